@@ -1,0 +1,220 @@
+//! A robot whose quantities are expressions known at run time.
+
+use num_dual::{Dual64, HyperDual64};
+
+use crate::planar::{Backbone, Options, Partials};
+use crate::{Number, Parameter};
+
+/// A function of one dimensionless argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Function {
+    /// Sine of an angle in radians.
+    Sin,
+    /// Cosine of an angle in radians.
+    Cos,
+    /// Tangent of an angle in radians.
+    Tan,
+    /// Exponential.
+    Exp,
+    /// Natural logarithm.
+    Ln,
+    /// Hyperbolic sine.
+    Sinh,
+    /// Hyperbolic cosine.
+    Cosh,
+    /// Hyperbolic tangent.
+    Tanh,
+}
+
+/// An expression in SI units over the arc length `s`, the tangent angle `theta` and the parameters.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Expression {
+    /// A number.
+    Number(f64),
+    /// The arc length `s`, m.
+    ArcLength,
+    /// The tangent angle `theta`, rad.
+    Theta,
+    /// Parameter by index.
+    Parameter(usize),
+    /// Sum.
+    Add(Box<Expression>, Box<Expression>),
+    /// Difference.
+    Sub(Box<Expression>, Box<Expression>),
+    /// Product.
+    Mul(Box<Expression>, Box<Expression>),
+    /// Quotient.
+    Div(Box<Expression>, Box<Expression>),
+    /// Opposite.
+    Neg(Box<Expression>),
+    /// `base^(numerator/denominator)`; the power 1/2 is the square root.
+    Power(Box<Expression>, i32, u32),
+    /// Function of one argument.
+    Call(Function, Box<Expression>),
+}
+
+impl Expression {
+    /// Value at `s` and `theta`; `parameter` gives the value of a parameter by its index.
+    pub fn evaluate<N: Number>(&self, s: N, theta: N, parameter: &impl Fn(usize) -> N) -> N {
+        let value = |expression: &Self| expression.evaluate(s, theta, parameter);
+        match self {
+            Self::Number(number) => N::from(*number),
+            Self::ArcLength => s,
+            Self::Theta => theta,
+            Self::Parameter(index) => parameter(*index),
+            Self::Add(left, right) => value(left) + value(right),
+            Self::Sub(left, right) => value(left) - value(right),
+            Self::Mul(left, right) => value(left) * value(right),
+            Self::Div(left, right) => value(left) / value(right),
+            Self::Neg(operand) => -value(operand),
+            Self::Power(base, numerator, 1) => value(base).powi(*numerator),
+            Self::Power(base, 1, 2) => value(base).sqrt(),
+            Self::Power(base, numerator, denominator) => {
+                value(base).powf(f64::from(*numerator) / f64::from(*denominator))
+            }
+            Self::Call(function, argument) => {
+                let argument = value(argument);
+                match function {
+                    Function::Sin => argument.sin(),
+                    Function::Cos => argument.cos(),
+                    Function::Tan => argument.tan(),
+                    Function::Exp => argument.exp(),
+                    Function::Ln => argument.ln(),
+                    Function::Sinh => argument.sinh(),
+                    Function::Cosh => argument.cosh(),
+                    Function::Tanh => argument.tanh(),
+                }
+            }
+        }
+    }
+}
+
+impl From<f64> for Expression {
+    fn from(value: f64) -> Self {
+        Self::Number(value)
+    }
+}
+
+/// Most parameters that a [`Robot`] can have.
+pub const MAX_PARAMETERS: usize = 8;
+
+/// A planar robot of expressions, for [`crate::planar::Generic`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Robot {
+    /// The physics; `angle_limit` is not read.
+    pub options: Options,
+    /// Values of the parameters, named `p0` to `p7`.
+    pub parameters: [f64; MAX_PARAMETERS],
+    /// Length `L`, m.
+    pub length: Expression,
+    /// Bending stiffness `EI(s)`, N m^2.
+    pub bending_stiffness: Expression,
+    /// Axial stiffness `EA(s)`, N.
+    pub axial_stiffness: Option<Expression>,
+    /// Spacing `W(s)` of the cables, m.
+    pub spacing: Expression,
+    /// Load per length along -x, N/m.
+    pub q_x: Expression,
+    /// Load per length along -y, N/m.
+    pub q_y: Expression,
+    /// Couple per length `c(s, theta)`, N.
+    pub couple: Option<Expression>,
+    /// Radius of the discs, m.
+    pub disc_radius: Option<Expression>,
+}
+
+impl Robot {
+    fn value<N: Number>(&self, expression: &Expression, s: N, theta: N) -> N {
+        expression.evaluate(s, theta, &|index| N::from(self.parameter(index)))
+    }
+
+    fn at<N: Number>(&self, expression: &Expression, s: N) -> N {
+        self.value(expression, s, N::from(0.0))
+    }
+}
+
+const fn parameter(name: &'static str) -> Parameter {
+    Parameter { name, unit: "SI", default: 0.0 }
+}
+
+impl Backbone for Robot {
+    const NAME: &'static str = "Robot";
+    const PARAMETERS: &'static [Parameter] = &[
+        parameter("p0"),
+        parameter("p1"),
+        parameter("p2"),
+        parameter("p3"),
+        parameter("p4"),
+        parameter("p5"),
+        parameter("p6"),
+        parameter("p7"),
+    ];
+
+    fn options(&self) -> Options {
+        self.options
+    }
+
+    fn length(&self) -> f64 {
+        self.at(&self.length, 0.0)
+    }
+
+    fn bending_stiffness<N: Number>(&self, s: N) -> N {
+        self.at(&self.bending_stiffness, s)
+    }
+
+    fn axial_stiffness<N: Number>(&self, s: N) -> N {
+        self.axial_stiffness.as_ref().map_or(N::from(f64::INFINITY), |stiffness| self.at(stiffness, s))
+    }
+
+    fn spacing<N: Number>(&self, s: N) -> N {
+        self.at(&self.spacing, s)
+    }
+
+    fn q_x<N: Number>(&self, s: N) -> N {
+        self.at(&self.q_x, s)
+    }
+
+    fn q_y<N: Number>(&self, s: N) -> N {
+        self.at(&self.q_y, s)
+    }
+
+    fn couple<N: Number>(&self, s: N, theta: N) -> N {
+        self.couple.as_ref().map_or(N::from(0.0), |couple| self.value(couple, s, theta))
+    }
+
+    fn disc_radius(&self) -> Option<f64> {
+        self.disc_radius.as_ref().map(|radius| self.at(radius, 0.0))
+    }
+
+    fn parameter(&self, index: usize) -> f64 {
+        self.parameters.get(index).copied().unwrap_or(f64::NAN)
+    }
+
+    fn set_parameter(&mut self, index: usize, value: f64) {
+        if let Some(parameter) = self.parameters.get_mut(index) {
+            *parameter = value;
+        }
+    }
+
+    fn sensitivity(&self, index: usize, s: f64, theta: f64) -> Partials {
+        let partial = |expression: &Expression| {
+            let seeded = |i: usize| Dual64::new(self.parameter(i), if i == index { 1.0 } else { 0.0 });
+            expression.evaluate(Dual64::from(s), Dual64::from(theta), &seeded).eps
+        };
+        let seeded = |i: usize| {
+            let value = HyperDual64::from_re(self.parameter(i));
+            if i == index { value.derivative2() } else { value }
+        };
+        let at = HyperDual64::from_re(s).derivative1();
+        Partials {
+            length: partial(&self.length),
+            bending_stiffness: partial(&self.bending_stiffness),
+            axial_stiffness: self.axial_stiffness.as_ref().map_or(0.0, partial),
+            spacing: partial(&self.spacing),
+            spacing_slope: self.spacing.evaluate(at, HyperDual64::from(theta), &seeded).eps1eps2,
+            q_x: partial(&self.q_x),
+            q_y: partial(&self.q_y),
+            couple: self.couple.as_ref().map_or(0.0, partial),
+        }
+    }
+}

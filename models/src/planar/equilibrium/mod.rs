@@ -1,0 +1,115 @@
+//! Equilibria of loaded planar robots: distributed loads, a load at the tip, cables by tension or by displacement.
+
+mod balance;
+mod drive;
+mod follow;
+mod rung;
+mod scan;
+mod sensitivity;
+mod settle;
+mod solve;
+#[cfg(test)]
+mod tests;
+
+use core::fmt;
+
+use pliant_runtime::quadrature::Rule;
+
+pub use self::sensitivity::Sensitivity;
+
+use self::rung::{LADDER, Rung};
+use super::state::State;
+use crate::{Report, Stability};
+
+/// Dimensionless pivots below this are zero to working accuracy.
+const SINGULAR: f64 = 1e-10;
+/// Nodes of the rule that integrates the potential of a distributed couple over the angle.
+const POTENTIAL_NODES: usize = 24;
+
+/// How a solve goes about it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Settings {
+    /// Largest residual of the discretised balance of an answer, relative to the load; largest remainder of a series, relative to
+    /// the angle.
+    pub tolerance: f64,
+    /// Newton iterations allowed, summed over load steps.
+    pub max_iterations: usize,
+    /// Where the branch followed from zero turns unstable, leave it for a stable equilibrium (towards +y first where both sides are
+    /// alike) instead of returning the unstable one.
+    pub take_stable_side: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        // Newton's method leaves 1e-16 to 1e-15; a series that leaves more than this is not worth its speed.
+        Self { tolerance: 1e-13, max_iterations: 2000, take_stable_side: false }
+    }
+}
+
+/// Why there is no equilibrium to return.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum Failure {
+    /// Newton's method did not arrive at the full load; a limit point is reported as the critical load.
+    #[error("no equilibrium found beyond {:.3} of the load ({} iterations)", .fraction, .report.iterations)]
+    NotConverged {
+        /// What was done.
+        report: Report,
+        /// The last equilibrium, at `fraction` of the load.
+        last: Option<Box<State>>,
+        /// Fraction of the load that was reached.
+        fraction: f64,
+    },
+    /// The backbone is inextensible, so that the displacements of the two cables are opposite in every shape.
+    #[error("displacements {} m and {} m are asked for, but they must add up to zero: the backbone is inextensible", .displacements[0], .displacements[1])]
+    Incompatible {
+        /// The displacements asked for, m.
+        displacements: [f64; 2],
+    },
+    /// The balance is singular where the solve starts or where a derivative is asked for.
+    #[error("the tangent is singular: its smallest pivot is {smallest_pivot:.1e} of the bending stiffness")]
+    Singular {
+        /// Smallest pivot, dimensionless.
+        smallest_pivot: f64,
+    },
+}
+
+/// The equilibrium solver: tables that are made once and serve every robot.
+///
+/// Solves do not allocate, except for the last state that a failure carries.
+#[derive(Clone)]
+pub struct Equilibrium {
+    ladder: [Rung; LADDER.len()],
+    potential: Rule,
+}
+
+impl fmt::Debug for Equilibrium {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Equilibrium").field("ladder", &LADDER).finish()
+    }
+}
+
+impl Equilibrium {
+    /// Makes the tables.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            ladder: LADDER.map(|(modes, nodes)| Rung::new(modes, nodes)),
+            potential: Rule::gauss_legendre(POTENTIAL_NODES),
+        }
+    }
+}
+
+impl Default for Equilibrium {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+fn verdict(negative: usize, stable: usize, smallest_pivot: f64) -> Stability {
+    match (smallest_pivot > SINGULAR, negative == stable) {
+        (true, true) => Stability::Stable,
+        (true, false) => Stability::Unstable,
+        (false, _) => Stability::Undecided,
+    }
+}

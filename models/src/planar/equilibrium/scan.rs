@@ -1,0 +1,243 @@
+//! All equilibria under given tensions.
+//!
+//! The force of dead loads beyond a station does not depend on the shape, so that the shape follows from the
+//! couple at the base by integrating `theta_sigma = A(M, theta)`, `M_sigma = -L n.(1 + u) t' - C` towards the tip, where
+//! `M(1) = m` leaves one equation in one unknown. The couple at the base lies within the integral of `|L n| + |C|` around
+//! `m`; that interval is searched for roots, and each is polished by Newton's method.
+
+use super::super::input::{Input, TipLoad};
+use super::super::kernel::Kernel;
+use super::super::state::State;
+use super::balance::{Balance, UNKNOWNS, Vector};
+use super::follow::{Effort, norm, polish};
+use super::solve::residual_of;
+use super::{Equilibrium, Settings, verdict};
+use crate::{Method, Report};
+
+/// Rung on which shapes are projected.
+const RUNG: usize = 2;
+/// Steps between two neighbouring nodes of that rung.
+const STEPS: usize = 2;
+/// Samples of the base couple per unit of the dimensionless bound, and the fewest and most of them.
+const DENSITY: f64 = 24.0;
+const SAMPLES: [f64; 2] = [96.0, 3000.0];
+/// Halvings of an interval in which two roots may hide: the residual has an extremum towards zero there.
+const REFINEMENTS: usize = 8;
+/// Bisections before Newton's method takes over.
+const BISECTIONS: usize = 40;
+/// Two equilibria whose unknowns differ by less than this part are one.
+const SAME: f64 = 1e-8;
+
+/// Integration from the base, under loads that are tabulated once.
+struct Shooting<'a, 'b, K> {
+    balance: &'a Balance<'b, K>,
+    tensions: [f64; 2],
+    /// Base, middle and end of every step.
+    stations: Vec<[f64; 3]>,
+    /// `L n` there, N m.
+    moments: Vec<[[f64; 2]; 3]>,
+}
+
+impl<'a, 'b, K: Kernel> Shooting<'a, 'b, K> {
+    fn new(balance: &'a Balance<'b, K>) -> Self {
+        let mut stations = Vec::new();
+        let mut from = 0.0;
+        for to in balance.rung.sigma.iter().copied().chain([1.0]) {
+            let step = (to - from) / STEPS as f64;
+            for index in 0..STEPS {
+                let start = from + index as f64 * step;
+                stations.push([start, start + 0.5 * step, start + step]);
+            }
+            from = to;
+        }
+        let moments =
+            stations.iter().map(|stations| stations.map(|sigma| balance.moment_at(sigma))).collect();
+        Self { balance, tensions: balance.tensions(&[0.0; UNKNOWNS], 1.0), stations, moments }
+    }
+
+    /// `[theta_sigma, M_sigma]` where the angle is `theta` and the couple `couple`.
+    fn rates(&self, sigma: f64, moment: [f64; 2], theta: f64, couple: f64) -> [f64; 2] {
+        let balance = self.balance;
+        let (sine, cosine) = theta.sin_cos();
+        let along = moment[0] * cosine + moment[1] * sine;
+        let across = moment[1] * cosine - moment[0] * sine;
+        let (mut rate, mut strain) = (0.0, 0.0);
+        for _ in 0..8 {
+            let station = balance.kernel.station(&sigma, &[rate, strain, self.tensions[0], self.tensions[1]]);
+            let [aa, au, uu] = station.stiffness;
+            let on_rate = couple - station.stress[0];
+            let on_strain = if balance.options.extensible { along - station.stress[1] } else { 0.0 };
+            let determinant = aa * uu - au * au;
+            let step = (on_rate * uu - on_strain * au) / determinant;
+            rate += step;
+            strain += (on_strain * aa - on_rate * au) / determinant;
+            if step.abs() <= 1e-12 * rate.abs() || !balance.is_nonlinear() {
+                break;
+            }
+        }
+        let distributed = if balance.options.couple { balance.kernel.couple(&sigma, &theta)[0] } else { 0.0 };
+        [rate, -(1.0 + strain) * across - distributed]
+    }
+
+    /// The couple left over at the tip for a couple at the base; coefficients of the shape where they are asked for.
+    fn shoot(&self, base: f64, mut shape: Option<&mut Vector>) -> f64 {
+        let (mut theta, mut couple) = (0.0, base);
+        let rung = self.balance.rung;
+        for (step, (sigma, moment)) in self.stations.iter().zip(&self.moments).enumerate() {
+            let width = sigma[2] - sigma[0];
+            let first = self.rates(sigma[0], moment[0], theta, couple);
+            if let Some(shape) = shape.as_deref_mut()
+                && step >= STEPS
+                && step % STEPS == 0
+            {
+                let node = step / STEPS - 1;
+                for (entry, p) in shape.iter_mut().zip(rung.value(node)) {
+                    *entry += rung.weight[node] * first[0] * p;
+                }
+            }
+            let half = 0.5 * width;
+            let second = self.rates(sigma[1], moment[1], theta + half * first[0], couple + half * first[1]);
+            let third = self.rates(sigma[1], moment[1], theta + half * second[0], couple + half * second[1]);
+            let fourth = self.rates(sigma[2], moment[2], theta + width * third[0], couple + width * third[1]);
+            theta += width / 6.0 * (first[0] + 2.0 * (second[0] + third[0]) + fourth[0]);
+            couple += width / 6.0 * (first[1] + 2.0 * (second[1] + third[1]) + fourth[1]);
+        }
+        couple - self.balance.tip.couple
+    }
+
+    /// Bound on the couple at the base less that at the tip.
+    fn bound(&self) -> f64 {
+        let balance = self.balance;
+        let mut bound = 0.0;
+        for (sigma, moment) in self.stations.iter().zip(&self.moments) {
+            let mut density = moment[1][0].hypot(moment[1][1]);
+            if balance.options.extensible {
+                // The axial strain changes the lever arms; it is small against 1 wherever the model makes sense.
+                density *= 1.5;
+            }
+            if balance.options.couple {
+                let turns = (-16_i32..=16).map(|k| f64::from(k) * core::f64::consts::FRAC_PI_8);
+                density +=
+                    turns.map(|theta| balance.kernel.couple(&sigma[1], &theta)[0].abs()).fold(0.0, f64::max);
+            }
+            bound += (sigma[2] - sigma[0]) * density;
+        }
+        bound
+    }
+
+    /// Intervals of the couple at the base that hold a root.
+    fn brackets(&self) -> Vec<[f64; 2]> {
+        let bound = 1.01 * self.bound() + 1e-3 * self.balance.couple;
+        let samples = (DENSITY * bound / self.balance.couple).clamp(SAMPLES[0], SAMPLES[1]).ceil();
+        let middle = self.balance.tip.couple;
+        let mut points: Vec<[f64; 2]> = Vec::new();
+        let mut index = -samples;
+        while index <= samples {
+            // Off the middle, where a straight equilibrium would fall on a sample.
+            let base = middle + bound * (index + 0.1) / samples;
+            points.push([base, self.shoot(base, None)]);
+            index += 1.0;
+        }
+        let mut brackets = Vec::new();
+        for window in points.windows(3) {
+            if (window[0][1] > 0.0) != (window[1][1] > 0.0) {
+                brackets.push([window[0][0], window[1][0]]);
+            } else if (window[1][1] > 0.0) == (window[2][1] > 0.0)
+                && window[1][1].abs() < window[0][1].abs().min(window[2][1].abs())
+            {
+                brackets.extend(self.hidden([window[0], window[1], window[2]]).into_iter().flatten());
+            }
+        }
+        if let [.., before, last] = points[..]
+            && (before[1] > 0.0) != (last[1] > 0.0)
+        {
+            brackets.push([before[0], last[0]]);
+        }
+        brackets
+    }
+
+    /// Follows an extremum towards zero, in case it crosses: then there are two roots.
+    fn hidden(&self, mut window: [[f64; 2]; 3]) -> Option<[[f64; 2]; 2]> {
+        let outer = [window[0][0], window[2][0]];
+        for _ in 0..REFINEMENTS {
+            let halves = [0, 1].map(|i| {
+                let base = 0.5 * (window[i][0] + window[i + 1][0]);
+                [base, self.shoot(base, None)]
+            });
+            let five = [window[0], halves[0], window[1], halves[1], window[2]];
+            if let Some(across) = five.iter().find(|point| (point[1] > 0.0) != (window[0][1] > 0.0)) {
+                return Some([[outer[0], across[0]], [across[0], outer[1]]]);
+            }
+            let least = (1..4).min_by(|a, b| five[*a][1].abs().total_cmp(&five[*b][1].abs()))?;
+            window = [five[least - 1], five[least], five[least + 1]];
+        }
+        None
+    }
+
+    /// A shape near the root in an interval.
+    fn shape(&self, [mut low, mut high]: [f64; 2]) -> Vector {
+        let sign = self.shoot(low, None) > 0.0;
+        for _ in 0..BISECTIONS {
+            let middle = 0.5 * (low + high);
+            if (self.shoot(middle, None) > 0.0) == sign {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        let mut shape = [0.0; UNKNOWNS];
+        self.shoot(0.5 * (low + high), Some(&mut shape));
+        shape
+    }
+}
+
+impl Equilibrium {
+    /// All equilibria under tensions `[F1, F2]` (N) and a load at the tip, in the order of their total energy, with their reports:
+    /// the first is the one of lowest energy.
+    ///
+    /// Complete as far as equilibria are told apart on a scan of the couple at the base, which is refined with the load; this is
+    /// for the study of a robot rather than for control: it takes thousands of integrations, and allocates.
+    #[must_use]
+    pub fn equilibria<K: Kernel>(
+        &self,
+        kernel: &K,
+        forces: [f64; 2],
+        tip: &TipLoad,
+        settings: &Settings,
+    ) -> Vec<(State, Report)> {
+        let input = Input::forces(forces[0], forces[1]).with_tip_load(*tip);
+        let balance = Balance::new(kernel, &self.ladder[RUNG], &input);
+        let shooting = Shooting::new(&balance);
+        let mut found: Vec<(Vector, State, Report)> = Vec::new();
+        for bracket in shooting.brackets() {
+            let mut effort = Effort { iterations: 0, load_steps: 0, limit: settings.max_iterations };
+            let shape = shooting.shape(bracket);
+            let Some((z, _)) = polish(&balance, &shape, &mut effort) else { continue };
+            let Some(resolved) = self.resolve(kernel, &input, &z, RUNG, &mut effort) else {
+                continue;
+            };
+            let balance = Balance::new(kernel, &self.ladder[resolved.rung], &input);
+            let state = balance.state(&resolved.z, 1.0, &self.potential);
+            let report = Report {
+                method: Method::Newton,
+                iterations: effort.iterations,
+                residual: residual_of(&balance, &resolved.z).max(resolved.tail),
+                load_steps: 0,
+                stability: verdict(resolved.negative, 0, resolved.smallest_pivot),
+                critical_load: None,
+            };
+            let known = found.iter().any(|(other, _, _)| {
+                let mut difference = resolved.z;
+                for (entry, other) in difference.iter_mut().zip(other) {
+                    *entry -= other;
+                }
+                norm(&difference) <= SAME * norm(other).max(balance.load_size)
+            });
+            if !known && state.is_finite() && report.residual <= settings.tolerance {
+                found.push((resolved.z, state, report));
+            }
+        }
+        found.sort_by(|a, b| a.1.energies.total().total_cmp(&b.1.energies.total()));
+        found.into_iter().map(|(_, state, report)| (state, report)).collect()
+    }
+}

@@ -1,0 +1,300 @@
+//! Derivatives of an equilibrium, from its factorised tangent.
+
+use super::super::input::{Cable, Input};
+use super::super::kernel::Kernel;
+use super::super::state::State;
+use super::balance::{Balance, LARGE, Node, SMALL, Tangent, UNKNOWNS, Vector};
+use super::drive::Unknown;
+use super::rung::NODES;
+use super::{Equilibrium, Failure, SINGULAR};
+
+/// First derivatives of an equilibrium.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Sensitivity {
+    /// Tip `[x, y, theta]` (rows; m, m, rad) with respect to the two cable inputs (columns), each a tension in N or a displacement
+    /// in m, as the input has them.
+    pub tip: [[f64; 2]; 3],
+    /// Tip `[x, y, theta]` (rows) with respect to a dead load `[f_x, f_y, m]` at the tip (columns; N, N, N m). Symmetric where both
+    /// cables are driven in the same way as in the solve.
+    pub compliance: [[f64; 3]; 3],
+    /// What each cable answers (rows: its displacement in m where its tension is given, its tension in N where its displacement is) with
+    /// respect to the two cable inputs (columns).
+    pub cables: [[f64; 2]; 2],
+}
+
+/// Partial derivatives of the balance with respect to something that moves, at fixed unknowns, before the strain is eliminated.
+struct Direct {
+    /// Per node: of `psi_A`, of the angle's part of the gradient, and of `psi_u - L n.t`.
+    nodes: [[f64; 3]; NODES],
+    /// Of the couple at the tip.
+    tip_couple: f64,
+    /// Per node: of what the cables take in.
+    take_in: [[f64; 2]; NODES],
+    /// Of the given tensions.
+    forces: [f64; 2],
+    /// Of the given displacements.
+    displacements: [f64; 2],
+    /// Of the length.
+    length: f64,
+}
+
+impl Direct {
+    const NONE: Self = Self {
+        nodes: [[0.0; 3]; NODES],
+        tip_couple: 0.0,
+        take_in: [[0.0; 2]; NODES],
+        forces: [0.0; 2],
+        displacements: [0.0; 2],
+        length: 0.0,
+    };
+}
+
+/// What moves with it.
+struct Response {
+    tip: [f64; 3],
+    tensions: [f64; 2],
+    displacements: [f64; 2],
+}
+
+/// An equilibrium with the factors of its tangent.
+struct Linear<'a, K, const N: usize> {
+    balance: Balance<'a, K>,
+    z: Vector,
+    tensions: [f64; 2],
+    tangent: Tangent<N>,
+}
+
+impl<K: Kernel, const N: usize> Linear<'_, K, N> {
+    fn node(&self, index: usize) -> Node {
+        self.balance.node(index, &self.z, 1.0, self.tensions)
+    }
+
+    /// Given tensions enter the balance through the gradient of what the cables take in.
+    fn add_forces(&self, direct: &mut Direct) {
+        for index in 0..self.balance.rung.sigma.len() {
+            let node = self.node(index);
+            for (force, gradient) in direct.forces.iter().zip(node.take_in_gradient) {
+                direct.nodes[index][0] -= force * gradient[0];
+                direct.nodes[index][2] -= force * gradient[1];
+            }
+        }
+    }
+
+    fn respond(&self, direct: &Direct) -> Response {
+        let balance = &self.balance;
+        let (modes, order) = (balance.rung.modes, balance.order());
+        let directions = balance.drive.directions();
+        let nodes = balance.rung.sigma.len();
+        let mut rhs = [0.0; UNKNOWNS];
+        let mut taken_in = [0.0; 2];
+        for index in 0..nodes {
+            let node = self.node(index);
+            let weight = balance.rung.weight[index];
+            let [on_rate, on_angle, on_strain] = direct.nodes[index];
+            let [rate_strain, angle_strain, strain_strain] = node.strain_row;
+            let slack = on_strain / strain_strain;
+            let rate = weight / balance.couple * (on_rate - rate_strain * slack);
+            let angle = weight / balance.couple * (on_angle - angle_strain * slack);
+            let (p, q) = (balance.rung.value(index), balance.rung.integral(index));
+            for ((entry, p), q) in rhs[..modes].iter_mut().zip(p).zip(q) {
+                *entry -= rate * p + angle * q;
+            }
+            let moved = direct.take_in[index].iter().zip(node.take_in_gradient);
+            for (sum, (moved, gradient)) in taken_in.iter_mut().zip(moved) {
+                *sum += weight * (moved - gradient[1] * slack);
+            }
+        }
+        rhs[0] += direct.tip_couple / balance.couple;
+        for (entry, row) in rhs[modes..order].iter_mut().zip(directions) {
+            let gap: f64 = (0..2).map(|i| row[i] * (taken_in[i] - direct.displacements[i])).sum();
+            *entry = gap / balance.arm;
+        }
+        self.tangent.solve(&mut rhs[..order]);
+
+        let unit = balance.couple / balance.arm;
+        let unknown = [0, 1].map(|i| if i < balance.drive.count() { unit * rhs[modes + i] } else { 0.0 });
+        let moved: [f64; 2] =
+            core::array::from_fn(|i| directions[0][i] * unknown[0] + directions[1][i] * unknown[1]);
+        let mut response = Response {
+            tip: [0.0, 0.0, rhs[0]],
+            tensions: core::array::from_fn(|i| moved[i] + direct.forces[i]),
+            displacements: [0.0; 2],
+        };
+        for index in 0..nodes {
+            let node = self.node(index);
+            let weight = balance.rung.weight[index];
+            let [rate, angle] = balance.angle(&rhs, index);
+            let [rate_strain, angle_strain, strain_strain] = node.strain_row;
+            let pulled: f64 = (0..2).map(|i| moved[i] * node.take_in_gradient[i][1]).sum();
+            let strain =
+                (pulled - rate_strain * rate - angle_strain * angle - direct.nodes[index][2]) / strain_strain;
+            let [cosine, sine] = node.tangent;
+            let stretch = 1.0 + node.strain;
+            let along = balance.length * strain + direct.length * stretch;
+            let across = balance.length * stretch * angle;
+            response.tip[0] += weight * (along * cosine - across * sine);
+            response.tip[1] += weight * (along * sine + across * cosine);
+            for i in 0..2 {
+                let [by_rate, by_strain] = node.take_in_gradient[i];
+                response.displacements[i] +=
+                    weight * (by_rate * rate + by_strain * strain + direct.take_in[index][i]);
+            }
+        }
+        response
+    }
+}
+
+impl Equilibrium {
+    fn linear<'a, K: Kernel, const N: usize>(
+        &'a self,
+        kernel: &'a K,
+        input: &Input,
+        state: &State,
+    ) -> Result<Linear<'a, K, N>, Failure> {
+        let balance = Balance::new(kernel, &self.ladder[self.rung_of(state)], input);
+        let z = balance.unknowns(state);
+        let tensions = balance.tensions(&z, 1.0);
+        let mut tangent = Tangent::<N>::new(0);
+        let mut residual = [0.0; UNKNOWNS];
+        balance.assemble(&z, 1.0, &mut residual, Some(&mut tangent));
+        let inertia = tangent.factorise();
+        if inertia.smallest_pivot > SINGULAR {
+            Ok(Linear { balance, z, tensions, tangent })
+        } else {
+            Err(Failure::Singular { smallest_pivot: inertia.smallest_pivot })
+        }
+    }
+
+    /// Derivatives of the equilibrium `state` under `input` with respect to its inputs, exact for the discretised robot.
+    ///
+    /// Where only the difference of the two displacements is determined (both given, inextensible backbone), a column is the derivative
+    /// with respect to one of them through `(Delta_l_1 - Delta_l_2)/2`, and the tensions are those of the cable that pulls.
+    ///
+    /// # Errors
+    /// [`Failure::Singular`] at a bifurcation or limit point.
+    pub fn sensitivity<K: Kernel>(
+        &self,
+        kernel: &K,
+        input: &Input,
+        state: &State,
+    ) -> Result<Sensitivity, Failure> {
+        if state.modes + 2 <= SMALL {
+            self.sensitivity_sized::<K, SMALL>(kernel, input, state)
+        } else {
+            self.sensitivity_sized::<K, LARGE>(kernel, input, state)
+        }
+    }
+
+    fn sensitivity_sized<K: Kernel, const N: usize>(
+        &self,
+        kernel: &K,
+        input: &Input,
+        state: &State,
+    ) -> Result<Sensitivity, Failure> {
+        let linear = self.linear::<K, N>(kernel, input, state)?;
+        let balance = &linear.balance;
+        let mut found = Sensitivity { tip: [[0.0; 2]; 3], compliance: [[0.0; 3]; 3], cables: [[0.0; 2]; 2] };
+        for column in 0..2 {
+            let mut direct = Direct::NONE;
+            match input.cables[column] {
+                Cable::Force(_) => direct.forces[column] = 1.0,
+                Cable::Displacement(_) => direct.displacements[column] = 1.0,
+            }
+            linear.add_forces(&mut direct);
+            let response = linear.respond(&direct);
+            for row in 0..3 {
+                found.tip[row][column] = response.tip[row];
+            }
+            let tensions = match balance.drive.unknown {
+                Unknown::Difference => {
+                    let rate = response.tensions[0] - response.tensions[1];
+                    if linear.tensions[0] >= linear.tensions[1] { [rate, 0.0] } else { [0.0, -rate] }
+                }
+                _ => response.tensions,
+            };
+            let answers = response.displacements.into_iter().zip(tensions).zip(&input.cables);
+            for (row, ((displacement, tension), cable)) in found.cables.iter_mut().zip(answers) {
+                row[column] = match cable {
+                    Cable::Force(_) => displacement,
+                    Cable::Displacement(_) => tension,
+                };
+            }
+        }
+        for column in 0..3 {
+            let mut direct = Direct::NONE;
+            if column == 2 {
+                direct.tip_couple = 1.0;
+            } else {
+                for index in 0..balance.rung.sigma.len() {
+                    let node = linear.node(index);
+                    let moment = core::array::from_fn(|i| if i == column { balance.length } else { 0.0 });
+                    add_moment(&mut direct.nodes[index], &node, moment);
+                }
+            }
+            let response = linear.respond(&direct);
+            for row in 0..3 {
+                found.compliance[row][column] = response.tip[row];
+            }
+        }
+        Ok(found)
+    }
+
+    /// Derivative of the tip `[x, y, theta]` of the equilibrium `state` under `input` with respect to the declared parameter `index`, at
+    /// fixed inputs; m and rad per unit of the parameter.
+    ///
+    /// # Errors
+    /// [`Failure::Singular`] at a bifurcation or limit point.
+    pub fn parameter_sensitivity<K: Kernel>(
+        &self,
+        kernel: &K,
+        input: &Input,
+        state: &State,
+        index: usize,
+    ) -> Result<[f64; 3], Failure> {
+        if state.modes + 2 <= SMALL {
+            self.parameter_sensitivity_sized::<K, SMALL>(kernel, input, state, index)
+        } else {
+            self.parameter_sensitivity_sized::<K, LARGE>(kernel, input, state, index)
+        }
+    }
+
+    fn parameter_sensitivity_sized<K: Kernel, const N: usize>(
+        &self,
+        kernel: &K,
+        input: &Input,
+        state: &State,
+        index: usize,
+    ) -> Result<[f64; 3], Failure> {
+        let linear = self.linear::<K, N>(kernel, input, state)?;
+        let balance = &linear.balance;
+        let mut direct = Direct { length: kernel.length_sensitivity(index), ..Direct::NONE };
+        for station in 0..balance.rung.sigma.len() {
+            let sigma = balance.rung.sigma[station];
+            let [rate, theta] = balance.angle(&linear.z, station);
+            let node = linear.node(station);
+            let [f1, f2] = linear.tensions;
+            let moved = kernel.station_sensitivity(index, sigma, theta, &[rate, node.strain, f1, f2]);
+            let target = &mut direct.nodes[station];
+            target[0] += moved.stress[0];
+            target[1] -= moved.couple;
+            if balance.options.extensible {
+                target[2] += moved.stress[1];
+            }
+            let moment = balance.moment(station, 1.0);
+            let moment = core::array::from_fn(|i| {
+                balance.length * moved.resultant[i] + direct.length / balance.length * moment[i]
+            });
+            add_moment(&mut direct.nodes[station], &node, moment);
+            direct.take_in[station] = moved.take_in;
+        }
+        Ok(linear.respond(&direct).tip)
+    }
+}
+
+/// Adds what a change of `L n` does to the gradient at a node.
+fn add_moment(target: &mut [f64; 3], node: &Node, moment: [f64; 2]) {
+    let [cosine, sine] = node.tangent;
+    target[1] -= (1.0 + node.strain) * (moment[1] * cosine - moment[0] * sine);
+    target[2] -= moment[0] * cosine + moment[1] * sine;
+}

@@ -1,0 +1,130 @@
+//! Conditions on the quantities of a declaration that only the parameters decide.
+
+/// Stations of the first look.
+const STATIONS: usize = 64;
+/// A margin below this part of the largest is none: where a quantity touches zero, it is found to within rounding.
+const TOUCHES: f64 = 1e-14;
+/// Golden sections of the interval about a lowest station.
+const SECTIONS: usize = 48;
+
+/// A condition on the quantities of a declaration that the parameters of a robot break.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fault {
+    /// The quantity.
+    pub quantity: &'static str,
+    /// What is expected of it.
+    pub expected: &'static str,
+    /// Station `s / L` where it fails.
+    pub sigma: f64,
+    /// Its value there, SI.
+    pub value: f64,
+}
+
+/// What must hold all along the backbone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// More than zero.
+    Positive,
+    /// Zero or more.
+    NonNegative,
+    /// Anything but zero.
+    Nonzero,
+    /// At most the radius of the discs.
+    InsideDiscs,
+}
+
+impl Condition {
+    const fn expected(self) -> &'static str {
+        match self {
+            Self::Positive => "a positive finite number",
+            Self::NonNegative => "a finite number, at least zero",
+            Self::Nonzero => "a number that does not reach zero inside [0, L]",
+            Self::InsideDiscs => "at most the radius of the discs",
+        }
+    }
+
+    /// Looks along the backbone for a station where `value`, `[quantity, limit]` over `sigma`, breaks the condition: at 65
+    /// stations, and between them where the margin has a lowest point.
+    pub fn find_fault(self, quantity: &'static str, value: impl Fn(f64) -> [f64; 2]) -> Option<Fault> {
+        let sign = value(0.0)[0].signum();
+        let margin = |sigma: f64| {
+            let [value, limit] = value(sigma);
+            match self {
+                Self::Positive | Self::NonNegative => value,
+                Self::Nonzero => sign * value,
+                Self::InsideDiscs => limit - value,
+            }
+        };
+        let strict = matches!(self, Self::Positive | Self::Nonzero);
+        let fault =
+            |sigma: f64| Some(Fault { quantity, expected: self.expected(), sigma, value: value(sigma)[0] });
+        let station = |index: usize| index as f64 / STATIONS as f64;
+        let margins: [f64; STATIONS + 1] = core::array::from_fn(|index| margin(station(index)));
+        for (index, margin) in margins.iter().enumerate() {
+            if !margin.is_finite() || *margin < 0.0 || (strict && *margin == 0.0) {
+                return fault(station(index));
+            }
+        }
+        let touches = if strict { TOUCHES * margins.iter().fold(0.0_f64, |a, b| a.max(*b)) } else { 0.0 };
+        for index in 0..=STATIONS {
+            let (before, after) = (index.saturating_sub(1), (index + 1).min(STATIONS));
+            let [left, here, right] = [before, index, after].map(|index| margins[index]);
+            if left < here || right < here || (left == here && here == right) {
+                continue;
+            }
+            let lowest = lowest(&margin, station(before), station(after));
+            // Negated, so that NaN fails.
+            let holds = margin(lowest) >= touches;
+            if !holds {
+                return fault(lowest);
+            }
+        }
+        None
+    }
+}
+
+/// Where `margin` is lowest between two stations, by golden sections.
+fn lowest(margin: &impl Fn(f64) -> f64, mut low: f64, mut high: f64) -> f64 {
+    const GOLDEN: f64 = 0.618_033_988_749_895;
+    for _ in 0..SECTIONS {
+        let (left, right) = (high - GOLDEN * (high - low), low + GOLDEN * (high - low));
+        let (at_left, at_right) = (margin(left), margin(right));
+        if at_left.is_nan() {
+            return left;
+        }
+        if at_left < at_right { high = right } else { low = left }
+    }
+    0.5 * (low + high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zeros_between_the_stations_are_found() {
+        let touching = |sigma: f64| [(sigma - 0.123_456).powi(2), 0.0];
+        let fault = Condition::Positive.find_fault("the stiffness", touching).unwrap();
+        assert!((fault.sigma - 0.123_456).abs() < 1e-7);
+        assert_eq!(Condition::NonNegative.find_fault("the stiffness", touching), None);
+        let crossing = |sigma: f64| [(sigma - 0.51).powi(2) - 1e-6, 0.0];
+        for condition in [Condition::Positive, Condition::NonNegative, Condition::Nonzero] {
+            assert!(condition.find_fault("the stiffness", crossing).is_some(), "{condition:?}");
+        }
+        let narrow = |sigma: f64| [0.05 - (sigma - 0.777).powi(2), 0.05 - 1e-9];
+        let fault = Condition::InsideDiscs.find_fault("the spacing", narrow).unwrap();
+        assert!((fault.sigma - 0.777).abs() < 1e-4);
+    }
+
+    #[test]
+    fn signs_and_sizes_do_not_matter_where_nothing_is_wrong() {
+        for scale in [1.0, 1e-300, 1e300] {
+            let value = |sigma: f64| [scale * (1.0 - 0.9 * sigma), 0.0];
+            assert_eq!(Condition::Positive.find_fault("q", value), None);
+            assert_eq!(Condition::Nonzero.find_fault("q", |sigma| value(sigma).map(|x| -x)), None);
+        }
+        let value = |sigma: f64| [1e-200 * (sigma - 0.3), 0.0];
+        assert!(Condition::Nonzero.find_fault("q", value).is_some());
+        assert!(Condition::NonNegative.find_fault("q", |_| [f64::NAN, 0.0]).is_some());
+    }
+}

@@ -1,0 +1,107 @@
+//! What a hand-written robot says about itself.
+
+use crate::planar::Options;
+use crate::{Number, Parameter};
+
+/// A planar cable-driven robot, written by hand: its stiffness, routing and loads as functions of the arc length.
+///
+/// Functions are generic over [`Number`], so that the derivatives a solver needs come from dual numbers.
+///
+/// ```
+/// use pliant_models::{Number, planar::{Backbone, Generic, Kernel}};
+///
+/// #[derive(Clone, Debug)]
+/// struct Tapered;
+///
+/// impl Backbone for Tapered {
+///     const NAME: &'static str = "Tapered";
+///     fn length(&self) -> f64 { 0.3 }
+///     fn bending_stiffness<N: Number>(&self, s: N) -> N {
+///         let diameter = -s / 300.0 + 0.006;
+///         diameter.powi(4) * (2e9 * core::f64::consts::PI / 64.0)
+///     }
+///     fn spacing<N: Number>(&self, _s: N) -> N { N::from(0.11) }
+/// }
+///
+/// let [x, y, theta] = Generic::new(Tapered).tip(&[1.0, 1.0]);
+/// assert!(x > 0.29 && y > 0.02 && theta > 0.1);
+/// ```
+pub trait Backbone: Clone + core::fmt::Debug {
+    /// Name of the robot.
+    const NAME: &'static str;
+    /// Run-time parameters; none unless given.
+    const PARAMETERS: &'static [Parameter] = &[];
+
+    /// The physics; `angle_limit` is not read. Inextensible and unloaded unless given.
+    fn options(&self) -> Options {
+        Options::default()
+    }
+
+    /// Length `L`, m.
+    fn length(&self) -> f64;
+
+    /// Bending stiffness `EI(s)`, N m^2.
+    fn bending_stiffness<N: Number>(&self, s: N) -> N;
+
+    /// Axial stiffness `EA(s)`, N; read where [`Options::extensible`] is set.
+    fn axial_stiffness<N: Number>(&self, _s: N) -> N {
+        N::from(f64::INFINITY)
+    }
+
+    /// Spacing `W(s)` of the cables, m.
+    fn spacing<N: Number>(&self, s: N) -> N;
+
+    /// Load per length along -x, N/m; read where [`Options::loaded`] is set.
+    fn q_x<N: Number>(&self, _s: N) -> N {
+        N::from(0.0)
+    }
+
+    /// Load per length along -y, N/m; read where [`Options::loaded`] is set.
+    fn q_y<N: Number>(&self, _s: N) -> N {
+        N::from(0.0)
+    }
+
+    /// Couple per length `c(s, theta)`, N; read where [`Options::couple`] is set.
+    fn couple<N: Number>(&self, _s: N, _theta: N) -> N {
+        N::from(0.0)
+    }
+
+    /// Radius of the discs, m.
+    fn disc_radius(&self) -> Option<f64> {
+        None
+    }
+
+    /// Value of parameter `index`, SI.
+    fn parameter(&self, _index: usize) -> f64 {
+        f64::NAN
+    }
+
+    /// Sets parameter `index`, SI.
+    fn set_parameter(&mut self, _index: usize, _value: f64) {}
+
+    /// Derivatives of every quantity with respect to parameter `index` at fixed `s` and `theta`; zero unless given.
+    fn sensitivity(&self, _index: usize, _s: f64, _theta: f64) -> Partials {
+        Partials::default()
+    }
+}
+
+/// Derivatives of a [`Backbone`]'s quantities with respect to one parameter.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Partials {
+    /// Of the length.
+    pub length: f64,
+    /// Of the bending stiffness.
+    pub bending_stiffness: f64,
+    /// Of the axial stiffness.
+    pub axial_stiffness: f64,
+    /// Of the spacing.
+    pub spacing: f64,
+    /// Of the slope of the spacing, `dW/ds`.
+    pub spacing_slope: f64,
+    /// Of the load along -x.
+    pub q_x: f64,
+    /// Of the load along -y.
+    pub q_y: f64,
+    /// Of the couple.
+    pub couple: f64,
+}

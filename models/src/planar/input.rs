@@ -1,0 +1,69 @@
+//! What a planar robot is asked to hold: its cables and the load at its tip.
+
+/// How one cable is driven.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Cable {
+    /// By its tension, N; pulling is positive.
+    Force(f64),
+    /// By its displacement `Delta_l`, m: what the motor has taken in since the robot was straight.
+    Displacement(f64),
+}
+
+/// A dead load at the tip, world frame.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct TipLoad {
+    /// Force `[f_x, f_y]`, N.
+    pub force: [f64; 2],
+    /// Couple, N m; positive bends towards +y.
+    pub couple: f64,
+}
+
+/// The input of a solve: both cables, and the load at the tip.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Input {
+    /// Cable 1 (at `+W/2`) and cable 2 (at `-W/2`).
+    pub cables: [Cable; 2],
+    /// Load at the tip.
+    pub tip: TipLoad,
+}
+
+impl Input {
+    /// Both cables by tension, N.
+    #[must_use]
+    pub const fn forces(f1: f64, f2: f64) -> Self {
+        Self::cables(Cable::Force(f1), Cable::Force(f2))
+    }
+
+    /// Both cables by displacement, m.
+    #[must_use]
+    pub const fn displacements(delta_l1: f64, delta_l2: f64) -> Self {
+        Self::cables(Cable::Displacement(delta_l1), Cable::Displacement(delta_l2))
+    }
+
+    /// The difference `Delta_F = F1 - F2`, N: one cable carries it, the other is free of tension.
+    #[must_use]
+    pub const fn force_difference(delta_f: f64) -> Self {
+        Self::forces(delta_f.max(0.0), (-delta_f).max(0.0))
+    }
+
+    /// Antagonistic cables: cable 1 taken in by `delta_l`, cable 2 let out by as much, m.
+    #[must_use]
+    pub const fn displacement(delta_l: f64) -> Self {
+        Self::displacements(delta_l, -delta_l)
+    }
+
+    /// Each cable in its own way.
+    #[must_use]
+    pub const fn cables(cable_1: Cable, cable_2: Cable) -> Self {
+        Self { cables: [cable_1, cable_2], tip: TipLoad { force: [0.0; 2], couple: 0.0 } }
+    }
+
+    /// The same cables with this load at the tip.
+    #[must_use]
+    pub const fn with_tip_load(self, tip: TipLoad) -> Self {
+        Self { tip, ..self }
+    }
+}

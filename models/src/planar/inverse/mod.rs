@@ -1,0 +1,137 @@
+//! Inverse problems: inputs that bring the tip to a target, or along a trajectory.
+
+mod linear;
+mod problem;
+mod tracker;
+
+pub use tracker::{Sample, Tracked, Tracker};
+
+use super::error::finite;
+use super::{Error, Input, Kernel, Planar, Solution};
+use problem::Problem;
+
+/// What the tip should do.
+///
+/// A robot with one input (an inextensible one) follows one coordinate; a robot with two inputs (an extensible one) a position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Target {
+    /// `x` of the tip, m.
+    X(f64),
+    /// `y` of the tip, m.
+    Y(f64),
+    /// Angle of the tip, rad.
+    Angle(f64),
+    /// `[x, y]` of the tip, m.
+    Position([f64; 2]),
+}
+
+impl Target {
+    /// Rows of `[x, y, theta]` that it is about.
+    const fn rows(&self) -> &'static [usize] {
+        match self {
+            Self::X(_) => &[0],
+            Self::Y(_) => &[1],
+            Self::Angle(_) => &[2],
+            Self::Position(_) => &[0, 1],
+        }
+    }
+
+    const fn values(&self) -> [f64; 2] {
+        match *self {
+            Self::X(value) | Self::Y(value) | Self::Angle(value) => [value, 0.0],
+            Self::Position(values) => values,
+        }
+    }
+
+    const fn with(&self, values: [f64; 2]) -> Self {
+        match self {
+            Self::X(_) => Self::X(values[0]),
+            Self::Y(_) => Self::Y(values[0]),
+            Self::Angle(_) => Self::Angle(values[0]),
+            Self::Position(_) => Self::Position(values),
+        }
+    }
+
+    const fn name(&self) -> &'static str {
+        match self {
+            Self::X(_) => "the x of the tip",
+            Self::Y(_) => "the y of the tip",
+            Self::Angle(_) => "the angle of the tip",
+            Self::Position(_) => "the position of the tip",
+        }
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        self.values().into_iter().try_for_each(|value| finite(self.name(), value))
+    }
+}
+
+/// Where a motion starts: how the cables are driven, and on which branch.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Start {
+    /// Time, s.
+    pub time: f64,
+    /// Input at that time: both cables by displacement or both by tension. The unknowns of the inverse problem are of the same kind, the
+    /// load at the tip is kept.
+    pub input: Input,
+}
+
+impl From<Input> for Start {
+    /// At time 0.
+    fn from(input: Input) -> Self {
+        Self { time: 0.0, input }
+    }
+}
+
+impl<K: Kernel> Planar<K> {
+    /// The shape whose tip is at `target`, on the branch of `start`: the straight way from the start's tip to the target is followed.
+    ///
+    /// The residual is at rounding (1e-15 of the length for an unloaded robot).
+    ///
+    /// # Errors
+    /// [`Error::Singular`] where the tip cannot follow any further; `time` is then the fraction of the way, `input` the last input.
+    /// Otherwise as [`Planar::tracker`].
+    pub fn reach(&self, target: Target, start: &Input) -> Result<Solution<K>, Error> {
+        target.check()?;
+        let problem = Problem::new(self, start, &target)?;
+        let begin = problem.evaluate_start(start)?;
+        Ok(tracker::lead(&problem, begin, &target)?.solution)
+    }
+
+    /// The motion along a trajectory, sample by sample.
+    ///
+    /// `trajectory` gives the target and its rate at any time. At the time of the start it should be where the start's tip is; if it is not, the
+    /// straight way to it is followed first. The inputs follow from the rate form, eqs. (18), (19), (24), (29) and (41)-(42) corrected,
+    /// with a Newton correction at every step; steps are as short as it takes never to leave the branch.
+    ///
+    /// # Errors
+    /// [`Error::MixedDrive`], [`Error::TargetMismatch`] and [`Error::NotFinite`] for what does not fit the robot; [`Error::Singular`] if the start is
+    /// singular; otherwise as [`Planar::solve`].
+    pub fn tracker<F: Fn(f64) -> (Target, Target)>(
+        &self,
+        trajectory: F,
+        start: impl Into<Start>,
+    ) -> Result<Tracker<'_, K, F>, Error> {
+        Tracker::new(self, trajectory, start.into())
+    }
+
+    /// The motion along a trajectory at these times (in the order of the motion); see [`Planar::tracker`].
+    ///
+    /// Samples that were reached are kept if the motion stops: see [`Tracked::stopped`].
+    pub fn track<F: Fn(f64) -> (Target, Target)>(
+        &self,
+        trajectory: F,
+        start: impl Into<Start>,
+        times: &[f64],
+    ) -> Tracked {
+        let mut samples = Vec::with_capacity(times.len());
+        let stopped = self.tracker(trajectory, start).and_then(|mut tracker| {
+            for &time in times {
+                samples.push(tracker.step(time)?);
+            }
+            Ok(())
+        });
+        Tracked { samples, stopped: stopped.err() }
+    }
+}

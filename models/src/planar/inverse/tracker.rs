@@ -1,0 +1,336 @@
+//! Following a trajectory: rate steps with Newton corrections, never off the branch.
+
+use super::linear::size;
+use super::problem::{Evaluation, Problem};
+use super::{Start, Target};
+use crate::Report;
+use crate::planar::error::finite;
+use crate::planar::{Error, Input, Kernel, Planar, Pose};
+
+/// Largest change of the Jacobian, relative to itself, in one step: below 1 it cannot pass through a singularity.
+const JACOBIAN_CHANGE: f64 = 0.5;
+/// Largest turn of the tip in one step, rad: the Jacobian cannot change its sign twice in it.
+const TURN: f64 = 0.3;
+/// First step: the target moves by this part of its unit.
+const FIRST_MOVE: f64 = 0.01;
+/// Steps resolve the trajectory: between the ends it is the cubic of targets and rates to this part of the unit.
+const RESOLUTION: f64 = 1e-3;
+/// Where the trajectory is looked at between the ends; not a simple fraction, so that a periodic motion shows.
+const BETWEEN: f64 = 0.381_966_011_250_105;
+/// Newton corrections of one step; quadratic convergence takes 3 to 5.
+const CORRECTIONS: usize = 12;
+/// Residual, in the unit of the target, at which a correction that no longer shrinks is rounding (1e-13 of the length of a robot of
+/// metres; equilibria under load are found to the same).
+const ROUNDING: f64 = 1e-13;
+/// Shortest step, relative to the time: a few hundred roundings.
+const SHORTEST: f64 = 1e-13;
+/// Steps that come to nothing where the singular value is below this many thresholds are taken for a singularity.
+const NEARLY: f64 = 1e3;
+/// A change of the input that would turn the unloaded tip by so many rad,
+const TOUCH: f64 = 1e-6;
+/// and a move of the tip by this part of its unit, tell a limit point.
+const SNAP: f64 = 1e-2;
+
+/// One sample of a motion.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Sample {
+    /// Time, s.
+    pub time: f64,
+    /// The input that holds the target.
+    pub input: Input,
+    /// Tensions `[F1, F2]`, N.
+    pub forces: [f64; 2],
+    /// Their rates, N/s. Where one cable of an inextensible robot carries the difference, the other stays free.
+    pub force_rates: [f64; 2],
+    /// Displacements `[Delta_l_1, Delta_l_2]`, m.
+    pub displacements: [f64; 2],
+    /// Their rates, m/s.
+    pub displacement_rates: [f64; 2],
+    /// The tip.
+    pub tip: Pose,
+    /// Distance from the target, in its unit (the largest coordinate).
+    pub residual: f64,
+    /// Smallest singular value of the Jacobian of the target with respect to the displacements of the cables: small near a singularity.
+    pub singular_value: f64,
+    /// How the shape was obtained, and whether it is stable.
+    pub report: Report,
+}
+
+/// A motion, sample by sample.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tracked {
+    /// The samples that were reached.
+    pub samples: Vec<Sample>,
+    /// Why the motion stopped before the last time that was asked for, if it did.
+    pub stopped: Option<Error>,
+}
+
+impl Tracked {
+    /// All samples.
+    ///
+    /// # Errors
+    /// Why the motion stopped, if it did.
+    pub fn complete(self) -> Result<Vec<Sample>, Error> {
+        match self.stopped {
+            None => Ok(self.samples),
+            Some(error) => Err(error),
+        }
+    }
+}
+
+/// A motion in progress: see [`Planar::tracker`].
+///
+/// Steps do not allocate, so that it can run inside a control loop. A step that fails leaves it at the last instant that it
+/// could follow.
+#[derive(Clone, Debug)]
+pub struct Tracker<'a, K, F> {
+    problem: Problem<'a, K>,
+    trajectory: F,
+    now: Knot<K>,
+    /// Time, rate and smallest singular value of the knot before.
+    before: Option<(f64, [f64; 2], f64)>,
+    /// Length of the step to try next, s.
+    step: f64,
+}
+
+/// An instant of the motion.
+#[derive(Clone, Debug)]
+struct Knot<K> {
+    time: f64,
+    at: Evaluation<K>,
+    target: [f64; 2],
+    target_rate: [f64; 2],
+    /// `dp/dt`.
+    rate: [f64; 2],
+    residual: f64,
+}
+
+/// Follows the straight way from the coordinates of `begin` to `target`.
+pub(super) fn lead<K: Kernel>(
+    problem: &Problem<'_, K>,
+    begin: Evaluation<K>,
+    target: &Target,
+) -> Result<Evaluation<K>, Error> {
+    let (from, to) = (begin.coordinates, target.values());
+    let way = [to[0] - from[0], to[1] - from[1]];
+    if way == [0.0; 2] {
+        return Ok(begin);
+    }
+    let on_way = |fraction: f64| {
+        let rest = 1.0 - fraction;
+        let at = [rest * from[0] + fraction * to[0], rest * from[1] + fraction * to[1]];
+        (target.with(at), target.with(way))
+    };
+    let mut tracker = Tracker::begin(problem.clone(), on_way, 0.0, begin)?;
+    tracker.advance(1.0)?;
+    Ok(tracker.now.at)
+}
+
+impl<'a, K: Kernel, F: Fn(f64) -> (Target, Target)> Tracker<'a, K, F> {
+    pub(super) fn new(robot: &'a Planar<K>, trajectory: F, start: Start) -> Result<Self, Error> {
+        finite("the time of the start", start.time)?;
+        let (target, _) = trajectory(start.time);
+        target.check()?;
+        let problem = Problem::new(robot, &start.input, &target)?;
+        let begin = problem.evaluate_start(&start.input)?;
+        let begin = lead(&problem, begin, &target).map_err(|error| match error {
+            Error::Singular { .. } | Error::Lost { .. } | Error::LimitPoint { .. } => {
+                Error::Start { time: start.time, cause: Box::new(error) }
+            }
+            other => other,
+        })?;
+        Self::begin(problem, trajectory, start.time, begin)
+    }
+
+    fn begin(problem: Problem<'a, K>, trajectory: F, time: f64, at: Evaluation<K>) -> Result<Self, Error> {
+        let singular_value = at.jacobian.smallest();
+        let threshold = problem.threshold();
+        let regular = singular_value > threshold;
+        if !regular {
+            return Err(Error::Singular { time, input: problem.input(at.p), singular_value, threshold });
+        }
+        let (target, target_rate) = problem.targets(trajectory(time))?;
+        let residual = size(difference(target, at.coordinates));
+        let rate = at.jacobian.solve(target_rate, 0.0);
+        let now = Knot { time, at, target, target_rate, rate, residual };
+        Ok(Self { problem, trajectory, now, before: None, step: f64::INFINITY })
+    }
+
+    /// Time of the last sample.
+    #[must_use]
+    pub const fn time(&self) -> f64 {
+        self.now.time
+    }
+
+    /// Moves on (or back) to `time` and samples the motion there.
+    ///
+    /// # Errors
+    /// [`Error::Singular`] where the tip can no longer follow, with the time of the singularity; [`Error::LimitPoint`] where a loaded robot
+    /// would snap; [`Error::Lost`] where the trajectory jumps;
+    /// [`Error::CablePushes`], [`Error::CableTooShort`] and the like where the robot cannot take the input.
+    pub fn step(&mut self, time: f64) -> Result<Sample, Error> {
+        finite("the time of the sample", time)?;
+        self.advance(time)?;
+        let now = &self.now;
+        let [force_rates, displacement_rates] = self.problem.cable_rates(&now.at, now.rate)?;
+        Ok(Sample {
+            time,
+            input: *now.at.solution.input(),
+            forces: now.at.solution.forces(),
+            force_rates,
+            displacements: now.at.solution.displacements(),
+            displacement_rates,
+            tip: now.at.solution.tip(),
+            residual: now.residual,
+            singular_value: now.at.jacobian.smallest(),
+            report: *now.at.solution.report(),
+        })
+    }
+
+    fn advance(&mut self, end: f64) -> Result<(), Error> {
+        while self.now.time != end {
+            let left = end - self.now.time;
+            if !self.step.is_finite() {
+                let speed = size(self.now.target_rate) / self.problem.unit;
+                self.step = if speed > 0.0 { FIRST_MOVE / speed } else { 0.01 * left.abs() };
+            }
+            // The last step ends exactly at the end and is not left over as a sliver.
+            let length = if self.step < 0.75 * left.abs() { self.step.copysign(left) } else { left };
+            let time = if length == left { end } else { self.now.time + length };
+            if let Some(knot) = self.attempt(time)? {
+                knot.at.solution.check()?;
+                let smallest = knot.at.jacobian.smallest();
+                let before = (self.now.time, self.now.rate, self.now.at.jacobian.smallest());
+                self.before = Some(before);
+                self.now = knot;
+                self.step = self.step.max(length.abs());
+                if length != left {
+                    self.step *= 1.5;
+                }
+                let regular = smallest > self.problem.threshold();
+                if !regular {
+                    return Err(self.singular());
+                }
+            } else {
+                self.step = 0.5 * length.abs();
+                if self.step < SHORTEST * self.now.time.abs().max(end.abs()) {
+                    let smallest = self.now.at.jacobian.smallest();
+                    if smallest < NEARLY * self.problem.threshold() {
+                        return Err(self.singular());
+                    }
+                    let (time, input) = (self.now.time, self.problem.input(self.now.at.p));
+                    if self.is_at_limit_point(left) {
+                        let step = std::mem::replace(&mut self.step, f64::INFINITY);
+                        return Err(Error::LimitPoint { time, input, step });
+                    }
+                    let target = self.targets(self.now.time + self.step.copysign(left))?.0;
+                    let residual = size(difference(target, self.now.at.coordinates));
+                    let step = self.step;
+                    self.step = f64::INFINITY;
+                    return Err(Error::Lost { time, input, residual, step });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The knot at `time`, or nothing if the step is too long.
+    fn attempt(&self, time: f64) -> Result<Option<Knot<K>>, Error> {
+        let now = &self.now;
+        let (target, target_rate) = self.targets(time)?;
+        let step = time - now.time;
+        if !self.resolves(time, target, target_rate)? {
+            return Ok(None);
+        }
+        let mut moved = now.rate.map(|rate| step * rate);
+        if let Some((before, rate, _)) = self.before {
+            let weight = 0.5 * step * step / (now.time - before);
+            moved[0] += weight * (now.rate[0] - rate[0]);
+            moved[1] += weight * (now.rate[1] - rate[1]);
+        }
+        let short = size(moved) * self.problem.turn <= TURN;
+        if !short {
+            return Ok(None);
+        }
+        let mut p = [now.at.p[0] + moved[0], now.at.p[1] + moved[1]];
+        let mut best: Option<(Evaluation<K>, f64)> = None;
+        for _ in 0..CORRECTIONS {
+            let at = match self.problem.evaluate(p, &now.at.solution) {
+                Ok(at) => at,
+                // Inputs without an equilibrium, or a limit point: nearer to the last one there may be one.
+                Err(Error::NotConverged { .. } | Error::SingularDerivative { .. }) => return Ok(None),
+                Err(error) => return Err(error),
+            };
+            let residual = difference(target, at.coordinates);
+            let distance = size(residual);
+            let alike = at.jacobian.change_from(&now.at.jacobian) <= JACOBIAN_CHANGE;
+            if !alike || !distance.is_finite() {
+                return Ok(None);
+            }
+            let correction = self.problem.newton_step(&at.jacobian, residual);
+            p = [at.p[0] + correction[0], at.p[1] + correction[1]];
+            let stalled = best.as_ref().is_some_and(|(_, least)| distance >= 0.5 * least);
+            if best.as_ref().is_none_or(|(_, least)| distance < *least) {
+                best = Some((at, distance));
+            }
+            if distance == 0.0 || stalled {
+                break;
+            }
+        }
+        let allowed = |at: &Evaluation<K>| (ROUNDING * self.problem.unit).max(at.grain);
+        let best = best.filter(|(at, distance)| *distance <= allowed(at));
+        Ok(best.map(|(at, residual)| {
+            let rate = at.jacobian.solve(target_rate, 0.0);
+            Knot { time, at, target, target_rate, rate, residual }
+        }))
+    }
+
+    /// Whether a touch more of the input, the way it goes, has no equilibrium nearby.
+    fn is_at_limit_point(&self, direction: f64) -> bool {
+        let now = &self.now;
+        let touch = TOUCH.copysign(direction) / (self.problem.turn * size(now.rate));
+        if !touch.is_finite() {
+            return false;
+        }
+        let p = [now.at.p[0] + touch * now.rate[0], now.at.p[1] + touch * now.rate[1]];
+        match self.problem.evaluate(p, &now.at.solution) {
+            Ok(at) => size(difference(at.coordinates, now.at.coordinates)) > SNAP * self.problem.unit,
+            Err(Error::NotConverged { .. } | Error::SingularDerivative { .. }) => true,
+            Err(_) => false,
+        }
+    }
+
+    /// Whether the trajectory between now and `time` is the cubic of its targets and rates.
+    fn resolves(&self, time: f64, target: [f64; 2], rate: [f64; 2]) -> Result<bool, Error> {
+        let now = &self.now;
+        let step = time - now.time;
+        let (between, _) = self.targets(now.time + BETWEEN * step)?;
+        let (w, v) = (BETWEEN, 1.0 - BETWEEN);
+        let cubic: [f64; 2] = core::array::from_fn(|slot| {
+            let bulge = step * w * v * (v * now.target_rate[slot] - w * rate[slot]);
+            v * v * (1.0 + 2.0 * w) * now.target[slot] + w * w * (1.0 + 2.0 * v) * target[slot] + bulge
+        });
+        Ok(size(difference(between, cubic)) <= RESOLUTION * self.problem.unit)
+    }
+
+    fn targets(&self, time: f64) -> Result<([f64; 2], [f64; 2]), Error> {
+        self.problem.targets((self.trajectory)(time))
+    }
+
+    /// The singularity ahead: the square of the singular value falls linearly in time before a turning point.
+    fn singular(&self) -> Error {
+        let now = &self.now;
+        let singular_value = now.at.jacobian.smallest();
+        let time = self.before.map_or(now.time, |(before, _, larger)| {
+            let (last, first) = (singular_value * singular_value, larger * larger);
+            if first > last { now.time + (now.time - before) * last / (first - last) } else { now.time }
+        });
+        let (input, threshold) = (self.problem.input(now.at.p), self.problem.threshold());
+        Error::Singular { time, input, singular_value, threshold }
+    }
+}
+
+fn difference(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
+    [a[0] - b[0], a[1] - b[1]]
+}

@@ -1,0 +1,214 @@
+//! The robot-specific arithmetic of a planar cable-driven robot.
+//!
+//! Conventions. The backbone lies in the (x, y) plane, starts at the origin along +x and has length
+//! `L`; stations are given as the fraction `sigma = s / L` in [0, 1]. `theta` is the angle of the
+//! tangent, `u` the axial strain: `x' = (1 + u) cos theta`, `y' = (1 + u) sin theta`. Cable 1 runs at
+//! `+W/2` along the normal `(-sin theta, cos theta)`, cable 2 at `-W/2`; their tensions are `F1`, `F2`
+//! and `Delta_F = F1 - F2 > 0` bends towards +y. A cable's displacement is what the motor has taken
+//! in: `Delta_l_i = l_i(straight) - l_i`.
+
+use super::Fault;
+use crate::{Parameter, Scalar};
+
+/// Nodes of the Chebyshev-Lobatto grid on which series in the load are summed:
+/// `sigma_j = (1 - cos(pi j / 48)) / 2`.
+pub const SERIES_NODES: usize = 49;
+
+/// Largest number of terms of a series that a kernel serves: orders 0 to 12.
+pub const SERIES_ORDERS: usize = 13;
+
+/// Which cables a robot has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cables {
+    /// Cables that can only pull: a negative tension is refused.
+    Pull,
+    /// Ideal cables that may push as well, as the model of the paper has them.
+    Ideal,
+}
+
+/// How the length of a cable follows from the shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CableLength {
+    /// `dl = (1 + u -+ W kappa / 2) ds`: the slope `W'` of the routing is neglected, as in the paper.
+    NeglectSlope,
+    /// `dl = sqrt((1 + u -+ W kappa / 2)^2 + (W'/2)^2) ds`.
+    Exact,
+}
+
+/// What a declaration settled about the physics, beyond its numbers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// The backbone has an axial strain `u`; otherwise `u = 0`.
+    pub extensible: bool,
+    /// Whether cables may push.
+    pub cables: Cables,
+    /// Whether the slope of the routing enters the cable length.
+    pub cable_length: CableLength,
+    /// The robot has distributed loads (or a distributed couple).
+    pub loaded: bool,
+    /// The loads include a distributed couple `c(s, theta)`.
+    pub couple: bool,
+    /// Declared order of the Adomian series: the highest index of a generated term; `None` if none is generated.
+    pub series: Option<usize>,
+    /// Largest `|Delta_F| max|d theta / d Delta_F|`, in rad, for which [`Kernel::position`] is accurate
+    /// to 1e-13 of the length; infinite for closed forms.
+    pub angle_limit: f64,
+}
+
+impl Default for Options {
+    /// An inextensible, unloaded robot with cables that pull, the slope of the routing neglected.
+    fn default() -> Self {
+        Self {
+            extensible: false,
+            cables: Cables::Pull,
+            cable_length: CableLength::NeglectSlope,
+            loaded: false,
+            couple: false,
+            series: None,
+            angle_limit: f64::INFINITY,
+        }
+    }
+}
+
+/// The energy of a station of the backbone and its cables, per unit of `sigma`, and its derivatives
+/// with respect to the local strains `(theta_sigma, u)`, where `theta_sigma = d theta / d sigma = L kappa`.
+///
+/// `psi = L (EI kappa^2 + EA u^2) / 2 - F1 d Delta_l_1/d sigma - F2 d Delta_l_2/d sigma`,
+/// eq. (21) of the LASEM paper with the signs corrected. Energies in J, forces in N.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Station<T> {
+    /// Elastic energies `[L EI kappa^2 / 2, L EA u^2 / 2]`.
+    pub elastic: [T; 2],
+    /// `[d psi / d theta_sigma, d psi / d u]`. The first is the couple `EI kappa - W Delta_F / 2` that loads put on the section.
+    pub stress: [T; 2],
+    /// `[d2 psi / d theta_sigma^2, d2 psi / d theta_sigma d u, d2 psi / d u^2]`.
+    /// For an inextensible robot the last two are 0 and 1: its energy and its cables do not depend on `u`, whatever is passed,
+    /// and all other derivatives with respect to `u` are 0.
+    pub stiffness: [T; 3],
+    /// `d Delta_l_i / d sigma` of both cables, m.
+    pub take_in: [T; 2],
+    /// `take_in_gradient[i] = d take_in[i] / d (theta_sigma, u)`.
+    pub take_in_gradient: [[T; 2]; 2],
+}
+
+/// Partial derivatives with respect to one parameter at fixed `sigma`, `theta`, `theta_sigma`, `u`, `F1`, `F2`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct StationSensitivity {
+    /// Of [`Station::stress`].
+    pub stress: [f64; 2],
+    /// Of [`Station::take_in`].
+    pub take_in: [f64; 2],
+    /// Of [`Kernel::resultant`].
+    pub resultant: [f64; 2],
+    /// Of the first entry of [`Kernel::couple`].
+    pub couple: f64,
+}
+
+/// Nodal values that a generated series reads, on the grid of [`SERIES_NODES`] stations.
+#[derive(Clone, Debug)]
+pub struct SeriesGrid {
+    /// `sigma_j`.
+    pub sigma: [f64; SERIES_NODES],
+    /// `L n_x(sigma_j)`: length times the resultant of all forces beyond the station (distributed and tip), N m.
+    pub moment_x: [f64; SERIES_NODES],
+    /// `L n_y(sigma_j)`, N m.
+    pub moment_y: [f64; SERIES_NODES],
+}
+
+/// The robot-specific arithmetic of a planar cable-driven robot: everything else is written once over it.
+///
+/// Implemented by the types that `robot!` generates and by the generic kernel. Functions are pure,
+/// take arrays by reference, and do not allocate.
+pub trait Kernel: Clone + core::fmt::Debug {
+    /// Name of the declared robot.
+    const NAME: &'static str;
+    /// Declared run-time parameters, in the order of their indices.
+    const PARAMETERS: &'static [Parameter];
+
+    /// Closed forms that the kernel computes, in readable notation; empty for a kernel that derives none.
+    const CLOSED_FORM: &'static [&'static str] = &[];
+
+    /// `EI` is known to be the same everywhere, whatever the parameters. A kernel that says nothing is integrated as any other.
+    const UNIFORM_STIFFNESS: bool = false;
+
+    /// The first condition that could not be settled while compiling and that these parameters break.
+    fn fault(&self) -> Option<Fault> {
+        None
+    }
+
+    /// What the declaration settled about the physics.
+    fn options(&self) -> Options;
+
+    /// Value of parameter `index`, SI.
+    fn parameter(&self, index: usize) -> f64;
+    /// Sets parameter `index`, SI.
+    fn set_parameter(&mut self, index: usize, value: f64);
+
+    /// Length `L` of the backbone, m.
+    fn length(&self) -> f64;
+    /// Derivative of the length with respect to parameter `index`.
+    fn length_sensitivity(&self, index: usize) -> f64;
+    /// Radius of the discs, m, if one is declared: the routing must stay inside it.
+    fn disc_radius(&self) -> Option<f64>;
+
+    /// `[EI, EA, W]` at `sigma`, in N m^2, N, m. `EA` is infinite for an inextensible robot.
+    fn section<T: Scalar>(&self, sigma: &T) -> [T; 3];
+
+    /// Energy of a station and its derivatives; `state` is `[theta_sigma, u, F1, F2]`.
+    fn station<T: Scalar>(&self, sigma: &T, state: &[T; 4]) -> Station<T>;
+
+    /// Resultant `[n_x, n_y]` of the distributed loads between `sigma` and the tip, N, world frame:
+    /// `n = -integral from s to L of (q_x, q_y)`.
+    fn resultant<T: Scalar>(&self, sigma: &T) -> [T; 2];
+
+    /// Distributed couple per unit of `sigma` and its derivative, `[L c(s, theta), L dc/dtheta]`, N m; positive bends towards +y.
+    fn couple<T: Scalar>(&self, sigma: &T, theta: &T) -> [T; 2];
+
+    /// Derivatives of the station's stress, cable take-in and loads with respect to parameter `index`;
+    /// `state` is `[theta_sigma, u, F1, F2]`.
+    fn station_sensitivity(
+        &self,
+        index: usize,
+        sigma: f64,
+        theta: f64,
+        state: &[f64; 4],
+    ) -> StationSensitivity;
+
+    // The unloaded robot with the slope of the routing neglected: theta and u are linear in the forces.
+
+    /// `[a, da/dsigma]` with `theta(sigma) = Delta_F a(sigma)`, `a = 1/2 integral of W/EI ds`; rad/N. Eqs. (12), (22), (26).
+    fn angle<T: Scalar>(&self, sigma: &T) -> [T; 2];
+
+    /// `[x, y]` at `sigma` for `forces = [Delta_F, F1 + F2]`, m. Eqs. (15), (40).
+    fn position<T: Scalar>(&self, forces: &[T; 2], sigma: &T) -> [T; 2];
+
+    /// Tip `[x, y, theta]` for `forces = [Delta_F, F1 + F2]`: m, m, rad.
+    fn tip<T: Scalar>(&self, forces: &[T; 2]) -> [T; 3];
+
+    /// Tip and its derivatives: `[value, d/d Delta_F, d/d (F1 + F2)]`, each `[x, y, theta]`.
+    fn tip_jacobian<T: Scalar>(&self, forces: &[T; 2]) -> [[T; 3]; 3];
+
+    /// `[C_d, C_s]`: `(Delta_l_1 - Delta_l_2)/2 = C_d Delta_F` with `C_d = 1/4 integral of W^2/EI ds`, and
+    /// `(Delta_l_1 + Delta_l_2)/2 = C_s (F1 + F2)` with `C_s = integral of 1/EA ds`, 0 if inextensible; m/N. Eqs. (14), (23), (28), (39).
+    fn compliance<T: Scalar>(&self) -> [T; 2];
+
+    /// Derivatives with respect to parameter `index` at fixed forces: the tip's `[x, y, theta]`, then `[C_d, C_s]`.
+    fn forward_sensitivity(&self, index: usize, forces: &[f64; 2]) -> ([f64; 3], [f64; 2]);
+
+    /// Rows of memory that [`Kernel::adomian`] keeps between orders.
+    const SERIES_MEMORY: usize;
+
+    /// Adomian polynomial of order `order` of the nonlinearity `N = L n_x sin(theta) - L n_y cos(theta) - L c(s, theta)`
+    /// at every node: reads `terms[0..=order]` (`theta_0` to `theta_order` at the nodes), keeps named intermediates in
+    /// `memory` (rows of earlier orders are read again), writes `out`. Eq. (36).
+    ///
+    /// `order` is at most [`Options::series`] `- 1`; a kernel without series leaves `out` zero.
+    fn adomian(
+        &self,
+        order: usize,
+        grid: &SeriesGrid,
+        terms: &[[f64; SERIES_NODES]],
+        memory: &mut [[f64; SERIES_NODES]],
+        out: &mut [f64; SERIES_NODES],
+    );
+}

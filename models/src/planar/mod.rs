@@ -1,0 +1,31 @@
+//! Planar cable-driven robots: actuation-space energy (LASEM), unloaded and loaded.
+
+pub mod equilibrium;
+mod error;
+mod fault;
+mod forward;
+mod generic;
+mod input;
+mod inverse;
+mod kernel;
+mod reachable;
+mod robot;
+pub mod series;
+mod solution;
+mod state;
+mod validate;
+
+pub use equilibrium::{Sensitivity, Settings};
+pub use error::Error;
+pub use fault::{Condition, Fault};
+pub use generic::{Backbone, Generic, Partials};
+pub use input::{Cable, Input, TipLoad};
+pub use inverse::{Sample, Start, Target, Tracked, Tracker};
+pub use kernel::{
+    CableLength, Cables, Kernel, Options, SERIES_NODES, SERIES_ORDERS, SeriesGrid, Station,
+    StationSensitivity,
+};
+pub use reachable::{Reach, Region};
+pub use robot::{Drive, Planar};
+pub use solution::{CurvatureLimit, Point, Pose, Record, Shape, Solution};
+pub use state::{Energies, MODES, State};

@@ -1,0 +1,213 @@
+//! The reachable set of the tip for limited inputs.
+
+use super::error::finite;
+use super::{Drive, Error, Input, Kernel, Planar, Pose, Settings, Solution, TipLoad};
+
+/// Halvings that place a fold between two grid points: 2^-40 of their distance.
+const HALVINGS: usize = 40;
+
+/// An input and where it brings the tip.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Reach {
+    /// The input.
+    pub input: Input,
+    /// The tip.
+    pub tip: Pose,
+}
+
+/// The reachable set of the tip of a robot with two inputs.
+///
+/// Every position on the border of the set is the image of the border of the inputs (`boundary`) or of a fold (`folds`), or of
+/// an input next to which the robot cannot follow (a hole in the grid). Where folds cross the set, a position is reached by several inputs.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Region {
+    /// Tips on a grid of the inputs: `grid[i][j]` is at step `i` of the first input and `j` of the second, nothing where the robot
+    /// cannot take the input (a pushing cable, a cable without length) or has no equilibrium.
+    pub grid: Vec<Vec<Option<Reach>>>,
+    /// Image of the border of the inputs, once around: first input rising, second rising, first falling, second falling.
+    pub boundary: Vec<Reach>,
+    /// Segments of the curves where the determinant of the Jacobian of the position changes its sign, cell by cell of the grid,
+    /// each end on an edge of its cell. (Where it touches zero without a change, as at a full turn of a robot of constant
+    /// section and spacing, the position does not fold over.)
+    pub folds: Vec<[Reach; 2]>,
+}
+
+/// A grid point that the robot can take.
+struct Node<K> {
+    solution: Solution<K>,
+    /// Determinant of `d position / d inputs`; NaN at a limit point.
+    determinant: f64,
+}
+
+impl<K: Kernel> Node<K> {
+    fn reach(&self) -> Reach {
+        Reach { input: *self.solution.input(), tip: self.solution.tip() }
+    }
+}
+
+impl<K: Kernel> Planar<K> {
+    /// Where one input between `limits` brings the tip of an inextensible robot: `count` points (at least 2), evenly spaced in the input,
+    /// without those that the robot cannot take.
+    ///
+    /// The input is `Delta_l` in m (cable 1 in, cable 2 out) or `Delta_F` in N (one cable carries it).
+    ///
+    /// # Errors
+    /// [`Error::NotFinite`], and what is wrong with the parameters of the robot.
+    pub fn reachable_curve(
+        &self,
+        drive: Drive,
+        limits: [f64; 2],
+        tip: &TipLoad,
+        count: usize,
+    ) -> Result<Vec<Reach>, Error> {
+        self.geometry()?;
+        limits.into_iter().try_for_each(|limit| finite("a limit of the input", limit))?;
+        let count = count.max(2);
+        let mut points = Vec::with_capacity(count);
+        let mut last: Option<Solution<K>> = None;
+        for step in 0..count {
+            let value = between(limits, step, count);
+            let input = match drive {
+                Drive::Displacement => Input::displacement(value),
+                Drive::Force => Input::force_difference(value),
+            };
+            if let Some(solution) = self.try_solve(&input.with_tip_load(*tip), last.as_ref())? {
+                points.push(Reach { input: *solution.input(), tip: solution.tip() });
+                last = Some(solution);
+            }
+        }
+        Ok(points)
+    }
+
+    /// Where two inputs, each between its `limits`, bring the tip of an extensible robot: a grid of `count` by `count` points (at
+    /// least 2 by 2), the image of the border of the inputs, and the folds.
+    ///
+    /// The inputs are the displacements in m or the tensions in N of the two cables. Along the border and from grid point to grid point the branch
+    /// of equilibria is continued.
+    ///
+    /// # Errors
+    /// [`Error::TargetMismatch`] for an inextensible robot, [`Error::NotFinite`], and what is wrong with the parameters of the robot.
+    pub fn reachable_region(
+        &self,
+        drive: Drive,
+        limits: [[f64; 2]; 2],
+        tip: &TipLoad,
+        count: usize,
+    ) -> Result<Region, Error> {
+        if !self.geometry()?.options.extensible {
+            let expected = "a curve: an inextensible robot has one input";
+            return Err(Error::TargetMismatch { target: "a region", expected });
+        }
+        limits.into_iter().flatten().try_for_each(|limit| finite("a limit of an input", limit))?;
+        let count = count.max(2);
+        let input = |values: [f64; 2]| {
+            let input = match drive {
+                Drive::Displacement => Input::displacements(values[0], values[1]),
+                Drive::Force => Input::forces(values[0], values[1]),
+            };
+            input.with_tip_load(*tip)
+        };
+
+        let mut nodes: Vec<Vec<Option<Node<K>>>> = Vec::with_capacity(count);
+        for i in 0..count {
+            let mut row: Vec<Option<Node<K>>> = Vec::with_capacity(count);
+            for j in 0..count {
+                let at = input([between(limits[0], i, count), between(limits[1], j, count)]);
+                let near = row.last().and_then(Option::as_ref);
+                let near = near.or_else(|| nodes.last().and_then(|row| row[j].as_ref()));
+                let node = self.node(&at, near)?;
+                row.push(node);
+            }
+            nodes.push(row);
+        }
+
+        let last = count - 1;
+        let around = (0..last)
+            .map(|step| (step, 0))
+            .chain((0..last).map(|step| (last, step)))
+            .chain((0..last).map(|step| (last - step, last)))
+            .chain((0..=last).map(|step| (0, last - step)));
+        let boundary = around.filter_map(|(i, j)| nodes[i][j].as_ref().map(Node::reach)).collect();
+
+        let mut folds = Vec::new();
+        for i in 0..last {
+            for j in 0..last {
+                let corners = [(i, j), (i + 1, j), (i + 1, j + 1), (i, j + 1)];
+                let mut crossings = Vec::new();
+                for edge in 0..4 {
+                    let [from, to] = [corners[edge], corners[(edge + 1) % 4]];
+                    // Both cells at an edge see it from the same end, and find the same point.
+                    let [from, to] = if from <= to { [from, to] } else { [to, from] };
+                    if let (Some(from), Some(to)) = (&nodes[from.0][from.1], &nodes[to.0][to.1]) {
+                        crossings.extend(self.fold(&input, from, to)?);
+                    }
+                }
+                folds.extend(crossings.chunks_exact(2).map(|pair| [pair[0], pair[1]]));
+            }
+        }
+        let grid = nodes.iter().map(|row| row.iter().map(|node| node.as_ref().map(Node::reach)).collect());
+        Ok(Region { grid: grid.collect(), boundary, folds })
+    }
+
+    /// Where the determinant changes its sign between two neighbours, if it does.
+    fn fold(
+        &self,
+        input: &impl Fn([f64; 2]) -> Input,
+        from: &Node<K>,
+        to: &Node<K>,
+    ) -> Result<Option<Reach>, Error> {
+        let crossed = from.determinant * to.determinant < 0.0;
+        if !crossed {
+            return Ok(None);
+        }
+        let ends = [from, to].map(|node| super::forward::values(&node.solution.input().cables));
+        let (mut low, mut high) = (0.0, 1.0);
+        let mut found = None;
+        for _ in 0..HALVINGS {
+            let middle = 0.5 * (low + high);
+            let at = core::array::from_fn(|slot| (1.0 - middle) * ends[0][slot] + middle * ends[1][slot]);
+            let near = found.as_ref().unwrap_or(from);
+            let Some(node) = self.node(&input(at), Some(near))? else { return Ok(None) };
+            if node.determinant * from.determinant > 0.0 {
+                low = middle;
+            } else {
+                high = middle;
+            }
+            found = Some(node);
+        }
+        Ok(found.map(|node| node.reach()))
+    }
+
+    fn node(&self, input: &Input, near: Option<&Node<K>>) -> Result<Option<Node<K>>, Error> {
+        let solution = self.try_solve(input, near.map(|node| &node.solution))?;
+        Ok(solution.map(|solution| {
+            let determinant = solution
+                .jacobian()
+                .map_or(f64::NAN, |rows| rows[0][0] * rows[1][1] - rows[0][1] * rows[1][0]);
+            Node { solution, determinant }
+        }))
+    }
+
+    /// The solution, or nothing where the robot cannot take the input.
+    fn try_solve(&self, input: &Input, start: Option<&Solution<K>>) -> Result<Option<Solution<K>>, Error> {
+        match self.solve_with(input, &Settings::default(), start) {
+            Ok(solution) => Ok(Some(solution)),
+            Err(
+                Error::CablePushes { .. }
+                | Error::CableTooShort { .. }
+                | Error::AxialCollapse { .. }
+                | Error::AngleLimit { .. }
+                | Error::NotConverged { .. }
+                | Error::SingularDerivative { .. },
+            ) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+fn between(limits: [f64; 2], step: usize, count: usize) -> f64 {
+    let fraction = step as f64 / (count - 1) as f64;
+    (1.0 - fraction) * limits[0] + fraction * limits[1]
+}

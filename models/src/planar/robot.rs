@@ -1,0 +1,315 @@
+//! The planar robot: from inputs to solutions.
+
+use std::sync::LazyLock;
+
+use pliant_runtime::quadrature::Rule;
+
+use super::equilibrium::{Equilibrium, Failure, Settings};
+use super::forward::{Actuation, balance};
+use super::series::Series;
+use super::solution::Configuration;
+use super::validate::Geometry;
+use super::{CableLength, Error, Input, Kernel, Pose, Solution, State, TipLoad};
+use crate::Report;
+
+/// How the two cables are driven.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Drive {
+    /// By their tensions, N.
+    Force,
+    /// By their displacements, m.
+    Displacement,
+}
+
+/// Nodes of the rule that integrates over the backbone.
+const NODES: usize = 64;
+
+/// Tables that serve every robot, made when the first one is.
+#[derive(Debug)]
+pub(super) struct Tables {
+    pub(super) equilibrium: Equilibrium,
+    /// Gauss-Legendre rule on the backbone.
+    pub(super) rule: Rule,
+}
+
+/// The tables.
+pub(super) fn tables() -> &'static Tables {
+    static TABLES: LazyLock<Tables> =
+        LazyLock::new(|| Tables { equilibrium: Equilibrium::new(), rule: Rule::gauss_legendre(NODES) });
+    &TABLES
+}
+
+/// A planar cable-driven robot: the solvers over the arithmetic of one [`Kernel`].
+///
+/// ```
+/// use pliant_models::Number;
+/// use pliant_models::planar::{Backbone, Generic, Input, Planar, Target};
+///
+/// /// A straight nylon rod with two cables, 110 mm apart.
+/// #[derive(Clone, Debug)]
+/// struct Rod;
+///
+/// impl Backbone for Rod {
+///     const NAME: &'static str = "Rod";
+///     fn length(&self) -> f64 { 0.3 }
+///     fn bending_stiffness<N: Number>(&self, _s: N) -> N { N::from(0.0251) }
+///     fn spacing<N: Number>(&self, _s: N) -> N { N::from(0.11) }
+/// }
+///
+/// let robot = Planar::new(Generic::new(Rod));
+/// let solution = robot.solve(&Input::displacement(0.05))?;
+/// let tip = solution.tip();
+/// assert!((tip.angle - 0.1 / 0.11).abs() < 1e-15);
+/// // Swing the tip by 20 mm along x, once in a second.
+/// let swing = |t: f64| {
+///     let (sin, cos) = (core::f64::consts::TAU * t).sin_cos();
+///     (Target::X(tip.x() + 0.02 * sin), Target::X(0.02 * core::f64::consts::TAU * cos))
+/// };
+/// for sample in robot.track(swing, *solution.input(), &[0.25, 0.5, 0.75]).complete()? {
+///     assert!(sample.residual < 1e-15);
+/// }
+/// # Ok::<(), pliant_models::planar::Error>(())
+/// ```
+///
+/// It can be shared between threads.
+#[derive(Clone, Debug)]
+pub struct Planar<K> {
+    kernel: K,
+    /// What the solves share, or what is wrong with the parameters.
+    geometry: Result<Geometry, Error>,
+    /// The series that was declared, for a robot that it serves.
+    series: Option<Series>,
+}
+
+impl<K: Kernel + Default> Default for Planar<K> {
+    fn default() -> Self {
+        Self::new(K::default())
+    }
+}
+
+impl<K: Kernel> Planar<K> {
+    /// The robot with this arithmetic. Parameters that make no robot are refused by the first solve.
+    #[must_use]
+    pub fn new(kernel: K) -> Self {
+        let geometry = Geometry::of(&kernel, &tables().rule);
+        let served = kernel.options().series.is_some() && Series::applies(&kernel);
+        let series = served.then(|| Series::new(&kernel));
+        Self { kernel, geometry, series }
+    }
+
+    /// The robot's arithmetic.
+    #[must_use]
+    pub const fn kernel(&self) -> &K {
+        &self.kernel
+    }
+
+    /// Value of a parameter by its name, SI.
+    ///
+    /// # Errors
+    /// [`Error::UnknownParameter`].
+    pub fn parameter(&self, name: &str) -> Result<f64, Error> {
+        Ok(self.kernel.parameter(self.parameter_index(name)?))
+    }
+
+    /// Index of a parameter by its name.
+    ///
+    /// # Errors
+    /// [`Error::UnknownParameter`].
+    pub fn parameter_index(&self, name: &str) -> Result<usize, Error> {
+        let found = K::PARAMETERS.iter().position(|parameter| parameter.name == name);
+        found.ok_or_else(|| Error::UnknownParameter { name: name.to_owned(), known: K::PARAMETERS.len() })
+    }
+
+    /// Sets a parameter by its name, SI. Solutions found before keep the parameters that they were found for.
+    ///
+    /// # Errors
+    /// [`Error::UnknownParameter`], and [`Error::InvalidParameter`] for NaN and infinity. A finite value that makes no robot is refused by the next solve,
+    /// so that several parameters can be set one after the other.
+    pub fn set_parameter(&mut self, name: &str, value: f64) -> Result<(), Error> {
+        let index = self.parameter_index(name)?;
+        self.set_parameter_at(index, value)
+    }
+
+    /// Sets a parameter by its index, SI.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] if there is no such parameter; otherwise as [`Planar::set_parameter`].
+    pub fn set_parameter_at(&mut self, index: usize, value: f64) -> Result<(), Error> {
+        let count = K::PARAMETERS.len();
+        let Some(parameter) = K::PARAMETERS.get(index) else {
+            let (value, high) = (index as f64, count as f64 - 1.0);
+            return Err(Error::OutOfRange { field: "the index of the parameter", value, low: 0.0, high });
+        };
+        if !value.is_finite() {
+            let expected = "a finite number";
+            return Err(Error::InvalidParameter { name: parameter.name, value, expected });
+        }
+        self.kernel.set_parameter(index, value);
+        self.geometry = Geometry::of(&self.kernel, &tables().rule);
+        if let Some(series) = &mut self.series {
+            series.update(&self.kernel);
+        }
+        Ok(())
+    }
+
+    /// The shape under `input`.
+    ///
+    /// An unloaded robot whose cable lengths neglect the slope of the routing has a closed form, eqs. (12)-(15), (22)-(30), (37)-(40);
+    /// otherwise the equilibrium is found by a series in the load or by Newton's method. Nothing is allocated.
+    ///
+    /// # Errors
+    /// What is wrong with the robot, the input or the answer; see [`Error`].
+    #[inline]
+    pub fn solve(&self, input: &Input) -> Result<Solution<K>, Error> {
+        self.solve_with(input, &Settings::default(), None)
+    }
+
+    /// Pose of the tip under `input`: what [`Planar::solve`] finds, without the rest of the solution. For control loops: an unloaded
+    /// robot is its closed form and the checks.
+    ///
+    /// # Errors
+    /// As [`Planar::solve`].
+    #[inline]
+    pub fn tip(&self, input: &Input) -> Result<Pose, Error> {
+        if !self.is_explicit(&input.tip) {
+            return Ok(self.solve(input)?.tip());
+        }
+        let geometry = self.geometry()?;
+        geometry.check_input(input)?;
+        let actuation = balance(geometry, &input.cables)?;
+        actuation.check(geometry)?;
+        let [x, y, angle] = self.kernel.tip(&actuation.combined);
+        Ok(Pose { translation: [x, y], angle })
+    }
+
+    /// [`Planar::solve`] with settings for the iteration, and from the shape of another solution if one is given: the equilibrium next to it.
+    ///
+    /// # Errors
+    /// As [`Planar::solve`].
+    #[inline]
+    pub fn solve_with(
+        &self,
+        input: &Input,
+        settings: &Settings,
+        start: Option<&Solution<K>>,
+    ) -> Result<Solution<K>, Error> {
+        let geometry = self.geometry()?;
+        geometry.check_input(input)?;
+        if self.is_explicit(&input.tip) {
+            let actuation = balance(geometry, &input.cables)?;
+            actuation.check(geometry)?;
+            return Ok(self.explicit(geometry, input, actuation));
+        }
+        let solution = self.shape(input, settings, start)?;
+        solution.check()?;
+        Ok(solution)
+    }
+
+    /// The shape under a finite input, whether or not the robot can take it.
+    #[inline]
+    pub(super) fn shape(
+        &self,
+        input: &Input,
+        settings: &Settings,
+        start: Option<&Solution<K>>,
+    ) -> Result<Solution<K>, Error> {
+        let geometry = self.geometry()?;
+        if self.is_explicit(&input.tip) {
+            return Ok(self.explicit(geometry, input, balance(geometry, &input.cables)?));
+        }
+        let (state, report) = self.equilibrium(input, settings, start)?;
+        Ok(Solution {
+            kernel: self.kernel.clone(),
+            geometry: *geometry,
+            input: *input,
+            configuration: Configuration::Series(state),
+            report,
+        })
+    }
+
+    #[inline(always)]
+    fn explicit(&self, geometry: &Geometry, input: &Input, actuation: Actuation) -> Solution<K> {
+        Solution {
+            kernel: self.kernel.clone(),
+            geometry: *geometry,
+            input: *input,
+            configuration: Configuration::Explicit(actuation),
+            report: Report::explicit(),
+        }
+    }
+
+    /// An equilibrium under loads: by the declared series where it converges and no start is given, otherwise by Newton's method.
+    fn equilibrium(
+        &self,
+        input: &Input,
+        settings: &Settings,
+        start: Option<&Solution<K>>,
+    ) -> Result<(State, Report), Error> {
+        let solver = &tables().equilibrium;
+        if let (None, Some(series)) = (start, &self.series)
+            && let Some(found) = series.solve(&self.kernel, solver, input, settings)
+        {
+            return Ok(found);
+        }
+        let start = start.and_then(|solution| match &solution.configuration {
+            Configuration::Series(state) => Some(state),
+            Configuration::Explicit(_) => None,
+        });
+        Ok(solver.solve(&self.kernel, input, start, settings)?)
+    }
+
+    /// All equilibria under tensions `[F1, F2]` in N and a load at the tip, in the order of their energy: the first is the one of lowest energy.
+    ///
+    /// For the study of a robot rather than for control: it scans the couple at the base, and allocates.
+    ///
+    /// # Errors
+    /// What is wrong with the robot or the input. Equilibria that the robot cannot take are left out.
+    pub fn equilibria(
+        &self,
+        forces: [f64; 2],
+        tip: &TipLoad,
+        settings: &Settings,
+    ) -> Result<Vec<Solution<K>>, Error> {
+        let input = Input::forces(forces[0], forces[1]).with_tip_load(*tip);
+        let geometry = *self.geometry()?;
+        geometry.check_input(&input)?;
+        let found = tables().equilibrium.equilibria(&self.kernel, forces, tip, settings);
+        let solution = |(state, report)| Solution {
+            kernel: self.kernel.clone(),
+            geometry,
+            input,
+            configuration: Configuration::Series(state),
+            report,
+        };
+        Ok(found.into_iter().map(solution).filter(|solution| solution.check().is_ok()).collect())
+    }
+
+    /// Whether the closed forms of the kernel answer under this load.
+    pub(super) fn is_explicit(&self, tip: &TipLoad) -> bool {
+        let options = self.kernel.options();
+        !options.loaded
+            && !options.couple
+            && options.cable_length == CableLength::NeglectSlope
+            && *tip == TipLoad::default()
+    }
+
+    /// What the solves share, or what is wrong with the parameters.
+    pub(super) fn geometry(&self) -> Result<&Geometry, Error> {
+        self.geometry.as_ref().map_err(Clone::clone)
+    }
+}
+
+impl From<Failure> for Error {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::NotConverged { report, last, fraction } => {
+                Self::NotConverged { report, fraction, last_good: last }
+            }
+            Failure::Incompatible { displacements } => Self::Incompatible { displacements },
+            Failure::Singular { smallest_pivot } => {
+                Self::SingularDerivative { what: "the equilibrium", pivot: smallest_pivot }
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! The generic recurrence: any number of terms, at run time.
+
+use pliant_runtime::spectral::dot;
+
+use super::Series;
+use super::tables::{Nodal, operations};
+use crate::planar::TipLoad;
+use crate::planar::kernel::{Kernel, SERIES_NODES, SERIES_ORDERS, SeriesGrid};
+
+impl Series {
+    /// The partial sums of the series under these loads, of one term, two terms and so on, at the nodes: generic, for any
+    /// number of terms, where the series diverges as well. A test bench and a baseline, not the solver: it grows as it goes.
+    ///
+    /// With a distributed couple it ends after the orders that the kernel serves.
+    pub fn partial_sums<'a, K: Kernel>(
+        &'a self,
+        kernel: &'a K,
+        delta_f: f64,
+        tip: &TipLoad,
+    ) -> PartialSums<'a, K> {
+        PartialSums {
+            series: self,
+            kernel,
+            grid: self.grid_with(tip),
+            sines: Vec::new(),
+            cosines: Vec::new(),
+            terms: vec![self.first(delta_f, tip.couple)],
+            summed: 0,
+            memory: vec![[0.0; SERIES_NODES]; K::SERIES_MEMORY],
+            sum: [0.0; SERIES_NODES],
+        }
+    }
+}
+
+/// Partial sums of a series, without end unless the robot has a distributed couple.
+///
+/// With power series `sin theta = sum of S_n`, `cos theta = sum of C_n`: `n S_n = sum of k theta_k C_{n-k}`,
+/// `n C_n = -sum of k theta_k S_{n-k}` (`k = 1..=n`), and `A_n = L n_x S_n - L n_y C_n`.
+#[derive(Clone, Debug)]
+pub struct PartialSums<'a, K> {
+    series: &'a Series,
+    kernel: &'a K,
+    grid: SeriesGrid,
+    sines: Vec<Nodal>,
+    cosines: Vec<Nodal>,
+    terms: Vec<Nodal>,
+    summed: usize,
+    memory: Vec<Nodal>,
+    sum: Nodal,
+}
+
+impl<K: Kernel> PartialSums<'_, K> {
+    /// Adomian polynomial of the order of the last term.
+    fn polynomial(&mut self) -> Option<Nodal> {
+        let order = self.terms.len() - 1;
+        let mut out = [0.0; SERIES_NODES];
+        let options = self.kernel.options();
+        if options.couple {
+            if options.series.is_none_or(|highest| order >= highest.min(SERIES_ORDERS - 1)) {
+                return None;
+            }
+            self.kernel.adomian(order, &self.grid, &self.terms, &mut self.memory, &mut out);
+            return Some(out);
+        }
+        let (mut sines, mut cosines) = ([0.0; SERIES_NODES], [0.0; SERIES_NODES]);
+        for j in 0..SERIES_NODES {
+            if order == 0 {
+                (sines[j], cosines[j]) = self.terms[0][j].sin_cos();
+            } else {
+                for k in 1..=order {
+                    let weight = k as f64 * self.terms[k][j] / order as f64;
+                    sines[j] += weight * self.cosines[order - k][j];
+                    cosines[j] -= weight * self.sines[order - k][j];
+                }
+            }
+            out[j] = self.grid.moment_x[j] * sines[j] - self.grid.moment_y[j] * cosines[j];
+        }
+        self.sines.push(sines);
+        self.cosines.push(cosines);
+        Some(out)
+    }
+}
+
+impl<K: Kernel> Iterator for PartialSums<'_, K> {
+    type Item = Nodal;
+
+    fn next(&mut self) -> Option<Nodal> {
+        if self.summed == self.terms.len() {
+            let polynomial = self.polynomial()?;
+            let (series, operations) = (self.series, operations());
+            let rate: Nodal =
+                core::array::from_fn(|j| series.flexibility[j] * dot(&operations.from_tip[j], &polynomial));
+            self.terms.push(core::array::from_fn(|j| dot(&operations.from_base[j], &rate)));
+        }
+        for (sum, term) in self.sum.iter_mut().zip(&self.terms[self.summed]) {
+            *sum += term;
+        }
+        self.summed += 1;
+        Some(self.sum)
+    }
+}

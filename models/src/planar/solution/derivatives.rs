@@ -1,0 +1,237 @@
+//! Derivatives of a solution: Jacobians, compliance, stiffness, maps between tension and displacement.
+
+use super::{Configuration, Solution};
+use crate::planar::equilibrium::Sensitivity;
+use crate::planar::forward::{Actuation, gains};
+use crate::planar::robot::tables;
+use crate::planar::{Cable, Drive, Error, Input, Kernel};
+
+/// Pivots of the tip's compliance, scaled to a unit diagonal, below which the tip cannot move in some direction.
+const RIGID: f64 = 1e-11;
+
+impl<K: Kernel> Solution<K> {
+    /// Derivative of the tip `[x, y, theta]` (rows) with respect to the inputs of the two cables as they are driven (columns; N or m).
+    ///
+    /// Where only opposite displacements are possible (an inextensible robot driven by displacements), a column is the derivative
+    /// with respect to one of them through `(Delta_l_1 - Delta_l_2)/2`.
+    ///
+    /// # Errors
+    /// [`Error::SingularDerivative`] at a limit point of a loaded robot.
+    pub fn jacobian(&self) -> Result<[[f64; 2]; 3], Error> {
+        self.jacobian_of(&self.input.cables)
+    }
+
+    /// The same with both cables driven by tension (columns in N) or by displacement (columns in m), however they were driven in the solve.
+    ///
+    /// # Errors
+    /// As [`Solution::jacobian`].
+    pub fn jacobian_by(&self, drive: Drive) -> Result<[[f64; 2]; 3], Error> {
+        self.jacobian_of(&self.driven(drive))
+    }
+
+    /// Derivative of the tip `[x, y, theta]` with respect to `Delta_l`, by which cable 1 is taken in and cable 2 let out; per m. Eq. (19).
+    ///
+    /// # Errors
+    /// As [`Solution::jacobian`].
+    pub fn by_displacement(&self) -> Result<[f64; 3], Error> {
+        Ok(self.jacobian_by(Drive::Displacement)?.map(|row| row[0] - row[1]))
+    }
+
+    /// Derivative of the tip `[x, y, theta]` with respect to `Delta_F` at fixed `F1 + F2`; per N. Eq. (18).
+    ///
+    /// # Errors
+    /// As [`Solution::jacobian`].
+    pub fn by_force_difference(&self) -> Result<[f64; 3], Error> {
+        Ok(self.jacobian_by(Drive::Force)?.map(|row| 0.5 * (row[0] - row[1])))
+    }
+
+    /// `d (Delta_l_1, Delta_l_2) / d (F1, F2)`, m/N.
+    ///
+    /// # Errors
+    /// As [`Solution::jacobian`].
+    pub fn cable_compliance(&self) -> Result<[[f64; 2]; 2], Error> {
+        self.cables_of(&self.driven(Drive::Force))
+    }
+
+    /// `d (F1, F2) / d (Delta_l_1, Delta_l_2)`, N/m. Where only opposite displacements are possible it is the tension of the cable
+    /// that pulls, and a column counts through `(Delta_l_1 - Delta_l_2)/2`.
+    ///
+    /// # Errors
+    /// As [`Solution::jacobian`].
+    pub fn cable_stiffness(&self) -> Result<[[f64; 2]; 2], Error> {
+        self.cables_of(&self.driven(Drive::Displacement))
+    }
+
+    /// All first derivatives with the cables as they are driven.
+    ///
+    /// # Errors
+    /// As [`Solution::jacobian`].
+    pub fn sensitivity(&self) -> Result<Sensitivity, Error> {
+        self.sensitivity_of(&self.input.cables)
+    }
+
+    /// Compliance of the tip: `d (x, y, theta) / d (f_x, f_y, couple)` of a dead load at the tip with the cables held as they are
+    /// driven; rows and columns in m, m, rad and N, N, N m. Symmetric.
+    ///
+    /// # Errors
+    /// As [`Solution::jacobian`].
+    pub fn compliance(&self) -> Result<[[f64; 3]; 3], Error> {
+        Ok(self.sensitivity()?.compliance)
+    }
+
+    /// Stiffness of the tip, the inverse of [`Solution::compliance`].
+    ///
+    /// # Errors
+    /// [`Error::SingularDerivative`] at a limit point, and where the tip cannot move in some direction: a straight inextensible
+    /// robot has no compliance along its axis.
+    pub fn stiffness(&self) -> Result<[[f64; 3]; 3], Error> {
+        let compliance = self.compliance()?;
+        let singular = |pivot| Error::SingularDerivative { what: "the compliance of the tip", pivot };
+        // The robot's own scales: x and y against theta by the length, and all against the bending compliance.
+        let scale = [self.geometry.length, self.geometry.length, 1.0];
+        let unit =
+            nalgebra::Matrix3::from_fn(|row, column| compliance[row][column] / (scale[row] * scale[column]));
+        let size = unit.abs().max();
+        let pivot = unit.symmetric_eigenvalues().map(f64::abs).min() / size;
+        let inverse = if pivot > RIGID { unit.try_inverse() } else { None };
+        let inverse = inverse.ok_or(singular(pivot))?;
+        Ok(core::array::from_fn(|row| {
+            core::array::from_fn(|column| inverse[(row, column)] / (scale[row] * scale[column]))
+        }))
+    }
+
+    /// Derivative of the tip `[x, y, theta]` with respect to parameter `index` with the cables held as they are driven;
+    /// m and rad per unit of the parameter.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] if there is no such parameter, [`Error::SingularDerivative`] at a limit point.
+    pub fn parameter_jacobian(&self, index: usize) -> Result<[f64; 3], Error> {
+        let count = K::PARAMETERS.len();
+        if index >= count {
+            let (value, high) = (index as f64, count as f64 - 1.0);
+            return Err(Error::OutOfRange { field: "the index of the parameter", value, low: 0.0, high });
+        }
+        match &self.configuration {
+            Configuration::Explicit(actuation) => Ok(self.explicit_parameter(actuation, index)),
+            Configuration::Series(state) => {
+                Ok(tables().equilibrium.parameter_sensitivity(&self.kernel, &self.input, state, index)?)
+            }
+        }
+    }
+
+    /// The cables of this solution as if driven in this way.
+    fn driven(&self, drive: Drive) -> [Cable; 2] {
+        match drive {
+            Drive::Force => self.forces().map(Cable::Force),
+            Drive::Displacement => self.displacements().map(Cable::Displacement),
+        }
+    }
+
+    fn jacobian_of(&self, cables: &[Cable; 2]) -> Result<[[f64; 2]; 3], Error> {
+        match &self.configuration {
+            Configuration::Explicit(actuation) => Ok(self.explicit_jacobian(actuation, cables)),
+            Configuration::Series(_) => Ok(self.sensitivity_of(cables)?.tip),
+        }
+    }
+
+    /// What each cable answers to the inputs of both: see [`Sensitivity::cables`].
+    pub(in crate::planar) fn cables_of(&self, cables: &[Cable; 2]) -> Result<[[f64; 2]; 2], Error> {
+        match &self.configuration {
+            Configuration::Explicit(actuation) => Ok(self.explicit_cables(actuation, cables)),
+            Configuration::Series(_) => Ok(self.sensitivity_of(cables)?.cables),
+        }
+    }
+
+    fn sensitivity_of(&self, cables: &[Cable; 2]) -> Result<Sensitivity, Error> {
+        match &self.configuration {
+            Configuration::Explicit(actuation) => Ok(self.explicit_sensitivity(actuation, cables)),
+            Configuration::Series(state) => {
+                let input = Input { cables: *cables, ..self.input };
+                Ok(tables().equilibrium.sensitivity(&self.kernel, &input, state)?)
+            }
+        }
+    }
+
+    fn explicit_jacobian(&self, actuation: &Actuation, cables: &[Cable; 2]) -> [[f64; 2]; 3] {
+        let [_, by_difference, by_sum] = self.kernel.tip_jacobian(&actuation.combined);
+        let [difference, sum] = gains(cables, self.geometry.compliance);
+        core::array::from_fn(|row| {
+            core::array::from_fn(|column| by_difference[row] * difference[column] + by_sum[row] * sum[column])
+        })
+    }
+
+    fn explicit_cables(&self, actuation: &Actuation, cables: &[Cable; 2]) -> [[f64; 2]; 2] {
+        let [c_d, c_s] = self.geometry.compliance;
+        let [difference, sum] = gains(cables, [c_d, c_s]);
+        let displaced = cables.map(|cable| matches!(cable, Cable::Displacement(_)));
+        let one_pulls = displaced == [true, true] && !self.geometry.options.extensible;
+        let first_pulls = actuation.forces[0] >= actuation.forces[1];
+        let side = [1.0, -1.0];
+        let answer = |row: usize, column: usize| {
+            let (difference, sum) = (side[row] * difference[column], sum[column]);
+            match (displaced[row], one_pulls) {
+                (false, _) => c_s * sum + c_d * difference,
+                (true, false) => 0.5 * (sum + difference),
+                (true, true) if first_pulls == (row == 0) => difference,
+                (true, true) => 0.0,
+            }
+        };
+        core::array::from_fn(|row| core::array::from_fn(|column| answer(row, column)))
+    }
+
+    fn explicit_sensitivity(&self, actuation: &Actuation, cables: &[Cable; 2]) -> Sensitivity {
+        let tip = self.explicit_jacobian(actuation, cables);
+        // At fixed tensions the tip yields by the local compliances alone: the balance is linear in the strains and does not
+        // depend on the angle. A cable that is held by displacement then answers with its tension.
+        let by_tension = self.explicit_jacobian(actuation, &[Cable::Force(0.0), Cable::Force(0.0)]);
+        let mut compliance = self.local_compliance();
+        for (row, entries) in compliance.iter_mut().enumerate() {
+            for (column, entry) in entries.iter_mut().enumerate() {
+                for cable in 0..2 {
+                    if let Cable::Displacement(_) = cables[cable] {
+                        *entry -= tip[row][cable] * by_tension[column][cable];
+                    }
+                }
+            }
+        }
+        Sensitivity { tip, compliance, cables: self.explicit_cables(actuation, cables) }
+    }
+
+    /// `integral of J^T diag(1/EI, 1/EA) J ds`, with `J` the derivatives of the tip with respect to `kappa(s)` and `u(s)`.
+    fn local_compliance(&self) -> [[f64; 3]; 3] {
+        let length = self.geometry.length;
+        let tip = self.tip();
+        let rule = &tables().rule;
+        let mut total = [[0.0; 3]; 3];
+        for (&sigma, &weight) in rule.nodes.iter().zip(&rule.weights) {
+            let point = self.point(sigma);
+            let [bending, axial, _] = self.kernel.section(&sigma);
+            let (sin, cos) = point.theta.sin_cos();
+            let stretch = if self.geometry.options.extensible { 1.0 / axial } else { 0.0 };
+            let by_curvature = [point.y - tip.y(), tip.x() - point.x, 1.0];
+            let by_strain = [cos, sin, 0.0];
+            for row in 0..3 {
+                for column in 0..3 {
+                    total[row][column] += weight
+                        * length
+                        * (by_curvature[row] * by_curvature[column] / bending
+                            + by_strain[row] * by_strain[column] * stretch);
+                }
+            }
+        }
+        total
+    }
+
+    fn explicit_parameter(&self, actuation: &Actuation, index: usize) -> [f64; 3] {
+        let [difference, sum] = actuation.combined;
+        let (tip, [c_d, c_s]) = self.kernel.forward_sensitivity(index, &actuation.combined);
+        // A cable that is held by displacement answers the change of the compliances with its tension.
+        let held: [f64; 2] = core::array::from_fn(|slot| match self.input.cables[slot] {
+            Cable::Force(_) => 0.0,
+            Cable::Displacement(_) if slot == 0 => -(c_s * sum + c_d * difference),
+            Cable::Displacement(_) => -(c_s * sum - c_d * difference),
+        });
+        let jacobian = self.explicit_jacobian(actuation, &self.input.cables);
+        core::array::from_fn(|row| tip[row] + jacobian[row][0] * held[0] + jacobian[row][1] * held[1])
+    }
+}

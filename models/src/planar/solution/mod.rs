@@ -1,0 +1,126 @@
+//! The answer of a planar solve.
+
+mod derivatives;
+mod record;
+mod shape;
+
+pub use record::Record;
+pub use shape::{CurvatureLimit, Point, Pose, Shape};
+
+use super::forward::Actuation;
+use super::validate::Geometry;
+use super::{Energies, Error, Input, Kernel, State};
+use crate::Report;
+
+/// How the shape is held.
+#[derive(Clone, Copy, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a solve does not allocate")]
+pub(super) enum Configuration {
+    /// The kernel's closed forms give it: an unloaded robot.
+    Explicit(Actuation),
+    /// Series: an equilibrium under loads.
+    Series(State),
+}
+
+/// A static shape of a planar robot with everything that can be asked about it.
+///
+/// It is a value of its own (it holds a copy of the kernel with the parameters it was solved for) and stays
+/// valid when the robot's parameters change.
+#[derive(Clone, Debug)]
+pub struct Solution<K> {
+    pub(super) kernel: K,
+    pub(super) geometry: Geometry,
+    pub(super) input: Input,
+    pub(super) configuration: Configuration,
+    pub(super) report: Report,
+}
+
+impl<K: Kernel> Solution<K> {
+    /// The input that was solved for.
+    #[must_use]
+    pub const fn input(&self) -> &Input {
+        &self.input
+    }
+
+    /// The robot's arithmetic, with the parameters of this solution.
+    #[must_use]
+    pub const fn kernel(&self) -> &K {
+        &self.kernel
+    }
+
+    /// How the answer was obtained.
+    #[must_use]
+    pub const fn report(&self) -> &Report {
+        &self.report
+    }
+
+    /// Tensions `[F1, F2]`, N. Where only their difference is determined (an inextensible robot driven by
+    /// displacements), one cable carries it and the other is free.
+    #[must_use]
+    pub const fn forces(&self) -> [f64; 2] {
+        match &self.configuration {
+            Configuration::Explicit(actuation) => actuation.forces,
+            Configuration::Series(state) => state.forces,
+        }
+    }
+
+    /// `Delta_F = F1 - F2`, N.
+    #[must_use]
+    pub fn force_difference(&self) -> f64 {
+        match &self.configuration {
+            Configuration::Explicit(actuation) => actuation.combined[0],
+            Configuration::Series(state) => state.forces[0] - state.forces[1],
+        }
+    }
+
+    /// Displacements `[Delta_l_1, Delta_l_2]`, m: what the motors have taken in since the robot was straight.
+    #[must_use]
+    pub const fn displacements(&self) -> [f64; 2] {
+        match &self.configuration {
+            Configuration::Explicit(actuation) => actuation.displacements,
+            Configuration::Series(state) => state.displacements,
+        }
+    }
+
+    /// Lengths `[l_1, l_2]` of the cables inside the robot, m.
+    #[must_use]
+    pub fn cable_lengths(&self) -> [f64; 2] {
+        self.displacements().map(|displacement| self.geometry.straight - displacement)
+    }
+
+    /// Energies, J. Eq. (21) with the signs corrected.
+    #[must_use]
+    pub fn energy(&self) -> Energies {
+        match &self.configuration {
+            Configuration::Explicit(actuation) => {
+                let [c_d, c_s] = self.geometry.compliance;
+                let [difference, sum] = actuation.combined;
+                let axial = if self.geometry.options.extensible { 0.5 * c_s * sum * sum } else { 0.0 };
+                let work = |slot: usize| actuation.forces[slot] * actuation.displacements[slot];
+                Energies {
+                    bending: 0.5 * c_d * difference * difference,
+                    axial,
+                    loads: 0.0,
+                    actuation: -(work(0) + work(1)),
+                }
+            }
+            Configuration::Series(state) => state.energies,
+        }
+    }
+
+    /// Refuses an answer that the robot cannot take: pushing cables, cables without length, a backbone compressed to nothing.
+    pub(in crate::planar) fn check(&self) -> Result<(), Error> {
+        let state = match &self.configuration {
+            Configuration::Explicit(actuation) => return actuation.check(&self.geometry),
+            Configuration::Series(state) => state,
+        };
+        self.geometry.check_cables(&state.forces, &state.displacements)?;
+        if self.geometry.options.extensible {
+            let (strain, sigma) = self.smallest_strain();
+            if strain <= -1.0 || strain.is_nan() {
+                return Err(Error::AxialCollapse { strain, s: sigma * self.geometry.length });
+            }
+        }
+        Ok(())
+    }
+}

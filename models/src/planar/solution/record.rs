@@ -1,0 +1,73 @@
+//! A solution as plain data.
+
+use super::{Configuration, Solution};
+use crate::Report;
+use crate::planar::{Error, Input, Kernel, Planar, State};
+
+/// A [`Solution`] as plain data, to be written to a file and read back with [`Planar::restore`].
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Record {
+    /// Name of the robot.
+    pub robot: String,
+    /// Values of its parameters, SI, in the order of their declaration.
+    pub parameters: Vec<f64>,
+    /// What was solved for.
+    pub input: Input,
+    /// The equilibrium of a loaded robot; an unloaded one follows from the input.
+    pub state: Option<State>,
+    /// How it was obtained.
+    pub report: Report,
+}
+
+impl<K: Kernel> Solution<K> {
+    /// The solution as plain data.
+    #[must_use]
+    pub fn record(&self) -> Record {
+        Record {
+            robot: K::NAME.to_owned(),
+            parameters: (0..K::PARAMETERS.len()).map(|index| self.kernel.parameter(index)).collect(),
+            input: self.input,
+            state: match self.configuration {
+                Configuration::Explicit(_) => None,
+                Configuration::Series(state) => Some(state),
+            },
+            report: self.report,
+        }
+    }
+}
+
+impl<K: Kernel> Planar<K> {
+    /// The solution of a record, and with it the parameters: those of this robot are not changed.
+    ///
+    /// # Errors
+    /// [`Error::LengthMismatch`] if the record is of a robot with other parameters, and those of [`Planar::solve`] if its
+    /// numbers are not a solution's.
+    pub fn restore(&self, record: &Record) -> Result<Solution<K>, Error> {
+        let (found, expected) = (record.parameters.len(), K::PARAMETERS.len());
+        if found != expected {
+            return Err(Error::LengthMismatch { field: "the parameters of the record", found, expected });
+        }
+        let mut kernel = self.kernel().clone();
+        for (index, &value) in record.parameters.iter().enumerate() {
+            kernel.set_parameter(index, value);
+        }
+        let robot = Planar::new(kernel);
+        match &record.state {
+            None => robot.solve(&record.input),
+            Some(state) => {
+                let geometry = *robot.geometry()?;
+                geometry.check_input(&record.input)?;
+                let solution = Solution {
+                    kernel: robot.kernel().clone(),
+                    geometry,
+                    input: record.input,
+                    configuration: Configuration::Series(*state),
+                    report: record.report,
+                };
+                solution.check()?;
+                Ok(solution)
+            }
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! The shape of a solution: points, samples, curvature.
+
+use super::{Configuration, Solution};
+use crate::planar::{Error, Kernel};
+
+/// Stations at which extremes along the backbone are looked for before they are refined.
+const STATIONS: usize = 65;
+
+/// Golden-section steps: 0.618^32 of two stations is 1e-8 of the length, where the extreme value is exact to rounding.
+const REFINEMENTS: usize = 32;
+
+/// Pose of the tip (or of any station) in the base frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Pose {
+    /// `[x, y]`, m.
+    pub translation: [f64; 2],
+    /// Angle `theta` of the tangent, rad.
+    pub angle: f64,
+}
+
+impl Pose {
+    /// `x`, m.
+    #[must_use]
+    pub const fn x(&self) -> f64 {
+        self.translation[0]
+    }
+
+    /// `y`, m.
+    #[must_use]
+    pub const fn y(&self) -> f64 {
+        self.translation[1]
+    }
+
+    /// `theta`, rad.
+    #[must_use]
+    pub const fn theta(&self) -> f64 {
+        self.angle
+    }
+}
+
+/// The backbone at one station.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Point {
+    /// Arc length of the unstressed backbone, m.
+    pub s: f64,
+    /// Angle of the tangent, rad.
+    pub theta: f64,
+    /// Curvature `d theta / ds`, 1/m.
+    pub kappa: f64,
+    /// Axial strain.
+    pub u: f64,
+    /// m.
+    pub x: f64,
+    /// m.
+    pub y: f64,
+}
+
+/// A shape as points from the base to the tip.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Shape {
+    /// Evenly spaced in `s`, both ends included.
+    pub points: Vec<Point>,
+}
+
+/// How close the robot comes to the curvature at which a cable's fibre has no length left.
+///
+/// At `|kappa| = 2/W` the cable on the inner side shrinks to a point; beyond, the model is formal. That is reported, not refused.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct CurvatureLimit {
+    /// Largest `|kappa| W / 2` along the backbone.
+    pub ratio: f64,
+    /// Where it is found: arc length, m.
+    pub s: f64,
+    /// Whether it is above 1 somewhere.
+    pub exceeded: bool,
+}
+
+impl<K: Kernel> Solution<K> {
+    /// Pose of the tip.
+    #[must_use]
+    pub fn tip(&self) -> Pose {
+        let [x, y, angle] = match &self.configuration {
+            Configuration::Explicit(actuation) => self.kernel.tip(&actuation.combined),
+            Configuration::Series(state) => state.tip(),
+        };
+        Pose { translation: [x, y], angle }
+    }
+
+    /// The backbone at arc length `s`, m.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] unless `s` is in [0, L].
+    pub fn at(&self, s: f64) -> Result<Point, Error> {
+        let length = self.geometry.length;
+        if (0.0..=length).contains(&s) {
+            Ok(Point { s, ..self.point(s / length) })
+        } else {
+            Err(Error::OutOfRange { field: "the arc length s", value: s, low: 0.0, high: length })
+        }
+    }
+
+    /// `count` points from the base to the tip (at least 2), evenly spaced in `s`.
+    #[must_use]
+    pub fn sample(&self, count: usize) -> Shape {
+        let last = count.max(2) - 1;
+        let points = (0..=last).map(|index| self.point(index as f64 / last as f64)).collect();
+        Shape { points }
+    }
+
+    /// The point of cable `cable` (0 or 1, at `+W/2` and `-W/2` along the normal) next to the station at arc length `s`, `[x, y]` in m.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] unless `cable` is 0 or 1 and `s` is in [0, L].
+    pub fn cable_point(&self, cable: usize, s: f64) -> Result<[f64; 2], Error> {
+        if cable > 1 {
+            let value = cable as f64;
+            return Err(Error::OutOfRange { field: "the index of the cable", value, low: 0.0, high: 1.0 });
+        }
+        let point = self.at(s)?;
+        let [_, _, spacing] = self.kernel.section(&(s / self.geometry.length));
+        let offset = if cable == 0 { 0.5 * spacing } else { -0.5 * spacing };
+        let (sin, cos) = point.theta.sin_cos();
+        Ok([point.x - offset * sin, point.y + offset * cos])
+    }
+
+    /// The largest `|kappa| W / 2`.
+    #[must_use]
+    pub fn curvature_limit(&self) -> CurvatureLimit {
+        let (negative, sigma) = smallest(|sigma| {
+            let [_, _, spacing] = self.kernel.section(&sigma);
+            -0.5 * spacing * self.curvature(sigma).abs()
+        });
+        let ratio = -negative;
+        CurvatureLimit { ratio, s: sigma * self.geometry.length, exceeded: ratio > 1.0 }
+    }
+
+    /// Smallest axial strain and the `sigma` where it is found.
+    pub(super) fn smallest_strain(&self) -> (f64, f64) {
+        smallest(|sigma| self.strain(sigma))
+    }
+
+    fn curvature(&self, sigma: f64) -> f64 {
+        match &self.configuration {
+            Configuration::Explicit(actuation) => {
+                let [_, rate] = self.kernel.angle(&sigma);
+                actuation.combined[0] * rate / self.geometry.length
+            }
+            Configuration::Series(state) => state.curvature(sigma),
+        }
+    }
+
+    fn strain(&self, sigma: f64) -> f64 {
+        match &self.configuration {
+            Configuration::Explicit(_) if !self.geometry.options.extensible => 0.0,
+            Configuration::Explicit(actuation) => {
+                let [_, axial, _] = self.kernel.section(&sigma);
+                // Adding zero turns -0 into 0.
+                -actuation.combined[1] / axial + 0.0
+            }
+            Configuration::Series(state) => state.strain(sigma),
+        }
+    }
+
+    /// The backbone at `sigma = s / L`.
+    pub(super) fn point(&self, sigma: f64) -> Point {
+        let (theta, [x, y]) = match &self.configuration {
+            Configuration::Explicit(actuation) => {
+                let [angle, _] = self.kernel.angle(&sigma);
+                (actuation.combined[0] * angle, self.kernel.position(&actuation.combined, &sigma))
+            }
+            Configuration::Series(state) => (state.theta(sigma), state.position(sigma)),
+        };
+        let (kappa, u) = (self.curvature(sigma), self.strain(sigma));
+        Point { s: sigma * self.geometry.length, theta, kappa, u, x, y }
+    }
+}
+
+/// Smallest value of a function on [0, 1] and where: the best station, refined by golden section between its neighbours.
+fn smallest(function: impl Fn(f64) -> f64) -> (f64, f64) {
+    let at = |station: usize| station as f64 / (STATIONS - 1) as f64;
+    let (mut best, mut place) = (function(0.0), 0);
+    for station in 1..STATIONS {
+        let value = function(at(station));
+        if value < best {
+            (best, place) = (value, station);
+        }
+    }
+    let mut sigma = at(place);
+    let (mut low, mut high) = (at(place.saturating_sub(1)), at((place + 1).min(STATIONS - 1)));
+    const GOLDEN: f64 = 0.618_033_988_749_894_8;
+    for _ in 0..REFINEMENTS {
+        let (left, right) = (high - GOLDEN * (high - low), low + GOLDEN * (high - low));
+        let (at_left, at_right) = (function(left), function(right));
+        for (value, place) in [(at_left, left), (at_right, right)] {
+            if value < best {
+                (best, sigma) = (value, place);
+            }
+        }
+        if at_left < at_right {
+            high = right;
+        } else {
+            low = left;
+        }
+    }
+    (best, sigma)
+}

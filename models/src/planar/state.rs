@@ -1,0 +1,133 @@
+//! A static shape of a planar robot: the solution of a loaded solve.
+
+use pliant_runtime::spectral::{legendre_integral_sum, legendre_sum};
+
+/// Number of Legendre coefficients that a [`State`] has room for.
+pub const MODES: usize = 128;
+
+/// Coefficients in the orthonormal Legendre polynomials of [0, 1] (`pliant_runtime::spectral`).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Coefficients(pub(crate) [f64; MODES]);
+
+impl Coefficients {
+    pub(crate) const ZERO: Self = Self([0.0; MODES]);
+}
+
+/// Energies of an equilibrium, J.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Energies {
+    /// Bending, `integral of EI kappa^2 / 2 ds`.
+    pub bending: f64,
+    /// Axial, `integral of EA u^2 / 2 ds`.
+    pub axial: f64,
+    /// Potential of the distributed loads and of the load at the tip; zero where every point is at the base.
+    pub loads: f64,
+    /// Potential of the cable tensions, `-F1 Delta_l_1 - F2 Delta_l_2`.
+    pub actuation: f64,
+}
+
+impl Energies {
+    /// Sum of all of them: what an equilibrium under given tensions makes stationary.
+    #[must_use]
+    pub fn total(&self) -> f64 {
+        self.bending + self.axial + self.loads + self.actuation
+    }
+}
+
+/// A static shape of a planar robot with its cables.
+///
+/// The shape is held as Legendre series in `sigma = s / L` in [0, 1], which are evaluated anywhere on
+/// the backbone; `theta(0) = x(0) = y(0) = 0` exactly, and small shapes keep their relative accuracy.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct State {
+    /// Tensions `[F1, F2]`, N.
+    pub forces: [f64; 2],
+    /// Displacements `[Delta_l_1, Delta_l_2]`, m: positive where the motor has taken cable in.
+    pub displacements: [f64; 2],
+    /// Energies of the robot and its loads.
+    pub energies: Energies,
+    /// Length of the unstressed backbone, m.
+    pub(crate) length: f64,
+    /// Modes of the angle that the solve used, and those of the position; coefficients beyond are zero.
+    pub(crate) modes: usize,
+    pub(crate) wide: usize,
+    /// `d theta / d sigma`, rad.
+    pub(crate) bending: Coefficients,
+    /// `u`.
+    pub(crate) stretch: Coefficients,
+    /// `d x / d sigma`, m.
+    pub(crate) x: Coefficients,
+    /// `d y / d sigma`, m.
+    pub(crate) y: Coefficients,
+}
+
+impl State {
+    /// Angle `theta` of the tangent at `sigma = s / L`, rad.
+    #[must_use]
+    pub fn theta(&self, sigma: f64) -> f64 {
+        legendre_integral_sum(&self.bending.0[..self.modes.min(MODES)], sigma)
+    }
+
+    /// Curvature `kappa = d theta / ds` at `sigma = s / L`, 1/m (per length of the unstressed backbone).
+    #[must_use]
+    pub fn curvature(&self, sigma: f64) -> f64 {
+        legendre_sum(&self.bending.0[..self.modes.min(MODES)], sigma) / self.length
+    }
+
+    /// Axial strain `u` at `sigma = s / L`.
+    #[must_use]
+    pub fn strain(&self, sigma: f64) -> f64 {
+        legendre_sum(&self.stretch.0[..self.modes.min(MODES)], sigma)
+    }
+
+    /// Position `[x, y]` at `sigma = s / L`, m.
+    #[must_use]
+    pub fn position(&self, sigma: f64) -> [f64; 2] {
+        [&self.x, &self.y].map(|series| legendre_integral_sum(&series.0[..self.wide.min(MODES)], sigma))
+    }
+
+    /// Tip `[x, y, theta]`: m, m, rad.
+    #[must_use]
+    pub const fn tip(&self) -> [f64; 3] {
+        // The integral over [0, 1] of every polynomial of the basis but the first is zero.
+        [self.x.0[0], self.y.0[0], self.bending.0[0]]
+    }
+
+    /// Whether every number is finite.
+    pub(crate) fn is_finite(&self) -> bool {
+        let series = [&self.bending, &self.stretch, &self.x, &self.y];
+        series.iter().all(|series| series.0.iter().all(|value| value.is_finite()))
+            && self.forces.iter().chain(&self.displacements).all(|value| value.is_finite())
+            && self.energies.total().is_finite()
+    }
+}
+
+#[cfg(feature = "serde")]
+mod as_sequence {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::{Coefficients, MODES};
+
+    impl Serialize for Coefficients {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            // Trailing zeros carry nothing.
+            let used = self.0.iter().rposition(|value| *value != 0.0).map_or(0, |last| last + 1);
+            serializer.collect_seq(&self.0[..used])
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Coefficients {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            let given = Vec::<f64>::deserialize(deserializer)?;
+            let mut found = Self::ZERO;
+            let room = found.0.get_mut(..given.len());
+            room.ok_or_else(|| D::Error::invalid_length(given.len(), &"at most 128 coefficients"))?
+                .copy_from_slice(&given);
+            debug_assert!(given.len() <= MODES);
+            Ok(found)
+        }
+    }
+}

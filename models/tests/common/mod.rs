@@ -1,0 +1,76 @@
+//! Reference tables and the robots that they are about.
+#![allow(dead_code, unreachable_pub, clippy::unwrap_used, reason = "each test file uses its part")]
+
+use std::collections::HashMap;
+
+use pliant_models::Number;
+use pliant_models::planar::{Backbone, Cables, Options};
+
+/// Rows of a table of `tests/reference/lasem`, by column name; an empty or textual entry is NaN.
+pub fn table(name: &str) -> Vec<HashMap<String, f64>> {
+    let path = format!("{}/../tests/reference/lasem/{name}.csv", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut lines = text.lines();
+    let names: Vec<&str> = lines.next().unwrap().split(',').collect();
+    lines
+        .map(|line| {
+            let values = line.split(',').map(|entry| entry.parse().unwrap_or(f64::NAN));
+            names.iter().map(|name| (*name).to_owned()).zip(values).collect()
+        })
+        .collect()
+}
+
+/// The robot of table I under uniform loads.
+#[derive(Clone, Debug)]
+pub struct Uniform {
+    pub q_x: f64,
+    pub q_y: f64,
+    pub extensible: bool,
+    /// `0`: constant spacing and section; `1`: spacing (25); `2`: section (30).
+    pub variant: u8,
+}
+
+impl Uniform {
+    pub const fn loaded(q_x: f64, q_y: f64) -> Self {
+        Self { q_x, q_y, extensible: false, variant: 0 }
+    }
+}
+
+impl Backbone for Uniform {
+    const NAME: &'static str = "Uniform";
+
+    fn options(&self) -> Options {
+        Options {
+            loaded: true,
+            extensible: self.extensible,
+            cables: Cables::Ideal,
+            series: (!self.extensible).then_some(12),
+            ..Options::default()
+        }
+    }
+
+    fn length(&self) -> f64 {
+        0.3
+    }
+
+    fn bending_stiffness<N: Number>(&self, s: N) -> N {
+        let diameter = if self.variant == 2 { -s / 300.0 + 0.006 } else { N::from(0.004) };
+        diameter.powi(4) * (2e9 * core::f64::consts::PI / 64.0)
+    }
+
+    fn axial_stiffness<N: Number>(&self, _s: N) -> N {
+        N::from(2e9 * core::f64::consts::PI * 0.004 * 0.004 / 4.0)
+    }
+
+    fn spacing<N: Number>(&self, s: N) -> N {
+        if self.variant == 1 { (s / 0.3).powi(3) * (-0.03) + 0.04 } else { N::from(0.11) }
+    }
+
+    fn q_x<N: Number>(&self, _s: N) -> N {
+        N::from(self.q_x)
+    }
+
+    fn q_y<N: Number>(&self, _s: N) -> N {
+        N::from(self.q_y)
+    }
+}

@@ -1,0 +1,12 @@
+//! Robot-free numerics of pliant: the scalar of generated kernels, quadrature, spectral grids,
+//! small symmetric systems and the report that every solve returns.
+
+pub mod columns;
+pub mod dense;
+pub mod quadrature;
+mod report;
+mod scalar;
+pub mod spectral;
+
+pub use report::{Method, Report, Stability};
+pub use scalar::Scalar;

@@ -1,0 +1,126 @@
+//! The number type of generated kernels.
+
+use core::ops::{Add, Div, Mul, Neg, Sub};
+
+#[cfg(feature = "lanes")]
+mod lanes;
+
+/// What a generated kernel asks of its numbers.
+///
+/// Kernels are written over this trait so that the same straight-line arithmetic serves one item
+/// (`f64`) or several at a time in SIMD lanes (feature `lanes`).
+pub trait Scalar:
+    Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Neg<Output = Self>
+{
+    /// The constant `value` in every lane.
+    fn from_f64(value: f64) -> Self;
+
+    /// `self * factor + addend`, fused where the target has the instruction and in two roundings elsewhere.
+    #[must_use]
+    fn fma(self, factor: Self, addend: Self) -> Self;
+
+    /// Square root.
+    #[must_use]
+    fn sqrt(self) -> Self;
+
+    /// Exponential.
+    #[must_use]
+    fn exp(self) -> Self;
+
+    /// Natural logarithm.
+    #[must_use]
+    fn ln(self) -> Self;
+
+    /// Sine and cosine of an angle in radians.
+    #[must_use]
+    fn sin_cos(self) -> (Self, Self);
+
+    /// Integer power.
+    #[must_use]
+    fn powi(self, exponent: i32) -> Self;
+
+    /// Real power of a positive base.
+    #[must_use]
+    fn powf(self, exponent: Self) -> Self;
+
+    /// `near()` where `|self| < radius`, `far()` elsewhere: the guard of removable singularities of one argument.
+    ///
+    /// A scalar evaluates one side only; a lane type evaluates both and blends, so neither side may
+    /// trap outside its domain.
+    #[must_use]
+    fn guard<const N: usize>(
+        self,
+        radius: f64,
+        near: impl FnOnce() -> [Self; N],
+        far: impl FnOnce() -> [Self; N],
+    ) -> [Self; N];
+
+    /// Applies `function` to each lane on its own: how hand-written kernels, whose arithmetic is in `f64`
+    /// and dual numbers, serve every scalar.
+    #[must_use]
+    fn lanewise<const N: usize, const M: usize>(
+        inputs: [Self; N],
+        function: impl Fn([f64; N]) -> [f64; M],
+    ) -> [Self; M];
+}
+
+impl Scalar for f64 {
+    #[inline(always)]
+    fn from_f64(value: f64) -> Self {
+        value
+    }
+
+    #[inline(always)]
+    fn fma(self, factor: Self, addend: Self) -> Self {
+        // Without the instruction `mul_add` is a slow library call, and the compiler never fuses on its own.
+        if cfg!(target_feature = "fma") { self.mul_add(factor, addend) } else { self * factor + addend }
+    }
+
+    #[inline(always)]
+    fn sqrt(self) -> Self {
+        self.sqrt()
+    }
+
+    #[inline(always)]
+    fn exp(self) -> Self {
+        self.exp()
+    }
+
+    #[inline(always)]
+    fn ln(self) -> Self {
+        self.ln()
+    }
+
+    #[inline(always)]
+    fn sin_cos(self) -> (Self, Self) {
+        self.sin_cos()
+    }
+
+    #[inline(always)]
+    fn powi(self, exponent: i32) -> Self {
+        self.powi(exponent)
+    }
+
+    #[inline(always)]
+    fn powf(self, exponent: Self) -> Self {
+        self.powf(exponent)
+    }
+
+    #[inline(always)]
+    fn guard<const N: usize>(
+        self,
+        radius: f64,
+        near: impl FnOnce() -> [Self; N],
+        far: impl FnOnce() -> [Self; N],
+    ) -> [Self; N] {
+        if self.abs() < radius { near() } else { far() }
+    }
+
+    #[inline(always)]
+    fn lanewise<const N: usize, const M: usize>(
+        inputs: [Self; N],
+        function: impl Fn([f64; N]) -> [f64; M],
+    ) -> [Self; M] {
+        function(inputs)
+    }
+}

@@ -1,0 +1,136 @@
+//! Lane types as scalars: several items at a time through the same kernel.
+
+use wide::{f64x4, f64x8};
+
+use super::Scalar;
+
+macro_rules! lanes {
+    ($lanes:ident) => {
+        impl Scalar for $lanes {
+            #[inline(always)]
+            fn from_f64(value: f64) -> Self {
+                Self::splat(value)
+            }
+
+            #[inline(always)]
+            fn fma(self, factor: Self, addend: Self) -> Self {
+                if cfg!(target_feature = "fma") {
+                    self.mul_add(factor, addend)
+                } else {
+                    self * factor + addend
+                }
+            }
+
+            #[inline(always)]
+            fn sqrt(self) -> Self {
+                self.sqrt()
+            }
+
+            #[inline(always)]
+            fn exp(self) -> Self {
+                self.exp()
+            }
+
+            #[inline(always)]
+            fn ln(self) -> Self {
+                self.ln()
+            }
+
+            #[inline(always)]
+            fn sin_cos(self) -> (Self, Self) {
+                self.sin_cos()
+            }
+
+            #[inline(always)]
+            fn powi(self, exponent: i32) -> Self {
+                // Binary powers: exact where the scalar's are, and the sign of the base is kept.
+                let mut power = Self::splat(1.0);
+                let mut square = self;
+                let mut left = exponent.unsigned_abs();
+                while left > 0 {
+                    if left & 1 == 1 {
+                        power *= square;
+                    }
+                    square *= square;
+                    left >>= 1;
+                }
+                if exponent < 0 { Self::splat(1.0) / power } else { power }
+            }
+
+            #[inline(always)]
+            fn powf(self, exponent: Self) -> Self {
+                self.powf_simd(exponent)
+            }
+
+            #[inline(always)]
+            fn guard<const N: usize>(
+                self,
+                radius: f64,
+                near: impl FnOnce() -> [Self; N],
+                far: impl FnOnce() -> [Self; N],
+            ) -> [Self; N] {
+                let inside = self.abs().simd_lt(Self::splat(radius));
+                let (near, far) = (near(), far());
+                core::array::from_fn(|index| inside.select(near[index], far[index]))
+            }
+
+            #[inline]
+            fn lanewise<const N: usize, const M: usize>(
+                inputs: [Self; N],
+                function: impl Fn([f64; N]) -> [f64; M],
+            ) -> [Self; M] {
+                let inputs = inputs.map(Self::to_array);
+                let mut outputs = [Self::splat(0.0).to_array(); M];
+                for lane in 0..outputs.first().map_or(0, |output| output.len()) {
+                    let values = function(core::array::from_fn(|slot| inputs[slot][lane]));
+                    for (output, value) in outputs.iter_mut().zip(values) {
+                        output[lane] = value;
+                    }
+                }
+                outputs.map(Self::from)
+            }
+        }
+    };
+}
+
+lanes!(f64x4);
+lanes!(f64x8);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Touches every operation; `(1 - cos a)/a^2` is guarded at 0.
+    fn kernel<T: Scalar>(a: T, b: T) -> T {
+        let one = T::from_f64(1.0);
+        let (sine, cosine) = a.sin_cos();
+        let [chord] = a.guard(
+            1e-3,
+            || [(a * a).fma(T::from_f64(-1.0 / 24.0), T::from_f64(0.5))],
+            || [(one - cosine) / (a * a)],
+        );
+        let root = (b * b + one).sqrt();
+        chord.fma(root, sine) + b.powi(3) - b.powi(-2) + root.ln().exp() + root.powf(T::from_f64(0.3)) - (-a)
+    }
+
+    fn compare(found: &[f64], a: &[f64], b: &[f64]) {
+        for ((found, a), b) in found.iter().zip(a).zip(b) {
+            let single = kernel(*a, *b);
+            assert!(
+                (found - single).abs() <= 1e-14 * single.abs().max(1.0),
+                "a = {a}, b = {b}: {found} {single}"
+            );
+        }
+    }
+
+    #[test]
+    fn lanes_agree_with_one_item_at_a_time() {
+        let a = [0.0, 1e-12, 9.9e-4, 1.1e-3, -0.7, 2.0, -3.1, 6.0];
+        let b = [1.0, -2.0, 0.5, 3.0, -0.25, 1.5, 2.5, -1.0];
+        compare(&kernel(f64x8::from(a), f64x8::from(b)).to_array(), &a, &b);
+        let four = |v: [f64; 8]| f64x4::from([v[0], v[1], v[4], v[6]]);
+        compare(&kernel(four(a), four(b)).to_array(), &four(a).to_array(), &four(b).to_array());
+        let [found] = f64x8::lanewise([f64x8::from(a), f64x8::from(b)], |[a, b]| [kernel(a, b)]);
+        compare(&found.to_array(), &a, &b);
+    }
+}
