@@ -1,0 +1,157 @@
+//! Expressions: a precedence-climbing parser over syn's tokens.
+//!
+//! From loose to tight: `+ -`, `* /`, unary minus, `^` (right associative).
+
+use proc_macro2::Delimiter;
+use syn::parse::discouraged::AnyDelimiter;
+use syn::parse::{ParseBuffer, ParseStream};
+use syn::{Ident, Lit, Token, parenthesized};
+
+use super::errors::Extent;
+use super::quantity::{Quantity, parse_quantity};
+
+/// Nested parentheses, powers and signs that an expression may have.
+const DEPTH: usize = 100;
+
+/// An expression as written.
+#[derive(Clone, Debug)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// All of its tokens.
+    pub extent: Extent,
+}
+
+/// Kinds of expressions.
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    /// A number with an optional unit.
+    Quantity(Quantity),
+    /// `s`, `L`, `pi`, `theta` or a declared name.
+    Name(Ident),
+    /// `-x`.
+    Negative(Box<Expr>),
+    /// `x + y`, ...
+    Binary(Operator, Box<Expr>, Box<Expr>),
+    /// `sin(x)`, ...
+    Call(Ident, Box<Expr>),
+}
+
+/// Binary operators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operator {
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `*`
+    Multiply,
+    /// `/`
+    Divide,
+    /// `^`
+    Power,
+}
+
+/// Parses the longest expression at the head of `input`.
+pub(super) fn parse_expr(input: ParseStream<'_>) -> syn::Result<Expr> {
+    parse_sum(input, 0)
+}
+
+fn parse_sum(input: ParseStream<'_>, depth: usize) -> syn::Result<Expr> {
+    let mut left = parse_product(input, depth)?;
+    loop {
+        let operator = if input.peek(Token![+]) {
+            input.parse::<Token![+]>()?;
+            Operator::Add
+        } else if input.peek(Token![-]) {
+            input.parse::<Token![-]>()?;
+            Operator::Subtract
+        } else {
+            return Ok(left);
+        };
+        left = binary(operator, left, parse_product(input, depth)?);
+    }
+}
+
+fn parse_product(input: ParseStream<'_>, depth: usize) -> syn::Result<Expr> {
+    let mut left = parse_signed(input, depth)?;
+    loop {
+        let operator = if input.peek(Token![*]) {
+            input.parse::<Token![*]>()?;
+            Operator::Multiply
+        } else if input.peek(Token![/]) {
+            input.parse::<Token![/]>()?;
+            Operator::Divide
+        } else {
+            return Ok(left);
+        };
+        left = binary(operator, left, parse_signed(input, depth)?);
+    }
+}
+
+fn parse_signed(input: ParseStream<'_>, depth: usize) -> syn::Result<Expr> {
+    if depth > DEPTH {
+        return Err(input.error("this expression is nested too deeply; name its parts with `let`"));
+    }
+    if input.peek(Token![-]) {
+        let minus = input.parse::<Token![-]>()?;
+        let operand = parse_signed(input, depth + 1)?;
+        let extent = Extent::token(minus.spans[0]).to(operand.extent);
+        return Ok(Expr { kind: ExprKind::Negative(Box::new(operand)), extent });
+    }
+    let base = parse_atom(input, depth)?;
+    if input.peek(Token![^]) {
+        input.parse::<Token![^]>()?;
+        return Ok(binary(Operator::Power, base, parse_signed(input, depth + 1)?));
+    }
+    Ok(base)
+}
+
+fn parse_atom(input: ParseStream<'_>, depth: usize) -> syn::Result<Expr> {
+    // An expression that came through another macro is wrapped in invisible delimiters.
+    if input.cursor().group(Delimiter::None).is_some() {
+        let (_, span, content) = input.parse_any_delimiter()?;
+        let extent = Extent { start: span.open(), end: span.close() };
+        return parse_inner(&content, depth).map(|inner| Expr { extent, ..inner });
+    }
+    if input.peek(Lit) {
+        let quantity = parse_quantity(input)?;
+        let extent = quantity.extent;
+        return Ok(Expr { kind: ExprKind::Quantity(quantity), extent });
+    }
+    if input.peek(syn::token::Paren) {
+        let content;
+        let parentheses = parenthesized!(content in input);
+        let extent = Extent { start: parentheses.span.open(), end: parentheses.span.close() };
+        return parse_inner(&content, depth).map(|inner| Expr { extent, ..inner });
+    }
+    if input.peek(Ident) {
+        let name: Ident = input.parse()?;
+        let start = Extent::token(name.span());
+        if !input.peek(syn::token::Paren) {
+            return Ok(Expr { kind: ExprKind::Name(name), extent: start });
+        }
+        let content;
+        let parentheses = parenthesized!(content in input);
+        let end = Extent::token(parentheses.span.close());
+        let argument = parse_inner(&content, depth)?;
+        return Ok(Expr { kind: ExprKind::Call(name, Box::new(argument)), extent: start.to(end) });
+    }
+    Err(input.error("expected an expression"))
+}
+
+/// Everything between two delimiters, as one expression.
+fn parse_inner(content: &ParseBuffer<'_>, depth: usize) -> syn::Result<Expr> {
+    let inner = parse_sum(content, depth + 1);
+    let result = match inner {
+        Ok(_) if !content.is_empty() => Err(content.error("expected an operator or `)`")),
+        other => other,
+    };
+    super::fields::drain(content);
+    result
+}
+
+fn binary(operator: Operator, left: Expr, right: Expr) -> Expr {
+    let extent = left.extent.to(right.extent);
+    Expr { kind: ExprKind::Binary(operator, Box::new(left), Box::new(right)), extent }
+}

@@ -1,0 +1,285 @@
+//! The fields of a block: `name: value, ...`, read with recovery after every error.
+
+use proc_macro2::TokenTree;
+use syn::parse::{Parse, ParseBuffer, ParseStream};
+use syn::{Attribute, Ident, Token, braced, bracketed};
+
+use super::definition::{Definition, parse_definition, starts_definition};
+use super::errors::{Errors, Extent, hint, list, nearest};
+use super::expr::{Expr, ExprKind, parse_expr};
+use super::quantity::{WrittenUnit, parse_unit};
+
+/// A field of a block. Its value is `None` where it could not be read, which has been reported.
+#[derive(Clone, Debug)]
+pub struct Field<T> {
+    /// Its name.
+    pub name: Ident,
+    /// Its value.
+    pub value: Option<T>,
+}
+
+/// A shape with fields: `disc { radius: 2 mm }`.
+#[derive(Debug)]
+pub(super) struct Shape {
+    pub(super) name: Ident,
+    pub(super) fields: Fields,
+}
+
+/// A vector with an optional unit: `[0, -9.81] m/s^2`.
+#[derive(Clone, Debug)]
+pub struct Vector {
+    /// Its components.
+    pub components: Vec<Expr>,
+    /// The unit of all components, if it is written after the bracket.
+    pub unit: Option<WrittenUnit>,
+    /// Brackets and unit.
+    pub extent: Extent,
+}
+
+/// What stands behind the colon.
+#[derive(Debug)]
+pub(super) enum Value {
+    Expr(Expr),
+    Shape(Shape),
+    Vector(Vector),
+}
+
+/// All fields of one block, to be taken out one by one.
+#[derive(Debug, Default)]
+pub(super) struct Fields {
+    fields: Vec<Field<Value>>,
+}
+
+impl Fields {
+    /// Reads the content of a pair of braces. Parameters declared in place go to `definitions`.
+    pub(super) fn parse(
+        input: ParseStream<'_>,
+        errors: &mut Errors,
+        definitions: &mut Vec<Definition>,
+    ) -> Self {
+        let mut fields = Self::default();
+        while !input.is_empty() {
+            match parse_field(input, errors, definitions) {
+                Ok(field) => {
+                    fields.fields.push(field);
+                    if !input.is_empty() && !input.peek(Token![,]) {
+                        errors.push(input.error("expected `,` after the value"));
+                        skip_to_field(input);
+                    }
+                }
+                Err((name, error)) => {
+                    errors.push(error);
+                    fields.fields.extend(name.map(|name| Field { name, value: None }));
+                    skip_to_field(input);
+                }
+            }
+            if input.peek(Token![,]) {
+                errors.keep(input.parse::<Token![,]>());
+            }
+        }
+        fields
+    }
+
+    /// Reports fields that `block` does not have and fields that are there twice, so that what is left
+    /// can be taken by name.
+    pub(super) fn restrict(&mut self, block: &str, names: &[&str], errors: &mut Errors) {
+        let mut kept: Vec<Field<Value>> = Vec::new();
+        for mut field in std::mem::take(&mut self.fields) {
+            let mut name = field.name.to_string();
+            if !names.contains(&name.as_str()) {
+                errors.push(syn::Error::new(
+                    field.name.span(),
+                    format!(
+                        "unknown field `{name}` in {block}{}; expected {}",
+                        hint(&name, names),
+                        list(names)
+                    ),
+                ));
+                // What was probably meant counts as given, so that it is not reported as missing too.
+                let Some(meant) = nearest(&name, names.iter().copied()) else { continue };
+                name = meant.to_owned();
+                field = Field { name: Ident::new(meant, field.name.span()), value: None };
+                if kept.iter().any(|other| other.name == name) {
+                    continue;
+                }
+            }
+            if let Some(first) = kept.iter().find(|other| other.name == name) {
+                errors
+                    .push(syn::Error::new(field.name.span(), format!("`{name}` is given twice in {block}")));
+                errors.push(syn::Error::new(first.name.span(), format!("`{name}` is given first here")));
+                continue;
+            }
+            kept.push(field);
+        }
+        self.fields = kept;
+    }
+
+    fn take(&mut self, name: &str) -> Option<Field<Value>> {
+        let index = self.fields.iter().position(|field| field.name == name)?;
+        Some(self.fields.remove(index))
+    }
+
+    /// Takes a field that is an expression.
+    pub(super) fn expr(&mut self, name: &str, errors: &mut Errors) -> Option<Field<Expr>> {
+        let Field { name, value } = self.take(name)?;
+        let value = match value {
+            Some(Value::Expr(value)) => Some(value),
+            Some(other) => {
+                errors.at(other.extent(), format!("`{name}` is one quantity; expected an expression"));
+                None
+            }
+            None => None,
+        };
+        Some(Field { name, value })
+    }
+
+    /// Takes a field that is one word out of a few.
+    pub(super) fn word(&mut self, name: &str, words: &[&str], errors: &mut Errors) -> Option<Field<Ident>> {
+        let Field { name, value } = self.take(name)?;
+        let value = match value {
+            Some(Value::Expr(Expr { kind: ExprKind::Name(word), .. })) if words.iter().any(|w| word == w) => {
+                Some(word)
+            }
+            Some(Value::Expr(Expr { kind: ExprKind::Name(word), .. })) => {
+                let text = word.to_string();
+                let message = format!(
+                    "unknown value `{text}` of `{name}`{}; expected {}",
+                    hint(&text, words),
+                    list(words)
+                );
+                errors.push(syn::Error::new(word.span(), message));
+                None
+            }
+            Some(other) => {
+                errors.at(other.extent(), format!("expected {} for `{name}`", list(words)));
+                None
+            }
+            None => None,
+        };
+        Some(Field { name, value })
+    }
+
+    /// Takes a field that is a shape.
+    pub(super) fn shape(&mut self, name: &str, example: &str, errors: &mut Errors) -> Option<Field<Shape>> {
+        let Field { name, value } = self.take(name)?;
+        let value = match value {
+            Some(Value::Shape(shape)) => Some(shape),
+            Some(other) => {
+                errors.at(other.extent(), format!("expected a shape for `{name}`, for example `{example}`"));
+                None
+            }
+            None => None,
+        };
+        Some(Field { name, value })
+    }
+}
+
+impl Value {
+    fn extent(&self) -> Extent {
+        match self {
+            Self::Expr(value) => value.extent,
+            Self::Shape(value) => Extent::token(value.name.span()),
+            Self::Vector(value) => value.extent,
+        }
+    }
+}
+
+/// One field, or what went wrong in it and its name as far as that was read.
+fn parse_field(
+    input: ParseStream<'_>,
+    errors: &mut Errors,
+    definitions: &mut Vec<Definition>,
+) -> Result<Field<Value>, (Option<Ident>, syn::Error)> {
+    let nameless = |error| (None, error);
+    let attributes = input.call(Attribute::parse_outer).map_err(nameless)?;
+    if starts_definition(input) {
+        let definition = parse_definition(input, attributes, errors).map_err(nameless)?;
+        let name = definition.name.clone();
+        let extent = Extent::token(name.span());
+        definitions.push(definition);
+        return Ok(Field {
+            name: name.clone(),
+            value: Some(Value::Expr(Expr { kind: ExprKind::Name(name), extent })),
+        });
+    }
+    if let Some(first) = attributes.first() {
+        let message =
+            "attributes belong to the robot or to a `param`; remarks on a field are written `// ...`";
+        errors.push(syn::Error::new_spanned(first, message));
+    }
+    let name: Ident = if input.peek(Ident) {
+        input.parse().map_err(nameless)?
+    } else {
+        return Err((None, input.error("expected a field, for example `length: 0.3 m`")));
+    };
+    let named = |error| (Some(name.clone()), error);
+    if !input.peek(Token![:]) {
+        return Err(named(input.error(format!("expected `:` after `{name}`"))));
+    }
+    input.parse::<Token![:]>().map_err(named)?;
+    let value = parse_value(input, errors, definitions).map_err(named)?;
+    Ok(Field { name, value: Some(value) })
+}
+
+fn parse_value(
+    input: ParseStream<'_>,
+    errors: &mut Errors,
+    definitions: &mut Vec<Definition>,
+) -> syn::Result<Value> {
+    if input.peek(Ident) && input.peek2(syn::token::Brace) {
+        let name = input.parse()?;
+        let content;
+        braced!(content in input);
+        let fields = Fields::parse(&content, errors, definitions);
+        return Ok(Value::Shape(Shape { name, fields }));
+    }
+    if input.peek(syn::token::Bracket) {
+        return Ok(Value::Vector(input.parse()?));
+    }
+    parse_expr(input).map(Value::Expr)
+}
+
+impl Parse for Vector {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let content;
+        let brackets = bracketed!(content in input);
+        let components = parse_components(&content);
+        drain(&content);
+        let brackets = Extent { start: brackets.span.open(), end: brackets.span.close() };
+        let unit = parse_unit(input, None)?;
+        let extent = unit.as_ref().map_or(brackets, |unit| brackets.to(unit.extent));
+        Ok(Self { components: components?, unit, extent })
+    }
+}
+
+fn parse_components(content: &ParseBuffer<'_>) -> syn::Result<Vec<Expr>> {
+    let mut components = Vec::new();
+    while !content.is_empty() {
+        components.push(parse_expr(content)?);
+        if content.is_empty() {
+            break;
+        }
+        if !content.peek(Token![,]) {
+            return Err(content.error("expected `,` between components"));
+        }
+        content.parse::<Token![,]>()?;
+    }
+    Ok(components)
+}
+
+/// Skips to the next comma, or to what looks like the next field after a forgotten comma.
+pub(super) fn skip_to_field(input: ParseStream<'_>) {
+    while !input.is_empty() && !input.peek(Token![,]) {
+        if input.peek(Ident) && input.peek2(Token![:]) {
+            return;
+        }
+        if input.parse::<TokenTree>().is_err() {
+            return;
+        }
+    }
+}
+
+/// Consumes what is left of a group, so that syn does not report it a second time.
+pub(super) fn drain(input: ParseStream<'_>) {
+    while !input.is_empty() && input.parse::<TokenTree>().is_ok() {}
+}

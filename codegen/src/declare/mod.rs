@@ -1,0 +1,26 @@
+//! The declaration of a robot as a syntax tree, one file per block, with spans everywhere.
+//!
+//! Reading goes on after an error, at the next field or block, so that every error of a declaration
+//! is reported at once.
+
+mod backbone;
+mod cables;
+mod definition;
+pub(crate) mod errors;
+mod expr;
+mod fields;
+mod load;
+mod model;
+mod quantity;
+mod robot;
+
+pub use backbone::{Backbone, Round, Section};
+pub use cables::{Cables, Discs};
+pub use definition::{Definition, DefinitionKind};
+pub use errors::Extent;
+pub use expr::{Expr, ExprKind, Operator};
+pub use fields::{Field, Vector};
+pub use load::{Gravity, Load};
+pub use model::{Model, Planar};
+pub use quantity::{Quantity, WrittenUnit};
+pub use robot::{Robot, parse, parse_with_recovery};

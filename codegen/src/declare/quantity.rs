@@ -1,0 +1,192 @@
+//! Numbers with units: `0.4 mm`, `4mm`, `95e3 kg/m^3`, `2 N*m`.
+
+use syn::ext::IdentExt;
+use syn::parse::ParseStream;
+use syn::{Ident, Lit, LitInt, Token};
+
+use super::errors::{Extent, nearest};
+use crate::spec::Number;
+use crate::units::{self, Unit};
+
+/// Digits that a literal may have: more do not fit the exact arithmetic.
+const DIGITS: usize = 34;
+
+/// A literal number with its unit.
+#[derive(Clone, Debug)]
+pub struct Quantity {
+    /// The number as written.
+    pub number: Number,
+    /// Its unit, if it has one.
+    pub unit: Option<WrittenUnit>,
+    /// Number and unit.
+    pub extent: Extent,
+}
+
+/// A unit as written after a number or a vector.
+#[derive(Clone, Debug)]
+pub struct WrittenUnit {
+    /// Its value.
+    pub unit: Unit,
+    /// It ends in `/s`, which reads as "per second" where the arc length may have been meant.
+    pub ends_per_second: bool,
+    /// The unit alone.
+    pub extent: Extent,
+}
+
+/// Parses a number with an optional unit.
+pub(super) fn parse_quantity(input: ParseStream<'_>) -> syn::Result<Quantity> {
+    let literal: Lit = input.parse()?;
+    let (digits, suffix, span) = match &literal {
+        Lit::Int(literal) => (written_digits(literal)?, literal.suffix().to_owned(), literal.span()),
+        Lit::Float(literal) => {
+            (literal.base10_digits().to_owned(), literal.suffix().to_owned(), literal.span())
+        }
+        other => return Err(syn::Error::new_spanned(other, "expected a number")),
+    };
+    let literal = Extent::token(span);
+    let number = parse_number(&digits).map_err(|message| literal.error(message))?;
+    let first = if suffix.is_empty() { None } else { Some((suffix, literal)) };
+    let unit = parse_unit(input, first)?;
+    let extent = unit.as_ref().map_or(literal, |unit| literal.to(unit.extent));
+    let ten = unit.as_ref().map_or(0, |unit| unit.unit.ten);
+    let size = number.exponent.checked_add(ten).map(|exponent| Number { exponent, ..number }.to_f64());
+    match size {
+        Some(size) if size.is_finite() && (size != 0.0 || number.mantissa == 0) => {
+            Ok(Quantity { number, unit, extent })
+        }
+        _ => Err(extent.error("this number in SI units is out of the range of double precision")),
+    }
+}
+
+/// Parses the unit that stands directly after a number (`first` is its suffix) or a vector.
+pub(super) fn parse_unit(
+    input: ParseStream<'_>,
+    first: Option<(String, Extent)>,
+) -> syn::Result<Option<WrittenUnit>> {
+    let (name, extent) = match first {
+        Some(first) => first,
+        None if input.peek(Ident::peek_any) && !starts_field(input) => {
+            let name = input.call(Ident::parse_any)?;
+            (name.to_string(), Extent::token(name.span()))
+        }
+        None => return Ok(None),
+    };
+    let Some(unit) = units::unit(&name) else {
+        return Err(extent.error(unknown_unit(&name)));
+    };
+    let (exponent, end) = parse_power(input, extent)?;
+    let mut written = WrittenUnit { unit: Unit::ONE, ends_per_second: false, extent: extent.to(end) };
+    written.include(unit, exponent)?;
+    while let Some((name, unit, sign)) = next_factor(input) {
+        if sign < 0 {
+            input.parse::<Token![/]>()?;
+        } else {
+            input.parse::<Token![*]>()?;
+        }
+        input.parse::<Ident>()?;
+        let (exponent, end) = parse_power(input, Extent::token(name.span()))?;
+        written.extent = written.extent.to(end);
+        written.ends_per_second = sign < 0 && name == "s" && exponent == 1;
+        written.include(unit, sign * exponent)?;
+    }
+    Ok(Some(written))
+}
+
+impl WrittenUnit {
+    fn include(&mut self, unit: Unit, exponent: i32) -> syn::Result<()> {
+        match self.unit.multiply_power(unit, exponent) {
+            Some(unit) => {
+                self.unit = unit;
+                Ok(())
+            }
+            None => Err(self.extent.error("the powers of this unit are too large")),
+        }
+    }
+}
+
+/// `name:` begins the next field when a comma was forgotten; a unit is never followed by a colon.
+fn starts_field(input: ParseStream<'_>) -> bool {
+    input.peek2(Token![:])
+}
+
+/// The factor that continues a unit: any unit after `/`, any but `s` after `*`.
+fn next_factor(input: ParseStream<'_>) -> Option<(Ident, Unit, i32)> {
+    let sign = if input.peek(Token![/]) {
+        -1
+    } else if input.peek(Token![*]) {
+        1
+    } else {
+        return None;
+    };
+    let (_, rest) = input.cursor().punct()?;
+    let (name, _) = rest.ident()?;
+    if sign > 0 && name == "s" {
+        return None;
+    }
+    Some((name.clone(), units::unit(&name.to_string())?, sign))
+}
+
+/// `^ integer` after a unit; also where it ends.
+fn parse_power(input: ParseStream<'_>, unit: Extent) -> syn::Result<(i32, Extent)> {
+    if !input.peek(Token![^]) {
+        return Ok((1, unit));
+    }
+    input.parse::<Token![^]>()?;
+    let minus = if input.peek(Token![-]) {
+        input.parse::<Token![-]>()?;
+        -1
+    } else {
+        1
+    };
+    let wrong = "the power of a unit is a whole number; the power of a quantity is written `(2 m)^(1/2)`";
+    if !input.peek(LitInt) {
+        return Err(input.error(wrong));
+    }
+    let exponent: LitInt = input.parse()?;
+    if !exponent.suffix().is_empty() {
+        return Err(syn::Error::new(exponent.span(), wrong));
+    }
+    let value: i32 = exponent.base10_parse()?;
+    Ok((minus * value, Extent::token(exponent.span())))
+}
+
+fn unknown_unit(name: &str) -> String {
+    let near = nearest(name, units::names());
+    let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+    let all: Vec<_> = units::names().collect();
+    format!("unknown unit `{name}`{near} (units: {})", all.join(", "))
+}
+
+/// Decimal digits of an integer literal.
+fn written_digits(literal: &LitInt) -> syn::Result<String> {
+    let text = literal.to_string();
+    let prefix = text.get(..2).unwrap_or_default();
+    if ["0x", "0o", "0b"].contains(&prefix) {
+        return Err(syn::Error::new(literal.span(), "numbers are written in decimal"));
+    }
+    Ok(literal.base10_digits().to_owned())
+}
+
+/// Reads decimal text exactly.
+fn parse_number(text: &str) -> Result<Number, String> {
+    let unreadable = || format!("`{text}` is not a decimal number");
+    let lower = text.to_ascii_lowercase();
+    let (digits, exponent) = lower.split_once('e').unwrap_or((&lower, "0"));
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let all = format!("{whole}{fraction}");
+    let significant = all.trim_start_matches('0');
+    let trimmed = significant.trim_end_matches('0');
+    if trimmed.len() > DIGITS {
+        return Err(format!("this number has {} digits; at most {DIGITS} are exact", trimmed.len()));
+    }
+    if trimmed.is_empty() {
+        return Ok(Number::integer(0));
+    }
+    let out_of_range = || format!("the exponent of `{text}` is out of range");
+    let exponent: i32 = exponent.parse().map_err(|_| out_of_range())?;
+    let zeros = i32::try_from(significant.len() - trimmed.len()).map_err(|_| out_of_range())?;
+    let fraction = i32::try_from(fraction.len()).map_err(|_| out_of_range())?;
+    let exponent =
+        exponent.checked_add(zeros).and_then(|e| e.checked_sub(fraction)).ok_or_else(out_of_range)?;
+    Ok(Number { mantissa: trimmed.parse().map_err(|_| unreadable())?, exponent })
+}

@@ -1,0 +1,260 @@
+//! The whole declaration: `pub robot Name { ... }`.
+
+use proc_macro2::{TokenStream, TokenTree};
+use syn::parse::{ParseStream, Parser};
+use syn::{Attribute, Ident, Token, Visibility, braced};
+
+use super::definition::{parse_definition, starts_definition};
+use super::errors::{Errors, hint, list, nearest};
+use super::fields::{Field, Fields, Vector, drain};
+use super::{Backbone, Cables, Definition, Discs, Gravity, Load, Model};
+
+/// A declaration. What is `None` was not given.
+#[derive(Clone, Debug)]
+pub struct Robot {
+    /// Doc comments and other attributes.
+    pub attributes: Vec<Attribute>,
+    /// Visibility of the generated type.
+    pub visibility: Visibility,
+    /// Name of the generated type.
+    pub name: Ident,
+    /// Parameters and named expressions, in order.
+    pub definitions: Vec<Definition>,
+    /// `backbone { ... }`
+    pub backbone: Option<Backbone>,
+    /// `cables { ... }`
+    pub cables: Option<Cables>,
+    /// `discs { ... }`
+    pub discs: Option<Discs>,
+    /// `gravity: [...]`
+    pub gravity: Option<Gravity>,
+    /// `load { ... }`
+    pub load: Option<Load>,
+    /// `model ...`, in order.
+    pub models: Vec<Model>,
+    /// Parts that were meant but could not be read, which has been reported: they are not missing.
+    pub unreadable: Vec<&'static str>,
+    /// Nothing stands between the braces.
+    pub empty: bool,
+}
+
+/// What can stand in the body of a robot, besides `param` and `let`.
+const PARTS: &[&str] = &["backbone", "cables", "discs", "gravity", "load", "model"];
+
+/// Reads a declaration; the error holds everything that is wrong with its syntax.
+pub fn parse(tokens: TokenStream) -> syn::Result<Robot> {
+    match parse_with_recovery(tokens) {
+        (_, Some(error)) => Err(error),
+        (Some(robot), None) => Ok(robot),
+        (None, None) => Err(syn::Error::new(proc_macro2::Span::call_site(), "expected a robot")),
+    }
+}
+
+/// Reads as much of a declaration as possible, so that what could be read is checked as well.
+pub fn parse_with_recovery(tokens: TokenStream) -> (Option<Robot>, Option<syn::Error>) {
+    let mut errors = Errors::default();
+    let parser = |input: ParseStream<'_>| {
+        let robot = parse_robot(input, &mut errors);
+        if robot.is_ok() && !input.is_empty() {
+            errors.push(input.error("expected nothing after the robot; one `robot!` declares one robot"));
+        }
+        drain(input);
+        robot
+    };
+    let robot = parser.parse2(tokens);
+    let robot = errors.keep(robot);
+    (robot, errors.finish())
+}
+
+fn parse_robot(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<Robot> {
+    let attributes = input.call(Attribute::parse_outer)?;
+    let visibility = input.parse()?;
+    match input.cursor().ident() {
+        Some((word, _)) if word == "robot" => input.parse::<Ident>()?,
+        _ => return Err(input.error("expected `robot`, as in `pub robot Arm { ... }`")),
+    };
+    let name: Ident = match input.parse() {
+        Ok(name) => name,
+        Err(_) => return Err(input.error("expected the name of the robot, as in `pub robot Arm { ... }`")),
+    };
+    let content;
+    if !input.peek(syn::token::Brace) {
+        return Err(input.error(format!("expected `{{ ... }}` after `robot {name}`")));
+    }
+    braced!(content in input);
+    let mut robot = Robot {
+        attributes,
+        visibility,
+        name,
+        definitions: Vec::new(),
+        backbone: None,
+        cables: None,
+        discs: None,
+        gravity: None,
+        load: None,
+        models: Vec::new(),
+        unreadable: Vec::new(),
+        empty: content.is_empty(),
+    };
+    while !content.is_empty() {
+        if let Err(error) = robot.parse_part(&content, errors) {
+            errors.push(error);
+            skip_part(&content);
+        }
+        if content.peek(Token![,]) {
+            content.parse::<Token![,]>()?;
+        }
+    }
+    Ok(robot)
+}
+
+impl Robot {
+    /// Reads one block, field or definition.
+    fn parse_part(&mut self, input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<()> {
+        let attributes = input.call(Attribute::parse_outer)?;
+        if starts_definition(input) {
+            self.definitions.push(parse_definition(input, attributes, errors)?);
+            return expect_end(input);
+        }
+        if let Some(first) = attributes.first() {
+            let message =
+                "attributes belong to the robot or to a `param`; remarks on a block are written `// ...`";
+            errors.push(syn::Error::new_spanned(first, message));
+        }
+        if !input.peek(Ident) {
+            return Err(input.error(format!("expected {}, `param` or `let`", list(PARTS))));
+        }
+        let keyword: Ident = input.parse()?;
+        let word = keyword.to_string();
+        let Some(&part) = PARTS.iter().find(|part| **part == word) else {
+            let meant = nearest(&word, PARTS.iter().copied());
+            self.unreadable.extend(PARTS.iter().find(|part| Some(**part) == meant));
+            let message = format!(
+                "unknown block `{word}`{}; expected {}, `param` or `let`",
+                hint(&word, PARTS),
+                list(PARTS)
+            );
+            return Err(syn::Error::new(keyword.span(), message));
+        };
+        let read = self.parse_known(part, keyword, input, errors);
+        if read.is_err() {
+            self.unreadable.push(part);
+        }
+        read
+    }
+
+    fn parse_known(
+        &mut self,
+        part: &'static str,
+        keyword: Ident,
+        input: ParseStream<'_>,
+        errors: &mut Errors,
+    ) -> syn::Result<()> {
+        match part {
+            "gravity" => {
+                if !input.peek(Token![:]) {
+                    return Err(input.error("expected `:`, as in `gravity: [0, -9.81] m/s^2`"));
+                }
+                input.parse::<Token![:]>()?;
+                if !input.peek(syn::token::Bracket) {
+                    return Err(input.error("expected a vector, for example `[0, -9.81] m/s^2`"));
+                }
+                let value: Vector = input.parse()?;
+                put(
+                    &mut self.gravity,
+                    Field { name: keyword, value: Some(value) },
+                    |field| &field.name,
+                    errors,
+                );
+                expect_end(input)
+            }
+            "model" => {
+                if !input.peek(Ident) {
+                    return Err(input.error("expected the name of a model, as in `model planar`"));
+                }
+                let name: Ident = input.parse()?;
+                let fields = if input.peek(syn::token::Brace) {
+                    self.parse_fields(input, errors)?
+                } else {
+                    expect_end(input)?;
+                    Fields::default()
+                };
+                let model = Model::from_fields(name, fields, errors);
+                if model.is_none() {
+                    self.unreadable.push(part);
+                }
+                self.models.extend(model);
+                Ok(())
+            }
+            _ => {
+                if !input.peek(syn::token::Brace) {
+                    return Err(input.error(format!("expected `{{ ... }}` after `{part}`")));
+                }
+                let fields = self.parse_fields(input, errors)?;
+                match part {
+                    "backbone" => {
+                        let block = Backbone::from_fields(keyword, fields, errors);
+                        put(&mut self.backbone, block, |block| &block.keyword, errors);
+                    }
+                    "cables" => {
+                        let block = Cables::from_fields(keyword, fields, errors);
+                        put(&mut self.cables, block, |block| &block.keyword, errors);
+                    }
+                    "discs" => {
+                        let block = Discs::from_fields(keyword, fields, errors);
+                        put(&mut self.discs, block, |block| &block.keyword, errors);
+                    }
+                    _ => {
+                        let block = Load::from_fields(keyword, fields, errors);
+                        put(&mut self.load, block, |block| &block.keyword, errors);
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn parse_fields(&mut self, input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<Fields> {
+        let content;
+        braced!(content in input);
+        Ok(Fields::parse(&content, errors, &mut self.definitions))
+    }
+}
+
+/// Fills a part that may be there once.
+fn put<T>(slot: &mut Option<T>, part: T, keyword: fn(&T) -> &Ident, errors: &mut Errors) {
+    if let Some(first) = slot {
+        let (first, second) = (keyword(first), keyword(&part));
+        errors.push(syn::Error::new(second.span(), format!("`{second}` is given twice")));
+        errors.push(syn::Error::new(first.span(), format!("`{first}` is given first here")));
+    } else {
+        *slot = Some(part);
+    }
+}
+
+/// After a part without braces comes a comma or the end.
+fn expect_end(input: ParseStream<'_>) -> syn::Result<()> {
+    if input.is_empty() || input.peek(Token![,]) {
+        return Ok(());
+    }
+    Err(input.error("expected `,`"))
+}
+
+/// Skips to the end of a part: a comma, a pair of braces, or the first word of the next part.
+fn skip_part(input: ParseStream<'_>) {
+    while !input.is_empty() && !input.peek(Token![,]) {
+        let starts_part = input.cursor().ident().is_some_and(|(word, rest)| {
+            let named = PARTS.iter().any(|part| word == part);
+            let model = word == "model" && rest.ident().is_some();
+            model || named && (rest.group(proc_macro2::Delimiter::Brace).is_some() || rest.punct().is_some())
+        });
+        if starts_part || starts_definition(input) {
+            return;
+        }
+        match input.parse::<TokenTree>() {
+            Ok(TokenTree::Group(group)) if group.delimiter() == proc_macro2::Delimiter::Brace => return,
+            Ok(_) => {}
+            Err(_) => return,
+        }
+    }
+}

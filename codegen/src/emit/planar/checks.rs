@@ -1,0 +1,43 @@
+//! Conditions that could not be settled while compiling: looked at along the backbone before a robot is solved.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+
+use crate::emit::scope::Scope;
+use crate::kernels::planar::Check;
+use crate::spec::CheckKind;
+
+pub(super) fn method(scope: &mut Scope, checks: &[Check]) -> TokenStream {
+    if checks.is_empty() {
+        return TokenStream::new();
+    }
+    let checks = checks.iter().map(|check| {
+        let quantity = &check.what;
+        let body = scope.body(&check.program, &[quote!(sigma)]);
+        let (statements, value) = (&body.statements, &body.outputs[0]);
+        let limit = body.outputs.get(1).map_or_else(|| quote!(0.0), ToTokens::to_token_stream);
+        let condition = match check.kind {
+            CheckKind::Positive => quote!(Positive),
+            CheckKind::NonNegative => quote!(NonNegative),
+            CheckKind::Nonzero => quote!(Nonzero),
+            CheckKind::Below(_) => quote!(InsideDiscs),
+        };
+        quote! {
+            let fault = planar::Condition::#condition.find_fault(#quantity, |sigma| {
+                #statements
+                [#value, #limit]
+            });
+            if fault.is_some() {
+                return fault;
+            }
+        }
+    });
+    quote! {
+        fn fault(&self) -> ::core::option::Option<planar::Fault> {
+            type T = f64;
+            let robot = self;
+            #(#checks)*
+            ::core::option::Option::None
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! The type of a robot: its parameters, and the constructors of its models.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::{door, planar};
+use crate::spec::{Model, Robot};
+
+/// The items of a checked robot.
+///
+/// # Errors
+///
+/// A spanned error if a model cannot be derived as declared.
+pub fn robot(robot: &Robot) -> syn::Result<TokenStream> {
+    let Robot { attributes, visibility, name, parameters, models, .. } = robot;
+    let door = door();
+    // Generated code imports these two next to the type.
+    if name == "Scalar" || name == "planar" {
+        return Err(syn::Error::new(
+            name.span(),
+            format!("`{name}` is a name of generated code; choose another"),
+        ));
+    }
+    let fields = parameters.iter().map(|parameter| {
+        let (attributes, name) = (&parameter.attributes, &parameter.name);
+        let note = format!("Run-time parameter, declared as {} {}.", parameter.value, parameter.unit);
+        quote!(#(#attributes)* #[doc = #note] pub #name: f64)
+    });
+    let defaults = parameters.iter().map(|parameter| {
+        let (name, value) = (&parameter.name, Literal::f64_suffixed(parameter.value));
+        quote!(#name: #value)
+    });
+    let emitted = models
+        .iter()
+        .map(|model| match model {
+            Model::Planar(options) => planar::model(robot, options),
+        })
+        .collect::<syn::Result<Vec<_>>>()?;
+    let constructors = emitted.iter().map(|model| &model.constructor);
+    let kernels = emitted.iter().map(|model| &model.kernel);
+    let documented = attributes.iter().any(|attribute| attribute.path().is_ident("doc"));
+    let doc = (!documented).then(|| {
+        let text = format!("The continuum robot `{name}`.");
+        quote!(#[doc = #text])
+    });
+    Ok(quote! {
+        #doc
+        #(#attributes)*
+        #[derive(Clone, Debug, PartialEq)]
+        #visibility struct #name { #(#fields),* }
+
+        #[automatically_derived]
+        impl ::core::default::Default for #name {
+            fn default() -> Self {
+                Self { #(#defaults),* }
+            }
+        }
+
+        #[automatically_derived]
+        impl #name { #(#constructors)* }
+
+        #[allow(
+            unused_variables,
+            unused_imports,
+            unused_parens,
+            unused_braces,
+            irrefutable_let_patterns,
+            clippy::all,
+            clippy::excessive_precision,
+            clippy::unreadable_literal,
+            reason = "straight-line code, written by a generator"
+        )]
+        const _: () = {
+            use #door::{Scalar, planar};
+            #(#kernels)*
+        };
+    })
+}
+
+/// The tokens of one model.
+pub(super) struct Emitted {
+    /// A function of the robot's type that makes the model.
+    pub(super) constructor: TokenStream,
+    /// Impl of the kernel trait, with what it needs.
+    pub(super) kernel: TokenStream,
+}

@@ -1,0 +1,83 @@
+//! What stands in for a robot whose declaration is wrong.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::door;
+use crate::declare::{DefinitionKind, Robot};
+
+/// A type with the parameters and constructors of the robot, so that the rest of the user's code adds no errors of
+/// its own. It never runs: the errors of the declaration stop the build.
+#[must_use]
+pub fn stub(robot: &Robot) -> TokenStream {
+    let Robot { visibility, name, definitions, .. } = robot;
+    let door = door();
+    // One field per name, even where a name is declared twice.
+    let parameters: BTreeSet<&syn::Ident> = definitions
+        .iter()
+        .filter(|definition| definition.kind == DefinitionKind::Parameter)
+        .map(|definition| &definition.name)
+        .collect();
+    let parameters = parameters.into_iter();
+    quote! {
+        #[allow(missing_docs, dead_code)]
+        #[derive(Clone, Debug, Default, PartialEq)]
+        #visibility struct #name { #(pub #parameters: f64),* }
+
+        #[allow(missing_docs, dead_code)]
+        impl #name {
+            #visibility fn planar() -> #door::planar::Planar<Self> {
+                ::core::unimplemented!()
+            }
+        }
+
+        #[allow(unused_variables)]
+        const _: () = {
+            use #door::{Scalar, planar};
+
+            impl planar::Kernel for #name {
+                const NAME: &'static str = "";
+                const PARAMETERS: &'static [planar::Parameter] = &[];
+                const SERIES_MEMORY: usize = 0;
+                fn options(&self) -> planar::Options { ::core::unimplemented!() }
+                fn parameter(&self, index: usize) -> f64 { ::core::unimplemented!() }
+                fn set_parameter(&mut self, index: usize, value: f64) {}
+                fn length(&self) -> f64 { ::core::unimplemented!() }
+                fn length_sensitivity(&self, index: usize) -> f64 { ::core::unimplemented!() }
+                fn disc_radius(&self) -> ::core::option::Option<f64> { ::core::unimplemented!() }
+                fn section<T: Scalar>(&self, sigma: &T) -> [T; 3] { ::core::unimplemented!() }
+                fn station<T: Scalar>(&self, sigma: &T, state: &[T; 4]) -> planar::Station<T> { ::core::unimplemented!() }
+                fn resultant<T: Scalar>(&self, sigma: &T) -> [T; 2] { ::core::unimplemented!() }
+                fn couple<T: Scalar>(&self, sigma: &T, theta: &T) -> [T; 2] { ::core::unimplemented!() }
+                fn station_sensitivity(
+                    &self,
+                    index: usize,
+                    sigma: f64,
+                    theta: f64,
+                    state: &[f64; 4],
+                ) -> planar::StationSensitivity {
+                    ::core::unimplemented!()
+                }
+                fn angle<T: Scalar>(&self, sigma: &T) -> [T; 2] { ::core::unimplemented!() }
+                fn position<T: Scalar>(&self, forces: &[T; 2], sigma: &T) -> [T; 2] { ::core::unimplemented!() }
+                fn tip<T: Scalar>(&self, forces: &[T; 2]) -> [T; 3] { ::core::unimplemented!() }
+                fn tip_jacobian<T: Scalar>(&self, forces: &[T; 2]) -> [[T; 3]; 3] { ::core::unimplemented!() }
+                fn compliance<T: Scalar>(&self) -> [T; 2] { ::core::unimplemented!() }
+                fn forward_sensitivity(&self, index: usize, forces: &[f64; 2]) -> ([f64; 3], [f64; 2]) {
+                    ::core::unimplemented!()
+                }
+                fn adomian(
+                    &self,
+                    order: usize,
+                    grid: &planar::SeriesGrid,
+                    terms: &[[f64; planar::SERIES_NODES]],
+                    memory: &mut [[f64; planar::SERIES_NODES]],
+                    out: &mut [f64; planar::SERIES_NODES],
+                ) {
+                }
+            }
+        };
+    }
+}

@@ -1,0 +1,49 @@
+//! The programs of a robot's kernels: what is left of a derivation once the session is over.
+//!
+//! Everything here is plain data: it can be evaluated by the interpreter of `lower`, as tests do, or emitted.
+
+pub mod planar;
+mod quadrature;
+
+pub use quadrature::gauss_legendre;
+
+use crate::lower::Program;
+
+/// An integral over the backbone, lowered.
+#[derive(Clone, Debug)]
+pub enum Piece {
+    /// In closed form.
+    Closed(Program),
+    /// Gauss-Legendre quadrature of `integrand` with `order` nodes.
+    Quadrature {
+        /// The integrand over `sigma`.
+        integrand: Program,
+        /// Number of nodes.
+        order: usize,
+    },
+}
+
+impl Piece {
+    /// Whether it is in closed form.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        matches!(self, Self::Closed(_))
+    }
+
+    /// Its value from `from` to `to`; a closed form is evaluated at `inputs` with its limit among them,
+    /// a quadrature at `inputs` behind its node.
+    #[must_use]
+    pub fn evaluate(&self, from: f64, to: f64, closed_inputs: &[f64], inputs: &[f64]) -> f64 {
+        match self {
+            Self::Closed(program) => program.evaluate(closed_inputs)[0],
+            Self::Quadrature { integrand, order } => {
+                let at = |x: f64| {
+                    let all: Vec<f64> =
+                        std::iter::once(from + (to - from) * x).chain(inputs.iter().copied()).collect();
+                    integrand.evaluate(&all)[0]
+                };
+                (to - from) * gauss_legendre(*order).iter().map(|[x, w]| w * at(*x)).sum::<f64>()
+            }
+        }
+    }
+}

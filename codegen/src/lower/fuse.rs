@@ -1,0 +1,273 @@
+//! Building programs: shared subexpressions, folded constants, fused multiply-adds, nothing unused.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::guard::GuardBlock;
+use super::program::{Op, Program, Value};
+
+/// Appends operations, each at most once.
+#[derive(Default)]
+pub(super) struct Builder {
+    ops: Vec<Op>,
+    known: HashMap<Key, Value>,
+    pub(super) guards: Vec<Arc<GuardBlock>>,
+}
+
+/// An operation as a key: constants by their bits, commutative operands in order.
+#[derive(PartialEq, Eq, Hash)]
+struct Key(u8, [u64; 3]);
+
+fn key(op: &Op) -> Key {
+    let id = |value: Value| value as u64;
+    match *op {
+        Op::Input(index) => Key(0, [index as u64, 0, 0]),
+        Op::Constant(value) => Key(1, [value.to_bits(), 0, 0]),
+        Op::Add(a, b) => Key(2, [id(a.min(b)), id(a.max(b)), 0]),
+        Op::Sub(a, b) => Key(3, [id(a), id(b), 0]),
+        Op::Mul(a, b) => Key(4, [id(a.min(b)), id(a.max(b)), 0]),
+        Op::Div(a, b) => Key(5, [id(a), id(b), 0]),
+        Op::Neg(a) => Key(6, [id(a), 0, 0]),
+        Op::Fma(a, b, c) => Key(7, [id(a.min(b)), id(a.max(b)), id(c)]),
+        Op::Powi(a, n) => Key(8, [id(a), u64::from(n.cast_unsigned()), 0]),
+        Op::Powf(a, b) => Key(9, [id(a), id(b), 0]),
+        Op::Sqrt(a) => Key(10, [id(a), 0, 0]),
+        Op::Sin(a) => Key(11, [id(a), 0, 0]),
+        Op::Cos(a) => Key(12, [id(a), 0, 0]),
+        Op::Exp(a) => Key(13, [id(a), 0, 0]),
+        Op::Ln(a) => Key(14, [id(a), 0, 0]),
+        Op::Guard { block, argument } => Key(15, [block as u64, id(argument), 0]),
+        Op::Guarded { guard, index } => Key(16, [id(guard), index as u64, 0]),
+    }
+}
+
+impl Builder {
+    fn append(&mut self, op: Op) -> Value {
+        let ops = &mut self.ops;
+        *self.known.entry(key(&op)).or_insert_with(|| {
+            ops.push(op);
+            ops.len() - 1
+        })
+    }
+
+    fn value_of(&self, value: Value) -> Option<f64> {
+        match self.ops[value] {
+            Op::Constant(constant) => Some(constant),
+            _ => None,
+        }
+    }
+
+    pub(super) fn constant(&mut self, value: f64) -> Value {
+        // One zero: the sign of a zero carries nothing here.
+        self.append(Op::Constant(if value == 0.0 { 0.0 } else { value }))
+    }
+
+    /// Appends `op`, simplified.
+    pub(super) fn push(&mut self, op: Op) -> Value {
+        let c = |value: Value| self.value_of(value);
+        match op {
+            Op::Add(a, b) => match (c(a), c(b)) {
+                (Some(x), Some(y)) => self.constant(x + y),
+                (Some(0.0), _) => b,
+                (_, Some(0.0)) => a,
+                _ => match (self.ops[a], self.ops[b]) {
+                    (_, Op::Neg(negated)) => self.append(Op::Sub(a, negated)),
+                    (Op::Neg(negated), _) => self.append(Op::Sub(b, negated)),
+                    _ => self.append(op),
+                },
+            },
+            Op::Sub(a, b) => match (c(a), c(b)) {
+                (Some(x), Some(y)) => self.constant(x - y),
+                (_, Some(0.0)) => a,
+                (Some(0.0), _) => self.push(Op::Neg(b)),
+                _ => self.append(op),
+            },
+            Op::Mul(a, b) => match (c(a), c(b)) {
+                (Some(x), Some(y)) => self.constant(x * y),
+                (Some(0.0), _) | (_, Some(0.0)) => self.constant(0.0),
+                (Some(1.0), _) => b,
+                (_, Some(1.0)) => a,
+                (Some(-1.0), _) => self.push(Op::Neg(b)),
+                (_, Some(-1.0)) => self.push(Op::Neg(a)),
+                _ => self.append(op),
+            },
+            Op::Div(a, b) => match (c(a), c(b)) {
+                (Some(x), Some(y)) => self.constant(x / y),
+                (Some(0.0), _) => self.constant(0.0),
+                (_, Some(1.0)) => a,
+                _ => self.append(op),
+            },
+            Op::Neg(a) => match (c(a), self.ops[a]) {
+                (Some(x), _) => self.constant(-x),
+                (_, Op::Neg(inner)) => inner,
+                (_, Op::Sub(x, y)) => self.append(Op::Sub(y, x)),
+                _ => self.append(op),
+            },
+            Op::Powi(a, n) => match c(a) {
+                Some(x) => self.constant(x.powi(n)),
+                None if n == 2 => self.append(Op::Mul(a, a)),
+                None => self.append(op),
+            },
+            Op::Sqrt(a) => self.fold(op, a, f64::sqrt),
+            Op::Sin(a) => self.fold(op, a, f64::sin),
+            Op::Cos(a) => self.fold(op, a, f64::cos),
+            Op::Exp(a) => self.fold(op, a, f64::exp),
+            Op::Ln(a) => self.fold(op, a, f64::ln),
+            Op::Powf(a, b) => match (c(a), c(b)) {
+                (Some(x), Some(y)) => self.constant(x.powf(y)),
+                (_, Some(y)) => self.power(a, y),
+                _ => self.append(op),
+            },
+            Op::Constant(value) => self.constant(value),
+            _ => self.append(op),
+        }
+    }
+
+    fn fold(&mut self, op: Op, argument: Value, function: fn(f64) -> f64) -> Value {
+        match self.value_of(argument) {
+            Some(value) => self.constant(function(value)),
+            None => self.append(op),
+        }
+    }
+
+    /// `base^exponent` for a constant real exponent: roots and products where that is exact.
+    fn power(&mut self, base: Value, exponent: f64) -> Value {
+        let doubled = exponent * 2.0;
+        if doubled.fract() != 0.0 || doubled.abs() > 64.0 {
+            let exponent = self.constant(exponent);
+            return self.append(Op::Powf(base, exponent));
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "a small integer")]
+        let whole = exponent.abs().trunc() as i64;
+        let mut value = self.powi(base, whole);
+        if exponent.fract() != 0.0 {
+            let root = self.push(Op::Sqrt(base));
+            value = self.push(Op::Mul(value, root));
+        }
+        if exponent < 0.0 { self.reciprocal(value) } else { value }
+    }
+
+    /// `base^exponent` for an integer exponent of either sign.
+    pub(super) fn powi(&mut self, base: Value, exponent: i64) -> Value {
+        let magnitude = i32::try_from(exponent.unsigned_abs()).unwrap_or(i32::MAX);
+        let value = match magnitude {
+            0 => self.constant(1.0),
+            1 => base,
+            n => self.push(Op::Powi(base, n)),
+        };
+        if exponent < 0 { self.reciprocal(value) } else { value }
+    }
+
+    fn reciprocal(&mut self, value: Value) -> Value {
+        let one = self.constant(1.0);
+        self.push(Op::Div(one, value))
+    }
+
+    /// The finished program: fused, without what no output needs.
+    pub(super) fn finish(self, inputs: Vec<String>, outputs: Vec<Value>) -> Program {
+        let program = Program { inputs, ops: self.ops, outputs, guards: self.guards };
+        prune(&fuse(&prune(&program)))
+    }
+}
+
+fn uses(program: &Program) -> Vec<usize> {
+    let mut uses = vec![0; program.ops.len()];
+    for op in &program.ops {
+        op.operands().for_each(|operand| uses[operand] += 1);
+    }
+    program.outputs.iter().for_each(|&output| uses[output] += 1);
+    uses
+}
+
+/// `a * b + c` with a product used nowhere else becomes one operation; `a * (1/b)` likewise becomes `a / b`.
+fn fuse(program: &Program) -> Program {
+    let uses = uses(program);
+    let mut ops = program.ops.clone();
+    // A negated operand costs nothing: targets have all four signs of the fused operation.
+    let mut negations: Vec<(Value, Value)> = Vec::new();
+    for index in 0..ops.len() {
+        let once = |value: Value| uses[value] == 1;
+        let product = |value: Value| match ops[value] {
+            Op::Mul(a, b) if once(value) => Some((a, b)),
+            _ => None,
+        };
+        match ops[index] {
+            Op::Mul(a, b) => {
+                let reciprocal = |value: Value| match ops[value] {
+                    Op::Div(one, b) if once(value) && matches!(ops[one], Op::Constant(1.0)) => Some(b),
+                    _ => None,
+                };
+                if let Some(divisor) = reciprocal(b) {
+                    ops[index] = Op::Div(a, divisor);
+                } else if let Some(divisor) = reciprocal(a) {
+                    ops[index] = Op::Div(b, divisor);
+                }
+            }
+            Op::Add(a, b) => {
+                if let Some((x, y)) = product(b) {
+                    ops[index] = Op::Fma(x, y, a);
+                } else if let Some((x, y)) = product(a) {
+                    ops[index] = Op::Fma(x, y, b);
+                }
+            }
+            Op::Sub(a, b) => {
+                if let Some((x, y)) = product(b) {
+                    negations.push((index, x));
+                    ops[index] = Op::Fma(x, y, a);
+                } else if let Some((x, y)) = product(a) {
+                    negations.push((index, b));
+                    ops[index] = Op::Fma(x, y, b);
+                }
+            }
+            _ => {}
+        }
+    }
+    insert_negations(program, &ops, &negations)
+}
+
+/// Rebuilds the program with a negation of one operand in front of each listed fused operation.
+fn insert_negations(program: &Program, ops: &[Op], negations: &[(Value, Value)]) -> Program {
+    let negated: HashMap<Value, Value> = negations.iter().copied().collect();
+    let mut map = vec![0; ops.len()];
+    let mut out: Vec<Op> = Vec::with_capacity(ops.len() + negations.len());
+    for (index, op) in ops.iter().enumerate() {
+        let mut op = op.mapped(|value| map[value]);
+        if let (Some(&value), Op::Fma(a, b, c)) = (negated.get(&index), op) {
+            let value = map[value];
+            out.push(Op::Neg(value));
+            let negative = out.len() - 1;
+            op = if a == value { Op::Fma(negative, b, c) } else { Op::Fma(a, b, negative) };
+        }
+        out.push(op);
+        map[index] = out.len() - 1;
+    }
+    Program {
+        inputs: program.inputs.clone(),
+        ops: out,
+        outputs: program.outputs.iter().map(|&output| map[output]).collect(),
+        guards: program.guards.clone(),
+    }
+}
+
+/// The program without operations that no output needs.
+fn prune(program: &Program) -> Program {
+    let mut needed = vec![false; program.ops.len()];
+    program.outputs.iter().for_each(|&output| needed[output] = true);
+    for index in (0..program.ops.len()).rev() {
+        if needed[index] {
+            program.ops[index].operands().for_each(|operand| needed[operand] = true);
+        }
+    }
+    let mut map = vec![0; program.ops.len()];
+    let mut ops = Vec::new();
+    for (index, op) in program.ops.iter().enumerate().filter(|(index, _)| needed[*index]) {
+        map[index] = ops.len();
+        ops.push(op.mapped(|value| map[value]));
+    }
+    Program {
+        inputs: program.inputs.clone(),
+        ops,
+        outputs: program.outputs.iter().map(|&output| map[output]).collect(),
+        guards: program.guards.clone(),
+    }
+}

@@ -1,0 +1,322 @@
+//! Removable singularities, as a class: series near the point, the direct form elsewhere, and a switch
+//! radius at which both are accurate.
+//!
+//! Near the point the direct form loses digits to cancellation; how many is bounded by running error
+//! analysis of the very program that is emitted. The switch radius is the smallest one beyond which that
+//! bound meets the accuracy asked; the number of terms of the Taylor series, whose coefficients are
+//! exact rationals, then follows from its tail at the radius.
+
+use core::fmt;
+use std::sync::Arc;
+
+use super::compile::compile_direct;
+use super::program::{Bounded, Program};
+use crate::symbolic::{Expression, Variable};
+
+/// Relative accuracy of guarded functions on both sides of the switch.
+pub const RELATIVE_ACCURACY: f64 = 1e-14;
+/// Absolute accuracy where the value itself vanishes.
+pub const ABSOLUTE_ACCURACY: f64 = 1e-15;
+
+/// Part of the accuracy that the analysis may use up: the rest is for sampling between grid points.
+const SAFETY: f64 = 0.7;
+/// Candidates of the switch radius grow by this factor.
+const RADIUS_STEP: f64 = 1.189_207_115_002_721;
+/// Smallest candidate.
+const RADIUS_FIRST: f64 = 1e-3;
+/// Largest candidate.
+const RADIUS_LAST: f64 = 64.0;
+/// The direct form is examined from the radius up to this argument.
+const ARGUMENT_LAST: f64 = 4096.0;
+/// Points between zero and the radius at which a series is judged.
+const SAMPLES: u32 = 96;
+/// Most terms of a series.
+const TERMS_MOST: u32 = 48;
+
+/// A function of one variable whose direct form is 0/0 at zero though the function is regular there.
+#[derive(Clone, Debug)]
+pub struct Removable {
+    /// Name, unique among the functions of a robot.
+    pub name: String,
+    /// The direct form, regular away from zero.
+    pub direct: Expression,
+    /// Its variable.
+    pub variable: Variable,
+    /// The function is even and is evaluated as a function of the variable's square.
+    pub even: bool,
+    /// The argument stays below this magnitude.
+    pub domain: f64,
+}
+
+impl Removable {
+    /// A function of `variable` itself.
+    #[must_use]
+    pub fn new(name: &str, direct: Expression, variable: Variable) -> Self {
+        Self { name: name.to_owned(), direct, variable, even: false, domain: f64::INFINITY }
+    }
+
+    /// An even function, rewritten in the square of `variable`.
+    #[must_use]
+    pub fn even(name: &str, direct: Expression, variable: Variable) -> Self {
+        Self { name: name.to_owned(), direct, variable, even: true, domain: f64::INFINITY }
+    }
+
+    /// Derivative with respect to the argument: the variable, or its square for an even function.
+    #[must_use]
+    pub fn derivative(&self) -> Self {
+        let slope = self.direct.derivative(self.variable);
+        let direct =
+            if self.even { slope / (Expression::integer(2) * self.variable.expression()) } else { slope };
+        Self { name: format!("{}_d", self.name), direct: direct.expand(), ..self.clone() }
+    }
+
+    /// The direct form with the variable replaced.
+    #[must_use]
+    pub fn direct_at(&self, variable: &Expression) -> Expression {
+        self.direct.replace(self.variable, variable)
+    }
+}
+
+/// The Taylor series of one function of a block: `argument^leading * sum c_k argument^k`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GuardedSeries {
+    /// Name of the function.
+    pub name: String,
+    /// Direct form as text, for comments.
+    pub direct: String,
+    /// Order of the zero at the point.
+    pub leading: i32,
+    /// Coefficients from the first that does not vanish.
+    pub coefficients: Vec<f64>,
+}
+
+impl GuardedSeries {
+    /// Its value.
+    #[must_use]
+    pub fn evaluate(&self, argument: f64) -> f64 {
+        let sum = self.coefficients.iter().rev().fold(0.0, |sum, coefficient| sum * argument + coefficient);
+        if self.leading == 0 { sum } else { sum * argument.powi(self.leading) }
+    }
+}
+
+/// Functions of one argument that are guarded together: one comparison serves all.
+#[derive(Clone, Debug)]
+pub struct GuardBlock {
+    /// Name of the block, from the names of its functions.
+    pub name: String,
+    /// The argument is the square of the variable of the direct forms.
+    pub even: bool,
+    /// Below this magnitude of the argument the series are used.
+    pub radius: f64,
+    /// The series, in the order of the outputs.
+    pub series: Vec<GuardedSeries>,
+    /// The direct forms: a program of one input.
+    pub far: Program,
+}
+
+impl GuardBlock {
+    /// Values of all functions.
+    #[must_use]
+    pub fn evaluate(&self, argument: f64) -> Vec<f64> {
+        if argument.abs() < self.radius {
+            self.series.iter().map(|series| series.evaluate(argument)).collect()
+        } else {
+            self.far.evaluate(&[argument])
+        }
+    }
+}
+
+/// Why a function could not be guarded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GuardError {
+    /// The singularity at zero cannot be removed: there is no Taylor series.
+    NotRemovable {
+        /// The function.
+        name: String,
+    },
+    /// A function declared even has odd powers in its series.
+    NotEven {
+        /// The function.
+        name: String,
+    },
+    /// No radius gives the accuracy on both sides.
+    NoRadius {
+        /// The functions of the block.
+        name: String,
+    },
+    /// The direct form cannot be lowered.
+    Lower(String),
+}
+
+impl fmt::Display for GuardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotRemovable { name } => write!(f, "the singularity of `{name}` cannot be removed"),
+            Self::NotEven { name } => write!(f, "`{name}` was declared even but has odd powers"),
+            Self::NoRadius { name } => {
+                write!(f, "no switch radius makes `{name}` accurate to {RELATIVE_ACCURACY:e} on both sides")
+            }
+            Self::Lower(reason) => f.write_str(reason),
+        }
+    }
+}
+
+impl std::error::Error for GuardError {}
+
+/// Exact Taylor coefficients of one function in its argument, from order zero.
+struct Coefficients(Vec<f64>);
+
+impl Coefficients {
+    fn of(function: &Removable, terms: u32) -> Result<Self, GuardError> {
+        let degree = if function.even { 2 * terms } else { terms };
+        let taylor = function
+            .direct
+            .taylor(function.variable, &Expression::zero(), degree)
+            .ok_or_else(|| GuardError::NotRemovable { name: function.name.clone() })?;
+        if function.even && taylor.iter().skip(1).step_by(2).any(|odd| !odd.is_zero()) {
+            return Err(GuardError::NotEven { name: function.name.clone() });
+        }
+        taylor
+            .iter()
+            .step_by(if function.even { 2 } else { 1 })
+            .map(|coefficient| coefficient.evaluate_f64(&[], 40))
+            .collect::<Option<_>>()
+            .map(Self)
+            .ok_or_else(|| GuardError::NotRemovable { name: function.name.clone() })
+    }
+
+    fn leading(&self) -> usize {
+        self.0.iter().position(|&coefficient| coefficient != 0.0).unwrap_or(0)
+    }
+
+    /// Fewest terms, counted from the leading one, for the accuracy at arguments up to `radius`; `None` if there are not enough.
+    fn terms_for(&self, radius: f64, signed: bool) -> Option<usize> {
+        let leading = i32::try_from(self.leading()).ok()?;
+        let coefficients = &self.0[self.leading()..];
+        let samples: Vec<f64> = (0..=SAMPLES)
+            .map(|k| radius * f64::from(k) / f64::from(SAMPLES))
+            .flat_map(|x| if signed { vec![x, -x] } else { vec![x] })
+            .collect();
+        // What the stripped series may be off by, so that the function is within its accuracy.
+        let allowed = |x: f64, value: f64| {
+            let absolute = ABSOLUTE_ACCURACY / x.abs().powi(leading);
+            (RELATIVE_ACCURACY * value.abs()).max(if absolute.is_finite() { absolute } else { 0.0 })
+        };
+        let fits = samples.iter().all(|&x| {
+            let Bounded { value, error } = horner_bounded(coefficients, x);
+            error <= SAFETY * allowed(x, value)
+        });
+        if !fits {
+            return None;
+        }
+        let terms = |x: f64| -> Vec<f64> {
+            let powers = std::iter::successors(Some(1.0), |power| Some(power * x.abs()));
+            coefficients.iter().zip(powers).map(|(c, power)| c.abs() * power).collect()
+        };
+        // The tail beyond the coefficients at hand, bounded by the slowest ratio among the last of them.
+        let most = terms(radius);
+        let last = most.len().checked_sub(1)?;
+        let ratio = most[last.saturating_sub(6)..]
+            .windows(2)
+            .filter(|pair| pair[0] > 0.0)
+            .map(|pair| pair[1] / pair[0])
+            .fold(0.0, f64::max);
+        if ratio >= 0.9 {
+            return None;
+        }
+        let needed = |x: f64| -> Option<usize> {
+            let budget = 0.05 * allowed(x, horner_bounded(coefficients, x).value);
+            let terms = terms(x);
+            let mut tail = terms[last] * ratio / (1.0 - ratio);
+            for count in (1..=terms.len()).rev() {
+                if tail > budget {
+                    return (count < terms.len()).then_some(count + 1);
+                }
+                tail += terms[count - 1];
+            }
+            Some(1)
+        };
+        samples.iter().map(|&x| needed(x)).try_fold(1, |most, count| count.map(|count| most.max(count)))
+    }
+}
+
+/// Horner's rule with a running error bound, the rounding of the coefficients included.
+fn horner_bounded(coefficients: &[f64], x: f64) -> Bounded {
+    const ROUNDING: f64 = 1.12e-16;
+    coefficients.iter().rev().fold(Bounded { value: 0.0, error: 0.0 }, |sum, coefficient| {
+        let product = sum.value * x;
+        let value = product + coefficient;
+        let error = sum.error * x.abs() + ROUNDING * (product.abs() + value.abs() + coefficient.abs());
+        Bounded { value, error }
+    })
+}
+
+impl GuardBlock {
+    /// Guards `functions`, which share one argument and are all even or all not.
+    ///
+    /// # Errors
+    ///
+    /// [`GuardError`] if a singularity is not removable or no radius serves.
+    pub fn new(functions: &[Arc<Removable>]) -> Result<Self, GuardError> {
+        let name = functions.iter().map(|function| function.name.as_str()).collect::<Vec<_>>().join("_");
+        let even = functions.iter().any(|function| function.even);
+        let far = compile_direct(functions).map_err(GuardError::Lower)?;
+        let domain = functions.iter().map(|function| function.domain).fold(ARGUMENT_LAST, f64::min);
+        let first =
+            first_accurate(&far, even, domain).ok_or_else(|| GuardError::NoRadius { name: name.clone() })?;
+        for terms in [16, 24, 32, TERMS_MOST] {
+            let coefficients = functions
+                .iter()
+                .map(|function| Coefficients::of(function, terms))
+                .collect::<Result<Vec<_>, _>>()?;
+            let counts: Option<Vec<usize>> =
+                coefficients.iter().map(|coefficients| coefficients.terms_for(first, !even)).collect();
+            if let Some(counts) = counts {
+                let series = functions
+                    .iter()
+                    .zip(&coefficients)
+                    .zip(counts)
+                    .map(|((function, coefficients), count)| {
+                        let leading = coefficients.leading();
+                        GuardedSeries {
+                            name: function.name.clone(),
+                            direct: function.direct.to_string(),
+                            leading: i32::try_from(leading).unwrap_or(0),
+                            coefficients: coefficients.0[leading..leading + count].to_vec(),
+                        }
+                    })
+                    .collect();
+                return Ok(Self { name, even, radius: first, series, far });
+            }
+        }
+        Err(GuardError::NoRadius { name })
+    }
+}
+
+/// The smallest radius from which on all direct forms meet the accuracy.
+fn first_accurate(far: &Program, even: bool, domain: f64) -> Option<f64> {
+    let candidates = |first: f64, last: f64| {
+        std::iter::successors(Some(first), |radius| Some(radius * RADIUS_STEP))
+            .take_while(move |radius| *radius <= last)
+    };
+    let mut accurate_from = None;
+    for argument in candidates(RADIUS_FIRST, domain) {
+        // Three points per step and both signs: an accidental zero of the error must not decide.
+        let points = [1.0, 1.06, 1.12].map(|factor| (argument * factor).min(0.999 * domain));
+        let accurate = points.iter().flat_map(|&x| if even { [x, x] } else { [x, -x] }).all(|x| {
+            far.evaluate_bounded(&[x]).iter().all(|bounded| {
+                // A point outside the domain of the direct form (a logarithm, say) is nobody's business here.
+                bounded.value.is_nan()
+                    || bounded.error
+                        <= SAFETY * (RELATIVE_ACCURACY * bounded.value.abs()).max(ABSOLUTE_ACCURACY)
+                    || argument > RADIUS_LAST
+            })
+        });
+        match (accurate, accurate_from) {
+            (true, None) => accurate_from = Some(argument),
+            (false, _) => accurate_from = None,
+            _ => {}
+        }
+    }
+    accurate_from.filter(|radius| *radius <= RADIUS_LAST)
+}

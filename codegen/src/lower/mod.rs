@@ -1,0 +1,20 @@
+//! From named symbolic expressions to straight-line programs, and from those to Rust tokens.
+//!
+//! AFTER THIS STAGE no expression tree is left: a [`Program`] is numbers and arithmetic, every
+//! subexpression once, every removable singularity guarded.
+
+mod compile;
+mod fuse;
+mod graph;
+mod guard;
+mod program;
+mod tokens;
+
+#[cfg(test)]
+mod tests;
+
+pub use compile::compile;
+pub use graph::Graph;
+pub use guard::{ABSOLUTE_ACCURACY, GuardBlock, GuardError, GuardedSeries, RELATIVE_ACCURACY, Removable};
+pub use program::{Bounded, Op, OperationCount, Program, Value};
+pub use tokens::{SCOPE_LIMIT, guard_functions, program_tokens};

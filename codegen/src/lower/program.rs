@@ -1,0 +1,285 @@
+//! The small straight-line program that everything is lowered to.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::guard::GuardBlock;
+
+/// A value of a program: the index of the operation that computes it.
+pub type Value = usize;
+
+/// One operation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Op {
+    /// Input by index.
+    Input(usize),
+    /// A constant.
+    Constant(f64),
+    /// `a + b`.
+    Add(Value, Value),
+    /// `a - b`.
+    Sub(Value, Value),
+    /// `a b`.
+    Mul(Value, Value),
+    /// `a / b`.
+    Div(Value, Value),
+    /// `-a`.
+    Neg(Value),
+    /// `a b + c`, fused where the target can.
+    Fma(Value, Value, Value),
+    /// `a^n` for integer `n >= 2`.
+    Powi(Value, i32),
+    /// `a^b` for positive `a`.
+    Powf(Value, Value),
+    /// Square root.
+    Sqrt(Value),
+    /// Sine.
+    Sin(Value),
+    /// Cosine.
+    Cos(Value),
+    /// Exponential.
+    Exp(Value),
+    /// Natural logarithm.
+    Ln(Value),
+    /// All functions of guard block `block` at the argument.
+    Guard {
+        /// Index into [`Program::guards`].
+        block: usize,
+        /// Argument.
+        argument: Value,
+    },
+    /// Function `index` of an evaluated guard block.
+    Guarded {
+        /// The [`Op::Guard`].
+        guard: Value,
+        /// Function of the block.
+        index: usize,
+    },
+}
+
+impl Op {
+    /// The values it reads.
+    pub fn operands(&self) -> impl Iterator<Item = Value> + use<> {
+        let (list, count): ([Value; 3], usize) = match *self {
+            Self::Input(_) | Self::Constant(_) => ([0; 3], 0),
+            Self::Add(a, b) | Self::Sub(a, b) | Self::Mul(a, b) | Self::Div(a, b) | Self::Powf(a, b) => {
+                ([a, b, 0], 2)
+            }
+            Self::Fma(a, b, c) => ([a, b, c], 3),
+            Self::Neg(a)
+            | Self::Powi(a, _)
+            | Self::Sqrt(a)
+            | Self::Sin(a)
+            | Self::Cos(a)
+            | Self::Exp(a)
+            | Self::Ln(a)
+            | Self::Guard { argument: a, .. }
+            | Self::Guarded { guard: a, .. } => ([a, 0, 0], 1),
+        };
+        list.into_iter().take(count)
+    }
+
+    /// The same operation reading `map(value)` instead of `value`.
+    #[must_use]
+    pub fn mapped(&self, mut map: impl FnMut(Value) -> Value) -> Self {
+        match *self {
+            Self::Input(_) | Self::Constant(_) => *self,
+            Self::Add(a, b) => Self::Add(map(a), map(b)),
+            Self::Sub(a, b) => Self::Sub(map(a), map(b)),
+            Self::Mul(a, b) => Self::Mul(map(a), map(b)),
+            Self::Div(a, b) => Self::Div(map(a), map(b)),
+            Self::Powf(a, b) => Self::Powf(map(a), map(b)),
+            Self::Fma(a, b, c) => Self::Fma(map(a), map(b), map(c)),
+            Self::Neg(a) => Self::Neg(map(a)),
+            Self::Powi(a, n) => Self::Powi(map(a), n),
+            Self::Sqrt(a) => Self::Sqrt(map(a)),
+            Self::Sin(a) => Self::Sin(map(a)),
+            Self::Cos(a) => Self::Cos(map(a)),
+            Self::Exp(a) => Self::Exp(map(a)),
+            Self::Ln(a) => Self::Ln(map(a)),
+            Self::Guard { block, argument } => Self::Guard { block, argument: map(argument) },
+            Self::Guarded { guard, index } => Self::Guarded { guard: map(guard), index },
+        }
+    }
+}
+
+/// A straight-line program over real numbers.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    /// Names of the inputs, for comments and errors.
+    pub inputs: Vec<String>,
+    /// Operations; each reads only earlier ones.
+    pub ops: Vec<Op>,
+    /// Values of the outputs.
+    pub outputs: Vec<Value>,
+    /// Guarded functions with removable singularities.
+    pub guards: Vec<Arc<GuardBlock>>,
+}
+
+/// A value with a bound on its rounding error.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bounded {
+    /// The computed value.
+    pub value: f64,
+    /// Bound on `|computed - exact|`.
+    pub error: f64,
+}
+
+/// Arithmetic of a program, guards counted on their direct side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OperationCount {
+    /// Additions and subtractions (a fused multiply-add counts as one of each).
+    pub additions: usize,
+    /// Multiplications.
+    pub multiplications: usize,
+    /// Divisions and square roots.
+    pub divisions: usize,
+    /// Sines, cosines, exponentials, logarithms and real powers.
+    pub functions: usize,
+}
+
+/// Half a unit in the last place: the error of one correctly rounded operation.
+const ROUNDING: f64 = 1.12e-16;
+/// Error of an elementary function of the platform's library, relative.
+const LIBRARY: f64 = 2.3e-16;
+
+/// Whether a value is an exact power of two.
+fn is_binary_scale(bounded: Bounded) -> bool {
+    let mantissa = bounded.value.to_bits() & ((1 << 52) - 1);
+    bounded.error == 0.0 && mantissa == 0 && bounded.value.is_normal()
+}
+
+impl Program {
+    /// Values of the outputs at `inputs`: the reference that emitted code is tested against.
+    #[must_use]
+    pub fn evaluate(&self, inputs: &[f64]) -> Vec<f64> {
+        let mut values = vec![0.0; self.ops.len()];
+        let mut blocks: HashMap<Value, Vec<f64>> = HashMap::new();
+        for (index, op) in self.ops.iter().enumerate() {
+            let v = |value: Value| values[value];
+            values[index] = match *op {
+                Op::Input(input) => inputs[input],
+                Op::Constant(constant) => constant,
+                Op::Add(a, b) => v(a) + v(b),
+                Op::Sub(a, b) => v(a) - v(b),
+                Op::Mul(a, b) => v(a) * v(b),
+                Op::Div(a, b) => v(a) / v(b),
+                Op::Neg(a) => -v(a),
+                Op::Fma(a, b, c) => v(a) * v(b) + v(c),
+                Op::Powi(a, n) => v(a).powi(n),
+                Op::Powf(a, b) => v(a).powf(v(b)),
+                Op::Sqrt(a) => v(a).sqrt(),
+                Op::Sin(a) => v(a).sin(),
+                Op::Cos(a) => v(a).cos(),
+                Op::Exp(a) => v(a).exp(),
+                Op::Ln(a) => v(a).ln(),
+                Op::Guard { block, argument } => {
+                    blocks.insert(index, self.guards[block].evaluate(v(argument)));
+                    0.0
+                }
+                Op::Guarded { guard, index } => blocks[&guard][index],
+            };
+        }
+        self.outputs.iter().map(|&output| values[output]).collect()
+    }
+
+    /// Values and running rounding-error bounds at exact `inputs`; programs without guards only.
+    #[must_use]
+    pub fn evaluate_bounded(&self, inputs: &[f64]) -> Vec<Bounded> {
+        let mut values: Vec<Bounded> = Vec::with_capacity(self.ops.len());
+        for op in &self.ops {
+            let v = |value: Value| values[value];
+            let rounded = |value: f64, error: f64| Bounded { value, error: error + ROUNDING * value.abs() };
+            let library = |value: f64, error: f64| Bounded { value, error: error + LIBRARY * value.abs() };
+            values.push(match *op {
+                Op::Input(input) => Bounded { value: inputs[input], error: 0.0 },
+                // Short binary fractions are what they were written as.
+                Op::Constant(constant) if (constant * 1024.0).fract() == 0.0 => {
+                    Bounded { value: constant, error: 0.0 }
+                }
+                Op::Constant(constant) => rounded(constant, 0.0),
+                Op::Add(a, b) => rounded(v(a).value + v(b).value, v(a).error + v(b).error),
+                Op::Sub(a, b) => {
+                    let difference = v(a).value - v(b).value;
+                    // The difference of doubles within a factor of two is exact.
+                    let exact = v(a).value <= 2.0 * v(b).value && v(b).value <= 2.0 * v(a).value;
+                    let rounding = if exact { 0.0 } else { ROUNDING * difference.abs() };
+                    Bounded { value: difference, error: v(a).error + v(b).error + rounding }
+                }
+                // Scaling by a power of two is exact.
+                Op::Mul(a, b) if is_binary_scale(v(a)) || is_binary_scale(v(b)) => Bounded {
+                    value: v(a).value * v(b).value,
+                    error: v(a).error * v(b).value.abs() + v(b).error * v(a).value.abs(),
+                },
+                Op::Mul(a, b) => rounded(
+                    v(a).value * v(b).value,
+                    v(a).error * v(b).value.abs() + v(b).error * v(a).value.abs(),
+                ),
+                Op::Div(a, b) => {
+                    let quotient = v(a).value / v(b).value;
+                    rounded(quotient, (v(a).error + quotient.abs() * v(b).error) / v(b).value.abs())
+                }
+                Op::Neg(a) => Bounded { value: -v(a).value, error: v(a).error },
+                Op::Fma(a, b, c) => {
+                    // Without the instruction the product is rounded as well.
+                    let product = rounded(
+                        v(a).value * v(b).value,
+                        v(a).error * v(b).value.abs() + v(b).error * v(a).value.abs(),
+                    );
+                    rounded(product.value + v(c).value, product.error + v(c).error)
+                }
+                Op::Powi(a, n) => {
+                    let power = v(a).value.powi(n);
+                    let relative = f64::from(n) * (v(a).error / v(a).value.abs() + ROUNDING);
+                    Bounded { value: power, error: relative * power.abs() }
+                }
+                Op::Powf(a, b) => {
+                    let power = v(a).value.powf(v(b).value);
+                    let relative =
+                        v(b).value.abs() * v(a).error / v(a).value + v(b).error * v(a).value.ln().abs();
+                    library(power, relative * power)
+                }
+                Op::Sqrt(a) => {
+                    let root = v(a).value.sqrt();
+                    rounded(root, 0.5 * v(a).error / root)
+                }
+                Op::Sin(a) => library(v(a).value.sin(), v(a).error * v(a).value.cos().abs()),
+                Op::Cos(a) => library(v(a).value.cos(), v(a).error * v(a).value.sin().abs()),
+                Op::Exp(a) => library(v(a).value.exp(), v(a).error * v(a).value.exp()),
+                Op::Ln(a) => library(v(a).value.ln(), v(a).error / v(a).value.abs()),
+                Op::Guard { .. } | Op::Guarded { .. } => Bounded { value: f64::NAN, error: f64::INFINITY },
+            });
+        }
+        self.outputs.iter().map(|&output| values[output]).collect()
+    }
+
+    /// Its arithmetic.
+    #[must_use]
+    pub fn count(&self) -> OperationCount {
+        let mut count = OperationCount::default();
+        for op in &self.ops {
+            match op {
+                Op::Add(..) | Op::Sub(..) => count.additions += 1,
+                Op::Mul(..) => count.multiplications += 1,
+                Op::Fma(..) => {
+                    count.additions += 1;
+                    count.multiplications += 1;
+                }
+                Op::Powi(_, n) => {
+                    count.multiplications += (n.ilog2() + n.count_ones() - 1) as usize;
+                }
+                Op::Div(..) | Op::Sqrt(_) => count.divisions += 1,
+                Op::Powf(..) | Op::Sin(_) | Op::Cos(_) | Op::Exp(_) | Op::Ln(_) => count.functions += 1,
+                Op::Guard { block, .. } => {
+                    let inner = self.guards[*block].far.count();
+                    count.additions += inner.additions;
+                    count.multiplications += inner.multiplications;
+                    count.divisions += inner.divisions;
+                    count.functions += inner.functions;
+                }
+                Op::Input(_) | Op::Constant(_) | Op::Neg(_) | Op::Guarded { .. } => {}
+            }
+        }
+        count
+    }
+}

@@ -1,0 +1,205 @@
+//! Guards against 50-digit evaluation, programs against the algebra system's own evaluation.
+
+use std::sync::Arc;
+
+use super::*;
+use crate::symbolic::{Expression, Variable, session};
+use crate::theory::integrate::{cosine_moment, exponential_moment, sine_moment};
+
+fn functions() -> Vec<Arc<Removable>> {
+    let t = Variable::new("t");
+    let x = t.expression();
+    let one = || Expression::integer(1);
+    let even = |name, direct| Removable::even(name, direct, t);
+    let sinc = even("sinc", x.sin() / &x);
+    let versine = even("versine", (one() - x.cos()) / x.powi(2));
+    let third = even("third", (&x - x.sin()) / x.powi(3));
+    let moment = even("moment", (x.sin() - &x * x.cos()) / x.powi(3));
+    [
+        sinc.derivative(),
+        versine.derivative(),
+        versine.derivative().derivative(),
+        third.derivative(),
+        sinc,
+        versine,
+        third,
+        moment,
+        Removable::new("expm1", (x.exp() - one()) / &x, t),
+        Removable::new("log1p", (one() + &x).ln() / &x, t),
+        Removable::new("power", ((one() + &x).powi(4) - one()) / (Expression::integer(4) * &x), t),
+        cosine_moment(3),
+        sine_moment(4).derivative(),
+        exponential_moment(3),
+        // Vanishes at the point itself: the relative error still counts.
+        Removable::new("odd", (&x - x.sin()) / x.powi(2), t),
+    ]
+    .map(Arc::new)
+    .to_vec()
+}
+
+#[test]
+fn guards_keep_fourteen_digits_on_both_sides_of_the_switch() {
+    session(|| {
+        for function in functions() {
+            let block = GuardBlock::new(&[Arc::clone(&function)]).unwrap();
+            assert!(block.radius < 32.0, "{}: {}", block.name, block.radius);
+            let mut worst = 0.0f64;
+            for k in 0..240 {
+                let scale = 1e-9 * 10f64.powf(f64::from(k) / 20.0);
+                for argument in [scale, -scale, block.radius * 0.9999, block.radius * 1.0001] {
+                    if (function.even && argument < 0.0) || argument <= -0.99 || argument > 200.0 {
+                        continue;
+                    }
+                    let exact = if function.even {
+                        // 60 digits of the square root: the exact function of the square.
+                        let square = format!("{argument:.60e}");
+                        let root = Variable::new("w").expression().power(1, 2);
+                        function.direct_at(&root).evaluate_f64(&[(Variable::new("w"), &square)], 80)
+                    } else {
+                        function.direct.evaluate_f64(&[(Variable::new("t"), &format!("{argument:.60e}"))], 80)
+                    }
+                    .unwrap();
+                    let computed = block.evaluate(argument)[0];
+                    let error = (computed - exact).abs();
+                    let allowed = (RELATIVE_ACCURACY * exact.abs()).max(ABSOLUTE_ACCURACY);
+                    worst = worst.max(error / allowed);
+                    assert!(error <= allowed, "{} at {argument:e}: {computed:e} not {exact:e}", block.name);
+                }
+            }
+            println!(
+                "{}: radius {:.4}, {} terms, {worst:.2} of the bound",
+                block.name,
+                block.radius,
+                block.series[0].coefficients.len()
+            );
+        }
+    })
+    .unwrap();
+}
+
+#[test]
+fn a_pole_is_no_removable_singularity() {
+    session(|| {
+        let t = Variable::new("t");
+        let pole = Removable::new("pole", t.expression().cos() / t.expression(), t);
+        assert!(matches!(
+            GuardBlock::new(&[Arc::new(pole)]),
+            Err(GuardError::NotRemovable { .. } | GuardError::NoRadius { .. })
+        ));
+        let odd = Removable::even("odd", t.expression().sin(), t);
+        assert_eq!(
+            GuardBlock::new(&[Arc::new(odd)]).unwrap_err(),
+            GuardError::NotEven { name: "odd".to_owned() }
+        );
+    })
+    .unwrap();
+}
+
+#[test]
+fn programs_agree_with_the_algebra_system() {
+    session(|| {
+        let (x, y) = (Variable::new("x"), Variable::new("y"));
+        let (a, b) = (x.expression(), y.expression());
+        let two = Expression::integer(2);
+        let outputs = [
+            &a * &b + a.sin() * b.cos() - &a,
+            (&a + &b).power(3, 2) / (&two + a.cos()),
+            (&a * &b).exp() - (&a + &two).ln(),
+            a.powi(-3) + b.powi(5) * Variable::pi().expression(),
+        ];
+        let program = compile(&Graph::new(), &[x, y], &outputs).unwrap();
+        for (va, vb) in [(0.3, 1.7), (2.5, 0.125), (1.0, 1.0)] {
+            let values = program.evaluate(&[va, vb]);
+            let bounds = program.evaluate_bounded(&[va, vb]);
+            for ((value, bound), output) in values.iter().zip(bounds).zip(&outputs) {
+                let exact = output
+                    .replace(Variable::pi(), &Expression::pi_rational())
+                    .evaluate_f64(&[(x, &format!("{va:.40e}")), (y, &format!("{vb:.40e}"))], 40)
+                    .unwrap();
+                assert!((value - exact).abs() <= 2.0 * bound.error + 1e-300, "{value} {exact} {bound:?}");
+                assert!(bound.error < 1e-13 * exact.abs().max(1.0));
+            }
+        }
+    })
+    .unwrap();
+}
+
+#[test]
+fn subexpressions_are_shared_and_products_fused() {
+    session(|| {
+        let (x, y) = (Variable::new("x"), Variable::new("y"));
+        let (a, b) = (x.expression(), y.expression());
+        let shared = (&a + &b).sin();
+        let program = compile(&Graph::new(), &[x, y], &[&shared * &a + &b, &shared * &b - &a]).unwrap();
+        assert_eq!(
+            program.count(),
+            OperationCount { additions: 3, multiplications: 2, divisions: 0, functions: 1 }
+        );
+        assert_eq!(program.ops.iter().filter(|op| matches!(op, Op::Fma(..))).count(), 2);
+    })
+    .unwrap();
+}
+
+#[test]
+fn derivatives_go_through_names_and_guards() {
+    session(|| {
+        let x = Variable::new("x");
+        let t = Variable::new("t");
+        let sinc = Arc::new(Removable::even("sinc", t.expression().sin() / t.expression(), t));
+        let mut graph = Graph::new();
+        let angle = graph.name(&(x.expression() * Expression::rational(3, 2)));
+        let value = graph.guard_even(&sinc, &angle) * x.expression();
+        let slope = graph.derivative(&value, x).unwrap();
+        let program = compile(&graph, &[x], &[value, slope]).unwrap();
+        // sin(3x/2) / (3/2) and its derivative cos(3x/2)
+        for point in [0.0, 1e-8, 0.1, 0.7, 1.5, 4.0] {
+            let [value, slope] = program.evaluate(&[point])[..] else { panic!("two outputs") };
+            assert!((value - (1.5 * point).sin() / 1.5).abs() <= 2e-15, "{point}");
+            assert!((slope - (1.5 * point).cos()).abs() <= 2e-14, "{point} {slope}");
+        }
+    })
+    .unwrap();
+}
+
+#[test]
+fn scopes_stay_small() {
+    let mut program = Program { inputs: vec!["x".to_owned()], ops: vec![Op::Input(0)], ..Program::default() };
+    for index in 0..5000usize {
+        let other = index.saturating_sub(97);
+        program.ops.push(if index % 3 == 0 { Op::Mul(index, other) } else { Op::Add(index, other) });
+    }
+    program.outputs = vec![5000, 4000, 17];
+    let (statements, outputs) = program_tokens(&program, &[quote::quote!(x)]);
+    let file: syn::File = syn::parse_quote! { fn kernel(x: f64) -> [f64; 3] { #statements [#(#outputs),*] } };
+    let text = prettyplease::unparse(&file);
+    let mut widths = vec![0usize];
+    for line in text.lines() {
+        let line = line.trim();
+        let open = line.ends_with('{');
+        if line.starts_with("let v") {
+            *widths.last_mut().unwrap() += 1;
+        }
+        if open {
+            widths.push(0);
+        } else if line.starts_with('}') {
+            let width = widths.pop().unwrap();
+            assert!(width <= SCOPE_LIMIT, "{width} bindings in one scope");
+        }
+    }
+    assert!(text.contains("let ["));
+}
+/// What closed-form integrals are made of, and its derivatives, up to the sixth power.
+#[test]
+fn moments_can_be_guarded() {
+    session(|| {
+        for n in 0..=6 {
+            for moment in [cosine_moment(n), sine_moment(n), exponential_moment(n)] {
+                for function in [moment.derivative(), moment] {
+                    let block = GuardBlock::new(&[Arc::new(function)]);
+                    assert!(block.is_ok(), "{:?}", block.err());
+                }
+            }
+        }
+    })
+    .unwrap();
+}

@@ -1,0 +1,278 @@
+//! Programs to Rust tokens.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{format_ident, quote};
+
+use super::guard::{GuardBlock, RELATIVE_ACCURACY};
+use super::program::{Op, Program, Value};
+
+/// Most bindings of one scope of generated code: rustc's debuginfo overflows its stack near 3000.
+pub const SCOPE_LIMIT: usize = 256;
+
+/// One `let` statement.
+struct Statement {
+    defines: Vec<Ident>,
+    reads: BTreeSet<Ident>,
+    tokens: TokenStream,
+}
+
+/// The statements of `program` in scopes of at most [`SCOPE_LIMIT`] bindings, and one expression per output.
+///
+/// `inputs` are the expressions of the inputs. The scalar type is called `T` and the trait `Scalar`.
+#[must_use]
+pub fn program_tokens(program: &Program, inputs: &[TokenStream]) -> (TokenStream, Vec<TokenStream>) {
+    let writer = Writer { program, inputs };
+    let outputs: Vec<TokenStream> = program.outputs.iter().map(|&value| writer.operand(value)).collect();
+    let needed: BTreeSet<Ident> = program.outputs.iter().filter_map(|&value| writer.binding(value)).collect();
+    let statements = nest(writer.statements(), &needed);
+    let tokens = statements.iter().map(|statement| &statement.tokens);
+    (quote! { #(#tokens)* }, outputs)
+}
+
+/// The functions that evaluate guard blocks, with a comment on series, switch and accuracy.
+#[must_use]
+pub fn guard_functions<'a>(blocks: impl IntoIterator<Item = &'a GuardBlock>) -> TokenStream {
+    let functions = blocks.into_iter().map(guard_function);
+    quote! { #(#functions)* }
+}
+
+fn guard_function(block: &GuardBlock) -> TokenStream {
+    let name = guard_name(block);
+    let argument = quote!(x);
+    let count = Literal::usize_unsuffixed(block.series.len());
+    let radius = Literal::f64_suffixed(block.radius);
+    let near = block.series.iter().map(|series| horner(&series.coefficients, series.leading));
+    let (statements, far) = program_tokens(&block.far, &[argument]);
+    let mut doc = format!(
+        "Removable singularities at 0, relative error at most {RELATIVE_ACCURACY:e} on both sides of |x| = {:.6}{}.",
+        block.radius,
+        if block.even { ", x the square of theta" } else { "" }
+    );
+    for series in &block.series {
+        // Infallible: writing to a string.
+        let _ = write!(
+            doc,
+            " `{}` = `{}`: {} terms of its Taylor series inside.",
+            series.name,
+            series.direct,
+            series.coefficients.len()
+        );
+    }
+    quote! {
+        #[doc = #doc]
+        #[inline]
+        fn #name<T: Scalar>(x: T) -> [T; #count] {
+            x.guard(#radius, || [#(#near),*], || { #statements [#(#far),*] })
+        }
+    }
+}
+
+/// `x^leading * (c_0 + x (c_1 + ...))`.
+fn horner(coefficients: &[f64], leading: i32) -> TokenStream {
+    let sum = coefficients
+        .iter()
+        .rev()
+        .map(|&coefficient| constant(coefficient))
+        .reduce(|sum, coefficient| quote!((#sum).fma(x, #coefficient)))
+        .unwrap_or_else(|| constant(0.0));
+    match leading {
+        0 => sum,
+        1 => quote!((#sum) * x),
+        n => {
+            let n = Literal::i32_unsuffixed(n);
+            quote!((#sum) * x.powi(#n))
+        }
+    }
+}
+
+fn guard_name(block: &GuardBlock) -> Ident {
+    format_ident!("guarded_{}", block.name)
+}
+
+/// Calls name their trait: a trait in the user's scope may have a method of the same name for `f64`.
+fn constant(value: f64) -> TokenStream {
+    if !value.is_finite() {
+        // Out of range for a literal: what it is checked for at run time refuses it.
+        return quote!(<T as Scalar>::from_f64(f64::NAN));
+    }
+    let magnitude = Literal::f64_unsuffixed(value.abs());
+    if value.is_sign_negative() && value != 0.0 {
+        quote!(<T as Scalar>::from_f64(-#magnitude))
+    } else {
+        quote!(<T as Scalar>::from_f64(#magnitude))
+    }
+}
+
+struct Writer<'a> {
+    program: &'a Program,
+    inputs: &'a [TokenStream],
+}
+
+impl Writer<'_> {
+    fn name(value: Value) -> Ident {
+        Ident::new(&format!("v{value}"), Span::call_site())
+    }
+
+    /// The binding that holds `value`, unless it is written in place.
+    fn binding(&self, value: Value) -> Option<Ident> {
+        match self.program.ops[value] {
+            Op::Input(_) | Op::Constant(_) => None,
+            Op::Neg(inner) => self.binding(inner),
+            _ => Some(Self::name(value)),
+        }
+    }
+
+    fn operand(&self, value: Value) -> TokenStream {
+        match self.program.ops[value] {
+            Op::Input(index) => self.inputs[index].clone(),
+            Op::Constant(value) => constant(value),
+            Op::Neg(inner) => {
+                let inner = self.operand(inner);
+                quote!((-#inner))
+            }
+            _ => {
+                let name = Self::name(value);
+                quote!(#name)
+            }
+        }
+    }
+
+    fn statements(&self) -> Vec<Statement> {
+        let mut done = BTreeSet::new();
+        let mut statements = Vec::new();
+        for (value, op) in self.program.ops.iter().enumerate() {
+            if !done.insert(value) {
+                continue;
+            }
+            let o = |value: Value| self.operand(value);
+            let name = Self::name(value);
+            let single = |tokens: TokenStream| (vec![name.clone()], quote!(let #name = #tokens;));
+            let (defines, tokens) = match *op {
+                Op::Input(_) | Op::Constant(_) | Op::Neg(_) | Op::Guarded { .. } => continue,
+                Op::Add(a, b) => {
+                    let (a, b) = (o(a), o(b));
+                    single(quote!(#a + #b))
+                }
+                Op::Sub(a, b) => {
+                    let (a, b) = (o(a), o(b));
+                    single(quote!(#a - #b))
+                }
+                Op::Mul(a, b) => {
+                    let (a, b) = (o(a), o(b));
+                    single(quote!(#a * #b))
+                }
+                Op::Div(a, b) => {
+                    let (a, b) = (o(a), o(b));
+                    single(quote!(#a / #b))
+                }
+                Op::Fma(a, b, c) => {
+                    let (a, b, c) = (o(a), o(b), o(c));
+                    single(quote!(Scalar::fma(#a, #b, #c)))
+                }
+                Op::Powi(a, n) => {
+                    let (a, n) = (o(a), Literal::i32_unsuffixed(n));
+                    single(quote!((#a).powi(#n)))
+                }
+                Op::Powf(a, b) => {
+                    let (a, b) = (o(a), o(b));
+                    single(quote!((#a).powf(#b)))
+                }
+                Op::Sqrt(a) => {
+                    let a = o(a);
+                    single(quote!((#a).sqrt()))
+                }
+                Op::Exp(a) => {
+                    let a = o(a);
+                    single(quote!((#a).exp()))
+                }
+                Op::Ln(a) => {
+                    let a = o(a);
+                    single(quote!((#a).ln()))
+                }
+                Op::Sin(a) | Op::Cos(a) => {
+                    let find = |wanted: Op| self.program.ops.iter().position(|op| *op == wanted);
+                    let (sine, cosine) = (find(Op::Sin(a)), find(Op::Cos(a)));
+                    done.extend(sine);
+                    done.extend(cosine);
+                    let pattern = [sine, cosine]
+                        .map(|value| value.map(Self::name).map_or_else(|| quote!(_), |name| quote!(#name)));
+                    let [s, c] = pattern;
+                    let a = o(a);
+                    let defines = [sine, cosine].into_iter().flatten().map(Self::name).collect();
+                    (defines, quote!(let (#s, #c) = (#a).sin_cos();))
+                }
+                Op::Guard { block, argument } => {
+                    let members: Vec<Option<Value>> = (0..self.program.guards[block].series.len())
+                        .map(|index| {
+                            self.program.ops.iter().position(|op| *op == Op::Guarded { guard: value, index })
+                        })
+                        .collect();
+                    let pattern = members
+                        .iter()
+                        .map(|member| member.map(Self::name).map_or_else(|| quote!(_), |name| quote!(#name)));
+                    let function = guard_name(&self.program.guards[block]);
+                    let argument = o(argument);
+                    let defines = members.iter().flatten().map(|&member| Self::name(member)).collect();
+                    (defines, quote!(let [#(#pattern),*] = #function(#argument);))
+                }
+            };
+            let reads = op.operands().filter_map(|operand| self.binding(operand)).collect();
+            statements.push(Statement { defines, reads, tokens });
+        }
+        statements
+    }
+}
+
+fn bindings(statements: &[Statement]) -> usize {
+    statements.iter().map(|statement| statement.defines.len()).sum()
+}
+
+/// Wraps runs of statements in blocks that hand out their live values, until the scope is small enough.
+fn nest(mut statements: Vec<Statement>, needed: &BTreeSet<Ident>) -> Vec<Statement> {
+    // Half the limit per block leaves room for the values handed out around it.
+    const RUN: usize = SCOPE_LIMIT / 2;
+    while bindings(&statements) > SCOPE_LIMIT {
+        let before = bindings(&statements);
+        // What each statement and its successors still read.
+        let mut live_after: Vec<BTreeSet<Ident>> = vec![needed.clone(); statements.len() + 1];
+        for index in (0..statements.len()).rev() {
+            let mut live = live_after[index + 1].clone();
+            live.extend(statements[index].reads.iter().cloned());
+            live_after[index] = live;
+        }
+        let mut blocks: Vec<Statement> = Vec::new();
+        let mut run: Vec<Statement> = Vec::new();
+        let total = statements.len();
+        for (index, statement) in statements.into_iter().enumerate() {
+            run.push(statement);
+            let full = bindings(&run) >= RUN;
+            if full || index + 1 == total {
+                blocks.push(block(&run, &live_after[index + 1]));
+                run.clear();
+            }
+        }
+        statements = blocks;
+        if bindings(&statements) * 10 > before * 9 {
+            break;
+        }
+    }
+    statements
+}
+
+fn block(statements: &[Statement], live: &BTreeSet<Ident>) -> Statement {
+    let all: Vec<Ident> = statements.iter().flat_map(|statement| statement.defines.iter().cloned()).collect();
+    let defines: Vec<Ident> = all.iter().filter(|name| live.contains(name)).cloned().collect();
+    let inner: BTreeSet<Ident> = all.into_iter().collect();
+    let reads = statements
+        .iter()
+        .flat_map(|statement| statement.reads.iter())
+        .filter(|name| !inner.contains(name))
+        .cloned()
+        .collect();
+    let bodies = statements.iter().map(|statement| &statement.tokens);
+    let tokens = quote!(let [#(#defines),*] = { #(#bodies)* [#(#defines),*] };);
+    Statement { defines, reads, tokens }
+}

@@ -1,0 +1,279 @@
+//! Building, querying and evaluating expressions.
+
+use super::{Expr, Function, Number};
+use crate::units::Ratio;
+
+#[expect(clippy::should_implement_trait, reason = "folding constructors, called by path")]
+impl Expr {
+    /// The integer `value`.
+    #[must_use]
+    pub const fn integer(value: i128) -> Self {
+        Self::Number(Number::integer(value))
+    }
+
+    /// Whether this is the number 0.
+    #[must_use]
+    pub fn is_zero(&self) -> bool {
+        matches!(self, Self::Number(number) if number.mantissa == 0)
+    }
+
+    /// Whether this is the number 1.
+    #[must_use]
+    pub fn is_one(&self) -> bool {
+        matches!(self, Self::Number(Number { mantissa: 1, exponent: 0 }))
+    }
+
+    /// `a + b`, with trivial and exact cases folded.
+    #[must_use]
+    pub fn add(a: Self, b: Self) -> Self {
+        match (a, b) {
+            (a, b) if b.is_zero() => a,
+            (a, b) if a.is_zero() => b,
+            (Self::Number(x), Self::Number(y)) => match x.add(y) {
+                Some(sum) => Self::Number(sum),
+                None => Self::Add(Self::Number(x).into(), Self::Number(y).into()),
+            },
+            (a, b) => Self::Add(a.into(), b.into()),
+        }
+    }
+
+    /// `a - b`, with trivial and exact cases folded.
+    #[must_use]
+    pub fn sub(a: Self, b: Self) -> Self {
+        match (a, b) {
+            (a, b) if b.is_zero() => a,
+            (a, b) if a.is_zero() => Self::neg(b),
+            (a, b) if a == b => Self::integer(0),
+            (Self::Number(x), Self::Number(y)) => match x.add(y.negated()) {
+                Some(difference) => Self::Number(difference),
+                None => Self::Sub(Self::Number(x).into(), Self::Number(y).into()),
+            },
+            (a, b) => Self::Sub(a.into(), b.into()),
+        }
+    }
+
+    /// `a b`, with trivial and exact cases folded.
+    #[must_use]
+    pub fn mul(a: Self, b: Self) -> Self {
+        match (a, b) {
+            (a, b) if a.is_zero() || b.is_zero() => Self::integer(0),
+            (a, b) if b.is_one() => a,
+            (a, b) if a.is_one() => b,
+            (Self::Number(x), Self::Number(y)) => match x.multiply(y) {
+                Some(product) => Self::Number(product),
+                None => Self::Mul(Self::Number(x).into(), Self::Number(y).into()),
+            },
+            (a, b) => Self::Mul(a.into(), b.into()),
+        }
+    }
+
+    /// `a / b`, with trivial cases folded.
+    #[must_use]
+    pub fn div(a: Self, b: Self) -> Self {
+        match (a, b) {
+            (a, b) if b.is_one() => a,
+            (a, b) if a.is_zero() && !b.is_zero() => a,
+            (a, b) if a == b && !b.is_zero() => Self::integer(1),
+            (a, b) => Self::Div(a.into(), b.into()),
+        }
+    }
+
+    /// `-a`, with trivial and exact cases folded.
+    #[must_use]
+    pub fn neg(a: Self) -> Self {
+        match a {
+            Self::Number(number) => Self::Number(number.negated()),
+            Self::Neg(inner) => *inner,
+            a => Self::Neg(a.into()),
+        }
+    }
+
+    /// `base^(numerator/denominator)` with `denominator > 0`, trivial and exact cases folded.
+    #[must_use]
+    pub fn power(base: Self, numerator: i32, denominator: u32) -> Self {
+        match base {
+            _ if numerator == 0 => Self::integer(1),
+            base if numerator == 1 && denominator == 1 => base,
+            base if base.is_one() => base,
+            base if base.is_zero() && numerator > 0 => base,
+            Self::Number(number) if numerator > 0 && denominator == 1 => {
+                match number.power(numerator.unsigned_abs()) {
+                    Some(power) => Self::Number(power),
+                    None => Self::Power(Self::Number(number).into(), numerator, denominator),
+                }
+            }
+            base => Self::Power(base.into(), numerator, denominator),
+        }
+    }
+
+    /// `function(argument)`, exact where the argument is 0.
+    #[must_use]
+    pub fn call(function: Function, argument: Self) -> Self {
+        if argument.is_zero() {
+            match function {
+                Function::Sin | Function::Tan | Function::Sinh | Function::Tanh => return argument,
+                Function::Cos | Function::Cosh | Function::Exp => return Self::integer(1),
+                Function::Ln => {}
+            }
+        }
+        if argument.is_one() && function == Function::Ln {
+            return Self::integer(0);
+        }
+        Self::Call(function, argument.into())
+    }
+
+    /// Value at arc length `s` and tangent angle `theta`, with parameters by index.
+    /// NaN where it is undefined or a parameter is missing.
+    #[must_use]
+    pub fn eval(&self, s: f64, theta: f64, parameters: &[f64]) -> f64 {
+        let value = |expr: &Self| expr.eval(s, theta, parameters);
+        match self {
+            Self::Number(number) => number.to_f64(),
+            Self::Pi => std::f64::consts::PI,
+            Self::ArcLength => s,
+            Self::Theta => theta,
+            Self::Parameter(index) => parameters.get(*index).copied().unwrap_or(f64::NAN),
+            Self::Add(a, b) => value(a) + value(b),
+            Self::Sub(a, b) => value(a) - value(b),
+            Self::Mul(a, b) => value(a) * value(b),
+            Self::Div(a, b) => value(a) / value(b),
+            Self::Neg(a) => -value(a),
+            Self::Power(base, numerator, denominator) => {
+                rational_power(value(base), *numerator, *denominator)
+            }
+            Self::Call(function, argument) => function.eval(value(argument)),
+        }
+    }
+
+    /// Exact value at a rational arc length, where arithmetic stays rational and fits.
+    #[must_use]
+    pub fn eval_exact(&self, s: Ratio) -> Option<Ratio> {
+        let value = |expr: &Self| expr.eval_exact(s);
+        match self {
+            Self::Number(number) => number.to_ratio(),
+            Self::Pi | Self::Theta | Self::Parameter(_) => None,
+            Self::ArcLength => Some(s),
+            Self::Add(a, b) => value(a)?.add(value(b)?),
+            Self::Sub(a, b) => value(a)?.subtract(value(b)?),
+            // A zero factor settles a product, whatever the other one is.
+            Self::Mul(a, b) => match (value(a), value(b)) {
+                (Some(zero), _) | (_, Some(zero)) if zero == Ratio::ZERO => Some(zero),
+                (a, b) => a?.multiply(b?),
+            },
+            Self::Div(a, b) => value(a)?.divide(value(b)?),
+            Self::Neg(a) => value(a)?.negate(),
+            Self::Power(base, numerator, 1) => value(base)?.power(*numerator),
+            Self::Power(base, numerator, _) => {
+                let base = value(base)?;
+                let fixed = base == Ratio::ONE || (base == Ratio::ZERO && *numerator > 0);
+                fixed.then_some(base)
+            }
+            Self::Call(function, argument) => match (function, value(argument)?) {
+                (Function::Ln, Ratio::ONE) => Some(Ratio::ZERO),
+                (Function::Ln, _) => None,
+                (Function::Cos | Function::Cosh | Function::Exp, Ratio::ZERO) => Some(Ratio::ONE),
+                (_, Ratio::ZERO) => Some(Ratio::ZERO),
+                _ => None,
+            },
+        }
+    }
+
+    /// Whether the arc length occurs.
+    #[must_use]
+    pub fn depends_on_arc_length(&self) -> bool {
+        self.contains(&|expr| matches!(expr, Self::ArcLength))
+    }
+
+    /// Whether the tangent angle occurs.
+    #[must_use]
+    pub fn depends_on_theta(&self) -> bool {
+        self.contains(&|expr| matches!(expr, Self::Theta))
+    }
+
+    /// Whether parameter `index` occurs.
+    #[must_use]
+    pub fn depends_on_parameter(&self, index: usize) -> bool {
+        self.contains(&|expr| matches!(expr, Self::Parameter(found) if *found == index))
+    }
+
+    /// Whether any parameter occurs.
+    #[must_use]
+    pub fn depends_on_parameters(&self) -> bool {
+        self.contains(&|expr| matches!(expr, Self::Parameter(_)))
+    }
+
+    /// Whether neither `s` nor `theta` nor a parameter occurs.
+    #[must_use]
+    pub fn is_constant(&self) -> bool {
+        !self.contains(&|expr| matches!(expr, Self::ArcLength | Self::Theta | Self::Parameter(_)))
+    }
+
+    /// Whether `found` holds for any part.
+    fn contains(&self, found: &dyn Fn(&Self) -> bool) -> bool {
+        found(self)
+            || match self {
+                Self::Number(_) | Self::Pi | Self::ArcLength | Self::Theta | Self::Parameter(_) => false,
+                Self::Add(a, b) | Self::Sub(a, b) | Self::Mul(a, b) | Self::Div(a, b) => {
+                    a.contains(found) || b.contains(found)
+                }
+                Self::Neg(a) | Self::Power(a, ..) | Self::Call(_, a) => a.contains(found),
+            }
+    }
+}
+
+impl Function {
+    /// Value at `x`.
+    #[must_use]
+    pub fn eval(self, x: f64) -> f64 {
+        match self {
+            Self::Sin => x.sin(),
+            Self::Cos => x.cos(),
+            Self::Tan => x.tan(),
+            Self::Exp => x.exp(),
+            Self::Ln => x.ln(),
+            Self::Sinh => x.sinh(),
+            Self::Cosh => x.cosh(),
+            Self::Tanh => x.tanh(),
+        }
+    }
+
+    /// Its name in a declaration.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Sin => "sin",
+            Self::Cos => "cos",
+            Self::Tan => "tan",
+            Self::Exp => "exp",
+            Self::Ln => "ln",
+            Self::Sinh => "sinh",
+            Self::Cosh => "cosh",
+            Self::Tanh => "tanh",
+        }
+    }
+
+    /// The function called `name`.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        const ALL: [Function; 8] = [
+            Function::Sin,
+            Function::Cos,
+            Function::Tan,
+            Function::Exp,
+            Function::Ln,
+            Function::Sinh,
+            Function::Cosh,
+            Function::Tanh,
+        ];
+        ALL.into_iter().find(|function| function.name() == name)
+    }
+}
+
+/// `x^(numerator/denominator)`: odd roots of negative numbers are undefined, as in the generated code.
+pub(super) fn rational_power(x: f64, numerator: i32, denominator: u32) -> f64 {
+    match denominator {
+        1 => x.powi(numerator),
+        2 => x.sqrt().powi(numerator),
+        _ => x.powf(f64::from(numerator) / f64::from(denominator)),
+    }
+}

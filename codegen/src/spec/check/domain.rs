@@ -1,0 +1,101 @@
+//! Ranges: what must be positive, must not vanish or must stay below a limit on [0, L].
+
+use super::scope::Scope;
+use crate::declare::errors::Extent;
+use crate::spec::interval::{self, Verdict};
+use crate::spec::{CheckKind, Expr, Number, RunTimeCheck};
+
+/// A condition on a part of an expression: a denominator, an argument of `ln`, ...
+#[derive(Clone, Debug)]
+pub(super) struct Demand {
+    pub(super) what: String,
+    pub(super) expr: Expr,
+    pub(super) kind: CheckKind,
+    pub(super) extent: Extent,
+}
+
+/// Demands that a quantity is positive on [0, L].
+pub(super) fn positive(scope: &mut Scope<'_>, what: &str, expr: &Expr, extent: Extent) {
+    decide(scope, &Demand { what: what.to_owned(), expr: expr.clone(), kind: CheckKind::Positive, extent });
+}
+
+/// Demands that the cables stay within the discs, at most on their edge: `W/2 <= radius`.
+pub(super) fn inside_discs(scope: &mut Scope<'_>, spacing: &Expr, radius: &Expr, extent: Extent) {
+    let what = "distance of the cables from the backbone (half of their spacing)".to_owned();
+    let half = Expr::div(spacing.clone(), Expr::integer(2));
+    decide(scope, &Demand { what, expr: half, kind: CheckKind::Below(radius.clone()), extent });
+}
+
+/// Decides everything that the expressions of the declaration demand.
+pub(super) fn check_demands(scope: &mut Scope<'_>) {
+    let demands = std::mem::take(&mut scope.demands);
+    for demand in &demands {
+        decide(scope, demand);
+    }
+}
+
+fn decide(scope: &mut Scope<'_>, demand: &Demand) {
+    let length = scope.backbone_length().unwrap_or(Expr::integer(0));
+    if scope.length_value().is_none() && demand.expr.depends_on_arc_length() {
+        return;
+    }
+    let parameters = scope.values.clone();
+    let verdict = match &demand.kind {
+        CheckKind::Positive => interval::positivity(&demand.expr, &length, &parameters),
+        CheckKind::NonNegative => interval::non_negativity(&demand.expr, &length, &parameters),
+        CheckKind::Nonzero => interval::nonvanishing(&demand.expr, &length, &parameters),
+        CheckKind::Below(limit) => {
+            interval::positivity(&with_slack(limit, &demand.expr), &length, &parameters)
+        }
+    };
+    match verdict {
+        Verdict::Proven => {}
+        Verdict::Refuted { at } => {
+            let message = refutation(scope, demand, at);
+            scope.errors.at(demand.extent, message);
+        }
+        // What depends on theta cannot be checked before a solve, which refuses what is not finite.
+        Verdict::Undecided if demand.expr.depends_on_theta() => {}
+        Verdict::Undecided => {
+            let check = RunTimeCheck {
+                what: demand.what.clone(),
+                expr: demand.expr.clone(),
+                kind: demand.kind.clone(),
+            };
+            let known = |other: &RunTimeCheck| other.expr == check.expr && other.kind == check.kind;
+            if !scope.checks.iter().any(known) {
+                scope.checks.push(check);
+            }
+        }
+    }
+}
+
+/// `limit (1 + slack) - expr`, positive where `expr` is below the limit.
+fn with_slack(limit: &Expr, expr: &Expr) -> Expr {
+    let slack = Expr::add(Expr::integer(1), Expr::Number(Number { mantissa: 1, exponent: -9 }));
+    Expr::sub(Expr::mul(limit.clone(), slack), expr.clone())
+}
+
+fn refutation(scope: &Scope<'_>, demand: &Demand, at: f64) -> String {
+    let Demand { what, expr, kind, .. } = demand;
+    let value = expr.eval(at, 0.0, &scope.values);
+    let place = if expr.depends_on_arc_length() { format!(" at s = {at} m") } else { String::new() };
+    let declared = if expr.depends_on_parameters() { " with the declared parameters" } else { "" };
+    let found = format!("{}{place}{declared}", rounded(value));
+    match kind {
+        CheckKind::Positive => format!("the {what} must be positive; it is {found}"),
+        CheckKind::NonNegative => format!("the {what} must not be negative; it is {found}"),
+        CheckKind::Nonzero => format!("this {what} vanishes{place}{declared}: division by zero"),
+        CheckKind::Below(limit) => {
+            let limit = rounded(limit.eval(at, 0.0, &scope.values));
+            format!("the {what} leaves the discs: {found}, while their radius is {limit}")
+        }
+    }
+}
+
+/// Six significant digits are enough to find the place.
+fn rounded(value: f64) -> String {
+    let text = format!("{value:.5e}");
+    let short = text.parse::<f64>().unwrap_or(value);
+    if short == 0.0 || (1e-3..1e6).contains(&short.abs()) { format!("{short}") } else { format!("{short:e}") }
+}

@@ -1,0 +1,116 @@
+//! What fields expect, and the texts of the errors about it.
+
+use crate::declare::{Expr, ExprKind};
+use crate::units::Dimension;
+
+/// On what a field may depend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Over {
+    /// Numbers and parameters only.
+    Constant,
+    /// The arc length too.
+    ArcLength,
+    /// The arc length and the tangent angle.
+    Theta,
+}
+
+/// What a field expects.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Expected {
+    pub(super) field: &'static str,
+    pub(super) words: &'static str,
+    pub(super) dimension: Dimension,
+    pub(super) example: &'static str,
+    pub(super) over: Over,
+}
+
+const fn expected(
+    field: &'static str,
+    words: &'static str,
+    dimension: Dimension,
+    example: &'static str,
+    over: Over,
+) -> Expected {
+    Expected { field, words, dimension, example, over }
+}
+
+pub(super) const LENGTH: Expected =
+    expected("length", "a length", Dimension::LENGTH, "0.3 m", Over::Constant);
+pub(super) const YOUNG: Expected =
+    expected("young", "a pressure", Dimension::PRESSURE, "2 GPa", Over::ArcLength);
+pub(super) const DENSITY: Expected =
+    expected("density", "a density", Dimension::DENSITY, "1000 kg/m^3", Over::ArcLength);
+pub(super) const BENDING_STIFFNESS: Expected = expected(
+    "bending_stiffness",
+    "a bending stiffness",
+    Dimension::BENDING_STIFFNESS,
+    "0.03 N*m^2",
+    Over::ArcLength,
+);
+pub(super) const AXIAL_STIFFNESS: Expected =
+    expected("axial_stiffness", "an axial stiffness", Dimension::FORCE, "2 kN", Over::ArcLength);
+pub(super) const SECOND_MOMENT: Expected = expected(
+    "second_moment",
+    "a second moment of area",
+    Dimension::SECOND_MOMENT,
+    "12 mm^4",
+    Over::ArcLength,
+);
+pub(super) const AREA: Expected = expected("area", "an area", Dimension::AREA, "12 mm^2", Over::ArcLength);
+pub(super) const SPACING: Expected =
+    expected("spacing", "a length", Dimension::LENGTH, "40 mm", Over::ArcLength);
+pub(super) const DISC_RADIUS: Expected =
+    expected("radius", "a length", Dimension::LENGTH, "60 mm", Over::Constant);
+pub(super) const LOAD: Expected =
+    expected("load", "a force per length", Dimension::FORCE_PER_LENGTH, "0.5 N/m", Over::ArcLength);
+pub(super) const COUPLE: Expected =
+    expected("couple", "a couple per length", Dimension::FORCE, "0.1 N * theta^3", Over::Theta);
+
+/// A length that is a field of a section.
+pub(super) const fn section_length(field: &'static str) -> Expected {
+    expected(field, "a length", Dimension::LENGTH, "4 mm", Over::ArcLength)
+}
+
+impl Expected {
+    /// The error for a value of another dimension.
+    pub(super) fn mismatch(&self, value: &Expr, found: Dimension) -> String {
+        if found.is_number() && is_bare_number(value) {
+            return format!(
+                "expected {}, for example `{}`; found a number without unit",
+                self.words, self.example
+            );
+        }
+        let hint = per_second_hint(value).unwrap_or_default();
+        format!("expected {} ({}), found {found}{hint}", self.words, self.dimension.unit())
+    }
+}
+
+/// Whether this is a literal without unit, perhaps with a sign.
+pub(super) fn is_bare_number(value: &Expr) -> bool {
+    match &value.kind {
+        ExprKind::Quantity(quantity) => quantity.unit.is_none(),
+        ExprKind::Negative(inner) => is_bare_number(inner),
+        _ => false,
+    }
+}
+
+/// A remark on a unit that ends in `/s`, where the arc length may have been meant.
+pub(super) fn per_second_hint(value: &Expr) -> Option<String> {
+    match &value.kind {
+        ExprKind::Quantity(quantity) => {
+            let read = quantity.unit.as_ref()?.ends_per_second;
+            read.then(|| {
+                "; `/s` in a unit means per second: `(0.1 m)/s` divides by the arc length".to_owned()
+            })
+        }
+        ExprKind::Name(_) => None,
+        ExprKind::Negative(inner) | ExprKind::Call(_, inner) => per_second_hint(inner),
+        ExprKind::Binary(_, left, right) => per_second_hint(left).or_else(|| per_second_hint(right)),
+    }
+}
+
+pub(super) fn empty_robot(name: &syn::Ident) -> String {
+    format!(
+        "`{name}` is empty; a robot has at least `backbone {{ ... }}` and a model, for example `model planar`"
+    )
+}

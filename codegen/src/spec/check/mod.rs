@@ -1,0 +1,151 @@
+//! From a declaration to a checked robot: names, dimensions, ranges. All errors are collected.
+
+mod backbone;
+mod domain;
+mod lower;
+mod messages;
+mod planar;
+mod scope;
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod wrong;
+
+use proc_macro2::TokenStream;
+
+use self::scope::Scope;
+use super::{CablePair, Expr, Load, Model, Robot};
+use crate::declare;
+use crate::declare::errors::{Errors, Extent};
+
+/// Reads and checks a declaration, with the errors of both stages together.
+pub fn read(tokens: TokenStream) -> syn::Result<Robot> {
+    let (robot, mut error) = declare::parse_with_recovery(tokens);
+    let mut checked = None;
+    if let Some(robot) = &robot {
+        let (result, other) = collect(robot);
+        checked = result;
+        match (&mut error, other) {
+            (Some(error), Some(other)) => error.combine(other),
+            (error @ None, other) => *error = other,
+            (Some(_), None) => {}
+        }
+    }
+    let place = robot.map_or_else(proc_macro2::Span::call_site, |robot| robot.name.span());
+    conclude(checked, error, place)
+}
+
+/// Checks a declaration; the error holds everything that is wrong with it.
+pub fn check(robot: &declare::Robot) -> syn::Result<Robot> {
+    let (checked, error) = collect(robot);
+    conclude(checked, error, robot.name.span())
+}
+
+fn collect(robot: &declare::Robot) -> (Option<Robot>, Option<syn::Error>) {
+    let mut errors = Errors::default();
+    let checked = check_parts(robot, &mut errors);
+    (checked, errors.finish())
+}
+
+fn conclude(
+    checked: Option<Robot>,
+    error: Option<syn::Error>,
+    place: proc_macro2::Span,
+) -> syn::Result<Robot> {
+    match (error, checked) {
+        (Some(error), _) => Err(error),
+        (None, Some(robot)) => Ok(robot),
+        // A part that could not be read, whose error the caller of the first stage has passed over.
+        (None, None) => Err(syn::Error::new(place, "this robot could not be read")),
+    }
+}
+
+fn check_parts(robot: &declare::Robot, errors: &mut Errors) -> Option<Robot> {
+    if robot.empty {
+        errors.push(syn::Error::new(robot.name.span(), messages::empty_robot(&robot.name)));
+        return None;
+    }
+    let missing = |part: &str, present: bool| !present && !robot.unreadable.contains(&part);
+    if missing("backbone", robot.backbone.is_some()) {
+        errors.push(syn::Error::new(robot.name.span(), "missing `backbone { length: ..., ... }`"));
+    }
+    if missing("model", !robot.models.is_empty()) {
+        errors.push(syn::Error::new(
+            robot.name.span(),
+            "no model is asked for; add for example `model planar`",
+        ));
+    }
+    let mut scope = Scope::new(robot, errors);
+    scope.check_definitions();
+    let backbone = robot.backbone.as_ref().map(|backbone| backbone::check(&mut scope, backbone));
+    let cables = robot.cables.as_ref().map(|cables| check_cables(&mut scope, cables));
+    let disc_radius = robot.discs.as_ref().map(|discs| check_discs(&mut scope, discs));
+    let spacing = cables.clone().flatten();
+    if let (Some(spacing), Some(Some(radius))) = (&spacing, &disc_radius) {
+        let extent = robot.cables.as_ref().and_then(|cables| scope::extent(cables.spacing.as_ref()));
+        domain::inside_discs(&mut scope, spacing, radius, extent.unwrap_or(Extent::token(robot.name.span())));
+    }
+    let load = check_load(&mut scope, robot.load.as_ref());
+    let weight = robot.gravity.as_ref().map(|gravity| {
+        let area = backbone.as_ref().and_then(|backbone| backbone.area.clone());
+        backbone::weight(&mut scope, gravity, area)
+    });
+    let extensible_data = backbone
+        .as_ref()
+        .is_none_or(|backbone| backbone.axial_stiffness.is_some() || backbone.axial_unreadable);
+    let models = planar::check_models(&mut scope, extensible_data);
+    domain::check_demands(&mut scope);
+    let (parameters, run_time_checks) = (scope.parameters(), scope.run_time_checks());
+
+    let mut load = load?;
+    if let Some(weight) = weight {
+        let [x, y] = weight?;
+        load.q_x = Expr::add(load.q_x, x);
+        load.q_y = Expr::add(load.q_y, y);
+    }
+    Some(Robot {
+        attributes: robot.attributes.clone(),
+        visibility: robot.visibility.clone(),
+        name: robot.name.clone(),
+        parameters: parameters?,
+        backbone: backbone?.finish()?,
+        cables: match cables {
+            Some(spacing) => Some(CablePair { spacing: spacing? }),
+            None => None,
+        },
+        disc_radius: match disc_radius {
+            Some(radius) => Some(radius?),
+            None => None,
+        },
+        load,
+        models: models?.into_iter().map(Model::Planar).collect(),
+        run_time_checks,
+    })
+}
+
+fn check_cables(scope: &mut Scope<'_>, cables: &declare::Cables) -> Option<Expr> {
+    let spacing = scope.required(cables.spacing.as_ref(), &cables.keyword, &messages::SPACING)?;
+    let extent = scope::extent(cables.spacing.as_ref())?;
+    domain::positive(scope, "spacing of the cables", &spacing, extent);
+    Some(spacing)
+}
+
+fn check_discs(scope: &mut Scope<'_>, discs: &declare::Discs) -> Option<Expr> {
+    let radius = scope.required(discs.radius.as_ref(), &discs.keyword, &messages::DISC_RADIUS)?;
+    let extent = scope::extent(discs.radius.as_ref())?;
+    domain::positive(scope, "radius of the discs", &radius, extent);
+    Some(radius)
+}
+
+fn check_load(scope: &mut Scope<'_>, load: Option<&declare::Load>) -> Option<Load> {
+    let none = Load { q_x: Expr::integer(0), q_y: Expr::integer(0), couple: None };
+    let Some(load) = load else { return Some(none) };
+    let q_x = scope.optional(load.q_x.as_ref(), &messages::LOAD);
+    let q_y = scope.optional(load.q_y.as_ref(), &messages::LOAD);
+    let couple = scope.optional(load.couple.as_ref(), &messages::COUPLE);
+    Some(Load {
+        q_x: q_x?.unwrap_or(none.q_x),
+        q_y: q_y?.unwrap_or(none.q_y),
+        couple: couple?.filter(|couple| !couple.is_zero()),
+    })
+}

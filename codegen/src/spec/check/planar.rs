@@ -1,0 +1,85 @@
+//! Options of the planar model.
+
+use super::scope::Scope;
+use crate::declare::{self, Field};
+use crate::spec::{Expr, Planar};
+use crate::units::Ratio;
+
+/// Highest order of the Adomian series.
+const LARGEST_SERIES: usize = 12;
+
+pub(super) fn check_models(scope: &mut Scope<'_>, axial_stiffness: bool) -> Option<Vec<Planar>> {
+    let mut models = Vec::new();
+    let mut right = true;
+    for (index, declare::Model::Planar(model)) in scope.robot.models.iter().enumerate() {
+        if index > 0 {
+            scope.error(&model.keyword, "`model planar` is asked for twice");
+            right = false;
+            continue;
+        }
+        match check_planar(scope, model, axial_stiffness) {
+            Some(model) => models.push(model),
+            None => right = false,
+        }
+    }
+    right.then_some(models)
+}
+
+fn check_planar(scope: &mut Scope<'_>, model: &declare::Planar, axial_stiffness: bool) -> Option<Planar> {
+    let chosen = |field: &Option<Field<syn::Ident>>, word: &str| {
+        field
+            .as_ref()
+            .and_then(|field| field.value.as_ref())
+            .filter(|value| *value == word)
+            .map(syn::Ident::span)
+    };
+    let extensible = chosen(&model.axial, "extensible");
+    let exact = chosen(&model.cable_length, "exact");
+    let required = chosen(&model.closed_form, "required");
+    let before = scope.errors.count();
+
+    if scope.robot.cables.is_none() && !scope.robot.unreadable.contains(&"cables") {
+        scope.error(&model.keyword, "`model planar` needs `cables { spacing: ... }`");
+    }
+    if let (Some(span), false) = (extensible, axial_stiffness) {
+        let message = "an extensible backbone needs `axial_stiffness`, or `young` with `section` or `area`";
+        scope.errors.push(syn::Error::new(span, message));
+    }
+    if let (Some(span), Some(exact)) = (required, exact) {
+        let message = "no closed form exists with the exact cable length; use `cable_length: neglect_slope`";
+        scope.errors.push(syn::Error::new(span, message));
+        scope.errors.push(syn::Error::new(exact, "the exact cable length is chosen here"));
+    }
+    let series = model.series.as_ref().and_then(|field| order(scope, field));
+    if let Some(field) = &model.series {
+        for (span, what) in [(extensible, "an extensible backbone"), (exact, "the exact cable length")] {
+            if let Some(span) = span {
+                scope.error(&field.name, format!("`series` cannot be had with {what}"));
+                scope.errors.push(syn::Error::new(span, format!("{what} is chosen here")));
+            }
+        }
+    }
+    (scope.errors.count() == before).then(|| Planar {
+        extensible: extensible.is_some(),
+        ideal_cables: chosen(&model.cables, "ideal").is_some(),
+        exact_cable_length: exact.is_some(),
+        closed_form_required: required,
+        series,
+    })
+}
+
+/// The order of the series: a whole number.
+fn order(scope: &mut Scope<'_>, field: &Field<declare::Expr>) -> Option<usize> {
+    let value = field.value.as_ref()?;
+    let typed = scope.lower(value)?;
+    let whole = typed.expr.is_constant().then(|| Expr::eval_exact(&typed.expr, Ratio::ZERO)).flatten();
+    let whole = whole.filter(|ratio| typed.dimension.is_number() && ratio.denominator() == 1);
+    match whole.and_then(|ratio| usize::try_from(ratio.numerator()).ok()) {
+        Some(order) if (1..=LARGEST_SERIES).contains(&order) => Some(order),
+        _ => {
+            let message = format!("the order of the series is a whole number from 1 to {LARGEST_SERIES}");
+            scope.errors.at(value.extent, message);
+            None
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Expressions of a checked robot.
+
+use super::number::Number;
+
+/// A function of one dimensionless argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Function {
+    /// Sine of an angle in radians.
+    Sin,
+    /// Cosine of an angle in radians.
+    Cos,
+    /// Tangent of an angle in radians.
+    Tan,
+    /// Exponential.
+    Exp,
+    /// Natural logarithm.
+    Ln,
+    /// Hyperbolic sine.
+    Sinh,
+    /// Hyperbolic cosine.
+    Cosh,
+    /// Hyperbolic tangent.
+    Tanh,
+}
+
+/// An expression in SI units over the arc length `s`, the tangent angle `theta` and the parameters.
+/// The length `L` and declared names are substituted.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Expr {
+    /// An exact decimal number.
+    Number(Number),
+    /// The ratio of a circle's circumference to its diameter.
+    Pi,
+    /// The arc length `s`, m.
+    ArcLength,
+    /// The tangent angle `theta`, rad (distributed couples only).
+    Theta,
+    /// Parameter by index.
+    Parameter(usize),
+    /// Sum.
+    Add(Box<Expr>, Box<Expr>),
+    /// Difference.
+    Sub(Box<Expr>, Box<Expr>),
+    /// Product.
+    Mul(Box<Expr>, Box<Expr>),
+    /// Quotient.
+    Div(Box<Expr>, Box<Expr>),
+    /// Opposite.
+    Neg(Box<Expr>),
+    /// `base^(numerator/denominator)`; `sqrt` is the power 1/2.
+    Power(Box<Expr>, i32, u32),
+    /// Function of one argument.
+    Call(Function, Box<Expr>),
+}

@@ -1,0 +1,414 @@
+//! Symbolic expressions.
+
+use core::ops::{Add, Div, Mul, Neg, Sub};
+use std::collections::HashMap;
+
+use symbolica::atom::{Atom, AtomCore, AtomView, Symbol};
+use symbolica::coefficient::CoefficientView;
+use symbolica::domains::float::{Complex, Float, RealLike};
+use symbolica::domains::integer::Integer;
+use symbolica::domains::rational::Rational;
+use symbolica::symbol;
+
+/// A named unknown of an expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Variable(pub(super) Symbol);
+
+impl Variable {
+    /// The variable of this name. The same name is the same variable in every session.
+    #[must_use]
+    pub fn new(name: &str) -> Self {
+        // A trailing underscore would make the name a wildcard of patterns.
+        let plain = if name.ends_with('_') { format!("{name}v") } else { name.to_owned() };
+        Self(symbol!(format!("pliant::{plain}")))
+    }
+
+    /// The ratio of a circle's circumference to its diameter, kept by name until a program is made.
+    #[must_use]
+    pub fn pi() -> Self {
+        Self::new("pi")
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(&self) -> String {
+        self.0.get_stripped_name().to_owned()
+    }
+
+    /// It as an expression.
+    #[must_use]
+    pub fn expression(&self) -> Expression {
+        Expression(Atom::var(self.0))
+    }
+}
+
+/// A symbolic expression with exact rational numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Expression(pub(super) Atom);
+
+/// What an expression is made of, at its top.
+pub enum Factor {
+    /// A rational number.
+    Number,
+    /// A variable.
+    Variable(Variable),
+    /// A sum of terms.
+    Sum(Vec<Expression>),
+    /// A product of factors.
+    Product(Vec<Expression>),
+    /// `base^exponent`.
+    Power(Expression, Expression),
+    /// Sine.
+    Sin(Expression),
+    /// Cosine.
+    Cos(Expression),
+    /// Exponential.
+    Exp(Expression),
+    /// Natural logarithm.
+    Ln(Expression),
+    /// Anything else.
+    Other,
+}
+
+impl Expression {
+    /// Zero.
+    #[must_use]
+    pub fn zero() -> Self {
+        Self(Atom::new())
+    }
+
+    /// The integer `value`.
+    #[must_use]
+    pub fn integer(value: i64) -> Self {
+        Self(Atom::num(value))
+    }
+
+    /// `numerator / denominator`.
+    #[must_use]
+    pub fn rational(numerator: i64, denominator: i64) -> Self {
+        Self(Atom::num((numerator, denominator)))
+    }
+
+    /// `mantissa * 10^exponent`, exactly.
+    #[must_use]
+    pub fn decimal(mantissa: i128, exponent: i32) -> Self {
+        let ten = Rational::from(10);
+        let power = ten.pow(u64::from(exponent.unsigned_abs()));
+        let mantissa = Rational::from(Integer::from(mantissa));
+        Self(Atom::num(if exponent < 0 { mantissa / power } else { mantissa * power }))
+    }
+
+    /// The number pi to 38 digits, as a rational number: constants fold exactly and are rounded once.
+    #[must_use]
+    pub fn pi_rational() -> Self {
+        Self::decimal(31_415_926_535_897_932_384_626_433_832_795_028_842, -37)
+    }
+
+    /// Whether it is the number zero (structurally).
+    #[must_use]
+    pub fn is_zero(&self) -> bool {
+        self.0.is_zero()
+    }
+
+    /// Whether it is the number one (structurally).
+    #[must_use]
+    pub fn is_one(&self) -> bool {
+        self.0.is_one()
+    }
+
+    /// Integer power.
+    #[must_use]
+    pub fn powi(&self, exponent: i64) -> Self {
+        Self(self.0.pow(Atom::num(exponent)))
+    }
+
+    /// Rational power.
+    #[must_use]
+    pub fn power(&self, numerator: i64, denominator: i64) -> Self {
+        Self(self.0.pow(Atom::num((numerator, denominator))))
+    }
+
+    /// General power.
+    #[must_use]
+    pub fn pow(&self, exponent: &Self) -> Self {
+        Self(self.0.pow(&exponent.0))
+    }
+
+    /// Sine.
+    #[must_use]
+    pub fn sin(&self) -> Self {
+        Self(self.0.sin())
+    }
+
+    /// Cosine.
+    #[must_use]
+    pub fn cos(&self) -> Self {
+        Self(self.0.cos())
+    }
+
+    /// Exponential.
+    #[must_use]
+    pub fn exp(&self) -> Self {
+        Self(self.0.exp())
+    }
+
+    /// Natural logarithm.
+    #[must_use]
+    pub fn ln(&self) -> Self {
+        Self(self.0.log())
+    }
+
+    /// Derivative with respect to `variable`.
+    #[must_use]
+    pub fn derivative(&self, variable: Variable) -> Self {
+        Self(self.0.derivative(variable.0))
+    }
+
+    /// The expression with `variable` replaced by `value`.
+    #[must_use]
+    pub fn replace(&self, variable: Variable, value: &Self) -> Self {
+        Self(self.0.replace(Atom::var(variable.0)).with(value.0.clone()))
+    }
+
+    /// The expression with every variable of the list replaced, all at once.
+    #[must_use]
+    pub fn replace_all(&self, values: &[(Variable, Self)]) -> Self {
+        // Symbols that cannot occur elsewhere keep the replacements from meeting each other.
+        let staged = values.iter().enumerate().fold(self.clone(), |expression, (index, (variable, _))| {
+            expression.replace(*variable, &Variable::new(&format!("staged{index}")).expression())
+        });
+        values.iter().enumerate().fold(staged, |expression, (index, (_, value))| {
+            expression.replace(Variable::new(&format!("staged{index}")), value)
+        })
+    }
+
+    /// Products multiplied out.
+    #[must_use]
+    pub fn expand(&self) -> Self {
+        Self(self.0.expand())
+    }
+
+    /// One fraction in lowest terms.
+    #[must_use]
+    pub fn together(&self) -> Self {
+        Self(self.0.together().cancel())
+    }
+
+    /// Partial fractions in `variable`.
+    #[must_use]
+    pub fn apart(&self, variable: Variable) -> Self {
+        Self(self.0.apart(variable.0))
+    }
+
+    /// The polynomial factored over the rationals.
+    #[must_use]
+    pub fn factor(&self) -> Self {
+        Self(self.0.factor())
+    }
+
+    /// Whether `variable` occurs.
+    #[must_use]
+    pub fn contains(&self, variable: Variable) -> bool {
+        self.0.contains_symbol(variable.0)
+    }
+
+    /// The variables that occur, in a fixed order.
+    #[must_use]
+    pub fn variables(&self) -> Vec<Variable> {
+        let mut variables: Vec<Variable> = self.0.get_all_symbols(false).into_iter().map(Variable).collect();
+        variables.retain(|variable| !variable.0.is_builtin());
+        variables.sort_by_key(Variable::name);
+        variables
+    }
+
+    /// Whether it vanishes identically, tried by bringing it to one fraction and expanding.
+    #[must_use]
+    pub fn vanishes(&self) -> bool {
+        self.is_zero() || {
+            let expanded = self.expand();
+            expanded.is_zero() || expanded.together().expand().is_zero()
+        }
+    }
+
+    /// Coefficients `[c_0, c_1, ...]` if it is a polynomial in `variable`.
+    #[must_use]
+    pub fn polynomial(&self, variable: Variable) -> Option<Vec<Self>> {
+        let expanded = self.expand();
+        let mut coefficients: Vec<Self> = Vec::new();
+        for (power, coefficient) in expanded.0.coefficient_list::<i16>(&[Atom::var(variable.0)]) {
+            let coefficient = Self(coefficient);
+            let degree = Self(power).degree_of_power(variable)?;
+            if coefficient.contains(variable) {
+                return None;
+            }
+            if coefficients.len() <= degree {
+                coefficients.resize(degree + 1, Self::zero());
+            }
+            coefficients[degree] = coefficients[degree].clone() + coefficient;
+        }
+        if coefficients.is_empty() {
+            coefficients.push(Self::zero());
+        }
+        Some(coefficients)
+    }
+
+    fn degree_of_power(&self, variable: Variable) -> Option<usize> {
+        match self.0.as_view() {
+            AtomView::Num(_) => self.is_one().then_some(0),
+            AtomView::Var(view) => (view.get_symbol() == variable.0).then_some(1),
+            AtomView::Pow(view) => usize::try_from(Self(view.get_exp().to_owned()).to_integer()?).ok(),
+            _ => None,
+        }
+    }
+
+    /// Its value if it is an integer.
+    #[must_use]
+    pub fn to_integer(&self) -> Option<i64> {
+        match self.to_fraction()? {
+            (numerator, 1) => Some(numerator),
+            _ => None,
+        }
+    }
+
+    /// Its value as numerator and denominator, if it is a rational number with small parts.
+    #[must_use]
+    pub fn to_fraction(&self) -> Option<(i64, i64)> {
+        match self.0.as_view() {
+            AtomView::Num(number) => match number.get_coeff_view() {
+                CoefficientView::Natural(numerator, denominator, 0, _) => Some((numerator, denominator)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// What it is made of, at its top.
+    #[must_use]
+    pub fn factor_kind(&self) -> Factor {
+        match self.0.as_view() {
+            AtomView::Num(_) => Factor::Number,
+            AtomView::Var(view) => Factor::Variable(Variable(view.get_symbol())),
+            AtomView::Add(view) => Factor::Sum(view.iter().map(|term| Self(term.to_owned())).collect()),
+            AtomView::Mul(view) => Factor::Product(view.iter().map(|term| Self(term.to_owned())).collect()),
+            AtomView::Pow(view) => {
+                let (base, exponent) = view.get_base_exp();
+                match base {
+                    AtomView::Var(base) if base.get_symbol() == Symbol::E => {
+                        Factor::Exp(Self(exponent.to_owned()))
+                    }
+                    _ => Factor::Power(Self(base.to_owned()), Self(exponent.to_owned())),
+                }
+            }
+            AtomView::Fun(view) if view.get_nargs() == 1 => {
+                let argument = Self(view.get(0).to_owned());
+                let function = view.get_symbol();
+                if function == Symbol::SIN {
+                    Factor::Sin(argument)
+                } else if function == Symbol::COS {
+                    Factor::Cos(argument)
+                } else if function == Symbol::EXP {
+                    Factor::Exp(argument)
+                } else if function == Symbol::LOG {
+                    Factor::Ln(argument)
+                } else if function == Symbol::SQRT {
+                    Factor::Power(argument, Self::rational(1, 2))
+                } else {
+                    Factor::Other
+                }
+            }
+            AtomView::Fun(_) => Factor::Other,
+        }
+    }
+
+    /// Value to `digits` decimal digits, as a decimal string, at exact decimal `values` of its variables;
+    /// `None` if a variable has no value or the expression is not real there.
+    #[must_use]
+    pub fn evaluate(&self, values: &[(Variable, &str)], digits: u32) -> Option<String> {
+        self.evaluate_float(values, digits).map(|value| value.to_string())
+    }
+
+    /// Like [`Expression::evaluate`], rounded to a double.
+    #[must_use]
+    pub fn evaluate_f64(&self, values: &[(Variable, &str)], digits: u32) -> Option<f64> {
+        self.evaluate_float(values, digits).map(|value| value.to_f64())
+    }
+
+    fn evaluate_float(&self, values: &[(Variable, &str)], digits: u32) -> Option<Float> {
+        let bits = digits * 10 / 3 + 16;
+        let map: HashMap<Atom, Complex<Float>> = values
+            .iter()
+            .map(|(variable, value)| {
+                let value = Float::parse(value, Some(bits)).ok()?;
+                Some((Atom::var(variable.0), Complex::new(value, Float::with_val(bits, 0))))
+            })
+            .collect::<Option<_>>()?;
+        let value = self.0.evaluate_with_prec(&map, bits).ok()?;
+        (value.im.to_f64() == 0.0).then_some(value.re)
+    }
+}
+
+macro_rules! operator {
+    ($trait:ident, $method:ident) => {
+        impl $trait for Expression {
+            type Output = Expression;
+            fn $method(self, other: Expression) -> Expression {
+                Expression($trait::$method(self.0, other.0))
+            }
+        }
+        impl $trait<&Expression> for Expression {
+            type Output = Expression;
+            fn $method(self, other: &Expression) -> Expression {
+                Expression($trait::$method(self.0, &other.0))
+            }
+        }
+        impl $trait<Expression> for &Expression {
+            type Output = Expression;
+            fn $method(self, other: Expression) -> Expression {
+                Expression($trait::$method(&self.0, other.0))
+            }
+        }
+        impl $trait<&Expression> for &Expression {
+            type Output = Expression;
+            fn $method(self, other: &Expression) -> Expression {
+                Expression($trait::$method(&self.0, &other.0))
+            }
+        }
+    };
+}
+operator!(Add, add);
+operator!(Sub, sub);
+operator!(Mul, mul);
+operator!(Div, div);
+
+/// By name: the order must not depend on what else a process has done.
+impl Ord for Variable {
+    fn cmp(&self, other: &Self) -> core::cmp::Ordering {
+        self.0.get_name().cmp(other.0.get_name())
+    }
+}
+
+impl PartialOrd for Variable {
+    fn partial_cmp(&self, other: &Self) -> Option<core::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Neg for Expression {
+    type Output = Expression;
+    fn neg(self) -> Expression {
+        Expression(-self.0)
+    }
+}
+
+impl Neg for &Expression {
+    type Output = Expression;
+    fn neg(self) -> Expression {
+        Expression(-&self.0)
+    }
+}
+
+impl core::iter::Sum for Expression {
+    fn sum<I: Iterator<Item = Self>>(terms: I) -> Self {
+        terms.fold(Self::zero(), |sum, term| sum + term)
+    }
+}

@@ -1,0 +1,138 @@
+//! Evaluation programs of the algebra system, in our own terms.
+
+use symbolica::atom::{Atom, AtomCore, Symbol};
+use symbolica::evaluate::{EvaluatorBuilder, Instruction as Native, Slot};
+
+use super::{Expression, Variable};
+
+/// Where an instruction reads from or writes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Operand {
+    /// An input, by index.
+    Input(usize),
+    /// A constant, by index.
+    Constant(usize),
+    /// A temporary, by index; written again when it is no longer needed.
+    Temporary(usize),
+    /// An output, by index.
+    Output(usize),
+}
+
+/// One step of an evaluation program: the first operand is written.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Instruction {
+    /// Sum.
+    Add(Operand, Vec<Operand>),
+    /// Product.
+    Mul(Operand, Vec<Operand>),
+    /// Integer power.
+    Powi(Operand, Operand, i64),
+    /// Real power.
+    Powf(Operand, Operand, Operand),
+    /// Sine.
+    Sin(Operand, Operand),
+    /// Cosine.
+    Cos(Operand, Operand),
+    /// Exponential.
+    Exp(Operand, Operand),
+    /// Natural logarithm.
+    Ln(Operand, Operand),
+    /// Square root.
+    Sqrt(Operand, Operand),
+    /// Copy.
+    Assign(Operand, Operand),
+}
+
+/// An evaluation program: common subexpressions are shared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Instructions {
+    /// The steps, in order.
+    pub steps: Vec<Instruction>,
+    /// Values of the constants, correctly rounded.
+    pub constants: Vec<f64>,
+    /// Number of outputs.
+    pub outputs: usize,
+}
+
+/// The optimised straight-line program that evaluates `outputs` from `inputs`; names in `aliases` stand for their expressions.
+///
+/// # Errors
+///
+/// A text that says what cannot be evaluated: an unknown function, a variable that is no input, a complex constant.
+pub fn instructions(
+    outputs: &[Expression],
+    inputs: &[Variable],
+    aliases: &[(Variable, Expression)],
+) -> Result<Instructions, String> {
+    let atoms: Vec<Atom> = outputs.iter().map(|expression| expression.0.clone()).collect();
+    let parameters: Vec<Atom> = inputs.iter().map(|variable| Atom::var(variable.0)).collect();
+    let evaluator = Atom::evaluator_multiple(&atoms, &parameters)
+        .cores(1)
+        .add_aliases(aliases.iter().map(|(name, value)| (Atom::var(name.0), value.0.clone())))
+        .and_then(EvaluatorBuilder::build)
+        .map_err(|error| format!("the algebra system cannot evaluate the expressions: {error:?}"))?;
+    let program = evaluator.export_instructions();
+    let constants = program
+        .constants
+        .iter()
+        .map(|constant| {
+            if constant.im.is_zero() {
+                Ok(constant.re.to_f64())
+            } else {
+                Err(format!("the constant {constant} is not real"))
+            }
+        })
+        .collect::<Result<_, _>>()?;
+    let steps = program.instructions.iter().map(translate).collect::<Result<_, _>>()?;
+    Ok(Instructions { steps, constants, outputs: program.output_count })
+}
+
+/// An instruction of one operand.
+type Unary = fn(Operand, Operand) -> Instruction;
+
+fn translate(instruction: &Native) -> Result<Instruction, String> {
+    Ok(match instruction {
+        Native::Add(to, terms, _) => Instruction::Add(operand(*to), operands(terms)),
+        Native::Mul(to, factors, _) => Instruction::Mul(operand(*to), operands(factors)),
+        Native::Pow(to, base, exponent, _) => Instruction::Powi(operand(*to), operand(*base), *exponent),
+        Native::Powf(to, base, exponent, _) => {
+            Instruction::Powf(operand(*to), operand(*base), operand(*exponent))
+        }
+        Native::Assign(to, from) => Instruction::Assign(operand(*to), operand(*from)),
+        Native::Fun(to, call, _) => {
+            let (symbol, _, arguments) = call.as_ref();
+            let [argument] = arguments.as_slice() else {
+                return Err(format!(
+                    "the function `{}` has more than one argument",
+                    symbol.get_stripped_name()
+                ));
+            };
+            let (to, argument) = (operand(*to), operand(*argument));
+            let known: [(Symbol, Unary); 5] = [
+                (Symbol::SIN, Instruction::Sin),
+                (Symbol::COS, Instruction::Cos),
+                (Symbol::EXP, Instruction::Exp),
+                (Symbol::LOG, Instruction::Ln),
+                (Symbol::SQRT, Instruction::Sqrt),
+            ];
+            match known.iter().find(|(function, _)| function == symbol) {
+                Some((_, make)) => make(to, argument),
+                None => return Err(format!("the function `{}` has no kernel", symbol.get_stripped_name())),
+            }
+        }
+        other => return Err(format!("the instruction `{other}` has no kernel")),
+    })
+}
+
+fn operand(slot: Slot) -> Operand {
+    match slot {
+        Slot::Param(index) => Operand::Input(index),
+        Slot::Const(index) => Operand::Constant(index),
+        Slot::Temp(index) => Operand::Temporary(index),
+        Slot::Out(index) => Operand::Output(index),
+    }
+}
+
+fn operands(slots: &[Slot]) -> Vec<Operand> {
+    slots.iter().copied().map(operand).collect()
+}

@@ -1,0 +1,13 @@
+//! The only door to the computer algebra system: sessions, expressions, evaluation programs.
+//!
+//! Everything outside this folder works with [`Expression`] and [`Variable`].
+
+mod display;
+mod expression;
+mod instructions;
+mod series;
+mod session;
+
+pub use expression::{Expression, Factor, Variable};
+pub use instructions::{Instruction, Instructions, Operand, instructions};
+pub use session::{LICENSE_VARIABLE, LOCK_VARIABLE, SessionError, session};

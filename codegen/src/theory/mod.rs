@@ -1,0 +1,11 @@
+//! One file per derivation: from the checked robot to named symbolic expressions.
+//!
+//! AFTER THIS STAGE there are no declarations left: a derivation is a list of named expressions over
+//! the inputs of its kernels.
+
+pub mod adomian;
+pub mod integrate;
+pub mod lasem;
+mod translate;
+
+pub use translate::Translator;

@@ -1,0 +1,76 @@
+//! Expressions of a checked robot in the algebra system.
+
+use crate::spec::{Expr, Function};
+use crate::symbolic::{Expression, Variable};
+
+/// Carries expressions over; parameters keep their names.
+#[derive(Clone, Debug)]
+pub struct Translator {
+    parameters: Vec<Variable>,
+}
+
+impl Translator {
+    /// For parameters of these names, by index.
+    #[must_use]
+    pub fn new(names: &[String]) -> Self {
+        // The index keeps them apart from each other and from the inputs of kernels, whatever their names.
+        let variables =
+            names.iter().enumerate().map(|(index, name)| Variable::new(&format!("param{index}_{name}x")));
+        Self { parameters: variables.collect() }
+    }
+
+    /// The variables of the parameters, by index.
+    #[must_use]
+    pub fn parameters(&self) -> &[Variable] {
+        &self.parameters
+    }
+
+    /// `text` with the names of the parameters as declared.
+    #[must_use]
+    pub fn with_declared_names(text: &str, names: &[String]) -> String {
+        names
+            .iter()
+            .enumerate()
+            .fold(text.to_owned(), |text, (index, name)| text.replace(&format!("param{index}_{name}x"), name))
+    }
+
+    /// `expr` with `arc_length` for `s` and `theta` for the tangent angle.
+    #[must_use]
+    pub fn translate(&self, expr: &Expr, arc_length: &Expression, theta: &Expression) -> Expression {
+        let go = |inner: &Expr| self.translate(inner, arc_length, theta);
+        match expr {
+            Expr::Number(number) => Expression::decimal(number.mantissa, number.exponent),
+            Expr::Pi => Variable::pi().expression(),
+            Expr::ArcLength => arc_length.clone(),
+            Expr::Theta => theta.clone(),
+            Expr::Parameter(index) => self.parameters[*index].expression(),
+            Expr::Add(a, b) => go(a) + go(b),
+            Expr::Sub(a, b) => go(a) - go(b),
+            Expr::Mul(a, b) => go(a) * go(b),
+            Expr::Div(a, b) => go(a) / go(b),
+            Expr::Neg(a) => -go(a),
+            Expr::Power(base, numerator, denominator) => {
+                go(base).power(i64::from(*numerator), i64::from(*denominator))
+            }
+            Expr::Call(function, argument) => call(*function, &go(argument)),
+        }
+    }
+}
+
+fn call(function: Function, x: &Expression) -> Expression {
+    let half = Expression::rational(1, 2);
+    let opposite = || (-x).exp();
+    match function {
+        Function::Sin => x.sin(),
+        Function::Cos => x.cos(),
+        Function::Tan => x.sin() / x.cos(),
+        Function::Exp => x.exp(),
+        Function::Ln => x.ln(),
+        Function::Sinh => half * (x.exp() - opposite()),
+        Function::Cosh => half * (x.exp() + opposite()),
+        Function::Tanh => {
+            let two = (Expression::integer(2) * x).exp();
+            (&two - Expression::integer(1)) / (&two + Expression::integer(1))
+        }
+    }
+}
