@@ -1,0 +1,172 @@
+//! The robots of the benches, written by hand: profiles that the generic kernel integrates and differentiates at run time.
+
+use core::f64::consts::PI;
+
+use pliant::Parameter;
+use pliant::planar::{Backbone, Cables, Options};
+use pliant_models::Number;
+
+const LENGTH: f64 = 0.3;
+const DIAMETER: f64 = 0.004;
+const YOUNG: f64 = 2e9;
+const SPACING: f64 = 0.11;
+
+fn options() -> Options {
+    Options { cables: Cables::Ideal, ..Options::default() }
+}
+
+fn bending<N: Number>(diameter: N) -> N {
+    diameter.powi(4) * (YOUNG * PI / 64.0)
+}
+
+/// Constant section, parallel cables.
+#[derive(Clone, Debug, Default)]
+pub struct Uniform;
+
+impl Backbone for Uniform {
+    const NAME: &'static str = "Uniform";
+
+    fn options(&self) -> Options {
+        options()
+    }
+
+    fn length(&self) -> f64 {
+        LENGTH
+    }
+
+    fn bending_stiffness<N: Number>(&self, _s: N) -> N {
+        bending(N::from(DIAMETER))
+    }
+
+    fn spacing<N: Number>(&self, _s: N) -> N {
+        N::from(SPACING)
+    }
+}
+
+/// A backbone that tapers.
+#[derive(Clone, Debug, Default)]
+pub struct Tapered;
+
+impl Backbone for Tapered {
+    const NAME: &'static str = "Tapered";
+
+    fn options(&self) -> Options {
+        options()
+    }
+
+    fn length(&self) -> f64 {
+        LENGTH
+    }
+
+    fn bending_stiffness<N: Number>(&self, s: N) -> N {
+        bending(-s / LENGTH * 0.001 + 0.006)
+    }
+
+    fn spacing<N: Number>(&self, _s: N) -> N {
+        N::from(SPACING)
+    }
+}
+
+/// Cables that approach the backbone.
+#[derive(Clone, Debug, Default)]
+pub struct Routed;
+
+impl Backbone for Routed {
+    const NAME: &'static str = "Routed";
+
+    fn options(&self) -> Options {
+        options()
+    }
+
+    fn length(&self) -> f64 {
+        LENGTH
+    }
+
+    fn bending_stiffness<N: Number>(&self, _s: N) -> N {
+        bending(N::from(DIAMETER))
+    }
+
+    fn spacing<N: Number>(&self, s: N) -> N {
+        (s / LENGTH).powi(3) * (-0.03) + 0.04
+    }
+}
+
+/// A backbone that can be compressed.
+#[derive(Clone, Debug, Default)]
+pub struct Axial;
+
+impl Backbone for Axial {
+    const NAME: &'static str = "Axial";
+
+    fn options(&self) -> Options {
+        Options { extensible: true, ..options() }
+    }
+
+    fn length(&self) -> f64 {
+        LENGTH
+    }
+
+    fn bending_stiffness<N: Number>(&self, _s: N) -> N {
+        bending(N::from(DIAMETER))
+    }
+
+    fn axial_stiffness<N: Number>(&self, _s: N) -> N {
+        N::from(YOUNG * PI / 4.0 * DIAMETER * DIAMETER)
+    }
+
+    fn spacing<N: Number>(&self, _s: N) -> N {
+        N::from(SPACING)
+    }
+}
+
+/// Under uniform loads.
+#[derive(Clone, Debug)]
+pub struct Distributed {
+    /// Load along -x, N/m.
+    pub q_x: f64,
+    /// Load along -y, N/m.
+    pub q_y: f64,
+}
+
+impl Backbone for Distributed {
+    const NAME: &'static str = "Distributed";
+    const PARAMETERS: &'static [Parameter] = &[
+        Parameter { name: "q_x", unit: "N/m", default: 0.3 },
+        Parameter { name: "q_y", unit: "N/m", default: 0.6164 },
+    ];
+
+    fn options(&self) -> Options {
+        Options { loaded: true, series: Some(12), ..options() }
+    }
+
+    fn length(&self) -> f64 {
+        LENGTH
+    }
+
+    fn bending_stiffness<N: Number>(&self, _s: N) -> N {
+        bending(N::from(DIAMETER))
+    }
+
+    fn spacing<N: Number>(&self, _s: N) -> N {
+        N::from(SPACING)
+    }
+
+    fn q_x<N: Number>(&self, _s: N) -> N {
+        N::from(self.q_x)
+    }
+
+    fn q_y<N: Number>(&self, _s: N) -> N {
+        N::from(self.q_y)
+    }
+
+    fn parameter(&self, index: usize) -> f64 {
+        [self.q_x, self.q_y].get(index).copied().unwrap_or(f64::NAN)
+    }
+
+    fn set_parameter(&mut self, index: usize, value: f64) {
+        match index {
+            0 => self.q_x = value,
+            _ => self.q_y = value,
+        }
+    }
+}

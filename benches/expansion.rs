@@ -1,0 +1,71 @@
+//! What it takes to expand every robot of the examples: time, and the size of what is generated.
+//!
+//! ```text
+//! cargo bench --bench expansion
+//! ```
+//!
+//! The workspace builds the generator without optimisation in every profile, so that these are the times of a debug build; the
+//! first robot has the start of the algebra system in its time.
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+use std::{fs, io};
+
+use proc_macro2::TokenStream;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut files = Vec::new();
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    sources(&examples, &mut files)?;
+    files.sort();
+    println!(
+        "{:<34} {:<14} {:>9} {:>12} {:>12} {:>8}",
+        "example", "robot", "time/ms", "tokens/bytes", "text/bytes", "lines"
+    );
+    for file in files {
+        let example = file.strip_prefix(&examples)?.display().to_string();
+        for item in syn::parse_file(&fs::read_to_string(&file)?)?.items {
+            let syn::Item::Macro(item) = item else { continue };
+            if item.mac.path.is_ident("robot") {
+                measure(&example, item.mac.tokens)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Rust files in a folder and below it.
+fn sources(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            sources(&path, files)?;
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// Expands a declaration and prints the time and the size.
+fn measure(example: &str, declaration: TokenStream) -> Result<(), syn::Error> {
+    let start = Instant::now();
+    let generated = pliant_codegen::expand(declaration);
+    let time = start.elapsed();
+    let tokens = generated.to_string().len();
+    let file: syn::File = syn::parse2(generated)?;
+    let robot = file.items.iter().find_map(|item| match item {
+        syn::Item::Struct(item) => Some(item.ident.to_string()),
+        _ => None,
+    });
+    let text = prettyplease::unparse(&file);
+    println!(
+        "{example:<34} {:<14} {:>9.1} {tokens:>12} {:>12} {:>8}",
+        robot.unwrap_or_default(),
+        1e3 * time.as_secs_f64(),
+        text.len(),
+        text.lines().count(),
+    );
+    Ok(())
+}

@@ -1,0 +1,84 @@
+//! Forward tables of the unloaded robots: every row is a solve of its own.
+
+use pliant::planar::{Input, Kernel, Planar, Solution};
+
+use super::robots::{Axial, Classic, Nonuniform, Routing};
+use crate::tables::{Answers, Inputs, Row, RowError};
+
+/// Eqs. (12)-(15).
+pub(super) fn classic(inputs: Inputs<'_>) -> Vec<Answers> {
+    let robot = Classic::planar();
+    inputs.each(|row| {
+        let solution = solve(&robot, row)?;
+        let mut answers = one_input(&solution);
+        answers.push(solution.at(0.0)?.kappa);
+        Ok(answers)
+    })
+}
+
+/// Eqs. (22)-(25).
+pub(super) fn routing(inputs: Inputs<'_>) -> Vec<Answers> {
+    let robot = Routing::planar();
+    inputs.each(|row| Ok(one_input(&solve(&robot, row)?)))
+}
+
+/// Eqs. (26)-(30).
+pub(super) fn nonuniform(inputs: Inputs<'_>) -> Vec<Answers> {
+    let robot = Nonuniform::planar();
+    inputs.each(|row| Ok(one_input(&solve(&robot, row)?)))
+}
+
+/// Eqs. (22)-(25) along the backbone.
+pub(super) fn routing_profile(inputs: Inputs<'_>) -> Vec<Answers> {
+    let robot = Routing::planar();
+    inputs.each(|row| {
+        let [difference, s] = row.numbers(["DeltaF_N", "s_m"])?;
+        let point = robot.solve(&Input::force_difference(difference))?.at(s)?;
+        Ok(vec![point.theta, point.x, point.y])
+    })
+}
+
+/// Eqs. (37)-(40) with the signs corrected, from tensions.
+pub(super) fn axial_by_force(inputs: Inputs<'_>) -> Vec<Answers> {
+    let robot = Axial::planar();
+    inputs.each(|row| {
+        let [f1, f2] = row.numbers(["F1_N", "F2_N"])?;
+        let solution = robot.solve(&Input::forces(f1, f2))?;
+        let [delta_l1, delta_l2] = solution.displacements();
+        Ok([vec![delta_l1, delta_l2], extensible(&solution)?].concat())
+    })
+}
+
+/// Eqs. (37)-(40) with the signs corrected, from displacements.
+pub(super) fn axial_by_displacement(inputs: Inputs<'_>) -> Vec<Answers> {
+    let robot = Axial::planar();
+    inputs.each(|row| {
+        let [delta_l1, delta_l2] = row.numbers(["Delta_l1_m", "Delta_l2_m"])?;
+        extensible(&robot.solve(&Input::displacements(delta_l1, delta_l2))?)
+    })
+}
+
+/// Solves for the one input of a row: a difference of forces or a displacement.
+fn solve<K: Kernel>(robot: &Planar<K>, row: Row<'_>) -> Result<Solution<K>, RowError> {
+    let value = row.number("input")?;
+    let input = match row.text("mode")? {
+        "force" => Input::force_difference(value),
+        "displacement" => Input::displacement(value),
+        other => {
+            let (text, expected) = (other.to_owned(), "`force` or `displacement`");
+            return Err(RowError::Input { name: "mode", text, expected });
+        }
+    };
+    Ok(robot.solve(&input)?)
+}
+
+fn one_input<K: Kernel>(solution: &Solution<K>) -> Vec<f64> {
+    let (tip, [displacement, _]) = (solution.tip(), solution.displacements());
+    vec![solution.force_difference(), displacement, tip.x(), tip.y(), tip.theta()]
+}
+
+/// The strain is the same everywhere on a uniform backbone.
+fn extensible<K: Kernel>(solution: &Solution<K>) -> Answers {
+    let tip = solution.tip();
+    Ok(vec![solution.at(0.0)?.u, tip.theta(), tip.x(), tip.y()])
+}

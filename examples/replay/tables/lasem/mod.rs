@@ -1,0 +1,114 @@
+//! Planar cable-driven robots, after "Lightweight Kinematic and Static Modeling of Cable-Driven Continuum Robots via
+//! Actuation-Space Energy Formulation"; numbers of equations are of that paper.
+
+mod forward;
+mod inverse;
+mod loaded;
+mod robots;
+
+use super::Problem;
+
+const ONE_INPUT: &[&[&str]] =
+    &[&["DeltaF_N"], &["Delta_l_m"], &["x_tip_m"], &["y_tip_m"], &["theta_tip_rad"]];
+const MOTION: &[&[&str]] = &[&["Delta_l_m"], &["DeltaF_N"], &["dDelta_l_dt_mps"]];
+const LOAD: &[&str] = &["q_x_N_per_m", "q_y_N_per_m", "DeltaF_N"];
+
+/// The tables of this family.
+pub(super) const PROBLEMS: &[Problem] = &[
+    Problem {
+        name: "lasem/classic_forward",
+        inputs: &["mode", "input"],
+        answers: &[
+            &["DeltaF_N"],
+            &["Delta_l_m"],
+            &["x_tip_m"],
+            &["y_tip_m"],
+            &["theta_tip_rad"],
+            &["kappa_1pm"],
+        ],
+        solve: forward::classic,
+    },
+    Problem {
+        name: "lasem/routing_forward",
+        inputs: &["mode", "input"],
+        answers: ONE_INPUT,
+        solve: forward::routing,
+    },
+    Problem {
+        name: "lasem/routing_profile",
+        inputs: &["DeltaF_N", "s_m"],
+        answers: &[&["theta_rad"], &["x_m"], &["y_m"]],
+        solve: forward::routing_profile,
+    },
+    Problem {
+        name: "lasem/nonuniform_forward",
+        inputs: &["mode", "input"],
+        answers: ONE_INPUT,
+        solve: forward::nonuniform,
+    },
+    Problem {
+        name: "lasem/axial_forward_force",
+        inputs: &["F1_N", "F2_N"],
+        answers: &[&["Delta_l1_m", "Delta_l2_m"], &["u"], &["theta_tip_rad"], &["x_tip_m"], &["y_tip_m"]],
+        solve: forward::axial_by_force,
+    },
+    Problem {
+        name: "lasem/axial_forward_displacement",
+        inputs: &["Delta_l1_m", "Delta_l2_m"],
+        answers: &[&["u"], &["theta_tip_rad"], &["x_tip_m"], &["y_tip_m"]],
+        solve: forward::axial_by_displacement,
+    },
+    Problem {
+        name: "lasem/classic_inverse",
+        inputs: &["t_s", "x_d_m"],
+        answers: &[&["Delta_l_m"], &["DeltaF_N"], &["theta_tip_rad"], &["dDelta_l_dt_mps"]],
+        solve: inverse::classic,
+    },
+    Problem {
+        name: "lasem/routing_inverse",
+        inputs: &["t_s", "x_d_m"],
+        answers: MOTION,
+        solve: inverse::routing,
+    },
+    Problem {
+        name: "lasem/routing_inverse_to_singularity",
+        inputs: &["t_s", "x_d_m"],
+        answers: MOTION,
+        solve: inverse::routing_to_singularity,
+    },
+    Problem {
+        name: "lasem/nonuniform_inverse",
+        inputs: &["t_s", "x_d_m"],
+        answers: MOTION,
+        solve: inverse::nonuniform,
+    },
+    Problem {
+        name: "lasem/axial_inverse",
+        inputs: &["t_over_T", "x_d_m", "y_d_m"],
+        answers: &[
+            &["Delta_l1_m", "Delta_l2_m"],
+            &["u"],
+            &["theta_tip_rad"],
+            &["dDelta_l1_dtau", "dDelta_l2_dtau"],
+        ],
+        solve: inverse::axial,
+    },
+    Problem {
+        name: "lasem/distributed_tip",
+        inputs: LOAD,
+        answers: &[&["theta_tip_rad"], &["x_tip_m"], &["y_tip_m"], &["kappa_base_per_m"]],
+        solve: loaded::tip,
+    },
+    Problem {
+        name: "lasem/distributed_profile",
+        inputs: &["q_x_N_per_m", "q_y_N_per_m", "DeltaF_N", "s_m"],
+        answers: &[&["theta_rad"], &["kappa_1pm"], &["x_m"], &["y_m"]],
+        solve: loaded::profile,
+    },
+    Problem {
+        name: "lasem/adomian_error",
+        inputs: &["q_x_N_per_m", "q_y_N_per_m", "DeltaF_N", "n_terms"],
+        answers: &[&["max_abs_error_theta"]],
+        solve: loaded::adomian_error,
+    },
+];

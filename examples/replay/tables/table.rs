@@ -1,0 +1,139 @@
+//! Tables as text, and what of them a solver may see.
+
+use std::io;
+
+use super::{RowError, TableError};
+
+/// Prefix of the columns that say what to solve for.
+const INPUT: &str = "in.";
+/// Prefix of the columns that remark on a row.
+const REMARK: &str = "info.";
+/// The column that says why a row could not be solved.
+pub const ERROR: &str = "error";
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// What to solve for.
+    Input,
+    /// A remark, which is left out.
+    Remark,
+    /// An answer.
+    Answer,
+}
+
+impl Kind {
+    /// The kind of the column called `name`.
+    pub fn of(name: &str) -> Self {
+        if name.starts_with(INPUT) {
+            Self::Input
+        } else if name.starts_with(REMARK) || name == ERROR {
+            Self::Remark
+        } else {
+            Self::Answer
+        }
+    }
+}
+
+/// A table as it stands in its file.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// Names of the columns.
+    pub columns: Vec<String>,
+    /// Entries, row by row.
+    pub rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// Reads a CSV with a line of names.
+    ///
+    /// # Errors
+    /// [`TableError::Csv`] for a file that is not one.
+    pub fn read(reader: impl io::Read) -> Result<Self, TableError> {
+        let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::Headers).from_reader(reader);
+        let text = |record: &csv::StringRecord| record.iter().map(str::to_owned).collect::<Vec<_>>();
+        let columns = text(reader.headers()?);
+        let rows = reader.records().map(|record| Ok(text(&record?))).collect::<Result<_, csv::Error>>()?;
+        Ok(Self { columns, rows })
+    }
+
+    /// Where the column called `name` is.
+    pub fn position(&self, name: &str) -> Option<usize> {
+        self.columns.iter().position(|column| column == name)
+    }
+
+    /// An entry as a number, where the table has the column and the entry is one.
+    pub fn number(&self, row: usize, name: &str) -> Option<f64> {
+        self.rows[row][self.position(name)?].trim().parse().ok()
+    }
+}
+
+/// The inputs of a table: all that a solver sees of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Inputs<'a>(&'a Table);
+
+impl<'a> Inputs<'a> {
+    /// The inputs of `table`.
+    pub const fn of(table: &'a Table) -> Self {
+        Self(table)
+    }
+
+    /// Number of rows.
+    pub const fn len(&self) -> usize {
+        self.0.rows.len()
+    }
+
+    /// Row `index`.
+    pub const fn row(&self, index: usize) -> Row<'a> {
+        Row { table: self.0, index }
+    }
+
+    /// Solves every row on its own.
+    pub fn each(&self, solve: impl FnMut(Row<'a>) -> Answers) -> Vec<Answers> {
+        (0..self.len()).map(|index| self.row(index)).map(solve).collect()
+    }
+}
+
+/// Answers of a row, in the order in which its problem names them; NaN is an undefined one.
+pub type Answers = Result<Vec<f64>, RowError>;
+
+/// The inputs of one row.
+#[derive(Clone, Copy, Debug)]
+pub struct Row<'a> {
+    table: &'a Table,
+    index: usize,
+}
+
+impl Row<'_> {
+    /// The input called `in.{name}`, as text.
+    ///
+    /// # Errors
+    /// [`RowError::Input`] if there is none.
+    pub fn text(&self, name: &'static str) -> Result<&str, RowError> {
+        let found = self.table.columns.iter().position(|column| column.strip_prefix(INPUT) == Some(name));
+        let text = found.map(|column| self.table.rows[self.index][column].trim());
+        text.ok_or(RowError::Input { name, text: String::new(), expected: "a column of this name" })
+    }
+
+    /// The input called `in.{name}`, as a number.
+    ///
+    /// # Errors
+    /// [`RowError::Input`] if it is not a finite number.
+    pub fn number(&self, name: &'static str) -> Result<f64, RowError> {
+        let text = self.text(name)?;
+        let finite = text.parse().ok().filter(|value: &f64| value.is_finite());
+        finite.ok_or_else(|| RowError::Input { name, text: text.to_owned(), expected: "a finite number" })
+    }
+
+    /// Several inputs as numbers.
+    ///
+    /// # Errors
+    /// [`RowError::Input`] if one is not a finite number.
+    pub fn numbers<const N: usize>(&self, names: [&'static str; N]) -> Result<[f64; N], RowError> {
+        let mut values = [0.0; N];
+        for (value, name) in values.iter_mut().zip(names) {
+            *value = self.number(name)?;
+        }
+        Ok(values)
+    }
+}

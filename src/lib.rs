@@ -1,0 +1,28 @@
+//! Declare a continuum robot; its solvers are derived and generated while the crate compiles.
+//!
+//! [`robot!`] turns a declaration into a type with a constructor per model; [`planar`] has the solvers of planar
+//! cable-driven robots, their inputs and solutions. The README of the project is the way in, and its examples are
+//! programs that a user could have written.
+
+#[cfg(feature = "derive")]
+pub use pliant_macros::robot;
+
+pub use pliant_models::{Method, Parameter, Report, Stability, expression, planar};
+pub use pliant_runtime::Scalar;
+
+/// What generated code calls. Not for use by hand; the name carries the version, so that a macro and a run
+/// time that do not belong together are told apart by the compiler.
+#[doc(hidden)]
+pub mod __private_0_1_0 {
+    pub use pliant_runtime::Scalar;
+
+    pub mod planar {
+        pub use pliant_models::Parameter;
+        pub use pliant_models::planar::*;
+    }
+}
+
+/// The declarations of the README compile and run.
+#[cfg(all(doctest, feature = "derive"))]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

@@ -1,0 +1,74 @@
+//! Solves and control steps of declared robots do not allocate once a robot is made.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+#[path = "../benches/cases/declared.rs"]
+mod declared;
+
+use declared::{Axial, Distributed, Routed, Tapered, Uniform};
+use pliant::planar::{Input, Kernel, Planar, Settings, Target};
+use pliant::{Method, Stability};
+
+#[track_caller]
+fn without_allocation<T>(what: &str, work: impl FnOnce() -> T) -> T {
+    let mut result = None;
+    let count = allocation_counter::measure(|| result = Some(work()));
+    assert_eq!(count.count_total, 0, "{what}");
+    result.unwrap()
+}
+
+fn explicit<K: Kernel>(robot: &Planar<K>, input: &Input) {
+    let solution = without_allocation(K::NAME, || robot.solve(input)).unwrap();
+    assert_eq!(solution.report().method, Method::Explicit);
+    without_allocation(K::NAME, || solution.jacobian()).unwrap();
+    without_allocation(K::NAME, || solution.at(0.1)).unwrap();
+}
+
+#[test]
+fn unloaded() {
+    for input in [Input::force_difference(1.0), Input::displacement(0.01)] {
+        explicit(&Uniform::planar(), &input);
+        explicit(&Tapered::planar(), &input);
+        explicit(&Routed::planar(), &input);
+        explicit(&Axial::planar(), &input);
+    }
+}
+
+#[test]
+fn loaded_by_series() {
+    let robot = Planar::new(Distributed { q_x: 0.1, q_y: 0.2 });
+    let solution = without_allocation("series", || robot.solve(&Input::force_difference(1.0))).unwrap();
+    assert!(matches!(solution.report().method, Method::Series { .. }), "{:?}", solution.report());
+}
+
+#[test]
+fn loaded_by_newton() {
+    // The series does not converge under this load.
+    let robot = Planar::new(Distributed { q_x: 0.0, q_y: 6.0 });
+    let input = Input::force_difference(1.0);
+    let solution = without_allocation("Newton", || robot.solve(&input)).unwrap();
+    assert_eq!(solution.report().method, Method::Newton);
+    assert_eq!(solution.report().stability, Stability::Stable);
+    let settings = Settings::default();
+    let near = Input::force_difference(1.1);
+    without_allocation("Newton from a start", || robot.solve_with(&near, &settings, Some(&solution)))
+        .unwrap();
+}
+
+#[test]
+fn tracked() {
+    fn steps<K: Kernel>(robot: &Planar<K>) {
+        let start = Input::displacement(0.02);
+        let x = robot.solve(&start).unwrap().tip().x();
+        let trajectory = |t: f64| (Target::X(x + 0.01 * t.sin()), Target::X(0.01 * t.cos()));
+        let mut tracker = robot.tracker(trajectory, start).unwrap();
+        for step in 1..10 {
+            let time = 0.01 * f64::from(step);
+            let sample = without_allocation(K::NAME, || tracker.step(time)).unwrap();
+            assert!(sample.residual < 1e-13);
+        }
+    }
+    steps(&Uniform::planar());
+    steps(&Tapered::planar());
+    steps(&Routed::planar());
+    steps(&Distributed::planar());
+}

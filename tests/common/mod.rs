@@ -1,0 +1,85 @@
+//! Declarations as robots of the generic kernel.
+#![allow(clippy::unwrap_used, dead_code, unreachable_pub, reason = "shared by tests")]
+
+use pliant::planar::{CableLength, Cables, Generic, Options};
+use pliant_codegen::spec::{self, Model};
+use pliant_codegen::theory::lasem::PlanarRobot;
+use pliant_models::expression::{Expression, Function, MAX_PARAMETERS, Robot};
+
+fn convert(expr: &spec::Expr) -> Expression {
+    let both = |a: &spec::Expr, b: &spec::Expr| (Box::new(convert(a)), Box::new(convert(b)));
+    match expr {
+        spec::Expr::Number(number) => Expression::Number(number.to_f64()),
+        spec::Expr::Pi => Expression::Number(std::f64::consts::PI),
+        spec::Expr::ArcLength => Expression::ArcLength,
+        spec::Expr::Theta => Expression::Theta,
+        spec::Expr::Parameter(index) => Expression::Parameter(*index),
+        spec::Expr::Add(a, b) => {
+            let (a, b) = both(a, b);
+            Expression::Add(a, b)
+        }
+        spec::Expr::Sub(a, b) => {
+            let (a, b) = both(a, b);
+            Expression::Sub(a, b)
+        }
+        spec::Expr::Mul(a, b) => {
+            let (a, b) = both(a, b);
+            Expression::Mul(a, b)
+        }
+        spec::Expr::Div(a, b) => {
+            let (a, b) = both(a, b);
+            Expression::Div(a, b)
+        }
+        spec::Expr::Neg(a) => Expression::Neg(Box::new(convert(a))),
+        spec::Expr::Power(base, p, q) => Expression::Power(Box::new(convert(base)), *p, *q),
+        spec::Expr::Call(function, argument) => {
+            let function = match function {
+                spec::Function::Sin => Function::Sin,
+                spec::Function::Cos => Function::Cos,
+                spec::Function::Tan => Function::Tan,
+                spec::Function::Exp => Function::Exp,
+                spec::Function::Ln => Function::Ln,
+                spec::Function::Sinh => Function::Sinh,
+                spec::Function::Cosh => Function::Cosh,
+                spec::Function::Tanh => Function::Tanh,
+            };
+            Expression::Call(function, Box::new(convert(argument)))
+        }
+    }
+}
+
+/// What a declaration says, and the generic kernel that it describes.
+pub fn generic(declaration: &str) -> (PlanarRobot, Generic<Robot>) {
+    let robot = spec::read(declaration.parse().unwrap()).unwrap_or_else(|e| panic!("{e}: {declaration}"));
+    let [Model::Planar(model)] = robot.models.as_slice() else { panic!("one model") };
+    let plain = PlanarRobot::new(&robot, model).unwrap();
+    let mut parameters = [0.0; MAX_PARAMETERS];
+    parameters[..plain.values.len()].copy_from_slice(&plain.values);
+    let axial = robot.backbone.axial_stiffness.as_ref().filter(|_| model.extensible);
+    let couple = robot.load.couple.as_ref().map(convert);
+    let generic = Generic::new(Robot {
+        options: Options {
+            extensible: model.extensible,
+            cables: if model.ideal_cables { Cables::Ideal } else { Cables::Pull },
+            cable_length: if model.exact_cable_length {
+                CableLength::Exact
+            } else {
+                CableLength::NeglectSlope
+            },
+            loaded: couple.is_some() || !robot.load.q_x.is_zero() || !robot.load.q_y.is_zero(),
+            couple: couple.is_some(),
+            series: model.series,
+            ..Options::default()
+        },
+        parameters,
+        length: convert(&robot.backbone.length),
+        bending_stiffness: convert(&robot.backbone.bending_stiffness),
+        axial_stiffness: axial.map(convert),
+        spacing: convert(&plain.spacing),
+        q_x: convert(&robot.load.q_x),
+        q_y: convert(&robot.load.q_y),
+        couple,
+        disc_radius: None,
+    });
+    (plain, generic)
+}

@@ -1,0 +1,108 @@
+//! Generated kernels in SIMD lanes are the scalar ones, lane by lane.
+#![cfg(feature = "lanes")]
+
+#[path = "../benches/cases/declared.rs"]
+mod declared;
+
+use declared::{Axial, Distributed, Routed, Tapered, Uniform};
+use pliant::Scalar;
+use pliant::planar::Kernel;
+use wide::{f64x4, f64x8};
+
+/// Allowed deviation relative to the largest lane.
+const ALLOWED: f64 = 1e-14;
+
+/// A lane type and its lanes.
+trait Lanes<const N: usize>: Scalar + From<[f64; N]> {
+    fn lanes(self) -> [f64; N];
+}
+
+impl Lanes<4> for f64x4 {
+    fn lanes(self) -> [f64; 4] {
+        self.to_array()
+    }
+}
+
+impl Lanes<8> for f64x8 {
+    fn lanes(self) -> [f64; 8] {
+        self.to_array()
+    }
+}
+
+/// The same inputs in both ways.
+struct Sample<const N: usize> {
+    forces: [[f64; N]; 2],
+    sigma: [f64; N],
+    state: [[f64; N]; 4],
+}
+
+impl<const N: usize> Sample<N> {
+    /// Zero, tiny, small and large inputs, so that lanes fall on both sides of every guard.
+    fn new() -> Self {
+        let differences = [0.0, 1e-9, -0.02, 2.9, -1.3, 1e-4, 0.3, -5.0];
+        let lane = |index: usize| index as f64 / N as f64;
+        let ramp = |low: f64, high: f64| core::array::from_fn(|index| low + (high - low) * lane(index));
+        Self {
+            forces: [core::array::from_fn(|index| differences[index % 8]), ramp(0.0, 7.0)],
+            sigma: ramp(0.0, 1.0),
+            state: [ramp(-2.0, 2.0), ramp(-1e-3, 1e-3), ramp(0.0, 4.0), ramp(3.0, 1.0)],
+        }
+    }
+}
+
+fn compare<T: Lanes<N>, const N: usize, const M: usize>(
+    what: &str,
+    lanes: [T; M],
+    scalar: impl Fn(usize) -> [f64; M],
+) {
+    for (output, lanes) in lanes.map(T::lanes).into_iter().enumerate() {
+        let scalars: [f64; N] = core::array::from_fn(|lane| scalar(lane)[output]);
+        let largest = scalars.iter().fold(0.0_f64, |largest, value| largest.max(value.abs()));
+        for (lane, scalar) in scalars.iter().enumerate() {
+            let error = (lanes[lane] - scalar).abs();
+            assert!(
+                error <= ALLOWED * largest || lanes[lane] == *scalar,
+                "{what}[{output}], lane {lane}: {} and {scalar}",
+                lanes[lane]
+            );
+        }
+    }
+}
+
+fn kernel<T: Lanes<N>, const N: usize, K: Kernel>(robot: &K) {
+    let Sample { forces, sigma, state } = Sample::<N>::new();
+    let (forces_in, sigma_in, state_in) = (forces.map(T::from), T::from(sigma), state.map(T::from));
+    let at = |lane: usize| [forces[0][lane], forces[1][lane]];
+    let named = |what: &str| format!("{} {what}", K::NAME);
+    compare(&named("tip"), robot.tip(&forces_in), |lane| robot.tip(&at(lane)));
+    let jacobian = robot.tip_jacobian(&forces_in);
+    for (row, jacobian) in jacobian.into_iter().enumerate() {
+        compare(&named("tip_jacobian"), jacobian, |lane| robot.tip_jacobian(&at(lane))[row]);
+    }
+    compare(&named("position"), robot.position(&forces_in, &sigma_in), |lane| {
+        robot.position(&at(lane), &sigma[lane])
+    });
+    compare(&named("angle"), robot.angle(&sigma_in), |lane| robot.angle(&sigma[lane]));
+    compare(&named("section"), robot.section(&sigma_in), |lane| robot.section(&sigma[lane]));
+    compare(&named("resultant"), robot.resultant(&sigma_in), |lane| robot.resultant(&sigma[lane]));
+    let scalar = |lane: usize| robot.station(&sigma[lane], &state.map(|value| value[lane]));
+    let station = robot.station(&sigma_in, &state_in);
+    compare(&named("station elastic"), station.elastic, |lane| scalar(lane).elastic);
+    compare(&named("station stress"), station.stress, |lane| scalar(lane).stress);
+    compare(&named("station stiffness"), station.stiffness, |lane| scalar(lane).stiffness);
+    compare(&named("station take_in"), station.take_in, |lane| scalar(lane).take_in);
+}
+
+fn both<K: Kernel>(robot: &K) {
+    kernel::<f64x4, 4, K>(robot);
+    kernel::<f64x8, 8, K>(robot);
+}
+
+#[test]
+fn lanes_are_scalars() {
+    both(&Uniform::default());
+    both(&Tapered::default());
+    both(&Routed::default());
+    both(&Axial::default());
+    both(&Distributed::default());
+}

@@ -1,0 +1,244 @@
+//! Every row and column of the reference tables, replayed on declared robots.
+//!
+//! Each test prints the worst entry of every column, with the line of the file that it is on.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+#[path = "../examples/replay/tables/mod.rs"]
+mod tables;
+
+use std::fs::File;
+use std::path::Path;
+
+use tables::{Answers, Problem, Table};
+
+/// How far a column may be off.
+#[derive(Clone, Copy)]
+enum Limit {
+    /// In the unit of the column.
+    Absolute(f64),
+    /// Relative to the answer, or to the largest entry of its vector.
+    Relative(f64),
+}
+use Limit::{Absolute, Relative};
+
+fn load(name: &str) -> (&'static Problem, Table) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/reference/{name}.csv"));
+    (Problem::named(name).unwrap(), Table::read(File::open(path).unwrap()).unwrap())
+}
+
+/// Replays a table and holds every column against its limit.
+fn replay(name: &str, limit: impl Fn(&str) -> Limit) {
+    let (problem, table) = load(name);
+    let answers = problem.replay(&table).unwrap();
+    check(problem, &table, &answers, limit);
+}
+
+fn check(problem: &Problem, table: &Table, answers: &[Answers], limit: impl Fn(&str) -> Limit) {
+    for (row, answers) in answers.iter().enumerate() {
+        if let Err(error) = answers {
+            panic!("{}, line {}: {error}", problem.name, row + 2);
+        }
+    }
+    let deviations = problem.deviations(table, answers);
+    assert_eq!(deviations.len(), problem.columns().count(), "columns of {}", problem.name);
+    let mut failed = Vec::new();
+    for deviation in deviations {
+        let (value, row, allowed) = match limit(deviation.column) {
+            Absolute(allowed) => (deviation.absolute, deviation.absolute_row, allowed),
+            Relative(allowed) => (deviation.relative, deviation.relative_row, allowed),
+        };
+        let text = format!(
+            "{} {}: {value:.1e} on line {} (allowed {allowed:.0e}; {} entries)",
+            problem.name,
+            deviation.column,
+            row + 2,
+            deviation.compared
+        );
+        println!("{text}");
+        assert!(deviation.compared > 0);
+        if value > allowed {
+            failed.push(text);
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+/// Everything but `x` vanishes with the input and is good to 12 digits however small that is.
+fn forward(column: &str) -> Limit {
+    if column.starts_with("x_") { Absolute(1e-13) } else { Relative(1e-12) }
+}
+
+fn inverse(column: &str) -> Limit {
+    if column.starts_with("DeltaF") || column.starts_with("dDelta") {
+        Relative(1e-9)
+    } else {
+        Absolute(1e-10)
+    }
+}
+
+fn loaded(_column: &str) -> Limit {
+    Absolute(1e-11)
+}
+
+#[test]
+fn classic_forward() {
+    replay("lasem/classic_forward", forward);
+}
+
+#[test]
+fn routing_forward() {
+    replay("lasem/routing_forward", forward);
+}
+
+#[test]
+fn routing_profile() {
+    replay("lasem/routing_profile", forward);
+}
+
+#[test]
+fn nonuniform_forward() {
+    replay("lasem/nonuniform_forward", forward);
+}
+
+#[test]
+fn axial_forward_force() {
+    replay("lasem/axial_forward_force", forward);
+}
+
+#[test]
+fn axial_forward_displacement() {
+    replay("lasem/axial_forward_displacement", forward);
+}
+
+#[test]
+fn classic_inverse() {
+    replay("lasem/classic_inverse", inverse);
+}
+
+#[test]
+fn routing_inverse() {
+    replay("lasem/routing_inverse", inverse);
+}
+
+#[test]
+fn routing_inverse_to_singularity() {
+    replay("lasem/routing_inverse_to_singularity", inverse);
+}
+
+#[test]
+fn nonuniform_inverse() {
+    replay("lasem/nonuniform_inverse", inverse);
+}
+
+#[test]
+fn axial_inverse() {
+    replay("lasem/axial_inverse", inverse);
+}
+
+#[test]
+fn distributed_tip() {
+    replay("lasem/distributed_tip", loaded);
+}
+
+#[test]
+fn distributed_profile() {
+    replay("lasem/distributed_profile", loaded);
+}
+
+/// Where the series converges the errors are absolute; a diverging sum is as good as its size allows.
+#[test]
+fn adomian_error() {
+    let (problem, table) = load("lasem/adomian_error");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reference/lasem/adomian_radius.csv");
+    let radii = Table::read(File::open(path).unwrap()).unwrap();
+    let load = |table: &Table, row: usize| {
+        ["in.q_x_N_per_m", "in.q_y_N_per_m", "in.DeltaF_N"].map(|name| table.number(row, name).unwrap())
+    };
+    let converges = |row: usize| {
+        let load_here = load(&table, row);
+        let radius = (0..radii.rows.len()).find(|&other| load(&radii, other) == load_here);
+        radius.is_some_and(|other| radii.number(other, "radius_lambda").unwrap() > 1.0)
+    };
+    for (inside, limit) in [(true, Absolute(1e-12)), (false, Relative(1e-8))] {
+        let rows = (0..table.rows.len()).filter(|&row| converges(row) == inside);
+        let part =
+            Table { columns: table.columns.clone(), rows: rows.map(|row| table.rows[row].clone()).collect() };
+        println!("{} rows, converging: {inside}", part.rows.len());
+        let answers = problem.replay(&part).unwrap();
+        check(problem, &part, &answers, |_| limit);
+    }
+}
+
+#[test]
+fn rows_in_any_order_have_the_same_answers() {
+    for name in ["lasem/classic_inverse", "lasem/axial_inverse", "lasem/distributed_profile"] {
+        let (problem, table) = load(name);
+        let forth = problem.replay(&table).unwrap();
+        let reversed =
+            Table { columns: table.columns.clone(), rows: table.rows.iter().rev().cloned().collect() };
+        let back = problem.replay(&reversed).unwrap();
+        for (forth, back) in forth.iter().zip(back.iter().rev()) {
+            assert_eq!(forth.as_ref().unwrap(), back.as_ref().unwrap(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn answers_are_not_looked_at_and_may_be_missing() {
+    let (problem, mut table) = load("lasem/classic_forward");
+    let answers = problem.replay(&table).unwrap();
+    for row in &mut table.rows {
+        row.truncate(2);
+    }
+    table.columns.truncate(2);
+    let without = problem.replay(&table).unwrap();
+    for (with, without) in answers.iter().zip(&without) {
+        assert_eq!(with.as_ref().unwrap(), without.as_ref().unwrap());
+    }
+    assert_eq!(problem.wanted(&table).len(), 6);
+    assert!(problem.deviations(&table, &without).iter().all(|deviation| deviation.compared == 0));
+}
+
+#[test]
+fn rows_that_cannot_be_solved_say_why() {
+    let table = |text: &str| Table::read(text.as_bytes()).unwrap();
+    let solve = |name: &str, text: &str| Problem::named(name).unwrap().replay(&table(text)).unwrap();
+    let answers = solve("lasem/classic_forward", "in.mode,in.input\nforce,1\nforce,nan\nforce,9\ntwist,1\n");
+    let said: Vec<String> = answers
+        .iter()
+        .map(|answers| answers.as_ref().err().map(ToString::to_string).unwrap_or_default())
+        .collect();
+    assert_eq!(said[0], "");
+    assert_eq!(said[1], "in.input is `nan`: expected a finite number");
+    assert!(said[2].starts_with("cable 1 is -"), "{}", said[2]);
+    assert_eq!(said[3], "in.mode is `twist`: expected `force` or `displacement`");
+
+    let (problem, mut motion) = load("lasem/routing_inverse_to_singularity");
+    motion.columns.truncate(2);
+    motion.rows = vec![vec!["0.0".to_owned(), "-0.003430262461410892".to_owned()]];
+    motion.rows.push(vec!["0.2".to_owned(), "0.0897921710898145".to_owned()]);
+    motion.rows.push(vec!["0.2".to_owned(), "0.09".to_owned()]);
+    let answers = problem.replay(&motion).unwrap();
+    assert!(answers[0].is_ok());
+    let said = answers[1].as_ref().unwrap_err().to_string();
+    assert!(said.contains("singular at t = 0.121"), "{said}");
+    let said = answers[2].as_ref().unwrap_err().to_string();
+    assert!(said.contains("where the motion is at that time"), "{said}");
+}
+
+#[test]
+fn unknown_tables_and_columns_are_refused() {
+    let error = Problem::named("lasem/classic").unwrap_err().to_string();
+    assert!(error.starts_with("there is no table `lasem/classic`: expected one of lasem/classic_forward, "));
+    let (problem, mut table) = load("lasem/classic_forward");
+    table.columns[3] = "Delta_l_mm".to_owned();
+    let error = problem.replay(&table).unwrap_err().to_string();
+    assert!(
+        error.starts_with("`lasem/classic_forward` has no column `Delta_l_mm`: expected in.mode, "),
+        "{error}"
+    );
+    table.columns[1] = "info.input".to_owned();
+    table.columns[3] = "Delta_l_m".to_owned();
+    let error = problem.replay(&table).unwrap_err().to_string();
+    assert_eq!(error, "`lasem/classic_forward` needs a column `in.input`, which the file does not have");
+}

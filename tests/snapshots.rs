@@ -1,0 +1,92 @@
+//! The generated code of small robots, as text: a change to the generator shows in the diff.
+//!
+//! Numbers are rounded to six digits. Bless with `cargo insta review`.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use proc_macro2::{Group, Literal, TokenStream, TokenTree};
+use quote::quote;
+
+/// Rounds the numbers in `tokens` that have a fraction or an exponent.
+fn rounded(tokens: TokenStream) -> TokenStream {
+    tokens
+        .into_iter()
+        .map(|tree| match tree {
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), rounded(group.stream()));
+                inner.set_span(group.span());
+                TokenTree::Group(inner)
+            }
+            TokenTree::Literal(literal) => TokenTree::Literal(round(literal)),
+            tree => tree,
+        })
+        .collect()
+}
+
+fn round(literal: Literal) -> Literal {
+    let text = literal.to_string();
+    let number = text.strip_suffix("f64").unwrap_or(&text);
+    if !number.starts_with(|c: char| c.is_ascii_digit()) || number.starts_with("0x") {
+        return literal;
+    }
+    match number.replace('_', "").parse::<f64>() {
+        Ok(value) if number.contains(['.', 'e']) => {
+            let short: f64 = format!("{value:.5e}").parse().unwrap();
+            if text.ends_with("f64") { Literal::f64_suffixed(short) } else { Literal::f64_unsuffixed(short) }
+        }
+        _ => literal,
+    }
+}
+
+/// Compares what `declaration` expands to with the snapshot of this name.
+fn snapshot(name: &str, declaration: TokenStream) {
+    let tokens = rounded(pliant_codegen::expand(declaration));
+    let file = syn::parse2(tokens.clone()).unwrap_or_else(|error| panic!("{error}: {tokens}"));
+    insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
+        insta::assert_snapshot!(name, prettyplease::unparse(&file));
+    });
+}
+
+#[test]
+fn uniform() {
+    snapshot(
+        "uniform",
+        quote! {
+            /// A strip with two parallel cables.
+            pub robot Strip {
+                backbone { length: 0.3 m, section: disc { diameter: 4 mm }, young: 2 GPa },
+                cables { spacing: 110 mm },
+                model planar { closed_form: required },
+            }
+        },
+    );
+}
+
+#[test]
+fn parameter() {
+    snapshot(
+        "parameter",
+        quote! {
+            robot Soft {
+                param young = 2 GPa,
+                backbone { length: 0.3 m, section: disc { diameter: 4 mm }, young: young },
+                cables { spacing: 0.04 m - 0.03 m * (s/L)^3 },
+                model planar { cables: ideal },
+            }
+        },
+    );
+}
+
+#[test]
+fn series() {
+    snapshot(
+        "series",
+        quote! {
+            pub(crate) robot Heavy {
+                backbone { length: 0.3 m, section: disc { diameter: 4 mm }, young: 2 GPa },
+                cables { spacing: 110 mm },
+                load { q_x: 0 N/m, q_y: 0.6 N/m },
+                model planar { series: 3 },
+            }
+        },
+    );
+}
