@@ -8,13 +8,13 @@
 pub use pliant_macros::robot;
 
 pub use pliant_models::{Method, Parameter, Report, Stability, expression, planar};
-pub use pliant_runtime::Scalar;
+pub use pliant_runtime::{Lanes, Scalar};
 
 /// What generated code calls. Not for use by hand; the name carries the version, so that a macro and a run
 /// time that do not belong together are told apart by the compiler.
 #[doc(hidden)]
 pub mod __private_0_1_0 {
-    pub use pliant_runtime::Scalar;
+    pub use pliant_runtime::{Lanes, Scalar};
 
     pub mod planar {
         pub use pliant_models::Parameter;

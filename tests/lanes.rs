@@ -5,7 +5,7 @@
 mod declared;
 
 use declared::{Axial, Distributed, Routed, Tapered, Uniform};
-use pliant::Scalar;
+use pliant::Lanes;
 use pliant::planar::Kernel;
 use wide::{f64x4, f64x8};
 
@@ -13,17 +13,17 @@ use wide::{f64x4, f64x8};
 const ALLOWED: f64 = 1e-14;
 
 /// A lane type and its lanes.
-trait Lanes<const N: usize>: Scalar + From<[f64; N]> {
+trait Several<const N: usize>: Lanes + From<[f64; N]> {
     fn lanes(self) -> [f64; N];
 }
 
-impl Lanes<4> for f64x4 {
+impl Several<4> for f64x4 {
     fn lanes(self) -> [f64; 4] {
         self.to_array()
     }
 }
 
-impl Lanes<8> for f64x8 {
+impl Several<8> for f64x8 {
     fn lanes(self) -> [f64; 8] {
         self.to_array()
     }
@@ -50,7 +50,7 @@ impl<const N: usize> Sample<N> {
     }
 }
 
-fn compare<T: Lanes<N>, const N: usize, const M: usize>(
+fn compare<T: Several<N>, const N: usize, const M: usize>(
     what: &str,
     lanes: [T; M],
     scalar: impl Fn(usize) -> [f64; M],
@@ -69,7 +69,7 @@ fn compare<T: Lanes<N>, const N: usize, const M: usize>(
     }
 }
 
-fn kernel<T: Lanes<N>, const N: usize, K: Kernel>(robot: &K) {
+fn kernel<T: Several<N>, const N: usize, K: Kernel>(robot: &K) {
     let Sample { forces, sigma, state } = Sample::<N>::new();
     let (forces_in, sigma_in, state_in) = (forces.map(T::from), T::from(sigma), state.map(T::from));
     let at = |lane: usize| [forces[0][lane], forces[1][lane]];

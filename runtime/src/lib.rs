@@ -3,10 +3,12 @@
 
 pub mod columns;
 pub mod dense;
+mod number;
 pub mod quadrature;
 mod report;
 mod scalar;
 pub mod spectral;
 
+pub use number::{Number, Pointwise};
 pub use report::{Method, Report, Stability};
-pub use scalar::Scalar;
+pub use scalar::{Lanes, Scalar, Tangent};

@@ -2,13 +2,18 @@
 
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
+use crate::Pointwise;
+
 #[cfg(feature = "lanes")]
 mod lanes;
+mod tangent;
+
+pub use tangent::Tangent;
 
 /// What a generated kernel asks of its numbers.
 ///
-/// Kernels are written over this trait so that the same straight-line arithmetic serves one item
-/// (`f64`) or several at a time in SIMD lanes (feature `lanes`).
+/// Kernels are written over this trait so that the same straight-line arithmetic serves one item (`f64`), several at a time
+/// in SIMD lanes (feature `lanes`, see [`Lanes`]), or numbers that carry their derivatives.
 pub trait Scalar:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Neg<Output = Self>
 {
@@ -55,8 +60,18 @@ pub trait Scalar:
         far: impl FnOnce() -> [Self; N],
     ) -> [Self; N];
 
+    /// Applies a hand-written `function` to each lane on its own, derivatives included.
+    #[must_use]
+    fn pointwise<const N: usize, const M: usize>(
+        inputs: [Self; N],
+        function: &impl Pointwise<N, M>,
+    ) -> [Self; M];
+}
+
+/// A scalar that is made of plain numbers, one or several: not one that carries derivatives.
+pub trait Lanes: Scalar {
     /// Applies `function` to each lane on its own: how hand-written kernels, whose arithmetic is in `f64`
-    /// and dual numbers, serve every scalar.
+    /// and dual numbers, serve every lane type.
     #[must_use]
     fn lanewise<const N: usize, const M: usize>(
         inputs: [Self; N],
@@ -116,6 +131,16 @@ impl Scalar for f64 {
         if self.abs() < radius { near() } else { far() }
     }
 
+    #[inline(always)]
+    fn pointwise<const N: usize, const M: usize>(
+        inputs: [Self; N],
+        function: &impl Pointwise<N, M>,
+    ) -> [Self; M] {
+        function.call(inputs)
+    }
+}
+
+impl Lanes for f64 {
     #[inline(always)]
     fn lanewise<const N: usize, const M: usize>(
         inputs: [Self; N],

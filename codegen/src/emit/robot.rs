@@ -14,8 +14,8 @@ use crate::spec::{Model, Robot};
 pub fn robot(robot: &Robot) -> syn::Result<TokenStream> {
     let Robot { attributes, visibility, name, parameters, models, .. } = robot;
     let door = door();
-    // Generated code imports these two next to the type.
-    if name == "Scalar" || name == "planar" {
+    // Generated code imports these next to the type.
+    if ["Lanes", "Scalar", "planar"].iter().any(|taken| name == taken) {
         return Err(syn::Error::new(
             name.span(),
             format!("`{name}` is a name of generated code; choose another"),
@@ -71,7 +71,7 @@ pub fn robot(robot: &Robot) -> syn::Result<TokenStream> {
             reason = "straight-line code, written by a generator"
         )]
         const _: () = {
-            use #door::{Scalar, planar};
+            use #door::{Lanes, Scalar, planar};
             #(#kernels)*
         };
     })

@@ -35,7 +35,7 @@ pub fn stub(robot: &Robot) -> TokenStream {
 
         #[allow(unused_variables)]
         const _: () = {
-            use #door::{Scalar, planar};
+            use #door::{Lanes, Scalar, planar};
 
             impl planar::Kernel for #name {
                 const NAME: &'static str = "";
@@ -47,10 +47,10 @@ pub fn stub(robot: &Robot) -> TokenStream {
                 fn length(&self) -> f64 { ::core::unimplemented!() }
                 fn length_sensitivity(&self, index: usize) -> f64 { ::core::unimplemented!() }
                 fn disc_radius(&self) -> ::core::option::Option<f64> { ::core::unimplemented!() }
-                fn section<T: Scalar>(&self, sigma: &T) -> [T; 3] { ::core::unimplemented!() }
-                fn station<T: Scalar>(&self, sigma: &T, state: &[T; 4]) -> planar::Station<T> { ::core::unimplemented!() }
-                fn resultant<T: Scalar>(&self, sigma: &T) -> [T; 2] { ::core::unimplemented!() }
-                fn couple<T: Scalar>(&self, sigma: &T, theta: &T) -> [T; 2] { ::core::unimplemented!() }
+                fn section<T: Lanes>(&self, sigma: &T) -> [T; 3] { ::core::unimplemented!() }
+                fn station<T: Lanes>(&self, sigma: &T, state: &[T; 4]) -> planar::Station<T> { ::core::unimplemented!() }
+                fn resultant<T: Lanes>(&self, sigma: &T) -> [T; 2] { ::core::unimplemented!() }
+                fn couple<T: Lanes>(&self, sigma: &T, theta: &T) -> [T; 2] { ::core::unimplemented!() }
                 fn station_sensitivity(
                     &self,
                     index: usize,
@@ -60,11 +60,11 @@ pub fn stub(robot: &Robot) -> TokenStream {
                 ) -> planar::StationSensitivity {
                     ::core::unimplemented!()
                 }
-                fn angle<T: Scalar>(&self, sigma: &T) -> [T; 2] { ::core::unimplemented!() }
-                fn position<T: Scalar>(&self, forces: &[T; 2], sigma: &T) -> [T; 2] { ::core::unimplemented!() }
-                fn tip<T: Scalar>(&self, forces: &[T; 2]) -> [T; 3] { ::core::unimplemented!() }
-                fn tip_jacobian<T: Scalar>(&self, forces: &[T; 2]) -> [[T; 3]; 3] { ::core::unimplemented!() }
-                fn compliance<T: Scalar>(&self) -> [T; 2] { ::core::unimplemented!() }
+                fn angle<T: Lanes>(&self, sigma: &T) -> [T; 2] { ::core::unimplemented!() }
+                fn position<T: Lanes>(&self, forces: &[T; 2], sigma: &T) -> [T; 2] { ::core::unimplemented!() }
+                fn tip<T: Lanes>(&self, forces: &[T; 2]) -> [T; 3] { ::core::unimplemented!() }
+                fn tip_jacobian<T: Lanes>(&self, forces: &[T; 2]) -> [[T; 3]; 3] { ::core::unimplemented!() }
+                fn compliance<T: Lanes>(&self) -> [T; 2] { ::core::unimplemented!() }
                 fn forward_sensitivity(&self, index: usize, forces: &[f64; 2]) -> ([f64; 3], [f64; 2]) {
                     ::core::unimplemented!()
                 }

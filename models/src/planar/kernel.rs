@@ -8,7 +8,7 @@
 //! in: `Delta_l_i = l_i(straight) - l_i`.
 
 use super::Fault;
-use crate::{Parameter, Scalar};
+use crate::{Lanes, Parameter};
 
 /// Nodes of the Chebyshev-Lobatto grid on which series in the load are summed:
 /// `sigma_j = (1 - cos(pi j / 48)) / 2`.
@@ -152,17 +152,17 @@ pub trait Kernel: Clone + core::fmt::Debug {
     fn disc_radius(&self) -> Option<f64>;
 
     /// `[EI, EA, W]` at `sigma`, in N m^2, N, m. `EA` is infinite for an inextensible robot.
-    fn section<T: Scalar>(&self, sigma: &T) -> [T; 3];
+    fn section<T: Lanes>(&self, sigma: &T) -> [T; 3];
 
     /// Energy of a station and its derivatives; `state` is `[theta_sigma, u, F1, F2]`.
-    fn station<T: Scalar>(&self, sigma: &T, state: &[T; 4]) -> Station<T>;
+    fn station<T: Lanes>(&self, sigma: &T, state: &[T; 4]) -> Station<T>;
 
     /// Resultant `[n_x, n_y]` of the distributed loads between `sigma` and the tip, N, world frame:
     /// `n = -integral from s to L of (q_x, q_y)`.
-    fn resultant<T: Scalar>(&self, sigma: &T) -> [T; 2];
+    fn resultant<T: Lanes>(&self, sigma: &T) -> [T; 2];
 
     /// Distributed couple per unit of `sigma` and its derivative, `[L c(s, theta), L dc/dtheta]`, N m; positive bends towards +y.
-    fn couple<T: Scalar>(&self, sigma: &T, theta: &T) -> [T; 2];
+    fn couple<T: Lanes>(&self, sigma: &T, theta: &T) -> [T; 2];
 
     /// Derivatives of the station's stress, cable take-in and loads with respect to parameter `index`;
     /// `state` is `[theta_sigma, u, F1, F2]`.
@@ -177,20 +177,20 @@ pub trait Kernel: Clone + core::fmt::Debug {
     // The unloaded robot with the slope of the routing neglected: theta and u are linear in the forces.
 
     /// `[a, da/dsigma]` with `theta(sigma) = Delta_F a(sigma)`, `a = 1/2 integral of W/EI ds`; rad/N. Eqs. (12), (22), (26).
-    fn angle<T: Scalar>(&self, sigma: &T) -> [T; 2];
+    fn angle<T: Lanes>(&self, sigma: &T) -> [T; 2];
 
     /// `[x, y]` at `sigma` for `forces = [Delta_F, F1 + F2]`, m. Eqs. (15), (40).
-    fn position<T: Scalar>(&self, forces: &[T; 2], sigma: &T) -> [T; 2];
+    fn position<T: Lanes>(&self, forces: &[T; 2], sigma: &T) -> [T; 2];
 
     /// Tip `[x, y, theta]` for `forces = [Delta_F, F1 + F2]`: m, m, rad.
-    fn tip<T: Scalar>(&self, forces: &[T; 2]) -> [T; 3];
+    fn tip<T: Lanes>(&self, forces: &[T; 2]) -> [T; 3];
 
     /// Tip and its derivatives: `[value, d/d Delta_F, d/d (F1 + F2)]`, each `[x, y, theta]`.
-    fn tip_jacobian<T: Scalar>(&self, forces: &[T; 2]) -> [[T; 3]; 3];
+    fn tip_jacobian<T: Lanes>(&self, forces: &[T; 2]) -> [[T; 3]; 3];
 
     /// `[C_d, C_s]`: `(Delta_l_1 - Delta_l_2)/2 = C_d Delta_F` with `C_d = 1/4 integral of W^2/EI ds`, and
     /// `(Delta_l_1 + Delta_l_2)/2 = C_s (F1 + F2)` with `C_s = integral of 1/EA ds`, 0 if inextensible; m/N. Eqs. (14), (23), (28), (39).
-    fn compliance<T: Scalar>(&self) -> [T; 2];
+    fn compliance<T: Lanes>(&self) -> [T; 2];
 
     /// Derivatives with respect to parameter `index` at fixed forces: the tip's `[x, y, theta]`, then `[C_d, C_s]`.
     fn forward_sensitivity(&self, index: usize, forces: &[f64; 2]) -> ([f64; 3], [f64; 2]);

@@ -2,7 +2,8 @@
 
 use wide::{f64x4, f64x8};
 
-use super::Scalar;
+use super::{Lanes, Scalar};
+use crate::Pointwise;
 
 macro_rules! lanes {
     ($lanes:ident) => {
@@ -74,6 +75,16 @@ macro_rules! lanes {
                 core::array::from_fn(|index| inside.select(near[index], far[index]))
             }
 
+            #[inline]
+            fn pointwise<const N: usize, const M: usize>(
+                inputs: [Self; N],
+                function: &impl Pointwise<N, M>,
+            ) -> [Self; M] {
+                Self::lanewise(inputs, |inputs| function.call(inputs))
+            }
+        }
+
+        impl Lanes for $lanes {
             #[inline]
             fn lanewise<const N: usize, const M: usize>(
                 inputs: [Self; N],

@@ -19,13 +19,13 @@ pub(super) fn methods(scope: &mut Scope, kernels: &PlanarKernels) -> TokenStream
     };
     quote! {
         #[inline]
-        fn angle<T: Scalar>(&self, sigma: &T) -> [T; 2] {
+        fn angle<T: Lanes>(&self, sigma: &T) -> [T; 2] {
             let robot = self;
             [#angle, #rate]
         }
 
         #[inline]
-        fn compliance<T: Scalar>(&self) -> [T; 2] {
+        fn compliance<T: Lanes>(&self) -> [T; 2] {
             let robot = self;
             [#c_d, #c_s]
         }
@@ -45,19 +45,19 @@ fn closed(scope: &mut Scope, kernels: &PlanarKernels) -> TokenStream {
     let rows = o.chunks(3).map(|row| quote!([#(#row),*]));
     quote! {
         #[inline]
-        fn position<T: Scalar>(&self, forces: &[T; 2], sigma: &T) -> [T; 2] {
+        fn position<T: Lanes>(&self, forces: &[T; 2], sigma: &T) -> [T; 2] {
             let robot = self;
             #position
         }
 
         #[inline]
-        fn tip<T: Scalar>(&self, forces: &[T; 2]) -> [T; 3] {
+        fn tip<T: Lanes>(&self, forces: &[T; 2]) -> [T; 3] {
             let robot = self;
             #tip
         }
 
         #[inline]
-        fn tip_jacobian<T: Scalar>(&self, forces: &[T; 2]) -> [[T; 3]; 3] {
+        fn tip_jacobian<T: Lanes>(&self, forces: &[T; 2]) -> [[T; 3]; 3] {
             let robot = self;
             #statements
             [#(#rows),*]
@@ -70,7 +70,7 @@ fn quadrature_position(scope: &mut Scope, order: usize, kernels: &PlanarKernels)
     let rule = scope.rule(order);
     let stretch = scope.body(&kernels.stretch, &[quote!(here)]).array();
     quote! {
-        fn position<T: Scalar>(&self, forces: &[T; 2], sigma: &T) -> [T; 2] {
+        fn position<T: Lanes>(&self, forces: &[T; 2], sigma: &T) -> [T; 2] {
             let robot = self;
             let zero = <T as Scalar>::from_f64(0.0);
             let (mut x, mut y) = (zero, zero);
@@ -100,7 +100,7 @@ fn folded(scope: &mut Scope, order: usize, rows: &[[f64; 3]], kernels: &PlanarKe
         #position
 
         #[inline]
-        fn tip<T: Scalar>(&self, forces: &[T; 2]) -> [T; 3] {
+        fn tip<T: Lanes>(&self, forces: &[T; 2]) -> [T; 3] {
             let robot = self;
             const NODES: [[f64; 3]; #count] = #rows;
             let (mut x, mut y) = (<T as Scalar>::from_f64(0.0), <T as Scalar>::from_f64(0.0));
@@ -114,7 +114,7 @@ fn folded(scope: &mut Scope, order: usize, rows: &[[f64; 3]], kernels: &PlanarKe
         }
 
         #[inline]
-        fn tip_jacobian<T: Scalar>(&self, forces: &[T; 2]) -> [[T; 3]; 3] {
+        fn tip_jacobian<T: Lanes>(&self, forces: &[T; 2]) -> [[T; 3]; 3] {
             let robot = self;
             const NODES: [[f64; 3]; #count] = #rows;
             let zero = <T as Scalar>::from_f64(0.0);
@@ -145,13 +145,13 @@ fn open(scope: &mut Scope, order: usize, kernels: &PlanarKernels) -> TokenStream
     quote! {
         #position
 
-        fn tip<T: Scalar>(&self, forces: &[T; 2]) -> [T; 3] {
+        fn tip<T: Lanes>(&self, forces: &[T; 2]) -> [T; 3] {
             let [x, y] = planar::Kernel::position(self, forces, &<T as Scalar>::from_f64(1.0));
             let [angle, _] = planar::Kernel::angle(self, &<T as Scalar>::from_f64(1.0));
             [x, y, forces[0] * angle]
         }
 
-        fn tip_jacobian<T: Scalar>(&self, forces: &[T; 2]) -> [[T; 3]; 3] {
+        fn tip_jacobian<T: Lanes>(&self, forces: &[T; 2]) -> [[T; 3]; 3] {
             let robot = self;
             let zero = <T as Scalar>::from_f64(0.0);
             let mut sums = [zero; 6];

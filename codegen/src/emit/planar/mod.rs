@@ -212,14 +212,14 @@ fn basics(scope: &mut Scope, kernels: &PlanarKernels) -> TokenStream {
         }
 
         #[inline]
-        fn section<T: Scalar>(&self, sigma: &T) -> [T; 3] {
+        fn section<T: Lanes>(&self, sigma: &T) -> [T; 3] {
             let robot = self;
             #section
             [#bending, #axial, #spacing]
         }
 
         #[inline]
-        fn station<T: Scalar>(&self, sigma: &T, state: &[T; 4]) -> planar::Station<T> {
+        fn station<T: Lanes>(&self, sigma: &T, state: &[T; 4]) -> planar::Station<T> {
             let robot = self;
             #station
             planar::Station {
@@ -232,13 +232,13 @@ fn basics(scope: &mut Scope, kernels: &PlanarKernels) -> TokenStream {
         }
 
         #[inline]
-        fn resultant<T: Scalar>(&self, sigma: &T) -> [T; 2] {
+        fn resultant<T: Lanes>(&self, sigma: &T) -> [T; 2] {
             let robot = self;
             [#n_x, #n_y]
         }
 
         #[inline]
-        fn couple<T: Scalar>(&self, sigma: &T, theta: &T) -> [T; 2] {
+        fn couple<T: Lanes>(&self, sigma: &T, theta: &T) -> [T; 2] {
             let robot = self;
             #couple
         }

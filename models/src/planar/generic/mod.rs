@@ -17,7 +17,7 @@ pub use backbone::{Backbone, Partials};
 use crate::planar::{
     Kernel, Options, SERIES_NODES, SeriesGrid, Station, StationSensitivity, kernel::SERIES_ORDERS,
 };
-use crate::{Parameter, Scalar};
+use crate::{Lanes, Parameter};
 use forward::Tables;
 
 /// Kernel of a hand-written robot.
@@ -91,11 +91,11 @@ impl<B: Backbone> Kernel for Generic<B> {
         self.backbone().disc_radius()
     }
 
-    fn section<T: Scalar>(&self, sigma: &T) -> [T; 3] {
+    fn section<T: Lanes>(&self, sigma: &T) -> [T; 3] {
         T::lanewise([*sigma], |[sigma]| station::section(self.backbone(), sigma))
     }
 
-    fn station<T: Scalar>(&self, sigma: &T, state: &[T; 4]) -> Station<T> {
+    fn station<T: Lanes>(&self, sigma: &T, state: &[T; 4]) -> Station<T> {
         let [theta_sigma, u, f1, f2] = *state;
         let flat = T::lanewise([*sigma, theta_sigma, u, f1, f2], |[sigma, state @ ..]| {
             station::station(self.backbone(), sigma, &state)
@@ -110,11 +110,11 @@ impl<B: Backbone> Kernel for Generic<B> {
         }
     }
 
-    fn resultant<T: Scalar>(&self, sigma: &T) -> [T; 2] {
+    fn resultant<T: Lanes>(&self, sigma: &T) -> [T; 2] {
         T::lanewise([*sigma], |[sigma]| station::resultant(self.backbone(), sigma))
     }
 
-    fn couple<T: Scalar>(&self, sigma: &T, theta: &T) -> [T; 2] {
+    fn couple<T: Lanes>(&self, sigma: &T, theta: &T) -> [T; 2] {
         T::lanewise([*sigma, *theta], |[sigma, theta]| station::couple(self.backbone(), sigma, theta))
     }
 
@@ -128,27 +128,27 @@ impl<B: Backbone> Kernel for Generic<B> {
         station::sensitivity(self.backbone(), index, sigma, theta, state)
     }
 
-    fn angle<T: Scalar>(&self, sigma: &T) -> [T; 2] {
+    fn angle<T: Lanes>(&self, sigma: &T) -> [T; 2] {
         T::lanewise([*sigma], |[sigma]| forward::angle(self.backbone(), sigma))
     }
 
-    fn position<T: Scalar>(&self, forces: &[T; 2], sigma: &T) -> [T; 2] {
+    fn position<T: Lanes>(&self, forces: &[T; 2], sigma: &T) -> [T; 2] {
         T::lanewise([forces[0], forces[1], *sigma], |[difference, sum, sigma]| {
             forward::position(self.backbone(), &[difference, sum], sigma)
         })
     }
 
-    fn tip<T: Scalar>(&self, forces: &[T; 2]) -> [T; 3] {
+    fn tip<T: Lanes>(&self, forces: &[T; 2]) -> [T; 3] {
         T::lanewise(*forces, |forces| self.shared.tables.tip(&forces))
     }
 
-    fn tip_jacobian<T: Scalar>(&self, forces: &[T; 2]) -> [[T; 3]; 3] {
+    fn tip_jacobian<T: Lanes>(&self, forces: &[T; 2]) -> [[T; 3]; 3] {
         let [x, y, theta, x_d, y_d, theta_d, x_s, y_s, theta_s] =
             T::lanewise(*forces, |forces| self.shared.tables.tip_jacobian(&forces));
         [[x, y, theta], [x_d, y_d, theta_d], [x_s, y_s, theta_s]]
     }
 
-    fn compliance<T: Scalar>(&self) -> [T; 2] {
+    fn compliance<T: Lanes>(&self) -> [T; 2] {
         self.shared.tables.compliance.map(T::from_f64)
     }
 

@@ -1,0 +1,155 @@
+//! The robot-specific arithmetic of a robot of constant-curvature segments.
+
+use crate::planar::Fault;
+use crate::{Parameter, Scalar};
+
+/// Which formulas of the loads are used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Physics {
+    /// Mass `M` per segment, energies and dissipation with all lengths: what conserves energy without damping.
+    #[default]
+    Consistent,
+    /// The formulas as the paper prints them: mass `M/L` per segment (5), bending and damping loads without a factor of
+    /// length, (28) and (30). They conserve no energy.
+    AsPublished,
+}
+
+/// What a declaration settled about the physics, beyond its numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Which formulas of the loads are used.
+    pub physics: Physics,
+    /// The slices of a segment are solid discs with rotational inertia, not points.
+    pub rotational_inertia: bool,
+}
+
+/// The constants of one segment, SI.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Constants {
+    /// Unloaded length `L0`, m.
+    pub length: f64,
+    /// Mass `M`, kg.
+    pub mass: f64,
+    /// Axial stiffness `EA`, N: elastic energy `EA (L - L0)^2 / (2 L0)`.
+    pub axial_stiffness: f64,
+    /// Bending stiffness `K`, N m^2: elastic energy `K L0 kappa^2 / 2` (consistent), `kappa = |D|/L`.
+    pub bending_stiffness: f64,
+    /// Damping `c` of the change of `|kappa|`, N m^2 s: dissipation `c L0 (d|kappa|/dt)^2` (consistent).
+    pub damping: f64,
+    /// Isotropic damping of `D`, N m s: load `d D'`.
+    pub bend_damping: f64,
+    /// Damping of the length, N s/m: load `d L'`.
+    pub length_damping: f64,
+    /// Square of a slice's radius of gyration about its diameter, m^2 (a quarter of the radius squared); 0 for points.
+    pub gyration: f64,
+}
+
+/// The state of a segment and how it moves: everything in its base frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Motion<T> {
+    /// `u = (Dx, Dy, L)`: rad, rad, m.
+    pub state: [T; 3],
+    /// `du/dt`: rad/s, rad/s, m/s.
+    pub rate: [T; 3],
+    /// Angular velocity of the base frame, rad/s.
+    pub spin: [T; 3],
+}
+
+/// The tip of a segment in its base frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tip<T> {
+    /// Rotation from the frame of the tip to that of the base, rows: `exp((z x D)^)`, eq. (36).
+    pub rotation: [[T; 3]; 3],
+    /// Position, m. Eq. (37).
+    pub position: [T; 3],
+    /// Angular velocity of the tip relative to the base per unit of `dDx/dt` and `dDy/dt`. Eq. (38).
+    pub turn: [[T; 3]; 2],
+    /// `d position / d u_k` for `k = Dx, Dy, L`.
+    pub travel: [[T; 3]; 3],
+    /// Angular acceleration of the tip while the base spins steadily and `u` changes steadily (`u'' = 0`), rad/s^2:
+    /// `d(turn)/dt rate + spin x (turn rate)`.
+    pub turn_bias: [T; 3],
+    /// Acceleration of the tip in the same motion, the base's origin at rest, m/s^2:
+    /// `spin x (spin x p) + 2 spin x (travel rate) + d(travel)/dt rate`.
+    pub travel_bias: [T; 3],
+}
+
+/// Inertia of a segment of unit mass, spread evenly over `x` in [0, 1], about the origin of its base frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Segment<T> {
+    /// Centre of mass `integral of p`, m.
+    pub center: [T; 3],
+    /// `integral of |p|^2 1 - p p^T`, m^2: xx, yy, zz, xy, xz, yz. With rotational inertia, that of the slices besides.
+    pub inertia: [T; 6],
+    /// `linear[k] = integral of dp/du_k`.
+    pub linear: [[T; 3]; 3],
+    /// `angular[k] = integral of p x dp/du_k`. With rotational inertia, that of the slices besides.
+    pub angular: [[T; 3]; 3],
+    /// `integral of dp/du_k . dp/du_l`: 00, 11, 22, 01, 02, 12. With rotational inertia, that of the slices besides.
+    pub mass: [T; 6],
+    /// In the motion with steady spin and rate, the base's origin at rest: `integral of a`, the inertial force per unit mass, m/s^2.
+    pub force: [T; 3],
+    /// Inertial couple about the origin, `integral of p x a` (and the slices'), m^2/s^2.
+    pub couple: [T; 3],
+    /// Inertial load on the state, `integral of dp/du_k . a` (and the slices').
+    pub load: [T; 3],
+}
+
+/// The robot-specific arithmetic of a robot of constant-curvature segments: everything else is written once over it.
+///
+/// Implemented by the types that `robot!` generates and by the generic kernel. Functions are pure, take arrays by
+/// reference, and do not allocate.
+pub trait Kernel: Clone + core::fmt::Debug {
+    /// Name of the declared robot.
+    const NAME: &'static str;
+    /// Declared run-time parameters, in the order of their indices.
+    const PARAMETERS: &'static [Parameter];
+
+    /// One value per segment: `[T; N]`.
+    type PerSegment<T: Copy + core::fmt::Debug>: Copy + core::fmt::Debug + AsRef<[T]> + AsMut<[T]>;
+
+    /// The same value for every segment.
+    fn per_segment<T: Copy + core::fmt::Debug>(value: T) -> Self::PerSegment<T>;
+
+    /// The first condition that could not be settled while compiling and that these parameters break.
+    fn fault(&self) -> Option<Fault> {
+        None
+    }
+
+    /// What the declaration settled about the physics.
+    fn options(&self) -> Options;
+
+    /// Value of parameter `index`, SI.
+    fn parameter(&self, index: usize) -> f64;
+    /// Sets parameter `index`, SI.
+    fn set_parameter(&mut self, index: usize, value: f64);
+
+    /// Constants of segment `segment`, counted from 0 at the base.
+    fn constants(&self, segment: usize) -> Constants;
+    /// Their derivatives with respect to parameter `index`.
+    fn constants_sensitivity(&self, index: usize, segment: usize) -> Constants;
+
+    /// Number of actuators of a segment.
+    fn actuators(&self, segment: usize) -> usize;
+    /// Place of an actuator in the cross section, `R (cos alpha, sin alpha)`, m: its length is
+    /// `L - R (Dx cos alpha + Dy sin alpha)`, eqs. (31)-(32).
+    fn actuator(&self, segment: usize, actuator: usize) -> [f64; 2];
+    /// Its derivative with respect to parameter `index`.
+    fn actuator_sensitivity(&self, index: usize, segment: usize, actuator: usize) -> [f64; 2];
+
+    /// Pose of the base in the world: rotation (rows, from the base frame to the world) and position, m.
+    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]);
+    /// Acceleration of gravity in the world frame, m/s^2.
+    fn gravity(&self) -> [f64; 3];
+    /// Its derivative with respect to parameter `index`.
+    fn gravity_sensitivity(&self, index: usize) -> [f64; 3];
+
+    /// Tip of a segment.
+    fn tip<T: Scalar>(&self, motion: &Motion<T>) -> Tip<T>;
+
+    /// Inertia of a segment of unit mass; `gyration` is [`Constants::gyration`].
+    fn segment<T: Scalar>(&self, motion: &Motion<T>, gyration: &T) -> Segment<T>;
+
+    /// `Q` (5 x 9) `= integral over [0, 1] of f_v f_a^T` at the bending angle `theta`, eqs. (14), (17), (18); its first column is `G`, eq. (29).
+    fn q_matrix<T: Scalar>(&self, theta: &T) -> [[T; 9]; 5];
+}

@@ -1,9 +1,0 @@
-//! The number type of hand-written robots.
-
-use num_dual::DualNum;
-
-/// `f64` or a dual number over it: what the functions of a hand-written robot are written in, so that
-/// their derivatives follow without being written.
-pub trait Number: DualNum<Primitive = f64> + Copy {}
-
-impl<N: DualNum<Primitive = f64> + Copy> Number for N {}

@@ -1,0 +1,109 @@
+//! Numbers that carry their derivatives as scalars: exact derivatives of whatever is made of generated kernels.
+
+use num_dual::{DualNum, DualSVec64};
+
+use super::Scalar;
+use crate::Pointwise;
+
+/// A number with its derivatives in `N` directions.
+pub type Tangent<const N: usize> = DualSVec64<N>;
+
+impl<const N: usize> Scalar for Tangent<N> {
+    #[inline]
+    fn from_f64(value: f64) -> Self {
+        Self::from_re(value)
+    }
+
+    #[inline]
+    fn fma(self, factor: Self, addend: Self) -> Self {
+        self * factor + addend
+    }
+
+    #[inline]
+    fn sqrt(self) -> Self {
+        DualNum::sqrt(&self)
+    }
+
+    #[inline]
+    fn exp(self) -> Self {
+        DualNum::exp(&self)
+    }
+
+    #[inline]
+    fn ln(self) -> Self {
+        DualNum::ln(&self)
+    }
+
+    #[inline]
+    fn sin_cos(self) -> (Self, Self) {
+        DualNum::sin_cos(&self)
+    }
+
+    #[inline]
+    fn powi(self, exponent: i32) -> Self {
+        DualNum::powi(&self, exponent)
+    }
+
+    #[inline]
+    fn powf(self, exponent: Self) -> Self {
+        DualNum::powd(&self, exponent)
+    }
+
+    #[inline]
+    fn guard<const M: usize>(
+        self,
+        radius: f64,
+        near: impl FnOnce() -> [Self; M],
+        far: impl FnOnce() -> [Self; M],
+    ) -> [Self; M] {
+        if self.re.abs() < radius { near() } else { far() }
+    }
+
+    #[inline]
+    fn pointwise<const I: usize, const O: usize>(
+        inputs: [Self; I],
+        function: &impl Pointwise<I, O>,
+    ) -> [Self; O] {
+        function.call(inputs)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Touches every operation.
+    fn kernel<T: Scalar>(a: T, b: T) -> T {
+        let (sine, cosine) = a.sin_cos();
+        let [chord] = (a * a).guard(
+            1e-3,
+            || [(a * a).fma(T::from_f64(-1.0 / 24.0), T::from_f64(0.5))],
+            || [(T::from_f64(1.0) - cosine) / (a * a)],
+        );
+        let root = (b * b + T::from_f64(1.0)).sqrt();
+        chord.fma(root, sine) + b.powi(3) + root.ln().exp() + root.powf(a) - (-a)
+    }
+
+    #[test]
+    fn derivatives_are_those_of_the_kernel() {
+        for (a, b) in [(0.7, 1.3), (1e-3, -0.4), (2.0, -3.0)] {
+            let [x, y] = [(a, 0), (b, 1)].map(|(value, slot)| {
+                let mut tangent = Tangent::<2>::from_re(value);
+                tangent.eps =
+                    num_dual::Derivative::derivative_generic(nalgebra::Const::<2>, nalgebra::U1, slot);
+                tangent
+            });
+            let found = kernel(x, y);
+            assert_eq!(found.re, kernel(a, b));
+            let step = 1e-5;
+            let slopes = [
+                (kernel(a + step, b) - kernel(a - step, b)) / (2.0 * step),
+                (kernel(a, b + step) - kernel(a, b - step)) / (2.0 * step),
+            ];
+            let found = found.eps.unwrap_generic(nalgebra::Const::<2>, nalgebra::U1);
+            for (found, slope) in found.iter().zip(slopes) {
+                assert!((found - slope).abs() < 1e-8 * slope.abs().max(1.0), "{found} {slope}");
+            }
+        }
+    }
+}
