@@ -7,7 +7,7 @@
 #[cfg(feature = "derive")]
 pub use pliant_macros::robot;
 
-pub use pliant_models::{Method, Parameter, Report, Stability, expression, planar};
+pub use pliant_models::{Method, Parameter, Report, Stability, constant_curvature, expression, planar};
 pub use pliant_runtime::{Lanes, Scalar};
 
 /// What generated code calls. Not for use by hand; the name carries the version, so that a macro and a run
@@ -15,6 +15,10 @@ pub use pliant_runtime::{Lanes, Scalar};
 #[doc(hidden)]
 pub mod __private_0_1_0 {
     pub use pliant_runtime::{Lanes, Scalar};
+
+    pub mod constant_curvature {
+        pub use pliant_models::constant_curvature::*;
+    }
 
     pub mod planar {
         pub use pliant_models::Parameter;

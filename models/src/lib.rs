@@ -3,9 +3,11 @@
 
 pub mod constant_curvature;
 pub mod expression;
+mod fault;
 mod parameter;
 pub mod planar;
 
+pub use fault::{Condition, Fault};
 pub use num_dual::DualNum;
 pub use parameter::Parameter;
 pub use pliant_runtime::{Lanes, Method, Number, Report, Scalar, Stability};

@@ -3,6 +3,9 @@
 //! Generated code is thin: numbers, straight-line kernels and trait impls. It reaches the run time through one
 //! hidden door, named by version, so that a macro and a run time that do not belong together are told apart.
 
+mod checks;
+mod constant_curvature;
+mod parameters;
 mod planar;
 mod robot;
 mod scope;

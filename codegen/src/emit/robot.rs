@@ -3,7 +3,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use super::{door, planar};
+use super::{constant_curvature, door, planar};
 use crate::spec::{Model, Robot};
 
 /// The items of a checked robot.
@@ -15,7 +15,7 @@ pub fn robot(robot: &Robot) -> syn::Result<TokenStream> {
     let Robot { attributes, visibility, name, parameters, models, .. } = robot;
     let door = door();
     // Generated code imports these next to the type.
-    if ["Lanes", "Scalar", "planar"].iter().any(|taken| name == taken) {
+    if ["Lanes", "Scalar", "constant_curvature", "planar"].iter().any(|taken| name == taken) {
         return Err(syn::Error::new(
             name.span(),
             format!("`{name}` is a name of generated code; choose another"),
@@ -34,13 +34,31 @@ pub fn robot(robot: &Robot) -> syn::Result<TokenStream> {
         .iter()
         .map(|model| match model {
             Model::Planar(options) => planar::model(robot, options),
-            Model::ConstantCurvature(_) => {
-                Err(syn::Error::new(name.span(), "`model constant_curvature` is not there yet"))
-            }
+            Model::ConstantCurvature(options) => constant_curvature::model(robot, options),
         })
         .collect::<syn::Result<Vec<_>>>()?;
     let constructors = emitted.iter().map(|model| &model.constructor);
-    let kernels = emitted.iter().map(|model| &model.kernel);
+    // Each model in a block of its own: their helpers may have the same names.
+    let kernels = emitted.iter().map(|model| {
+        let kernel = &model.kernel;
+        quote! {
+            #[allow(
+                unused_variables,
+                unused_imports,
+                unused_parens,
+                unused_braces,
+                irrefutable_let_patterns,
+                clippy::all,
+                clippy::excessive_precision,
+                clippy::unreadable_literal,
+                reason = "straight-line code, written by a generator"
+            )]
+            const _: () = {
+                use #door::{Lanes, Scalar, constant_curvature, planar};
+                #kernel
+            };
+        }
+    });
     let documented = attributes.iter().any(|attribute| attribute.path().is_ident("doc"));
     let doc = (!documented).then(|| {
         let text = format!("The continuum robot `{name}`.");
@@ -62,21 +80,7 @@ pub fn robot(robot: &Robot) -> syn::Result<TokenStream> {
         #[automatically_derived]
         impl #name { #(#constructors)* }
 
-        #[allow(
-            unused_variables,
-            unused_imports,
-            unused_parens,
-            unused_braces,
-            irrefutable_let_patterns,
-            clippy::all,
-            clippy::excessive_precision,
-            clippy::unreadable_literal,
-            reason = "straight-line code, written by a generator"
-        )]
-        const _: () = {
-            use #door::{Lanes, Scalar, planar};
-            #(#kernels)*
-        };
+        #(#kernels)*
     })
 }
 

@@ -31,11 +31,14 @@ pub fn stub(robot: &Robot) -> TokenStream {
             #visibility fn planar() -> #door::planar::Planar<Self> {
                 ::core::unimplemented!()
             }
+            #visibility fn constant_curvature() -> #door::constant_curvature::ConstantCurvature<Self> {
+                ::core::unimplemented!()
+            }
         }
 
         #[allow(unused_variables)]
         const _: () = {
-            use #door::{Lanes, Scalar, planar};
+            use #door::{Lanes, Scalar, constant_curvature, planar};
 
             impl planar::Kernel for #name {
                 const NAME: &'static str = "";
@@ -77,6 +80,39 @@ pub fn stub(robot: &Robot) -> TokenStream {
                     out: &mut [f64; planar::SERIES_NODES],
                 ) {
                 }
+            }
+
+            impl constant_curvature::Kernel for #name {
+                const NAME: &'static str = "";
+                const PARAMETERS: &'static [planar::Parameter] = &[];
+                type PerSegment<T: Copy + ::core::fmt::Debug> = [T; 1];
+                fn per_segment<T: Copy + ::core::fmt::Debug>(value: T) -> [T; 1] { [value] }
+                fn options(&self) -> constant_curvature::Options { ::core::unimplemented!() }
+                fn parameter(&self, index: usize) -> f64 { ::core::unimplemented!() }
+                fn set_parameter(&mut self, index: usize, value: f64) {}
+                fn constants(&self, segment: usize) -> constant_curvature::Constants { ::core::unimplemented!() }
+                fn constants_sensitivity(&self, index: usize, segment: usize) -> constant_curvature::Constants {
+                    ::core::unimplemented!()
+                }
+                fn actuators(&self, segment: usize) -> usize { ::core::unimplemented!() }
+                fn actuator(&self, segment: usize, actuator: usize) -> [f64; 2] { ::core::unimplemented!() }
+                fn actuator_sensitivity(&self, index: usize, segment: usize, actuator: usize) -> [f64; 2] {
+                    ::core::unimplemented!()
+                }
+                fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) { ::core::unimplemented!() }
+                fn gravity(&self) -> [f64; 3] { ::core::unimplemented!() }
+                fn gravity_sensitivity(&self, index: usize) -> [f64; 3] { ::core::unimplemented!() }
+                fn tip<T: Scalar>(&self, motion: &constant_curvature::Motion<T>) -> constant_curvature::Tip<T> {
+                    ::core::unimplemented!()
+                }
+                fn segment<T: Scalar>(
+                    &self,
+                    motion: &constant_curvature::Motion<T>,
+                    gyration: &T,
+                ) -> constant_curvature::Segment<T> {
+                    ::core::unimplemented!()
+                }
+                fn q_matrix<T: Scalar>(&self, theta: &T) -> [[T; 9]; 5] { ::core::unimplemented!() }
             }
         };
     }

@@ -2,12 +2,25 @@
 //!
 //! Everything here is plain data: it can be evaluated by the interpreter of `lower`, as tests do, or emitted.
 
+pub mod constant_curvature;
 pub mod planar;
 mod quadrature;
 
 pub use quadrature::gauss_legendre;
 
 use crate::lower::Program;
+use crate::spec::CheckKind;
+
+/// A condition along the backbone.
+#[derive(Clone, Debug)]
+pub struct Check {
+    /// The quantity, in words.
+    pub what: String,
+    /// What must hold.
+    pub kind: CheckKind,
+    /// `[sigma] -> [value]`, or `[value, limit]`.
+    pub program: Program,
+}
 
 /// An integral over the backbone, lowered.
 #[derive(Clone, Debug)]

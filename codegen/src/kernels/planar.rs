@@ -1,9 +1,8 @@
 //! The programs of a planar robot.
 
 use super::quadrature::{order, partial_order};
-use super::{Piece, gauss_legendre};
+use super::{Check, Piece, gauss_legendre};
 use crate::lower::{Graph, Program, compile};
-use crate::spec::CheckKind;
 use crate::symbolic::{Expression, SessionError, Variable, session};
 use crate::theory::Translator;
 use crate::theory::adomian::adomian_polynomials;
@@ -50,17 +49,6 @@ pub struct PlanarKernels {
     pub notes: Vec<String>,
     /// Integrals without closed form, in words.
     pub without_closed_form: Vec<&'static str>,
-}
-
-/// A condition along the backbone.
-#[derive(Clone, Debug)]
-pub struct Check {
-    /// The quantity, in words.
-    pub what: String,
-    /// What must hold.
-    pub kind: CheckKind,
-    /// `[sigma] -> [value]`, or `[value, limit]`.
-    pub program: Program,
 }
 
 /// How positions are computed.

@@ -37,7 +37,7 @@ pub fn integrate(
     Some(integrals.iter().map(|primitive| primitive.integral(graph, upper)).sum())
 }
 
-fn summands(expression: &Expression) -> Vec<Expression> {
+pub(super) fn summands(expression: &Expression) -> Vec<Expression> {
     match expression.factor_kind() {
         Factor::Sum(terms) => terms,
         _ => vec![expression.clone()],
@@ -94,9 +94,9 @@ fn is_numerator(factor: &Expression) -> bool {
 
 /// A linear argument `slope * x + offset`.
 #[derive(Clone)]
-struct Linear {
-    slope: Expression,
-    offset: Expression,
+pub(super) struct Linear {
+    pub(super) slope: Expression,
+    pub(super) offset: Expression,
 }
 
 impl Linear {
@@ -115,14 +115,14 @@ impl Linear {
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Wave {
+pub(super) enum Wave {
     Sin,
     Cos,
 }
 
 /// `coefficient * x^power * base^exponent * waves * exp(growth)`.
 #[derive(Clone)]
-struct Term {
+pub(super) struct Term {
     coefficient: Expression,
     power: u32,
     base: Option<(Linear, (i64, i64))>,
@@ -131,7 +131,7 @@ struct Term {
 }
 
 impl Term {
-    fn of(expression: &Expression, variable: Variable) -> Option<Self> {
+    pub(super) fn of(expression: &Expression, variable: Variable) -> Option<Self> {
         let mut term = Self {
             coefficient: Expression::integer(1),
             power: 0,
@@ -217,7 +217,7 @@ impl Term {
     }
 
     /// The primitives that it is a sum of.
-    fn split(self) -> Option<Vec<Primitive>> {
+    pub(super) fn split(self) -> Option<Vec<Primitive>> {
         let Self { coefficient, power, base, waves, growth } = self;
         let one = |coefficient, kind| Some(vec![Primitive { coefficient, power, kind }]);
         match (base, waves.is_empty(), growth) {
@@ -260,7 +260,7 @@ fn waves_to_sum(waves: &[(Wave, Linear)]) -> Vec<(Expression, Wave, Linear)> {
 }
 
 #[derive(Clone)]
-enum Kind {
+pub(super) enum Kind {
     Power,
     Linear(Linear, (i64, i64)),
     Wave(Wave, Linear),
@@ -268,10 +268,10 @@ enum Kind {
 }
 
 #[derive(Clone)]
-struct Primitive {
-    coefficient: Expression,
-    power: u32,
-    kind: Kind,
+pub(super) struct Primitive {
+    pub(super) coefficient: Expression,
+    pub(super) power: u32,
+    pub(super) kind: Kind,
 }
 
 impl Primitive {

@@ -4,8 +4,10 @@
 //! the inputs of its kernels.
 
 pub mod adomian;
+pub mod constant_curvature;
 pub mod integrate;
 pub mod lasem;
+pub mod stumpff;
 mod translate;
 
 pub use translate::Translator;

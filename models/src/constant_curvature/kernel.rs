@@ -1,7 +1,6 @@
 //! The robot-specific arithmetic of a robot of constant-curvature segments.
 
-use crate::planar::Fault;
-use crate::{Parameter, Scalar};
+use crate::{Fault, Parameter, Scalar};
 
 /// Which formulas of the loads are used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -136,6 +135,12 @@ pub trait Kernel: Clone + core::fmt::Debug {
     fn actuator(&self, segment: usize, actuator: usize) -> [f64; 2];
     /// Its derivative with respect to parameter `index`.
     fn actuator_sensitivity(&self, index: usize, segment: usize, actuator: usize) -> [f64; 2];
+
+    /// Least and greatest force of the actuators of a segment, N, if limits are declared.
+    fn limits(&self, segment: usize) -> Option<[f64; 2]> {
+        let _ = segment;
+        None
+    }
 
     /// Pose of the base in the world: rotation (rows, from the base frame to the world) and position, m.
     fn base(&self) -> ([[f64; 3]; 3], [f64; 3]);

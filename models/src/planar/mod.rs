@@ -2,7 +2,6 @@
 
 pub mod equilibrium;
 mod error;
-mod fault;
 mod forward;
 mod generic;
 mod input;
@@ -15,9 +14,9 @@ mod solution;
 mod state;
 mod validate;
 
+pub use crate::{Condition, Fault};
 pub use equilibrium::{Sensitivity, Settings};
 pub use error::Error;
-pub use fault::{Condition, Fault};
 pub use generic::{Backbone, Generic, Partials};
 pub use input::{Cable, Input, TipLoad};
 pub use inverse::{Sample, Start, Target, Tracked, Tracker};

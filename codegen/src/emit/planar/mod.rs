@@ -1,6 +1,5 @@
 //! The planar model: an impl of `planar::Kernel` for the robot's type.
 
-mod checks;
 mod forward;
 mod sensitivity;
 mod series;
@@ -10,7 +9,7 @@ use quote::quote;
 
 use super::robot::Emitted;
 use super::scope::Scope;
-use super::{door, number};
+use super::{checks, door, number, parameters};
 use crate::kernels::planar::{PlanarKernels, Position};
 use crate::spec::{Planar, Robot};
 use crate::theory::lasem::PlanarRobot;
@@ -75,7 +74,7 @@ fn kernel(robot: &Robot, options: &Planar, kernels: &PlanarKernels) -> TokenStre
     let text = name.to_string();
     let names: Vec<String> = robot.parameters.iter().map(|parameter| parameter.name.to_string()).collect();
     let mut scope = Scope::new(&names);
-    let parameters = parameters(robot);
+    let parameters = parameters::items(robot);
     let options = options_tokens(options, kernels);
     let basics = basics(&mut scope, kernels);
     let forward = forward::methods(&mut scope, kernels);
@@ -108,39 +107,6 @@ fn kernel(robot: &Robot, options: &Planar, kernels: &PlanarKernels) -> TokenStre
             #forward
             #sensitivities
             #series
-        }
-    }
-}
-
-fn parameters(robot: &Robot) -> TokenStream {
-    let entries = robot.parameters.iter().map(|parameter| {
-        let name = parameter.name.to_string();
-        let (unit, default) = (&parameter.unit, Literal::f64_suffixed(parameter.value));
-        quote!(planar::Parameter { name: #name, unit: #unit, default: #default })
-    });
-    let getters = robot.parameters.iter().enumerate().map(|(index, parameter)| {
-        let (index, name) = (Literal::usize_unsuffixed(index), &parameter.name);
-        quote!(#index => self.#name,)
-    });
-    let setters = robot.parameters.iter().enumerate().map(|(index, parameter)| {
-        let (index, name) = (Literal::usize_unsuffixed(index), &parameter.name);
-        quote!(#index => self.#name = value,)
-    });
-    quote! {
-        const PARAMETERS: &'static [planar::Parameter] = &[#(#entries),*];
-
-        fn parameter(&self, index: usize) -> f64 {
-            match index {
-                #(#getters)*
-                _ => f64::NAN,
-            }
-        }
-
-        fn set_parameter(&mut self, index: usize, value: f64) {
-            match index {
-                #(#setters)*
-                _ => {}
-            }
         }
     }
 }

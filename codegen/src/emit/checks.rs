@@ -3,8 +3,8 @@
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
-use crate::emit::scope::Scope;
-use crate::kernels::planar::Check;
+use super::scope::Scope;
+use crate::kernels::Check;
 use crate::spec::CheckKind;
 
 pub(super) fn method(scope: &mut Scope, checks: &[Check]) -> TokenStream {

@@ -1,0 +1,390 @@
+//! The model of constant-curvature segments: an impl of `constant_curvature::Kernel` for the robot's type.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::robot::Emitted;
+use super::scope::{Body, Scope};
+use super::{checks, door, number, parameters};
+use crate::kernels::constant_curvature::{SegmentType, SegmentedKernels, SegmentedRobot};
+use crate::spec::{ConstantCurvature, Robot, Segment};
+
+/// Derives and emits the constant-curvature model of `robot`.
+pub(super) fn model(robot: &Robot, options: &ConstantCurvature) -> syn::Result<Emitted> {
+    // Equal segments are one type.
+    let mut types: Vec<SegmentType> = Vec::new();
+    let kinds: Vec<usize> = robot
+        .segments
+        .iter()
+        .map(|segment| {
+            let kind = kind(segment);
+            types.iter().position(|known| *known == kind).unwrap_or_else(|| {
+                types.push(kind);
+                types.len() - 1
+            })
+        })
+        .collect();
+    let plain = SegmentedRobot {
+        parameters: robot.parameters.iter().map(|parameter| parameter.name.to_string()).collect(),
+        types,
+        gravity: robot.gravity.clone(),
+        slices: options.rotational_inertia,
+        checks: robot.run_time_checks.clone(),
+    };
+    let kernels = crate::kernels::constant_curvature::constant_curvature(&plain)
+        .map_err(|error| syn::Error::new(robot.name.span(), error.to_string()))?;
+    Ok(Emitted {
+        constructor: constructor(robot, &kernels),
+        kernel: kernel(robot, options, &plain, &kernels, &kinds),
+    })
+}
+
+fn kind(segment: &Segment) -> SegmentType {
+    let Segment { length, mass, axial_stiffness, bending_stiffness, damping, .. } = segment;
+    let Segment { bend_damping, length_damping, gyration, actuators, .. } = segment;
+    SegmentType {
+        constants: [
+            length,
+            mass,
+            axial_stiffness,
+            bending_stiffness,
+            damping,
+            bend_damping,
+            length_damping,
+            gyration,
+        ]
+        .map(Clone::clone),
+        actuators: actuators.clone(),
+        limits: segment.limits.clone(),
+    }
+}
+
+fn constructor(robot: &Robot, kernels: &SegmentedKernels) -> TokenStream {
+    let (visibility, door) = (&robot.visibility, door());
+    let count = kernels.segment.count();
+    let lines = [
+        format!(
+            "The model of this robot as {} segments of constant curvature, with its parameters as declared.",
+            robot.segments.len()
+        ),
+        String::new(),
+        "The state of a segment is `(Dx, Dy, L)`: its bending angle times the direction of bending, rad, and its length, m. \
+         Inertia is integrated in closed form over each segment and stays exact where one is straight."
+            .to_owned(),
+        String::new(),
+        format!(
+            "The inertia of a segment takes {} additions, {} multiplications, {} divisions or roots and {} functions.",
+            count.additions, count.multiplications, count.divisions, count.functions
+        ),
+    ];
+    quote! {
+        #(#[doc = #lines])*
+        #[must_use]
+        #visibility fn constant_curvature() -> #door::constant_curvature::ConstantCurvature<Self> {
+            #door::constant_curvature::ConstantCurvature::new(<Self as ::core::default::Default>::default())
+        }
+    }
+}
+
+fn kernel(
+    robot: &Robot,
+    options: &ConstantCurvature,
+    plain: &SegmentedRobot,
+    kernels: &SegmentedKernels,
+    kinds: &[usize],
+) -> TokenStream {
+    let name = &robot.name;
+    let text = name.to_string();
+    let mut scope = Scope::new(&plain.parameters);
+    let segments = Literal::usize_unsuffixed(kinds.len());
+    let parameters = parameters::items(robot);
+    let physics = if options.as_published { quote!(AsPublished) } else { quote!(Consistent) };
+    let rotational_inertia = options.rotational_inertia;
+    let checks = checks::method(&mut scope, &kernels.checks);
+    let numbers = numbers(&mut scope, plain, kernels, kinds);
+    let rotation = robot.base.rotation.map(|row| {
+        let row = row.map(number);
+        quote!([#(#row),*])
+    });
+    let position = robot.base.position.map(number);
+    let tip = tip(&mut scope, kernels);
+    let segment = segment(&mut scope, kernels);
+    let q_matrix = q_matrix(&mut scope, kernels);
+    let items = scope.items();
+    quote! {
+        #items
+
+        #[automatically_derived]
+        impl constant_curvature::Kernel for #name {
+            const NAME: &'static str = #text;
+            #parameters
+
+            type PerSegment<T: ::core::marker::Copy + ::core::fmt::Debug> = [T; #segments];
+
+            #[inline]
+            fn per_segment<T: ::core::marker::Copy + ::core::fmt::Debug>(value: T) -> [T; #segments] {
+                [value; #segments]
+            }
+
+            fn options(&self) -> constant_curvature::Options {
+                constant_curvature::Options {
+                    physics: constant_curvature::Physics::#physics,
+                    rotational_inertia: #rotational_inertia,
+                }
+            }
+
+            #checks
+            #numbers
+
+            fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
+                ([#(#rotation),*], [#(#position),*])
+            }
+
+            #tip
+            #segment
+            #q_matrix
+        }
+    }
+}
+
+/// A `match` on the number of a segment, with one arm per type.
+fn by_type(kinds: &[usize], values: &[TokenStream], otherwise: &TokenStream) -> TokenStream {
+    let arms = values.iter().enumerate().map(|(kind, value)| {
+        let members = kinds
+            .iter()
+            .enumerate()
+            .filter(|(_, of)| **of == kind)
+            .map(|(segment, _)| Literal::usize_unsuffixed(segment));
+        quote!(#(#members)|* => #value,)
+    });
+    quote! {
+        match segment {
+            #(#arms)*
+            _ => #otherwise,
+        }
+    }
+}
+
+const CONSTANTS: [&str; 8] = [
+    "length",
+    "mass",
+    "axial_stiffness",
+    "bending_stiffness",
+    "damping",
+    "bend_damping",
+    "length_damping",
+    "gyration",
+];
+
+/// The constants of a segment and the places of its actuators, as a pair of expressions.
+fn constants_of(body: &Body) -> (TokenStream, TokenStream) {
+    let (statements, outputs) = (&body.statements, &body.outputs);
+    let fields = CONSTANTS.iter().zip(outputs).map(|(name, value)| {
+        let name = quote::format_ident!("{name}");
+        quote!(#name: #value)
+    });
+    let places = outputs[CONSTANTS.len()..].chunks(2).enumerate().map(|(index, place)| {
+        let index = Literal::usize_unsuffixed(index);
+        quote!(#index => [#(#place),*],)
+    });
+    (
+        quote!({ #statements constant_curvature::Constants { #(#fields),* } }),
+        quote!({
+            #statements
+            match actuator {
+                #(#places)*
+                _ => [0.0; 2],
+            }
+        }),
+    )
+}
+
+fn numbers(
+    scope: &mut Scope,
+    plain: &SegmentedRobot,
+    kernels: &SegmentedKernels,
+    kinds: &[usize],
+) -> TokenStream {
+    let none = quote!(constant_curvature::Constants::default());
+    let nowhere = quote!([0.0; 2]);
+    let values = |scope: &mut Scope, programs: &[crate::lower::Program]| {
+        let pairs: Vec<(TokenStream, TokenStream)> =
+            programs.iter().map(|program| constants_of(&scope.body(program, &[]))).collect();
+        let (constants, places): (Vec<_>, Vec<_>) = pairs.into_iter().unzip();
+        (by_type(kinds, &constants, &none), by_type(kinds, &places, &nowhere))
+    };
+    let (constants, places) = values(scope, &kernels.types);
+    let gravity = scope.body(&kernels.gravity, &[]).array();
+    let counts: Vec<TokenStream> = plain
+        .types
+        .iter()
+        .map(|kind| {
+            let count = Literal::usize_unsuffixed(kind.actuators.len());
+            quote!(#count)
+        })
+        .collect();
+    let counts = by_type(kinds, &counts, &quote!(0));
+    let some = kernels.limits.iter().map(|limits| match limits {
+        Some(program) => {
+            let limits = scope.body(program, &[]).array();
+            quote!(::core::option::Option::Some(#limits))
+        }
+        None => quote!(::core::option::Option::None),
+    });
+    let limits = by_type(kinds, &some.collect::<Vec<_>>(), &quote!(::core::option::Option::None));
+    let mut constant_arms = Vec::new();
+    let mut place_arms = Vec::new();
+    let mut gravity_arms = Vec::new();
+    for (index, (slopes, slope)) in kernels.type_slopes.iter().zip(&kernels.gravity_slopes).enumerate() {
+        let index = Literal::usize_unsuffixed(index);
+        let (constants, places) = values(scope, slopes);
+        let gravity = scope.body(slope, &[]).array();
+        constant_arms.push(quote!(#index => #constants,));
+        place_arms.push(quote!(#index => #places,));
+        gravity_arms.push(quote!(#index => #gravity,));
+    }
+    quote! {
+        fn constants(&self, segment: usize) -> constant_curvature::Constants {
+            type T = f64;
+            let robot = self;
+            #constants
+        }
+
+        fn constants_sensitivity(&self, index: usize, segment: usize) -> constant_curvature::Constants {
+            type T = f64;
+            let robot = self;
+            match index {
+                #(#constant_arms)*
+                _ => constant_curvature::Constants::default(),
+            }
+        }
+
+        fn actuators(&self, segment: usize) -> usize {
+            #counts
+        }
+
+        fn actuator(&self, segment: usize, actuator: usize) -> [f64; 2] {
+            type T = f64;
+            let robot = self;
+            #places
+        }
+
+        fn actuator_sensitivity(&self, index: usize, segment: usize, actuator: usize) -> [f64; 2] {
+            type T = f64;
+            let robot = self;
+            match index {
+                #(#place_arms)*
+                _ => [0.0; 2],
+            }
+        }
+
+        fn limits(&self, segment: usize) -> ::core::option::Option<[f64; 2]> {
+            type T = f64;
+            let robot = self;
+            #limits
+        }
+
+        fn gravity(&self) -> [f64; 3] {
+            type T = f64;
+            let robot = self;
+            #gravity
+        }
+
+        fn gravity_sensitivity(&self, index: usize) -> [f64; 3] {
+            type T = f64;
+            let robot = self;
+            match index {
+                #(#gravity_arms)*
+                _ => [0.0; 3],
+            }
+        }
+    }
+}
+
+/// The nine inputs of a motion.
+fn motion() -> Vec<TokenStream> {
+    ["state", "rate", "spin"]
+        .into_iter()
+        .flat_map(|field| {
+            let field = quote::format_ident!("{field}");
+            (0..3).map(move |index| {
+                let index = Literal::usize_unsuffixed(index);
+                quote!(motion.#field[#index])
+            })
+        })
+        .collect()
+}
+
+/// Rows of `width` entries each as an array of arrays.
+fn rows(outputs: &[TokenStream], width: usize) -> TokenStream {
+    let rows = outputs.chunks(width).map(|row| quote!([#(#row),*]));
+    quote!([#(#rows),*])
+}
+
+fn list(outputs: &[TokenStream]) -> TokenStream {
+    quote!([#(#outputs),*])
+}
+
+fn tip(scope: &mut Scope, kernels: &SegmentedKernels) -> TokenStream {
+    let Body { statements, outputs: o } = scope.body(&kernels.tip, &motion());
+    let (rotation, position, turn) = (rows(&o[..9], 3), list(&o[9..12]), rows(&o[12..18], 3));
+    let (travel, turn_bias, travel_bias) = (rows(&o[18..27], 3), list(&o[27..30]), list(&o[30..33]));
+    quote! {
+        #[inline]
+        fn tip<T: Scalar>(&self, motion: &constant_curvature::Motion<T>) -> constant_curvature::Tip<T> {
+            let robot = self;
+            #statements
+            constant_curvature::Tip {
+                rotation: #rotation,
+                position: #position,
+                turn: #turn,
+                travel: #travel,
+                turn_bias: #turn_bias,
+                travel_bias: #travel_bias,
+            }
+        }
+    }
+}
+
+fn segment(scope: &mut Scope, kernels: &SegmentedKernels) -> TokenStream {
+    let mut inputs = motion();
+    inputs.push(quote!((*gyration)));
+    let Body { statements, outputs: o } = scope.body(&kernels.segment, &inputs);
+    let (center, inertia, linear) = (list(&o[..3]), list(&o[3..9]), rows(&o[9..18], 3));
+    let (angular, mass, force) = (rows(&o[18..27], 3), list(&o[27..33]), list(&o[33..36]));
+    let (couple, load) = (list(&o[36..39]), list(&o[39..42]));
+    quote! {
+        #[inline]
+        fn segment<T: Scalar>(
+            &self,
+            motion: &constant_curvature::Motion<T>,
+            gyration: &T,
+        ) -> constant_curvature::Segment<T> {
+            let robot = self;
+            #statements
+            constant_curvature::Segment {
+                center: #center,
+                inertia: #inertia,
+                linear: #linear,
+                angular: #angular,
+                mass: #mass,
+                force: #force,
+                couple: #couple,
+                load: #load,
+            }
+        }
+    }
+}
+
+fn q_matrix(scope: &mut Scope, kernels: &SegmentedKernels) -> TokenStream {
+    let Body { statements, outputs } = scope.body(&kernels.q_matrix, &[quote!((*theta))]);
+    let matrix = rows(&outputs, 9);
+    quote! {
+        #[inline]
+        fn q_matrix<T: Scalar>(&self, theta: &T) -> [[T; 9]; 5] {
+            let robot = self;
+            #statements
+            #matrix
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! The programs of a robot of constant-curvature segments: one segment kernel for all, and the numbers of each type.
+
+use super::Check;
+use super::planar::KernelError;
+use crate::lower::{Graph, Program, compile};
+use crate::spec::{Expr, RunTimeCheck};
+use crate::symbolic::{Expression, Variable, session};
+use crate::theory::Translator;
+use crate::theory::constant_curvature::{Underivable, derive};
+
+/// What is derived from: a robot without spans and tokens.
+#[derive(Clone, Debug)]
+pub struct SegmentedRobot {
+    /// Names of the parameters, by index.
+    pub parameters: Vec<String>,
+    /// The different segments.
+    pub types: Vec<SegmentType>,
+    /// Acceleration of gravity, world frame.
+    pub gravity: [Expr; 3],
+    /// Slices have rotational inertia.
+    pub slices: bool,
+    /// Conditions that could not be settled while compiling.
+    pub checks: Vec<RunTimeCheck>,
+}
+
+/// The quantities of a segment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SegmentType {
+    /// Length, mass, axial and bending stiffness, damping, bend damping, length damping, gyration.
+    pub constants: [Expr; 8],
+    /// `R (cos alpha, sin alpha)` of its actuators.
+    pub actuators: Vec<[Expr; 2]>,
+    /// Their least and greatest force.
+    pub limits: Option<[Expr; 2]>,
+}
+
+/// All programs. Parameters are the last inputs of each, in the order of their indices.
+#[derive(Clone, Debug)]
+pub struct SegmentedKernels {
+    /// Motion (9) to the tip (33).
+    pub tip: Program,
+    /// Motion (9), gyration to the inertia of a segment (42).
+    pub segment: Program,
+    /// `theta -> Q` (45), by rows.
+    pub q_matrix: Program,
+    /// Per type: `[] ->` constants (8), then actuators (2 each).
+    pub types: Vec<Program>,
+    /// Per type: `[] ->` limits (2), or none.
+    pub limits: Vec<Option<Program>>,
+    /// Derivatives of the programs of the types, per parameter and type.
+    pub type_slopes: Vec<Vec<Program>>,
+    /// `[] ->` gravity (3).
+    pub gravity: Program,
+    /// Its derivative per parameter.
+    pub gravity_slopes: Vec<Program>,
+    /// Conditions that could not be settled while compiling.
+    pub checks: Vec<Check>,
+}
+
+/// Derives and lowers the model of `robot` in a symbolic session.
+///
+/// # Errors
+///
+/// [`KernelError`] if the session fails or something cannot be lowered to full accuracy.
+pub fn constant_curvature(robot: &SegmentedRobot) -> Result<SegmentedKernels, KernelError> {
+    session(|| lower(robot)).map_err(KernelError::Session)?
+}
+
+fn lower(robot: &SegmentedRobot) -> Result<SegmentedKernels, KernelError> {
+    let translator = Translator::new(&robot.parameters);
+    let parameters = translator.parameters();
+    let none = Expression::zero();
+    let translate = |expr: &Expr| translator.translate(expr, &none, &none);
+    let constant =
+        |outputs: &[Expression]| compile(&Graph::new(), parameters, outputs).map_err(KernelError::Lower);
+    let slopes = |outputs: &[Expression], parameter: Variable| {
+        constant(&outputs.iter().map(|output| output.derivative(parameter)).collect::<Vec<_>>())
+    };
+    let types: Vec<Vec<Expression>> = robot
+        .types
+        .iter()
+        .map(|kind| kind.constants.iter().chain(kind.actuators.iter().flatten()).map(translate).collect())
+        .collect();
+    let gravity = robot.gravity.each_ref().map(translate);
+    let checks = robot
+        .checks
+        .iter()
+        .map(|check| {
+            let inputs = [&[Variable::new("sigma")][..], parameters].concat();
+            let program =
+                compile(&Graph::new(), &inputs, &[translate(&check.expr)]).map_err(KernelError::Lower)?;
+            Ok(Check { what: check.what.clone(), kind: check.kind.clone(), program })
+        })
+        .collect::<Result<_, KernelError>>()?;
+    let derived = derive(robot.slices).map_err(|error: Underivable| KernelError::Lower(error.to_string()))?;
+    let program = |inputs: &[Variable], outputs: &[Expression]| {
+        compile(&derived.graph, inputs, outputs).map_err(KernelError::Lower)
+    };
+    Ok(SegmentedKernels {
+        tip: program(&derived.motion, &derived.tip)?,
+        segment: program(&[&derived.motion[..], &[derived.gyration]].concat(), &derived.segment)?,
+        q_matrix: program(&[derived.theta], &derived.q_matrix)?,
+        types: types.iter().map(|outputs| constant(outputs)).collect::<Result<_, _>>()?,
+        limits: robot
+            .types
+            .iter()
+            .map(|kind| {
+                kind.limits.as_ref().map(|limits| constant(&limits.each_ref().map(translate))).transpose()
+            })
+            .collect::<Result<_, _>>()?,
+        type_slopes: parameters
+            .iter()
+            .map(|parameter| types.iter().map(|outputs| slopes(outputs, *parameter)).collect())
+            .collect::<Result<_, _>>()?,
+        gravity: constant(&gravity)?,
+        gravity_slopes: parameters
+            .iter()
+            .map(|parameter| slopes(&gravity, *parameter))
+            .collect::<Result<_, _>>()?,
+        checks,
+    })
+}
+
+#[cfg(test)]
+mod tests;

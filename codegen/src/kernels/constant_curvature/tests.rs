@@ -1,0 +1,31 @@
+use super::*;
+use crate::spec::Number;
+
+fn robot(types: usize, slices: bool) -> SegmentedRobot {
+    let number = |mantissa: i128| Expr::Number(Number { mantissa, exponent: -3 });
+    let kind = |index: usize| SegmentType {
+        constants: core::array::from_fn(|k| number(i128::try_from(10 * index + k + 1).unwrap_or(1))),
+        actuators: vec![[number(3), number(4)]; 3],
+        limits: None,
+    };
+    SegmentedRobot {
+        parameters: vec!["a".to_owned()],
+        types: (0..types).map(kind).collect(),
+        gravity: [number(0), number(-9810), Expr::Parameter(0)],
+        slices,
+        checks: Vec::new(),
+    }
+}
+
+#[test]
+fn types_add_numbers_and_no_kernel() {
+    for slices in [false, true] {
+        let start = std::time::Instant::now();
+        let one = constant_curvature(&robot(1, slices)).unwrap();
+        println!("slices {slices}: {:?} {:?}", start.elapsed(), one.segment.count());
+        let three = constant_curvature(&robot(3, slices)).unwrap();
+        assert_eq!(one.segment.count(), three.segment.count());
+        assert_eq!(three.types[2].evaluate(&[0.0])[..2], [0.021, 0.022]);
+        assert_eq!(three.gravity_slopes[0].evaluate(&[0.0]), [0.0, 0.0, 1.0]);
+    }
+}

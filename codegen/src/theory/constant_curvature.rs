@@ -1,0 +1,235 @@
+//! A segment of constant curvature in the chart `u = (Dx, Dy, L)`: kinematics and inertia, regular where it is straight.
+//!
+//! The point at the fraction `x` is `p = L (S z + C D)` with `S = sin(theta x)/theta`, `C = (1 - cos(theta x))/theta^2`,
+//! `theta^2 = w = |D|^2` (eq. (6) of the constant-curvature paper in this chart), and the frame there is the rotation by the vector
+//! `x K`, `K = z x D`. Everything is a polynomial in such functions of `x` and `w`, and at most quadratic in them: the
+//! coefficients are derived by differentiation, and the integral of each product over `x` is taken by [`stumpff`](super::stumpff).
+
+mod functions;
+mod slices;
+mod vectors;
+
+use super::stumpff::integrate_regular;
+use crate::lower::Graph;
+use crate::symbolic::{Expression, Variable};
+use functions::{FRACTION, Functions, LAG, SINE, VERSINE};
+use vectors::{Combination, Direction, Vector, cross};
+
+/// The derivation of a segment, and the matrix `Q`.
+#[derive(Clone, Debug)]
+pub struct ConstantCurvature {
+    /// Names that the expressions refer to.
+    pub graph: Graph,
+    /// `u = (Dx, Dy, L)`, `du/dt`, spin of the base, in this order.
+    pub motion: [Variable; 9],
+    /// Square of a slice's radius of gyration about its diameter.
+    pub gyration: Variable,
+    /// Bending angle of `Q`.
+    pub theta: Variable,
+    /// Rotation (rows), position, turn (2 x 3), travel (3 x 3), bias of the turn, bias of the travel: 33 entries.
+    pub tip: Vec<Expression>,
+    /// Centre, inertia (6), linear (3 x 3), angular (3 x 3), mass (6), force, couple, load: 42 entries.
+    pub segment: Vec<Expression>,
+    /// `Q`, row by row.
+    pub q_matrix: Vec<Expression>,
+}
+
+/// A derivation that failed, in words; a fault of the generator.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Underivable(pub String);
+
+impl core::fmt::Display for Underivable {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "the integral of {} over a segment could not be derived", self.0)
+    }
+}
+
+/// Derives a segment; `slices` are discs with rotational inertia, or points.
+///
+/// # Errors
+///
+/// [`Underivable`] if an integral is not regular.
+pub fn derive(slices: bool) -> Result<ConstantCurvature, Underivable> {
+    let mut arc = Arc::new();
+    let tip = arc.tip()?;
+    let segment = arc.segment(slices)?;
+    let Arc { mut functions, .. } = arc;
+    let theta = Variable::new("theta");
+    let q_matrix = q_matrix(&mut functions.graph, theta)?;
+    let (u, v, o) = (functions.u, functions.v, functions.spin);
+    Ok(ConstantCurvature {
+        motion: [u[0], u[1], u[2], v[0], v[1], v[2], o[0], o[1], o[2]],
+        gyration: functions.gyration,
+        graph: functions.graph,
+        theta,
+        tip,
+        segment,
+        q_matrix,
+    })
+}
+
+/// The derivation in progress.
+struct Arc {
+    functions: Functions,
+    /// `p`, and its first two derivatives in time while `u` changes steadily.
+    point: Combination,
+    velocity: Combination,
+    steady: Combination,
+    /// `dp/du_k`.
+    travel: [Combination; 3],
+    /// Angular velocity of the frame at `x` relative to the base.
+    turning: Combination,
+}
+
+impl Arc {
+    fn new() -> Self {
+        let functions = Functions::new();
+        let f = |name| Functions::function(name);
+        let length = functions.u[2].expression();
+        let point = Combination::new([
+            (Direction::Tangent, &length * f(SINE)),
+            (Direction::Bend, &length * f(VERSINE)),
+        ]);
+        let velocity = functions.rate(&point);
+        // The rotation by x K, K = z x D: x K' + C K x K' + (x - S)/theta^2 K x (K x K'). Eq. (38).
+        let axis = Combination::new([(Direction::AcrossBend, Expression::integer(1))]);
+        let change = Combination::new([(Direction::AcrossRate, Expression::integer(1))]);
+        let once = functions.cross(&axis, &change);
+        let twice = functions.cross(&axis, &once);
+        let turning = change.scaled(&f(FRACTION)) + once.scaled(&f(VERSINE)) + twice.scaled(&f(LAG));
+        Self {
+            steady: functions.rate(&velocity),
+            travel: core::array::from_fn(|k| functions.slope(&point, k)),
+            functions,
+            point,
+            velocity,
+            turning,
+        }
+    }
+
+    fn tip(&mut self) -> Result<Vec<Expression>, Underivable> {
+        let Self { functions, point, velocity, steady, travel, turning } = self;
+        let f = |name| Functions::function(name);
+        let spin = functions.spin.map(|variable| variable.expression());
+        let mut outputs = Vec::new();
+        // Rodrigues' formula, 1 + S K^ + C K^2, by rows: e^T K^ = -(K x e)^T, e^T K^2 = (K x (K x e))^T.
+        let axis = functions.components(&Combination::new([(Direction::AcrossBend, Expression::integer(1))]));
+        for row in 0..3 {
+            let unit: Vector = core::array::from_fn(|k| Expression::integer(i64::from(k == row)));
+            let once = cross(&axis, &unit);
+            let twice = cross(&axis, &once);
+            outputs.extend((0..3).map(|k| &unit[k] - f(SINE) * &once[k] + f(VERSINE) * &twice[k]));
+        }
+        outputs.extend(functions.components(point));
+        for k in 0..2 {
+            outputs.extend(functions.components(&functions.by_rate(turning, k)));
+        }
+        for travel in travel.iter() {
+            outputs.extend(functions.components(travel));
+        }
+        let carried = cross(&spin, &functions.components(turning));
+        let changing = functions.components(&functions.rate(turning));
+        outputs.extend(changing.iter().zip(&carried).map(|(entry, carried)| entry + carried));
+        // spin x (spin x p) + 2 spin x p' + p''
+        let inward = point.scaled(&-functions.speed.expression()) + steady.clone();
+        let (inward, carried) =
+            (functions.components(&inward), cross(&spin, &functions.components(velocity)));
+        let along = functions.along_spin(point);
+        let two = Expression::integer(2);
+        outputs.extend((0..3).map(|k| &spin[k] * &along + &two * &carried[k] + &inward[k]));
+        outputs.iter().map(|output| self.functions.at_tip(output)).collect()
+    }
+
+    fn segment(&mut self, slices: bool) -> Result<Vec<Expression>, Underivable> {
+        let Self { functions, point, velocity, steady, travel, .. } = self;
+        let spin = functions.spin.map(|variable| variable.expression());
+        let two = Expression::integer(2);
+        let center = functions.integrate(point)?;
+        let mut outputs = functions.components(&center).to_vec();
+        // |p|^2 1 - p p^T
+        let second = functions.outer(point, point)?;
+        let trace = functions.over_segment(&functions.dot(point, point))?;
+        outputs.extend(PAIRS.map(|[a, b]| {
+            let entry = -&second[a][b];
+            if a == b { &trace + entry } else { entry }
+        }));
+        for travel in travel.iter() {
+            let linear = functions.integrate(travel)?;
+            outputs.extend(functions.components(&linear));
+        }
+        for travel in travel.iter() {
+            let angular = functions.integrate(&functions.cross(point, travel))?;
+            outputs.extend(functions.components(&angular));
+        }
+        for [k, l] in PAIRS {
+            outputs.push(functions.over_segment(&functions.dot(&travel[k], &travel[l]))?);
+        }
+
+        // With spin omega, a = omega (omega . p) - |omega|^2 p + 2 omega x p' + p'': the force,
+        let speed = functions.speed.expression();
+        let along = functions.over_segment(&functions.along_spin(point))?;
+        let inward = functions.integrate(&(point.scaled(&-&speed) + steady.clone()))?;
+        let moved = functions.integrate(velocity)?;
+        let (inward, carried) = (functions.components(&inward), cross(&spin, &functions.components(&moved)));
+        outputs.extend((0..3).map(|k| &spin[k] * &along + &two * &carried[k] + &inward[k]));
+        // the couple, with p x (omega x (omega x p)) = -omega x (p (omega . p)) and
+        // p x (omega x p') = omega (p . p') - p' (omega . p),
+        let reach = functions.along_spin(point);
+        let round = functions.integrate(&point.scaled(&reach))?;
+        let round = cross(&spin, &functions.components(&round));
+        let growth = functions.over_segment(&functions.dot(point, velocity))?;
+        let rest = functions.cross(point, steady) + velocity.scaled(&(-(&two * &reach)));
+        let rest = functions.integrate(&rest)?;
+        let rest = functions.components(&rest);
+        outputs.extend((0..3).map(|k| &two * &growth * &spin[k] - &round[k] + &rest[k]));
+        // and the load, with dp/du . (omega x p') = omega . (p' x dp/du).
+        for travel in travel.iter() {
+            let twist = functions.along_spin(&functions.cross(velocity, travel));
+            let load = functions.along_spin(travel) * &reach - &speed * functions.dot(travel, point)
+                + &two * twist
+                + functions.dot(travel, steady);
+            outputs.push(functions.over_segment(&load)?);
+        }
+        if slices {
+            for (output, addition) in outputs.iter_mut().zip(slices::outputs(functions)) {
+                *output = &*output + functions.over_segment(&addition)?;
+            }
+        }
+        Ok(outputs)
+    }
+}
+
+/// Entries of a symmetric matrix: xx, yy, zz, xy, xz, yz.
+const PAIRS: [[usize; 2]; 6] = [[0, 0], [1, 1], [2, 2], [0, 1], [0, 2], [1, 2]];
+
+/// `Q = integral of f_v f_a^T`, eqs. (14), (17), (18).
+fn q_matrix(graph: &mut Graph, theta: Variable) -> Result<Vec<Expression>, Underivable> {
+    let x = Variable::new("x");
+    let (t, y) = (theta.expression(), x.expression());
+    let (s, c) = ((&t * &y).sin(), (&t * &y).cos());
+    let (one, two) = (Expression::integer(1), Expression::integer(2));
+    let f_v = [one.clone(), s.clone(), &y * &c, -&c, &y * &s];
+    let f_a = [
+        one,
+        s.clone(),
+        &two * &y * &c,
+        &y * &c,
+        -(y.powi(2) * &s),
+        -&c,
+        &two * &y * &s,
+        &y * &s,
+        y.powi(2) * &c,
+    ];
+    let square = graph.name(&t.powi(2));
+    let mut entries = Vec::with_capacity(45);
+    for (row, column) in f_v.iter().flat_map(|row| f_a.iter().map(move |column| (row, column))) {
+        let integrand = row * column;
+        let regular =
+            integrate_regular(&integrand, x, theta).ok_or_else(|| Underivable(integrand.to_string()))?;
+        entries.push(regular.enter(graph, &t, &square));
+    }
+    Ok(entries)
+}
+
+#[cfg(test)]
+mod tests;
