@@ -10,4 +10,4 @@ pub mod planar;
 pub use fault::{Condition, Fault};
 pub use num_dual::DualNum;
 pub use parameter::Parameter;
-pub use pliant_runtime::{Lanes, Method, Number, Report, Scalar, Stability};
+pub use pliant_runtime::{Lanes, Method, Number, Report, Scalar, Stability, Tangent};

@@ -15,7 +15,13 @@ pub use tangent::Tangent;
 /// Kernels are written over this trait so that the same straight-line arithmetic serves one item (`f64`), several at a time
 /// in SIMD lanes (feature `lanes`, see [`Lanes`]), or numbers that carry their derivatives.
 pub trait Scalar:
-    Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Neg<Output = Self>
+    Copy
+    + core::fmt::Debug
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Neg<Output = Self>
 {
     /// The constant `value` in every lane.
     fn from_f64(value: f64) -> Self;

@@ -8,6 +8,29 @@
 //!
 //! Paper: "constant curvature" stands for the DSCC2019-8999 paper on the dynamics of constant-curvature continuum robots.
 
+mod actuation;
+mod chain;
+mod chart;
+mod energy;
+mod error;
+mod factor;
+mod generic;
 mod kernel;
+mod kinematics;
+mod loads;
+mod model;
+mod robot;
+mod state;
+mod validate;
+mod vector;
 
+pub use chain::Blocks;
+pub use chart::{Arc, Curvature};
+pub use energy::{Energies, Powers};
+pub use error::Error;
+pub use generic::{Actuators, Chain, Generic, Segments};
 pub use kernel::{Constants, Kernel, Motion, Options, Physics, Segment, Tip};
+pub use kinematics::{Pose, Velocity};
+pub use model::{Equations, Loads, Model, TipLoad};
+pub use robot::ConstantCurvature;
+pub use state::State;

@@ -1,0 +1,149 @@
+//! Actuators: lengths, speeds, and the forces that bear a load.
+
+use nalgebra::{Matrix3, Vector3};
+
+use super::error::finite;
+use super::{ConstantCurvature, Error, Kernel, State};
+
+/// Directions that the actuators of a segment reach less than this part of what they reach best are not reached.
+const RANK: f64 = 1e-10;
+/// Part of a load that may remain where the actuators are not in full rank.
+const BORNE: f64 = 1e-9;
+
+impl<K: Kernel> ConstantCurvature<K> {
+    /// Number of actuators of all segments: the length of lists of their forces, which go segment by segment from the base.
+    #[must_use]
+    pub fn actuators(&self) -> usize {
+        (0..self.segments()).map(|segment| self.kernel().actuators(segment)).sum()
+    }
+
+    /// Load on the states of given actuator forces, `J_act^T tau_act`, eqs. (33)-(35): N m, N m, N per segment.
+    ///
+    /// Forces in N, positive where they push.
+    ///
+    /// # Errors
+    /// [`Error::LengthMismatch`], and [`Error::Invalid`] for NaN and infinity.
+    pub fn drive(&self, forces: &[f64]) -> Result<K::PerSegment<[f64; 3]>, Error> {
+        let expected = self.actuators();
+        if forces.len() != expected {
+            return Err(Error::LengthMismatch {
+                field: "the actuator forces",
+                found: forces.len(),
+                expected,
+            });
+        }
+        forces.iter().try_for_each(|force| finite("an actuator force", *force))?;
+        let mut drive = K::per_segment([0.0; 3]);
+        let mut forces = forces.iter();
+        for (segment, drive) in drive.as_mut().iter_mut().enumerate() {
+            for (actuator, force) in (0..self.kernel().actuators(segment)).zip(&mut forces) {
+                let [x, y] = self.kernel().actuator(segment, actuator);
+                *drive = [drive[0] - force * x, drive[1] - force * y, drive[2] + force];
+            }
+        }
+        Ok(drive)
+    }
+
+    /// Actuator forces that bear a load on the states, `J_act^T tau_act` = the load: those of least norm where a segment has more than three
+    /// actuators. In N, positive where they push, written to `forces`.
+    ///
+    /// # Errors
+    /// [`Error::LengthMismatch`], [`Error::InvalidState`] for NaN and infinity, and [`Error::Underactuated`] where they cannot.
+    pub fn actuator_forces(&self, load: &K::PerSegment<[f64; 3]>, forces: &mut [f64]) -> Result<(), Error> {
+        let (found, expected) = (forces.len(), self.actuators());
+        if found != expected {
+            return Err(Error::LengthMismatch { field: "the actuator forces", found, expected });
+        }
+        let mut rest = forces;
+        for (segment, load) in load.as_ref().iter().enumerate() {
+            for value in *load {
+                if !value.is_finite() {
+                    let (field, expected) = ("the load", "a finite number");
+                    return Err(Error::InvalidState { field, segment, value, expected });
+                }
+            }
+            let (own, others) = rest.split_at_mut(self.kernel().actuators(segment));
+            self.bear(segment, load, own)?;
+            rest = others;
+        }
+        Ok(())
+    }
+
+    fn bear(&self, segment: usize, load: &[f64; 3], forces: &mut [f64]) -> Result<(), Error> {
+        let place = |actuator: usize| self.kernel().actuator(segment, actuator);
+        // Lengths in units of the largest distance, so that bending and extension are of one size.
+        let arm = (0..forces.len()).map(|j| place(j)[0].hypot(place(j)[1])).fold(f64::MIN_POSITIVE, f64::max);
+        let row = |actuator: usize| {
+            let [x, y] = place(actuator);
+            Vector3::new(-x / arm, -y / arm, 1.0)
+        };
+        let wanted = Vector3::new(load[0] / arm, load[1] / arm, load[2]);
+        if forces.len() == 3 {
+            let matrix = Matrix3::from_columns(&[row(0), row(1), row(2)]);
+            if matrix.determinant().abs() > RANK
+                && let Some(solution) = matrix.lu().solve(&wanted)
+            {
+                forces.copy_from_slice(solution.as_slice());
+                return Ok(());
+            }
+        }
+        let gram: Matrix3<f64> = (0..forces.len()).map(|j| row(j) * row(j).transpose()).sum();
+        let eigen = gram.symmetric_eigen();
+        let threshold = RANK * eigen.eigenvalues.amax();
+        let mut multiplier = Vector3::zeros();
+        let mut residual = wanted;
+        for (value, direction) in eigen.eigenvalues.iter().zip(eigen.eigenvectors.column_iter()) {
+            if *value > threshold {
+                let part = direction.dot(&wanted);
+                multiplier += direction * (part / value);
+                residual -= direction * part;
+            }
+        }
+        if residual.norm() > BORNE * wanted.norm() {
+            let (actuators, residual) = (forces.len(), residual.norm());
+            return Err(Error::Underactuated { segment, actuators, residual });
+        }
+        for (j, force) in forces.iter_mut().enumerate() {
+            *force = row(j).dot(&multiplier);
+        }
+        Ok(())
+    }
+
+    /// Actuator lengths at a shape, m, written to `lengths`: `L - R (Dx cos alpha + Dy sin alpha)`, eqs. (31)-(32).
+    ///
+    /// # Errors
+    /// [`Error::LengthMismatch`], and [`Error::InvalidState`] for a shape that no robot has.
+    pub fn actuator_lengths(&self, state: &State<K>, lengths: &mut [f64]) -> Result<(), Error> {
+        super::validate::check_shape(state.shape.as_ref())?;
+        self.along_actuators("the actuator lengths", &state.shape, lengths)
+    }
+
+    /// Speeds of the actuators, m/s, written to `speeds`, eq. (33).
+    ///
+    /// # Errors
+    /// As [`ConstantCurvature::actuator_lengths`].
+    pub fn actuator_speeds(&self, state: &State<K>, speeds: &mut [f64]) -> Result<(), Error> {
+        super::validate::check_state(state)?;
+        self.along_actuators("the actuator speeds", &state.rate, speeds)
+    }
+
+    fn along_actuators(
+        &self,
+        field: &'static str,
+        values: &K::PerSegment<[f64; 3]>,
+        out: &mut [f64],
+    ) -> Result<(), Error> {
+        let (found, expected) = (out.len(), self.actuators());
+        if found != expected {
+            return Err(Error::LengthMismatch { field, found, expected });
+        }
+        let mut out = out.iter_mut();
+        for (segment, [dx, dy, length]) in values.as_ref().iter().enumerate() {
+            for (actuator, entry) in (0..self.kernel().actuators(segment)).zip(&mut out) {
+                let [x, y] = self.kernel().actuator(segment, actuator);
+                *entry = length - (x * dx + y * dy);
+            }
+        }
+        Ok(())
+    }
+}

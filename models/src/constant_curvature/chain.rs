@@ -1,0 +1,377 @@
+//! Recursions over the segments: velocities and accelerations towards the tip, wrenches back to the base.
+//!
+//! Everything about a segment is in its base frame; frames change at the tips. Algorithm 1 of the paper sums the loads of each segment
+//! through Jacobians of the whole chain; here wrenches are passed back, so that inverse dynamics is linear in the number of segments.
+
+use super::kernel::{Kernel, Motion, Segment, Tip};
+use super::vector::{
+    Packed, Vector, add, add_scaled, apply, apply_packed, apply_transposed, constant, cross, dot, rotated,
+    scale, zeros,
+};
+use super::{Model, TipLoad};
+use crate::Scalar;
+
+/// A segment in motion: its tip, and its inertia with its mass.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Link<T> {
+    pub(super) tip: Tip<T>,
+    /// Of the segment's mass, not of unit mass.
+    pub(super) body: Segment<T>,
+    pub(super) mass: T,
+}
+
+/// The robot in motion.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sweep<K: Kernel, T: Scalar> {
+    pub(super) links: K::PerSegment<Link<T>>,
+    /// Angular velocity of the tip in its own frame.
+    pub(super) tip_spin: Vector<T>,
+}
+
+/// Acceleration of a frame: angular, and that of its origin.
+#[derive(Clone, Copy, Debug)]
+struct Acceleration<T> {
+    angular: Vector<T>,
+    linear: Vector<T>,
+}
+
+/// What a segment hands to the one before it, at its base.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wrench<T> {
+    pub(super) force: Vector<T>,
+    pub(super) couple: Vector<T>,
+}
+
+/// A rigid body, about the origin of a frame.
+#[derive(Clone, Copy, Debug)]
+struct Body<T> {
+    mass: T,
+    /// Mass times centre.
+    moment: Vector<T>,
+    inertia: Packed<T>,
+}
+
+impl<T: Scalar> Wrench<T> {
+    fn zero() -> Self {
+        Self { force: zeros(), couple: zeros() }
+    }
+
+    /// The wrench at the tip of a segment, in the frame of its base (still about the tip).
+    #[inline(always)]
+    fn through(&self, tip: &Tip<T>) -> Self {
+        Self { force: apply(&tip.rotation, &self.force), couple: apply(&tip.rotation, &self.couple) }
+    }
+
+    /// Its load on the state of the segment.
+    #[inline(always)]
+    fn load(&self, tip: &Tip<T>) -> Vector<T> {
+        [
+            dot(&tip.travel[0], &self.force) + dot(&tip.turn[0], &self.couple),
+            dot(&tip.travel[1], &self.force) + dot(&tip.turn[1], &self.couple),
+            dot(&tip.travel[2], &self.force),
+        ]
+    }
+
+    /// The wrench about the base of the segment.
+    #[inline(always)]
+    fn about_base(&self, tip: &Tip<T>) -> Self {
+        Self { force: self.force, couple: add(&self.couple, &cross(&tip.position, &self.force)) }
+    }
+
+    #[inline(always)]
+    fn plus(&self, other: &Self) -> Self {
+        Self { force: add(&self.force, &other.force), couple: add(&self.couple, &other.couple) }
+    }
+}
+
+impl<T: Scalar> Body<T> {
+    fn payload(load: &TipLoad) -> Self {
+        let (m, c) = (load.mass, load.center);
+        let square = c.iter().map(|entry| entry * entry).sum::<f64>();
+        let shift = [
+            square - c[0] * c[0],
+            square - c[1] * c[1],
+            square - c[2] * c[2],
+            -c[0] * c[1],
+            -c[0] * c[2],
+            -c[1] * c[2],
+        ];
+        Self {
+            mass: T::from_f64(m),
+            moment: c.map(|entry| T::from_f64(m * entry)),
+            inertia: core::array::from_fn(|i| T::from_f64(load.inertia[i] + m * shift[i])),
+        }
+    }
+
+    /// The wrench that gives it an acceleration, its frame at rest.
+    #[inline(always)]
+    fn wrench(&self, acceleration: &Acceleration<T>) -> Wrench<T> {
+        let Acceleration { angular, linear } = acceleration;
+        Wrench {
+            force: add_scaled(&cross(angular, &self.moment), linear, self.mass),
+            couple: add(&cross(&self.moment, linear), &apply_packed(&self.inertia, angular)),
+        }
+    }
+
+    /// The velocity part of the wrench in a frame that spins.
+    fn gyroscopic(&self, spin: &Vector<T>) -> Wrench<T> {
+        Wrench {
+            force: cross(spin, &cross(spin, &self.moment)),
+            couple: cross(spin, &apply_packed(&self.inertia, spin)),
+        }
+    }
+
+    /// The rigid body at the tip of a segment together with the segment, about the segment's base.
+    #[inline(always)]
+    fn with(&self, link: &Link<T>) -> Self {
+        let (p, tip) = (&link.tip.position, &link.tip);
+        let h = apply(&tip.rotation, &self.moment);
+        let inertia = rotated(&tip.rotation, &self.inertia);
+        // About a point at -p: I + m (|p|^2 - p p^T) + 2 (p . h) - (p h^T + h p^T).
+        let g = add_scaled(&h, p, self.mass);
+        let trace = dot(p, &g) + dot(p, &h);
+        let pair = |i: usize, j: usize| p[i].fma(g[j], h[i] * p[j]);
+        let own = &link.body.inertia;
+        Self {
+            mass: self.mass + link.mass,
+            moment: add(&g, &link.body.center),
+            inertia: [
+                own[0] + inertia[0] + trace - pair(0, 0),
+                own[1] + inertia[1] + trace - pair(1, 1),
+                own[2] + inertia[2] + trace - pair(2, 2),
+                own[3] + inertia[3] - pair(0, 1),
+                own[4] + inertia[4] - pair(0, 2),
+                own[5] + inertia[5] - pair(1, 2),
+            ],
+        }
+    }
+}
+
+/// Velocities from the base to the tip, and what every segment is in this state.
+#[inline]
+pub(super) fn sweep<K: Kernel, T: Scalar>(
+    model: &Model<K, T>,
+    state: &K::PerSegment<[T; 3]>,
+    rate: &K::PerSegment<[T; 3]>,
+) -> Sweep<K, T> {
+    let mut links: Option<K::PerSegment<Link<T>>> = None;
+    let mut spin = zeros();
+    for (i, (state, rate)) in state.as_ref().iter().zip(rate.as_ref()).enumerate() {
+        let motion = Motion { state: *state, rate: *rate, spin };
+        let tip = model.kernel.tip(&motion);
+        let (mass, body) = model.body(i, &motion);
+        let link = Link { tip, body, mass };
+        links.get_or_insert_with(|| K::per_segment(link)).as_mut()[i] = link;
+        let turned = add_scaled(&add_scaled(&spin, &tip.turn[0], rate[0]), &tip.turn[1], rate[1]);
+        spin = apply_transposed(&tip.rotation, &turned);
+    }
+    let links = links.unwrap_or_else(|| K::per_segment(Link::still()));
+    Sweep { links, tip_spin: spin }
+}
+
+impl<T: Scalar> Link<T> {
+    /// Stands in where there is no segment.
+    fn still() -> Self {
+        let (zero, zeros) = (T::from_f64(0.0), zeros());
+        Self {
+            tip: Tip {
+                rotation: [zeros; 3],
+                position: zeros,
+                turn: [zeros; 2],
+                travel: [zeros; 3],
+                turn_bias: zeros,
+                travel_bias: zeros,
+            },
+            body: Segment {
+                center: zeros,
+                inertia: [zero; 6],
+                linear: [zeros; 3],
+                angular: [zeros; 3],
+                mass: [zero; 6],
+                force: zeros,
+                couple: zeros,
+                load: zeros,
+            },
+            mass: zero,
+        }
+    }
+}
+
+/// `sum of columns[k] factors[k]`.
+#[inline(always)]
+pub(super) fn combine<T: Scalar>(columns: &[Vector<T>; 3], factors: &[T; 3]) -> Vector<T> {
+    add_scaled(&add_scaled(&scale(&columns[2], factors[2]), &columns[1], factors[1]), &columns[0], factors[0])
+}
+
+/// `mass v` with the packed mass matrix of a segment.
+#[inline(always)]
+pub(super) fn mass_times<T: Scalar>(mass: &[T; 6], v: &[T; 3]) -> [T; 3] {
+    apply_packed(mass, v)
+}
+
+/// Which parts of the inertial loads are wanted.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Parts<'a, T, A> {
+    /// Acceleration of the base, minus that of gravity, in the base frame.
+    pub(super) base: Option<&'a Vector<T>>,
+    /// Accelerations of the state.
+    pub(super) states: Option<&'a A>,
+    /// Whether what the velocities cause is included.
+    pub(super) velocities: bool,
+    /// Whether the external wrench at the tip is included.
+    pub(super) wrench: bool,
+}
+
+/// Loads on the state that the accelerations take: recursive inverse dynamics.
+#[inline]
+pub(super) fn inertial<K: Kernel, T: Scalar>(
+    model: &Model<K, T>,
+    sweep: &Sweep<K, T>,
+    load: Option<&TipLoad>,
+    parts: &Parts<'_, T, K::PerSegment<[T; 3]>>,
+) -> K::PerSegment<[T; 3]> {
+    let mut loads = K::per_segment(zeros());
+    let mut wrenches = K::per_segment(Wrench::zero());
+    let mut at = Acceleration { angular: zeros(), linear: parts.base.copied().unwrap_or_else(zeros) };
+    let links = sweep.links.as_ref();
+    for (i, Link { tip, body, mass }) in links.iter().enumerate() {
+        let Acceleration { angular, linear } = &at;
+        let mut force = add_scaled(&cross(angular, &body.center), linear, *mass);
+        let mut couple = add(&cross(&body.center, linear), &apply_packed(&body.inertia, angular));
+        let mut own: [T; 3] =
+            core::array::from_fn(|k| dot(&body.linear[k], linear) + dot(&body.angular[k], angular));
+        let mut next =
+            Acceleration { angular: *angular, linear: add(linear, &cross(angular, &tip.position)) };
+        if let Some(states) = parts.states {
+            let second = &states.as_ref()[i];
+            force = add(&force, &combine(&body.linear, second));
+            couple = add(&couple, &combine(&body.angular, second));
+            own = add(&own, &mass_times(&body.mass, second));
+            let turned = add_scaled(&next.angular, &tip.turn[0], second[0]);
+            next.angular = add_scaled(&turned, &tip.turn[1], second[1]);
+            next.linear = add(&next.linear, &combine(&tip.travel, second));
+        }
+        if parts.velocities {
+            force = add(&force, &body.force);
+            couple = add(&couple, &body.couple);
+            own = add(&own, &body.load);
+            next.angular = add(&next.angular, &tip.turn_bias);
+            next.linear = add(&next.linear, &tip.travel_bias);
+        }
+        loads.as_mut()[i] = own;
+        wrenches.as_mut()[i] = Wrench { force, couple };
+        at = Acceleration {
+            angular: apply_transposed(&tip.rotation, &next.angular),
+            linear: apply_transposed(&tip.rotation, &next.linear),
+        };
+    }
+    let mut beyond = None;
+    if let Some(load) = load {
+        let body = Body::payload(load);
+        let mut wrench = body.wrench(&at);
+        if parts.velocities {
+            wrench = wrench.plus(&body.gyroscopic(&sweep.tip_spin));
+        }
+        if parts.wrench {
+            wrench = wrench.plus(&external(model, sweep, load));
+        }
+        beyond = Some(wrench);
+    }
+    back::<K, T>(links, beyond, &mut loads, wrenches.as_ref());
+    loads
+}
+
+/// The external wrench at the tip, turned into the tip's frame, as what must be borne: with the sign of a load.
+fn external<K: Kernel, T: Scalar>(model: &Model<K, T>, sweep: &Sweep<K, T>, load: &TipLoad) -> Wrench<T> {
+    let minus = T::from_f64(-1.0);
+    let [mut force, mut couple] = [&load.force, &load.couple].map(|world| {
+        scale(&apply_transposed(&model.base.map(|row| constant(&row)), &constant(world)), minus)
+    });
+    for link in sweep.links.as_ref() {
+        force = apply_transposed(&link.tip.rotation, &force);
+        couple = apply_transposed(&link.tip.rotation, &couple);
+    }
+    Wrench { force, couple }
+}
+
+/// Loads of the external wrench alone.
+pub(super) fn tip_loads<K: Kernel, T: Scalar>(
+    model: &Model<K, T>,
+    sweep: &Sweep<K, T>,
+    load: &TipLoad,
+) -> K::PerSegment<[T; 3]> {
+    let mut loads = K::per_segment(zeros());
+    let wrenches = K::per_segment(Wrench::zero());
+    let beyond = external(model, sweep, load);
+    back::<K, T>(sweep.links.as_ref(), Some(beyond), &mut loads, wrenches.as_ref());
+    loads
+}
+
+/// Passes wrenches back along the chain and adds what they do to the states.
+#[inline(always)]
+fn back<K: Kernel, T: Scalar>(
+    links: &[Link<T>],
+    mut beyond: Option<Wrench<T>>,
+    loads: &mut K::PerSegment<[T; 3]>,
+    wrenches: &[Wrench<T>],
+) {
+    for (i, link) in links.iter().enumerate().rev() {
+        let mut here = wrenches[i];
+        if let Some(wrench) = beyond {
+            let wrench = wrench.through(&link.tip);
+            let load = &mut loads.as_mut()[i];
+            *load = add(load, &wrench.load(&link.tip));
+            here = here.plus(&wrench.about_base(&link.tip));
+        }
+        beyond = Some(here);
+    }
+}
+
+/// Blocks of a square matrix over the states: `[i][j][k][l]` couples coordinate `k` of segment `i` with `l` of `j`.
+pub type Blocks<K, T> = <K as Kernel>::PerSegment<<K as Kernel>::PerSegment<[[T; 3]; 3]>>;
+
+/// The mass matrix in one pass from the tip to the base: what lies beyond a segment moves as one rigid body while only that
+/// segment's state changes.
+#[inline]
+pub(super) fn mass_matrix<K: Kernel, T: Scalar>(sweep: &Sweep<K, T>, load: Option<&TipLoad>) -> Blocks<K, T> {
+    let mut matrix = K::per_segment(K::per_segment([zeros::<T>(); 3]));
+    let links = sweep.links.as_ref();
+    let mut beyond: Option<Body<T>> = load.map(Body::payload);
+    for (i, link) in links.iter().enumerate().rev() {
+        let (tip, body) = (&link.tip, &link.body);
+        let [a, b, c, d, e, f] = body.mass;
+        let rows = [[a, d, e], [d, b, f], [e, f, c]];
+        for k in 0..3 {
+            let mut own = rows[k];
+            let mut wrench = Wrench { force: body.linear[k], couple: body.angular[k] };
+            if let Some(beyond) = &beyond {
+                let at = Acceleration {
+                    angular: if k < 2 { apply_transposed(&tip.rotation, &tip.turn[k]) } else { zeros() },
+                    linear: apply_transposed(&tip.rotation, &tip.travel[k]),
+                };
+                let moved = beyond.wrench(&at).through(tip);
+                own = add(&own, &moved.load(tip));
+                wrench = wrench.plus(&moved.about_base(tip));
+            }
+            matrix.as_mut()[i].as_mut()[i][k] = own;
+            for (j, before) in links[..i].iter().enumerate().rev() {
+                let moved = wrench.through(&before.tip);
+                let entries = moved.load(&before.tip);
+                matrix.as_mut()[i].as_mut()[j][k] = entries;
+                for (l, entry) in entries.into_iter().enumerate() {
+                    matrix.as_mut()[j].as_mut()[i][l][k] = entry;
+                }
+                if j > 0 {
+                    wrench = moved.about_base(&before.tip);
+                }
+            }
+        }
+        if i > 0 {
+            beyond = Some(match &beyond {
+                Some(beyond) => beyond.with(link),
+                None => Body { mass: link.mass, moment: body.center, inertia: body.inertia },
+            });
+        }
+    }
+    matrix
+}

@@ -1,0 +1,99 @@
+//! Cholesky factorisation of a mass matrix by blocks of three, over any scalar.
+
+use super::chain::Blocks;
+use super::kernel::Kernel;
+use crate::Scalar;
+
+type Block<T> = [[T; 3]; 3];
+
+/// `a - b c^T`.
+#[inline(always)]
+fn minus_product<T: Scalar>(a: &Block<T>, b: &Block<T>, c: &Block<T>) -> Block<T> {
+    core::array::from_fn(|k| {
+        core::array::from_fn(|l| {
+            (-b[k][0]).fma(c[l][0], (-b[k][1]).fma(c[l][1], (-b[k][2]).fma(c[l][2], a[k][l])))
+        })
+    })
+}
+
+/// The lower triangular factor of a block, with the inverses of the pivots on its diagonal.
+#[inline(always)]
+fn block_factor<T: Scalar>(a: &Block<T>) -> Block<T> {
+    let (zero, one) = (T::from_f64(0.0), T::from_f64(1.0));
+    let i00 = one / a[0][0].sqrt();
+    let l10 = a[1][0] * i00;
+    let l20 = a[2][0] * i00;
+    let i11 = one / (-l10).fma(l10, a[1][1]).sqrt();
+    let l21 = (-l20).fma(l10, a[2][1]) * i11;
+    let i22 = one / (-l21).fma(l21, (-l20).fma(l20, a[2][2])).sqrt();
+    [[i00, zero, zero], [l10, i11, zero], [l20, l21, i22]]
+}
+
+/// `x` of `factor x = b`.
+#[inline(always)]
+fn forward<T: Scalar>(factor: &Block<T>, b: &[T; 3]) -> [T; 3] {
+    let x = b[0] * factor[0][0];
+    let y = (-factor[1][0]).fma(x, b[1]) * factor[1][1];
+    let z = (-factor[2][1]).fma(y, (-factor[2][0]).fma(x, b[2])) * factor[2][2];
+    [x, y, z]
+}
+
+/// `x` of `factor^T x = b`.
+#[inline(always)]
+fn backward<T: Scalar>(factor: &Block<T>, b: &[T; 3]) -> [T; 3] {
+    let z = b[2] * factor[2][2];
+    let y = (-factor[2][1]).fma(z, b[1]) * factor[1][1];
+    let x = (-factor[1][0]).fma(y, (-factor[2][0]).fma(z, b[0])) * factor[0][0];
+    [x, y, z]
+}
+
+/// Replaces the lower blocks of a positive definite matrix by its Cholesky factor, the pivots on its diagonal by their inverses. A
+/// matrix that is not positive definite leaves numbers that are not finite.
+#[inline]
+pub(super) fn factorise<K: Kernel, T: Scalar>(matrix: &mut Blocks<K, T>) {
+    let rows = matrix.as_mut();
+    for j in 0..rows.len() {
+        let (above, below) = rows.split_at_mut(j);
+        let Some(first) = below.first_mut() else { return };
+        let pivots = first.as_mut();
+        for i in 0..j {
+            let mut block = pivots[i];
+            for k in 0..i {
+                block = minus_product(&block, &pivots[k], &above[i].as_ref()[k]);
+            }
+            // x L_ii^T = block, row by row.
+            let diagonal = above[i].as_ref()[i];
+            pivots[i] = block.map(|row| forward(&diagonal, &row));
+        }
+        let mut block = pivots[j];
+        for k in 0..j {
+            block = minus_product(&block, &pivots[k], &pivots[k]);
+        }
+        pivots[j] = block_factor(&block);
+    }
+}
+
+/// Solves with the factor; `rhs` holds the right-hand side and then the solution.
+#[inline]
+pub(super) fn solve<K: Kernel, T: Scalar>(factor: &Blocks<K, T>, rhs: &mut K::PerSegment<[T; 3]>) {
+    let (rows, x) = (factor.as_ref(), rhs.as_mut());
+    for i in 0..x.len() {
+        let mut b = x[i];
+        for (block, x) in rows[i].as_ref()[..i].iter().zip(&x[..i]) {
+            for (b, row) in b.iter_mut().zip(block) {
+                *b = (-row[0]).fma(x[0], (-row[1]).fma(x[1], (-row[2]).fma(x[2], *b)));
+            }
+        }
+        x[i] = forward(&rows[i].as_ref()[i], &b);
+    }
+    for i in (0..x.len()).rev() {
+        let mut b = x[i];
+        for (row, x) in rows[i + 1..].iter().zip(&x[i + 1..]) {
+            let block = &row.as_ref()[i];
+            for (k, b) in b.iter_mut().enumerate() {
+                *b = (-block[0][k]).fma(x[0], (-block[1][k]).fma(x[1], (-block[2][k]).fma(x[2], *b)));
+            }
+        }
+        x[i] = backward(&rows[i].as_ref()[i], &b);
+    }
+}

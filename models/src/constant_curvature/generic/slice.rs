@@ -1,0 +1,250 @@
+//! The slices of a segment as functions of its state, and what quadrature and dual numbers make of them.
+
+use num_dual::{Dual, Dual2};
+use pliant_runtime::Pointwise;
+use pliant_runtime::quadrature::Rule;
+
+use crate::Number;
+
+/// Below this value of `(theta x)^2` the functions of it are summed as Taylor series; beyond, their closed forms and as many
+/// derivatives as anybody takes of them lose no digits.
+const SERIES: f64 = 4.0;
+/// Terms of the series: at [`SERIES`] the first one left out is below 1e-24.
+const TERMS: usize = 16;
+
+/// `sin(sqrt y)/sqrt y` and `(1 - cos(sqrt y))/y`, entire in `y`.
+fn entire<N: Number>(y: N) -> [N; 2] {
+    if y.re() < SERIES {
+        let (mut sine, mut cosine) = (N::from(0.0), N::from(0.0));
+        for term in (0..TERMS).rev() {
+            // The ratios of successive coefficients: 1/((2k + 2)(2k + 3)) and 1/((2k + 3)(2k + 4)).
+            let k = 2.0 * term as f64;
+            sine = N::from(1.0) - sine * y / ((k + 2.0) * (k + 3.0));
+            cosine = N::from(1.0) - cosine * y / ((k + 3.0) * (k + 4.0));
+        }
+        [sine, cosine * 0.5]
+    } else {
+        let angle = y.sqrt();
+        let (sine, cosine) = angle.sin_cos();
+        [sine / angle, (N::from(1.0) - cosine) / y]
+    }
+}
+
+/// The slice at the fraction `x` of a segment.
+pub(super) struct Slice<N> {
+    /// Its centre in the base frame, eq. (6) in the smooth chart.
+    pub(super) position: [N; 3],
+    /// Rotation from its frame to the base frame, `exp(x (z x D)^)`; the last column is the tangent.
+    pub(super) rotation: [[N; 3]; 3],
+}
+
+/// `p = L (S z + C D)` and `R = 1 + S k^ + C k^ k^`, `k = z x D`.
+pub(super) fn slice<N: Number>(x: f64, [dx, dy, length]: [N; 3]) -> Slice<N> {
+    let w = dx * dx + dy * dy;
+    let [s, c] = entire(w * (x * x));
+    let (s, c) = (s * x, c * (x * x));
+    let one = N::from(1.0);
+    let mixed = -(c * dx * dy);
+    Slice {
+        position: [length * c * dx, length * c * dy, length * s],
+        rotation: [
+            [one - c * dx * dx, mixed, s * dx],
+            [mixed, one - c * dy * dy, s * dy],
+            [-(s * dx), -(s * dy), one - c * w],
+        ],
+    }
+}
+
+fn dot<N: Number>(a: [N; 3], b: [N; 3]) -> N {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+fn cross<N: Number>(a: [N; 3], b: [N; 3]) -> [N; 3] {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
+
+fn add<N: Number>(a: [N; 3], b: [N; 3]) -> [N; 3] {
+    core::array::from_fn(|i| a[i] + b[i])
+}
+
+fn scale<N: Number>(a: [N; 3], factor: N) -> [N; 3] {
+    a.map(|entry| entry * factor)
+}
+
+/// The vector of the skew part of `derivative rotation^T`: an angular velocity, or an angular acceleration.
+fn angular<N: Number>(derivative: [[N; 3]; 3], rotation: [[N; 3]; 3]) -> [N; 3] {
+    let entry = |i: usize, j: usize| dot(derivative[i], rotation[j]);
+    [(2, 1), (0, 2), (1, 0)].map(|(i, j)| (entry(i, j) - entry(j, i)) * 0.5)
+}
+
+/// How a slice moves, with dual numbers along the coordinates of the state and along its rate.
+struct Moving<N> {
+    position: [N; 3],
+    rotation: [[N; 3]; 3],
+    /// `dp/du_k`.
+    travel: [[N; 3]; 3],
+    /// Angular velocity relative to the base per unit of `du_k/dt`.
+    turn: [[N; 3]; 3],
+    /// Acceleration while the base spins steadily and the state changes steadily.
+    acceleration: [N; 3],
+    /// Angular velocity.
+    spin: [N; 3],
+    /// Angular acceleration in that motion.
+    angular_acceleration: [N; 3],
+}
+
+fn moving<N: Number>(x: f64, state: [N; 3], rate: [N; 3], spin: [N; 3]) -> Moving<N> {
+    let zero = N::from(0.0);
+    let partial: [_; 3] = core::array::from_fn(|k| {
+        let direction = |i: usize| if i == k { N::from(1.0) } else { zero };
+        slice(x, core::array::from_fn(|i| Dual::new(state[i], direction(i))))
+    });
+    let along = slice(x, core::array::from_fn(|i| Dual2::new(state[i], rate[i], zero)));
+    let position = along.position.map(|entry| entry.re);
+    let rotation = along.rotation.map(|row| row.map(|entry| entry.re));
+    let velocity = along.position.map(|entry| entry.v1);
+    let relative = angular(along.rotation.map(|row| row.map(|entry| entry.v1)), rotation);
+    let centripetal = cross(spin, add(cross(spin, position), scale(velocity, N::from(2.0))));
+    Moving {
+        position,
+        rotation,
+        travel: core::array::from_fn(|k| partial[k].position.map(|entry| entry.eps)),
+        turn: core::array::from_fn(|k| {
+            angular(partial[k].rotation.map(|row| row.map(|entry| entry.eps)), rotation)
+        }),
+        acceleration: add(centripetal, along.position.map(|entry| entry.v2)),
+        spin: add(spin, relative),
+        angular_acceleration: add(
+            cross(spin, relative),
+            angular(along.rotation.map(|row| row.map(|entry| entry.v2)), rotation),
+        ),
+    }
+}
+
+fn three<N: Copy>(values: &[N]) -> [N; 3] {
+    [values[0], values[1], values[2]]
+}
+
+/// Numbers of a [`super::Tip`], in the order of its fields.
+pub(super) const TIP: usize = 33;
+/// Numbers of a [`super::Segment`], in the order of its fields.
+pub(super) const SEGMENT: usize = 42;
+
+/// The tip of a segment from its state, rate and spin.
+pub(super) struct TipOf;
+
+impl Pointwise<9, TIP> for TipOf {
+    fn call<D: Number>(&self, inputs: [D; 9]) -> [D; TIP] {
+        let [state, rate, spin] = [0, 3, 6].map(|first| three(&inputs[first..]));
+        let end = moving(1.0, state, rate, spin);
+        let mut out = [D::from(0.0); TIP];
+        out[..9].copy_from_slice(end.rotation.as_flattened());
+        out[9..12].copy_from_slice(&end.position);
+        out[12..18].copy_from_slice(end.turn[..2].as_flattened());
+        out[18..27].copy_from_slice(end.travel.as_flattened());
+        out[27..30].copy_from_slice(&end.angular_acceleration);
+        out[30..].copy_from_slice(&end.acceleration);
+        out
+    }
+}
+
+/// The inertia of a segment from its state, rate, spin and a square of a radius of gyration.
+pub(super) struct SegmentOf<'a> {
+    pub(super) rule: &'a Rule,
+    /// Whether slices are solid discs.
+    pub(super) rotational: bool,
+}
+
+impl Pointwise<10, SEGMENT> for SegmentOf<'_> {
+    fn call<D: Number>(&self, inputs: [D; 10]) -> [D; SEGMENT] {
+        let [state, rate, spin] = [0, 3, 6].map(|first| three(&inputs[first..]));
+        let gyration = inputs[9];
+        let mut sums = [D::from(0.0); SEGMENT];
+        for (&x, &weight) in self.rule.nodes.iter().zip(&self.rule.weights) {
+            let at = moving(x, state, rate, spin);
+            let mut values = points(&at);
+            if self.rotational {
+                for (value, disc) in values.iter_mut().zip(discs(&at)) {
+                    *value += disc * gyration;
+                }
+            }
+            for (sum, value) in sums.iter_mut().zip(values) {
+                *sum += value * weight;
+            }
+        }
+        sums
+    }
+}
+
+const PAIRS: [(usize, usize); 6] = [(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)];
+
+/// The integrands of a segment whose slices are points.
+fn points<N: Number>(at: &Moving<N>) -> [N; SEGMENT] {
+    let (p, a) = (at.position, at.acceleration);
+    let square = dot(p, p);
+    let inertia = PAIRS.map(|(i, j)| if i == j { square - p[i] * p[i] } else { -(p[i] * p[j]) });
+    let angular = at.travel.map(|travel| cross(p, travel));
+    let mass = PAIRS.map(|(k, l)| dot(at.travel[k], at.travel[l]));
+    pack(p, inertia, at.travel, angular, mass, a, cross(p, a), at.travel.map(|travel| dot(travel, a)))
+}
+
+/// What solid discs of unit radius of gyration add: a disc's inertia about its centre is `J = 1 + t t^T`, `t` the tangent, its kinetic
+/// energy `(|omega|^2 + (t . omega)^2)/2`. Its couple is `d(J omega)/dt`, and its load that couple through `turn`.
+fn discs<N: Number>(at: &Moving<N>) -> [N; SEGMENT] {
+    let zero = [N::from(0.0); 3];
+    let tangent = at.rotation.map(|row| row[2]);
+    let times = |v: [N; 3]| add(v, scale(tangent, dot(tangent, v)));
+    let inertia =
+        PAIRS.map(|(i, j)| tangent[i] * tangent[j] + if i == j { N::from(1.0) } else { N::from(0.0) });
+    let angular = at.turn.map(times);
+    let mass = PAIRS.map(|(k, l)| dot(at.turn[k], angular[l]));
+    let couple = add(times(at.angular_acceleration), cross(at.spin, times(at.spin)));
+    pack(zero, inertia, [zero; 3], angular, mass, zero, couple, at.turn.map(|turn| dot(turn, couple)))
+}
+
+#[expect(clippy::too_many_arguments, reason = "one per field of a segment")]
+fn pack<N: Number>(
+    center: [N; 3],
+    inertia: [N; 6],
+    linear: [[N; 3]; 3],
+    angular: [[N; 3]; 3],
+    mass: [N; 6],
+    force: [N; 3],
+    couple: [N; 3],
+    load: [N; 3],
+) -> [N; SEGMENT] {
+    let mut out = [N::from(0.0); SEGMENT];
+    out[..3].copy_from_slice(&center);
+    out[3..9].copy_from_slice(&inertia);
+    out[9..18].copy_from_slice(linear.as_flattened());
+    out[18..27].copy_from_slice(angular.as_flattened());
+    out[27..33].copy_from_slice(&mass);
+    out[33..36].copy_from_slice(&force);
+    out[36..39].copy_from_slice(&couple);
+    out[39..].copy_from_slice(&load);
+    out
+}
+
+/// `Q` at a bending angle, from its definition, eqs. (14), (17), (18).
+pub(super) struct QMatrixOf<'a> {
+    pub(super) rule: &'a Rule,
+}
+
+impl Pointwise<1, 45> for QMatrixOf<'_> {
+    fn call<D: Number>(&self, [theta]: [D; 1]) -> [D; 45] {
+        let mut sums = [D::from(0.0); 45];
+        for (&x, &weight) in self.rule.nodes.iter().zip(&self.rule.weights) {
+            let (s, c) = (theta * x).sin_cos();
+            let one = D::from(1.0);
+            let velocity = [one, s, c * x, -c, s * x];
+            let (xx, twice) = (x * x, 2.0 * x);
+            let acceleration = [one, s, c * twice, c * x, -(s * xx), -c, s * twice, s * x, c * xx];
+            for (row, v) in sums.chunks_exact_mut(9).zip(velocity) {
+                for (sum, a) in row.iter_mut().zip(acceleration) {
+                    *sum += v * a * weight;
+                }
+            }
+        }
+        sums
+    }
+}

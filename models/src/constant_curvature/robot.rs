@@ -1,0 +1,251 @@
+//! The robot: from states and forces to loads and accelerations.
+
+use super::validate::{check_acceleration, check_load, check_robot, check_state};
+use super::{Equations, Error, Kernel, Loads, Model, State, TipLoad, factor};
+
+/// A robot of constant-curvature segments: the solvers over the arithmetic of one [`Kernel`].
+///
+/// ```
+/// use pliant_models::constant_curvature::{Actuators, Chain, ConstantCurvature, Constants, Generic, State};
+///
+/// let segment = Constants {
+///     length: 0.24,
+///     mass: 0.255,
+///     axial_stiffness: 49.8e3,
+///     bending_stiffness: 0.25,
+///     damping: 0.05,
+///     ..Constants::default()
+/// };
+/// let chain = Chain::<2>::uniform(segment, &Actuators::three(0.0325), [0.0, -9.81, 0.0]);
+/// let robot = ConstantCurvature::new(Generic::new(chain));
+/// let state = State::at_rest([[0.1, -0.2, 0.24], [0.0, 0.0, 0.24]]);
+/// // The forces that hold the robot there, and that nothing moves under them.
+/// let mut forces = [0.0; 6];
+/// let loads = robot.loads(&state, &[[0.0; 3]; 2], None)?;
+/// robot.actuator_forces(&loads.total(), &mut forces)?;
+/// let acceleration = robot.forward_dynamics(&state, &forces, None)?;
+/// assert!(acceleration.as_flattened().iter().all(|value| value.abs() < 1e-9));
+/// # Ok::<(), pliant_models::constant_curvature::Error>(())
+/// ```
+///
+/// It can be shared between threads. No solve allocates.
+#[derive(Clone, Debug)]
+pub struct ConstantCurvature<K: Kernel> {
+    pub(super) model: Model<K>,
+    fault: Option<Error>,
+}
+
+impl<K: Kernel + Default> Default for ConstantCurvature<K> {
+    fn default() -> Self {
+        Self::new(K::default())
+    }
+}
+
+impl<K: Kernel> ConstantCurvature<K> {
+    /// The robot with this arithmetic. Constants that make no robot are refused by the first solve.
+    #[must_use]
+    #[expect(clippy::needless_pass_by_value, reason = "the robot owns its kernel, as others do")]
+    pub fn new(kernel: K) -> Self {
+        Self { fault: check_robot(&kernel).err(), model: Model::new(&kernel) }
+    }
+
+    /// The robot's arithmetic.
+    #[must_use]
+    pub const fn kernel(&self) -> &K {
+        &self.model.kernel
+    }
+
+    /// The equations of motion without checks, for one item at a time.
+    ///
+    /// # Errors
+    /// What is wrong with the robot.
+    pub fn model(&self) -> Result<&Model<K>, Error> {
+        self.fault.as_ref().map_or(Ok(&self.model), |fault| Err(fault.clone()))
+    }
+
+    /// Number of segments.
+    #[must_use]
+    pub fn segments(&self) -> usize {
+        K::per_segment(()).as_ref().len()
+    }
+
+    /// The straight robot of unloaded length, at rest.
+    #[must_use]
+    pub fn straight(&self) -> State<K> {
+        let mut shape = K::per_segment([0.0; 3]);
+        for (segment, shape) in shape.as_mut().iter_mut().enumerate() {
+            shape[2] = self.kernel().constants(segment).length;
+        }
+        State::at_rest(shape)
+    }
+
+    /// The state of these shapes `(Dx, Dy, L)` and rates, one per segment from the base.
+    ///
+    /// # Errors
+    /// [`Error::LengthMismatch`], and [`Error::InvalidState`] for a state that no robot has.
+    pub fn state(&self, shape: &[[f64; 3]], rate: &[[f64; 3]]) -> Result<State<K>, Error> {
+        let expected = self.segments();
+        let mut state = State::<K> { shape: K::per_segment([0.0; 3]), rate: K::per_segment([0.0; 3]) };
+        let State { shape: to_shape, rate: to_rate } = &mut state;
+        for (field, given, to) in
+            [("the shape", shape, to_shape.as_mut()), ("the rate", rate, to_rate.as_mut())]
+        {
+            if given.len() != expected {
+                return Err(Error::LengthMismatch { field, found: given.len(), expected });
+            }
+            to.copy_from_slice(given);
+        }
+        check_state(&state)?;
+        Ok(state)
+    }
+
+    /// Value of a parameter by its name, SI.
+    ///
+    /// # Errors
+    /// [`Error::UnknownParameter`].
+    pub fn parameter(&self, name: &str) -> Result<f64, Error> {
+        Ok(self.kernel().parameter(self.parameter_index(name)?))
+    }
+
+    /// Index of a parameter by its name.
+    ///
+    /// # Errors
+    /// [`Error::UnknownParameter`].
+    pub fn parameter_index(&self, name: &str) -> Result<usize, Error> {
+        let found = K::PARAMETERS.iter().position(|parameter| parameter.name == name);
+        found.ok_or_else(|| Error::UnknownParameter { name: name.to_owned(), known: K::PARAMETERS.len() })
+    }
+
+    /// Sets a parameter by its name, SI.
+    ///
+    /// # Errors
+    /// [`Error::UnknownParameter`], and [`Error::InvalidParameter`] for NaN and infinity. A finite value that makes no robot is
+    /// refused by the next solve, so that several parameters can be set one after the other.
+    pub fn set_parameter(&mut self, name: &str, value: f64) -> Result<(), Error> {
+        let index = self.parameter_index(name)?;
+        self.set_parameter_at(index, value)
+    }
+
+    /// Sets a parameter by its index, SI.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] if there is no such parameter; otherwise as [`ConstantCurvature::set_parameter`].
+    pub fn set_parameter_at(&mut self, index: usize, value: f64) -> Result<(), Error> {
+        self.check_parameter(index)?;
+        if !value.is_finite() {
+            let (name, expected) = (K::PARAMETERS[index].name, "a finite number");
+            return Err(Error::InvalidParameter { name, value, expected });
+        }
+        let mut kernel = self.kernel().clone();
+        kernel.set_parameter(index, value);
+        *self = Self::new(kernel);
+        Ok(())
+    }
+
+    pub(super) fn check_parameter(&self, index: usize) -> Result<(), Error> {
+        let count = K::PARAMETERS.len();
+        if index < count {
+            return Ok(());
+        }
+        let (value, high) = (index as f64, count as f64 - 1.0);
+        Err(Error::OutOfRange { field: "the index of the parameter", value, low: 0.0, high })
+    }
+
+    /// The equations at a state and a load that were checked.
+    pub(super) fn checked(&self, state: &State<K>, load: Option<&TipLoad>) -> Result<&Model<K>, Error> {
+        let model = self.model()?;
+        check_state(state)?;
+        check_load(load)?;
+        Ok(model)
+    }
+
+    /// Mass matrix and bias at a state: `H qdd + bias = J_act^T tau_act`, eq. (41), in one pass over the segments.
+    ///
+    /// # Errors
+    /// What is wrong with the robot, the state or the load at the tip; see [`Error`].
+    pub fn equations(&self, state: &State<K>, load: Option<&TipLoad>) -> Result<Equations<K>, Error> {
+        Ok(self.checked(state, load)?.equations(&state.shape, &state.rate, load))
+    }
+
+    /// Inverse dynamics, algorithm 1: the loads that an acceleration of the state takes, by kind. Their sum goes to
+    /// [`ConstantCurvature::actuator_forces`].
+    ///
+    /// # Errors
+    /// As [`ConstantCurvature::equations`].
+    pub fn loads(
+        &self,
+        state: &State<K>,
+        acceleration: &K::PerSegment<[f64; 3]>,
+        load: Option<&TipLoad>,
+    ) -> Result<Loads<K>, Error> {
+        check_acceleration(acceleration.as_ref())?;
+        Ok(self.checked(state, load)?.loads(&state.shape, &state.rate, acceleration, load))
+    }
+
+    /// Inverse dynamics: the actuator forces that an acceleration of the state takes, N, written to `forces`. `tau(t)` of a motion `q(t)`
+    /// is one call per instant.
+    ///
+    /// # Errors
+    /// As [`ConstantCurvature::equations`] and [`ConstantCurvature::actuator_forces`].
+    pub fn inverse_dynamics(
+        &self,
+        state: &State<K>,
+        acceleration: &K::PerSegment<[f64; 3]>,
+        load: Option<&TipLoad>,
+        forces: &mut [f64],
+    ) -> Result<(), Error> {
+        check_acceleration(acceleration.as_ref())?;
+        let model = self.checked(state, load)?;
+        let sum = model.inverse_dynamics(&state.shape, &state.rate, acceleration, load);
+        self.actuator_forces(&sum, forces)
+    }
+
+    /// Forward dynamics: accelerations of the states under actuator forces, rad/s^2, rad/s^2, m/s^2 per segment. Directly: mass matrix
+    /// and bias in one pass, and a Cholesky factorisation.
+    ///
+    /// # Errors
+    /// As [`ConstantCurvature::equations`] and [`ConstantCurvature::drive`]; [`Error::Overflow`] where the state is so far from that of a
+    /// robot that numbers overflow.
+    pub fn forward_dynamics(
+        &self,
+        state: &State<K>,
+        forces: &[f64],
+        load: Option<&TipLoad>,
+    ) -> Result<K::PerSegment<[f64; 3]>, Error> {
+        let model = self.checked(state, load)?;
+        let drive = self.drive(forces)?;
+        finite_or(model.forward_dynamics(&state.shape, &state.rate, &drive, load))
+    }
+
+    /// Forward dynamics as the paper has it: the mass matrix by columns of differential inverse dynamics, eqs. (39)-(41). The same answer as
+    /// [`ConstantCurvature::forward_dynamics`], slower.
+    ///
+    /// # Errors
+    /// As [`ConstantCurvature::forward_dynamics`].
+    pub fn forward_dynamics_by_columns(
+        &self,
+        state: &State<K>,
+        forces: &[f64],
+        load: Option<&TipLoad>,
+    ) -> Result<K::PerSegment<[f64; 3]>, Error> {
+        let model = self.checked(state, load)?;
+        let mut found = self.drive(forces)?;
+        let rest = K::per_segment([0.0; 3]);
+        let bias = model.inverse_dynamics(&state.shape, &state.rate, &rest, load);
+        for (drive, bias) in found.as_mut().iter_mut().zip(bias.as_ref()) {
+            *drive = core::array::from_fn(|k| drive[k] - bias[k]);
+        }
+        let mut mass = model.mass_by_columns(&state.shape, load);
+        factor::factorise::<K, f64>(&mut mass);
+        factor::solve::<K, f64>(&mass, &mut found);
+        finite_or(found)
+    }
+}
+
+fn finite_or<A: AsRef<[[f64; 3]]>>(found: A) -> Result<A, Error> {
+    if found.as_ref().as_flattened().iter().all(|value| value.is_finite()) {
+        Ok(found)
+    } else {
+        Err(Error::Overflow { what: "the acceleration" })
+    }
+}

@@ -1,0 +1,122 @@
+//! Checks at the door: the robot, states, loads.
+
+use super::error::finite;
+use super::{Error, Kernel, State, TipLoad};
+
+/// Refuses constants that make no robot.
+pub(super) fn check_robot<K: Kernel>(kernel: &K) -> Result<(), Error> {
+    for (index, parameter) in K::PARAMETERS.iter().enumerate() {
+        let value = kernel.parameter(index);
+        if !value.is_finite() {
+            let expected = "a finite number";
+            return Err(Error::InvalidParameter { name: parameter.name, value, expected });
+        }
+    }
+    if let Some(fault) = kernel.fault() {
+        return Err(Error::Invalid { field: fault.quantity, value: fault.value, expected: fault.expected });
+    }
+    for segment in 0..K::per_segment(()).as_ref().len() {
+        let constants = kernel.constants(segment);
+        for (quantity, value) in [
+            ("the length L0", constants.length),
+            ("the mass", constants.mass),
+            ("the axial stiffness EA", constants.axial_stiffness),
+        ] {
+            if !(value > 0.0 && value.is_finite()) {
+                let expected = "a positive finite number";
+                return Err(Error::InvalidSegment { quantity, segment, value, expected });
+            }
+        }
+        for (quantity, value) in [
+            ("the bending stiffness", constants.bending_stiffness),
+            ("the damping", constants.damping),
+            ("the damping of the bending", constants.bend_damping),
+            ("the damping of the length", constants.length_damping),
+            ("the square of the radius of gyration", constants.gyration),
+        ] {
+            if !(value >= 0.0 && value.is_finite()) {
+                let expected = "a finite number, at least zero";
+                return Err(Error::InvalidSegment { quantity, segment, value, expected });
+            }
+        }
+        for actuator in 0..kernel.actuators(segment) {
+            for value in kernel.actuator(segment, actuator) {
+                if !value.is_finite() {
+                    let (quantity, expected) = ("the place of an actuator", "finite numbers");
+                    return Err(Error::InvalidSegment { quantity, segment, value, expected });
+                }
+            }
+        }
+    }
+    let (rotation, position) = kernel.base();
+    rotation
+        .iter()
+        .flatten()
+        .chain(&position)
+        .try_for_each(|value| finite("the pose of the base", *value))?;
+    kernel.gravity().iter().try_for_each(|value| finite("gravity", *value))
+}
+
+const COORDINATES: [&str; 3] = ["Dx", "Dy", "the length L"];
+const RATES: [&str; 3] = ["the rate of Dx", "the rate of Dy", "the rate of L"];
+const ACCELERATIONS: [&str; 3] =
+    ["the acceleration of Dx", "the acceleration of Dy", "the acceleration of L"];
+
+fn check(fields: &[&'static str; 3], values: &[[f64; 3]], positive: bool) -> Result<(), Error> {
+    for (segment, values) in values.iter().enumerate() {
+        for (field, value) in fields.iter().zip(*values) {
+            if !value.is_finite() {
+                return Err(Error::InvalidState { field, segment, value, expected: "a finite number" });
+            }
+        }
+        if positive && values[2] <= 0.0 {
+            let (field, value) = (fields[2], values[2]);
+            return Err(Error::InvalidState { field, segment, value, expected: "a positive number" });
+        }
+    }
+    Ok(())
+}
+
+/// Refuses shapes that no robot has.
+pub(super) fn check_shape(shape: &[[f64; 3]]) -> Result<(), Error> {
+    check(&COORDINATES, shape, true)
+}
+
+/// Refuses states that no robot has.
+pub(super) fn check_state<K: Kernel>(state: &State<K>) -> Result<(), Error> {
+    check_shape(state.shape.as_ref())?;
+    check(&RATES, state.rate.as_ref(), false)
+}
+
+/// Refuses accelerations that are not finite.
+pub(super) fn check_acceleration(acceleration: &[[f64; 3]]) -> Result<(), Error> {
+    check(&ACCELERATIONS, acceleration, false)
+}
+
+/// Refuses loads at the tip that are not finite, and payloads that no body is.
+pub(super) fn check_load(load: Option<&TipLoad>) -> Result<(), Error> {
+    let Some(load) = load else { return Ok(()) };
+    if !(load.mass >= 0.0 && load.mass.is_finite()) {
+        let expected = "a finite number, at least zero";
+        return Err(Error::Invalid { field: "the mass of the payload", value: load.mass, expected });
+    }
+    load.center.iter().try_for_each(|value| finite("the centre of the payload", *value))?;
+    load.inertia.iter().try_for_each(|value| finite("the inertia of the payload", *value))?;
+    let [xx, yy, zz, xy, xz, yz] = load.inertia;
+    // Rounding leaves a body without extent a little to either side of semidefinite.
+    let slack = -1e-12 * (xx.abs() + yy.abs() + zz.abs()).powi(2);
+    let minors = [xx, yy, zz].into_iter().map(|entry| if entry < 0.0 { entry } else { 0.0 });
+    let pairs = [xx * yy - xy * xy, xx * zz - xz * xz, yy * zz - yz * yz];
+    let determinant = xx * (yy * zz - yz * yz) - xy * (xy * zz - yz * xz) + xz * (xy * yz - yy * xz);
+    let cubed = slack * (xx.abs() + yy.abs() + zz.abs());
+    if let Some(value) = minors
+        .chain(pairs.map(|pair| if pair < slack { pair } else { 0.0 }))
+        .chain([if determinant < cubed { determinant } else { 0.0 }])
+        .find(|minor| *minor < 0.0)
+    {
+        let (field, expected) = ("a minor of the inertia of the payload", "at least zero");
+        return Err(Error::Invalid { field, value, expected });
+    }
+    load.force.iter().try_for_each(|value| finite("the force at the tip", *value))?;
+    load.couple.iter().try_for_each(|value| finite("the couple at the tip", *value))
+}
