@@ -109,7 +109,12 @@ impl Run {
         if self.implicit && self.first_step.is_none() {
             let scale = |y: f64| options.absolute + options.relative * y.abs();
             let size = |values: &[f64]| {
-                values.iter().zip(&watch.state).map(|(value, &y)| (value / scale(y)).powi(2)).sum::<f64>().sqrt()
+                values
+                    .iter()
+                    .zip(&watch.state)
+                    .map(|(value, &y)| (value / scale(y)).powi(2))
+                    .sum::<f64>()
+                    .sqrt()
             };
             let (position, speed) = (size(&watch.state), size(&rate));
             let guess = if position > 1e-5 && speed > 1e-5 { 0.01 * position / speed } else { 1e-6 };
@@ -158,7 +163,8 @@ impl Run {
             method.solve(right, time, &state, end, relative, absolute, Some(&mut *watch))
         }
         .map_err(|error| Fault::Library { message: error.to_string() })?;
-        self.attempted += result.steps.total;
+        // The implicit method counts the step that it does not take any more.
+        self.attempted += result.steps.total.min(left);
         Ok(match watch.verdict {
             Verdict::End(status) => Some(status),
             Verdict::Again(step) => self.again(watch, step),
@@ -250,7 +256,8 @@ impl<S: System> FirstOrderSystem for Right<'_, S> {
         let order = state.len();
         let mut entries = self.entries.borrow_mut();
         entries.resize(order * order, 0.0);
-        let outcome = finite(state).then(|| self.system.jacobian(time, state, &mut entries).map(|()| finite(&entries)));
+        let outcome =
+            finite(state).then(|| self.system.jacobian(time, state, &mut entries).map(|()| finite(&entries)));
         if !self.settle(outcome) {
             entries.fill(f64::NAN);
         }
@@ -339,9 +346,9 @@ impl<S: System, O: FnMut(&Step<'_>) -> ControlFlow<()>> SolOut for Watch<'_, S, 
         // The implicit method may go on with increments of its iteration as if they were those of the state, when it expects
         // no convergence: it has shortened the step then, and the interpolant tells.
         if let Some((_, step)) = dense.map(StepInterpolant::step_params)
-            && (step - taken).abs() > SAME_STEP * taken
+            && (step - taken).abs() > SAME_STEP * taken + 2.0 * f64::EPSILON * time.abs()
         {
-            return self.take_back(step.abs());
+            return self.take_back(step.abs().min(0.5 * taken));
         }
         // The last step may miss the end by rounding.
         let end = self.problem.end;
@@ -353,7 +360,13 @@ impl<S: System, O: FnMut(&Step<'_>) -> ControlFlow<()>> SolOut for Watch<'_, S, 
             && !self.problem.events.is_empty()
         {
             let at = |time: f64, state: &mut [f64]| dense.interpolate(time, state);
-            match self.values.advance(self.problem.events, (before, reached), state, at, &mut self.occurrences) {
+            match self.values.advance(
+                self.problem.events,
+                (before, reached),
+                state,
+                at,
+                &mut self.occurrences,
+            ) {
                 Found::Passed => {}
                 Found::Failed(event) => {
                     self.verdict = Verdict::End(Status::EventFailed(event));

@@ -65,7 +65,9 @@ impl Values {
                 }
             }
             occurrences[first..].sort_by(|one, other| one.time.total_cmp(&other.time));
-            if let Some(last) = (first..occurrences.len()).find(|&place| events[occurrences[place].event].terminal) {
+            if let Some(last) =
+                (first..occurrences.len()).find(|&place| events[occurrences[place].event].terminal)
+            {
                 occurrences.truncate(last + 1);
                 return Found::Ended(occurrences[last].event);
             }

@@ -15,7 +15,9 @@ mod system;
 
 pub use drive::integrate;
 pub use linearly_implicit::{LinearlyImplicit, Refused};
-pub use problem::{Direction, Event, Fault, Method, Occurrence, Options, Problem, Report, Status, Step, Trajectory};
+pub use problem::{
+    Direction, Event, Fault, Method, Occurrence, Options, Problem, Report, Status, Step, Trajectory,
+};
 pub use system::{System, differences};
 
 /// Whether all values are finite, without a branch per value.

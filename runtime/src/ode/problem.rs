@@ -271,7 +271,9 @@ pub enum Fault {
         end: f64,
     },
     /// Output times are out of order or out of the span.
-    #[error("times[{index}] is {value}, expected a time from {from} (the start or the time before it) to the end, {end}")]
+    #[error(
+        "times[{index}] is {value}, expected a time from {from} (the start or the time before it) to the end, {end}"
+    )]
     Time {
         /// Which time.
         index: usize,
