@@ -1,9 +1,10 @@
 //! Robot-free numerics of pliant: the scalar of generated kernels, quadrature, spectral grids,
-//! small symmetric systems and the report that every solve returns.
+//! small symmetric systems, time integration and the report that every solve returns.
 
 pub mod columns;
 pub mod dense;
 mod number;
+pub mod ode;
 pub mod quadrature;
 mod report;
 mod scalar;

@@ -1,0 +1,26 @@
+//! Time integration of `y' = f(t, y)`.
+//!
+//! [`integrate`] is adaptive: an explicit pair of order 8 or an implicit method of order 5, dense output at the times asked for,
+//! events, an observer that may stop it, and a report. [`LinearlyImplicit`] takes one step of fixed length without allocation.
+//!
+//! The adaptive methods are those of the crate `ivp`, translations of the codes of Hairer, Norsett and Wanner, "Solving
+//! Ordinary Differential Equations" I (DOP853) and II (RADAU5); what they leave open (rates that fail, steps that must be taken
+//! back, stiffness found on the way) is settled in `drive`.
+
+mod drive;
+mod events;
+mod linearly_implicit;
+mod problem;
+mod system;
+
+pub use drive::integrate;
+pub use linearly_implicit::{LinearlyImplicit, Refused};
+pub use problem::{
+    Direction, Event, Fault, Method, Occurrence, Options, Problem, Report, Status, Step, Trajectory,
+};
+pub use system::{System, differences};
+
+/// Whether all values are finite, without a branch per value.
+fn finite(values: &[f64]) -> bool {
+    values.iter().map(|value| value * 0.0).sum::<f64>() == 0.0
+}

@@ -1,0 +1,354 @@
+//! What an integration is given and what it gives back.
+
+use core::fmt;
+
+use thiserror::Error;
+
+/// Which method advances the state.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Method {
+    /// Dormand and Prince 8(5,3), dense output of order 7. For systems whose fastest motion is of interest, or hardly damped:
+    /// an undamped oscillation needs about as many steps with any method, and these are the cheapest.
+    #[default]
+    Explicit,
+    /// Radau IIA of order 5, L-stable, dense output of order 3. For systems whose fastest motions are damped out: steps follow
+    /// the slow ones. Asks for Jacobians, and solves two dense systems of linear equations per iteration.
+    Implicit,
+    /// Begins as [`Method::Explicit`]; when its test finds, over 15 steps after every thousandth, that stability and not
+    /// accuracy limits the steps, goes on as [`Method::Implicit`] to the end.
+    Automatic,
+}
+
+/// How an integration proceeds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// The method.
+    pub method: Method,
+    /// Relative tolerance of the local error, at least 1e-14.
+    pub relative: f64,
+    /// Absolute tolerance of the local error, positive: a step is accepted if the mean square over the components of
+    /// `error / (absolute + relative |y|)` is at most one.
+    pub absolute: f64,
+    /// First step to try, or a guess from the tolerances.
+    pub first_step: Option<f64>,
+    /// Largest step, or the whole span.
+    pub largest_step: Option<f64>,
+    /// Number of steps, accepted and rejected, after which to stop.
+    pub max_steps: usize,
+}
+
+impl Default for Options {
+    /// Explicit, tolerances 1e-8, a million steps.
+    fn default() -> Self {
+        Self {
+            method: Method::default(),
+            relative: 1e-8,
+            absolute: 1e-8,
+            first_step: None,
+            largest_step: None,
+            max_steps: 1_000_000,
+        }
+    }
+}
+
+impl Options {
+    /// These options with both tolerances set to one value.
+    #[must_use]
+    pub const fn with_tolerance(mut self, tolerance: f64) -> Self {
+        (self.relative, self.absolute) = (tolerance, tolerance);
+        self
+    }
+
+    /// These options with a method.
+    #[must_use]
+    pub const fn with_method(mut self, method: Method) -> Self {
+        self.method = method;
+        self
+    }
+}
+
+/// Which crossings of zero count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Direction {
+    /// From negative to positive.
+    Rising,
+    /// From positive to negative.
+    Falling,
+    /// Either.
+    #[default]
+    Both,
+}
+
+/// An event: a zero of a function of time and state.
+#[derive(Clone, Copy)]
+pub struct Event<'a> {
+    /// The function `g(t, y)`, continuous along the motion.
+    pub function: &'a dyn Fn(f64, &[f64]) -> f64,
+    /// Which crossings count. A motion that begins on the zero has not crossed it.
+    pub direction: Direction,
+    /// Whether the integration ends there.
+    pub terminal: bool,
+}
+
+impl<'a> Event<'a> {
+    /// Both directions, not terminal.
+    pub fn new(function: &'a dyn Fn(f64, &[f64]) -> f64) -> Self {
+        Self { function, direction: Direction::Both, terminal: false }
+    }
+
+    /// This event with a direction.
+    #[must_use]
+    pub fn with_direction(mut self, direction: Direction) -> Self {
+        self.direction = direction;
+        self
+    }
+
+    /// This event, ending the integration.
+    #[must_use]
+    pub fn ending(mut self) -> Self {
+        self.terminal = true;
+        self
+    }
+}
+
+impl fmt::Debug for Event<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Event")
+            .field("direction", &self.direction)
+            .field("terminal", &self.terminal)
+            .finish_non_exhaustive()
+    }
+}
+
+/// An initial value problem, and what is to be known of its solution.
+#[derive(Clone, Copy, Debug)]
+pub struct Problem<'a> {
+    /// Time at which the motion begins.
+    pub start: f64,
+    /// Time at which it ends, not before.
+    pub end: f64,
+    /// State at the beginning.
+    pub state: &'a [f64],
+    /// Times at which the state is wanted, in order, from `start` to `end`.
+    pub times: &'a [f64],
+    /// Events to look for.
+    pub events: &'a [Event<'a>],
+}
+
+impl<'a> Problem<'a> {
+    /// A problem without output times and events.
+    #[must_use]
+    pub const fn new(start: f64, end: f64, state: &'a [f64]) -> Self {
+        Self { start, end, state, times: &[], events: &[] }
+    }
+
+    /// This problem with output times.
+    #[must_use]
+    pub const fn at(mut self, times: &'a [f64]) -> Self {
+        self.times = times;
+        self
+    }
+
+    /// This problem with events.
+    #[must_use]
+    pub const fn with_events(mut self, events: &'a [Event<'a>]) -> Self {
+        self.events = events;
+        self
+    }
+}
+
+/// What the observer is shown after every accepted step.
+#[derive(Clone, Copy, Debug)]
+pub struct Step<'a> {
+    /// Time at the end of the step (at the event, if one ends the integration).
+    pub time: f64,
+    /// State there.
+    pub state: &'a [f64],
+    /// Steps accepted so far.
+    pub accepted: usize,
+    /// Rates evaluated so far.
+    pub evaluations: usize,
+}
+
+/// Why an integration ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Status {
+    /// It reached the end of the span.
+    Finished,
+    /// A terminal event, counted from 0.
+    Event(usize),
+    /// The observer broke it off.
+    Stopped,
+    /// It took as many steps as it was allowed to.
+    MaxSteps,
+    /// No step of a length that changes the time is accurate enough: a singularity of the solution, or tolerances beyond
+    /// what rounding allows.
+    StepTooSmall,
+    /// The rate failed or was not finite, however short the step.
+    RateFailed,
+    /// The function of this event was not finite.
+    EventFailed(usize),
+}
+
+/// Something that happened on the way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Occurrence {
+    /// Which event, counted from 0.
+    pub event: usize,
+    /// When.
+    pub time: f64,
+    /// The state there.
+    pub state: Vec<f64>,
+}
+
+/// What an integration says about itself.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Report {
+    /// Why it ended.
+    pub status: Status,
+    /// The method at the end: [`Method::Explicit`] or [`Method::Implicit`].
+    pub method: Method,
+    /// Time at which [`Method::Automatic`] found the system stiff, if it did.
+    pub stiff_since: Option<f64>,
+    /// Accepted steps.
+    pub accepted: usize,
+    /// Rejected steps, and accepted ones that had to be taken back.
+    pub rejected: usize,
+    /// Evaluations of the rate, without those for differences.
+    pub evaluations: usize,
+    /// Evaluations of the Jacobian.
+    pub jacobians: usize,
+}
+
+/// The solution of a [`Problem`] as far as it went.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trajectory<E> {
+    /// Time of the last good state.
+    pub time: f64,
+    /// The last good state.
+    pub state: Vec<f64>,
+    /// Those of the times asked for that were reached.
+    pub times: Vec<f64>,
+    /// The states there.
+    pub states: Vec<Vec<f64>>,
+    /// The events in the order of time.
+    pub occurrences: Vec<Occurrence>,
+    /// What the rate said last where the status is [`Status::RateFailed`]; `None` if it was not finite.
+    pub failure: Option<E>,
+    /// How it went.
+    pub report: Report,
+}
+
+/// A [`Problem`] or [`Options`] that cannot be integrated.
+#[derive(Clone, Debug, Error, PartialEq)]
+pub enum Fault {
+    /// The state has another dimension than the system.
+    #[error("state has {found} entries, expected as many as the system has: {expected} (at least 1)")]
+    Dimension {
+        /// Dimension of the system.
+        expected: usize,
+        /// Length of the state.
+        found: usize,
+    },
+    /// An entry of the initial state is not finite.
+    #[error("state[{index}] is {value}, expected a finite value")]
+    State {
+        /// Which entry.
+        index: usize,
+        /// Its value.
+        value: f64,
+    },
+    /// The span is not finite or runs backwards.
+    #[error("span from {start} to {end}, expected finite times and an end that is not before the start")]
+    Span {
+        /// Begin.
+        start: f64,
+        /// End.
+        end: f64,
+    },
+    /// Output times are out of order or out of the span.
+    #[error(
+        "times[{index}] is {value}, expected a time from {from} (the start or the time before it) to the end, {end}"
+    )]
+    Time {
+        /// Which time.
+        index: usize,
+        /// Its value.
+        value: f64,
+        /// The time before it, or the start.
+        from: f64,
+        /// End of the span.
+        end: f64,
+    },
+    /// An option is out of its range.
+    #[error("option {name} is {value}, expected {expected}")]
+    Option {
+        /// Field of [`Options`].
+        name: &'static str,
+        /// Its value.
+        value: f64,
+        /// Its range.
+        expected: &'static str,
+    },
+    /// The function of an event is not finite at the start.
+    #[error("event {index} is {value} at the start, expected a finite value")]
+    Event {
+        /// Which event, counted from 0.
+        index: usize,
+        /// Its value.
+        value: f64,
+    },
+    /// The library refused a setting. What is checked here leaves it none to refuse.
+    #[error("the integrator refused its settings: {message}")]
+    Library {
+        /// What it said.
+        message: String,
+    },
+}
+
+/// Smallest relative tolerance.
+const SMALLEST_RELATIVE: f64 = 1e-14;
+
+/// Refuses what cannot be integrated. The events are looked at by the driver.
+pub(super) fn check(dimension: usize, problem: &Problem<'_>, options: &Options) -> Result<(), Fault> {
+    let &Problem { start, end, state, times, .. } = problem;
+    if dimension == 0 || state.len() != dimension {
+        return Err(Fault::Dimension { expected: dimension, found: state.len() });
+    }
+    if let Some((index, &value)) = state.iter().enumerate().find(|(_, value)| !value.is_finite()) {
+        return Err(Fault::State { index, value });
+    }
+    if !(start.is_finite() && end.is_finite() && start <= end && (end - start).is_finite()) {
+        return Err(Fault::Span { start, end });
+    }
+    let mut from = start;
+    for (index, &value) in times.iter().enumerate() {
+        if !(from <= value && value <= end) {
+            return Err(Fault::Time { index, value, from, end });
+        }
+        from = value;
+    }
+    let positive = |value: f64| value > 0.0 && value.is_finite();
+    let fault = |name, value, expected| Err(Fault::Option { name, value, expected });
+    if !(positive(options.relative) && options.relative >= SMALLEST_RELATIVE) {
+        return fault("relative", options.relative, "a finite value of at least 1e-14");
+    }
+    if !positive(options.absolute) {
+        return fault("absolute", options.absolute, "a positive finite value");
+    }
+    for (name, step) in [("first_step", options.first_step), ("largest_step", options.largest_step)] {
+        if let Some(value) = step
+            && !positive(value)
+        {
+            return fault(name, value, "a positive finite value, or none");
+        }
+    }
+    if options.max_steps == 0 {
+        return fault("max_steps", 0.0, "at least 1");
+    }
+    Ok(())
+}
