@@ -7,6 +7,7 @@
 //! Ordinary Differential Equations" I (DOP853) and II (RADAU5); what they leave open (rates that fail, steps that must be taken
 //! back, stiffness found on the way) is settled in `drive`.
 
+mod adapter;
 mod drive;
 mod events;
 mod linearly_implicit;

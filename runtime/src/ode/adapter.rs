@@ -1,0 +1,83 @@
+//! Systems in the library's terms.
+
+use core::cell::{Cell, RefCell};
+
+use ivp::ivp::FirstOrderSystem;
+use ivp::matrix::Matrix;
+
+use super::{System, finite};
+
+/// The system as the library sees it: it has no word for a rate that fails, so failures are kept here and the rate is filled
+/// with NaN, which makes the explicit method reject the step; where a step is accepted all the same, the watch takes it back.
+pub(super) struct Right<'a, S: System> {
+    system: &'a S,
+    pub(super) evaluations: Cell<usize>,
+    pub(super) jacobians: Cell<usize>,
+    /// Whether the last evaluation was fine.
+    pub(super) good: Cell<bool>,
+    /// Whether one was not since the last accepted step.
+    pub(super) failed: Cell<bool>,
+    pub(super) failure: RefCell<Option<S::Error>>,
+    entries: RefCell<Vec<f64>>,
+}
+
+impl<'a, S: System> Right<'a, S> {
+    pub(super) fn new(system: &'a S) -> Self {
+        Self {
+            system,
+            evaluations: Cell::new(0),
+            jacobians: Cell::new(0),
+            good: Cell::new(true),
+            failed: Cell::new(false),
+            failure: RefCell::new(None),
+            entries: RefCell::new(Vec::new()),
+        }
+    }
+
+    /// Keeps track of an evaluation; whether it was fine. `None`: the state was already none.
+    fn settle(&self, outcome: Option<Result<bool, S::Error>>) -> bool {
+        let good = matches!(outcome, Some(Ok(true)));
+        self.good.set(good);
+        if let Some(outcome) = outcome
+            && !good
+        {
+            self.failed.set(true);
+            *self.failure.borrow_mut() = outcome.err();
+        }
+        good
+    }
+}
+
+impl<S: System> FirstOrderSystem for Right<'_, S> {
+    fn derivative(&self, time: f64, state: &[f64], rate: &mut [f64]) {
+        self.evaluations.set(self.evaluations.get() + 1);
+        let outcome = finite(state).then(|| self.system.rate(time, state, rate).map(|()| finite(rate)));
+        if !self.settle(outcome) {
+            rate.fill(f64::NAN);
+        }
+    }
+
+    fn jac(&self, time: f64, state: &[f64], jacobian: &mut Matrix) {
+        self.jacobians.set(self.jacobians.get() + 1);
+        let order = state.len();
+        let mut entries = self.entries.borrow_mut();
+        entries.resize(order * order, 0.0);
+        let outcome =
+            finite(state).then(|| self.system.jacobian(time, state, &mut entries).map(|()| finite(&entries)));
+        if !self.settle(outcome) {
+            entries.fill(f64::NAN);
+        }
+        for row in 0..order {
+            for column in 0..order {
+                jacobian[(row, column)] = entries[row * order + column];
+            }
+        }
+    }
+
+    // The library's own leaves the matrix zero.
+    fn mass(&self, mass: &mut Matrix) {
+        for index in 0..mass.nrows() {
+            mass[(index, index)] = 1.0;
+        }
+    }
+}
