@@ -10,4 +10,5 @@ pub mod planar;
 pub use fault::{Condition, Fault};
 pub use num_dual::DualNum;
 pub use parameter::Parameter;
+pub use pliant_runtime::ode;
 pub use pliant_runtime::{Lanes, Method, Number, Report, Scalar, Stability, Tangent};

@@ -3,12 +3,13 @@
 //! Columns `in.*` are what to solve for, `info.*` are remarks, all others are answers. A solver sees the inputs only.
 #![allow(dead_code, unreachable_pub, unused_imports, reason = "the program and the test use a part each")]
 
+mod constant_curvature;
 mod lasem;
 mod table;
 
 pub use table::{Answers, ERROR, Inputs, Kind, Row, Table};
 
-use pliant::planar;
+use pliant::{constant_curvature as segments, planar};
 
 /// A table that can be replayed.
 #[derive(Clone, Copy, Debug)]
@@ -90,11 +91,14 @@ pub enum RowError {
     /// The robot cannot do what the row asks for.
     #[error(transparent)]
     Robot(#[from] planar::Error),
+    /// The same of a robot of segments.
+    #[error(transparent)]
+    Segments(#[from] segments::Error),
 }
 
 /// All tables that can be replayed.
 pub fn problems() -> impl Iterator<Item = &'static Problem> {
-    lasem::PROBLEMS.iter()
+    lasem::PROBLEMS.iter().chain(constant_curvature::PROBLEMS)
 }
 
 fn known() -> String {

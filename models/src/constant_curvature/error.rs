@@ -122,6 +122,22 @@ pub enum Error {
         /// Smallest eigenvalue of stiffness against mass, rad^2/s^2.
         squared: f64,
     },
+    /// A simulation cannot begin: its times or options are not what they can be.
+    #[error(transparent)]
+    Simulation(#[from] pliant_runtime::ode::Fault),
+    /// A simulated motion did not come to its end.
+    #[error(
+        "the motion could not be followed beyond t = {time} s ({status:?}){}",
+        .cause.as_ref().map(|cause| format!(": {cause}")).unwrap_or_default()
+    )]
+    Interrupted {
+        /// Time of the last good state, s.
+        time: f64,
+        /// Why it ended.
+        status: pliant_runtime::ode::Status,
+        /// What the robot said, if it did.
+        cause: Option<Box<Error>>,
+    },
     /// No equilibrium was found.
     #[error("no equilibrium was found after {} iterations (relative residual {:.3e})", .report.iterations, .report.residual)]
     NotConverged {

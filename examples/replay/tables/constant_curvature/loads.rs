@@ -46,7 +46,10 @@ fn pulled_back(jacobians: &[[[f64; 3]; 3]; 2], loads: &[[f64; 3]]) -> Vec<f64> {
     let entry = |segment: usize, k: usize| -> f64 {
         (0..3).map(|row| jacobians[segment][row][k] * loads[segment][row]).sum()
     };
-    (0..2).flat_map(|segment| (0..3).map(move |k| (segment, k))).map(|(segment, k)| entry(segment, k)).collect()
+    (0..2)
+        .flat_map(|segment| (0..3).map(move |k| (segment, k)))
+        .map(|(segment, k)| entry(segment, k))
+        .collect()
 }
 
 fn polar<K: Kernel>(robot: &ConstantCurvature<K>, row: Row<'_>) -> Answers {
@@ -87,9 +90,16 @@ fn polar<K: Kernel>(robot: &ConstantCurvature<K>, row: Row<'_>) -> Answers {
             }
         }
     }
-    for part in [&loads.inertial, &loads.extension, &loads.bending, &loads.gravity, &loads.damping] {
-        answers.extend(pulled_back(&jacobians, part.as_ref()));
+    let mut on_radius = [[0.0; 2]; 2];
+    for (segment, load) in on_radius.iter_mut().enumerate() {
+        *load = robot.loads_on_radius(segment, q[segment][1], qd[segment][1])?;
     }
+    let alone = |kind: usize| on_radius.iter().flat_map(move |load| [0.0, load[kind], 0.0]);
+    answers.extend(pulled_back(&jacobians, loads.inertial.as_ref()));
+    answers.extend(pulled_back(&jacobians, loads.extension.as_ref()));
+    answers.extend(alone(0));
+    answers.extend(pulled_back(&jacobians, loads.gravity.as_ref()));
+    answers.extend(alone(1));
     let mut forces = [0.0; 6];
     robot.actuator_forces(&loads.total(), &mut forces)?;
     answers.extend(forces);
@@ -126,10 +136,7 @@ fn smooth<K: Kernel>(robot: &ConstantCurvature<K>, row: Row<'_>) -> Answers {
 }
 
 /// The inertial load of the velocities alone.
-fn velocity_part<K: Kernel>(
-    robot: &ConstantCurvature<K>,
-    state: &State<K>,
-) -> Result<Vec<[f64; 3]>, Error> {
+fn velocity_part<K: Kernel>(robot: &ConstantCurvature<K>, state: &State<K>) -> Result<Vec<[f64; 3]>, Error> {
     let loads = robot.loads(state, &per_segment::<K>(&[[0.0; 3]; 2]), None)?;
     Ok(loads.inertial.as_ref().to_vec())
 }

@@ -1,0 +1,110 @@
+//! Motions in time: rows of one case are samples of one motion that starts from table 1's initial state.
+
+use core::f64::consts::FRAC_PI_2;
+use std::ops::ControlFlow;
+
+use pliant::constant_curvature::{Arc, ConstantCurvature, Kernel, Simulation};
+
+use super::loads::unknown;
+use super::robots::{AsPublished, Consistent};
+use crate::tables::{Answers, Inputs, Row, RowError};
+
+/// Tolerance of the integration, rad and m, and per second.
+const TOLERANCE: f64 = 1e-13;
+
+/// What a row is a sample of: everything but its time.
+#[derive(Clone, PartialEq)]
+struct Case {
+    published: bool,
+    damping: f64,
+    tau: [f64; 6],
+    gravity: [f64; 3],
+}
+
+impl Case {
+    fn of(row: Row<'_>) -> Result<(Self, f64), RowError> {
+        let published = match row.text("variant")? {
+            "consistent" => false,
+            "printed" => true,
+            other => return Err(unknown(other)),
+        };
+        let [time, damping] = row.numbers(["t_s", "damping"])?;
+        if time < 0.0 {
+            let text = time.to_string();
+            return Err(RowError::Input { name: "t_s", text, expected: "a time that is not negative" });
+        }
+        let tau = row.numbers(["tau_1", "tau_2", "tau_3", "tau_4", "tau_5", "tau_6"])?;
+        let gravity = row.numbers(["up_x", "up_y", "up_z"])?.map(|up| -9.8067 * up);
+        Ok((Self { published, damping, tau, gravity }, time))
+    }
+
+    /// Samples at `times`, which are in order.
+    fn samples(&self, times: &[f64]) -> Result<Vec<Vec<f64>>, RowError> {
+        if self.published {
+            self.simulated(AsPublished::constant_curvature(), times)
+        } else {
+            self.simulated(Consistent::constant_curvature(), times)
+        }
+    }
+
+    fn simulated<K: Kernel>(
+        &self,
+        mut robot: ConstantCurvature<K>,
+        times: &[f64],
+    ) -> Result<Vec<Vec<f64>>, RowError> {
+        robot.set_parameter("damping", self.damping)?;
+        for (name, value) in ["g_x", "g_y", "g_z"].into_iter().zip(self.gravity) {
+            robot.set_parameter(name, value)?;
+        }
+        let start = Arc::with_curvature(0.13, -FRAC_PI_2, 0.24);
+        let state = robot.state(&[start; 2], &[[0.0; 3]; 2])?;
+        let end = times.last().copied().unwrap_or(0.0);
+        let simulation = Simulation::to(end).at(times).with_tolerance(TOLERANCE);
+        let forces = |_: f64, _: &_, forces: &mut [f64]| forces.copy_from_slice(&self.tau);
+        let motion =
+            robot.simulate(&state, &simulation, forces, |_| ControlFlow::Continue(()))?.complete()?;
+        if let Some(drift) = motion.report.energy_drift {
+            eprintln!("energy off by at most {drift:.1e} J over {end} s");
+        }
+        let mut samples = Vec::new();
+        for instant in &motion.instants {
+            let (shape, rate) = (instant.state.shape.as_ref(), instant.state.rate.as_ref());
+            let tip = robot.tip(&instant.state)?.position;
+            samples.push([shape.as_flattened(), rate.as_flattened(), &tip].concat());
+        }
+        Ok(samples)
+    }
+}
+
+/// The motions of section 5.
+pub(super) fn trajectory(inputs: Inputs<'_>) -> Vec<Answers> {
+    let rows: Vec<Result<(Case, f64), RowError>> =
+        (0..inputs.len()).map(|index| Case::of(inputs.row(index))).collect();
+    let mut cases: Vec<(&Case, Vec<f64>)> = Vec::new();
+    for (case, time) in rows.iter().flatten() {
+        match cases.iter_mut().find(|(known, _)| *known == case) {
+            Some((_, times)) => times.push(*time),
+            None => cases.push((case, vec![*time])),
+        }
+    }
+    let solved: Vec<_> = cases
+        .into_iter()
+        .map(|(case, mut times)| {
+            times.sort_by(f64::total_cmp);
+            times.dedup();
+            let samples = case.samples(&times);
+            (case, times, samples)
+        })
+        .collect();
+    rows.iter()
+        .map(|row| {
+            let (case, time) = row.as_ref().map_err(Clone::clone)?;
+            // Every row belongs to a case that was solved, and its time is among those of the case.
+            let missing = || RowError::Input { name: "t_s", text: time.to_string(), expected: "a time" };
+            let (_, times, samples) = solved.iter().find(|(known, ..)| *known == case).ok_or_else(missing)?;
+            let samples = samples.as_ref().map_err(Clone::clone)?;
+            let index = times.iter().position(|known| known == time).ok_or_else(missing)?;
+            samples.get(index).cloned().ok_or_else(missing)
+        })
+        .collect()
+}
