@@ -96,7 +96,7 @@ impl Backbone {
 }
 
 impl Section {
-    fn from_shape(Shape { name, mut fields }: Shape, errors: &mut Errors) -> Option<Self> {
+    pub(super) fn from_shape(Shape { name, mut fields }: Shape, errors: &mut Errors) -> Option<Self> {
         let shape = name.to_string();
         let described = format!("`{shape}`");
         match shape.as_str() {

@@ -6,6 +6,7 @@ use syn::{Attribute, Ident, Token};
 use super::errors::Errors;
 use super::expr::{Expr, parse_expr};
 use super::fields::skip_to_field;
+use super::quantity::LetterS;
 
 /// A declared name.
 #[derive(Clone, Debug)]
@@ -58,7 +59,12 @@ pub(super) fn parse_definition(
         return Err(input.error(format!("expected `=` after `{name}`")));
     }
     input.parse::<Token![=]>()?;
-    let value = errors.keep(parse_expr(input));
+    // A parameter never depends on the arc length.
+    let letter = match kind {
+        DefinitionKind::Parameter => LetterS::Second,
+        DefinitionKind::Let => LetterS::ArcLength,
+    };
+    let value = errors.keep(parse_expr(input, letter));
     if value.is_none() {
         skip_to_field(input);
     }

@@ -8,7 +8,7 @@ use syn::parse::{ParseBuffer, ParseStream};
 use syn::{Ident, Lit, Token, parenthesized};
 
 use super::errors::Extent;
-use super::quantity::{Quantity, parse_quantity};
+use super::quantity::{LetterS, Quantity, parse_quantity};
 
 /// Nested parentheses, powers and signs that an expression may have.
 const DEPTH: usize = 100;
@@ -53,12 +53,27 @@ pub enum Operator {
 }
 
 /// Parses the longest expression at the head of `input`.
-pub(super) fn parse_expr(input: ParseStream<'_>) -> syn::Result<Expr> {
-    parse_sum(input, 0)
+pub(super) fn parse_expr(input: ParseStream<'_>, letter: LetterS) -> syn::Result<Expr> {
+    parse_sum(input, Place { depth: 0, letter })
 }
 
-fn parse_sum(input: ParseStream<'_>, depth: usize) -> syn::Result<Expr> {
-    let mut left = parse_product(input, depth)?;
+/// Where an expression is read.
+#[derive(Clone, Copy)]
+struct Place {
+    /// How many expressions it is nested in.
+    depth: usize,
+    /// What `* s` means behind a unit.
+    letter: LetterS,
+}
+
+impl Place {
+    fn deeper(self) -> Self {
+        Self { depth: self.depth + 1, ..self }
+    }
+}
+
+fn parse_sum(input: ParseStream<'_>, place: Place) -> syn::Result<Expr> {
+    let mut left = parse_product(input, place)?;
     loop {
         let operator = if input.peek(Token![+]) {
             input.parse::<Token![+]>()?;
@@ -69,12 +84,12 @@ fn parse_sum(input: ParseStream<'_>, depth: usize) -> syn::Result<Expr> {
         } else {
             return Ok(left);
         };
-        left = binary(operator, left, parse_product(input, depth)?);
+        left = binary(operator, left, parse_product(input, place)?);
     }
 }
 
-fn parse_product(input: ParseStream<'_>, depth: usize) -> syn::Result<Expr> {
-    let mut left = parse_signed(input, depth)?;
+fn parse_product(input: ParseStream<'_>, place: Place) -> syn::Result<Expr> {
+    let mut left = parse_signed(input, place)?;
     loop {
         let operator = if input.peek(Token![*]) {
             input.parse::<Token![*]>()?;
@@ -85,37 +100,37 @@ fn parse_product(input: ParseStream<'_>, depth: usize) -> syn::Result<Expr> {
         } else {
             return Ok(left);
         };
-        left = binary(operator, left, parse_signed(input, depth)?);
+        left = binary(operator, left, parse_signed(input, place)?);
     }
 }
 
-fn parse_signed(input: ParseStream<'_>, depth: usize) -> syn::Result<Expr> {
-    if depth > DEPTH {
+fn parse_signed(input: ParseStream<'_>, place: Place) -> syn::Result<Expr> {
+    if place.depth > DEPTH {
         return Err(input.error("this expression is nested too deeply; name its parts with `let`"));
     }
     if input.peek(Token![-]) {
         let minus = input.parse::<Token![-]>()?;
-        let operand = parse_signed(input, depth + 1)?;
+        let operand = parse_signed(input, place.deeper())?;
         let extent = Extent::token(minus.spans[0]).to(operand.extent);
         return Ok(Expr { kind: ExprKind::Negative(Box::new(operand)), extent });
     }
-    let base = parse_atom(input, depth)?;
+    let base = parse_atom(input, place)?;
     if input.peek(Token![^]) {
         input.parse::<Token![^]>()?;
-        return Ok(binary(Operator::Power, base, parse_signed(input, depth + 1)?));
+        return Ok(binary(Operator::Power, base, parse_signed(input, place.deeper())?));
     }
     Ok(base)
 }
 
-fn parse_atom(input: ParseStream<'_>, depth: usize) -> syn::Result<Expr> {
+fn parse_atom(input: ParseStream<'_>, place: Place) -> syn::Result<Expr> {
     // An expression that came through another macro is wrapped in invisible delimiters.
     if input.cursor().group(Delimiter::None).is_some() {
         let (_, span, content) = input.parse_any_delimiter()?;
         let extent = Extent { start: span.open(), end: span.close() };
-        return parse_inner(&content, depth).map(|inner| Expr { extent, ..inner });
+        return parse_inner(&content, place).map(|inner| Expr { extent, ..inner });
     }
     if input.peek(Lit) {
-        let quantity = parse_quantity(input)?;
+        let quantity = parse_quantity(input, place.letter)?;
         let extent = quantity.extent;
         return Ok(Expr { kind: ExprKind::Quantity(quantity), extent });
     }
@@ -123,7 +138,7 @@ fn parse_atom(input: ParseStream<'_>, depth: usize) -> syn::Result<Expr> {
         let content;
         let parentheses = parenthesized!(content in input);
         let extent = Extent { start: parentheses.span.open(), end: parentheses.span.close() };
-        return parse_inner(&content, depth).map(|inner| Expr { extent, ..inner });
+        return parse_inner(&content, place).map(|inner| Expr { extent, ..inner });
     }
     if input.peek(Ident) {
         let name: Ident = input.parse()?;
@@ -134,15 +149,15 @@ fn parse_atom(input: ParseStream<'_>, depth: usize) -> syn::Result<Expr> {
         let content;
         let parentheses = parenthesized!(content in input);
         let end = Extent::token(parentheses.span.close());
-        let argument = parse_inner(&content, depth)?;
+        let argument = parse_inner(&content, place)?;
         return Ok(Expr { kind: ExprKind::Call(name, Box::new(argument)), extent: start.to(end) });
     }
     Err(input.error("expected an expression"))
 }
 
 /// Everything between two delimiters, as one expression.
-fn parse_inner(content: &ParseBuffer<'_>, depth: usize) -> syn::Result<Expr> {
-    let inner = parse_sum(content, depth + 1);
+fn parse_inner(content: &ParseBuffer<'_>, place: Place) -> syn::Result<Expr> {
+    let inner = parse_sum(content, place.deeper());
     let result = match inner {
         Ok(_) if !content.is_empty() => Err(content.error("expected an operator or `)`")),
         other => other,

@@ -1,13 +1,13 @@
 //! The fields of a block: `name: value, ...`, read with recovery after every error.
 
 use proc_macro2::TokenTree;
-use syn::parse::{Parse, ParseBuffer, ParseStream};
+use syn::parse::{ParseBuffer, ParseStream};
 use syn::{Attribute, Ident, Token, braced, bracketed};
 
 use super::definition::{Definition, parse_definition, starts_definition};
 use super::errors::{Errors, Extent, hint, list, nearest};
 use super::expr::{Expr, ExprKind, parse_expr};
-use super::quantity::{WrittenUnit, parse_unit};
+use super::quantity::{LetterS, WrittenUnit, parse_unit};
 
 /// A field of a block. Its value is `None` where it could not be read, which has been reported.
 #[derive(Clone, Debug)]
@@ -42,6 +42,7 @@ pub(super) enum Value {
     Expr(Expr),
     Shape(Shape),
     Vector(Vector),
+    Block(Fields),
 }
 
 /// All fields of one block, to be taken out one by one.
@@ -54,15 +55,18 @@ impl Fields {
     /// Reads the content of a pair of braces. Parameters declared in place go to `definitions`.
     pub(super) fn parse(
         input: ParseStream<'_>,
+        letter: LetterS,
         errors: &mut Errors,
         definitions: &mut Vec<Definition>,
     ) -> Self {
         let mut fields = Self::default();
         while !input.is_empty() {
-            match parse_field(input, errors, definitions) {
+            match parse_field(input, letter, errors, definitions) {
                 Ok(field) => {
+                    // As between the parts of a robot, a comma may be left out after a block.
+                    let block = matches!(field.value, Some(Value::Block(_)));
                     fields.fields.push(field);
-                    if !input.is_empty() && !input.peek(Token![,]) {
+                    if !block && !input.is_empty() && !input.peek(Token![,]) {
                         errors.push(input.error("expected `,` after the value"));
                         skip_to_field(input);
                     }
@@ -125,7 +129,7 @@ impl Fields {
         let value = match value {
             Some(Value::Expr(value)) => Some(value),
             Some(other) => {
-                errors.at(other.extent(), format!("`{name}` is one quantity; expected an expression"));
+                errors.at(other.extent(&name), format!("`{name}` is one quantity; expected an expression"));
                 None
             }
             None => None,
@@ -151,7 +155,7 @@ impl Fields {
                 None
             }
             Some(other) => {
-                errors.at(other.extent(), format!("expected {} for `{name}`", list(words)));
+                errors.at(other.extent(&name), format!("expected {} for `{name}`", list(words)));
                 None
             }
             None => None,
@@ -165,7 +169,40 @@ impl Fields {
         let value = match value {
             Some(Value::Shape(shape)) => Some(shape),
             Some(other) => {
-                errors.at(other.extent(), format!("expected a shape for `{name}`, for example `{example}`"));
+                errors.at(
+                    other.extent(&name),
+                    format!("expected a shape for `{name}`, for example `{example}`"),
+                );
+                None
+            }
+            None => None,
+        };
+        Some(Field { name, value })
+    }
+
+    /// Takes a field that is a vector.
+    pub(super) fn vector(&mut self, name: &str, example: &str, errors: &mut Errors) -> Option<Field<Vector>> {
+        let Field { name, value } = self.take(name)?;
+        let value = match value {
+            Some(Value::Vector(vector)) => Some(vector),
+            Some(other) => {
+                let extent = other.extent(&name);
+                errors.at(extent, format!("expected a vector for `{name}`, for example `{example}`"));
+                None
+            }
+            None => None,
+        };
+        Some(Field { name, value })
+    }
+
+    /// Takes a block within the block.
+    pub(super) fn block(&mut self, name: &str, example: &str, errors: &mut Errors) -> Option<Field<Fields>> {
+        let Field { name, value } = self.take(name)?;
+        let value = match value {
+            Some(Value::Block(fields)) => Some(fields),
+            Some(other) => {
+                let extent = other.extent(&name);
+                errors.at(extent, format!("`{name}` is a block and takes no colon, for example `{example}`"));
                 None
             }
             None => None,
@@ -175,8 +212,10 @@ impl Fields {
 }
 
 impl Value {
-    fn extent(&self) -> Extent {
+    /// Where the value of the field `name` stands.
+    fn extent(&self, name: &Ident) -> Extent {
         match self {
+            Self::Block(_) => Extent::token(name.span()),
             Self::Expr(value) => value.extent,
             Self::Shape(value) => Extent::token(value.name.span()),
             Self::Vector(value) => value.extent,
@@ -187,6 +226,7 @@ impl Value {
 /// One field, or what went wrong in it and its name as far as that was read.
 fn parse_field(
     input: ParseStream<'_>,
+    letter: LetterS,
     errors: &mut Errors,
     definitions: &mut Vec<Definition>,
 ) -> Result<Field<Value>, (Option<Ident>, syn::Error)> {
@@ -213,49 +253,65 @@ fn parse_field(
         return Err((None, input.error("expected a field, for example `length: 0.3 m`")));
     };
     let named = |error| (Some(name.clone()), error);
+    if input.peek(syn::token::Brace) {
+        let fields = parse_braces(input, letter, errors, definitions).map_err(named)?;
+        return Ok(Field { name, value: Some(Value::Block(fields)) });
+    }
     if !input.peek(Token![:]) {
         return Err(named(input.error(format!("expected `:` after `{name}`"))));
     }
     input.parse::<Token![:]>().map_err(named)?;
-    let value = parse_value(input, errors, definitions).map_err(named)?;
+    let value = parse_value(input, letter, errors, definitions).map_err(named)?;
     Ok(Field { name, value: Some(value) })
 }
 
 fn parse_value(
     input: ParseStream<'_>,
+    letter: LetterS,
     errors: &mut Errors,
     definitions: &mut Vec<Definition>,
 ) -> syn::Result<Value> {
     if input.peek(Ident) && input.peek2(syn::token::Brace) {
         let name = input.parse()?;
-        let content;
-        braced!(content in input);
-        let fields = Fields::parse(&content, errors, definitions);
+        let fields = parse_braces(input, letter, errors, definitions)?;
         return Ok(Value::Shape(Shape { name, fields }));
     }
     if input.peek(syn::token::Bracket) {
-        return Ok(Value::Vector(input.parse()?));
+        return Ok(Value::Vector(Vector::parse(input, letter)?));
     }
-    parse_expr(input).map(Value::Expr)
+    parse_expr(input, letter).map(Value::Expr)
 }
 
-impl Parse for Vector {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+/// The fields between braces.
+pub(super) fn parse_braces(
+    input: ParseStream<'_>,
+    letter: LetterS,
+    errors: &mut Errors,
+    definitions: &mut Vec<Definition>,
+) -> syn::Result<Fields> {
+    let content;
+    braced!(content in input);
+    Ok(Fields::parse(&content, letter, errors, definitions))
+}
+
+impl Vector {
+    /// Reads brackets and the unit after them.
+    pub(super) fn parse(input: ParseStream<'_>, letter: LetterS) -> syn::Result<Self> {
         let content;
         let brackets = bracketed!(content in input);
-        let components = parse_components(&content);
+        let components = parse_components(&content, letter);
         drain(&content);
         let brackets = Extent { start: brackets.span.open(), end: brackets.span.close() };
-        let unit = parse_unit(input, None)?;
+        let unit = parse_unit(input, None, letter)?;
         let extent = unit.as_ref().map_or(brackets, |unit| brackets.to(unit.extent));
         Ok(Self { components: components?, unit, extent })
     }
 }
 
-fn parse_components(content: &ParseBuffer<'_>) -> syn::Result<Vec<Expr>> {
+fn parse_components(content: &ParseBuffer<'_>, letter: LetterS) -> syn::Result<Vec<Expr>> {
     let mut components = Vec::new();
     while !content.is_empty() {
-        components.push(parse_expr(content)?);
+        components.push(parse_expr(content, letter)?);
         if content.is_empty() {
             break;
         }

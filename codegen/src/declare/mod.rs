@@ -13,6 +13,7 @@ mod load;
 mod model;
 mod quantity;
 mod robot;
+mod segment;
 
 pub use backbone::{Backbone, Round, Section};
 pub use cables::{Cables, Discs};
@@ -21,6 +22,8 @@ pub use errors::Extent;
 pub use expr::{Expr, ExprKind, Operator};
 pub use fields::{Field, Vector};
 pub use load::{Gravity, Load};
-pub use model::{Model, Planar};
+pub use model::{ConstantCurvature, Model, Planar};
 pub use quantity::{Quantity, WrittenUnit};
 pub use robot::{Robot, parse, parse_with_recovery};
+pub(crate) use segment::MOST_SEGMENTS;
+pub use segment::{Actuators, Base, Repeat, Segment};

@@ -1,4 +1,4 @@
-//! `model planar { ... }`.
+//! `model planar { ... }`, `model constant_curvature { ... }`.
 
 use syn::Ident;
 
@@ -7,13 +7,15 @@ use super::expr::Expr;
 use super::fields::{Field, Fields};
 
 /// Models that a declaration can ask for.
-pub(super) const MODELS: &[&str] = &["planar"];
+pub(super) const MODELS: &[&str] = &["planar", "constant_curvature"];
 
 /// A model that was asked for.
 #[derive(Clone, Debug)]
 pub enum Model {
     /// `model planar { ... }`
-    Planar(Planar),
+    Planar(Box<Planar>),
+    /// `model constant_curvature { ... }`
+    ConstantCurvature(ConstantCurvature),
 }
 
 /// Options of the planar model. The words have been checked.
@@ -33,11 +35,35 @@ pub struct Planar {
     pub series: Option<Field<Expr>>,
 }
 
+/// Options of the model of constant-curvature segments. The words have been checked.
+#[derive(Clone, Debug)]
+pub struct ConstantCurvature {
+    /// The word `constant_curvature`.
+    pub keyword: Ident,
+    /// `physics: consistent` or `as_published`
+    pub physics: Option<Field<Ident>>,
+    /// `rotational_inertia: neglect` or `slices`
+    pub rotational_inertia: Option<Field<Ident>>,
+}
+
 impl Model {
+    /// The word that names the model.
+    #[must_use]
+    pub fn keyword(&self) -> &Ident {
+        match self {
+            Self::Planar(model) => &model.keyword,
+            Self::ConstantCurvature(model) => &model.keyword,
+        }
+    }
+
     /// Reads the options of the model called `keyword`; `None` if there is no such model.
     pub(super) fn from_fields(keyword: Ident, fields: Fields, errors: &mut Errors) -> Option<Self> {
         if keyword == "planar" {
-            return Some(Self::Planar(Planar::from_fields(keyword, fields, errors)));
+            return Some(Self::Planar(Box::new(Planar::from_fields(keyword, fields, errors))));
+        }
+        if keyword == "constant_curvature" {
+            let model = ConstantCurvature::from_fields(keyword, fields, errors);
+            return Some(Self::ConstantCurvature(model));
         }
         let name = keyword.to_string();
         let message = format!(
@@ -61,6 +87,17 @@ impl Planar {
             cable_length: fields.word("cable_length", &["neglect_slope", "exact"], errors),
             closed_form: fields.word("closed_form", &["preferred", "required"], errors),
             series: fields.expr("series", errors),
+        }
+    }
+}
+
+impl ConstantCurvature {
+    fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
+        fields.restrict("`model constant_curvature`", &["physics", "rotational_inertia"], errors);
+        Self {
+            keyword,
+            physics: fields.word("physics", &["consistent", "as_published"], errors),
+            rotational_inertia: fields.word("rotational_inertia", &["neglect", "slices"], errors),
         }
     }
 }

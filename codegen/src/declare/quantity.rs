@@ -33,8 +33,17 @@ pub struct WrittenUnit {
     pub extent: Extent,
 }
 
+/// What `* s` means behind a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LetterS {
+    /// Times the arc length.
+    ArcLength,
+    /// Times second, where there is no arc length.
+    Second,
+}
+
 /// Parses a number with an optional unit.
-pub(super) fn parse_quantity(input: ParseStream<'_>) -> syn::Result<Quantity> {
+pub(super) fn parse_quantity(input: ParseStream<'_>, letter: LetterS) -> syn::Result<Quantity> {
     let literal: Lit = input.parse()?;
     let (digits, suffix, span) = match &literal {
         Lit::Int(literal) => (written_digits(literal)?, literal.suffix().to_owned(), literal.span()),
@@ -46,7 +55,7 @@ pub(super) fn parse_quantity(input: ParseStream<'_>) -> syn::Result<Quantity> {
     let literal = Extent::token(span);
     let number = parse_number(&digits).map_err(|message| literal.error(message))?;
     let first = if suffix.is_empty() { None } else { Some((suffix, literal)) };
-    let unit = parse_unit(input, first)?;
+    let unit = parse_unit(input, first, letter)?;
     let extent = unit.as_ref().map_or(literal, |unit| literal.to(unit.extent));
     let ten = unit.as_ref().map_or(0, |unit| unit.unit.ten);
     let size = number.exponent.checked_add(ten).map(|exponent| Number { exponent, ..number }.to_f64());
@@ -62,6 +71,7 @@ pub(super) fn parse_quantity(input: ParseStream<'_>) -> syn::Result<Quantity> {
 pub(super) fn parse_unit(
     input: ParseStream<'_>,
     first: Option<(String, Extent)>,
+    letter: LetterS,
 ) -> syn::Result<Option<WrittenUnit>> {
     let (name, extent) = match first {
         Some(first) => first,
@@ -77,7 +87,7 @@ pub(super) fn parse_unit(
     let (exponent, end) = parse_power(input, extent)?;
     let mut written = WrittenUnit { unit: Unit::ONE, ends_per_second: false, extent: extent.to(end) };
     written.include(unit, exponent)?;
-    while let Some((name, unit, sign)) = next_factor(input) {
+    while let Some((name, unit, sign)) = next_factor(input, letter) {
         if sign < 0 {
             input.parse::<Token![/]>()?;
         } else {
@@ -109,8 +119,8 @@ fn starts_field(input: ParseStream<'_>) -> bool {
     input.peek2(Token![:])
 }
 
-/// The factor that continues a unit: any unit after `/`, any but `s` after `*`.
-fn next_factor(input: ParseStream<'_>) -> Option<(Ident, Unit, i32)> {
+/// The factor that continues a unit: any unit after `/`, any but the arc length `s` after `*`.
+fn next_factor(input: ParseStream<'_>, letter: LetterS) -> Option<(Ident, Unit, i32)> {
     let sign = if input.peek(Token![/]) {
         -1
     } else if input.peek(Token![*]) {
@@ -120,7 +130,7 @@ fn next_factor(input: ParseStream<'_>) -> Option<(Ident, Unit, i32)> {
     };
     let (_, rest) = input.cursor().punct()?;
     let (name, _) = rest.ident()?;
-    if sign > 0 && name == "s" {
+    if sign > 0 && name == "s" && letter == LetterS::ArcLength {
         return None;
     }
     Some((name.clone(), units::unit(&name.to_string())?, sign))

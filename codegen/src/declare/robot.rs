@@ -6,8 +6,10 @@ use syn::{Attribute, Ident, Token, Visibility, braced};
 
 use super::definition::{parse_definition, starts_definition};
 use super::errors::{Errors, hint, list, nearest};
-use super::fields::{Field, Fields, Vector, drain};
-use super::{Backbone, Cables, Definition, Discs, Gravity, Load, Model};
+use super::fields::{Field, Fields, Vector, drain, parse_braces};
+use super::quantity::LetterS;
+use super::segment::Repeat;
+use super::{Backbone, Base, Cables, Definition, Discs, Gravity, Load, Model, Segment};
 
 /// A declaration. What is `None` was not given.
 #[derive(Clone, Debug)]
@@ -26,6 +28,10 @@ pub struct Robot {
     pub cables: Option<Cables>,
     /// `discs { ... }`
     pub discs: Option<Discs>,
+    /// `base { ... }`
+    pub base: Option<Base>,
+    /// `segment { ... }`, in order from the base
+    pub segments: Vec<Segment>,
     /// `gravity: [...]`
     pub gravity: Option<Gravity>,
     /// `load { ... }`
@@ -39,7 +45,7 @@ pub struct Robot {
 }
 
 /// What can stand in the body of a robot, besides `param` and `let`.
-const PARTS: &[&str] = &["backbone", "cables", "discs", "gravity", "load", "model"];
+const PARTS: &[&str] = &["backbone", "cables", "discs", "base", "segment", "gravity", "load", "model"];
 
 /// Reads a declaration; the error holds everything that is wrong with its syntax.
 pub fn parse(tokens: TokenStream) -> syn::Result<Robot> {
@@ -90,6 +96,8 @@ fn parse_robot(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<Robot
         backbone: None,
         cables: None,
         discs: None,
+        base: None,
+        segments: Vec::new(),
         gravity: None,
         load: None,
         models: Vec::new(),
@@ -159,7 +167,7 @@ impl Robot {
                 if !input.peek(syn::token::Bracket) {
                     return Err(input.error("expected a vector, for example `[0, -9.81] m/s^2`"));
                 }
-                let value: Vector = input.parse()?;
+                let value = Vector::parse(input, LetterS::ArcLength)?;
                 put(
                     &mut self.gravity,
                     Field { name: keyword, value: Some(value) },
@@ -174,7 +182,7 @@ impl Robot {
                 }
                 let name: Ident = input.parse()?;
                 let fields = if input.peek(syn::token::Brace) {
-                    self.parse_fields(input, errors)?
+                    self.parse_fields(input, LetterS::ArcLength, errors)?
                 } else {
                     expect_end(input)?;
                     Fields::default()
@@ -186,11 +194,13 @@ impl Robot {
                 self.models.extend(model);
                 Ok(())
             }
+            "segment" => self.parse_segment(keyword, input, errors),
             _ => {
                 if !input.peek(syn::token::Brace) {
                     return Err(input.error(format!("expected `{{ ... }}` after `{part}`")));
                 }
-                let fields = self.parse_fields(input, errors)?;
+                let letter = if part == "base" { LetterS::Second } else { LetterS::ArcLength };
+                let fields = self.parse_fields(input, letter, errors)?;
                 match part {
                     "backbone" => {
                         let block = Backbone::from_fields(keyword, fields, errors);
@@ -199,6 +209,10 @@ impl Robot {
                     "cables" => {
                         let block = Cables::from_fields(keyword, fields, errors);
                         put(&mut self.cables, block, |block| &block.keyword, errors);
+                    }
+                    "base" => {
+                        let block = Base::from_fields(keyword, fields, errors);
+                        put(&mut self.base, block, |block| &block.keyword, errors);
                     }
                     "discs" => {
                         let block = Discs::from_fields(keyword, fields, errors);
@@ -214,10 +228,40 @@ impl Robot {
         }
     }
 
-    fn parse_fields(&mut self, input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<Fields> {
-        let content;
-        braced!(content in input);
-        Ok(Fields::parse(&content, errors, &mut self.definitions))
+    /// Reads what follows the word `segment`. If it is wrong, the fields are read for their errors all the same.
+    fn parse_segment(
+        &mut self,
+        keyword: Ident,
+        input: ParseStream<'_>,
+        errors: &mut Errors,
+    ) -> syn::Result<()> {
+        let repeat = errors.keep(Repeat::parse(input));
+        if repeat.is_none() {
+            self.unreadable.push("segment");
+            while !input.is_empty() && !input.peek(Token![,]) && !input.peek(syn::token::Brace) {
+                input.parse::<TokenTree>()?;
+            }
+            if !input.peek(syn::token::Brace) {
+                return Ok(());
+            }
+        }
+        if !input.peek(syn::token::Brace) {
+            return Err(input.error("expected `{ ... }` or `for i in 0..3 { ... }` after `segment`"));
+        }
+        let fields = self.parse_fields(input, LetterS::Second, errors)?;
+        let right = repeat.is_some();
+        let segment = Segment::from_fields(keyword, repeat.flatten(), fields, errors);
+        self.segments.extend(right.then_some(segment));
+        Ok(())
+    }
+
+    fn parse_fields(
+        &mut self,
+        input: ParseStream<'_>,
+        letter: LetterS,
+        errors: &mut Errors,
+    ) -> syn::Result<Fields> {
+        parse_braces(input, letter, errors, &mut self.definitions)
     }
 }
 
@@ -246,7 +290,10 @@ fn skip_part(input: ParseStream<'_>) {
         let starts_part = input.cursor().ident().is_some_and(|(word, rest)| {
             let named = PARTS.iter().any(|part| word == part);
             let model = word == "model" && rest.ident().is_some();
-            model || named && (rest.group(proc_macro2::Delimiter::Brace).is_some() || rest.punct().is_some())
+            let segments = word == "segment" && rest.ident().is_some_and(|(next, _)| next == "for");
+            model
+                || segments
+                || named && (rest.group(proc_macro2::Delimiter::Brace).is_some() || rest.punct().is_some())
         });
         if starts_part || starts_definition(input) {
             return;

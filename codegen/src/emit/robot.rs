@@ -34,6 +34,9 @@ pub fn robot(robot: &Robot) -> syn::Result<TokenStream> {
         .iter()
         .map(|model| match model {
             Model::Planar(options) => planar::model(robot, options),
+            Model::ConstantCurvature(_) => {
+                Err(syn::Error::new(name.span(), "`model constant_curvature` is not there yet"))
+            }
         })
         .collect::<syn::Result<Vec<_>>>()?;
     let constructors = emitted.iter().map(|model| &model.constructor);

@@ -8,12 +8,14 @@ mod display;
 mod expr;
 pub mod interval;
 mod number;
+mod segment;
 #[cfg(test)]
 mod tests;
 
 pub use check::{check, read};
 pub use expr::{Expr, Function};
 pub use number::Number;
+pub use segment::{Base, ConstantCurvature, Segment};
 
 use syn::{Attribute, Ident, Visibility};
 
@@ -28,14 +30,20 @@ pub struct Robot {
     pub name: Ident,
     /// Run-time parameters, in the order of their indices.
     pub parameters: Vec<Parameter>,
-    /// The elastic backbone.
-    pub backbone: Backbone,
+    /// The elastic backbone; present with a planar model.
+    pub backbone: Option<Backbone>,
     /// The two symmetrical cables of a planar robot.
     pub cables: Option<CablePair>,
     /// Radius of the discs, m (constant in s).
     pub disc_radius: Option<Expr>,
-    /// Distributed loads.
+    /// Distributed loads on the backbone.
     pub load: Load,
+    /// Constant-curvature segments, from the base; present with a model of them.
+    pub segments: Vec<Segment>,
+    /// Pose of the base of the segments.
+    pub base: Base,
+    /// Acceleration of gravity in the frame of the world, m/s^2: numbers and parameters.
+    pub gravity: [Expr; 3],
     /// The models that were asked for, in order, each at most once.
     pub models: Vec<Model>,
     /// What could not be decided while compiling and is checked whenever a robot is built.
@@ -116,6 +124,8 @@ pub struct Load {
 pub enum Model {
     /// `model planar { ... }`.
     Planar(Planar),
+    /// `model constant_curvature { ... }`.
+    ConstantCurvature(ConstantCurvature),
 }
 
 /// Options of the planar model.

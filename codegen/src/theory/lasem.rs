@@ -41,13 +41,14 @@ pub struct PlanarRobot {
 }
 
 impl PlanarRobot {
-    /// The planar part of `robot`; `None` without cables, which a checked robot with a planar model has.
+    /// The planar part of `robot`; `None` without backbone or cables, which a checked robot with a planar
+    /// model has.
     #[must_use]
     pub fn new(robot: &crate::spec::Robot, planar: &Planar) -> Option<Self> {
         Some(Self {
             parameters: robot.parameters.iter().map(|parameter| parameter.name.to_string()).collect(),
             values: robot.parameters.iter().map(|parameter| parameter.value).collect(),
-            backbone: robot.backbone.clone(),
+            backbone: robot.backbone.clone()?,
             spacing: robot.cables.as_ref()?.spacing.clone(),
             disc_radius: robot.disc_radius.clone(),
             load: robot.load.clone(),

@@ -22,6 +22,14 @@ impl Dimension {
     pub const SECOND_MOMENT: Self = Self::integers(4, 0, 0);
     /// N
     pub const FORCE: Self = Self::integers(1, 1, -2);
+    /// kg
+    pub const MASS: Self = Self::integers(0, 1, 0);
+    /// N*m^2*s
+    pub const CURVATURE_DAMPING: Self = Self::integers(3, 1, -1);
+    /// N*m*s
+    pub const ANGULAR_DAMPING: Self = Self::integers(2, 1, -1);
+    /// N*s/m
+    pub const LINEAR_DAMPING: Self = Self::integers(0, 1, -1);
     /// N/m
     pub const FORCE_PER_LENGTH: Self = Self::integers(0, 1, -2);
     /// N*m
@@ -122,7 +130,7 @@ fn named(dimension: Dimension) -> Option<(&'static str, &'static str)> {
         (Dimension::integers(3, 0, 0), "m^3", "a volume"),
         (Dimension::SECOND_MOMENT, "m^4", "a second moment of area"),
         (Dimension::integers(-1, 0, 0), "1/m", "a curvature"),
-        (Dimension::integers(0, 1, 0), "kg", "a mass"),
+        (Dimension::MASS, "kg", "a mass"),
         (Dimension::integers(0, 0, 1), "s", "a time"),
         (Dimension::integers(0, 0, -1), "Hz", "a frequency"),
         (Dimension::integers(1, 0, -1), "m/s", "a velocity"),
@@ -134,6 +142,9 @@ fn named(dimension: Dimension) -> Option<(&'static str, &'static str)> {
         (Dimension::PRESSURE, "Pa", "a pressure"),
         (Dimension::COUPLE, "N*m", "a couple"),
         (Dimension::BENDING_STIFFNESS, "N*m^2", "a bending stiffness"),
+        (Dimension::CURVATURE_DAMPING, "N*m^2*s", "a damping of curvature"),
+        (Dimension::ANGULAR_DAMPING, "N*m*s", "a damping of bending"),
+        (Dimension::LINEAR_DAMPING, "N*s/m", "a damping of length"),
     ];
     NAMES.iter().find(|(candidate, ..)| *candidate == dimension).map(|&(_, unit, words)| (unit, words))
 }

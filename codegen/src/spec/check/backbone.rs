@@ -6,7 +6,6 @@ use super::scope::{Scope, extent};
 use crate::declare::errors::Extent;
 use crate::declare::{self, Field, Gravity, Round, Section};
 use crate::spec::{Backbone, Expr};
-use crate::units::Dimension;
 
 /// A backbone as far as it is right.
 pub(super) struct Checked {
@@ -200,34 +199,12 @@ fn circle(
 }
 
 /// Weight per length along -x and -y: `-density area g`.
-pub(super) fn weight(scope: &mut Scope<'_>, gravity: &Gravity, area: Option<Expr>) -> Option<[Expr; 2]> {
-    let vector = gravity.value.as_ref()?;
-    let [x, y] = vector.components.as_slice() else {
-        let message =
-            format!("gravity of a planar robot has 2 components, found {}", vector.components.len());
-        scope.errors.at(vector.extent, message);
-        return None;
-    };
-    let components = [x, y].map(|component| {
-        let mut typed = scope.lower(component)?;
-        if let Some(unit) = &vector.unit {
-            typed = scope.in_unit(typed, unit)?;
-        }
-        if typed.dimension != Dimension::ACCELERATION {
-            let at = if vector.unit.is_some() { vector.extent } else { component.extent };
-            let unitless = if typed.dimension.is_number() { ", for example `[0, -9.81] m/s^2`" } else { "" };
-            let message = format!("expected an acceleration (m/s^2){unitless}; found {}", typed.dimension);
-            scope.errors.at(at, message);
-            return None;
-        }
-        if typed.expr.depends_on_arc_length() || typed.expr.depends_on_theta() {
-            scope
-                .errors
-                .at(component.extent, "`gravity` must be constant; it cannot depend on `s` or `theta`");
-            return None;
-        }
-        Some(typed.expr)
-    });
+pub(super) fn weight(
+    scope: &mut Scope<'_>,
+    gravity: &Gravity,
+    [x, y]: [Option<Expr>; 2],
+    area: Option<Expr>,
+) -> Option<[Expr; 2]> {
     let backbone = scope.robot.backbone.as_ref()?;
     let Some(density) = &backbone.density else {
         scope.error(
@@ -244,6 +221,5 @@ pub(super) fn weight(scope: &mut Scope<'_>, gravity: &Gravity, area: Option<Expr
     let density = scope.field(density, &messages::DENSITY)?;
     domain::positive(scope, "density of the backbone", &density, at);
     let mass = Expr::mul(density, area?);
-    let [x, y] = components;
     Some([x?, y?].map(|g| Expr::mul(mass.clone(), Expr::neg(g))))
 }

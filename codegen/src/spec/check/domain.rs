@@ -19,6 +19,14 @@ pub(super) fn positive(scope: &mut Scope<'_>, what: &str, expr: &Expr, extent: E
     decide(scope, &Demand { what: what.to_owned(), expr: expr.clone(), kind: CheckKind::Positive, extent });
 }
 
+/// Demands that a constant is not negative.
+pub(super) fn non_negative(scope: &mut Scope<'_>, what: &str, expr: &Expr, extent: Extent) {
+    decide(
+        scope,
+        &Demand { what: what.to_owned(), expr: expr.clone(), kind: CheckKind::NonNegative, extent },
+    );
+}
+
 /// Demands that the cables stay within the discs, at most on their edge: `W/2 <= radius`.
 pub(super) fn inside_discs(scope: &mut Scope<'_>, spacing: &Expr, radius: &Expr, extent: Extent) {
     let what = "distance of the cables from the backbone (half of their spacing)".to_owned();
@@ -58,7 +66,7 @@ fn decide(scope: &mut Scope<'_>, demand: &Demand) {
         Verdict::Undecided if demand.expr.depends_on_theta() => {}
         Verdict::Undecided => {
             let check = RunTimeCheck {
-                what: demand.what.clone(),
+                what: format!("{}{}", demand.what, scope.index_note()),
                 expr: demand.expr.clone(),
                 kind: demand.kind.clone(),
             };
@@ -81,11 +89,12 @@ fn refutation(scope: &Scope<'_>, demand: &Demand, at: f64) -> String {
     let value = expr.eval(at, 0.0, &scope.values);
     let place = if expr.depends_on_arc_length() { format!(" at s = {at} m") } else { String::new() };
     let declared = if expr.depends_on_parameters() { " with the declared parameters" } else { "" };
-    let found = format!("{}{place}{declared}", rounded(value));
+    let index = scope.index_note();
+    let found = format!("{}{place}{declared}{index}", rounded(value));
     match kind {
         CheckKind::Positive => format!("the {what} must be positive; it is {found}"),
         CheckKind::NonNegative => format!("the {what} must not be negative; it is {found}"),
-        CheckKind::Nonzero => format!("this {what} vanishes{place}{declared}: division by zero"),
+        CheckKind::Nonzero => format!("this {what} vanishes{place}{declared}{index}: division by zero"),
         CheckKind::Below(limit) => {
             let limit = rounded(limit.eval(at, 0.0, &scope.values));
             format!("the {what} leaves the discs: {found}, while their radius is {limit}")

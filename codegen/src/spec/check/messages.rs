@@ -66,6 +66,43 @@ pub(super) const LOAD: Expected =
 pub(super) const COUPLE: Expected =
     expected("couple", "a couple per length", Dimension::FORCE, "0.1 N * theta^3", Over::Theta);
 
+pub(super) const PLANAR_GRAVITY: Expected =
+    expected("gravity", "an acceleration", Dimension::ACCELERATION, "[0, -9.81] m/s^2", Over::Constant);
+
+/// What the fields of a segment expect: constants.
+const fn constant(
+    field: &'static str,
+    words: &'static str,
+    dimension: Dimension,
+    example: &'static str,
+) -> Expected {
+    expected(field, words, dimension, example, Over::Constant)
+}
+
+pub(super) const SEGMENT_LENGTH: Expected = constant("length", "a length", Dimension::LENGTH, "0.24 m");
+pub(super) const MASS: Expected = constant("mass", "a mass", Dimension::MASS, "0.25 kg");
+pub(super) const SECTION_RADIUS: Expected = constant("radius", "a length", Dimension::LENGTH, "30 mm");
+pub(super) const SECTION_DIAMETER: Expected = constant("diameter", "a length", Dimension::LENGTH, "60 mm");
+pub(super) const SEGMENT_YOUNG: Expected = constant("young", "a pressure", Dimension::PRESSURE, "15 MPa");
+pub(super) const SEGMENT_AXIAL_STIFFNESS: Expected =
+    constant("axial_stiffness", "an axial stiffness", Dimension::FORCE, "50 kN");
+pub(super) const SEGMENT_BENDING_STIFFNESS: Expected =
+    constant("bending_stiffness", "a bending stiffness", Dimension::BENDING_STIFFNESS, "0.25 N*m^2");
+pub(super) const DAMPING: Expected =
+    constant("damping", "a damping of curvature", Dimension::CURVATURE_DAMPING, "0.05 N*m^2*s");
+pub(super) const BEND_DAMPING: Expected =
+    constant("bend_damping", "a damping of bending", Dimension::ANGULAR_DAMPING, "0.01 N*m*s");
+pub(super) const LENGTH_DAMPING: Expected =
+    constant("length_damping", "a damping of length", Dimension::LINEAR_DAMPING, "2 N*s/m");
+pub(super) const ACTUATOR_RADIUS: Expected = constant("radius", "a length", Dimension::LENGTH, "30 mm");
+pub(super) const ANGLES: Expected =
+    constant("angles", "angles", Dimension::NUMBER, "[30 deg, 150 deg, 270 deg]");
+pub(super) const LIMITS: Expected = constant("limits", "forces", Dimension::FORCE, "[-100, 100] N");
+pub(super) const POSITION: Expected = constant("position", "a length", Dimension::LENGTH, "[0, 0, 0.1] m");
+pub(super) const ROTATION: Expected = constant("rotation", "angles", Dimension::NUMBER, "[0, 90, 0] deg");
+pub(super) const GRAVITY: Expected =
+    constant("gravity", "an acceleration", Dimension::ACCELERATION, "[0, 0, -9.81] m/s^2");
+
 /// A length that is a field of a section.
 pub(super) const fn section_length(field: &'static str) -> Expected {
     expected(field, "a length", Dimension::LENGTH, "4 mm", Over::ArcLength)
@@ -111,6 +148,7 @@ pub(super) fn per_second_hint(value: &Expr) -> Option<String> {
 
 pub(super) fn empty_robot(name: &syn::Ident) -> String {
     format!(
-        "`{name}` is empty; a robot has at least `backbone {{ ... }}` and a model, for example `model planar`"
+        "`{name}` is empty; a robot has at least a `backbone {{ ... }}` or a `segment {{ ... }}`, and a model, for example \
+         `model planar`"
     )
 }

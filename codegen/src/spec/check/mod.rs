@@ -1,20 +1,30 @@
 //! From a declaration to a checked robot: names, dimensions, ranges. All errors are collected.
 
 mod backbone;
+mod base;
 mod domain;
+mod gravity;
 mod lower;
 mod messages;
+mod models;
 mod planar;
 mod scope;
+mod segment;
+mod values;
+
+#[cfg(test)]
+mod segment_tests;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod wrong;
+#[cfg(test)]
+mod wrong_segments;
 
 use proc_macro2::TokenStream;
 
 use self::scope::Scope;
-use super::{CablePair, Expr, Load, Model, Robot};
+use super::{Base, CablePair, Expr, Load, Robot};
 use crate::declare;
 use crate::declare::errors::{Errors, Extent};
 
@@ -66,14 +76,10 @@ fn check_parts(robot: &declare::Robot, errors: &mut Errors) -> Option<Robot> {
         return None;
     }
     let missing = |part: &str, present: bool| !present && !robot.unreadable.contains(&part);
-    if missing("backbone", robot.backbone.is_some()) {
-        errors.push(syn::Error::new(robot.name.span(), "missing `backbone { length: ..., ... }`"));
-    }
     if missing("model", !robot.models.is_empty()) {
-        errors.push(syn::Error::new(
-            robot.name.span(),
-            "no model is asked for; add for example `model planar`",
-        ));
+        let model = if robot.segments.is_empty() { "planar" } else { "constant_curvature" };
+        let message = format!("no model is asked for; add for example `model {model}`");
+        errors.push(syn::Error::new(robot.name.span(), message));
     }
     let mut scope = Scope::new(robot, errors);
     scope.check_definitions();
@@ -86,14 +92,22 @@ fn check_parts(robot: &declare::Robot, errors: &mut Errors) -> Option<Robot> {
         domain::inside_discs(&mut scope, spacing, radius, extent.unwrap_or(Extent::token(robot.name.span())));
     }
     let load = check_load(&mut scope, robot.load.as_ref());
-    let weight = robot.gravity.as_ref().map(|gravity| {
-        let area = backbone.as_ref().and_then(|backbone| backbone.area.clone());
-        backbone::weight(&mut scope, gravity, area)
-    });
+    let gravity = robot.gravity.as_ref().map(|gravity| gravity::check(&mut scope, gravity));
+    let weight = match (&robot.gravity, &gravity, &robot.backbone) {
+        (Some(declared), Some(Some([x, y, _])), Some(_)) if robot.segments.is_empty() || planar(robot) => {
+            let area = backbone.as_ref().and_then(|backbone| backbone.area.clone());
+            Some(backbone::weight(&mut scope, declared, [x.clone(), y.clone()], area))
+        }
+        _ => None,
+    };
     let extensible_data = backbone
         .as_ref()
         .is_none_or(|backbone| backbone.axial_stiffness.is_some() || backbone.axial_unreadable);
-    let models = planar::check_models(&mut scope, extensible_data);
+    let base = robot.base.as_ref().map(|base| base::check(&mut scope, base));
+    let slices = constant_curvature(robot).is_some_and(|model| models::options(model).rotational_inertia);
+    let segments = segment::check(&mut scope, slices);
+    refuse_homeless(&mut scope);
+    let models = models::check(&mut scope, extensible_data);
     domain::check_demands(&mut scope);
     let (parameters, run_time_checks) = (scope.parameters(), scope.run_time_checks());
 
@@ -108,7 +122,10 @@ fn check_parts(robot: &declare::Robot, errors: &mut Errors) -> Option<Robot> {
         visibility: robot.visibility.clone(),
         name: robot.name.clone(),
         parameters: parameters?,
-        backbone: backbone?.finish()?,
+        backbone: match backbone {
+            Some(backbone) => Some(backbone.finish()?),
+            None => None,
+        },
         cables: match cables {
             Some(spacing) => Some(CablePair { spacing: spacing? }),
             None => None,
@@ -118,9 +135,54 @@ fn check_parts(robot: &declare::Robot, errors: &mut Errors) -> Option<Robot> {
             None => None,
         },
         load,
-        models: models?.into_iter().map(Model::Planar).collect(),
+        segments: segments?,
+        base: match base {
+            Some(base) => base?,
+            None => Base::default(),
+        },
+        gravity: match gravity {
+            Some(gravity) => {
+                let [x, y, z] = gravity?;
+                [x?, y?, z?]
+            }
+            None => [0; 3].map(Expr::integer),
+        },
+        models: models?,
         run_time_checks,
     })
+}
+
+/// Whether a planar model is asked for.
+fn planar(robot: &declare::Robot) -> bool {
+    robot.models.iter().any(|model| matches!(model, declare::Model::Planar(_)))
+}
+
+/// The options of the segments' model, if it is asked for.
+fn constant_curvature(robot: &declare::Robot) -> Option<&declare::ConstantCurvature> {
+    robot.models.iter().find_map(|model| match model {
+        declare::Model::ConstantCurvature(model) => Some(model),
+        declare::Model::Planar(_) => None,
+    })
+}
+
+/// Refuses blocks that say something about a part that the robot does not have.
+fn refuse_homeless(scope: &mut Scope<'_>) {
+    let robot = scope.robot;
+    let missing = |part: &str, present: bool| !present && !robot.unreadable.contains(&part);
+    if missing("backbone", robot.backbone.is_some() || planar(robot)) {
+        let words = [
+            robot.cables.as_ref().map(|block| &block.keyword),
+            robot.discs.as_ref().map(|block| &block.keyword),
+            robot.load.as_ref().map(|block| &block.keyword),
+        ];
+        for word in words.into_iter().flatten() {
+            scope.error(word, format!("`{word}` belongs to a `backbone`, which this robot does not have"));
+        }
+    }
+    let segments = !robot.segments.is_empty() || constant_curvature(robot).is_some();
+    if let (Some(base), true) = (&robot.base, missing("segment", segments)) {
+        scope.error(&base.keyword, "`base` is where the first `segment` begins; this robot has none");
+    }
 }
 
 fn check_cables(scope: &mut Scope<'_>, cables: &declare::Cables) -> Option<Expr> {

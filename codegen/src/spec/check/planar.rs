@@ -1,31 +1,18 @@
 //! Options of the planar model.
 
 use super::scope::Scope;
+use super::values::whole_number;
 use crate::declare::{self, Field};
-use crate::spec::{Expr, Planar};
-use crate::units::Ratio;
+use crate::spec::Planar;
 
 /// Highest order of the Adomian series.
 const LARGEST_SERIES: usize = 12;
 
-pub(super) fn check_models(scope: &mut Scope<'_>, axial_stiffness: bool) -> Option<Vec<Planar>> {
-    let mut models = Vec::new();
-    let mut right = true;
-    for (index, declare::Model::Planar(model)) in scope.robot.models.iter().enumerate() {
-        if index > 0 {
-            scope.error(&model.keyword, "`model planar` is asked for twice");
-            right = false;
-            continue;
-        }
-        match check_planar(scope, model, axial_stiffness) {
-            Some(model) => models.push(model),
-            None => right = false,
-        }
-    }
-    right.then_some(models)
-}
-
-fn check_planar(scope: &mut Scope<'_>, model: &declare::Planar, axial_stiffness: bool) -> Option<Planar> {
+pub(super) fn check_planar(
+    scope: &mut Scope<'_>,
+    model: &declare::Planar,
+    axial_stiffness: bool,
+) -> Option<Planar> {
     let chosen = |field: &Option<Field<syn::Ident>>, word: &str| {
         field
             .as_ref()
@@ -38,6 +25,9 @@ fn check_planar(scope: &mut Scope<'_>, model: &declare::Planar, axial_stiffness:
     let required = chosen(&model.closed_form, "required");
     let before = scope.errors.count();
 
+    if scope.robot.backbone.is_none() && !scope.robot.unreadable.contains(&"backbone") {
+        scope.error(&model.keyword, "`model planar` needs `backbone { length: ..., ... }`");
+    }
     if scope.robot.cables.is_none() && !scope.robot.unreadable.contains(&"cables") {
         scope.error(&model.keyword, "`model planar` needs `cables { spacing: ... }`");
     }
@@ -71,10 +61,8 @@ fn check_planar(scope: &mut Scope<'_>, model: &declare::Planar, axial_stiffness:
 /// The order of the series: a whole number.
 fn order(scope: &mut Scope<'_>, field: &Field<declare::Expr>) -> Option<usize> {
     let value = field.value.as_ref()?;
-    let typed = scope.lower(value)?;
-    let whole = typed.expr.is_constant().then(|| Expr::eval_exact(&typed.expr, Ratio::ZERO)).flatten();
-    let whole = whole.filter(|ratio| typed.dimension.is_number() && ratio.denominator() == 1);
-    match whole.and_then(|ratio| usize::try_from(ratio.numerator()).ok()) {
+    let whole = whole_number(scope, value)?;
+    match whole.and_then(|whole| usize::try_from(whole).ok()) {
         Some(order) if (1..=LARGEST_SERIES).contains(&order) => Some(order),
         _ => {
             let message = format!("the order of the series is a whole number from 1 to {LARGEST_SERIES}");

@@ -36,6 +36,16 @@ pub(super) struct Scope<'a> {
     pub(super) values: Vec<f64>,
     slots: Vec<Slot>,
     length: Slot,
+    block: Option<Block<'a>>,
+}
+
+/// A block in which `s` and `L` mean nothing, and an index may mean a number.
+struct Block<'a> {
+    name: &'static str,
+    index: Option<&'a Ident>,
+    value: i128,
+    /// The index has been used.
+    used: bool,
 }
 
 const RESERVED: &[&str] = &["s", "L", "pi", "theta", "sqrt"];
@@ -56,6 +66,7 @@ impl<'a> Scope<'a> {
             values: vec![f64::NAN; parameters],
             slots: vec![Slot::Open; robot.definitions.len()],
             length: Slot::Open,
+            block: None,
         }
     }
 
@@ -65,8 +76,8 @@ impl<'a> Scope<'a> {
             let name = definition.name.to_string();
             if name.starts_with("r#") {
                 self.error(&definition.name, format!("`{name}` cannot be used as a name here"));
-            } else if RESERVED.contains(&name.as_str()) || Function::named(&name).is_some() {
-                self.error(&definition.name, format!("`{name}` is reserved; choose another name"));
+            } else {
+                self.refuse_reserved(&definition.name);
             }
             let first = self.robot.definitions.iter().take(index).find(|other| other.name == definition.name);
             if let Some(first) = first {
@@ -78,6 +89,34 @@ impl<'a> Scope<'a> {
                 self.errors.push(syn::Error::new_spanned(attribute, message));
             }
             self.resolve(index, &definition.name);
+        }
+    }
+
+    /// Refuses a name that means something already; true if it does.
+    pub(super) fn refuse_reserved(&mut self, name: &Ident) -> bool {
+        let text = name.to_string();
+        let reserved = RESERVED.contains(&text.as_str()) || Function::named(&text).is_some();
+        if reserved {
+            self.error(name, format!("`{text}` is reserved; choose another name"));
+        }
+        reserved
+    }
+
+    /// Goes into a block of segments, in which the name `index` is the number `value`.
+    pub(super) fn enter(&mut self, name: &'static str, index: Option<&'a Ident>, value: i128) {
+        self.block = Some(Block { name, index, value, used: false });
+    }
+
+    /// Leaves the block; true if its index was used.
+    pub(super) fn leave(&mut self) -> bool {
+        self.block.take().is_some_and(|block| block.used)
+    }
+
+    /// For which value of the index something is: ` for i = 2`, or nothing where the index plays no part.
+    pub(super) fn index_note(&self) -> String {
+        match &self.block {
+            Some(Block { index: Some(index), value, used: true, .. }) => format!(" for {index} = {value}"),
+            _ => String::new(),
         }
     }
 
@@ -93,11 +132,23 @@ impl<'a> Scope<'a> {
     /// What a name stands for; `None` if that is wrong, which has been reported.
     pub(super) fn name(&mut self, name: &Ident) -> Option<Typed> {
         let text = name.to_string();
+        if let Some(block) = self.block.as_mut().filter(|block| block.index == Some(name)) {
+            block.used = true;
+            return Some(Typed { expr: Expr::integer(block.value), dimension: Dimension::NUMBER });
+        }
         let (expr, dimension) = match text.as_str() {
             "s" => (Expr::ArcLength, Dimension::LENGTH),
             "pi" => (Expr::Pi, Dimension::NUMBER),
             "theta" => (Expr::Theta, Dimension::NUMBER),
-            "L" => return self.length(name),
+            "L" => {
+                if let Some(block) = &self.block {
+                    let message =
+                        format!("`L` is the length of the backbone; `{}` does not know it", block.name);
+                    self.error(name, message);
+                    return None;
+                }
+                return self.length(name);
+            }
             _ => {
                 if let Some((index, _)) = self.definition(name) {
                     return self.resolve(index, name);
@@ -118,7 +169,9 @@ impl<'a> Scope<'a> {
             return format!("unknown name `{name}`; a unit stands directly after a number, as in `1 {name}`");
         }
         let declared: Vec<String> = self.robot.definitions.iter().map(|d| d.name.to_string()).collect();
+        let index = self.block.as_ref().and_then(|block| block.index).map(ToString::to_string);
         let mut known: Vec<&str> = vec!["s", "L", "pi", "theta"];
+        known.extend(index.as_deref());
         known.extend(declared.iter().map(String::as_str));
         let hint = declare::errors::hint(name, &known);
         format!("unknown name `{name}`{hint}; declare it with `param {name} = ...` or `let {name} = ...`")
@@ -134,6 +187,12 @@ impl<'a> Scope<'a> {
             }
             Slot::Open => {}
         }
+        if self.robot.backbone.is_none() {
+            if !self.robot.unreadable.contains(&"backbone") {
+                self.error(used, "`L` is the length of the `backbone`, which this robot does not have");
+            }
+            return None;
+        }
         self.length = Slot::Busy;
         let field = self.robot.backbone.as_ref().and_then(|backbone| backbone.length.as_ref());
         let typed = field.and_then(|field| {
@@ -146,6 +205,7 @@ impl<'a> Scope<'a> {
 
     /// The length of the backbone, for the field itself.
     pub(super) fn backbone_length(&mut self) -> Option<Expr> {
+        self.robot.backbone.as_ref()?;
         self.length(&Ident::new("L", self.robot.name.span())).map(|typed| typed.expr)
     }
 
@@ -251,7 +311,13 @@ impl<'a> Scope<'a> {
         let demands = self.demands.len();
         let typed = self.lower(value)?;
         if typed.dimension != expected.dimension {
-            self.errors.at(value.extent, expected.mismatch(value, typed.dimension));
+            let mut message = expected.mismatch(value, typed.dimension);
+            if self.block.is_some() && typed.expr.depends_on_arc_length() {
+                message.push_str(
+                    "; in a `let`, `* s` is times the arc length: seconds come first, as in `2 s*N`",
+                );
+            }
+            self.errors.at(value.extent, message);
             self.note_declarations(&[value]);
             return None;
         }
@@ -273,6 +339,12 @@ impl<'a> Scope<'a> {
             return None;
         }
         Some(typed.expr)
+    }
+
+    /// Whether a constant is finite at the declared values of the parameters, as far as these are right.
+    pub(super) fn is_finite(&self, expr: &Expr) -> bool {
+        let unknown = self.values.iter().any(|value| !value.is_finite());
+        unknown || expr.eval(0.0, 0.0, &self.values).is_finite()
     }
 
     /// The declared length, m.

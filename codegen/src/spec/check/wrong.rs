@@ -3,7 +3,7 @@
 use super::read;
 
 /// Every error of a declaration as `line:column message`.
-fn errors(text: &str) -> Vec<String> {
+pub(super) fn errors(text: &str) -> Vec<String> {
     let Err(error) = read(text.parse().unwrap()) else { return Vec::new() };
     let place = |error: syn::Error| {
         let start = error.span().start();

@@ -1,0 +1,208 @@
+//! `segment { ... }`, one of a chain or `for` several at once, and `base { ... }`.
+
+use syn::parse::ParseStream;
+use syn::{Ident, LitInt, Token};
+
+use super::errors::Errors;
+use super::expr::Expr;
+use super::fields::{Field, Fields, Shape, Vector};
+use super::{Round, Section};
+
+/// Segments that a chain may have.
+pub(crate) const MOST_SEGMENTS: u32 = 1000;
+
+/// One constant-curvature segment, or several in a row.
+#[derive(Clone, Debug)]
+pub struct Segment {
+    /// The word `segment`.
+    pub keyword: Ident,
+    /// `for i in 0..3`
+    pub repeat: Option<Repeat>,
+    /// `length`, unloaded
+    pub length: Option<Field<Expr>>,
+    /// `mass`
+    pub mass: Option<Field<Expr>>,
+    /// `section`, always a disc
+    pub section: Option<Field<Round>>,
+    /// `young`
+    pub young: Option<Field<Expr>>,
+    /// `axial_stiffness`
+    pub axial_stiffness: Option<Field<Expr>>,
+    /// `bending_stiffness`
+    pub bending_stiffness: Option<Field<Expr>>,
+    /// `damping`, of the change of the curvature
+    pub damping: Option<Field<Expr>>,
+    /// `bend_damping`, of the change of the bending
+    pub bend_damping: Option<Field<Expr>>,
+    /// `length_damping`, of the change of the length
+    pub length_damping: Option<Field<Expr>>,
+    /// `actuators { ... }`
+    pub actuators: Option<Field<Actuators>>,
+}
+
+/// `for i in 0..3`: the index is a number in the expressions of the block.
+#[derive(Clone, Debug)]
+pub struct Repeat {
+    /// The name of the index.
+    pub index: Ident,
+    /// First value.
+    pub start: u32,
+    /// One past the last value; greater than `start`.
+    pub end: u32,
+}
+
+/// The actuators of a segment, parallel to its backbone.
+#[derive(Clone, Debug)]
+pub struct Actuators {
+    /// The word `actuators`.
+    pub keyword: Ident,
+    /// `radius`, distance from the backbone
+    pub radius: Option<Field<Expr>>,
+    /// `count`, spread evenly
+    pub count: Option<Field<Expr>>,
+    /// `angles` of each, from the local x axis towards y
+    pub angles: Option<Field<Vector>>,
+    /// `limits`, the least and the greatest force
+    pub limits: Option<Field<Vector>>,
+}
+
+/// Pose of the base in the world.
+#[derive(Clone, Debug)]
+pub struct Base {
+    /// The word `base`.
+    pub keyword: Ident,
+    /// `position`
+    pub position: Option<Field<Vector>>,
+    /// `rotation`, axis times angle
+    pub rotation: Option<Field<Vector>>,
+}
+
+const FIELDS: &[&str] = &[
+    "length",
+    "mass",
+    "section",
+    "young",
+    "axial_stiffness",
+    "bending_stiffness",
+    "damping",
+    "bend_damping",
+    "length_damping",
+    "actuators",
+];
+
+impl Repeat {
+    /// Reads `for i in 0..3`, if the next word is `for`.
+    pub(super) fn parse(input: ParseStream<'_>) -> syn::Result<Option<Self>> {
+        if !input.peek(Token![for]) {
+            return Ok(None);
+        }
+        input.parse::<Token![for]>()?;
+        if !input.peek(Ident) {
+            return Err(input.error("expected the name of an index, as in `segment for i in 0..3`"));
+        }
+        let index: Ident = input.parse()?;
+        if !input.peek(Token![in]) {
+            return Err(input.error(format!("expected `in`, as in `segment for {index} in 0..3`")));
+        }
+        input.parse::<Token![in]>()?;
+        let (start, first) = parse_whole(input)?;
+        if input.peek(Token![..=]) || !input.peek(Token![..]) {
+            return Err(input.error("expected `..`, as in `0..3`, whose end is not included"));
+        }
+        input.parse::<Token![..]>()?;
+        let (end, last) = parse_whole(input)?;
+        let extent = super::Extent { start: first.span(), end: last.span() };
+        if end <= start {
+            return Err(extent.error("this range is empty; its end is greater than its start, as in `0..3`"));
+        }
+        if end - start > MOST_SEGMENTS {
+            return Err(extent
+                .error(format!("these are {} segments; a robot has at most {MOST_SEGMENTS}", end - start)));
+        }
+        Ok(Some(Self { index, start, end }))
+    }
+}
+
+fn parse_whole(input: ParseStream<'_>) -> syn::Result<(u32, LitInt)> {
+    let wrong = "expected a range of whole numbers, as in `segment for i in 0..3`";
+    if !input.peek(LitInt) {
+        return Err(input.error(wrong));
+    }
+    let literal: LitInt = input.parse()?;
+    match literal.base10_parse() {
+        Ok(value) if literal.suffix().is_empty() => Ok((value, literal)),
+        _ => Err(syn::Error::new(literal.span(), wrong)),
+    }
+}
+
+impl Segment {
+    pub(super) fn from_fields(
+        keyword: Ident,
+        repeat: Option<Repeat>,
+        mut fields: Fields,
+        errors: &mut Errors,
+    ) -> Self {
+        fields.restrict("`segment`", FIELDS, errors);
+        let section = fields.shape("section", "disc { radius: 30 mm }", errors);
+        let section = section
+            .map(|Field { name, value }| Field { value: value.and_then(|shape| disc(shape, errors)), name });
+        let actuators = fields.block("actuators", "actuators { radius: 30 mm }", errors);
+        let actuators = actuators.map(|Field { name, value }| Field {
+            value: value.map(|fields| Actuators::from_fields(name.clone(), fields, errors)),
+            name,
+        });
+        Self {
+            keyword,
+            repeat,
+            length: fields.expr("length", errors),
+            mass: fields.expr("mass", errors),
+            section,
+            young: fields.expr("young", errors),
+            axial_stiffness: fields.expr("axial_stiffness", errors),
+            bending_stiffness: fields.expr("bending_stiffness", errors),
+            damping: fields.expr("damping", errors),
+            bend_damping: fields.expr("bend_damping", errors),
+            length_damping: fields.expr("length_damping", errors),
+            actuators,
+        }
+    }
+}
+
+/// The circle of a section that is a disc: the only one that is known to a segment.
+fn disc(shape: Shape, errors: &mut Errors) -> Option<Round> {
+    let name = shape.name.clone();
+    match Section::from_shape(shape, errors)? {
+        Section::Disc(round) => Some(round),
+        Section::Ring { .. } | Section::Rectangle { .. } => {
+            let message = format!(
+                "the section of a segment is a `disc`, found `{name}`; without one, give `axial_stiffness`"
+            );
+            errors.push(syn::Error::new(name.span(), message));
+            None
+        }
+    }
+}
+
+impl Actuators {
+    fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
+        fields.restrict("`actuators`", &["radius", "count", "angles", "limits"], errors);
+        Self {
+            keyword,
+            radius: fields.expr("radius", errors),
+            count: fields.expr("count", errors),
+            angles: fields.vector("angles", "[30 deg, 150 deg, 270 deg]", errors),
+            limits: fields.vector("limits", "[-100, 100] N", errors),
+        }
+    }
+}
+
+impl Base {
+    pub(super) fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
+        fields.restrict("`base`", &["position", "rotation"], errors);
+        Self {
+            keyword,
+            position: fields.vector("position", "[0, 0, 0.1] m", errors),
+            rotation: fields.vector("rotation", "[0, 90, 0] deg", errors),
+        }
+    }
+}

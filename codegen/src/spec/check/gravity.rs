@@ -1,0 +1,35 @@
+//! The acceleration of gravity, in the frame of the world.
+
+use super::messages;
+use super::scope::Scope;
+use super::values::components;
+use crate::declare::Gravity;
+use crate::spec::Expr;
+
+/// Its components, each `None` if it is wrong. In the plane there are two, and the third is zero.
+pub(super) fn check(scope: &mut Scope<'_>, gravity: &Gravity) -> Option<[Option<Expr>; 3]> {
+    let robot = scope.robot;
+    let segmented = !robot.segments.is_empty() || super::constant_curvature(robot).is_some();
+    let vector = gravity.value.as_ref()?;
+    let (kind, count) = if segmented { ("robot of segments", 3) } else { ("planar robot", 2) };
+    let found = vector.components.len();
+    if found != count {
+        let message = format!("gravity of a {kind} has {count} components, found {found}");
+        scope.errors.at(vector.extent, message);
+        return None;
+    }
+    let expected = if segmented { &messages::GRAVITY } else { &messages::PLANAR_GRAVITY };
+    let mut components = components(scope, gravity, expected)?.into_iter();
+    let [x, y] = [0, 1].map(|_| components.next().flatten());
+    let z = match components.next() {
+        None => Some(Expr::integer(0)),
+        Some(z) => z,
+    };
+    if let (true, Some(z), Some(written)) = (super::planar(robot), &z, vector.components.get(2))
+        && !z.is_zero()
+    {
+        let message = "`model planar` lies in the x-y plane; the third component of its `gravity` must be 0";
+        scope.errors.at(written.extent, message);
+    }
+    Some([x, y, z])
+}

@@ -1,0 +1,51 @@
+//! The models that are asked for, and the blocks that they need.
+
+use super::planar::check_planar;
+use super::scope::Scope;
+use crate::declare;
+use crate::spec::{ConstantCurvature, Model};
+
+/// All models, each at most once.
+pub(super) fn check(scope: &mut Scope<'_>, axial_stiffness: bool) -> Option<Vec<Model>> {
+    let robot = scope.robot;
+    let mut models = Some(Vec::new());
+    for (index, model) in robot.models.iter().enumerate() {
+        let keyword = model.keyword();
+        if robot.models.iter().take(index).any(|other| other.keyword() == keyword) {
+            scope.error(keyword, format!("`model {keyword}` is asked for twice"));
+            models = None;
+            continue;
+        }
+        let checked = match model {
+            declare::Model::Planar(model) => check_planar(scope, model, axial_stiffness).map(Model::Planar),
+            declare::Model::ConstantCurvature(model) => check_constant_curvature(scope, model),
+        };
+        models = models.zip(checked).map(|(mut models, model)| {
+            models.push(model);
+            models
+        });
+    }
+    models
+}
+
+fn check_constant_curvature(scope: &mut Scope<'_>, model: &declare::ConstantCurvature) -> Option<Model> {
+    if scope.robot.segments.is_empty() && !scope.robot.unreadable.contains(&"segment") {
+        scope.error(
+            &model.keyword,
+            "`model constant_curvature` needs at least one `segment { length: ..., ... }`",
+        );
+        return None;
+    }
+    Some(Model::ConstantCurvature(options(model)))
+}
+
+/// The options as chosen.
+pub(super) fn options(model: &declare::ConstantCurvature) -> ConstantCurvature {
+    let chosen = |field: &Option<declare::Field<syn::Ident>>, word: &str| {
+        field.as_ref().and_then(|field| field.value.as_ref()).is_some_and(|value| value == word)
+    };
+    ConstantCurvature {
+        as_published: chosen(&model.physics, "as_published"),
+        rotational_inertia: chosen(&model.rotational_inertia, "slices"),
+    }
+}
