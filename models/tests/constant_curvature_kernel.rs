@@ -7,14 +7,15 @@ use pliant_models::constant_curvature::{Generic, Kernel, Motion};
 use pliant_models::{Scalar, Tangent};
 use segments::{chain, close, near};
 
-/// Shapes from exactly straight to more than a full turn.
-const SHAPES: [[f64; 3]; 6] = [
+/// Shapes from exactly straight to almost two turns.
+const SHAPES: [[f64; 3]; 7] = [
     [0.0, 0.0, 0.24],
     [1e-9, -2e-9, 0.24],
     [0.02, 0.01, 0.3],
     [-1.4, 1.4, 0.2],
     [1.5, -1.4, 0.2],
     [5.0, 4.5, 0.25],
+    [9.0, -8.5, 0.25],
 ];
 
 fn turn(rotation: &[[f64; 3]; 3], v: [f64; 3]) -> [f64; 3] {

@@ -33,6 +33,20 @@ fn a_hanging_robot_finds_its_equilibrium() {
     }
 }
 
+/// A chain of ten along the horizontal, 2.4 m long and as soft as table 1 has it, hangs down in coils: Newton's method does not get there alone.
+#[test]
+fn a_long_robot_comes_down() {
+    let robot = ConstantCurvature::new(Generic::<_, 10>::new(chain()));
+    let found = robot.equilibrium(&robot.straight(), &[0.0; 30], None, &Settings::default()).unwrap();
+    assert_eq!(found.report.stability, Stability::Stable);
+    assert!(found.report.iterations < 60 && found.report.residual < 1e-12, "{:?}", found.report);
+    let loads = robot.loads(&found.state, &[[0.0; 3]; 10], None).unwrap();
+    let total = loads.total();
+    // Rounding of EA.
+    assert!(largest(total.as_flattened()) < 1e-14 * segments::segment().axial_stiffness * 10.0);
+    assert!(robot.tip(&found.state).unwrap().position[1] < -1.0);
+}
+
 /// One segment along gravity, hanging or standing: bending is about `K/L0` against the weight's lever.
 #[test]
 fn standing_robots_buckle() {

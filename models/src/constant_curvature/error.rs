@@ -106,14 +106,6 @@ pub enum Error {
         /// What was computed.
         what: &'static str,
     },
-    /// A matrix cannot be inverted.
-    #[error("{what} is singular: its smallest relative pivot is {pivot:.3e}")]
-    Singular {
-        /// The matrix.
-        what: &'static str,
-        /// Smallest pivot, relative to the largest.
-        pivot: f64,
-    },
     /// Modes were asked for of a robot whose loads have no energy.
     #[error("{what} has no energy, and modes need a symmetric stiffness: expected {expected}")]
     NoEnergy {

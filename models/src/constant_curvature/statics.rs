@@ -1,7 +1,7 @@
 //! Equilibria at rest, by damped Newton's method from a given start.
 
 use super::dense::Dense;
-use super::{ConstantCurvature, Error, Kernel, Model, Physics, State, TipLoad};
+use super::{ConstantCurvature, Error, Kernel, Model, Physics, State, TipLoad, factor};
 use crate::{Method, Report, Stability};
 
 copied!(Equilibrium<K>);
@@ -10,6 +10,8 @@ copied!(Equilibrium<K>);
 const SINGULAR: f64 = 1e-12;
 /// Smallest part of a Newton step that is tried.
 const SMALLEST_STEP: f64 = 1e-6;
+/// Residual, relative to the loads, at which Newton's method takes over from the descent.
+const NEAR: f64 = 1e-6;
 /// Largest change of a bending angle in one step, rad, and of a length, relative to it.
 const LARGEST: [f64; 2] = [1.0, 0.5];
 
@@ -93,13 +95,13 @@ impl<K: Kernel> ConstantCurvature<K> {
 
     /// The equilibrium under constant actuator forces (N, they push) that Newton's method finds from the shape of `start`, with its stability.
     ///
-    /// A step is shortened until the next one, predicted with the same tangent, becomes shorter; stable means that the energy has a minimum
-    /// there or, where loads have no energy (a couple at the tip, the physics as published), that the symmetric part of the tangent is positive
-    /// definite.
+    /// A step is shortened until the next one, predicted with the same tangent, becomes shorter. Where that leads nowhere and the loads have an
+    /// energy, the energy is brought down from the start first. Stable means that the energy has a minimum there or, where loads have no
+    /// energy (a couple at the tip, the physics as published), that the symmetric part of the tangent is positive definite. A start in a plane of
+    /// symmetry stays in it: what is found there may be unstable, and its report says so.
     ///
     /// # Errors
-    /// What is wrong with the robot, the start, the forces or the load at the tip; [`Error::NotConverged`] with the best shape on the way;
-    /// [`Error::Singular`] where the tangent has no inverse.
+    /// What is wrong with the robot, the start, the forces or the load at the tip; [`Error::NotConverged`] with the best shape on the way.
     pub fn equilibrium(
         &self,
         start: &State<K>,
@@ -107,14 +109,33 @@ impl<K: Kernel> ConstantCurvature<K> {
         load: Option<&TipLoad>,
         settings: &Settings,
     ) -> Result<Equilibrium<K>, Error> {
-        let model = self.checked(start, load)?;
+        self.checked(start, load)?;
         let drive = self.drive(forces)?;
+        match self.newton(start.shape, &drive, load, settings, 0) {
+            Err(Error::NotConverged { report, .. }) if self.no_energy(load).is_none() => {
+                let (shape, iterations) =
+                    self.descend(start.shape, &drive, load, settings.max_iterations - report.iterations);
+                self.newton(shape, &drive, load, settings, report.iterations + iterations)
+            }
+            found => found,
+        }
+    }
+
+    /// Newton's method; `iterations` were made before.
+    fn newton(
+        &self,
+        mut shape: K::PerSegment<[f64; 3]>,
+        drive: &K::PerSegment<[f64; 3]>,
+        load: Option<&TipLoad>,
+        settings: &Settings,
+        iterations: usize,
+    ) -> Result<Equilibrium<K>, Error> {
+        let model = &self.model;
         let units = self.units();
-        let mut shape = start.shape;
-        let mut balance = self.balance(model, &shape, &drive, load);
+        let mut balance = self.balance(model, &shape, drive, load);
         let mut report = Report {
             method: Method::Newton,
-            iterations: 0,
+            iterations,
             residual: f64::INFINITY,
             load_steps: 1,
             stability: Stability::Undecided,
@@ -144,7 +165,7 @@ impl<K: Kernel> ConstantCurvature<K> {
                 if converged {
                     return Ok(self.judge(best.1, load, report));
                 }
-                return Err(Error::Singular { what: "the tangent stiffness", pivot });
+                break;
             }
             let mut step = balance.residual;
             tangent.solve(&exchanges, &mut step);
@@ -154,12 +175,8 @@ impl<K: Kernel> ConstantCurvature<K> {
             }
             let mut fraction = longest(shape.as_ref(), step.as_ref(), units.as_ref());
             let next = loop {
-                let mut trial = shape;
-                for ((trial, step), units) in trial.as_mut().iter_mut().zip(step.as_ref()).zip(units.as_ref())
-                {
-                    *trial = core::array::from_fn(|k| trial[k] - fraction * step[k] * units[k]);
-                }
-                let there = self.balance(model, &trial, &drive, load);
+                let trial = moved::<K>(&shape, &step, &units, fraction);
+                let there = self.balance(model, &trial, drive, load);
                 let mut correction = there.residual;
                 tangent.solve(&exchanges, &mut correction);
                 let settled = there.norm <= settings.tolerance * there.size + there.rounding;
@@ -180,6 +197,64 @@ impl<K: Kernel> ConstantCurvature<K> {
             (shape, balance) = (trial, there);
         }
         Err(Error::NotConverged { report, last_good: best.1.as_ref().to_vec() })
+    }
+
+    /// Brings the energy down by Newton steps with a tangent that is made positive definite, until an equilibrium is near. Gives the shape and
+    /// the number of steps.
+    fn descend(
+        &self,
+        mut shape: K::PerSegment<[f64; 3]>,
+        drive: &K::PerSegment<[f64; 3]>,
+        load: Option<&TipLoad>,
+        max_iterations: usize,
+    ) -> (K::PerSegment<[f64; 3]>, usize) {
+        let units = self.units();
+        let mut energy = self.energy_at(&shape, drive, load);
+        for iteration in 0..max_iterations {
+            let balance = self.balance(&self.model, &shape, drive, load);
+            let mut tangent = Dense::<K> { blocks: self.stiffness_of(&shape, load) };
+            tangent.scale(&units);
+            tangent.symmetrise();
+            let (mut step, shift) = descent::<K>(&tangent, &balance.residual);
+            if shift == 0.0 && balance.norm <= NEAR * balance.size {
+                return (shape, iteration);
+            }
+            let slope = super::energy::work(step.as_ref(), balance.residual.as_ref());
+            let mut fraction = longest(shape.as_ref(), step.as_ref(), units.as_ref());
+            loop {
+                let trial = moved::<K>(&shape, &step, &units, fraction);
+                let there = self.energy_at(&trial, drive, load);
+                if there <= energy - 1e-4 * fraction * slope {
+                    (shape, energy) = (trial, there);
+                    break;
+                }
+                fraction *= 0.5;
+                // Nothing is gained any more, or NaN.
+                if fraction < SMALLEST_STEP {
+                    step = K::per_segment([0.0; 3]);
+                    break;
+                }
+            }
+            if step.as_ref().as_flattened().iter().all(|entry| *entry == 0.0) {
+                return (shape, iteration + 1);
+            }
+        }
+        (shape, max_iterations)
+    }
+
+    /// What an equilibrium makes stationary, J.
+    fn energy_at(
+        &self,
+        shape: &K::PerSegment<[f64; 3]>,
+        drive: &K::PerSegment<[f64; 3]>,
+        load: Option<&TipLoad>,
+    ) -> f64 {
+        let sweep = super::chain::sweep(&self.model, shape, &K::per_segment([0.0; 3]));
+        let (energies, tip) = self.potentials(&sweep, shape, load);
+        let force = load.map_or([0.0; 3], |load| load.force);
+        energies.total()
+            - super::energy::work(&[force], &[tip])
+            - super::energy::work(drive.as_ref(), shape.as_ref())
     }
 
     /// The equilibrium with its stability.
@@ -215,6 +290,44 @@ impl<K: Kernel> ConstantCurvature<K> {
         let turned = load.is_some_and(|load| load.couple != [0.0; 3]);
         turned.then_some(("a couple at the tip", "a force, or none"))
     }
+}
+
+/// The solution of `(tangent + shift) step = residual` with the smallest tried shift that makes the matrix positive definite, and the shift.
+fn descent<K: Kernel>(
+    tangent: &Dense<K>,
+    residual: &K::PerSegment<[f64; 3]>,
+) -> (K::PerSegment<[f64; 3]>, f64) {
+    let diagonal = (0..tangent.order()).map(|i| tangent.at(i, i).abs());
+    let (low, high) =
+        diagonal.fold((f64::INFINITY, 0.0_f64), |(low, high), value| (low.min(value), high.max(value)));
+    let mut shift = 0.0;
+    loop {
+        let mut shifted = *tangent;
+        for i in 0..shifted.order() {
+            *shifted.at_mut(i, i) += shift;
+        }
+        factor::factorise::<K, f64>(&mut shifted.blocks);
+        let mut step = *residual;
+        factor::solve::<K, f64>(&shifted.blocks, &mut step);
+        if norm(step.as_ref()).is_finite() || shift > 1e3 * high || high.is_nan() {
+            return (step, shift);
+        }
+        shift = if shift == 0.0 { (0.1 * low).max(1e-9 * high) } else { 3.0 * shift };
+    }
+}
+
+/// A shape less a part of a step, whose lengths are in units of their own.
+fn moved<K: Kernel>(
+    shape: &K::PerSegment<[f64; 3]>,
+    step: &K::PerSegment<[f64; 3]>,
+    units: &K::PerSegment<[f64; 3]>,
+    fraction: f64,
+) -> K::PerSegment<[f64; 3]> {
+    let mut moved = *shape;
+    for ((to, step), units) in moved.as_mut().iter_mut().zip(step.as_ref()).zip(units.as_ref()) {
+        *to = core::array::from_fn(|k| to[k] - fraction * step[k] * units[k]);
+    }
+    moved
 }
 
 fn norm(values: &[[f64; 3]]) -> f64 {
