@@ -29,7 +29,13 @@ pub(super) fn model(robot: &Robot, options: &ConstantCurvature) -> syn::Result<E
         types,
         gravity: robot.gravity.clone(),
         slices: options.rotational_inertia,
-        checks: robot.run_time_checks.clone(),
+        // Those of a backbone belong to another model of the same robot.
+        checks: robot
+            .run_time_checks
+            .iter()
+            .filter(|check| !check.expr.depends_on_arc_length())
+            .cloned()
+            .collect(),
     };
     let kernels = crate::kernels::constant_curvature::constant_curvature(&plain)
         .map_err(|error| syn::Error::new(robot.name.span(), error.to_string()))?;
