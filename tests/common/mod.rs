@@ -58,7 +58,8 @@ pub fn generic(declaration: &str) -> (PlanarRobot, Generic<Robot>) {
     let plain = PlanarRobot::new(&robot, model).unwrap();
     let mut parameters = [0.0; MAX_PARAMETERS];
     parameters[..plain.values.len()].copy_from_slice(&plain.values);
-    let axial = robot.backbone.axial_stiffness.as_ref().filter(|_| model.extensible);
+    let backbone = &plain.backbone;
+    let axial = backbone.axial_stiffness.as_ref().filter(|_| model.extensible);
     let couple = robot.load.couple.as_ref().map(convert);
     let generic = Generic::new(Robot {
         options: Options {
@@ -75,8 +76,8 @@ pub fn generic(declaration: &str) -> (PlanarRobot, Generic<Robot>) {
             ..Options::default()
         },
         parameters,
-        length: convert(&robot.backbone.length),
-        bending_stiffness: convert(&robot.backbone.bending_stiffness),
+        length: convert(&backbone.length),
+        bending_stiffness: convert(&backbone.bending_stiffness),
         axial_stiffness: axial.map(convert),
         spacing: convert(&plain.spacing),
         q_x: convert(&robot.load.q_x),

@@ -58,7 +58,13 @@ impl SegmentedRobot {
             kinds,
             gravity: robot.gravity.clone(),
             slices: model.rotational_inertia,
-            checks: robot.run_time_checks.clone(),
+            // Those of a backbone belong to another model of the same robot.
+            checks: robot
+                .run_time_checks
+                .iter()
+                .filter(|check| !check.expr.depends_on_arc_length())
+                .cloned()
+                .collect(),
         }
     }
 }

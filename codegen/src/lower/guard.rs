@@ -10,6 +10,7 @@ use core::fmt;
 use std::sync::Arc;
 
 use super::compile::compile_direct;
+use super::ladder::{self, Ladder};
 use super::program::{Bounded, Program};
 use crate::symbolic::{Expression, Variable};
 
@@ -46,19 +47,21 @@ pub struct Removable {
     pub even: bool,
     /// The argument stays below this magnitude.
     pub domain: f64,
+    /// The function is `k! c_k`, a Stumpff function of the square of its variable: several are evaluated by their recurrence.
+    pub stumpff: Option<u32>,
 }
 
 impl Removable {
     /// A function of `variable` itself.
     #[must_use]
     pub fn new(name: &str, direct: Expression, variable: Variable) -> Self {
-        Self { name: name.to_owned(), direct, variable, even: false, domain: f64::INFINITY }
+        Self { name: name.to_owned(), direct, variable, even: false, domain: f64::INFINITY, stumpff: None }
     }
 
     /// An even function, rewritten in the square of `variable`.
     #[must_use]
     pub fn even(name: &str, direct: Expression, variable: Variable) -> Self {
-        Self { name: name.to_owned(), direct, variable, even: true, domain: f64::INFINITY }
+        Self { name: name.to_owned(), direct, variable, even: true, domain: f64::INFINITY, stumpff: None }
     }
 
     /// Derivative with respect to the argument: the variable, or its square for an even function.
@@ -67,7 +70,7 @@ impl Removable {
         let slope = self.direct.derivative(self.variable);
         let direct =
             if self.even { slope / (Expression::integer(2) * self.variable.expression()) } else { slope };
-        Self { name: format!("{}_d", self.name), direct: direct.expand(), ..self.clone() }
+        Self { name: format!("{}_d", self.name), direct: direct.expand(), stumpff: None, ..self.clone() }
     }
 
     /// The direct form with the variable replaced.
@@ -99,6 +102,22 @@ impl GuardedSeries {
     }
 }
 
+/// How a block is evaluated near the point.
+#[derive(Clone, Debug)]
+pub enum Near {
+    /// Each function by its series, in the order of the outputs.
+    Series(Vec<GuardedSeries>),
+    /// Stumpff functions by their recurrence: a program of one input,
+    Stumpff {
+        /// its own,
+        program: Program,
+        /// and another one between the radius and a larger one, beyond which the far side begins.
+        middle: Program,
+        /// The larger radius.
+        outer: f64,
+    },
+}
+
 /// Functions of one argument that are guarded together: one comparison serves all.
 #[derive(Clone, Debug)]
 pub struct GuardBlock {
@@ -108,18 +127,44 @@ pub struct GuardBlock {
     pub even: bool,
     /// Below this magnitude of the argument the series are used.
     pub radius: f64,
-    /// The series, in the order of the outputs.
-    pub series: Vec<GuardedSeries>,
+    /// The near side.
+    pub near: Near,
     /// The direct forms: a program of one input.
     pub far: Program,
 }
 
+impl Near {
+    /// The series of the functions, one each; none where a program takes their place.
+    #[must_use]
+    pub fn series(&self) -> &[GuardedSeries] {
+        match self {
+            Self::Series(series) => series,
+            Self::Stumpff { .. } => &[],
+        }
+    }
+}
+
 impl GuardBlock {
+    /// Number of functions.
+    #[must_use]
+    pub fn functions(&self) -> usize {
+        self.far.outputs.len()
+    }
+
     /// Values of all functions.
     #[must_use]
     pub fn evaluate(&self, argument: f64) -> Vec<f64> {
-        if argument.abs() < self.radius {
-            self.series.iter().map(|series| series.evaluate(argument)).collect()
+        let inside = argument.abs() < self.radius;
+        if let (false, Near::Stumpff { middle, outer, .. }) = (inside, &self.near)
+            && argument.abs() < *outer
+        {
+            return middle.evaluate(&[argument]);
+        }
+        if inside {
+            match &self.near {
+                Near::Series(series) => series.iter().map(|series| series.evaluate(argument)).collect(),
+                Near::Stumpff { program, .. } => program.evaluate(&[argument]),
+            }
         } else {
             self.far.evaluate(&[argument])
         }
@@ -260,6 +305,10 @@ impl GuardBlock {
     pub fn new(functions: &[Arc<Removable>]) -> Result<Self, GuardError> {
         let name = functions.iter().map(|function| function.name.as_str()).collect::<Vec<_>>().join("_");
         let even = functions.iter().any(|function| function.even);
+        if let Some(orders) = functions.iter().map(|function| function.stumpff).collect::<Option<Vec<u32>>>()
+        {
+            return Self::stumpff(name, &orders);
+        }
         let far = compile_direct(functions).map_err(GuardError::Lower)?;
         let domain = functions.iter().map(|function| function.domain).fold(ARGUMENT_LAST, f64::min);
         let first =
@@ -286,10 +335,26 @@ impl GuardBlock {
                         }
                     })
                     .collect();
-                return Ok(Self { name, even, radius: first, series, far });
+                return Ok(Self { name, even, radius: first, near: Near::Series(series), far });
             }
         }
         Err(GuardError::NoRadius { name })
+    }
+}
+
+impl GuardBlock {
+    /// Stumpff functions of these orders.
+    fn stumpff(name: String, orders: &[u32]) -> Result<Self, GuardError> {
+        match ladder::ladder(orders, SAFETY) {
+            Some(Ladder { near, radius, middle, outer, far }) => Ok(Self {
+                name,
+                even: true,
+                radius,
+                near: Near::Stumpff { program: near, middle, outer },
+                far,
+            }),
+            None => Err(GuardError::NoRadius { name }),
+        }
     }
 }
 

@@ -7,6 +7,7 @@ mod compile;
 mod fuse;
 mod graph;
 mod guard;
+mod ladder;
 mod program;
 mod tokens;
 
@@ -15,6 +16,8 @@ mod tests;
 
 pub use compile::compile;
 pub use graph::Graph;
-pub use guard::{ABSOLUTE_ACCURACY, GuardBlock, GuardError, GuardedSeries, RELATIVE_ACCURACY, Removable};
+pub use guard::{
+    ABSOLUTE_ACCURACY, GuardBlock, GuardError, GuardedSeries, Near, RELATIVE_ACCURACY, Removable,
+};
 pub use program::{Bounded, Op, OperationCount, Program, Value};
 pub use tokens::{SCOPE_LIMIT, guard_functions, program_tokens};

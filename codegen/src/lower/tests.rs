@@ -70,7 +70,7 @@ fn guards_keep_fourteen_digits_on_both_sides_of_the_switch() {
                 "{}: radius {:.4}, {} terms, {worst:.2} of the bound",
                 block.name,
                 block.radius,
-                block.series[0].coefficients.len()
+                block.near.series()[0].coefficients.len()
             );
         }
     })

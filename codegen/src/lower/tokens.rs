@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
-use super::guard::{GuardBlock, RELATIVE_ACCURACY};
+use super::guard::{GuardBlock, Near, RELATIVE_ACCURACY};
 use super::program::{Op, Program, Value};
 
 /// Most bindings of one scope of generated code: rustc's debuginfo overflows its stack near 3000.
@@ -42,16 +42,33 @@ pub fn guard_functions<'a>(blocks: impl IntoIterator<Item = &'a GuardBlock>) -> 
 fn guard_function(block: &GuardBlock) -> TokenStream {
     let name = guard_name(block);
     let argument = quote!(x);
-    let count = Literal::usize_unsuffixed(block.series.len());
+    let count = Literal::usize_unsuffixed(block.functions());
     let radius = Literal::f64_suffixed(block.radius);
-    let near = block.series.iter().map(|series| horner(&series.coefficients, series.leading));
-    let (statements, far) = program_tokens(&block.far, &[argument]);
+    let (near_statements, near) = match &block.near {
+        Near::Series(series) => (
+            TokenStream::new(),
+            series.iter().map(|series| horner(&series.coefficients, series.leading)).collect(),
+        ),
+        Near::Stumpff { program, .. } => program_tokens(program, std::slice::from_ref(&argument)),
+    };
+    let (statements, far) = program_tokens(&block.far, std::slice::from_ref(&argument));
     let mut doc = format!(
         "Removable singularities at 0, relative error at most {RELATIVE_ACCURACY:e} on both sides of |x| = {:.6}{}.",
         block.radius,
         if block.even { ", x the square of theta" } else { "" }
     );
-    for series in &block.series {
+    let mut beyond = quote!({ #statements [#(#far),*] });
+    if let Near::Stumpff { middle, outer, .. } = &block.near {
+        let _ = write!(
+            doc,
+            " Stumpff functions times factorials by their recurrence: downwards inside, low ones upwards up to {outer:.6}, all of \
+             them upwards beyond."
+        );
+        let (statements, middle) = program_tokens(middle, std::slice::from_ref(&argument));
+        let outer = Literal::f64_suffixed(*outer);
+        beyond = quote!(x.guard(#outer, || { #statements [#(#middle),*] }, || #beyond));
+    }
+    for series in block.near.series() {
         // Infallible: writing to a string.
         let _ = write!(
             doc,
@@ -65,7 +82,7 @@ fn guard_function(block: &GuardBlock) -> TokenStream {
         #[doc = #doc]
         #[inline]
         fn #name<T: Scalar>(x: T) -> [T; #count] {
-            x.guard(#radius, || [#(#near),*], || { #statements [#(#far),*] })
+            x.guard(#radius, || { #near_statements [#(#near),*] }, || #beyond)
         }
     }
 }
@@ -205,7 +222,7 @@ impl Writer<'_> {
                     (defines, quote!(let (#s, #c) = (#a).sin_cos();))
                 }
                 Op::Guard { block, argument } => {
-                    let members: Vec<Option<Value>> = (0..self.program.guards[block].series.len())
+                    let members: Vec<Option<Value>> = (0..self.program.guards[block].functions())
                         .map(|index| {
                             self.program.ops.iter().position(|op| *op == Op::Guarded { guard: value, index })
                         })

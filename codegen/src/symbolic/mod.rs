@@ -5,6 +5,7 @@
 mod display;
 mod expression;
 mod instructions;
+mod names;
 mod series;
 mod session;
 

@@ -24,7 +24,7 @@ use crate::symbolic::{Expression, Variable};
 /// Largest order of a pole of an integrand.
 const POLE: usize = 24;
 
-/// `c_k` as a function of the angle, for `lower` to guard.
+/// `k! c_k` as a function of the angle, for `lower` to guard: 1 at zero.
 #[must_use]
 pub fn stumpff(k: u32) -> Removable {
     let angle = Variable::new("t");
@@ -32,18 +32,13 @@ pub fn stumpff(k: u32) -> Removable {
     // (-1)^(k/2) (wave - its Taylor polynomial of degree k - 1) / t^k
     let start = k % 2;
     let wave = if start == 0 { t.cos() } else { t.sin() };
-    let mut factorial = Expression::integer(1);
     let mut polynomial = Expression::zero();
-    for power in 0..k {
-        if power > 0 {
-            factorial = factorial * Expression::integer(i64::from(power));
-        }
-        if power % 2 == start {
-            polynomial = polynomial + sign((power - start) / 2) * t.powi(i64::from(power)) / &factorial;
-        }
+    for power in (start..k).step_by(2) {
+        polynomial = polynomial + sign((power - start) / 2) * t.powi(i64::from(power)) / factorial(power);
     }
     let direct = sign((k - start) / 2) * (wave - polynomial) / t.powi(i64::from(k));
-    Removable::even(&format!("stumpff_{k:02}"), direct.expand(), angle)
+    let direct = (direct * factorial(k)).expand();
+    Removable { stumpff: Some(k), ..Removable::even(&format!("stumpff_{k:02}"), direct, angle) }
 }
 
 fn sign(exponent: u32) -> Expression {
@@ -198,6 +193,7 @@ impl Regular {
         for ((j, k, power), coefficient) in &self.waves {
             let argument = Expression::integer(i64::from(*j) * i64::from(*j)) * square;
             let value = graph.guard(&Arc::new(stumpff(*k)), &argument);
+            let coefficient = (coefficient / factorial(*k)).expand();
             sum = sum + coefficient * square.powi(i64::from(*power)) * value;
         }
         if self.odd { angle * sum } else { sum }

@@ -3,7 +3,7 @@
 use crate::spec::{Expr, Function};
 use crate::symbolic::{Expression, Variable};
 
-/// Carries expressions over; parameters keep their names.
+/// Carries expressions over; parameters are known by their indices.
 #[derive(Clone, Debug)]
 pub struct Translator {
     parameters: Vec<Variable>,
@@ -13,9 +13,8 @@ impl Translator {
     /// For parameters of these names, by index.
     #[must_use]
     pub fn new(names: &[String]) -> Self {
-        // The index keeps them apart from each other and from the inputs of kernels, whatever their names.
-        let variables =
-            names.iter().enumerate().map(|(index, name)| Variable::new(&format!("param{index}_{name}x")));
+        // By index: whatever their names are, they stay apart, and the order of variables does not depend on them.
+        let variables = (0..names.len()).map(|index| Variable::new(&format!("param{index}x")));
         Self { parameters: variables.collect() }
     }
 
@@ -31,7 +30,7 @@ impl Translator {
         names
             .iter()
             .enumerate()
-            .fold(text.to_owned(), |text, (index, name)| text.replace(&format!("param{index}_{name}x"), name))
+            .fold(text.to_owned(), |text, (index, name)| text.replace(&format!("param{index}x"), name))
     }
 
     /// `expr` with `arc_length` for `s` and `theta` for the tangent angle.

@@ -341,8 +341,8 @@ pub(super) fn mass_matrix<K: Kernel, T: Scalar>(sweep: &Sweep<K, T>, load: Optio
         let (tip, body) = (&link.tip, &link.body);
         let [a, b, c, d, e, f] = body.mass;
         let rows = [[a, d, e], [d, b, f], [e, f, c]];
-        for k in 0..3 {
-            let mut own = rows[k];
+        for (k, row) in rows.into_iter().enumerate() {
+            let mut own = row;
             let mut wrench = Wrench { force: body.linear[k], couple: body.angular[k] };
             if let Some(beyond) = &beyond {
                 let at = Acceleration {

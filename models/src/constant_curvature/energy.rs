@@ -1,5 +1,6 @@
 //! Energies and powers.
 
+use super::chain::Sweep;
 use super::vector::{add, add_scaled, apply, dot, product};
 use super::{ConstantCurvature, Error, Kernel, State, TipLoad, loads};
 
@@ -51,12 +52,23 @@ impl<K: Kernel> ConstantCurvature<K> {
         let model = self.checked(state, load)?;
         let sweep = super::chain::sweep(model, &state.shape, &state.rate);
         let mass = super::chain::mass_matrix(&sweep, load);
-        let mut found = Energies::default();
+        let (mut found, _) = self.potentials(&sweep, &state.shape, load);
         for (row, rate) in mass.as_ref().iter().zip(state.rate.as_ref()) {
             for (block, other) in row.as_ref().iter().zip(state.rate.as_ref()) {
                 found.kinetic += 0.5 * dot(rate, &apply(block, other));
             }
         }
+        Ok(found)
+    }
+
+    /// Energies of a shape at rest, and where the tip is.
+    pub(super) fn potentials(
+        &self,
+        sweep: &Sweep<K, f64>,
+        shape: &K::PerSegment<[f64; 3]>,
+        load: Option<&TipLoad>,
+    ) -> (Energies, [f64; 3]) {
+        let mut found = Energies::default();
         let gravity = self.kernel().gravity();
         let (mut rotation, mut origin) = self.kernel().base();
         for (i, link) in sweep.links.as_ref().iter().enumerate() {
@@ -64,13 +76,12 @@ impl<K: Kernel> ConstantCurvature<K> {
             found.gravity -= dot(&gravity, &moment);
             origin = add(&origin, &apply(&rotation, &link.tip.position));
             rotation = product(&rotation, &link.tip.rotation);
-            let (numbers, shape) = (&model.numbers.as_ref()[i], &state.shape.as_ref()[i]);
-            let [dx, dy, length] = *shape;
+            let (numbers, [dx, dy, length]) = (&self.model.numbers.as_ref()[i], shape.as_ref()[i]);
             let stretch = length - numbers.length;
             found.extension += 0.5 * numbers.axial_stiffness * stretch * stretch / numbers.length;
             found.bending += 0.5
                 * numbers.bending_stiffness
-                * loads::bending_length(numbers, model.options.physics)
+                * loads::bending_length(numbers, self.model.options.physics)
                 * (dx * dx + dy * dy)
                 / (length * length);
         }
@@ -78,7 +89,7 @@ impl<K: Kernel> ConstantCurvature<K> {
             let center = add(&origin, &apply(&rotation, &load.center));
             found.gravity -= load.mass * dot(&gravity, &center);
         }
-        Ok(found)
+        (found, origin)
     }
 
     /// Powers at a state under actuator forces, N.

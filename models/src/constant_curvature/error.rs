@@ -106,21 +106,13 @@ pub enum Error {
         /// What was computed.
         what: &'static str,
     },
-    /// A matrix cannot be inverted.
-    #[error("{what} is singular: its smallest relative pivot is {pivot:.3e}")]
-    Singular {
-        /// The matrix.
+    /// Modes were asked for of a robot whose loads have no energy.
+    #[error("{what} has no energy, and modes need a symmetric stiffness: expected {expected}")]
+    NoEnergy {
+        /// The load.
         what: &'static str,
-        /// Smallest pivot, relative to the largest.
-        pivot: f64,
-    },
-    /// The equilibrium is not a minimum of the energy: it has no modes.
-    #[error(
-        "the equilibrium is unstable: the square of its lowest frequency is {squared:.3e} rad^2/s^2, expected a positive number"
-    )]
-    Unstable {
-        /// Smallest eigenvalue of stiffness against mass, rad^2/s^2.
-        squared: f64,
+        /// What would have one.
+        expected: &'static str,
     },
     /// A simulation cannot begin: its times or options are not what they can be.
     #[error(transparent)]

@@ -57,17 +57,17 @@ pub(super) fn factorise<K: Kernel, T: Scalar>(matrix: &mut Blocks<K, T>) {
         let Some(first) = below.first_mut() else { return };
         let pivots = first.as_mut();
         for i in 0..j {
+            let row = above[i].as_ref();
             let mut block = pivots[i];
-            for k in 0..i {
-                block = minus_product(&block, &pivots[k], &above[i].as_ref()[k]);
+            for (own, other) in pivots[..i].iter().zip(row) {
+                block = minus_product(&block, own, other);
             }
             // x L_ii^T = block, row by row.
-            let diagonal = above[i].as_ref()[i];
-            pivots[i] = block.map(|row| forward(&diagonal, &row));
+            pivots[i] = block.map(|entries| forward(&row[i], &entries));
         }
         let mut block = pivots[j];
-        for k in 0..j {
-            block = minus_product(&block, &pivots[k], &pivots[k]);
+        for own in &pivots[..j] {
+            block = minus_product(&block, own, own);
         }
         pivots[j] = block_factor(&block);
     }
@@ -76,6 +76,13 @@ pub(super) fn factorise<K: Kernel, T: Scalar>(matrix: &mut Blocks<K, T>) {
 /// Solves with the factor; `rhs` holds the right-hand side and then the solution.
 #[inline]
 pub(super) fn solve<K: Kernel, T: Scalar>(factor: &Blocks<K, T>, rhs: &mut K::PerSegment<[T; 3]>) {
+    solve_lower::<K, T>(factor, rhs);
+    solve_upper::<K, T>(factor, rhs);
+}
+
+/// Solves with the lower factor alone.
+#[inline]
+pub(super) fn solve_lower<K: Kernel, T: Scalar>(factor: &Blocks<K, T>, rhs: &mut K::PerSegment<[T; 3]>) {
     let (rows, x) = (factor.as_ref(), rhs.as_mut());
     for i in 0..x.len() {
         let mut b = x[i];
@@ -86,6 +93,12 @@ pub(super) fn solve<K: Kernel, T: Scalar>(factor: &Blocks<K, T>, rhs: &mut K::Pe
         }
         x[i] = forward(&rows[i].as_ref()[i], &b);
     }
+}
+
+/// Solves with the transpose of the lower factor.
+#[inline]
+pub(super) fn solve_upper<K: Kernel, T: Scalar>(factor: &Blocks<K, T>, rhs: &mut K::PerSegment<[T; 3]>) {
+    let (rows, x) = (factor.as_ref(), rhs.as_mut());
     for i in (0..x.len()).rev() {
         let mut b = x[i];
         for (row, x) in rows[i + 1..].iter().zip(&x[i + 1..]) {

@@ -8,9 +8,24 @@
 //!
 //! Paper: "constant curvature" stands for the DSCC2019-8999 paper on the dynamics of constant-curvature continuum robots.
 
+/// Types that are plain numbers per segment are `Copy` whether or not the kernel is.
+macro_rules! copied {
+    ($($name:ident<K $(, $scalar:ident)?>),+) => {$(
+        impl<K: $crate::constant_curvature::Kernel $(, $scalar: $crate::Scalar)?> Clone for $name<K $(, $scalar)?> {
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+
+        impl<K: $crate::constant_curvature::Kernel $(, $scalar: $crate::Scalar)?> Copy for $name<K $(, $scalar)?> {}
+    )+};
+}
+
 mod actuation;
 mod chain;
 mod chart;
+mod dense;
+mod derivative;
 mod energy;
 mod error;
 mod factor;
@@ -19,21 +34,26 @@ mod kernel;
 mod kinematics;
 mod loads;
 mod model;
+mod modes;
 mod polar;
 mod robot;
 mod simulate;
 mod state;
+mod statics;
 mod validate;
 mod vector;
 
 pub use chain::Blocks;
 pub use chart::{Arc, Curvature};
+pub use derivative::{Derivatives, LinearSystem};
 pub use energy::{Energies, Powers};
 pub use error::Error;
 pub use generic::{Actuators, Chain, Generic, Segments};
 pub use kernel::{Constants, Kernel, Motion, Options, Physics, Segment, Tip};
 pub use kinematics::{Pose, Velocity};
 pub use model::{Equations, Loads, Model, TipLoad};
+pub use modes::{Mode, Modes};
 pub use robot::ConstantCurvature;
 pub use simulate::{Event, Instant, Occurrence, Simulated, Simulation, SimulationReport};
 pub use state::State;
+pub use statics::{Equilibrium, Settings};

@@ -6,6 +6,8 @@ use super::vector::{Vector, apply_transposed, constant};
 use super::{factor, loads};
 use crate::{Scalar, Tangent};
 
+copied!(Loads<K, T>, Equations<K, T>);
+
 /// What the tip carries, besides the robot itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -52,7 +54,7 @@ impl<T: Scalar> Numbers<T> {
 }
 
 /// The loads on the states of a robot in motion, by kind: with the signs of `J_act^T tau_act` = their sum, eq. (3).
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Loads<K: Kernel, T: Scalar = f64> {
     /// Inertial, eqs. (4), (18), the payload's included.
     pub inertial: K::PerSegment<[T; 3]>,
@@ -83,7 +85,7 @@ impl<K: Kernel, T: Scalar> Loads<K, T> {
 }
 
 /// `H qdd + bias = J_act^T tau_act`, eq. (41).
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Equations<K: Kernel, T: Scalar = f64> {
     /// Mass matrix `H`, by blocks of 3 x 3: entry `[i][j][k][l]` belongs to coordinates `k` of segment `i` and `l` of `j`.
     pub mass: Blocks<K, T>,
@@ -93,7 +95,7 @@ pub struct Equations<K: Kernel, T: Scalar = f64> {
 
 /// A robot and its numbers as scalars of one type: the equations of motion, unchecked, for one item, several in lanes, or numbers that
 /// carry derivatives.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Model<K: Kernel, T: Scalar = f64> {
     pub(super) kernel: K,
     pub(super) numbers: K::PerSegment<Numbers<T>>,
@@ -238,6 +240,21 @@ impl<K: Kernel, T: Scalar> Model<K, T> {
         factor::factorise::<K, T>(&mut mass);
         factor::solve::<K, T>(&mass, &mut found);
         found
+    }
+
+    /// Elastic loads, that of gravity and of the external wrench at a shape at rest: what the actuators bear in an equilibrium.
+    #[must_use]
+    pub fn static_loads(
+        &self,
+        shape: &K::PerSegment<[T; 3]>,
+        load: Option<&TipLoad>,
+    ) -> K::PerSegment<[T; 3]> {
+        let rest = K::per_segment([T::from_f64(0.0); 3]);
+        let sweep = chain::sweep(self, shape, &rest);
+        let parts = Parts { base: Some(&self.support), states: None, velocities: false, wrench: true };
+        let mut sum = chain::inertial(self, &sweep, load, &parts);
+        loads::add_internal(self, shape, &rest, &mut sum);
+        sum
     }
 
     /// The mass matrix by columns of differential inverse dynamics, eqs. (39)-(40): as the paper does it, cubic in the number of

@@ -2,6 +2,8 @@
 
 use super::Kernel;
 
+copied!(State<K>);
+
 /// Shape of a robot and how it changes.
 pub struct State<K: Kernel> {
     /// `(Dx, Dy, L)` per segment: rad, rad, m.
@@ -9,14 +11,6 @@ pub struct State<K: Kernel> {
     /// Their rates: rad/s, rad/s, m/s.
     pub rate: K::PerSegment<[f64; 3]>,
 }
-
-impl<K: Kernel> Clone for State<K> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<K: Kernel> Copy for State<K> {}
 
 impl<K: Kernel> core::fmt::Debug for State<K> {
     fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {

@@ -341,6 +341,12 @@ impl<'a> Scope<'a> {
         Some(typed.expr)
     }
 
+    /// Whether a constant is finite at the declared values of the parameters, as far as these are right.
+    pub(super) fn is_finite(&self, expr: &Expr) -> bool {
+        let unknown = self.values.iter().any(|value| !value.is_finite());
+        unknown || expr.eval(0.0, 0.0, &self.values).is_finite()
+    }
+
     /// The declared length, m.
     pub(super) fn length_value(&mut self) -> Option<f64> {
         let length = self.backbone_length()?;

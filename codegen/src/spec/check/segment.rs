@@ -158,7 +158,7 @@ impl<'a> Block<'_, 'a> {
         };
         let actuators = self.actuators(radius);
         let limits = self.limits();
-        Some(Segment {
+        self.finite(Segment {
             length: length?,
             mass: mass?,
             axial_stiffness: axial_stiffness?,
@@ -170,6 +170,34 @@ impl<'a> Block<'_, 'a> {
             actuators: actuators?,
             limits: limits?,
         })
+    }
+
+    /// The segment, if all that was made of its fields is finite.
+    fn finite(&mut self, segment: Segment) -> Option<Segment> {
+        let keyword = &self.declared.keyword;
+        let before = self.scope.errors.count();
+        for (part, value) in [
+            ("length", &segment.length),
+            ("mass", &segment.mass),
+            ("axial stiffness", &segment.axial_stiffness),
+            ("bending stiffness", &segment.bending_stiffness),
+            ("damping", &segment.damping),
+            ("bend damping", &segment.bend_damping),
+            ("length damping", &segment.length_damping),
+            ("radius of gyration", &segment.gyration),
+        ]
+        .into_iter()
+        .chain(segment.actuators.iter().flatten().map(|place| ("place of an actuator", place)))
+        {
+            let what = self.whose(part);
+            self.part(part, |scope| {
+                if !scope.is_finite(value) {
+                    scope.error(keyword, format!("the {what} is not a finite number{}", scope.index_note()));
+                }
+                Some(())
+            });
+        }
+        (self.scope.errors.count() == before).then_some(segment)
     }
 
     /// Radius of the disc; `None` also without a section.

@@ -1,5 +1,6 @@
 //! Values other than single quantities: whole numbers and vectors.
 
+use super::domain;
 use super::messages::Expected;
 use super::scope::Scope;
 use crate::declare::{Expr as Written, Field, Vector};
@@ -56,7 +57,6 @@ fn component(
     unit_fits: &mut bool,
 ) -> Option<Expr> {
     let vector = vector.as_ref()?;
-    let demands = scope.demands.len();
     let mut typed = scope.lower(component)?;
     if let Some(unit) = &vector.unit {
         typed = scope.in_unit(typed, unit)?;
@@ -86,9 +86,11 @@ fn component(
         scope.errors.at(component.extent, message);
         return None;
     }
-    if typed.expr.eval(0.0, 0.0, &scope.values).is_infinite() && scope.demands.len() == demands {
-        scope.errors.at(component.extent, format!("`{name}` is not finite"));
-        return None;
+    // A division by zero or the like says more than that the result is not finite.
+    let before = scope.errors.count();
+    domain::check_demands(scope);
+    if scope.errors.count() == before && !scope.is_finite(&typed.expr) {
+        scope.errors.at(component.extent, format!("this component of `{name}` is not a finite number"));
     }
-    Some(typed.expr)
+    (scope.errors.count() == before).then_some(typed.expr)
 }

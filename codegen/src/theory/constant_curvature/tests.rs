@@ -133,14 +133,6 @@ fn the_tip_moves_as_its_pose_changes() {
 fn the_inertia_is_the_integral_over_the_points() {
     let (_, segment, _) = programs(false);
     println!("{:?}, {} guards", segment.count(), segment.guards.len());
-    for guard in &segment.guards {
-        println!(
-            "{} radius {} terms {:?}",
-            guard.name,
-            guard.radius,
-            guard.series.iter().map(|s| s.coefficients.len()).collect::<Vec<_>>()
-        );
-    }
     let rate = [0.3, 0.9, -0.05];
     for state in [[0.7, -0.4, 0.25], [1e-3, 2e-3, 0.2], [4.0, 3.0, 0.3], [6.0, -1.9, 0.4]] {
         let found = segment.evaluate(&[&state[..], &rate, &[0.0; 3], &[0.0]].concat());

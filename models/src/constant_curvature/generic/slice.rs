@@ -12,15 +12,25 @@ const SERIES: f64 = 4.0;
 /// Terms of the series: at [`SERIES`] the first one left out is below 1e-24.
 const TERMS: usize = 16;
 
+/// The ratios of successive coefficients: `1/((2k + 2)(2k + 3))` and `1/((2k + 3)(2k + 4))`.
+const RATIOS: [[f64; 2]; TERMS] = {
+    let mut ratios = [[0.0; 2]; TERMS];
+    let (mut term, mut k) = (0, 0.0);
+    while term < TERMS {
+        ratios[term] = [1.0 / ((k + 2.0) * (k + 3.0)), 1.0 / ((k + 3.0) * (k + 4.0))];
+        term += 1;
+        k += 2.0;
+    }
+    ratios
+};
+
 /// `sin(sqrt y)/sqrt y` and `(1 - cos(sqrt y))/y`, entire in `y`.
 fn entire<N: Number>(y: N) -> [N; 2] {
     if y.re() < SERIES {
         let (mut sine, mut cosine) = (N::from(0.0), N::from(0.0));
-        for term in (0..TERMS).rev() {
-            // The ratios of successive coefficients: 1/((2k + 2)(2k + 3)) and 1/((2k + 3)(2k + 4)).
-            let k = 2.0 * term as f64;
-            sine = N::from(1.0) - sine * y / ((k + 2.0) * (k + 3.0));
-            cosine = N::from(1.0) - cosine * y / ((k + 3.0) * (k + 4.0));
+        for [sine_ratio, cosine_ratio] in RATIOS.into_iter().rev() {
+            sine = -(sine * y * sine_ratio) + 1.0;
+            cosine = -(cosine * y * cosine_ratio) + 1.0;
         }
         [sine, cosine * 0.5]
     } else {
@@ -30,29 +40,30 @@ fn entire<N: Number>(y: N) -> [N; 2] {
     }
 }
 
-/// The slice at the fraction `x` of a segment.
-pub(super) struct Slice<N> {
-    /// Its centre in the base frame, eq. (6) in the smooth chart.
-    pub(super) position: [N; 3],
-    /// Rotation from its frame to the base frame, `exp(x (z x D)^)`; the last column is the tangent.
-    pub(super) rotation: [[N; 3]; 3],
+/// `S = sin(theta x)/theta` and `C = (1 - cos(theta x))/theta^2`.
+fn functions<N: Number>(x: f64, w: N) -> [N; 2] {
+    let [s, c] = entire(w * (x * x));
+    [s * x, c * (x * x)]
 }
 
-/// `p = L (S z + C D)` and `R = 1 + S k^ + C k^ k^`, `k = z x D`.
-pub(super) fn slice<N: Number>(x: f64, [dx, dy, length]: [N; 3]) -> Slice<N> {
+/// Centre of the slice at the fraction `x` of a segment, in the base frame: `p = L (S z + C D)`, eq. (6) in the smooth chart.
+fn position<N: Number>(x: f64, [dx, dy, length]: [N; 3]) -> [N; 3] {
+    let [s, c] = functions(x, dx * dx + dy * dy);
+    let bend = length * c;
+    [bend * dx, bend * dy, length * s]
+}
+
+/// Rotation from the slice's frame to the base frame, `exp(x k^) = 1 + S k^ + C k^ k^`, `k = z x D`; its last column is the tangent.
+fn rotation<N: Number>(x: f64, [dx, dy, _]: [N; 3]) -> [[N; 3]; 3] {
     let w = dx * dx + dy * dy;
-    let [s, c] = entire(w * (x * x));
-    let (s, c) = (s * x, c * (x * x));
+    let [s, c] = functions(x, w);
     let one = N::from(1.0);
     let mixed = -(c * dx * dy);
-    Slice {
-        position: [length * c * dx, length * c * dy, length * s],
-        rotation: [
-            [one - c * dx * dx, mixed, s * dx],
-            [mixed, one - c * dy * dy, s * dy],
-            [-(s * dx), -(s * dy), one - c * w],
-        ],
-    }
+    [
+        [one - c * dx * dx, mixed, s * dx],
+        [mixed, one - c * dy * dy, s * dy],
+        [-(s * dx), -(s * dy), one - c * w],
+    ]
 }
 
 fn dot<N: Number>(a: [N; 3], b: [N; 3]) -> N {
@@ -77,47 +88,62 @@ fn angular<N: Number>(derivative: [[N; 3]; 3], rotation: [[N; 3]; 3]) -> [N; 3] 
     [(2, 1), (0, 2), (1, 0)].map(|(i, j)| (entry(i, j) - entry(j, i)) * 0.5)
 }
 
-/// How a slice moves, with dual numbers along the coordinates of the state and along its rate.
-struct Moving<N> {
-    position: [N; 3],
-    rotation: [[N; 3]; 3],
-    /// `dp/du_k`.
-    travel: [[N; 3]; 3],
-    /// Angular velocity relative to the base per unit of `du_k/dt`.
-    turn: [[N; 3]; 3],
-    /// Acceleration while the base spins steadily and the state changes steadily.
-    acceleration: [N; 3],
-    /// Angular velocity.
-    spin: [N; 3],
-    /// Angular acceleration in that motion.
-    angular_acceleration: [N; 3],
+/// State, rate and spin of the base.
+type Motion<N> = [[N; 3]; 3];
+
+/// The state with its derivative in direction `k`.
+fn partial<N: Number>(state: [N; 3], k: usize) -> [Dual<N>; 3] {
+    core::array::from_fn(|i| Dual::new(state[i], N::from(if i == k { 1.0 } else { 0.0 })))
 }
 
-fn moving<N: Number>(x: f64, state: [N; 3], rate: [N; 3], spin: [N; 3]) -> Moving<N> {
-    let zero = N::from(0.0);
-    let partial: [_; 3] = core::array::from_fn(|k| {
-        let direction = |i: usize| if i == k { N::from(1.0) } else { zero };
-        slice(x, core::array::from_fn(|i| Dual::new(state[i], direction(i))))
-    });
-    let along = slice(x, core::array::from_fn(|i| Dual2::new(state[i], rate[i], zero)));
-    let position = along.position.map(|entry| entry.re);
-    let rotation = along.rotation.map(|row| row.map(|entry| entry.re));
-    let velocity = along.position.map(|entry| entry.v1);
-    let relative = angular(along.rotation.map(|row| row.map(|entry| entry.v1)), rotation);
-    let centripetal = cross(spin, add(cross(spin, position), scale(velocity, N::from(2.0))));
+/// The state with its derivatives in time while the rate is steady.
+fn along<N: Number>(state: [N; 3], rate: [N; 3]) -> [Dual2<N>; 3] {
+    core::array::from_fn(|i| Dual2::new(state[i], rate[i], N::from(0.0)))
+}
+
+/// How the centre of a slice moves.
+struct Moving<N> {
+    position: [N; 3],
+    /// `dp/du_k`.
+    travel: [[N; 3]; 3],
+    /// Acceleration while the base spins steadily and the state changes steadily.
+    acceleration: [N; 3],
+}
+
+fn moving<N: Number>(x: f64, [state, rate, spin]: Motion<N>) -> Moving<N> {
+    let path = position(x, along(state, rate));
+    let (at, velocity) = (path.map(|entry| entry.re), path.map(|entry| entry.v1));
+    let centripetal = cross(spin, add(cross(spin, at), scale(velocity, N::from(2.0))));
     Moving {
-        position,
-        rotation,
-        travel: core::array::from_fn(|k| partial[k].position.map(|entry| entry.eps)),
+        position: at,
+        travel: core::array::from_fn(|k| position(x, partial(state, k)).map(|entry| entry.eps)),
+        acceleration: add(centripetal, path.map(|entry| entry.v2)),
+    }
+}
+
+/// How a slice turns.
+struct Turning<N> {
+    rotation: [[N; 3]; 3],
+    /// Angular velocity relative to the base per unit of `du_k/dt`.
+    turn: [[N; 3]; 3],
+    /// Angular velocity.
+    spin: [N; 3],
+    /// Angular acceleration while the base spins steadily and the state changes steadily.
+    acceleration: [N; 3],
+}
+
+fn turning<N: Number>(x: f64, [state, rate, spin]: Motion<N>) -> Turning<N> {
+    let path = rotation(x, along(state, rate));
+    let at = path.map(|row| row.map(|entry| entry.re));
+    let relative = angular(path.map(|row| row.map(|entry| entry.v1)), at);
+    let second = angular(path.map(|row| row.map(|entry| entry.v2)), at);
+    Turning {
+        rotation: at,
         turn: core::array::from_fn(|k| {
-            angular(partial[k].rotation.map(|row| row.map(|entry| entry.eps)), rotation)
+            angular(rotation(x, partial(state, k)).map(|row| row.map(|entry| entry.eps)), at)
         }),
-        acceleration: add(centripetal, along.position.map(|entry| entry.v2)),
         spin: add(spin, relative),
-        angular_acceleration: add(
-            cross(spin, relative),
-            angular(along.rotation.map(|row| row.map(|entry| entry.v2)), rotation),
-        ),
+        acceleration: add(cross(spin, relative), second),
     }
 }
 
@@ -135,14 +161,14 @@ pub(super) struct TipOf;
 
 impl Pointwise<9, TIP> for TipOf {
     fn call<D: Number>(&self, inputs: [D; 9]) -> [D; TIP] {
-        let [state, rate, spin] = [0, 3, 6].map(|first| three(&inputs[first..]));
-        let end = moving(1.0, state, rate, spin);
+        let motion = [0, 3, 6].map(|first| three(&inputs[first..]));
+        let (end, frame) = (moving(1.0, motion), turning(1.0, motion));
         let mut out = [D::from(0.0); TIP];
-        out[..9].copy_from_slice(end.rotation.as_flattened());
+        out[..9].copy_from_slice(frame.rotation.as_flattened());
         out[9..12].copy_from_slice(&end.position);
-        out[12..18].copy_from_slice(end.turn[..2].as_flattened());
+        out[12..18].copy_from_slice(frame.turn[..2].as_flattened());
         out[18..27].copy_from_slice(end.travel.as_flattened());
-        out[27..30].copy_from_slice(&end.angular_acceleration);
+        out[27..30].copy_from_slice(&frame.acceleration);
         out[30..].copy_from_slice(&end.acceleration);
         out
     }
@@ -157,14 +183,13 @@ pub(super) struct SegmentOf<'a> {
 
 impl Pointwise<10, SEGMENT> for SegmentOf<'_> {
     fn call<D: Number>(&self, inputs: [D; 10]) -> [D; SEGMENT] {
-        let [state, rate, spin] = [0, 3, 6].map(|first| three(&inputs[first..]));
+        let motion = [0, 3, 6].map(|first| three(&inputs[first..]));
         let gyration = inputs[9];
         let mut sums = [D::from(0.0); SEGMENT];
         for (&x, &weight) in self.rule.nodes.iter().zip(&self.rule.weights) {
-            let at = moving(x, state, rate, spin);
-            let mut values = points(&at);
+            let mut values = points(&moving(x, motion));
             if self.rotational {
-                for (value, disc) in values.iter_mut().zip(discs(&at)) {
+                for (value, disc) in values.iter_mut().zip(discs(&turning(x, motion))) {
                     *value += disc * gyration;
                 }
             }
@@ -190,7 +215,7 @@ fn points<N: Number>(at: &Moving<N>) -> [N; SEGMENT] {
 
 /// What solid discs of unit radius of gyration add: a disc's inertia about its centre is `J = 1 + t t^T`, `t` the tangent, its kinetic
 /// energy `(|omega|^2 + (t . omega)^2)/2`. Its couple is `d(J omega)/dt`, and its load that couple through `turn`.
-fn discs<N: Number>(at: &Moving<N>) -> [N; SEGMENT] {
+fn discs<N: Number>(at: &Turning<N>) -> [N; SEGMENT] {
     let zero = [N::from(0.0); 3];
     let tangent = at.rotation.map(|row| row[2]);
     let times = |v: [N; 3]| add(v, scale(tangent, dot(tangent, v)));
@@ -198,7 +223,7 @@ fn discs<N: Number>(at: &Moving<N>) -> [N; SEGMENT] {
         PAIRS.map(|(i, j)| tangent[i] * tangent[j] + if i == j { N::from(1.0) } else { N::from(0.0) });
     let angular = at.turn.map(times);
     let mass = PAIRS.map(|(k, l)| dot(at.turn[k], angular[l]));
-    let couple = add(times(at.angular_acceleration), cross(at.spin, times(at.spin)));
+    let couple = add(times(at.acceleration), cross(at.spin, times(at.spin)));
     pack(zero, inertia, [zero; 3], angular, mass, zero, couple, at.turn.map(|turn| dot(turn, couple)))
 }
 

@@ -1,0 +1,71 @@
+//! Names of variables, in an order that does not depend on what a process has derived before.
+//!
+//! The algebra system orders expressions by when their variables were first named, and what it makes of them with it. So that a
+//! declaration expands to the same tokens in any process, after any others, every name is entered here first.
+
+use std::sync::Once;
+
+use super::Variable;
+
+/// Names that derivations use, besides numbered ones.
+const NAMES: &[&str] = &[
+    "pi",
+    "s",
+    "sigma",
+    "theta",
+    "theta_sigma",
+    "u",
+    "F1",
+    "F2",
+    "Delta_F",
+    "Sigma_F",
+    "moment_x",
+    "moment_y",
+    "lambda",
+    "t",
+    "x",
+    "Dx",
+    "Dy",
+    "L",
+    "vx",
+    "vy",
+    "vl",
+    "ox",
+    "oy",
+    "oz",
+    "gyration",
+    "fraction_0",
+    "sine_0",
+    "sine_1",
+    "sine_2",
+    "versine_0",
+    "versine_1",
+    "versine_2",
+    "lag_0",
+    "lag_1",
+];
+/// Numbered names, and how many of each are entered.
+const NUMBERED: &[(&str, &str, usize)] =
+    &[("param", "x", 256), ("theta_", "", 16), ("staged", "", 512), ("named", "", 4096)];
+/// Nodes and orders of Adomian polynomials.
+const ADOMIAN: (usize, usize) = (64, 16);
+
+/// Enters all names, once per process.
+pub(super) fn enter() {
+    static ENTERED: Once = Once::new();
+    ENTERED.call_once(|| {
+        for name in NAMES {
+            let _ = Variable::new(name);
+        }
+        for (start, end, count) in NUMBERED {
+            for index in 0..*count {
+                let _ = Variable::new(&format!("{start}{index}{end}"));
+            }
+        }
+        for node in 0..ADOMIAN.0 {
+            for order in 0..ADOMIAN.1 {
+                let _ = Variable::new(&format!("node{node}_order{order}"));
+            }
+        }
+    });
+}

@@ -1,0 +1,87 @@
+//! Undamped small vibrations about an equilibrium.
+
+use super::chain::sweep;
+use super::dense::Dense;
+use super::{ConstantCurvature, Error, Kernel, State, TipLoad, chain, factor};
+
+copied!(Mode<K>, Modes<K>);
+
+/// A mode of vibration.
+#[derive(Debug)]
+pub struct Mode<K: Kernel> {
+    /// Square of the angular frequency, rad^2/s^2: negative where the equilibrium is unstable in this direction.
+    pub squared: f64,
+    /// Shape `(Dx, Dy, L)` per segment, of unit modal mass: `v^T H v = 1` with `H` in kg m^2, kg m, kg.
+    pub shape: K::PerSegment<[f64; 3]>,
+}
+
+impl<K: Kernel> Mode<K> {
+    /// Angular frequency, rad/s; none where the equilibrium is unstable in this direction.
+    #[must_use]
+    pub fn frequency(&self) -> Option<f64> {
+        (self.squared >= 0.0).then(|| self.squared.sqrt())
+    }
+}
+
+/// The modes of a robot, three per segment.
+#[derive(Debug)]
+pub struct Modes<K: Kernel> {
+    modes: K::PerSegment<[Mode<K>; 3]>,
+}
+
+impl<K: Kernel> Modes<K> {
+    /// The modes, from the lowest frequency to the highest.
+    #[must_use]
+    pub fn as_slice(&self) -> &[Mode<K>] {
+        self.modes.as_ref().as_flattened()
+    }
+}
+
+impl<K: Kernel> ConstantCurvature<K> {
+    /// Undamped modes about an equilibrium: `K v = omega^2 H v` with the tangent stiffness and the mass matrix. Rates are not read.
+    ///
+    /// # Errors
+    /// What is wrong with the robot, the state or the load at the tip; [`Error::NoEnergy`] where the stiffness is not symmetric.
+    pub fn modes(&self, equilibrium: &State<K>, load: Option<&TipLoad>) -> Result<Modes<K>, Error> {
+        let rest = State::<K>::at_rest(equilibrium.shape);
+        let model = self.checked(&rest, load)?;
+        if let Some((what, expected)) = self.no_energy(load) {
+            return Err(Error::NoEnergy { what, expected });
+        }
+        let mut mass = chain::mass_matrix(&sweep(model, &rest.shape, &rest.rate), load);
+        factor::factorise::<K, f64>(&mut mass);
+        // C = L^-1 K L^-T: rows, then columns.
+        let mut matrix = Dense::<K> { blocks: self.stiffness_of(&rest.shape, load) };
+        matrix.symmetrise();
+        for _ in 0..2 {
+            let given = matrix;
+            for row in 0..given.order() {
+                let mut line = K::per_segment([0.0; 3]);
+                for (column, entry) in line.as_mut().as_flattened_mut().iter_mut().enumerate() {
+                    *entry = given.at(row, column);
+                }
+                factor::solve_lower::<K, f64>(&mass, &mut line);
+                for (column, entry) in line.as_ref().as_flattened().iter().enumerate() {
+                    *matrix.at_mut(column, row) = *entry;
+                }
+            }
+        }
+        matrix.symmetrise();
+        let mut vectors = Dense::<K>::identity();
+        matrix.diagonalise(&mut vectors);
+        let nothing = Mode::<K> { squared: f64::NAN, shape: K::per_segment([0.0; 3]) };
+        let mut modes = K::per_segment([nothing; 3]);
+        for (i, mode) in modes.as_mut().as_flattened_mut().iter_mut().enumerate() {
+            mode.squared = matrix.at(i, i);
+            for (row, entry) in mode.shape.as_mut().as_flattened_mut().iter_mut().enumerate() {
+                *entry = vectors.at(row, i);
+            }
+            factor::solve_upper::<K, f64>(&mass, &mut mode.shape);
+            if !mode.squared.is_finite() {
+                return Err(Error::Overflow { what: "the frequency of a mode" });
+            }
+        }
+        modes.as_mut().as_flattened_mut().sort_unstable_by(|a, b| a.squared.total_cmp(&b.squared));
+        Ok(Modes { modes })
+    }
+}
