@@ -1,4 +1,5 @@
 //! The robots of segments of the benches, declared: table 1 of the paper, and as many of its segments as wanted.
+#![allow(unreachable_pub, dead_code, reason = "benches and tests use a part each")]
 
 use pliant::robot;
 
