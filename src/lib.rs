@@ -1,8 +1,8 @@
 //! Declare a continuum robot; its solvers are derived and generated while the crate compiles.
 //!
 //! [`robot!`] turns a declaration into a type with a constructor per model; [`planar`] has the solvers of planar
-//! cable-driven robots, their inputs and solutions. The README of the project is the way in, and its examples are
-//! programs that a user could have written.
+//! cable-driven robots, their inputs and solutions, [`constant_curvature`] the dynamics of robots made of segments. The README
+//! of the project is the way in, and its examples are programs that a user could have written.
 
 #[cfg(feature = "derive")]
 pub use pliant_macros::robot;
