@@ -7,15 +7,11 @@
 
 mod cases;
 
-use std::hint::black_box;
-use std::time::Instant;
+use std::error::Error;
 
+use cases::segments::segments;
+use cases::timing::{TURNS, count, median, turn};
 use cases::{Visitor, cases};
-
-/// Turns of both.
-const TURNS: usize = 41;
-/// Length of a turn, s.
-const TURN: f64 = 2e-3;
 
 struct Ratios;
 
@@ -37,30 +33,9 @@ impl Visitor for Ratios {
     }
 }
 
-/// How often work is done in a turn.
-fn count<T>(work: &mut impl FnMut() -> T) -> u32 {
-    let mut count = 1;
-    while turn(work, count) * f64::from(count) < TURN {
-        count *= 2;
-    }
-    count
-}
-
-/// Time per piece of work, s.
-fn turn<T>(work: &mut impl FnMut() -> T, count: u32) -> f64 {
-    let start = Instant::now();
-    for _ in 0..count {
-        black_box(work());
-    }
-    start.elapsed().as_secs_f64() / f64::from(count)
-}
-
-fn median(mut times: Vec<f64>) -> f64 {
-    times.sort_by(f64::total_cmp);
-    times[times.len() / 2]
-}
-
-fn main() -> Result<(), pliant::planar::Error> {
+fn main() -> Result<(), Box<dyn Error>> {
     println!("{:<24} {:>12} {:>12} {:>10}", "median time", "generated/ns", "generic/ns", "ratio");
-    cases(&mut Ratios)
+    cases(&mut Ratios)?;
+    segments(&mut Ratios)?;
+    Ok(())
 }

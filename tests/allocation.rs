@@ -4,7 +4,12 @@
 #[path = "../benches/cases/declared.rs"]
 mod declared;
 
+#[path = "../benches/cases/chains.rs"]
+mod chains;
+
+use chains::{Slices, Ten, Two};
 use declared::{Axial, Distributed, Routed, Tapered, Uniform};
+use pliant::constant_curvature::{self as segments, ConstantCurvature};
 use pliant::planar::{Input, Kernel, Planar, Settings, Target};
 use pliant::{Method, Stability};
 
@@ -71,4 +76,28 @@ fn tracked() {
     steps(&Tapered::planar());
     steps(&Routed::planar());
     steps(&Distributed::planar());
+}
+
+#[test]
+fn dynamics_of_segments() {
+    fn check<K: segments::Kernel>(robot: &ConstantCurvature<K>) {
+        let count = robot.segments();
+        let shape: Vec<[f64; 3]> = (0..count).map(|i| [0.1 * i as f64, 0.2, 0.25]).collect();
+        let state = robot.state(&shape, &vec![[1.0, -2.0, 0.1]; count]).unwrap();
+        let mut forces = vec![0.0; robot.actuators()];
+        let acceleration = K::per_segment([1.0, 2.0, 3.0]);
+        without_allocation("equations", || robot.equations(&state, None)).unwrap();
+        without_allocation("inverse dynamics", || {
+            robot.inverse_dynamics(&state, &acceleration, None, &mut forces)
+        })
+        .unwrap();
+        without_allocation("forward dynamics", || robot.forward_dynamics(&state, &forces, None)).unwrap();
+        without_allocation("by columns", || robot.forward_dynamics_by_columns(&state, &forces, None))
+            .unwrap();
+        without_allocation("energies", || robot.energies(&state, None)).unwrap();
+        without_allocation("tip", || robot.tip(&state)).unwrap();
+    }
+    check(&Two::constant_curvature());
+    check(&Ten::constant_curvature());
+    check(&Slices::constant_curvature());
 }

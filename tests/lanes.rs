@@ -4,8 +4,13 @@
 #[path = "../benches/cases/declared.rs"]
 mod declared;
 
+#[path = "../benches/cases/chains.rs"]
+mod chains;
+
+use chains::{Slices, Two};
 use declared::{Axial, Distributed, Routed, Tapered, Uniform};
 use pliant::Lanes;
+use pliant::constant_curvature::{self as segments, Motion, Segment, Tip};
 use pliant::planar::Kernel;
 use wide::{f64x4, f64x8};
 
@@ -105,4 +110,60 @@ fn lanes_are_scalars() {
     both(&Routed::default());
     both(&Axial::default());
     both(&Distributed::default());
+}
+
+fn of_tip<T: Copy>(tip: &Tip<T>) -> [T; 33] {
+    let fields =
+        [&tip.rotation[..], &[tip.position], &tip.turn, &tip.travel, &[tip.turn_bias, tip.travel_bias]];
+    let mut numbers = fields.into_iter().flatten().flatten();
+    core::array::from_fn(|_| numbers.next().copied()).map(|number| number.unwrap_or(tip.position[0]))
+}
+
+fn of_segment<T: Copy>(segment: &Segment<T>) -> [T; 42] {
+    let Segment { center, inertia, linear, angular, mass, force, couple, load } = segment;
+    let fields =
+        [&center[..], inertia, linear.as_flattened(), angular.as_flattened(), mass, force, couple, load];
+    let mut numbers = fields.into_iter().flatten();
+    core::array::from_fn(|_| numbers.next().copied()).map(|number| number.unwrap_or(center[0]))
+}
+
+/// Straight, hardly bent and bent segments side by side, on both sides of every guard.
+fn chain<T: Several<N>, const N: usize, K: segments::Kernel>(kernel: &K) {
+    let angles = [0.0, 1e-9, -0.02, 2.9, -1.3, 1e-4, 0.3, -5.0];
+    let inputs: [[f64; N]; 10] = core::array::from_fn(|input| {
+        core::array::from_fn(|lane| {
+            let along = (1.0 + 3.7 * input as f64 + 1.3 * lane as f64).sin();
+            match input {
+                0 => angles[lane % 8] * 0.8,
+                1 => angles[lane % 8] * -0.6,
+                2 => 0.25 + 0.1 * along,
+                9 => 1e-4 * (2.0 + along),
+                _ => 10.0 * along,
+            }
+        })
+    });
+    fn motion<T: Copy>([a, b, c, d, e, f, g, h, i, _]: [T; 10]) -> Motion<T> {
+        Motion { state: [a, b, c], rate: [d, e, f], spin: [g, h, i] }
+    }
+    let lanes = inputs.map(T::from);
+    let at = |lane: usize| inputs.map(|input| input[lane]);
+    let named = |what: &str| format!("{} {what}", K::NAME);
+    compare(&named("tip"), of_tip(&kernel.tip(&motion(lanes))), |lane| {
+        of_tip(&kernel.tip(&motion(at(lane))))
+    });
+    compare(&named("segment"), of_segment(&kernel.segment(&motion(lanes), &lanes[9])), |lane| {
+        of_segment(&kernel.segment(&motion(at(lane)), &at(lane)[9]))
+    });
+    let theta = T::from(core::array::from_fn(|lane| angles[lane % 8]));
+    for (row, lanes) in kernel.q_matrix(&theta).into_iter().enumerate() {
+        compare(&named("Q"), lanes, |lane| kernel.q_matrix(&angles[lane % 8])[row]);
+    }
+}
+
+#[test]
+fn lanes_of_segments_are_scalars() {
+    chain::<f64x4, 4, _>(&Two::default());
+    chain::<f64x8, 8, _>(&Two::default());
+    chain::<f64x4, 4, _>(&Slices::default());
+    chain::<f64x8, 8, _>(&Slices::default());
 }

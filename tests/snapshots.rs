@@ -90,3 +90,26 @@ fn series() {
         },
     );
 }
+
+#[test]
+fn segment() {
+    snapshot(
+        "segment",
+        quote! {
+            /// One pneumatic segment.
+            pub robot Finger {
+                param stiffness = 0.25 N*m^2,
+                gravity: [0, 0, 9.81] m/s^2,
+                segment {
+                    length: 0.24 m,
+                    mass: 0.255 kg,
+                    section: disc { radius: 32.5 mm },
+                    young: 15 MPa,
+                    bending_stiffness: stiffness,
+                    damping: 0.05 N*m^2*s,
+                }
+                model constant_curvature,
+            }
+        },
+    );
+}

@@ -1,12 +1,15 @@
 //! Declarations as robots of the generic kernel.
 #![allow(clippy::unwrap_used, dead_code, unreachable_pub, reason = "shared by tests")]
 
+pub mod segments;
+
 use pliant::planar::{CableLength, Cables, Generic, Options};
 use pliant_codegen::spec::{self, Model};
 use pliant_codegen::theory::lasem::PlanarRobot;
 use pliant_models::expression::{Expression, Function, MAX_PARAMETERS, Robot};
 
-fn convert(expr: &spec::Expr) -> Expression {
+/// An expression of a declaration, evaluated at run time.
+pub fn convert(expr: &spec::Expr) -> Expression {
     let both = |a: &spec::Expr, b: &spec::Expr| (Box::new(convert(a)), Box::new(convert(b)));
     match expr {
         spec::Expr::Number(number) => Expression::Number(number.to_f64()),

@@ -6,63 +6,18 @@ use quote::quote;
 use super::robot::Emitted;
 use super::scope::{Body, Scope};
 use super::{checks, door, number, parameters};
-use crate::kernels::constant_curvature::{SegmentType, SegmentedKernels, SegmentedRobot};
-use crate::spec::{ConstantCurvature, Robot, Segment};
+use crate::kernels::constant_curvature::{SegmentedKernels, SegmentedRobot};
+use crate::spec::{ConstantCurvature, Robot};
 
 /// Derives and emits the constant-curvature model of `robot`.
 pub(super) fn model(robot: &Robot, options: &ConstantCurvature) -> syn::Result<Emitted> {
-    // Equal segments are one type.
-    let mut types: Vec<SegmentType> = Vec::new();
-    let kinds: Vec<usize> = robot
-        .segments
-        .iter()
-        .map(|segment| {
-            let kind = kind(segment);
-            types.iter().position(|known| *known == kind).unwrap_or_else(|| {
-                types.push(kind);
-                types.len() - 1
-            })
-        })
-        .collect();
-    let plain = SegmentedRobot {
-        parameters: robot.parameters.iter().map(|parameter| parameter.name.to_string()).collect(),
-        types,
-        gravity: robot.gravity.clone(),
-        slices: options.rotational_inertia,
-        // Those of a backbone belong to another model of the same robot.
-        checks: robot
-            .run_time_checks
-            .iter()
-            .filter(|check| !check.expr.depends_on_arc_length())
-            .cloned()
-            .collect(),
-    };
+    let plain = SegmentedRobot::new(robot, options);
     let kernels = crate::kernels::constant_curvature::constant_curvature(&plain)
         .map_err(|error| syn::Error::new(robot.name.span(), error.to_string()))?;
     Ok(Emitted {
         constructor: constructor(robot, &kernels),
-        kernel: kernel(robot, options, &plain, &kernels, &kinds),
+        kernel: kernel(robot, options, &plain, &kernels),
     })
-}
-
-fn kind(segment: &Segment) -> SegmentType {
-    let Segment { length, mass, axial_stiffness, bending_stiffness, damping, .. } = segment;
-    let Segment { bend_damping, length_damping, gyration, actuators, .. } = segment;
-    SegmentType {
-        constants: [
-            length,
-            mass,
-            axial_stiffness,
-            bending_stiffness,
-            damping,
-            bend_damping,
-            length_damping,
-            gyration,
-        ]
-        .map(Clone::clone),
-        actuators: actuators.clone(),
-        limits: segment.limits.clone(),
-    }
 }
 
 fn constructor(robot: &Robot, kernels: &SegmentedKernels) -> TokenStream {
@@ -97,17 +52,16 @@ fn kernel(
     options: &ConstantCurvature,
     plain: &SegmentedRobot,
     kernels: &SegmentedKernels,
-    kinds: &[usize],
 ) -> TokenStream {
     let name = &robot.name;
     let text = name.to_string();
     let mut scope = Scope::new(&plain.parameters);
-    let segments = Literal::usize_unsuffixed(kinds.len());
+    let segments = Literal::usize_unsuffixed(plain.kinds.len());
     let parameters = parameters::items(robot);
     let physics = if options.as_published { quote!(AsPublished) } else { quote!(Consistent) };
     let rotational_inertia = options.rotational_inertia;
     let checks = checks::method(&mut scope, &kernels.checks);
-    let numbers = numbers(&mut scope, plain, kernels, kinds);
+    let numbers = numbers(&mut scope, plain, kernels);
     let rotation = robot.base.rotation.map(|row| {
         let row = row.map(number);
         quote!([#(#row),*])
@@ -205,12 +159,8 @@ fn constants_of(body: &Body) -> (TokenStream, TokenStream) {
     )
 }
 
-fn numbers(
-    scope: &mut Scope,
-    plain: &SegmentedRobot,
-    kernels: &SegmentedKernels,
-    kinds: &[usize],
-) -> TokenStream {
+fn numbers(scope: &mut Scope, plain: &SegmentedRobot, kernels: &SegmentedKernels) -> TokenStream {
+    let kinds = &plain.kinds;
     let none = quote!(constant_curvature::Constants::default());
     let nowhere = quote!([0.0; 2]);
     let values = |scope: &mut Scope, programs: &[crate::lower::Program]| {

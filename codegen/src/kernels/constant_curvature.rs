@@ -3,7 +3,7 @@
 use super::Check;
 use super::planar::KernelError;
 use crate::lower::{Graph, Program, compile};
-use crate::spec::{Expr, RunTimeCheck};
+use crate::spec::{ConstantCurvature, Expr, Robot, RunTimeCheck, Segment};
 use crate::symbolic::{Expression, Variable, session};
 use crate::theory::Translator;
 use crate::theory::constant_curvature::{Underivable, derive};
@@ -15,6 +15,8 @@ pub struct SegmentedRobot {
     pub parameters: Vec<String>,
     /// The different segments.
     pub types: Vec<SegmentType>,
+    /// Type of each segment, from the base.
+    pub kinds: Vec<usize>,
     /// Acceleration of gravity, world frame.
     pub gravity: [Expr; 3],
     /// Slices have rotational inertia.
@@ -32,6 +34,57 @@ pub struct SegmentType {
     pub actuators: Vec<[Expr; 2]>,
     /// Their least and greatest force.
     pub limits: Option<[Expr; 2]>,
+}
+
+impl SegmentedRobot {
+    /// What is derived from for this model of a robot: equal segments are of one type.
+    #[must_use]
+    pub fn new(robot: &Robot, model: &ConstantCurvature) -> Self {
+        let mut types: Vec<SegmentType> = Vec::new();
+        let kinds = robot
+            .segments
+            .iter()
+            .map(|segment| {
+                let kind = SegmentType::new(segment);
+                types.iter().position(|known| *known == kind).unwrap_or_else(|| {
+                    types.push(kind);
+                    types.len() - 1
+                })
+            })
+            .collect();
+        Self {
+            parameters: robot.parameters.iter().map(|parameter| parameter.name.to_string()).collect(),
+            types,
+            kinds,
+            gravity: robot.gravity.clone(),
+            slices: model.rotational_inertia,
+            // Those of a backbone belong to another model of the same robot.
+            checks: robot
+                .run_time_checks
+                .iter()
+                .filter(|check| !check.expr.depends_on_arc_length())
+                .cloned()
+                .collect(),
+        }
+    }
+}
+
+impl SegmentType {
+    fn new(segment: &Segment) -> Self {
+        let Segment { length, mass, axial_stiffness, bending_stiffness, damping, .. } = segment;
+        let Segment { bend_damping, length_damping, gyration, actuators, limits, .. } = segment;
+        let constants = [
+            length,
+            mass,
+            axial_stiffness,
+            bending_stiffness,
+            damping,
+            bend_damping,
+            length_damping,
+            gyration,
+        ];
+        Self { constants: constants.map(Clone::clone), actuators: actuators.clone(), limits: limits.clone() }
+    }
 }
 
 /// All programs. Parameters are the last inputs of each, in the order of their indices.

@@ -114,6 +114,14 @@ pub enum Error {
         /// What would have one.
         expected: &'static str,
     },
+    /// A step of fixed length that cannot be taken.
+    #[error(
+        "the step is {step} s: expected a positive time, not longer than what the fastest growing motion allows"
+    )]
+    Step {
+        /// The step, s.
+        step: f64,
+    },
     /// A simulation cannot begin: its times or options are not what they can be.
     #[error(transparent)]
     Simulation(#[from] pliant_runtime::ode::Fault),

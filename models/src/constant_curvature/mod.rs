@@ -24,6 +24,7 @@ macro_rules! copied {
 mod actuation;
 mod chain;
 mod chart;
+mod control;
 mod dense;
 mod derivative;
 mod energy;
@@ -45,6 +46,7 @@ mod vector;
 
 pub use chain::Blocks;
 pub use chart::{Arc, Curvature};
+pub use control::Stepper;
 pub use derivative::{Derivatives, LinearSystem};
 pub use energy::{Energies, Powers};
 pub use error::Error;

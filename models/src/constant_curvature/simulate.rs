@@ -5,6 +5,7 @@ use core::ops::ControlFlow;
 
 use pliant_runtime::ode::{self, Direction, Status, System};
 
+use super::control::write_jacobian;
 use super::energy::work;
 use super::validate::{check_load, check_state};
 use super::{ConstantCurvature, Error, Kernel, Model, Physics, State, TipLoad, loads};
@@ -236,6 +237,15 @@ impl<K: Kernel, F: Fn(f64, &State<K>, &mut [f64])> System for Driven<'_, K, F> {
             *last = self.power(&state, &drive);
         }
         Ok(())
+    }
+
+    /// With the forces held: how they follow the state is left to the iterations of the implicit method.
+    fn jacobian(&self, time: f64, values: &[f64], jacobian: &mut [f64]) -> Result<(), Error> {
+        let state = unpack::<K>(values);
+        check_state(&state)?;
+        self.forces(time, &state)?;
+        let forces = self.drive.borrow();
+        write_jacobian(self.robot, &state, &forces, self.load, self.dimension(), jacobian)
     }
 }
 

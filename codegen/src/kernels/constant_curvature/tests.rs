@@ -11,6 +11,7 @@ fn robot(types: usize, slices: bool) -> SegmentedRobot {
     SegmentedRobot {
         parameters: vec!["a".to_owned()],
         types: (0..types).map(kind).collect(),
+        kinds: (0..types).collect(),
         gravity: [number(0), number(-9810), Expr::Parameter(0)],
         slices,
         checks: Vec::new(),

@@ -1,0 +1,40 @@
+//! Times of pieces of work, measured turn by turn in one run.
+#![allow(unreachable_pub, dead_code, reason = "a bench")]
+
+use std::hint::black_box;
+use std::time::Instant;
+
+/// Turns of every piece of work.
+pub const TURNS: usize = 41;
+/// Length of a turn, s.
+const TURN: f64 = 2e-3;
+
+/// How often work is done in a turn.
+pub fn count<T>(work: &mut impl FnMut() -> T) -> u32 {
+    let mut count = 1;
+    while turn(work, count) * f64::from(count) < TURN {
+        count *= 2;
+    }
+    count
+}
+
+/// Time per piece of work, s.
+pub fn turn<T>(work: &mut impl FnMut() -> T, count: u32) -> f64 {
+    let start = Instant::now();
+    for _ in 0..count {
+        black_box(work());
+    }
+    start.elapsed().as_secs_f64() / f64::from(count)
+}
+
+/// The one in the middle.
+pub fn median(mut times: Vec<f64>) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2]
+}
+
+/// Time of one piece of work, s.
+pub fn time<T>(mut work: impl FnMut() -> T) -> f64 {
+    let count = count(&mut work);
+    median((0..TURNS).map(|_| turn(&mut work, count)).collect())
+}

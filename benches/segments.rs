@@ -1,0 +1,30 @@
+//! The generated kernels of robots of segments against the generic one.
+//!
+//! `cargo bench --bench segments` measures both; `cargo bench --bench ratios` prints how many times faster one is than the other, and
+//! `cargo bench --bench growth` what more segments cost.
+#![allow(missing_docs, reason = "a bench")]
+
+mod cases;
+
+use cases::Visitor;
+use criterion::{Criterion, criterion_group, criterion_main};
+
+struct Both<'a>(&'a mut Criterion);
+
+impl Visitor for Both<'_> {
+    fn case<A, B>(&mut self, name: &str, mut generated: impl FnMut() -> A, mut generic: impl FnMut() -> B) {
+        let mut group = self.0.benchmark_group(name);
+        group.bench_function("generated", |bencher| bencher.iter(&mut generated));
+        group.bench_function("generic", |bencher| bencher.iter(&mut generic));
+        group.finish();
+    }
+}
+
+fn segments(criterion: &mut Criterion) {
+    if let Err(error) = cases::segments::segments(&mut Both(criterion)) {
+        eprintln!("stopped: {error}");
+    }
+}
+
+criterion_group!(benches, segments);
+criterion_main!(benches);

@@ -1,0 +1,130 @@
+//! Steps of fixed length for control loops.
+
+use pliant_runtime::ode::{LinearlyImplicit, Refused, System};
+
+use super::simulate::{pack, unpack};
+use super::validate::{check_load, check_state};
+use super::{ConstantCurvature, Error, Kernel, State, TipLoad};
+
+/// A straight segment with damping of `|kappa|` is bent by so many rad where its derivatives are asked for.
+const NUDGE: f64 = 1e-8;
+
+/// Advances a robot by steps of fixed length: linearly implicit of order 3, L-stable, so that the step may be longer than the
+/// period of the fastest motion (the axial one, usually), which is then damped away. Nothing is allocated after
+/// [`ConstantCurvature::stepper`].
+///
+/// See [`LinearlyImplicit`](pliant_runtime::ode::LinearlyImplicit) for the method.
+#[derive(Clone, Debug)]
+pub struct Stepper<'a, K: Kernel> {
+    robot: &'a ConstantCurvature<K>,
+    method: LinearlyImplicit,
+    values: Vec<f64>,
+}
+
+/// A robot under forces that are held.
+struct Held<'a, K: Kernel> {
+    robot: &'a ConstantCurvature<K>,
+    forces: &'a [f64],
+    load: Option<&'a TipLoad>,
+}
+
+impl<K: Kernel> System for Held<'_, K> {
+    type Error = Error;
+
+    fn dimension(&self) -> usize {
+        6 * self.robot.segments()
+    }
+
+    fn rate(&self, _: f64, values: &[f64], rates: &mut [f64]) -> Result<(), Error> {
+        let state = unpack::<K>(values);
+        let acceleration = self.robot.forward_dynamics(&state, self.forces, self.load)?;
+        pack(&State::<K> { shape: state.rate, rate: acceleration }, rates);
+        Ok(())
+    }
+
+    fn jacobian(&self, _: f64, values: &[f64], jacobian: &mut [f64]) -> Result<(), Error> {
+        write_jacobian(self.robot, &unpack::<K>(values), self.forces, self.load, self.dimension(), jacobian)
+    }
+}
+
+/// Writes `d(shape', rate')/d(shape, rate)` under held forces into the upper left corner of a matrix of `dimension` columns; the
+/// rest is zero.
+pub(super) fn write_jacobian<K: Kernel>(
+    robot: &ConstantCurvature<K>,
+    state: &State<K>,
+    forces: &[f64],
+    load: Option<&TipLoad>,
+    dimension: usize,
+    jacobian: &mut [f64],
+) -> Result<(), Error> {
+    let derivatives = match robot.derivatives(state, forces, load) {
+        Err(Error::Straight { .. }) => robot.derivatives(&bent(state), forces, load)?,
+        other => other?,
+    };
+    jacobian.fill(0.0);
+    let half = 3 * robot.segments();
+    for place in 0..half {
+        jacobian[place * dimension + half + place] = 1.0;
+    }
+    for (matrix, first) in [(&derivatives.shape, 0), (&derivatives.rate, half)] {
+        for (i, row) in matrix.as_ref().iter().enumerate() {
+            for (j, block) in row.as_ref().iter().enumerate() {
+                for (k, entries) in block.iter().enumerate() {
+                    let start = (half + 3 * i + k) * dimension + first + 3 * j;
+                    jacobian[start..start + 3].copy_from_slice(entries);
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The state next to one with straight segments.
+fn bent<K: Kernel>(state: &State<K>) -> State<K> {
+    let mut state = *state;
+    for (shape, rate) in state.shape.as_mut().iter_mut().zip(state.rate.as_ref()) {
+        if shape[0] == 0.0 && shape[1] == 0.0 {
+            let speed = rate[0].hypot(rate[1]);
+            let direction = if speed > 0.0 { [rate[0] / speed, rate[1] / speed] } else { [1.0, 0.0] };
+            (shape[0], shape[1]) = (NUDGE * direction[0], NUDGE * direction[1]);
+        }
+    }
+    state
+}
+
+impl<K: Kernel> ConstantCurvature<K> {
+    /// A stepper for control loops.
+    #[must_use]
+    pub fn stepper(&self) -> Stepper<'_, K> {
+        let dimension = 6 * self.segments();
+        Stepper { robot: self, method: LinearlyImplicit::new(dimension), values: vec![0.0; dimension] }
+    }
+}
+
+impl<K: Kernel> Stepper<'_, K> {
+    /// Advances `state` by `step` s under actuator forces, N, that are held over it. The state is as it was where this fails.
+    ///
+    /// # Errors
+    /// What is wrong with the robot, the state, the forces or the load; [`Error::Step`] for a step that is no positive time or too long.
+    pub fn step(
+        &mut self,
+        state: &mut State<K>,
+        forces: &[f64],
+        load: Option<&TipLoad>,
+        step: f64,
+    ) -> Result<(), Error> {
+        check_state(state)?;
+        check_load(load)?;
+        pack(state, &mut self.values);
+        let held = Held { robot: self.robot, forces, load };
+        self.method.step(&held, 0.0, step, &mut self.values).map_err(|refused| match refused {
+            Refused::Rate(error) => error,
+            Refused::NotFinite { what } => Error::Overflow { what },
+            _ => Error::Step { step },
+        })?;
+        let next = unpack(&self.values);
+        check_state(&next)?;
+        *state = next;
+        Ok(())
+    }
+}

@@ -1,0 +1,227 @@
+//! Declarations of robots of segments as robots of the generic kernel.
+#![allow(clippy::unwrap_used, dead_code, unreachable_pub, reason = "shared by tests")]
+
+use num_dual::Dual64;
+use pliant::constant_curvature::{Constants, Generic, Kernel, Options, Physics, Segments};
+use pliant_codegen::kernels::constant_curvature::SegmentedRobot;
+use pliant_codegen::spec::{self, Model};
+use pliant_models::expression::Expression;
+
+use super::convert;
+
+/// A declaration whose numbers are worked out at run time.
+#[derive(Clone, Debug)]
+pub struct Declared<const N: usize> {
+    options: Options,
+    /// Values of the parameters, SI.
+    pub values: Vec<f64>,
+    /// Per type: the constants, in the order of their fields.
+    constants: Vec<[Expression; 8]>,
+    /// Per type.
+    actuators: Vec<Vec<[Expression; 2]>>,
+    /// Per type.
+    limits: Vec<Option<[Expression; 2]>>,
+    /// Type of each segment.
+    kinds: [usize; N],
+    gravity: [Expression; 3],
+    base: ([[f64; 3]; 3], [f64; 3]),
+}
+
+fn constants_of(values: [f64; 8]) -> Constants {
+    let [length, mass, axial_stiffness, bending_stiffness, damping, bend_damping, length_damping, gyration] =
+        values;
+    Constants {
+        length,
+        mass,
+        axial_stiffness,
+        bending_stiffness,
+        damping,
+        bend_damping,
+        length_damping,
+        gyration,
+    }
+}
+
+impl<const N: usize> Declared<N> {
+    fn value(&self, expression: &Expression) -> f64 {
+        expression.evaluate(f64::NAN, f64::NAN, &|index| self.values[index])
+    }
+
+    fn slope(&self, index: usize, expression: &Expression) -> f64 {
+        let nan = Dual64::from(f64::NAN);
+        let seeded = |i: usize| Dual64::new(self.values[i], if i == index { 1.0 } else { 0.0 });
+        expression.evaluate(nan, nan, &seeded).eps
+    }
+
+    /// Least and greatest force of the actuators of a segment.
+    pub fn limits(&self, segment: usize) -> Option<[f64; 2]> {
+        let limits = self.limits[self.kinds[segment]].as_ref()?;
+        Some(limits.each_ref().map(|limit| self.value(limit)))
+    }
+}
+
+impl<const N: usize> Segments<N> for Declared<N> {
+    const NAME: &'static str = "Declared";
+
+    fn options(&self) -> Options {
+        self.options
+    }
+
+    fn parameter(&self, index: usize) -> f64 {
+        self.values[index]
+    }
+
+    fn set_parameter(&mut self, index: usize, value: f64) {
+        self.values[index] = value;
+    }
+
+    fn constants(&self, segment: usize) -> Constants {
+        constants_of(self.constants[self.kinds[segment]].each_ref().map(|value| self.value(value)))
+    }
+
+    fn constants_sensitivity(&self, index: usize, segment: usize) -> Constants {
+        constants_of(self.constants[self.kinds[segment]].each_ref().map(|value| self.slope(index, value)))
+    }
+
+    fn actuators(&self, segment: usize) -> usize {
+        self.actuators[self.kinds[segment]].len()
+    }
+
+    fn actuator(&self, segment: usize, actuator: usize) -> [f64; 2] {
+        self.actuators[self.kinds[segment]][actuator].each_ref().map(|value| self.value(value))
+    }
+
+    fn actuator_sensitivity(&self, index: usize, segment: usize, actuator: usize) -> [f64; 2] {
+        self.actuators[self.kinds[segment]][actuator].each_ref().map(|value| self.slope(index, value))
+    }
+
+    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
+        self.base
+    }
+
+    fn gravity(&self) -> [f64; 3] {
+        self.gravity.each_ref().map(|value| self.value(value))
+    }
+
+    fn gravity_sensitivity(&self, index: usize) -> [f64; 3] {
+        self.gravity.each_ref().map(|value| self.slope(index, value))
+    }
+}
+
+/// What a declaration of `N` segments says, and the generic kernel that it describes.
+pub fn generic<const N: usize>(declaration: &str) -> (SegmentedRobot, Generic<Declared<N>, N>) {
+    let robot = spec::read(declaration.parse().unwrap()).unwrap_or_else(|e| panic!("{e}: {declaration}"));
+    let [Model::ConstantCurvature(model)] = robot.models.as_slice() else { panic!("one model") };
+    let plain = SegmentedRobot::new(&robot, model);
+    let physics = if model.as_published { Physics::AsPublished } else { Physics::Consistent };
+    let generic = Generic::new(Declared {
+        options: Options { physics, rotational_inertia: model.rotational_inertia },
+        values: robot.parameters.iter().map(|parameter| parameter.value).collect(),
+        constants: plain.types.iter().map(|kind| kind.constants.each_ref().map(convert)).collect(),
+        actuators: plain
+            .types
+            .iter()
+            .map(|kind| kind.actuators.iter().map(|place| place.each_ref().map(convert)).collect())
+            .collect(),
+        limits: plain
+            .types
+            .iter()
+            .map(|kind| kind.limits.as_ref().map(|limits| limits.each_ref().map(convert)))
+            .collect(),
+        kinds: plain.kinds.clone().try_into().unwrap(),
+        gravity: plain.gravity.each_ref().map(convert),
+        base: (robot.base.rotation, robot.base.position),
+    });
+    (plain, generic)
+}
+
+/// Fields of the kernel's answers by name, as lists.
+pub type Fields = Vec<(String, Vec<f64>)>;
+
+/// Holds every list against the other side's: they may differ by `tolerance` of the largest entry. By how much they do at most.
+///
+/// # Errors
+/// What differs by more.
+pub fn compare(found: &Fields, expected: &Fields, tolerance: f64) -> Result<f64, String> {
+    let mut worst = 0.0_f64;
+    assert_eq!(found.len(), expected.len());
+    for ((name, found), (other, expected)) in found.iter().zip(expected) {
+        assert_eq!((name, found.len()), (other, expected.len()));
+        let scale = expected.iter().fold(0.0_f64, |scale, value| scale.max(value.abs()));
+        for (index, (a, b)) in found.iter().zip(expected).enumerate() {
+            let difference = (a - b).abs();
+            if difference.is_nan() || difference > tolerance * scale {
+                let part = difference / scale;
+                return Err(format!(
+                    "{name}[{index}]: generated {a:e}, generic {b:e}, {part:.2e} of {scale:e}"
+                ));
+            }
+            if difference > 0.0 {
+                worst = worst.max(difference / scale);
+            }
+        }
+    }
+    Ok(worst)
+}
+
+/// The answers of a kernel's functions of a motion.
+pub fn of_motion<K: Kernel>(
+    kernel: &K,
+    state: [f64; 3],
+    rate: [f64; 3],
+    spin: [f64; 3],
+    gyration: f64,
+) -> Fields {
+    let motion = pliant::constant_curvature::Motion { state, rate, spin };
+    let tip = kernel.tip(&motion);
+    let segment = kernel.segment(&motion, &gyration);
+    let field =
+        |name: &str, values: &[f64]| (format!("{name} at {state:?} {rate:?} {spin:?}"), values.to_vec());
+    vec![
+        field("tip rotation", tip.rotation.as_flattened()),
+        field("tip position", &tip.position),
+        field("turn", tip.turn.as_flattened()),
+        field("travel", tip.travel.as_flattened()),
+        field("turn bias", &tip.turn_bias),
+        field("travel bias", &tip.travel_bias),
+        field("center", &segment.center),
+        field("inertia", &segment.inertia),
+        field("linear", segment.linear.as_flattened()),
+        field("angular", segment.angular.as_flattened()),
+        field("mass", &segment.mass),
+        field("force", &segment.force),
+        field("couple", &segment.couple),
+        field("load", &segment.load),
+        field("Q", kernel.q_matrix(&state[0].hypot(state[1])).as_flattened()),
+    ]
+}
+
+/// Bending angles from straight to a full turn, both signs, in all directions; lengths, rates and spins.
+pub fn motions() -> Vec<[[f64; 3]; 3]> {
+    let angles = [0.0, 1e-12, 1e-6, 1e-3, 0.03, 0.5, 1.0, 2.0, 3.5, 5.0, core::f64::consts::TAU];
+    let mut found = Vec::new();
+    for (index, theta) in angles.into_iter().enumerate() {
+        for turn in 0..8_u32 {
+            let unit =
+                |k: u32| (f64::from(8 * index as u32 + turn + 31 * k + 1) * 0.618_033_988_749_895).fract();
+            let phi = if turn < 4 { f64::from(turn) * core::f64::consts::FRAC_PI_2 } else { 6.28 * unit(0) };
+            let signed = |k: u32| 20.0 * unit(k) - 10.0;
+            // Along the axes exactly: signed zeros are among the components.
+            let (sin, cos) = match turn {
+                0 => (0.0, 1.0),
+                1 => (1.0, 0.0),
+                2 => (-0.0, -1.0),
+                3 => (-1.0, 0.0),
+                _ => phi.sin_cos(),
+            };
+            let state = [theta * cos, theta * sin, 0.05 + 0.45 * unit(1)];
+            let rate = [signed(2), signed(3), 0.5 * signed(4)];
+            let spin = [signed(5), signed(6), signed(7)];
+            found.push([state, rate, spin]);
+            if turn == 5 {
+                found.push([state, [0.0; 3], [0.0; 3]]);
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,412 @@
+//! Emitted Rust of robots of segments against the generic kernel: every function of the kernel trait, and what is made of them,
+//! for declared robots of every kind.
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+mod common;
+
+use common::segments::{Fields, compare, generic, motions, of_motion};
+use pliant::constant_curvature::{ConstantCurvature, Constants, Kernel, Model, TipLoad};
+use pliant::robot;
+use pliant_models::{Scalar, Tangent};
+
+/// Agreement, relative to the largest entry of the same vector.
+const TOLERANCE: f64 = 1e-12;
+
+/// Declares a robot, and keeps its text for the generic kernel.
+macro_rules! declared {
+    ($text:ident, $($declaration:tt)*) => {
+        robot! { $($declaration)* }
+        const $text: &str = stringify!($($declaration)*);
+    };
+}
+
+declared!(TABLE_1, robot Table1 {
+    gravity: [0, -9.8067, 0] m/s^2,
+    segment for i in 0..2 {
+        length: 0.24 m,
+        mass: 0.255 kg,
+        section: disc { radius: 32.5 mm },
+        young: 15 MPa,
+        bending_stiffness: 0.25 N*m^2,
+        damping: 0.05 N*m^2*s,
+    }
+    model constant_curvature,
+});
+declared!(PUBLISHED, robot Published {
+    gravity: [0, -9.8067, 0] m/s^2,
+    segment for i in 0..2 {
+        length: 0.24 m,
+        mass: 0.255 kg,
+        section: disc { radius: 32.5 mm },
+        young: 15 MPa,
+        bending_stiffness: 0.25 N*m^2,
+        damping: 0.05 N*m^2*s,
+    }
+    model constant_curvature { physics: as_published },
+});
+declared!(MANY, robot Many {
+    param length = 0.3 m,
+    param radius = 30 mm,
+    param stiffness = 0.25 N*m^2,
+    param mass = 0.25 kg,
+    param damping = 0.05 N*m^2*s,
+    param up = 9.81 m/s^2,
+    gravity: [0.3 m/s^2, 0 m/s^2, -up],
+    segment for i in 0..2 {
+        length: length / (1 + i),
+        mass: mass,
+        section: disc { radius: radius },
+        young: 15 MPa,
+        bending_stiffness: stiffness * exp(-i),
+        damping: damping,
+        bend_damping: 0.02 N*m*s,
+        length_damping: 3 N*s/m,
+        actuators { radius: 1.1 * radius },
+    }
+    model constant_curvature { rotational_inertia: slices },
+});
+declared!(UNEQUAL, robot Unequal {
+    param mass = 0.2 kg,
+    gravity: [1, -9, 2] m/s^2,
+    segment { length: 0.24 m, mass: mass, axial_stiffness: 49 kN, bending_stiffness: 0.25 N*m^2, actuators { radius: 3 cm } },
+    segment { length: 0.2 m, mass: mass / 2, axial_stiffness: 900 N, bending_stiffness: 0.2 N*m^2, length_damping: 2 N*s/m,
+        actuators { count: 0 } },
+    segment { length: 0.15 m, mass: 0.1 kg, axial_stiffness: 500 N, bending_stiffness: 0.1 N*m^2, bend_damping: 0.01 N*m*s,
+        actuators { radius: 2 cm, count: 5 } },
+    model constant_curvature,
+});
+declared!(SLICES, robot Slices {
+    gravity: [0, 0, -9.81] m/s^2,
+    segment { length: 0.24 m, mass: 0.255 kg, section: disc { radius: 32.5 mm }, young: 15 MPa, bending_stiffness: 0.25 N*m^2 },
+    segment { length: 0.2 m, mass: 0.2 kg, section: disc { diameter: 5 cm }, young: 1 MPa, bending_stiffness: 0.2 N*m^2,
+        damping: 0.02 N*m^2*s },
+    model constant_curvature { rotational_inertia: slices },
+});
+declared!(HUNG, robot Hung {
+    param skew = 10 deg,
+    param push = 80 N,
+    base { position: [10, -20, 300] mm, rotation: [20 deg, 100 deg, -30 deg] },
+    gravity: [0, 0, -9.81] m/s^2,
+    segment { length: 0.24 m, mass: 0.255 kg, section: disc { radius: 32.5 mm }, young: 15 MPa, bending_stiffness: 0.25 N*m^2,
+        actuators { radius: 2 cm, angles: [skew, 100 deg + skew, 190 deg, 250 deg], limits: [-push, 2 * push] } },
+    model constant_curvature,
+});
+
+/// Per segment of another robot of as many.
+fn per_segment<K: Kernel, T: Copy + core::fmt::Debug>(values: &[T]) -> K::PerSegment<T> {
+    let mut found = K::per_segment(values[0]);
+    found.as_mut().copy_from_slice(values);
+    found
+}
+
+fn list(constants: Constants) -> Vec<f64> {
+    let Constants { length, mass, axial_stiffness, bending_stiffness, damping, .. } = constants;
+    let Constants { bend_damping, length_damping, gyration, .. } = constants;
+    vec![length, mass, axial_stiffness, bending_stiffness, damping, bend_damping, length_damping, gyration]
+}
+
+/// Every number of the declaration, and its derivatives.
+fn numbers<K: Kernel>(kernel: &K, segments: usize, parameters: usize) -> Fields {
+    let mut found = Vec::new();
+    let mut field = |name: String, values: &[f64]| found.push((name, values.to_vec()));
+    let (rotation, position) = kernel.base();
+    field("base".to_owned(), rotation.as_flattened());
+    field("base position".to_owned(), &position);
+    field("gravity".to_owned(), &kernel.gravity());
+    for index in 0..parameters {
+        field(format!("gravity by {index}"), &kernel.gravity_sensitivity(index));
+    }
+    // One beyond the last segment and the last actuator: nothing is there.
+    for segment in 0..segments {
+        for (entry, value) in list(kernel.constants(segment)).into_iter().enumerate() {
+            field(format!("constant {entry} of {segment}"), &[value]);
+        }
+        let actuators = kernel.actuators(segment);
+        field(format!("actuators of {segment}"), &[actuators as f64]);
+        for actuator in 0..actuators {
+            field(format!("actuator {actuator} of {segment}"), &kernel.actuator(segment, actuator));
+        }
+        for index in 0..parameters {
+            for (entry, value) in list(kernel.constants_sensitivity(index, segment)).into_iter().enumerate() {
+                field(format!("constant {entry} of {segment} by {index}"), &[value]);
+            }
+            for actuator in 0..actuators {
+                let slope = kernel.actuator_sensitivity(index, segment, actuator);
+                field(format!("actuator {actuator} of {segment} by {index}"), &slope);
+            }
+        }
+    }
+    found
+}
+
+/// A motion of the whole robot: its state, its acceleration and forces of its actuators.
+struct Whole {
+    shape: Vec<[f64; 3]>,
+    rate: Vec<[f64; 3]>,
+    acceleration: Vec<[f64; 3]>,
+    forces: Vec<f64>,
+    load: Option<TipLoad>,
+}
+
+fn wholes(segments: usize, actuators: usize) -> Vec<Whole> {
+    let motions = motions();
+    let pick = |index: usize, segment: usize| motions[(index + 37 * segment) % motions.len()];
+    (0..motions.len())
+        .map(|index| Whole {
+            shape: (0..segments).map(|segment| pick(index, segment)[0]).collect(),
+            rate: (0..segments).map(|segment| pick(index, segment)[1]).collect(),
+            acceleration: (0..segments)
+                .map(|segment| pick(index + 11, segment)[2].map(|a| 10.0 * a))
+                .collect(),
+            forces: (0..actuators).map(|j| 30.0 * ((index + 3 * j) as f64).sin()).collect(),
+            load: (index % 2 == 0).then_some(TipLoad {
+                mass: 0.1,
+                center: [0.01, -0.02, 0.03],
+                inertia: [2e-5, 3e-5, 4e-5, 1e-6, -2e-6, 3e-6],
+                force: [1.0, -2.0, 3.0],
+                couple: [0.1, 0.2, -0.3],
+            }),
+        })
+        .collect()
+}
+
+fn flat<K: Kernel, T: Scalar>(blocks: &pliant::constant_curvature::Blocks<K, T>) -> Vec<T> {
+    blocks.as_ref().iter().flat_map(|row| row.as_ref().as_flattened().as_flattened().to_vec()).collect()
+}
+
+/// Loads and energies, forward dynamics.
+fn of_whole<K: Kernel>(robot: &ConstantCurvature<K>, whole: &Whole) -> Fields {
+    let Whole { shape, rate, acceleration, forces, load } = whole;
+    let state = robot.state(shape, rate).unwrap();
+    let (load, tau) = (load.as_ref(), per_segment::<K, _>(acceleration));
+    let mut found = Vec::new();
+    let mut field =
+        |name: &str, values: &[f64]| found.push((format!("{name} at {shape:?}"), values.to_vec()));
+    let equations = robot.equations(&state, load).unwrap();
+    field("H", &flat::<K, f64>(&equations.mass));
+    field("bias", equations.bias.as_ref().as_flattened());
+    let loads = robot.loads(&state, &tau, load).unwrap();
+    for (name, part) in [
+        ("inertial", &loads.inertial),
+        ("extension", &loads.extension),
+        ("bending", &loads.bending),
+        ("gravity", &loads.gravity),
+        ("damping", &loads.damping),
+        ("tip load", &loads.tip),
+    ] {
+        field(name, part.as_ref().as_flattened());
+    }
+    let model = robot.model().unwrap();
+    let sum = model.inverse_dynamics(&state.shape, &state.rate, &tau, load);
+    field("inverse dynamics", sum.as_ref().as_flattened());
+    field("columns of H", &flat::<K, f64>(&model.mass_by_columns(&state.shape, load)));
+    let energies = robot.energies(&state, load).unwrap();
+    field("kinetic", &[energies.kinetic]);
+    field("potential", &[energies.gravity, energies.extension, energies.bending]);
+    let drive = robot.drive(forces).unwrap();
+    field("drive", drive.as_ref().as_flattened());
+    let pose = robot.tip(&state).unwrap();
+    field("tip", &pose.position);
+    found
+}
+
+/// Forward dynamics, both ways, as the loads that `mass` takes to them: accelerations are only as good as the mass matrix is
+/// conditioned.
+fn accelerations<K: Kernel>(robot: &ConstantCurvature<K>, whole: &Whole, mass: &[f64]) -> Fields {
+    let Whole { shape, rate, forces, load, .. } = whole;
+    let state = robot.state(shape, rate).unwrap();
+    let direct = robot.forward_dynamics(&state, forces, load.as_ref()).unwrap();
+    let columns = robot.forward_dynamics_by_columns(&state, forces, load.as_ref()).unwrap();
+    let count = shape.len();
+    let loads = |found: &K::PerSegment<[f64; 3]>| -> Vec<f64> {
+        let entry = |i: usize, j: usize, k: usize, l: usize| mass[((i * count + j) * 3 + k) * 3 + l];
+        let row = |i: usize, k: usize| {
+            found
+                .as_ref()
+                .iter()
+                .enumerate()
+                .flat_map(|(j, a)| (0..3).map(move |l| (j, l, a[l])))
+                .map(|(j, l, a)| entry(i, j, k, l) * a)
+                .sum()
+        };
+        (0..3 * count).map(|n| row(n / 3, n % 3)).collect()
+    };
+    vec![
+        (format!("H qdd at {shape:?}"), loads(&direct)),
+        (format!("H qdd by columns at {shape:?}"), loads(&columns)),
+    ]
+}
+
+fn slopes<const N: usize>(values: &[Tangent<N>]) -> Vec<f64> {
+    values
+        .iter()
+        .flat_map(|value| {
+            value.eps.unwrap_generic(nalgebra::Const::<N>, nalgebra::U1).iter().copied().collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+/// Derivatives of mass matrix, bias and inverse dynamics: with respect to shape and rate of one segment, and to the parameters.
+fn derivatives<K: Kernel>(kernel: &K, whole: &Whole, moved: usize, parameters: usize) -> Fields {
+    let seeded = |values: &[[f64; 3]], first: usize| -> K::PerSegment<[Tangent<6>; 3]> {
+        let mut found = values.iter().map(|value| value.map(Tangent::from_re)).collect::<Vec<_>>();
+        for (axis, entry) in found[moved].iter_mut().enumerate() {
+            *entry = entry.derivative(first + axis);
+        }
+        per_segment::<K, _>(&found)
+    };
+    let constant = |values: &[[f64; 3]]| -> Vec<[Tangent<6>; 3]> {
+        values.iter().map(|value| value.map(Tangent::from_re)).collect()
+    };
+    let (shape, rate) = (seeded(&whole.shape, 0), seeded(&whole.rate, 3));
+    let model = Model::<K, Tangent<6>>::new(kernel);
+    let load = whole.load.as_ref();
+    let equations = model.equations(&shape, &rate, load);
+    let acceleration = per_segment::<K, _>(&constant(&whole.acceleration));
+    let sum = model.inverse_dynamics(&shape, &rate, &acceleration, load);
+    let mut found = Vec::new();
+    let mut field =
+        |name: String, values: Vec<f64>| found.push((format!("{name} at {:?}", whole.shape), values));
+    field("dH".to_owned(), slopes(&flat::<K, _>(&equations.mass)));
+    field("d bias".to_owned(), slopes(equations.bias.as_ref().as_flattened()));
+    field("d inverse dynamics".to_owned(), slopes(sum.as_ref().as_flattened()));
+    for index in 0..parameters {
+        let model = Model::<K, Tangent<1>>::with_parameter(kernel, index);
+        let plain = |values: &[[f64; 3]]| -> K::PerSegment<[Tangent<1>; 3]> {
+            per_segment::<K, _>(&values.iter().map(|value| value.map(Tangent::from_re)).collect::<Vec<_>>())
+        };
+        let equations = model.equations(&plain(&whole.shape), &plain(&whole.rate), load);
+        field(format!("H by {index}"), slopes(&flat::<K, _>(&equations.mass)));
+        field(format!("bias by {index}"), slopes(equations.bias.as_ref().as_flattened()));
+    }
+    found
+}
+
+/// At the declared parameters, and at others: nothing that depends on them may be folded.
+fn check<K: Kernel + Default, const N: usize>(text: &str) {
+    let (plain, mut written) = generic::<N>(text);
+    let mut robot = K::default();
+    let parameters = K::PARAMETERS.len();
+    assert_eq!(parameters, plain.parameters.len());
+    for (index, parameter) in K::PARAMETERS.iter().enumerate() {
+        let value = written.parameter(index);
+        assert_eq!(parameter.name, plain.parameters[index]);
+        assert!(
+            parameter.default.to_bits() == value.to_bits()
+                && robot.parameter(index).to_bits() == value.to_bits()
+        );
+    }
+    for turn in 0..2 {
+        check_at::<K, N>(&robot, &written, parameters);
+        for index in 0..parameters {
+            let value = written.parameter(index) * (0.8 + 0.07 * index as f64 + 0.1 * f64::from(turn));
+            robot.set_parameter(index, value);
+            written.set_parameter(index, value);
+        }
+        if parameters == 0 {
+            break;
+        }
+    }
+}
+
+fn check_at<K: Kernel, const N: usize>(
+    robot: &K,
+    written: &pliant::constant_curvature::Generic<common::segments::Declared<N>, N>,
+    parameters: usize,
+) {
+    let mut worst: Vec<(&str, f64)> = Vec::new();
+    let mut agree = |what: &'static str, found: &Fields, expected: &Fields| {
+        let part =
+            compare(found, expected, TOLERANCE).unwrap_or_else(|error| panic!("{} {what}: {error}", K::NAME));
+        match worst.iter_mut().find(|(known, _)| *known == what) {
+            Some((_, known)) => *known = known.max(part),
+            None => worst.push((what, part)),
+        }
+    };
+    assert_eq!(K::per_segment(()).as_ref().len(), N);
+    assert_eq!(robot.options(), written.options());
+    assert_eq!(robot.fault(), None);
+    agree("numbers", &numbers(robot, N, parameters), &numbers(written, N, parameters));
+    for segment in 0..N {
+        match (robot.limits(segment), written.robot().limits(segment)) {
+            (Some(found), Some(expected)) => {
+                agree(
+                    "limits",
+                    &vec![(String::new(), found.to_vec())],
+                    &vec![(String::new(), expected.to_vec())],
+                );
+            }
+            (found, expected) => assert_eq!(found, expected),
+        }
+    }
+    for [state, rate, spin] in motions() {
+        for segment in 0..N {
+            let gyration = written.constants(segment).gyration;
+            let found = of_motion(robot, state, rate, spin, gyration);
+            agree("kernel", &found, &of_motion(written, state, rate, spin, gyration));
+        }
+    }
+    let (emitted, by_hand) = (ConstantCurvature::new(robot.clone()), ConstantCurvature::new(written.clone()));
+    for (index, whole) in wholes(N, emitted.actuators()).iter().enumerate() {
+        agree("robot", &of_whole(&emitted, whole), &of_whole(&by_hand, whole));
+        let state = by_hand.state(&whole.shape, &whole.rate).unwrap();
+        let mass = by_hand.equations(&state, whole.load.as_ref()).unwrap().mass;
+        let mass = mass.as_flattened().as_flattened().as_flattened();
+        agree(
+            "forward dynamics",
+            &accelerations(&emitted, whole, mass),
+            &accelerations(&by_hand, whole, mass),
+        );
+        // Damping of |kappa| has no derivative where a segment is straight.
+        let moved = index % N;
+        if whole.shape.iter().all(|shape| shape[0].hypot(shape[1]) > 0.0) {
+            agree(
+                "derivatives",
+                &derivatives(robot, whole, moved, parameters),
+                &derivatives(written, whole, moved, parameters),
+            );
+        }
+    }
+    for (what, part) in worst {
+        println!("{} {what}: {part:.1e}", K::NAME);
+    }
+}
+
+#[test]
+fn table_1() {
+    check::<Table1, 2>(TABLE_1);
+}
+
+#[test]
+fn as_published() {
+    check::<Published, 2>(PUBLISHED);
+}
+
+#[test]
+fn parameters_and_slices() {
+    check::<Many, 2>(MANY);
+}
+
+#[test]
+fn unequal_segments() {
+    check::<Unequal, 3>(UNEQUAL);
+}
+
+#[test]
+fn slices() {
+    check::<Slices, 2>(SLICES);
+}
+
+#[test]
+fn actuators_at_angles_and_a_turned_base() {
+    check::<Hung, 1>(HUNG);
+}
+
+#[test]
+fn nothing_is_beyond_the_last_segment() {
+    let robot = Many::default();
+    assert_eq!(robot.constants(2), Constants::default());
+    assert_eq!(robot.constants_sensitivity(6, 0), Constants::default());
+    assert_eq!((robot.actuators(2), robot.limits(2)), (0, None));
+    assert_eq!(Hung::default().limits(0), Some([-80.0, 160.0]));
+}
