@@ -202,9 +202,14 @@ pub fn motions() -> Vec<[[f64; 3]; 3]> {
     let mut found = Vec::new();
     for (index, theta) in angles.into_iter().enumerate() {
         for turn in 0..8_u32 {
-            let unit =
-                |k: u32| (f64::from(8 * index as u32 + turn + 31 * k + 1) * 0.618_033_988_749_895).fract();
-            let phi = if turn < 4 { f64::from(turn) * core::f64::consts::FRAC_PI_2 } else { 6.28 * unit(0) };
+            let unit = |k: u32| {
+                ((8.0 * index as f64 + f64::from(turn + 31 * k + 1)) * 0.618_033_988_749_895).fract()
+            };
+            let phi = if turn < 4 {
+                f64::from(turn) * core::f64::consts::FRAC_PI_2
+            } else {
+                core::f64::consts::TAU * unit(0)
+            };
             let signed = |k: u32| 20.0 * unit(k) - 10.0;
             // Along the axes exactly: signed zeros are among the components.
             let (sin, cos) = match turn {

@@ -41,6 +41,14 @@ fn pair([a, b, c, d, e, f]: [f64; 6]) -> Pair {
     [[a, b, c], [d, e, f]]
 }
 
+fn along(row: [f64; 3], values: [f64; 3]) -> f64 {
+    row.iter().zip(values).map(|(entry, value)| entry * value).sum()
+}
+
+fn columns(matrix: &[[f64; 3]; 3]) -> [[f64; 3]; 3] {
+    core::array::from_fn(|k| matrix.map(|row| row[k]))
+}
+
 /// `J^T` times the vectors of the segments.
 fn pulled_back(jacobians: &[[[f64; 3]; 3]; 2], loads: &[[f64; 3]]) -> Vec<f64> {
     let entry = |segment: usize, k: usize| -> f64 {
@@ -67,11 +75,8 @@ fn polar<K: Kernel>(robot: &ConstantCurvature<K>, row: Row<'_>) -> Answers {
         let (swing, inward) = (2.0 * theta_d * phi_d, theta * phi_d * phi_d);
         let bias = [-swing * s - inward * c, swing * c - inward * s, 2.0 * theta_d * r_d];
         for k in 0..3 {
-            let along = |values: [f64; 3]| -> f64 {
-                jacobian[k].iter().zip(values).map(|(entry, value)| entry * value).sum()
-            };
-            rate[segment][k] = along(qd[segment]);
-            acceleration[segment][k] = along(qdd[segment]) + bias[k];
+            rate[segment][k] = along(jacobian[k], qd[segment]);
+            acceleration[segment][k] = along(jacobian[k], qdd[segment]) + bias[k];
         }
         jacobians[segment] = jacobian;
     }
@@ -80,12 +85,12 @@ fn polar<K: Kernel>(robot: &ConstantCurvature<K>, row: Row<'_>) -> Answers {
     let equations = robot.equations(&state, None)?;
     let mut answers = Vec::new();
     for (i, left) in jacobians.iter().enumerate() {
-        for k in 0..3 {
+        for left in columns(left) {
             for (j, right) in jacobians.iter().enumerate() {
                 let block = &equations.mass.as_ref()[i].as_ref()[j];
-                for l in 0..3 {
-                    let products = (0..3).flat_map(|a| (0..3).map(move |b| (a, b)));
-                    answers.push(products.map(|(a, b)| left[a][k] * block[a][b] * right[b][l]).sum());
+                for right in columns(right) {
+                    let rows = left.iter().zip(block).map(|(factor, row)| factor * along(*row, right));
+                    answers.push(rows.sum());
                 }
             }
         }
