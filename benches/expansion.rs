@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Equal segments share one type: a chain takes hardly longer than two of them.
 fn equal_segments() -> Result<(), Box<dyn Error>> {
     let mut times = [Vec::new(), Vec::new()];
-    for turn in 0..5 {
+    for turn in 0..16 {
         for (times, count) in times.iter_mut().zip([2, 10]) {
             let declaration: TokenStream = format!(
                 "robot Segments{count} {{ gravity: [0, -9.8067, 0] m/s^2, segment for i in 0..{count} {{ length: 0.24 m, \
