@@ -18,6 +18,12 @@ impl Variable {
     /// The variable of this name. The same name is the same variable in every session.
     #[must_use]
     pub fn new(name: &str) -> Self {
+        super::names::enter();
+        Self::entered(name)
+    }
+
+    /// The variable of this name, whether or not all known names have been entered.
+    pub(super) fn entered(name: &str) -> Self {
         // A trailing underscore would make the name a wildcard of patterns.
         let plain = if name.ends_with('_') { format!("{name}v") } else { name.to_owned() };
         Self(symbol!(format!("pliant::{plain}")))

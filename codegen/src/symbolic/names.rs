@@ -1,7 +1,7 @@
 //! Names of variables, in an order that does not depend on what a process has derived before.
 //!
 //! The algebra system orders expressions by when their variables were first named, and what it makes of them with it. So that a
-//! declaration expands to the same tokens in any process, after any others, every name is entered here first.
+//! declaration expands to the same tokens in any process, after any others, every name is entered here before the first is used.
 
 use std::sync::Once;
 
@@ -55,16 +55,16 @@ pub(super) fn enter() {
     static ENTERED: Once = Once::new();
     ENTERED.call_once(|| {
         for name in NAMES {
-            let _ = Variable::new(name);
+            let _ = Variable::entered(name);
         }
         for (start, end, count) in NUMBERED {
             for index in 0..*count {
-                let _ = Variable::new(&format!("{start}{index}{end}"));
+                let _ = Variable::entered(&format!("{start}{index}{end}"));
             }
         }
         for node in 0..ADOMIAN.0 {
             for order in 0..ADOMIAN.1 {
-                let _ = Variable::new(&format!("node{node}_order{order}"));
+                let _ = Variable::entered(&format!("node{node}_order{order}"));
             }
         }
     });

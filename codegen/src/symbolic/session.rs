@@ -12,7 +12,6 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 
-use super::names;
 use symbolica::license::LicenseManager;
 
 /// Environment variable with a Symbolica licence key.
@@ -109,7 +108,6 @@ fn on_own_thread<R: Send>(derivation: impl FnOnce() -> R + Send) -> Result<R, Se
             .stack_size(STACK_BYTES)
             .spawn_scoped(scope, || {
                 INSIDE.set(true);
-                names::enter();
                 derivation()
             })
             .map_err(|error| SessionError::Thread { reason: error.to_string() })?;

@@ -305,7 +305,9 @@ impl<K: Kernel> ConstantCurvature<K> {
             if let (true, Some(done)) = (balance, step.state.last()) {
                 // A state that was reached has an energy.
                 let now = energy(&instant.state).unwrap_or(f64::NAN);
-                drift = drift.max((now - at_start - done).abs());
+                let off = (now - at_start - done).abs();
+                // An energy that is not finite stays on record.
+                drift = if drift.is_nan() || off <= drift { drift } else { off };
             }
             observer(&instant)
         })
