@@ -120,11 +120,11 @@ fn of_tip<T: Copy>(tip: &Tip<T>) -> [T; 33] {
 }
 
 fn of_segment<T: Copy>(segment: &Segment<T>) -> [T; 42] {
-    let Segment { center, inertia, linear, angular, mass, force, couple, load } = segment;
+    let Segment { tip: _, moment, inertia, linear, angular, mass, force, couple, load } = segment;
     let fields =
-        [&center[..], inertia, linear.as_flattened(), angular.as_flattened(), mass, force, couple, load];
+        [&moment[..], inertia, linear.as_flattened(), angular.as_flattened(), mass, force, couple, load];
     let mut numbers = fields.into_iter().flatten();
-    core::array::from_fn(|_| numbers.next().copied()).map(|number| number.unwrap_or(center[0]))
+    core::array::from_fn(|_| numbers.next().copied()).map(|number| number.unwrap_or(moment[0]))
 }
 
 /// Straight, hardly bent and bent segments side by side, on both sides of every guard.
@@ -151,8 +151,8 @@ fn chain<T: Several<N>, const N: usize, K: segments::Kernel>(kernel: &K) {
     compare(&named("tip"), of_tip(&kernel.tip(&motion(lanes))), |lane| {
         of_tip(&kernel.tip(&motion(at(lane))))
     });
-    compare(&named("segment"), of_segment(&kernel.segment(&motion(lanes), &lanes[9])), |lane| {
-        of_segment(&kernel.segment(&motion(at(lane)), &at(lane)[9]))
+    compare(&named("segment"), of_segment(&kernel.segment(&motion(lanes), &lanes[9], &lanes[9])), |lane| {
+        of_segment(&kernel.segment(&motion(at(lane)), &at(lane)[9], &at(lane)[9]))
     });
     let theta = T::from(core::array::from_fn(|lane| angles[lane % 8]));
     for (row, lanes) in kernel.q_matrix(&theta).into_iter().enumerate() {

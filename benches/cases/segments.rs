@@ -55,12 +55,12 @@ pub fn segments(visitor: &mut impl Visitor) -> Result<(), Error> {
     slices.options.rotational_inertia = true;
     let slices = Generic::new(slices);
     let motion = motion();
-    let gyration = 0.25 * RADIUS * RADIUS;
+    let (mass, gyration) = (0.255, 0.25 * RADIUS * RADIUS);
     let disc = Slices::default();
     visitor.case(
         "segment/slices",
-        || disc.segment(black_box(&motion), black_box(&gyration)),
-        || slices.segment(black_box(&motion), black_box(&gyration)),
+        || disc.segment(black_box(&motion), black_box(&mass), black_box(&gyration)),
+        || slices.segment(black_box(&motion), black_box(&mass), black_box(&gyration)),
     );
     let (one, other) = (state(&generated)?, state(&generic)?);
     visitor.case("mass_and_bias/2", equations(&generated, &one)?, equations(&generic, &other)?);
@@ -75,7 +75,7 @@ fn motion() -> Motion<f64> {
 }
 
 fn kernels<A: Kernel, B: Kernel>(visitor: &mut impl Visitor, generated: &A, generic: &B) {
-    let (motion, gyration, theta) = (motion(), 0.0, 1.3);
+    let (motion, mass, gyration, theta) = (motion(), 0.255, 0.0, 1.3);
     visitor.case(
         "q_matrix",
         || generated.q_matrix(black_box(&theta)),
@@ -84,8 +84,8 @@ fn kernels<A: Kernel, B: Kernel>(visitor: &mut impl Visitor, generated: &A, gene
     visitor.case("segment_tip", || generated.tip(black_box(&motion)), || generic.tip(black_box(&motion)));
     visitor.case(
         "segment",
-        || generated.segment(black_box(&motion), black_box(&gyration)),
-        || generic.segment(black_box(&motion), black_box(&gyration)),
+        || generated.segment(black_box(&motion), black_box(&mass), black_box(&gyration)),
+        || generic.segment(black_box(&motion), black_box(&mass), black_box(&gyration)),
     );
 }
 

@@ -89,13 +89,14 @@ fn half_a_segment_is_a_segment() {
     let kernel = Generic::<_, 1>::new(chain());
     for state in SHAPES {
         let motion = Motion { state, rate: [0.0; 3], spin: [0.3, 0.2, -0.5] };
-        let whole = kernel.segment(&motion, &0.0);
+        let whole = kernel.segment(&motion, &1.0, &0.0);
         // Centre of the whole from the centres of its halves.
         let half = Motion { state: state.map(|entry| 0.5 * entry), ..motion };
-        let (tip, part) = (kernel.tip(&half), kernel.segment(&half, &0.0));
-        let beyond = turn(&tip.rotation, part.center);
-        let center: [f64; 3] = core::array::from_fn(|k| 0.5 * (part.center[k] + tip.position[k] + beyond[k]));
-        close("center", &whole.center, &center, 1e-15);
+        let (tip, part) = (kernel.tip(&half), kernel.segment(&half, &1.0, &0.0));
+        assert_eq!(tip, part.tip);
+        let beyond = turn(&tip.rotation, part.moment);
+        let center: [f64; 3] = core::array::from_fn(|k| 0.5 * (part.moment[k] + tip.position[k] + beyond[k]));
+        close("center", &whole.moment, &center, 1e-15);
     }
 }
 
@@ -104,7 +105,7 @@ fn derivatives_are_exact_everywhere() {
     let kernel = Generic::<_, 1>::new(chain());
     let (rate, spin) = ([1.2, -0.7, 0.3], [0.4, -0.9, 1.5]);
     let flat = |values: &pliant_models::constant_curvature::Segment<f64>| -> Vec<f64> {
-        [&values.center[..], values.linear.as_flattened(), values.angular.as_flattened(), &values.mass]
+        [&values.moment[..], values.linear.as_flattened(), values.angular.as_flattened(), &values.mass]
             .concat()
             .into_iter()
             .chain(values.force.into_iter().chain(values.couple).chain(values.load))
@@ -120,9 +121,10 @@ fn derivatives_are_exact_everywhere() {
             rate: rate.map(Tangent::from_re),
             spin: spin.map(Tangent::from_re),
         };
-        let found = kernel.segment(&lifted, &Scalar::from_f64(0.0));
+        let found = kernel.segment(&lifted, &Scalar::from_f64(1.0), &Scalar::from_f64(0.0));
         let at = |step: f64| {
-            flat(&kernel.segment(&Motion { state: [state[0] + step, state[1], state[2]], rate, spin }, &0.0))
+            let moved = Motion { state: [state[0] + step, state[1], state[2]], rate, spin };
+            flat(&kernel.segment(&moved, &1.0, &0.0))
         };
         let step = 1e-3;
         let [a, b, c, d] = [-2.0, -1.0, 1.0, 2.0].map(|factor| at(factor * step));
@@ -130,7 +132,7 @@ fn derivatives_are_exact_everywhere() {
             (0..a.len()).map(|i| (a[i] - 8.0 * b[i] + 8.0 * c[i] - d[i]) / (12.0 * step)).collect();
         let slope = |value: Tangent<1>| value.eps.unwrap_generic(nalgebra::Const::<1>, nalgebra::U1)[0];
         let found: Vec<f64> = [
-            &found.center[..],
+            &found.moment[..],
             found.linear.as_flattened(),
             found.angular.as_flattened(),
             &found.mass,

@@ -174,7 +174,7 @@ pub fn of_motion<K: Kernel>(
 ) -> Fields {
     let motion = pliant::constant_curvature::Motion { state, rate, spin };
     let tip = kernel.tip(&motion);
-    let segment = kernel.segment(&motion, &gyration);
+    let segment = kernel.segment(&motion, &0.7, &gyration);
     let field =
         |name: &str, values: &[f64]| (format!("{name} at {state:?} {rate:?} {spin:?}"), values.to_vec());
     vec![
@@ -184,7 +184,10 @@ pub fn of_motion<K: Kernel>(
         field("travel", tip.travel.as_flattened()),
         field("turn bias", &tip.turn_bias),
         field("travel bias", &tip.travel_bias),
-        field("center", &segment.center),
+        field("tip of the segment", segment.tip.rotation.as_flattened()),
+        field("travel of the segment", segment.tip.travel.as_flattened()),
+        field("bias of the segment", &segment.tip.travel_bias),
+        field("moment", &segment.moment),
         field("inertia", &segment.inertia),
         field("linear", segment.linear.as_flattened()),
         field("angular", segment.angular.as_flattened()),

@@ -8,8 +8,8 @@ use super::expr::Expr;
 use super::fields::{Field, Fields, Shape, Vector};
 use super::{Round, Section};
 
-/// Segments that a chain may have.
-pub(crate) const MOST_SEGMENTS: u32 = 1000;
+/// Segments that a chain may have: its mass matrix is held by value, 72 bytes for each pair of segments.
+pub(crate) const MOST_SEGMENTS: u32 = 64;
 
 /// One constant-curvature segment, or several in a row.
 #[derive(Clone, Debug)]

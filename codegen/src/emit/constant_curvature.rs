@@ -82,8 +82,10 @@ fn kernel(
             type PerSegment<T: ::core::marker::Copy + ::core::fmt::Debug> = [T; #segments];
 
             #[inline]
-            fn per_segment<T: ::core::marker::Copy + ::core::fmt::Debug>(value: T) -> [T; #segments] {
-                [value; #segments]
+            fn from_fn<T: ::core::marker::Copy + ::core::fmt::Debug>(
+                value: impl ::core::ops::FnMut(usize) -> T,
+            ) -> [T; #segments] {
+                ::core::array::from_fn(value)
             }
 
             fn options(&self) -> constant_curvature::Options {
@@ -257,6 +259,9 @@ fn numbers(scope: &mut Scope, plain: &SegmentedRobot, kernels: &SegmentedKernels
     }
 }
 
+/// Numbers of a tip.
+const TIP: usize = 33;
+
 /// The nine inputs of a motion.
 fn motion() -> Vec<TokenStream> {
     ["state", "rate", "spin"]
@@ -281,32 +286,41 @@ fn list(outputs: &[TokenStream]) -> TokenStream {
     quote!([#(#outputs),*])
 }
 
-fn tip(scope: &mut Scope, kernels: &SegmentedKernels) -> TokenStream {
-    let Body { statements, outputs: o } = scope.body(&kernels.tip, &motion());
+/// The tip of a segment from its numbers.
+fn tip_of(o: &[TokenStream]) -> TokenStream {
     let (rotation, position, turn) = (rows(&o[..9], 3), list(&o[9..12]), rows(&o[12..18], 3));
-    let (travel, turn_bias, travel_bias) = (rows(&o[18..27], 3), list(&o[27..30]), list(&o[30..33]));
+    let (travel, turn_bias, travel_bias) = (rows(&o[18..27], 3), list(&o[27..30]), list(&o[30..TIP]));
+    quote! {
+        constant_curvature::Tip {
+            rotation: #rotation,
+            position: #position,
+            turn: #turn,
+            travel: #travel,
+            turn_bias: #turn_bias,
+            travel_bias: #travel_bias,
+        }
+    }
+}
+
+fn tip(scope: &mut Scope, kernels: &SegmentedKernels) -> TokenStream {
+    let Body { statements, outputs } = scope.body(&kernels.tip, &motion());
+    let tip = tip_of(&outputs);
     quote! {
         #[inline]
         fn tip<T: Scalar>(&self, motion: &constant_curvature::Motion<T>) -> constant_curvature::Tip<T> {
             let robot = self;
             #statements
-            constant_curvature::Tip {
-                rotation: #rotation,
-                position: #position,
-                turn: #turn,
-                travel: #travel,
-                turn_bias: #turn_bias,
-                travel_bias: #travel_bias,
-            }
+            #tip
         }
     }
 }
 
 fn segment(scope: &mut Scope, kernels: &SegmentedKernels) -> TokenStream {
     let mut inputs = motion();
-    inputs.push(quote!((*gyration)));
-    let Body { statements, outputs: o } = scope.body(&kernels.segment, &inputs);
-    let (center, inertia, linear) = (list(&o[..3]), list(&o[3..9]), rows(&o[9..18], 3));
+    inputs.extend([quote!((*mass)), quote!((*gyration))]);
+    let Body { statements, outputs } = scope.body(&kernels.segment, &inputs);
+    let (tip, o) = (tip_of(&outputs[..TIP]), &outputs[TIP..]);
+    let (moment, inertia, linear) = (list(&o[..3]), list(&o[3..9]), rows(&o[9..18], 3));
     let (angular, mass, force) = (rows(&o[18..27], 3), list(&o[27..33]), list(&o[33..36]));
     let (couple, load) = (list(&o[36..39]), list(&o[39..42]));
     quote! {
@@ -314,12 +328,14 @@ fn segment(scope: &mut Scope, kernels: &SegmentedKernels) -> TokenStream {
         fn segment<T: Scalar>(
             &self,
             motion: &constant_curvature::Motion<T>,
+            mass: &T,
             gyration: &T,
         ) -> constant_curvature::Segment<T> {
             let robot = self;
             #statements
             constant_curvature::Segment {
-                center: #center,
+                tip: #tip,
+                moment: #moment,
                 inertia: #inertia,
                 linear: #linear,
                 angular: #angular,

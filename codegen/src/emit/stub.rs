@@ -86,7 +86,9 @@ pub fn stub(robot: &Robot) -> TokenStream {
                 const NAME: &'static str = "";
                 const PARAMETERS: &'static [planar::Parameter] = &[];
                 type PerSegment<T: Copy + ::core::fmt::Debug> = [T; 1];
-                fn per_segment<T: Copy + ::core::fmt::Debug>(value: T) -> [T; 1] { [value] }
+                fn from_fn<T: Copy + ::core::fmt::Debug>(value: impl FnMut(usize) -> T) -> [T; 1] {
+                    ::core::array::from_fn(value)
+                }
                 fn options(&self) -> constant_curvature::Options { ::core::unimplemented!() }
                 fn parameter(&self, index: usize) -> f64 { ::core::unimplemented!() }
                 fn set_parameter(&mut self, index: usize, value: f64) {}
@@ -108,6 +110,7 @@ pub fn stub(robot: &Robot) -> TokenStream {
                 fn segment<T: Scalar>(
                     &self,
                     motion: &constant_curvature::Motion<T>,
+                    mass: &T,
                     gyration: &T,
                 ) -> constant_curvature::Segment<T> {
                     ::core::unimplemented!()

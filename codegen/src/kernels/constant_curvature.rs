@@ -92,7 +92,7 @@ impl SegmentType {
 pub struct SegmentedKernels {
     /// Motion (9) to the tip (33).
     pub tip: Program,
-    /// Motion (9), gyration to the inertia of a segment (42).
+    /// Motion (9), mass, gyration to the tip (33) and the inertia (42) of a segment.
     pub segment: Program,
     /// `theta -> Q` (45), by rows.
     pub q_matrix: Program,
@@ -151,7 +151,10 @@ fn lower(robot: &SegmentedRobot) -> Result<SegmentedKernels, KernelError> {
     };
     Ok(SegmentedKernels {
         tip: program(&derived.motion, &derived.tip)?,
-        segment: program(&[&derived.motion[..], &[derived.gyration]].concat(), &derived.segment)?,
+        segment: program(
+            &[&derived.motion[..], &[derived.mass, derived.gyration]].concat(),
+            &[&derived.tip[..], &derived.segment].concat(),
+        )?,
         q_matrix: program(&[derived.theta], &derived.q_matrix)?,
         types: types.iter().map(|outputs| constant(outputs)).collect::<Result<_, _>>()?,
         limits: robot

@@ -73,6 +73,7 @@ fn mixed(orders: &[u32], top: u32, terms: usize, low: u32) -> Program {
     let mut builder = Builder::default();
     let y = builder.push(Op::Input(0));
     let one = builder.constant(1.0);
+    let square = builder.push(Op::Mul(y, y));
     let mut known = if low == 0 { Vec::new() } else { upwards(&mut builder, y, low) };
     for k in [top, top - 1] {
         let mut coefficients = vec![1.0];
@@ -80,11 +81,7 @@ fn mixed(orders: &[u32], top: u32, terms: usize, low: u32) -> Program {
             let last = coefficients[j];
             coefficients.push(-last / factor(k, j));
         }
-        let mut sum = builder.constant(coefficients[terms - 1]);
-        for coefficient in coefficients[..terms - 1].iter().rev() {
-            let coefficient = builder.constant(*coefficient);
-            sum = builder.push(Op::Fma(sum, y, coefficient));
-        }
+        let sum = series(&mut builder, y, square, &coefficients);
         known.push((k, sum));
     }
     let lowest = orders.iter().min().copied().unwrap_or(1).max(low + 1);
@@ -95,6 +92,24 @@ fn mixed(orders: &[u32], top: u32, terms: usize, low: u32) -> Program {
         known.push((k, builder.push(Op::Fma(product, scale, one))));
     }
     finish(builder, orders, &known)
+}
+
+/// A polynomial in `y` by its even and odd parts, each by Horner's rule in `y^2`: half as long a chain of operations.
+fn series(builder: &mut Builder, y: Value, square: Value, coefficients: &[f64]) -> Value {
+    let [even, odd] = [0, 1].map(|start| {
+        let part: Vec<f64> = coefficients.iter().skip(start).step_by(2).copied().collect();
+        let (last, rest) = part.split_last()?;
+        let last = builder.constant(*last);
+        Some(rest.iter().rev().fold(last, |sum, coefficient| {
+            let coefficient = builder.constant(*coefficient);
+            builder.push(Op::Fma(sum, square, coefficient))
+        }))
+    });
+    match (even, odd) {
+        (Some(even), Some(odd)) => builder.push(Op::Fma(odd, y, even)),
+        (Some(only), None) | (None, Some(only)) => only,
+        (None, None) => builder.constant(0.0),
+    }
 }
 
 /// All functions upwards.

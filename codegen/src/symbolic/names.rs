@@ -34,6 +34,7 @@ const NAMES: &[&str] = &[
     "oy",
     "oz",
     "gyration",
+    "mass",
     "fraction_0",
     "sine_0",
     "sine_1",

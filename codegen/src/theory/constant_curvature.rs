@@ -22,13 +22,15 @@ pub struct ConstantCurvature {
     pub graph: Graph,
     /// `u = (Dx, Dy, L)`, `du/dt`, spin of the base, in this order.
     pub motion: [Variable; 9],
+    /// Mass of the segment.
+    pub mass: Variable,
     /// Square of a slice's radius of gyration about its diameter.
     pub gyration: Variable,
     /// Bending angle of `Q`.
     pub theta: Variable,
     /// Rotation (rows), position, turn (2 x 3), travel (3 x 3), bias of the turn, bias of the travel: 33 entries.
     pub tip: Vec<Expression>,
-    /// Centre, inertia (6), linear (3 x 3), angular (3 x 3), mass (6), force, couple, load: 42 entries.
+    /// Moment, inertia (6), linear (3 x 3), angular (3 x 3), mass matrix (6), force, couple, load: 42 entries.
     pub segment: Vec<Expression>,
     /// `Q`, row by row.
     pub q_matrix: Vec<Expression>,
@@ -59,6 +61,7 @@ pub fn derive(slices: bool) -> Result<ConstantCurvature, Underivable> {
     let (u, v, o) = (functions.u, functions.v, functions.spin);
     Ok(ConstantCurvature {
         motion: [u[0], u[1], u[2], v[0], v[1], v[2], o[0], o[1], o[2]],
+        mass: functions.mass,
         gyration: functions.gyration,
         graph: functions.graph,
         theta,
@@ -195,7 +198,8 @@ impl Arc {
                 *output = &*output + functions.over_segment(&addition)?;
             }
         }
-        Ok(outputs)
+        let mass = functions.mass.expression();
+        Ok(outputs.iter().map(|output| output * &mass).collect())
     }
 }
 

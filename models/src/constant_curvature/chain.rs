@@ -11,11 +11,9 @@ use super::vector::{
 use super::{Model, TipLoad};
 use crate::Scalar;
 
-/// A segment in motion: its tip, and its inertia with its mass.
+/// A segment in motion, and its mass.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Link<T> {
-    pub(super) tip: Tip<T>,
-    /// Of the segment's mass, not of unit mass.
     pub(super) body: Segment<T>,
     pub(super) mass: T,
 }
@@ -113,6 +111,15 @@ impl<T: Scalar> Body<T> {
         }
     }
 
+    /// The same without an angular acceleration where there is none.
+    #[inline(always)]
+    fn moved(&self, angular: Option<&Vector<T>>, linear: &Vector<T>) -> Wrench<T> {
+        match angular {
+            Some(angular) => self.wrench(&Acceleration { angular: *angular, linear: *linear }),
+            None => Wrench { force: scale(linear, self.mass), couple: cross(&self.moment, linear) },
+        }
+    }
+
     /// The velocity part of the wrench in a frame that spins.
     fn gyroscopic(&self, spin: &Vector<T>) -> Wrench<T> {
         Wrench {
@@ -124,7 +131,8 @@ impl<T: Scalar> Body<T> {
     /// The rigid body at the tip of a segment together with the segment, about the segment's base.
     #[inline(always)]
     fn with(&self, link: &Link<T>) -> Self {
-        let (p, tip) = (&link.tip.position, &link.tip);
+        let tip = &link.body.tip;
+        let p = &tip.position;
         let h = apply(&tip.rotation, &self.moment);
         let inertia = rotated(&tip.rotation, &self.inertia);
         // About a point at -p: I + m (|p|^2 - p p^T) + 2 (p . h) - (p h^T + h p^T).
@@ -134,7 +142,7 @@ impl<T: Scalar> Body<T> {
         let own = &link.body.inertia;
         Self {
             mass: self.mass + link.mass,
-            moment: add(&g, &link.body.center),
+            moment: add(&g, &link.body.moment),
             inertia: [
                 own[0] + inertia[0] + trace - pair(0, 0),
                 own[1] + inertia[1] + trace - pair(1, 1),
@@ -154,46 +162,44 @@ pub(super) fn sweep<K: Kernel, T: Scalar>(
     state: &K::PerSegment<[T; 3]>,
     rate: &K::PerSegment<[T; 3]>,
 ) -> Sweep<K, T> {
-    let mut links: Option<K::PerSegment<Link<T>>> = None;
+    // Filled in place: what a segment is takes 600 bytes.
+    let mut links = K::per_segment(Link::still());
     let mut spin = zeros();
-    for (i, (state, rate)) in state.as_ref().iter().zip(rate.as_ref()).enumerate() {
-        let motion = Motion { state: *state, rate: *rate, spin };
-        let tip = model.kernel.tip(&motion);
-        let (mass, body) = model.body(i, &motion);
-        let link = Link { tip, body, mass };
-        links.get_or_insert_with(|| K::per_segment(link)).as_mut()[i] = link;
+    for (i, link) in links.as_mut().iter_mut().enumerate() {
+        let rate = &rate.as_ref()[i];
+        *link = model.link(i, &Motion { state: state.as_ref()[i], rate: *rate, spin });
+        let tip = &link.body.tip;
         let turned = add_scaled(&add_scaled(&spin, &tip.turn[0], rate[0]), &tip.turn[1], rate[1]);
         spin = apply_transposed(&tip.rotation, &turned);
     }
-    let links = links.unwrap_or_else(|| K::per_segment(Link::still()));
     Sweep { links, tip_spin: spin }
 }
 
 impl<T: Scalar> Link<T> {
-    /// Stands in where there is no segment.
+    /// Stands in where nothing is known yet.
+    #[inline(always)]
     fn still() -> Self {
         let (zero, zeros) = (T::from_f64(0.0), zeros());
-        Self {
-            tip: Tip {
-                rotation: [zeros; 3],
-                position: zeros,
-                turn: [zeros; 2],
-                travel: [zeros; 3],
-                turn_bias: zeros,
-                travel_bias: zeros,
-            },
-            body: Segment {
-                center: zeros,
-                inertia: [zero; 6],
-                linear: [zeros; 3],
-                angular: [zeros; 3],
-                mass: [zero; 6],
-                force: zeros,
-                couple: zeros,
-                load: zeros,
-            },
-            mass: zero,
-        }
+        let tip = Tip {
+            rotation: [zeros; 3],
+            position: zeros,
+            turn: [zeros; 2],
+            travel: [zeros; 3],
+            turn_bias: zeros,
+            travel_bias: zeros,
+        };
+        let body = Segment {
+            tip,
+            moment: zeros,
+            inertia: [zero; 6],
+            linear: [zeros; 3],
+            angular: [zeros; 3],
+            mass: [zero; 6],
+            force: zeros,
+            couple: zeros,
+            load: zeros,
+        };
+        Self { body, mass: zero }
     }
 }
 
@@ -234,10 +240,11 @@ pub(super) fn inertial<K: Kernel, T: Scalar>(
     let mut wrenches = K::per_segment(Wrench::zero());
     let mut at = Acceleration { angular: zeros(), linear: parts.base.copied().unwrap_or_else(zeros) };
     let links = sweep.links.as_ref();
-    for (i, Link { tip, body, mass }) in links.iter().enumerate() {
+    for (i, Link { body, mass }) in links.iter().enumerate() {
+        let tip = &body.tip;
         let Acceleration { angular, linear } = &at;
-        let mut force = add_scaled(&cross(angular, &body.center), linear, *mass);
-        let mut couple = add(&cross(&body.center, linear), &apply_packed(&body.inertia, angular));
+        let mut force = add_scaled(&cross(angular, &body.moment), linear, *mass);
+        let mut couple = add(&cross(&body.moment, linear), &apply_packed(&body.inertia, angular));
         let mut own: [T; 3] =
             core::array::from_fn(|k| dot(&body.linear[k], linear) + dot(&body.angular[k], angular));
         let mut next =
@@ -288,8 +295,8 @@ fn external<K: Kernel, T: Scalar>(model: &Model<K, T>, sweep: &Sweep<K, T>, load
         scale(&apply_transposed(&model.base.map(|row| constant(&row)), &constant(world)), minus)
     });
     for link in sweep.links.as_ref() {
-        force = apply_transposed(&link.tip.rotation, &force);
-        couple = apply_transposed(&link.tip.rotation, &couple);
+        force = apply_transposed(&link.body.tip.rotation, &force);
+        couple = apply_transposed(&link.body.tip.rotation, &couple);
     }
     Wrench { force, couple }
 }
@@ -318,10 +325,10 @@ fn back<K: Kernel, T: Scalar>(
     for (i, link) in links.iter().enumerate().rev() {
         let mut here = wrenches[i];
         if let Some(wrench) = beyond {
-            let wrench = wrench.through(&link.tip);
+            let wrench = wrench.through(&link.body.tip);
             let load = &mut loads.as_mut()[i];
-            *load = add(load, &wrench.load(&link.tip));
-            here = here.plus(&wrench.about_base(&link.tip));
+            *load = add(load, &wrench.load(&link.body.tip));
+            here = here.plus(&wrench.about_base(&link.body.tip));
         }
         beyond = Some(here);
     }
@@ -338,38 +345,36 @@ pub(super) fn mass_matrix<K: Kernel, T: Scalar>(sweep: &Sweep<K, T>, load: Optio
     let links = sweep.links.as_ref();
     let mut beyond: Option<Body<T>> = load.map(Body::payload);
     for (i, link) in links.iter().enumerate().rev() {
-        let (tip, body) = (&link.tip, &link.body);
+        let (tip, body) = (&link.body.tip, &link.body);
         let [a, b, c, d, e, f] = body.mass;
         let rows = [[a, d, e], [d, b, f], [e, f, c]];
         for (k, row) in rows.into_iter().enumerate() {
             let mut own = row;
             let mut wrench = Wrench { force: body.linear[k], couple: body.angular[k] };
             if let Some(beyond) = &beyond {
-                let at = Acceleration {
-                    angular: if k < 2 { apply_transposed(&tip.rotation, &tip.turn[k]) } else { zeros() },
-                    linear: apply_transposed(&tip.rotation, &tip.travel[k]),
-                };
-                let moved = beyond.wrench(&at).through(tip);
+                let linear = apply_transposed(&tip.rotation, &tip.travel[k]);
+                let turn = tip.turn.get(k).map(|turn| apply_transposed(&tip.rotation, turn));
+                let moved = beyond.moved(turn.as_ref(), &linear).through(tip);
                 own = add(&own, &moved.load(tip));
                 wrench = wrench.plus(&moved.about_base(tip));
             }
             matrix.as_mut()[i].as_mut()[i][k] = own;
             for (j, before) in links[..i].iter().enumerate().rev() {
-                let moved = wrench.through(&before.tip);
-                let entries = moved.load(&before.tip);
+                let moved = wrench.through(&before.body.tip);
+                let entries = moved.load(&before.body.tip);
                 matrix.as_mut()[i].as_mut()[j][k] = entries;
                 for (l, entry) in entries.into_iter().enumerate() {
                     matrix.as_mut()[j].as_mut()[i][l][k] = entry;
                 }
                 if j > 0 {
-                    wrench = moved.about_base(&before.tip);
+                    wrench = moved.about_base(&before.body.tip);
                 }
             }
         }
         if i > 0 {
             beyond = Some(match &beyond {
                 Some(beyond) => beyond.with(link),
-                None => Body { mass: link.mass, moment: body.center, inertia: body.inertia },
+                None => Body { mass: link.mass, moment: body.moment, inertia: body.inertia },
             });
         }
     }

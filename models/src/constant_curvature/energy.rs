@@ -72,10 +72,10 @@ impl<K: Kernel> ConstantCurvature<K> {
         let gravity = self.kernel().gravity();
         let (mut rotation, mut origin) = self.kernel().base();
         for (i, link) in sweep.links.as_ref().iter().enumerate() {
-            let moment = add_scaled(&apply(&rotation, &link.body.center), &origin, link.mass);
+            let moment = add_scaled(&apply(&rotation, &link.body.moment), &origin, link.mass);
             found.gravity -= dot(&gravity, &moment);
-            origin = add(&origin, &apply(&rotation, &link.tip.position));
-            rotation = product(&rotation, &link.tip.rotation);
+            origin = add(&origin, &apply(&rotation, &link.body.tip.position));
+            rotation = product(&rotation, &link.body.tip.rotation);
             let (numbers, [dx, dy, length]) = (&self.model.numbers.as_ref()[i], shape.as_ref()[i]);
             let stretch = length - numbers.length;
             found.extension += 0.5 * numbers.axial_stiffness * stretch * stretch / numbers.length;

@@ -73,24 +73,28 @@ pub struct Tip<T> {
     pub travel_bias: [T; 3],
 }
 
-/// Inertia of a segment of unit mass, spread evenly over `x` in [0, 1], about the origin of its base frame.
+/// A segment in motion: its tip, and the inertia of its mass, spread evenly over `x` in [0, 1], about the origin of its base frame.
+///
+/// Integrals are over the mass, `dm = M dx`; with rotational inertia that of the slices is in all that turns.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Segment<T> {
-    /// Centre of mass `integral of p`, m.
-    pub center: [T; 3],
-    /// `integral of |p|^2 1 - p p^T`, m^2: xx, yy, zz, xy, xz, yz. With rotational inertia, that of the slices besides.
+    /// The tip.
+    pub tip: Tip<T>,
+    /// Mass times centre, `integral of p`, kg m.
+    pub moment: [T; 3],
+    /// `integral of |p|^2 1 - p p^T`, kg m^2: xx, yy, zz, xy, xz, yz.
     pub inertia: [T; 6],
     /// `linear[k] = integral of dp/du_k`.
     pub linear: [[T; 3]; 3],
-    /// `angular[k] = integral of p x dp/du_k`. With rotational inertia, that of the slices besides.
+    /// `angular[k] = integral of p x dp/du_k`.
     pub angular: [[T; 3]; 3],
-    /// `integral of dp/du_k . dp/du_l`: 00, 11, 22, 01, 02, 12. With rotational inertia, that of the slices besides.
+    /// Mass matrix of the state, `integral of dp/du_k . dp/du_l`: 00, 11, 22, 01, 02, 12.
     pub mass: [T; 6],
-    /// In the motion with steady spin and rate, the base's origin at rest: `integral of a`, the inertial force per unit mass, m/s^2.
+    /// In the motion with steady spin and rate, the base's origin at rest: the inertial force `integral of a`, N.
     pub force: [T; 3],
-    /// Inertial couple about the origin, `integral of p x a` (and the slices'), m^2/s^2.
+    /// Inertial couple about the origin, `integral of p x a`, N m.
     pub couple: [T; 3],
-    /// Inertial load on the state, `integral of dp/du_k . a` (and the slices').
+    /// Inertial load on the state, `integral of dp/du_k . a`: N m, N m, N.
     pub load: [T; 3],
 }
 
@@ -107,8 +111,14 @@ pub trait Kernel: Clone + core::fmt::Debug {
     /// One value per segment: `[T; N]`.
     type PerSegment<T: Copy + core::fmt::Debug>: Copy + core::fmt::Debug + AsRef<[T]> + AsMut<[T]>;
 
+    /// `value(i)` for segment `i`, called from the base to the tip.
+    fn from_fn<T: Copy + core::fmt::Debug>(value: impl FnMut(usize) -> T) -> Self::PerSegment<T>;
+
     /// The same value for every segment.
-    fn per_segment<T: Copy + core::fmt::Debug>(value: T) -> Self::PerSegment<T>;
+    #[inline]
+    fn per_segment<T: Copy + core::fmt::Debug>(value: T) -> Self::PerSegment<T> {
+        Self::from_fn(|_| value)
+    }
 
     /// The first condition that could not be settled while compiling and that these parameters break.
     fn fault(&self) -> Option<Fault> {
@@ -152,8 +162,8 @@ pub trait Kernel: Clone + core::fmt::Debug {
     /// Tip of a segment.
     fn tip<T: Scalar>(&self, motion: &Motion<T>) -> Tip<T>;
 
-    /// Inertia of a segment of unit mass; `gyration` is [`Constants::gyration`].
-    fn segment<T: Scalar>(&self, motion: &Motion<T>, gyration: &T) -> Segment<T>;
+    /// Tip and inertia of a segment of this mass; `gyration` is [`Constants::gyration`].
+    fn segment<T: Scalar>(&self, motion: &Motion<T>, mass: &T, gyration: &T) -> Segment<T>;
 
     /// `Q` (5 x 9) `= integral over [0, 1] of f_v f_a^T` at the bending angle `theta`, eqs. (14), (17), (18); its first column is `G`, eq. (29).
     fn q_matrix<T: Scalar>(&self, theta: &T) -> [[T; 9]; 5];

@@ -1,7 +1,7 @@
 //! The equations of motion of a robot, over any scalar.
 
-use super::chain::{self, Blocks, Parts};
-use super::kernel::{Constants, Kernel, Motion, Options, Physics, Segment};
+use super::chain::{self, Blocks, Link, Parts};
+use super::kernel::{Constants, Kernel, Motion, Options, Physics};
 use super::vector::{Vector, apply_transposed, constant};
 use super::{factor, loads};
 use crate::{Scalar, Tangent};
@@ -55,18 +55,25 @@ impl<T: Scalar> Numbers<T> {
 
 /// The loads on the states of a robot in motion, by kind: with the signs of `J_act^T tau_act` = their sum, eq. (3).
 #[derive(Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(bound = "T: serde::Serialize"))]
 pub struct Loads<K: Kernel, T: Scalar = f64> {
     /// Inertial, eqs. (4), (18), the payload's included.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "super::per_segment"))]
     pub inertial: K::PerSegment<[T; 3]>,
     /// Elastic, of the length, eq. (24).
+    #[cfg_attr(feature = "serde", serde(serialize_with = "super::per_segment"))]
     pub extension: K::PerSegment<[T; 3]>,
     /// Elastic, of bending, eq. (28).
+    #[cfg_attr(feature = "serde", serde(serialize_with = "super::per_segment"))]
     pub bending: K::PerSegment<[T; 3]>,
     /// Of gravity, eq. (29), the payload's included.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "super::per_segment"))]
     pub gravity: K::PerSegment<[T; 3]>,
     /// Of damping, eq. (30).
+    #[cfg_attr(feature = "serde", serde(serialize_with = "super::per_segment"))]
     pub damping: K::PerSegment<[T; 3]>,
     /// Of the external wrench at the tip.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "super::per_segment"))]
     pub tip: K::PerSegment<[T; 3]>,
 }
 
@@ -119,14 +126,12 @@ impl<K: Kernel, T: Scalar> Model<K, T> {
         slope: impl Fn(usize) -> (Constants, [f64; 3]),
         number: impl Fn(f64, f64) -> T,
     ) -> Self {
-        let nothing = Constants::default();
-        let mut numbers = K::per_segment(Numbers::of(&nothing, &nothing, |_, _| T::from_f64(0.0)));
         let mut gravity_slope = [0.0; 3];
-        for (i, entry) in numbers.as_mut().iter_mut().enumerate() {
+        let numbers = K::from_fn(|i| {
             let (constants, gravity) = slope(i);
             gravity_slope = gravity;
-            *entry = Numbers::of(&kernel.constants(i), &constants, &number);
-        }
+            Numbers::of(&kernel.constants(i), &constants, &number)
+        });
         let (base, _) = kernel.base();
         let gravity = kernel.gravity();
         let support = core::array::from_fn(|axis| number(-gravity[axis], -gravity_slope[axis]));
@@ -134,27 +139,15 @@ impl<K: Kernel, T: Scalar> Model<K, T> {
         Self { kernel: kernel.clone(), numbers, support, base, options: kernel.options() }
     }
 
-    /// Mass of a segment and its inertia in motion.
+    /// A segment in motion, and its mass.
     #[inline(always)]
-    pub(super) fn body(&self, segment: usize, motion: &Motion<T>) -> (T, Segment<T>) {
+    pub(super) fn link(&self, segment: usize, motion: &Motion<T>) -> Link<T> {
         let numbers = &self.numbers.as_ref()[segment];
         let mass = match self.options.physics {
             Physics::Consistent => numbers.mass,
             Physics::AsPublished => numbers.mass / motion.state[2],
         };
-        let unit = self.kernel.segment(motion, &numbers.gyration);
-        let vector = |v: [T; 3]| v.map(|entry| entry * mass);
-        let body = Segment {
-            center: vector(unit.center),
-            inertia: unit.inertia.map(|entry| entry * mass),
-            linear: unit.linear.map(vector),
-            angular: unit.angular.map(vector),
-            mass: unit.mass.map(|entry| entry * mass),
-            force: vector(unit.force),
-            couple: vector(unit.couple),
-            load: vector(unit.load),
-        };
-        (mass, body)
+        Link { body: self.kernel.segment(motion, &mass, &numbers.gyration), mass }
     }
 
     /// Mass matrix and bias at a state, in one pass over the segments.

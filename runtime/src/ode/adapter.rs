@@ -7,6 +7,10 @@ use ivp::matrix::Matrix;
 
 use super::{System, finite};
 
+/// Times that a Jacobian serves. The library asks for another one after nearly every step, as if it cost a few evaluations; with an old
+/// one it takes a tenth more iterations, and its error control is the same.
+const USES: usize = 4;
+
 /// The system as the library sees it: it has no word for a rate that fails, so failures are kept here and the rate is filled
 /// with NaN, which makes the explicit method reject the step; where a step is accepted all the same, the watch takes it back.
 pub(super) struct Right<'a, S: System> {
@@ -19,6 +23,9 @@ pub(super) struct Right<'a, S: System> {
     pub(super) failed: Cell<bool>,
     pub(super) failure: RefCell<Option<S::Error>>,
     entries: RefCell<Vec<f64>>,
+    /// How often these entries have served, and when they were last asked for.
+    uses: Cell<usize>,
+    asked: Cell<f64>,
 }
 
 impl<'a, S: System> Right<'a, S> {
@@ -31,6 +38,8 @@ impl<'a, S: System> Right<'a, S> {
             failed: Cell::new(false),
             failure: RefCell::new(None),
             entries: RefCell::new(Vec::new()),
+            uses: Cell::new(0),
+            asked: Cell::new(f64::NAN),
         }
     }
 
@@ -58,14 +67,24 @@ impl<S: System> FirstOrderSystem for Right<'_, S> {
     }
 
     fn jac(&self, time: f64, state: &[f64], jacobian: &mut Matrix) {
-        self.jacobians.set(self.jacobians.get() + 1);
         let order = state.len();
         let mut entries = self.entries.borrow_mut();
         entries.resize(order * order, 0.0);
-        let outcome =
-            finite(state).then(|| self.system.jacobian(time, state, &mut entries).map(|()| finite(&entries)));
-        if !self.settle(outcome) {
-            entries.fill(f64::NAN);
+        // Asked for again at the same time: the old one did not serve.
+        let advanced = time > self.asked.replace(time);
+        let uses = self.uses.get();
+        if advanced && (1..USES).contains(&uses) && finite(state) {
+            self.good.set(true);
+            self.uses.set(uses + 1);
+        } else {
+            self.jacobians.set(self.jacobians.get() + 1);
+            let outcome = finite(state)
+                .then(|| self.system.jacobian(time, state, &mut entries).map(|()| finite(&entries)));
+            let good = self.settle(outcome);
+            if !good {
+                entries.fill(f64::NAN);
+            }
+            self.uses.set(usize::from(good));
         }
         for row in 0..order {
             for column in 0..order {

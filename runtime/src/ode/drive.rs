@@ -13,10 +13,13 @@ use super::events::{Found, Values};
 use super::problem::{Fault, Method, Occurrence, Options, Problem, Report, Status, Step, Trajectory, check};
 use super::{System, finite};
 
-/// The part of the optimal step that the explicit method tries next, and how much longer it may be than the last. With the
-/// library's 0.9 and 6 an undamped oscillation has twice as many steps rejected at 1e-8 (and a tenth fewer taken at 1e-6).
-const SAFETY: f64 = 0.8;
+/// The part of the optimal step that the explicit method tries next, how much longer it may be than the last, and how much the
+/// last error damps the change. Where the step is at the border of stability of a stiff oscillation, as an axial one is, these take 15,100
+/// evaluations for a second of free fall of two segments at 1e-8, the library's 0.9, 6 and 0 take 16,500; more damping than 0.05 keeps steps
+/// short for good.
+const SAFETY: f64 = 0.95;
 const GROWTH: f64 = 2.0;
+const DAMPING: f64 = 0.03;
 /// What is left of a step that must be taken back.
 const SHORTER: f64 = 0.25;
 /// Steps are not tried again when they are shorter than this part of the time.
@@ -149,6 +152,7 @@ impl Run {
             let method = DOP853 {
                 safety_factor: SAFETY,
                 scale_max: GROWTH,
+                beta: DAMPING,
                 max_step: Some(largest),
                 first_step,
                 // One more is tried than allowed.

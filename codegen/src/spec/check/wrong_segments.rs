@@ -194,11 +194,11 @@ const INDEX: &[Case] = &[
             "2:136 unexpected end of input, expected an expression",
         ],
     ),
-    (SEGMENT, "segment for i in 0..1001 { $ }", &["2:17 these are 1001 segments; a robot has at most 1000"]),
+    (SEGMENT, "segment for i in 0..65 { $ }", &["2:17 these are 65 segments; a robot has at most 64"]),
     (
         SEGMENT,
-        "segment for i in 0..600 { $ } segment for i in 0..600 { $ }",
-        &["2:130 a robot has at most 1000 segments"],
+        "segment for i in 0..40 { $ } segment for i in 0..40 { $ }",
+        &["2:129 a robot has at most 64 segments"],
     ),
     (
         SEGMENT,

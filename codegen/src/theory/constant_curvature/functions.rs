@@ -24,6 +24,7 @@ pub(super) struct Functions {
     pub(super) u: [Variable; 3],
     pub(super) v: [Variable; 3],
     pub(super) spin: [Variable; 3],
+    pub(super) mass: Variable,
     pub(super) gyration: Variable,
     /// `D . D`, `D . D'`, `D' . D'`, `z . (D x D')`.
     pub(super) square: Variable,
@@ -84,6 +85,7 @@ impl Functions {
             u,
             v,
             spin,
+            mass: Variable::new("mass"),
             gyration: Variable::new("gyration"),
             square,
             growth,

@@ -13,7 +13,7 @@ fn programs(slices: bool) -> (Program, Program, Program) {
             |inputs: &[Variable], outputs: &[Expression]| compile(&derived.graph, inputs, outputs).unwrap();
         (
             program(&derived.motion, &derived.tip),
-            program(&with(&[derived.gyration]), &derived.segment),
+            program(&with(&[derived.mass, derived.gyration]), &derived.segment),
             program(&[derived.theta], &derived.q_matrix),
         )
     })
@@ -135,7 +135,7 @@ fn the_inertia_is_the_integral_over_the_points() {
     println!("{:?}, {} guards", segment.count(), segment.guards.len());
     let rate = [0.3, 0.9, -0.05];
     for state in [[0.7, -0.4, 0.25], [1e-3, 2e-3, 0.2], [4.0, 3.0, 0.3], [6.0, -1.9, 0.4]] {
-        let found = segment.evaluate(&[&state[..], &rate, &[0.0; 3], &[0.0]].concat());
+        let found = segment.evaluate(&[&state[..], &rate, &[0.0; 3], &[1.0, 0.0]].concat());
         let mut center = [0.0; 3];
         let mut steady = [0.0; 3];
         let mut mass = [0.0; 3];

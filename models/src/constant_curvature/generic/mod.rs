@@ -76,8 +76,8 @@ impl<R: Segments<N>, const N: usize> Kernel for Generic<R, N> {
 
     type PerSegment<T: Copy + core::fmt::Debug> = [T; N];
 
-    fn per_segment<T: Copy + core::fmt::Debug>(value: T) -> [T; N] {
-        [value; N]
+    fn from_fn<T: Copy + core::fmt::Debug>(value: impl FnMut(usize) -> T) -> [T; N] {
+        core::array::from_fn(value)
     }
 
     fn options(&self) -> Options {
@@ -112,6 +112,10 @@ impl<R: Segments<N>, const N: usize> Kernel for Generic<R, N> {
         self.robot.actuator_sensitivity(index, segment, actuator)
     }
 
+    fn limits(&self, segment: usize) -> Option<[f64; 2]> {
+        self.robot.limits(segment)
+    }
+
     fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
         self.robot.base()
     }
@@ -137,13 +141,15 @@ impl<R: Segments<N>, const N: usize> Kernel for Generic<R, N> {
         }
     }
 
-    fn segment<T: Scalar>(&self, motion: &Motion<T>, gyration: &T) -> Segment<T> {
+    fn segment<T: Scalar>(&self, motion: &Motion<T>, mass: &T, gyration: &T) -> Segment<T> {
         let Motion { state: [dx, dy, l], rate: [vx, vy, v], spin: [a, b, c] } = *motion;
         let rotational = self.robot.options().rotational_inertia;
         let function = slice::SegmentOf { rule: self.rule, rotational };
         let flat = T::pointwise([dx, dy, l, vx, vy, v, a, b, c, *gyration], &function);
+        let flat = flat.map(|entry| entry * *mass);
         Segment {
-            center: three(&flat),
+            tip: self.tip(motion),
+            moment: three(&flat),
             inertia: six(&flat[3..]),
             linear: nine(&flat[9..]),
             angular: nine(&flat[18..]),

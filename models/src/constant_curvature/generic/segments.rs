@@ -38,6 +38,11 @@ pub trait Segments<const N: usize>: Clone + core::fmt::Debug {
         [0.0; 2]
     }
 
+    /// Least and greatest force of the actuators of a segment, N; none unless given.
+    fn limits(&self, _segment: usize) -> Option<[f64; 2]> {
+        None
+    }
+
     /// Pose of the base in the world: rotation (rows, from the base frame to the world) and position, m. That of the world unless given.
     fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
         ([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], [0.0; 3])
@@ -57,6 +62,8 @@ pub struct Actuators {
     pub radius: f64,
     /// Angles about the backbone from the local x axis, rad.
     pub angles: Vec<f64>,
+    /// Least and greatest force, N, if there are limits.
+    pub limits: Option<[f64; 2]>,
 }
 
 impl Actuators {
@@ -64,7 +71,7 @@ impl Actuators {
     #[must_use]
     pub fn three(radius: f64) -> Self {
         let angle = |j: f64| core::f64::consts::TAU * j / 3.0 - core::f64::consts::FRAC_PI_6;
-        Self { radius, angles: vec![angle(1.0), angle(2.0), angle(3.0)] }
+        Self { radius, angles: vec![angle(1.0), angle(2.0), angle(3.0)], limits: None }
     }
 }
 
@@ -181,7 +188,7 @@ impl<const N: usize> Segments<N> for Chain<N> {
     }
 
     fn actuator(&self, segment: usize, actuator: usize) -> [f64; 2] {
-        let Actuators { radius, angles } = &self.actuators[segment];
+        let Actuators { radius, angles, .. } = &self.actuators[segment];
         let (sin, cos) = angles[actuator].sin_cos();
         [radius * cos, radius * sin]
     }
@@ -192,6 +199,10 @@ impl<const N: usize> Segments<N> for Chain<N> {
         }
         let (sin, cos) = self.actuators[segment].angles[actuator].sin_cos();
         [cos, sin]
+    }
+
+    fn limits(&self, segment: usize) -> Option<[f64; 2]> {
+        self.actuators[segment].limits
     }
 
     fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {

@@ -153,7 +153,7 @@ fn three<N: Copy>(values: &[N]) -> [N; 3] {
 
 /// Numbers of a [`super::Tip`], in the order of its fields.
 pub(super) const TIP: usize = 33;
-/// Numbers of a [`super::Segment`], in the order of its fields.
+/// Numbers of the inertia of a [`super::Segment`], in the order of its fields.
 pub(super) const SEGMENT: usize = 42;
 
 /// The tip of a segment from its state, rate and spin.
@@ -174,7 +174,7 @@ impl Pointwise<9, TIP> for TipOf {
     }
 }
 
-/// The inertia of a segment from its state, rate, spin and a square of a radius of gyration.
+/// The inertia of a segment of unit mass from its state, rate, spin and a square of a radius of gyration.
 pub(super) struct SegmentOf<'a> {
     pub(super) rule: &'a Rule,
     /// Whether slices are solid discs.
