@@ -7,8 +7,10 @@
 #[cfg(feature = "derive")]
 pub use pliant_macros::robot;
 
-pub use pliant_models::{Method, Parameter, Report, Stability, constant_curvature, expression, planar};
-pub use pliant_runtime::{Lanes, Scalar};
+pub use pliant_models::{
+    Condition, Fault, Method, Parameter, Report, Stability, constant_curvature, expression, ode, planar,
+};
+pub use pliant_runtime::{Lanes, Number, Scalar, Tangent};
 
 /// What generated code calls. Not for use by hand; the name carries the version, so that a macro and a run
 /// time that do not belong together are told apart by the compiler.

@@ -82,7 +82,7 @@ impl Case {
 impl Motion {
     /// How the simulation went, in words.
     pub(crate) fn summary(&self) -> String {
-        let SimulationReport { integration, energy_drift } = self.report;
+        let SimulationReport { integration, energy_drift, .. } = self.report;
         let drift =
             energy_drift.map_or(String::new(), |drift| format!(", energy off by {drift:.1e} J at most"));
         format!(

@@ -10,7 +10,71 @@ const RANK: f64 = 1e-10;
 /// Part of a load that may remain where the actuators are not in full rank.
 const BORNE: f64 = 1e-9;
 
+/// An actuator force outside of the limits that its segment declares.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Excess {
+    /// The segment, counted from 0 at the base.
+    pub segment: usize,
+    /// The actuator, counted from 0 within its segment.
+    pub actuator: usize,
+    /// Its force, N, positive where it pushes.
+    pub force: f64,
+    /// Least and greatest force of the actuators of the segment, N.
+    pub limits: [f64; 2],
+}
+
+impl Excess {
+    /// By how much the force is outside, N.
+    #[must_use]
+    pub fn amount(&self) -> f64 {
+        (self.limits[0] - self.force).max(self.force - self.limits[1])
+    }
+}
+
+impl core::fmt::Display for Excess {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let Self { segment, actuator, force, limits: [low, high] } = self;
+        write!(
+            f,
+            "the force of actuator {actuator} of segment {segment} is {force} N: expected {low} to {high}"
+        )
+    }
+}
+
 impl<K: Kernel> ConstantCurvature<K> {
+    /// The actuator whose force is furthest outside of the declared limits, or none if all are within.
+    ///
+    /// No solve enforces limits: what [`ConstantCurvature::inverse_dynamics`] and [`ConstantCurvature::actuator_forces`] give is what the motion
+    /// takes, and this tells whether the actuators have it; a simulation looks at every step.
+    ///
+    /// # Errors
+    /// [`Error::LengthMismatch`], and [`Error::Invalid`] for NaN and infinity.
+    pub fn excess(&self, forces: &[f64]) -> Result<Option<Excess>, Error> {
+        self.check_forces(forces)?;
+        let mut worst: Option<Excess> = None;
+        let mut forces = forces.iter();
+        for segment in 0..self.segments() {
+            let limits = self.kernel().limits(segment);
+            for (actuator, force) in (0..self.kernel().actuators(segment)).zip(&mut forces) {
+                let Some(limits) = limits else { continue };
+                let found = Excess { segment, actuator, force: *force, limits };
+                if found.amount() > worst.map_or(0.0, |worst| worst.amount()) {
+                    worst = Some(found);
+                }
+            }
+        }
+        Ok(worst)
+    }
+
+    fn check_forces(&self, forces: &[f64]) -> Result<(), Error> {
+        let (found, expected) = (forces.len(), self.actuators());
+        if found != expected {
+            return Err(Error::LengthMismatch { field: "the actuator forces", found, expected });
+        }
+        forces.iter().try_for_each(|force| finite("an actuator force", *force))
+    }
+
     /// Number of actuators of all segments: the length of lists of their forces, which go segment by segment from the base.
     #[must_use]
     pub fn actuators(&self) -> usize {
@@ -24,19 +88,14 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// # Errors
     /// [`Error::LengthMismatch`], and [`Error::Invalid`] for NaN and infinity.
     pub fn drive(&self, forces: &[f64]) -> Result<K::PerSegment<[f64; 3]>, Error> {
-        let expected = self.actuators();
-        if forces.len() != expected {
-            return Err(Error::LengthMismatch {
-                field: "the actuator forces",
-                found: forces.len(),
-                expected,
-            });
-        }
-        forces.iter().try_for_each(|force| finite("an actuator force", *force))?;
+        self.check_forces(forces)?;
         let mut drive = K::per_segment([0.0; 3]);
         let mut forces = forces.iter();
         for (segment, drive) in drive.as_mut().iter_mut().enumerate() {
             for (actuator, force) in (0..self.kernel().actuators(segment)).zip(&mut forces) {
+                if *force == 0.0 {
+                    continue;
+                }
                 let [x, y] = self.kernel().actuator(segment, actuator);
                 *drive = [drive[0] - force * x, drive[1] - force * y, drive[2] + force];
             }

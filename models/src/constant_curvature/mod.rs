@@ -21,6 +21,17 @@ macro_rules! copied {
     )+};
 }
 
+/// The entries of a list of values per segment, for serialisation.
+#[cfg(feature = "serde")]
+fn per_segment<S, T, A>(values: &A, serializer: S) -> Result<S::Ok, S::Error>
+where
+    S: serde::Serializer,
+    T: serde::Serialize,
+    A: AsRef<[[T; 3]]>,
+{
+    serializer.collect_seq(values.as_ref())
+}
+
 mod actuation;
 mod chain;
 mod chart;
@@ -44,6 +55,7 @@ mod statics;
 mod validate;
 mod vector;
 
+pub use actuation::Excess;
 pub use chain::Blocks;
 pub use chart::{Arc, Curvature};
 pub use control::Stepper;
@@ -56,6 +68,6 @@ pub use kinematics::{Pose, Velocity};
 pub use model::{Equations, Loads, Model, TipLoad};
 pub use modes::{Mode, Modes};
 pub use robot::ConstantCurvature;
-pub use simulate::{Event, Instant, Occurrence, Simulated, Simulation, SimulationReport};
+pub use simulate::{Event, Exceeded, Instant, Occurrence, Simulated, Simulation, SimulationReport};
 pub use state::State;
 pub use statics::{Equilibrium, Settings};

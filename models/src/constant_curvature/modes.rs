@@ -8,10 +8,12 @@ copied!(Mode<K>, Modes<K>);
 
 /// A mode of vibration.
 #[derive(Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(bound = ""))]
 pub struct Mode<K: Kernel> {
     /// Square of the angular frequency, rad^2/s^2: negative where the equilibrium is unstable in this direction.
     pub squared: f64,
     /// Shape `(Dx, Dy, L)` per segment, of unit modal mass: `v^T H v = 1` with `H` in kg m^2, kg m, kg.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "super::per_segment"))]
     pub shape: K::PerSegment<[f64; 3]>,
 }
 
@@ -34,6 +36,13 @@ impl<K: Kernel> Modes<K> {
     #[must_use]
     pub fn as_slice(&self) -> &[Mode<K>] {
         self.modes.as_ref().as_flattened()
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<K: Kernel> serde::Serialize for Modes<K> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.as_slice())
     }
 }
 

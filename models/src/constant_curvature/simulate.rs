@@ -1,6 +1,6 @@
 //! Motion in time: one call, adaptive.
 
-use core::cell::RefCell;
+use core::cell::{RefCell, RefMut};
 use core::ops::ControlFlow;
 
 use pliant_runtime::ode::{self, Direction, Status, System};
@@ -8,7 +8,7 @@ use pliant_runtime::ode::{self, Direction, Status, System};
 use super::control::write_jacobian;
 use super::energy::work;
 use super::validate::{check_load, check_state};
-use super::{ConstantCurvature, Error, Kernel, Model, Physics, State, TipLoad, loads};
+use super::{ConstantCurvature, Error, Excess, Kernel, Model, Physics, State, TipLoad, loads};
 
 /// An event: a zero of a function of time and state.
 #[derive(Clone, Copy)]
@@ -111,6 +111,7 @@ impl<'a, K: Kernel> Simulation<'a, K> {
 
 /// An instant of a motion.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(bound = ""))]
 pub struct Instant<K: Kernel> {
     /// Time, s.
     pub time: f64,
@@ -120,11 +121,22 @@ pub struct Instant<K: Kernel> {
 
 /// Something that happened on the way.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(bound = ""))]
 pub struct Occurrence<K: Kernel> {
     /// Which event, counted from 0.
     pub event: usize,
     /// When, and the state there.
     pub instant: Instant<K>,
+}
+
+/// When actuators were asked for more than they have.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Exceeded {
+    /// Time, s.
+    pub time: f64,
+    /// Which actuator, and by how much.
+    pub excess: Excess,
 }
 
 /// What a simulation says about itself.
@@ -135,10 +147,13 @@ pub struct SimulationReport {
     pub integration: ode::Report,
     /// Largest `|E(t) - E(0) - work|` after any step, J, where it was watched: what the integration has made or lost.
     pub energy_drift: Option<f64>,
+    /// The actuator force furthest outside of its declared limits after any step. The motion goes on with the force as given.
+    pub excess: Option<Exceeded>,
 }
 
 /// A simulated motion, as far as it went.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(bound = ""))]
 pub struct Simulated<K: Kernel> {
     /// The states at those of the times that were reached.
     pub instants: Vec<Instant<K>>,
@@ -146,10 +161,17 @@ pub struct Simulated<K: Kernel> {
     pub last: Instant<K>,
     /// Events in the order of time.
     pub occurrences: Vec<Occurrence<K>>,
-    /// What went wrong where the status is [`Status::RateFailed`] and the robot said why.
+    /// What went wrong where the status is [`Status::RateFailed`] and the robot said why; serialised as its message.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "message"))]
     pub failure: Option<Error>,
     /// How it went.
     pub report: SimulationReport,
+}
+
+#[cfg(feature = "serde")]
+#[expect(clippy::ref_option, reason = "what the attribute of the field calls it with")]
+fn message<S: serde::Serializer>(failure: &Option<Error>, serializer: S) -> Result<S::Ok, S::Error> {
+    serde::Serialize::serialize(&failure.as_ref().map(ToString::to_string), serializer)
 }
 
 impl<K: Kernel> Simulated<K> {
@@ -179,10 +201,22 @@ pub(super) struct Driven<'a, K: Kernel, F> {
 }
 
 impl<K: Kernel, F: Fn(f64, &State<K>, &mut [f64])> Driven<'_, K, F> {
-    fn forces(&self, time: f64, state: &State<K>) -> Result<K::PerSegment<[f64; 3]>, Error> {
+    /// Asks for the forces of the actuators, which are zero where nothing is written.
+    fn drive_at(&self, time: f64, state: &State<K>) -> RefMut<'_, Vec<f64>> {
         let mut drive = self.drive.borrow_mut();
+        drive.fill(0.0);
         (self.forces)(time, state, &mut drive);
-        self.robot.drive(&drive)
+        drive
+    }
+
+    fn forces(&self, time: f64, state: &State<K>) -> Result<K::PerSegment<[f64; 3]>, Error> {
+        self.robot.drive(&self.drive_at(time, state))
+    }
+
+    /// The force furthest outside of its limits, if one is.
+    fn excess(&self, time: f64, state: &State<K>) -> Option<Excess> {
+        // Forces that are not finite have ended the motion.
+        self.robot.excess(&self.drive_at(time, state)).ok().flatten()
     }
 
     /// Power of everything that is not in the energy.
@@ -243,8 +277,7 @@ impl<K: Kernel, F: Fn(f64, &State<K>, &mut [f64])> System for Driven<'_, K, F> {
     fn jacobian(&self, time: f64, values: &[f64], jacobian: &mut [f64]) -> Result<(), Error> {
         let state = unpack::<K>(values);
         check_state(&state)?;
-        self.forces(time, &state)?;
-        let forces = self.drive.borrow();
+        let forces = self.drive_at(time, &state);
         write_jacobian(self.robot, &state, &forces, self.load, self.dimension(), jacobian)
     }
 }
@@ -282,6 +315,8 @@ impl<K: Kernel> ConstantCurvature<K> {
             |state: &State<K>| self.energies(state, simulation.load).map(|energies| energies.total());
         let at_start = energy(state)?;
         let mut drift = 0.0_f64;
+        let limited = (0..self.segments()).any(|segment| self.kernel().limits(segment).is_some());
+        let mut excess: Option<Exceeded> = None;
         let functions: Vec<_> = simulation
             .events
             .iter()
@@ -309,6 +344,13 @@ impl<K: Kernel> ConstantCurvature<K> {
                 // An energy that is not finite stays on record.
                 drift = if drift.is_nan() || off <= drift { drift } else { off };
             }
+            if limited {
+                let worst = motion.excess(instant.time, &instant.state);
+                let known = excess.map_or(0.0, |known| known.excess.amount());
+                if let Some(worst) = worst.filter(|worst| worst.amount() > known) {
+                    excess = Some(Exceeded { time: instant.time, excess: worst });
+                }
+            }
             observer(&instant)
         })
         .map_err(Error::Simulation)?;
@@ -330,6 +372,7 @@ impl<K: Kernel> ConstantCurvature<K> {
             report: SimulationReport {
                 integration: trajectory.report,
                 energy_drift: balance.then_some(drift),
+                excess,
             },
         })
     }

@@ -32,3 +32,41 @@ impl<K: Kernel> State<K> {
         Self { shape, rate: K::per_segment([0.0; 3]) }
     }
 }
+
+#[cfg(feature = "serde")]
+mod serialised {
+    //! As a structure of two sequences of triples.
+
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::{Kernel, State};
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename = "State", deny_unknown_fields)]
+    struct Plain<T> {
+        shape: T,
+        rate: T,
+    }
+
+    impl<K: Kernel> Serialize for State<K> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            Plain { shape: self.shape.as_ref(), rate: self.rate.as_ref() }.serialize(serializer)
+        }
+    }
+
+    impl<'de, K: Kernel> Deserialize<'de> for State<K> {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            let Plain { shape, rate } = Plain::<Vec<[f64; 3]>>::deserialize(deserializer)?;
+            let each = |values: &[[f64; 3]]| {
+                let found = K::from_fn(|segment| values.get(segment).copied().unwrap_or_default());
+                let segments = found.as_ref().len();
+                let fits = values.len() == segments;
+                let expected = format!("{segments} segments");
+                fits.then_some(found)
+                    .ok_or_else(|| D::Error::invalid_length(values.len(), &expected.as_str()))
+            };
+            Ok(Self { shape: each(&shape)?, rate: each(&rate)? })
+        }
+    }
+}

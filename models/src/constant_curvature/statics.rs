@@ -34,6 +34,7 @@ impl Default for Settings {
 
 /// An equilibrium.
 #[derive(Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(bound = ""))]
 pub struct Equilibrium<K: Kernel> {
     /// The shape, at rest.
     pub state: State<K>,

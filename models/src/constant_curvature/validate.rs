@@ -39,6 +39,12 @@ pub(super) fn check_robot<K: Kernel>(kernel: &K) -> Result<(), Error> {
                 return Err(Error::InvalidSegment { quantity, segment, value, expected });
             }
         }
+        if let Some([low, high]) = kernel.limits(segment)
+            && !(low < high && low.is_finite() && high.is_finite())
+        {
+            let (quantity, value) = ("the range of the actuator limits (greatest minus least)", high - low);
+            return Err(Error::InvalidSegment { quantity, segment, value, expected: "positive and finite" });
+        }
         for actuator in 0..kernel.actuators(segment) {
             for value in kernel.actuator(segment, actuator) {
                 if !value.is_finite() {

@@ -116,6 +116,14 @@ pub enum Error {
         /// What the robot can do.
         expected: &'static str,
     },
+    /// A record was written by another robot.
+    #[error("the record is of the robot `{found}`: expected one of `{expected}`")]
+    ForeignRecord {
+        /// Name of the robot of the record.
+        found: String,
+        /// Name of this robot.
+        expected: &'static str,
+    },
     /// One cable is driven by force and the other by displacement where both must be driven alike.
     #[error(
         "one cable is driven by force and the other by displacement: expected both alike in an inverse problem"

@@ -41,9 +41,12 @@ impl<K: Kernel> Planar<K> {
     /// The solution of a record, and with it the parameters: those of this robot are not changed.
     ///
     /// # Errors
-    /// [`Error::LengthMismatch`] if the record is of a robot with other parameters, and those of [`Planar::solve`] if its
+    /// [`Error::ForeignRecord`] if the record is of another robot, [`Error::LengthMismatch`] if it has other parameters, and those of [`Planar::solve`] if its
     /// numbers are not a solution's.
     pub fn restore(&self, record: &Record) -> Result<Solution<K>, Error> {
+        if record.robot != K::NAME {
+            return Err(Error::ForeignRecord { found: record.robot.clone(), expected: K::NAME });
+        }
         let (found, expected) = (record.parameters.len(), K::PARAMETERS.len());
         if found != expected {
             return Err(Error::LengthMismatch { field: "the parameters of the record", found, expected });
