@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::segments::{Declared, Fields, compare, generic, motions, of_motion};
+use common::segments::{Declared, Fields, MASS, compare, generic, motions, of_motion};
 use pliant::constant_curvature::{Constants, Generic, Kernel};
 use pliant_codegen::kernels::constant_curvature::{SegmentedKernels, constant_curvature};
 use proptest::prelude::*;
@@ -95,10 +95,11 @@ fn named_alike(mut outputs: &[f64], like: &Fields) -> Fields {
 
 /// Outputs of the programs of a motion in the order of [`of_motion`].
 fn of_programs(kernels: &SegmentedKernels, parameters: &[f64], inputs: &[f64; 10]) -> Vec<f64> {
+    let (motion, gyration) = inputs.split_at(9);
     let with = |inputs: &[f64]| [inputs, parameters].concat();
     [
-        kernels.tip.evaluate(&with(&inputs[..9])),
-        kernels.segment.evaluate(&with(inputs)),
+        kernels.tip.evaluate(&with(motion)),
+        kernels.segment.evaluate(&with(&[motion, &[MASS], gyration].concat())),
         kernels.q_matrix.evaluate(&with(&[inputs[0].hypot(inputs[1])])),
     ]
     .concat()

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, dead_code, unreachable_pub, reason = "shared by tests")]
 
 use num_dual::Dual64;
-use pliant::constant_curvature::{Constants, Generic, Kernel, Options, Physics, Segments};
+use pliant::constant_curvature::{Constants, Generic, Kernel, Options, Physics, Segments, Tip};
 use pliant_codegen::kernels::constant_curvature::SegmentedRobot;
 use pliant_codegen::spec::{self, Model};
 use pliant_models::expression::Expression;
@@ -164,6 +164,9 @@ pub fn compare(found: &Fields, expected: &Fields, tolerance: f64) -> Result<f64,
     Ok(worst)
 }
 
+/// Mass of a segment whose inertia is compared, kg.
+pub const MASS: f64 = 0.7;
+
 /// The answers of a kernel's functions of a motion.
 pub fn of_motion<K: Kernel>(
     kernel: &K,
@@ -174,19 +177,20 @@ pub fn of_motion<K: Kernel>(
 ) -> Fields {
     let motion = pliant::constant_curvature::Motion { state, rate, spin };
     let tip = kernel.tip(&motion);
-    let segment = kernel.segment(&motion, &0.7, &gyration);
+    let segment = kernel.segment(&motion, &MASS, &gyration);
     let field =
         |name: &str, values: &[f64]| (format!("{name} at {state:?} {rate:?} {spin:?}"), values.to_vec());
-    vec![
-        field("tip rotation", tip.rotation.as_flattened()),
-        field("tip position", &tip.position),
-        field("turn", tip.turn.as_flattened()),
-        field("travel", tip.travel.as_flattened()),
-        field("turn bias", &tip.turn_bias),
-        field("travel bias", &tip.travel_bias),
-        field("tip of the segment", segment.tip.rotation.as_flattened()),
-        field("travel of the segment", segment.tip.travel.as_flattened()),
-        field("bias of the segment", &segment.tip.travel_bias),
+    let of_tip = |tip: &Tip<f64>, of: &str| {
+        vec![
+            field(&format!("rotation of {of}"), tip.rotation.as_flattened()),
+            field(&format!("position of {of}"), &tip.position),
+            field(&format!("turn of {of}"), tip.turn.as_flattened()),
+            field(&format!("travel of {of}"), tip.travel.as_flattened()),
+            field(&format!("turn bias of {of}"), &tip.turn_bias),
+            field(&format!("travel bias of {of}"), &tip.travel_bias),
+        ]
+    };
+    let own = [
         field("moment", &segment.moment),
         field("inertia", &segment.inertia),
         field("linear", segment.linear.as_flattened()),
@@ -196,7 +200,11 @@ pub fn of_motion<K: Kernel>(
         field("couple", &segment.couple),
         field("load", &segment.load),
         field("Q", kernel.q_matrix(&state[0].hypot(state[1])).as_flattened()),
-    ]
+    ];
+    let mut fields = of_tip(&tip, "the tip");
+    fields.extend(of_tip(&segment.tip, "the tip with the segment"));
+    fields.extend(own);
+    fields
 }
 
 /// Bending angles from straight to a full turn, both signs, in all directions; lengths, rates and spins.

@@ -47,6 +47,10 @@ impl<'a, S: System> Right<'a, S> {
     fn settle(&self, outcome: Option<Result<bool, S::Error>>) -> bool {
         let good = matches!(outcome, Some(Ok(true)));
         self.good.set(good);
+        if !good {
+            // What is near needs a Jacobian of its own.
+            self.uses.set(0);
+        }
         if let Some(outcome) = outcome
             && !good
         {
