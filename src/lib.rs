@@ -8,7 +8,8 @@
 pub use pliant_macros::robot;
 
 pub use pliant_models::{
-    Condition, Fault, Method, Parameter, Report, Stability, constant_curvature, expression, ode, planar,
+    Condition, Error, Fault, LastGood, Method, Parameter, Place, Report, Stability, constant_curvature,
+    expression, ode, planar,
 };
 pub use pliant_runtime::{Lanes, Number, Scalar, Tangent};
 

@@ -2,11 +2,13 @@
 //! and the generic kernels (hand-written, run-time parameters).
 
 pub mod constant_curvature;
+mod error;
 pub mod expression;
 mod fault;
 mod parameter;
 pub mod planar;
 
+pub use error::{Error, LastGood, Place};
 pub use fault::{Condition, Fault};
 pub use num_dual::DualNum;
 pub use parameter::Parameter;

@@ -6,6 +6,7 @@ mod segments;
 
 use core::ops::ControlFlow;
 
+use pliant_models::Place;
 use pliant_models::constant_curvature::{ConstantCurvature, Error, Generic, Simulation};
 
 fn limited() -> ConstantCurvature<Generic<pliant_models::constant_curvature::Chain<2>, 2>> {
@@ -33,7 +34,10 @@ fn limits_that_are_no_range_make_no_robot() {
         let mut chain = segments::chain::<2>();
         chain.actuators[0].limits = Some(limits);
         let robot = ConstantCurvature::new(Generic::new(chain));
-        assert!(matches!(robot.model(), Err(Error::InvalidSegment { segment: 0, .. })), "{limits:?}");
+        assert!(
+            matches!(robot.model(), Err(Error::InvalidRobot { at: Place::Segment(0), .. })),
+            "{limits:?}"
+        );
     }
 }
 
@@ -80,7 +84,7 @@ fn states_and_answers_are_data() {
     assert!(error.starts_with("invalid length 1, expected 2 segments"), "{error}");
 
     let found = robot.equilibrium(&robot.straight(), &[0.0; 6], None, &Settings::default()).unwrap();
-    let value = serde_json::to_value(&found).unwrap();
+    let value = serde_json::to_value(found).unwrap();
     assert_eq!(value["report"]["stability"], "Stable");
     assert_eq!(value["state"]["shape"].as_array().unwrap().len(), 2);
     let loads = serde_json::to_value(robot.loads(&state, &[[0.0; 3]; 2], None).unwrap()).unwrap();

@@ -3,6 +3,7 @@
 
 mod segments;
 
+use pliant_models::Place;
 use pliant_models::constant_curvature::{
     Arc, Chain, ConstantCurvature, Error, Generic, Settings, State, TipLoad,
 };
@@ -76,7 +77,10 @@ fn robots_that_cannot_be_are_refused() {
     robot.set_parameter("mass", -1.0).unwrap();
     assert_eq!(robot.parameter("mass").unwrap(), -1.0);
     let error = robot.equations(&robot.straight(), None).unwrap_err();
-    assert!(matches!(error, Error::InvalidSegment { quantity: "the mass", segment: 0, .. }), "{error}");
+    assert!(
+        matches!(error, Error::InvalidRobot { quantity: "the mass", at: Place::Segment(0), .. }),
+        "{error}"
+    );
     robot.set_parameter("mass", 0.2).unwrap();
     robot.equations(&robot.straight(), None).unwrap();
 }

@@ -4,10 +4,10 @@
 mod segments;
 
 use nalgebra::DMatrix;
-use pliant_models::Stability;
 use pliant_models::constant_curvature::{
     Chain, ConstantCurvature, Error, Generic, Physics, Settings, State, TipLoad,
 };
+use pliant_models::{LastGood, Stability};
 use segments::{chain, close, flat, largest, near};
 
 type Two = Generic<Chain<2>, 2>;
@@ -151,7 +151,9 @@ fn what_has_no_modes_or_no_equilibrium_says_so() {
     let robot = two();
     let settings = Settings { max_iterations: 1, ..Settings::default() };
     let error = robot.equilibrium(&robot.straight(), &[0.0; 6], None, &settings).unwrap_err();
-    let Error::NotConverged { report, last_good } = error else { panic!("{error}") };
+    let Error::NotConverged { report, last_good: LastGood::Segments(last_good), .. } = error else {
+        panic!("{error}")
+    };
     assert_eq!((report.iterations, last_good.len()), (1, 2));
     // A push that presses a segment to nothing.
     let pressed = robot.equilibrium(&robot.straight(), &[-1e5; 6], None, &Settings::default());

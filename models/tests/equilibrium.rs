@@ -6,9 +6,9 @@ mod common;
 
 use common::{Uniform, table};
 use pliant_models::expression::{Expression, Function, Robot};
-use pliant_models::planar::equilibrium::{Equilibrium, Failure, Settings};
+use pliant_models::planar::equilibrium::{Equilibrium, Settings};
 use pliant_models::planar::{Cable, CableLength, Cables, Generic, Input, Kernel, Options, State, TipLoad};
-use pliant_models::{Report, Stability};
+use pliant_models::{Error, Report, Stability};
 
 fn number(value: f64) -> Box<Expression> {
     Box::new(Expression::Number(value))
@@ -248,7 +248,7 @@ fn displacements_that_an_inextensible_robot_cannot_have_are_refused() {
     let kernel = Generic::new(Uniform::loaded(0.0, 0.6164));
     let refused =
         Equilibrium::new().solve(&kernel, &Input::displacements(0.01, 0.0), None, &Settings::default());
-    assert!(matches!(refused, Err(Failure::Incompatible { displacements: [0.01, 0.0] })));
+    assert!(matches!(refused, Err(Error::Incompatible { displacements: [0.01, 0.0] })));
     let (state, _) = solve(&kernel, &Input::displacement(-0.01));
     assert!(state.forces[0] == 0.0 && state.forces[1] > 0.0, "{:?}", state.forces);
 }

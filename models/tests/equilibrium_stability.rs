@@ -4,9 +4,9 @@
 mod common;
 
 use common::{Uniform, table};
-use pliant_models::planar::equilibrium::{Equilibrium, Failure, Settings};
+use pliant_models::planar::equilibrium::{Equilibrium, Settings};
 use pliant_models::planar::{Generic, Input, TipLoad};
-use pliant_models::{Report, Stability};
+use pliant_models::{Error, LastGood, Report, Stability};
 
 const SIDE: Settings = Settings { tolerance: 1e-13, max_iterations: 2000, take_stable_side: true };
 
@@ -113,14 +113,13 @@ fn a_limit_point_is_reported_with_the_last_equilibrium() {
     };
     let (kernel, forces, tip) = loads(1.0);
     let input = Input::forces(forces[0], forces[1]).with_tip_load(tip);
-    let Err(Failure::NotConverged { report, last, fraction }) =
+    let Err(Error::NotConverged { report, reached: Some(fraction), last_good: LastGood::Planar(last) }) =
         solver.solve(&kernel, &input, None, &Settings::default())
     else {
         panic!("the branch goes on");
     };
     let critical = report.critical_load.unwrap();
     assert_eq!(critical, fraction);
-    let last = last.unwrap();
 
     // Two equilibria meet at the limit point and are gone beyond it.
     let count = |fraction: f64| {

@@ -43,7 +43,7 @@ impl Backbone for Pulled {
 /// The error of a solve, which the short way to the tip gives as well.
 fn refused<B: Backbone>(robot: &Planar<Generic<B>>, input: &Input) -> Error {
     let error = robot.solve(input).unwrap_err();
-    if !matches!(error, Error::NotFinite { .. }) {
+    if !matches!(error, Error::Invalid { expected: "a finite number", .. }) {
         assert_eq!(robot.tip(input).unwrap_err(), error);
     }
     error
@@ -83,26 +83,26 @@ fn nan_and_infinity() {
         (load(0.0, f64::NAN, 0.0), "f_y"),
         (load(0.0, 0.0, f64::NAN), "couple"),
     ] {
-        let Err(error @ Error::NotFinite { field, .. }) = robot.solve(&input) else { panic!("{input:?}") };
+        let Err(error @ Error::Invalid { field, .. }) = robot.solve(&input) else { panic!("{input:?}") };
         assert!(field.contains(name), "{field}");
         assert!(error.to_string().contains("expected a finite number"));
     }
     assert!(matches!(
         robot.reach(Target::Position([f64::NAN, 0.0]), &Input::displacement(0.1)),
-        Err(Error::NotFinite { .. })
+        Err(Error::Invalid { expected: "a finite number", .. })
     ));
     let mut tracker = planar::<Classic>().track(
         |_| (Target::X(f64::NAN), Target::X(0.0)),
         Input::displacement(0.1),
         &[0.1],
     );
-    assert!(matches!(tracker.stopped.take(), Some(Error::NotFinite { .. })));
+    assert!(matches!(tracker.stopped.take(), Some(Error::Invalid { expected: "a finite number", .. })));
     let robot = planar::<Classic>();
     let mut tracker = robot.tracker(|_| (Target::Y(0.1), Target::Y(0.0)), Input::displacement(0.1)).unwrap();
-    assert!(matches!(tracker.step(f64::NAN), Err(Error::NotFinite { .. })));
+    assert!(matches!(tracker.step(f64::NAN), Err(Error::Invalid { expected: "a finite number", .. })));
     assert!(matches!(
         robot.reachable_curve(Drive::Force, [0.0, f64::NAN], &TipLoad::default(), 5),
-        Err(Error::NotFinite { .. })
+        Err(Error::Invalid { expected: "a finite number", .. })
     ));
 }
 
@@ -163,8 +163,16 @@ fn displacements_that_are_not_opposite() {
 #[test]
 fn parameters_that_make_no_robot() {
     let mut robot = Planar::new(Generic::new(expressed()));
-    assert!(matches!(robot.set_parameter("p9", 1.0), Err(Error::UnknownParameter { .. })));
+    let unknown = robot.set_parameter("p9", 1.0).unwrap_err().to_string();
+    let names = "`p0`, `p1`, `p2`, `p3`, `p4`, `p5`, `p6`, `p7`";
+    let expected = format!("expected one of those that the robot declares ({names})");
+    assert_eq!(unknown, format!("there is no parameter `p9`: {expected}"));
     assert!(matches!(robot.set_parameter_at(8, 1.0), Err(Error::OutOfRange { .. })));
+    let mut without = planar::<Classic>();
+    let refused = without.set_parameter("p0", 1.0).unwrap_err().to_string();
+    assert_eq!(refused, "there is no parameter `p0`: the robot declares none");
+    let refused = without.set_parameter_at(0, 1.0).unwrap_err().to_string();
+    assert_eq!(refused, "the index of the parameter is 0: there are none");
     assert!(matches!(robot.set_parameter("p1", f64::NAN), Err(Error::InvalidParameter { name: "p1", .. })));
     assert!(robot.solve(&Input::force_difference(1.0)).is_ok());
     for (name, value, quantity) in
@@ -172,7 +180,7 @@ fn parameters_that_make_no_robot() {
     {
         let mut robot = robot.clone();
         robot.set_parameter(name, value).unwrap();
-        let Err(error @ Error::InvalidSection { quantity: found, .. }) =
+        let Err(error @ Error::InvalidRobot { quantity: found, .. }) =
             robot.solve(&Input::force_difference(1.0))
         else {
             panic!("{name} = {value}")

@@ -9,8 +9,6 @@ mod table;
 
 pub use table::{Answers, ERROR, Inputs, Kind, Row, Table};
 
-use pliant::{constant_curvature as segments, planar};
-
 /// A table that can be replayed.
 #[derive(Clone, Copy, Debug)]
 pub struct Problem {
@@ -90,10 +88,7 @@ pub enum RowError {
     },
     /// The robot cannot do what the row asks for.
     #[error(transparent)]
-    Robot(#[from] planar::Error),
-    /// The same of a robot of segments.
-    #[error(transparent)]
-    Segments(#[from] segments::Error),
+    Robot(#[from] pliant::Error),
 }
 
 /// All tables that can be replayed.

@@ -2,8 +2,9 @@
 
 use nalgebra::{Matrix3, Vector3};
 
-use super::error::finite;
 use super::{ConstantCurvature, Error, Kernel, State};
+use crate::Place;
+use crate::error::{self, finite, finite_at};
 
 /// Directions that the actuators of a segment reach less than this part of what they reach best are not reached.
 const RANK: f64 = 1e-10;
@@ -68,10 +69,7 @@ impl<K: Kernel> ConstantCurvature<K> {
     }
 
     fn check_forces(&self, forces: &[f64]) -> Result<(), Error> {
-        let (found, expected) = (forces.len(), self.actuators());
-        if found != expected {
-            return Err(Error::LengthMismatch { field: "the actuator forces", found, expected });
-        }
+        error::length("the actuator forces", forces.len(), self.actuators())?;
         forces.iter().try_for_each(|force| finite("an actuator force", *force))
     }
 
@@ -107,20 +105,12 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// actuators. In N, positive where they push, written to `forces`.
     ///
     /// # Errors
-    /// [`Error::LengthMismatch`], [`Error::InvalidState`] for NaN and infinity, and [`Error::Underactuated`] where they cannot.
+    /// [`Error::LengthMismatch`], [`Error::Invalid`] for NaN and infinity, and [`Error::Underactuated`] where they cannot.
     pub fn actuator_forces(&self, load: &K::PerSegment<[f64; 3]>, forces: &mut [f64]) -> Result<(), Error> {
-        let (found, expected) = (forces.len(), self.actuators());
-        if found != expected {
-            return Err(Error::LengthMismatch { field: "the actuator forces", found, expected });
-        }
+        error::length("the actuator forces", forces.len(), self.actuators())?;
         let mut rest = forces;
         for (segment, load) in load.as_ref().iter().enumerate() {
-            for value in *load {
-                if !value.is_finite() {
-                    let (field, expected) = ("the load", "a finite number");
-                    return Err(Error::InvalidState { field, segment, value, expected });
-                }
-            }
+            load.iter().try_for_each(|value| finite_at("the load", Place::Segment(segment), *value))?;
             let (own, others) = rest.split_at_mut(self.kernel().actuators(segment));
             self.bear(segment, load, own)?;
             rest = others;
@@ -171,7 +161,7 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// Actuator lengths at a shape, m, written to `lengths`: `L - R (Dx cos alpha + Dy sin alpha)`, eqs. (31)-(32).
     ///
     /// # Errors
-    /// [`Error::LengthMismatch`], and [`Error::InvalidState`] for a shape that no robot has.
+    /// [`Error::LengthMismatch`], and [`Error::Invalid`] for a shape that no robot has.
     pub fn actuator_lengths(&self, state: &State<K>, lengths: &mut [f64]) -> Result<(), Error> {
         super::validate::check_shape(state.shape.as_ref())?;
         self.along_actuators("the actuator lengths", &state.shape, lengths)
@@ -192,10 +182,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         values: &K::PerSegment<[f64; 3]>,
         out: &mut [f64],
     ) -> Result<(), Error> {
-        let (found, expected) = (out.len(), self.actuators());
-        if found != expected {
-            return Err(Error::LengthMismatch { field, found, expected });
-        }
+        error::length(field, out.len(), self.actuators())?;
         let mut out = out.iter_mut();
         for (segment, [dx, dy, length]) in values.as_ref().iter().enumerate() {
             for (actuator, entry) in (0..self.kernel().actuators(segment)).zip(&mut out) {

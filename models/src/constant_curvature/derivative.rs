@@ -8,7 +8,7 @@ use nalgebra::{Const, DMatrix, U1};
 use super::chain::Blocks;
 use super::dense::Dense;
 use super::{ConstantCurvature, Error, Kernel, Model, State, TipLoad, factor};
-use crate::Tangent;
+use crate::{Tangent, error};
 
 copied!(Derivatives<K>);
 
@@ -142,14 +142,8 @@ impl<K: Kernel> ConstantCurvature<K> {
     ) -> Result<K::PerSegment<[f64; 3]>, Error> {
         let segments = self.segments();
         let actuators = if segment < segments { self.kernel().actuators(segment) } else { 0 };
-        for (field, value, count) in
-            [("the segment", segment, segments), ("the actuator", actuator, actuators)]
-        {
-            if value >= count {
-                let (value, high) = (value as f64, count as f64 - 1.0);
-                return Err(Error::OutOfRange { field, value, low: 0.0, high });
-            }
-        }
+        error::index("the segment", segment, segments)?;
+        error::index("the actuator", actuator, actuators)?;
         let [x, y] = self.kernel().actuator(segment, actuator);
         let mut found = K::per_segment([0.0; 3]);
         for (found, row) in found.as_mut().iter_mut().zip(derivatives.load.as_ref()) {

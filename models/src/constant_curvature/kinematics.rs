@@ -5,6 +5,7 @@ use super::kernel::{Motion, Tip};
 use super::validate::{check_shape, check_state};
 use super::vector::{Matrix, Vector, add, apply, cross, product};
 use super::{ConstantCurvature, Error, Kernel, State};
+use crate::error;
 
 /// Pose of a slice in the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -46,11 +47,7 @@ impl<K: Kernel> ConstantCurvature<K> {
     ) -> Result<(K::PerSegment<Option<Station>>, Pose), Error> {
         let model = self.model()?;
         check_shape(shape.as_ref())?;
-        let count = self.segments();
-        if segment >= count {
-            let (value, high) = (segment as f64, count as f64 - 1.0);
-            return Err(Error::OutOfRange { field: "the segment", value, low: 0.0, high });
-        }
+        error::index("the segment", segment, self.segments())?;
         if !(0.0..=1.0).contains(&x) {
             let field = "the fraction of the segment";
             return Err(Error::OutOfRange { field, value: x, low: 0.0, high: 1.0 });

@@ -1,8 +1,9 @@
 //! Loads in the coordinates `(theta, r, phi)` of the paper, where those of the curvature act on the radius alone.
 
-use super::error::finite;
 use super::loads::bending_length;
 use super::{ConstantCurvature, Error, Kernel};
+use crate::Place;
+use crate::error::{finite, index};
 
 impl<K: Kernel> ConstantCurvature<K> {
     /// The loads of bending and of the damping of the curvature on the radius `r` of a segment, N: `-K L0/r^3` and `c L0 r'/r^4`, as
@@ -14,14 +15,12 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// not finite, or a rate that is not.
     pub fn loads_on_radius(&self, segment: usize, radius: f64, rate: f64) -> Result<[f64; 2], Error> {
         let model = self.model()?;
-        let Some(numbers) = model.numbers.as_ref().get(segment) else {
-            let (value, high) = (segment as f64, self.segments() as f64 - 1.0);
-            return Err(Error::OutOfRange { field: "the segment", value, low: 0.0, high });
-        };
+        index("the segment", segment, self.segments())?;
+        let numbers = &model.numbers.as_ref()[segment];
         finite("the rate of the radius", rate)?;
         if radius == 0.0 || !radius.is_finite() {
             let (field, expected) = ("the radius", "a finite number, not zero");
-            return Err(Error::Invalid { field, value: radius, expected });
+            return Err(Error::Invalid { field, at: Place::Whole, value: radius, expected });
         }
         let length = bending_length(numbers, model.options.physics);
         Ok([

@@ -2,6 +2,7 @@
 
 use super::validate::{check_acceleration, check_load, check_robot, check_state};
 use super::{Equations, Error, Kernel, Loads, Model, State, TipLoad, factor};
+use crate::error;
 
 /// A robot of constant-curvature segments: the solvers over the arithmetic of one [`Kernel`].
 ///
@@ -82,7 +83,7 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// The state of these shapes `(Dx, Dy, L)` and rates, one per segment from the base.
     ///
     /// # Errors
-    /// [`Error::LengthMismatch`], and [`Error::InvalidState`] for a state that no robot has.
+    /// [`Error::LengthMismatch`], and [`Error::Invalid`] for a state that no robot has.
     pub fn state(&self, shape: &[[f64; 3]], rate: &[[f64; 3]]) -> Result<State<K>, Error> {
         let expected = self.segments();
         let mut state = State::<K> { shape: K::per_segment([0.0; 3]), rate: K::per_segment([0.0; 3]) };
@@ -90,9 +91,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         for (field, given, to) in
             [("the shape", shape, to_shape.as_mut()), ("the rate", rate, to_rate.as_mut())]
         {
-            if given.len() != expected {
-                return Err(Error::LengthMismatch { field, found: given.len(), expected });
-            }
+            error::length(field, given.len(), expected)?;
             to.copy_from_slice(given);
         }
         check_state(&state)?;
@@ -113,7 +112,7 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// [`Error::UnknownParameter`].
     pub fn parameter_index(&self, name: &str) -> Result<usize, Error> {
         let found = K::PARAMETERS.iter().position(|parameter| parameter.name == name);
-        found.ok_or_else(|| Error::UnknownParameter { name: name.to_owned(), known: K::PARAMETERS.len() })
+        found.ok_or_else(|| Error::UnknownParameter { name: name.to_owned(), known: K::PARAMETERS })
     }
 
     /// Sets a parameter by its name, SI.
@@ -143,12 +142,7 @@ impl<K: Kernel> ConstantCurvature<K> {
     }
 
     pub(super) fn check_parameter(&self, index: usize) -> Result<(), Error> {
-        let count = K::PARAMETERS.len();
-        if index < count {
-            return Ok(());
-        }
-        let (value, high) = (index as f64, count as f64 - 1.0);
-        Err(Error::OutOfRange { field: "the index of the parameter", value, low: 0.0, high })
+        error::index("the index of the parameter", index, K::PARAMETERS.len())
     }
 
     /// The equations at a state and a load that were checked.

@@ -2,7 +2,7 @@
 
 use super::dense::Dense;
 use super::{ConstantCurvature, Error, Kernel, Model, Physics, State, TipLoad, factor};
-use crate::{Method, Report, Stability};
+use crate::{LastGood, Method, Report, Stability};
 
 copied!(Equilibrium<K>);
 
@@ -197,7 +197,8 @@ impl<K: Kernel> ConstantCurvature<K> {
             };
             (shape, balance) = (trial, there);
         }
-        Err(Error::NotConverged { report, last_good: best.1.as_ref().to_vec() })
+        let last_good = LastGood::Segments(best.1.as_ref().to_vec());
+        Err(Error::NotConverged { report, reached: None, last_good })
     }
 
     /// Brings the energy down by Newton steps with a tangent that is made positive definite, until an equilibrium is near. Gives the shape and

@@ -1,7 +1,8 @@
 //! Checks at the door: the robot, states, loads.
 
-use super::error::finite;
 use super::{Error, Kernel, State, TipLoad};
+use crate::error::{finite, finite_at};
+use crate::{Fault, Place};
 
 /// Refuses constants that make no robot.
 pub(super) fn check_robot<K: Kernel>(kernel: &K) -> Result<(), Error> {
@@ -13,10 +14,11 @@ pub(super) fn check_robot<K: Kernel>(kernel: &K) -> Result<(), Error> {
         }
     }
     if let Some(fault) = kernel.fault() {
-        return Err(Error::Invalid { field: fault.quantity, value: fault.value, expected: fault.expected });
+        let Fault { quantity, expected, value, .. } = fault;
+        return Err(Error::InvalidRobot { quantity, at: Place::Whole, value, expected });
     }
     for segment in 0..K::per_segment(()).as_ref().len() {
-        let constants = kernel.constants(segment);
+        let (at, constants) = (Place::Segment(segment), kernel.constants(segment));
         for (quantity, value) in [
             ("the length L0", constants.length),
             ("the mass", constants.mass),
@@ -24,7 +26,7 @@ pub(super) fn check_robot<K: Kernel>(kernel: &K) -> Result<(), Error> {
         ] {
             if !(value > 0.0 && value.is_finite()) {
                 let expected = "a positive finite number";
-                return Err(Error::InvalidSegment { quantity, segment, value, expected });
+                return Err(Error::InvalidRobot { quantity, at, value, expected });
             }
         }
         for (quantity, value) in [
@@ -36,20 +38,22 @@ pub(super) fn check_robot<K: Kernel>(kernel: &K) -> Result<(), Error> {
         ] {
             if !(value >= 0.0 && value.is_finite()) {
                 let expected = "a finite number, at least zero";
-                return Err(Error::InvalidSegment { quantity, segment, value, expected });
+                return Err(Error::InvalidRobot { quantity, at, value, expected });
             }
         }
         if let Some([low, high]) = kernel.limits(segment)
             && !(low < high && low.is_finite() && high.is_finite())
         {
             let (quantity, value) = ("the range of the actuator limits (greatest minus least)", high - low);
-            return Err(Error::InvalidSegment { quantity, segment, value, expected: "positive and finite" });
+            let expected = "positive and finite";
+            return Err(Error::InvalidRobot { quantity, at, value, expected });
         }
         for actuator in 0..kernel.actuators(segment) {
+            let at = Place::Actuator { segment, actuator };
             for value in kernel.actuator(segment, actuator) {
                 if !value.is_finite() {
-                    let (quantity, expected) = ("the place of an actuator", "finite numbers");
-                    return Err(Error::InvalidSegment { quantity, segment, value, expected });
+                    let (quantity, expected) = ("the place", "finite numbers");
+                    return Err(Error::InvalidRobot { quantity, at, value, expected });
                 }
             }
         }
@@ -70,14 +74,13 @@ const ACCELERATIONS: [&str; 3] =
 
 fn check(fields: &[&'static str; 3], values: &[[f64; 3]], positive: bool) -> Result<(), Error> {
     for (segment, values) in values.iter().enumerate() {
+        let at = Place::Segment(segment);
         for (field, value) in fields.iter().zip(*values) {
-            if !value.is_finite() {
-                return Err(Error::InvalidState { field, segment, value, expected: "a finite number" });
-            }
+            finite_at(field, at, value)?;
         }
         if positive && values[2] <= 0.0 {
             let (field, value) = (fields[2], values[2]);
-            return Err(Error::InvalidState { field, segment, value, expected: "a positive number" });
+            return Err(Error::Invalid { field, at, value, expected: "a positive number" });
         }
     }
     Ok(())
@@ -104,7 +107,8 @@ pub(super) fn check_load(load: Option<&TipLoad>) -> Result<(), Error> {
     let Some(load) = load else { return Ok(()) };
     if !(load.mass >= 0.0 && load.mass.is_finite()) {
         let expected = "a finite number, at least zero";
-        return Err(Error::Invalid { field: "the mass of the payload", value: load.mass, expected });
+        let (field, value) = ("the mass of the payload", load.mass);
+        return Err(Error::Invalid { field, at: Place::Whole, value, expected });
     }
     load.center.iter().try_for_each(|value| finite("the centre of the payload", *value))?;
     load.inertia.iter().try_for_each(|value| finite("the inertia of the payload", *value))?;
@@ -121,7 +125,7 @@ pub(super) fn check_load(load: Option<&TipLoad>) -> Result<(), Error> {
         .find(|minor| *minor < 0.0)
     {
         let (field, expected) = ("a minor of the inertia of the payload", "at least zero");
-        return Err(Error::Invalid { field, value, expected });
+        return Err(Error::Invalid { field, at: Place::Whole, value, expected });
     }
     load.force.iter().try_for_each(|value| finite("the force at the tip", *value))?;
     load.couple.iter().try_for_each(|value| finite("the couple at the tip", *value))

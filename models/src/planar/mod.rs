@@ -1,7 +1,6 @@
 //! Planar cable-driven robots: actuation-space energy (LASEM), unloaded and loaded.
 
 pub mod equilibrium;
-mod error;
 mod forward;
 mod generic;
 mod input;
@@ -14,9 +13,8 @@ mod solution;
 mod state;
 mod validate;
 
-pub use crate::{Condition, Fault};
+pub use crate::{Condition, Error, Fault};
 pub use equilibrium::{Sensitivity, Settings};
-pub use error::Error;
 pub use generic::{Backbone, Generic, Partials};
 pub use input::{Cable, Input, TipLoad};
 pub use inverse::{Sample, Start, Target, Tracked, Tracker};

@@ -1,7 +1,7 @@
 //! The reachable set of the tip for limited inputs.
 
-use super::error::finite;
 use super::{Drive, Error, Input, Kernel, Planar, Pose, Settings, Solution, TipLoad};
+use crate::error::finite;
 
 /// Halvings that place a fold between two grid points: 2^-40 of their distance.
 const HALVINGS: usize = 40;
@@ -54,7 +54,7 @@ impl<K: Kernel> Planar<K> {
     /// The input is `Delta_l` in m (cable 1 in, cable 2 out) or `Delta_F` in N (one cable carries it).
     ///
     /// # Errors
-    /// [`Error::NotFinite`], and what is wrong with the parameters of the robot.
+    /// [`Error::Invalid`], and what is wrong with the parameters of the robot.
     pub fn reachable_curve(
         &self,
         drive: Drive,
@@ -88,7 +88,7 @@ impl<K: Kernel> Planar<K> {
     /// of equilibria is continued.
     ///
     /// # Errors
-    /// [`Error::TargetMismatch`] for an inextensible robot, [`Error::NotFinite`], and what is wrong with the parameters of the robot.
+    /// [`Error::TargetMismatch`] for an inextensible robot, [`Error::Invalid`], and what is wrong with the parameters of the robot.
     pub fn reachable_region(
         &self,
         drive: Drive,

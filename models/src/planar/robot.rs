@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use pliant_runtime::quadrature::Rule;
 
-use super::equilibrium::{Equilibrium, Failure, Settings};
+use super::equilibrium::{Equilibrium, Settings};
 use super::forward::{Actuation, balance};
 use super::series::Series;
 use super::solution::Configuration;
@@ -118,7 +118,7 @@ impl<K: Kernel> Planar<K> {
     /// [`Error::UnknownParameter`].
     pub fn parameter_index(&self, name: &str) -> Result<usize, Error> {
         let found = K::PARAMETERS.iter().position(|parameter| parameter.name == name);
-        found.ok_or_else(|| Error::UnknownParameter { name: name.to_owned(), known: K::PARAMETERS.len() })
+        found.ok_or_else(|| Error::UnknownParameter { name: name.to_owned(), known: K::PARAMETERS })
     }
 
     /// Sets a parameter by its name, SI. Solutions found before keep the parameters that they were found for.
@@ -256,7 +256,7 @@ impl<K: Kernel> Planar<K> {
             Configuration::Series(state) => Some(state),
             Configuration::Explicit(_) => None,
         });
-        Ok(solver.solve(&self.kernel, input, start, settings)?)
+        solver.solve(&self.kernel, input, start, settings)
     }
 
     /// All equilibria under tensions `[F1, F2]` in N and a load at the tip, in the order of their energy: the first is the one of lowest energy.
@@ -297,19 +297,5 @@ impl<K: Kernel> Planar<K> {
     /// What the solves share, or what is wrong with the parameters.
     pub(super) fn geometry(&self) -> Result<&Geometry, Error> {
         self.geometry.as_ref().map_err(Clone::clone)
-    }
-}
-
-impl From<Failure> for Error {
-    fn from(failure: Failure) -> Self {
-        match failure {
-            Failure::NotConverged { report, last, fraction } => {
-                Self::NotConverged { report, fraction, last_good: last }
-            }
-            Failure::Incompatible { displacements } => Self::Incompatible { displacements },
-            Failure::Singular { smallest_pivot } => {
-                Self::SingularDerivative { what: "the equilibrium", pivot: smallest_pivot }
-            }
-        }
     }
 }

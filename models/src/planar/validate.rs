@@ -1,7 +1,8 @@
 //! Checks at the door of a solve: parameters, input, and what the answer would be.
 
-use super::error::finite;
 use super::{Cable, CableLength, Cables, Error, Fault, Input, Kernel, Options};
+use crate::Place;
+use crate::error::finite;
 use pliant_runtime::quadrature::Rule;
 
 /// Stations at which the section is looked at.
@@ -46,12 +47,18 @@ impl Geometry {
             if value > 0.0 && value.is_finite() {
                 Ok(())
             } else {
-                Err(Error::InvalidSection { quantity, s, value, expected: "a positive finite number" })
+                Err(Error::InvalidRobot {
+                    quantity,
+                    at: Place::Station { s },
+                    value,
+                    expected: "a positive finite number",
+                })
             }
         };
         positive("the length L", 0.0, length)?;
         if let Some(Fault { quantity, expected, sigma, value }) = kernel.fault() {
-            return Err(Error::InvalidSection { quantity, s: sigma * length, value, expected });
+            let at = Place::Station { s: sigma * length };
+            return Err(Error::InvalidRobot { quantity, at, value, expected });
         }
         let mut softest = (f64::INFINITY, 0.0);
         for station in 0..STATIONS {
@@ -70,9 +77,9 @@ impl Geometry {
                 && 0.5 * spacing > radius * (1.0 + DISC_SLACK)
             {
                 let expected = "at most the diameter of the discs";
-                return Err(Error::InvalidSection {
+                return Err(Error::InvalidRobot {
                     quantity: "the cable spacing W",
-                    s,
+                    at: Place::Station { s },
                     value: spacing,
                     expected,
                 });
@@ -156,7 +163,8 @@ fn check_quadratures<K: Kernel>(kernel: &K, rule: &Rule, length: f64) -> Result<
         if (value - exact).abs() <= ACCURACY * exact.abs() {
             Ok(())
         } else {
-            Err(Error::InvalidSection { quantity: "the quadrature over W/EI", s, value, expected })
+            let at = Place::Station { s };
+            Err(Error::InvalidRobot { quantity: "the quadrature over W/EI", at, value, expected })
         }
     };
     for sigma in [0.25, 0.5, 1.0] {

@@ -18,8 +18,7 @@ use pliant_runtime::quadrature::Rule;
 pub use self::sensitivity::Sensitivity;
 
 use self::rung::{LADDER, Rung};
-use super::state::State;
-use crate::{Report, Stability};
+use crate::Stability;
 
 /// Dimensionless pivots below this are zero to working accuracy.
 const SINGULAR: f64 = 1e-10;
@@ -45,33 +44,6 @@ impl Default for Settings {
         // Newton's method leaves 1e-16 to 1e-15; a series that leaves more than this is not worth its speed.
         Self { tolerance: 1e-13, max_iterations: 2000, take_stable_side: false }
     }
-}
-
-/// Why there is no equilibrium to return.
-#[derive(Clone, Debug, thiserror::Error)]
-pub enum Failure {
-    /// Newton's method did not arrive at the full load; a limit point is reported as the critical load.
-    #[error("no equilibrium found beyond {:.3} of the load ({} iterations)", .fraction, .report.iterations)]
-    NotConverged {
-        /// What was done.
-        report: Report,
-        /// The last equilibrium, at `fraction` of the load.
-        last: Option<Box<State>>,
-        /// Fraction of the load that was reached.
-        fraction: f64,
-    },
-    /// The backbone is inextensible, so that the displacements of the two cables are opposite in every shape.
-    #[error("displacements {} m and {} m are asked for, but they must add up to zero: the backbone is inextensible", .displacements[0], .displacements[1])]
-    Incompatible {
-        /// The displacements asked for, m.
-        displacements: [f64; 2],
-    },
-    /// The balance is singular where the solve starts or where a derivative is asked for.
-    #[error("the tangent is singular: its smallest pivot is {smallest_pivot:.1e} of the bending stiffness")]
-    Singular {
-        /// Smallest pivot, dimensionless.
-        smallest_pivot: f64,
-    },
 }
 
 /// The equilibrium solver: tables that are made once and serve every robot.

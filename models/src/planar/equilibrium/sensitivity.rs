@@ -6,7 +6,8 @@ use super::super::state::State;
 use super::balance::{Balance, LARGE, Node, SMALL, Tangent, UNKNOWNS, Vector};
 use super::drive::Unknown;
 use super::rung::NODES;
-use super::{Equilibrium, Failure, SINGULAR};
+use super::{Equilibrium, SINGULAR};
+use crate::Error;
 
 /// First derivatives of an equilibrium.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -151,7 +152,7 @@ impl Equilibrium {
         kernel: &'a K,
         input: &Input,
         state: &State,
-    ) -> Result<Linear<'a, K, N>, Failure> {
+    ) -> Result<Linear<'a, K, N>, Error> {
         let balance = Balance::new(kernel, &self.ladder[self.rung_of(state)], input);
         let z = balance.unknowns(state);
         let tensions = balance.tensions(&z, 1.0);
@@ -162,7 +163,7 @@ impl Equilibrium {
         if inertia.smallest_pivot > SINGULAR {
             Ok(Linear { balance, z, tensions, tangent })
         } else {
-            Err(Failure::Singular { smallest_pivot: inertia.smallest_pivot })
+            Err(Error::SingularDerivative { what: "the equilibrium", pivot: inertia.smallest_pivot })
         }
     }
 
@@ -172,13 +173,13 @@ impl Equilibrium {
     /// with respect to one of them through `(Delta_l_1 - Delta_l_2)/2`, and the tensions are those of the cable that pulls.
     ///
     /// # Errors
-    /// [`Failure::Singular`] at a bifurcation or limit point.
+    /// [`Error::SingularDerivative`] at a bifurcation or limit point.
     pub fn sensitivity<K: Kernel>(
         &self,
         kernel: &K,
         input: &Input,
         state: &State,
-    ) -> Result<Sensitivity, Failure> {
+    ) -> Result<Sensitivity, Error> {
         if state.modes + 2 <= SMALL {
             self.sensitivity_sized::<K, SMALL>(kernel, input, state)
         } else {
@@ -191,7 +192,7 @@ impl Equilibrium {
         kernel: &K,
         input: &Input,
         state: &State,
-    ) -> Result<Sensitivity, Failure> {
+    ) -> Result<Sensitivity, Error> {
         let linear = self.linear::<K, N>(kernel, input, state)?;
         let balance = &linear.balance;
         let mut found = Sensitivity { tip: [[0.0; 2]; 3], compliance: [[0.0; 3]; 3], cables: [[0.0; 2]; 2] };
@@ -244,14 +245,14 @@ impl Equilibrium {
     /// fixed inputs; m and rad per unit of the parameter.
     ///
     /// # Errors
-    /// [`Failure::Singular`] at a bifurcation or limit point.
+    /// [`Error::SingularDerivative`] at a bifurcation or limit point.
     pub fn parameter_sensitivity<K: Kernel>(
         &self,
         kernel: &K,
         input: &Input,
         state: &State,
         index: usize,
-    ) -> Result<[f64; 3], Failure> {
+    ) -> Result<[f64; 3], Error> {
         if state.modes + 2 <= SMALL {
             self.parameter_sensitivity_sized::<K, SMALL>(kernel, input, state, index)
         } else {
@@ -265,7 +266,7 @@ impl Equilibrium {
         input: &Input,
         state: &State,
         index: usize,
-    ) -> Result<[f64; 3], Failure> {
+    ) -> Result<[f64; 3], Error> {
         let linear = self.linear::<K, N>(kernel, input, state)?;
         let balance = &linear.balance;
         let mut direct = Direct { length: kernel.length_sensitivity(index), ..Direct::NONE };

@@ -10,8 +10,8 @@ use super::drive::Unknown;
 use super::follow::{Effort, Path, follow, norm, polish};
 use super::rung::LADDER;
 use super::settle::settle;
-use super::{Equilibrium, Failure, Settings, verdict};
-use crate::{Method, Report, Stability};
+use super::{Equilibrium, Settings, verdict};
+use crate::{Error, LastGood, Method, Report, Stability};
 
 /// The last coefficients of a resolved shape, relative to the largest.
 const RESOLVED: f64 = 1e-14;
@@ -41,9 +41,16 @@ pub(super) struct Resolved {
     pub(super) tail: f64,
 }
 
+/// No equilibrium at the full load; `last` is the one at the part of the load that was reached.
+fn not_converged(report: Report, reached: f64, last: Option<State>) -> Error {
+    let last = last.filter(State::is_finite).map(Box::new);
+    let last_good = last.map_or(LastGood::Nothing, LastGood::Planar);
+    Error::NotConverged { report, reached: Some(reached), last_good }
+}
+
 /// Why a rung did not do.
 struct Stuck {
-    failure: Failure,
+    failure: Error,
     /// Whether a higher rung may do.
     coarse: bool,
 }
@@ -60,15 +67,15 @@ impl Equilibrium {
     /// so, and above 1e-8 the answer is refused.
     ///
     /// # Errors
-    /// [`Failure::NotConverged`] at a limit point or after too many iterations, [`Failure::Incompatible`] for
-    /// displacements that an inextensible robot cannot have, [`Failure::Singular`] where tensions are not determined.
+    /// [`Error::NotConverged`] at a limit point or after too many iterations, [`Error::Incompatible`] for
+    /// displacements that an inextensible robot cannot have, [`Error::SingularDerivative`] where tensions are not determined.
     pub fn solve<K: Kernel>(
         &self,
         kernel: &K,
         input: &Input,
         start: Option<&State>,
         settings: &Settings,
-    ) -> Result<(State, Report), Failure> {
+    ) -> Result<(State, Report), Error> {
         let mut effort = Effort { iterations: 0, load_steps: 0, limit: settings.max_iterations };
         let first = start.map_or(0, |state| self.rung_of(state));
         compatible(&Balance::new(kernel, &self.ladder[first], input), input)?;
@@ -90,7 +97,7 @@ impl Equilibrium {
                 Err(stuck) => return Err(stuck.failure),
             }
         }
-        Err(Failure::NotConverged { report: report(&effort, None, f64::NAN), last: None, fraction: 0.0 })
+        Err(not_converged(report(&effort, None, f64::NAN), 0.0, None))
     }
 
     /// Full load, from a shape that is near.
@@ -129,7 +136,8 @@ impl Equilibrium {
         let zero = [0.0; UNKNOWNS];
         let Some(branch) = follow(&Path::of_load(&balance), &zero, effort) else {
             let inertia = sized!(balance, inertia_at, (&balance, &zero, 0.0));
-            let failure = Failure::Singular { smallest_pivot: inertia.smallest_pivot };
+            let failure =
+                Error::SingularDerivative { what: "the equilibrium", pivot: inertia.smallest_pivot };
             return Err(Stuck { failure, coarse: false });
         };
         let (last, critical) = (branch.last, branch.critical);
@@ -147,11 +155,7 @@ impl Equilibrium {
         balance.residual(&last.z, last.fraction, &mut residual);
         let residual = relative(norm(&residual), &balance, &last.z);
         let state = balance.state(&last.z, last.fraction, &self.potential);
-        let failure = Failure::NotConverged {
-            report: report(effort, critical, residual),
-            last: state.is_finite().then(|| Box::new(state)),
-            fraction: last.fraction,
-        };
+        let failure = not_converged(report(effort, critical, residual), last.fraction, Some(state));
         Err(Stuck { failure, coarse })
     }
 
@@ -180,10 +184,7 @@ impl Equilibrium {
             balance.residual(&z, 1.0, &mut residual);
             let residual = relative(norm(&residual), &balance, &z);
             let report = report(effort, reached.critical, residual);
-            return Err(Stuck {
-                failure: Failure::NotConverged { report, last: None, fraction: 1.0 },
-                coarse: true,
-            });
+            return Err(Stuck { failure: not_converged(report, 1.0, None), coarse: true });
         };
         let balance = Balance::new(kernel, &self.ladder[found.rung], input);
         let state = balance.state(&found.z, 1.0, &self.potential);
@@ -195,11 +196,8 @@ impl Equilibrium {
         if state.is_finite() && residual <= settings.tolerance && found.tail <= UNRESOLVED {
             Ok((state, report))
         } else {
-            let last = state.is_finite().then(|| Box::new(state));
-            Err(Stuck {
-                failure: Failure::NotConverged { report, last, fraction: 1.0 },
-                coarse: found.rung + 1 < LADDER.len(),
-            })
+            let coarse = found.rung + 1 < LADDER.len();
+            Err(Stuck { failure: not_converged(report, 1.0, Some(state)), coarse })
         }
     }
 
@@ -318,12 +316,12 @@ fn tail<K: Kernel>(balance: &Balance<'_, K>, z: &Vector) -> f64 {
     tails.iter().flatten().fold(of_angle, |largest: f64, value| largest.max(value.abs()))
 }
 
-fn compatible<K: Kernel>(balance: &Balance<'_, K>, input: &Input) -> Result<(), Failure> {
+fn compatible<K: Kernel>(balance: &Balance<'_, K>, input: &Input) -> Result<(), Error> {
     if let (Unknown::Difference, [Cable::Displacement(first), Cable::Displacement(second)]) =
         (balance.drive.unknown, input.cables)
         && (first + second).abs() > COMPATIBLE * first.abs().max(second.abs())
     {
-        return Err(Failure::Incompatible { displacements: [first, second] });
+        return Err(Error::Incompatible { displacements: [first, second] });
     }
     Ok(())
 }

@@ -6,8 +6,8 @@ mod tracker;
 
 pub use tracker::{Sample, Tracked, Tracker};
 
-use super::error::finite;
 use super::{Error, Input, Kernel, Planar, Solution};
+use crate::error::finite;
 use problem::Problem;
 
 /// What the tip should do.
@@ -106,7 +106,7 @@ impl<K: Kernel> Planar<K> {
     /// with a Newton correction at every step; steps are as short as it takes never to leave the branch.
     ///
     /// # Errors
-    /// [`Error::MixedDrive`], [`Error::TargetMismatch`] and [`Error::NotFinite`] for what does not fit the robot; [`Error::Singular`] if the start is
+    /// [`Error::MixedDrive`], [`Error::TargetMismatch`] and [`Error::Invalid`] for what does not fit the robot; [`Error::Singular`] if the start is
     /// singular; otherwise as [`Planar::solve`].
     pub fn tracker<F: Fn(f64) -> (Target, Target)>(
         &self,

@@ -4,7 +4,7 @@ use super::linear::size;
 use super::problem::{Evaluation, Problem};
 use super::{Start, Target};
 use crate::Report;
-use crate::planar::error::finite;
+use crate::error::finite;
 use crate::planar::{Error, Input, Kernel, Planar, Pose};
 
 /// Largest change of the Jacobian, relative to itself, in one step: below 1 it cannot pass through a singularity.

@@ -1,6 +1,7 @@
 //! Derivatives of a solution: Jacobians, compliance, stiffness, maps between tension and displacement.
 
 use super::{Configuration, Solution};
+use crate::error;
 use crate::planar::equilibrium::Sensitivity;
 use crate::planar::forward::{Actuation, gains};
 use crate::planar::robot::tables;
@@ -106,15 +107,11 @@ impl<K: Kernel> Solution<K> {
     /// # Errors
     /// [`Error::OutOfRange`] if there is no such parameter, [`Error::SingularDerivative`] at a limit point.
     pub fn parameter_jacobian(&self, index: usize) -> Result<[f64; 3], Error> {
-        let count = K::PARAMETERS.len();
-        if index >= count {
-            let (value, high) = (index as f64, count as f64 - 1.0);
-            return Err(Error::OutOfRange { field: "the index of the parameter", value, low: 0.0, high });
-        }
+        error::index("the index of the parameter", index, K::PARAMETERS.len())?;
         match &self.configuration {
             Configuration::Explicit(actuation) => Ok(self.explicit_parameter(actuation, index)),
             Configuration::Series(state) => {
-                Ok(tables().equilibrium.parameter_sensitivity(&self.kernel, &self.input, state, index)?)
+                tables().equilibrium.parameter_sensitivity(&self.kernel, &self.input, state, index)
             }
         }
     }

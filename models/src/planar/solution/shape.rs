@@ -1,6 +1,7 @@
 //! The shape of a solution: points, samples, curvature.
 
 use super::{Configuration, Solution};
+use crate::error;
 use crate::planar::{Error, Kernel};
 
 /// Stations at which extremes along the backbone are looked for before they are refined.
@@ -116,10 +117,7 @@ impl<K: Kernel> Solution<K> {
     /// # Errors
     /// [`Error::OutOfRange`] unless `cable` is 0 or 1 and `s` is in [0, L].
     pub fn cable_point(&self, cable: usize, s: f64) -> Result<[f64; 2], Error> {
-        if cable > 1 {
-            let value = cable as f64;
-            return Err(Error::OutOfRange { field: "the index of the cable", value, low: 0.0, high: 1.0 });
-        }
+        error::index("the index of the cable", cable, 2)?;
         let point = self.at(s)?;
         let [_, _, spacing] = self.kernel.section(&(s / self.geometry.length));
         let offset = if cable == 0 { 0.5 * spacing } else { -0.5 * spacing };
