@@ -10,7 +10,7 @@ use std::error::Error;
 use std::path::Path;
 
 use pliant::planar::{Input, Kernel, Planar, Solution};
-use pliant::robot;
+use pliant::{Declared, robot};
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 

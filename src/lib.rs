@@ -8,8 +8,8 @@
 pub use pliant_macros::robot;
 
 pub use pliant_models::{
-    Condition, Error, Fault, LastGood, Method, Parameter, Place, Report, Stability, constant_curvature,
-    expression, ode, planar,
+    Condition, Declared, Error, Fault, LastGood, Method, Parameter, Place, Report, Stability,
+    constant_curvature, expression, ode, planar,
 };
 pub use pliant_runtime::{Lanes, Number, Scalar, Tangent};
 
@@ -17,6 +17,7 @@ pub use pliant_runtime::{Lanes, Number, Scalar, Tangent};
 /// time that do not belong together are told apart by the compiler.
 #[doc(hidden)]
 pub mod __private_0_1_0 {
+    pub use pliant_models::{Declared, Parameter};
     pub use pliant_runtime::{Lanes, Scalar};
 
     pub mod constant_curvature {
@@ -24,7 +25,6 @@ pub mod __private_0_1_0 {
     }
 
     pub mod planar {
-        pub use pliant_models::Parameter;
         pub use pliant_models::planar::*;
     }
 }

@@ -5,7 +5,7 @@
 mod common;
 
 use pliant::planar::{Input, Kernel, Planar, SERIES_NODES, SeriesGrid};
-use pliant::robot;
+use pliant::{Declared, robot};
 
 /// Agreement, relative to the largest entry of the same vector and its terms.
 const TOLERANCE: f64 = 1e-12;

@@ -6,7 +6,7 @@ mod common;
 
 use common::segments::{Fields, compare, generic, motions, of_motion};
 use pliant::constant_curvature::{ConstantCurvature, Constants, Kernel, Model, TipLoad};
-use pliant::robot;
+use pliant::{Declared, robot};
 use pliant_models::{Scalar, Tangent};
 
 /// Agreement, relative to the largest entry of the same vector.

@@ -2,9 +2,8 @@
 
 use core::f64::consts::PI;
 
-use pliant::Parameter;
 use pliant::planar::{Backbone, Cables, Options};
-use pliant_models::Number;
+use pliant::{Declared, Number, Parameter};
 
 const LENGTH: f64 = 0.3;
 const DIAMETER: f64 = 0.004;
@@ -23,9 +22,11 @@ fn bending<N: Number>(diameter: N) -> N {
 #[derive(Clone, Debug, Default)]
 pub struct Uniform;
 
-impl Backbone for Uniform {
+impl Declared for Uniform {
     const NAME: &'static str = "Uniform";
+}
 
+impl Backbone for Uniform {
     fn options(&self) -> Options {
         options()
     }
@@ -47,9 +48,11 @@ impl Backbone for Uniform {
 #[derive(Clone, Debug, Default)]
 pub struct Tapered;
 
-impl Backbone for Tapered {
+impl Declared for Tapered {
     const NAME: &'static str = "Tapered";
+}
 
+impl Backbone for Tapered {
     fn options(&self) -> Options {
         options()
     }
@@ -71,9 +74,11 @@ impl Backbone for Tapered {
 #[derive(Clone, Debug, Default)]
 pub struct Routed;
 
-impl Backbone for Routed {
+impl Declared for Routed {
     const NAME: &'static str = "Routed";
+}
 
+impl Backbone for Routed {
     fn options(&self) -> Options {
         options()
     }
@@ -95,9 +100,11 @@ impl Backbone for Routed {
 #[derive(Clone, Debug, Default)]
 pub struct Axial;
 
-impl Backbone for Axial {
+impl Declared for Axial {
     const NAME: &'static str = "Axial";
+}
 
+impl Backbone for Axial {
     fn options(&self) -> Options {
         Options { extensible: true, ..options() }
     }
@@ -128,13 +135,26 @@ pub struct Distributed {
     pub q_y: f64,
 }
 
-impl Backbone for Distributed {
+impl Declared for Distributed {
     const NAME: &'static str = "Distributed";
     const PARAMETERS: &'static [Parameter] = &[
         Parameter { name: "q_x", unit: "N/m", default: 0.3 },
         Parameter { name: "q_y", unit: "N/m", default: 0.6164 },
     ];
 
+    fn parameter(&self, index: usize) -> f64 {
+        [self.q_x, self.q_y].get(index).copied().unwrap_or(f64::NAN)
+    }
+
+    fn set_parameter(&mut self, index: usize, value: f64) {
+        match index {
+            0 => self.q_x = value,
+            _ => self.q_y = value,
+        }
+    }
+}
+
+impl Backbone for Distributed {
     fn options(&self) -> Options {
         Options { loaded: true, series: Some(12), ..options() }
     }
@@ -157,16 +177,5 @@ impl Backbone for Distributed {
 
     fn q_y<N: Number>(&self, _s: N) -> N {
         N::from(self.q_y)
-    }
-
-    fn parameter(&self, index: usize) -> f64 {
-        [self.q_x, self.q_y].get(index).copied().unwrap_or(f64::NAN)
-    }
-
-    fn set_parameter(&mut self, index: usize, value: f64) {
-        match index {
-            0 => self.q_x = value,
-            _ => self.q_y = value,
-        }
     }
 }

@@ -3,7 +3,7 @@
 use num_dual::{Dual64, HyperDual64};
 
 use crate::planar::{Backbone, Options, Partials};
-use crate::{Number, Parameter};
+use crate::{Declared, Number, Parameter};
 
 /// A function of one dimensionless argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,7 +137,7 @@ const fn parameter(name: &'static str) -> Parameter {
     Parameter { name, unit: "SI", default: 0.0 }
 }
 
-impl Backbone for Robot {
+impl Declared for Robot {
     const NAME: &'static str = "Robot";
     const PARAMETERS: &'static [Parameter] = &[
         parameter("p0"),
@@ -150,6 +150,18 @@ impl Backbone for Robot {
         parameter("p7"),
     ];
 
+    fn parameter(&self, index: usize) -> f64 {
+        self.parameters.get(index).copied().unwrap_or(f64::NAN)
+    }
+
+    fn set_parameter(&mut self, index: usize, value: f64) {
+        if let Some(parameter) = self.parameters.get_mut(index) {
+            *parameter = value;
+        }
+    }
+}
+
+impl Backbone for Robot {
     fn options(&self) -> Options {
         self.options
     }
@@ -184,16 +196,6 @@ impl Backbone for Robot {
 
     fn disc_radius(&self) -> Option<f64> {
         self.disc_radius.as_ref().map(|radius| self.at(radius, 0.0))
-    }
-
-    fn parameter(&self, index: usize) -> f64 {
-        self.parameters.get(index).copied().unwrap_or(f64::NAN)
-    }
-
-    fn set_parameter(&mut self, index: usize, value: f64) {
-        if let Some(parameter) = self.parameters.get_mut(index) {
-            *parameter = value;
-        }
     }
 
     fn sensitivity(&self, index: usize, s: f64, theta: f64) -> Partials {

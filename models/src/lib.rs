@@ -2,15 +2,15 @@
 //! and the generic kernels (hand-written, run-time parameters).
 
 pub mod constant_curvature;
+mod declared;
 mod error;
 pub mod expression;
 mod fault;
-mod parameter;
 pub mod planar;
 
+pub use declared::{Declared, Parameter};
 pub use error::{Error, LastGood, Place};
 pub use fault::{Condition, Fault};
 pub use num_dual::DualNum;
-pub use parameter::Parameter;
 pub use pliant_runtime::ode;
 pub use pliant_runtime::{Lanes, Method, Number, Report, Scalar, Stability, Tangent};

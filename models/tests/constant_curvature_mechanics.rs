@@ -4,10 +4,10 @@
 
 mod segments;
 
-use pliant_models::Tangent;
 use pliant_models::constant_curvature::{
     Chain, ConstantCurvature, Error, Generic, Kernel, Model, Physics, State, TipLoad,
 };
+use pliant_models::{Declared, Tangent};
 use segments::{close, flat, largest, near, rich};
 
 type Rich = Generic<Chain<3>, 3>;
@@ -274,7 +274,7 @@ fn derivatives_of_forward_dynamics() {
         assert_eq!((linear.a[(2, 11)], linear.a[(2, 2)], linear.b[(3, 3)]), (1.0, 0.0, 0.0));
         assert_eq!(linear.a[(9 + 4, 8)], derivatives.shape[1][2][1][2]);
         assert_eq!(linear.a[(9 + 4, 9 + 8)], derivatives.rate[1][2][1][2]);
-        for (index, parameter) in <Rich as Kernel>::PARAMETERS.iter().enumerate() {
+        for (index, parameter) in <Rich as Declared>::PARAMETERS.iter().enumerate() {
             // A parameter of the chain is one value for all segments.
             let value = robot.kernel().parameter(index);
             robot.set_parameter(parameter.name, value).unwrap();

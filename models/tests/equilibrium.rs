@@ -8,7 +8,7 @@ use common::{Uniform, table};
 use pliant_models::expression::{Expression, Function, Robot};
 use pliant_models::planar::equilibrium::{Equilibrium, Settings};
 use pliant_models::planar::{Cable, CableLength, Cables, Generic, Input, Kernel, Options, State, TipLoad};
-use pliant_models::{Error, Report, Stability};
+use pliant_models::{Declared, Error, Report, Stability};
 
 fn number(value: f64) -> Box<Expression> {
     Box::new(Expression::Number(value))

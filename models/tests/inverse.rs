@@ -9,7 +9,7 @@ use pliant_models::planar::{
     Backbone, Cable, CableLength, Drive, Error, Generic, Input, Options, Planar, Sample, Settings, Solution,
     Start, Target, TipLoad,
 };
-use pliant_models::{Number, Report};
+use pliant_models::{Declared, Number, Report};
 use robots::{Axial, Classic, Routing, planar};
 
 /// The robot of table I under its weight and more.
@@ -19,9 +19,11 @@ struct Loaded {
     cable_length: CableLength,
 }
 
-impl Backbone for Loaded {
+impl Declared for Loaded {
     const NAME: &'static str = "Loaded";
+}
 
+impl Backbone for Loaded {
     fn options(&self) -> Options {
         Options {
             extensible: self.extensible,
@@ -322,9 +324,11 @@ fn reachable_sets() {
 #[derive(Clone, Debug, Default)]
 struct Slender;
 
-impl Backbone for Slender {
+impl Declared for Slender {
     const NAME: &'static str = "Slender";
+}
 
+impl Backbone for Slender {
     fn options(&self) -> Options {
         Axial.options()
     }

@@ -3,11 +3,11 @@
 
 mod robots;
 
-use pliant_models::Number;
 use pliant_models::expression::{Expression, Robot};
 use pliant_models::planar::{
     Backbone, Cable, Cables, Drive, Error, Generic, Input, Options, Planar, Target, TipLoad,
 };
+use pliant_models::{Declared, Number};
 use robots::{Axial, Classic, planar};
 
 /// The robot of table I with cables that can only pull.
@@ -16,9 +16,11 @@ struct Pulled {
     extensible: bool,
 }
 
-impl Backbone for Pulled {
+impl Declared for Pulled {
     const NAME: &'static str = "Pulled";
+}
 
+impl Backbone for Pulled {
     fn options(&self) -> Options {
         Options { extensible: self.extensible, ..Options::default() }
     }

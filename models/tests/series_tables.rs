@@ -8,7 +8,7 @@ use common::{Uniform, table};
 use pliant_models::planar::equilibrium::{Equilibrium, Settings};
 use pliant_models::planar::series::Series;
 use pliant_models::planar::{Backbone, Cables, Generic, Input, Kernel, Options, SERIES_NODES, TipLoad};
-use pliant_models::{Method, Number, Stability};
+use pliant_models::{Declared, Method, Number, Stability};
 use pliant_runtime::quadrature::chebyshev_lobatto;
 
 const CASE: [&str; 3] = ["in.q_x_N_per_m", "in.q_y_N_per_m", "in.DeltaF_N"];
@@ -129,9 +129,11 @@ fn a_series_of_zeros_does_not_hide_buckling() {
 #[derive(Clone, Debug)]
 struct Cubic;
 
-impl Backbone for Cubic {
+impl Declared for Cubic {
     const NAME: &'static str = "Cubic";
+}
 
+impl Backbone for Cubic {
     fn options(&self) -> Options {
         Options { loaded: true, couple: true, series: Some(12), cables: Cables::Ideal, ..Options::default() }
     }

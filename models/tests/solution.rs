@@ -4,6 +4,7 @@
 
 mod robots;
 
+use pliant_models::Declared;
 use pliant_models::expression::{Expression, Robot};
 use pliant_models::planar::equilibrium::Equilibrium;
 use pliant_models::planar::{

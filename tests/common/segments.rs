@@ -60,12 +60,8 @@ impl<const N: usize> Declared<N> {
     }
 }
 
-impl<const N: usize> Segments<N> for Declared<N> {
+impl<const N: usize> pliant::Declared for Declared<N> {
     const NAME: &'static str = "Declared";
-
-    fn options(&self) -> Options {
-        self.options
-    }
 
     fn parameter(&self, index: usize) -> f64 {
         self.values[index]
@@ -73,6 +69,12 @@ impl<const N: usize> Segments<N> for Declared<N> {
 
     fn set_parameter(&mut self, index: usize, value: f64) {
         self.values[index] = value;
+    }
+}
+
+impl<const N: usize> Segments<N> for Declared<N> {
+    fn options(&self) -> Options {
+        self.options
     }
 
     fn constants(&self, segment: usize) -> Constants {

@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::robot::Emitted;
 use super::scope::{Body, Scope};
-use super::{checks, door, number, parameters};
+use super::{checks, door, number};
 use crate::kernels::constant_curvature::{SegmentedKernels, SegmentedRobot};
 use crate::spec::{ConstantCurvature, Robot};
 
@@ -54,10 +54,8 @@ fn kernel(
     kernels: &SegmentedKernels,
 ) -> TokenStream {
     let name = &robot.name;
-    let text = name.to_string();
     let mut scope = Scope::new(&plain.parameters);
     let segments = Literal::usize_unsuffixed(plain.kinds.len());
-    let parameters = parameters::items(robot);
     let physics = if options.as_published { quote!(AsPublished) } else { quote!(Consistent) };
     let rotational_inertia = options.rotational_inertia;
     let checks = checks::method(&mut scope, &kernels.checks);
@@ -76,9 +74,6 @@ fn kernel(
 
         #[automatically_derived]
         impl constant_curvature::Kernel for #name {
-            const NAME: &'static str = #text;
-            #parameters
-
             type PerSegment<T: ::core::marker::Copy + ::core::fmt::Debug> = [T; #segments];
 
             #[inline]

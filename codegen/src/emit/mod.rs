@@ -5,7 +5,7 @@
 
 mod checks;
 mod constant_curvature;
-mod parameters;
+mod declared;
 mod planar;
 mod robot;
 mod scope;

@@ -3,6 +3,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
+use super::declared::declared;
 use super::{constant_curvature, door, planar};
 use crate::spec::{Model, Robot};
 
@@ -59,6 +60,7 @@ pub fn robot(robot: &Robot) -> syn::Result<TokenStream> {
             };
         }
     });
+    let declared = declared(robot);
     let documented = attributes.iter().any(|attribute| attribute.path().is_ident("doc"));
     let doc = (!documented).then(|| {
         let text = format!("The continuum robot `{name}`.");
@@ -79,6 +81,8 @@ pub fn robot(robot: &Robot) -> syn::Result<TokenStream> {
 
         #[automatically_derived]
         impl #name { #(#constructors)* }
+
+        #declared
 
         #(#kernels)*
     })

@@ -36,17 +36,17 @@ pub fn stub(robot: &Robot) -> TokenStream {
             }
         }
 
+        impl #door::Declared for #name {
+            const NAME: &'static str = "";
+        }
+
         #[allow(unused_variables)]
         const _: () = {
             use #door::{Lanes, Scalar, constant_curvature, planar};
 
             impl planar::Kernel for #name {
-                const NAME: &'static str = "";
-                const PARAMETERS: &'static [planar::Parameter] = &[];
                 const SERIES_MEMORY: usize = 0;
                 fn options(&self) -> planar::Options { ::core::unimplemented!() }
-                fn parameter(&self, index: usize) -> f64 { ::core::unimplemented!() }
-                fn set_parameter(&mut self, index: usize, value: f64) {}
                 fn length(&self) -> f64 { ::core::unimplemented!() }
                 fn length_sensitivity(&self, index: usize) -> f64 { ::core::unimplemented!() }
                 fn disc_radius(&self) -> ::core::option::Option<f64> { ::core::unimplemented!() }
@@ -83,15 +83,11 @@ pub fn stub(robot: &Robot) -> TokenStream {
             }
 
             impl constant_curvature::Kernel for #name {
-                const NAME: &'static str = "";
-                const PARAMETERS: &'static [planar::Parameter] = &[];
                 type PerSegment<T: Copy + ::core::fmt::Debug> = [T; 1];
                 fn from_fn<T: Copy + ::core::fmt::Debug>(value: impl FnMut(usize) -> T) -> [T; 1] {
                     ::core::array::from_fn(value)
                 }
                 fn options(&self) -> constant_curvature::Options { ::core::unimplemented!() }
-                fn parameter(&self, index: usize) -> f64 { ::core::unimplemented!() }
-                fn set_parameter(&mut self, index: usize, value: f64) {}
                 fn constants(&self, segment: usize) -> constant_curvature::Constants { ::core::unimplemented!() }
                 fn constants_sensitivity(&self, index: usize, segment: usize) -> constant_curvature::Constants {
                     ::core::unimplemented!()

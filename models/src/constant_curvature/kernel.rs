@@ -1,6 +1,6 @@
 //! The robot-specific arithmetic of a robot of constant-curvature segments.
 
-use crate::{Fault, Parameter, Scalar};
+use crate::{Declared, Fault, Scalar};
 
 /// Which formulas of the loads are used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -102,12 +102,7 @@ pub struct Segment<T> {
 ///
 /// Implemented by the types that `robot!` generates and by the generic kernel. Functions are pure, take arrays by
 /// reference, and do not allocate.
-pub trait Kernel: Clone + core::fmt::Debug {
-    /// Name of the declared robot.
-    const NAME: &'static str;
-    /// Declared run-time parameters, in the order of their indices.
-    const PARAMETERS: &'static [Parameter];
-
+pub trait Kernel: Declared {
     /// One value per segment: `[T; N]`.
     type PerSegment<T: Copy + core::fmt::Debug>: Copy + core::fmt::Debug + AsRef<[T]> + AsMut<[T]>;
 
@@ -127,11 +122,6 @@ pub trait Kernel: Clone + core::fmt::Debug {
 
     /// What the declaration settled about the physics.
     fn options(&self) -> Options;
-
-    /// Value of parameter `index`, SI.
-    fn parameter(&self, index: usize) -> f64;
-    /// Sets parameter `index`, SI.
-    fn set_parameter(&mut self, index: usize, value: f64);
 
     /// Constants of segment `segment`, counted from 0 at the base.
     fn constants(&self, segment: usize) -> Constants;

@@ -8,7 +8,7 @@
 //! in: `Delta_l_i = l_i(straight) - l_i`.
 
 use super::Fault;
-use crate::{Lanes, Parameter};
+use crate::{Declared, Lanes};
 
 /// Nodes of the Chebyshev-Lobatto grid on which series in the load are summed:
 /// `sigma_j = (1 - cos(pi j / 48)) / 2`.
@@ -119,12 +119,7 @@ pub struct SeriesGrid {
 ///
 /// Implemented by the types that `robot!` generates and by the generic kernel. Functions are pure,
 /// take arrays by reference, and do not allocate.
-pub trait Kernel: Clone + core::fmt::Debug {
-    /// Name of the declared robot.
-    const NAME: &'static str;
-    /// Declared run-time parameters, in the order of their indices.
-    const PARAMETERS: &'static [Parameter];
-
+pub trait Kernel: Declared {
     /// Closed forms that the kernel computes, in readable notation; empty for a kernel that derives none.
     const CLOSED_FORM: &'static [&'static str] = &[];
 
@@ -138,11 +133,6 @@ pub trait Kernel: Clone + core::fmt::Debug {
 
     /// What the declaration settled about the physics.
     fn options(&self) -> Options;
-
-    /// Value of parameter `index`, SI.
-    fn parameter(&self, index: usize) -> f64;
-    /// Sets parameter `index`, SI.
-    fn set_parameter(&mut self, index: usize, value: f64);
 
     /// Length `L` of the backbone, m.
     fn length(&self) -> f64;

@@ -43,15 +43,18 @@ pub(super) fn tables() -> &'static Tables {
 /// A planar cable-driven robot: the solvers over the arithmetic of one [`Kernel`].
 ///
 /// ```
-/// use pliant_models::Number;
+/// use pliant_models::{Declared, Number};
 /// use pliant_models::planar::{Backbone, Generic, Input, Planar, Target};
 ///
 /// /// A straight nylon rod with two cables, 110 mm apart.
 /// #[derive(Clone, Debug)]
 /// struct Rod;
 ///
-/// impl Backbone for Rod {
+/// impl Declared for Rod {
 ///     const NAME: &'static str = "Rod";
+/// }
+///
+/// impl Backbone for Rod {
 ///     fn length(&self) -> f64 { 0.3 }
 ///     fn bending_stiffness<N: Number>(&self, _s: N) -> N { N::from(0.0251) }
 ///     fn spacing<N: Number>(&self, _s: N) -> N { N::from(0.11) }

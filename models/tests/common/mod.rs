@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
-use pliant_models::Number;
 use pliant_models::planar::{Backbone, Cables, Options};
+use pliant_models::{Declared, Number};
 
 /// Rows of a table of `tests/reference/lasem`, by column name; an empty or textual entry is NaN.
 pub fn table(name: &str) -> Vec<HashMap<String, f64>> {
@@ -36,9 +36,11 @@ impl Uniform {
     }
 }
 
-impl Backbone for Uniform {
+impl Declared for Uniform {
     const NAME: &'static str = "Uniform";
+}
 
+impl Backbone for Uniform {
     fn options(&self) -> Options {
         Options {
             loaded: true,

@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
-use pliant_models::Number;
 use pliant_models::planar::{Backbone, Cables, Generic, Options, Planar};
+use pliant_models::{Declared, Number};
 
 /// A row of a table: entries by the name of their column.
 pub struct Row(HashMap<String, String>);
@@ -60,9 +60,11 @@ const IDEAL: Options = Options {
 #[derive(Clone, Debug, Default)]
 pub struct Classic;
 
-impl Backbone for Classic {
+impl Declared for Classic {
     const NAME: &'static str = "Classic";
+}
 
+impl Backbone for Classic {
     fn options(&self) -> Options {
         IDEAL
     }
@@ -84,9 +86,11 @@ impl Backbone for Classic {
 #[derive(Clone, Debug, Default)]
 pub struct Routing;
 
-impl Backbone for Routing {
+impl Declared for Routing {
     const NAME: &'static str = "Routing";
+}
 
+impl Backbone for Routing {
     fn options(&self) -> Options {
         IDEAL
     }
@@ -108,9 +112,11 @@ impl Backbone for Routing {
 #[derive(Clone, Debug, Default)]
 pub struct Nonuniform;
 
-impl Backbone for Nonuniform {
+impl Declared for Nonuniform {
     const NAME: &'static str = "Nonuniform";
+}
 
+impl Backbone for Nonuniform {
     fn options(&self) -> Options {
         IDEAL
     }
@@ -132,9 +138,11 @@ impl Backbone for Nonuniform {
 #[derive(Clone, Debug, Default)]
 pub struct Axial;
 
-impl Backbone for Axial {
+impl Declared for Axial {
     const NAME: &'static str = "Axial";
+}
 
+impl Backbone for Axial {
     fn options(&self) -> Options {
         Options { extensible: true, ..IDEAL }
     }

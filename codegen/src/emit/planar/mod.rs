@@ -9,7 +9,7 @@ use quote::quote;
 
 use super::robot::Emitted;
 use super::scope::Scope;
-use super::{checks, door, number, parameters};
+use super::{checks, door, number};
 use crate::kernels::planar::{PlanarKernels, Position};
 use crate::spec::{Planar, Robot};
 use crate::theory::lasem::PlanarRobot;
@@ -71,10 +71,8 @@ fn constructor(robot: &Robot, kernels: &PlanarKernels, exact: bool) -> TokenStre
 
 fn kernel(robot: &Robot, options: &Planar, kernels: &PlanarKernels) -> TokenStream {
     let name = &robot.name;
-    let text = name.to_string();
     let names: Vec<String> = robot.parameters.iter().map(|parameter| parameter.name.to_string()).collect();
     let mut scope = Scope::new(&names);
-    let parameters = parameters::items(robot);
     let options = options_tokens(options, kernels);
     let basics = basics(&mut scope, kernels);
     let forward = forward::methods(&mut scope, kernels);
@@ -93,10 +91,8 @@ fn kernel(robot: &Robot, options: &Planar, kernels: &PlanarKernels) -> TokenStre
 
         #[automatically_derived]
         impl planar::Kernel for #name {
-            const NAME: &'static str = #text;
             const CLOSED_FORM: &'static [&'static str] = &[#(#notes),*];
             #uniform
-            #parameters
 
             fn options(&self) -> planar::Options {
                 #options

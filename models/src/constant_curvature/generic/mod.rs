@@ -13,7 +13,7 @@ use pliant_runtime::quadrature::Rule;
 pub use segments::{Actuators, Chain, Segments};
 
 use super::kernel::{Constants, Kernel, Motion, Options, Segment, Tip};
-use crate::{Parameter, Scalar};
+use crate::{Declared, Parameter, Scalar};
 
 /// Nodes of the rule that integrates over a segment: 1e-15 for bending angles up to 4 pi, which is more than a segment bends.
 const NODES: usize = 32;
@@ -70,10 +70,20 @@ fn nine<T: Copy>(values: &[T]) -> [[T; 3]; 3] {
     core::array::from_fn(|i| three(&values[3 * i..]))
 }
 
-impl<R: Segments<N>, const N: usize> Kernel for Generic<R, N> {
+impl<R: Segments<N>, const N: usize> Declared for Generic<R, N> {
     const NAME: &'static str = R::NAME;
     const PARAMETERS: &'static [Parameter] = R::PARAMETERS;
 
+    fn parameter(&self, index: usize) -> f64 {
+        self.robot.parameter(index)
+    }
+
+    fn set_parameter(&mut self, index: usize, value: f64) {
+        Arc::make_mut(&mut self.robot).set_parameter(index, value);
+    }
+}
+
+impl<R: Segments<N>, const N: usize> Kernel for Generic<R, N> {
     type PerSegment<T: Copy + core::fmt::Debug> = [T; N];
 
     fn from_fn<T: Copy + core::fmt::Debug>(value: impl FnMut(usize) -> T) -> [T; N] {
@@ -82,14 +92,6 @@ impl<R: Segments<N>, const N: usize> Kernel for Generic<R, N> {
 
     fn options(&self) -> Options {
         self.robot.options()
-    }
-
-    fn parameter(&self, index: usize) -> f64 {
-        self.robot.parameter(index)
-    }
-
-    fn set_parameter(&mut self, index: usize, value: f64) {
-        Arc::make_mut(&mut self.robot).set_parameter(index, value);
     }
 
     fn constants(&self, segment: usize) -> Constants {

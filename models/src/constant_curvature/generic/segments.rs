@@ -1,26 +1,14 @@
 //! What a hand-written robot of constant-curvature segments says about itself.
 
-use crate::Parameter;
 use crate::constant_curvature::{Constants, Options};
+use crate::{Declared, Parameter};
 
 /// A robot of `N` constant-curvature segments, written by hand: its numbers, and their derivatives with respect to its parameters.
-pub trait Segments<const N: usize>: Clone + core::fmt::Debug {
-    /// Name of the robot.
-    const NAME: &'static str;
-    /// Run-time parameters; none unless given.
-    const PARAMETERS: &'static [Parameter] = &[];
-
+pub trait Segments<const N: usize>: Declared {
     /// The physics.
     fn options(&self) -> Options {
         Options::default()
     }
-
-    /// Value of parameter `index`, SI.
-    fn parameter(&self, _index: usize) -> f64 {
-        f64::NAN
-    }
-    /// Sets parameter `index`, SI.
-    fn set_parameter(&mut self, _index: usize, _value: f64) {}
 
     /// Constants of a segment.
     fn constants(&self, segment: usize) -> Constants;
@@ -130,7 +118,7 @@ fn field(constants: &mut Constants, index: usize) -> &mut f64 {
     }
 }
 
-impl<const N: usize> Segments<N> for Chain<N> {
+impl<const N: usize> Declared for Chain<N> {
     const NAME: &'static str = "Chain";
     const PARAMETERS: &'static [Parameter] = &[
         parameter("length", "m"),
@@ -146,10 +134,6 @@ impl<const N: usize> Segments<N> for Chain<N> {
         parameter("gravity_z", "m/s^2"),
         parameter("radius", "m"),
     ];
-
-    fn options(&self) -> Options {
-        self.options
-    }
 
     fn parameter(&self, index: usize) -> f64 {
         if index >= RADIUS {
@@ -169,6 +153,12 @@ impl<const N: usize> Segments<N> for Chain<N> {
         } else {
             self.segments.iter_mut().for_each(|constants| *field(constants, index) = value);
         }
+    }
+}
+
+impl<const N: usize> Segments<N> for Chain<N> {
+    fn options(&self) -> Options {
+        self.options
     }
 
     fn constants(&self, segment: usize) -> Constants {

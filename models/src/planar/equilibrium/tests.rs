@@ -4,8 +4,8 @@ use pliant_runtime::quadrature::Rule;
 
 use super::balance::{Balance, LARGE, Tangent, UNKNOWNS, Vector};
 use super::rung::Rung;
-use crate::Number;
 use crate::planar::{Backbone, Cable, CableLength, Cables, Generic, Input, Options, TipLoad};
+use crate::{Declared, Number};
 
 /// A robot in which everything varies.
 #[derive(Clone, Debug)]
@@ -14,9 +14,11 @@ struct Varied {
     extensible: bool,
 }
 
-impl Backbone for Varied {
+impl Declared for Varied {
     const NAME: &'static str = "Varied";
+}
 
+impl Backbone for Varied {
     fn options(&self) -> Options {
         Options {
             extensible: self.extensible,

@@ -1,20 +1,24 @@
 //! What a hand-written robot says about itself.
 
 use crate::planar::Options;
-use crate::{Number, Parameter};
+use crate::{Declared, Number};
 
 /// A planar cable-driven robot, written by hand: its stiffness, routing and loads as functions of the arc length.
 ///
-/// Functions are generic over [`Number`], so that the derivatives a solver needs come from dual numbers.
+/// Functions are generic over [`Number`], so that the derivatives a solver needs come from dual numbers. Its name, and its
+/// parameters if it has any, are those of [`Declared`].
 ///
 /// ```
-/// use pliant_models::{Number, planar::{Backbone, Generic, Kernel}};
+/// use pliant_models::{Declared, Number, planar::{Backbone, Generic, Kernel}};
 ///
 /// #[derive(Clone, Debug)]
 /// struct Tapered;
 ///
-/// impl Backbone for Tapered {
+/// impl Declared for Tapered {
 ///     const NAME: &'static str = "Tapered";
+/// }
+///
+/// impl Backbone for Tapered {
 ///     fn length(&self) -> f64 { 0.3 }
 ///     fn bending_stiffness<N: Number>(&self, s: N) -> N {
 ///         let diameter = -s / 300.0 + 0.006;
@@ -26,12 +30,7 @@ use crate::{Number, Parameter};
 /// let [x, y, theta] = Generic::new(Tapered).tip(&[1.0, 1.0]);
 /// assert!(x > 0.29 && y > 0.02 && theta > 0.1);
 /// ```
-pub trait Backbone: Clone + core::fmt::Debug {
-    /// Name of the robot.
-    const NAME: &'static str;
-    /// Run-time parameters; none unless given.
-    const PARAMETERS: &'static [Parameter] = &[];
-
+pub trait Backbone: Declared {
     /// The physics; `angle_limit` is not read. Inextensible and unloaded unless given.
     fn options(&self) -> Options {
         Options::default()
@@ -70,14 +69,6 @@ pub trait Backbone: Clone + core::fmt::Debug {
     fn disc_radius(&self) -> Option<f64> {
         None
     }
-
-    /// Value of parameter `index`, SI.
-    fn parameter(&self, _index: usize) -> f64 {
-        f64::NAN
-    }
-
-    /// Sets parameter `index`, SI.
-    fn set_parameter(&mut self, _index: usize, _value: f64) {}
 
     /// Derivatives of every quantity with respect to parameter `index` at fixed `s` and `theta`; zero unless given.
     fn sensitivity(&self, _index: usize, _s: f64, _theta: f64) -> Partials {

@@ -17,7 +17,7 @@ pub use backbone::{Backbone, Partials};
 use crate::planar::{
     Kernel, Options, SERIES_NODES, SeriesGrid, Station, StationSensitivity, kernel::SERIES_ORDERS,
 };
-use crate::{Lanes, Parameter};
+use crate::{Declared, Lanes, Parameter};
 use forward::Tables;
 
 /// Kernel of a hand-written robot.
@@ -61,13 +61,9 @@ impl<B: Backbone + Default> Default for Generic<B> {
     }
 }
 
-impl<B: Backbone> Kernel for Generic<B> {
+impl<B: Backbone> Declared for Generic<B> {
     const NAME: &'static str = B::NAME;
     const PARAMETERS: &'static [Parameter] = B::PARAMETERS;
-
-    fn options(&self) -> Options {
-        Options { angle_limit: rule::ANGLE_LIMIT, ..self.backbone().options() }
-    }
 
     fn parameter(&self, index: usize) -> f64 {
         self.backbone().parameter(index)
@@ -77,6 +73,12 @@ impl<B: Backbone> Kernel for Generic<B> {
         let shared = Arc::make_mut(&mut self.shared);
         shared.backbone.set_parameter(index, value);
         shared.tables = Tables::of(&shared.backbone);
+    }
+}
+
+impl<B: Backbone> Kernel for Generic<B> {
+    fn options(&self) -> Options {
+        Options { angle_limit: rule::ANGLE_LIMIT, ..self.backbone().options() }
     }
 
     fn length(&self) -> f64 {

@@ -1,15 +1,30 @@
-//! Parameters by their indices: the same in every kernel trait.
+//! The robot whatever its models: its name, and its parameters by their indices.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
+use super::door;
 use crate::spec::Robot;
 
-pub(super) fn items(robot: &Robot) -> TokenStream {
+/// The impl that all models of the robot share.
+pub(super) fn declared(robot: &Robot) -> TokenStream {
+    let (name, door) = (&robot.name, door());
+    let text = name.to_string();
+    let parameters = (!robot.parameters.is_empty()).then(|| parameters(robot, &door));
+    quote! {
+        #[automatically_derived]
+        impl #door::Declared for #name {
+            const NAME: &'static str = #text;
+            #parameters
+        }
+    }
+}
+
+fn parameters(robot: &Robot, door: &TokenStream) -> TokenStream {
     let entries = robot.parameters.iter().map(|parameter| {
         let name = parameter.name.to_string();
         let (unit, default) = (&parameter.unit, Literal::f64_suffixed(parameter.value));
-        quote!(planar::Parameter { name: #name, unit: #unit, default: #default })
+        quote!(#door::Parameter { name: #name, unit: #unit, default: #default })
     });
     let getters = robot.parameters.iter().enumerate().map(|(index, parameter)| {
         let (index, name) = (Literal::usize_unsuffixed(index), &parameter.name);
@@ -20,7 +35,7 @@ pub(super) fn items(robot: &Robot) -> TokenStream {
         quote!(#index => self.#name = value,)
     });
     quote! {
-        const PARAMETERS: &'static [planar::Parameter] = &[#(#entries),*];
+        const PARAMETERS: &'static [#door::Parameter] = &[#(#entries),*];
 
         fn parameter(&self, index: usize) -> f64 {
             match index {
