@@ -1,5 +1,8 @@
 //! What a robot is, whatever its models: its name, and its run-time parameters.
 
+use crate::Error;
+use crate::error::index as check_index;
+
 /// A declared `param`: a quantity that the generated type holds as a number instead of a folded constant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameter {
@@ -32,3 +35,74 @@ pub trait Declared: Clone + core::fmt::Debug {
         let _ = (index, value);
     }
 }
+
+/// Index of a parameter by its name.
+pub(crate) fn index_of<K: Declared>(name: &str) -> Result<usize, Error> {
+    let found = K::PARAMETERS.iter().position(|parameter| parameter.name == name);
+    found.ok_or_else(|| Error::UnknownParameter { name: name.to_owned(), known: K::PARAMETERS })
+}
+
+/// Refuses an index that no parameter has.
+pub(crate) fn check_parameter<K: Declared>(index: usize) -> Result<(), Error> {
+    check_index("the index of the parameter", index, K::PARAMETERS.len())
+}
+
+/// Refuses an index that no parameter has, and values that are not finite.
+pub(crate) fn check_value<K: Declared>(index: usize, value: f64) -> Result<(), Error> {
+    check_parameter::<K>(index)?;
+    if value.is_finite() {
+        return Ok(());
+    }
+    Err(Error::InvalidParameter { name: K::PARAMETERS[index].name, value, expected: "a finite number" })
+}
+
+/// Refuses a robot with parameters that are not finite.
+pub(crate) fn check_parameters<K: Declared>(robot: &K) -> Result<(), Error> {
+    (0..K::PARAMETERS.len()).try_for_each(|index| check_value::<K>(index, robot.parameter(index)))
+}
+
+/// The parameters of a model over a kernel: it has a method `kernel`, and `change(index, value)` for a value that was checked.
+macro_rules! parameter_methods {
+    ($model:ident, $kernel:path) => {
+        impl<K: $kernel> $model<K> {
+            /// Value of a parameter by its name, SI.
+            ///
+            /// # Errors
+            /// [`Error::UnknownParameter`](crate::Error::UnknownParameter).
+            pub fn parameter(&self, name: &str) -> Result<f64, crate::Error> {
+                Ok(self.kernel().parameter(self.parameter_index(name)?))
+            }
+
+            /// Index of a parameter by its name.
+            ///
+            /// # Errors
+            /// [`Error::UnknownParameter`](crate::Error::UnknownParameter).
+            pub fn parameter_index(&self, name: &str) -> Result<usize, crate::Error> {
+                crate::declared::index_of::<K>(name)
+            }
+
+            /// Sets a parameter by its name, SI. Solutions found before keep the parameters that they were found for.
+            ///
+            /// # Errors
+            /// [`Error::UnknownParameter`](crate::Error::UnknownParameter), and [`Error::InvalidParameter`](crate::Error::InvalidParameter) for
+            /// NaN and infinity. A finite value that makes no robot is refused by the next solve, so that several parameters can be set one
+            /// after the other.
+            pub fn set_parameter(&mut self, name: &str, value: f64) -> Result<(), crate::Error> {
+                let index = self.parameter_index(name)?;
+                self.set_parameter_at(index, value)
+            }
+
+            /// Sets a parameter by its index, SI.
+            ///
+            /// # Errors
+            /// [`Error::OutOfRange`](crate::Error::OutOfRange) if there is no such parameter; otherwise as [`Self::set_parameter`].
+            pub fn set_parameter_at(&mut self, index: usize, value: f64) -> Result<(), crate::Error> {
+                crate::declared::check_value::<K>(index, value)?;
+                self.change(index, value);
+                Ok(())
+            }
+        }
+    };
+}
+
+pub(crate) use parameter_methods;

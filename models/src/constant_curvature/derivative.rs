@@ -8,6 +8,7 @@ use nalgebra::{Const, DMatrix, U1};
 use super::chain::Blocks;
 use super::dense::Dense;
 use super::{ConstantCurvature, Error, Kernel, Model, State, TipLoad, factor};
+use crate::declared::check_parameter;
 use crate::{Tangent, error};
 
 copied!(Derivatives<K>);
@@ -163,7 +164,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         forces: &[f64],
         load: Option<&TipLoad>,
     ) -> Result<K::PerSegment<[f64; 3]>, Error> {
-        self.check_parameter(index)?;
+        check_parameter::<K>(index)?;
         let (acceleration, mass) = self.accelerate(state, forces, load)?;
         let model = Model::with_parameter(self.kernel(), index);
         let loads = model.inverse_dynamics(

@@ -2,7 +2,7 @@
 
 use super::chain::Sweep;
 use super::vector::{add, add_scaled, apply, dot, product};
-use super::{ConstantCurvature, Error, Kernel, State, TipLoad, loads};
+use super::{ConstantCurvature, Error, Kernel, Model, State, TipLoad, loads};
 
 /// Energies of a robot, J.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -52,7 +52,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         let model = self.checked(state, load)?;
         let sweep = super::chain::sweep(model, &state.shape, &state.rate);
         let mass = super::chain::mass_matrix(&sweep, load);
-        let (mut found, _) = self.potentials(&sweep, &state.shape, load);
+        let (mut found, _) = self.potentials(model, &sweep, &state.shape, load);
         for (row, rate) in mass.as_ref().iter().zip(state.rate.as_ref()) {
             for (block, other) in row.as_ref().iter().zip(state.rate.as_ref()) {
                 found.kinetic += 0.5 * dot(rate, &apply(block, other));
@@ -64,6 +64,7 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// Energies of a shape at rest, and where the tip is.
     pub(super) fn potentials(
         &self,
+        model: &Model<K>,
         sweep: &Sweep<K, f64>,
         shape: &K::PerSegment<[f64; 3]>,
         load: Option<&TipLoad>,
@@ -76,12 +77,12 @@ impl<K: Kernel> ConstantCurvature<K> {
             found.gravity -= dot(&gravity, &moment);
             origin = add(&origin, &apply(&rotation, &link.body.tip.position));
             rotation = product(&rotation, &link.body.tip.rotation);
-            let (numbers, [dx, dy, length]) = (&self.model.numbers.as_ref()[i], shape.as_ref()[i]);
+            let (numbers, [dx, dy, length]) = (&model.numbers.as_ref()[i], shape.as_ref()[i]);
             let stretch = length - numbers.length;
             found.extension += 0.5 * numbers.axial_stiffness * stretch * stretch / numbers.length;
             found.bending += 0.5
                 * numbers.bending_stiffness
-                * loads::bending_length(numbers, self.model.options.physics)
+                * loads::bending_length(numbers, model.options.physics)
                 * (dx * dx + dy * dy)
                 / (length * length);
         }

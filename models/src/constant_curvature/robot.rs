@@ -2,6 +2,7 @@
 
 use super::validate::{check_acceleration, check_load, check_robot, check_state};
 use super::{Equations, Error, Kernel, Loads, Model, State, TipLoad, factor};
+use crate::declared::parameter_methods;
 use crate::error;
 
 /// A robot of constant-curvature segments: the solvers over the arithmetic of one [`Kernel`].
@@ -32,9 +33,12 @@ use crate::error;
 /// It can be shared between threads. No solve allocates.
 #[derive(Clone, Debug)]
 pub struct ConstantCurvature<K: Kernel> {
-    pub(super) model: Model<K>,
-    fault: Option<Error>,
+    kernel: K,
+    /// What the solves share, or what is wrong with the parameters.
+    model: Result<Model<K>, Error>,
 }
+
+parameter_methods!(ConstantCurvature, Kernel);
 
 impl<K: Kernel + Default> Default for ConstantCurvature<K> {
     fn default() -> Self {
@@ -45,15 +49,15 @@ impl<K: Kernel + Default> Default for ConstantCurvature<K> {
 impl<K: Kernel> ConstantCurvature<K> {
     /// The robot with this arithmetic. Constants that make no robot are refused by the first solve.
     #[must_use]
-    #[expect(clippy::needless_pass_by_value, reason = "the robot owns its kernel, as others do")]
     pub fn new(kernel: K) -> Self {
-        Self { fault: check_robot(&kernel).err(), model: Model::new(&kernel) }
+        let model = prepare(&kernel);
+        Self { kernel, model }
     }
 
     /// The robot's arithmetic.
     #[must_use]
     pub const fn kernel(&self) -> &K {
-        &self.model.kernel
+        &self.kernel
     }
 
     /// The equations of motion without checks, for one item at a time.
@@ -61,7 +65,7 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// # Errors
     /// What is wrong with the robot.
     pub fn model(&self) -> Result<&Model<K>, Error> {
-        self.fault.as_ref().map_or(Ok(&self.model), |fault| Err(fault.clone()))
+        self.model.as_ref().map_err(Clone::clone)
     }
 
     /// Number of segments.
@@ -98,51 +102,10 @@ impl<K: Kernel> ConstantCurvature<K> {
         Ok(state)
     }
 
-    /// Value of a parameter by its name, SI.
-    ///
-    /// # Errors
-    /// [`Error::UnknownParameter`].
-    pub fn parameter(&self, name: &str) -> Result<f64, Error> {
-        Ok(self.kernel().parameter(self.parameter_index(name)?))
-    }
-
-    /// Index of a parameter by its name.
-    ///
-    /// # Errors
-    /// [`Error::UnknownParameter`].
-    pub fn parameter_index(&self, name: &str) -> Result<usize, Error> {
-        let found = K::PARAMETERS.iter().position(|parameter| parameter.name == name);
-        found.ok_or_else(|| Error::UnknownParameter { name: name.to_owned(), known: K::PARAMETERS })
-    }
-
-    /// Sets a parameter by its name, SI.
-    ///
-    /// # Errors
-    /// [`Error::UnknownParameter`], and [`Error::InvalidParameter`] for NaN and infinity. A finite value that makes no robot is
-    /// refused by the next solve, so that several parameters can be set one after the other.
-    pub fn set_parameter(&mut self, name: &str, value: f64) -> Result<(), Error> {
-        let index = self.parameter_index(name)?;
-        self.set_parameter_at(index, value)
-    }
-
-    /// Sets a parameter by its index, SI.
-    ///
-    /// # Errors
-    /// [`Error::OutOfRange`] if there is no such parameter; otherwise as [`ConstantCurvature::set_parameter`].
-    pub fn set_parameter_at(&mut self, index: usize, value: f64) -> Result<(), Error> {
-        self.check_parameter(index)?;
-        if !value.is_finite() {
-            let (name, expected) = (K::PARAMETERS[index].name, "a finite number");
-            return Err(Error::InvalidParameter { name, value, expected });
-        }
-        let mut kernel = self.kernel().clone();
-        kernel.set_parameter(index, value);
-        *self = Self::new(kernel);
-        Ok(())
-    }
-
-    pub(super) fn check_parameter(&self, index: usize) -> Result<(), Error> {
-        error::index("the index of the parameter", index, K::PARAMETERS.len())
+    /// Sets a parameter to a value that was checked.
+    fn change(&mut self, index: usize, value: f64) {
+        self.kernel.set_parameter(index, value);
+        self.model = prepare(&self.kernel);
     }
 
     /// The equations at a state and a load that were checked.
@@ -242,4 +205,9 @@ fn finite_or<A: AsRef<[[f64; 3]]>>(found: A) -> Result<A, Error> {
     } else {
         Err(Error::Overflow { what: "the acceleration" })
     }
+}
+
+fn prepare<K: Kernel>(kernel: &K) -> Result<Model<K>, Error> {
+    check_robot(kernel)?;
+    Ok(Model::new(kernel))
 }

@@ -110,12 +110,17 @@ impl<K: Kernel> ConstantCurvature<K> {
         load: Option<&TipLoad>,
         settings: &Settings,
     ) -> Result<Equilibrium<K>, Error> {
-        self.checked(start, load)?;
+        let model = self.checked(start, load)?;
         let drive = self.drive(forces)?;
         match self.newton(start.shape, &drive, load, settings, 0) {
             Err(Error::NotConverged { report, .. }) if self.no_energy(load).is_none() => {
-                let (shape, iterations) =
-                    self.descend(start.shape, &drive, load, settings.max_iterations - report.iterations);
+                let (shape, iterations) = self.descend(
+                    model,
+                    start.shape,
+                    &drive,
+                    load,
+                    settings.max_iterations - report.iterations,
+                );
                 self.newton(shape, &drive, load, settings, report.iterations + iterations)
             }
             found => found,
@@ -131,7 +136,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         settings: &Settings,
         iterations: usize,
     ) -> Result<Equilibrium<K>, Error> {
-        let model = &self.model;
+        let model = self.model()?;
         let units = self.units();
         let mut balance = self.balance(model, &shape, drive, load);
         let mut report = Report {
@@ -205,15 +210,16 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// the number of steps.
     fn descend(
         &self,
+        model: &Model<K>,
         mut shape: K::PerSegment<[f64; 3]>,
         drive: &K::PerSegment<[f64; 3]>,
         load: Option<&TipLoad>,
         max_iterations: usize,
     ) -> (K::PerSegment<[f64; 3]>, usize) {
         let units = self.units();
-        let mut energy = self.energy_at(&shape, drive, load);
+        let mut energy = self.energy_at(model, &shape, drive, load);
         for iteration in 0..max_iterations {
-            let balance = self.balance(&self.model, &shape, drive, load);
+            let balance = self.balance(model, &shape, drive, load);
             let mut tangent = Dense::<K> { blocks: self.stiffness_of(&shape, load) };
             tangent.scale(&units);
             tangent.symmetrise();
@@ -225,7 +231,7 @@ impl<K: Kernel> ConstantCurvature<K> {
             let mut fraction = longest(shape.as_ref(), step.as_ref(), units.as_ref());
             loop {
                 let trial = moved::<K>(&shape, &step, &units, fraction);
-                let there = self.energy_at(&trial, drive, load);
+                let there = self.energy_at(model, &trial, drive, load);
                 if there <= energy - 1e-4 * fraction * slope {
                     (shape, energy) = (trial, there);
                     break;
@@ -247,12 +253,13 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// What an equilibrium makes stationary, J.
     fn energy_at(
         &self,
+        model: &Model<K>,
         shape: &K::PerSegment<[f64; 3]>,
         drive: &K::PerSegment<[f64; 3]>,
         load: Option<&TipLoad>,
     ) -> f64 {
-        let sweep = super::chain::sweep(&self.model, shape, &K::per_segment([0.0; 3]));
-        let (energies, tip) = self.potentials(&sweep, shape, load);
+        let sweep = super::chain::sweep(model, shape, &K::per_segment([0.0; 3]));
+        let (energies, tip) = self.potentials(model, &sweep, shape, load);
         let force = load.map_or([0.0; 3], |load| load.force);
         energies.total()
             - super::energy::work(&[force], &[tip])

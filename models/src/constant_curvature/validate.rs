@@ -1,18 +1,13 @@
 //! Checks at the door: the robot, states, loads.
 
 use super::{Error, Kernel, State, TipLoad};
+use crate::declared::check_parameters;
 use crate::error::{finite, finite_at};
 use crate::{Fault, Place};
 
 /// Refuses constants that make no robot.
 pub(super) fn check_robot<K: Kernel>(kernel: &K) -> Result<(), Error> {
-    for (index, parameter) in K::PARAMETERS.iter().enumerate() {
-        let value = kernel.parameter(index);
-        if !value.is_finite() {
-            let expected = "a finite number";
-            return Err(Error::InvalidParameter { name: parameter.name, value, expected });
-        }
-    }
+    check_parameters(kernel)?;
     if let Some(fault) = kernel.fault() {
         let Fault { quantity, expected, value, .. } = fault;
         return Err(Error::InvalidRobot { quantity, at: Place::Whole, value, expected });

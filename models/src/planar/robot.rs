@@ -11,6 +11,7 @@ use super::solution::Configuration;
 use super::validate::Geometry;
 use super::{CableLength, Error, Input, Kernel, Pose, Solution, State, TipLoad};
 use crate::Report;
+use crate::declared::parameter_methods;
 
 /// How the two cables are driven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,6 +86,8 @@ pub struct Planar<K> {
     series: Option<Series>,
 }
 
+parameter_methods!(Planar, Kernel);
+
 impl<K: Kernel + Default> Default for Planar<K> {
     fn default() -> Self {
         Self::new(K::default())
@@ -107,53 +110,13 @@ impl<K: Kernel> Planar<K> {
         &self.kernel
     }
 
-    /// Value of a parameter by its name, SI.
-    ///
-    /// # Errors
-    /// [`Error::UnknownParameter`].
-    pub fn parameter(&self, name: &str) -> Result<f64, Error> {
-        Ok(self.kernel.parameter(self.parameter_index(name)?))
-    }
-
-    /// Index of a parameter by its name.
-    ///
-    /// # Errors
-    /// [`Error::UnknownParameter`].
-    pub fn parameter_index(&self, name: &str) -> Result<usize, Error> {
-        let found = K::PARAMETERS.iter().position(|parameter| parameter.name == name);
-        found.ok_or_else(|| Error::UnknownParameter { name: name.to_owned(), known: K::PARAMETERS })
-    }
-
-    /// Sets a parameter by its name, SI. Solutions found before keep the parameters that they were found for.
-    ///
-    /// # Errors
-    /// [`Error::UnknownParameter`], and [`Error::InvalidParameter`] for NaN and infinity. A finite value that makes no robot is refused by the next solve,
-    /// so that several parameters can be set one after the other.
-    pub fn set_parameter(&mut self, name: &str, value: f64) -> Result<(), Error> {
-        let index = self.parameter_index(name)?;
-        self.set_parameter_at(index, value)
-    }
-
-    /// Sets a parameter by its index, SI.
-    ///
-    /// # Errors
-    /// [`Error::OutOfRange`] if there is no such parameter; otherwise as [`Planar::set_parameter`].
-    pub fn set_parameter_at(&mut self, index: usize, value: f64) -> Result<(), Error> {
-        let count = K::PARAMETERS.len();
-        let Some(parameter) = K::PARAMETERS.get(index) else {
-            let (value, high) = (index as f64, count as f64 - 1.0);
-            return Err(Error::OutOfRange { field: "the index of the parameter", value, low: 0.0, high });
-        };
-        if !value.is_finite() {
-            let expected = "a finite number";
-            return Err(Error::InvalidParameter { name: parameter.name, value, expected });
-        }
+    /// Sets a parameter to a value that was checked.
+    fn change(&mut self, index: usize, value: f64) {
         self.kernel.set_parameter(index, value);
         self.geometry = Geometry::of(&self.kernel, &tables().rule);
         if let Some(series) = &mut self.series {
             series.update(&self.kernel);
         }
-        Ok(())
     }
 
     /// The shape under `input`.

@@ -2,6 +2,7 @@
 
 use super::{Cable, CableLength, Cables, Error, Fault, Input, Kernel, Options};
 use crate::Place;
+use crate::declared::check_parameters;
 use crate::error::finite;
 use pliant_runtime::quadrature::Rule;
 
@@ -34,13 +35,7 @@ pub(crate) struct Geometry {
 impl Geometry {
     /// Checks the robot itself: finite parameters, and positive stiffness, spacing and length.
     pub(crate) fn of<K: Kernel>(kernel: &K, rule: &Rule) -> Result<Self, Error> {
-        for (index, parameter) in K::PARAMETERS.iter().enumerate() {
-            let value = kernel.parameter(index);
-            if !value.is_finite() {
-                let expected = "a finite number";
-                return Err(Error::InvalidParameter { name: parameter.name, value, expected });
-            }
-        }
+        check_parameters(kernel)?;
         let options = kernel.options();
         let length = kernel.length();
         let positive = |quantity: &'static str, s: f64, value: f64| {

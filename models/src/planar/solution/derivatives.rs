@@ -1,7 +1,7 @@
 //! Derivatives of a solution: Jacobians, compliance, stiffness, maps between tension and displacement.
 
 use super::{Configuration, Solution};
-use crate::error;
+use crate::declared::check_parameter;
 use crate::planar::equilibrium::Sensitivity;
 use crate::planar::forward::{Actuation, gains};
 use crate::planar::robot::tables;
@@ -107,7 +107,7 @@ impl<K: Kernel> Solution<K> {
     /// # Errors
     /// [`Error::OutOfRange`] if there is no such parameter, [`Error::SingularDerivative`] at a limit point.
     pub fn parameter_jacobian(&self, index: usize) -> Result<[f64; 3], Error> {
-        error::index("the index of the parameter", index, K::PARAMETERS.len())?;
+        check_parameter::<K>(index)?;
         match &self.configuration {
             Configuration::Explicit(actuation) => Ok(self.explicit_parameter(actuation, index)),
             Configuration::Series(state) => {
