@@ -17,7 +17,7 @@ pub use pliant_runtime::{Lanes, Number, Scalar, Tangent};
 /// time that do not belong together are told apart by the compiler.
 #[doc(hidden)]
 pub mod __private_0_1_0 {
-    pub use pliant_models::{Declared, Parameter};
+    pub use pliant_models::{Declared, Parameter, Stub};
     pub use pliant_runtime::{Lanes, Scalar};
 
     pub mod constant_curvature {

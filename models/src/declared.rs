@@ -36,6 +36,16 @@ pub trait Declared: Clone + core::fmt::Debug {
     }
 }
 
+/// What stands in for a robot whose declaration is wrong: it has the kernel of every model, so that the rest of the user's code adds no errors
+/// of its own. It never runs.
+#[doc(hidden)]
+pub trait Stub: Clone + core::fmt::Debug {}
+
+#[diagnostic::do_not_recommend]
+impl<R: Stub> Declared for R {
+    const NAME: &'static str = "";
+}
+
 /// Index of a parameter by its name.
 pub(crate) fn index_of<K: Declared>(name: &str) -> Result<usize, Error> {
     let found = K::PARAMETERS.iter().position(|parameter| parameter.name == name);

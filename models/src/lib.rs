@@ -8,6 +8,8 @@ pub mod expression;
 mod fault;
 pub mod planar;
 
+#[doc(hidden)]
+pub use declared::Stub;
 pub use declared::{Declared, Parameter};
 pub use error::{Error, LastGood, Place};
 pub use fault::{Condition, Fault};

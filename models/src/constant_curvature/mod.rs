@@ -51,6 +51,7 @@ mod robot;
 mod simulate;
 mod state;
 mod statics;
+mod stub;
 mod validate;
 mod vector;
 

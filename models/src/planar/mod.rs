@@ -11,6 +11,7 @@ mod robot;
 pub mod series;
 mod solution;
 mod state;
+mod stub;
 mod validate;
 
 pub use crate::{Condition, Error, Fault};
