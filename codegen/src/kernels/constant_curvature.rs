@@ -3,7 +3,7 @@
 use super::Check;
 use super::planar::KernelError;
 use crate::lower::{Graph, Program, compile};
-use crate::spec::{ConstantCurvature, Expr, Robot, RunTimeCheck, Segment};
+use crate::spec::{ConstantCurvature, Expr, Owner, Robot, RunTimeCheck, Segment};
 use crate::symbolic::{Expression, Variable, session};
 use crate::theory::Translator;
 use crate::theory::constant_curvature::{Underivable, derive};
@@ -58,11 +58,11 @@ impl SegmentedRobot {
             kinds,
             gravity: robot.gravity.clone(),
             slices: model.rotational_inertia,
-            // Those of a backbone belong to another model of the same robot.
+            // A definition may vary along a backbone that segments know nothing of.
             checks: robot
                 .run_time_checks
                 .iter()
-                .filter(|check| !check.expr.depends_on_arc_length())
+                .filter(|check| check.owner.concerns(Owner::Segments) && !check.expr.depends_on_arc_length())
                 .cloned()
                 .collect(),
         }

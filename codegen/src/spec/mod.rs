@@ -50,9 +50,30 @@ pub struct Robot {
     pub run_time_checks: Vec<RunTimeCheck>,
 }
 
+/// Whose a condition is: a model asks only those of the parts that it is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// The robot's, whatever its models: definitions and gravity.
+    Robot,
+    /// Backbone, cables, discs and load.
+    Backbone,
+    /// The segments.
+    Segments,
+}
+
+impl Owner {
+    /// Whether a model that is made of `part` asks for it.
+    #[must_use]
+    pub fn concerns(self, part: Self) -> bool {
+        self == Self::Robot || self == part
+    }
+}
+
 /// A condition on the parameters, for all `s` in [0, L].
 #[derive(Clone, Debug)]
 pub struct RunTimeCheck {
+    /// Whose it is.
+    pub owner: Owner,
     /// What is checked, for the error message: "the spacing of the cables".
     pub what: String,
     /// The quantity, SI, in `s` and the parameters (never `theta`).

@@ -11,7 +11,7 @@
 use super::integrate::integrate;
 use super::translate::Translator;
 use crate::lower::Graph;
-use crate::spec::{Backbone, CheckKind, Expr, LIMIT_SLACK, Load, Planar, RunTimeCheck};
+use crate::spec::{Backbone, CheckKind, Expr, LIMIT_SLACK, Load, Owner, Planar, RunTimeCheck};
 use crate::symbolic::{Expression, Variable};
 
 /// What the derivation needs of a checked robot: plain data, free of the compiler's spans, so that it can be
@@ -55,7 +55,12 @@ impl PlanarRobot {
             extensible: planar.extensible,
             exact_cable_length: planar.exact_cable_length,
             series: planar.series,
-            checks: robot.run_time_checks.clone(),
+            checks: robot
+                .run_time_checks
+                .iter()
+                .filter(|check| check.owner.concerns(Owner::Backbone))
+                .cloned()
+                .collect(),
         })
     }
 }

@@ -3,11 +3,12 @@
 use super::scope::Scope;
 use crate::declare::errors::Extent;
 use crate::spec::interval::{self, Verdict};
-use crate::spec::{CheckKind, Expr, Number, RunTimeCheck};
+use crate::spec::{CheckKind, Expr, Number, Owner, RunTimeCheck};
 
 /// A condition on a part of an expression: a denominator, an argument of `ln`, ...
 #[derive(Clone, Debug)]
 pub(super) struct Demand {
+    pub(super) owner: Owner,
     pub(super) what: String,
     pub(super) expr: Expr,
     pub(super) kind: CheckKind,
@@ -16,22 +17,22 @@ pub(super) struct Demand {
 
 /// Demands that a quantity is positive on [0, L].
 pub(super) fn positive(scope: &mut Scope<'_>, what: &str, expr: &Expr, extent: Extent) {
-    decide(scope, &Demand { what: what.to_owned(), expr: expr.clone(), kind: CheckKind::Positive, extent });
+    let (owner, what, expr) = (scope.owner, what.to_owned(), expr.clone());
+    decide(scope, &Demand { owner, what, expr, kind: CheckKind::Positive, extent });
 }
 
 /// Demands that a constant is not negative.
 pub(super) fn non_negative(scope: &mut Scope<'_>, what: &str, expr: &Expr, extent: Extent) {
-    decide(
-        scope,
-        &Demand { what: what.to_owned(), expr: expr.clone(), kind: CheckKind::NonNegative, extent },
-    );
+    let (owner, what, expr) = (scope.owner, what.to_owned(), expr.clone());
+    decide(scope, &Demand { owner, what, expr, kind: CheckKind::NonNegative, extent });
 }
 
 /// Demands that the cables stay within the discs, at most on their edge: `W/2 <= radius`.
 pub(super) fn inside_discs(scope: &mut Scope<'_>, spacing: &Expr, radius: &Expr, extent: Extent) {
     let what = "distance of the cables from the backbone (half of their spacing)".to_owned();
     let half = Expr::div(spacing.clone(), Expr::integer(2));
-    decide(scope, &Demand { what, expr: half, kind: CheckKind::Below(radius.clone()), extent });
+    let (owner, kind) = (scope.owner, CheckKind::Below(radius.clone()));
+    decide(scope, &Demand { owner, what, expr: half, kind, extent });
 }
 
 /// Decides everything that the expressions of the declaration demand.
@@ -66,11 +67,14 @@ fn decide(scope: &mut Scope<'_>, demand: &Demand) {
         Verdict::Undecided if demand.expr.depends_on_theta() => {}
         Verdict::Undecided => {
             let check = RunTimeCheck {
+                owner: demand.owner,
                 what: format!("{}{}", demand.what, scope.index_note()),
                 expr: demand.expr.clone(),
                 kind: demand.kind.clone(),
             };
-            let known = |other: &RunTimeCheck| other.expr == check.expr && other.kind == check.kind;
+            let known = |other: &RunTimeCheck| {
+                other.owner.concerns(check.owner) && other.expr == check.expr && other.kind == check.kind
+            };
             if !scope.checks.iter().any(known) {
                 scope.checks.push(check);
             }

@@ -190,6 +190,7 @@ impl Scope<'_> {
     }
 
     fn demand(&mut self, what: &str, expr: &Expr, kind: CheckKind, extent: Extent) {
-        self.demands.push(Demand { what: what.to_owned(), expr: expr.clone(), kind, extent });
+        let (owner, what) = (self.owner, what.to_owned());
+        self.demands.push(Demand { owner, what, expr: expr.clone(), kind, extent });
     }
 }

@@ -24,7 +24,7 @@ mod wrong_segments;
 use proc_macro2::TokenStream;
 
 use self::scope::Scope;
-use super::{Base, CablePair, Expr, Load, Robot};
+use super::{Base, CablePair, Expr, Load, Owner, Robot};
 use crate::declare;
 use crate::declare::errors::{Errors, Extent};
 
@@ -83,6 +83,7 @@ fn check_parts(robot: &declare::Robot, errors: &mut Errors) -> Option<Robot> {
     }
     let mut scope = Scope::new(robot, errors);
     scope.check_definitions();
+    scope.owner = Owner::Backbone;
     let backbone = robot.backbone.as_ref().map(|backbone| backbone::check(&mut scope, backbone));
     let cables = robot.cables.as_ref().map(|cables| check_cables(&mut scope, cables));
     let disc_radius = robot.discs.as_ref().map(|discs| check_discs(&mut scope, discs));
@@ -92,7 +93,9 @@ fn check_parts(robot: &declare::Robot, errors: &mut Errors) -> Option<Robot> {
         domain::inside_discs(&mut scope, spacing, radius, extent.unwrap_or(Extent::token(robot.name.span())));
     }
     let load = check_load(&mut scope, robot.load.as_ref());
+    scope.owner = Owner::Robot;
     let gravity = robot.gravity.as_ref().map(|gravity| gravity::check(&mut scope, gravity));
+    scope.owner = Owner::Backbone;
     let weight = match (&robot.gravity, &gravity, &robot.backbone) {
         (Some(declared), Some(Some([x, y, _])), Some(_)) if robot.segments.is_empty() || planar(robot) => {
             let area = backbone.as_ref().and_then(|backbone| backbone.area.clone());
@@ -103,9 +106,12 @@ fn check_parts(robot: &declare::Robot, errors: &mut Errors) -> Option<Robot> {
     let extensible_data = backbone
         .as_ref()
         .is_none_or(|backbone| backbone.axial_stiffness.is_some() || backbone.axial_unreadable);
+    scope.owner = Owner::Robot;
     let base = robot.base.as_ref().map(|base| base::check(&mut scope, base));
     let slices = constant_curvature(robot).is_some_and(|model| models::options(model).rotational_inertia);
+    scope.owner = Owner::Segments;
     let segments = segment::check(&mut scope, slices);
+    scope.owner = Owner::Robot;
     refuse_homeless(&mut scope);
     let models = models::check(&mut scope, extensible_data);
     domain::check_demands(&mut scope);

@@ -6,7 +6,7 @@ use super::domain::Demand;
 use super::messages::{self, Expected, Over};
 use crate::declare::errors::{Errors, Extent};
 use crate::declare::{self, Definition, DefinitionKind, Expr as Written, ExprKind, Field};
-use crate::spec::{Expr, Function, Parameter, RunTimeCheck};
+use crate::spec::{Expr, Function, Owner, Parameter, RunTimeCheck};
 use crate::units::{self, Dimension};
 
 /// An expression with its dimension.
@@ -30,6 +30,8 @@ enum Slot {
 pub(super) struct Scope<'a> {
     pub(super) robot: &'a declare::Robot,
     pub(super) errors: &'a mut Errors,
+    /// Whose the conditions are that come up.
+    pub(super) owner: Owner,
     pub(super) demands: Vec<Demand>,
     pub(super) checks: Vec<RunTimeCheck>,
     /// Declared values by index; NaN where one is wrong.
@@ -61,6 +63,7 @@ impl<'a> Scope<'a> {
         Self {
             robot,
             errors,
+            owner: Owner::Robot,
             demands: Vec::new(),
             checks: Vec::new(),
             values: vec![f64::NAN; parameters],
@@ -194,11 +197,13 @@ impl<'a> Scope<'a> {
             return None;
         }
         self.length = Slot::Busy;
+        let owner = std::mem::replace(&mut self.owner, Owner::Backbone);
         let field = self.robot.backbone.as_ref().and_then(|backbone| backbone.length.as_ref());
         let typed = field.and_then(|field| {
             let expr = self.field(field, &messages::LENGTH)?;
             Some(Typed { expr, dimension: Dimension::LENGTH })
         });
+        self.owner = owner;
         self.length = Slot::Done(typed.clone());
         typed
     }

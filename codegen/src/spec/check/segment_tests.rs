@@ -1,7 +1,7 @@
 //! Robots of segments that are right: what becomes of them.
 
 use super::read;
-use crate::spec::{CheckKind, ConstantCurvature, Expr, Model, Robot};
+use crate::spec::{CheckKind, ConstantCurvature, Expr, Model, Owner, Robot};
 
 fn robot(parts: &str) -> Robot {
     match read(format!("robot R {{ {parts} }}").parse().unwrap()) {
@@ -193,6 +193,28 @@ fn a_robot_may_have_both_models() {
     assert!((robot.load.q_y.eval(0.0, 0.0, &[9.81]) - weight).abs() < 1e-12);
     assert_eq!(robot.gravity.map(|g| value(&g, &[9.81])), [9.81, -9.81, 0.0]);
     assert!(matches!(robot.models.as_slice(), [Model::Planar(_), Model::ConstantCurvature(_)]));
+}
+
+/// What a model does not read does not stand in its way.
+#[test]
+fn conditions_belong_to_the_part_that_has_them() {
+    let robot = robot(
+        "param wide = 40 mm, param heavy = 0.2 kg, param n = 3,
+        backbone { length: 0.3 m / (n + 1), section: disc { diameter: 4 mm }, young: 2 GPa, density: 1000 kg/m^3 }
+        cables { spacing: wide }
+        gravity: [-9.81 m/s^2, 1 m/s^2 / (n - 1), 0 m/s^2],
+        let mass = heavy / n,
+        segment { length: 0.2 m, mass: mass, axial_stiffness: 50 kN, bending_stiffness: 0.2 N*m^2, actuators { radius: 2 cm } }
+        model planar,
+        model constant_curvature",
+    );
+    let owners = |owner: Owner| -> Vec<&str> {
+        let checks = robot.run_time_checks.iter().filter(|check| check.owner == owner);
+        checks.map(|check| check.what.as_str()).collect()
+    };
+    assert!(owners(Owner::Backbone).contains(&"spacing of the cables"), "{:?}", robot.run_time_checks);
+    assert_eq!(owners(Owner::Robot).len(), 2, "{:?}", robot.run_time_checks);
+    assert_eq!(owners(Owner::Segments).len(), 1, "{:?}", robot.run_time_checks);
 }
 
 const SEGMENT_OF_PART: &str =
