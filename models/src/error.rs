@@ -348,6 +348,14 @@ pub(crate) fn finite_at(field: &'static str, at: Place, value: f64) -> Result<()
     }
 }
 
+/// Refuses what is not positive, NaN and infinity.
+pub(crate) fn positive(field: &'static str, value: f64) -> Result<(), Error> {
+    if value > 0.0 && value.is_finite() {
+        return Ok(());
+    }
+    Err(Error::Invalid { field, at: Place::Whole, value, expected: "a positive finite number" })
+}
+
 /// Refuses an index of something that there is not.
 pub(crate) fn index(field: &'static str, value: usize, count: usize) -> Result<(), Error> {
     if value < count {

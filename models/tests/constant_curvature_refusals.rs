@@ -60,6 +60,11 @@ fn bad_input_is_refused_with_its_name() {
         let error = robot.forward_dynamics(&good, &[0.0; 6], Some(&load)).unwrap_err();
         assert!(matches!(error, Error::Invalid { .. }), "{error}");
     }
+    for tolerance in [f64::NAN, f64::INFINITY, 0.0, -1e-12] {
+        let settings = Settings { tolerance, ..Settings::default() };
+        let error = robot.equilibrium(&good, &[0.0; 6], None, &settings).unwrap_err();
+        assert!(matches!(error, Error::Invalid { field: "the tolerance", .. }), "{error}");
+    }
     // Finite, but no robot moves so.
     let mut wild = good;
     wild.rate[0][0] = 1e200;

@@ -5,7 +5,7 @@ mod robots;
 
 use pliant_models::expression::{Expression, Robot};
 use pliant_models::planar::{
-    Backbone, Cable, Cables, Drive, Error, Generic, Input, Options, Planar, Target, TipLoad,
+    Backbone, Cable, Cables, Drive, Error, Generic, Input, Options, Planar, Settings, Target, TipLoad,
 };
 use pliant_models::{Declared, Number};
 use robots::{Axial, Classic, planar};
@@ -106,6 +106,20 @@ fn nan_and_infinity() {
         robot.reachable_curve(Drive::Force, [0.0, f64::NAN], &TipLoad::default(), 5),
         Err(Error::Invalid { expected: "a finite number", .. })
     ));
+}
+
+#[test]
+fn tolerances_that_nothing_meets() {
+    let robot = planar::<Axial>();
+    let load = Input::forces(1.0, 0.5).with_tip_load(TipLoad { force: [0.0, 0.1], couple: 0.0 });
+    for tolerance in [f64::NAN, f64::INFINITY, 0.0, -1e-13] {
+        let settings = Settings { tolerance, ..Settings::default() };
+        for input in [&load, &Input::forces(1.0, 0.5)] {
+            let error = robot.solve_with(input, &settings, None).unwrap_err();
+            assert!(matches!(error, Error::Invalid { field: "the tolerance", .. }), "{error}");
+        }
+        assert!(robot.equilibria([1.0, 0.5], &load.tip, &settings).is_err());
+    }
 }
 
 #[test]

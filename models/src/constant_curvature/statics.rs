@@ -2,6 +2,7 @@
 
 use super::dense::Dense;
 use super::{ConstantCurvature, Error, Kernel, Model, Physics, State, TipLoad, factor};
+use crate::error::positive;
 use crate::{LastGood, Method, Report, Stability};
 
 copied!(Equilibrium<K>);
@@ -29,6 +30,13 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self { tolerance: 1e-12, max_iterations: 200 }
+    }
+}
+
+impl Settings {
+    /// Refuses a tolerance that nothing can meet or that everything meets.
+    fn check(&self) -> Result<(), Error> {
+        positive("the tolerance", self.tolerance)
     }
 }
 
@@ -102,7 +110,7 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// symmetry stays in it: what is found there may be unstable, and its report says so.
     ///
     /// # Errors
-    /// What is wrong with the robot, the start, the forces or the load at the tip; [`Error::NotConverged`] with the best shape on the way.
+    /// What is wrong with the robot, the start, the forces, the load at the tip or the settings; [`Error::NotConverged`] with the best shape on the way.
     pub fn equilibrium(
         &self,
         start: &State<K>,
@@ -112,6 +120,7 @@ impl<K: Kernel> ConstantCurvature<K> {
     ) -> Result<Equilibrium<K>, Error> {
         let model = self.checked(start, load)?;
         let drive = self.drive(forces)?;
+        settings.check()?;
         match self.newton(start.shape, &drive, load, settings, 0) {
             Err(Error::NotConverged { report, .. }) if self.no_energy(load).is_none() => {
                 let (shape, iterations) = self.descend(

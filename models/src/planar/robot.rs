@@ -152,7 +152,7 @@ impl<K: Kernel> Planar<K> {
     /// [`Planar::solve`] with settings for the iteration, and from the shape of another solution if one is given: the equilibrium next to it.
     ///
     /// # Errors
-    /// As [`Planar::solve`].
+    /// As [`Planar::solve`], and [`Error::Invalid`] for a tolerance that is not positive and finite.
     #[inline]
     pub fn solve_with(
         &self,
@@ -162,6 +162,7 @@ impl<K: Kernel> Planar<K> {
     ) -> Result<Solution<K>, Error> {
         let geometry = self.geometry()?;
         geometry.check_input(input)?;
+        settings.check()?;
         if self.is_explicit(&input.tip) {
             let actuation = balance(geometry, &input.cables)?;
             actuation.check(geometry)?;
@@ -230,7 +231,7 @@ impl<K: Kernel> Planar<K> {
     /// For the study of a robot rather than for control: it scans the couple at the base, and allocates.
     ///
     /// # Errors
-    /// What is wrong with the robot or the input. Equilibria that the robot cannot take are left out.
+    /// What is wrong with the robot, the input or the settings. Equilibria that the robot cannot take are left out.
     pub fn equilibria(
         &self,
         forces: [f64; 2],
@@ -240,6 +241,7 @@ impl<K: Kernel> Planar<K> {
         let input = Input::forces(forces[0], forces[1]).with_tip_load(*tip);
         let geometry = *self.geometry()?;
         geometry.check_input(&input)?;
+        settings.check()?;
         let found = tables().equilibrium.equilibria(&self.kernel, forces, tip, settings);
         let solution = |(state, report)| Solution {
             kernel: self.kernel.clone(),

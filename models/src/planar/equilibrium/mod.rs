@@ -18,7 +18,8 @@ use pliant_runtime::quadrature::Rule;
 pub use self::sensitivity::Sensitivity;
 
 use self::rung::{LADDER, Rung};
-use crate::Stability;
+use crate::error::positive;
+use crate::{Error, Stability};
 
 /// Dimensionless pivots below this are zero to working accuracy.
 const SINGULAR: f64 = 1e-10;
@@ -43,6 +44,13 @@ impl Default for Settings {
     fn default() -> Self {
         // Newton's method leaves 1e-16 to 1e-15; a series that leaves more than this is not worth its speed.
         Self { tolerance: 1e-13, max_iterations: 2000, take_stable_side: false }
+    }
+}
+
+impl Settings {
+    /// Refuses a tolerance that nothing can meet or that everything meets.
+    pub(in super::super) fn check(&self) -> Result<(), Error> {
+        positive("the tolerance", self.tolerance)
     }
 }
 
