@@ -145,6 +145,11 @@ pub enum Error {
         /// Smallest pivot, relative to the largest.
         pivot: f64,
     },
+    /// The tangent of an equilibrium has no inverse.
+    #[error(
+        "the tangent is singular to working accuracy: the equilibrium is about to be lost and has no derivatives"
+    )]
+    SingularTangent,
     /// A cable that can only pull has a negative tension.
     #[error("cable {cable} pushes with {} N: expected a tension of at least 0 N (declare the cables ideal to allow pushing)", -tension)]
     CablePushes {

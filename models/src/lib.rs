@@ -2,6 +2,7 @@
 //! and the generic kernels (hand-written, run-time parameters).
 
 pub mod constant_curvature;
+pub mod cosserat;
 mod declared;
 mod error;
 pub mod expression;

@@ -1,5 +1,5 @@
 //! Robot-free numerics of pliant: the scalar of generated kernels, quadrature, spectral grids,
-//! small symmetric systems, time integration and the report that every solve returns.
+//! small symmetric systems, rotations, time integration and the report that every solve returns.
 
 pub mod columns;
 pub mod dense;
@@ -7,6 +7,7 @@ mod number;
 pub mod ode;
 pub mod quadrature;
 mod report;
+pub mod rotation;
 mod scalar;
 pub mod spectral;
 

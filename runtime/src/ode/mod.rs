@@ -1,19 +1,22 @@
 //! Time integration of `y' = f(t, y)`.
 //!
 //! [`integrate`] is adaptive: an explicit pair of order 8 or an implicit method of order 5, dense output at the times asked for,
-//! events, an observer that may stop it, and a report. [`LinearlyImplicit`] takes one step of fixed length without allocation.
+//! events, an observer that may stop it, and a report. [`LinearlyImplicit`] and [`DormandPrince`] take single steps without allocation,
+//! implicit and explicit.
 //!
 //! The adaptive methods are those of the crate `ivp`, translations of the codes of Hairer, Norsett and Wanner, "Solving
 //! Ordinary Differential Equations" I (DOP853) and II (RADAU5); what they leave open (rates that fail, steps that must be taken
 //! back, stiffness found on the way) is settled in `drive`.
 
 mod adapter;
+mod dormand_prince;
 mod drive;
 mod events;
 mod linearly_implicit;
 mod problem;
 mod system;
 
+pub use dormand_prince::DormandPrince;
 pub use drive::integrate;
 pub use linearly_implicit::{LinearlyImplicit, Refused};
 pub use problem::{

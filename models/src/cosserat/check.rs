@@ -1,0 +1,49 @@
+//! What a rod cannot be asked.
+
+use super::{Input, Kernel, Tendon};
+use crate::error::{finite, length};
+use crate::{Error, Place};
+
+/// Refuses an input that is not one.
+pub(in crate::cosserat) fn check_input<K: Kernel>(kernel: &K, input: &Input<'_>) -> Result<(), Error> {
+    let tendons = K::per_tendon(|_| ()).as_ref().len();
+    length("the list of tendons", input.tendons.len(), tendons)?;
+    for (tendon, drive) in input.tendons.iter().enumerate() {
+        match *drive {
+            Tendon::Tension(value) if !(value.is_finite() && value >= 0.0) => {
+                let (field, expected) = ("the tension", "a finite number, at least zero: tendons pull");
+                return Err(Error::Invalid { field, at: Place::Tendon(tendon), value, expected });
+            }
+            Tendon::Displacement(value) if !value.is_finite() => {
+                let (field, expected) = ("the displacement", "a finite number");
+                return Err(Error::Invalid { field, at: Place::Tendon(tendon), value, expected });
+            }
+            _ => {}
+        }
+    }
+    let high = kernel.end(K::SEGMENTS - 1);
+    for wrench in input.wrenches {
+        for value in wrench.couple {
+            finite("the couple of a wrench", value)?;
+        }
+        for value in wrench.force {
+            finite("the force of a wrench", value)?;
+        }
+        if let Some(value) = wrench.s {
+            check_place("the arc length of a wrench", value, high)?;
+        }
+    }
+    Ok(())
+}
+
+/// Arc lengths beyond the tip by this part of the length are at the tip: sums of segments are rounded.
+const ROUNDING: f64 = 1e-12;
+
+/// An arc length that the rod has, at most `high`.
+pub(in crate::cosserat) fn check_place(field: &'static str, value: f64, high: f64) -> Result<f64, Error> {
+    if (0.0..=high * (1.0 + ROUNDING)).contains(&value) {
+        Ok(value.min(high))
+    } else {
+        Err(Error::OutOfRange { field, value, low: 0.0, high })
+    }
+}

@@ -1,0 +1,150 @@
+//! What a hand-written rod says about itself.
+
+use crate::cosserat::{Options, Place, Section};
+use crate::{Declared, Scalar};
+
+/// A rod of `N` segments and `M` tendons, written by hand: its numbers, and their derivatives with respect to its parameters.
+pub trait Rod<const N: usize, const M: usize>: Declared {
+    /// Constraints; none unless given.
+    fn options(&self) -> Options {
+        Options::default()
+    }
+
+    /// Arc length at which a segment ends, m.
+    fn end(&self, segment: usize) -> f64;
+    /// Its derivative with respect to parameter `index`; zero unless given.
+    fn end_sensitivity(&self, _index: usize, _segment: usize) -> f64 {
+        0.0
+    }
+    /// The last segment that a tendon runs through; the last one unless given.
+    fn last_segment(&self, _tendon: usize) -> usize {
+        N - 1
+    }
+
+    /// Pose of the base in the world: rotation (rows) and position, m. That of the world unless given.
+    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
+        ([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], [0.0; 3])
+    }
+    /// Acceleration of gravity in the world, m/s^2.
+    fn gravity(&self) -> [f64; 3];
+    /// Its derivative with respect to parameter `index`; zero unless given.
+    fn gravity_sensitivity(&self, _index: usize) -> [f64; 3] {
+        [0.0; 3]
+    }
+    /// Mass of a payload at the tip, kg; none unless given.
+    fn tip_mass(&self) -> f64 {
+        0.0
+    }
+    /// Its derivative with respect to parameter `index`; zero unless given.
+    fn tip_mass_sensitivity(&self, _index: usize) -> f64 {
+        0.0
+    }
+
+    /// The rod at an arc length of a segment.
+    fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T>;
+    /// Its derivative with respect to parameter `index`; zero unless given.
+    fn section_sensitivity(&self, _index: usize, _segment: usize, _s: f64) -> Section<f64> {
+        Section { stiffness: [0.0; 6], natural: [0.0; 6], mass: 0.0, force: [0.0; 3] }
+    }
+
+    /// Where a tendon runs in a segment that it reaches.
+    fn place<T: Scalar>(&self, tendon: usize, segment: usize, s: &T) -> Place<T>;
+    /// Its derivative with respect to parameter `index`; zero unless given.
+    fn place_sensitivity(&self, _index: usize, _tendon: usize, _segment: usize, _s: f64) -> Place<f64> {
+        Place { offset: [0.0; 2], slope: [0.0; 2], bend: [0.0; 2] }
+    }
+}
+
+/// A tendon on a helix about the backbone: at the distance `a(s) = radius[0] + radius[1] s` and the angle `th(s) = angle[0] + angle[1] s`,
+/// `D = a (0, sin th, -cos th)`; `s` counts from the base of the rod. Parallel, convergent and helical tendons are its cases.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Helix {
+    /// m, 1.
+    pub radius: [f64; 2],
+    /// rad, rad/m.
+    pub angle: [f64; 2],
+}
+
+impl Helix {
+    /// Its place at an arc length.
+    pub fn place<T: Scalar>(&self, s: &T) -> Place<T> {
+        let number = T::from_f64;
+        let radius = number(self.radius[1]).fma(*s, number(self.radius[0]));
+        let (slope, turn) = (number(self.radius[1]), number(self.angle[1]));
+        let (sin, cos) = number(self.angle[1]).fma(*s, number(self.angle[0])).sin_cos();
+        let (outward, across) = ([sin, -cos], [cos, sin]);
+        // D = a e, e' = w f, f' = -w e.
+        let twice = slope + slope;
+        Place {
+            offset: [0, 1].map(|k| radius * outward[k]),
+            slope: [0, 1].map(|k| slope * outward[k] + radius * turn * across[k]),
+            bend: [0, 1].map(|k| twice * turn * across[k] - radius * turn * turn * outward[k]),
+        }
+    }
+}
+
+/// A rod of equal section whose numbers are filled in at run time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Written<const N: usize, const M: usize> {
+    /// Constraints.
+    pub options: Options,
+    /// Arc lengths at which the segments end, m.
+    pub ends: [f64; N],
+    /// Diagonal of the stiffness: `GJ, EI, EI` in N m^2, `EA, GA, GA` in N.
+    pub stiffness: [f64; 6],
+    /// Natural strain: 1/m, 1.
+    pub natural: [f64; 6],
+    /// Mass per length, kg/m.
+    pub mass: f64,
+    /// Routing of each tendon in each segment that it runs through, from the base; it ends with its last.
+    pub tendons: [Vec<Helix>; M],
+    /// Pose of the base in the world: rotation (rows; local x is the tangent) and position, m.
+    pub base: ([[f64; 3]; 3], [f64; 3]),
+    /// Acceleration of gravity in the world, m/s^2.
+    pub gravity: [f64; 3],
+    /// Mass of a payload at the tip, kg.
+    pub tip_mass: f64,
+}
+
+impl<const N: usize, const M: usize> Declared for Written<N, M> {
+    const NAME: &'static str = "Written";
+}
+
+impl<const N: usize, const M: usize> Rod<N, M> for Written<N, M> {
+    fn options(&self) -> Options {
+        self.options
+    }
+
+    fn end(&self, segment: usize) -> f64 {
+        self.ends[segment]
+    }
+
+    fn last_segment(&self, tendon: usize) -> usize {
+        self.tendons[tendon].len().saturating_sub(1)
+    }
+
+    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
+        self.base
+    }
+
+    fn gravity(&self) -> [f64; 3] {
+        self.gravity
+    }
+
+    fn tip_mass(&self) -> f64 {
+        self.tip_mass
+    }
+
+    fn section<T: Scalar>(&self, _segment: usize, _s: &T) -> Section<T> {
+        Section {
+            stiffness: self.stiffness.map(T::from_f64),
+            natural: self.natural.map(T::from_f64),
+            mass: T::from_f64(self.mass),
+            force: [T::from_f64(0.0); 3],
+        }
+    }
+
+    fn place<T: Scalar>(&self, tendon: usize, segment: usize, s: &T) -> Place<T> {
+        self.tendons[tendon].get(segment).copied().unwrap_or_default().place(s)
+    }
+}

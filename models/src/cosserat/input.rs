@@ -1,0 +1,86 @@
+//! What a rod is asked to hold: its tendons, and wrenches along it.
+
+/// How one tendon is driven.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Tendon {
+    /// By its tension, N, at least 0.
+    Tension(f64),
+    /// By its displacement, m: what the motor has taken in since the robot was unstressed. Its tension is part of the answer, and zero
+    /// where the tendon is slack.
+    Displacement(f64),
+}
+
+/// In which frame a wrench stays the same while the rod moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Frame {
+    /// In the world: a dead load.
+    #[default]
+    World,
+    /// In the frame of the section it works on: a follower.
+    Local,
+}
+
+/// A wrench on a section of the rod.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Wrench {
+    /// Arc length of the section, m; none for the tip.
+    pub s: Option<f64>,
+    /// Couple, N m.
+    pub couple: [f64; 3],
+    /// Force at the centre of the section, N.
+    pub force: [f64; 3],
+    /// In which frame they are given.
+    pub frame: Frame,
+}
+
+impl Wrench {
+    /// A dead force at the tip, N, world.
+    #[must_use]
+    pub const fn tip_force(force: [f64; 3]) -> Self {
+        Self { s: None, couple: [0.0; 3], force, frame: Frame::World }
+    }
+
+    /// A force and a couple at the tip that keep their direction in the world, N and N m.
+    #[must_use]
+    pub const fn tip(couple: [f64; 3], force: [f64; 3]) -> Self {
+        Self { s: None, couple, force, frame: Frame::World }
+    }
+
+    /// The same at the arc length `s`, m.
+    #[must_use]
+    pub const fn at(self, s: f64) -> Self {
+        Self { s: Some(s), ..self }
+    }
+
+    /// The same numbers in the frame of the section: a follower.
+    #[must_use]
+    pub const fn follower(self) -> Self {
+        Self { frame: Frame::Local, ..self }
+    }
+}
+
+/// The input of a solve: the tendons in the order of their declaration, and wrenches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Input<'a> {
+    /// One entry per tendon.
+    pub tendons: &'a [Tendon],
+    /// Wrenches on the rod, besides its weight and the loads of its declaration.
+    pub wrenches: &'a [Wrench],
+}
+
+impl<'a> Input<'a> {
+    /// These tendons, no wrench.
+    #[must_use]
+    pub const fn tendons(tendons: &'a [Tendon]) -> Self {
+        Self { tendons, wrenches: &[] }
+    }
+
+    /// The same tendons with these wrenches.
+    #[must_use]
+    pub const fn with_wrenches(self, wrenches: &'a [Wrench]) -> Self {
+        Self { wrenches, ..self }
+    }
+}

@@ -1,0 +1,134 @@
+//! The robot-specific arithmetic of a Cosserat rod with tendons.
+
+use crate::{Declared, Fault, Scalar};
+
+/// What a declaration settled about the rod, beyond its numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// The centreline keeps its length: `Gamma_x` is natural.
+    pub inextensible: bool,
+    /// Sections stay normal to the centreline: `Gamma_y` and `Gamma_z` are natural. With `inextensible`, a Kirchhoff rod.
+    pub unshearable: bool,
+}
+
+/// The rod at an arc length, SI. Vectors of six are ordered angular first: `(K, Gamma)`, `(couple, force)`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Section<T> {
+    /// Diagonal of the Hookean stiffness `H`, eq. (15): `GJ, EI_y, EI_z` in N m^2, then `EA, GA_y, GA_z` in N.
+    pub stiffness: [T; 6],
+    /// Natural strain `xi_0 = (K_0, Gamma_0)`: 1/m, 1. `(0, 0, 0, 1, 0, 0)` where the rod is straight.
+    pub natural: [T; 6],
+    /// Mass per unit of reference length, kg/m.
+    pub mass: T,
+    /// Force per unit of reference length besides the weight, in the world, N/m.
+    pub force: [T; 3],
+}
+
+/// Where a tendon runs: `D_y, D_z` in the local frame, m, and their first and second derivatives with respect to the arc length.
+/// Zero where the tendon has ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Place<T> {
+    /// `(D_y, D_z)`, m.
+    pub offset: [T; 2],
+    /// `(D_y', D_z')`.
+    pub slope: [T; 2],
+    /// `(D_y'', D_z'')`, 1/m.
+    pub bend: [T; 2],
+}
+
+/// What the tendons do at a strain `xi = (K, Gamma)`: with `Gamma_i = Gamma + K x D_i + D_i'`, `t_i = Gamma_i/|Gamma_i|`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Actuation<T, J, S> {
+    /// `Lambda_act = sum of tau_i (D_i x t_i, t_i)`, eq. (41): N m, N.
+    pub stress: [T; 6],
+    /// Its derivative with respect to the strain: symmetric, rows of the lower triangle: 00, 10, 11, 20, 21, 22, ...
+    pub tangent: [T; 21],
+    /// `(D_i x t_i, t_i)` per tendon: `d|Gamma_i|/d xi`, eq. (39), and what a unit of tension adds to the stress.
+    pub direction: J,
+    /// `|Gamma_i|` per tendon, the length of tendon per unit of arc length.
+    pub stretch: S,
+}
+
+/// [`Actuation`] of a robot with the lists of kernel `K`.
+pub type Tendons<K, T> = Actuation<T, <K as Kernel>::PerTendon<[T; 6]>, <K as Kernel>::PerTendon<T>>;
+
+/// The robot-specific arithmetic of a Cosserat rod with tendons: everything else is written once over it.
+///
+/// The rod has segments, counted from 0 at the base; tendons and properties are smooth within each, and may jump or kink between them.
+/// Implemented by the types that `robot!` generates and by the generic kernel. Functions are pure, take arrays by
+/// reference, and do not allocate. Of a tendon that has ended before a segment, entries are zero and its tension is not read.
+pub trait Kernel: Declared {
+    /// Number of segments, at least 1.
+    const SEGMENTS: usize;
+
+    /// One value per tendon: `[T; M]`.
+    type PerTendon<T: Copy + core::fmt::Debug>: Copy + core::fmt::Debug + AsRef<[T]> + AsMut<[T]>;
+
+    /// `value(i)` for tendon `i`.
+    fn per_tendon<T: Copy + core::fmt::Debug>(value: impl FnMut(usize) -> T) -> Self::PerTendon<T>;
+
+    /// The first condition that could not be settled while compiling and that these parameters break.
+    fn fault(&self) -> Option<Fault> {
+        None
+    }
+
+    /// What the declaration settled about the rod.
+    fn options(&self) -> Options;
+
+    /// Arc length at which a segment ends, m; that of the last one is the length of the rod.
+    fn end(&self, segment: usize) -> f64;
+    /// Its derivative with respect to parameter `index`.
+    fn end_sensitivity(&self, index: usize, segment: usize) -> f64;
+    /// The last segment that a tendon runs through: it ends where that segment ends.
+    fn last_segment(&self, tendon: usize) -> usize;
+
+    /// Pose of the base in the world: rotation (rows, from the base frame to the world; local x is the tangent) and position, m.
+    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]);
+    /// Acceleration of gravity in the world, m/s^2.
+    fn gravity(&self) -> [f64; 3];
+    /// Its derivative with respect to parameter `index`.
+    fn gravity_sensitivity(&self, index: usize) -> [f64; 3];
+    /// Mass of a payload, a point at the tip, kg.
+    fn tip_mass(&self) -> f64;
+    /// Its derivative with respect to parameter `index`.
+    fn tip_mass_sensitivity(&self, index: usize) -> f64;
+
+    /// Largest strain that the declaration allows, as `(K, Gamma - Gamma_0)` by components, if it declares one: 1/m, 1.
+    fn strain_limit(&self) -> Option<[f64; 6]> {
+        None
+    }
+
+    /// The rod at the arc length `s` of a segment (measured from the base of the rod).
+    fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T>;
+    /// Its derivative with respect to parameter `index`, at a fixed `s`.
+    fn section_sensitivity(&self, index: usize, segment: usize, s: f64) -> Section<f64>;
+
+    /// Where the tendons run at the arc length `s` of a segment.
+    fn places<T: Scalar>(&self, segment: usize, s: &T) -> Self::PerTendon<Place<T>>;
+    /// Its derivative with respect to parameter `index`, at a fixed `s`.
+    fn places_sensitivity(&self, index: usize, segment: usize, s: f64) -> Self::PerTendon<Place<f64>>;
+
+    /// What the tendons do in a segment, at places that [`Kernel::places`] gave: what is constant in the declaration is not read from them.
+    fn tendons<T: Scalar>(
+        &self,
+        segment: usize,
+        places: &Self::PerTendon<Place<T>>,
+        strain: &[T; 6],
+        tensions: &Self::PerTendon<T>,
+    ) -> Tendons<Self, T>;
+
+    /// The derivative of the strain with respect to arc length by eq. (28), its 6 x 6 system solved: `xi' = (K', Gamma')` where `section` and
+    /// `places` hold, `section_slope` is the derivative of the section and `force` and `couple` are the external loads per unit of arc length in the
+    /// local frame, the weight included, N/m and N. Not for rods that are inextensible or unshearable.
+    #[expect(clippy::too_many_arguments, reason = "what eq. (28) is made of")]
+    fn strain_rate<T: Scalar>(
+        &self,
+        segment: usize,
+        section: &Section<T>,
+        section_slope: &Section<T>,
+        places: &Self::PerTendon<Place<T>>,
+        strain: &[T; 6],
+        tensions: &Self::PerTendon<T>,
+        load: &[T; 6],
+    ) -> [T; 6];
+}

@@ -1,0 +1,25 @@
+//! Cosserat rods with tendons, as two models of the same robot: strain (Lagrangian) and shooting (Newtonian).
+//!
+//! Frames. The backbone leaves its base along the local x axis; `X` or `s` in [0, L] is the arc length of the unstressed rod. The frame of a
+//! section is `g = (R, r)` with `r' = R Gamma`, `R' = R K^`; a strain is `xi = (K, Gamma)`, a wrench `(couple, force)`, angular first.
+//! Tension pulls, `tau >= 0`, without friction. With `Gamma_i = Gamma + K x D_i + D_i'` and `t_i = Gamma_i/|Gamma_i|` the total wrench in a section
+//! is `Lambda = H (xi - xi_0) + sum of tau_i (D_i x t_i, t_i)`, eq. (42): what the part beyond it exerts. It is continuous where tendons end or kink.
+//!
+//! Paper: "Cosserat" stands for Tummers et al., IEEE T-RO 39(3), 2023; equation numbers are its.
+
+mod answer;
+mod check;
+mod generic;
+mod input;
+mod kernel;
+pub mod shooting;
+pub mod strain;
+mod stub;
+
+pub use crate::Error;
+pub use answer::{Energies, Held, Pose, Sensitivity, Slope, Station};
+pub use generic::{Generic, Helix, Rod, Written};
+pub use input::{Frame, Input, Tendon, Wrench};
+pub use kernel::{Actuation, Kernel, Options, Place, Section, Tendons};
+pub use shooting::{Shooting, ShootingSolver};
+pub use strain::{Orders, Strain, StrainSolver};

@@ -1,0 +1,50 @@
+//! What no rod is.
+
+use super::super::kernel::Kernel;
+use super::newton::free;
+use crate::error::finite;
+use crate::{Error, Place as At};
+
+/// What no rod is, whatever it holds.
+pub(super) fn check_robot<K: Kernel>(kernel: &K) -> Result<(), Error> {
+    let length = kernel.end(K::SEGMENTS - 1);
+    if let Some(fault) = kernel.fault() {
+        let at = At::Station { s: fault.sigma * length };
+        let (quantity, value, expected) = (fault.quantity, fault.value, fault.expected);
+        return Err(Error::InvalidRobot { quantity, at, value, expected });
+    }
+    let mut from = 0.0;
+    for segment in 0..K::SEGMENTS {
+        let end = kernel.end(segment);
+        if !(end > from && end.is_finite()) {
+            let expected = "a finite number beyond the end of the segment before";
+            let (quantity, at) = ("the end", At::Segment(segment));
+            return Err(Error::InvalidRobot { quantity, at, value: end, expected });
+        }
+        for s in [from, 0.5 * (from + end), end] {
+            let section = kernel.section(segment, &s);
+            for (value, free) in section.stiffness.iter().zip(free(kernel)) {
+                let sound = value.is_finite() && *value > 0.0;
+                if free && !sound {
+                    let (quantity, expected) = ("a stiffness", "a positive finite number");
+                    let at = At::Station { s };
+                    return Err(Error::InvalidRobot { quantity, at, value: *value, expected });
+                }
+            }
+            let others = section.natural.iter().chain(&section.force).chain([&section.mass]);
+            for value in others {
+                if !value.is_finite() {
+                    let expected = "a finite number";
+                    let quantity = "the natural strain, the mass or the load";
+                    let at = At::Station { s };
+                    return Err(Error::InvalidRobot { quantity, at, value: *value, expected });
+                }
+            }
+        }
+        from = end;
+    }
+    for value in kernel.gravity() {
+        finite("the gravity", value)?;
+    }
+    finite("the mass at the tip", kernel.tip_mass())
+}

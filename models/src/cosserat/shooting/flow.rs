@@ -1,0 +1,140 @@
+//! The rod as a flow along its arc length, with derivatives.
+//!
+//! State: quaternion, position, couple and force of the total wrench in the world, and the lengths of the tendons up to here:
+//! `r' = R Gamma`, `R' = R K^`, `c' = -r' x n`, `n' = -f`, `l_i' = |Gamma_i|`. The strain comes from the total wrench (`local`), so that
+//! the state is continuous wherever tendons kink or end: junctions need no condition of their own.
+//!
+//! A column is a derivative of the state: `phi` (a vector of the world, `dR = phi^ R`), of position and couple, and of the lengths where they are
+//! asked for. By the variational equations `dxi = T^-1 (R^T (dc + c x phi), R^T (dn + n x phi)) - T^-1 (D_j x t_j, t_j)`, the last for the derivative with
+//! respect to tension `j`; `phi' = R dK`, `dr' = phi x r' + R dGamma`, `dc' = n x dr' + dn x r'`. Forces along the rod are dead, so that `dn` changes
+//! only where a follower acts: it is kept beside the state.
+
+use super::super::kernel::Kernel;
+use super::local::{Stage, Stuck};
+use super::vector::{Vector, add, cross, matrix, scaled, three, turn, turn_back};
+
+/// Where the parts of a state begin.
+pub(super) const POSITION: usize = 4;
+pub(super) const COUPLE: usize = 7;
+pub(super) const FORCE: usize = 10;
+pub(super) const LENGTHS: usize = 13;
+
+/// A derivative that is carried along.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Column {
+    /// Derivative of the force in the rod here, world.
+    pub(super) force: Vector,
+    /// The tendon whose tension it belongs to.
+    pub(super) tendon: Option<usize>,
+}
+
+/// What the flow depends on besides the state.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Flow<'a, K: Kernel> {
+    pub(super) kernel: &'a K,
+    /// N.
+    pub(super) tensions: &'a K::PerTendon<f64>,
+    /// Part of the weight and of the declared distributed forces that acts.
+    pub(super) weight: f64,
+    /// Components of the strain that are not constrained.
+    pub(super) free: [bool; 6],
+    /// Whether columns have derivatives of lengths.
+    pub(super) lengths: bool,
+    /// Strains are natural whatever the wrench: the undeformed rod.
+    pub(super) rigid: bool,
+    /// Steps of the strain below this, in units of 1 and of 1 over the offset of the tendons, are the last.
+    pub(super) accuracy: f64,
+}
+
+impl<K: Kernel> Flow<'_, K> {
+    /// Variables of a state.
+    pub(super) fn state(&self) -> usize {
+        LENGTHS + self.tendons()
+    }
+
+    /// Variables of a column.
+    pub(super) fn column(&self) -> usize {
+        9 + if self.lengths { self.tendons() } else { 0 }
+    }
+
+    fn tendons(&self) -> usize {
+        self.tensions.as_ref().len()
+    }
+
+    /// The rates at an arc length of a segment.
+    #[inline]
+    pub(super) fn rates(
+        &self,
+        segment: usize,
+        s: f64,
+        stage: &mut Stage<K>,
+        columns: &[Column],
+        state: &[f64],
+        out: &mut [f64],
+    ) -> Result<(), Stuck> {
+        stage.move_to(self.kernel, segment, s);
+        let q = [state[0], state[1], state[2], state[3]];
+        let rotation = matrix(q);
+        let (couple, force) = (three(state, COUPLE), three(state, FORCE));
+        let section = stage.section();
+        let gravity = self.kernel.gravity();
+        let load: Vector =
+            core::array::from_fn(|k| -self.weight * (section.mass * gravity[k] + section.force[k]));
+        if self.rigid {
+            let natural = section.natural;
+            kinematics(q, three(&natural, 0), out);
+            let along = turn(&rotation, three(&natural, 3));
+            out[POSITION..COUPLE].copy_from_slice(&along);
+            out[COUPLE..FORCE].copy_from_slice(&cross(force, along));
+            out[FORCE..LENGTHS].copy_from_slice(&load);
+            out[LENGTHS..].fill(0.0);
+            return Ok(());
+        }
+        let (c, n) = (turn_back(&rotation, couple), turn_back(&rotation, force));
+        let wrench = [c[0], c[1], c[2], n[0], n[1], n[2]];
+        let local = stage.solve(self.kernel, self.tensions, &self.free, &wrench, self.accuracy)?;
+        kinematics(q, three(&local.strain, 0), out);
+        let along = turn(&rotation, three(&local.strain, 3));
+        out[POSITION..COUPLE].copy_from_slice(&along);
+        out[COUPLE..FORCE].copy_from_slice(&cross(force, along));
+        out[FORCE..LENGTHS].copy_from_slice(&load);
+        let size = self.state();
+        for (tendon, rate) in out[LENGTHS..size].iter_mut().enumerate() {
+            *rate = local.stretch(tendon);
+        }
+        let width = self.column();
+        for (column, (state, out)) in
+            columns.iter().zip(state[size..].chunks_exact(width).zip(out[size..].chunks_exact_mut(width)))
+        {
+            let (phi, moment) = (three(state, 0), three(state, 6));
+            let c = turn_back(&rotation, add(moment, cross(couple, phi)));
+            let n = turn_back(&rotation, add(column.force, cross(force, phi)));
+            let mut change = [c[0], c[1], c[2], n[0], n[1], n[2]];
+            if let Some(tendon) = column.tendon {
+                let direction = &local.acting.direction.as_ref()[tendon];
+                for (change, direction) in change.iter_mut().zip(direction) {
+                    *change -= direction;
+                }
+            }
+            let strain = local.factor.solve(change);
+            out[..3].copy_from_slice(&turn(&rotation, three(&strain, 0)));
+            let velocity = add(cross(phi, along), turn(&rotation, three(&strain, 3)));
+            out[3..6].copy_from_slice(&velocity);
+            out[6..9].copy_from_slice(&add(cross(force, velocity), cross(column.force, along)));
+            for (tendon, rate) in out[9..].iter_mut().enumerate() {
+                *rate = local.stretch_rate(tendon, &strain);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// `q' = q (0, K) / 2`.
+#[inline]
+fn kinematics([w, x, y, z]: [f64; 4], curvature: Vector, out: &mut [f64]) {
+    let [a, b, c] = scaled(0.5, curvature);
+    out[0] = -x * a - y * b - z * c;
+    out[1] = w * a + y * c - z * b;
+    out[2] = w * b + z * a - x * c;
+    out[3] = w * c + x * b - y * a;
+}

@@ -1,0 +1,173 @@
+//! Where the integration meets wrenches, joints and the tip, and what derivatives are there.
+//!
+//! In multiple shooting the rod is cut at joints: behind each the rotation, the couple, and where forces turn with the rod the force are unknowns of their own, and
+//! the gap to what arrives there is a residual. Positions and lengths go through: nothing depends on them.
+
+use super::super::Frame;
+use super::super::kernel::Kernel;
+use super::flow::{COUPLE, FORCE, Flow, LENGTHS};
+use super::load::{Load, Point};
+use super::march::March;
+use super::vector::{Vector, cross, matrix, rotation_vector, subtract, three, turn, unit};
+
+/// Rotation, couple and force.
+pub(super) const JOINT: usize = 9;
+
+/// What happens at a joint.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Joints {
+    /// State and derivatives go on; the state is put where the unknowns of the joint are, which is where it is at an equilibrium.
+    #[default]
+    Carry,
+    /// State and derivatives begin anew, and what arrived is kept.
+    Break,
+    /// What arrives becomes the unknowns.
+    Record,
+    /// As [`Joints::Carry`], and after every step the derivatives of rotation and couple are kept and begin anew.
+    Transitions,
+}
+
+/// The unknowns behind a joint.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Node {
+    pub(super) quaternion: [f64; 4],
+    /// Couple and force, world.
+    pub(super) wrench: [f64; 6],
+}
+
+/// A derivative at the tip.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TipColumn<'a> {
+    pub(super) position: Vector,
+    /// Of couple and force behind the tip's wrenches.
+    pub(super) residual: [f64; 6],
+    pub(super) lengths: &'a [f64],
+}
+
+impl<K: Kernel> March<K> {
+    /// Crosses a section on which a wrench works.
+    pub(super) fn pass(&mut self, flow: &Flow<'_, K>, point: &Point) {
+        let size = flow.state();
+        let width = flow.column();
+        let (couple, force) = in_world(&self.current, point);
+        let (c, n) = (three(&self.current, COUPLE), three(&self.current, FORCE));
+        self.current[COUPLE..FORCE].copy_from_slice(&subtract(c, couple));
+        self.current[FORCE..LENGTHS].copy_from_slice(&subtract(n, force));
+        if point.frame == Frame::Local {
+            for (column, state) in self.columns.iter_mut().zip(self.current[size..].chunks_exact_mut(width)) {
+                let phi = three(state, 0);
+                let moment = subtract(three(state, 6), cross(phi, couple));
+                state[6..9].copy_from_slice(&moment);
+                column.force = subtract(column.force, cross(phi, force));
+            }
+        }
+    }
+
+    /// What is left of couple and force behind the tip's wrenches: zero at an equilibrium.
+    pub(super) fn residual(&self, load: &Load<K>) -> [f64; 6] {
+        let last = load.pieces.last().map_or(0..0, |piece| piece.points.clone());
+        let mut residual: [f64; 6] = core::array::from_fn(|k| self.current[COUPLE + k]);
+        for point in &load.points[last] {
+            let (couple, force) = in_world(&self.current, point);
+            for (residual, load) in residual.iter_mut().zip(couple.into_iter().chain(force)) {
+                *residual -= load;
+            }
+        }
+        residual
+    }
+
+    /// Derivatives of a column at the tip: position, couple and force behind the tip's wrenches.
+    pub(super) fn tip_column(&self, flow: &Flow<'_, K>, load: &Load<K>, index: usize) -> TipColumn<'_> {
+        let (size, width) = (flow.state(), flow.column());
+        let state = &self.current[size + index * width..size + (index + 1) * width];
+        let phi = three(state, 0);
+        let (mut couple, mut force) = (three(state, 6), self.columns[index].force);
+        let last = load.pieces.last().map_or(0..0, |piece| piece.points.clone());
+        for point in load.points[last].iter().filter(|point| point.frame == Frame::Local) {
+            let world = in_world(&self.current, point);
+            couple = subtract(couple, cross(phi, world.0));
+            force = subtract(force, cross(phi, world.1));
+        }
+        let residual = [couple[0], couple[1], couple[2], force[0], force[1], force[2]];
+        TipColumn { position: three(state, 3), residual, lengths: &state[9..] }
+    }
+
+    /// Comes to a joint.
+    pub(super) fn meet(&mut self, flow: &Flow<'_, K>, load: &Load<K>, nodes: &[Node], joint: usize) {
+        let size = flow.state();
+        let width = flow.column();
+        let arrives = Node {
+            quaternion: unit([self.current[0], self.current[1], self.current[2], self.current[3]]),
+            wrench: core::array::from_fn(|k| self.current[COUPLE + k]),
+        };
+        if self.joints == Joints::Record {
+            self.recorded.push(arrives);
+        }
+        let Some(node) = nodes.get(joint) else { return };
+        match self.joints {
+            Joints::Record => return,
+            Joints::Carry | Joints::Transitions => {}
+            Joints::Break => {
+                self.offsets.push(self.records.len());
+                self.records.extend_from_slice(&rotation_vector(arrives.quaternion, node.quaternion));
+                self.records.extend(arrives.wrench.iter().zip(node.wrench).map(|(a, b)| a - b));
+                for (column, state) in self.columns.iter().zip(self.current[size..].chunks_exact(width)) {
+                    self.records.extend_from_slice(&state[..3]);
+                    self.records.extend_from_slice(&state[6..9]);
+                    self.records.extend_from_slice(&column.force);
+                    self.records.extend_from_slice(&state[9..]);
+                }
+                self.begin(flow);
+            }
+        }
+        self.current[..4].copy_from_slice(&node.quaternion);
+        let known = if load.follower { 6 } else { 3 };
+        self.current[COUPLE..COUPLE + known].copy_from_slice(&node.wrench[..known]);
+    }
+
+    /// Derivatives begin: with respect to rotation and couple here.
+    pub(super) fn begin(&mut self, flow: &Flow<'_, K>) {
+        let (size, width) = (flow.state(), flow.column());
+        self.columns.clone_from(&self.joint_columns);
+        self.current.truncate(size);
+        self.current.resize(size + width * self.columns.len(), 0.0);
+        for index in 0..self.columns.len().min(3) {
+            self.current[size + index * width + index] = 1.0;
+            self.current[size + (3 + index) * width + 6 + index] = 1.0;
+        }
+    }
+
+    /// Keeps the derivatives of rotation and couple over a step, by columns, with the couple at its ends, and begins anew.
+    pub(super) fn keep_transition(&mut self, flow: &Flow<'_, K>) {
+        let (size, width) = (flow.state(), flow.column());
+        self.records.extend_from_slice(&self.before[COUPLE..FORCE]);
+        self.records.extend_from_slice(&self.current[COUPLE..FORCE]);
+        for state in self.current[size..].chunks_exact(width) {
+            self.records.extend_from_slice(&state[..3]);
+            self.records.extend_from_slice(&state[6..9]);
+        }
+        self.begin(flow);
+    }
+
+    /// What arrives at a joint less the unknowns behind it: rotation, couple, force.
+    pub(super) fn gap(&self, joint: usize) -> &[f64] {
+        &self.records[self.offsets[joint]..][..JOINT]
+    }
+
+    /// A derivative of what arrives at a joint: rotation, couple, force, then lengths since the joint before.
+    pub(super) fn joint_column(&self, flow: &Flow<'_, K>, joint: usize, index: usize) -> &[f64] {
+        let width = flow.column();
+        &self.records[self.offsets[joint] + JOINT + index * width..][..width]
+    }
+}
+
+/// A wrench in the world: couple and force.
+pub(super) fn in_world(state: &[f64], point: &Point) -> (Vector, Vector) {
+    match point.frame {
+        Frame::World => (point.couple, point.force),
+        Frame::Local => {
+            let rotation = matrix([state[0], state[1], state[2], state[3]]);
+            (turn(&rotation, point.couple), turn(&rotation, point.force))
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! What the rod holds, in the order in which the integration meets it.
+
+use core::ops::Range;
+
+use super::super::kernel::Kernel;
+use super::super::{Frame, Wrench};
+use super::vector::{Vector, scaled};
+
+/// Joints that are nearer to a border than this part of the length are on it.
+const SNAP: f64 = 1e-6;
+
+/// A wrench on a section.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Point {
+    pub(super) s: f64,
+    pub(super) couple: Vector,
+    pub(super) force: Vector,
+    pub(super) frame: Frame,
+}
+
+/// A part of the rod within which everything is smooth, and the wrenches at its end.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Piece {
+    pub(super) segment: usize,
+    pub(super) from: f64,
+    pub(super) to: f64,
+    pub(super) points: Range<usize>,
+    /// Whether a joint follows.
+    pub(super) joint: bool,
+}
+
+/// Loads of one solve. Filled anew for every load step, on the same memory.
+#[derive(Clone, Debug)]
+pub(super) struct Load<K: Kernel> {
+    pub(super) tensions: K::PerTendon<f64>,
+    /// Part of the weight and of the declared distributed forces.
+    pub(super) weight: f64,
+    /// By arc length.
+    pub(super) points: Vec<Point>,
+    pub(super) pieces: Vec<Piece>,
+    /// Wrenches on the clamp itself: the first so many points.
+    pub(super) on_clamp: usize,
+    /// Whether a force turns with the rod: then the force at the base is unknown too.
+    pub(super) follower: bool,
+}
+
+impl<K: Kernel> Load<K> {
+    pub(super) fn new() -> Self {
+        Self {
+            tensions: K::per_tendon(|_| 0.0),
+            weight: 0.0,
+            points: Vec::new(),
+            pieces: Vec::new(),
+            on_clamp: 0,
+            follower: false,
+        }
+    }
+
+    /// Becomes a copy, on the memory that there is.
+    pub(super) fn copy_from(&mut self, other: &Self) {
+        self.tensions = other.tensions;
+        self.weight = other.weight;
+        self.points.clone_from(&other.points);
+        self.pieces.clone_from(&other.pieces);
+        self.on_clamp = other.on_clamp;
+        self.follower = other.follower;
+    }
+
+    /// Whether couples work on it, which have no energy.
+    pub(super) fn has_couples(&self) -> bool {
+        self.points[self.on_clamp..].iter().any(|point| point.couple != [0.0; 3])
+    }
+
+    /// Takes these loads: the part `weight` of the declared ones and the part `part` of `wrenches`. Tensions stay as they are. The rod is cut for so
+    /// many shots.
+    pub(super) fn fill(&mut self, kernel: &K, wrenches: &[Wrench], weight: f64, part: f64, shots: usize) {
+        let length = kernel.end(K::SEGMENTS - 1);
+        self.weight = weight;
+        self.points.clear();
+        let payload = scaled(weight * kernel.tip_mass(), kernel.gravity());
+        if kernel.tip_mass() != 0.0 {
+            self.points.push(Point { s: length, couple: [0.0; 3], force: payload, frame: Frame::World });
+        }
+        self.points.extend(wrenches.iter().map(|wrench| Point {
+            s: wrench.s.unwrap_or(length).min(length),
+            couple: scaled(part, wrench.couple),
+            force: scaled(part, wrench.force),
+            frame: wrench.frame,
+        }));
+        // In place: there are few.
+        self.points.sort_unstable_by(|a, b| a.s.total_cmp(&b.s));
+        self.follower =
+            wrenches.iter().any(|wrench| wrench.frame == Frame::Local && wrench.force != [0.0; 3]);
+        self.on_clamp = self.points.iter().take_while(|point| point.s <= 0.0).count();
+        self.pieces.clear();
+        let (mut from, mut next, mut joint) = (0.0, self.on_clamp, 1);
+        for segment in 0..K::SEGMENTS {
+            let end = kernel.end(segment);
+            while from < end {
+                let mut cut = length * joint as f64 / shots as f64;
+                let mut stop = self.points.get(next).map_or(end, |point| point.s.min(end));
+                let first = next;
+                if (cut - stop).abs() < SNAP * length {
+                    cut = stop;
+                }
+                if joint < shots && cut < stop {
+                    stop = cut;
+                }
+                while self.points.get(next).is_some_and(|point| point.s <= stop) {
+                    next += 1;
+                }
+                let cut = joint < shots && cut <= stop;
+                joint += usize::from(cut);
+                self.pieces.push(Piece { segment, from, to: stop, points: first..next, joint: cut });
+                from = stop;
+            }
+        }
+    }
+}

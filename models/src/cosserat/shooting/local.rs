@@ -1,0 +1,192 @@
+//! The strain of a section under its total wrench.
+//!
+//! `H (xi - xi_0) + Lambda_act(xi) = Lambda` is the gradient of `1/2 eps^T H eps + sum of tau_i |Gamma_i| - Lambda^T xi`, which is strictly
+//! convex: stretches `|Gamma_i|` are convex in the strain and tensions are not negative. Newton's method with overshoot halved finds
+//! its only minimum from anywhere. Components that the declaration constrains are natural; their stress is a reaction.
+
+use super::super::kernel::{Kernel, Place, Section, Tendons};
+use crate::Scalar;
+
+/// No strain, rod or equilibrium was found: the caller tries less.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stuck;
+
+/// Newton steps of one section, halved ones included.
+const MAX_STEPS: usize = 60;
+
+/// What is kept of a stage of the integration: what depends on arc length only, and the strain of the last visit, from which the next one starts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stage<K: Kernel> {
+    segment: usize,
+    s: f64,
+    section: Section<f64>,
+    places: K::PerTendon<Place<f64>>,
+    /// Largest distance of a tendon from the backbone, m.
+    offset: f64,
+    pub(super) strain: [f64; 6],
+}
+
+impl<K: Kernel> Stage<K> {
+    /// The stage at an arc length, guessing at the strain.
+    pub(super) fn new(kernel: &K, segment: usize, s: f64, strain: [f64; 6]) -> Self {
+        let (section, places) = (kernel.section(segment, &s), kernel.places(segment, &s));
+        let square = |place: &Place<f64>| place.offset[0].powi(2) + place.offset[1].powi(2);
+        let offset = places.as_ref().iter().map(square).fold(0.0, f64::max).sqrt();
+        Self { segment, s, section, places, offset, strain }
+    }
+
+    /// The same stage elsewhere; nothing to do where it is there already.
+    #[inline]
+    pub(super) fn move_to(&mut self, kernel: &K, segment: usize, s: f64) {
+        if self.segment != segment || self.s != s {
+            *self = Self::new(kernel, segment, s, self.strain);
+        }
+    }
+
+    pub(super) const fn section(&self) -> &Section<f64> {
+        &self.section
+    }
+
+    /// The strain under this wrench (local), left in `self.strain` too. `free` says which components are not constrained.
+    #[inline]
+    pub(super) fn solve(
+        &mut self,
+        kernel: &K,
+        tensions: &K::PerTendon<f64>,
+        free: &[bool; 6],
+        wrench: &[f64; 6],
+        accuracy: f64,
+    ) -> Result<Local<K>, Stuck> {
+        let Section { stiffness, natural, .. } = &self.section;
+        let mut strain = self.strain;
+        let mut before: Option<([f64; 6], [f64; 6], f64)> = None;
+        let mut part = 1.0;
+        for index in 0..6 {
+            if !free[index] {
+                strain[index] = natural[index];
+            }
+        }
+        for _ in 0..MAX_STEPS {
+            let acting = kernel.tendons(self.segment, &self.places, &strain, tensions);
+            let mut residual = [0.0; 6];
+            for k in 0..6 {
+                let rod = stiffness[k] * (strain[k] - natural[k]);
+                residual[k] = if free[k] { wrench[k] - rod - acting.stress[k] } else { 0.0 };
+            }
+            if let Some((origin, step, slope)) = &before {
+                // Along the step the energy falls, and its slope was `-slope`: far beyond the lowest point, half is better.
+                let now: f64 = residual.iter().zip(step).map(|(r, d)| r * d).sum();
+                if now < -0.9 * slope || !now.is_finite() {
+                    part *= 0.5;
+                    strain = core::array::from_fn(|k| step[k].fma(part, origin[k]));
+                    continue;
+                }
+            }
+            let factor = Factor::new(stiffness, &acting.tangent, free).ok_or(Stuck)?;
+            let step = factor.solve(residual);
+            let bending = step[0].abs().max(step[1].abs()).max(step[2].abs());
+            let stretch = step[3].abs().max(step[4].abs()).max(step[5].abs());
+            let size = stretch.max(self.offset * bending);
+            if !size.is_finite() {
+                return Err(Stuck);
+            }
+            let next: [f64; 6] = core::array::from_fn(|k| strain[k] + step[k]);
+            // What is left is of the order of the square of the step.
+            if size < accuracy {
+                self.strain = next;
+                return Ok(Local { strain: next, step, acting, factor });
+            }
+            before = Some((strain, step, residual.iter().zip(&step).map(|(r, d)| r * d).sum()));
+            part = 1.0;
+            strain = next;
+        }
+        Err(Stuck)
+    }
+}
+
+/// A section in balance.
+pub(super) struct Local<K: Kernel> {
+    /// `xi`.
+    pub(super) strain: [f64; 6],
+    /// The last step that led there: `acting` and `factor` are those before it.
+    step: [f64; 6],
+    /// What the tendons do.
+    pub(super) acting: Tendons<K, f64>,
+    /// Tangent of the wrench.
+    pub(super) factor: Factor,
+}
+
+impl<K: Kernel> Local<K> {
+    /// `|Gamma_i|` of a tendon, to second order in the last step.
+    #[inline]
+    pub(super) fn stretch(&self, tendon: usize) -> f64 {
+        let direction = &self.acting.direction.as_ref()[tendon];
+        let more: f64 = direction.iter().zip(&self.step).map(|(d, step)| d * step).sum();
+        self.acting.stretch.as_ref()[tendon] + more
+    }
+
+    /// `d|Gamma_i|` of a tendon along a change of strain.
+    #[inline]
+    pub(super) fn stretch_rate(&self, tendon: usize, change: &[f64; 6]) -> f64 {
+        let direction = &self.acting.direction.as_ref()[tendon];
+        direction.iter().zip(change).map(|(d, change)| d * change).sum()
+    }
+}
+
+/// `L D L^T` of the tangent `H + dLambda_act/dxi`; constrained components are decoupled and do not move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Factor {
+    lower: [[f64; 6]; 6],
+    /// Reciprocals of the pivots; zero where constrained.
+    inverse: [f64; 6],
+}
+
+impl Factor {
+    /// None where a pivot is not positive.
+    #[inline]
+    fn new(stiffness: &[f64; 6], tangent: &[f64; 21], free: &[bool; 6]) -> Option<Self> {
+        let mut lower = [[0.0; 6]; 6];
+        let mut inverse = [0.0; 6];
+        let mut place = 0;
+        let mut sound = true;
+        for i in 0..6 {
+            // Row of L D, then of L.
+            let mut scaled = [0.0; 6];
+            let mut pivot = stiffness[i] + tangent[place + i];
+            for j in 0..i {
+                let mut value = if free[i] && free[j] { tangent[place + j] } else { 0.0 };
+                for k in 0..j {
+                    value = (-scaled[k]).fma(lower[j][k], value);
+                }
+                scaled[j] = value;
+                lower[i][j] = value * inverse[j];
+                pivot = (-value).fma(lower[i][j], pivot);
+            }
+            if free[i] {
+                sound &= pivot > 0.0;
+                inverse[i] = 1.0 / pivot;
+            }
+            place += i + 1;
+        }
+        sound.then_some(Self { lower, inverse })
+    }
+
+    /// The change of strain under a change of wrench; zero where constrained.
+    #[inline]
+    pub(super) fn solve(&self, mut x: [f64; 6]) -> [f64; 6] {
+        for i in 1..6 {
+            for j in 0..i {
+                x[i] = (-self.lower[i][j]).fma(x[j], x[i]);
+            }
+        }
+        for (x, inverse) in x.iter_mut().zip(&self.inverse) {
+            *x *= inverse;
+        }
+        for i in (0..5).rev() {
+            for j in i + 1..6 {
+                x[i] = (-self.lower[j][i]).fma(x[j], x[i]);
+            }
+        }
+        x
+    }
+}

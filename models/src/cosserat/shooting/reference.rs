@@ -1,0 +1,33 @@
+//! Lengths of the tendons in the unstressed robot.
+
+use pliant_runtime::quadrature::Rule;
+
+use super::super::kernel::Kernel;
+
+/// Nodes of the rule, and panels per segment.
+const NODES: usize = 16;
+const PANELS: usize = 6;
+
+/// Length of each tendon inside of the robot without any stress, m: where displacements count from.
+pub(super) fn unstressed_lengths<K: Kernel>(kernel: &K) -> K::PerTendon<f64> {
+    let rule = Rule::gauss_legendre(NODES);
+    let mut lengths = K::per_tendon(|_| 0.0);
+    let slack = K::per_tendon(|_| 0.0);
+    let mut from = 0.0;
+    for segment in 0..K::SEGMENTS {
+        let end = kernel.end(segment);
+        let width = (end - from) / PANELS as f64;
+        for panel in 0..PANELS {
+            for (node, weight) in rule.nodes.iter().zip(&rule.weights) {
+                let s = from + width * (panel as f64 + node);
+                let places = kernel.places(segment, &s);
+                let acting = kernel.tendons(segment, &places, &kernel.section(segment, &s).natural, &slack);
+                for (length, stretch) in lengths.as_mut().iter_mut().zip(acting.stretch.as_ref()) {
+                    *length += width * weight * stretch;
+                }
+            }
+        }
+        from = end;
+    }
+    lengths
+}

@@ -1,0 +1,130 @@
+//! The rod as a boundary value problem: the solver over the arithmetic of one kernel.
+
+use super::super::kernel::Kernel;
+use super::super::{Error, Input, Tendon};
+use super::check::check_robot;
+use super::reference::unstressed_lengths;
+use super::settings::Settings;
+use super::solution::Solution;
+use super::solver::ShootingSolver;
+use crate::declared::parameter_methods;
+
+/// A Cosserat rod with tendons, solved by shooting: exact up to the tolerance of the integration.
+///
+/// It can be shared between threads; [`Shooting::solver`] holds the memory of one.
+#[derive(Clone, Debug)]
+pub struct Shooting<K: Kernel> {
+    kernel: K,
+    unstressed: K::PerTendon<f64>,
+    settings: Settings,
+    fault: Option<Error>,
+}
+
+impl<K: Kernel + Default> Default for Shooting<K> {
+    fn default() -> Self {
+        Self::new(K::default())
+    }
+}
+
+parameter_methods!(Shooting, Kernel);
+
+impl<K: Kernel> Shooting<K> {
+    /// The robot with this arithmetic. Quantities that make no rod are refused by the first solve.
+    #[must_use]
+    pub fn new(kernel: K) -> Self {
+        Self {
+            fault: check_robot(&kernel).err(),
+            unstressed: unstressed_lengths(&kernel),
+            kernel,
+            settings: Settings::default(),
+        }
+    }
+
+    /// The same with these settings, which the next solve checks.
+    #[must_use]
+    pub fn with_settings(self, settings: Settings) -> Self {
+        Self { settings, ..self }
+    }
+
+    /// The robot's arithmetic.
+    #[must_use]
+    pub const fn kernel(&self) -> &K {
+        &self.kernel
+    }
+
+    /// How it solves.
+    #[must_use]
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Lengths of the tendons inside of the unstressed robot, m: what displacements are counted from.
+    #[must_use]
+    pub const fn unstressed_lengths(&self) -> &K::PerTendon<f64> {
+        &self.unstressed
+    }
+
+    fn change(&mut self, index: usize, value: f64) {
+        self.kernel.set_parameter(index, value);
+        self.fault = check_robot(&self.kernel).err();
+        self.unstressed = unstressed_lengths(&self.kernel);
+    }
+
+    /// The equilibrium under these tensions, N, one per tendon, and the weight. From the weight alone where Newton's method does not go there at once.
+    ///
+    /// ```
+    /// use pliant_models::cosserat::shooting::Shooting;
+    /// use pliant_models::cosserat::{Generic, Helix, Options, Written};
+    ///
+    /// let radius: f64 = 4e-4;
+    /// let area = core::f64::consts::PI * radius * radius;
+    /// let inertia = area * radius * radius / 4.0;
+    /// let (young, shear) = (210e9, 80e9);
+    /// let tendon = |angle: f64| vec![Helix { radius: [8e-3, 0.0], angle: [angle, 0.0] }];
+    /// let rod = Written {
+    ///     options: Options::default(),
+    ///     ends: [0.242],
+    ///     stiffness: [
+    ///         2.0 * shear * inertia, young * inertia, young * inertia, young * area, shear * area, shear * area,
+    ///     ],
+    ///     natural: [0.0, 0.0, 0.0, 1.0, 0.0, 0.0],
+    ///     mass: 95e3 * area,
+    ///     tendons: [tendon(0.0), tendon(2.094_395_102_393_195_5), tendon(4.188_790_204_786_391)],
+    ///     base: ([[0.0, 0.0, -1.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]], [0.0; 3]),
+    ///     gravity: [0.0, 0.0, -9.81],
+    ///     tip_mass: 0.0,
+    /// };
+    /// let robot = Shooting::new(Generic::new(rod));
+    /// let solution = robot.solve(&[1.0, 0.0, 0.0])?;
+    /// assert!((solution.tip().position[0] - 0.066_244_123_383_412_18).abs() < 1e-10);
+    /// assert!((solution.lengths()[0] - 0.237_746_508_857_769_74).abs() < 1e-12);
+    /// # Ok::<(), pliant_models::cosserat::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What is wrong with the robot or the tensions, and [`Error::NotConverged`].
+    pub fn solve(&self, tensions: &[f64]) -> Result<Solution<K>, Error> {
+        let tendons: Vec<Tendon> = tensions.iter().map(|tension| Tendon::Tension(*tension)).collect();
+        self.solve_input(&Input::tendons(&tendons))
+    }
+
+    /// The equilibrium under this input.
+    ///
+    /// # Errors
+    /// What is wrong with the robot or the input, and [`Error::NotConverged`].
+    pub fn solve_input(&self, input: &Input<'_>) -> Result<Solution<K>, Error> {
+        self.solver().finish(input)
+    }
+
+    /// A solver that keeps its memory and starts from its last answer.
+    #[must_use]
+    pub fn solver(&self) -> ShootingSolver<'_, K> {
+        ShootingSolver::new(self)
+    }
+
+    /// What is wrong with robot or settings.
+    pub(super) fn check(&self) -> Result<(), Error> {
+        self.fault.clone().map_or(Ok(()), Err)?;
+        self.settings.check()
+    }
+}

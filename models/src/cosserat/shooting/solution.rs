@@ -1,0 +1,261 @@
+//! The answer of the shooting model.
+
+use pliant_runtime::quadrature::Rule;
+
+use super::super::check::check_place;
+use super::super::kernel::Kernel;
+use super::super::{Energies, Error, Pose, Station};
+use super::flow::{COUPLE, FORCE, LENGTHS, POSITION};
+use super::load::Load;
+use super::local::Stuck;
+use super::march::{Step, look};
+use super::newton::{Context, Newton};
+use super::settings::{Integrator, Settings};
+use super::solver::LoadStep;
+use super::start::Start;
+use super::vector::{matrix, three, turn_back, unit};
+use crate::{LastGood, Report};
+
+/// An equilibrium found by shooting, with everything that can be asked about it.
+///
+/// It is a value of its own (it holds a copy of the kernel with the parameters it was solved for) and stays valid when the robot's
+/// parameters change.
+#[derive(Clone, Debug)]
+pub struct Solution<K: Kernel> {
+    pub(super) kernel: K,
+    pub(super) settings: Settings,
+    pub(super) load: Load<K>,
+    pub(super) start: Start,
+    pub(super) mesh: Vec<Step>,
+    states: Vec<f64>,
+    tip: Vec<f64>,
+    lengths: K::PerTendon<f64>,
+    displacements: K::PerTendon<f64>,
+    slack: K::PerTendon<bool>,
+    defect: f64,
+    conditioning: f64,
+    report: Report,
+    steps: Vec<LoadStep>,
+    residuals: Vec<f64>,
+}
+
+impl<K: Kernel> Solution<K> {
+    pub(super) fn new(kernel: K, integrator: Integrator) -> Self {
+        Self {
+            start: Start::new(&kernel),
+            settings: Settings { integrator, ..Settings::default() },
+            kernel,
+            load: Load::new(),
+            mesh: Vec::new(),
+            states: Vec::new(),
+            tip: Vec::new(),
+            lengths: K::per_tendon(|_| 0.0),
+            displacements: K::per_tendon(|_| 0.0),
+            slack: K::per_tendon(|_| false),
+            defect: 0.0,
+            conditioning: 1.0,
+            report: Report::explicit(),
+            steps: Vec::new(),
+            residuals: Vec::new(),
+        }
+    }
+
+    /// Copies what an iteration left, without allocation where there is room.
+    pub(super) fn take(
+        &mut self,
+        newton: &Newton<K>,
+        steps: &[LoadStep],
+        report: Report,
+        unstressed: &K::PerTendon<f64>,
+        driven: impl Fn(usize) -> bool,
+    ) {
+        self.load.copy_from(&newton.load);
+        self.start.copy_from(&newton.start);
+        self.mesh.clone_from(&newton.march.mesh);
+        self.states.clone_from(&newton.march.states);
+        self.tip.clear();
+        let lengths = self.lengths.as_mut();
+        self.tip.extend_from_slice(&newton.march.tip()[..LENGTHS + lengths.len()]);
+        lengths.copy_from_slice(&self.tip[LENGTHS..]);
+        for ((displacement, length), unstressed) in
+            self.displacements.as_mut().iter_mut().zip(lengths).zip(unstressed.as_ref())
+        {
+            *displacement = unstressed - *length;
+        }
+        for (tendon, slack) in self.slack.as_mut().iter_mut().enumerate() {
+            *slack = driven(tendon) && newton.load.tensions.as_ref()[tendon] <= 0.0;
+        }
+        self.defect = newton.slack.defect.iter().map(|defect| defect * defect).sum::<f64>().sqrt();
+        self.conditioning = newton.slack.conditioning;
+        self.report = report;
+        self.steps.clear();
+        self.steps.extend_from_slice(steps);
+        self.residuals.clone_from(&newton.residuals);
+    }
+
+    /// The robot's arithmetic, with the parameters of this solution.
+    #[must_use]
+    pub const fn kernel(&self) -> &K {
+        &self.kernel
+    }
+
+    /// How the answer was obtained.
+    #[must_use]
+    pub const fn report(&self) -> &Report {
+        &self.report
+    }
+
+    /// The load steps that led here, those that were taken back included.
+    #[must_use]
+    pub fn steps(&self) -> &[LoadStep] {
+        &self.steps
+    }
+
+    /// Relative residuals of the last load step: at its start, and after each iteration.
+    #[must_use]
+    pub fn residuals(&self) -> &[f64] {
+        &self.residuals
+    }
+
+    /// Steps of the integration along the rod.
+    #[must_use]
+    pub fn integration_steps(&self) -> usize {
+        self.mesh.len()
+    }
+
+    /// Pose of the tip in the world.
+    #[must_use]
+    pub fn tip(&self) -> Pose {
+        pose(&self.tip)
+    }
+
+    /// Tension of each tendon, N: given, or found where displacements were.
+    #[must_use]
+    pub const fn tensions(&self) -> &K::PerTendon<f64> {
+        &self.load.tensions
+    }
+
+    /// Length of each tendon inside of the robot, m.
+    #[must_use]
+    pub const fn lengths(&self) -> &K::PerTendon<f64> {
+        &self.lengths
+    }
+
+    /// What the motor of each tendon has taken in since the robot was unstressed, m, by its length inside of the robot: of a slack tendon less
+    /// than was asked for.
+    #[must_use]
+    pub const fn displacements(&self) -> &K::PerTendon<f64> {
+        &self.displacements
+    }
+
+    /// Which tendons were held by their lengths and are slack.
+    #[must_use]
+    pub const fn slack(&self) -> &K::PerTendon<bool> {
+        &self.slack
+    }
+
+    /// Norm of what the lengths of taut tendons differ from what was asked for, m: more than rounding only where no tensions give those lengths, as where
+    /// three parallel tendons hold a rod that keeps its length.
+    #[must_use]
+    pub const fn defect(&self) -> f64 {
+        self.defect
+    }
+
+    /// Largest by smallest eigenvalue of the compliance that taut tendons held by their lengths see: infinite where lengths do not determine tensions (those
+    /// of least norm are given), 1 where none is held by its length.
+    #[must_use]
+    pub const fn conditioning(&self) -> f64 {
+        1.0 / self.conditioning
+    }
+
+    /// Wrench that the clamp exerts on the rod and its tendons, world, about the base: `(couple, force)`, N m, N.
+    #[must_use]
+    pub fn base_wrench(&self) -> [f64; 6] {
+        let mut wrench = self.start.wrench.map(|value| -value);
+        for point in &self.load.points[..self.load.on_clamp] {
+            let (couple, force) = super::joint::in_world(&self.start.quaternion, point);
+            for (wrench, load) in wrench.iter_mut().zip(couple.into_iter().chain(force)) {
+                *wrench -= load;
+            }
+        }
+        wrench
+    }
+
+    /// The section at an arc length, m: integrated anew from the step before it. Where a wrench works or a tendon ends, the side towards
+    /// the base.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] outside of the rod.
+    pub fn station(&self, s: f64) -> Result<Station, Error> {
+        let s = check_place("the arc length", s, self.length())?;
+        self.section(s).map_err(|Stuck| Error::NotConverged {
+            report: self.report,
+            reached: Some(1.0),
+            last_good: LastGood::Nothing,
+        })
+    }
+
+    /// Energies, J, by quadrature along the rod.
+    #[must_use]
+    pub fn energies(&self) -> Energies {
+        let rule = Rule::gauss_legendre(8);
+        let gravity = self.kernel.gravity();
+        let height = |position: [f64; 3]| -> f64 { gravity.iter().zip(position).map(|(g, r)| g * r).sum() };
+        let mut energies = Energies::default();
+        for step in &self.mesh {
+            let segment = self.load.pieces[step.piece].segment;
+            for (node, weight) in rule.nodes.iter().zip(&rule.weights) {
+                let s = step.s + node * step.length;
+                // The section was in balance when the step was taken.
+                let Ok(station) = self.section(s) else { continue };
+                let section = self.kernel.section(segment, &s);
+                let strain =
+                    station.strain.iter().zip(&section.natural).map(|(strain, natural)| strain - natural);
+                let elastic: f64 =
+                    strain.zip(&section.stiffness).map(|(strain, h)| 0.5 * h * strain * strain).sum();
+                let weight = weight * step.length;
+                energies.elastic += weight * elastic;
+                energies.weight -= weight * section.mass * height(station.pose.position);
+            }
+        }
+        energies.weight -= self.kernel.tip_mass() * height(self.tip().position);
+        let tendons = self.tensions().as_ref().iter().zip(self.lengths().as_ref());
+        energies.tendons = tendons.map(|(tension, length)| tension * length).sum();
+        energies
+    }
+
+    pub(super) fn length(&self) -> f64 {
+        self.kernel.end(K::SEGMENTS - 1)
+    }
+
+    fn section(&self, s: f64) -> Result<Station, Stuck> {
+        let context = Context::new(&self.kernel, &self.settings);
+        let flow = context.flow(&self.load, false);
+        let size = flow.state();
+        let index = self.mesh.partition_point(|step| step.s < s).saturating_sub(1);
+        let step = self.mesh.get(index).ok_or(Stuck)?;
+        let segment = self.load.pieces[step.piece].segment;
+        let mut state = self.states[index * size..(index + 1) * size].to_vec();
+        let mut stage = look(&flow, segment, (step.s, s - step.s), &mut state, &[])?;
+        let rotation = matrix([state[0], state[1], state[2], state[3]]);
+        let (couple, force) = (three(&state, COUPLE), three(&state, FORCE));
+        let (c, n) = (turn_back(&rotation, couple), turn_back(&rotation, force));
+        let wrench = [c[0], c[1], c[2], n[0], n[1], n[2]];
+        let local = stage.solve(&self.kernel, &self.load.tensions, &context.free, &wrench, 1e-10)?;
+        let section = stage.section();
+        let stress = core::array::from_fn(|k| {
+            if context.free[k] {
+                section.stiffness[k] * (local.strain[k] - section.natural[k])
+            } else {
+                wrench[k] - local.acting.stress[k]
+            }
+        });
+        Ok(Station { s, pose: pose(&state), strain: local.strain, stress, wrench })
+    }
+}
+
+/// The pose of a state.
+pub(super) fn pose(state: &[f64]) -> Pose {
+    let rotation = matrix(unit([state[0], state[1], state[2], state[3]]));
+    Pose { rotation, position: three(state, POSITION) }
+}

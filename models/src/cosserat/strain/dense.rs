@@ -1,0 +1,280 @@
+//! Small dense matrices whose sizes are known at run time only: products in register tiles, Cholesky and LU factors.
+
+use pliant_runtime::Scalar;
+
+/// Columns of the wide tile: half the vector registers hold its sums.
+const WIDE: usize = if cfg!(target_feature = "avx") { 8 } else { 4 };
+
+/// The next multiple of 4.
+pub(super) const fn padded(count: usize) -> usize {
+    count.div_ceil(4) * 4
+}
+
+/// A matrix by rows of a fixed stride.
+#[derive(Clone, Copy)]
+pub(super) struct Rows<'a> {
+    pub(super) entries: &'a [f64],
+    pub(super) stride: usize,
+}
+
+/// `out = a^T b`: `a` has `depth` rows of at least `rows` entries, `b` as many of `columns`, `out` has `rows` rows of `columns`.
+/// Rows and columns are multiples of 4.
+pub(super) fn product(out: &mut [f64], stride: usize, a: Rows, b: Rows, rows: usize, columns: usize) {
+    for i in (0..rows).step_by(4) {
+        let mut j = 0;
+        while j + WIDE <= columns {
+            tile::<WIDE>(out, stride, a, b, i, j);
+            j += WIDE;
+        }
+        while j < columns {
+            tile::<4>(out, stride, a, b, i, j);
+            j += 4;
+        }
+    }
+}
+
+/// Four rows and `W` columns of a product.
+#[inline(always)]
+fn tile<const W: usize>(out: &mut [f64], stride: usize, a: Rows, b: Rows, i: usize, j: usize) {
+    let mut sums = [[0.0_f64; W]; 4];
+    for (x, y) in a.entries.chunks_exact(a.stride).zip(b.entries.chunks_exact(b.stride)) {
+        let (Some(x), Some(y)) = (x[i..].first_chunk::<4>(), y[j..].first_chunk::<W>()) else { return };
+        for (sums, x) in sums.iter_mut().zip(x) {
+            for (sum, y) in sums.iter_mut().zip(y) {
+                *sum = Scalar::fma(*x, *y, *sum);
+            }
+        }
+    }
+    for (row, sums) in sums.iter().enumerate() {
+        out[(i + row) * stride + j..][..W].copy_from_slice(sums);
+    }
+}
+
+/// `to += factor * from`.
+#[inline(always)]
+pub(super) fn add(to: &mut [f64], factor: f64, from: &[f64]) {
+    for (to, from) in to.iter_mut().zip(from) {
+        *to = Scalar::fma(factor, *from, *to);
+    }
+}
+
+/// Factors of a square matrix, stored by columns: `L L^T`, or `P A = L U` where the matrix is not symmetric.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Factors {
+    order: usize,
+    columns: Vec<f64>,
+    pivots: Vec<usize>,
+    symmetric: bool,
+    /// `1 / L_ii`, or `1 / U_ii`.
+    inverse: Vec<f64>,
+}
+
+impl Factors {
+    pub(super) fn new(order: usize) -> Self {
+        Self {
+            order,
+            columns: vec![0.0; order * order],
+            pivots: vec![0; order],
+            symmetric: true,
+            inverse: vec![0.0; order],
+        }
+    }
+
+    /// The entries to be factorised, by columns. Of a symmetric matrix the lower triangle is read.
+    pub(super) fn columns_mut(&mut self) -> &mut [f64] {
+        &mut self.columns
+    }
+
+    /// Factorises as `L L^T`; none if the matrix is not positive definite, otherwise the smallest pivot relative to its diagonal entry.
+    pub(super) fn cholesky(&mut self) -> Option<f64> {
+        let n = self.order;
+        self.symmetric = true;
+        let mut smallest = 1.0_f64;
+        for j in 0..n {
+            self.inverse[j] = self.columns[j * n + j];
+        }
+        for j in 0..n {
+            let (done, rest) = self.columns.split_at_mut((j + 1) * n);
+            let column = &mut done[j * n + j..];
+            let pivot = column[0];
+            let diagonal = self.inverse[j];
+            // Negated, so that NaN fails.
+            let positive = pivot > 0.0 && pivot.is_finite();
+            if !positive {
+                return None;
+            }
+            smallest = smallest.min(pivot / diagonal);
+            let inverse = 1.0 / pivot.sqrt();
+            self.inverse[j] = inverse;
+            for entry in column.iter_mut() {
+                *entry *= inverse;
+            }
+            for (k, other) in rest.chunks_exact_mut(n).enumerate() {
+                let factor = column[k + 1];
+                add(&mut other[j + 1 + k..], -factor, &column[k + 1..]);
+            }
+        }
+        Some(smallest)
+    }
+
+    /// Factorises as `P A = L U`; none if a pivot is zero to working accuracy, otherwise the smallest pivot relative to the largest.
+    pub(super) fn lu(&mut self) -> Option<f64> {
+        let n = self.order;
+        self.symmetric = false;
+        let (mut smallest, mut largest) = (f64::INFINITY, 0.0_f64);
+        for j in 0..n {
+            let mut best = (j, 0.0);
+            for i in j..n {
+                let size = self.columns[j * n + i].abs();
+                if size > best.1 {
+                    best = (i, size);
+                }
+            }
+            self.pivots[j] = best.0;
+            for column in self.columns.chunks_exact_mut(n) {
+                column.swap(j, best.0);
+            }
+            let (done, rest) = self.columns.split_at_mut((j + 1) * n);
+            let column = &mut done[j * n..];
+            let pivot = column[j];
+            if pivot == 0.0 || !pivot.is_finite() {
+                return None;
+            }
+            (smallest, largest) = (smallest.min(pivot.abs()), largest.max(pivot.abs()));
+            let inverse = 1.0 / pivot;
+            self.inverse[j] = inverse;
+            for entry in &mut column[j + 1..] {
+                *entry *= inverse;
+            }
+            for other in rest.chunks_exact_mut(n) {
+                let factor = other[j];
+                add(&mut other[j + 1..], -factor, &column[j + 1..]);
+            }
+        }
+        Some(smallest / largest)
+    }
+
+    /// Solves with the factors in place.
+    pub(super) fn solve(&self, x: &mut [f64]) {
+        let n = self.order;
+        let x = &mut x[..n];
+        if !self.symmetric {
+            for (j, pivot) in self.pivots.iter().enumerate() {
+                x.swap(j, *pivot);
+            }
+        }
+        for (j, column) in self.columns.chunks_exact(n).enumerate() {
+            if self.symmetric {
+                x[j] *= self.inverse[j];
+            }
+            let value = x[j];
+            add(&mut x[j + 1..], -value, &column[j + 1..]);
+        }
+        for (j, column) in self.columns.chunks_exact(n).enumerate().rev() {
+            if self.symmetric {
+                let sum: f64 = column[j + 1..].iter().zip(&x[j + 1..]).map(|(a, b)| a * b).sum();
+                x[j] = (x[j] - sum) * self.inverse[j];
+            } else {
+                x[j] *= self.inverse[j];
+                let value = x[j];
+                add(&mut x[..j], -value, &column[..j]);
+            }
+        }
+    }
+}
+
+/// Eigenvalues (left on the diagonal) and eigenvectors (columns) of a symmetric matrix, by Jacobi's rotations.
+pub(super) fn eigen(matrix: &mut [f64], vectors: &mut [f64], n: usize) {
+    for (k, entry) in vectors[..n * n].iter_mut().enumerate() {
+        *entry = f64::from(u8::from(k / n == k % n));
+    }
+    for _ in 0..30 {
+        let off: f64 = (0..n * n).filter(|k| k / n != k % n).map(|k| matrix[k].powi(2)).sum();
+        let all: f64 = matrix[..n * n].iter().map(|entry| entry * entry).sum();
+        if off <= 1e-34 * all {
+            return;
+        }
+        for p in 0..n {
+            for q in p + 1..n {
+                let off = matrix[p * n + q];
+                if off == 0.0 {
+                    continue;
+                }
+                let ratio = (matrix[q * n + q] - matrix[p * n + p]) / (2.0 * off);
+                let t = ratio.signum() / (ratio.abs() + ratio.hypot(1.0));
+                let c = 1.0 / t.hypot(1.0);
+                let s = t * c;
+                for k in 0..n {
+                    let (a, b) = (matrix[k * n + p], matrix[k * n + q]);
+                    (matrix[k * n + p], matrix[k * n + q]) = (c * a - s * b, s * a + c * b);
+                }
+                for k in 0..n {
+                    let (a, b) = (matrix[p * n + k], matrix[q * n + k]);
+                    (matrix[p * n + k], matrix[q * n + k]) = (c * a - s * b, s * a + c * b);
+                    let (a, b) = (vectors[k * n + p], vectors[k * n + q]);
+                    (vectors[k * n + p], vectors[k * n + q]) = (c * a - s * b, s * a + c * b);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(i: usize, j: usize) -> f64 {
+        ((i * 7 + j * 3) as f64).sin()
+    }
+
+    #[test]
+    fn products_are_sums_of_products() {
+        let (depth, rows, columns) = (5, 8, 28);
+        let a: Vec<f64> = (0..depth * rows).map(|k| entry(k / rows, k % rows)).collect();
+        let b: Vec<f64> = (0..depth * columns).map(|k| entry(k % columns, k / columns)).collect();
+        let mut out = vec![f64::NAN; rows * columns];
+        let (left, right) = (Rows { entries: &a, stride: rows }, Rows { entries: &b, stride: columns });
+        product(&mut out, columns, left, right, rows, columns);
+        for i in 0..rows {
+            for j in 0..columns {
+                let sum: f64 = (0..depth).map(|k| entry(k, i) * entry(j, k)).sum();
+                assert!((out[i * columns + j] - sum).abs() < 1e-14);
+            }
+        }
+    }
+
+    #[test]
+    fn factors_solve_what_they_came_from() {
+        for order in [1, 2, 7, 28] {
+            let general: Vec<f64> = (0..order * order).map(|k| entry(k % order, k / order)).collect();
+            let mut definite = vec![0.0; order * order];
+            for i in 0..order {
+                for j in 0..order {
+                    definite[j * order + i] =
+                        (0..order).map(|k| general[i * order + k] * general[j * order + k]).sum::<f64>()
+                            + f64::from(u8::from(i == j));
+                }
+            }
+            let mut shifted = general.clone();
+            for k in 0..order {
+                shifted[k * order + (k + 1) % order] += 3.0;
+            }
+            for (matrix, symmetric) in [(&definite, true), (&shifted, false)] {
+                let mut factors = Factors::new(order);
+                factors.columns_mut().copy_from_slice(matrix);
+                let pivot = if symmetric { factors.cholesky() } else { factors.lu() };
+                assert!(pivot.is_some());
+                let mut x: Vec<f64> = (0..order).map(|k| entry(k, 5)).collect();
+                let b = x.clone();
+                factors.solve(&mut x);
+                for i in 0..order {
+                    let sum: f64 = (0..order).map(|j| matrix[j * order + i] * x[j]).sum();
+                    assert!((sum - b[i]).abs() < 1e-11, "order {order}: {sum} {}", b[i]);
+                }
+            }
+        }
+        let mut indefinite = Factors::new(2);
+        indefinite.columns_mut().copy_from_slice(&[1.0, 2.0, 2.0, 1.0]);
+        assert_eq!(indefinite.cholesky(), None);
+    }
+}

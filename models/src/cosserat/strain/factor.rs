@@ -1,0 +1,257 @@
+//! The tangent of the whole rod, eliminated element by element from the tip to the base.
+//!
+//! Elements see each other through the turn `phi` of their common section only, and what is beyond a junction answers a turn of it with a
+//! change of couple and force there, `(dM, dn) = S phi + s` (world). With `phi_end = phi + P q` an element adds its own equations
+//! `A q + C phi - P^T dM - N^T dn = -g` (`P`, `N`: turn of its end and change of its chord by its coefficients), is solved for `q`, and hands
+//! `S`, `s` at its own base down: a matrix of the order of one element is factorised per element instead of one of the order of all, and
+//! the positive definite elements tell whether the whole is. For three segments of 28 functions the elimination takes half the time of one
+//! dense factorisation, and the blocks between segments are never made.
+
+use super::dense::{Factors, add};
+use super::loads::Loads;
+use super::mesh::Mesh;
+use super::state::State;
+use super::tangent::Tangent;
+use crate::cosserat::Kernel;
+
+/// `S` of a junction: change of `(couple, force)` by the turn, world.
+type Answer = [[f64; 3]; 6];
+
+/// An element after elimination.
+#[derive(Clone, Debug)]
+struct Eliminated {
+    factors: Factors,
+    /// `A^-1 C`, three columns.
+    turned: [Vec<f64>; 3],
+    /// `P` and `N`, rows.
+    spin: [Vec<f64>; 3],
+    chord: [Vec<f64>; 3],
+    /// Change of minus the couple at the base by the coefficients, rows.
+    base: [Vec<f64>; 3],
+    /// `S` at its end.
+    answer: Answer,
+    /// Chord of the element, m.
+    span: [f64; 3],
+}
+
+/// The factorised tangent of a rod.
+#[derive(Clone, Debug)]
+pub(super) struct Factor {
+    elements: Vec<Eliminated>,
+    tangent: Tangent,
+    column: Vec<f64>,
+    /// Whether `N` is in use: there are followers.
+    follows: bool,
+}
+
+/// What a factorisation found out.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Outcome {
+    /// The factors can be used; smallest pivot relative to the matrix.
+    Regular(f64),
+    /// The matrix is singular or, where a symmetric one was asked for, not positive definite.
+    Singular,
+}
+
+/// `v x` as a matrix times `m`: each column crossed.
+fn crossed(v: [f64; 3], m: &Answer, from: usize) -> [[f64; 3]; 3] {
+    let mut out = [[0.0; 3]; 3];
+    for k in 0..3 {
+        let column = [m[from][k], m[from + 1][k], m[from + 2][k]];
+        let c = pliant_runtime::rotation::cross(v, column);
+        for x in 0..3 {
+            out[x][k] = c[x];
+        }
+    }
+    out
+}
+
+fn sum(a: &[f64], b: &[f64]) -> f64 {
+    pliant_runtime::spectral::dot(a, b)
+}
+
+impl Factor {
+    pub(super) fn new<K: Kernel>(mesh: &Mesh<K>) -> Self {
+        let order = mesh.tables.order;
+        let rows = || core::array::from_fn(|_| vec![0.0; order]);
+        let element = || Eliminated {
+            factors: Factors::new(order),
+            turned: rows(),
+            spin: rows(),
+            chord: rows(),
+            base: rows(),
+            answer: [[0.0; 3]; 6],
+            span: [0.0; 3],
+        };
+        Self {
+            elements: mesh.elements.iter().map(|_| element()).collect(),
+            tangent: Tangent::new(&mesh.tables),
+            column: vec![0.0; order],
+            follows: false,
+        }
+    }
+
+    /// Assembles and factorises the tangent at a state; `shift` times the mean elastic stiffness is added to its diagonal. Where
+    /// `symmetric`, its symmetric part (all of it where the loads have an energy), followers
+    /// left out.
+    pub(super) fn factorise<K: Kernel>(
+        &mut self,
+        mesh: &Mesh<K>,
+        state: &State<K>,
+        loads: &Loads,
+        shift: f64,
+        symmetric: bool,
+    ) -> Outcome {
+        let tables = &mesh.tables;
+        let (n, order) = (tables.count(), tables.order);
+        // Followers have no symmetric tangent: what is asked for then is the part without them.
+        self.follows = loads.follows && !symmetric;
+        let mut answer: Answer = [[0.0; 3]; 6];
+        let mut smallest = f64::INFINITY;
+        for e in (0..mesh.elements.len()).rev() {
+            if self.follows {
+                follow(&mut answer, state, loads, e + 1);
+            }
+            let element = &mesh.elements[e];
+            let tangent = &mut self.tangent;
+            tangent.assemble(mesh, state, e, symmetric);
+            if self.follows {
+                tangent.chords(mesh, element, state, e * n);
+            }
+            let own = &mut self.elements[e];
+            own.answer = answer;
+            own.span = state.chords[e];
+            for x in 0..3 {
+                own.spin[x].copy_from_slice(&tangent.spin[x]);
+                own.chord[x].copy_from_slice(&tangent.chord[x]);
+            }
+            let place = |a: usize| if a < tables.turning { a } else { tangent.turning + a - tables.turning };
+            let stride = tangent.stride;
+            let columns = own.factors.columns_mut();
+            for (b, column) in columns.chunks_exact_mut(order).enumerate() {
+                // Rows of the matrix are its columns where it is symmetric.
+                if symmetric {
+                    let row = &tangent.matrix[place(b) * stride..][..stride];
+                    column[..tables.turning].copy_from_slice(&row[..tables.turning]);
+                    let rest = order - tables.turning;
+                    column[tables.turning..].copy_from_slice(&row[tangent.turning..][..rest]);
+                } else {
+                    for (a, entry) in column.iter_mut().enumerate() {
+                        *entry = tangent.matrix[place(a) * stride + place(b)];
+                    }
+                }
+            }
+            // What is beyond answers the turn of the end: A - (P^T S_M + N^T S_n) P, and the same for C.
+            for (b, column) in columns.chunks_exact_mut(order).enumerate() {
+                for (x, answer) in answer.iter().enumerate() {
+                    let factor: f64 = (0..3).map(|y| answer[y] * own.spin[y][b]).sum();
+                    if factor != 0.0 {
+                        let row = if x < 3 { &own.spin[x] } else { &own.chord[x - 3] };
+                        add(column, -factor, row);
+                    }
+                }
+            }
+            for c in 0..6 {
+                for i in 0..tables.counts[c] {
+                    let a = tables.first[c] + i;
+                    columns[a * order + a] += shift * element.metric[c];
+                }
+            }
+            for y in 0..3 {
+                let phi = tables.turning + y;
+                for a in 0..order {
+                    own.turned[y][a] = tangent.matrix[place(a) * stride + phi];
+                    own.base[y][a] = tangent.matrix[phi * stride + place(a)];
+                }
+                for (x, answer) in answer.iter().enumerate() {
+                    let row = if x < 3 { &own.spin[x] } else { &own.chord[x - 3] };
+                    add(&mut own.turned[y], -answer[y], row);
+                }
+            }
+            let done = if symmetric { own.factors.cholesky() } else { own.factors.lu() };
+            let Some(pivot) = done else { return Outcome::Singular };
+            smallest = smallest.min(pivot);
+            if e == 0 {
+                break;
+            }
+            for y in 0..3 {
+                own.factors.solve(&mut own.turned[y]);
+            }
+            // phi_end = (1 - P V) phi.
+            let carry: [[f64; 3]; 3] = core::array::from_fn(|x| {
+                core::array::from_fn(|y| f64::from(u8::from(x == y)) - sum(&own.spin[x], &own.turned[y]))
+            });
+            let mut end: Answer = [[0.0; 3]; 6];
+            for x in 0..6 {
+                for y in 0..3 {
+                    end[x][y] = (0..3).map(|z| answer[x][z] * carry[z][y]).sum();
+                }
+            }
+            let lever = crossed(own.span, &end, 3);
+            for x in 0..3 {
+                for y in 0..3 {
+                    let own_part = tangent.matrix[(tables.turning + x) * stride + tables.turning + y];
+                    end[x][y] += lever[x][y] - own_part + sum(&own.base[x], &own.turned[y]);
+                }
+            }
+            answer = end;
+        }
+        Outcome::Regular(smallest)
+    }
+
+    /// Solves `tangent x = rhs` in place.
+    pub(super) fn solve(&mut self, x: &mut [f64]) {
+        let order = self.column.len();
+        let mut beyond = [0.0; 6];
+        for (e, own) in self.elements.iter().enumerate().rev() {
+            let x = &mut x[e * order..][..order];
+            for k in 0..3 {
+                add(x, beyond[k], &own.spin[k]);
+                if self.follows {
+                    add(x, beyond[3 + k], &own.chord[k]);
+                }
+            }
+            own.factors.solve(x);
+            if e == 0 {
+                break;
+            }
+            let turn: [f64; 3] = core::array::from_fn(|k| sum(&own.spin[k], x));
+            for (x, entry) in beyond.iter_mut().enumerate() {
+                *entry += own.answer[x].iter().zip(turn).map(|(a, b)| a * b).sum::<f64>();
+            }
+            let [_, _, _, fx, fy, fz] = beyond;
+            let lever = pliant_runtime::rotation::cross(own.span, [fx, fy, fz]);
+            for k in 0..3 {
+                beyond[k] += lever[k] - sum(&own.base[k], x);
+            }
+        }
+        let mut turn = [0.0; 3];
+        for (e, own) in self.elements.iter().enumerate() {
+            let x = &mut x[e * order..][..order];
+            if e > 0 {
+                for k in 0..3 {
+                    add(x, -turn[k], &own.turned[k]);
+                }
+            }
+            for k in 0..3 {
+                turn[k] += sum(&own.spin[k], x);
+            }
+        }
+    }
+}
+
+/// Followers at a junction turn with it.
+fn follow<K: Kernel>(answer: &mut Answer, state: &State<K>, loads: &Loads, junction: usize) {
+    let rotation = pliant_runtime::rotation::matrix(state.ends[junction]);
+    for part in 0..2 {
+        let local = loads.follower[junction][part];
+        let [x, y, z] = pliant_runtime::rotation::turned(&rotation, local).map(|v| state.scale * v);
+        // phi x v = -v^ phi.
+        let minus = [[0.0, z, -y], [-z, 0.0, x], [y, -x, 0.0]];
+        for (row, minus) in answer[3 * part..][..3].iter_mut().zip(minus) {
+            for (entry, value) in row.iter_mut().zip(minus) {
+                *entry += value;
+            }
+        }
+    }
+}

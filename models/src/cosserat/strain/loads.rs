@@ -1,0 +1,55 @@
+//! Wrenches of an input, sorted to the junctions of a mesh.
+
+use super::mesh::Mesh;
+use crate::cosserat::{Frame, Kernel, Wrench};
+
+/// Wrenches at the junctions, the base first, each as `(couple, force)`.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Loads {
+    /// Fixed in the world.
+    pub(super) dead: Vec<[[f64; 3]; 2]>,
+    /// Fixed in the section.
+    pub(super) follower: Vec<[[f64; 3]; 2]>,
+    /// Whether all of them have an energy: no dead couples, no followers.
+    pub(super) energy: bool,
+    /// Whether there are followers.
+    pub(super) follows: bool,
+}
+
+impl Loads {
+    pub(super) fn new(junctions: usize) -> Self {
+        let none = vec![[[0.0; 3]; 2]; junctions];
+        Self { dead: none.clone(), follower: none, energy: true, follows: false }
+    }
+
+    /// The same wrenches at as many junctions, in place.
+    pub(super) fn copy_from(&mut self, other: &Self) {
+        self.dead.copy_from_slice(&other.dead);
+        self.follower.copy_from_slice(&other.follower);
+        (self.energy, self.follows) = (other.energy, other.follows);
+    }
+
+    /// Takes the wrenches of an input; every one of them has a junction of the mesh.
+    pub(super) fn set<K: Kernel>(&mut self, mesh: &Mesh<K>, wrenches: &[Wrench]) {
+        self.dead.fill([[0.0; 3]; 2]);
+        self.follower.fill([[0.0; 3]; 2]);
+        (self.energy, self.follows) = (true, false);
+        let tip = mesh.elements.len();
+        for wrench in wrenches {
+            let junction = wrench.s.map_or(Some(tip), |s| mesh.junction(s)).unwrap_or(tip);
+            let list = match wrench.frame {
+                Frame::World => &mut self.dead,
+                Frame::Local => &mut self.follower,
+            };
+            for (sum, part) in list[junction].iter_mut().zip([wrench.couple, wrench.force]) {
+                for (sum, part) in sum.iter_mut().zip(part) {
+                    *sum += part;
+                }
+            }
+        }
+        let some = |v: &[f64; 3]| v.iter().any(|entry| *entry != 0.0);
+        // The clamp holds what works on the base.
+        self.follows = self.follower[1..].iter().flatten().any(some);
+        self.energy = !self.follows && !self.dead[1..].iter().any(|[couple, _]| some(couple));
+    }
+}

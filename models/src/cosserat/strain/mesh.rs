@@ -1,0 +1,333 @@
+//! What of a rod does not change while it is being solved: basis functions and spectral integration at Gauss nodes, sections and routing
+//! there, elastic stiffness.
+
+use pliant_runtime::quadrature::Rule;
+use pliant_runtime::{rotation, spectral};
+
+use super::Orders;
+use super::dense::padded;
+use crate::Place as At;
+use crate::cosserat::{Error, Kernel, Place, Section};
+
+/// Nodes beyond the largest number of functions.
+const MORE_NODES: usize = 9;
+/// Wrenches closer to a junction than this part of the length work on it.
+const TOUCHES: f64 = 1e-12;
+
+/// The basis on the reference element [0, 1], at its Gauss nodes.
+#[derive(Clone, Debug)]
+pub(super) struct Tables {
+    /// Functions per component of the strain `(K, Gamma)`.
+    pub(super) counts: [usize; 6],
+    /// First coefficient of each component among those of an element.
+    pub(super) first: [usize; 6],
+    /// Functions of an element: all, and those of `K`.
+    pub(super) order: usize,
+    pub(super) turning: usize,
+    /// Largest number of functions of a component.
+    pub(super) width: usize,
+    pub(super) nodes: Vec<f64>,
+    pub(super) weights: Vec<f64>,
+    /// Function `i` at node `j`: `[j * stride + i]`, `stride` a multiple of 4.
+    pub(super) basis: Vec<f64>,
+    pub(super) stride: usize,
+    /// Integral of function `i` over the gap that ends at node `j`, the last one at the end of the element: `[j * width + i]`.
+    pub(super) gaps: Vec<f64>,
+    /// Integration from 0: column `j` times nodal values is the integral to node `j`, `[m * padded + j]`.
+    pub(super) integration: Vec<f64>,
+    /// Number of nodes, rounded up to a multiple of 4.
+    pub(super) rows: usize,
+    /// `w_m p_k(sigma_m)`, `[k * nodes + m]`.
+    modes: Vec<f64>,
+}
+
+impl Tables {
+    fn new(counts: [usize; 6], nodes: usize) -> Self {
+        let rule = Rule::gauss_legendre(nodes);
+        let width = counts.into_iter().max().unwrap_or(0).max(1);
+        let (stride, rows) = (padded(width), padded(nodes));
+        let mut first = [0; 6];
+        for c in 1..6 {
+            first[c] = first[c - 1] + counts[c - 1];
+        }
+        let mut basis = vec![0.0; nodes * stride];
+        let mut gaps = vec![0.0; (nodes + 1) * width];
+        let mut modes = vec![0.0; nodes * nodes];
+        let mut values = vec![0.0; nodes.max(width)];
+        for (m, (&node, &weight)) in rule.nodes.iter().zip(&rule.weights).enumerate() {
+            spectral::legendre(node, &mut values);
+            basis[m * stride..][..width].copy_from_slice(&values[..width]);
+            for k in 0..nodes {
+                modes[k * nodes + m] = weight * values[k];
+            }
+        }
+        let mut before = vec![0.0; width];
+        for j in 0..=nodes {
+            spectral::legendre_integrals(rule.nodes.get(j).copied().unwrap_or(1.0), &mut values);
+            for i in 0..width {
+                gaps[j * width + i] = values[i] - before[i];
+                before[i] = values[i];
+            }
+        }
+        let mut tables = Self {
+            counts,
+            first,
+            order: first[5] + counts[5],
+            turning: first[3],
+            width,
+            nodes: rule.nodes,
+            weights: rule.weights,
+            basis,
+            stride,
+            gaps,
+            integration: vec![0.0; nodes * rows],
+            rows,
+            modes,
+        };
+        let mut row = vec![0.0; nodes];
+        for j in 0..nodes {
+            tables.integral_to(tables.nodes[j], &mut row);
+            for (m, value) in row.iter().enumerate() {
+                tables.integration[m * rows + j] = *value;
+            }
+        }
+        tables
+    }
+
+    /// Number of nodes.
+    pub(super) fn count(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Writes the weights whose products with nodal values add up to the integral from 0 to `sigma` of their interpolating polynomial.
+    pub(super) fn integral_to(&self, sigma: f64, row: &mut [f64]) {
+        let n = self.count();
+        let mut integrals = [0.0; 128];
+        let integrals = &mut integrals[..n.min(128)];
+        spectral::legendre_integrals(sigma, integrals);
+        for (m, entry) in row[..n].iter_mut().enumerate() {
+            *entry = integrals.iter().enumerate().map(|(k, q)| self.modes[k * n + m] * q).sum();
+        }
+    }
+}
+
+/// A piece of the rod with its own basis functions: a segment, or the part of one between wrenches.
+#[derive(Clone, Debug)]
+pub(super) struct Element<K: Kernel> {
+    pub(super) segment: usize,
+    /// Arc length at its base, and its length, m.
+    pub(super) start: f64,
+    pub(super) length: f64,
+    pub(super) sections: Vec<Section<f64>>,
+    pub(super) places: Vec<K::PerTendon<Place<f64>>>,
+    /// Integrals of the natural curvature over the gaps between nodes.
+    pub(super) natural_gaps: Vec<[f64; 3]>,
+    /// Stiffness of the coefficients: for each component a matrix by rows.
+    pub(super) elastic: [Vec<f64>; 6],
+    /// Mean stiffness times length, per component: the norm of residuals.
+    pub(super) metric: [f64; 6],
+    /// Weight and distributed load beyond each node within the element, N, world; the last one is all of it.
+    pub(super) beyond: Vec<[f64; 3]>,
+}
+
+/// The rod in elements.
+#[derive(Clone, Debug)]
+pub(super) struct Mesh<K: Kernel> {
+    pub(super) kernel: K,
+    pub(super) tables: Tables,
+    pub(super) elements: Vec<Element<K>>,
+    /// Rotation and position of the base.
+    pub(super) base: ([f64; 4], [f64; 3]),
+    /// Weight of the payload, N, world.
+    pub(super) payload: [f64; 3],
+    /// Arc lengths of the wrenches that it was made for, those at junctions left out.
+    pub(super) cuts: Vec<f64>,
+    /// Lengths of the tendons in the unstressed robot, m.
+    pub(super) unstressed: K::PerTendon<f64>,
+    /// What is wrong with the rod, if anything is.
+    pub(super) fault: Option<Error>,
+}
+
+impl<K: Kernel> Mesh<K> {
+    /// Element `e` ends where a segment ends or at one of the `cuts`, which are ascending and away from the junctions.
+    pub(super) fn new(kernel: &K, orders: Orders, nodes: Option<usize>, cuts: &[f64]) -> Self {
+        let options = kernel.options();
+        let extension = if options.inextensible { 0 } else { orders.extension };
+        let shear = if options.unshearable { 0 } else { orders.shear };
+        let counts = [orders.torsion, orders.bending, orders.bending, extension, shear, shear];
+        let counts = counts.map(|count| count.min(super::LARGEST_ORDER));
+        let largest = counts.into_iter().max().unwrap_or(0);
+        let nodes = nodes.unwrap_or(largest + MORE_NODES).clamp(largest.max(2), 128);
+        let tables = Tables::new(counts, nodes);
+        let mut elements = Vec::new();
+        let mut start = 0.0;
+        for segment in 0..K::SEGMENTS {
+            let (base, end) = (start, kernel.end(segment));
+            for stop in cuts.iter().copied().filter(|cut| *cut > base && *cut < end).chain([end]) {
+                elements.push(Element::new(kernel, &tables, segment, start, stop - start));
+                start = stop;
+            }
+        }
+        let (base, origin) = kernel.base();
+        let mass = kernel.tip_mass();
+        let unstressed = unstressed(kernel, &tables, &elements);
+        let mut mesh = Self {
+            kernel: kernel.clone(),
+            tables,
+            elements,
+            base: (rotation::quaternion(&base), origin),
+            payload: kernel.gravity().map(|g| mass * g),
+            cuts: cuts.to_vec(),
+            unstressed,
+            fault: None,
+        };
+        mesh.fault = mesh.check().err();
+        mesh
+    }
+
+    /// Length of the rod, m.
+    pub(super) fn length(&self) -> f64 {
+        self.kernel.end(K::SEGMENTS - 1)
+    }
+
+    /// Number of coefficients.
+    pub(super) fn order(&self) -> usize {
+        self.elements.len() * self.tables.order
+    }
+
+    /// The junction at an arc length, counted from 0 at the base, if there is one.
+    pub(super) fn junction(&self, s: f64) -> Option<usize> {
+        let near = TOUCHES * self.length();
+        if s <= near {
+            return Some(0);
+        }
+        self.elements.iter().position(|e| (e.start + e.length - s).abs() <= near).map(|e| e + 1)
+    }
+
+    /// The element that holds an arc length (at a junction the one towards the base), and the place in it, 0 to 1.
+    pub(super) fn locate(&self, s: f64) -> (usize, f64) {
+        let last = self.elements.len() - 1;
+        let index = self.elements.iter().position(|e| s <= e.start + e.length).unwrap_or(last);
+        let element = &self.elements[index];
+        (index, ((s - element.start) / element.length).clamp(0.0, 1.0))
+    }
+
+    /// Looks for what makes no rod.
+    fn check(&self) -> Result<(), Error> {
+        let length = self.length();
+        if let Some(fault) = self.kernel.fault() {
+            let (quantity, expected, value) = (fault.quantity, fault.expected, fault.value);
+            let at = At::Station { s: fault.sigma * length };
+            return Err(Error::InvalidRobot { quantity, at, value, expected });
+        }
+        let expected = "a positive finite number";
+        for element in &self.elements {
+            if !(element.length.is_finite() && element.length > 0.0) {
+                let (quantity, s) = ("the length of a segment", element.start);
+                let (at, value) = (At::Station { s }, element.length);
+                return Err(Error::InvalidRobot { quantity, at, value, expected });
+            }
+            for (section, node) in element.sections.iter().zip(&self.tables.nodes) {
+                let s = element.start + element.length * node;
+                for (value, quantity) in section.stiffness.into_iter().zip(STIFFNESS) {
+                    if !(value.is_finite() && value > 0.0) {
+                        return Err(Error::InvalidRobot { quantity, at: At::Station { s }, value, expected });
+                    }
+                }
+                let rest = section.natural.into_iter().chain(section.force).chain([section.mass]);
+                if let Some(value) = rest.into_iter().find(|value| !value.is_finite()) {
+                    let (quantity, expected) = ("natural strain or load", "a finite number");
+                    return Err(Error::InvalidRobot { quantity, at: At::Station { s }, value, expected });
+                }
+            }
+            for (places, node) in element.places.iter().zip(&self.tables.nodes) {
+                for place in places.as_ref() {
+                    let numbers = place.offset.into_iter().chain(place.slope);
+                    if let Some(value) = numbers.into_iter().find(|value| !value.is_finite()) {
+                        let s = element.start + element.length * node;
+                        let (quantity, expected) = ("the place of a tendon", "a finite number");
+                        return Err(Error::InvalidRobot { quantity, at: At::Station { s }, value, expected });
+                    }
+                }
+            }
+        }
+        let (_, origin) = self.base;
+        let numbers = origin.into_iter().chain(self.payload).chain(self.base.0);
+        if let Some(value) = numbers.into_iter().find(|value| !value.is_finite()) {
+            let (quantity, expected) =
+                ("pose of the base, gravity or mass of the payload", "a finite number");
+            return Err(Error::InvalidRobot { quantity, at: At::Whole, value, expected });
+        }
+        Ok(())
+    }
+}
+
+/// Names of the stiffnesses.
+const STIFFNESS: [&str; 6] = ["GJ", "EI_y", "EI_z", "EA", "GA_y", "GA_z"];
+
+impl<K: Kernel> Element<K> {
+    fn new(kernel: &K, tables: &Tables, segment: usize, start: f64, length: f64) -> Self {
+        let n = tables.count();
+        let at = |node: &f64| start + length * node;
+        let sections: Vec<Section<f64>> =
+            tables.nodes.iter().map(|node| kernel.section(segment, &at(node))).collect();
+        let places = tables.nodes.iter().map(|node| kernel.places(segment, &at(node))).collect();
+        let mut natural_gaps = vec![[0.0; 3]; n + 1];
+        let mut beyond = vec![[0.0; 3]; n + 1];
+        let gravity = kernel.gravity();
+        let load = |m: usize, k: usize| sections[m].mass * gravity[k] + sections[m].force[k];
+        for k in 0..3 {
+            let mut before = 0.0;
+            let total: f64 = (0..n).map(|m| length * tables.weights[m] * load(m, k)).sum();
+            for j in 0..=n {
+                let weight = |m: usize| {
+                    if j < n { tables.integration[m * tables.rows + j] } else { tables.weights[m] }
+                };
+                let here: f64 = (0..n).map(|m| length * weight(m) * sections[m].natural[k]).sum();
+                natural_gaps[j][k] = here - before;
+                before = here;
+                let held: f64 = (0..n).map(|m| length * weight(m) * load(m, k)).sum();
+                beyond[j][k] = if j < n { total - held } else { total };
+            }
+        }
+        // A rule that is finer than the nodes: stiffnesses may vary along the rod.
+        let rule = Rule::gauss_legendre(2 * n);
+        let mut values = vec![0.0; tables.width];
+        let mut elastic: [Vec<f64>; 6] = core::array::from_fn(|c| vec![0.0; tables.counts[c].pow(2)]);
+        let mut metric = [0.0; 6];
+        for (node, weight) in rule.nodes.iter().zip(&rule.weights) {
+            spectral::legendre(*node, &mut values);
+            let section = kernel.section::<f64>(segment, &at(node));
+            for c in 0..6 {
+                let count = tables.counts[c];
+                let stiffness = length * weight * section.stiffness[c];
+                metric[c] += stiffness;
+                for i in 0..count {
+                    for j in 0..count {
+                        elastic[c][i * count + j] += stiffness * values[i] * values[j];
+                    }
+                }
+            }
+        }
+        Self { segment, start, length, sections, places, natural_gaps, elastic, metric, beyond }
+    }
+}
+
+/// Lengths of the tendons at the natural strain.
+fn unstressed<K: Kernel>(kernel: &K, tables: &Tables, elements: &[Element<K>]) -> K::PerTendon<f64> {
+    let rule = Rule::gauss_legendre(2 * tables.count());
+    let mut lengths = K::per_tendon(|_| 0.0);
+    let none = K::per_tendon(|_| 0.0);
+    for element in elements {
+        for (node, weight) in rule.nodes.iter().zip(&rule.weights) {
+            let s = element.start + element.length * node;
+            let section = kernel.section::<f64>(element.segment, &s);
+            let places = kernel.places(element.segment, &s);
+            let found = kernel.tendons(element.segment, &places, &section.natural, &none);
+            for (length, stretch) in lengths.as_mut().iter_mut().zip(found.stretch.as_ref()) {
+                *length += element.length * weight * stretch;
+            }
+        }
+    }
+    lengths
+}

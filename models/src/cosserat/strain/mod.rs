@@ -1,0 +1,158 @@
+//! The strain (Lagrangian) model: the strains of a rod as polynomials, their coefficients from the minimum of an energy.
+//!
+//! Unknowns. In each segment (and between wrenches inside one) every component of the strain is its natural value plus a sum of
+//! orthonormal Legendre polynomials, `xi = xi_0 + Phi q`. Legendre rather than Chebyshev: the elastic stiffness of a uniform rod becomes a
+//! diagonal matrix, and the conditioning of the tangent does not grow with the order.
+//!
+//! Energy. Under loads that do not turn with the rod the world force `n(X)` that the part beyond a section exerts does not depend on the
+//! shape, and up to constants
+//!
+//! `Pi(q) = int [1/2 eps^T H eps + sum tau_i |Gamma_i| - n . R Gamma] dX`:
+//!
+//! positions never enter. Its first variation is eq. (64), `int Phi^T (Lambda - (R^T M, R^T n))` with the external couple
+//! `M(X) = M_L + int_X^L t x n`; the exact second variation is in `tangent`. All integrals are taken at the Gauss nodes of an element, running
+//! ones by the spectral integration matrix of the same nodes, rotations by collocation there (see `state`): everything converges
+//! exponentially with the number of nodes, a few more than functions leave rounding only, and an iteration is a handful of small
+//! matrix products. Elements are eliminated one by one (see `factor`).
+//!
+//! Couples that keep their direction in the world and followers have no energy: the same equations, with their exact tangent, which is not
+//! symmetric, and the norm of the residual as the merit of a step.
+
+#![expect(clippy::needless_range_loop, reason = "one index walks several arrays: nodes, components, axes")]
+
+mod constraint;
+mod dense;
+mod factor;
+mod loads;
+mod mesh;
+mod newton;
+mod parameters;
+mod sensitivity;
+mod solution;
+mod solver;
+mod stability;
+mod state;
+mod tangent;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+pub use solution::Solution;
+pub use solver::StrainSolver;
+
+use super::{Error, Input, Kernel, Tendon};
+use crate::declared::parameter_methods;
+use mesh::Mesh;
+
+/// Largest number of functions of a component.
+const LARGEST_ORDER: usize = 100;
+
+/// Numbers of functions per segment and component of the strain, at most 100.
+///
+/// More functions, smaller error: it falls exponentially. The paper's are [`Orders::PAPER`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Orders {
+    /// For `K_x`.
+    pub torsion: usize,
+    /// For `K_y`, and as many for `K_z`.
+    pub bending: usize,
+    /// For `Gamma_x`; not read where the rod is inextensible.
+    pub extension: usize,
+    /// For `Gamma_y`, and as many for `Gamma_z`; not read where the rod is unshearable.
+    pub shear: usize,
+}
+
+impl Orders {
+    /// Those of the paper: (5, 7, 7, 3, 3, 3), 28 functions per segment.
+    pub const PAPER: Self = Self { torsion: 5, bending: 7, extension: 3, shear: 3 };
+}
+
+impl Default for Orders {
+    /// As in the paper.
+    fn default() -> Self {
+        Self::PAPER
+    }
+}
+
+/// The strain model of a rod.
+#[derive(Clone, Debug)]
+pub struct Strain<K: Kernel> {
+    mesh: Arc<Mesh<K>>,
+    orders: Orders,
+    nodes: Option<usize>,
+}
+
+parameter_methods!(Strain, Kernel);
+
+impl<K: Kernel> Strain<K> {
+    /// The model with these numbers of functions.
+    #[expect(clippy::needless_pass_by_value, reason = "the robot owns its kernel, as others do")]
+    #[must_use]
+    pub fn new(kernel: K, orders: Orders) -> Self {
+        Self { mesh: Arc::new(Mesh::new(&kernel, orders, None, &[])), orders, nodes: None }
+    }
+
+    /// Another number of Gauss nodes per element than 9 more than the largest number of functions: 2 to 128, and not below that number.
+    #[must_use]
+    pub fn with_nodes(self, nodes: usize) -> Self {
+        let mesh = Mesh::new(self.kernel(), self.orders, Some(nodes), &[]);
+        Self { mesh: Arc::new(mesh), nodes: Some(nodes), ..self }
+    }
+
+    /// The robot-specific arithmetic.
+    #[must_use]
+    pub fn kernel(&self) -> &K {
+        &self.mesh.kernel
+    }
+
+    /// Numbers of functions.
+    #[must_use]
+    pub const fn orders(&self) -> Orders {
+        self.orders
+    }
+
+    /// Number of Gauss nodes per element.
+    #[must_use]
+    pub fn nodes(&self) -> usize {
+        self.mesh.tables.count()
+    }
+
+    /// Lengths of the tendons inside the unstressed robot, m: what displacements are counted from.
+    #[must_use]
+    pub fn unstressed_lengths(&self) -> &K::PerTendon<f64> {
+        &self.mesh.unstressed
+    }
+
+    fn change(&mut self, index: usize, value: f64) {
+        let mut kernel = self.kernel().clone();
+        kernel.set_parameter(index, value);
+        self.mesh = Arc::new(Mesh::new(&kernel, self.orders, self.nodes, &[]));
+    }
+
+    /// A solver that holds all memory and starts each solve from its last good state.
+    #[must_use]
+    pub fn solver(&self) -> StrainSolver<'_, K> {
+        StrainSolver::new(self)
+    }
+
+    /// The equilibrium under these tensions, N, and the weight, from the natural shape.
+    ///
+    /// # Errors
+    /// As [`Strain::solve_input`].
+    pub fn solve(&self, tensions: &[f64]) -> Result<Solution<K>, Error> {
+        let tendons: Vec<Tendon> = tensions.iter().map(|tension| Tendon::Tension(*tension)).collect();
+        self.solve_input(&Input::tendons(&tendons))
+    }
+
+    /// The equilibrium under an input and the weight, from the natural shape.
+    ///
+    /// # Errors
+    /// What is wrong with the input or the rod; [`Error::NotConverged`] where load steps down to a thousandth of the load find no equilibrium.
+    pub fn solve_input(&self, input: &Input) -> Result<Solution<K>, Error> {
+        let mut solver = self.solver();
+        solver.solve(input)?;
+        Ok(solver.into_solution())
+    }
+}

@@ -1,0 +1,235 @@
+//! What the model answers with.
+
+use std::sync::Arc;
+
+use pliant_runtime::rotation::{self, cross};
+
+use super::loads::Loads;
+use super::mesh::Mesh;
+use super::newton::{Newton, REMEMBERED};
+use super::state::State;
+use crate::Report;
+use crate::cosserat::check::check_place;
+use crate::cosserat::{Energies, Error, Kernel, Pose, Station};
+
+/// An equilibrium of the strain model.
+#[derive(Clone, Debug)]
+pub struct Solution<K: Kernel> {
+    pub(super) mesh: Arc<Mesh<K>>,
+    pub(super) state: State<K>,
+    pub(super) loads: Loads,
+    report: Report,
+    residuals: [f64; REMEMBERED],
+    count: usize,
+    displacements: K::PerTendon<f64>,
+    defect: f64,
+    spread: [f64; 2],
+}
+
+impl<K: Kernel> Solution<K> {
+    /// The natural shape.
+    pub(super) fn new(newton: &Newton<K>) -> Self {
+        let mut solution = Self {
+            mesh: Arc::clone(&newton.mesh),
+            state: newton.now.clone(),
+            loads: newton.loads.clone(),
+            report: Report::explicit(),
+            residuals: [0.0; REMEMBERED],
+            count: 0,
+            displacements: K::per_tendon(|_| 0.0),
+            defect: 0.0,
+            spread: [0.0; 2],
+        };
+        solution.state.scale = 0.0;
+        solution.state.evaluate(&newton.mesh, &newton.loads);
+        solution
+    }
+
+    /// Takes what was found; the memory of what was before goes back.
+    pub(super) fn take(&mut self, newton: &mut Newton<K>, report: Report) {
+        core::mem::swap(&mut self.state, &mut newton.now);
+        self.loads.copy_from(&newton.loads);
+        self.report = report;
+        (self.residuals, self.count) = (newton.residuals, newton.count);
+        let mut lengths = self.mesh.unstressed;
+        for (unstressed, length) in lengths.as_mut().iter_mut().zip(self.state.lengths.as_ref()) {
+            *unstressed -= length;
+        }
+        self.displacements = lengths;
+        self.defect = newton.constraint.defect(&self.state);
+        self.spread = newton.constraint.spread;
+        // What rounding leaves of the tension of a slack tendon.
+        for (i, tendon) in newton.constraint.driven.iter().enumerate() {
+            let tension = &mut self.state.tensions.as_mut()[*tendon];
+            *tension = if newton.constraint.taut[i] { tension.max(0.0) } else { 0.0 };
+        }
+    }
+
+    /// Pose of the tip in the world.
+    #[must_use]
+    pub fn tip(&self) -> Pose {
+        let last = self.mesh.elements.len();
+        self.pose(self.state.ends[last], self.origin(last))
+    }
+
+    fn pose(&self, turn: [f64; 4], position: [f64; 3]) -> Pose {
+        Pose { rotation: rotation::matrix(turn), position }
+    }
+
+    /// Position of a junction, m.
+    pub(super) fn origin(&self, junction: usize) -> [f64; 3] {
+        let mut position = self.mesh.base.1;
+        for chord in &self.state.chords[..junction] {
+            for (entry, part) in position.iter_mut().zip(chord) {
+                *entry += part;
+            }
+        }
+        position
+    }
+
+    /// The section at the arc length `s`, m: pose, strain, and what it bears. The total wrench is that of the external loads beyond `s`.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] where `s` is not in `[0, L]`.
+    pub fn station(&self, s: f64) -> Result<Station, Error> {
+        let s = check_place("the arc length", s, self.mesh.length())?;
+        let (e, sigma) = self.mesh.locate(s);
+        let (element, tables, state) = (&self.mesh.elements[e], &self.mesh.tables, &self.state);
+        let n = tables.count();
+        let mut integral = [0.0; 128];
+        tables.integral_to(sigma, &mut integral);
+        let own = &state.coefficients[e * tables.order..][..tables.order];
+        let section = self.mesh.kernel.section::<f64>(element.segment, &s);
+        let elastic: [f64; 6] = core::array::from_fn(|c| {
+            let own = &own[tables.first[c]..][..tables.counts[c]];
+            pliant_runtime::spectral::legendre_sum(own, sigma)
+        });
+        let strain: [f64; 6] = core::array::from_fn(|c| section.natural[c] + elastic[c]);
+        let mut turn = state.ends[e];
+        let start = self.origin(e);
+        let mut position = start;
+        let [mut couple, mut force] = state.wrenches[e + 1];
+        let half = 0.5 * element.length;
+        let gravity = self.mesh.kernel.gravity();
+        for m in 0..n {
+            let at = e * n + m;
+            let [x, y, z] = [0, 1, 2].map(|c| half * state.strain[at][c]);
+            let rate = rotation::product(state.turn[at], [0.0, x, y, z]);
+            for k in 0..4 {
+                turn[k] += integral[m] * rate[k];
+            }
+            let [tx, ty, tz, _] = state.tangent[at];
+            let moment = cross([tx, ty, tz], state.force[at]);
+            let rest = element.length * (tables.weights[m] - integral[m]);
+            let section = &element.sections[m];
+            for k in 0..3 {
+                position[k] += element.length * integral[m] * state.tangent[at][k];
+                couple[k] += rest * moment[k];
+                force[k] += state.scale * rest * (section.mass * gravity[k] + section.force[k]);
+            }
+        }
+        let turn = rotation::normalised(turn);
+        let pose = self.pose(turn, position);
+        let [mx, my, mz] = rotation::turned_back(&pose.rotation, couple);
+        let [nx, ny, nz] = rotation::turned_back(&pose.rotation, force);
+        let wrench = [mx, my, mz, nx, ny, nz];
+        let places = self.mesh.kernel.places(element.segment, &s);
+        let act = self.mesh.kernel.tendons(element.segment, &places, &strain, &state.tensions);
+        // A strain that the declaration holds fast bears what the others leave.
+        let stress = core::array::from_fn(|c| {
+            if tables.counts[c] == 0 { wrench[c] - act.stress[c] } else { section.stiffness[c] * elastic[c] }
+        });
+        Ok(Station { s, pose, strain, stress, wrench })
+    }
+
+    /// Tensions of the tendons, N: given, or found.
+    #[must_use]
+    pub fn tensions(&self) -> &K::PerTendon<f64> {
+        &self.state.tensions
+    }
+
+    /// What the motors have taken in since the robot was unstressed, m, by the lengths inside the robot: of a slack tendon less than it was
+    /// asked for.
+    #[must_use]
+    pub fn displacements(&self) -> &K::PerTendon<f64> {
+        &self.displacements
+    }
+
+    /// Lengths of the tendons inside the robot, m.
+    #[must_use]
+    pub fn lengths(&self) -> &K::PerTendon<f64> {
+        &self.state.lengths
+    }
+
+    /// Norm of what the lengths of taut tendons differ from what was asked for, m: more than rounding where no tensions give those lengths.
+    #[must_use]
+    pub const fn defect(&self) -> f64 {
+        self.defect
+    }
+
+    /// Largest by smallest answer of the lengths to the tensions that were asked for: infinite where lengths do not determine them (those of
+    /// least norm are given), 1 where none were asked for.
+    #[must_use]
+    pub fn conditioning(&self) -> f64 {
+        let [largest, smallest] = self.spread;
+        if largest == 0.0 { 1.0 } else { largest / smallest }
+    }
+
+    /// What the clamp exerts on the rod, world `(couple, force)` at the base, N m and N: it balances all loads, and those that work on the base
+    /// itself.
+    #[must_use]
+    pub fn base_wrench(&self) -> [f64; 6] {
+        let [[a, b, c], [d, e, f]] = self.state.wrenches[0];
+        [a, b, c, d, e, f].map(|entry| -entry)
+    }
+
+    /// Energies, J.
+    #[must_use]
+    pub fn energies(&self) -> Energies {
+        let (mesh, state, n) = (&self.mesh, &self.state, self.mesh.tables.count());
+        let gravity = mesh.kernel.gravity();
+        let mut weight = 0.0;
+        for (e, element) in mesh.elements.iter().enumerate() {
+            let origin = self.origin(e);
+            // Positions of the nodes from the tangents there.
+            for j in 0..n {
+                let mass = element.length * mesh.tables.weights[j] * element.sections[j].mass;
+                for k in 0..3 {
+                    let run: f64 = (0..n)
+                        .map(|m| {
+                            mesh.tables.integration[m * mesh.tables.rows + j] * state.tangent[e * n + m][k]
+                        })
+                        .sum();
+                    weight -= mass * gravity[k] * (origin[k] + element.length * run);
+                }
+            }
+        }
+        let tip = self.origin(mesh.elements.len());
+        weight -= mesh.payload.iter().zip(tip).map(|(force, x)| force * x).sum::<f64>();
+        let tendons = state.tensions.as_ref().iter().zip(state.lengths.as_ref());
+        Energies {
+            elastic: state.elastic,
+            weight,
+            tendons: tendons.map(|(tension, length)| tension * length).sum(),
+        }
+    }
+
+    /// How it was found, and whether it is stable.
+    #[must_use]
+    pub const fn report(&self) -> &Report {
+        &self.report
+    }
+
+    /// Residual of each iterate of the last run, relative to the largest load in the balance.
+    #[must_use]
+    pub fn residuals(&self) -> &[f64] {
+        &self.residuals[..self.count]
+    }
+
+    /// Coefficients of the strain, element by element from the base (segments, parted where wrenches work inside): functions of `K_x`, of `K_y`,
+    /// of `K_z`, of `Gamma_x`, of `Gamma_y`, of `Gamma_z`.
+    #[must_use]
+    pub fn coefficients(&self) -> &[f64] {
+        &self.state.coefficients
+    }
+}

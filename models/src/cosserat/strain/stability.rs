@@ -1,0 +1,106 @@
+//! The symmetric part of the tangent where followers work.
+//!
+//! A follower force `f` (world) at a section with the pose rows `P = (P_phi, P_r)` adds `P_r^T f^ P_phi` to the tangent, a follower couple and a
+//! dead one what is antisymmetric. With `K_s` the symmetric part of everything else and `C = P K_s^-1 P^T` of all such sections,
+//! `K_s + P^T W P` is positive definite if `K_s` is and the eigenvalues of `C^(1/2) W C^(1/2)` are above -1.
+
+use super::dense::eigen;
+use super::factor::{Factor, Outcome};
+use super::loads::Loads;
+use super::mesh::Mesh;
+use super::sensitivity::pose_rows;
+use super::state::State;
+use crate::Stability;
+use crate::cosserat::Kernel;
+
+/// Pivots and margins below this are none.
+const SINGULAR: f64 = 1e-12;
+
+/// Memory of the test; it grows with the number of sections that bear followers.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SymmetricPart {
+    rows: Vec<[Vec<f64>; 6]>,
+    answer: Vec<f64>,
+    compliance: Vec<f64>,
+    vectors: Vec<f64>,
+    loads: Vec<f64>,
+    product: Vec<f64>,
+}
+
+impl SymmetricPart {
+    /// Stable where the symmetric part is positive definite, undecided otherwise. Leaves the factors of `K_s`.
+    pub(super) fn verdict<K: Kernel>(
+        &mut self,
+        mesh: &Mesh<K>,
+        state: &State<K>,
+        loads: &Loads,
+        factor: &mut Factor,
+    ) -> Stability {
+        match factor.factorise(mesh, state, loads, 0.0, true) {
+            Outcome::Regular(pivot) if pivot > SINGULAR => {}
+            _ => return Stability::Undecided,
+        }
+        let bears = |junction: &usize| loads.follower[*junction][1].iter().any(|entry| *entry != 0.0);
+        let count = (1..loads.follower.len()).filter(bears).count();
+        if count == 0 {
+            return Stability::Stable;
+        }
+        let order = mesh.order();
+        let size = 6 * count;
+        while self.rows.len() < count {
+            self.rows.push(core::array::from_fn(|_| Vec::new()));
+        }
+        for row in self.rows.iter_mut().flatten() {
+            row.resize(order, 0.0);
+        }
+        self.answer.resize(order, 0.0);
+        for matrix in [&mut self.compliance, &mut self.vectors, &mut self.loads, &mut self.product] {
+            matrix.resize(size * size, 0.0);
+            matrix.fill(0.0);
+        }
+        for (index, junction) in (1..loads.follower.len()).filter(bears).enumerate() {
+            let element = &mesh.elements[junction - 1];
+            pose_rows(mesh, state, element.start + element.length, &mut self.rows[index]);
+            let rotation = pliant_runtime::rotation::matrix(state.ends[junction]);
+            let force = pliant_runtime::rotation::turned(&rotation, loads.follower[junction][1]);
+            let [x, y, z] = force.map(|entry| 0.5 * state.scale * entry);
+            let cross = [[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]];
+            for (i, row) in cross.iter().enumerate() {
+                for (j, entry) in row.iter().enumerate() {
+                    let (r, phi) = (6 * index + 3 + i, 6 * index + j);
+                    self.loads[r * size + phi] = *entry;
+                    self.loads[phi * size + r] = *entry;
+                }
+            }
+        }
+        let rows = || self.rows[..count].iter().flatten();
+        for (j, row) in rows().enumerate() {
+            self.answer.copy_from_slice(row);
+            factor.solve(&mut self.answer);
+            for (i, row) in rows().enumerate() {
+                self.compliance[i * size + j] = pliant_runtime::spectral::dot(row, &self.answer);
+            }
+        }
+        eigen(&mut self.compliance, &mut self.vectors, size);
+        // vectors <- C^(1/2) as columns, then its product with W on both sides.
+        for (k, entry) in self.vectors.iter_mut().enumerate() {
+            let column = k % size;
+            *entry *= self.compliance[column * size + column].max(0.0).sqrt();
+        }
+        multiply(&mut self.product, &self.loads, &self.vectors, size, false);
+        multiply(&mut self.compliance, &self.vectors, &self.product, size, true);
+        eigen(&mut self.compliance, &mut self.vectors, size);
+        let lowest = (0..size).map(|k| self.compliance[k * size + k]).fold(f64::INFINITY, f64::min);
+        if lowest > SINGULAR - 1.0 { Stability::Stable } else { Stability::Undecided }
+    }
+}
+
+/// `out = a b`, or `a^T b`.
+fn multiply(out: &mut [f64], a: &[f64], b: &[f64], n: usize, transposed: bool) {
+    for i in 0..n {
+        for j in 0..n {
+            let entry = |k: usize| if transposed { a[k * n + i] } else { a[i * n + k] };
+            out[i * n + j] = (0..n).map(|k| entry(k) * b[k * n + j]).sum();
+        }
+    }
+}

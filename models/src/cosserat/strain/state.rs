@@ -1,0 +1,338 @@
+//! The rod at given coefficients: strains, rotations, external wrenches, residual and energy.
+//!
+//! Rotations of an element are those of Gauss collocation with all of its nodes, one step per element: quaternions obey the linear equation
+//! `Q' = Q (0, K)/2`, and a start by products of exponentials (order 4) is put right by Newton's method on the collocation equations,
+//! `Q <- Q + rho + v Q`, `rho = Q_0 + 1/2 int Q K - Q`, `v = 1/2 int rho K Q*`: two products with the table of spectral integration that
+//! square the error. What is left is the error of integrals of an analytic function at Gauss nodes, below rounding with a few nodes more
+//! than functions, where Magnus steps from node to node leave what their order leaves.
+
+use pliant_runtime::rotation::{self, cross, dot};
+
+use super::dense::{Rows, product};
+use super::loads::Loads;
+use super::mesh::{Element, Mesh};
+use crate::cosserat::kernel::Actuation;
+use crate::cosserat::{Kernel, Tendons};
+
+/// Correction of rotations below which the next one is rounding.
+const SETTLED: f64 = 1e-8;
+/// Corrections of rotations before a state is given up.
+const CORRECTIONS: usize = 12;
+
+/// All that is known about the rod at given coefficients and tensions.
+#[derive(Clone, Debug)]
+pub(super) struct State<K: Kernel> {
+    pub(super) coefficients: Vec<f64>,
+    pub(super) tensions: K::PerTendon<f64>,
+    /// Factor of every load but the tensions.
+    pub(super) scale: f64,
+    // At the nodes of all elements, one element after the other.
+    pub(super) strain: Vec<[f64; 6]>,
+    pub(super) turn: Vec<[f64; 4]>,
+    pub(super) rotation: Vec<[[f64; 3]; 3]>,
+    /// `t = R Gamma`, and a zero.
+    pub(super) tangent: Vec<[f64; 4]>,
+    /// External force and couple that the part beyond a node exerts, world.
+    pub(super) force: Vec<[f64; 3]>,
+    pub(super) couple: Vec<[f64; 4]>,
+    pub(super) acts: Vec<Tendons<K, f64>>,
+    /// Rotations at the junctions, the base first.
+    pub(super) ends: Vec<[f64; 4]>,
+    /// What the part beyond a junction and the wrenches on it exert on the part before it, world `(couple, force)`.
+    pub(super) wrenches: Vec<[[f64; 3]; 2]>,
+    /// Chords of the elements, `int t`, world.
+    pub(super) chords: Vec<[f64; 3]>,
+    /// Lengths of the tendons, m.
+    pub(super) lengths: K::PerTendon<f64>,
+    /// `delta Pi` of the coefficients.
+    pub(super) residual: Vec<f64>,
+    /// Norm of the residual, and of the largest load in it, J^(1/2).
+    pub(super) norm: f64,
+    pub(super) size: f64,
+    /// `1/2 eps^T H eps`, and the energy that an equilibrium makes stationary (up to constants), J.
+    pub(super) elastic: f64,
+    pub(super) energy: f64,
+    /// Sum of the magnitudes that the energy is the difference of, J.
+    pub(super) terms: f64,
+    /// Work memory: quaternions of one element, and the parts of its residual (elastic, of the tendons, external).
+    memory: [Vec<[f64; 4]>; 3],
+    parts: Vec<[f64; 3]>,
+}
+
+impl<K: Kernel> State<K> {
+    pub(super) fn new(mesh: &Mesh<K>) -> Self {
+        let elements = mesh.elements.len();
+        let nodes = elements * mesh.tables.count();
+        let act = || Actuation {
+            stress: [0.0; 6],
+            tangent: [0.0; 21],
+            direction: K::per_tendon(|_| [0.0; 6]),
+            stretch: K::per_tendon(|_| 0.0),
+        };
+        Self {
+            coefficients: vec![0.0; mesh.order()],
+            tensions: K::per_tendon(|_| 0.0),
+            scale: 1.0,
+            strain: vec![[0.0; 6]; nodes],
+            turn: vec![[0.0; 4]; nodes],
+            rotation: vec![[[0.0; 3]; 3]; nodes],
+            tangent: vec![[0.0; 4]; nodes],
+            force: vec![[0.0; 3]; nodes],
+            couple: vec![[0.0; 4]; nodes],
+            acts: vec![act(); nodes],
+            ends: vec![[1.0, 0.0, 0.0, 0.0]; elements + 1],
+            wrenches: vec![[[0.0; 3]; 2]; elements + 1],
+            chords: vec![[0.0; 3]; elements],
+            lengths: K::per_tendon(|_| 0.0),
+            residual: vec![0.0; mesh.order()],
+            norm: 0.0,
+            size: 0.0,
+            elastic: 0.0,
+            energy: 0.0,
+            terms: 0.0,
+            memory: core::array::from_fn(|_| vec![[0.0; 4]; mesh.tables.rows]),
+            parts: vec![[0.0; 3]; mesh.tables.order],
+        }
+    }
+
+    /// Works out everything from coefficients, tensions and scale; whether the rotations settled and all is finite.
+    pub(super) fn evaluate(&mut self, mesh: &Mesh<K>, loads: &Loads) -> bool {
+        let n = mesh.tables.count();
+        self.ends[0] = mesh.base.0;
+        let mut settled = true;
+        for (e, element) in mesh.elements.iter().enumerate() {
+            settled &= self.turn(mesh, element, e);
+        }
+        if !settled {
+            return false;
+        }
+        self.hold(mesh, loads);
+        self.lengths = K::per_tendon(|_| 0.0);
+        self.residual.fill(0.0);
+        (self.elastic, self.energy, self.terms) = (0.0, 0.0, 0.0);
+        let mut squares = [0.0; 4];
+        for (e, element) in mesh.elements.iter().enumerate() {
+            self.balance(mesh, element, e, &mut squares);
+            let chord = self.chords[e];
+            for (m, weight) in mesh.tables.weights.iter().enumerate() {
+                let [x, y, z, _] = self.tangent[e * n + m];
+                let held = element.length * weight * dot(self.force[e * n + m], [x, y, z]);
+                self.energy -= held;
+            }
+            let force = self.wrenches[e + 1][1];
+            self.terms += chord.iter().zip(force).map(|(a, b)| (a * b).abs()).sum::<f64>();
+        }
+        self.energy += self.elastic;
+        for (tension, length) in self.tensions.as_ref().iter().zip(self.lengths.as_ref()) {
+            self.energy += tension * length;
+            self.terms += tension * length;
+        }
+        self.terms += self.elastic;
+        self.norm = squares[0].sqrt();
+        self.size = squares[1].max(squares[2]).max(squares[3]).sqrt().max(self.reach(mesh));
+        self.norm.is_finite() && self.energy.is_finite()
+    }
+
+    /// Norm of the residual that the largest external force would leave across the rod: where it pulls along a straight rod, nothing else tells
+    /// rounding from a load.
+    fn reach(&self, mesh: &Mesh<K>) -> f64 {
+        let length = mesh.length();
+        let forces = self.wrenches[1..].iter().map(|[_, force]| dot(*force, *force).sqrt());
+        let stiffness = mesh.elements[0].metric[1] / mesh.elements[0].length;
+        let largest = self.force[..1].iter().map(|force| dot(*force, *force).sqrt()).chain(forces);
+        largest.fold(0.0, f64::max) * length * (length / stiffness).sqrt()
+    }
+
+    /// Strains and rotations of an element.
+    fn turn(&mut self, mesh: &Mesh<K>, element: &Element<K>, e: usize) -> bool {
+        let tables = &mesh.tables;
+        let (n, order) = (tables.count(), tables.order);
+        let own = &self.coefficients[e * order..][..order];
+        let strain = &mut self.strain[e * n..][..n];
+        for ((strain, section), basis) in
+            strain.iter_mut().zip(&element.sections).zip(tables.basis.chunks_exact(tables.stride))
+        {
+            for c in 0..6 {
+                let own = &own[tables.first[c]..][..tables.counts[c]];
+                strain[c] = section.natural[c] + own.iter().zip(basis).map(|(q, p)| q * p).sum::<f64>();
+            }
+        }
+        // From node to node: `R exp(int K - 1/2 int int [K, K])`, the double integral by the curvatures at both ends.
+        let start = self.ends[e];
+        let turn = &mut self.turn[e * n..][..n];
+        let curvature = |j: usize| [strain[j][0], strain[j][1], strain[j][2]];
+        let mut here = start;
+        for j in 0..n {
+            let gaps = &tables.gaps[j * tables.width..][..tables.width];
+            let mut about: [f64; 3] = core::array::from_fn(|c| {
+                let own = &own[tables.first[c]..][..tables.counts[c]];
+                let change: f64 = own.iter().zip(gaps).map(|(q, g)| q * g).sum();
+                element.length * change + element.natural_gaps[j][c]
+            });
+            if j > 0 {
+                let gap = element.length * (tables.nodes[j] - tables.nodes[j - 1]);
+                let twist = cross(curvature(j - 1), curvature(j));
+                for (about, twist) in about.iter_mut().zip(twist) {
+                    *about += gap * gap / 12.0 * twist;
+                }
+            }
+            here = rotation::product(here, rotation::exponential(about));
+            turn[j] = here;
+        }
+        let half = 0.5 * element.length;
+        let [source, defect, change] = &mut self.memory;
+        let weights = Rows { entries: &tables.integration, stride: tables.rows };
+        let times_curvature = |q: [f64; 4], j: usize| {
+            let [x, y, z] = curvature(j).map(|k| half * k);
+            rotation::product(q, [0.0, x, y, z])
+        };
+        let mut settled = false;
+        for _ in 0..CORRECTIONS {
+            for j in 0..n {
+                source[j] = times_curvature(turn[j], j);
+            }
+            let right = Rows { entries: source[..n].as_flattened(), stride: 4 };
+            product(defect.as_flattened_mut(), 4, weights, right, tables.rows, 4);
+            for j in 0..n {
+                for k in 0..4 {
+                    defect[j][k] += start[k] - turn[j][k];
+                }
+                let [w, x, y, z] = turn[j];
+                source[j] = rotation::product(times_curvature(defect[j], j), [w, -x, -y, -z]);
+            }
+            let right = Rows { entries: source[..n].as_flattened(), stride: 4 };
+            product(change.as_flattened_mut(), 4, weights, right, tables.rows, 4);
+            let mut largest = 0.0_f64;
+            for j in 0..n {
+                let moved = rotation::product(change[j], turn[j]);
+                for k in 0..4 {
+                    let step = defect[j][k] + moved[k];
+                    largest = largest.max(step.abs());
+                    turn[j][k] += step;
+                }
+            }
+            // NaN does not settle.
+            if largest < SETTLED {
+                settled = true;
+                break;
+            }
+        }
+        let mut end = start;
+        for j in 0..n {
+            let product = times_curvature(turn[j], j);
+            for k in 0..4 {
+                end[k] += tables.weights[j] * product[k];
+            }
+            turn[j] = rotation::normalised(turn[j]);
+        }
+        self.ends[e + 1] = rotation::normalised(end);
+        let mut chord = [0.0; 3];
+        for j in 0..n {
+            let rotation = rotation::matrix(turn[j]);
+            let [_, _, _, x, y, z] = strain[j];
+            let [x, y, z] = rotation::turned(&rotation, [x, y, z]);
+            for (chord, entry) in chord.iter_mut().zip([x, y, z]) {
+                *chord += element.length * tables.weights[j] * entry;
+            }
+            self.tangent[e * n + j] = [x, y, z, 0.0];
+            self.rotation[e * n + j] = rotation;
+        }
+        self.chords[e] = chord;
+        settled
+    }
+
+    /// External force and couple along the rod, from the tip.
+    fn hold(&mut self, mesh: &Mesh<K>, loads: &Loads) {
+        let tables = &mesh.tables;
+        let n = tables.count();
+        let elements = mesh.elements.len();
+        let weights = Rows { entries: &tables.integration, stride: tables.rows };
+        let mut beyond = [[0.0; 3], mesh.payload.map(|entry| self.scale * entry)];
+        for e in (0..=elements).rev() {
+            let rotation = rotation::matrix(self.ends[e]);
+            for (part, sum) in beyond.iter_mut().enumerate() {
+                let follower = rotation::turned(&rotation, loads.follower[e][part]);
+                for k in 0..3 {
+                    sum[k] += self.scale * (loads.dead[e][part][k] + follower[k]);
+                }
+            }
+            self.wrenches[e] = beyond;
+            let Some(e) = e.checked_sub(1) else { break };
+            let element = &mesh.elements[e];
+            let [couple, force] = beyond;
+            let [source, integral, _] = &mut self.memory;
+            let mut total = [0.0; 3];
+            for j in 0..n {
+                let here: [f64; 3] = core::array::from_fn(|k| self.scale * element.beyond[j][k] + force[k]);
+                self.force[e * n + j] = here;
+                let [x, y, z, _] = self.tangent[e * n + j];
+                let [x, y, z] = cross([x, y, z], here).map(|entry| element.length * entry);
+                source[j] = [x, y, z, 0.0];
+                for (total, entry) in total.iter_mut().zip([x, y, z]) {
+                    *total += tables.weights[j] * entry;
+                }
+            }
+            let right = Rows { entries: source[..n].as_flattened(), stride: 4 };
+            product(integral.as_flattened_mut(), 4, weights, right, tables.rows, 4);
+            for j in 0..n {
+                for k in 0..3 {
+                    self.couple[e * n + j][k] = couple[k] + total[k] - integral[j][k];
+                }
+            }
+            for k in 0..3 {
+                beyond[0][k] += total[k];
+                beyond[1][k] += self.scale * element.beyond[n][k];
+            }
+        }
+    }
+
+    /// Residual of an element, eq. (64), with its share of lengths and energy. Adds to the squared norms of the residual and of its elastic,
+    /// actuation and external parts.
+    fn balance(&mut self, mesh: &Mesh<K>, element: &Element<K>, e: usize, squares: &mut [f64; 4]) {
+        let tables = &mesh.tables;
+        let (n, order) = (tables.count(), tables.order);
+        self.parts.fill([0.0; 3]);
+        for j in 0..n {
+            let at = e * n + j;
+            let weight = element.length * tables.weights[j];
+            let act =
+                mesh.kernel.tendons(element.segment, &element.places[j], &self.strain[at], &self.tensions);
+            for (length, stretch) in self.lengths.as_mut().iter_mut().zip(act.stretch.as_ref()) {
+                *length += weight * stretch;
+            }
+            let rotation = &self.rotation[at];
+            let [x, y, z, _] = self.couple[at];
+            let [mx, my, mz] = rotation::turned_back(rotation, [x, y, z]);
+            let [nx, ny, nz] = rotation::turned_back(rotation, self.force[at]);
+            let external = [mx, my, mz, nx, ny, nz];
+            let basis = &tables.basis[j * tables.stride..][..tables.width];
+            for c in 0..6 {
+                let (a, b) = (weight * act.stress[c], weight * external[c]);
+                let parts = &mut self.parts[tables.first[c]..][..tables.counts[c]];
+                for ([_, active, outer], p) in parts.iter_mut().zip(basis) {
+                    *active += a * p;
+                    *outer -= b * p;
+                }
+            }
+            self.acts[at] = act;
+        }
+        let own = &self.coefficients[e * order..][..order];
+        for c in 0..6 {
+            let (first, count) = (tables.first[c], tables.counts[c]);
+            let own = &own[first..][..count];
+            for i in 0..count {
+                let row = &element.elastic[c][i * count..][..count];
+                let sum: f64 = row.iter().zip(own).map(|(g, q)| g * q).sum();
+                let part = &mut self.parts[first + i];
+                part[0] = sum;
+                let total = part[0] + part[1] + part[2];
+                self.residual[e * order + first + i] = total;
+                self.elastic += 0.5 * own[i] * sum;
+                squares[0] += total * total / element.metric[c];
+                for k in 0..3 {
+                    squares[1 + k] += part[k] * part[k] / element.metric[c];
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! The exact tangent of an element: how its residual and the couple at its base change with its coefficients and with a turn of its base.
+//!
+//! With the spin `psi(X) = phi + int R dK` of the sections (world, `phi` that of the base), the external force `n` and couple
+//! `M = M_end + int t x n` beyond a section, and `d t = psi x t + R dGamma`, the second variation of the energy is
+//!
+//! `int d1^T (H + dLambda_act) d2 - int [ psi1' . (M x psi2) + psi1 . (d2 t x n) + R dGamma1 . (n x psi2) ]`
+//!
+//! for loads that keep force and end couple. Its antisymmetric part, `1/2 int [(psi1 x psi2) . M]'`, adds up to nothing over the elements where
+//! the tip bears no couple: loads with an energy use the symmetric part. What followers change (`M_end`, `n`) comes in at the junctions,
+//! in `factor`.
+
+use pliant_runtime::rotation::{cross, dot};
+
+use super::dense::{Rows, padded, product};
+use super::mesh::{Element, Mesh, Tables};
+use super::state::State;
+use crate::cosserat::Kernel;
+
+/// Matrices of an element. Columns (and rows) are in the order: functions of `K`, `phi` (3), zeros up to a multiple of 4, functions of `Gamma`,
+/// zeros up to a multiple of 4.
+#[derive(Clone, Debug)]
+pub(super) struct Tangent {
+    /// `[row * stride + column]`.
+    pub(super) matrix: Vec<f64>,
+    pub(super) stride: usize,
+    /// Columns that turn sections: functions of `K`, `phi`, zeros.
+    pub(super) turning: usize,
+    /// Change of the turn at the end by the functions of `K`, world: rows of `order` coefficients.
+    pub(super) spin: [Vec<f64>; 3],
+    /// Change of the chord by the coefficients, world, while the base does not turn.
+    pub(super) chord: [Vec<f64>; 3],
+    source: Vec<f64>,
+    psi: Vec<f64>,
+    outward: Vec<f64>,
+    local: Vec<f64>,
+    rows: Vec<f64>,
+}
+
+impl Tangent {
+    pub(super) fn new(tables: &Tables) -> Self {
+        let n = tables.count();
+        let turning = padded(tables.turning + 3);
+        let stride = turning + padded(tables.order - tables.turning);
+        let chords = || core::array::from_fn(|_| vec![0.0; tables.order]);
+        Self {
+            matrix: vec![0.0; stride * stride],
+            stride,
+            turning,
+            spin: chords(),
+            chord: chords(),
+            source: vec![0.0; n * 3 * turning],
+            psi: vec![0.0; tables.rows * 3 * turning],
+            outward: vec![0.0; n * 3 * stride],
+            local: vec![0.0; n * 6 * stride],
+            rows: vec![0.0; tables.stride * stride],
+        }
+    }
+
+    /// Column of the first function of a component of the strain.
+    pub(super) fn column(&self, tables: &Tables, component: usize) -> usize {
+        let first = tables.first[component];
+        if component < 3 { first } else { self.turning + first - tables.turning }
+    }
+
+    /// Spins of all nodes by the functions of `K`, and what follows from them at the end of the element.
+    fn spins<K: Kernel>(&mut self, mesh: &Mesh<K>, element: &Element<K>, state: &State<K>, at: usize) {
+        let tables = &mesh.tables;
+        let (n, wide) = (tables.count(), self.turning);
+        for (m, source) in self.source.chunks_exact_mut(3 * wide).enumerate() {
+            let rotation = &state.rotation[at + m];
+            let basis = &tables.basis[m * tables.stride..][..tables.width];
+            for (x, row) in source.chunks_exact_mut(wide).enumerate() {
+                for c in 0..3 {
+                    let factor = element.length * rotation[x][c];
+                    let row = &mut row[tables.first[c]..][..tables.counts[c]];
+                    for (entry, p) in row.iter_mut().zip(basis) {
+                        *entry = factor * p;
+                    }
+                }
+            }
+        }
+        let weights = Rows { entries: &tables.integration, stride: tables.rows };
+        let right = Rows { entries: &self.source, stride: 3 * wide };
+        product(&mut self.psi, 3 * wide, weights, right, tables.rows, 3 * wide);
+        for psi in self.psi.chunks_exact_mut(3 * wide).take(n) {
+            for x in 0..3 {
+                psi[x * wide + tables.turning + x] = 1.0;
+            }
+        }
+        for x in 0..3 {
+            self.spin[x].fill(0.0);
+            for (source, weight) in self.source.chunks_exact(3 * wide).zip(&tables.weights) {
+                super::dense::add(&mut self.spin[x][..tables.turning], *weight, &source[x * wide..]);
+            }
+        }
+    }
+
+    /// Change of the chord by the coefficients, after [`Self::assemble`].
+    pub(super) fn chords<K: Kernel>(
+        &mut self,
+        mesh: &Mesh<K>,
+        element: &Element<K>,
+        state: &State<K>,
+        at: usize,
+    ) {
+        let tables = &mesh.tables;
+        let wide = self.turning;
+        for chord in &mut self.chord {
+            chord.fill(0.0);
+        }
+        for (m, psi) in self.psi.chunks_exact(3 * wide).take(tables.count()).enumerate() {
+            let weight = element.length * tables.weights[m];
+            let t = state.tangent[at + m];
+            let rotation = &state.rotation[at + m];
+            let basis = &tables.basis[m * tables.stride..][..tables.width];
+            for x in 0..3 {
+                let (y, z) = ((x + 1) % 3, (x + 2) % 3);
+                for a in 0..tables.turning {
+                    self.chord[x][a] += weight * (psi[y * wide + a] * t[z] - psi[z * wide + a] * t[y]);
+                }
+                for c in 3..6 {
+                    let chord = &mut self.chord[x][tables.first[c]..][..tables.counts[c]];
+                    super::dense::add(chord, weight * rotation[x][c - 3], basis);
+                }
+            }
+        }
+    }
+
+    /// The tangent of element `e`; its symmetric part where `symmetric`.
+    pub(super) fn assemble<K: Kernel>(
+        &mut self,
+        mesh: &Mesh<K>,
+        state: &State<K>,
+        e: usize,
+        symmetric: bool,
+    ) {
+        let tables = &mesh.tables;
+        let element = &mesh.elements[e];
+        let n = tables.count();
+        let (wide, stride) = (self.turning, self.stride);
+        self.spins(mesh, element, state, e * n);
+        let columns: [usize; 6] = core::array::from_fn(|c| self.column(tables, c));
+        let half = if symmetric { 0.5 } else { 1.0 };
+        for j in 0..n {
+            let at = e * n + j;
+            let weight = element.length * tables.weights[j];
+            let [tx, ty, tz, _] = state.tangent[at];
+            let [mx, my, mz, _] = state.couple[at];
+            let (t, couple, force) = ([tx, ty, tz], [mx, my, mz], state.force[at]);
+            let rotation = &state.rotation[at];
+            let basis = &tables.basis[j * tables.stride..][..tables.width];
+            // What works on the spin in row `c` of the local wrench, and on function `c` in the world.
+            let arms: [[f64; 3]; 6] = core::array::from_fn(|c| {
+                let axis = [0, 1, 2].map(|x| rotation[x][c % 3]);
+                if c < 3 {
+                    cross(axis, couple).map(|entry| -weight * half * entry)
+                } else {
+                    cross(axis, force).map(|entry| -weight * entry)
+                }
+            });
+            let along = dot(t, force);
+            let bend: [[f64; 3]; 3] = core::array::from_fn(|x| {
+                core::array::from_fn(|y| {
+                    let diagonal = if x == y { along } else { 0.0 };
+                    let mixed =
+                        if symmetric { 0.5 * (t[x] * force[y] + force[x] * t[y]) } else { t[x] * force[y] };
+                    -weight * (mixed - diagonal)
+                })
+            });
+            let psi = &self.psi[j * 3 * wide..][..3 * wide];
+            let (first, rest) = psi.split_at(wide);
+            let (second, third) = rest.split_at(wide);
+            let mix = |out: &mut [f64], [a, b, c]: [f64; 3]| {
+                for (((out, x), y), z) in out.iter_mut().zip(first).zip(second).zip(third) {
+                    *out = a * x + b * y + c * z;
+                }
+            };
+            let outward = &mut self.outward[j * 3 * stride..][..3 * stride];
+            for (x, row) in outward.chunks_exact_mut(stride).enumerate() {
+                mix(&mut row[..wide], bend[x]);
+                for c in if symmetric { 0..6 } else { 3..6 } {
+                    let row = &mut row[columns[c]..][..tables.counts[c]];
+                    if c < 3 {
+                        super::dense::add(row, arms[c][x], basis);
+                    } else {
+                        for (entry, p) in row.iter_mut().zip(basis) {
+                            *entry = arms[c][x] * p;
+                        }
+                    }
+                }
+            }
+            let act = &state.acts[at].tangent;
+            for c in (0..6).filter(|c| tables.counts[*c] > 0) {
+                let row = &mut self.local[(c * n + j) * stride..][..stride];
+                mix(&mut row[..wide], arms[c]);
+                for d in 0..6 {
+                    let (low, high) = (c.min(d), c.max(d));
+                    let value = weight * act[high * (high + 1) / 2 + low];
+                    let row = &mut row[columns[d]..][..tables.counts[d]];
+                    if d < 3 {
+                        super::dense::add(row, value, basis);
+                    } else {
+                        for (entry, p) in row.iter_mut().zip(basis) {
+                            *entry = value * p;
+                        }
+                    }
+                }
+            }
+        }
+        self.multiply(tables, element, columns);
+    }
+
+    /// Products of what works at the nodes with the functions there, and the elastic stiffness.
+    fn multiply<K: Kernel>(&mut self, tables: &Tables, element: &Element<K>, columns: [usize; 6]) {
+        let n = tables.count();
+        let (wide, stride) = (self.turning, self.stride);
+        self.matrix[wide * stride..].fill(0.0);
+        let left = Rows { entries: &self.psi[..n * 3 * wide], stride: wide };
+        let right = Rows { entries: &self.outward, stride };
+        product(&mut self.matrix, stride, left, right, wide, stride);
+        for c in (0..6).filter(|c| tables.counts[*c] > 0) {
+            let left = Rows { entries: &tables.basis, stride: tables.stride };
+            let right = Rows { entries: &self.local[c * n * stride..][..n * stride], stride };
+            let count = tables.counts[c];
+            product(&mut self.rows, stride, left, right, padded(count), stride);
+            let matrix = &mut self.matrix[columns[c] * stride..][..count * stride];
+            super::dense::add(matrix, 1.0, &self.rows);
+            for i in 0..count {
+                let row = &mut matrix[i * stride + columns[c]..][..count];
+                super::dense::add(row, 1.0, &element.elastic[c][i * count..]);
+            }
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Gradient and tangent against differences, the elimination against a dense solution.
+
+use std::sync::Arc;
+
+use super::Orders;
+use super::dense::Factors;
+use super::factor::{Factor, Outcome};
+use super::loads::Loads;
+use super::mesh::Mesh;
+use super::state::State;
+use crate::cosserat::{Generic, Helix, Options, Wrench, Written};
+
+type Robot = Generic<Written<3, 2>, 3, 2>;
+
+/// Three segments, curved by nature, with a helical tendon and one that ends after the second.
+fn robot() -> Robot {
+    let helix = Helix { radius: [8e-3, -5e-3], angle: [0.3, 11.0] };
+    let parallel = Helix { radius: [6e-3, 0.0], angle: [2.0, 0.0] };
+    Generic::new(Written {
+        options: Options::default(),
+        ends: [0.1, 0.17, 0.3],
+        stiffness: [3.2e-3, 4.2e-3, 4.6e-3, 1.1e3, 4.0e2, 4.2e2],
+        natural: [0.7, -3.0, 2.0, 1.0, 0.01, 0.0],
+        mass: 0.05,
+        tendons: [vec![helix; 3], vec![parallel; 2]],
+        base: ([[0.0, 0.0, -1.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]], [0.1, 0.2, -0.1]),
+        gravity: [1.0, -2.0, -9.0],
+        tip_mass: 0.01,
+    })
+}
+
+/// A state away from equilibrium under these wrenches.
+fn state(wrenches: &[Wrench]) -> (Arc<Mesh<Robot>>, Loads, State<Robot>) {
+    let cuts: Vec<f64> = wrenches.iter().filter_map(|wrench| wrench.s).collect();
+    let mesh = Arc::new(Mesh::new(&robot(), Orders::PAPER, Some(24), &cuts));
+    let mut loads = Loads::new(mesh.elements.len() + 1);
+    loads.set(&mesh, wrenches);
+    let mut state = State::new(&mesh);
+    for (k, entry) in state.coefficients.iter_mut().enumerate() {
+        let place = k % mesh.tables.order;
+        let size = if place < mesh.tables.turning { 3.0 } else { 0.03 };
+        *entry = size * ((7 * k) as f64).sin() / (1.0 + (place % 5) as f64);
+    }
+    state.tensions = [2.0, 3.0];
+    assert!(state.evaluate(&mesh, &loads));
+    (mesh, loads, state)
+}
+
+fn all_loads() -> [Vec<Wrench>; 4] {
+    let force = Wrench::tip_force([0.3, -0.2, 0.4]);
+    let couple = Wrench::tip([0.01, 0.02, -0.015], [0.1, 0.0, -0.2]);
+    let inside = Wrench { couple: [0.0; 3], ..couple }.at(0.13);
+    [
+        vec![force, inside],
+        vec![couple, couple.at(0.05)],
+        vec![couple.follower()],
+        vec![force, couple.at(0.13).follower(), couple.at(0.2), couple.at(0.1).follower()],
+    ]
+}
+
+#[test]
+fn the_residual_is_the_gradient_of_the_energy() {
+    let [wrenches, ..] = all_loads();
+    let (mesh, loads, mut state) = state(&wrenches);
+    assert!(loads.energy);
+    let (here, gradient) = (state.coefficients.clone(), state.residual.clone());
+    let mut worst = 0.0_f64;
+    for k in 0..here.len() {
+        let step = 1e-4 * if k % mesh.tables.order < mesh.tables.turning { 10.0 } else { 0.1 };
+        let mut energy = |factor: f64| {
+            state.coefficients[k] = here[k] + factor * step;
+            assert!(state.evaluate(&mesh, &loads));
+            state.energy
+        };
+        let near = (energy(1.0) - energy(-1.0)) / (2.0 * step);
+        let far = (energy(2.0) - energy(-2.0)) / (4.0 * step);
+        state.coefficients[k] = here[k];
+        let slope = (4.0 * near - far) / 3.0;
+        let size = gradient[k].abs().max(1e-4);
+        worst = worst.max((slope - gradient[k]).abs() / size);
+    }
+    println!("{worst:.1e}");
+    assert!(worst < 1e-6, "{worst:.1e}");
+}
+
+/// `tangent x` by differences of the residual.
+fn times(mesh: &Mesh<Robot>, loads: &Loads, state: &State<Robot>, x: &[f64]) -> Vec<f64> {
+    let mut there = state.clone();
+    let mut at = |factor: f64| -> Vec<f64> {
+        for (entry, (here, x)) in there.coefficients.iter_mut().zip(state.coefficients.iter().zip(x)) {
+            *entry = here + factor * x;
+        }
+        assert!(there.evaluate(mesh, loads));
+        there.residual.clone()
+    };
+    let step = 2e-3;
+    let (a, b) = (at(step), at(-step));
+    let (c, d) = (at(2.0 * step), at(-2.0 * step));
+    let near = a.iter().zip(&b).map(|(a, b)| (a - b) / (2.0 * step));
+    let far = c.iter().zip(&d).map(|(c, d)| (c - d) / (4.0 * step));
+    near.zip(far).map(|(near, far)| (4.0 * near - far) / 3.0).collect()
+}
+
+#[test]
+fn the_tangent_is_the_derivative_of_the_residual() {
+    for wrenches in all_loads() {
+        let (mesh, loads, state) = state(&wrenches);
+        let mut factor = Factor::new(&mesh);
+        // The state is no equilibrium: its tangent may be indefinite.
+        let general = factor.factorise(&mesh, &state, &loads, 0.0, false);
+        assert!(matches!(general, Outcome::Regular(_)));
+        let x: Vec<f64> = (0..mesh.order())
+            .map(|k| {
+                let size = if k % mesh.tables.order < mesh.tables.turning { 1.0 } else { 0.01 };
+                size * ((3 * k + 1) as f64).cos()
+            })
+            .collect();
+        let b = times(&mesh, &loads, &state, &x);
+        let mut found = b.clone();
+        factor.solve(&mut found);
+        let mut worst = 0.0_f64;
+        for (k, (found, x)) in found.iter().zip(&x).enumerate() {
+            let size = if k % mesh.tables.order < mesh.tables.turning { 1.0 } else { 0.01 };
+            worst = worst.max((found - x).abs() / size);
+        }
+        println!("{wrenches:?}: {worst:.1e}");
+        assert!(worst < 1e-6, "{wrenches:?}: {worst:.1e}");
+    }
+}
+
+#[test]
+fn elimination_by_elements_solves_the_whole_and_knows_its_signs() {
+    let [wrenches, ..] = all_loads();
+    let (mesh, loads, mut state) = state(&wrenches);
+    let order = mesh.order();
+    for (shift, scale) in [(0.0, 1.0), (0.0, 0.0), (30.0, 1.0)] {
+        state.scale = scale;
+        assert!(state.evaluate(&mesh, &loads));
+        let mut factor = Factor::new(&mesh);
+        // The dense inverse, column by column, from the factors that serve any matrix.
+        let general = factor.factorise(&mesh, &state, &loads, shift, false);
+        assert!(matches!(general, Outcome::Regular(_)));
+        let mut inverse = Factors::new(order);
+        for (k, column) in inverse.columns_mut().chunks_exact_mut(order).enumerate() {
+            column[k] = 1.0;
+            factor.solve(column);
+        }
+        let mut asymmetry = 0.0_f64;
+        let columns = inverse.columns_mut();
+        for i in 0..order {
+            for j in 0..i {
+                let (a, b) = (columns[j * order + i], columns[i * order + j]);
+                let size = (columns[i * order + i] * columns[j * order + j]).abs().sqrt();
+                asymmetry = asymmetry.max((a - b).abs() / size);
+            }
+        }
+        println!("asymmetry {asymmetry:.1e}");
+        assert!(asymmetry < 1e-9, "{asymmetry:.1e}");
+        let dense = inverse.cholesky();
+        let symmetric = factor.factorise(&mesh, &state, &loads, shift, true);
+        assert_eq!(dense.is_some(), matches!(symmetric, Outcome::Regular(_)), "shift {shift}, scale {scale}");
+        if dense.is_some() {
+            let mut x: Vec<f64> = (0..order).map(|k| ((2 * k) as f64).sin()).collect();
+            let mut y = x.clone();
+            // The inverse of the inverse undoes the solution.
+            factor.solve(&mut x);
+            inverse.solve(&mut x);
+            for (x, y) in x.iter().zip(&mut y) {
+                assert!((x - *y).abs() < 1e-6, "{x} {y}");
+            }
+        }
+    }
+}
+
+#[test]
+fn collocation_finds_the_rotations_of_a_helix() {
+    // Constant curvature: R(L) = R_0 exp(L K).
+    let mesh = Mesh::new(&robot(), Orders::PAPER, None, &[]);
+    let mut state = State::new(&mesh);
+    let curvature = [4.0, -30.0, 12.0];
+    let natural = [0.7, -3.0, 2.0];
+    for element in 0..3 {
+        for c in 0..3 {
+            state.coefficients[element * mesh.tables.order + mesh.tables.first[c]] =
+                curvature[c] - natural[c];
+        }
+    }
+    assert!(state.evaluate(&mesh, &Loads::new(4)));
+    let turn = pliant_runtime::rotation::exponential(curvature.map(|k| 0.3 * k));
+    let expected = pliant_runtime::rotation::product(mesh.base.0, turn);
+    for (found, expected) in state.ends[3].iter().zip(expected) {
+        assert!((found - expected).abs() < 2e-15, "{found} {expected}");
+    }
+}

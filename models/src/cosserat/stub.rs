@@ -1,0 +1,84 @@
+//! The kernel of a robot whose declaration is wrong: so that what uses it compiles. It never runs.
+
+use super::{Kernel, Options, Place, Section, Tendons};
+use crate::Scalar;
+use crate::declared::Stub;
+
+#[diagnostic::do_not_recommend]
+impl<R: Stub> Kernel for R {
+    const SEGMENTS: usize = 1;
+    type PerTendon<T: Copy + core::fmt::Debug> = [T; 0];
+
+    fn per_tendon<T: Copy + core::fmt::Debug>(value: impl FnMut(usize) -> T) -> [T; 0] {
+        core::array::from_fn(value)
+    }
+
+    fn options(&self) -> Options {
+        unimplemented!()
+    }
+
+    fn end(&self, _: usize) -> f64 {
+        unimplemented!()
+    }
+
+    fn end_sensitivity(&self, _: usize, _: usize) -> f64 {
+        unimplemented!()
+    }
+
+    fn last_segment(&self, _: usize) -> usize {
+        unimplemented!()
+    }
+
+    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
+        unimplemented!()
+    }
+
+    fn gravity(&self) -> [f64; 3] {
+        unimplemented!()
+    }
+
+    fn gravity_sensitivity(&self, _: usize) -> [f64; 3] {
+        unimplemented!()
+    }
+
+    fn tip_mass(&self) -> f64 {
+        unimplemented!()
+    }
+
+    fn tip_mass_sensitivity(&self, _: usize) -> f64 {
+        unimplemented!()
+    }
+
+    fn section<T: Scalar>(&self, _: usize, _: &T) -> Section<T> {
+        unimplemented!()
+    }
+
+    fn section_sensitivity(&self, _: usize, _: usize, _: f64) -> Section<f64> {
+        unimplemented!()
+    }
+
+    fn places<T: Scalar>(&self, _: usize, _: &T) -> [Place<T>; 0] {
+        []
+    }
+
+    fn places_sensitivity(&self, _: usize, _: usize, _: f64) -> [Place<f64>; 0] {
+        []
+    }
+
+    fn tendons<T: Scalar>(&self, _: usize, _: &[Place<T>; 0], _: &[T; 6], _: &[T; 0]) -> Tendons<Self, T> {
+        unimplemented!()
+    }
+
+    fn strain_rate<T: Scalar>(
+        &self,
+        _: usize,
+        _: &Section<T>,
+        _: &Section<T>,
+        _: &[Place<T>; 0],
+        _: &[T; 6],
+        _: &[T; 0],
+        _: &[T; 6],
+    ) -> [T; 6] {
+        unimplemented!()
+    }
+}

@@ -1,0 +1,146 @@
+//! The reference rods of `tests/reference/README.md`, section tendon, written by hand, and their tables.
+#![allow(dead_code, unreachable_pub, clippy::unwrap_used, reason = "each test file uses its part")]
+
+use core::f64::consts::{PI, TAU};
+use std::collections::HashMap;
+
+use pliant_models::cosserat::{Generic, Helix, Options, Written};
+
+/// Local x is up: `r(0) = 0`.
+pub const UP: [[f64; 3]; 3] = [[0.0, 0.0, -1.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
+
+/// A rod of the paper: steel, radius 0.4 mm, no tendons yet.
+pub fn steel<const N: usize, const M: usize>(ends: [f64; N], tendons: [Vec<Helix>; M]) -> Written<N, M> {
+    let (young, shear, radius) = (210e9, 80e9, 0.4e-3_f64);
+    round(ends, tendons, young, shear, radius, 95e3)
+}
+
+/// A round rod of one material.
+pub fn round<const N: usize, const M: usize>(
+    ends: [f64; N],
+    tendons: [Vec<Helix>; M],
+    young: f64,
+    shear: f64,
+    radius: f64,
+    density: f64,
+) -> Written<N, M> {
+    let (area, second) = (PI * radius.powi(2), PI * radius.powi(4) / 4.0);
+    let (bending, torsion) = (young * second, 2.0 * shear * second);
+    Written {
+        options: Options::default(),
+        ends,
+        stiffness: [torsion, bending, bending, young * area, shear * area, shear * area],
+        natural: [0.0, 0.0, 0.0, 1.0, 0.0, 0.0],
+        mass: density * area,
+        tendons,
+        base: (UP, [0.0; 3]),
+        gravity: [0.0, 0.0, -9.81],
+        tip_mass: 0.0,
+    }
+}
+
+fn parallel(angle: f64) -> Helix {
+    Helix { radius: [8e-3, 0.0], angle: [angle, 0.0] }
+}
+
+/// Three parallel tendons.
+pub fn a() -> Written<1, 3> {
+    let third = |i: usize| vec![parallel(TAU * i as f64 / 3.0)];
+    steel([0.242], core::array::from_fn(third))
+}
+
+/// Two convergent tendons.
+pub fn b() -> Written<1, 2> {
+    let length = 0.242;
+    let tendon = |i: usize| vec![Helix { radius: [8e-3, -8e-3 / length], angle: [PI * i as f64, 0.0] }];
+    steel([length], core::array::from_fn(tendon))
+}
+
+/// Two helical tendons.
+pub fn c() -> Written<1, 2> {
+    let length = 0.242;
+    let tendon = |i: usize| vec![Helix { radius: [8e-3, 0.0], angle: [PI * i as f64, TAU / length] }];
+    steel([length], core::array::from_fn(tendon))
+}
+
+/// Nine parallel tendons, three to each segment.
+pub fn d() -> Written<3, 9> {
+    let tendon = |i: usize| vec![parallel(TAU * (i % 3) as f64 / 3.0); 1 + i / 3];
+    steel([0.1, 0.2, 0.3], core::array::from_fn(tendon))
+}
+
+/// Six tendons, a pair to each segment, that converge in their last one.
+pub fn e() -> Written<3, 6> {
+    let tendon = |i: usize| {
+        let (pair, start) = (i / 2, 0.1 * (i / 2) as f64);
+        let angle = TAU * pair as f64 / 3.0 + PI * (i % 2) as f64;
+        let mut pieces = vec![parallel(angle); pair];
+        // 8 mm (1 - (s - start) / 0.1)
+        pieces.push(Helix { radius: [8e-3 * (1.0 + start / 0.1), -8e-3 / 0.1], angle: [angle, 0.0] });
+        pieces
+    };
+    steel([0.1, 0.2, 0.3], core::array::from_fn(tendon))
+}
+
+/// The rod without tendons of `rod_forward` and `rod_inverse`: inextensible and unshearable.
+pub fn bare() -> Written<1, 0> {
+    let (young, poisson) = (70e9, 0.33);
+    let options = Options { inextensible: true, unshearable: true };
+    Written { options, ..round([0.4], [], young, young / (2.0 * (1.0 + poisson)), 0.5e-3, 6450.0) }
+}
+
+/// The kernel of a rod.
+pub fn kernel<const N: usize, const M: usize>(rod: Written<N, M>) -> Generic<Written<N, M>, N, M> {
+    Generic::new(rod)
+}
+
+/// A row of a table.
+pub struct Row(HashMap<String, f64>);
+
+impl Row {
+    /// A column; NaN where it is empty.
+    pub fn get(&self, name: &str) -> f64 {
+        *self.0.get(name).unwrap_or_else(|| panic!("no column {name}"))
+    }
+
+    /// Columns `before1after`, `before2after`, ...
+    pub fn list(&self, before: &str, after: &str) -> Vec<f64> {
+        let name = |i: usize| format!("{before}{i}{after}");
+        (1..).map_while(|i| self.0.get(&name(i)).copied()).collect()
+    }
+
+    /// These columns.
+    pub fn columns<const N: usize>(&self, names: [&str; N]) -> [f64; N] {
+        names.map(|name| self.get(name))
+    }
+}
+
+/// Rows of `tests/reference/tendon/{name}.csv`.
+pub fn table(name: &str) -> Vec<Row> {
+    let path = format!("{}/../tests/reference/tendon/{name}.csv", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut lines = text.lines();
+    let names: Vec<&str> = lines.next().unwrap().split(',').collect();
+    lines
+        .map(|line| {
+            let values = line.split(',').map(|entry| entry.parse().unwrap_or(f64::NAN));
+            Row(names.iter().map(|name| (*name).to_owned()).zip(values).collect())
+        })
+        .collect()
+}
+
+/// Largest difference.
+pub fn distance(a: &[f64], b: &[f64]) -> f64 {
+    assert_eq!(a.len(), b.len());
+    a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
+}
+
+/// Largest difference of two quaternions, up to sign.
+pub fn turn_distance(a: &[f64; 4], b: &[f64; 4]) -> f64 {
+    distance(a, b).min(distance(a, &b.map(|entry| -entry)))
+}
+
+/// Numbers in short.
+pub fn show(numbers: &[f64]) -> String {
+    numbers.iter().map(|number| format!("{number:.1e} ")).collect()
+}
