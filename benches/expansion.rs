@@ -32,23 +32,32 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
         }
     }
-    equal_segments()
+    equal_segments("segments", |count| {
+        format!(
+            "robot Segments{count} {{ gravity: [0, -9.8067, 0] m/s^2, segment for i in 0..{count} {{ length: 0.24 m, \
+             mass: 0.255 kg, section: disc {{ radius: 32.5 mm }}, young: 15 MPa, bending_stiffness: 0.25 N*m^2, \
+             damping: 0.05 N*m^2*s }} model constant_curvature }}"
+        )
+    })?;
+    equal_segments("segments of a rod", |count| {
+        let lengths = vec!["100"; count].join(", ");
+        format!(
+            "robot Rod{count} {{ gravity: [0, 0, -9.81] m/s^2, backbone {{ segments: [{lengths}] mm, section: disc {{ radius: 0.4 mm }}, \
+             young: 210 GPa, shear: 80 GPa, density: 95e3 kg/m^3 }} tendon for i in 0..3 {{ at: [8 mm * sin(2*pi*i/3), \
+             -8 mm * cos(2*pi*i/3)] }} model shooting }}"
+        )
+    })
 }
 
 /// Equal segments share one type: a chain takes hardly longer than two of them.
-fn equal_segments() -> Result<(), Box<dyn Error>> {
+fn equal_segments(what: &str, robot: impl Fn(usize) -> String) -> Result<(), Box<dyn Error>> {
     let mut times = [Vec::new(), Vec::new()];
     for turn in 0..16 {
         for (times, count) in times.iter_mut().zip([2, 10]) {
-            let declaration: TokenStream = format!(
-                "robot Segments{count} {{ gravity: [0, -9.8067, 0] m/s^2, segment for i in 0..{count} {{ length: 0.24 m, \
-                 mass: 0.255 kg, section: disc {{ radius: 32.5 mm }}, young: 15 MPa, bending_stiffness: 0.25 N*m^2, \
-                 damping: 0.05 N*m^2*s }} model constant_curvature }}"
-            )
-            .parse()
-            .map_err(|error: proc_macro2::LexError| error.to_string())?;
+            let declaration: TokenStream =
+                robot(count).parse().map_err(|error: proc_macro2::LexError| error.to_string())?;
             if turn == 0 {
-                measure(&format!("{count} equal segments"), declaration)?;
+                measure(&format!("{count} equal {what}"), declaration)?;
             } else {
                 let start = Instant::now();
                 std::hint::black_box(pliant_codegen::expand(declaration));
@@ -57,7 +66,7 @@ fn equal_segments() -> Result<(), Box<dyn Error>> {
         }
     }
     let [two, ten] = times.map(|times| times.into_iter().fold(f64::INFINITY, f64::min));
-    println!("10 equal segments take {:.3} times as long as 2", ten / two);
+    println!("10 equal {what} take {:.3} times as long as 2", ten / two);
     Ok(())
 }
 

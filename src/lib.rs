@@ -9,7 +9,7 @@ pub use pliant_macros::robot;
 
 pub use pliant_models::{
     Condition, Declared, Error, Fault, LastGood, Method, Parameter, Place, Report, Stability,
-    constant_curvature, expression, ode, planar,
+    constant_curvature, cosserat, expression, ode, planar,
 };
 pub use pliant_runtime::{Lanes, Number, Scalar, Tangent};
 
@@ -22,6 +22,10 @@ pub mod __private_0_1_0 {
 
     pub mod constant_curvature {
         pub use pliant_models::constant_curvature::*;
+    }
+
+    pub mod cosserat {
+        pub use pliant_models::cosserat::*;
     }
 
     pub mod planar {

@@ -113,3 +113,22 @@ fn segment() {
         },
     );
 }
+
+#[test]
+fn rod() {
+    snapshot(
+        "rod",
+        quote! {
+            /// A catheter with two tendons, one of which converges.
+            pub robot Catheter {
+                param young = 210 GPa,
+                backbone { length: 242 mm, section: disc { radius: 0.4 mm }, young: young, poisson: 0.3125, density: 95e3 kg/m^3 },
+                gravity: [0, 0, -9.81] m/s^2,
+                tendon { at: [8 mm, 0 mm] },
+                tendon { at: [0 mm, 8 mm * (1 - s/L)] },
+                model strain { torsion: 5, bending: 7, extension: 3, shear: 3 },
+                model shooting,
+            }
+        },
+    );
+}

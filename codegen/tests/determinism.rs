@@ -21,8 +21,17 @@ const DECLARATION: &str = "pub robot Arm {
     model planar { series: 6 },
 }";
 
+const ROD: &str = "pub robot Rod {
+    param offset = 8 mm, param young = 210 GPa,
+    backbone { segments: [100, 142] mm, section: disc { radius: 0.4 mm - 0.1 mm * s/L }, young: young, shear: 80 GPa, density: 95e3 kg/m^3 },
+    gravity: [0, 0, -9.81] m/s^2,
+    tendon for i in 0..3 { at: [offset * sin(2*pi*i/3), -offset * cos(2*pi*i/3)] },
+    tendon { at: [[8 mm * (1 - s/(100 mm)), 1 mm]] },
+    model shooting,
+}";
+
 fn expand() -> String {
-    pliant_codegen::expand(DECLARATION.parse().unwrap()).to_string()
+    [DECLARATION, ROD].map(|text| pliant_codegen::expand(text.parse().unwrap()).to_string()).concat()
 }
 
 #[test]

@@ -81,6 +81,52 @@ use proc_macro::TokenStream;
 /// | `physics` | `consistent`, `as_published` (the load formulas as the paper prints them, which conserve no energy) |
 /// | `rotational_inertia` | `neglect`, `slices` (the slices of a segment are discs, not points) |
 ///
+/// A Cosserat rod with tendons is a backbone without cables. It leaves its base along the local x axis:
+///
+/// ```text
+/// robot! {
+///     pub robot Catheter {
+///         backbone {
+///             length: 242 mm,                     // or `segments: [100, 100, 100] mm`, between which tendons may end or kink
+///             section: disc { radius: 0.4 mm },   // or a ring, or a rectangle: its height along y, its width along z
+///             young: 210 GPa,
+///             shear: 80 GPa,                      // or `poisson: 0.3125`
+///             density: 95e3 kg/m^3,               // with gravity; or `mass_per_length`
+///             natural_curvature: [0, 0, 5] 1/m,   // optional: torsion, about y, about z
+///             natural_stretch: [1, 0, 0],         // optional: along x, y, z
+///             rod: cosserat,                      // optional: or kirchhoff, inextensible, unshearable
+///         }
+///         base { rotation: [0, -90, 0] deg }      // optional
+///         gravity: [0, 0, -9.81] m/s^2,           // optional; in the world, three components
+///         load { force: [0, 0, 1] N/m }           // optional; keeps its direction in the world
+///         tip { mass: 10 g }                      // optional
+///         limits { curvature: 50 1/m, strain: 0.02 } // optional: the largest change of each, which reports compare with
+///         tendon for i in 0..3 { at: [8 mm * sin(2*pi*i/3), -8 mm * cos(2*pi*i/3)] } // y and z in the cross section
+///         model strain { torsion: 5, bending: 7, extension: 3, shear: 3 },
+///         model shooting,
+///     }
+/// }
+/// ```
+///
+/// Instead of `section` with `young` and `shear`, a rod may give `torsional_stiffness`, `bending_stiffness` (one, or `[EI_y, EI_z]`),
+/// `axial_stiffness` and `shear_stiffness` (one, or `[GA_y, GA_z]`). All may vary with `s`, and so may the natural strain and the place of a tendon.
+/// A tendon with one place runs to the tip; with a list of places, `at: [[8, 0], [6, 0]] mm`, one for each segment from the base, it ends
+/// where the last of these segments ends. The shear stiffness is `G A`, without a correction factor.
+///
+/// Options of `model strain` say by how many Legendre polynomials each strain is approximated in every segment: `torsion`, `bending` (of
+/// each), and, unless the rod is constrained, `extension` and `shear` (of each).
+///
+/// Options of `model shooting`:
+///
+/// | option | values, the default first |
+/// |---|---|
+/// | `integrator` | `dormand_prince` (adaptive steps), `fixed` |
+/// | `tolerance` | `1e-12`, of the adaptive steps |
+/// | `steps` | with `fixed`: how many per segment |
+///
+/// A declaration may ask for several models. For planar models and rods the plane is x-y, bending is about z, and the loads `q_x` and `q_y` are
+/// the force `[-q_x, -q_y, 0]`.
+///
 /// The type gets a constructor per model, here `Arm::planar()` and `Trunk::constant_curvature()`, whose documentation has the closed
 /// forms that were derived, or how many operations they take.
 #[proc_macro]

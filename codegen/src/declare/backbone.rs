@@ -5,6 +5,7 @@ use syn::Ident;
 use super::errors::Errors;
 use super::expr::Expr;
 use super::fields::{Field, Fields, Shape};
+use super::vector::{Values, Vector};
 
 /// The backbone as declared.
 #[derive(Clone, Debug)]
@@ -13,20 +14,38 @@ pub struct Backbone {
     pub keyword: Ident,
     /// `length`
     pub length: Option<Field<Expr>>,
+    /// `segments`, their lengths from the base
+    pub segments: Option<Field<Vector>>,
     /// `section`
     pub section: Option<Field<Section>>,
     /// `young`
     pub young: Option<Field<Expr>>,
+    /// `shear`, the modulus
+    pub shear: Option<Field<Expr>>,
+    /// `poisson`, the ratio
+    pub poisson: Option<Field<Expr>>,
     /// `density`
     pub density: Option<Field<Expr>>,
-    /// `bending_stiffness`
-    pub bending_stiffness: Option<Field<Expr>>,
+    /// `mass_per_length`
+    pub mass_per_length: Option<Field<Expr>>,
+    /// `torsional_stiffness`
+    pub torsional_stiffness: Option<Field<Expr>>,
+    /// `bending_stiffness`, about both axes or about y and z
+    pub bending_stiffness: Option<Field<Values>>,
     /// `axial_stiffness`
     pub axial_stiffness: Option<Field<Expr>>,
+    /// `shear_stiffness`, along both axes or along y and z
+    pub shear_stiffness: Option<Field<Values>>,
     /// `second_moment`
     pub second_moment: Option<Field<Expr>>,
     /// `area`
     pub area: Option<Field<Expr>>,
+    /// `natural_curvature`: torsion, about y, about z
+    pub natural_curvature: Option<Field<Vector>>,
+    /// `natural_stretch`: along x, y, z
+    pub natural_stretch: Option<Field<Vector>>,
+    /// `rod: cosserat`, `kirchhoff`, `inextensible` or `unshearable`; the word has been checked
+    pub rod: Option<Field<Ident>>,
 }
 
 /// Cross section of a backbone.
@@ -41,11 +60,11 @@ pub enum Section {
         /// The inner edge.
         inner: Round,
     },
-    /// `rectangle { width, height }`, the height in the bending plane.
+    /// `rectangle { width, height }`: the height along the local y axis, which is in the plane of a planar model, the width along z.
     Rectangle {
-        /// Across the bending plane.
+        /// Along z, across the plane of a planar model.
         width: Option<Field<Expr>>,
-        /// In the bending plane.
+        /// Along y, in the plane of a planar model.
         height: Option<Field<Expr>>,
     },
 }
@@ -63,14 +82,24 @@ pub enum Round {
 
 const FIELDS: &[&str] = &[
     "length",
+    "segments",
     "section",
     "young",
+    "shear",
+    "poisson",
     "density",
+    "mass_per_length",
+    "torsional_stiffness",
     "bending_stiffness",
     "axial_stiffness",
+    "shear_stiffness",
     "second_moment",
     "area",
+    "natural_curvature",
+    "natural_stretch",
+    "rod",
 ];
+const RODS: &[&str] = &["cosserat", "kirchhoff", "inextensible", "unshearable"];
 const SHAPES: &[&str] = &["disc", "ring", "rectangle"];
 
 impl Backbone {
@@ -84,13 +113,22 @@ impl Backbone {
         Self {
             keyword,
             length: fields.expr("length", errors),
+            segments: fields.vector("segments", "[100, 100, 100] mm", errors),
             section,
             young: fields.expr("young", errors),
+            shear: fields.expr("shear", errors),
+            poisson: fields.expr("poisson", errors),
             density: fields.expr("density", errors),
-            bending_stiffness: fields.expr("bending_stiffness", errors),
+            mass_per_length: fields.expr("mass_per_length", errors),
+            torsional_stiffness: fields.expr("torsional_stiffness", errors),
+            bending_stiffness: fields.values("bending_stiffness", "0.03 N*m^2", errors),
             axial_stiffness: fields.expr("axial_stiffness", errors),
+            shear_stiffness: fields.values("shear_stiffness", "40 kN", errors),
             second_moment: fields.expr("second_moment", errors),
             area: fields.expr("area", errors),
+            natural_curvature: fields.vector("natural_curvature", "[0, 0, 5] 1/m", errors),
+            natural_stretch: fields.vector("natural_stretch", "[1, 0, 0]", errors),
+            rod: fields.word("rod", RODS, errors),
         }
     }
 }

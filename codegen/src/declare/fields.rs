@@ -1,13 +1,15 @@
 //! The fields of a block: `name: value, ...`, read with recovery after every error.
 
 use proc_macro2::TokenTree;
-use syn::parse::{ParseBuffer, ParseStream};
-use syn::{Attribute, Ident, Token, braced, bracketed};
+use syn::parse::ParseStream;
+use syn::{Attribute, Ident, Token, braced};
 
 use super::definition::{Definition, parse_definition, starts_definition};
 use super::errors::{Errors, Extent, hint, list, nearest};
 use super::expr::{Expr, ExprKind, parse_expr};
-use super::quantity::{LetterS, WrittenUnit, parse_unit};
+use super::quantity::LetterS;
+use super::rod::Routing;
+use super::vector::{Rows, Values, Vector};
 
 /// A field of a block. Its value is `None` where it could not be read, which has been reported.
 #[derive(Clone, Debug)]
@@ -25,23 +27,13 @@ pub(super) struct Shape {
     pub(super) fields: Fields,
 }
 
-/// A vector with an optional unit: `[0, -9.81] m/s^2`.
-#[derive(Clone, Debug)]
-pub struct Vector {
-    /// Its components.
-    pub components: Vec<Expr>,
-    /// The unit of all components, if it is written after the bracket.
-    pub unit: Option<WrittenUnit>,
-    /// Brackets and unit.
-    pub extent: Extent,
-}
-
 /// What stands behind the colon.
 #[derive(Debug)]
 pub(super) enum Value {
     Expr(Expr),
     Shape(Shape),
     Vector(Vector),
+    Rows(Rows),
     Block(Fields),
 }
 
@@ -195,6 +187,48 @@ impl Fields {
         Some(Field { name, value })
     }
 
+    /// Takes a field that is one quantity for all axes, or a vector of one for each.
+    pub(super) fn values(&mut self, name: &str, example: &str, errors: &mut Errors) -> Option<Field<Values>> {
+        let Field { name, value } = self.take(name)?;
+        let value = match value {
+            Some(Value::Expr(value)) => Some(Values::One(value)),
+            Some(Value::Vector(vector)) => Some(Values::Each(vector)),
+            Some(other) => {
+                let extent = other.extent(&name);
+                errors.at(
+                    extent,
+                    format!("expected a quantity or a vector for `{name}`, for example `{example}`"),
+                );
+                None
+            }
+            None => None,
+        };
+        Some(Field { name, value })
+    }
+
+    /// Takes a field that is a vector, or a list of one for each segment.
+    pub(super) fn routing(
+        &mut self,
+        name: &str,
+        example: &str,
+        errors: &mut Errors,
+    ) -> Option<Field<Routing>> {
+        let Field { name, value } = self.take(name)?;
+        let value = match value {
+            Some(Value::Vector(vector)) => Some(Routing::Whole(vector)),
+            Some(Value::Rows(rows)) => Some(Routing::Segments(rows)),
+            Some(other) => {
+                let message = format!(
+                    "expected a vector for `{name}`, for example `{example}`, or a list of one for each segment"
+                );
+                errors.at(other.extent(&name), message);
+                None
+            }
+            None => None,
+        };
+        Some(Field { name, value })
+    }
+
     /// Takes a block within the block.
     pub(super) fn block(&mut self, name: &str, example: &str, errors: &mut Errors) -> Option<Field<Fields>> {
         let Field { name, value } = self.take(name)?;
@@ -219,6 +253,7 @@ impl Value {
             Self::Expr(value) => value.extent,
             Self::Shape(value) => Extent::token(value.name.span()),
             Self::Vector(value) => value.extent,
+            Self::Rows(value) => value.extent,
         }
     }
 }
@@ -276,6 +311,9 @@ fn parse_value(
         let fields = parse_braces(input, letter, errors, definitions)?;
         return Ok(Value::Shape(Shape { name, fields }));
     }
+    if Rows::starts(input) {
+        return Ok(Value::Rows(Rows::parse(input, letter)?));
+    }
     if input.peek(syn::token::Bracket) {
         return Ok(Value::Vector(Vector::parse(input, letter)?));
     }
@@ -292,35 +330,6 @@ pub(super) fn parse_braces(
     let content;
     braced!(content in input);
     Ok(Fields::parse(&content, letter, errors, definitions))
-}
-
-impl Vector {
-    /// Reads brackets and the unit after them.
-    pub(super) fn parse(input: ParseStream<'_>, letter: LetterS) -> syn::Result<Self> {
-        let content;
-        let brackets = bracketed!(content in input);
-        let components = parse_components(&content, letter);
-        drain(&content);
-        let brackets = Extent { start: brackets.span.open(), end: brackets.span.close() };
-        let unit = parse_unit(input, None, letter)?;
-        let extent = unit.as_ref().map_or(brackets, |unit| brackets.to(unit.extent));
-        Ok(Self { components: components?, unit, extent })
-    }
-}
-
-fn parse_components(content: &ParseBuffer<'_>, letter: LetterS) -> syn::Result<Vec<Expr>> {
-    let mut components = Vec::new();
-    while !content.is_empty() {
-        components.push(parse_expr(content, letter)?);
-        if content.is_empty() {
-            break;
-        }
-        if !content.peek(Token![,]) {
-            return Err(content.error("expected `,` between components"));
-        }
-        content.parse::<Token![,]>()?;
-    }
-    Ok(components)
 }
 
 /// Skips to the next comma, or to what looks like the next field after a forgotten comma.

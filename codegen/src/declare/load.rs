@@ -4,9 +4,10 @@ use syn::Ident;
 
 use super::errors::Errors;
 use super::expr::Expr;
-use super::fields::{Field, Fields, Vector};
+use super::fields::{Field, Fields};
+use super::vector::Vector;
 
-/// Distributed loads.
+/// Distributed loads: by `q_x` and `q_y`, or by `force`.
 #[derive(Clone, Debug)]
 pub struct Load {
     /// The word `load`.
@@ -17,6 +18,8 @@ pub struct Load {
     pub q_y: Option<Field<Expr>>,
     /// `couple`
     pub couple: Option<Field<Expr>>,
+    /// `force`, three components along the axes of the world
+    pub force: Option<Field<Vector>>,
 }
 
 /// `gravity: [0, -9.81] m/s^2`.
@@ -24,12 +27,13 @@ pub type Gravity = Field<Vector>;
 
 impl Load {
     pub(super) fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
-        fields.restrict("`load`", &["q_x", "q_y", "couple"], errors);
+        fields.restrict("`load`", &["q_x", "q_y", "couple", "force"], errors);
         Self {
             keyword,
             q_x: fields.expr("q_x", errors),
             q_y: fields.expr("q_y", errors),
             couple: fields.expr("couple", errors),
+            force: fields.vector("force", "[0, 0, -1] N/m", errors),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `model planar { ... }`, `model constant_curvature { ... }`.
+//! `model planar { ... }`, `model constant_curvature { ... }`, `model strain { ... }`, `model shooting { ... }`.
 
 use syn::Ident;
 
@@ -7,7 +7,7 @@ use super::expr::Expr;
 use super::fields::{Field, Fields};
 
 /// Models that a declaration can ask for.
-pub(super) const MODELS: &[&str] = &["planar", "constant_curvature"];
+pub(super) const MODELS: &[&str] = &["planar", "constant_curvature", "strain", "shooting"];
 
 /// A model that was asked for.
 #[derive(Clone, Debug)]
@@ -16,6 +16,10 @@ pub enum Model {
     Planar(Box<Planar>),
     /// `model constant_curvature { ... }`
     ConstantCurvature(ConstantCurvature),
+    /// `model strain { ... }`
+    Strain(Box<Strain>),
+    /// `model shooting { ... }`
+    Shooting(Box<Shooting>),
 }
 
 /// Options of the planar model. The words have been checked.
@@ -46,6 +50,36 @@ pub struct ConstantCurvature {
     pub rotational_inertia: Option<Field<Ident>>,
 }
 
+/// Options of the strain model: how many functions of each strain. The words have been checked.
+#[derive(Clone, Debug)]
+pub struct Strain {
+    /// The word `strain`.
+    pub keyword: Ident,
+    /// `torsion: N`
+    pub torsion: Option<Field<Expr>>,
+    /// `bending: N`, of each
+    pub bending: Option<Field<Expr>>,
+    /// `extension: N`
+    pub extension: Option<Field<Expr>>,
+    /// `shear: N`, of each
+    pub shear: Option<Field<Expr>>,
+    /// `basis: legendre`
+    pub basis: Option<Field<Ident>>,
+}
+
+/// Options of the shooting model. The words have been checked.
+#[derive(Clone, Debug)]
+pub struct Shooting {
+    /// The word `shooting`.
+    pub keyword: Ident,
+    /// `tolerance: 1e-12`
+    pub tolerance: Option<Field<Expr>>,
+    /// `integrator: dormand_prince` or `fixed`
+    pub integrator: Option<Field<Ident>>,
+    /// `steps: N`
+    pub steps: Option<Field<Expr>>,
+}
+
 impl Model {
     /// The word that names the model.
     #[must_use]
@@ -53,6 +87,8 @@ impl Model {
         match self {
             Self::Planar(model) => &model.keyword,
             Self::ConstantCurvature(model) => &model.keyword,
+            Self::Strain(model) => &model.keyword,
+            Self::Shooting(model) => &model.keyword,
         }
     }
 
@@ -64,6 +100,12 @@ impl Model {
         if keyword == "constant_curvature" {
             let model = ConstantCurvature::from_fields(keyword, fields, errors);
             return Some(Self::ConstantCurvature(model));
+        }
+        if keyword == "strain" {
+            return Some(Self::Strain(Box::new(Strain::from_fields(keyword, fields, errors))));
+        }
+        if keyword == "shooting" {
+            return Some(Self::Shooting(Box::new(Shooting::from_fields(keyword, fields, errors))));
         }
         let name = keyword.to_string();
         let message = format!(
@@ -98,6 +140,33 @@ impl ConstantCurvature {
             keyword,
             physics: fields.word("physics", &["consistent", "as_published"], errors),
             rotational_inertia: fields.word("rotational_inertia", &["neglect", "slices"], errors),
+        }
+    }
+}
+
+impl Strain {
+    fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
+        let names = ["torsion", "bending", "extension", "shear", "basis"];
+        fields.restrict("`model strain`", &names, errors);
+        Self {
+            keyword,
+            torsion: fields.expr("torsion", errors),
+            bending: fields.expr("bending", errors),
+            extension: fields.expr("extension", errors),
+            shear: fields.expr("shear", errors),
+            basis: fields.word("basis", &["legendre"], errors),
+        }
+    }
+}
+
+impl Shooting {
+    fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
+        fields.restrict("`model shooting`", &["tolerance", "integrator", "steps"], errors);
+        Self {
+            keyword,
+            tolerance: fields.expr("tolerance", errors),
+            integrator: fields.word("integrator", &["dormand_prince", "fixed"], errors),
+            steps: fields.expr("steps", errors),
         }
     }
 }

@@ -75,6 +75,7 @@ pub(super) fn parse_unit(
 ) -> syn::Result<Option<WrittenUnit>> {
     let (name, extent) = match first {
         Some(first) => first,
+        None if starts_reciprocal(input) => return parse_reciprocal(input, letter).map(Some),
         None if input.peek(Ident::peek_any) && !starts_field(input) => {
             let name = input.call(Ident::parse_any)?;
             (name.to_string(), Extent::token(name.span()))
@@ -87,6 +88,33 @@ pub(super) fn parse_unit(
     let (exponent, end) = parse_power(input, extent)?;
     let mut written = WrittenUnit { unit: Unit::ONE, ends_per_second: false, extent: extent.to(end) };
     written.include(unit, exponent)?;
+    parse_factors(input, &mut written, letter)?;
+    Ok(Some(written))
+}
+
+/// Whether `1/...` stands behind a number or a vector, as in `[0, 0, 5] 1/m`.
+fn starts_reciprocal(input: ParseStream<'_>) -> bool {
+    let one = input.cursor().literal().filter(|(literal, _)| literal.to_string() == "1");
+    let over = one.and_then(|(_, rest)| rest.punct()).filter(|(punct, _)| punct.as_char() == '/');
+    over.is_some_and(|(_, rest)| rest.ident().is_some())
+}
+
+/// Parses a unit that begins with `1/`.
+fn parse_reciprocal(input: ParseStream<'_>, letter: LetterS) -> syn::Result<WrittenUnit> {
+    let one: LitInt = input.parse()?;
+    let mut written =
+        WrittenUnit { unit: Unit::ONE, ends_per_second: false, extent: Extent::token(one.span()) };
+    if next_factor(input, letter).is_none() {
+        input.parse::<Token![/]>()?;
+        let name = input.call(Ident::parse_any)?;
+        return Err(syn::Error::new(name.span(), unknown_unit(&name.to_string())));
+    }
+    parse_factors(input, &mut written, letter)?;
+    Ok(written)
+}
+
+/// Parses the factors after the first one.
+fn parse_factors(input: ParseStream<'_>, written: &mut WrittenUnit, letter: LetterS) -> syn::Result<()> {
     while let Some((name, unit, sign)) = next_factor(input, letter) {
         if sign < 0 {
             input.parse::<Token![/]>()?;
@@ -99,7 +127,7 @@ pub(super) fn parse_unit(
         written.ends_per_second = sign < 0 && name == "s" && exponent == 1;
         written.include(unit, sign * exponent)?;
     }
-    Ok(Some(written))
+    Ok(())
 }
 
 impl WrittenUnit {

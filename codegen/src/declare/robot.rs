@@ -6,10 +6,14 @@ use syn::{Attribute, Ident, Token, Visibility, braced};
 
 use super::definition::{parse_definition, starts_definition};
 use super::errors::{Errors, hint, list, nearest};
-use super::fields::{Field, Fields, Vector, drain, parse_braces};
+use super::fields::{Field, Fields, drain, parse_braces};
 use super::quantity::LetterS;
 use super::segment::Repeat;
-use super::{Backbone, Base, Cables, Definition, Discs, Gravity, Load, Model, Segment};
+use super::vector::Vector;
+use super::{
+    Backbone, Base, Cables, Definition, Discs, Gravity, Limits, Load, MOST_SEGMENTS, MOST_TENDONS, Model,
+    Segment, Tendon, Tip,
+};
 
 /// A declaration. What is `None` was not given.
 #[derive(Clone, Debug)]
@@ -32,6 +36,12 @@ pub struct Robot {
     pub base: Option<Base>,
     /// `segment { ... }`, in order from the base
     pub segments: Vec<Segment>,
+    /// `tendon { ... }`, in order
+    pub tendons: Vec<Tendon>,
+    /// `tip { ... }`
+    pub tip: Option<Tip>,
+    /// `limits { ... }`
+    pub limits: Option<Limits>,
     /// `gravity: [...]`
     pub gravity: Option<Gravity>,
     /// `load { ... }`
@@ -45,7 +55,9 @@ pub struct Robot {
 }
 
 /// What can stand in the body of a robot, besides `param` and `let`.
-const PARTS: &[&str] = &["backbone", "cables", "discs", "base", "segment", "gravity", "load", "model"];
+const PARTS: &[&str] = &[
+    "backbone", "cables", "discs", "base", "segment", "tendon", "tip", "gravity", "load", "limits", "model",
+];
 
 /// Reads a declaration; the error holds everything that is wrong with its syntax.
 pub fn parse(tokens: TokenStream) -> syn::Result<Robot> {
@@ -98,6 +110,9 @@ fn parse_robot(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<Robot
         discs: None,
         base: None,
         segments: Vec::new(),
+        tendons: Vec::new(),
+        tip: None,
+        limits: None,
         gravity: None,
         load: None,
         models: Vec::new(),
@@ -194,7 +209,7 @@ impl Robot {
                 self.models.extend(model);
                 Ok(())
             }
-            "segment" => self.parse_segment(keyword, input, errors),
+            "segment" | "tendon" => self.parse_repeated(part, keyword, input, errors),
             _ => {
                 if !input.peek(syn::token::Brace) {
                     return Err(input.error(format!("expected `{{ ... }}` after `{part}`")));
@@ -218,6 +233,14 @@ impl Robot {
                         let block = Discs::from_fields(keyword, fields, errors);
                         put(&mut self.discs, block, |block| &block.keyword, errors);
                     }
+                    "tip" => {
+                        let block = Tip::from_fields(keyword, fields, errors);
+                        put(&mut self.tip, block, |block| &block.keyword, errors);
+                    }
+                    "limits" => {
+                        let block = Limits::from_fields(keyword, fields, errors);
+                        put(&mut self.limits, block, |block| &block.keyword, errors);
+                    }
                     _ => {
                         let block = Load::from_fields(keyword, fields, errors);
                         put(&mut self.load, block, |block| &block.keyword, errors);
@@ -228,16 +251,19 @@ impl Robot {
         }
     }
 
-    /// Reads what follows the word `segment`. If it is wrong, the fields are read for their errors all the same.
-    fn parse_segment(
+    /// Reads what follows the word `segment` or `tendon`. If it is wrong, the fields are read for their errors all the same.
+    fn parse_repeated(
         &mut self,
+        part: &'static str,
         keyword: Ident,
         input: ParseStream<'_>,
         errors: &mut Errors,
     ) -> syn::Result<()> {
-        let repeat = errors.keep(Repeat::parse(input));
+        let tendon = part == "tendon";
+        let most = if tendon { MOST_TENDONS } else { MOST_SEGMENTS };
+        let repeat = errors.keep(Repeat::parse(input, part, most));
         if repeat.is_none() {
-            self.unreadable.push("segment");
+            self.unreadable.push(part);
             while !input.is_empty() && !input.peek(Token![,]) && !input.peek(syn::token::Brace) {
                 input.parse::<TokenTree>()?;
             }
@@ -246,10 +272,18 @@ impl Robot {
             }
         }
         if !input.peek(syn::token::Brace) {
-            return Err(input.error("expected `{ ... }` or `for i in 0..3 { ... }` after `segment`"));
+            return Err(
+                input.error(format!("expected `{{ ... }}` or `for i in 0..3 {{ ... }}` after `{part}`"))
+            );
         }
-        let fields = self.parse_fields(input, LetterS::Second, errors)?;
+        let letter = if tendon { LetterS::ArcLength } else { LetterS::Second };
+        let fields = self.parse_fields(input, letter, errors)?;
         let right = repeat.is_some();
+        if tendon {
+            let tendon = Tendon::from_fields(keyword, repeat.flatten(), fields, errors);
+            self.tendons.extend(right.then_some(tendon));
+            return Ok(());
+        }
         let segment = Segment::from_fields(keyword, repeat.flatten(), fields, errors);
         self.segments.extend(right.then_some(segment));
         Ok(())
@@ -290,7 +324,8 @@ fn skip_part(input: ParseStream<'_>) {
         let starts_part = input.cursor().ident().is_some_and(|(word, rest)| {
             let named = PARTS.iter().any(|part| word == part);
             let model = word == "model" && rest.ident().is_some();
-            let segments = word == "segment" && rest.ident().is_some_and(|(next, _)| next == "for");
+            let segments = (word == "segment" || word == "tendon")
+                && rest.ident().is_some_and(|(next, _)| next == "for");
             model
                 || segments
                 || named && (rest.group(proc_macro2::Delimiter::Brace).is_some() || rest.punct().is_some())

@@ -5,7 +5,8 @@ use syn::{Ident, LitInt, Token};
 
 use super::errors::Errors;
 use super::expr::Expr;
-use super::fields::{Field, Fields, Shape, Vector};
+use super::fields::{Field, Fields, Shape};
+use super::vector::Vector;
 use super::{Round, Section};
 
 /// Segments that a chain may have: its mass matrix is held by value, 72 bytes for each pair of segments.
@@ -91,40 +92,41 @@ const FIELDS: &[&str] = &[
 ];
 
 impl Repeat {
-    /// Reads `for i in 0..3`, if the next word is `for`.
-    pub(super) fn parse(input: ParseStream<'_>) -> syn::Result<Option<Self>> {
+    /// Reads `for i in 0..3` behind the word `block`, if the next word is `for`.
+    pub(super) fn parse(input: ParseStream<'_>, block: &str, most: u32) -> syn::Result<Option<Self>> {
         if !input.peek(Token![for]) {
             return Ok(None);
         }
         input.parse::<Token![for]>()?;
         if !input.peek(Ident) {
-            return Err(input.error("expected the name of an index, as in `segment for i in 0..3`"));
+            let message = format!("expected the name of an index, as in `{block} for i in 0..3`");
+            return Err(input.error(message));
         }
         let index: Ident = input.parse()?;
         if !input.peek(Token![in]) {
-            return Err(input.error(format!("expected `in`, as in `segment for {index} in 0..3`")));
+            return Err(input.error(format!("expected `in`, as in `{block} for {index} in 0..3`")));
         }
         input.parse::<Token![in]>()?;
-        let (start, first) = parse_whole(input)?;
+        let (start, first) = parse_whole(input, block)?;
         if input.peek(Token![..=]) || !input.peek(Token![..]) {
             return Err(input.error("expected `..`, as in `0..3`, whose end is not included"));
         }
         input.parse::<Token![..]>()?;
-        let (end, last) = parse_whole(input)?;
+        let (end, last) = parse_whole(input, block)?;
         let extent = super::Extent { start: first.span(), end: last.span() };
         if end <= start {
             return Err(extent.error("this range is empty; its end is greater than its start, as in `0..3`"));
         }
-        if end - start > MOST_SEGMENTS {
-            return Err(extent
-                .error(format!("these are {} segments; a robot has at most {MOST_SEGMENTS}", end - start)));
+        if end - start > most {
+            let count = end - start;
+            return Err(extent.error(format!("these are {count} {block}s; a robot has at most {most}")));
         }
         Ok(Some(Self { index, start, end }))
     }
 }
 
-fn parse_whole(input: ParseStream<'_>) -> syn::Result<(u32, LitInt)> {
-    let wrong = "expected a range of whole numbers, as in `segment for i in 0..3`";
+fn parse_whole(input: ParseStream<'_>, block: &str) -> syn::Result<(u32, LitInt)> {
+    let wrong = format!("expected a range of whole numbers, as in `{block} for i in 0..3`");
     if !input.peek(LitInt) {
         return Err(input.error(wrong));
     }

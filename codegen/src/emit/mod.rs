@@ -5,6 +5,7 @@
 
 mod checks;
 mod constant_curvature;
+mod cosserat;
 mod declared;
 mod planar;
 mod robot;

@@ -4,7 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::declared::declared;
-use super::{constant_curvature, door, planar};
+use super::{constant_curvature, cosserat, door, planar};
 use crate::spec::{Model, Robot};
 
 /// The items of a checked robot.
@@ -16,7 +16,7 @@ pub fn robot(robot: &Robot) -> syn::Result<TokenStream> {
     let Robot { attributes, visibility, name, parameters, models, .. } = robot;
     let door = door();
     // Generated code imports these next to the type.
-    if ["Lanes", "Scalar", "constant_curvature", "planar"].iter().any(|taken| name == taken) {
+    if ["Lanes", "Scalar", "constant_curvature", "cosserat", "planar"].iter().any(|taken| name == taken) {
         return Err(syn::Error::new(
             name.span(),
             format!("`{name}` is a name of generated code; choose another"),
@@ -34,9 +34,13 @@ pub fn robot(robot: &Robot) -> syn::Result<TokenStream> {
     let emitted = models
         .iter()
         .map(|model| match model {
-            Model::Planar(options) => planar::model(robot, options),
-            Model::ConstantCurvature(options) => constant_curvature::model(robot, options),
+            Model::Planar(options) => Some(planar::model(robot, options)),
+            Model::ConstantCurvature(options) => Some(constant_curvature::model(robot, options)),
+            // Both models of a rod share one kernel.
+            Model::Strain(_) | Model::Shooting(_) => None,
         })
+        .chain([robot.rod.as_ref().map(|rod| cosserat::models(robot, rod))])
+        .flatten()
         .collect::<syn::Result<Vec<_>>>()?;
     let constructors = emitted.iter().map(|model| &model.constructor);
     // Each model in a block of its own: their helpers may have the same names.
@@ -55,7 +59,7 @@ pub fn robot(robot: &Robot) -> syn::Result<TokenStream> {
                 reason = "straight-line code, written by a generator"
             )]
             const _: () = {
-                use #door::{Lanes, Scalar, constant_curvature, planar};
+                use #door::{Lanes, Scalar, constant_curvature, cosserat, planar};
                 #kernel
             };
         }
@@ -88,9 +92,9 @@ pub fn robot(robot: &Robot) -> syn::Result<TokenStream> {
     })
 }
 
-/// The tokens of one model.
+/// The tokens of one kernel.
 pub(super) struct Emitted {
-    /// A function of the robot's type that makes the model.
+    /// Functions of the robot's type that make the models of it.
     pub(super) constructor: TokenStream,
     /// Impl of the kernel trait, with what it needs.
     pub(super) kernel: TokenStream,

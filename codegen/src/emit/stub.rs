@@ -34,6 +34,12 @@ pub fn stub(robot: &Robot) -> TokenStream {
             #visibility fn constant_curvature() -> #door::constant_curvature::ConstantCurvature<Self> {
                 ::core::unimplemented!()
             }
+            #visibility fn strain() -> #door::cosserat::Strain<Self> {
+                ::core::unimplemented!()
+            }
+            #visibility fn shooting() -> #door::cosserat::shooting::Shooting<Self> {
+                ::core::unimplemented!()
+            }
         }
 
         impl #door::Stub for #name {}

@@ -62,7 +62,9 @@ impl SegmentedRobot {
             checks: robot
                 .run_time_checks
                 .iter()
-                .filter(|check| check.owner.concerns(Owner::Segments) && !check.expr.depends_on_arc_length())
+                .filter(|check| {
+                    check.owner.concerns(&[Owner::Segments]) && !check.expr.depends_on_arc_length()
+                })
                 .cloned()
                 .collect(),
         }

@@ -3,6 +3,7 @@
 //! Everything here is plain data: it can be evaluated by the interpreter of `lower`, as tests do, or emitted.
 
 pub mod constant_curvature;
+pub mod cosserat;
 pub mod planar;
 mod quadrature;
 

@@ -1,6 +1,6 @@
 //! Named expressions to programs.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use super::fuse::Builder;
@@ -36,8 +36,10 @@ pub fn compile(graph: &Graph, inputs: &[Variable], outputs: &[Expression]) -> Re
         .collect();
     let mut waiting = guard_blocks(graph, &needed)?;
     while !waiting.is_empty() {
-        let (ready, later): (Vec<_>, Vec<_>) =
-            waiting.into_iter().partition(|block| is_known(&block.argument, &aliases, &known));
+        let (_, valued) = evaluable(&aliases, &known);
+        let (ready, later): (Vec<_>, Vec<_>) = waiting
+            .into_iter()
+            .partition(|block| block.argument.variables().iter().all(|variable| valued.contains(variable)));
         if ready.is_empty() {
             return Err("guarded functions depend on each other in a circle".to_owned());
         }
@@ -82,7 +84,7 @@ struct Pending {
 }
 
 /// The guarded functions that are needed, those of one argument together.
-fn guard_blocks(graph: &Graph, needed: &[Variable]) -> Result<Vec<Pending>, String> {
+fn guard_blocks(graph: &Graph, needed: &HashSet<Variable>) -> Result<Vec<Pending>, String> {
     let mut groups: Vec<Group> = Vec::new();
     for (name, definition) in graph.entries.iter().filter(|(name, _)| needed.contains(name)) {
         if let Definition::Guard(function, argument, _) = definition {
@@ -115,38 +117,37 @@ fn guard_blocks(graph: &Graph, needed: &[Variable]) -> Result<Vec<Pending>, Stri
     Ok(blocks)
 }
 
-fn reachable(graph: &Graph, outputs: &[Expression]) -> Vec<Variable> {
-    let mut needed: Vec<Variable> = Vec::new();
-    for (name, _) in graph.entries.iter().rev() {
-        let used = |expression: &Expression| expression.contains(*name);
-        let by_entries = graph.entries.iter().any(|(other, definition)| {
-            needed.contains(other)
-                && match definition {
-                    Definition::Let(value) => used(value),
-                    Definition::Guard(_, argument, _) => used(argument),
-                }
-        });
-        if by_entries || outputs.iter().any(used) {
-            needed.push(*name);
+/// Names that the outputs need, through others: an entry refers to earlier ones only.
+fn reachable(graph: &Graph, outputs: &[Expression]) -> HashSet<Variable> {
+    let mut needed: HashSet<Variable> = outputs.iter().flat_map(Expression::variables).collect();
+    for (name, definition) in graph.entries.iter().rev() {
+        if needed.contains(name) {
+            needed.extend(match definition {
+                Definition::Let(value) => value.variables(),
+                Definition::Guard(_, argument, _) => argument.variables(),
+            });
         }
     }
     needed
 }
 
-/// Whether everything that `expression` needs has a value, through aliases.
-fn is_known(
-    expression: &Expression,
-    aliases: &[(Variable, Expression)],
+/// The aliases whose variables all have values, through earlier ones; and everything that has a value then.
+fn evaluable<'a>(
+    aliases: &'a [(Variable, Expression)],
     known: &BTreeMap<Variable, Value>,
-) -> bool {
-    expression.variables().into_iter().all(|variable| {
-        variable == Variable::pi()
-            || known.contains_key(&variable)
-            || aliases
-                .iter()
-                .find(|(name, _)| *name == variable)
-                .is_some_and(|(_, value)| is_known(value, aliases, known))
-    })
+) -> (Vec<&'a (Variable, Expression)>, HashSet<Variable>) {
+    let mut valued: HashSet<Variable> = known.keys().copied().chain([Variable::pi()]).collect();
+    let found = aliases
+        .iter()
+        .filter(|(name, value)| {
+            let all = value.variables().iter().all(|variable| valued.contains(variable));
+            if all {
+                valued.insert(*name);
+            }
+            all
+        })
+        .collect();
+    (found, valued)
 }
 
 fn stage(
@@ -157,11 +158,8 @@ fn stage(
 ) -> Result<Vec<Value>, String> {
     let exact = |expression: &Expression| expression.replace(Variable::pi(), &Expression::pi_rational());
     let outputs: Vec<Expression> = outputs.iter().map(exact).collect();
-    let aliases: Vec<(Variable, Expression)> = aliases
-        .iter()
-        .filter(|(_, value)| is_known(value, aliases, known))
-        .map(|(name, value)| (*name, exact(value)))
-        .collect();
+    let aliases: Vec<(Variable, Expression)> =
+        evaluable(aliases, known).0.into_iter().map(|(name, value)| (*name, exact(value))).collect();
     let (names, values): (Vec<Variable>, Vec<Value>) = known.iter().unzip();
     let program = instructions(&outputs, &names, &aliases)?;
     translate(builder, &program, &values)

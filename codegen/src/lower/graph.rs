@@ -20,20 +20,26 @@ pub(super) enum Definition {
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
     pub(super) entries: Vec<(Variable, Definition)>,
+    /// Names of plain expressions.
+    names: HashMap<Expression, Variable>,
     derivatives: HashMap<(Variable, Variable), Expression>,
 }
 
 /// Digits with which a direct form is evaluated once and for all: enough for what it loses next to its singularity.
 const FOLD_DIGITS: u32 = 400;
 
-/// The number that an expression without variables stands for: exactly if it is rational, otherwise to 20 digits. Left to
+/// The number that an expression without variables stands for: exactly if it is rational, otherwise to 20 digits, worked out with `digits`. Left to
 /// the program it would be evaluated in doubles, and a direct form loses digits next to its singularity.
-fn folded(exact: Expression) -> Expression {
+pub(crate) fn folded(exact: Expression, digits: u32) -> Expression {
     if matches!(exact.factor_kind(), Factor::Number) {
         return exact;
     }
-    let value = exact.replace(Variable::pi(), &Expression::pi_rational()).evaluate_f64(&[], FOLD_DIGITS);
-    value.and_then(decimal).unwrap_or(exact)
+    let value = exact.replace(Variable::pi(), &Expression::pi_rational()).evaluate_f64(&[], digits);
+    // Zero where only the digits of pi keep it from that.
+    match value {
+        Some(value) if value.abs() < 1e-30 => Expression::zero(),
+        value => value.and_then(decimal).unwrap_or(exact),
+    }
 }
 
 fn decimal(value: f64) -> Option<Expression> {
@@ -55,14 +61,12 @@ impl Graph {
         if matches!(expression.factor_kind(), Factor::Number | Factor::Variable(_)) {
             return expression.clone();
         }
-        if let Some((name, _)) = self
-            .entries
-            .iter()
-            .find(|(_, definition)| matches!(definition, Definition::Let(known) if known == expression))
-        {
+        if let Some(name) = self.names.get(expression) {
             return name.expression();
         }
-        self.define(Definition::Let(expression.clone()))
+        let name = self.define(Definition::Let(expression.clone()));
+        self.names.insert(expression.clone(), name);
+        name.expression()
     }
 
     /// `function(argument)`, evaluated with its guard; for an even function the argument is the square of its variable.
@@ -88,7 +92,7 @@ impl Graph {
             let limit = || function.direct.taylor(function.variable, &Expression::zero(), 0);
             return match plain.is_zero() {
                 true => limit().and_then(|series| series.into_iter().next()).unwrap_or_else(Expression::zero),
-                false => folded(function.direct_at(&plain)),
+                false => folded(function.direct_at(&plain), FOLD_DIGITS),
             };
         }
         let known = self.entries.iter().find(|(_, definition)| {
@@ -96,7 +100,9 @@ impl Graph {
         });
         match known {
             Some((name, _)) => name.expression(),
-            None => self.define(Definition::Guard(Arc::clone(function), argument.clone(), variable.clone())),
+            None => self
+                .define(Definition::Guard(Arc::clone(function), argument.clone(), variable.clone()))
+                .expression(),
         }
     }
 
@@ -111,10 +117,10 @@ impl Graph {
         )
     }
 
-    fn define(&mut self, definition: Definition) -> Expression {
+    fn define(&mut self, definition: Definition) -> Variable {
         let name = Variable::new(&format!("named{}", self.entries.len()));
         self.entries.push((name, definition));
-        name.expression()
+        name
     }
 
     /// Derivative of `expression` with respect to the input `variable`, through all names by the chain rule.

@@ -16,6 +16,7 @@ mod tests;
 
 pub use compile::compile;
 pub use graph::Graph;
+pub(crate) use graph::folded;
 pub use guard::{
     ABSOLUTE_ACCURACY, GuardBlock, GuardError, GuardedSeries, Near, RELATIVE_ACCURACY, Removable,
 };

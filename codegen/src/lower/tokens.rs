@@ -1,6 +1,6 @@
 //! Programs to Rust tokens.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write as _;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -253,13 +253,13 @@ fn nest(mut statements: Vec<Statement>, needed: &BTreeSet<Ident>) -> Vec<Stateme
     const RUN: usize = SCOPE_LIMIT / 2;
     while bindings(&statements) > SCOPE_LIMIT {
         let before = bindings(&statements);
-        // What each statement and its successors still read.
-        let mut live_after: Vec<BTreeSet<Ident>> = vec![needed.clone(); statements.len() + 1];
-        for index in (0..statements.len()).rev() {
-            let mut live = live_after[index + 1].clone();
-            live.extend(statements[index].reads.iter().cloned());
-            live_after[index] = live;
+        // The last statement that reads each value; those that the outputs need are read after all of them.
+        let mut last: HashMap<&Ident, usize> = HashMap::new();
+        for (index, statement) in statements.iter().enumerate() {
+            last.extend(statement.reads.iter().map(|name| (name, index)));
         }
+        last.extend(needed.iter().map(|name| (name, usize::MAX)));
+        let last: HashMap<Ident, usize> = last.into_iter().map(|(name, at)| (name.clone(), at)).collect();
         let mut blocks: Vec<Statement> = Vec::new();
         let mut run: Vec<Statement> = Vec::new();
         let total = statements.len();
@@ -267,7 +267,7 @@ fn nest(mut statements: Vec<Statement>, needed: &BTreeSet<Ident>) -> Vec<Stateme
             run.push(statement);
             let full = bindings(&run) >= RUN;
             if full || index + 1 == total {
-                blocks.push(block(&run, &live_after[index + 1]));
+                blocks.push(block(&run, |name| last.get(name).is_some_and(|last| *last > index)));
                 run.clear();
             }
         }
@@ -279,9 +279,9 @@ fn nest(mut statements: Vec<Statement>, needed: &BTreeSet<Ident>) -> Vec<Stateme
     statements
 }
 
-fn block(statements: &[Statement], live: &BTreeSet<Ident>) -> Statement {
+fn block(statements: &[Statement], live: impl Fn(&Ident) -> bool) -> Statement {
     let all: Vec<Ident> = statements.iter().flat_map(|statement| statement.defines.iter().cloned()).collect();
-    let defines: Vec<Ident> = all.iter().filter(|name| live.contains(name)).cloned().collect();
+    let defines: Vec<Ident> = all.iter().filter(|name| live(name)).cloned().collect();
     let inner: BTreeSet<Ident> = all.into_iter().collect();
     let reads = statements
         .iter()

@@ -178,6 +178,23 @@ impl Expr {
         }
     }
 
+    /// With another expression in the place of the arc length.
+    #[must_use]
+    pub fn with_arc_length(&self, s: &Self) -> Self {
+        let inner = |expr: &Self| expr.with_arc_length(s);
+        match self {
+            Self::Number(_) | Self::Pi | Self::Theta | Self::Parameter(_) => self.clone(),
+            Self::ArcLength => s.clone(),
+            Self::Add(a, b) => Self::add(inner(a), inner(b)),
+            Self::Sub(a, b) => Self::sub(inner(a), inner(b)),
+            Self::Mul(a, b) => Self::mul(inner(a), inner(b)),
+            Self::Div(a, b) => Self::div(inner(a), inner(b)),
+            Self::Neg(a) => Self::neg(inner(a)),
+            Self::Power(base, numerator, denominator) => Self::power(inner(base), *numerator, *denominator),
+            Self::Call(function, argument) => Self::call(*function, inner(argument)),
+        }
+    }
+
     /// Whether the arc length occurs.
     #[must_use]
     pub fn depends_on_arc_length(&self) -> bool {

@@ -8,6 +8,7 @@ mod display;
 mod expr;
 pub mod interval;
 mod number;
+mod rod;
 mod segment;
 #[cfg(test)]
 mod tests;
@@ -15,6 +16,7 @@ mod tests;
 pub use check::{check, read};
 pub use expr::{Expr, Function};
 pub use number::Number;
+pub use rod::{Rod, RodSegment, ShootingModel, StrainModel};
 pub use segment::{Base, ConstantCurvature, Segment};
 
 use syn::{Attribute, Ident, Visibility};
@@ -30,7 +32,7 @@ pub struct Robot {
     pub name: Ident,
     /// Run-time parameters, in the order of their indices.
     pub parameters: Vec<Parameter>,
-    /// The elastic backbone; present with a planar model.
+    /// The elastic backbone; present where it is declared, as it must be with a planar model or a model of rods.
     pub backbone: Option<Backbone>,
     /// The two symmetrical cables of a planar robot.
     pub cables: Option<CablePair>,
@@ -40,7 +42,9 @@ pub struct Robot {
     pub load: Load,
     /// Constant-curvature segments, from the base; present with a model of them.
     pub segments: Vec<Segment>,
-    /// Pose of the base of the segments.
+    /// The Cosserat rod; present with a model of it.
+    pub rod: Option<Rod>,
+    /// Pose of the base of the segments or the rod.
     pub base: Base,
     /// Acceleration of gravity in the frame of the world, m/s^2: numbers and parameters.
     pub gravity: [Expr; 3],
@@ -55,17 +59,21 @@ pub struct Robot {
 pub enum Owner {
     /// The robot's, whatever its models: definitions and gravity.
     Robot,
-    /// Backbone, cables, discs and load.
+    /// Those of the backbone and its load.
     Backbone,
+    /// Those of the cables and discs of a planar robot.
+    Cables,
+    /// Those of the backbone as a Cosserat rod, and of its tendons.
+    Rod,
     /// The segments.
     Segments,
 }
 
 impl Owner {
-    /// Whether a model that is made of `part` asks for it.
+    /// Whether a model that is made of these parts asks for it.
     #[must_use]
-    pub fn concerns(self, part: Self) -> bool {
-        self == Self::Robot || self == part
+    pub fn concerns(self, parts: &[Self]) -> bool {
+        self == Self::Robot || parts.contains(&self)
     }
 }
 
@@ -116,7 +124,7 @@ pub struct Parameter {
 pub struct Backbone {
     /// Length, m. Constant or parameter, positive.
     pub length: Expr,
-    /// Bending stiffness EI(s), N m^2, positive on [0, L].
+    /// Bending stiffness EI(s) in the plane, about z, N m^2, positive on [0, L].
     pub bending_stiffness: Expr,
     /// Axial stiffness EA(s), N, positive on [0, L]; present where the declaration has what it takes.
     pub axial_stiffness: Option<Expr>,
@@ -147,6 +155,10 @@ pub enum Model {
     Planar(Planar),
     /// `model constant_curvature { ... }`.
     ConstantCurvature(ConstantCurvature),
+    /// `model strain { ... }`.
+    Strain(StrainModel),
+    /// `model shooting { ... }`.
+    Shooting(ShootingModel),
 }
 
 /// Options of the planar model.

@@ -44,10 +44,37 @@ const NAMES: &[&str] = &[
     "versine_2",
     "lag_0",
     "lag_1",
+    "K_x",
+    "K_y",
+    "K_z",
+    "Gamma_x",
+    "Gamma_y",
+    "Gamma_z",
+    "offset_y",
+    "offset_z",
+    "slope_y",
+    "slope_z",
+    "bend_y",
+    "bend_z",
 ];
 /// Numbered names, and how many of each are entered.
 const NUMBERED: &[(&str, &str, usize)] =
     &[("param", "x", 256), ("theta_", "", 16), ("staged", "", 512), ("named", "", 4096)];
+/// Numbered names of rods, by section and by tendon.
+const RODS: &[(&str, usize)] = &[
+    ("stiffness_", 6),
+    ("natural_", 6),
+    ("stiffness_slope_", 6),
+    ("natural_slope_", 6),
+    ("load_", 6),
+    ("tension_", 128),
+    ("offset_y_", 128),
+    ("offset_z_", 128),
+    ("slope_y_", 128),
+    ("slope_z_", 128),
+    ("bend_y_", 128),
+    ("bend_z_", 128),
+];
 /// Nodes and orders of Adomian polynomials.
 const ADOMIAN: (usize, usize) = (64, 16);
 
@@ -61,6 +88,11 @@ pub(super) fn enter() {
         for (start, end, count) in NUMBERED {
             for index in 0..*count {
                 let _ = Variable::entered(&format!("{start}{index}{end}"));
+            }
+        }
+        for (start, count) in RODS {
+            for index in 0..*count {
+                let _ = Variable::entered(&format!("{start}{index}"));
             }
         }
         for node in 0..ADOMIAN.0 {

@@ -58,7 +58,7 @@ impl PlanarRobot {
             checks: robot
                 .run_time_checks
                 .iter()
-                .filter(|check| check.owner.concerns(Owner::Backbone))
+                .filter(|check| check.owner.concerns(&[Owner::Backbone, Owner::Cables]))
                 .cloned()
                 .collect(),
         })

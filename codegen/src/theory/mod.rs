@@ -5,6 +5,7 @@
 
 pub mod adomian;
 pub mod constant_curvature;
+pub mod cosserat;
 pub mod integrate;
 pub mod lasem;
 pub mod stumpff;

@@ -1,7 +1,7 @@
 //! Expressions of a checked robot in the algebra system.
 
 use crate::spec::{Expr, Function};
-use crate::symbolic::{Expression, Variable};
+use crate::symbolic::{Expression, Factor, Variable};
 
 /// Carries expressions over; parameters are known by their indices.
 #[derive(Clone, Debug)]
@@ -60,8 +60,8 @@ fn call(function: Function, x: &Expression) -> Expression {
     let half = Expression::rational(1, 2);
     let opposite = || (-x).exp();
     match function {
-        Function::Sin => x.sin(),
-        Function::Cos => x.cos(),
+        Function::Sin => turned(x, 0),
+        Function::Cos => turned(x, 1),
         Function::Tan => x.sin() / x.cos(),
         Function::Exp => x.exp(),
         Function::Ln => x.ln(),
@@ -72,4 +72,34 @@ fn call(function: Function, x: &Expression) -> Expression {
             (&two - Expression::integer(1)) / (&two + Expression::integer(1))
         }
     }
+}
+
+/// `sin(x + quarters pi/2)`. Quarter turns in `x` are taken out, so that routings that differ by them share their sines, and what vanishes is zero.
+fn turned(x: &Expression, quarters: i64) -> Expression {
+    let in_pi = |term: &Expression| (term / Variable::pi().expression()).to_fraction();
+    let terms = match x.factor_kind() {
+        Factor::Sum(terms) => terms,
+        _ => vec![x.clone()],
+    };
+    let mut quarters = quarters;
+    let mut rest = Expression::zero();
+    for term in terms {
+        match in_pi(&term) {
+            Some((halves, 2)) if halves.abs() < 1 << 32 => quarters += halves,
+            Some((whole, 1)) if whole.abs() < 1 << 32 => quarters += 2 * whole,
+            _ => rest = rest + term,
+        }
+    }
+    let value = match (quarters.rem_euclid(2), rest.is_zero(), in_pi(&rest)) {
+        (0, true, _) => Expression::zero(),
+        (_, true, _) => Expression::integer(1),
+        // The other angles with a rational sine.
+        (0, _, Some((n, 6))) if n.rem_euclid(12) == 1 || n.rem_euclid(12) == 5 => Expression::rational(1, 2),
+        (0, _, Some((_, 6))) => Expression::rational(-1, 2),
+        (1, _, Some((n, 3))) if n.rem_euclid(6) == 1 || n.rem_euclid(6) == 5 => Expression::rational(1, 2),
+        (1, _, Some((_, 3))) => Expression::rational(-1, 2),
+        (0, ..) => rest.sin(),
+        _ => rest.cos(),
+    };
+    if quarters.rem_euclid(4) < 2 { value } else { -value }
 }

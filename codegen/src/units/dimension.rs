@@ -30,6 +30,10 @@ impl Dimension {
     pub const ANGULAR_DAMPING: Self = Self::integers(2, 1, -1);
     /// N*s/m
     pub const LINEAR_DAMPING: Self = Self::integers(0, 1, -1);
+    /// 1/m
+    pub const CURVATURE: Self = Self::integers(-1, 0, 0);
+    /// kg/m
+    pub const MASS_PER_LENGTH: Self = Self::integers(-1, 1, 0);
     /// N/m
     pub const FORCE_PER_LENGTH: Self = Self::integers(0, 1, -2);
     /// N*m
@@ -129,14 +133,14 @@ fn named(dimension: Dimension) -> Option<(&'static str, &'static str)> {
         (Dimension::AREA, "m^2", "an area"),
         (Dimension::integers(3, 0, 0), "m^3", "a volume"),
         (Dimension::SECOND_MOMENT, "m^4", "a second moment of area"),
-        (Dimension::integers(-1, 0, 0), "1/m", "a curvature"),
+        (Dimension::CURVATURE, "1/m", "a curvature"),
         (Dimension::MASS, "kg", "a mass"),
         (Dimension::integers(0, 0, 1), "s", "a time"),
         (Dimension::integers(0, 0, -1), "Hz", "a frequency"),
         (Dimension::integers(1, 0, -1), "m/s", "a velocity"),
         (Dimension::ACCELERATION, "m/s^2", "an acceleration"),
         (Dimension::DENSITY, "kg/m^3", "a density"),
-        (Dimension::integers(-1, 1, 0), "kg/m", "a mass per length"),
+        (Dimension::MASS_PER_LENGTH, "kg/m", "a mass per length"),
         (Dimension::FORCE, "N", "a force"),
         (Dimension::FORCE_PER_LENGTH, "N/m", "a force per length"),
         (Dimension::PRESSURE, "Pa", "a pressure"),

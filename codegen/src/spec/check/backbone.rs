@@ -1,225 +1,322 @@
-//! Stiffness and weight of the backbone.
+//! Stiffness and mass of the backbone.
+
+mod refuse;
+
+pub(super) use refuse::demand_mass;
+use refuse::{refuse_doubled, report_missing_bending};
 
 use super::domain;
-use super::messages::{self, section_length};
+use super::messages::{self, Expected};
 use super::scope::{Scope, extent};
+use super::section::{Shape, properties};
+use super::values::exactly;
 use crate::declare::errors::Extent;
-use crate::declare::{self, Field, Gravity, Round, Section};
+use crate::declare::{self, Field, Values};
 use crate::spec::{Backbone, Expr};
+
+/// A property that a declaration may have.
+#[derive(Clone, Debug)]
+pub(super) enum Property<T> {
+    /// It has not.
+    Missing,
+    /// It is wrong, which has been reported.
+    Wrong,
+    /// It has.
+    Known(T),
+}
+
+impl<T> Property<T> {
+    /// What came of a field that was given.
+    fn given(value: Option<T>) -> Self {
+        value.map_or(Self::Wrong, Self::Known)
+    }
+
+    /// Of two properties, if both are there.
+    fn both<U, V>(self, other: Property<U>, combine: impl FnOnce(T, U) -> V) -> Property<V> {
+        match (self, other) {
+            (Self::Known(one), Property::Known(other)) => Property::Known(combine(one, other)),
+            (Self::Missing, _) | (_, Property::Missing) => Property::Missing,
+            _ => Property::Wrong,
+        }
+    }
+
+    /// As far as it is known.
+    pub(super) fn known(self) -> Option<T> {
+        if let Self::Known(value) = self { Some(value) } else { None }
+    }
+
+    pub(super) fn is_missing(&self) -> bool {
+        matches!(self, Self::Missing)
+    }
+}
 
 /// A backbone as far as it is right.
 pub(super) struct Checked {
     length: Option<Expr>,
-    bending_stiffness: Option<Expr>,
-    pub(super) axial_stiffness: Option<Expr>,
-    /// Axial stiffness was given but is wrong, which has been reported.
-    pub(super) axial_unreadable: bool,
-    pub(super) area: Option<Expr>,
+    /// `EI_y` and `EI_z`; reported where it is missing.
+    pub(super) bending_stiffness: Option<[Expr; 2]>,
+    pub(super) axial_stiffness: Property<Expr>,
+    pub(super) torsional_stiffness: Property<Expr>,
+    /// `GA_y` and `GA_z`.
+    pub(super) shear_stiffness: Property<[Expr; 2]>,
+    /// Mass per length.
+    pub(super) mass: Property<Expr>,
+    /// `K_0` and `Gamma_0`.
+    pub(super) natural: Option<[Expr; 6]>,
 }
 
 impl Checked {
+    /// What a planar model needs: it bends about z.
     pub(super) fn finish(self) -> Option<Backbone> {
+        let [_, bending_stiffness] = self.bending_stiffness?;
         Some(Backbone {
             length: self.length?,
-            bending_stiffness: self.bending_stiffness?,
-            axial_stiffness: self.axial_stiffness,
+            bending_stiffness,
+            axial_stiffness: match self.axial_stiffness {
+                Property::Known(stiffness) => Some(stiffness),
+                Property::Missing => None,
+                Property::Wrong => return None,
+            },
         })
     }
 }
 
 pub(super) fn check(scope: &mut Scope<'_>, backbone: &declare::Backbone) -> Checked {
-    let length = if backbone.length.is_some() {
-        scope.backbone_length()
-    } else {
-        scope.required(None, &backbone.keyword, &messages::LENGTH)
+    let length = check_length(scope, backbone);
+    let shape = match backbone.section.as_ref().map(|field| field.value.as_ref()) {
+        None => Property::Missing,
+        Some(section) => Property::given(section.and_then(|section| properties(scope, section))),
     };
+    refuse_doubled(scope, backbone);
+    let young = quantity(scope, backbone.young.as_ref(), &messages::YOUNG, "Young's modulus of the backbone");
+    let shear = shear_modulus(scope, backbone, young.clone());
+    let Moments { area, moments, torsion } = moments(scope, backbone, shape);
+    let bending_stiffness = match &backbone.bending_stiffness {
+        Some(field) => pair(scope, field, &messages::BENDING_STIFFNESS, "about"),
+        None => {
+            report_missing_bending(scope, backbone);
+            let stiffness = young
+                .clone()
+                .both(moments, |young, [y, z]| [Expr::mul(young.clone(), y), Expr::mul(young, z)]);
+            stiffness.known()
+        }
+    };
+    let axial = backbone.axial_stiffness.as_ref();
+    let axial_stiffness =
+        match quantity(scope, axial, &messages::AXIAL_STIFFNESS, "axial stiffness of the backbone") {
+            Property::Missing => young.both(area.clone(), Expr::mul),
+            given => given,
+        };
+    let torsional = backbone.torsional_stiffness.as_ref();
+    let what = "torsional stiffness of the backbone";
+    let torsional_stiffness = match quantity(scope, torsional, &messages::TORSIONAL_STIFFNESS, what) {
+        Property::Missing => shear.clone().both(torsion, Expr::mul),
+        given => given,
+    };
+    let shear_stiffness = match &backbone.shear_stiffness {
+        Some(field) => Property::given(pair(scope, field, &messages::SHEAR_STIFFNESS, "along")),
+        None => shear.both(area.clone(), |shear, area| {
+            let stiffness = Expr::mul(shear, area);
+            [stiffness.clone(), stiffness]
+        }),
+    };
+    Checked {
+        length,
+        bending_stiffness,
+        axial_stiffness,
+        torsional_stiffness,
+        shear_stiffness,
+        mass: mass(scope, backbone, area),
+        natural: natural(scope, backbone),
+    }
+}
+
+fn check_length(scope: &mut Scope<'_>, backbone: &declare::Backbone) -> Option<Expr> {
+    if let (Some(_), Some(segments)) = (&backbone.length, &backbone.segments) {
+        let message = "`segments` says how long the backbone is; give `length` or `segments`";
+        scope.error(&segments.name, message);
+    }
+    if backbone.length.is_none() && backbone.segments.is_none() {
+        return scope.required(None, &backbone.keyword, &messages::LENGTH);
+    }
+    let length = scope.backbone_length();
     if let (Some(length), Some(extent)) = (&length, extent(backbone.length.as_ref())) {
         domain::positive(scope, "length of the backbone", length, extent);
     }
-    let section = backbone.section.as_ref().and_then(|field| field.value.as_ref());
-    let shape = section.and_then(|section| properties(scope, section));
-    refuse_doubled(scope, backbone);
-
-    let (area, second_moment) = match shape {
-        Some(Shape { area, second_moment }) => (Some(area), Some(second_moment)),
-        None => (None, None),
+    let Some(vector) = backbone.segments.as_ref().and_then(|field| field.value.as_ref()) else {
+        return length;
     };
-    let young = backbone.young.as_ref().and_then(|field| scope.field(field, &messages::YOUNG));
-    if let (Some(young), Some(extent)) = (&young, extent(backbone.young.as_ref())) {
-        domain::positive(scope, "Young's modulus of the backbone", young, extent);
-    }
-    let area = match &backbone.area {
-        Some(field) => scope.field(field, &messages::AREA),
-        None => area,
-    };
-    let second_moment = match &backbone.second_moment {
-        Some(field) => scope.field(field, &messages::SECOND_MOMENT),
-        None => second_moment,
-    };
-    let place = |field: Option<&Field<declare::Expr>>| {
-        extent(field).unwrap_or(Extent::token(backbone.keyword.span()))
-    };
-    let section_place = backbone.section.as_ref().map(|field| Extent::token(field.name.span()));
-
-    let bending_stiffness = match &backbone.bending_stiffness {
-        Some(field) => {
-            let stiffness = scope.field(field, &messages::BENDING_STIFFNESS);
-            if let Some(stiffness) = &stiffness {
-                domain::positive(scope, "bending stiffness of the backbone", stiffness, place(Some(field)));
-            }
-            stiffness
-        }
-        None => {
-            report_missing_bending(scope, backbone);
-            let at = section_place.unwrap_or(place(backbone.second_moment.as_ref()));
-            if let Some(second_moment) = &second_moment {
-                domain::positive(scope, "second moment of area of the backbone", second_moment, at);
-            }
-            young.clone().zip(second_moment).map(|(young, moment)| Expr::mul(young, moment))
-        }
-    };
-    if let Some(area) = &area {
-        let at = section_place.unwrap_or(place(backbone.area.as_ref()));
-        domain::positive(scope, "area of the backbone", area, at);
-    }
-    let given = backbone.axial_stiffness.is_some()
-        || (backbone.young.is_some() && (backbone.area.is_some() || backbone.section.is_some()));
-    let axial_stiffness = match &backbone.axial_stiffness {
-        Some(field) => {
-            let stiffness = scope.field(field, &messages::AXIAL_STIFFNESS);
-            if let Some(stiffness) = &stiffness {
-                domain::positive(scope, "axial stiffness of the backbone", stiffness, place(Some(field)));
-            }
-            stiffness
-        }
-        None => young.zip(area.clone()).map(|(young, area)| Expr::mul(young, area)),
-    };
-    let axial_unreadable = given && axial_stiffness.is_none();
-    Checked { length, bending_stiffness, axial_stiffness, axial_unreadable, area }
-}
-
-fn report_missing_bending(scope: &mut Scope<'_>, backbone: &declare::Backbone) {
-    let shaped = backbone.section.is_some() || backbone.second_moment.is_some();
-    let message = match (shaped, backbone.young.is_some()) {
-        (true, true) => return,
-        (true, false) => "missing `young` in `backbone`: a pressure, for example `young: 2 GPa`",
-        (false, true) => {
-            "missing `section` in `backbone`, for example `section: disc { diameter: 4 mm }`, or `second_moment`"
-        }
-        (false, false) => {
-            "missing the stiffness of `backbone`: give `section` and `young`, or `bending_stiffness`"
-        }
-    };
-    scope.error(&backbone.keyword, message);
-}
-
-/// Refuses two sources for one property.
-fn refuse_doubled(scope: &mut Scope<'_>, backbone: &declare::Backbone) {
-    let section = backbone.section.is_some();
-    let young = backbone.young.is_some();
-    let doubled = [
-        (&backbone.area, section, "`section` gives the area already"),
-        (&backbone.second_moment, section, "`section` gives the second moment of area already"),
-        (
-            &backbone.bending_stiffness,
-            young && (section || backbone.second_moment.is_some()),
-            "the bending stiffness follows from `young` and the section already",
-        ),
-        (
-            &backbone.axial_stiffness,
-            young && (section || backbone.area.is_some()),
-            "the axial stiffness follows from `young` and the section already",
-        ),
-    ];
-    for (field, given, message) in doubled {
-        if let (Some(field), true) = (field, given) {
-            scope.error(&field.name, format!("{message}; remove `{}` or the other", field.name));
-        }
-    }
-}
-
-/// Area and second moment of area of a section.
-struct Shape {
-    area: Expr,
-    second_moment: Expr,
-}
-
-fn properties(scope: &mut Scope<'_>, section: &Section) -> Option<Shape> {
-    match section {
-        Section::Disc(round) => {
-            let (area, second_moment) = circle(scope, round, ["radius", "diameter"])?;
-            Some(Shape { area, second_moment })
-        }
-        Section::Ring { outer, inner } => {
-            let large = circle(scope, outer, ["outer_radius", "outer_diameter"]);
-            let small = circle(scope, inner, ["inner_radius", "inner_diameter"]);
-            let ((large_area, large_moment), (small_area, small_moment)) = (large?, small?);
-            Some(Shape {
-                area: Expr::sub(large_area, small_area),
-                second_moment: Expr::sub(large_moment, small_moment),
-            })
-        }
-        Section::Rectangle { width, height } => {
-            let width = side(scope, width.as_ref(), "width");
-            let height = side(scope, height.as_ref(), "height");
-            let (width, height) = (width?, height?);
-            let area = Expr::mul(width.clone(), height.clone());
-            let moment = Expr::mul(width, Expr::power(height, 3, 1));
-            Some(Shape { area, second_moment: Expr::div(moment, Expr::integer(12)) })
-        }
-    }
-}
-
-/// A length of a section, positive.
-fn side(scope: &mut Scope<'_>, field: Option<&Field<declare::Expr>>, name: &'static str) -> Option<Expr> {
-    let value = scope.field(field?, &section_length(name))?;
-    let what = format!("{} of the section", name.replace('_', " "));
-    domain::positive(scope, &what, &value, extent(field)?);
-    Some(value)
-}
-
-/// Area `pi r^2 = pi d^2/4` and second moment `pi r^4/4 = pi d^4/64` of a circle.
-fn circle(
-    scope: &mut Scope<'_>,
-    round: &Round,
-    [radius, diameter]: [&'static str; 2],
-) -> Option<(Expr, Expr)> {
-    let over = |power: Expr, divisor: i128| Expr::div(Expr::mul(Expr::Pi, power), Expr::integer(divisor));
-    match round {
-        Round::Radius(field) => {
-            let r = side(scope, Some(field), radius)?;
-            Some((over(Expr::power(r.clone(), 2, 1), 1), over(Expr::power(r, 4, 1), 4)))
-        }
-        Round::Diameter(field) => {
-            let d = side(scope, Some(field), diameter)?;
-            Some((over(Expr::power(d.clone(), 2, 1), 4), over(Expr::power(d, 4, 1), 64)))
-        }
-        Round::Missing => None,
-    }
-}
-
-/// Weight per length along -x and -y: `-density area g`.
-pub(super) fn weight(
-    scope: &mut Scope<'_>,
-    gravity: &Gravity,
-    [x, y]: [Option<Expr>; 2],
-    area: Option<Expr>,
-) -> Option<[Expr; 2]> {
-    let backbone = scope.robot.backbone.as_ref()?;
-    let Some(density) = &backbone.density else {
-        scope.error(
-            &gravity.name,
-            "`gravity` needs `density` in `backbone`, for example `density: 1000 kg/m^3`",
+    for (number, (length, written)) in
+        scope.segments.clone().iter().flatten().zip(&vector.components).enumerate()
+    {
+        domain::positive(
+            scope,
+            &format!("length of segment {number} of the backbone"),
+            length,
+            written.extent,
         );
-        return None;
-    };
-    if backbone.section.is_none() && backbone.area.is_none() {
-        scope.error(&gravity.name, "`gravity` needs `section` or `area` in `backbone`");
-        return None;
     }
-    let at = extent(Some(density))?;
-    let density = scope.field(density, &messages::DENSITY)?;
-    domain::positive(scope, "density of the backbone", &density, at);
-    let mass = Expr::mul(density, area?);
-    Some([x?, y?].map(|g| Expr::mul(mass.clone(), Expr::neg(g))))
+    length
+}
+
+/// A quantity that may be given, positive.
+fn quantity(
+    scope: &mut Scope<'_>,
+    field: Option<&Field<declare::Expr>>,
+    expected: &Expected,
+    what: &str,
+) -> Property<Expr> {
+    let Some(field) = field else { return Property::Missing };
+    let value = scope.field(field, expected);
+    if let (Some(value), Some(extent)) = (&value, extent(Some(field))) {
+        domain::positive(scope, what, value, extent);
+    }
+    Property::given(value)
+}
+
+/// A stiffness for both axes, or `about` or `along` y and z.
+fn pair(
+    scope: &mut Scope<'_>,
+    field: &Field<Values>,
+    expected: &Expected,
+    preposition: &str,
+) -> Option<[Expr; 2]> {
+    let kind = expected.field.replace('_', " ");
+    match field.value.as_ref()? {
+        Values::One(value) => {
+            let one = Field { name: field.name.clone(), value: Some(value.clone()) };
+            let value = quantity(scope, Some(&one), expected, &format!("{kind} of the backbone")).known()?;
+            Some([value.clone(), value])
+        }
+        Values::Each(vector) => {
+            let words = format!("one stiffness, or two, {preposition} y and z");
+            let values: [Expr; 2] = exactly(scope, &field.name, vector, expected, &words)?;
+            for ((value, written), axis) in values.iter().zip(&vector.components).zip(["y", "z"]) {
+                let what = format!("{kind} of the backbone {preposition} {axis}");
+                domain::positive(scope, &what, value, written.extent);
+            }
+            Some(values)
+        }
+    }
+}
+
+/// `shear`, or `E/(2 (1 + nu))`.
+fn shear_modulus(
+    scope: &mut Scope<'_>,
+    backbone: &declare::Backbone,
+    young: Property<Expr>,
+) -> Property<Expr> {
+    let shear = quantity(scope, backbone.shear.as_ref(), &messages::SHEAR, "shear modulus of the backbone");
+    let Some(poisson) = &backbone.poisson else { return shear };
+    let before = scope.errors.count();
+    let mut ratio = scope.field(poisson, &messages::POISSON);
+    if let (Some(ratio), Some(extent)) = (&ratio, extent(Some(poisson))) {
+        let above = Expr::add(Expr::integer(1), ratio.clone());
+        domain::positive(scope, "margin of Poisson's ratio of the backbone above -1", &above, extent);
+        let half = Expr::div(Expr::integer(1), Expr::integer(2));
+        domain::non_negative(
+            scope,
+            "margin of Poisson's ratio of the backbone below 1/2",
+            &Expr::sub(half, ratio.clone()),
+            extent,
+        );
+    }
+    if scope.errors.count() > before {
+        ratio = None;
+    }
+    if backbone.shear.is_some() {
+        scope.error(&poisson.name, "`shear` and `poisson` say the same; give one of them");
+        return shear;
+    }
+    if young.is_missing() {
+        let message =
+            "`poisson` gives the shear modulus together with `young`, which is missing in `backbone`";
+        scope.error(&poisson.name, message);
+        return Property::Wrong;
+    }
+    young.both(Property::given(ratio), |young, ratio| {
+        let twice = Expr::mul(Expr::integer(2), Expr::add(Expr::integer(1), ratio));
+        Expr::div(young, twice)
+    })
+}
+
+/// Area and moments, of the section or given one by one.
+struct Moments {
+    area: Property<Expr>,
+    /// `I_y` and `I_z`.
+    moments: Property<[Expr; 2]>,
+    torsion: Property<Expr>,
+}
+
+fn moments(scope: &mut Scope<'_>, backbone: &declare::Backbone, shape: Property<Shape>) -> Moments {
+    let shaped =
+        Extent::token(backbone.section.as_ref().map_or(&backbone.keyword, |field| &field.name).span());
+    let mut found = match shape {
+        Property::Known(Shape { area, moments, torsion }) => Moments {
+            area: Property::Known(area),
+            moments: Property::Known(moments),
+            torsion: Property::Known(torsion),
+        },
+        Property::Missing => {
+            Moments { area: Property::Missing, moments: Property::Missing, torsion: Property::Missing }
+        }
+        Property::Wrong => {
+            Moments { area: Property::Wrong, moments: Property::Wrong, torsion: Property::Wrong }
+        }
+    };
+    if let Some(field) = &backbone.area {
+        found.area = Property::given(scope.field(field, &messages::AREA));
+    }
+    if let Some(field) = &backbone.second_moment {
+        let moment = scope.field(field, &messages::SECOND_MOMENT);
+        found.moments = Property::given(moment.map(|moment| [moment.clone(), moment]));
+    }
+    let place = |field: Option<&Field<declare::Expr>>| match (&backbone.section, extent(field)) {
+        (None, Some(extent)) => extent,
+        _ => shaped,
+    };
+    if let Property::Known([_, moment]) = &found.moments
+        && backbone.bending_stiffness.is_none()
+    {
+        let at = place(backbone.second_moment.as_ref());
+        domain::positive(scope, "second moment of area of the backbone", moment, at);
+    }
+    if let Property::Known(area) = &found.area {
+        domain::positive(scope, "area of the backbone", area, place(backbone.area.as_ref()));
+    }
+    found
+}
+
+/// Mass per length, given or `density area`.
+fn mass(scope: &mut Scope<'_>, backbone: &declare::Backbone, area: Property<Expr>) -> Property<Expr> {
+    let density = quantity(scope, backbone.density.as_ref(), &messages::DENSITY, "density of the backbone");
+    let Some(field) = &backbone.mass_per_length else { return density.both(area, Expr::mul) };
+    let value = scope.field(field, &messages::MASS_PER_LENGTH);
+    if let (Some(value), Some(extent)) = (&value, extent(Some(field))) {
+        domain::non_negative(scope, "mass per length of the backbone", value, extent);
+    }
+    Property::given(value)
+}
+
+/// Natural strain: straight and of its length unless given.
+fn natural(scope: &mut Scope<'_>, backbone: &declare::Backbone) -> Option<[Expr; 6]> {
+    let curvature = match &backbone.natural_curvature {
+        None => Some([0; 3].map(Expr::integer)),
+        Some(Field { name, value }) => value.as_ref().and_then(|vector| {
+            let words = "three curvatures: the torsion, about y and about z";
+            exactly(scope, name, vector, &messages::NATURAL_CURVATURE, words)
+        }),
+    };
+    let stretch = match &backbone.natural_stretch {
+        None => Some([1, 0, 0].map(Expr::integer)),
+        Some(Field { name, value }) => value.as_ref().and_then(|vector| {
+            let words = "three numbers: the stretch along x, y and z";
+            let stretch: [Expr; 3] = exactly(scope, name, vector, &messages::NATURAL_STRETCH, words)?;
+            let at = vector.components.first().map_or(vector.extent, |component| component.extent);
+            domain::positive(scope, "natural stretch of the backbone along x", &stretch[0], at);
+            Some(stretch)
+        }),
+    };
+    let ([a, b, c], [d, e, f]) = (curvature?, stretch?);
+    Some([a, b, c, d, e, f])
 }

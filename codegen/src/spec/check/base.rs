@@ -1,4 +1,4 @@
-//! Pose of the base of the segments.
+//! Pose of the base of the segments or the rod.
 
 use super::messages::{self, Expected};
 use super::scope::Scope;
@@ -23,8 +23,9 @@ fn numbers(
     words: &str,
 ) -> Option<[f64; 3]> {
     let Some(field) = field else { return Some([0.0; 3]) };
-    let components: [Expr; 3] = exactly(scope, field, expected, words)?;
-    let written = &field.value.as_ref()?.components;
+    let vector = field.value.as_ref()?;
+    let components: [Expr; 3] = exactly(scope, &field.name, vector, expected, words)?;
+    let written = &vector.components;
     let before = scope.errors.count();
     for (component, written) in components.iter().zip(written) {
         let at = written.extent;

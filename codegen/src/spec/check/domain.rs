@@ -1,6 +1,6 @@
 //! Ranges: what must be positive, must not vanish or must stay below a limit on [0, L].
 
-use super::scope::Scope;
+use super::scope::{Part, Scope};
 use crate::declare::errors::Extent;
 use crate::spec::interval::{self, Verdict};
 use crate::spec::{CheckKind, Expr, Number, Owner, RunTimeCheck};
@@ -35,8 +35,12 @@ pub(super) fn inside_discs(scope: &mut Scope<'_>, spacing: &Expr, radius: &Expr,
     decide(scope, &Demand { owner, what, expr: half, kind, extent });
 }
 
-/// Decides everything that the expressions of the declaration demand.
+/// Decides everything that the expressions of the declaration demand, unless they are within the length of the backbone, which decides
+/// where they must hold: then they are looked at later.
 pub(super) fn check_demands(scope: &mut Scope<'_>) {
+    if scope.length_is_busy() {
+        return;
+    }
     let demands = std::mem::take(&mut scope.demands);
     for demand in &demands {
         decide(scope, demand);
@@ -44,36 +48,53 @@ pub(super) fn check_demands(scope: &mut Scope<'_>) {
 }
 
 fn decide(scope: &mut Scope<'_>, demand: &Demand) {
-    let length = scope.backbone_length().unwrap_or(Expr::integer(0));
-    if scope.length_value().is_none() && demand.expr.depends_on_arc_length() {
+    let varies = demand.expr.depends_on_arc_length();
+    if varies && scope.length_value().is_none() {
         return;
     }
+    let whole = if varies { scope.backbone_length() } else { None }.unwrap_or(Expr::integer(0));
+    // Within a segment, the arc length is counted from where that begins.
+    let part = scope.part.clone().filter(|_| varies);
+    let (expr, length, start) = match &part {
+        Some(part) => {
+            let expr = demand.expr.with_arc_length(&Expr::add(part.start.clone(), Expr::ArcLength));
+            (expr, part.length.clone(), part.start.eval(0.0, 0.0, &scope.values))
+        }
+        None => (demand.expr.clone(), whole.clone(), 0.0),
+    };
     let parameters = scope.values.clone();
     let verdict = match &demand.kind {
-        CheckKind::Positive => interval::positivity(&demand.expr, &length, &parameters),
-        CheckKind::NonNegative => interval::non_negativity(&demand.expr, &length, &parameters),
-        CheckKind::Nonzero => interval::nonvanishing(&demand.expr, &length, &parameters),
-        CheckKind::Below(limit) => {
-            interval::positivity(&with_slack(limit, &demand.expr), &length, &parameters)
-        }
+        CheckKind::Positive => interval::positivity(&expr, &length, &parameters),
+        CheckKind::NonNegative => interval::non_negativity(&expr, &length, &parameters),
+        CheckKind::Nonzero => interval::nonvanishing(&expr, &length, &parameters),
+        CheckKind::Below(limit) => interval::positivity(&with_slack(limit, &expr), &length, &parameters),
     };
     match verdict {
         Verdict::Proven => {}
         Verdict::Refuted { at } => {
-            let message = refutation(scope, demand, at);
+            let message = refutation(scope, demand, start + at);
             scope.errors.at(demand.extent, message);
         }
         // What depends on theta cannot be checked before a solve, which refuses what is not finite.
         Verdict::Undecided if demand.expr.depends_on_theta() => {}
         Verdict::Undecided => {
+            // Checks are made for all s in [0, L], which is stretched over the segment.
+            let (expr, place) = match part {
+                Some(Part { number, start, length }) => {
+                    let sigma = Expr::div(Expr::ArcLength, whole);
+                    let s = Expr::add(start, Expr::mul(length, sigma));
+                    (demand.expr.with_arc_length(&s), format!(" along segment {number}"))
+                }
+                None => (expr, String::new()),
+            };
             let check = RunTimeCheck {
                 owner: demand.owner,
-                what: format!("{}{}", demand.what, scope.index_note()),
-                expr: demand.expr.clone(),
+                what: format!("{}{place}{}", demand.what, scope.index_note()),
+                expr,
                 kind: demand.kind.clone(),
             };
             let known = |other: &RunTimeCheck| {
-                other.owner.concerns(check.owner) && other.expr == check.expr && other.kind == check.kind
+                other.owner.concerns(&[check.owner]) && other.expr == check.expr && other.kind == check.kind
             };
             if !scope.checks.iter().any(known) {
                 scope.checks.push(check);
@@ -91,7 +112,8 @@ fn with_slack(limit: &Expr, expr: &Expr) -> Expr {
 fn refutation(scope: &Scope<'_>, demand: &Demand, at: f64) -> String {
     let Demand { what, expr, kind, .. } = demand;
     let value = expr.eval(at, 0.0, &scope.values);
-    let place = if expr.depends_on_arc_length() { format!(" at s = {at} m") } else { String::new() };
+    let place =
+        if expr.depends_on_arc_length() { format!(" at s = {} m", rounded(at)) } else { String::new() };
     let declared = if expr.depends_on_parameters() { " with the declared parameters" } else { "" };
     let index = scope.index_note();
     let found = format!("{}{place}{declared}{index}", rounded(value));

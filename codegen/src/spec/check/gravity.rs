@@ -10,16 +10,23 @@ use crate::spec::Expr;
 pub(super) fn check(scope: &mut Scope<'_>, gravity: &Gravity) -> Option<[Option<Expr>; 3]> {
     let robot = scope.robot;
     let segmented = !robot.segments.is_empty() || super::constant_curvature(robot).is_some();
+    let rod = super::rod_model(robot).is_some();
     let vector = gravity.value.as_ref()?;
-    let (kind, count) = if segmented { ("robot of segments", 3) } else { ("planar robot", 2) };
     let found = vector.components.len();
+    let (kind, count) = match (rod, segmented) {
+        (true, _) => ("Cosserat rod", 3),
+        (false, true) => ("robot of segments", 3),
+        // Without a model, which has been reported, either may be meant.
+        (false, false) if robot.models.is_empty() && found == 3 => ("robot in space", 3),
+        (false, false) => ("planar robot", 2),
+    };
     if found != count {
         let message = format!("gravity of a {kind} has {count} components, found {found}");
         scope.errors.at(vector.extent, message);
         return None;
     }
-    let expected = if segmented { &messages::GRAVITY } else { &messages::PLANAR_GRAVITY };
-    let mut components = components(scope, gravity, expected)?.into_iter();
+    let expected = if count == 3 { &messages::GRAVITY } else { &messages::PLANAR_GRAVITY };
+    let mut components = components(scope, &gravity.name, vector, expected).into_iter();
     let [x, y] = [0, 1].map(|_| components.next().flatten());
     let z = match components.next() {
         None => Some(Expr::integer(0)),

@@ -38,8 +38,26 @@ pub(super) const LENGTH: Expected =
     expected("length", "a length", Dimension::LENGTH, "0.3 m", Over::Constant);
 pub(super) const YOUNG: Expected =
     expected("young", "a pressure", Dimension::PRESSURE, "2 GPa", Over::ArcLength);
+pub(super) const SHEAR: Expected =
+    expected("shear", "a pressure", Dimension::PRESSURE, "80 GPa", Over::ArcLength);
+pub(super) const POISSON: Expected =
+    expected("poisson", "a plain number", Dimension::NUMBER, "0.3", Over::ArcLength);
 pub(super) const DENSITY: Expected =
     expected("density", "a density", Dimension::DENSITY, "1000 kg/m^3", Over::ArcLength);
+pub(super) const MASS_PER_LENGTH: Expected = expected(
+    "mass_per_length",
+    "a mass per length",
+    Dimension::MASS_PER_LENGTH,
+    "0.05 kg/m",
+    Over::ArcLength,
+);
+pub(super) const TORSIONAL_STIFFNESS: Expected = expected(
+    "torsional_stiffness",
+    "a torsional stiffness",
+    Dimension::BENDING_STIFFNESS,
+    "0.02 N*m^2",
+    Over::ArcLength,
+);
 pub(super) const BENDING_STIFFNESS: Expected = expected(
     "bending_stiffness",
     "a bending stiffness",
@@ -49,6 +67,8 @@ pub(super) const BENDING_STIFFNESS: Expected = expected(
 );
 pub(super) const AXIAL_STIFFNESS: Expected =
     expected("axial_stiffness", "an axial stiffness", Dimension::FORCE, "2 kN", Over::ArcLength);
+pub(super) const SHEAR_STIFFNESS: Expected =
+    expected("shear_stiffness", "a shear stiffness", Dimension::FORCE, "40 kN", Over::ArcLength);
 pub(super) const SECOND_MOMENT: Expected = expected(
     "second_moment",
     "a second moment of area",
@@ -57,12 +77,20 @@ pub(super) const SECOND_MOMENT: Expected = expected(
     Over::ArcLength,
 );
 pub(super) const AREA: Expected = expected("area", "an area", Dimension::AREA, "12 mm^2", Over::ArcLength);
+pub(super) const NATURAL_CURVATURE: Expected =
+    expected("natural_curvature", "curvatures", Dimension::CURVATURE, "[0, 0, 5] 1/m", Over::ArcLength);
+pub(super) const NATURAL_STRETCH: Expected =
+    expected("natural_stretch", "plain numbers", Dimension::NUMBER, "[1, 0, 0]", Over::ArcLength);
+pub(super) const ROUTING: Expected =
+    expected("at", "lengths", Dimension::LENGTH, "[8 mm, 0 mm]", Over::ArcLength);
 pub(super) const SPACING: Expected =
     expected("spacing", "a length", Dimension::LENGTH, "40 mm", Over::ArcLength);
 pub(super) const DISC_RADIUS: Expected =
     expected("radius", "a length", Dimension::LENGTH, "60 mm", Over::Constant);
 pub(super) const LOAD: Expected =
     expected("load", "a force per length", Dimension::FORCE_PER_LENGTH, "0.5 N/m", Over::ArcLength);
+pub(super) const FORCE: Expected =
+    expected("force", "a force per length", Dimension::FORCE_PER_LENGTH, "[0, 0, -1] N/m", Over::ArcLength);
 pub(super) const COUPLE: Expected =
     expected("couple", "a couple per length", Dimension::FORCE, "0.1 N * theta^3", Over::Theta);
 
@@ -100,6 +128,13 @@ pub(super) const ANGLES: Expected =
 pub(super) const LIMITS: Expected = constant("limits", "forces", Dimension::FORCE, "[-100, 100] N");
 pub(super) const POSITION: Expected = constant("position", "a length", Dimension::LENGTH, "[0, 0, 0.1] m");
 pub(super) const ROTATION: Expected = constant("rotation", "angles", Dimension::NUMBER, "[0, 90, 0] deg");
+pub(super) const SEGMENTS: Expected =
+    constant("segments", "lengths", Dimension::LENGTH, "[100, 100, 100] mm");
+pub(super) const TIP_MASS: Expected = constant("mass", "a mass", Dimension::MASS, "10 g");
+pub(super) const LARGEST_CURVATURE: Expected =
+    constant("curvature", "a curvature", Dimension::CURVATURE, "50 1/m");
+pub(super) const LARGEST_STRAIN: Expected = constant("strain", "a plain number", Dimension::NUMBER, "0.02");
+pub(super) const TOLERANCE: Expected = constant("tolerance", "a plain number", Dimension::NUMBER, "1e-12");
 pub(super) const GRAVITY: Expected =
     constant("gravity", "an acceleration", Dimension::ACCELERATION, "[0, 0, -9.81] m/s^2");
 
@@ -118,7 +153,9 @@ impl Expected {
             );
         }
         let hint = per_second_hint(value).unwrap_or_default();
-        format!("expected {} ({}), found {found}{hint}", self.words, self.dimension.unit())
+        let unit =
+            if self.dimension.is_number() { String::new() } else { format!(" ({})", self.dimension.unit()) };
+        format!("expected {}{unit}, found {found}{hint}", self.words)
     }
 }
 

@@ -4,14 +4,22 @@ mod backbone;
 mod base;
 mod domain;
 mod gravity;
+mod homeless;
+mod load;
 mod lower;
 mod messages;
 mod models;
 mod planar;
+mod rod;
+mod rod_models;
 mod scope;
+mod section;
 mod segment;
+mod tendon;
 mod values;
 
+#[cfg(test)]
+mod rod_tests;
 #[cfg(test)]
 mod segment_tests;
 #[cfg(test)]
@@ -19,12 +27,14 @@ mod tests;
 #[cfg(test)]
 mod wrong;
 #[cfg(test)]
+mod wrong_rods;
+#[cfg(test)]
 mod wrong_segments;
 
 use proc_macro2::TokenStream;
 
 use self::scope::Scope;
-use super::{Base, CablePair, Expr, Load, Owner, Robot};
+use super::{Base, CablePair, Expr, Owner, Robot};
 use crate::declare;
 use crate::declare::errors::{Errors, Extent};
 
@@ -77,7 +87,11 @@ fn check_parts(robot: &declare::Robot, errors: &mut Errors) -> Option<Robot> {
     }
     let missing = |part: &str, present: bool| !present && !robot.unreadable.contains(&part);
     if missing("model", !robot.models.is_empty()) {
-        let model = if robot.segments.is_empty() { "planar" } else { "constant_curvature" };
+        let model = match (robot.segments.is_empty(), robot.tendons.is_empty()) {
+            (true, true) => "planar",
+            (true, false) => "strain { torsion: 5, bending: 7, extension: 3, shear: 3 }",
+            (false, _) => "constant_curvature",
+        };
         let message = format!("no model is asked for; add for example `model {model}`");
         errors.push(syn::Error::new(robot.name.span(), message));
     }
@@ -85,6 +99,7 @@ fn check_parts(robot: &declare::Robot, errors: &mut Errors) -> Option<Robot> {
     scope.check_definitions();
     scope.owner = Owner::Backbone;
     let backbone = robot.backbone.as_ref().map(|backbone| backbone::check(&mut scope, backbone));
+    scope.owner = Owner::Cables;
     let cables = robot.cables.as_ref().map(|cables| check_cables(&mut scope, cables));
     let disc_radius = robot.discs.as_ref().map(|discs| check_discs(&mut scope, discs));
     let spacing = cables.clone().flatten();
@@ -92,36 +107,44 @@ fn check_parts(robot: &declare::Robot, errors: &mut Errors) -> Option<Robot> {
         let extent = robot.cables.as_ref().and_then(|cables| scope::extent(cables.spacing.as_ref()));
         domain::inside_discs(&mut scope, spacing, radius, extent.unwrap_or(Extent::token(robot.name.span())));
     }
-    let load = check_load(&mut scope, robot.load.as_ref());
+    scope.owner = Owner::Backbone;
+    let load = load::check(&mut scope, robot.load.as_ref());
     scope.owner = Owner::Robot;
     let gravity = robot.gravity.as_ref().map(|gravity| gravity::check(&mut scope, gravity));
     scope.owner = Owner::Backbone;
-    let weight = match (&robot.gravity, &gravity, &robot.backbone) {
-        (Some(declared), Some(Some([x, y, _])), Some(_)) if robot.segments.is_empty() || planar(robot) => {
-            let area = backbone.as_ref().and_then(|backbone| backbone.area.clone());
-            Some(backbone::weight(&mut scope, declared, [x.clone(), y.clone()], area))
-        }
-        _ => None,
-    };
-    let extensible_data = backbone
-        .as_ref()
-        .is_none_or(|backbone| backbone.axial_stiffness.is_some() || backbone.axial_unreadable);
+    let heavy = robot.segments.is_empty() || planar(robot) || rod_model(robot).is_some();
+    if let (Some(declared), Some(Some(_)), Some(backbone), true) =
+        (&robot.gravity, &gravity, &backbone, heavy)
+    {
+        backbone::demand_mass(&mut scope, declared, &backbone.mass);
+    }
+    let extensible_data = backbone.as_ref().is_none_or(|backbone| !backbone.axial_stiffness.is_missing());
     scope.owner = Owner::Robot;
     let base = robot.base.as_ref().map(|base| base::check(&mut scope, base));
     let slices = constant_curvature(robot).is_some_and(|model| models::options(model).rotational_inertia);
     scope.owner = Owner::Segments;
     let segments = segment::check(&mut scope, slices);
+    scope.owner = Owner::Rod;
+    let gravity = match gravity {
+        Some(gravity) => gravity.and_then(|[x, y, z]| Some([x?, y?, z?])),
+        None => Some([0; 3].map(Expr::integer)),
+    };
+    let around =
+        rod::Surroundings { gravity: gravity.clone(), force: load.as_ref().map(|load| load.force.clone()) };
+    let rod = rod::check(&mut scope, rod_model(robot), backbone.as_ref(), around);
     scope.owner = Owner::Robot;
-    refuse_homeless(&mut scope);
+    homeless::refuse(&mut scope);
     let models = models::check(&mut scope, extensible_data);
     domain::check_demands(&mut scope);
     let (parameters, run_time_checks) = (scope.parameters(), scope.run_time_checks());
 
-    let mut load = load?;
-    if let Some(weight) = weight {
-        let [x, y] = weight?;
-        load.q_x = Expr::add(load.q_x, x);
-        load.q_y = Expr::add(load.q_y, y);
+    let (mut load, gravity) = (load?.planar, gravity?);
+    if let (Some(backbone), true) = (&backbone, robot.gravity.is_some()) {
+        // The weight acts along gravity, the planar loads along -x and -y. Beside segments alone, a backbone may have no mass.
+        let mass = backbone.mass.clone().known().unwrap_or(Expr::integer(0));
+        let weight = |g: &Expr| Expr::mul(mass.clone(), Expr::neg(g.clone()));
+        load.q_x = Expr::add(load.q_x, weight(&gravity[0]));
+        load.q_y = Expr::add(load.q_y, weight(&gravity[1]));
     }
     Some(Robot {
         attributes: robot.attributes.clone(),
@@ -142,17 +165,15 @@ fn check_parts(robot: &declare::Robot, errors: &mut Errors) -> Option<Robot> {
         },
         load,
         segments: segments?,
+        rod: match rod_model(robot) {
+            Some(_) => Some(rod?),
+            None => None,
+        },
         base: match base {
             Some(base) => base?,
             None => Base::default(),
         },
-        gravity: match gravity {
-            Some(gravity) => {
-                let [x, y, z] = gravity?;
-                [x?, y?, z?]
-            }
-            None => [0; 3].map(Expr::integer),
-        },
+        gravity,
         models: models?,
         run_time_checks,
     })
@@ -167,28 +188,17 @@ fn planar(robot: &declare::Robot) -> bool {
 fn constant_curvature(robot: &declare::Robot) -> Option<&declare::ConstantCurvature> {
     robot.models.iter().find_map(|model| match model {
         declare::Model::ConstantCurvature(model) => Some(model),
-        declare::Model::Planar(_) => None,
+        _ => None,
     })
 }
 
-/// Refuses blocks that say something about a part that the robot does not have.
-fn refuse_homeless(scope: &mut Scope<'_>) {
-    let robot = scope.robot;
-    let missing = |part: &str, present: bool| !present && !robot.unreadable.contains(&part);
-    if missing("backbone", robot.backbone.is_some() || planar(robot)) {
-        let words = [
-            robot.cables.as_ref().map(|block| &block.keyword),
-            robot.discs.as_ref().map(|block| &block.keyword),
-            robot.load.as_ref().map(|block| &block.keyword),
-        ];
-        for word in words.into_iter().flatten() {
-            scope.error(word, format!("`{word}` belongs to a `backbone`, which this robot does not have"));
-        }
-    }
-    let segments = !robot.segments.is_empty() || constant_curvature(robot).is_some();
-    if let (Some(base), true) = (&robot.base, missing("segment", segments)) {
-        scope.error(&base.keyword, "`base` is where the first `segment` begins; this robot has none");
-    }
+/// The word that names the first model of a Cosserat rod, if one is asked for.
+fn rod_model(robot: &declare::Robot) -> Option<&syn::Ident> {
+    robot.models.iter().find_map(|model| match model {
+        declare::Model::Strain(model) => Some(&model.keyword),
+        declare::Model::Shooting(model) => Some(&model.keyword),
+        declare::Model::Planar(_) | declare::Model::ConstantCurvature(_) => None,
+    })
 }
 
 fn check_cables(scope: &mut Scope<'_>, cables: &declare::Cables) -> Option<Expr> {
@@ -203,17 +213,4 @@ fn check_discs(scope: &mut Scope<'_>, discs: &declare::Discs) -> Option<Expr> {
     let extent = scope::extent(discs.radius.as_ref())?;
     domain::positive(scope, "radius of the discs", &radius, extent);
     Some(radius)
-}
-
-fn check_load(scope: &mut Scope<'_>, load: Option<&declare::Load>) -> Option<Load> {
-    let none = Load { q_x: Expr::integer(0), q_y: Expr::integer(0), couple: None };
-    let Some(load) = load else { return Some(none) };
-    let q_x = scope.optional(load.q_x.as_ref(), &messages::LOAD);
-    let q_y = scope.optional(load.q_y.as_ref(), &messages::LOAD);
-    let couple = scope.optional(load.couple.as_ref(), &messages::COUPLE);
-    Some(Load {
-        q_x: q_x?.unwrap_or(none.q_x),
-        q_y: q_y?.unwrap_or(none.q_y),
-        couple: couple?.filter(|couple| !couple.is_zero()),
-    })
 }

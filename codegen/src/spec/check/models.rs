@@ -1,6 +1,7 @@
 //! The models that are asked for, and the blocks that they need.
 
 use super::planar::check_planar;
+use super::rod_models::{check_shooting, check_strain};
 use super::scope::Scope;
 use crate::declare;
 use crate::spec::{ConstantCurvature, Model};
@@ -19,6 +20,8 @@ pub(super) fn check(scope: &mut Scope<'_>, axial_stiffness: bool) -> Option<Vec<
         let checked = match model {
             declare::Model::Planar(model) => check_planar(scope, model, axial_stiffness).map(Model::Planar),
             declare::Model::ConstantCurvature(model) => check_constant_curvature(scope, model),
+            declare::Model::Strain(model) => check_strain(scope, model).map(Model::Strain),
+            declare::Model::Shooting(model) => check_shooting(scope, model).map(Model::Shooting),
         };
         models = models.zip(checked).map(|(mut models, model)| {
             models.push(model);

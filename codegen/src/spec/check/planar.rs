@@ -1,7 +1,7 @@
 //! Options of the planar model.
 
 use super::scope::Scope;
-use super::values::whole_number;
+use super::values::whole_number_within;
 use crate::declare::{self, Field};
 use crate::spec::Planar;
 
@@ -61,13 +61,5 @@ pub(super) fn check_planar(
 /// The order of the series: a whole number.
 fn order(scope: &mut Scope<'_>, field: &Field<declare::Expr>) -> Option<usize> {
     let value = field.value.as_ref()?;
-    let whole = whole_number(scope, value)?;
-    match whole.and_then(|whole| usize::try_from(whole).ok()) {
-        Some(order) if (1..=LARGEST_SERIES).contains(&order) => Some(order),
-        _ => {
-            let message = format!("the order of the series is a whole number from 1 to {LARGEST_SERIES}");
-            scope.errors.at(value.extent, message);
-            None
-        }
-    }
+    whole_number_within(scope, value, "the order of the series", [1, LARGEST_SERIES])
 }

@@ -1,13 +1,16 @@
 //! Names of a declaration, resolved when they are first used, and the fields that use them.
 
+mod length;
+mod notes;
+
 use syn::Ident;
 
 use super::domain::Demand;
-use super::messages::{self, Expected, Over};
+use super::messages::{Expected, Over};
 use crate::declare::errors::{Errors, Extent};
-use crate::declare::{self, Definition, DefinitionKind, Expr as Written, ExprKind, Field};
+use crate::declare::{self, Definition, DefinitionKind, Expr as Written, Field};
 use crate::spec::{Expr, Function, Owner, Parameter, RunTimeCheck};
-use crate::units::{self, Dimension};
+use crate::units::Dimension;
 
 /// An expression with its dimension.
 #[derive(Clone, Debug)]
@@ -38,18 +41,39 @@ pub(super) struct Scope<'a> {
     pub(super) values: Vec<f64>,
     slots: Vec<Slot>,
     length: Slot,
+    /// Lengths of the segments of the backbone, as far as they are right.
+    pub(super) segments: Option<Vec<Expr>>,
+    /// On what part of the backbone expressions are looked at; on all of it unless given.
+    pub(super) part: Option<Part>,
+    /// Whether expressions are differentiated, so that roots must not vanish.
+    pub(super) smooth: bool,
     block: Option<Block<'a>>,
 }
 
-/// A block in which `s` and `L` mean nothing, and an index may mean a number.
+/// A segment of the backbone.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    /// Counted from the base.
+    pub(super) number: usize,
+    /// Arc length at which it begins, m.
+    pub(super) start: Expr,
+    /// Its length, m.
+    pub(super) length: Expr,
+}
+
+/// A block in which `s` and `L` may mean nothing, and an index may mean a number.
 struct Block<'a> {
     name: &'static str,
+    /// Whether the arc length means something.
+    along: bool,
     index: Option<&'a Ident>,
     value: i128,
     /// The index has been used.
     used: bool,
 }
 
+/// Segments that a backbone may have.
+const MOST_PARTS: usize = 100;
 const RESERVED: &[&str] = &["s", "L", "pi", "theta", "sqrt"];
 
 /// Where the value of a field stands.
@@ -69,6 +93,9 @@ impl<'a> Scope<'a> {
             values: vec![f64::NAN; parameters],
             slots: vec![Slot::Open; robot.definitions.len()],
             length: Slot::Open,
+            segments: None,
+            part: None,
+            smooth: false,
             block: None,
         }
     }
@@ -107,7 +134,12 @@ impl<'a> Scope<'a> {
 
     /// Goes into a block of segments, in which the name `index` is the number `value`.
     pub(super) fn enter(&mut self, name: &'static str, index: Option<&'a Ident>, value: i128) {
-        self.block = Some(Block { name, index, value, used: false });
+        self.block = Some(Block { name, along: false, index, value, used: false });
+    }
+
+    /// Goes into a block along the backbone, in which the name `index` is the number `value`.
+    pub(super) fn enter_along(&mut self, name: &'static str, index: Option<&'a Ident>, value: i128) {
+        self.block = Some(Block { name, along: true, index, value, used: false });
     }
 
     /// Leaves the block; true if its index was used.
@@ -144,7 +176,7 @@ impl<'a> Scope<'a> {
             "pi" => (Expr::Pi, Dimension::NUMBER),
             "theta" => (Expr::Theta, Dimension::NUMBER),
             "L" => {
-                if let Some(block) = &self.block {
+                if let Some(block) = self.block.as_ref().filter(|block| !block.along) {
                     let message =
                         format!("`L` is the length of the backbone; `{}` does not know it", block.name);
                     self.error(name, message);
@@ -162,56 +194,6 @@ impl<'a> Scope<'a> {
             }
         };
         Some(Typed { expr, dimension })
-    }
-
-    fn unknown(&self, name: &str) -> String {
-        if Function::named(name).is_some() || name == "sqrt" {
-            return format!("`{name}` is a function; write `{name}(...)`");
-        }
-        if units::unit(name).is_some() {
-            return format!("unknown name `{name}`; a unit stands directly after a number, as in `1 {name}`");
-        }
-        let declared: Vec<String> = self.robot.definitions.iter().map(|d| d.name.to_string()).collect();
-        let index = self.block.as_ref().and_then(|block| block.index).map(ToString::to_string);
-        let mut known: Vec<&str> = vec!["s", "L", "pi", "theta"];
-        known.extend(index.as_deref());
-        known.extend(declared.iter().map(String::as_str));
-        let hint = declare::errors::hint(name, &known);
-        format!("unknown name `{name}`{hint}; declare it with `param {name} = ...` or `let {name} = ...`")
-    }
-
-    /// The length of the backbone, `L`.
-    fn length(&mut self, used: &Ident) -> Option<Typed> {
-        match &self.length {
-            Slot::Done(done) => return done.clone(),
-            Slot::Busy => {
-                self.error(used, "`L` is the length of the backbone, which depends on itself here");
-                return None;
-            }
-            Slot::Open => {}
-        }
-        if self.robot.backbone.is_none() {
-            if !self.robot.unreadable.contains(&"backbone") {
-                self.error(used, "`L` is the length of the `backbone`, which this robot does not have");
-            }
-            return None;
-        }
-        self.length = Slot::Busy;
-        let owner = std::mem::replace(&mut self.owner, Owner::Backbone);
-        let field = self.robot.backbone.as_ref().and_then(|backbone| backbone.length.as_ref());
-        let typed = field.and_then(|field| {
-            let expr = self.field(field, &messages::LENGTH)?;
-            Some(Typed { expr, dimension: Dimension::LENGTH })
-        });
-        self.owner = owner;
-        self.length = Slot::Done(typed.clone());
-        typed
-    }
-
-    /// The length of the backbone, for the field itself.
-    pub(super) fn backbone_length(&mut self) -> Option<Expr> {
-        self.robot.backbone.as_ref()?;
-        self.length(&Ident::new("L", self.robot.name.span())).map(|typed| typed.expr)
     }
 
     fn resolve(&mut self, index: usize, used: &Ident) -> Option<Typed> {
@@ -317,7 +299,7 @@ impl<'a> Scope<'a> {
         let typed = self.lower(value)?;
         if typed.dimension != expected.dimension {
             let mut message = expected.mismatch(value, typed.dimension);
-            if self.block.is_some() && typed.expr.depends_on_arc_length() {
+            if self.block.as_ref().is_some_and(|block| !block.along) && typed.expr.depends_on_arc_length() {
                 message.push_str(
                     "; in a `let`, `* s` is times the arc length: seconds come first, as in `2 s*N`",
                 );
@@ -337,70 +319,12 @@ impl<'a> Scope<'a> {
             self.errors.at(at, format!("`{name}` must be constant; it cannot depend on the arc length `s`"));
             return None;
         }
-        let length = if name == "length" { 0.0 } else { self.length_value().unwrap_or(0.0) };
-        let values = [0.0, 0.5, 1.0].map(|x| typed.expr.eval(x * length, 0.0, &self.values));
+        let places = if name == "length" { [0.0; 3] } else { self.places() };
+        let values = places.map(|s| typed.expr.eval(s, 0.0, &self.values));
         if values.iter().any(|value| value.is_infinite()) && self.demands.len() == demands {
             self.errors.at(value.extent, format!("`{name}` is not a finite number"));
             return None;
         }
         Some(typed.expr)
-    }
-
-    /// Whether a constant is finite at the declared values of the parameters, as far as these are right.
-    pub(super) fn is_finite(&self, expr: &Expr) -> bool {
-        let unknown = self.values.iter().any(|value| !value.is_finite());
-        unknown || expr.eval(0.0, 0.0, &self.values).is_finite()
-    }
-
-    /// The declared length, m.
-    pub(super) fn length_value(&mut self) -> Option<f64> {
-        let length = self.backbone_length()?;
-        let value = length.eval(0.0, 0.0, &self.values);
-        (value.is_finite() && value > 0.0).then_some(value)
-    }
-
-    /// Points at the declarations of all names in expressions that do not fit.
-    pub(super) fn note_declarations(&mut self, written: &[&Written]) {
-        let mut names = Vec::new();
-        written.iter().for_each(|written| collect_names(written, &mut names));
-        let mut noted: Vec<String> = Vec::new();
-        for name in names {
-            let text = name.to_string();
-            if noted.contains(&text) {
-                continue;
-            }
-            let place = if text == "L" {
-                let field = self.robot.backbone.as_ref().and_then(|backbone| backbone.length.as_ref());
-                field.map(|field| field.name.clone())
-            } else {
-                self.definition(&name).map(|(_, definition)| definition.name.clone())
-            };
-            let (Some(place), Some(typed)) = (place, self.name(&name)) else { continue };
-            self.error(&place, format!("`{text}` is declared here as {}", typed.dimension));
-            noted.push(text);
-        }
-    }
-
-    /// The first name in `written` that is `variable` or stands for something that depends on it.
-    fn find(&mut self, written: &Written, variable: &str, depends: fn(&Expr) -> bool) -> Option<Extent> {
-        let mut names = Vec::new();
-        collect_names(written, &mut names);
-        let found = names
-            .into_iter()
-            .find(|name| name == variable || self.name(name).is_some_and(|typed| depends(&typed.expr)));
-        found.map(|name| Extent::token(name.span()))
-    }
-}
-
-/// All names in an expression, in order.
-fn collect_names(written: &Written, names: &mut Vec<Ident>) {
-    match &written.kind {
-        ExprKind::Quantity(_) => {}
-        ExprKind::Name(name) => names.push(name.clone()),
-        ExprKind::Negative(inner) | ExprKind::Call(_, inner) => collect_names(inner, names),
-        ExprKind::Binary(_, left, right) => {
-            collect_names(left, names);
-            collect_names(right, names);
-        }
     }
 }

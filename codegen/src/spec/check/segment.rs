@@ -46,7 +46,7 @@ pub(super) fn check(scope: &mut Scope<'_>, slices: bool) -> Option<Vec<Segment>>
     chain
 }
 
-fn check_index(scope: &mut Scope<'_>, repeat: &Repeat) {
+pub(super) fn check_index(scope: &mut Scope<'_>, repeat: &Repeat) {
     let robot = scope.robot;
     if scope.refuse_reserved(&repeat.index) {
         return;
@@ -302,10 +302,11 @@ impl<'a> Block<'_, 'a> {
         let Some(field) = declared.and_then(|actuators| actuators.limits.as_ref()) else { return Some(None) };
         let what = self.whose("range of the limits (greatest minus least)");
         self.part("limits", |scope| {
-            let [low, high] =
-                exactly(scope, field, &messages::LIMITS, "two forces, the least and the greatest")?;
+            let vector = field.value.as_ref()?;
+            let words = "two forces, the least and the greatest";
+            let [low, high] = exactly(scope, &field.name, vector, &messages::LIMITS, words)?;
             let range = Expr::sub(high.clone(), low.clone());
-            domain::positive(scope, &what, &range, field.value.as_ref()?.extent);
+            domain::positive(scope, &what, &range, vector.extent);
             Some([low, high])
         })
         .map(Some)
@@ -320,10 +321,10 @@ fn angles(scope: &mut Scope<'_>, actuators: Option<&declare::Actuators>) -> Opti
         scope.error(&count.name, "`angles` says how many actuators there are; give `count` or `angles`");
     }
     if let Some(field) = given {
-        let angles = components(scope, field, &messages::ANGLES)?;
+        let vector = field.value.as_ref()?;
+        let angles = components(scope, &field.name, vector, &messages::ANGLES);
         if angles.len() > usize::try_from(MOST_ACTUATORS).unwrap_or(usize::MAX) {
-            let at = field.value.as_ref()?.extent;
-            scope.errors.at(at, format!("a segment has at most {MOST_ACTUATORS} actuators"));
+            scope.errors.at(vector.extent, format!("a segment has at most {MOST_ACTUATORS} actuators"));
         }
         return angles.into_iter().collect();
     }

@@ -212,7 +212,7 @@ fn conditions_belong_to_the_part_that_has_them() {
         let checks = robot.run_time_checks.iter().filter(|check| check.owner == owner);
         checks.map(|check| check.what.as_str()).collect()
     };
-    assert!(owners(Owner::Backbone).contains(&"spacing of the cables"), "{:?}", robot.run_time_checks);
+    assert!(owners(Owner::Cables).contains(&"spacing of the cables"), "{:?}", robot.run_time_checks);
     assert_eq!(owners(Owner::Robot).len(), 2, "{:?}", robot.run_time_checks);
     assert_eq!(owners(Owner::Segments).len(), 1, "{:?}", robot.run_time_checks);
 }

@@ -1,11 +1,13 @@
 //! Values other than single quantities: whole numbers and vectors.
 
 use super::domain;
-use super::messages::Expected;
+use super::messages::{Expected, Over};
 use super::scope::Scope;
-use crate::declare::{Expr as Written, Field, Vector};
+use crate::declare::{Expr as Written, Field, Values, Vector};
 use crate::spec::Expr;
 use crate::units::Ratio;
+
+use syn::Ident;
 
 /// A whole number; `None` if it is something else, which is left to the caller to report, or wrong.
 pub(super) fn whole_number(scope: &mut Scope<'_>, value: &Written) -> Option<Option<i128>> {
@@ -15,34 +17,65 @@ pub(super) fn whole_number(scope: &mut Scope<'_>, value: &Written) -> Option<Opt
     Some(whole.map(Ratio::numerator))
 }
 
-/// The components of a vector: constant and of the expected dimension, `None` where one is wrong. Nothing if the vector is
-/// unreadable.
+/// A whole number from `least` to `most`; `what` it is.
+pub(super) fn whole_number_within(
+    scope: &mut Scope<'_>,
+    value: &Written,
+    what: &str,
+    [least, most]: [usize; 2],
+) -> Option<usize> {
+    let whole = whole_number(scope, value)?;
+    let number = whole.and_then(|whole| usize::try_from(whole).ok());
+    let number = number.filter(|number| (least..=most).contains(number));
+    if number.is_none() {
+        scope.errors.at(value.extent, format!("{what} is a whole number from {least} to {most}"));
+    }
+    number
+}
+
+/// The components of the vector of the field `name`: of the expected dimension and over the expected variables, `None` where one
+/// is wrong.
 pub(super) fn components(
     scope: &mut Scope<'_>,
-    field: &Field<Vector>,
+    name: &Ident,
+    vector: &Vector,
     expected: &Expected,
-) -> Option<Vec<Option<Expr>>> {
-    let vector = field.value.as_ref()?;
+) -> Vec<Option<Expr>> {
     let mut unit_fits = true;
     let components = vector.components.iter();
-    Some(
-        components
-            .map(|component| self::component(scope, field, component, expected, &mut unit_fits))
-            .collect(),
-    )
+    components
+        .map(|component| self::component(scope, name, vector, component, expected, &mut unit_fits))
+        .collect()
+}
+
+/// One quantity for all of three axes, or one for each.
+pub(super) fn each_of_three(
+    scope: &mut Scope<'_>,
+    Field { name, value }: &Field<Values>,
+    expected: &Expected,
+    words: &str,
+) -> Option<[Expr; 3]> {
+    match value.as_ref()? {
+        Values::One(value) => {
+            let field = Field { name: name.clone(), value: Some(value.clone()) };
+            let value = scope.field(&field, expected)?;
+            Some([value.clone(), value.clone(), value])
+        }
+        Values::Each(vector) => exactly(scope, name, vector, expected, words),
+    }
 }
 
 /// The components of a vector that has a number of them.
 pub(super) fn exactly<const N: usize>(
     scope: &mut Scope<'_>,
-    field: &Field<Vector>,
+    name: &Ident,
+    vector: &Vector,
     expected: &Expected,
     words: &str,
 ) -> Option<[Expr; N]> {
-    let found = components(scope, field, expected)?;
+    let found = components(scope, name, vector, expected);
     if found.len() != N {
-        let at = field.value.as_ref()?.extent;
-        scope.errors.at(at, format!("`{}` takes {words}; found {}", field.name, found.len()));
+        scope.errors.at(vector.extent, format!("`{name}` takes {words}; found {}", found.len()));
         return None;
     }
     found.into_iter().collect::<Option<Vec<_>>>()?.try_into().ok()
@@ -51,12 +84,12 @@ pub(super) fn exactly<const N: usize>(
 /// `unit_fits` says whether the unit of the whole vector has not been reported yet.
 fn component(
     scope: &mut Scope<'_>,
-    Field { name, value: vector }: &Field<Vector>,
+    name: &Ident,
+    vector: &Vector,
     component: &Written,
     expected: &Expected,
     unit_fits: &mut bool,
 ) -> Option<Expr> {
-    let vector = vector.as_ref()?;
     let mut typed = scope.lower(component)?;
     if let Some(unit) = &vector.unit {
         typed = scope.in_unit(typed, unit)?;
@@ -81,15 +114,20 @@ fn component(
         *unit_fits &= vector.unit.is_none();
         return None;
     }
-    if typed.expr.depends_on_arc_length() || typed.expr.depends_on_theta() {
-        let message = format!("`{name}` must be constant; it cannot depend on `s` or `theta`");
+    let constant = expected.over == Over::Constant;
+    if typed.expr.depends_on_theta() || (constant && typed.expr.depends_on_arc_length()) {
+        let message = if constant {
+            format!("`{name}` must be constant; it cannot depend on `s` or `theta`")
+        } else {
+            format!("`theta` is known to `couple` only; `{name}` cannot depend on it")
+        };
         scope.errors.at(component.extent, message);
         return None;
     }
     // A division by zero or the like says more than that the result is not finite.
     let before = scope.errors.count();
     domain::check_demands(scope);
-    if scope.errors.count() == before && !scope.is_finite(&typed.expr) {
+    if scope.errors.count() == before && scope.demands.is_empty() && !scope.is_finite(&typed.expr) {
         scope.errors.at(component.extent, format!("this component of `{name}` is not a finite number"));
     }
     (scope.errors.count() == before).then_some(typed.expr)

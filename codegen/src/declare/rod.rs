@@ -1,0 +1,82 @@
+//! `tendon { ... }`, one or `for` several at once, `tip { ... }` and `limits { ... }` of a rod.
+
+use syn::Ident;
+
+use super::errors::Errors;
+use super::expr::Expr;
+use super::fields::{Field, Fields};
+use super::segment::Repeat;
+use super::vector::{Rows, Values, Vector};
+
+/// Tendons that a rod may have.
+pub(crate) const MOST_TENDONS: u32 = 100;
+
+/// A tendon along a rod, or several.
+#[derive(Clone, Debug)]
+pub struct Tendon {
+    /// The word `tendon`.
+    pub keyword: Ident,
+    /// `for i in 0..3`
+    pub repeat: Option<Repeat>,
+    /// `at`, where it runs in the cross sections
+    pub at: Option<Field<Routing>>,
+}
+
+/// Where a tendon runs: `D_y, D_z` in the local frame.
+#[derive(Clone, Debug)]
+pub enum Routing {
+    /// One pair: to the tip.
+    Whole(Vector),
+    /// A pair for each segment of the rod, from its base to where the tendon ends.
+    Segments(Rows),
+}
+
+/// What is at the tip of a rod.
+#[derive(Clone, Debug)]
+pub struct Tip {
+    /// The word `tip`.
+    pub keyword: Ident,
+    /// `mass`
+    pub mass: Option<Field<Expr>>,
+}
+
+/// How far a rod may be strained.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// The word `limits`.
+    pub keyword: Ident,
+    /// `curvature`, of torsion and bending
+    pub curvature: Option<Field<Values>>,
+    /// `strain`, of extension and shear
+    pub strain: Option<Field<Values>>,
+}
+
+impl Tendon {
+    pub(super) fn from_fields(
+        keyword: Ident,
+        repeat: Option<Repeat>,
+        mut fields: Fields,
+        errors: &mut Errors,
+    ) -> Self {
+        fields.restrict("`tendon`", &["at"], errors);
+        Self { keyword, repeat, at: fields.routing("at", "[8 mm, 0 mm]", errors) }
+    }
+}
+
+impl Tip {
+    pub(super) fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
+        fields.restrict("`tip`", &["mass"], errors);
+        Self { keyword, mass: fields.expr("mass", errors) }
+    }
+}
+
+impl Limits {
+    pub(super) fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
+        fields.restrict("`limits`", &["curvature", "strain"], errors);
+        Self {
+            keyword,
+            curvature: fields.values("curvature", "50 1/m", errors),
+            strain: fields.values("strain", "0.02", errors),
+        }
+    }
+}

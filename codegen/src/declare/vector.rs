@@ -1,0 +1,119 @@
+//! Vectors and lists of vectors: `[0, -9.81] m/s^2`, `[[8, 0], [6, 0]] mm`.
+
+use proc_macro2::Delimiter;
+use syn::parse::{ParseBuffer, ParseStream};
+use syn::{Token, bracketed};
+
+use super::errors::Extent;
+use super::expr::{Expr, parse_expr};
+use super::fields::drain;
+use super::quantity::{LetterS, WrittenUnit, parse_unit};
+
+/// A vector with an optional unit: `[0, -9.81] m/s^2`.
+#[derive(Clone, Debug)]
+pub struct Vector {
+    /// Its components.
+    pub components: Vec<Expr>,
+    /// The unit of all components, if it is written after the bracket.
+    pub unit: Option<WrittenUnit>,
+    /// Brackets and unit.
+    pub extent: Extent,
+}
+
+/// A list of vectors with an optional unit of all: `[[8, 0], [6, 0]] mm`.
+#[derive(Clone, Debug)]
+pub struct Rows {
+    /// The vectors.
+    pub rows: Vec<Vector>,
+    /// Brackets and unit.
+    pub extent: Extent,
+}
+
+/// One quantity for all axes, or a vector with one for each.
+#[derive(Clone, Debug)]
+pub enum Values {
+    /// The same for all.
+    One(Expr),
+    /// One for each.
+    Each(Vector),
+}
+
+impl Values {
+    /// Where they stand.
+    #[must_use]
+    pub fn extent(&self) -> Extent {
+        match self {
+            Self::One(value) => value.extent,
+            Self::Each(vector) => vector.extent,
+        }
+    }
+}
+
+impl Vector {
+    /// Reads brackets and the unit after them.
+    pub(super) fn parse(input: ParseStream<'_>, letter: LetterS) -> syn::Result<Self> {
+        let content;
+        let brackets = bracketed!(content in input);
+        let components = parse_list(&content, "expected `,` between components", |c| parse_expr(c, letter));
+        let brackets = Extent { start: brackets.span.open(), end: brackets.span.close() };
+        let unit = parse_unit(input, None, letter)?;
+        let extent = unit.as_ref().map_or(brackets, |unit| brackets.to(unit.extent));
+        Ok(Self { components: components?, unit, extent })
+    }
+}
+
+impl Rows {
+    /// Whether a list of vectors stands here: brackets that begin with brackets.
+    pub(super) fn starts(input: ParseStream<'_>) -> bool {
+        let group = input.cursor().group(Delimiter::Bracket);
+        group.is_some_and(|(inner, ..)| inner.group(Delimiter::Bracket).is_some())
+    }
+
+    /// Reads the outer brackets and the unit after them, which is then that of every row.
+    pub(super) fn parse(input: ParseStream<'_>, letter: LetterS) -> syn::Result<Self> {
+        let content;
+        let brackets = bracketed!(content in input);
+        let rows = parse_list(&content, "expected `,` between vectors", |content| {
+            if !content.peek(syn::token::Bracket) {
+                return Err(content.error("expected a vector, as the others of this list are"));
+            }
+            Vector::parse(content, letter)
+        });
+        let brackets = Extent { start: brackets.span.open(), end: brackets.span.close() };
+        let unit = parse_unit(input, None, letter)?;
+        let mut rows = rows?;
+        let Some(unit) = unit else { return Ok(Self { rows, extent: brackets }) };
+        for row in &mut rows {
+            if let Some(other) = &row.unit {
+                return Err(other.extent.error("the unit stands behind the whole list already"));
+            }
+            row.unit = Some(unit.clone());
+        }
+        Ok(Self { rows, extent: brackets.to(unit.extent) })
+    }
+}
+
+/// What stands between brackets, with commas; the group is consumed in any case.
+fn parse_list<T>(
+    content: &ParseBuffer<'_>,
+    separator: &str,
+    item: impl Fn(ParseStream<'_>) -> syn::Result<T>,
+) -> syn::Result<Vec<T>> {
+    let parse = || {
+        let mut items = Vec::new();
+        while !content.is_empty() {
+            items.push(item(content)?);
+            if content.is_empty() {
+                break;
+            }
+            if !content.peek(Token![,]) {
+                return Err(content.error(separator));
+            }
+            content.parse::<Token![,]>()?;
+        }
+        Ok(items)
+    };
+    let items = parse();
+    drain(content);
+    items
+}

@@ -1,0 +1,291 @@
+//! Cosserat rods with tendons: an impl of `cosserat::Kernel` for the robot's type, which serves both of its models.
+
+mod station;
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::robot::Emitted;
+use super::scope::Scope;
+use super::{checks, door, number};
+use crate::kernels::cosserat::{RodKernels, RodRobot, Slopes, Types};
+use crate::lower::Program;
+use crate::spec::{Model, Robot, Rod, ShootingModel, StrainModel};
+
+/// Derives and emits the rod of `robot`, with a constructor for each model of it.
+pub(super) fn models(robot: &Robot, rod: &Rod) -> syn::Result<Emitted> {
+    let plain = RodRobot::new(robot, rod);
+    let kernels = crate::kernels::cosserat::cosserat(&plain)
+        .map_err(|error| syn::Error::new(robot.name.span(), error.to_string()))?;
+    let constructors = robot.models.iter().filter_map(|model| match model {
+        Model::Strain(orders) => Some(strain(robot, rod, *orders, &kernels)),
+        Model::Shooting(options) => Some(shooting(robot, rod, options, &kernels)),
+        Model::Planar(_) | Model::ConstantCurvature(_) => None,
+    });
+    Ok(Emitted { constructor: quote!(#(#constructors)*), kernel: kernel(robot, &plain, &kernels) })
+}
+
+/// What the rod is, in words, and the arithmetic of its kernels.
+fn notes(rod: &Rod, kernels: &RodKernels) -> Vec<String> {
+    let plural = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+    let constraint = match (rod.inextensible, rod.unshearable) {
+        (true, true) => ", inextensible and unshearable",
+        (true, false) => ", inextensible",
+        (false, true) => ", unshearable",
+        (false, false) => "",
+    };
+    let mut notes = vec![
+        format!(
+            "{}, {}{constraint}.",
+            plural(rod.segments.len(), "segment"),
+            plural(rod.tendons.len(), "tendon")
+        ),
+        String::new(),
+    ];
+    let count = |program: &Program| {
+        let count = program.count();
+        format!(
+            "{} additions, {} multiplications and {} divisions or roots",
+            count.additions, count.multiplications, count.divisions
+        )
+    };
+    let most = |types: &Types<Program>| {
+        types.list.iter().max_by_key(|program| program.count().multiplications).map(count)
+    };
+    if let Some(most) = most(&kernels.tendons) {
+        notes
+            .push(format!("What the tendons do at a station, their tangent included, takes at most {most}."));
+    }
+    notes
+}
+
+fn strain(robot: &Robot, rod: &Rod, orders: StrainModel, kernels: &RodKernels) -> TokenStream {
+    let (visibility, door) = (&robot.visibility, door());
+    let StrainModel { torsion, bending, extension, shear } = orders;
+    let mut lines = vec![
+        "The strain model of this robot, with its parameters as declared: a Cosserat rod whose strains are sums of polynomials.".to_owned(),
+        String::new(),
+        format!(
+            "Functions per segment: {torsion} of the torsion, {bending} of each bending, {extension} of the extension, {shear} of each shear."
+        ),
+        String::new(),
+    ];
+    lines.extend(notes(rod, kernels));
+    let [torsion, bending, extension, shear] =
+        [torsion, bending, extension, shear].map(Literal::usize_unsuffixed);
+    quote! {
+        #(#[doc = #lines])*
+        #[must_use]
+        #visibility fn strain() -> #door::cosserat::Strain<Self> {
+            #door::cosserat::Strain::new(
+                <Self as ::core::default::Default>::default(),
+                #door::cosserat::Orders {
+                    torsion: #torsion,
+                    bending: #bending,
+                    extension: #extension,
+                    shear: #shear,
+                },
+            )
+        }
+    }
+}
+
+fn shooting(robot: &Robot, rod: &Rod, options: &ShootingModel, kernels: &RodKernels) -> TokenStream {
+    let (visibility, door) = (&robot.visibility, door());
+    let mut lines = vec![
+        "The shooting model of this robot, with its parameters as declared: a Cosserat rod whose equilibrium is integrated from its base.".to_owned(),
+        String::new(),
+    ];
+    lines.extend(notes(rod, kernels));
+    let integrator = match options.fixed_steps {
+        Some(steps) => {
+            let steps = Literal::usize_unsuffixed(steps);
+            quote!(Fixed { steps: #steps })
+        }
+        None => {
+            let tolerance = number(options.tolerance);
+            quote!(DormandPrince { tolerance: #tolerance })
+        }
+    };
+    quote! {
+        #(#[doc = #lines])*
+        #[must_use]
+        #visibility fn shooting() -> #door::cosserat::shooting::Shooting<Self> {
+            use #door::cosserat::shooting::{Integrator, Settings, Shooting};
+            Shooting::new(<Self as ::core::default::Default>::default()).with_settings(Settings {
+                integrator: Integrator::#integrator,
+                ..<Settings as ::core::default::Default>::default()
+            })
+        }
+    }
+}
+
+fn kernel(robot: &Robot, plain: &RodRobot, kernels: &RodKernels) -> TokenStream {
+    let name = &robot.name;
+    let rod = &plain.rod;
+    let mut scope = Scope::new(&plain.parameters);
+    let [segments, tendons] = [rod.segments.len(), rod.tendons.len()].map(Literal::usize_unsuffixed);
+    let (inextensible, unshearable) = (rod.inextensible, rod.unshearable);
+    let checks = checks::method(&mut scope, &kernels.checks);
+    let numbers = numbers(&mut scope, rod, kernels);
+    let rotation = robot.base.rotation.map(|row| {
+        let row = row.map(number);
+        quote!([#(#row),*])
+    });
+    let position = robot.base.position.map(number);
+    let section = station::section(&mut scope, kernels);
+    let places = station::places(&mut scope, rod, kernels);
+    let acts = station::tendons(&mut scope, rod, kernels);
+    let strain_rate = station::strain_rate(&mut scope, rod, kernels);
+    let items = scope.items();
+    quote! {
+        #items
+
+        #[automatically_derived]
+        impl cosserat::Kernel for #name {
+            const SEGMENTS: usize = #segments;
+
+            type PerTendon<T: ::core::marker::Copy + ::core::fmt::Debug> = [T; #tendons];
+
+            #[inline]
+            fn per_tendon<T: ::core::marker::Copy + ::core::fmt::Debug>(
+                value: impl ::core::ops::FnMut(usize) -> T,
+            ) -> [T; #tendons] {
+                ::core::array::from_fn(value)
+            }
+
+            fn options(&self) -> cosserat::Options {
+                cosserat::Options { inextensible: #inextensible, unshearable: #unshearable }
+            }
+
+            #checks
+            #numbers
+
+            fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
+                ([#(#rotation),*], [#(#position),*])
+            }
+
+            #section
+            #places
+            #acts
+            #strain_rate
+        }
+    }
+}
+
+/// A `match` on the number of a segment, with one arm per type.
+fn by_type(of: &[usize], values: &[TokenStream], otherwise: &TokenStream) -> TokenStream {
+    let arms = values.iter().enumerate().map(|(kind, value)| {
+        let members = of
+            .iter()
+            .enumerate()
+            .filter(|(_, of)| **of == kind)
+            .map(|(segment, _)| Literal::usize_unsuffixed(segment));
+        quote!(#(#members)|* => #value,)
+    });
+    quote! {
+        match segment {
+            #(#arms)*
+            _ => #otherwise,
+        }
+    }
+}
+
+/// A `match` on the index of a parameter.
+fn by_parameter(values: impl IntoIterator<Item = TokenStream>, otherwise: &TokenStream) -> TokenStream {
+    let arms = values.into_iter().enumerate().map(|(index, value)| {
+        let index = Literal::usize_unsuffixed(index);
+        quote!(#index => #value,)
+    });
+    quote! {
+        match index {
+            #(#arms)*
+            _ => #otherwise,
+        }
+    }
+}
+
+fn numbers(scope: &mut Scope, rod: &Rod, kernels: &RodKernels) -> TokenStream {
+    let ends = |scope: &mut Scope, program: &Program| {
+        let body = scope.body(program, &[]);
+        let (statements, arms) = (&body.statements, body.outputs.iter().enumerate());
+        let arms = arms.map(|(segment, value)| {
+            let segment = Literal::usize_unsuffixed(segment);
+            quote!(#segment => #value,)
+        });
+        quote!({ #statements match segment { #(#arms)* _ => f64::NAN } })
+    };
+    let both = |scope: &mut Scope,
+                of: &dyn Fn(&mut Scope, &Program) -> TokenStream,
+                pair: &Slopes<Program>,
+                zero| {
+        let value = of(scope, &pair.value);
+        let slopes: Vec<TokenStream> = pair.slopes.iter().map(|program| of(scope, program)).collect();
+        (value, by_parameter(slopes, &zero))
+    };
+    let (end, end_slopes) = both(scope, &ends, &kernels.ends, quote!(0.0));
+    let array = |scope: &mut Scope, program: &Program| scope.body(program, &[]).array();
+    let first = |scope: &mut Scope, program: &Program| scope.body(program, &[]).first();
+    let (gravity, gravity_slopes) = both(scope, &array, &kernels.gravity, quote!([0.0; 3]));
+    let (tip_mass, tip_mass_slopes) = both(scope, &first, &kernels.tip_mass, quote!(0.0));
+    let lasts = rod.tendons.iter().enumerate().map(|(tendon, last)| {
+        let (tendon, last) = (Literal::usize_unsuffixed(tendon), Literal::usize_unsuffixed(*last));
+        quote!(#tendon => #last,)
+    });
+    let limit = kernels.strain_limit.as_ref().map(|program| {
+        let limit = array(scope, program);
+        quote! {
+            fn strain_limit(&self) -> ::core::option::Option<[f64; 6]> {
+                type T = f64;
+                let robot = self;
+                ::core::option::Option::Some(#limit)
+            }
+        }
+    });
+    quote! {
+        fn end(&self, segment: usize) -> f64 {
+            type T = f64;
+            let robot = self;
+            #end
+        }
+
+        fn end_sensitivity(&self, index: usize, segment: usize) -> f64 {
+            type T = f64;
+            let robot = self;
+            #end_slopes
+        }
+
+        fn last_segment(&self, tendon: usize) -> usize {
+            match tendon {
+                #(#lasts)*
+                _ => 0,
+            }
+        }
+
+        fn gravity(&self) -> [f64; 3] {
+            type T = f64;
+            let robot = self;
+            #gravity
+        }
+
+        fn gravity_sensitivity(&self, index: usize) -> [f64; 3] {
+            type T = f64;
+            let robot = self;
+            #gravity_slopes
+        }
+
+        fn tip_mass(&self) -> f64 {
+            type T = f64;
+            let robot = self;
+            #tip_mass
+        }
+
+        fn tip_mass_sensitivity(&self, index: usize) -> f64 {
+            type T = f64;
+            let robot = self;
+            #tip_mass_slopes
+        }
+
+        #limit
+    }
+}

@@ -1,0 +1,356 @@
+//! The programs of a Cosserat rod with tendons: one of each kind per type of segment.
+
+mod shared;
+
+use super::Check;
+use super::planar::KernelError;
+use crate::lower::{Graph, Program, compile, folded};
+use crate::spec::{Expr, Owner, Robot, Rod, RodSegment, RunTimeCheck};
+use crate::symbolic::{Expression, Variable, session};
+use crate::theory::Translator;
+use crate::theory::cosserat::{Place, Section, Six, Tendon, strain, strain_rate, tendons};
+use shared::{Slot, shared};
+
+/// What is derived from: a rod without spans and tokens.
+#[derive(Clone, Debug)]
+pub struct RodRobot {
+    /// Names of the parameters, by index.
+    pub parameters: Vec<String>,
+    /// The rod.
+    pub rod: Rod,
+    /// Conditions that could not be settled while compiling.
+    pub checks: Vec<RunTimeCheck>,
+}
+
+impl RodRobot {
+    /// What is derived from for this rod of a robot.
+    #[must_use]
+    pub fn new(robot: &Robot, rod: &Rod) -> Self {
+        Self {
+            parameters: robot.parameters.iter().map(|parameter| parameter.name.to_string()).collect(),
+            rod: rod.clone(),
+            checks: robot
+                .run_time_checks
+                .iter()
+                .filter(|check| check.owner.concerns(&[Owner::Backbone, Owner::Rod]))
+                .cloned()
+                .collect(),
+        }
+    }
+}
+
+/// One value per type of segment.
+#[derive(Clone, Debug)]
+pub struct Types<T> {
+    /// Type of each segment, from the base.
+    pub of: Vec<usize>,
+    /// The types.
+    pub list: Vec<T>,
+}
+
+impl<T: PartialEq> Types<T> {
+    /// Equal values are of one type.
+    fn of(values: impl IntoIterator<Item = T>) -> Self {
+        let mut types = Self { of: Vec::new(), list: Vec::new() };
+        for value in values {
+            let known = types.list.iter().position(|known| *known == value);
+            types.of.push(known.unwrap_or_else(|| {
+                types.list.push(value);
+                types.list.len() - 1
+            }));
+        }
+        types
+    }
+}
+
+impl<T> Types<T> {
+    fn map<U>(&self, map: impl FnMut(&T) -> Result<U, KernelError>) -> Result<Types<U>, KernelError> {
+        Ok(Types { of: self.of.clone(), list: self.list.iter().map(map).collect::<Result<_, _>>()? })
+    }
+}
+
+/// All programs. Parameters are the last inputs of each, in the order of their indices; with `M` tendons a place is `M` times `D` (2), `D'` (2), `D''` (2).
+#[derive(Clone, Debug)]
+pub struct RodKernels {
+    /// `[] ->` arc lengths at which the segments end.
+    pub ends: Slopes<Program>,
+    /// `[] ->` gravity (3).
+    pub gravity: Slopes<Program>,
+    /// `[] ->` mass at the tip.
+    pub tip_mass: Slopes<Program>,
+    /// `[] ->` largest strain (6), if there is one.
+    pub strain_limit: Option<Program>,
+    /// `[s] ->` stiffness (6), natural strain (6), mass, force (3).
+    pub section: Slopes<Types<Program>>,
+    /// `[s] ->` place of each tendon, zero where it has ended.
+    pub places: Slopes<Types<Program>>,
+    /// `[strain (6), tensions (M), place] ->` stress (6), tangent (21), and per tendon that runs here: direction (6), stretch.
+    pub tendons: Types<Program>,
+    /// `[strain (6), tensions (M), place, stiffness (6), natural (6), their slopes (6 each), load (6)] -> xi'`: none for a constrained rod.
+    pub strain_rate: Option<Types<Program>>,
+    /// Whether a tendon runs through the segments of a type of `tendons`.
+    pub running: Vec<Vec<bool>>,
+    /// Conditions that could not be settled while compiling.
+    pub checks: Vec<Check>,
+}
+
+/// Something and its derivatives, one per parameter.
+#[derive(Clone, Debug)]
+pub struct Slopes<T> {
+    /// The thing itself.
+    pub value: T,
+    /// Its derivative with respect to each parameter.
+    pub slopes: Vec<T>,
+}
+
+/// Derives and lowers the rod of `robot` in a symbolic session.
+///
+/// # Errors
+///
+/// [`KernelError`] if the session fails or something cannot be lowered.
+pub fn cosserat(robot: &RodRobot) -> Result<RodKernels, KernelError> {
+    session(|| lower(robot)).map_err(KernelError::Session)?
+}
+
+fn lower(robot: &RodRobot) -> Result<RodKernels, KernelError> {
+    let rod = &robot.rod;
+    let lowering = Lowering { translator: Translator::new(&robot.parameters), s: Variable::new("s") };
+    let length = rod.segments.last().map_or_else(|| Expr::integer(0), |segment| segment.end.clone());
+    let ends: Vec<Expression> = rod.segments.iter().map(|segment| lowering.translate(&segment.end)).collect();
+    let gravity = rod.gravity.each_ref().map(|entry| lowering.translate(entry));
+    let sections =
+        Types::of(rod.segments.iter().map(quantities)).map(|section| Ok(lowering.section(section)))?;
+    let places = Types::of(rod.segments.iter().map(|segment| &segment.tendons))
+        .map(|tendons| Ok(lowering.places(tendons)))?;
+    let known: Vec<Vec<Option<[Slot; 6]>>> =
+        places.of.iter().map(|kind| slots_of_places(&places.list[*kind])).collect();
+    let routings = shared(known.iter().cloned().map(|places| (places, Vec::new())).collect());
+    let rates = (!rod.inextensible && !rod.unshearable).then(|| {
+        let sections = sections.of.iter().map(|kind| lowering.slots_of_section(&sections.list[*kind]));
+        shared(known.iter().cloned().zip(sections).collect())
+    });
+    let count = rod.tendons.len();
+    Ok(RodKernels {
+        ends: lowering.with_slopes(&[], &ends)?,
+        gravity: lowering.with_slopes(&[], &gravity)?,
+        tip_mass: lowering.with_slopes(&[], &[lowering.translate(&rod.tip_mass)])?,
+        strain_limit: rod
+            .strain_limit
+            .as_ref()
+            .map(|limit| {
+                lowering.program(&Graph::new(), &[], &limit.each_ref().map(|e| lowering.translate(e)))
+            })
+            .transpose()?,
+        section: lowering.types(&sections, |section| section.to_vec())?,
+        places: lowering.types(&places, |places| entries(places))?,
+        tendons: routings.map(|(places, _)| lowering.tendons(count, places))?,
+        running: routings
+            .list
+            .iter()
+            .map(|(places, _)| places.iter().map(Option::is_some).collect())
+            .collect(),
+        strain_rate: rates
+            .map(|rates| rates.map(|(places, section)| lowering.strain_rate(count, places, section)))
+            .transpose()?,
+        checks: robot.checks.iter().map(|check| lowering.check(check, &length)).collect::<Result<_, _>>()?,
+    })
+}
+
+struct Lowering {
+    translator: Translator,
+    s: Variable,
+}
+
+impl Lowering {
+    fn translate(&self, expr: &Expr) -> Expression {
+        settled(self.translator.translate(expr, &self.s.expression(), &Expression::zero()))
+    }
+
+    fn program(
+        &self,
+        graph: &Graph,
+        inputs: &[Variable],
+        outputs: &[Expression],
+    ) -> Result<Program, KernelError> {
+        let inputs: Vec<Variable> = inputs.iter().chain(self.translator.parameters()).copied().collect();
+        compile(graph, &inputs, outputs).map_err(KernelError::Lower)
+    }
+
+    fn with_slopes(
+        &self,
+        inputs: &[Variable],
+        outputs: &[Expression],
+    ) -> Result<Slopes<Program>, KernelError> {
+        let program = |outputs: &[Expression]| self.program(&Graph::new(), inputs, outputs);
+        Ok(Slopes {
+            value: program(outputs)?,
+            slopes: self
+                .translator
+                .parameters()
+                .iter()
+                .map(|parameter| {
+                    program(&outputs.iter().map(|output| output.derivative(*parameter)).collect::<Vec<_>>())
+                })
+                .collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// Programs over the arc length.
+    fn types<T>(
+        &self,
+        types: &Types<T>,
+        outputs: impl Fn(&T) -> Vec<Expression>,
+    ) -> Result<Slopes<Types<Program>>, KernelError> {
+        let all = types.map(|value| self.with_slopes(&[self.s], &outputs(value)))?;
+        let pick = |program: &dyn Fn(&Slopes<Program>) -> Program| Types {
+            of: all.of.clone(),
+            list: all.list.iter().map(program).collect(),
+        };
+        Ok(Slopes {
+            value: pick(&|slopes| slopes.value.clone()),
+            slopes: (0..self.translator.parameters().len())
+                .map(|index| pick(&|slopes| slopes.slopes[index].clone()))
+                .collect(),
+        })
+    }
+
+    fn section(&self, quantities: &[&Expr; 16]) -> [Expression; 16] {
+        quantities.map(|entry| self.translate(entry))
+    }
+
+    fn places(&self, tendons: &[Option<[Expr; 2]>]) -> Vec<Option<Place>> {
+        let slope = |entry: &Expression| settled(entry.derivative(self.s));
+        let place = |offset: &[Expr; 2]| {
+            let offset = offset.each_ref().map(|entry| self.translate(entry));
+            let first = offset.each_ref().map(slope);
+            let second = first.each_ref().map(slope);
+            Place { offset, slope: first, bend: second }
+        };
+        tendons.iter().map(|tendon| tendon.as_ref().map(place)).collect()
+    }
+
+    /// Of stiffness and natural strain, then of their derivatives.
+    fn slots_of_section(&self, section: &[Expression; 16]) -> Vec<Slot> {
+        let slopes = section[..12].iter().map(|entry| settled(entry.derivative(self.s)));
+        section[..12].iter().cloned().chain(slopes).map(Slot::of).collect()
+    }
+
+    fn tendons(&self, count: usize, places: &[Option<[Slot; 6]>]) -> Result<Program, KernelError> {
+        let mut graph = Graph::new();
+        let running = running(places);
+        let found = tendons(&mut graph, &running);
+        let mut outputs = found.stress.to_vec();
+        outputs.extend(found.tangent);
+        for (direction, stretch) in found.direction.into_iter().zip(found.stretch) {
+            outputs.extend(direction);
+            outputs.push(stretch);
+        }
+        self.program(&graph, &station(count), &outputs)
+    }
+
+    fn strain_rate(
+        &self,
+        count: usize,
+        places: &[Option<[Slot; 6]>],
+        section: &[Slot],
+    ) -> Result<Program, KernelError> {
+        let mut graph = Graph::new();
+        let names = SECTION.map(numbered::<6>);
+        let part = |part: usize| -> Six {
+            core::array::from_fn(|k| section[6 * part + k].expression(names[part][k]))
+        };
+        let section = Section {
+            stiffness: part(0),
+            natural: part(1),
+            stiffness_slope: part(2),
+            natural_slope: part(3),
+        };
+        let load = numbered::<6>("load");
+        let rate = strain_rate(&mut graph, &section, &running(places), &load.map(|entry| entry.expression()));
+        let inputs = [station(count), names.concat(), load.to_vec()].concat();
+        self.program(&graph, &inputs, &rate)
+    }
+
+    fn check(&self, check: &RunTimeCheck, length: &Expr) -> Result<Check, KernelError> {
+        let sigma = Variable::new("sigma");
+        let s = self.translate(length) * sigma.expression();
+        let program = self.program(
+            &Graph::new(),
+            &[sigma],
+            &[self.translator.translate(&check.expr, &s, &Expression::zero())],
+        )?;
+        Ok(Check { what: check.what.clone(), kind: check.kind.clone(), program })
+    }
+}
+
+/// Stiffness, natural strain, mass, force.
+fn quantities(segment: &RodSegment) -> [&Expr; 16] {
+    let [a, b, c, d, e, f] = segment.stiffness.each_ref();
+    let [g, h, i, j, k, l] = segment.natural.each_ref();
+    let [x, y, z] = segment.force.each_ref();
+    [a, b, c, d, e, f, g, h, i, j, k, l, &segment.mass, x, y, z]
+}
+
+/// Inputs of a section: stiffness, natural strain, and their derivatives along the rod.
+const SECTION: [&str; 4] = ["stiffness", "natural", "stiffness_slope", "natural_slope"];
+/// Inputs of a place.
+const PLACE: [&str; 6] = ["offset_y", "offset_z", "slope_y", "slope_z", "bend_y", "bend_z"];
+
+fn numbered<const N: usize>(name: &str) -> [Variable; N] {
+    core::array::from_fn(|k| Variable::new(&format!("{name}_{k}")))
+}
+
+fn tension(tendon: usize) -> Variable {
+    Variable::new(&format!("tension_{tendon}"))
+}
+
+fn place(tendon: usize) -> [Variable; 6] {
+    PLACE.map(|name| Variable::new(&format!("{name}_{tendon}")))
+}
+
+/// Inputs at a station: strain, tensions, places.
+fn station(tendons: usize) -> Vec<Variable> {
+    strain().into_iter().chain((0..tendons).map(tension)).chain((0..tendons).flat_map(place)).collect()
+}
+
+/// An expression without variables as the number that it stands for.
+fn settled(expression: Expression) -> Expression {
+    match expression.variables().iter().all(|variable| *variable == Variable::pi()) {
+        true => folded(expression, 40),
+        false => expression,
+    }
+}
+
+/// The entries of all places, zero where a tendon has ended.
+fn entries(places: &[Option<Place>]) -> Vec<Expression> {
+    let of = |place: &Place| [&place.offset[..], &place.slope, &place.bend].concat();
+    places.iter().flat_map(|place| place.as_ref().map_or_else(|| vec![Expression::zero(); 6], of)).collect()
+}
+
+fn slots_of_places(places: &[Option<Place>]) -> Vec<Option<[Slot; 6]>> {
+    let of = |place: &Place| {
+        let [[a, b], [c, d], [e, f]] = [&place.offset, &place.slope, &place.bend].map(Clone::clone);
+        [a, b, c, d, e, f].map(Slot::of)
+    };
+    places.iter().map(|place| place.as_ref().map(of)).collect()
+}
+
+/// The tendons that run here, in what their kernel knows of them.
+fn running(places: &[Option<[Slot; 6]>]) -> Vec<Tendon> {
+    let of = |(index, slots): (usize, &[Slot; 6])| {
+        let names = place(index);
+        let [a, b, c, d, e, f] = core::array::from_fn(|k| slots[k].expression(names[k]));
+        Tendon {
+            place: Place { offset: [a, b], slope: [c, d], bend: [e, f] },
+            tension: tension(index).expression(),
+        }
+    };
+    places
+        .iter()
+        .enumerate()
+        .filter_map(|(index, slots)| slots.as_ref().map(|slots| of((index, slots))))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,74 @@
+//! What kernels know while compiling, and which segments share one.
+
+use super::Types;
+use crate::symbolic::{Expression, Variable};
+
+/// What a kernel knows of one of its numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Slot {
+    /// The number itself.
+    Number(Expression),
+    /// That it is an input.
+    Input,
+}
+
+impl Slot {
+    pub(super) fn of(expression: Expression) -> Self {
+        if expression.variables().is_empty() { Self::Number(expression) } else { Self::Input }
+    }
+
+    /// The number, or the input of this name.
+    pub(super) fn expression(&self, input: Variable) -> Expression {
+        match self {
+            Self::Number(number) => number.clone(),
+            Self::Input => input.expression(),
+        }
+    }
+
+    /// Whether one kernel may serve both: zeros and ones make its structure, other numbers do not.
+    fn alike(&self, other: &Self) -> bool {
+        let structural = |slot: &Self| match slot {
+            Self::Number(number) => (number.is_zero(), number.is_one(), false),
+            Self::Input => (false, false, true),
+        };
+        structural(self) == structural(other)
+    }
+}
+
+/// What the kernel of a segment knows: of the tendons that run through it, and of the section.
+pub(super) type Known = (Vec<Option<[Slot; 6]>>, Vec<Slot>);
+
+/// The kernels of all segments. Where segments differ in numbers only, they share one that takes those as inputs.
+pub(super) fn shared(segments: Vec<Known>) -> Types<Known> {
+    // The first segment of each type, and what is known of all of them.
+    let mut first: Vec<Known> = Vec::new();
+    let mut types: Types<Known> = Types { of: Vec::new(), list: Vec::new() };
+    for segment in segments {
+        if let Some(kind) = first.iter().position(|known| alike(known, &segment)) {
+            merge(&mut types.list[kind], &segment);
+            types.of.push(kind);
+        } else {
+            types.of.push(types.list.len());
+            types.list.push(segment.clone());
+            first.push(segment);
+        }
+    }
+    types
+}
+
+fn alike((places, section): &Known, (others, other): &Known) -> bool {
+    places.iter().zip(others).all(|pair| match pair {
+        (Some(a), Some(b)) => a.iter().zip(b).all(|(a, b)| a.alike(b)),
+        (a, b) => a.is_none() && b.is_none(),
+    }) && section.iter().zip(other).all(|(a, b)| a.alike(b))
+}
+
+fn merge((places, section): &mut Known, (others, other): &Known) {
+    let places = places.iter_mut().zip(others).filter_map(|(a, b)| a.as_mut().zip(b.as_ref()));
+    let pairs = places.flat_map(|(a, b)| a.iter_mut().zip(b)).chain(section.iter_mut().zip(other));
+    for (known, other) in pairs {
+        if known != other {
+            *known = Slot::Input;
+        }
+    }
+}

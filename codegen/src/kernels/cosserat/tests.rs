@@ -1,0 +1,246 @@
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+use super::*;
+use crate::spec::{Function, Number};
+
+fn number(mantissa: i128, exponent: i32) -> Expr {
+    Expr::Number(Number { mantissa, exponent })
+}
+
+fn product(factors: impl IntoIterator<Item = Expr>) -> Expr {
+    factors.into_iter().fold(Expr::integer(1), Expr::mul)
+}
+
+/// `arm (sin angle, -cos angle)`.
+fn around(arm: &Expr, angle: &Expr) -> [Expr; 2] {
+    [
+        product([arm.clone(), Expr::call(Function::Sin, angle.clone())]),
+        Expr::neg(product([arm.clone(), Expr::call(Function::Cos, angle.clone())])),
+    ]
+}
+
+/// `2 pi numerator / denominator`.
+fn turns(numerator: i128, denominator: i128) -> Expr {
+    Expr::div(product([Expr::integer(2), Expr::Pi, Expr::integer(numerator)]), Expr::integer(denominator))
+}
+
+fn segment(end: Expr, tendons: Vec<Option<[Expr; 2]>>) -> RodSegment {
+    RodSegment {
+        end,
+        stiffness: [3, 4, 4, 105_000, 40_000, 40_000]
+            .map(|value| number(value, if value < 5 { -3 } else { 0 })),
+        natural: [0, 0, 0, 1, 0, 0].map(Expr::integer),
+        mass: number(47, -3),
+        force: [0, 0, 0].map(Expr::integer),
+        tendons,
+    }
+}
+
+fn robot(segments: Vec<RodSegment>, tendons: Vec<usize>, parameters: usize) -> RodRobot {
+    RodRobot {
+        parameters: (0..parameters).map(|index| format!("p{index}")).collect(),
+        rod: Rod {
+            segments,
+            inextensible: false,
+            unshearable: false,
+            gravity: [number(0, 0), number(0, 0), number(-981, -2)],
+            tip_mass: number(0, 0),
+            strain_limit: None,
+            tendons,
+        },
+        checks: Vec::new(),
+    }
+}
+
+/// Parallel tendons at the distance of `millimetres`, `count` of them from the angle zero on.
+fn parallel(millimetres: i128, count: i128) -> Vec<Option<[Expr; 2]>> {
+    (0..count).map(|i| Some(around(&number(millimetres, -3), &turns(i, 3)))).collect()
+}
+
+const STRAIN: [f64; 6] = [1.0, -7.0, 3.0, 1.001, 2e-4, -3e-4];
+
+/// Inputs of a station: strain, tensions, places.
+fn at(tensions: &[f64], places: &[f64]) -> Vec<f64> {
+    [&STRAIN[..], tensions, places].concat()
+}
+
+#[test]
+fn offsets_that_are_numbers_are_folded() {
+    let start = std::time::Instant::now();
+    let kernels = cosserat(&robot(vec![segment(number(242, -3), parallel(8, 3))], vec![0; 3], 0)).unwrap();
+    println!("one segment of three parallel tendons: {:?}", start.elapsed());
+    let places = kernels.places.value.list[0].evaluate(&[0.1]);
+    let root = 3.0_f64.sqrt() / 2.0;
+    let expected = [0.0, -8e-3, 8e-3 * root, 4e-3, -8e-3 * root, 4e-3];
+    for (found, expected) in places.chunks(6).zip(expected.chunks(2)) {
+        assert!((found[0] - expected[0]).abs() < 1e-17 && (found[1] - expected[1]).abs() < 1e-17);
+        assert_eq!(found[2..], [0.0; 4]);
+    }
+    let program = &kernels.tendons.list[0];
+    println!("{:?}", program.count());
+    // Places are not read.
+    let tensions = [3.0, 0.5, 1.0];
+    let read = program.evaluate(&at(&tensions, &places));
+    assert_eq!(read, program.evaluate(&at(&tensions, &[f64::NAN; 18])));
+    // The stress is the sum of the directions.
+    let ([a, b, c, d, e, f], mut stress) = (STRAIN, [0.0; 6]);
+    for (i, tension) in tensions.into_iter().enumerate() {
+        let [y, z] = [places[6 * i], places[6 * i + 1]];
+        let (u, v, w) = (d + b * z - c * y, e - a * z, f + a * y);
+        let length = (u * u + v * v + w * w).sqrt();
+        let (u, v, w) = (u / length, v / length, w / length);
+        for (sum, entry) in stress.iter_mut().zip([y * w - z * v, z * u, -y * u, u, v, w]) {
+            *sum += tension * entry;
+        }
+        assert!((read[27 + 7 * i + 6] - length).abs() < 1e-15);
+    }
+    for (found, expected) in read.iter().zip(stress) {
+        assert!((found - expected).abs() < 1e-14);
+    }
+    let rate = &kernels.strain_rate.as_ref().unwrap().list[0];
+    println!("{:?}", rate.count());
+    let inputs = [&at(&tensions, &[f64::NAN; 18])[..], &[f64::NAN; 24], &[0.0; 6]].concat();
+    assert!(rate.evaluate(&inputs).iter().all(|value| value.is_finite()));
+}
+
+#[test]
+fn segments_share_kernels_where_only_numbers_differ() {
+    let start = std::time::Instant::now();
+    // Scenario d: three tendons end in each segment.
+    let tendons = |first: usize| -> Vec<Option<[Expr; 2]>> {
+        (0..9).map(|i| (i >= first).then(|| parallel(8, 3)[i % 3].clone()).flatten()).collect()
+    };
+    let segments = (0_u8..3).map(|k| segment(number(i128::from(k + 1), -1), tendons(3 * usize::from(k))));
+    let lasts = vec![0, 0, 0, 1, 1, 1, 2, 2, 2];
+    let kernels = cosserat(&robot(segments.collect(), lasts, 0)).unwrap();
+    println!("nine tendons in three segments: {:?}", start.elapsed());
+    assert_eq!(kernels.tendons.of, [0, 1, 2]);
+    assert_eq!(kernels.section.value.of, [0, 0, 0]);
+    for (kind, program) in kernels.tendons.list.iter().enumerate() {
+        println!("{:?}", program.count());
+        assert_eq!(program.outputs.len(), 27 + 7 * (9 - 3 * kind));
+    }
+    // Ten segments that taper in steps: one kernel, which reads the offsets; another one where a tendon has ended.
+    let start = std::time::Instant::now();
+    let mut segments: Vec<RodSegment> =
+        (1..=10).map(|k| segment(number(k, -1), parallel(10 - k / 2, 3))).collect();
+    segments[9].tendons[2] = None;
+    let kernels = cosserat(&robot(segments, vec![9, 9, 8], 0)).unwrap();
+    println!("ten segments: {:?}", start.elapsed());
+    assert_eq!(kernels.tendons.of, [0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+    assert_eq!(kernels.strain_rate.as_ref().unwrap().list.len(), 2);
+    let tensions = [1.0; 3];
+    let program = &kernels.tendons.list[0];
+    let lengths = |segment: usize| {
+        let places = kernels.places.value.list[kernels.places.value.of[segment]].evaluate(&[0.0]);
+        let found = program.evaluate(&at(&tensions, &places));
+        ([0, 1, 2].map(|i| found[33 + 7 * i]), places)
+    };
+    let [first, last] = [lengths(0), lengths(8)];
+    assert!(first.1 != last.1);
+    for (lengths, places) in [first, last] {
+        for (length, place) in lengths.iter().zip(places.chunks(6)) {
+            let [a, b, c, d, e, f] = STRAIN;
+            let expected = [d + b * place[1] - c * place[0], e - a * place[1], f + a * place[0]];
+            let expected = expected.iter().map(|entry| entry * entry).sum::<f64>().sqrt();
+            assert!((length - expected).abs() < 1e-15);
+        }
+    }
+}
+
+/// A rod of two segments whose every quantity depends on the arc length and on both parameters.
+fn varied() -> RodRobot {
+    let (s, p, q) = (|| Expr::ArcLength, || Expr::Parameter(0), || Expr::Parameter(1));
+    let taper = || Expr::sub(Expr::integer(1), Expr::div(s(), p()));
+    let helix = |turn: Expr| {
+        let angle = Expr::add(Expr::div(product([Expr::integer(2), Expr::Pi, s()]), p()), turn);
+        around(&Expr::mul(q(), Expr::power(taper(), 2, 1)), &angle)
+    };
+    let tendons =
+        || vec![Some(helix(Expr::integer(0))), Some(helix(Expr::Pi)), Some(around(&q(), &turns(1, 4)))];
+    let mut first = segment(Expr::div(p(), Expr::integer(3)), tendons());
+    first.stiffness[1] = Expr::mul(Expr::power(taper(), 4, 1), q());
+    first.natural[2] = Expr::call(Function::Sin, product([s(), q(), Expr::integer(9)]));
+    first.mass = Expr::mul(p(), taper());
+    first.force[0] = Expr::div(s(), q());
+    let mut second = segment(p(), tendons());
+    second.tendons[0] = None;
+    let mut robot = robot(vec![first, second], vec![0, 1, 1], 2);
+    robot.rod.gravity[1] = Expr::mul(p(), q());
+    robot.rod.tip_mass = q();
+    robot.rod.strain_limit = Some([p(), q(), p(), number(1, -2), number(1, 300), number(1, 300)]);
+    robot
+}
+
+/// The slope at `x` of what `value` gives, and what rounding leaves open of it.
+fn difference(x: f64, step: f64, value: impl Fn(f64) -> Vec<f64>) -> (Vec<f64>, f64) {
+    let [a, b, c, d] = [-2.0, -1.0, 1.0, 2.0].map(|factor| value(x + factor * step));
+    let largest = a.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
+    let slope = (0..a.len()).map(|k| (a[k] - 8.0 * b[k] + 8.0 * c[k] - d[k]) / (12.0 * step)).collect();
+    (slope, 4e-16 * largest / step)
+}
+
+fn close(what: &str, found: &[f64], expected: &[f64], open: f64) {
+    assert_eq!(found.len(), expected.len());
+    let largest = expected.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
+    for (index, (found, expected)) in found.iter().zip(expected).enumerate() {
+        assert!((found - expected).abs() < 1e-9 * largest + open, "{what} {index}: {found} {expected}");
+    }
+}
+
+#[test]
+fn sensitivities_are_derivatives() {
+    let kernels = cosserat(&varied()).unwrap();
+    let values = [0.3, 8e-3];
+    let arc = 0.07;
+    let with = |inputs: &[f64], index: usize, value: f64| {
+        let mut all = [inputs, &values].concat();
+        all[inputs.len() + index] = value;
+        all
+    };
+    let compare = |what: &str, inputs: &[f64], program: &Program, slopes: &[&Program]| {
+        for (index, slope) in slopes.iter().enumerate() {
+            let step = 1e-3 * values[index];
+            let (expected, open) =
+                difference(values[index], step, |value| program.evaluate(&with(inputs, index, value)));
+            close(
+                &format!("{what} by {index}"),
+                &slope.evaluate(&[inputs, &values].concat()),
+                &expected,
+                open,
+            );
+        }
+    };
+    for (what, pair) in [("ends", &kernels.ends), ("gravity", &kernels.gravity), ("tip", &kernels.tip_mass)] {
+        compare(what, &[], &pair.value, &pair.slopes.iter().collect::<Vec<_>>());
+    }
+    for (what, pair) in [("section", &kernels.section), ("places", &kernels.places)] {
+        for kind in 0..pair.value.list.len() {
+            let slopes: Vec<&Program> = pair.slopes.iter().map(|types| &types.list[kind]).collect();
+            compare(what, &[arc], &pair.value.list[kind], &slopes);
+        }
+    }
+    // Slope and bend are derivatives along the rod.
+    let places = |s: f64| kernels.places.value.list[0].evaluate(&[&[s][..], &values].concat());
+    let (here, (along, open)) = (places(arc), difference(arc, 1e-4, places));
+    for (here, along) in here.chunks(6).zip(along.chunks(6)) {
+        close("slope", &here[2..4], &along[..2], open);
+        close("bend", &here[4..], &along[2..4], open);
+    }
+    // The ended tendon is nowhere.
+    let second = kernels.places.value.list[1].evaluate(&[&[0.2][..], &values].concat());
+    assert_eq!(second[..6], [0.0; 6]);
+    assert_eq!(kernels.strain_limit.as_ref().unwrap().evaluate(&values)[4], 1e300);
+    // Helical tendons that are half a turn apart share their sines.
+    assert_eq!(kernels.places.value.list[0].count().functions, 2);
+}
+
+#[test]
+fn a_kirchhoff_rod_has_no_strain_rate() {
+    let mut robot = robot(vec![segment(number(4, -1), Vec::new())], Vec::new(), 0);
+    robot.rod.inextensible = true;
+    let kernels = cosserat(&robot).unwrap();
+    assert!(kernels.strain_rate.is_none());
+    let found = kernels.tendons.list[0].evaluate(&at(&[], &[]));
+    assert_eq!(found, [0.0; 27]);
+}

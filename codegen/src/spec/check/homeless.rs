@@ -1,0 +1,97 @@
+//! Blocks that say something about a part that the robot does not have, or about a model that is not asked for.
+
+use super::scope::Scope;
+use super::{constant_curvature, planar, rod_model};
+use crate::declare;
+
+pub(super) fn refuse(scope: &mut Scope<'_>) {
+    refuse_without_backbone(scope);
+    refuse_base(scope);
+    refuse_without_rod(scope);
+    refuse_for_planar(scope);
+}
+
+fn missing(robot: &declare::Robot, part: &str, present: bool) -> bool {
+    !present && !robot.unreadable.contains(&part)
+}
+
+fn refuse_without_backbone(scope: &mut Scope<'_>) {
+    let robot = scope.robot;
+    // A model that needs a backbone says so itself.
+    let needed = planar(robot) || rod_model(robot).is_some();
+    if !missing(robot, "backbone", robot.backbone.is_some() || needed) {
+        return;
+    }
+    let words = [
+        robot.cables.as_ref().map(|block| &block.keyword),
+        robot.discs.as_ref().map(|block| &block.keyword),
+        robot.load.as_ref().map(|block| &block.keyword),
+        robot.tip.as_ref().map(|block| &block.keyword),
+        robot.limits.as_ref().map(|block| &block.keyword),
+    ];
+    for word in words.into_iter().flatten().chain(robot.tendons.iter().map(|block| &block.keyword)) {
+        scope.error(word, format!("`{word}` belongs to a `backbone`, which this robot does not have"));
+    }
+}
+
+fn refuse_base(scope: &mut Scope<'_>) {
+    let robot = scope.robot;
+    let segments = !robot.segments.is_empty() || constant_curvature(robot).is_some();
+    let rod = rod_model(robot).is_some() || robot.unreadable.contains(&"model");
+    if let (Some(base), true) = (&robot.base, missing(robot, "segment", segments || rod)) {
+        let message = "`base` is where the first `segment` begins, or the rod of `model strain` or `model shooting`; \
+                       this robot has none";
+        scope.error(&base.keyword, message);
+    }
+}
+
+/// Blocks of rods without a model of rods, and blocks of planar robots beside such a model.
+fn refuse_without_rod(scope: &mut Scope<'_>) {
+    let robot = scope.robot;
+    // That no model is asked for has been reported.
+    if robot.backbone.is_none() || robot.models.is_empty() || robot.unreadable.contains(&"model") {
+        return;
+    }
+    if let Some(model) = rod_model(robot) {
+        let words = [
+            robot.cables.as_ref().map(|block| &block.keyword),
+            robot.discs.as_ref().map(|block| &block.keyword),
+        ];
+        for word in words.into_iter().flatten().filter(|_| !planar(robot)) {
+            let message = format!(
+                "`{word}` belongs to `model planar`, which is not asked for; `model {model}` has `tendon {{ at: [...] }}`"
+            );
+            scope.error(word, message);
+        }
+        return;
+    }
+    let words =
+        [robot.tip.as_ref().map(|block| &block.keyword), robot.limits.as_ref().map(|block| &block.keyword)];
+    for word in robot.tendons.iter().map(|block| &block.keyword).chain(words.into_iter().flatten()) {
+        let message =
+            format!("`{word}` belongs to `model strain` and `model shooting`; neither is asked for");
+        scope.error(word, message);
+    }
+}
+
+/// What a planar model would leave out of a rod.
+fn refuse_for_planar(scope: &mut Scope<'_>) {
+    let robot = scope.robot;
+    if !planar(robot) {
+        return;
+    }
+    if let Some(backbone) = &robot.backbone {
+        for field in [&backbone.natural_curvature, &backbone.natural_stretch].into_iter().flatten() {
+            let name = &field.name;
+            let message =
+                format!("`model planar` has no `{name}`: unloaded, it is straight and of its length");
+            scope.error(name, message);
+        }
+    }
+    if let (Some(base), Some(model)) = (&robot.base, rod_model(robot)) {
+        let message = format!(
+            "`model planar` begins at the origin along x; beside `model {model}`, `base` cannot be given for one of them"
+        );
+        scope.error(&base.keyword, message);
+    }
+}

@@ -1,0 +1,203 @@
+//! The Cosserat rod that the backbone is, with its tendons.
+
+use syn::Ident;
+
+use super::backbone::{self, Property};
+use super::messages;
+use super::scope::{Part, Scope, extent};
+use super::values::each_of_three;
+use super::{domain, tendon};
+use crate::declare::{self, Field};
+use crate::spec::{Expr, Number, Rod, RodSegment};
+
+/// What the rod is not free to do.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Constraints<'a> {
+    /// The word that says so, if the centreline keeps its length.
+    pub(super) inextensible: Option<&'a Ident>,
+    /// The word that says so, if sections stay normal to the centreline.
+    pub(super) unshearable: Option<&'a Ident>,
+}
+
+impl<'a> Constraints<'a> {
+    pub(super) fn of(robot: &'a declare::Robot) -> Self {
+        let field = robot.backbone.as_ref().and_then(|backbone| backbone.rod.as_ref());
+        let Some(word) = field.and_then(|field| field.value.as_ref()) else { return Self::default() };
+        let chosen = |name: &str| (word == name || word == "kirchhoff").then_some(word);
+        Self { inextensible: chosen("inextensible"), unshearable: chosen("unshearable") }
+    }
+}
+
+/// Whether the rod's options could not be read, so that nothing can be said of what they ask for.
+pub(super) fn unreadable(robot: &declare::Robot) -> bool {
+    let field = robot.backbone.as_ref().and_then(|backbone| backbone.rod.as_ref());
+    field.is_some_and(|field| field.value.is_none())
+}
+
+/// What other blocks say about the rod; `None` where that is wrong.
+pub(super) struct Surroundings {
+    /// Acceleration of gravity.
+    pub(super) gravity: Option<[Expr; 3]>,
+    /// Force per length.
+    pub(super) force: Option<[Expr; 3]>,
+}
+
+/// The rod of `model`, or of no model: then its tendons are looked at for their errors.
+pub(super) fn check(
+    scope: &mut Scope<'_>,
+    model: Option<&Ident>,
+    backbone: Option<&backbone::Checked>,
+    around: Surroundings,
+) -> Option<Rod> {
+    let parts = parts(scope);
+    let places = tendon::check(scope, parts.as_deref());
+    let tip_mass = tip_mass(scope);
+    let strain_limit = strain_limit(scope);
+    let backbone = backbone?;
+    let stiffness = stiffness(scope, model?, backbone);
+    if let Some(stiffness) = &stiffness {
+        demand_finite(scope, stiffness)?;
+    }
+    let mass = match &backbone.mass {
+        Property::Missing => Some(Expr::integer(0)),
+        mass => mass.clone().known(),
+    };
+    let (places, stiffness, natural, mass) = (places?, stiffness?, backbone.natural.clone()?, mass?);
+    let force = around.force?;
+    let segments = parts?.into_iter().map(|Part { number, start, length }| RodSegment {
+        end: Expr::add(start, length),
+        stiffness: stiffness.clone(),
+        natural: natural.clone(),
+        mass: mass.clone(),
+        force: force.clone(),
+        tendons: places.iter().map(|places| places.get(number).cloned()).collect(),
+    });
+    let constraints = Constraints::of(scope.robot);
+    Some(Rod {
+        segments: segments.collect(),
+        inextensible: constraints.inextensible.is_some(),
+        unshearable: constraints.unshearable.is_some(),
+        gravity: around.gravity?,
+        tip_mass: tip_mass?,
+        strain_limit: strain_limit?,
+        tendons: places.iter().map(|places| places.len().saturating_sub(1)).collect(),
+    })
+}
+
+/// The segments of the backbone, if its length is right: one unless more are declared.
+fn parts(scope: &mut Scope<'_>) -> Option<Vec<Part>> {
+    let whole = scope.backbone_length()?;
+    let lengths = scope.segments.clone().unwrap_or_else(|| vec![whole]);
+    let mut end = Expr::integer(0);
+    let part = |(number, length): (usize, Expr)| {
+        let start = std::mem::replace(&mut end, Expr::integer(0));
+        end = Expr::add(start.clone(), length.clone());
+        Part { number, start, length }
+    };
+    Some(lengths.into_iter().enumerate().map(part).collect())
+}
+
+/// Diagonal of the stiffness. What the rod has no use for is 1 where it is not declared.
+fn stiffness(scope: &mut Scope<'_>, model: &Ident, backbone: &backbone::Checked) -> Option<[Expr; 6]> {
+    let declared = scope.robot.backbone.as_ref()?;
+    let constraints = Constraints::of(scope.robot);
+    let unreadable = unreadable(scope.robot);
+    let modulus = declared.shear.is_some() || declared.poisson.is_some();
+    let torsional = &backbone.torsional_stiffness;
+    let shear = match (&backbone.shear_stiffness, constraints.unshearable) {
+        (Property::Missing, Some(_)) => Property::Known([1; 2].map(Expr::integer)),
+        (given, _) => given.clone(),
+    };
+    let axial = match (&backbone.axial_stiffness, constraints.inextensible) {
+        (Property::Missing, Some(_)) => Property::Known(Expr::integer(1)),
+        (given, _) => given.clone(),
+    };
+    let needs = |what: &str| format!("`model {model}` needs {what} of `backbone`");
+    if torsional.is_missing() && declared.section.is_some() && !modulus {
+        let what = needs("the shear modulus");
+        scope.error(model, format!("{what}: give `shear` or `poisson`, for example `shear: 80 GPa`"));
+    } else {
+        if torsional.is_missing() {
+            let what = needs("the torsional stiffness");
+            let message =
+                format!("{what}: give `section` with `shear` or `poisson`, or `torsional_stiffness`");
+            scope.error(model, message);
+        }
+        if shear.is_missing() && !unreadable {
+            let what = needs("the shear stiffness");
+            let message = format!(
+                "{what}: give `shear` or `poisson` with `section` or `area`, or `shear_stiffness`; a rod without shear is \
+                 `rod: unshearable`"
+            );
+            scope.error(model, message);
+        }
+    }
+    if axial.is_missing() && !unreadable {
+        let what = needs("the axial stiffness");
+        let message = format!(
+            "{what}: give `young` with `section` or `area`, or `axial_stiffness`; a rod that keeps its length is \
+             `rod: inextensible`"
+        );
+        scope.error(model, message);
+    }
+    let [ei_y, ei_z] = backbone.bending_stiffness.clone()?;
+    let [ga_y, ga_z] = shear.known()?;
+    Some([torsional.clone().known()?, ei_y, ei_z, axial.known()?, ga_y, ga_z])
+}
+
+/// Demands that what was made of moduli and sections is finite.
+fn demand_finite(scope: &mut Scope<'_>, stiffness: &[Expr; 6]) -> Option<()> {
+    let keyword = &scope.robot.backbone.as_ref()?.keyword;
+    let before = scope.errors.count();
+    let [torsional, bending, _, axial, shear, _] = stiffness;
+    for (what, value) in [("torsional", torsional), ("bending", bending), ("axial", axial), ("shear", shear)]
+    {
+        if !scope.is_finite(value) {
+            scope.error(keyword, format!("the {what} stiffness of the backbone is not a finite number"));
+        }
+    }
+    (scope.errors.count() == before).then_some(())
+}
+
+/// Mass at the tip; none unless given.
+fn tip_mass(scope: &mut Scope<'_>) -> Option<Expr> {
+    let Some(tip) = &scope.robot.tip else { return Some(Expr::integer(0)) };
+    let mass = scope.required(tip.mass.as_ref(), &tip.keyword, &messages::TIP_MASS)?;
+    domain::non_negative(scope, "mass at the tip", &mass, extent(tip.mass.as_ref())?);
+    Some(mass)
+}
+
+/// Largest strains; the outer `None` means that they are wrong.
+fn strain_limit(scope: &mut Scope<'_>) -> Option<Option<[Expr; 6]>> {
+    let Some(limits) = &scope.robot.limits else { return Some(None) };
+    if limits.curvature.is_none() && limits.strain.is_none() {
+        let message = "`limits` of a rod are `curvature: 50 1/m`, `strain: 0.02` or both; give one";
+        scope.error(&limits.keyword, message);
+    }
+    let words = "one curvature, or three: of the torsion, about y and about z";
+    let curvature = limit(scope, limits.curvature.as_ref(), &messages::LARGEST_CURVATURE, words);
+    let words = "one number, or three: of the extension, the shear along y and along z";
+    let strain = limit(scope, limits.strain.as_ref(), &messages::LARGEST_STRAIN, words);
+    let ([a, b, c], [d, e, f]) = (curvature?, strain?);
+    Some(Some([a, b, c, d, e, f]))
+}
+
+fn limit(
+    scope: &mut Scope<'_>,
+    field: Option<&Field<declare::Values>>,
+    expected: &messages::Expected,
+    words: &str,
+) -> Option<[Expr; 3]> {
+    let Some(field) = field else {
+        let none = || Expr::Number(Number { mantissa: 1, exponent: 300 });
+        return Some([none(), none(), none()]);
+    };
+    let values = each_of_three(scope, field, expected, words)?;
+    let at = field.value.as_ref()?.extent();
+    let mut different = values.to_vec();
+    different.dedup();
+    for value in &different {
+        domain::positive(scope, &format!("largest {} of the rod", expected.field), value, at);
+    }
+    Some(values)
+}

@@ -1,0 +1,62 @@
+//! Cosserat rods with tendons. Vectors of six are ordered angular first: `(K, Gamma)`, `(couple, force)`.
+
+use super::Expr;
+
+/// A rod along x, in segments from its base; present with a model of it. Everything in SI.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rod {
+    /// Its segments, at least one.
+    pub segments: Vec<RodSegment>,
+    /// The centreline keeps its length: `Gamma_x` is natural. The axial stiffness is then not used, and 1 where none was declared.
+    pub inextensible: bool,
+    /// Sections stay normal to the centreline: `Gamma_y` and `Gamma_z` are natural. The shear stiffnesses are then not used, and 1 where
+    /// none were declared.
+    pub unshearable: bool,
+    /// Acceleration of gravity in the frame of the world, m/s^2: numbers and parameters.
+    pub gravity: [Expr; 3],
+    /// Mass of a payload, a point at the tip, kg: a number or a parameter, not negative.
+    pub tip_mass: Expr,
+    /// Largest `|K - K_0|`, 1/m, and `|Gamma - Gamma_0|` by components, positive; 1e300 where a component has no limit.
+    pub strain_limit: Option<[Expr; 6]>,
+    /// The last segment of each tendon, in the order of their declaration: it ends where that segment ends.
+    pub tendons: Vec<usize>,
+}
+
+/// A segment of a rod, within which everything is smooth. Expressions are over the arc length from the base of the rod.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RodSegment {
+    /// Arc length from the base at which it ends, m: a number or an expression of parameters.
+    pub end: Expr,
+    /// `GJ, EI_y, EI_z` in N m^2, then `EA, GA_y, GA_z` in N: positive.
+    pub stiffness: [Expr; 6],
+    /// Natural strain `xi_0 = (K_0, Gamma_0)`: 1/m, 1.
+    pub natural: [Expr; 6],
+    /// Mass per unit of reference length, kg/m, not negative.
+    pub mass: Expr,
+    /// Force per unit of reference length besides the weight, in the world, N/m.
+    pub force: [Expr; 3],
+    /// `D_y, D_z` of each tendon in the local frame, m; `None` where it has ended.
+    pub tendons: Vec<Option<[Expr; 2]>>,
+}
+
+/// Options of `model strain`: how many functions of each strain, in every segment. Components that the rod keeps natural have none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StrainModel {
+    /// Of the torsion `K_x`.
+    pub torsion: usize,
+    /// Of each bending, `K_y` and `K_z`.
+    pub bending: usize,
+    /// Of the extension `Gamma_x`; 0 if the rod is inextensible.
+    pub extension: usize,
+    /// Of each shear, `Gamma_y` and `Gamma_z`; 0 if the rod is unshearable.
+    pub shear: usize,
+}
+
+/// Options of `model shooting`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ShootingModel {
+    /// Error of a step of the integration at most, relative; 1e-12 unless declared. Not used with fixed steps.
+    pub tolerance: f64,
+    /// Steps per segment of a fixed-step integrator; `None` for adaptive steps.
+    pub fixed_steps: Option<usize>,
+}

@@ -1,0 +1,184 @@
+//! Declarations of Cosserat rods as robots of the generic kernel.
+#![allow(clippy::unwrap_used, dead_code, unreachable_pub, reason = "shared by tests")]
+
+use num_dual::{Dual2, Dual64};
+use pliant::cosserat::{Generic, Options, Place, Rod, Section};
+use pliant_codegen::spec;
+use pliant_models::expression::Expression;
+use pliant_models::{Number, Scalar};
+use pliant_runtime::Pointwise;
+
+use super::convert;
+
+/// A declaration whose numbers are worked out at run time.
+#[derive(Clone, Debug)]
+pub struct Declared<const N: usize, const M: usize> {
+    options: Options,
+    /// Values of the parameters, SI.
+    pub values: Vec<f64>,
+    ends: [Expression; N],
+    /// Stiffness, natural strain, mass, force.
+    sections: [[Expression; 16]; N],
+    places: [[Option<[Expression; 2]>; M]; N],
+    lasts: [usize; M],
+    gravity: [Expression; 3],
+    tip_mass: Expression,
+    strain_limit: Option<[Expression; 6]>,
+    base: ([[f64; 3]; 3], [f64; 3]),
+}
+
+/// Quantities over the arc length.
+struct Along<'a, const M: usize>(&'a [Expression; M], &'a [f64]);
+
+impl<const M: usize> Pointwise<1, M> for Along<'_, M> {
+    fn call<D: Number>(&self, [s]: [D; 1]) -> [D; M] {
+        let value = |index: usize| D::from(self.1[index]);
+        self.0.each_ref().map(|quantity| quantity.evaluate(s, D::from(f64::NAN), &value))
+    }
+}
+
+/// Place, slope and bend of a tendon, at parameters that may carry derivatives.
+fn place_at<D: Number>(offset: &[Expression; 2], s: D, parameter: &impl Fn(usize) -> D) -> [D; 6] {
+    let s = Dual2::<D>::new(s, D::from(1.0), D::from(0.0));
+    let value = |index: usize| Dual2::<D>::from_re(parameter(index));
+    let [y, z] = offset.each_ref().map(|entry| entry.evaluate(s, Dual2::from_re(D::from(f64::NAN)), &value));
+    [y.re, z.re, y.v1, z.v1, y.v2, z.v2]
+}
+
+/// The same over the arc length.
+struct PlaceAlong<'a>(&'a [Expression; 2], &'a [f64]);
+
+impl Pointwise<1, 6> for PlaceAlong<'_> {
+    fn call<D: Number>(&self, [s]: [D; 1]) -> [D; 6] {
+        place_at(self.0, s, &|index| D::from(self.1[index]))
+    }
+}
+
+fn section_of<T: Copy>(values: [T; 16]) -> Section<T> {
+    let [a, b, c, d, e, f, g, h, i, j, k, l, mass, x, y, z] = values;
+    Section { stiffness: [a, b, c, d, e, f], natural: [g, h, i, j, k, l], mass, force: [x, y, z] }
+}
+
+fn place_of<T: Copy>([a, b, c, d, e, f]: [T; 6]) -> Place<T> {
+    Place { offset: [a, b], slope: [c, d], bend: [e, f] }
+}
+
+impl<const N: usize, const M: usize> Declared<N, M> {
+    fn value(&self, expression: &Expression) -> f64 {
+        expression.evaluate(f64::NAN, f64::NAN, &|index| self.values[index])
+    }
+
+    fn seeded(&self, index: usize) -> impl Fn(usize) -> Dual64 {
+        let values = self.values.clone();
+        move |i| Dual64::new(values[i], if i == index { 1.0 } else { 0.0 })
+    }
+
+    fn slope(&self, index: usize, s: f64, expression: &Expression) -> f64 {
+        let nan = Dual64::from(f64::NAN);
+        expression.evaluate(Dual64::from(s), nan, &self.seeded(index)).eps
+    }
+}
+
+impl<const N: usize, const M: usize> pliant::Declared for Declared<N, M> {
+    const NAME: &'static str = "Declared";
+
+    fn parameter(&self, index: usize) -> f64 {
+        self.values[index]
+    }
+
+    fn set_parameter(&mut self, index: usize, value: f64) {
+        self.values[index] = value;
+    }
+}
+
+impl<const N: usize, const M: usize> Rod<N, M> for Declared<N, M> {
+    fn options(&self) -> Options {
+        self.options
+    }
+
+    fn end(&self, segment: usize) -> f64 {
+        self.value(&self.ends[segment])
+    }
+
+    fn end_sensitivity(&self, index: usize, segment: usize) -> f64 {
+        self.slope(index, f64::NAN, &self.ends[segment])
+    }
+
+    fn last_segment(&self, tendon: usize) -> usize {
+        self.lasts[tendon]
+    }
+
+    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
+        self.base
+    }
+
+    fn gravity(&self) -> [f64; 3] {
+        self.gravity.each_ref().map(|entry| self.value(entry))
+    }
+
+    fn gravity_sensitivity(&self, index: usize) -> [f64; 3] {
+        self.gravity.each_ref().map(|entry| self.slope(index, f64::NAN, entry))
+    }
+
+    fn tip_mass(&self) -> f64 {
+        self.value(&self.tip_mass)
+    }
+
+    fn tip_mass_sensitivity(&self, index: usize) -> f64 {
+        self.slope(index, f64::NAN, &self.tip_mass)
+    }
+
+    fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T> {
+        section_of(T::pointwise([*s], &Along(&self.sections[segment], &self.values)))
+    }
+
+    fn section_sensitivity(&self, index: usize, segment: usize, s: f64) -> Section<f64> {
+        section_of(self.sections[segment].each_ref().map(|entry| self.slope(index, s, entry)))
+    }
+
+    fn place<T: Scalar>(&self, tendon: usize, segment: usize, s: &T) -> Place<T> {
+        let offset = self.places[segment][tendon].as_ref().unwrap();
+        place_of(T::pointwise([*s], &PlaceAlong(offset, &self.values)))
+    }
+
+    fn place_sensitivity(&self, index: usize, tendon: usize, segment: usize, s: f64) -> Place<f64> {
+        let offset = self.places[segment][tendon].as_ref().unwrap();
+        place_of(place_at(offset, Dual64::from(s), &self.seeded(index)).map(|entry| entry.eps))
+    }
+}
+
+impl<const N: usize, const M: usize> Declared<N, M> {
+    /// The strain limit at the parameters.
+    pub fn strain_limit(&self) -> Option<[f64; 6]> {
+        Some(self.strain_limit.as_ref()?.each_ref().map(|entry| self.value(entry)))
+    }
+}
+
+/// The generic kernel that a declaration of `N` segments and `M` tendons describes.
+pub fn generic<const N: usize, const M: usize>(declaration: &str) -> Generic<Declared<N, M>, N, M> {
+    let robot = spec::read(declaration.parse().unwrap()).unwrap_or_else(|e| panic!("{e}: {declaration}"));
+    let rod = robot.rod.unwrap();
+    let segments: [spec::RodSegment; N] = rod.segments.try_into().unwrap();
+    let section = |segment: &spec::RodSegment| {
+        let spec::RodSegment { stiffness, natural, mass, force, .. } = segment;
+        let all: Vec<_> = stiffness.iter().chain(natural).chain([mass]).chain(force).map(convert).collect();
+        all.try_into().unwrap()
+    };
+    let places = |segment: &spec::RodSegment| {
+        let place = |offset: &[spec::Expr; 2]| offset.each_ref().map(convert);
+        let all: Vec<_> = segment.tendons.iter().map(|offset| offset.as_ref().map(place)).collect();
+        all.try_into().unwrap()
+    };
+    Generic::new(Declared {
+        options: Options { inextensible: rod.inextensible, unshearable: rod.unshearable },
+        values: robot.parameters.iter().map(|parameter| parameter.value).collect(),
+        ends: segments.each_ref().map(|segment| convert(&segment.end)),
+        sections: segments.each_ref().map(section),
+        places: segments.each_ref().map(places),
+        lasts: rod.tendons.try_into().unwrap(),
+        gravity: rod.gravity.each_ref().map(convert),
+        tip_mass: convert(&rod.tip_mass),
+        strain_limit: rod.strain_limit.as_ref().map(|limit| limit.each_ref().map(convert)),
+        base: (robot.base.rotation, robot.base.position),
+    })
+}

@@ -1,0 +1,325 @@
+//! Emitted Rust of Cosserat rods against the generic kernel: every function of the kernel trait, for declared robots of every kind.
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+mod common;
+
+use common::rods::{Declared, generic};
+use common::segments::{Fields, compare};
+use pliant::Declared as _;
+use pliant::cosserat::shooting::Shooting;
+use pliant::cosserat::{Generic, Kernel, Place, Section, Strain};
+use pliant::robot;
+use pliant_models::{Scalar, Tangent};
+
+/// Agreement, relative to the largest entry of the same vector or block.
+const TOLERANCE: f64 = 1e-12;
+
+/// Declares a robot, and keeps its text for the generic kernel.
+macro_rules! declared {
+    ($text:ident, $($declaration:tt)*) => {
+        robot! { $($declaration)* }
+        const $text: &str = stringify!($($declaration)*);
+    };
+}
+
+declared!(PARALLEL, robot Parallel {
+    backbone { length: 242 mm, section: disc { radius: 0.4 mm }, young: 210 GPa, shear: 80 GPa, density: 95e3 kg/m^3 },
+    base { rotation: [0, -90, 0] deg },
+    gravity: [0, 0, -9.81] m/s^2,
+    tendon for i in 0..3 { at: [8 mm * sin(2*pi*i/3), -8 mm * cos(2*pi*i/3)] },
+    model strain { torsion: 5, bending: 7, extension: 3, shear: 3 },
+    model shooting,
+});
+declared!(CONVERGENT, robot Convergent {
+    backbone {
+        segments: [100, 100, 100] mm,
+        section: disc { radius: 0.4 mm },
+        young: 210 GPa,
+        shear: 80 GPa,
+        density: 95e3 kg/m^3,
+    }
+    base { rotation: [0, -90, 0] deg },
+    gravity: [0, 0, -9.81] m/s^2,
+    let a = 8 mm,
+    tendon for i in 0..2 { at: [[a * (1 - s/(0.1 m)) * sin(pi*i), -a * (1 - s/(0.1 m)) * cos(pi*i)]] },
+    tendon for i in 0..2 {
+        at: [
+            [a * sin(2*pi/3 + pi*i), -a * cos(2*pi/3 + pi*i)],
+            [a * (2 - s/(0.1 m)) * sin(2*pi/3 + pi*i), -a * (2 - s/(0.1 m)) * cos(2*pi/3 + pi*i)],
+        ],
+    },
+    tendon for i in 0..2 {
+        at: [
+            [a * sin(4*pi/3 + pi*i), -a * cos(4*pi/3 + pi*i)],
+            [a * sin(4*pi/3 + pi*i), -a * cos(4*pi/3 + pi*i)],
+            [a * (3 - s/(0.1 m)) * sin(4*pi/3 + pi*i), -a * (3 - s/(0.1 m)) * cos(4*pi/3 + pi*i)],
+        ],
+    },
+    model strain { torsion: 5, bending: 7, extension: 3, shear: 3 },
+    model shooting,
+});
+declared!(HELICAL, robot Helical {
+    param length = 242 mm,
+    param offset = 8 mm,
+    param young = 210 GPa,
+    param payload = 10 g,
+    backbone {
+        length: length,
+        section: disc { radius: 0.5 mm - 0.2 mm * s/L },
+        young: young,
+        poisson: 0.3125,
+        density: 95e3 kg/m^3,
+        natural_curvature: [0.3, 0, 5 * s/L] 1/m,
+    }
+    base { position: [1, 2, 3] mm, rotation: [0, -40, 20] deg },
+    gravity: [0, 0, -9.81] m/s^2,
+    load { force: [0, 0.2, 1 + s/L] N/m },
+    tip { mass: payload },
+    limits { curvature: 50 1/m, strain: [0.02, 0.01, 0.01] },
+    let th = 2*pi*s/L,
+    tendon for i in 0..2 { at: [offset * sin(pi*i + th), -offset * cos(pi*i + th)] },
+    tendon { at: [offset, offset / 2] },
+    model strain { torsion: 5, bending: 7, extension: 3, shear: 2 },
+});
+declared!(BARE, robot Bare {
+    param stiff = 2 N*m^2,
+    backbone { length: 0.4 m, torsional_stiffness: 1 N*m^2, bending_stiffness: stiff, rod: kirchhoff },
+    model shooting,
+});
+
+/// Numbers between -1 and 1 that look random.
+struct Numbers(u64);
+
+impl Numbers {
+    fn next(&mut self) -> f64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        f64::from(u32::try_from(self.0 >> 32).unwrap()) / f64::from(u32::MAX) * 2.0 - 1.0
+    }
+}
+
+fn of_section(name: &str, section: &Section<f64>) -> Fields {
+    let Section { stiffness, natural, mass, force } = section;
+    [("stiffness", &stiffness[..3]), ("stretching stiffness", &stiffness[3..]), ("natural", natural)]
+        .into_iter()
+        .chain([("mass", &[*mass][..]), ("force", force)])
+        .map(|(field, values)| (format!("{field} of {name}"), values.to_vec()))
+        .collect()
+}
+
+fn of_places(name: &str, places: &[Place<f64>]) -> Fields {
+    let list = |field: &dyn Fn(&Place<f64>) -> [f64; 2]| places.iter().flat_map(field).collect();
+    vec![
+        (format!("offsets of {name}"), list(&|place| place.offset)),
+        (format!("slopes of {name}"), list(&|place| place.slope)),
+        (format!("bends of {name}"), list(&|place| place.bend)),
+    ]
+}
+
+/// Everything that is not asked at a strain.
+fn numbers<K: Kernel>(kernel: &K, tendons: usize, parameters: usize) -> Fields {
+    let mut found = Vec::new();
+    let mut field = |name: String, values: &[f64]| found.push((name, values.to_vec()));
+    let (rotation, position) = kernel.base();
+    field("base".to_owned(), rotation.as_flattened());
+    field("base position".to_owned(), &position);
+    field("gravity".to_owned(), &kernel.gravity());
+    field("mass at the tip".to_owned(), &[kernel.tip_mass()]);
+    for index in 0..parameters {
+        field(format!("gravity by {index}"), &kernel.gravity_sensitivity(index));
+        field(format!("mass at the tip by {index}"), &[kernel.tip_mass_sensitivity(index)]);
+    }
+    let lasts: Vec<f64> = (0..tendons).map(|tendon| kernel.last_segment(tendon) as f64).collect();
+    field("last segments".to_owned(), &lasts);
+    let mut start = 0.0;
+    for segment in 0..K::SEGMENTS {
+        let end = kernel.end(segment);
+        found.push((format!("end of {segment}"), vec![end]));
+        for index in 0..parameters {
+            let slope = kernel.end_sensitivity(index, segment);
+            found.push((format!("end of {segment} by {index}"), vec![slope]));
+        }
+        for fraction in [0.0, 0.37, 1.0] {
+            let s = start + (end - start) * fraction;
+            let name = format!("segment {segment} at {s}");
+            found.extend(of_section(&name, &kernel.section(segment, &s)));
+            found.extend(of_places(&name, kernel.places(segment, &s).as_ref()));
+            for index in 0..parameters {
+                let name = format!("{name} by {index}");
+                found.extend(of_section(&name, &kernel.section_sensitivity(index, segment, s)));
+                found.extend(of_places(&name, kernel.places_sensitivity(index, segment, s).as_ref()));
+            }
+        }
+        start = end;
+    }
+    found
+}
+
+/// What tendons do and the derivative of the strain, at strains and tensions that `numbers` gives.
+fn at_strains<K: Kernel>(kernel: &K, numbers: &mut Numbers) -> Fields {
+    let mut found = Vec::new();
+    let mut start = 0.0;
+    for segment in 0..K::SEGMENTS {
+        let end = kernel.end(segment);
+        for turn in 0..8 {
+            let s = start + (end - start) * (0.5 + 0.5 * numbers.next());
+            let mut strain = [0.0; 6].map(|_: f64| 10.0 * numbers.next());
+            for entry in &mut strain[3..] {
+                *entry *= 1e-3;
+            }
+            strain[3] += 1.0;
+            let tensions = K::per_tendon(|_| 5.0 + 5.0 * numbers.next());
+            let load = [0.0; 6].map(|_: f64| numbers.next());
+            let places = kernel.places(segment, &s);
+            let acts = kernel.tendons(segment, &places, &strain, &tensions);
+            let name = format!("segment {segment}, strain {turn}");
+            let mut field =
+                |field: &str, values: Vec<f64>| found.push((format!("{field} of {name}"), values));
+            field("couples", acts.stress[..3].to_vec());
+            field("forces", acts.stress[3..].to_vec());
+            // By units: rows of the lower triangle.
+            let entry = |row: usize, column: usize| acts.tangent[row * (row + 1) / 2 + column];
+            field("tangent", (0..3).flat_map(|i| (0..=i).map(move |j| entry(i, j))).collect());
+            field("coupling", (3..6).flat_map(|i| (0..3).map(move |j| entry(i, j))).collect());
+            field("stretching", (3..6).flat_map(|i| (3..=i).map(move |j| entry(i, j))).collect());
+            let directions = acts.direction.as_ref();
+            field("levers", directions.iter().flat_map(|entry| entry[..3].to_vec()).collect());
+            field("directions", directions.iter().flat_map(|entry| entry[3..].to_vec()).collect());
+            field("stretches", acts.stretch.as_ref().to_vec());
+            if kernel.options().inextensible || kernel.options().unshearable {
+                continue;
+            }
+            let along = kernel.section(segment, &Tangent::<1>::from_re(s).derivative(0));
+            let slope = |value: Tangent<1>| {
+                value.eps.unwrap_generic(nalgebra::Const::<1>, nalgebra::U1).iter().sum::<f64>()
+            };
+            let section = kernel.section(segment, &s);
+            let section_slope = Section {
+                stiffness: along.stiffness.map(slope),
+                natural: along.natural.map(slope),
+                mass: slope(along.mass),
+                force: along.force.map(slope),
+            };
+            let rate =
+                kernel.strain_rate(segment, &section, &section_slope, &places, &strain, &tensions, &load);
+            field("curvature rate", rate[..3].to_vec());
+            field("stretch rate", rate[3..].to_vec());
+        }
+        start = end;
+    }
+    found
+}
+
+/// Holds the generated kernel against the generic one, at the declared parameters and at others.
+fn check<K: Kernel + Default, const N: usize, const M: usize>(text: &str) {
+    let mut generated = K::default();
+    let mut written: Generic<Declared<N, M>, N, M> = generic(text);
+    let parameters = K::PARAMETERS.len();
+    assert_eq!((K::SEGMENTS, K::per_tendon(|_| 0.0).as_ref().len()), (N, M));
+    assert_eq!(generated.options(), written.options());
+    let mut worst = 0.0_f64;
+    for factor in [1.0, 1.13, 0.8] {
+        for index in 0..parameters {
+            let value = written.parameter(index) * factor;
+            generated.set_parameter(index, value);
+            written.set_parameter(index, value);
+        }
+        assert_eq!(generated.strain_limit(), written.rod().strain_limit());
+        assert_eq!(generated.fault(), None);
+        let pair = (numbers(&generated, M, parameters), numbers(&written, M, parameters));
+        worst = worst.max(compare(&pair.0, &pair.1, TOLERANCE).unwrap());
+        let pair = (at_strains(&generated, &mut Numbers(5)), at_strains(&written, &mut Numbers(5)));
+        worst = worst.max(compare(&pair.0, &pair.1, TOLERANCE).unwrap());
+    }
+    println!("{}: at most {worst:.1e} of the largest entry", K::NAME);
+}
+
+#[test]
+fn three_parallel_tendons() {
+    check::<Parallel, 1, 3>(PARALLEL);
+}
+
+#[test]
+fn pairs_that_converge_and_end_in_each_segment() {
+    check::<Convergent, 3, 6>(CONVERGENT);
+}
+
+#[test]
+fn helical_tendons_on_a_tapered_rod_with_parameters() {
+    check::<Helical, 1, 3>(HELICAL);
+}
+
+#[test]
+fn a_kirchhoff_rod_without_tendons() {
+    check::<Bare, 1, 0>(BARE);
+}
+
+/// What it takes to expand each of them, and that parts that are equal cost nothing.
+#[test]
+fn equal_segments_add_hardly_a_token() {
+    for text in [PARALLEL, CONVERGENT, HELICAL, BARE] {
+        let start = std::time::Instant::now();
+        let size = pliant_codegen::expand(text.parse().unwrap()).to_string().len();
+        println!("{}: {:?}, {size} bytes", &text[..text.find('{').unwrap()], start.elapsed());
+    }
+    let segments = |count: usize| {
+        let lengths = vec!["242"; count].join(", ");
+        let text = PARALLEL.replace("length: 242 mm", &format!("segments: [{lengths}] mm"));
+        pliant_codegen::expand(text.parse().unwrap()).to_string().len()
+    };
+    let (one, ten) = (segments(1), segments(10));
+    assert!(one > 20_000 && ten < one + 2000, "{one} {ten}");
+}
+
+/// The derivatives of generated kernels by dual numbers: nothing that depends on the arc length or on a place is folded.
+#[test]
+fn kernels_carry_derivatives() {
+    let kernel = Helical::default();
+    let s = 0.1;
+    let exact = kernel.places(0, &Tangent::<1>::from_re(s).derivative(0));
+    let slope =
+        |value: &Tangent<1>| value.eps.unwrap_generic(nalgebra::Const::<1>, nalgebra::U1).iter().sum::<f64>();
+    for (along, here) in exact.iter().zip(kernel.places(0, &s)) {
+        for k in 0..2 {
+            assert!((slope(&along.offset[k]) - here.slope[k]).abs() < 1e-15);
+            assert!((slope(&along.slope[k]) - here.bend[k]).abs() < 1e-13);
+        }
+    }
+    let seeded = |value: f64, index: usize| Tangent::<6>::from_f64(value).derivative(index);
+    let strain = [1.0, -7.0, 3.0, 1.001, 2e-4, -3e-4];
+    let places = kernel.places(0, &Tangent::<6>::from_f64(s));
+    let tensions = [2.0, 1.0, 0.5].map(Tangent::<6>::from_f64);
+    let acts = kernel.tendons(0, &places, &core::array::from_fn(|k| seeded(strain[k], k)), &tensions);
+    for row in 0..6 {
+        let eps = acts.stress[row].eps.unwrap_generic(nalgebra::Const::<6>, nalgebra::U1);
+        for column in 0..=row {
+            let tangent = acts.tangent[row * (row + 1) / 2 + column].re;
+            assert!((eps[column] - tangent).abs() < 1e-14, "{row} {column}: {} {tangent}", eps[column]);
+        }
+    }
+}
+
+/// Distance of the tip from that of a table: of the strain model, and of the shooting model, at its rows.
+fn tables<K: Kernel>(scenario: &str, strain: &Strain<K>, shooting: &Shooting<K>, tendons: usize) -> [f64; 2] {
+    let path = format!("{}/tests/reference/tendon/scenario_{scenario}.csv", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut worst = [0.0_f64; 2];
+    for line in text.lines().skip(1) {
+        let row: Vec<f64> = line.split(',').map(|entry| entry.parse().unwrap()).collect();
+        let (tensions, expected) = (&row[..tendons], &row[tendons..tendons + 3]);
+        let tips = [strain.solve(tensions).unwrap().tip(), shooting.solve(tensions).unwrap().tip()];
+        for (worst, tip) in worst.iter_mut().zip(tips) {
+            let apart = tip.position.iter().zip(expected).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
+            *worst = worst.max(apart);
+        }
+    }
+    println!("scenario {scenario}: strain {:.1e} m, shooting {:.1e} m", worst[0], worst[1]);
+    worst
+}
+
+#[test]
+fn both_models_of_a_declaration_give_the_tables() {
+    let [strain, shooting] = tables("a", &Parallel::strain(), &Parallel::shooting(), 3);
+    assert!(strain < 3e-9 && shooting < 1e-9);
+    let [strain, shooting] = tables("e", &Convergent::strain(), &Convergent::shooting(), 6);
+    assert!(strain < 1e-9 && shooting < 1e-9);
+}
