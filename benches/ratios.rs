@@ -9,6 +9,7 @@ mod cases;
 
 use std::error::Error;
 
+use cases::rods::rods;
 use cases::segments::segments;
 use cases::timing::{TURNS, count, median, turn};
 use cases::{Visitor, cases};
@@ -37,5 +38,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{:<24} {:>12} {:>12} {:>10}", "median time", "generated/ns", "generic/ns", "ratio");
     cases(&mut Ratios)?;
     segments(&mut Ratios)?;
+    rods(&mut Ratios)?;
     Ok(())
 }

@@ -7,11 +7,18 @@ mod declared;
 #[path = "../benches/cases/chains.rs"]
 mod chains;
 
+#[path = "../examples/shared/rod_model.rs"]
+mod rod_model;
+#[path = "../examples/shared/rods.rs"]
+mod rods;
+
 use chains::{Slices, Ten, Two};
 use declared::{Axial, Distributed, Routed, Tapered, Uniform};
 use pliant::constant_curvature::{self as segments, ConstantCurvature};
+use pliant::cosserat::{Input as RodInput, Tendon, Wrench};
 use pliant::planar::{Input, Kernel, Planar, Settings, Target};
 use pliant::{Method, Stability};
+use rod_model::{Model, Solver};
 
 #[track_caller]
 fn without_allocation<T>(what: &str, work: impl FnOnce() -> T) -> T {
@@ -100,4 +107,37 @@ fn dynamics_of_segments() {
     check(&Two::constant_curvature());
     check(&Ten::constant_curvature());
     check(&Slices::constant_curvature());
+}
+
+#[test]
+fn warm_solves_of_rods() {
+    fn check<M: Model>(model: &M, pulls: &[f64]) {
+        let mut solver = model.solver();
+        let mut solve = |change: f64, held: bool| {
+            let mut tendons: Vec<Tendon> = pulls.iter().copied().map(Tendon::Tension).collect();
+            tendons[0] = if held {
+                Tendon::Displacement(4e-3 + 1e-3 * change)
+            } else {
+                Tendon::Tension(pulls[0] + change)
+            };
+            let wrenches = [Wrench::tip_force([0.01 * change, 0.0, 0.01])];
+            let input = RodInput::tendons(&tendons).with_wrenches(&wrenches);
+            allocation_counter::measure(|| {
+                solver.solve(&input).unwrap();
+            })
+        };
+        for held in [false, true] {
+            // The first ones make room.
+            for change in [0.0, 0.3, 0.1] {
+                solve(change, held);
+            }
+            for change in [0.1, 0.2, 0.15] {
+                assert_eq!(solve(change, held).count_total, 0, "{held} {change}");
+            }
+        }
+    }
+    check(&rods::A::shooting(), &[2.0, 0.0, 1.0]);
+    check(&rods::A::strain(), &[2.0, 0.0, 1.0]);
+    check(&rods::D::shooting(), &[2.0, 0.0, 0.5, 1.5, 0.0, 0.0, 0.0, 1.0, 0.2]);
+    check(&rods::D::strain(), &[2.0, 0.0, 0.5, 1.5, 0.0, 0.0, 0.0, 1.0, 0.2]);
 }

@@ -9,17 +9,8 @@ mod tables;
 use std::fs::File;
 use std::path::Path;
 
+use tables::Limit::{self, Absolute, Relative};
 use tables::{Answers, Problem, Table};
-
-/// How far a column may be off.
-#[derive(Clone, Copy)]
-enum Limit {
-    /// In the unit of the column.
-    Absolute(f64),
-    /// Relative to the answer, or to the largest entry of its vector.
-    Relative(f64),
-}
-use Limit::{Absolute, Relative};
 
 fn load(name: &str) -> (&'static Problem, Table) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/reference/{name}.csv"));
@@ -43,10 +34,8 @@ fn check(problem: &Problem, table: &Table, answers: &[Answers], limit: impl Fn(&
     assert_eq!(deviations.len(), problem.columns().count(), "columns of {}", problem.name);
     let mut failed = Vec::new();
     for deviation in deviations {
-        let (value, row, allowed) = match limit(deviation.column) {
-            Absolute(allowed) => (deviation.absolute, deviation.absolute_row, allowed),
-            Relative(allowed) => (deviation.relative, deviation.relative_row, allowed),
-        };
+        let limit = limit(deviation.column);
+        let ((value, row), allowed) = (deviation.against(limit), limit.value());
         let text = format!(
             "{} {}: {value:.1e} on line {} (allowed {allowed:.0e}; {} entries)",
             problem.name,

@@ -3,6 +3,7 @@
 
 pub mod chains;
 mod declared;
+pub mod rods;
 pub mod segments;
 pub mod timing;
 mod written;

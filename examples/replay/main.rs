@@ -5,7 +5,7 @@
 //! ```
 //!
 //! writes the table with its answers computed anew to the standard output, and the largest deviations from the answers in the
-//! file to the standard error. The family and the table are the last two parts of the path, or what `--as` says. The
+//! file to the standard error, beside what they may be where that was agreed on. The family and the table are the last two parts of the path, or what `--as` says. The
 //! answers in the file are not looked at before the comparison; they may be missing.
 
 mod tables;
@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
-use tables::{Answers, ERROR, Kind, Problem, Table, shortest};
+use tables::{Answers, Deviation, ERROR, Kind, Limit, Model, Problem, Table, shortest};
 
 /// Solves every row of a table and compares with the answers that the table has.
 #[derive(Debug, Parser)]
@@ -27,6 +27,9 @@ struct Arguments {
     /// Family and name of the table, if the path does not end in them.
     #[arg(long = "as", value_name = "FAMILY/TABLE")]
     name: Option<String>,
+    /// Which model answers tables of rods.
+    #[arg(long, value_enum, default_value_t)]
+    model: Model,
 }
 
 fn main() -> ExitCode {
@@ -39,11 +42,11 @@ fn main() -> ExitCode {
     }
 }
 
-fn replay(Arguments { path, name }: Arguments) -> Result<(), Box<dyn Error>> {
+fn replay(Arguments { path, name, model }: Arguments) -> Result<(), Box<dyn Error>> {
     let problem = Problem::named(&name.unwrap_or_else(|| name_of(&path)))?;
     let file = File::open(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     let table = Table::read(file)?;
-    let answers = problem.replay(&table)?;
+    let answers = problem.replay_by(model, &table)?;
     write(problem, &table, &answers)?;
     report(problem, &table, &answers)?;
     Ok(())
@@ -83,7 +86,7 @@ fn write(problem: &Problem, table: &Table, answers: &[Answers]) -> Result<(), cs
     Ok(())
 }
 
-/// Prints the largest deviations, column by column.
+/// Prints the largest deviations, column by column, or vector by vector where there are limits.
 fn report(problem: &Problem, table: &Table, answers: &[Answers]) -> io::Result<()> {
     let mut out = io::stderr().lock();
     let unsolved = answers.iter().filter(|answers| answers.is_err()).count();
@@ -91,6 +94,9 @@ fn report(problem: &Problem, table: &Table, answers: &[Answers]) -> io::Result<(
     let deviations = problem.deviations(table, answers);
     if deviations.iter().all(|deviation| deviation.compared == 0) {
         return writeln!(out, "no answers in the file to compare with");
+    }
+    if let Some(limit) = problem.limit {
+        return vectors(&mut out, problem, limit, &deviations);
     }
     writeln!(
         out,
@@ -107,6 +113,41 @@ fn report(problem: &Problem, table: &Table, answers: &[Answers]) -> io::Result<(
             deviation.absolute_row + 2,
             deviation.relative,
             deviation.relative_row + 2
+        )?;
+    }
+    Ok(())
+}
+
+/// Prints the largest deviation of each vector, and what it may be.
+fn vectors(
+    out: &mut impl io::Write,
+    problem: &Problem,
+    limit: fn(&str) -> Limit,
+    deviations: &[Deviation],
+) -> io::Result<()> {
+    writeln!(
+        out,
+        "{:<28} {:>8} {:>10} {:>9} {:>6} {:>8}",
+        "columns", "compared", "largest", "", "line", "allowed"
+    )?;
+    for vector in problem.answers {
+        let columns = deviations.iter().filter(|deviation| vector.contains(&deviation.column));
+        let worst = columns.clone().max_by(|a, b| {
+            let size = |deviation: &Deviation| deviation.against(limit(deviation.column)).0;
+            size(a).total_cmp(&size(b))
+        });
+        let (Some(worst), Some(first), Some(last)) = (worst, vector.first(), vector.last()) else { continue };
+        let limit = limit(worst.column);
+        let (value, row) = worst.against(limit);
+        let kind = if matches!(limit, Limit::Absolute(_)) { "absolute" } else { "relative" };
+        writeln!(
+            out,
+            "{:<28} {:>8} {value:>10.1e} {kind:>9} {:>6} {:>8.0e} {}",
+            if first == last { (*first).to_owned() } else { format!("{first} to {last}") },
+            columns.map(|deviation| deviation.compared).sum::<usize>(),
+            row + 2,
+            limit.value(),
+            if value <= limit.value() { "" } else { "exceeded" }
         )?;
     }
     Ok(())

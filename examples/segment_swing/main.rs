@@ -8,6 +8,7 @@
 //! `target/segment_swing_CASE.svg` (time lapse, figures 4 and 6), `target/segment_swing_CASE_curvature.svg` (figures 5 and 7)
 //! and the samples as `target/segment_swing_CASE.csv`.
 
+#[path = "../shared/canvas.rs"]
 mod canvas;
 mod draw;
 mod motion;

@@ -6,6 +6,7 @@
 mod constant_curvature;
 mod lasem;
 mod table;
+pub mod tendon;
 
 pub use table::{Answers, ERROR, Inputs, Kind, Row, Table};
 
@@ -19,7 +20,33 @@ pub struct Problem {
     /// Answers in the order in which [`Problem::solve`] gives them. Those that are entries of one vector stand together.
     pub answers: &'static [&'static [&'static str]],
     /// Solves every row.
-    pub solve: fn(Inputs<'_>) -> Vec<Answers>,
+    pub solve: Solver,
+    /// The same by the strain model, where `solve` is the shooting model of the same robot.
+    pub by_strain: Option<Solver>,
+    /// How far an answer may be off, where every column has a limit.
+    pub limit: Option<fn(&str) -> Limit>,
+}
+
+/// Solves every row of a table.
+pub type Solver = fn(Inputs<'_>) -> Vec<Answers>;
+
+/// Which model of a rod answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Model {
+    /// By shooting.
+    #[default]
+    Shooting,
+    /// By strains as polynomials.
+    Strain,
+}
+
+/// How far a column may be off.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Limit {
+    /// In the unit of the column.
+    Absolute(f64),
+    /// Relative to the answer, or to the largest entry of its vector.
+    Relative(f64),
 }
 
 /// Why a table cannot be replayed.
@@ -52,6 +79,12 @@ pub enum TableError {
         /// Name of the column without its prefix.
         column: &'static str,
     },
+    /// The table is not one of rods, or asks for what the model does not give.
+    #[error("`{table}` is not served by the strain model")]
+    NoStrain {
+        /// Name of the table.
+        table: &'static str,
+    },
 }
 
 /// Why a row cannot be solved.
@@ -61,7 +94,7 @@ pub enum RowError {
     #[error("in.{name} is `{text}`: expected {expected}")]
     Input {
         /// Name of the column without its prefix.
-        name: &'static str,
+        name: String,
         /// What it holds.
         text: String,
         /// What it may hold.
@@ -93,7 +126,9 @@ pub enum RowError {
 
 /// All tables that can be replayed.
 pub fn problems() -> impl Iterator<Item = &'static Problem> {
-    lasem::PROBLEMS.iter().chain(constant_curvature::PROBLEMS)
+    let families =
+        [lasem::PROBLEMS, constant_curvature::PROBLEMS].into_iter().chain(tendon::PROBLEMS.iter().copied());
+    families.flatten()
 }
 
 fn known() -> String {
@@ -101,6 +136,10 @@ fn known() -> String {
 }
 
 impl Problem {
+    /// What most problems leave out: another model, limits.
+    const PLAIN: Self =
+        Self { name: "", inputs: &[], answers: &[], solve: |_| Vec::new(), by_strain: None, limit: None };
+
     /// The problem called `name`, such as `lasem/classic_forward`.
     ///
     /// # Errors
@@ -120,6 +159,18 @@ impl Problem {
     /// # Errors
     /// [`TableError::UnknownColumn`] and [`TableError::MissingColumn`].
     pub fn replay(&self, table: &Table) -> Result<Vec<Answers>, TableError> {
+        self.replay_by(Model::default(), table)
+    }
+
+    /// The same by a model, which only tables of rods have a choice of.
+    ///
+    /// # Errors
+    /// As [`Problem::replay`], and [`TableError::NoStrain`].
+    pub fn replay_by(&self, model: Model, table: &Table) -> Result<Vec<Answers>, TableError> {
+        let solve = match model {
+            Model::Shooting => self.solve,
+            Model::Strain => self.by_strain.ok_or(TableError::NoStrain { table: self.name })?,
+        };
         for column in &table.columns {
             let known = match Kind::of(column) {
                 Kind::Remark => true,
@@ -138,7 +189,7 @@ impl Problem {
                 return Err(TableError::MissingColumn { table: self.name, column });
             }
         }
-        Ok((self.solve)(Inputs::of(table)))
+        Ok(solve(Inputs::of(table)))
     }
 
     /// The answers that `table` gets: those that it has, or all of them if it has none.
@@ -158,6 +209,12 @@ impl Problem {
         self.columns().position(|column| column == name)
     }
 
+    /// A quaternion and its negative are the same rotation: the sign that makes that of the answers look like that of the table.
+    fn sign(&self, table: &Table, row: usize, answers: &[f64]) -> f64 {
+        let product = |name: &&str| Some(table.number(row, name)? * answers[self.index(name)?]);
+        QUATERNION.iter().filter_map(product).sum::<f64>().signum()
+    }
+
     /// How far the answers are from those of the table, for every answer that the table has.
     pub fn deviations(&self, table: &Table, answers: &[Answers]) -> Vec<Deviation> {
         let block = |name: &str| self.answers.iter().find(|block| block.contains(&name)).copied();
@@ -173,13 +230,17 @@ impl Problem {
                 };
                 let vector = block(column).unwrap_or_default();
                 let size = vector.iter().filter_map(|name| table.number(row, name)).map(f64::abs);
-                deviation.take(row, answers[index], expected, size.fold(0.0, f64::max));
+                let sign = if vector == QUATERNION { self.sign(table, row, answers) } else { 1.0 };
+                deviation.take(row, sign * answers[index], expected, size.fold(0.0, f64::max));
             }
             found.push(deviation);
         }
         found
     }
 }
+
+/// Columns of a rotation.
+const QUATERNION: &[&str] = &["qw", "qx", "qy", "qz"];
 
 /// The largest deviations in one column.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -212,6 +273,24 @@ impl Deviation {
         if relative > self.relative {
             (self.relative, self.relative_row) = (relative, row);
         }
+    }
+}
+
+impl Deviation {
+    /// The deviation that a limit is about, and its row.
+    pub fn against(&self, limit: Limit) -> (f64, usize) {
+        match limit {
+            Limit::Absolute(_) => (self.absolute, self.absolute_row),
+            Limit::Relative(_) => (self.relative, self.relative_row),
+        }
+    }
+}
+
+impl Limit {
+    /// Its number.
+    pub const fn value(self) -> f64 {
+        let (Self::Absolute(value) | Self::Relative(value)) = self;
+        value
     }
 }
 

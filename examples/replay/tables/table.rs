@@ -109,27 +109,35 @@ impl Row<'_> {
     ///
     /// # Errors
     /// [`RowError::Input`] if there is none.
-    pub fn text(&self, name: &'static str) -> Result<&str, RowError> {
+    pub fn text(&self, name: &str) -> Result<&str, RowError> {
         let found = self.table.columns.iter().position(|column| column.strip_prefix(INPUT) == Some(name));
         let text = found.map(|column| self.table.rows[self.index][column].trim());
-        text.ok_or(RowError::Input { name, text: String::new(), expected: "a column of this name" })
+        text.ok_or_else(|| RowError::Input {
+            name: name.to_owned(),
+            text: String::new(),
+            expected: "a column of this name",
+        })
     }
 
     /// The input called `in.{name}`, as a number.
     ///
     /// # Errors
     /// [`RowError::Input`] if it is not a finite number.
-    pub fn number(&self, name: &'static str) -> Result<f64, RowError> {
+    pub fn number(&self, name: &str) -> Result<f64, RowError> {
         let text = self.text(name)?;
         let finite = text.parse().ok().filter(|value: &f64| value.is_finite());
-        finite.ok_or_else(|| RowError::Input { name, text: text.to_owned(), expected: "a finite number" })
+        finite.ok_or_else(|| RowError::Input {
+            name: name.to_owned(),
+            text: text.to_owned(),
+            expected: "a finite number",
+        })
     }
 
     /// Several inputs as numbers.
     ///
     /// # Errors
     /// [`RowError::Input`] if one is not a finite number.
-    pub fn numbers<const N: usize>(&self, names: [&'static str; N]) -> Result<[f64; N], RowError> {
+    pub fn numbers<const N: usize>(&self, names: [&str; N]) -> Result<[f64; N], RowError> {
         let mut values = [0.0; N];
         for (value, name) in values.iter_mut().zip(names) {
             *value = self.number(name)?;

@@ -32,7 +32,11 @@ pub(super) fn smooth_chart(inputs: Inputs<'_>) -> Vec<Answers> {
 }
 
 pub(super) fn unknown(variant: &str) -> RowError {
-    RowError::Input { name: "variant", text: variant.to_owned(), expected: "`printed` or `consistent`" }
+    RowError::Input {
+        name: "variant".to_owned(),
+        text: variant.to_owned(),
+        expected: "`printed` or `consistent`",
+    }
 }
 
 type Pair = [[f64; 3]; 2];

@@ -91,7 +91,7 @@ const STATES: &[&[&str]] = &[
 ];
 
 const fn trajectory(name: &'static str) -> Problem {
-    Problem { name, inputs: TRAJECTORY, answers: STATES, solve: motion::trajectory }
+    Problem { name, inputs: TRAJECTORY, answers: STATES, solve: motion::trajectory, ..Problem::PLAIN }
 }
 
 /// The tables of this family.
@@ -101,6 +101,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
         inputs: &["theta_rad"],
         answers: Q,
         solve: loads::q_matrix,
+        ..Problem::PLAIN
     },
     Problem {
         name: "constant-curvature/inverse_dynamics",
@@ -118,6 +119,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
             &["tau_act_ey_1", "tau_act_ey_2", "tau_act_ey_3", "tau_act_ey_4", "tau_act_ey_5", "tau_act_ey_6"],
         ],
         solve: loads::inverse_dynamics,
+        ..Problem::PLAIN
     },
     Problem {
         name: "constant-curvature/smooth_chart",
@@ -135,6 +137,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
             DAMPING,
         ],
         solve: loads::smooth_chart,
+        ..Problem::PLAIN
     },
     trajectory("constant-curvature/trajectory_consistent_free"),
     trajectory("constant-curvature/trajectory_consistent_free_undamped"),

@@ -31,7 +31,11 @@ impl Case {
         let [time, damping] = row.numbers(["t_s", "damping"])?;
         if time < 0.0 {
             let text = time.to_string();
-            return Err(RowError::Input { name: "t_s", text, expected: "a time that is not negative" });
+            return Err(RowError::Input {
+                name: "t_s".to_owned(),
+                text,
+                expected: "a time that is not negative",
+            });
         }
         let tau = row.numbers(["tau_1", "tau_2", "tau_3", "tau_4", "tau_5", "tau_6"])?;
         let gravity = row.numbers(["up_x", "up_y", "up_z"])?.map(|up| -9.8067 * up);
@@ -100,7 +104,8 @@ pub(super) fn trajectory(inputs: Inputs<'_>) -> Vec<Answers> {
         .map(|row| {
             let (case, time) = row.as_ref().map_err(Clone::clone)?;
             // Every row belongs to a case that was solved, and its time is among those of the case.
-            let missing = || RowError::Input { name: "t_s", text: time.to_string(), expected: "a time" };
+            let missing =
+                || RowError::Input { name: "t_s".to_owned(), text: time.to_string(), expected: "a time" };
             let (_, times, samples) = solved.iter().find(|(known, ..)| *known == case).ok_or_else(missing)?;
             let samples = samples.as_ref().map_err(Clone::clone)?;
             let index = times.iter().position(|known| known == time).ok_or_else(missing)?;

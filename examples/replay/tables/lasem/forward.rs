@@ -66,7 +66,7 @@ fn solve<K: Kernel>(robot: &Planar<K>, row: Row<'_>) -> Result<Solution<K>, RowE
         "displacement" => Input::displacement(value),
         other => {
             let (text, expected) = (other.to_owned(), "`force` or `displacement`");
-            return Err(RowError::Input { name: "mode", text, expected });
+            return Err(RowError::Input { name: "mode".to_owned(), text, expected });
         }
     };
     Ok(robot.solve(&input)?)

@@ -51,7 +51,7 @@ fn terms(row: Row<'_>) -> Result<usize, RowError> {
     let (name, text) = ("n_terms", row.text("n_terms")?);
     let terms = text.parse().ok().filter(|terms| (1..=MOST_TERMS).contains(terms));
     terms.ok_or_else(|| RowError::Input {
-        name,
+        name: name.to_owned(),
         text: text.to_owned(),
         expected: "an integer from 1 to 1000",
     })

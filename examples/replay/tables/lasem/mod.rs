@@ -27,60 +27,70 @@ pub(super) const PROBLEMS: &[Problem] = &[
             &["kappa_1pm"],
         ],
         solve: forward::classic,
+        ..Problem::PLAIN
     },
     Problem {
         name: "lasem/routing_forward",
         inputs: &["mode", "input"],
         answers: ONE_INPUT,
         solve: forward::routing,
+        ..Problem::PLAIN
     },
     Problem {
         name: "lasem/routing_profile",
         inputs: &["DeltaF_N", "s_m"],
         answers: &[&["theta_rad"], &["x_m"], &["y_m"]],
         solve: forward::routing_profile,
+        ..Problem::PLAIN
     },
     Problem {
         name: "lasem/nonuniform_forward",
         inputs: &["mode", "input"],
         answers: ONE_INPUT,
         solve: forward::nonuniform,
+        ..Problem::PLAIN
     },
     Problem {
         name: "lasem/axial_forward_force",
         inputs: &["F1_N", "F2_N"],
         answers: &[&["Delta_l1_m", "Delta_l2_m"], &["u"], &["theta_tip_rad"], &["x_tip_m"], &["y_tip_m"]],
         solve: forward::axial_by_force,
+        ..Problem::PLAIN
     },
     Problem {
         name: "lasem/axial_forward_displacement",
         inputs: &["Delta_l1_m", "Delta_l2_m"],
         answers: &[&["u"], &["theta_tip_rad"], &["x_tip_m"], &["y_tip_m"]],
         solve: forward::axial_by_displacement,
+        ..Problem::PLAIN
     },
     Problem {
         name: "lasem/classic_inverse",
         inputs: &["t_s", "x_d_m"],
         answers: &[&["Delta_l_m"], &["DeltaF_N"], &["theta_tip_rad"], &["dDelta_l_dt_mps"]],
         solve: inverse::classic,
+        ..Problem::PLAIN
     },
     Problem {
         name: "lasem/routing_inverse",
         inputs: &["t_s", "x_d_m"],
         answers: MOTION,
         solve: inverse::routing,
+        ..Problem::PLAIN
     },
     Problem {
         name: "lasem/routing_inverse_to_singularity",
         inputs: &["t_s", "x_d_m"],
         answers: MOTION,
         solve: inverse::routing_to_singularity,
+        ..Problem::PLAIN
     },
     Problem {
         name: "lasem/nonuniform_inverse",
         inputs: &["t_s", "x_d_m"],
         answers: MOTION,
         solve: inverse::nonuniform,
+        ..Problem::PLAIN
     },
     Problem {
         name: "lasem/axial_inverse",
@@ -92,23 +102,27 @@ pub(super) const PROBLEMS: &[Problem] = &[
             &["dDelta_l1_dtau", "dDelta_l2_dtau"],
         ],
         solve: inverse::axial,
+        ..Problem::PLAIN
     },
     Problem {
         name: "lasem/distributed_tip",
         inputs: LOAD,
         answers: &[&["theta_tip_rad"], &["x_tip_m"], &["y_tip_m"], &["kappa_base_per_m"]],
         solve: loaded::tip,
+        ..Problem::PLAIN
     },
     Problem {
         name: "lasem/distributed_profile",
         inputs: &["q_x_N_per_m", "q_y_N_per_m", "DeltaF_N", "s_m"],
         answers: &[&["theta_rad"], &["kappa_1pm"], &["x_m"], &["y_m"]],
         solve: loaded::profile,
+        ..Problem::PLAIN
     },
     Problem {
         name: "lasem/adomian_error",
         inputs: &["q_x_N_per_m", "q_y_N_per_m", "DeltaF_N", "n_terms"],
         answers: &[&["max_abs_error_theta"]],
         solve: loaded::adomian_error,
+        ..Problem::PLAIN
     },
 ];

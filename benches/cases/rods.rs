@@ -1,0 +1,143 @@
+//! What is measured of rods with tendons: the same work by a generated and by the generic kernel.
+#![allow(missing_docs, unreachable_pub, dead_code, reason = "a bench")]
+
+#[path = "../../examples/shared/rods.rs"]
+pub mod declared;
+#[path = "../../examples/shared/rod_model.rs"]
+mod model;
+#[path = "../../models/tests/rods/mod.rs"]
+mod written;
+
+use std::hint::black_box;
+
+use declared::{A, C, D};
+use model::{Model, Solver};
+use pliant::Error;
+use pliant::cosserat::shooting::{Integrator, Settings, Shooting};
+use pliant::cosserat::{Input, Kernel, Orders, Strain, Tendon, Tendons};
+
+use super::Visitor;
+
+/// Tensions of scenario A and D, N.
+pub const PULLS_A: [f64; 3] = [2.0, 0.0, 1.0];
+pub const PULLS_D: [f64; 9] = [5.0, 0.0, 0.0, 0.0, 3.75, 0.0, 0.0, 0.0, 2.5];
+const PULLS_C: [f64; 2] = [8.0, 0.0];
+
+/// Tolerance of the integration that leaves the tip within 1e-9 m.
+const TOLERANCE: f64 = 1e-10;
+
+/// Every case.
+///
+/// # Errors
+/// Where a robot cannot be solved.
+pub fn rods(visitor: &mut impl Visitor) -> Result<(), Error> {
+    let generic =
+        (written::kernel(written::a()), written::kernel(written::c()), written::kernel(written::d()));
+    kernels(visitor, "a", &A::default(), &generic.0, &PULLS_A);
+    kernels(visitor, "c", &C::default(), &generic.1, &PULLS_C);
+    kernels(visitor, "d", &D::default(), &generic.2, &PULLS_D);
+    scenario(visitor, "a", A::default(), generic.0, &PULLS_A)?;
+    scenario(visitor, "d", D::default(), generic.2, &PULLS_D)
+}
+
+/// What is evaluated at a station of the first segment, and eq. (28).
+fn kernels<A: Kernel, B: Kernel>(visitor: &mut impl Visitor, name: &str, one: &A, other: &B, pulls: &[f64]) {
+    let strain = [0.7, -2.0, 3.0, 0.9997, 1e-4, -2e-4];
+    let load = [0.0, 0.0, 0.0, -0.4, 0.1, 0.05];
+    let s = 0.3 * one.end(0);
+    visitor.case(
+        &format!("rod_places/{name}"),
+        || one.places(0, black_box(&s)),
+        || other.places(0, black_box(&s)),
+    );
+    visitor.case(
+        &format!("rod_tendons/{name}"),
+        tendons(one, s, strain, pulls),
+        tendons(other, s, strain, pulls),
+    );
+    visitor.case(
+        &format!("rod_strain_rate/{name}"),
+        strain_rate(one, s, strain, load, pulls),
+        strain_rate(other, s, strain, load, pulls),
+    );
+}
+
+fn tendons<'a, K: Kernel>(
+    kernel: &'a K,
+    s: f64,
+    strain: [f64; 6],
+    pulls: &[f64],
+) -> impl FnMut() -> Tendons<K, f64> + use<'a, K> {
+    let (places, tensions) = (kernel.places(0, &s), K::per_tendon(|tendon| pulls[tendon]));
+    move || kernel.tendons(0, black_box(&places), black_box(&strain), black_box(&tensions))
+}
+
+fn strain_rate<'a, K: Kernel>(
+    kernel: &'a K,
+    s: f64,
+    strain: [f64; 6],
+    load: [f64; 6],
+    pulls: &[f64],
+) -> impl FnMut() -> [f64; 6] + use<'a, K> {
+    let (places, tensions) = (kernel.places(0, &s), K::per_tendon(|tendon| pulls[tendon]));
+    let section = kernel.section(0, &s);
+    let mut slope = section;
+    (slope.stiffness, slope.natural) = ([0.0; 6], [0.0; 6]);
+    move || {
+        let (places, strain, load) = (black_box(&places), black_box(&strain), black_box(&load));
+        kernel.strain_rate(0, &section, &slope, places, strain, black_box(&tensions), load)
+    }
+}
+
+/// Solves by both models: from the unloaded rod, and from a state with one tension 0.1 N away.
+fn scenario<A: Kernel, B: Kernel>(
+    visitor: &mut impl Visitor,
+    name: &str,
+    one: A,
+    other: B,
+    pulls: &[f64],
+) -> Result<(), Error> {
+    let strains = (Strain::new(one.clone(), Orders::PAPER), Strain::new(other.clone(), Orders::PAPER));
+    visitor.case(&format!("strain_zero/{name}"), cold(&strains.0, pulls)?, cold(&strains.1, pulls)?);
+    visitor.case(&format!("strain_warm/{name}"), warm(&strains.0, pulls)?, warm(&strains.1, pulls)?);
+    let settings = Settings {
+        integrator: Integrator::DormandPrince { tolerance: TOLERANCE },
+        residual: TOLERANCE,
+        ..Settings::default()
+    };
+    let exact = Shooting::new(one.clone()).solve(pulls)?.tip().position;
+    let shootings =
+        (Shooting::new(one).with_settings(settings), Shooting::new(other).with_settings(settings));
+    let tip = shootings.0.solve(pulls)?.tip().position;
+    let away = exact.iter().zip(tip).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
+    assert!(away <= 1e-9, "{name}: shooting with this tolerance is off by {away:e} m");
+    visitor.case(&format!("shooting_zero/{name}"), cold(&shootings.0, pulls)?, cold(&shootings.1, pulls)?);
+    visitor.case(&format!("shooting_warm/{name}"), warm(&shootings.0, pulls)?, warm(&shootings.1, pulls)?);
+    Ok(())
+}
+
+/// A solve from the unloaded rod.
+fn cold<'a, M: Model>(model: &'a M, pulls: &[f64]) -> Result<impl FnMut() -> bool + use<'a, M>, Error> {
+    let tendons: Vec<Tendon> = pulls.iter().copied().map(Tendon::Tension).collect();
+    let mut solver = model.solver();
+    solver.solve(&Input::tendons(&tendons))?;
+    Ok(move || {
+        solver.restart();
+        solver.solve(&Input::tendons(black_box(&tendons))).is_ok()
+    })
+}
+
+/// A solve from the answer of the last one, forth and back again.
+fn warm<'a, M: Model>(model: &'a M, pulls: &[f64]) -> Result<impl FnMut() -> bool + use<'a, M>, Error> {
+    let mut lists = [0.0, 0.1].map(|change| -> Vec<Tendon> {
+        let changed =
+            |(tendon, pull): (usize, &f64)| Tendon::Tension(if tendon == 0 { pull + change } else { *pull });
+        pulls.iter().enumerate().map(changed).collect()
+    });
+    let mut solver = model.solver();
+    solver.solve(&Input::tendons(&lists[0]))?;
+    Ok(move || {
+        lists.swap(0, 1);
+        solver.solve(&Input::tendons(black_box(&lists[0]))).is_ok()
+    })
+}

@@ -1,0 +1,29 @@
+//! Rods with tendons: kernels and solves, generated against generic.
+//!
+//! `cargo bench --bench cosserat` measures both; `cargo bench --bench ratios` prints how many times faster one is than the other.
+#![allow(missing_docs, reason = "a bench")]
+
+mod cases;
+
+use cases::Visitor;
+use criterion::{Criterion, criterion_group, criterion_main};
+
+struct Both<'a>(&'a mut Criterion);
+
+impl Visitor for Both<'_> {
+    fn case<A, B>(&mut self, name: &str, mut generated: impl FnMut() -> A, mut generic: impl FnMut() -> B) {
+        let mut group = self.0.benchmark_group(name);
+        group.bench_function("generated", |bencher| bencher.iter(&mut generated));
+        group.bench_function("generic", |bencher| bencher.iter(&mut generic));
+        group.finish();
+    }
+}
+
+fn rods(criterion: &mut Criterion) {
+    if let Err(error) = cases::rods::rods(&mut Both(criterion)) {
+        eprintln!("stopped: {error}");
+    }
+}
+
+criterion_group!(benches, rods);
+criterion_main!(benches);

@@ -1,0 +1,39 @@
+//! The rod without tendons (papers: "rod-fk-ik", algorithms 1 and 2).
+
+use pliant::cosserat::shooting::Shooting;
+use pliant::cosserat::{Input, Kernel, Wrench};
+
+use super::model::{Answer, Model};
+use super::{FORCE, MOMENT, TARGET};
+use crate::tables::{Answers, Inputs};
+
+/// Algorithm 1: tip, and the couple that the clamp takes.
+pub(super) fn forward<M: Model>(inputs: Inputs<'_>) -> Vec<Answers>
+where
+    M::Kernel: Default,
+{
+    let model = M::exact();
+    inputs.each(|row| {
+        let wrenches = [Wrench::tip(row.numbers(MOMENT)?, row.numbers(FORCE)?)];
+        let solution = model.solve_input(&Input::tendons(&[]).with_wrenches(&wrenches))?;
+        let (tip, base) = (solution.tip(), solution.base_wrench());
+        Ok([&tip.position[..], &tip.quaternion(), &[-base[0], -base[1], -base[2]]].concat())
+    })
+}
+
+/// Algorithm 2: the moment at the tip that brings it to its place.
+pub(super) fn inverse<K: Kernel + Default>(inputs: Inputs<'_>) -> Vec<Answers> {
+    let robot = Shooting::<K>::exact();
+    inputs.each(|row| {
+        let wrenches = [Wrench::tip_force(row.numbers(FORCE)?)];
+        let target = row.numbers(TARGET)?;
+        let found = robot.tip_moment(&Input::tendons(&[]).with_wrenches(&wrenches), target)?;
+        let (moment, [largest, .., smallest]) = (found.moment, found.singular_values);
+        let tip = found.solution.tip().position;
+        let away = tip.iter().zip(target).map(|(found, target)| (found - target).powi(2)).sum::<f64>().sqrt();
+        eprintln!(
+            "tip {away:.1e} m off, singular values of d position / d moment {largest:.3e} to {smallest:.3e} 1/N"
+        );
+        Ok(moment.to_vec())
+    })
+}

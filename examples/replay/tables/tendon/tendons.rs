@@ -1,0 +1,108 @@
+//! Robots with tendons: every row is a solve of its own.
+
+use pliant::cosserat::{Input, Kernel, Tendon, Wrench};
+
+use super::model::{Answer, Model};
+use super::{FORCE, PLACE};
+use crate::tables::{Answers, Inputs, Row, RowError};
+
+/// The tensions of a row.
+fn pulls<M: Model>(row: Row<'_>) -> Result<Vec<Tendon>, RowError> {
+    Ok(per_tendon::<M>(row, "tau_", "_N")?.into_iter().map(Tendon::Tension).collect())
+}
+
+/// The inputs `before1after`, `before2after`, ... of a row.
+fn per_tendon<M: Model>(row: Row<'_>, before: &str, after: &str) -> Result<Vec<f64>, RowError> {
+    let count = M::Kernel::per_tendon(|_| ()).as_ref().len();
+    (1..=count).map(|tendon| row.number(&format!("{before}{tendon}{after}"))).collect()
+}
+
+/// Tip and lengths under tensions.
+pub(super) fn tip<M: Model>(inputs: Inputs<'_>) -> Vec<Answers>
+where
+    M::Kernel: Default,
+{
+    let model = M::exact();
+    inputs.each(|row| Ok(answers(&model.solve_input(&Input::tendons(&pulls::<M>(row)?))?)))
+}
+
+/// The same with a dead force at the tip.
+pub(super) fn loaded<M: Model>(inputs: Inputs<'_>) -> Vec<Answers>
+where
+    M::Kernel: Default,
+{
+    let model = M::exact();
+    inputs.each(|row| {
+        let wrenches = [Wrench::tip_force(row.numbers(FORCE)?)];
+        let pulls = pulls::<M>(row)?;
+        Ok(answers(&model.solve_input(&Input::tendons(&pulls).with_wrenches(&wrenches))?))
+    })
+}
+
+fn answers(solution: &impl Answer) -> Vec<f64> {
+    let tip = solution.tip();
+    [&tip.position[..], &tip.quaternion(), solution.lengths()].concat()
+}
+
+/// Tensions that leave the tendons these lengths inside of the robot.
+pub(super) fn tensions<M: Model>(inputs: Inputs<'_>) -> Vec<Answers>
+where
+    M::Kernel: Default,
+{
+    let model = M::exact();
+    inputs.each(|row| {
+        let lengths = per_tendon::<M>(row, "len_", "_m")?;
+        let unstressed = model.unstressed_lengths().iter();
+        let displacement = |(unstressed, length): (&f64, &f64)| Tendon::Displacement(unstressed - length);
+        let tendons: Vec<Tendon> = unstressed.zip(&lengths).map(displacement).collect();
+        Ok(model.solve_input(&Input::tendons(&tendons))?.tensions().to_vec())
+    })
+}
+
+/// Pose and strain along the robot.
+pub(super) fn shape<M: Model>(inputs: Inputs<'_>) -> Vec<Answers>
+where
+    M::Kernel: Default,
+{
+    let model = M::exact();
+    let mut last: Option<(Vec<Tendon>, M::Answer)> = None;
+    inputs.each(|row| {
+        let pulls = pulls::<M>(row)?;
+        let solution = match last.take() {
+            Some((known, solution)) if known == pulls => solution,
+            _ => model.solve_input(&Input::tendons(&pulls))?,
+        };
+        let station = solution.station(row.number(PLACE)?);
+        last = Some((pulls, solution));
+        let station = station?;
+        Ok([&station.pose.position[..], &station.pose.quaternion(), &station.strain].concat())
+    })
+}
+
+/// Derivatives of tip and lengths; linear comes first.
+pub(super) fn sensitivity<M: Model>(inputs: Inputs<'_>) -> Vec<Answers>
+where
+    M::Kernel: Default,
+{
+    let model = M::exact();
+    inputs.each(|row| {
+        let found = model.solve_input(&Input::tendons(&pulls::<M>(row)?))?.sensitivity()?;
+        let (angular, linear) = ([0, 1, 2], [3, 4, 5]);
+        let mut answers = Vec::new();
+        for rows in [linear, angular] {
+            for k in rows {
+                answers.extend(found.tip_by_tension.iter().map(|column| column[k]));
+            }
+        }
+        answers.extend(found.length_by_tension.iter().flatten());
+        // Forces come before couples.
+        for rows in [linear, angular] {
+            for columns in [linear, angular] {
+                for row in rows.map(|k| found.compliance[k]) {
+                    answers.extend(columns.map(|k| row[k]));
+                }
+            }
+        }
+        Ok(answers)
+    })
+}
