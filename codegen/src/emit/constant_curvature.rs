@@ -5,7 +5,8 @@ use quote::quote;
 
 use super::robot::Emitted;
 use super::scope::{Body, Scope};
-use super::{checks, door, number};
+use super::segments::{base, by_type};
+use super::{checks, door};
 use crate::kernels::constant_curvature::{SegmentedKernels, SegmentedRobot};
 use crate::spec::{ConstantCurvature, Robot};
 
@@ -60,11 +61,7 @@ fn kernel(
     let rotational_inertia = options.rotational_inertia;
     let checks = checks::method(&mut scope, &kernels.checks);
     let numbers = numbers(&mut scope, plain, kernels);
-    let rotation = robot.base.rotation.map(|row| {
-        let row = row.map(number);
-        quote!([#(#row),*])
-    });
-    let position = robot.base.position.map(number);
+    let base = base(&robot.base);
     let tip = tip(&mut scope, kernels);
     let segment = segment(&mut scope, kernels);
     let q_matrix = q_matrix(&mut scope, kernels);
@@ -93,31 +90,11 @@ fn kernel(
             #checks
             #numbers
 
-            fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
-                ([#(#rotation),*], [#(#position),*])
-            }
+            #base
 
             #tip
             #segment
             #q_matrix
-        }
-    }
-}
-
-/// A `match` on the number of a segment, with one arm per type.
-fn by_type(kinds: &[usize], values: &[TokenStream], otherwise: &TokenStream) -> TokenStream {
-    let arms = values.iter().enumerate().map(|(kind, value)| {
-        let members = kinds
-            .iter()
-            .enumerate()
-            .filter(|(_, of)| **of == kind)
-            .map(|(segment, _)| Literal::usize_unsuffixed(segment));
-        quote!(#(#members)|* => #value,)
-    });
-    quote! {
-        match segment {
-            #(#arms)*
-            _ => #otherwise,
         }
     }
 }

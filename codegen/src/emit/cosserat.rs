@@ -7,6 +7,7 @@ use quote::quote;
 
 use super::robot::Emitted;
 use super::scope::Scope;
+use super::segments::base;
 use super::{checks, door, number};
 use crate::kernels::cosserat::{RodKernels, RodRobot, Slopes, Types};
 use crate::lower::Program;
@@ -128,11 +129,7 @@ fn kernel(robot: &Robot, plain: &RodRobot, kernels: &RodKernels) -> TokenStream 
     let (inextensible, unshearable) = (rod.inextensible, rod.unshearable);
     let checks = checks::method(&mut scope, &kernels.checks);
     let numbers = numbers(&mut scope, rod, kernels);
-    let rotation = robot.base.rotation.map(|row| {
-        let row = row.map(number);
-        quote!([#(#row),*])
-    });
-    let position = robot.base.position.map(number);
+    let base = base(&robot.base);
     let section = station::section(&mut scope, kernels);
     let places = station::places(&mut scope, rod, kernels);
     let acts = station::tendons(&mut scope, rod, kernels);
@@ -161,32 +158,12 @@ fn kernel(robot: &Robot, plain: &RodRobot, kernels: &RodKernels) -> TokenStream 
             #checks
             #numbers
 
-            fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
-                ([#(#rotation),*], [#(#position),*])
-            }
+            #base
 
             #section
             #places
             #acts
             #strain_rate
-        }
-    }
-}
-
-/// A `match` on the number of a segment, with one arm per type.
-fn by_type(of: &[usize], values: &[TokenStream], otherwise: &TokenStream) -> TokenStream {
-    let arms = values.iter().enumerate().map(|(kind, value)| {
-        let members = of
-            .iter()
-            .enumerate()
-            .filter(|(_, of)| **of == kind)
-            .map(|(segment, _)| Literal::usize_unsuffixed(segment));
-        quote!(#(#members)|* => #value,)
-    });
-    quote! {
-        match segment {
-            #(#arms)*
-            _ => #otherwise,
         }
     }
 }

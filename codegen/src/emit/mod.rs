@@ -10,6 +10,7 @@ mod declared;
 mod planar;
 mod robot;
 mod scope;
+mod segments;
 mod stub;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};

@@ -3,8 +3,9 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::{by_parameter, by_type};
+use super::by_parameter;
 use crate::emit::scope::{Body, Scope};
+use crate::emit::segments::by_type;
 use crate::kernels::cosserat::{RodKernels, Types};
 use crate::lower::Program;
 use crate::spec::Rod;
