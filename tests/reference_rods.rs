@@ -83,7 +83,9 @@ fn tips<K: Kernel>(strain: &Strain<K>, name: &str) -> f64 {
         let tensions: Vec<f64> = (1..).map_while(|i| number(&format!("in.tau_{i}_N"))).collect();
         let tip = strain.solve(&tensions).unwrap().tip().position;
         let expected = ["x_m", "y_m", "z_m"].map(|column| number(column).unwrap());
-        worst = worst.max(distance(&tip, &expected));
+        let distance = distance(&tip, &expected);
+        assert!(distance.is_finite(), "{name}, line {}", row + 2);
+        worst = worst.max(distance);
     }
     println!("{name} {:?}: {worst:.2e} m", strain.orders());
     worst
@@ -121,7 +123,9 @@ fn both_models_find_the_same_rod() {
             let input = Input::tendons(&tendons);
             let one = robot.solve_input(&input).unwrap_or_else(|error| panic!("{name} {case:?}: {error}"));
             let other = strain.solve_input(&input).unwrap_or_else(|error| panic!("{name} {case:?}: {error}"));
-            worst = worst.max(distance(&one.tip().position, &other.tip().position));
+            let distance = distance(&one.tip().position, &other.tip().position);
+            assert!(distance.is_finite(), "{name} {case:?}");
+            worst = worst.max(distance);
         }
         println!("{name}: {worst:.1e} m");
         assert!(worst <= 1e-9, "{name}: {worst:e} m");

@@ -309,6 +309,7 @@ fn tables<K: Kernel>(scenario: &str, strain: &Strain<K>, shooting: &Shooting<K>,
         let tips = [strain.solve(tensions).unwrap().tip(), shooting.solve(tensions).unwrap().tip()];
         for (worst, tip) in worst.iter_mut().zip(tips) {
             let apart = tip.position.iter().zip(expected).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
+            assert!(apart.is_finite(), "{scenario} {tensions:?}");
             *worst = worst.max(apart);
         }
     }

@@ -56,6 +56,7 @@ fn converges<const N: usize, const M: usize>(name: &str, rod: Written<N, M>, gri
             solver.solve(&Input::tendons(&tendons)).unwrap_or_else(|e| panic!("{name} {tensions:?}: {e}"));
         let report = solution.report();
         assert_eq!((report.load_steps, report.stability), (1, Stability::Stable), "{name} {tensions:?}");
+        assert!(report.residual.is_finite());
         (worst, most) = (worst.max(report.residual), most.max(report.iterations));
     }
     println!("{name}: {} cases, at most {most} iterations, residual {worst:.1e}", grid.len());

@@ -183,6 +183,7 @@ fn slopes_are_derivatives_of_solutions() {
                 let (near, far) = ((a[k] - b[k]) / (2.0 * step), (c[k] - d[k]) / (4.0 * step));
                 let slope = (4.0 * near - far) / 3.0;
                 let size = if k < 3 { 1.0 } else { 0.1 } / parameter.default;
+                assert!((slope - *found).is_finite());
                 worst = worst.max((slope - *found).abs() / size);
             }
             println!("{} {s:?} {worst:.1e} {}", parameter.name, show(&found));

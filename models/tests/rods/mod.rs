@@ -132,7 +132,9 @@ pub fn table(name: &str) -> Vec<Row> {
 /// Largest difference.
 pub fn distance(a: &[f64], b: &[f64]) -> f64 {
     assert_eq!(a.len(), b.len());
-    a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
+    // What is not a number is no match.
+    let off = |(a, b): (&f64, &f64)| if (a - b).is_nan() { f64::INFINITY } else { (a - b).abs() };
+    a.iter().zip(b).map(off).fold(0.0, f64::max)
 }
 
 /// Largest difference of two quaternions, up to sign.
