@@ -81,7 +81,7 @@ fn tips<K: Kernel>(strain: &Strain<K>, name: &str) -> f64 {
     for row in 0..table.rows.len() {
         let number = |column: &str| table.number(row, column);
         let tensions: Vec<f64> = (1..).map_while(|i| number(&format!("in.tau_{i}_N"))).collect();
-        let tip = strain.solve(&tensions).unwrap().tip().position;
+        let tip = strain.solve(&tensions).unwrap().tip().translation;
         let expected = ["x_m", "y_m", "z_m"].map(|column| number(column).unwrap());
         let distance = distance(&tip, &expected);
         assert!(distance.is_finite(), "{name}, line {}", row + 2);
@@ -121,9 +121,9 @@ fn both_models_find_the_same_rod() {
         for case in cases.iter().rev().step_by(cases.len().div_ceil(10)) {
             let tendons: Vec<Tendon> = case.iter().copied().map(Tendon::Tension).collect();
             let input = Input::tendons(&tendons);
-            let one = robot.solve_input(&input).unwrap_or_else(|error| panic!("{name} {case:?}: {error}"));
-            let other = strain.solve_input(&input).unwrap_or_else(|error| panic!("{name} {case:?}: {error}"));
-            let distance = distance(&one.tip().position, &other.tip().position);
+            let one = robot.solve(&input).unwrap_or_else(|error| panic!("{name} {case:?}: {error}"));
+            let other = strain.solve(&input).unwrap_or_else(|error| panic!("{name} {case:?}: {error}"));
+            let distance = distance(&one.tip().translation, &other.tip().translation);
             assert!(distance.is_finite(), "{name} {case:?}");
             worst = worst.max(distance);
         }

@@ -308,7 +308,8 @@ fn tables<K: Kernel>(scenario: &str, strain: &Strain<K>, shooting: &Shooting<K>,
         let (tensions, expected) = (&row[..tendons], &row[tendons..tendons + 3]);
         let tips = [strain.solve(tensions).unwrap().tip(), shooting.solve(tensions).unwrap().tip()];
         for (worst, tip) in worst.iter_mut().zip(tips) {
-            let apart = tip.position.iter().zip(expected).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
+            let apart =
+                tip.translation.iter().zip(expected).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
             assert!(apart.is_finite(), "{scenario} {tensions:?}");
             *worst = worst.max(apart);
         }

@@ -206,7 +206,7 @@ fn of_whole<K: Kernel>(robot: &ConstantCurvature<K>, whole: &Whole) -> Fields {
     let drive = robot.drive(forces).unwrap();
     field("drive", drive.as_ref().as_flattened());
     let pose = robot.tip(&state).unwrap();
-    field("tip", &pose.position);
+    field("tip", &pose.translation);
     found
 }
 

@@ -105,10 +105,10 @@ fn scenario<A: Kernel, B: Kernel>(
         residual: TOLERANCE,
         ..Settings::default()
     };
-    let exact = Shooting::new(one.clone()).solve(pulls)?.tip().position;
+    let exact = Shooting::new(one.clone()).solve(pulls)?.tip().translation;
     let shootings =
         (Shooting::new(one).with_settings(settings), Shooting::new(other).with_settings(settings));
-    let tip = shootings.0.solve(pulls)?.tip().position;
+    let tip = shootings.0.solve(pulls)?.tip().translation;
     let away = exact.iter().zip(tip).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
     assert!(away <= 1e-9, "{name}: shooting with this tolerance is off by {away:e} m");
     visitor.case(&format!("shooting_zero/{name}"), cold(&shootings.0, pulls)?, cold(&shootings.1, pulls)?);
@@ -120,10 +120,10 @@ fn scenario<A: Kernel, B: Kernel>(
 fn cold<'a, M: Model>(model: &'a M, pulls: &[f64]) -> Result<impl FnMut() -> bool + use<'a, M>, Error> {
     let tendons: Vec<Tendon> = pulls.iter().copied().map(Tendon::Tension).collect();
     let mut solver = model.solver();
-    solver.solve(&Input::tendons(&tendons))?;
+    solver.solve(Input::tendons(&tendons))?;
     Ok(move || {
         solver.restart();
-        solver.solve(&Input::tendons(black_box(&tendons))).is_ok()
+        solver.solve(Input::tendons(black_box(&tendons))).is_ok()
     })
 }
 
@@ -135,9 +135,9 @@ fn warm<'a, M: Model>(model: &'a M, pulls: &[f64]) -> Result<impl FnMut() -> boo
         pulls.iter().enumerate().map(changed).collect()
     });
     let mut solver = model.solver();
-    solver.solve(&Input::tendons(&lists[0]))?;
+    solver.solve(Input::tendons(&lists[0]))?;
     Ok(move || {
         lists.swap(0, 1);
-        solver.solve(&Input::tendons(black_box(&lists[0]))).is_ok()
+        solver.solve(Input::tendons(black_box(&lists[0]))).is_ok()
     })
 }

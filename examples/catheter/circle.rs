@@ -52,8 +52,8 @@ pub(crate) fn follow(robot: &Shooting<Catheter>, circle: &Circle) -> Result<Vec<
         let target = [circle.radius * cos, circle.radius * sin];
         let mut iterations = 0;
         loop {
-            let solution = solver.solve(&Input::tendons(&tensions.map(Tendon::Tension)))?;
-            let tip = solution.tip().position;
+            let solution = solver.solve(Input::tendons(&tensions.map(Tendon::Tension)))?;
+            let tip = solution.tip().translation;
             let missing = [target[0] - tip[0], target[1] - tip[1]];
             let smallest = tensions.into_iter().fold(f64::INFINITY, f64::min);
             let there = missing[0].hypot(missing[1]) < CLOSE && (smallest - circle.least).abs() < 1e-9;
@@ -61,7 +61,7 @@ pub(crate) fn follow(robot: &Shooting<Catheter>, circle: &Circle) -> Result<Vec<
                 let sections = (0..=SECTIONS).map(|k| LENGTH * f64::from(k) / f64::from(SECTIONS));
                 let backbone =
                     sections
-                        .map(|s| Ok(solution.station(s)?.pose.position))
+                        .map(|s| Ok(solution.station(s)?.pose.translation))
                         .collect::<Result<Vec<_>, Error>>()?;
                 poses.push(Pose { angle, tensions, tip, iterations, backbone });
                 break;

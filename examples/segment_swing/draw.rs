@@ -39,7 +39,7 @@ fn backbone(robot: &ConstantCurvature<TwoSegments>, sample: &Sample) -> Result<B
     let segment = |segment: usize| -> Result<Vec<[f64; 3]>, Error> {
         (0..=STATIONS)
             .map(|station| f64::from(station) / f64::from(STATIONS))
-            .map(|x| Ok(robot.pose(&sample.state, segment, x)?.position))
+            .map(|x| Ok(robot.pose(&sample.state, segment, x)?.translation))
             .collect()
     };
     Ok([segment(0)?, segment(1)?])

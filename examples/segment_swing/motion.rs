@@ -71,7 +71,7 @@ impl Case {
                 time,
                 state,
                 arcs: state.shape.map(Arc::of),
-                tip: robot.tip(&state)?.position,
+                tip: robot.tip(&state)?.translation,
                 energy: robot.energies(&state, None)?.total(),
             });
         }

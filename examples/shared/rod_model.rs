@@ -33,7 +33,7 @@ pub trait Model: Sized {
     ///
     /// # Errors
     /// Of the model.
-    fn solve_input(&self, input: &Input<'_>) -> Result<Self::Answer, Error>;
+    fn solve(&self, input: &Input<'_>) -> Result<Self::Answer, Error>;
 
     /// A solver that starts from its last answer.
     fn solver(&self) -> Self::Solver<'_>;
@@ -104,8 +104,8 @@ macro_rules! model {
                 Self::unstressed_lengths(self).as_ref()
             }
 
-            fn solve_input(&self, input: &Input<'_>) -> Result<Self::Answer, Error> {
-                Self::solve_input(self, input)
+            fn solve(&self, input: &Input<'_>) -> Result<Self::Answer, Error> {
+                Self::solve(self, input)
             }
 
             fn solver(&self) -> Self::Solver<'_> {

@@ -135,7 +135,7 @@ where
 fn difference(a: &Pose, b: &Pose) -> [f64; 2] {
     let square = |a: &[f64], b: &[f64]| -> f64 { a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum() };
     let turn = square(a.rotation.as_flattened(), b.rotation.as_flattened()).sqrt();
-    [square(&a.position, &b.position).sqrt(), 2.0 * (turn / 8.0_f64.sqrt()).min(1.0).asin()]
+    [square(&a.translation, &b.translation).sqrt(), 2.0 * (turn / 8.0_f64.sqrt()).min(1.0).asin()]
 }
 
 impl Differences {

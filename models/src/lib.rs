@@ -8,6 +8,7 @@ mod error;
 pub mod expression;
 mod fault;
 pub mod planar;
+mod pose;
 
 #[doc(hidden)]
 pub use declared::Stub;
@@ -17,3 +18,4 @@ pub use fault::{Condition, Fault};
 pub use num_dual::DualNum;
 pub use pliant_runtime::ode;
 pub use pliant_runtime::{Lanes, Method, Number, Report, Scalar, Stability, Tangent};
+pub use pose::Pose;

@@ -160,16 +160,16 @@ fn poses_velocities_and_jacobians_belong_together() {
     let (rotation, position) = rich().base;
     let base = robot.pose(&state(), 0, 0.0).unwrap();
     close("base", base.rotation.as_flattened(), rotation.as_flattened(), 1e-16);
-    close("base", &base.position, &position, 1e-16);
+    close("base", &base.translation, &position, 1e-16);
     let (end, begin) = (robot.pose(&state(), 1, 1.0).unwrap(), robot.pose(&state(), 2, 0.0).unwrap());
-    close("junction", &end.position, &begin.position, 1e-16);
+    close("junction", &end.translation, &begin.translation, 1e-16);
     close("junction", end.rotation.as_flattened(), begin.rotation.as_flattened(), 1e-15);
     for (segment, x) in [(0, 0.3), (1, 1.0), (2, 0.71), (2, 1.0)] {
         let pose = |time: f64| {
             let pose = robot.pose(&at(time), segment, x).unwrap();
             let mut flat = [0.0; 12];
             flat[..9].copy_from_slice(pose.rotation.as_flattened());
-            flat[9..].copy_from_slice(&pose.position);
+            flat[9..].copy_from_slice(&pose.translation);
             flat
         };
         let (here, change) = (pose(0.0), slope(1e-3, pose));

@@ -44,7 +44,7 @@ fn a_long_robot_comes_down() {
     let total = loads.total();
     // Rounding of EA.
     assert!(largest(total.as_flattened()) < 1e-14 * segments::segment().axial_stiffness * 10.0);
-    assert!(robot.tip(&found.state).unwrap().position[1] < -1.0);
+    assert!(robot.tip(&found.state).unwrap().translation[1] < -1.0);
 }
 
 /// One segment along gravity, hanging or standing: bending is about `K/L0` against the weight's lever.

@@ -17,7 +17,7 @@ fn tip_differences<K: Kernel>(solution: &Solution<K>, row: &Row) -> [f64; 3] {
     let tip = solution.tip();
     let lengths = row.list("len_", "_m");
     [
-        distance(&tip.position, &row.columns(["x_m", "y_m", "z_m"])),
+        distance(&tip.translation, &row.columns(["x_m", "y_m", "z_m"])),
         turn_distance(&tip.quaternion(), &row.columns(["qw", "qx", "qy", "qz"])),
         distance(solution.lengths().as_ref(), &lengths),
     ]
@@ -28,7 +28,7 @@ fn scenario<K: Kernel>(name: &str, kernel: K) {
     let mut worst = [0.0_f64; 3];
     let mut iterations = 0;
     for row in table(&format!("scenario_{name}")) {
-        let solution = robot.solve_input(&Input::tendons(&tensions(&row))).unwrap();
+        let solution = robot.solve(Input::tendons(&tensions(&row))).unwrap();
         let found = tip_differences(&solution, &row);
         for (worst, found) in worst.iter_mut().zip(found) {
             *worst = worst.max(found);
@@ -55,7 +55,7 @@ fn a_dead_force_at_the_tip() {
     for row in table("loaded_a") {
         let wrench = [Wrench::tip_force(row.columns(["in.fx_N", "in.fy_N", "in.fz_N"]))];
         let input = tensions(&row);
-        let solution = robot.solve_input(&Input::tendons(&input).with_wrenches(&wrench)).unwrap();
+        let solution = robot.solve(Input::tendons(&input).with_wrenches(&wrench)).unwrap();
         let found = tip_differences(&solution, &row);
         println!("{} {:?}", show(&found), solution.report());
         assert!(found[0] < 1e-10 && found[1] < 1e-9 && found[2] < 1e-12, "{found:?}");
@@ -65,13 +65,13 @@ fn a_dead_force_at_the_tip() {
 fn shape<K: Kernel>(name: &str, kernel: K) {
     let robot = Shooting::new(kernel);
     let rows = table(&format!("shape_{name}"));
-    let solution = robot.solve_input(&Input::tendons(&tensions(&rows[0]))).unwrap();
+    let solution = robot.solve(Input::tendons(&tensions(&rows[0]))).unwrap();
     let mut worst = [0.0_f64; 4];
     for row in &rows {
         let station = solution.station(row.get("in.X_m")).unwrap();
         let strain = row.columns(["K_x_per_m", "K_y_per_m", "K_z_per_m", "Gamma_x", "Gamma_y", "Gamma_z"]);
         let found = [
-            distance(&station.pose.position, &row.columns(["x_m", "y_m", "z_m"])),
+            distance(&station.pose.translation, &row.columns(["x_m", "y_m", "z_m"])),
             turn_distance(&station.pose.quaternion(), &row.columns(["qw", "qx", "qy", "qz"])),
             distance(&station.strain[..3], &strain[..3]),
             distance(&station.strain[3..], &strain[3..]),
@@ -108,7 +108,7 @@ fn sensitivities<K: Kernel>(name: &str, kernel: K) {
     let robot = Shooting::new(kernel);
     let count = K::per_tendon(|_| ()).as_ref().len();
     for row in table(&format!("sensitivity_{name}")) {
-        let solution = robot.solve_input(&Input::tendons(&tensions(&row))).unwrap();
+        let solution = robot.solve(Input::tendons(&tensions(&row))).unwrap();
         let found = solution.sensitivity().unwrap();
         let by_tension = |rows: core::ops::Range<usize>| -> Vec<Vec<f64>> {
             rows.map(|k| found.tip_by_tension.iter().map(|column| column[k]).collect()).collect()
@@ -155,11 +155,11 @@ fn forward_problem_of_a_rod_without_tendons() {
             row.columns(["in.mx_Nm", "in.my_Nm", "in.mz_Nm"]),
             row.columns(["in.fx_N", "in.fy_N", "in.fz_N"]),
         )];
-        let solution = robot.solve_input(&Input::tendons(&[]).with_wrenches(&wrench)).unwrap();
+        let solution = robot.solve(Input::tendons(&[]).with_wrenches(&wrench)).unwrap();
         let tip = solution.tip();
         let base = solution.base_wrench();
         let found = [
-            distance(&tip.position, &row.columns(["x_m", "y_m", "z_m"])),
+            distance(&tip.translation, &row.columns(["x_m", "y_m", "z_m"])),
             turn_distance(&tip.quaternion(), &row.columns(["qw", "qx", "qy", "qz"])),
             distance(
                 &[-base[0], -base[1], -base[2]],
@@ -189,7 +189,7 @@ fn displacement<K: Kernel>(name: &str, kernel: K) {
             .zip(robot.unstressed_lengths().as_ref())
             .map(|(length, unstressed)| Tendon::Displacement(unstressed - length))
             .collect();
-        let solution = robot.solve_input(&Input::tendons(&tendons)).unwrap();
+        let solution = robot.solve(Input::tendons(&tendons)).unwrap();
         let found = distance(solution.tensions().as_ref(), &row.list("tau_", "_N"));
         println!(
             "{name}: {found:.1e} {:?} cond {:.1e} {:?}",
@@ -220,7 +220,7 @@ fn moments_that_bring_the_tip_to_a_place() {
         let found = robot.tip_moment(&Input::tendons(&[]).with_wrenches(&force), target).unwrap();
         let errors = [
             distance(&found.moment, &row.columns(["mx_Nm", "my_Nm", "mz_Nm"])),
-            distance(&found.solution.tip().position, &target),
+            distance(&found.solution.tip().translation, &target),
             (found.singular_values[2] / row.get("info.smallest_singular_value_of_dp_dM") - 1.0).abs(),
         ];
         println!("{} {:?}", show(&errors), found.singular_values);

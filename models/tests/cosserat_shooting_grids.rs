@@ -95,9 +95,8 @@ fn backwards<K: Kernel>(name: &str, kernel: K, inputs: &[Vec<f64>]) {
         let wanted = robot.solve(input).unwrap();
         let tendons: Vec<Tendon> =
             wanted.displacements().as_ref().iter().copied().map(Tendon::Displacement).collect();
-        let found = robot
-            .solve_input(&Input::tendons(&tendons))
-            .unwrap_or_else(|error| panic!("{name} {input:?}: {error}"));
+        let found =
+            robot.solve(Input::tendons(&tendons)).unwrap_or_else(|error| panic!("{name} {input:?}: {error}"));
         worst = worst.max(distance(found.tensions().as_ref(), input));
         most = most.max(found.report().iterations);
         steps = steps.max(found.report().load_steps);
@@ -128,7 +127,7 @@ fn agree<const N: usize, const M: usize>(
     let mut worst = [0.0_f64; 2];
     for input in inputs {
         let (a, b) = (shooting.solve(input).unwrap(), strain.solve(input).unwrap());
-        worst[0] = worst[0].max(distance(&a.tip().position, &b.tip().position));
+        worst[0] = worst[0].max(distance(&a.tip().translation, &b.tip().translation));
         worst[1] = worst[1].max(distance(a.lengths(), b.lengths()));
     }
     println!("{name}: tips {:.1e} m, lengths {:.1e} m", worst[0], worst[1]);

@@ -37,14 +37,14 @@ fn a_follower_holds_what_the_dead_wrench_of_its_direction_holds() {
         let place = |wrench: Wrench| s.map_or(wrench, |s| wrench.at(s));
         let follower = [place(Wrench::tip(couple, force).follower()), Wrench::tip_force([0.02, 0.0, 0.01])];
         let mut solver = robot.solver();
-        let with = solver.solve(&Input::tendons(&PULLS).with_wrenches(&follower)).unwrap().clone();
+        let with = solver.solve(Input::tendons(&PULLS).with_wrenches(&follower)).unwrap().clone();
         let section = with.station(s.unwrap_or(0.3)).unwrap();
         let rotation = section.pose.rotation;
         let dead = [place(Wrench::tip(turned(&rotation, couple), turned(&rotation, force))), follower[1]];
         // From the same shape: a rod may have several under such loads.
-        let same = solver.solve(&Input::tendons(&PULLS).with_wrenches(&dead)).unwrap();
+        let same = solver.solve(Input::tendons(&PULLS).with_wrenches(&dead)).unwrap();
         let errors = [
-            distance(&with.tip().position, &same.tip().position),
+            distance(&with.tip().translation, &same.tip().translation),
             distance(&with.base_wrench(), &same.base_wrench()),
             distance(with.lengths(), same.lengths()),
         ];
@@ -58,8 +58,8 @@ fn a_follower_holds_what_the_dead_wrench_of_its_direction_holds() {
             &[0, 1, 2].map(|k| -dead[0].force[k] - dead[1].force[k] + if k == 2 { weight } else { 0.0 }),
         );
         assert!(force < 1e-13, "{force:e}");
-        let arm = cross(section.pose.position, dead[0].force);
-        let tip = cross(with.tip().position, dead[1].force);
+        let arm = cross(section.pose.translation, dead[0].force);
+        let tip = cross(with.tip().translation, dead[1].force);
         let rest: f64 =
             (0..3).map(|k| found[k] + dead[0].couple[k] + arm[k] + tip[k]).map(f64::abs).fold(0.0, f64::max);
         // What is left is the moment of the weight.
@@ -71,7 +71,7 @@ fn a_follower_holds_what_the_dead_wrench_of_its_direction_holds() {
 fn the_wrench_in_the_rod_jumps_by_the_load() {
     let robot = Shooting::new(kernel(rods::d()));
     let wrench = [Wrench::tip([1e-3, 2e-3, 3e-3], [0.3, -0.2, 0.1]).at(0.17)];
-    let solution = robot.solve_input(&Input::tendons(&PULLS).with_wrenches(&wrench)).unwrap();
+    let solution = robot.solve(Input::tendons(&PULLS).with_wrenches(&wrench)).unwrap();
     let (before, after) = (solution.station(0.17).unwrap(), solution.station(0.17 + 1e-12).unwrap());
     let world = |wrench: &[f64], section: &pliant_models::cosserat::Station| {
         turned(&section.pose.rotation, [wrench[0], wrench[1], wrench[2]])
@@ -92,7 +92,7 @@ fn differences<K: Kernel>(at: f64, step: f64, solve: impl Fn(f64) -> Solution<K>
         (0..3).map(|k| (a.rotation[i][k] - b.rotation[i][k]) * c.rotation[j][k]).sum::<f64>() / (2.0 * step)
     };
     let mut found = vec![rate(2, 1), rate(0, 2), rate(1, 0)];
-    found.extend((0..3).map(|k| (a.position[k] - b.position[k]) / (2.0 * step)));
+    found.extend((0..3).map(|k| (a.translation[k] - b.translation[k]) / (2.0 * step)));
     let (a, b) = (plus.lengths().as_ref(), minus.lengths().as_ref());
     found.extend(a.iter().zip(b).map(|(a, b)| (a - b) / (2.0 * step)));
     found
@@ -109,7 +109,7 @@ fn derivatives_are_those_of_differences() {
             pulls[tendon] += change;
             let tendons = pulls.map(Tendon::Tension);
             let wrenches: Vec<Wrench> = loads.iter().copied().chain(extra).collect();
-            robot.solve_input(&Input::tendons(&tendons).with_wrenches(&wrenches)).unwrap()
+            robot.solve(Input::tendons(&tendons).with_wrenches(&wrenches)).unwrap()
         };
         let exact = solve(0, 0.0, None).sensitivity_at(at).unwrap();
         let mut worst = 0.0_f64;
@@ -174,12 +174,12 @@ fn slack_tendons_and_lengths_that_do_not_determine_tensions() {
     let wanted = robot.solve(&[1.0, 0.0, 0.0]).unwrap();
     let shortened = wanted.displacements()[0];
     let tendons = [Tendon::Displacement(shortened), Tendon::Displacement(-0.02), Tendon::Displacement(-0.02)];
-    let solution = robot.solve_input(&Input::tendons(&tendons)).unwrap();
+    let solution = robot.solve(Input::tendons(&tendons)).unwrap();
     assert_eq!(solution.slack(), &[false, true, true]);
     assert!(distance(solution.tensions(), &[1.0, 0.0, 0.0]) < 1e-9, "{:?}", solution.tensions());
     // A mixture: the second by tension.
     let tendons = [Tendon::Displacement(shortened), Tendon::Tension(0.5), Tendon::Displacement(-0.02)];
-    let solution = robot.solve_input(&Input::tendons(&tendons)).unwrap();
+    let solution = robot.solve(Input::tendons(&tendons)).unwrap();
     let again = robot.solve(solution.tensions()).unwrap();
     assert!(distance(again.displacements(), solution.displacements()) < 1e-13);
     assert!((solution.displacements()[0] - shortened).abs() < 1e-13);
@@ -188,11 +188,11 @@ fn slack_tendons_and_lengths_that_do_not_determine_tensions() {
     let options = Options { inextensible: true, unshearable: true };
     let robot = Shooting::new(kernel(Written { options, ..rods::a() }));
     let tendons = [2e-3, -1e-3, -1e-3].map(Tendon::Displacement);
-    let solution = robot.solve_input(&Input::tendons(&tendons)).unwrap();
+    let solution = robot.solve(Input::tendons(&tendons)).unwrap();
     println!("{:?} {:e} {:e}", solution.tensions(), solution.defect(), solution.conditioning());
     assert!(solution.defect() < 1e-10);
     let tendons = [3e-3, 1e-3, 1e-3].map(Tendon::Displacement);
-    let solution = robot.solve_input(&Input::tendons(&tendons)).unwrap();
+    let solution = robot.solve(Input::tendons(&tendons)).unwrap();
     println!("{:?} {:e} {:e}", solution.tensions(), solution.defect(), solution.conditioning());
     assert!(solution.conditioning() == f64::INFINITY);
     // The sum of 5 mm cannot be had: the defect is shared.
@@ -205,8 +205,8 @@ fn fixed_steps_converge_with_order_eight() {
         let settings = Settings { integrator: Integrator::Fixed { steps }, ..Settings::default() };
         Shooting::new(kernel(rods::c())).with_settings(settings)
     };
-    let exact = Shooting::new(kernel(rods::c())).solve(&[8.0, 0.0]).unwrap().tip().position;
-    let error = |steps: usize| distance(&robot(steps).solve(&[8.0, 0.0]).unwrap().tip().position, &exact);
+    let exact = Shooting::new(kernel(rods::c())).solve(&[8.0, 0.0]).unwrap().tip().translation;
+    let error = |steps: usize| distance(&robot(steps).solve(&[8.0, 0.0]).unwrap().tip().translation, &exact);
     let (coarse, fine) = (error(5), error(10));
     println!("{coarse:e} {fine:e}");
     assert!((coarse / fine).log2() > 7.0, "{coarse:e} {fine:e}");
@@ -220,7 +220,7 @@ fn bad_input_is_named_and_a_failed_solve_keeps_the_last_state() {
     assert!(matches!(robot.solve(&[1.0, f64::NAN, 0.0]), Err(Error::Invalid { at: At::Tendon(1), .. })));
     let tendons = [Tendon::Tension(1.0); 3];
     let beyond = [Wrench::tip_force([0.1, 0.0, 0.0]).at(0.3)];
-    let refused = robot.solve_input(&Input::tendons(&tendons).with_wrenches(&beyond));
+    let refused = robot.solve(Input::tendons(&tendons).with_wrenches(&beyond));
     assert!(matches!(refused, Err(Error::OutOfRange { .. })), "{refused:?}");
     assert!(matches!(
         Shooting::new(kernel(Written { stiffness: [0.0; 6], ..rods::a() })).solve(&[0.0; 3]),
@@ -232,12 +232,12 @@ fn bad_input_is_named_and_a_failed_solve_keeps_the_last_state() {
     assert!(matches!(refused, Err(Error::OutOfRange { field: "tolerance", .. })), "{refused:?}");
 
     let mut solver = robot.solver();
-    let tip = solver.solve(&Input::tendons(&tendons)).unwrap().tip();
+    let tip = solver.solve(Input::tendons(&tendons)).unwrap().tip();
     let absurd = [Wrench::tip_force([1e12, 0.0, -1e12])];
-    let failed = solver.solve(&Input::tendons(&tendons).with_wrenches(&absurd));
+    let failed = solver.solve(Input::tendons(&tendons).with_wrenches(&absurd));
     assert!(matches!(failed, Err(Error::NotConverged { .. })), "{failed:?}");
     assert_eq!(solver.solution().unwrap().tip(), tip);
-    assert_eq!(solver.solve(&Input::tendons(&tendons)).unwrap().report().load_steps, 1);
+    assert_eq!(solver.solve(Input::tendons(&tendons)).unwrap().report().load_steps, 1);
 }
 
 #[test]
@@ -250,13 +250,13 @@ fn several_shots_find_what_one_finds() {
     let one = Shooting::new(kernel(rods::d()));
     for (tendons, wrenches) in &inputs {
         let input = Input::tendons(tendons).with_wrenches(wrenches);
-        let wanted = one.solve_input(&input).unwrap();
+        let wanted = one.solve(input).unwrap();
         for shots in [2, 3, 7] {
             let settings = Settings { pieces: Pieces::Fixed(shots), ..Settings::default() };
             let several = Shooting::new(kernel(rods::d())).with_settings(settings);
-            let found = several.solve_input(&input).unwrap();
+            let found = several.solve(input).unwrap();
             let errors = [
-                distance(&found.tip().position, &wanted.tip().position),
+                distance(&found.tip().translation, &wanted.tip().translation),
                 distance(&found.base_wrench(), &wanted.base_wrench()),
                 distance(found.lengths(), wanted.lengths()),
                 distance(&found.station(0.23).unwrap().strain, &wanted.station(0.23).unwrap().strain),
@@ -282,13 +282,13 @@ fn a_long_rod_under_a_heavy_load_needs_several_shots() {
         let force = bending * (part / 0.4).powi(2);
         let load = [Wrench::tip_force([0.6 * force, 0.1 * force, -0.8 * force])];
         let robot = Shooting::new(kernel(rod.clone()));
-        let solution = robot.solve_input(&Input::tendons(&[]).with_wrenches(&load));
+        let solution = robot.solve(Input::tendons(&[]).with_wrenches(&load));
         match &solution {
             Ok(solution) => {
                 let report = solution.report();
                 println!(
                     "{part}: {report:?} {:?} {:?} {}",
-                    solution.tip().position,
+                    solution.tip().translation,
                     solution.base_wrench(),
                     solution.steps().len()
                 );
@@ -313,7 +313,7 @@ fn an_upright_rod_buckles_at_the_load_of_euler() {
         (8.9, Stability::Unstable),
     ] {
         let load = [Wrench::tip_force([0.0, 0.0, -part * euler])];
-        let solution = robot.solve_input(&Input::tendons(&[]).with_wrenches(&load)).unwrap();
+        let solution = robot.solve(Input::tendons(&[]).with_wrenches(&load)).unwrap();
         let report = solution.report();
         println!("{part} {report:?} {}", solution.steps().len());
         assert_eq!(report.stability, wanted, "{part}");
@@ -324,10 +324,10 @@ fn an_upright_rod_buckles_at_the_load_of_euler() {
     }
     // A little to the side it is bent and stable beyond that load.
     let load = [Wrench::tip_force([0.01 * euler, 0.0, -1.5 * euler])];
-    let solution = robot.solve_input(&Input::tendons(&[]).with_wrenches(&load)).unwrap();
-    println!("{:?} {:?}", solution.report(), solution.tip().position);
+    let solution = robot.solve(Input::tendons(&[]).with_wrenches(&load)).unwrap();
+    println!("{:?} {:?}", solution.report(), solution.tip().translation);
     assert_eq!(solution.report().stability, Stability::Stable);
-    assert!(solution.tip().position[0] > 0.1);
+    assert!(solution.tip().translation[0] > 0.1);
 }
 
 #[test]
@@ -358,12 +358,12 @@ fn random_inputs_are_solved_one_after_the_other() {
                 if random() < 0.3 { wrench.follower() } else { wrench }
             })
             .collect();
-        match solver.solve(&Input::tendons(&tendons).with_wrenches(&wrenches)) {
+        match solver.solve(Input::tendons(&tendons).with_wrenches(&wrenches)) {
             Ok(solution) => {
                 println!("{round} {size:.2} {} {:?}", solution.steps().len(), solution.report());
                 let tip = solution.tip();
                 assert!(
-                    tip.position.iter().chain(tip.rotation.as_flattened()).all(|value| value.is_finite())
+                    tip.translation.iter().chain(tip.rotation.as_flattened()).all(|value| value.is_finite())
                 );
                 // What is at the tip balances what is there.
                 let end = solution.station(0.3).unwrap();

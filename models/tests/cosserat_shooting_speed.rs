@@ -25,12 +25,12 @@ fn warm_solves_do_not_allocate() {
     for held in [false, true] {
         solver.restart();
         for change in [0.0, 0.3, 0.1] {
-            solver.solve(&Input::tendons(&input(change, held)).with_wrenches(&wrenches(change))).unwrap();
+            solver.solve(Input::tendons(&input(change, held)).with_wrenches(&wrenches(change))).unwrap();
         }
         for change in [0.1, 0.2, 0.15] {
             let (tendons, loads) = (input(change, held), wrenches(change));
             let count = allocation_counter::measure(|| {
-                solver.solve(&Input::tendons(&tendons).with_wrenches(&loads)).unwrap();
+                solver.solve(Input::tendons(&tendons).with_wrenches(&loads)).unwrap();
             });
             assert_eq!(count.count_total, 0, "{held} {change}");
         }
@@ -65,14 +65,14 @@ fn times<K: Kernel>(name: &str, kernel: &K, pulls: &[f64]) {
         let mut solver = robot.solver();
         let cold = time(|_| {
             solver.restart();
-            solver.solve(&Input::tendons(&tendons)).unwrap();
+            solver.solve(Input::tendons(&tendons)).unwrap();
         });
         let report = *solver.solution().unwrap().report();
-        let error = distance(&solver.solution().unwrap().tip().position, &exact.tip().position);
+        let error = distance(&solver.solution().unwrap().tip().translation, &exact.tip().translation);
         let lengths = distance(solver.solution().unwrap().lengths().as_ref(), exact.lengths().as_ref());
         let steps = solver.solution().unwrap().integration_steps();
         let warm = time(|index| {
-            solver.solve(&Input::tendons(if index % 2 == 0 { &other } else { &tendons })).unwrap();
+            solver.solve(Input::tendons(if index % 2 == 0 { &other } else { &tendons })).unwrap();
         });
         let iterations = solver.solution().unwrap().report().iterations;
         println!(

@@ -20,13 +20,13 @@ fn errors<const N: usize, const M: usize>(name: &str, rod: Written<N, M>, orders
         if name.starts_with("loaded") {
             wrenches.push(Wrench::tip_force(row.columns(["in.fx_N", "in.fy_N", "in.fz_N"])));
         }
-        let solution = strain.solve_input(&Input::tendons(&tendons).with_wrenches(&wrenches)).unwrap();
+        let solution = strain.solve(Input::tendons(&tendons).with_wrenches(&wrenches)).unwrap();
         let report = solution.report();
         println!("{name} {tendons:?} {report:?} {}", show(solution.residuals()));
         assert_eq!(report.stability, Stability::Stable);
         assert_eq!(report.load_steps, 1);
         let found = [
-            distance(&solution.tip().position, &row.columns(["x_m", "y_m", "z_m"])),
+            distance(&solution.tip().translation, &row.columns(["x_m", "y_m", "z_m"])),
             turn_distance(&solution.tip().quaternion(), &row.columns(["qw", "qx", "qy", "qz"])),
             distance(solution.lengths(), &row.list("len_", "_m")),
         ];
@@ -86,14 +86,14 @@ fn the_nodes_leave_nothing_but_rounding() {
     let wrenches = [Wrench::tip_force([0.05, 0.1, -0.05])];
     let loaded = |strain: &Strain<_>| {
         let tendons = [4.0, 0.0, 1.0].map(Tendon::Tension);
-        strain.solve_input(&Input::tendons(&tendons).with_wrenches(&wrenches)).unwrap()
+        strain.solve(Input::tendons(&tendons).with_wrenches(&wrenches)).unwrap()
     };
     let (few, many) = (loaded(&strain), loaded(&strain.clone().with_nodes(40)));
-    let error = distance(&few.tip().position, &many.tip().position);
+    let error = distance(&few.tip().translation, &many.tip().translation);
     assert!(error < 1e-13, "{error:.1e}");
     let (few, many) =
         (helical.solve(&[10.0, 0.0]).unwrap(), helical.clone().with_nodes(40).solve(&[10.0, 0.0]).unwrap());
-    let error = distance(&few.tip().position, &many.tip().position);
+    let error = distance(&few.tip().translation, &many.tip().translation);
     println!("{error:.1e}");
     assert!(error < 1e-11, "{error:.1e}");
 }
@@ -109,7 +109,7 @@ fn shape<const N: usize, const M: usize>(name: &str, rod: Written<N, M>) {
         let turn: [f64; 4] = row.columns(["qw", "qx", "qy", "qz"]);
         let curvature: [f64; 3] = row.columns(["K_x_per_m", "K_y_per_m", "K_z_per_m"]);
         let found = [
-            distance(&station.pose.position, &row.columns(["x_m", "y_m", "z_m"])),
+            distance(&station.pose.translation, &row.columns(["x_m", "y_m", "z_m"])),
             turn_distance(&station.pose.quaternion(), &turn),
             distance(&station.strain[..3], &curvature),
             distance(&station.strain[3..], &row.columns(["Gamma_x", "Gamma_y", "Gamma_z"])),
@@ -192,7 +192,7 @@ fn displacements<const N: usize, const M: usize>(name: &str, rod: Written<N, M>)
             .zip(strain.unstressed_lengths())
             .map(|(length, unstressed)| Tendon::Displacement(unstressed - length))
             .collect();
-        let solution = strain.solve_input(&Input::tendons(&tendons));
+        let solution = strain.solve(Input::tendons(&tendons));
         let solution = solution.unwrap_or_else(|error| panic!("{name} {lengths:?}: {error} {error:?}"));
         let expected = row.list("tau_", "_N");
         let found = distance(solution.tensions(), &expected);

@@ -53,7 +53,7 @@ fn converges<const N: usize, const M: usize>(name: &str, rod: Written<N, M>, gri
         let tendons: Vec<Tendon> = tensions.iter().copied().map(Tendon::Tension).collect();
         solver.restart();
         let solution =
-            solver.solve(&Input::tendons(&tendons)).unwrap_or_else(|e| panic!("{name} {tensions:?}: {e}"));
+            solver.solve(Input::tendons(&tendons)).unwrap_or_else(|e| panic!("{name} {tensions:?}: {e}"));
         let report = solution.report();
         assert_eq!((report.load_steps, report.stability), (1, Stability::Stable), "{name} {tensions:?}");
         assert!(report.residual.is_finite());
@@ -99,7 +99,7 @@ fn convergence_is_quadratic() {
     let force = Wrench::tip([1e-3, 2e-3, 0.0], [0.02, 0.05, -0.02]);
     for wrench in [Wrench { couple: [0.0; 3], ..force }, force, force.follower()] {
         let input = Input::tendons(&tendons);
-        let solution = strain.solve_input(&input.with_wrenches(&[wrench])).unwrap();
+        let solution = strain.solve(input.with_wrenches(&[wrench])).unwrap();
         quadratic("a loaded", solution.residuals());
     }
     let strain = Strain::new(Generic::<_, 3, 6>::new(rods::e()), Orders::PAPER);
@@ -115,18 +115,18 @@ fn warm_solves_do_not_allocate() {
         Wrench::tip([1e-3, 2e-3, 0.0], [0.02, 0.05, -0.02]).at(0.05),
         Wrench::tip([1e-3, 2e-3, 0.0], [0.02, 0.05, -0.02]).follower(),
     ];
-    let first = *solver.solve(&Input::tendons(&tendons(0.0))).unwrap().displacements();
+    let first = *solver.solve(Input::tendons(&tendons(0.0))).unwrap().displacements();
     let driven = |more: f64| {
         let mut all = first.map(Tendon::Displacement);
         all[0] = Tendon::Displacement(first[0] + more);
         all
     };
     for wrenches in [&wrenches[..0], &wrenches[..1], &wrenches[..]] {
-        solver.solve(&Input::tendons(&tendons(0.0)).with_wrenches(wrenches)).unwrap();
+        solver.solve(Input::tendons(&tendons(0.0)).with_wrenches(wrenches)).unwrap();
         for all in [tendons(0.1), driven(1e-4), tendons(0.2)] {
             let mut found = false;
             let count = allocation_counter::measure(|| {
-                let solution = solver.solve(&Input::tendons(&all).with_wrenches(wrenches));
+                let solution = solver.solve(Input::tendons(&all).with_wrenches(wrenches));
                 found = solution.is_ok_and(|solution| {
                     solution.station(0.123).is_ok() && solution.report().load_steps == 1
                 });

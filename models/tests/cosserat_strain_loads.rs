@@ -36,10 +36,10 @@ fn rods_without_tendons_under_dead_couples() {
             row.columns(["in.mx_Nm", "in.my_Nm", "in.mz_Nm"]),
             row.columns(["in.fx_N", "in.fy_N", "in.fz_N"]),
         );
-        let solution = strain.solve_input(&Input::tendons(&[]).with_wrenches(&[wrench])).unwrap();
+        let solution = strain.solve(Input::tendons(&[]).with_wrenches(&[wrench])).unwrap();
         let [a, b, c, ..] = solution.base_wrench();
         let found = [
-            distance(&solution.tip().position, &row.columns(["x_m", "y_m", "z_m"])),
+            distance(&solution.tip().translation, &row.columns(["x_m", "y_m", "z_m"])),
             turn_distance(&solution.tip().quaternion(), &row.columns(["qw", "qx", "qy", "qz"])),
             distance(&[-a, -b, -c], &row.columns(["base_mx_Nm", "base_my_Nm", "base_mz_Nm"])),
         ];
@@ -72,7 +72,7 @@ fn wrenches_inside_segments_jump_where_they_work() {
         Wrench::tip([0.0; 3], [0.1, 0.2, 0.3]).at(0.0),
     ];
     let input = Input::tendons(&tensions).with_wrenches(&wrenches);
-    let solution = strain.solve_input(&input).unwrap();
+    let solution = strain.solve(input).unwrap();
     println!("{:?} {}", solution.report(), show(solution.residuals()));
     for (s, segment) in
         [(0.01, 0), (0.049, 0), (0.06, 0), (0.12, 1), (0.136, 1), (0.138, 1), (0.19, 1), (0.25, 2), (0.3, 2)]
@@ -87,14 +87,14 @@ fn wrenches_inside_segments_jump_where_they_work() {
         if wrench.frame == pliant_models::cosserat::Frame::Local {
             (couple, force) = (turned(&pose.rotation, couple), turned(&pose.rotation, force));
         }
-        total = [add(total[0], add(couple, cross(pose.position, force))), add(total[1], force)];
+        total = [add(total[0], add(couple, cross(pose.translation, force))), add(total[1], force)];
     }
     let section = strain.kernel().section::<f64>(0, &0.0);
     let rule = pliant_runtime::quadrature::Rule::gauss_legendre(20);
     for piece in [0.0, 0.05, 0.1, 0.137, 0.2, 0.3].windows(2) {
         let span = piece[1] - piece[0];
         for (node, weight) in rule.nodes.iter().zip(&rule.weights) {
-            let position = solution.station(piece[0] + span * node).unwrap().pose.position;
+            let position = solution.station(piece[0] + span * node).unwrap().pose.translation;
             let force = [0.0, 0.0, -9.81 * section.mass * span * weight];
             total = [add(total[0], cross(position, force)), add(total[1], force)];
         }
@@ -110,12 +110,12 @@ fn a_follower_is_the_dead_wrench_that_it_has_become() {
     let tendons = [2.0, 0.0, 1.0].map(Tendon::Tension);
     let local = Wrench::tip([1e-3, 4e-3, -2e-3], [-0.05, 0.08, 0.02]).follower();
     let input = Input::tendons(&tendons);
-    let follower = strain.solve_input(&input.with_wrenches(&[local])).unwrap();
+    let follower = strain.solve(input.with_wrenches(&[local])).unwrap();
     let rotation = follower.tip().rotation;
     let dead = Wrench::tip(turned(&rotation, local.couple), turned(&rotation, local.force));
-    let dead = strain.solve_input(&input.with_wrenches(&[dead])).unwrap();
+    let dead = strain.solve(input.with_wrenches(&[dead])).unwrap();
     println!("{:?} {}", follower.report(), show(follower.residuals()));
-    let error = distance(&follower.tip().position, &dead.tip().position);
+    let error = distance(&follower.tip().translation, &dead.tip().translation);
     assert!(error < 1e-13, "{error:.1e}");
     assert_eq!(dead.report().stability, Stability::Stable);
     assert_eq!(follower.report().stability, Stability::Stable);
@@ -134,12 +134,12 @@ fn sensitivities_are_differences_of_solutions_under_any_load() {
         let tendons = tensions.map(Tendon::Tension);
         let [a, b, c] = loads;
         let wrenches = [a, b, c, Wrench::tip_force(force)];
-        strain.solve_input(&Input::tendons(&tendons).with_wrenches(&wrenches)).unwrap()
+        strain.solve(Input::tendons(&tendons).with_wrenches(&wrenches)).unwrap()
     };
     let here = solve(&tensions, [0.0; 3]);
     for s in [0.08, 0.2, 0.3] {
         let found = here.sensitivity_at(s).unwrap();
-        let position = |solution: &Solution<_>| solution.station(s).unwrap().pose.position;
+        let position = |solution: &Solution<_>| solution.station(s).unwrap().pose.translation;
         for tendon in 0..6 {
             let at = |step: f64| {
                 let mut there = tensions;
@@ -196,7 +196,7 @@ fn constrained_rods_are_the_limits_of_stiff_ones() {
             Strain::new(Generic::<_, 1, 2>::new(stiff), more),
         );
         let (a, b) = (held.solve(&[8.0, 1.0]).unwrap(), stiff.solve(&[8.0, 1.0]).unwrap());
-        let error = distance(&a.tip().position, &b.tip().position);
+        let error = distance(&a.tip().translation, &b.tip().translation);
         println!("{options:?} {error:.1e}");
         assert!(error < 1e-8, "{options:?} {error:.1e}");
         // A strain that is held bears what is left.
@@ -215,7 +215,7 @@ fn lengths_that_do_not_determine_the_tensions_give_those_of_least_norm() {
     let strain = model(rod);
     let pulled = strain.solve(&[5.0, 4.0, 3.0]).unwrap();
     let displacements = pulled.displacements().map(Tendon::Displacement);
-    let found = strain.solve_input(&Input::tendons(&displacements)).unwrap();
+    let found = strain.solve(Input::tendons(&displacements)).unwrap();
     println!(
         "{:?} {:?} {:.1e} {}",
         found.tensions(),
@@ -224,14 +224,14 @@ fn lengths_that_do_not_determine_the_tensions_give_those_of_least_norm() {
         show(found.residuals())
     );
     // The same shape; the mean tension does nothing, and one tendon at least is as slack as can be.
-    assert!(distance(&found.tip().position, &pulled.tip().position) < 1e-10);
+    assert!(distance(&found.tip().translation, &pulled.tip().translation) < 1e-10);
     assert!(found.defect() < 1e-12);
     let [a, b, c] = *found.tensions();
     assert!((a - b - 1.0).abs() < 1e-6 && (b - c - 1.0).abs() < 1e-6, "{:?}", found.tensions());
     assert!(a + b + c < 12.0 - 3.0 && c >= 0.0);
     // Lengths that no tensions give: all three taken in by the same.
     let wrong = [Tendon::Displacement(1e-3); 3];
-    let found = strain.solve_input(&Input::tendons(&wrong)).unwrap();
+    let found = strain.solve(Input::tendons(&wrong)).unwrap();
     println!(
         "{:?} {:?} {:.1e} {}",
         found.tensions(),
@@ -249,12 +249,12 @@ fn tensions_and_displacements_mix_and_slack_tendons_say_so() {
     let pulled = strain.solve(&[4.0, 2.0, 1.0]).unwrap();
     let [first, ..] = *pulled.displacements();
     let mixed = [Tendon::Displacement(first), Tendon::Tension(2.0), Tendon::Tension(1.0)];
-    let found = strain.solve_input(&Input::tendons(&mixed)).unwrap();
+    let found = strain.solve(Input::tendons(&mixed)).unwrap();
     assert!((found.tensions()[0] - 4.0).abs() < 1e-9);
-    assert!(distance(&found.tip().position, &pulled.tip().position) < 1e-12);
+    assert!(distance(&found.tip().translation, &pulled.tip().translation) < 1e-12);
     // Tendons 2 and 3 are given cable: more than the bent robot needs.
     let given = [Tendon::Displacement(5e-3), Tendon::Displacement(-2e-2), Tendon::Displacement(-2e-2)];
-    let found = strain.solve_input(&Input::tendons(&given)).unwrap();
+    let found = strain.solve(Input::tendons(&given)).unwrap();
     assert!(found.tensions()[0] > 0.0);
     assert_eq!(&found.tensions()[1..], [0.0, 0.0]);
     assert!(found.displacements()[1] > -2e-2);
@@ -266,14 +266,14 @@ fn what_cannot_be_is_refused_and_the_last_good_state_is_kept() {
     let strain = model(rods::a());
     let mut solver = strain.solver();
     let good = [3.0, 0.0, 1.0].map(Tendon::Tension);
-    let tip = solver.solve(&Input::tendons(&good)).unwrap().tip();
+    let tip = solver.solve(Input::tendons(&good)).unwrap().tip();
     for tendons in [
         vec![Tendon::Tension(1.0)],
         vec![Tendon::Tension(-1.0), Tendon::Tension(0.0), Tendon::Tension(0.0)],
         vec![Tendon::Tension(f64::NAN), Tendon::Tension(0.0), Tendon::Tension(0.0)],
         vec![Tendon::Displacement(f64::INFINITY), Tendon::Tension(0.0), Tendon::Tension(0.0)],
     ] {
-        let error = solver.solve(&Input::tendons(&tendons)).unwrap_err();
+        let error = solver.solve(Input::tendons(&tendons)).unwrap_err();
         assert!(matches!(error, Error::Invalid { .. } | Error::LengthMismatch { .. }), "{error}");
     }
     for wrench in [
@@ -281,16 +281,16 @@ fn what_cannot_be_is_refused_and_the_last_good_state_is_kept() {
         Wrench::tip_force([0.0; 3]).at(0.3),
         Wrench::tip_force([0.0; 3]).at(f64::NAN),
     ] {
-        assert!(solver.solve(&Input::tendons(&good).with_wrenches(&[wrench])).is_err());
+        assert!(solver.solve(Input::tendons(&good).with_wrenches(&[wrench])).is_err());
     }
     // Taking in more cable than the robot is long has no equilibrium.
     let gone = [Tendon::Displacement(0.3), Tendon::Displacement(0.3), Tendon::Displacement(0.3)];
-    let error = solver.solve(&Input::tendons(&gone)).unwrap_err();
+    let error = solver.solve(Input::tendons(&gone)).unwrap_err();
     println!("{error}");
     assert!(matches!(error, Error::NotConverged { reached: Some(reached), .. } if reached < 1.0));
     assert_eq!(solver.solution().tip(), tip);
     let inside = [Wrench::tip_force([0.0; 3]).at(0.1)];
-    assert!(solver.solve(&Input::tendons(&gone).with_wrenches(&inside)).is_err());
+    assert!(solver.solve(Input::tendons(&gone).with_wrenches(&inside)).is_err());
     assert_eq!(solver.solution().tip(), tip);
     assert!(solver.solution().station(0.3).is_err() && solver.solution().station(f64::NAN).is_err());
     let mut rod = rods::a();
@@ -306,7 +306,7 @@ fn a_column_beyond_its_euler_load_is_unstable() {
     let strain = model(rod);
     for (part, stability) in [(0.999, Stability::Stable), (1.001, Stability::Unstable)] {
         let push = Wrench::tip_force([0.0, 0.0, -part * critical]);
-        let solution = strain.solve_input(&Input::tendons(&[]).with_wrenches(&[push])).unwrap();
+        let solution = strain.solve(Input::tendons(&[]).with_wrenches(&[push])).unwrap();
         assert_eq!(solution.report().stability, stability, "{part}");
     }
 }
@@ -320,7 +320,7 @@ fn motors_that_hold_lengths_make_the_robot_stiffer() {
         let tendons: [Tendon; 3] =
             core::array::from_fn(|i| Tendon::Displacement(pulled.displacements()[i] + change[i]));
         let wrenches = [Wrench::tip_force(force)];
-        strain.solve_input(&Input::tendons(&tendons).with_wrenches(&wrenches)).unwrap()
+        strain.solve(Input::tendons(&tendons).with_wrenches(&wrenches)).unwrap()
     };
     for j in 0..3 {
         let at = |step: f64| {
@@ -334,10 +334,10 @@ fn motors_that_hold_lengths_make_the_robot_stiffer() {
                 let slope = (more - less) / (2.0 * step);
                 assert!((slope - expected).abs() < 1e-6 * size, "{slope} {expected}");
             };
-            let (a, b) = (more.tip().position[k], less.tip().position[k]);
+            let (a, b) = (more.tip().translation[k], less.tip().translation[k]);
             close(a, b, 1e-8, found.tip_by_displacement[j][3 + k], 30.0);
             close(more.tensions()[k], less.tensions()[k], 1e-8, found.tension_by_displacement[k][j], 1e6);
-            let (a, b) = (pushed.tip().position[k], pulled.tip().position[k]);
+            let (a, b) = (pushed.tip().translation[k], pulled.tip().translation[k]);
             close(a, b, 1e-4, found.compliance[3 + k][3 + j], 1.0);
             close(pushed.tensions()[k], pulled.tensions()[k], 1e-4, found.tension_by_wrench[k][3 + j], 30.0);
         }

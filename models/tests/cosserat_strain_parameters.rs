@@ -140,7 +140,7 @@ fn solve(strain: &Strain<Robot>) -> Solution<Robot> {
         Wrench::tip([1e-3, -1e-3, 0.0], [0.02, 0.01, 0.03]).at(0.05).follower(),
     ];
     let tendons = [2.0, 1.5].map(Tendon::Tension);
-    strain.solve_input(&Input::tendons(&tendons).with_wrenches(&wrenches)).unwrap()
+    strain.solve(Input::tendons(&tendons).with_wrenches(&wrenches)).unwrap()
 }
 
 /// What is differentiated: pose (rotation as the turn from `from`) and lengths.
@@ -152,7 +152,7 @@ fn outputs(solution: &Solution<Robot>, s: Option<f64>, from: &[[f64; 3]; 3]) -> 
     });
     let phi = [turn[2][1] - turn[1][2], turn[0][2] - turn[2][0], turn[1][0] - turn[0][1]];
     let mut all: Vec<f64> = phi.iter().map(|entry| 0.5 * entry).collect();
-    all.extend(pose.position);
+    all.extend(pose.translation);
     all.extend(solution.lengths());
     all
 }

@@ -4,18 +4,8 @@ use super::chain::combine;
 use super::kernel::{Motion, Tip};
 use super::validate::{check_shape, check_state};
 use super::vector::{Matrix, Vector, add, apply, cross, product};
-use super::{ConstantCurvature, Error, Kernel, State};
+use super::{ConstantCurvature, Error, Kernel, Pose, State};
 use crate::error;
-
-/// Pose of a slice in the world.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Pose {
-    /// Rotation from the slice's frame to the world, rows; the tangent is its last column.
-    pub rotation: [[f64; 3]; 3],
-    /// Position, m.
-    pub position: [f64; 3],
-}
 
 /// Velocity of a slice in the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -63,7 +53,7 @@ impl<K: Kernel> ConstantCurvature<K> {
             origin = add(&origin, &apply(&rotation, &tip.position));
             rotation = product(&rotation, &tip.rotation);
         }
-        Ok((stations, Pose { rotation, position: origin }))
+        Ok((stations, Pose { rotation, translation: origin }))
     }
 
     /// Pose of the slice at the fraction `x` in [0, 1] of `segment`, counted from 0 at the base.
@@ -98,7 +88,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         for (columns, station) in jacobian.as_mut().iter_mut().zip(stations.as_ref()) {
             let Some(Station { rotation, origin, tip, fraction }) = station else { break };
             let end = add(origin, &apply(rotation, &tip.position));
-            let arm = core::array::from_fn(|axis| pose.position[axis] - end[axis]);
+            let arm = core::array::from_fn(|axis| pose.translation[axis] - end[axis]);
             for (k, column) in columns.iter_mut().enumerate() {
                 let turn = tip.turn.get(k).map_or([0.0; 3], |turn| apply(rotation, turn));
                 let travel = add(&apply(rotation, &tip.travel[k]), &cross(&turn, &arm));

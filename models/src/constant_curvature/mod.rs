@@ -55,7 +55,7 @@ mod stub;
 mod validate;
 mod vector;
 
-pub use crate::Error;
+pub use crate::{Error, Pose};
 pub use actuation::Excess;
 pub use chain::Blocks;
 pub use chart::{Arc, Curvature};
@@ -64,7 +64,7 @@ pub use derivative::{Derivatives, LinearSystem};
 pub use energy::{Energies, Powers};
 pub use generic::{Actuators, Chain, Generic, Segments};
 pub use kernel::{Constants, Kernel, Motion, Options, Physics, Segment, Tip};
-pub use kinematics::{Pose, Velocity};
+pub use kinematics::Velocity;
 pub use model::{Equations, Loads, Model, TipLoad};
 pub use modes::{Mode, Modes};
 pub use robot::ConstantCurvature;

@@ -1,28 +1,6 @@
 //! What both models answer with.
 
-use super::{Error, Kernel};
-
-/// Pose of a section in the world.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Pose {
-    /// Rotation from the local frame to the world, rows; the first column is the normal of the section.
-    pub rotation: [[f64; 3]; 3],
-    /// Position of its centre, m.
-    pub position: [f64; 3],
-}
-
-impl Pose {
-    /// The rotation as a unit quaternion `(w, x, y, z)` with `w >= 0`.
-    #[must_use]
-    pub fn quaternion(&self) -> [f64; 4] {
-        let matrix = nalgebra::Matrix3::from_fn(|i, j| self.rotation[i][j]);
-        let rotation = nalgebra::Rotation3::from_matrix_unchecked(matrix);
-        let q = nalgebra::UnitQuaternion::from_rotation_matrix(&rotation);
-        let sign = if q.w < 0.0 { -1.0 } else { 1.0 };
-        [sign * q.w, sign * q.i, sign * q.j, sign * q.k]
-    }
-}
+use super::{Error, Kernel, Pose};
 
 /// A section of a solved rod.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -9,7 +9,7 @@ pub(in crate::cosserat) fn check_input<K: Kernel>(kernel: &K, input: &Input<'_>)
     let tendons = K::per_tendon(|_| ()).as_ref().len();
     length("the list of tendons", input.tendons.len(), tendons)?;
     for (tendon, drive) in input.tendons.iter().enumerate() {
-        match *drive {
+        match drive {
             Tendon::Tension(value) if !(value.is_finite() && value >= 0.0) => {
                 let (field, expected) = ("the tension", "a finite number, at least zero: tendons pull");
                 return Err(Error::Invalid { field, at: Place::Tendon(tendon), value, expected });

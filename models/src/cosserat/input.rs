@@ -62,11 +62,48 @@ impl Wrench {
     }
 }
 
-/// The input of a solve: the tendons in the order of their declaration, and wrenches.
+/// The tendons of a solve, in the order of their declaration.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Drives<'a> {
+    /// All by their tensions, N.
+    Tensions(&'a [f64]),
+    /// Each in its own way.
+    Mixed(&'a [Tendon]),
+}
+
+impl<'a> Drives<'a> {
+    /// Number of entries.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        match self {
+            Self::Tensions(all) => all.len(),
+            Self::Mixed(all) => all.len(),
+        }
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How each is driven.
+    pub fn iter(&self) -> impl Iterator<Item = Tendon> + 'a {
+        let all = *self;
+        (0..all.len()).map(move |tendon| match all {
+            Self::Tensions(all) => Tendon::Tension(all[tendon]),
+            Self::Mixed(all) => all[tendon],
+        })
+    }
+}
+
+/// The input of a solve: the tendons, and wrenches.
+///
+/// A list of tensions (N) or of [`Tendon`]s is one by itself: `robot.solve(&[3.0, 0.0, 1.0])`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Input<'a> {
     /// One entry per tendon.
-    pub tendons: &'a [Tendon],
+    pub tendons: Drives<'a>,
     /// Wrenches on the rod, besides its weight and the loads of its declaration.
     pub wrenches: &'a [Wrench],
 }
@@ -75,7 +112,13 @@ impl<'a> Input<'a> {
     /// These tendons, no wrench.
     #[must_use]
     pub const fn tendons(tendons: &'a [Tendon]) -> Self {
-        Self { tendons, wrenches: &[] }
+        Self { tendons: Drives::Mixed(tendons), wrenches: &[] }
+    }
+
+    /// These tensions, N, no wrench.
+    #[must_use]
+    pub const fn tensions(tensions: &'a [f64]) -> Self {
+        Self { tendons: Drives::Tensions(tensions), wrenches: &[] }
     }
 
     /// The same tendons with these wrenches.
@@ -84,3 +127,26 @@ impl<'a> Input<'a> {
         Self { wrenches, ..self }
     }
 }
+
+impl<'a> From<&Input<'a>> for Input<'a> {
+    fn from(input: &Input<'a>) -> Self {
+        *input
+    }
+}
+
+macro_rules! lists {
+    ($list:ty $(, $length:ident)? => $make:ident) => {
+        impl<'a $(, const $length: usize)?> From<&'a $list> for Input<'a> {
+            fn from(list: &'a $list) -> Self {
+                Self::$make(list)
+            }
+        }
+    };
+}
+
+lists!([f64] => tensions);
+lists!([f64; N], N => tensions);
+lists!(Vec<f64> => tensions);
+lists!([Tendon] => tendons);
+lists!([Tendon; N], N => tendons);
+lists!(Vec<Tendon> => tendons);

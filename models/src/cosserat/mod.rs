@@ -16,10 +16,10 @@ pub mod shooting;
 pub mod strain;
 mod stub;
 
-pub use crate::Error;
-pub use answer::{Energies, Held, Pose, Sensitivity, Slope, Station};
+pub use crate::{Error, Pose};
+pub use answer::{Energies, Held, Sensitivity, Slope, Station};
 pub use generic::{Generic, Helix, Rod, Written};
-pub use input::{Frame, Input, Tendon, Wrench};
+pub use input::{Drives, Frame, Input, Tendon, Wrench};
 pub use kernel::{Actuation, Kernel, Options, Place, Section, Tendons};
 pub use shooting::{Shooting, ShootingSolver};
 pub use strain::{Orders, Strain, StrainSolver};

@@ -73,7 +73,7 @@ impl Case {
         let mut samples = Vec::new();
         for instant in &motion.instants {
             let (shape, rate) = (instant.state.shape.as_ref(), instant.state.rate.as_ref());
-            let tip = robot.tip(&instant.state)?.position;
+            let tip = robot.tip(&instant.state)?.translation;
             samples.push([shape.as_flattened(), rate.as_flattened(), &tip].concat());
         }
         Ok(samples)

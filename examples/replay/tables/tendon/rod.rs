@@ -15,9 +15,9 @@ where
     let model = M::exact();
     inputs.each(|row| {
         let wrenches = [Wrench::tip(row.numbers(MOMENT)?, row.numbers(FORCE)?)];
-        let solution = model.solve_input(&Input::tendons(&[]).with_wrenches(&wrenches))?;
+        let solution = model.solve(Input::tendons(&[]).with_wrenches(&wrenches))?;
         let (tip, base) = (solution.tip(), solution.base_wrench());
-        Ok([&tip.position[..], &tip.quaternion(), &[-base[0], -base[1], -base[2]]].concat())
+        Ok([&tip.translation[..], &tip.quaternion(), &[-base[0], -base[1], -base[2]]].concat())
     })
 }
 
@@ -29,7 +29,7 @@ pub(super) fn inverse<K: Kernel + Default>(inputs: Inputs<'_>) -> Vec<Answers> {
         let target = row.numbers(TARGET)?;
         let found = robot.tip_moment(&Input::tendons(&[]).with_wrenches(&wrenches), target)?;
         let (moment, [largest, .., smallest]) = (found.moment, found.singular_values);
-        let tip = found.solution.tip().position;
+        let tip = found.solution.tip().translation;
         let away = tip.iter().zip(target).map(|(found, target)| (found - target).powi(2)).sum::<f64>().sqrt();
         eprintln!(
             "tip {away:.1e} m off, singular values of d position / d moment {largest:.3e} to {smallest:.3e} 1/N"

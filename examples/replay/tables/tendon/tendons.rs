@@ -23,7 +23,7 @@ where
     M::Kernel: Default,
 {
     let model = M::exact();
-    inputs.each(|row| Ok(answers(&model.solve_input(&Input::tendons(&pulls::<M>(row)?))?)))
+    inputs.each(|row| Ok(answers(&model.solve(Input::tendons(&pulls::<M>(row)?))?)))
 }
 
 /// The same with a dead force at the tip.
@@ -35,13 +35,13 @@ where
     inputs.each(|row| {
         let wrenches = [Wrench::tip_force(row.numbers(FORCE)?)];
         let pulls = pulls::<M>(row)?;
-        Ok(answers(&model.solve_input(&Input::tendons(&pulls).with_wrenches(&wrenches))?))
+        Ok(answers(&model.solve(Input::tendons(&pulls).with_wrenches(&wrenches))?))
     })
 }
 
 fn answers(solution: &impl Answer) -> Vec<f64> {
     let tip = solution.tip();
-    [&tip.position[..], &tip.quaternion(), solution.lengths()].concat()
+    [&tip.translation[..], &tip.quaternion(), solution.lengths()].concat()
 }
 
 /// Tensions that leave the tendons these lengths inside of the robot.
@@ -55,7 +55,7 @@ where
         let unstressed = model.unstressed_lengths().iter();
         let displacement = |(unstressed, length): (&f64, &f64)| Tendon::Displacement(unstressed - length);
         let tendons: Vec<Tendon> = unstressed.zip(&lengths).map(displacement).collect();
-        Ok(model.solve_input(&Input::tendons(&tendons))?.tensions().to_vec())
+        Ok(model.solve(Input::tendons(&tendons))?.tensions().to_vec())
     })
 }
 
@@ -70,12 +70,12 @@ where
         let pulls = pulls::<M>(row)?;
         let solution = match last.take() {
             Some((known, solution)) if known == pulls => solution,
-            _ => model.solve_input(&Input::tendons(&pulls))?,
+            _ => model.solve(Input::tendons(&pulls))?,
         };
         let station = solution.station(row.number(PLACE)?);
         last = Some((pulls, solution));
         let station = station?;
-        Ok([&station.pose.position[..], &station.pose.quaternion(), &station.strain].concat())
+        Ok([&station.pose.translation[..], &station.pose.quaternion(), &station.strain].concat())
     })
 }
 
@@ -86,7 +86,7 @@ where
 {
     let model = M::exact();
     inputs.each(|row| {
-        let found = model.solve_input(&Input::tendons(&pulls::<M>(row)?))?.sensitivity()?;
+        let found = model.solve(Input::tendons(&pulls::<M>(row)?))?.sensitivity()?;
         let (angular, linear) = ([0, 1, 2], [3, 4, 5]);
         let mut answers = Vec::new();
         for rows in [linear, angular] {

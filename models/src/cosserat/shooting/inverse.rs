@@ -63,7 +63,7 @@ impl<K: Kernel> Shooting<K> {
         }
         let mut solver = self.solver();
         let straight = solver.solve(input)?;
-        let (origin, report) = (straight.tip().position, *straight.report());
+        let (origin, report) = (straight.tip().translation, *straight.report());
         let context = Context::new(self.kernel(), self.settings());
         let newton = solver.newton_mut();
         let fail = |reached: f64| Error::NotConverged {

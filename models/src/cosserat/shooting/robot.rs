@@ -1,7 +1,7 @@
 //! The rod as a boundary value problem: the solver over the arithmetic of one kernel.
 
 use super::super::kernel::Kernel;
-use super::super::{Error, Input, Tendon};
+use super::super::{Error, Input};
 use super::check::check_robot;
 use super::reference::unstressed_lengths;
 use super::settings::Settings;
@@ -70,7 +70,7 @@ impl<K: Kernel> Shooting<K> {
         self.unstressed = unstressed_lengths(&self.kernel);
     }
 
-    /// The equilibrium under these tensions, N, one per tendon, and the weight. From the weight alone where Newton's method does not go there at once.
+    /// The equilibrium under an input (a list of tensions, N, is one) and the weight. From the weight alone where Newton's method does not go there at once.
     ///
     /// ```
     /// use pliant_models::cosserat::shooting::Shooting;
@@ -96,24 +96,15 @@ impl<K: Kernel> Shooting<K> {
     /// };
     /// let robot = Shooting::new(Generic::new(rod));
     /// let solution = robot.solve(&[1.0, 0.0, 0.0])?;
-    /// assert!((solution.tip().position[0] - 0.066_244_123_383_412_18).abs() < 1e-10);
+    /// assert!((solution.tip().translation[0] - 0.066_244_123_383_412_18).abs() < 1e-10);
     /// assert!((solution.lengths()[0] - 0.237_746_508_857_769_74).abs() < 1e-12);
     /// # Ok::<(), pliant_models::cosserat::Error>(())
     /// ```
     ///
     /// # Errors
-    /// What is wrong with the robot or the tensions, and [`Error::NotConverged`].
-    pub fn solve(&self, tensions: &[f64]) -> Result<Solution<K>, Error> {
-        let tendons: Vec<Tendon> = tensions.iter().map(|tension| Tendon::Tension(*tension)).collect();
-        self.solve_input(&Input::tendons(&tendons))
-    }
-
-    /// The equilibrium under this input.
-    ///
-    /// # Errors
     /// What is wrong with the robot or the input, and [`Error::NotConverged`].
-    pub fn solve_input(&self, input: &Input<'_>) -> Result<Solution<K>, Error> {
-        self.solver().finish(input)
+    pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution<K>, Error> {
+        self.solver().finish(&input.into())
     }
 
     /// A solver that keeps its memory and starts from its last answer.

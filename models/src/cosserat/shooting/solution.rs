@@ -215,10 +215,10 @@ impl<K: Kernel> Solution<K> {
                     strain.zip(&section.stiffness).map(|(strain, h)| 0.5 * h * strain * strain).sum();
                 let weight = weight * step.length;
                 energies.elastic += weight * elastic;
-                energies.weight -= weight * section.mass * height(station.pose.position);
+                energies.weight -= weight * section.mass * height(station.pose.translation);
             }
         }
-        energies.weight -= self.kernel.tip_mass() * height(self.tip().position);
+        energies.weight -= self.kernel.tip_mass() * height(self.tip().translation);
         let tendons = self.tensions().as_ref().iter().zip(self.lengths().as_ref());
         energies.tendons = tendons.map(|(tension, length)| tension * length).sum();
         energies
@@ -257,5 +257,5 @@ impl<K: Kernel> Solution<K> {
 /// The pose of a state.
 pub(super) fn pose(state: &[f64]) -> Pose {
     let rotation = matrix(unit([state[0], state[1], state[2], state[3]]));
-    Pose { rotation, position: three(state, POSITION) }
+    Pose { rotation, translation: three(state, POSITION) }
 }

@@ -72,7 +72,8 @@ impl<'a, K: Kernel> ShootingSolver<'a, K> {
     ///
     /// # Errors
     /// What is wrong with the robot or the input, and [`Error::NotConverged`]; the last good state is kept.
-    pub fn solve(&mut self, input: &Input<'_>) -> Result<&Solution<K>, Error> {
+    pub fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution<K>, Error> {
+        let input = &input.into();
         self.robot.check()?;
         check_input(self.robot.kernel(), input)?;
         let context = Context::new(self.robot.kernel(), self.robot.settings());

@@ -41,7 +41,7 @@ use std::sync::Arc;
 pub use solution::Solution;
 pub use solver::StrainSolver;
 
-use super::{Error, Input, Kernel, Tendon};
+use super::{Error, Input, Kernel};
 use crate::declared::parameter_methods;
 use mesh::Mesh;
 
@@ -137,20 +137,11 @@ impl<K: Kernel> Strain<K> {
         StrainSolver::new(self)
     }
 
-    /// The equilibrium under these tensions, N, and the weight, from the natural shape.
-    ///
-    /// # Errors
-    /// As [`Strain::solve_input`].
-    pub fn solve(&self, tensions: &[f64]) -> Result<Solution<K>, Error> {
-        let tendons: Vec<Tendon> = tensions.iter().map(|tension| Tendon::Tension(*tension)).collect();
-        self.solve_input(&Input::tendons(&tendons))
-    }
-
-    /// The equilibrium under an input and the weight, from the natural shape.
+    /// The equilibrium under an input (a list of tensions, N, is one) and the weight, from the natural shape.
     ///
     /// # Errors
     /// What is wrong with the input or the rod; [`Error::NotConverged`] where load steps down to a thousandth of the load find no equilibrium.
-    pub fn solve_input(&self, input: &Input) -> Result<Solution<K>, Error> {
+    pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution<K>, Error> {
         let mut solver = self.solver();
         solver.solve(input)?;
         Ok(solver.into_solution())

@@ -72,8 +72,8 @@ impl<K: Kernel> Solution<K> {
         self.pose(self.state.ends[last], self.origin(last))
     }
 
-    fn pose(&self, turn: [f64; 4], position: [f64; 3]) -> Pose {
-        Pose { rotation: rotation::matrix(turn), position }
+    fn pose(&self, turn: [f64; 4], translation: [f64; 3]) -> Pose {
+        Pose { rotation: rotation::matrix(turn), translation }
     }
 
     /// Position of a junction, m.

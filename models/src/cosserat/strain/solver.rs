@@ -54,8 +54,9 @@ impl<'a, K: Kernel> StrainSolver<'a, K> {
     /// found last is kept, and a failure keeps what was found before.
     ///
     /// # Errors
-    /// As [`Strain::solve_input`].
-    pub fn solve(&mut self, input: &Input) -> Result<&Solution<K>, Error> {
+    /// As [`Strain::solve`].
+    pub fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution<K>, Error> {
+        let input = &input.into();
         if let Some(fault) = &self.strain.mesh.fault {
             return Err(fault.clone());
         }
@@ -154,7 +155,7 @@ impl<'a, K: Kernel> StrainSolver<'a, K> {
 fn apply<K: Kernel>(newton: &mut Newton<K>, input: &Input, scale: f64) {
     newton.now.scale = scale;
     let tensions = newton.now.tensions.as_mut();
-    for (tension, drive) in tensions.iter_mut().zip(input.tendons) {
+    for (tension, drive) in tensions.iter_mut().zip(input.tendons.iter()) {
         if let Tendon::Tension(value) = drive {
             *tension = scale * value;
         }
