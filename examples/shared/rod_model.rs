@@ -33,7 +33,7 @@ pub trait Model: Sized {
     ///
     /// # Errors
     /// Of the model.
-    fn solve(&self, input: &Input<'_>) -> Result<Self::Answer, Error>;
+    fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Self::Answer, Error>;
 
     /// A solver that starts from its last answer.
     fn solver(&self) -> Self::Solver<'_>;
@@ -48,7 +48,7 @@ pub trait Solver {
     ///
     /// # Errors
     /// Of the model.
-    fn solve(&mut self, input: &Input<'_>) -> Result<&Self::Answer, Error>;
+    fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Self::Answer, Error>;
 
     /// Forgets the last one.
     fn restart(&mut self);
@@ -104,7 +104,7 @@ macro_rules! model {
                 Self::unstressed_lengths(self).as_ref()
             }
 
-            fn solve(&self, input: &Input<'_>) -> Result<Self::Answer, Error> {
+            fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Self::Answer, Error> {
                 Self::solve(self, input)
             }
 
@@ -116,7 +116,7 @@ macro_rules! model {
         impl<K: Kernel> Solver for $solver<'_, K> {
             type Answer = $answer;
 
-            fn solve(&mut self, input: &Input<'_>) -> Result<&Self::Answer, Error> {
+            fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Self::Answer, Error> {
                 Self::solve(self, input)
             }
 
