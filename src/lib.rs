@@ -8,7 +8,7 @@
 pub use pliant_macros::robot;
 
 pub use pliant_models::{
-    Condition, Declared, Error, Fault, LastGood, Method, Parameter, Place, Pose, Report, Stability,
+    Condition, Declared, Error, Fault, LastGood, Method, Parameter, Place, Pose, Report, Settings, Stability,
     constant_curvature, cosserat, expression, ode, planar,
 };
 pub use pliant_runtime::{Lanes, Number, Scalar, Tangent};

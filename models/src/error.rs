@@ -43,16 +43,16 @@ impl fmt::Display for Place {
     }
 }
 
-/// What a solve that finds no equilibrium hands back.
+/// What a solve that finds no equilibrium hands back: the shape to start again from, which `solve_with` takes as its start.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub enum LastGood {
-    /// Nothing, or what the solver itself still holds.
+    /// Nothing, or what a solver that keeps its memory holds and starts from by itself.
     #[default]
     Nothing,
-    /// Of a planar robot: the last equilibrium on the way, at the part of the load that was reached.
+    /// Of a planar robot, whose load is raised in steps: the equilibrium under the part of it that was reached.
     Planar(Box<State>),
-    /// Of constant-curvature segments: the shape of the smallest residual on the way, `(Dx, Dy, L)` per segment.
+    /// Of constant-curvature segments, `(Dx, Dy, L)` each: the shape of the smallest residual, as their load is not raised in steps.
     Segments(Vec<[f64; 3]>),
 }
 

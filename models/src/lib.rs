@@ -7,8 +7,10 @@ mod declared;
 mod error;
 pub mod expression;
 mod fault;
+mod lists;
 pub mod planar;
 mod pose;
+mod settings;
 
 #[doc(hidden)]
 pub use declared::Stub;
@@ -19,3 +21,4 @@ pub use num_dual::DualNum;
 pub use pliant_runtime::ode;
 pub use pliant_runtime::{Lanes, Method, Number, Report, Scalar, Stability, Tangent};
 pub use pose::Pose;
+pub use settings::Settings;

@@ -3,7 +3,8 @@
 mod common;
 
 use common::Uniform;
-use pliant_models::planar::equilibrium::{Equilibrium, Settings};
+use pliant_models::Settings;
+use pliant_models::planar::equilibrium::Equilibrium;
 use pliant_models::planar::series::Series;
 use pliant_models::planar::{Generic, Input, TipLoad};
 

@@ -72,7 +72,7 @@ fn a_simulation_reports_forces_outside_of_their_limits() {
 #[cfg(feature = "serde")]
 #[test]
 fn states_and_answers_are_data() {
-    use pliant_models::constant_curvature::{Chain, Settings, State};
+    use pliant_models::constant_curvature::{Chain, State};
     type Robot = Generic<Chain<2>, 2>;
 
     let robot = limited();
@@ -83,13 +83,13 @@ fn states_and_answers_are_data() {
     let error = serde_json::from_str::<State<Robot>>(short).unwrap_err().to_string();
     assert!(error.starts_with("invalid length 1, expected 2 segments"), "{error}");
 
-    let found = robot.equilibrium(&robot.straight(), &[0.0; 6], None, &Settings::default()).unwrap();
-    let value = serde_json::to_value(found).unwrap();
+    let found = robot.solve(&[0.0; 6]).unwrap();
+    let value = serde_json::to_value(&found).unwrap();
     assert_eq!(value["report"]["stability"], "Stable");
     assert_eq!(value["state"]["shape"].as_array().unwrap().len(), 2);
     let loads = serde_json::to_value(robot.loads(&state, &[[0.0; 3]; 2], None).unwrap()).unwrap();
     assert_eq!(loads["gravity"].as_array().unwrap().len(), 2);
-    let modes = serde_json::to_value(robot.modes(&found.state, None).unwrap()).unwrap();
+    let modes = serde_json::to_value(found.modes().unwrap()).unwrap();
     assert_eq!(modes.as_array().unwrap().len(), 6);
     let simulation = Simulation::to(1e-3).at(&[1e-3]);
     let motion = robot.simulate(&state, &simulation, |_, _, _| (), |_| ControlFlow::Continue(())).unwrap();

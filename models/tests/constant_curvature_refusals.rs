@@ -5,7 +5,7 @@ mod segments;
 
 use pliant_models::Place;
 use pliant_models::constant_curvature::{
-    Arc, Chain, ConstantCurvature, Error, Generic, Settings, State, TipLoad,
+    Arc, Chain, ConstantCurvature, Error, Generic, Input, Settings, State, TipLoad,
 };
 use segments::{chain, close};
 
@@ -31,7 +31,7 @@ fn bad_input_is_refused_with_its_name() {
             robot.energies(&bad, None).unwrap_err(),
             robot.state(&bad.shape, &bad.rate).unwrap_err(),
             robot.curvatures(&bad).unwrap_err(),
-            robot.equilibrium(&bad, &[0.0; 6], None, &Settings::default()).unwrap_err(),
+            robot.solve_with(&Input::forces(&[0.0; 6]), &Settings::default(), Some(&bad)).unwrap_err(),
         ];
         for error in errors {
             assert!(error.to_string().starts_with(&format!("{field} of segment {segment} is")), "{error}");
@@ -62,7 +62,7 @@ fn bad_input_is_refused_with_its_name() {
     }
     for tolerance in [f64::NAN, f64::INFINITY, 0.0, -1e-12] {
         let settings = Settings { tolerance, ..Settings::default() };
-        let error = robot.equilibrium(&good, &[0.0; 6], None, &settings).unwrap_err();
+        let error = robot.solve_with(&Input::forces(&[0.0; 6]), &settings, Some(&good)).unwrap_err();
         assert!(matches!(error, Error::Invalid { field: "the tolerance", .. }), "{error}");
     }
     // Finite, but no robot moves so.
@@ -134,8 +134,9 @@ fn solves_do_not_allocate() {
         robot.derivatives(&state, &forces, load)?;
         robot.parameter_derivative(3, &state, &forces, load)?;
         robot.curvatures(&state)?;
-        let found = robot.equilibrium(&robot.straight(), &forces, load, &Settings::default())?;
-        robot.modes(&found.state, load)?;
+        let found = robot.solve(Input { forces: &forces, load })?;
+        found.modes()?;
+        found.pose(1, 0.5)?;
         Ok(())
     };
     let count = allocation_counter::measure(|| done = all().is_ok());

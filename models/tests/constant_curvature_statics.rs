@@ -5,7 +5,7 @@ mod segments;
 
 use nalgebra::DMatrix;
 use pliant_models::constant_curvature::{
-    Chain, ConstantCurvature, Error, Generic, Physics, Settings, State, TipLoad,
+    Chain, ConstantCurvature, Error, Generic, Input, Physics, Settings, State, TipLoad,
 };
 use pliant_models::{LastGood, Stability};
 use segments::{chain, close, flat, largest, near};
@@ -20,13 +20,13 @@ fn two() -> ConstantCurvature<Two> {
 fn a_hanging_robot_finds_its_equilibrium() {
     let robot = two();
     for forces in [[0.0; 6], [-180.0, 0.0, 0.0, -60.0, 0.0, 0.0], [0.0, -60.0, 60.0, 0.0, 60.0, -60.0]] {
-        let found = robot.equilibrium(&robot.straight(), &forces, None, &Settings::default()).unwrap();
-        assert!(found.report.iterations < 60, "{:?}", found.report);
-        assert_eq!(found.report.stability, Stability::Stable, "{found:?}");
-        let acceleration = robot.forward_dynamics(&found.state, &forces, None).unwrap();
+        let found = robot.solve(&forces).unwrap();
+        assert!(found.report().iterations < 60, "{:?}", found.report());
+        assert_eq!(found.report().stability, Stability::Stable, "{found:?}");
+        let acceleration = robot.forward_dynamics(found.state(), &forces, None).unwrap();
         // Rounding of EA over the mass of the axial mode.
-        assert!(largest(acceleration.as_flattened()) < 1e-7, "{acceleration:?} {:?}", found.report);
-        let loads = robot.loads(&found.state, &[[0.0; 3]; 2], None).unwrap();
+        assert!(largest(acceleration.as_flattened()) < 1e-7, "{acceleration:?} {:?}", found.report());
+        let loads = robot.loads(found.state(), &[[0.0; 3]; 2], None).unwrap();
         let mut borne = [0.0; 6];
         robot.actuator_forces(&loads.total(), &mut borne).unwrap();
         close("forces", &borne, &forces, 1e-9);
@@ -37,14 +37,14 @@ fn a_hanging_robot_finds_its_equilibrium() {
 #[test]
 fn a_long_robot_comes_down() {
     let robot = ConstantCurvature::new(Generic::<_, 10>::new(chain()));
-    let found = robot.equilibrium(&robot.straight(), &[0.0; 30], None, &Settings::default()).unwrap();
-    assert_eq!(found.report.stability, Stability::Stable);
-    assert!(found.report.iterations < 60 && found.report.residual < 1e-12, "{:?}", found.report);
-    let loads = robot.loads(&found.state, &[[0.0; 3]; 10], None).unwrap();
+    let found = robot.solve(&[0.0; 30]).unwrap();
+    assert_eq!(found.report().stability, Stability::Stable);
+    assert!(found.report().iterations < 60 && found.report().residual < 1e-12, "{:?}", found.report());
+    let loads = robot.loads(found.state(), &[[0.0; 3]; 10], None).unwrap();
     let total = loads.total();
     // Rounding of EA.
     assert!(largest(total.as_flattened()) < 1e-14 * segments::segment().axial_stiffness * 10.0);
-    assert!(robot.tip(&found.state).unwrap().translation[1] < -1.0);
+    assert!(robot.tip(found.state()).unwrap().translation[1] < -1.0);
 }
 
 /// One segment along gravity, hanging or standing: bending is about `K/L0` against the weight's lever.
@@ -55,22 +55,23 @@ fn standing_robots_buckle() {
     for (stiffness, stability) in [(0.25, Stability::Stable), (0.005, Stability::Unstable)] {
         standing.segments[0].bending_stiffness = stiffness;
         let robot = ConstantCurvature::new(Generic::<_, 1>::new(standing.clone()));
-        let up = robot.equilibrium(&robot.straight(), &[0.0; 3], None, &Settings::default()).unwrap();
-        assert_eq!(up.report.stability, stability, "{up:?}");
+        let up = robot.solve(&[0.0; 3]).unwrap();
+        assert_eq!(up.report().stability, stability, "{up:?}");
         // K L0 kappa^2/2 + M g L (1/2 - D^2/24): the height of the centre is L (1 - cos D)/D^2.
-        let [[.., length]] = up.state.shape;
+        let [[.., length]] = up.state().shape;
         let expected = stiffness * 0.24 / (length * length) - 0.255 * 9.8067 * length / 12.0;
-        close("eigenvalue", &[up.smallest_eigenvalue], &[expected], 1e-13);
-        let modes = robot.modes(&up.state, None).unwrap();
+        close("eigenvalue", &[up.smallest_eigenvalue()], &[expected], 1e-13);
+        let modes = robot.modes(up.state(), None).unwrap();
         assert_eq!(modes.as_slice()[0].frequency().is_some(), stability == Stability::Stable);
         if stability == Stability::Unstable {
             let start = State::at_rest([[3.0, 1.1, 0.24]]);
-            let down = robot.equilibrium(&start, &[0.0; 3], None, &Settings::default()).unwrap();
-            let [[dx, dy, _]] = down.state.shape;
+            let down =
+                robot.solve_with(&Input::forces(&[0.0; 3]), &Settings::default(), Some(&start)).unwrap();
+            let [[dx, dy, _]] = down.state().shape;
             assert!(dx.hypot(dy) > 0.5, "{down:?}");
             // It may fall to any side: the turn about the vertical costs nothing.
-            assert_eq!(down.report.stability, Stability::Undecided);
-            assert!(down.smallest_eigenvalue.abs() < 1e-8, "{down:?}");
+            assert_eq!(down.report().stability, Stability::Undecided);
+            assert!(down.smallest_eigenvalue().abs() < 1e-8, "{down:?}");
         }
     }
 }
@@ -111,17 +112,17 @@ fn modes_are_those_of_the_generalised_eigenproblem() {
     let robot = ConstantCurvature::new(Generic::<_, 3>::new(segments::rich()));
     let load = TipLoad { mass: 0.05, force: [0.1, 0.0, 0.2], ..TipLoad::default() };
     let forces = [0.0; 9];
-    let found = robot.equilibrium(&robot.straight(), &forces, Some(&load), &Settings::default()).unwrap();
-    assert_eq!(found.report.stability, Stability::Stable);
-    let mass = robot.equations(&found.state, Some(&load)).unwrap().mass;
-    let stiffness = robot.stiffness(&found.state, Some(&load)).unwrap();
+    let found = robot.solve(&Input::forces(&forces).with_load(&load)).unwrap();
+    assert_eq!(found.report().stability, Stability::Stable);
+    let mass = robot.equations(found.state(), Some(&load)).unwrap().mass;
+    let stiffness = robot.stiffness(found.state(), Some(&load)).unwrap();
     let [mass, stiffness] = [mass, stiffness].map(|blocks| DMatrix::from_row_slice(9, 9, &flat(&blocks)));
     let lower = mass.clone().cholesky().unwrap().l();
     let inverse = lower.try_inverse().unwrap();
     let mut expected: Vec<f64> =
         (&inverse * &stiffness * inverse.transpose()).symmetric_eigenvalues().iter().copied().collect();
     expected.sort_by(f64::total_cmp);
-    let modes = robot.modes(&found.state, Some(&load)).unwrap();
+    let modes = robot.modes(found.state(), Some(&load)).unwrap();
     for (mode, expected) in modes.as_slice().iter().zip(&expected) {
         close("squared", &[mode.squared], &[*expected], 1e-11 * expected.abs() + 1e-13 * expected.max(0.0));
         let shape = nalgebra::DVector::from_column_slice(mode.shape.as_flattened());
@@ -146,16 +147,37 @@ fn what_has_no_modes_or_no_equilibrium_says_so() {
     let error = robot.modes(&robot.straight(), None).unwrap_err();
     assert!(matches!(error, Error::NoEnergy { .. }), "{error}");
     // The published formulas have equilibria all the same.
-    let found = robot.equilibrium(&robot.straight(), &[0.0; 6], None, &Settings::default()).unwrap();
-    assert_eq!(found.report.stability, Stability::Stable);
+    let found = robot.solve(&[0.0; 6]).unwrap();
+    assert_eq!(found.report().stability, Stability::Stable);
     let robot = two();
     let settings = Settings { max_iterations: 1, ..Settings::default() };
-    let error = robot.equilibrium(&robot.straight(), &[0.0; 6], None, &settings).unwrap_err();
+    let error = robot.solve_with(&Input::forces(&[0.0; 6]), &settings, None).unwrap_err();
     let Error::NotConverged { report, last_good: LastGood::Segments(last_good), .. } = error else {
         panic!("{error}")
     };
     assert_eq!((report.iterations, last_good.len()), (1, 2));
     // A push that presses a segment to nothing.
-    let pressed = robot.equilibrium(&robot.straight(), &[-1e5; 6], None, &Settings::default());
+    let pressed = robot.solve(&[-1e5; 6]);
     assert!(pressed.is_err(), "{pressed:?}");
+}
+
+/// A standing robot of two segments falls off its unstable equilibrium if it is told to, a sideways one is held where it is already stable.
+#[test]
+fn an_unstable_equilibrium_is_left_for_a_stable_one() {
+    let mut standing = chain::<2>();
+    for segment in &mut standing.segments {
+        segment.bending_stiffness = 0.02;
+    }
+    // A little aside: the turn about the vertical does not cost nothing.
+    standing.gravity = [0.0, 1e-3, -9.8067];
+    let robot = ConstantCurvature::new(Generic::<_, 2>::new(standing));
+    let input = Input::forces(&[0.0; 6]);
+    let settings = Settings { take_stable_side: true, ..Settings::default() };
+    let start = Some(&robot.straight());
+    let [left, found] = [Settings::default(), settings].map(|s| robot.solve_with(&input, &s, start).unwrap());
+    assert_eq!((left.report().stability, found.report().stability), (Stability::Unstable, Stability::Stable));
+    let [energy, below] = [&left, &found].map(|solution| solution.energies().total());
+    assert!(below < energy - 0.1, "{below} {energy}");
+    assert_eq!(found.energies(), robot.energies(found.state(), None).unwrap());
+    assert_eq!(found.tip(), robot.tip(found.state()).unwrap());
 }

@@ -5,8 +5,9 @@
 mod common;
 
 use common::{Uniform, table};
+use pliant_models::Settings;
 use pliant_models::expression::{Expression, Function, Robot};
-use pliant_models::planar::equilibrium::{Equilibrium, Settings};
+use pliant_models::planar::equilibrium::Equilibrium;
 use pliant_models::planar::{Cable, CableLength, Cables, Generic, Input, Kernel, Options, State, TipLoad};
 use pliant_models::{Declared, Error, Report, Stability};
 

@@ -4,7 +4,8 @@
 mod common;
 
 use common::{Uniform, table};
-use pliant_models::planar::equilibrium::{Equilibrium, Settings};
+use pliant_models::Settings;
+use pliant_models::planar::equilibrium::Equilibrium;
 use pliant_models::planar::{Generic, Input, TipLoad};
 use pliant_models::{Error, LastGood, Report, Stability};
 

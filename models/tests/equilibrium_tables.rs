@@ -5,8 +5,9 @@
 mod common;
 
 use common::{Uniform, table};
+use pliant_models::Settings;
 use pliant_models::Stability;
-use pliant_models::planar::equilibrium::{Equilibrium, Settings};
+use pliant_models::planar::equilibrium::Equilibrium;
 use pliant_models::planar::{Generic, Input, State, TipLoad};
 
 struct Worst(f64, String);

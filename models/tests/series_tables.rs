@@ -5,7 +5,8 @@
 mod common;
 
 use common::{Uniform, table};
-use pliant_models::planar::equilibrium::{Equilibrium, Settings};
+use pliant_models::Settings;
+use pliant_models::planar::equilibrium::Equilibrium;
 use pliant_models::planar::series::Series;
 use pliant_models::planar::{Backbone, Cables, Generic, Input, Kernel, Options, SERIES_NODES, TipLoad};
 use pliant_models::{Declared, Method, Number, Stability};

@@ -1,56 +1,21 @@
-//! Equilibria at rest, by damped Newton's method from a given start.
+//! Equilibria at rest, by damped Newton's method.
 
 use super::dense::Dense;
-use super::{ConstantCurvature, Error, Kernel, Model, Physics, State, TipLoad, factor};
-use crate::error::positive;
+use super::{
+    ConstantCurvature, Error, Input, Kernel, Model, Physics, Settings, Solution, State, TipLoad, factor,
+};
 use crate::{LastGood, Method, Report, Stability};
-
-copied!(Equilibrium<K>);
 
 /// An eigenvalue below this part of the largest is zero to working accuracy.
 const SINGULAR: f64 = 1e-12;
 /// Smallest part of a Newton step that is tried.
 const SMALLEST_STEP: f64 = 1e-6;
+/// How far an unstable equilibrium is left behind before the energy is brought down, rad.
+const ASIDE: f64 = 0.1;
 /// Residual, relative to the loads, at which Newton's method takes over from the descent.
 const NEAR: f64 = 1e-6;
 /// Largest change of a bending angle in one step, rad, and of a length, relative to it.
 const LARGEST: [f64; 2] = [1.0, 0.5];
-
-/// How a search for an equilibrium goes about it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Settings {
-    /// Largest residual of an answer, relative to the largest load in the balance (or to what is left of it by rounding, where the axial
-    /// stiffness is large).
-    pub tolerance: f64,
-    /// Newton iterations allowed.
-    pub max_iterations: usize,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self { tolerance: 1e-12, max_iterations: 200 }
-    }
-}
-
-impl Settings {
-    /// Refuses a tolerance that nothing can meet or that everything meets.
-    fn check(&self) -> Result<(), Error> {
-        positive("the tolerance", self.tolerance)
-    }
-}
-
-/// An equilibrium.
-#[derive(Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(bound = ""))]
-pub struct Equilibrium<K: Kernel> {
-    /// The shape, at rest.
-    pub state: State<K>,
-    /// How it was found, and whether it is stable.
-    pub report: Report,
-    /// Smallest eigenvalue of the symmetric part of the tangent stiffness with lengths in units of `L0`, N m.
-    pub smallest_eigenvalue: f64,
-}
 
 /// The balance at a shape, lengths in units of `L0`.
 struct Balance<K: Kernel> {
@@ -102,7 +67,34 @@ impl<K: Kernel> ConstantCurvature<K> {
         Balance { residual, norm, size, rounding }
     }
 
-    /// The equilibrium under constant actuator forces (N, they push) that Newton's method finds from the shape of `start`, with its stability.
+    /// The equilibrium under an input (a list of actuator forces, N, is one) that Newton's method finds from the straight shape, with its stability.
+    ///
+    /// ```
+    /// use pliant_models::constant_curvature::{Actuators, Chain, ConstantCurvature, Constants, Generic, Input, TipLoad};
+    ///
+    /// let segment = Constants {
+    ///     length: 0.24,
+    ///     mass: 0.255,
+    ///     axial_stiffness: 49.8e3,
+    ///     bending_stiffness: 0.25,
+    ///     ..Constants::default()
+    /// };
+    /// let chain = Chain::<2>::uniform(segment, &Actuators::three(0.0325), [0.0, -9.81, 0.0]);
+    /// let robot = ConstantCurvature::new(Generic::new(chain));
+    /// let hanging = robot.solve(&[0.0; 6])?;
+    /// let load = TipLoad { mass: 0.1, ..TipLoad::default() };
+    /// let loaded = robot.solve(&Input::forces(&[0.0; 6]).with_load(&load))?;
+    /// assert!(loaded.tip().translation[1] < hanging.tip().translation[1]);
+    /// # Ok::<(), pliant_models::constant_curvature::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`ConstantCurvature::solve_with`].
+    pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution<K>, Error> {
+        self.solve_with(&input.into(), &Settings::default(), None)
+    }
+
+    /// [`ConstantCurvature::solve`] with settings for the iteration, and from another shape than the straight one if one is given.
     ///
     /// A step is shortened until the next one, predicted with the same tangent, becomes shorter. Where that leads nowhere and the loads have an
     /// energy, the energy is brought down from the start first. Stable means that the energy has a minimum there or, where loads have no
@@ -110,30 +102,35 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// symmetry stays in it: what is found there may be unstable, and its report says so.
     ///
     /// # Errors
-    /// What is wrong with the robot, the start, the forces, the load at the tip or the settings; [`Error::NotConverged`] with the best shape on the way.
-    pub fn equilibrium(
+    /// What is wrong with the robot, the start, the input or the settings; [`Error::NotConverged`] with the best shape on the way.
+    pub fn solve_with(
         &self,
-        start: &State<K>,
-        forces: &[f64],
-        load: Option<&TipLoad>,
+        input: &Input,
         settings: &Settings,
-    ) -> Result<Equilibrium<K>, Error> {
+        start: Option<&State<K>>,
+    ) -> Result<Solution<K>, Error> {
+        let straight = self.straight();
+        let start = start.unwrap_or(&straight);
+        let load = input.load;
         let model = self.checked(start, load)?;
-        let drive = self.drive(forces)?;
+        let drive = self.drive(input.forces)?;
         settings.check()?;
-        match self.newton(start.shape, &drive, load, settings, 0) {
+        let mut found = match self.newton(start.shape, &drive, load, settings, 0) {
             Err(Error::NotConverged { report, .. }) if self.no_energy(load).is_none() => {
-                let (shape, iterations) = self.descend(
-                    model,
-                    start.shape,
-                    &drive,
-                    load,
-                    settings.max_iterations - report.iterations,
-                );
+                let left = settings.max_iterations - report.iterations;
+                let (shape, iterations) = self.descend(model, start.shape, &drive, load, left);
                 self.newton(shape, &drive, load, settings, report.iterations + iterations)
             }
             found => found,
+        }?;
+        // Every round takes iterations, of which there are so many.
+        while settings.take_stable_side && found.report.stability == Stability::Unstable {
+            let aside = self.aside(&found.state.shape, load);
+            let left = settings.max_iterations - found.report.iterations;
+            let (shape, iterations) = self.descend(model, aside, &drive, load, left);
+            found = self.newton(shape, &drive, load, settings, found.report.iterations + iterations)?;
         }
+        Ok(found)
     }
 
     /// Newton's method; `iterations` were made before.
@@ -144,7 +141,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         load: Option<&TipLoad>,
         settings: &Settings,
         iterations: usize,
-    ) -> Result<Equilibrium<K>, Error> {
+    ) -> Result<Solution<K>, Error> {
         let model = self.model()?;
         let units = self.units();
         let mut balance = self.balance(model, &shape, drive, load);
@@ -166,7 +163,7 @@ impl<K: Kernel> ConstantCurvature<K> {
                 best = (balance.norm, shape);
             }
             if done {
-                return Ok(self.judge(best.1, load, report));
+                return self.judge(best.1, load, report);
             }
             if report.iterations >= settings.max_iterations {
                 break;
@@ -178,7 +175,7 @@ impl<K: Kernel> ConstantCurvature<K> {
             if pivot <= f64::EPSILON || pivot.is_nan() {
                 // An answer all the same where a motion costs nothing, such as the turn about the direction of gravity.
                 if converged {
-                    return Ok(self.judge(best.1, load, report));
+                    return self.judge(best.1, load, report);
                 }
                 break;
             }
@@ -205,7 +202,7 @@ impl<K: Kernel> ConstantCurvature<K> {
             };
             let Some((trial, there)) = next else {
                 if converged {
-                    return Ok(self.judge(best.1, load, report));
+                    return self.judge(best.1, load, report);
                 }
                 break;
             };
@@ -275,19 +272,42 @@ impl<K: Kernel> ConstantCurvature<K> {
             - super::energy::work(drive.as_ref(), shape.as_ref())
     }
 
+    /// The tangent at a shape, lengths in units of `L0`: eigenvalues of its symmetric part on the diagonal, and the directions that they belong to.
+    fn spectrum(&self, shape: &K::PerSegment<[f64; 3]>, load: Option<&TipLoad>) -> [Dense<K>; 2] {
+        let mut tangent = Dense::<K> { blocks: self.stiffness_of(shape, load) };
+        tangent.scale(&self.units());
+        tangent.symmetrise();
+        let mut vectors = Dense::<K>::identity();
+        tangent.diagonalise(&mut vectors);
+        [tangent, vectors]
+    }
+
+    /// The shape beside one that is unstable, in the direction in which the energy falls most; of both sides the one to which its largest entry grows.
+    fn aside(&self, shape: &K::PerSegment<[f64; 3]>, load: Option<&TipLoad>) -> K::PerSegment<[f64; 3]> {
+        let [eigenvalues, vectors] = self.spectrum(shape, load);
+        let lowest = (0..eigenvalues.order())
+            .min_by(|&a, &b| eigenvalues.at(a, a).total_cmp(&eigenvalues.at(b, b)))
+            .unwrap_or(0);
+        let mut direction = K::per_segment([0.0; 3]);
+        let mut largest = 0.0_f64;
+        for (row, entry) in direction.as_mut().as_flattened_mut().iter_mut().enumerate() {
+            *entry = vectors.at(row, lowest);
+            if entry.abs() > largest.abs() {
+                largest = *entry;
+            }
+        }
+        moved::<K>(shape, &direction, &self.units(), -ASIDE * largest.signum())
+    }
+
     /// The equilibrium with its stability.
     fn judge(
         &self,
         shape: K::PerSegment<[f64; 3]>,
         load: Option<&TipLoad>,
         mut report: Report,
-    ) -> Equilibrium<K> {
-        let mut tangent = Dense::<K> { blocks: self.stiffness_of(&shape, load) };
-        tangent.scale(&self.units());
-        tangent.symmetrise();
-        let mut vectors = Dense::<K>::identity();
-        tangent.diagonalise(&mut vectors);
-        let eigenvalues = (0..tangent.order()).map(|i| tangent.at(i, i));
+    ) -> Result<Solution<K>, Error> {
+        let [spectrum, _] = self.spectrum(&shape, load);
+        let eigenvalues = (0..spectrum.order()).map(|i| spectrum.at(i, i));
         let (smallest, largest) = eigenvalues
             .fold((f64::INFINITY, 0.0_f64), |(low, high), value| (low.min(value), high.max(value.abs())));
         report.stability = if smallest > SINGULAR * largest {
@@ -297,7 +317,16 @@ impl<K: Kernel> ConstantCurvature<K> {
         } else {
             Stability::Undecided
         };
-        Equilibrium { state: State::at_rest(shape), report, smallest_eigenvalue: smallest }
+        let state = State::at_rest(shape);
+        Ok(Solution {
+            tip: self.tip(&state)?,
+            energies: self.energies(&state, load)?,
+            robot: self.clone(),
+            state,
+            load: load.copied(),
+            smallest_eigenvalue: smallest,
+            report,
+        })
     }
 
     /// What has no energy, if anything has none, and what would.

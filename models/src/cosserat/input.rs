@@ -1,5 +1,7 @@
 //! What a rod is asked to hold: its tendons, and wrenches along it.
 
+use crate::lists::lists;
+
 /// How one tendon is driven.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -128,25 +130,11 @@ impl<'a> Input<'a> {
     }
 }
 
-impl<'a> From<&Input<'a>> for Input<'a> {
-    fn from(input: &Input<'a>) -> Self {
-        *input
-    }
+lists! {
+    [f64] => tensions;
+    [f64; N], N => tensions;
+    Vec<f64> => tensions;
+    [Tendon] => tendons;
+    [Tendon; N], N => tendons;
+    Vec<Tendon> => tendons;
 }
-
-macro_rules! lists {
-    ($list:ty $(, $length:ident)? => $make:ident) => {
-        impl<'a $(, const $length: usize)?> From<&'a $list> for Input<'a> {
-            fn from(list: &'a $list) -> Self {
-                Self::$make(list)
-            }
-        }
-    };
-}
-
-lists!([f64] => tensions);
-lists!([f64; N], N => tensions);
-lists!(Vec<f64> => tensions);
-lists!([Tendon] => tendons);
-lists!([Tendon; N], N => tendons);
-lists!(Vec<Tendon> => tendons);

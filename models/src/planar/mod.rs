@@ -14,8 +14,8 @@ mod state;
 mod stub;
 mod validate;
 
-pub use crate::{Condition, Error, Fault};
-pub use equilibrium::{Sensitivity, Settings};
+pub use crate::{Condition, Error, Fault, Settings};
+pub use equilibrium::Sensitivity;
 pub use generic::{Backbone, Generic, Partials};
 pub use input::{Cable, Input, TipLoad};
 pub use inverse::{Sample, Start, Target, Tracked, Tracker};

@@ -4,12 +4,12 @@ use std::sync::LazyLock;
 
 use pliant_runtime::quadrature::Rule;
 
-use super::equilibrium::{Equilibrium, Settings};
+use super::equilibrium::Equilibrium;
 use super::forward::{Actuation, balance};
 use super::series::Series;
 use super::solution::Configuration;
 use super::validate::Geometry;
-use super::{CableLength, Error, Input, Kernel, Pose, Solution, State, TipLoad};
+use super::{CableLength, Error, Input, Kernel, Pose, Settings, Solution, State, TipLoad};
 use crate::Report;
 use crate::declared::parameter_methods;
 

@@ -18,41 +18,12 @@ use pliant_runtime::quadrature::Rule;
 pub use self::sensitivity::Sensitivity;
 
 use self::rung::{LADDER, Rung};
-use crate::error::positive;
-use crate::{Error, Stability};
+use crate::Stability;
 
 /// Dimensionless pivots below this are zero to working accuracy.
 const SINGULAR: f64 = 1e-10;
 /// Nodes of the rule that integrates the potential of a distributed couple over the angle.
 const POTENTIAL_NODES: usize = 24;
-
-/// How a solve goes about it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Settings {
-    /// Largest residual of the discretised balance of an answer, relative to the load; largest remainder of a series, relative to
-    /// the angle.
-    pub tolerance: f64,
-    /// Newton iterations allowed, summed over load steps.
-    pub max_iterations: usize,
-    /// Where the branch followed from zero turns unstable, leave it for a stable equilibrium (towards +y first where both sides are
-    /// alike) instead of returning the unstable one.
-    pub take_stable_side: bool,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        // Newton's method leaves 1e-16 to 1e-15; a series that leaves more than this is not worth its speed.
-        Self { tolerance: 1e-13, max_iterations: 2000, take_stable_side: false }
-    }
-}
-
-impl Settings {
-    /// Refuses a tolerance that nothing can meet or that everything meets.
-    pub(in super::super) fn check(&self) -> Result<(), Error> {
-        positive("the tolerance", self.tolerance)
-    }
-}
 
 /// The equilibrium solver: tables that are made once and serve every robot.
 ///

@@ -11,8 +11,8 @@ use super::super::state::State;
 use super::balance::{Balance, UNKNOWNS, Vector};
 use super::follow::{Effort, norm, polish};
 use super::solve::residual_of;
-use super::{Equilibrium, Settings, verdict};
-use crate::{Method, Report};
+use super::{Equilibrium, verdict};
+use crate::{Method, Report, Settings};
 
 /// Rung on which shapes are projected.
 const RUNG: usize = 2;

@@ -10,8 +10,8 @@ use super::drive::Unknown;
 use super::follow::{Effort, Path, follow, norm, polish};
 use super::rung::LADDER;
 use super::settle::settle;
-use super::{Equilibrium, Settings, verdict};
-use crate::{Error, LastGood, Method, Report, Stability};
+use super::{Equilibrium, verdict};
+use crate::{Error, LastGood, Method, Report, Settings, Stability};
 
 /// The last coefficients of a resolved shape, relative to the largest.
 const RESOLVED: f64 = 1e-14;

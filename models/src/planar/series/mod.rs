@@ -26,11 +26,11 @@ pub use partial::PartialSums;
 pub use tables::Nodal;
 use tables::{Step, operations};
 
-use super::equilibrium::{Equilibrium, Settings};
+use super::equilibrium::Equilibrium;
 use super::input::{Cable, Input, TipLoad};
 use super::kernel::{CableLength, Kernel, SERIES_NODES, SERIES_ORDERS, SeriesGrid};
 use super::state::{MODES, State};
-use crate::{Method, Report, Stability};
+use crate::{Method, Report, Settings, Stability};
 
 /// The tables of a series: integrations, stiffness and loads of one robot.
 #[derive(Clone, Debug)]
