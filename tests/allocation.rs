@@ -62,7 +62,7 @@ fn loaded_by_newton() {
     assert_eq!(solution.report().stability, Stability::Stable);
     let settings = Settings::default();
     let near = Input::force_difference(1.1);
-    without_allocation("Newton from a start", || robot.solve_with(&near, &settings, Some(&solution)))
+    without_allocation("Newton from a start", || robot.solve_with(&near, &settings, solution.state()))
         .unwrap();
 }
 

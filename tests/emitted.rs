@@ -239,7 +239,7 @@ fn tips_follow_parameters() {
     fn check<K: Kernel + Default>(input: &Input) {
         let robot = Planar::new(K::default());
         let solution = robot.solve(input).unwrap();
-        for (index, parameter) in K::PARAMETERS.iter().enumerate() {
+        for parameter in K::PARAMETERS {
             let step = 1e-5 * parameter.default;
             let tip = |value: f64| {
                 let mut changed = robot.clone();
@@ -248,7 +248,7 @@ fn tips_follow_parameters() {
                 [tip.translation[0], tip.translation[1], tip.angle]
             };
             let (high, low) = (tip(parameter.default + step), tip(parameter.default - step));
-            let slope = solution.parameter_jacobian(index).unwrap();
+            let slope = solution.parameter_sensitivity(parameter.name).unwrap();
             for k in 0..3 {
                 let difference = (high[k] - low[k]) / (2.0 * step);
                 let scale = slope.iter().fold(0.0f64, |scale, value| scale.max(value.abs()));

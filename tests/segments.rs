@@ -5,7 +5,7 @@
 mod common;
 
 use common::segments::{Fields, compare, generic, motions, of_motion};
-use pliant::constant_curvature::{ConstantCurvature, Constants, Kernel, Model, TipLoad};
+use pliant::constant_curvature::{ConstantCurvature, Constants, Dynamics, Kernel, TipLoad};
 use pliant::{Declared, robot};
 use pliant_models::{Scalar, Tangent};
 
@@ -196,14 +196,14 @@ fn of_whole<K: Kernel>(robot: &ConstantCurvature<K>, whole: &Whole) -> Fields {
     ] {
         field(name, part.as_ref().as_flattened());
     }
-    let model = robot.model().unwrap();
+    let model = robot.dynamics().unwrap();
     let sum = model.inverse_dynamics(&state.shape, &state.rate, &tau, load);
     field("inverse dynamics", sum.as_ref().as_flattened());
     field("columns of H", &flat::<K, f64>(&model.mass_by_columns(&state.shape, load)));
     let energies = robot.energies(&state, load).unwrap();
     field("kinetic", &[energies.kinetic]);
     field("potential", &[energies.gravity, energies.extension, energies.bending]);
-    let drive = robot.drive(forces).unwrap();
+    let drive = robot.actuation_load(forces).unwrap();
     field("drive", drive.as_ref().as_flattened());
     let pose = robot.tip(&state).unwrap();
     field("tip", &pose.translation);
@@ -259,7 +259,7 @@ fn derivatives<K: Kernel>(kernel: &K, whole: &Whole, moved: usize, parameters: u
         values.iter().map(|value| value.map(Tangent::from_re)).collect()
     };
     let (shape, rate) = (seeded(&whole.shape, 0), seeded(&whole.rate, 3));
-    let model = Model::<K, Tangent<6>>::new(kernel);
+    let model = Dynamics::<K, Tangent<6>>::new(kernel);
     let load = whole.load.as_ref();
     let equations = model.equations(&shape, &rate, load);
     let acceleration = per_segment::<K, _>(&constant(&whole.acceleration));
@@ -271,7 +271,7 @@ fn derivatives<K: Kernel>(kernel: &K, whole: &Whole, moved: usize, parameters: u
     field("d bias".to_owned(), slopes(equations.bias.as_ref().as_flattened()));
     field("d inverse dynamics".to_owned(), slopes(sum.as_ref().as_flattened()));
     for index in 0..parameters {
-        let model = Model::<K, Tangent<1>>::with_parameter(kernel, index);
+        let model = Dynamics::<K, Tangent<1>>::with_parameter(kernel, index);
         let plain = |values: &[[f64; 3]]| -> K::PerSegment<[Tangent<1>; 3]> {
             per_segment::<K, _>(&values.iter().map(|value| value.map(Tangent::from_re)).collect::<Vec<_>>())
         };

@@ -14,7 +14,7 @@ use std::hint::black_box;
 use pliant::planar::series::{Nodal, Series, Sum};
 use pliant::planar::{
     Backbone, Error, Generic, Input, Kernel, Planar, SERIES_NODES, SERIES_ORDERS, Sample, SeriesGrid, Target,
-    TipLoad,
+    Wrench,
 };
 
 /// Told of every case.
@@ -115,7 +115,7 @@ fn series(visitor: &mut impl Visitor) {
     visitor.case("series/order_12", sums(&generated), sums(&generic));
     // The solve of a robot known at run time: any number of terms, both integrations taken as they come.
     let recurrence = Series::new(&generic);
-    let tip = TipLoad::default();
+    let tip = Wrench::default();
     let last = || recurrence.partial_sums(&generic, black_box(1.3), &tip).take(SERIES_ORDERS).last();
     visitor.case("series/recurrence_12", sums(&generated), last);
     visitor.case("series/polynomials_12", polynomials(&generated), polynomials(&generic));
@@ -123,7 +123,7 @@ fn series(visitor: &mut impl Visitor) {
 
 fn sums<K: Kernel>(kernel: &K) -> impl FnMut() -> Option<Sum> + use<'_, K> {
     let series = Series::new(kernel);
-    let tip = TipLoad::default();
+    let tip = Wrench::default();
     // No remainder is small enough, so that every declared order is summed.
     move || series.sum(kernel, black_box(1.3), &tip, -1.0)
 }

@@ -97,7 +97,7 @@ pub fn equations<'a, K: Kernel>(
     robot: &'a ConstantCurvature<K>,
     state: &'a State<K>,
 ) -> Result<impl FnMut() -> pliant::constant_curvature::Equations<K> + use<'a, K>, Error> {
-    let model = robot.model()?;
+    let model = robot.dynamics()?;
     Ok(move || {
         let state = black_box(state);
         model.equations(&state.shape, &state.rate, None)
@@ -112,7 +112,7 @@ pub fn inverse<'a, K: Kernel>(
     robot: &'a ConstantCurvature<K>,
     state: &'a State<K>,
 ) -> Result<impl FnMut() -> K::PerSegment<[f64; 3]> + use<'a, K>, Error> {
-    let model = robot.model()?;
+    let model = robot.dynamics()?;
     let acceleration = K::per_segment([2.0, -3.0, 0.4]);
     Ok(move || {
         let state = black_box(state);
@@ -128,7 +128,7 @@ pub fn forward<'a, K: Kernel>(
     robot: &'a ConstantCurvature<K>,
     state: &'a State<K>,
 ) -> Result<impl FnMut() -> K::PerSegment<[f64; 3]> + use<'a, K>, Error> {
-    let model = robot.model()?;
+    let model = robot.dynamics()?;
     let drive = K::per_segment([0.1, -0.2, 3.0]);
     Ok(move || {
         let state = black_box(state);

@@ -6,7 +6,7 @@ use common::Uniform;
 use pliant_models::Settings;
 use pliant_models::planar::equilibrium::Equilibrium;
 use pliant_models::planar::series::Series;
-use pliant_models::planar::{Generic, Input, TipLoad};
+use pliant_models::planar::{Generic, Input, Wrench};
 
 #[test]
 fn solves_do_not_allocate() {
@@ -15,12 +15,12 @@ fn solves_do_not_allocate() {
     for (q_x, extensible) in [(0.3, false), (0.3, true), (9.0, false)] {
         let kernel = Generic::new(Uniform { extensible, ..Uniform::loaded(q_x, 0.0) });
         let series = Series::new(&kernel);
-        let tip = TipLoad { force: [0.0, 0.01], couple: 1e-3 };
+        let tip = Wrench { force: [0.0, 0.01], couple: 1e-3 };
         let inputs = [
             Input::forces(1.0, 0.5),
             Input::forces(0.0, 0.0),
             Input::displacement(0.01),
-            Input::forces(1.0, 0.5).with_tip_load(tip),
+            Input::forces(1.0, 0.5).with_wrench(tip),
         ];
         for input in inputs {
             let mut found = None;

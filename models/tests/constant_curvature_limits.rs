@@ -35,7 +35,7 @@ fn limits_that_are_no_range_make_no_robot() {
         chain.actuators[0].limits = Some(limits);
         let robot = ConstantCurvature::new(Generic::new(chain));
         assert!(
-            matches!(robot.model(), Err(Error::InvalidRobot { at: Place::Segment(0), .. })),
+            matches!(robot.dynamics(), Err(Error::InvalidRobot { at: Place::Segment(0), .. })),
             "{limits:?}"
         );
     }

@@ -5,7 +5,7 @@
 mod segments;
 
 use pliant_models::constant_curvature::{
-    Chain, ConstantCurvature, Error, Generic, Kernel, Model, Physics, State, TipLoad,
+    Chain, ConstantCurvature, Dynamics, Error, Generic, Kernel, Physics, State, TipLoad,
 };
 use pliant_models::{Declared, Tangent};
 use segments::{close, flat, largest, near, rich};
@@ -70,7 +70,7 @@ fn the_mass_matrix_is_symmetric_and_the_same_both_ways() {
     let robot = robot();
     for load in [None, Some(&LOAD)] {
         let mass = robot.equations(&state(), load).unwrap().mass;
-        let by_columns = robot.model().unwrap().mass_by_columns(&SHAPE, load);
+        let by_columns = robot.dynamics().unwrap().mass_by_columns(&SHAPE, load);
         near("H", &flat(&mass), &flat(&by_columns), 1e-14);
         for i in 0..9 {
             for j in 0..9 {
@@ -87,7 +87,7 @@ fn the_mass_matrix_is_symmetric_and_the_same_both_ways() {
         close("tau", &forces, &FORCES, 1e-11);
         // By kind and in one sum.
         let total = robot.loads(&state(), &ACCELERATION, load).unwrap().total();
-        let sum = robot.model().unwrap().inverse_dynamics(&SHAPE, &RATE, &ACCELERATION, load);
+        let sum = robot.dynamics().unwrap().inverse_dynamics(&SHAPE, &RATE, &ACCELERATION, load);
         near("sum", &flattened(total), &flattened(sum), 1e-13);
     }
 }
@@ -202,7 +202,7 @@ fn actuators_are_where_they_say() {
     let mut speeds = [0.0; 9];
     robot.actuator_speeds(&state(), &mut speeds).unwrap();
     close("speeds", &speeds, &slope(1e-3, lengths), 1e-11);
-    let drive = robot.drive(&FORCES).unwrap();
+    let drive = robot.actuation_load(&FORCES).unwrap();
     let power: f64 = drive.as_flattened().iter().zip(RATE.as_flattened()).map(|(a, b)| a * b).sum();
     let expected: f64 = speeds.iter().zip(FORCES).map(|(a, b)| a * b).sum();
     close("power", &[power], &[expected], 1e-14);
@@ -215,7 +215,7 @@ fn actuators_are_where_they_say() {
     robot.actuator_forces(&[[0.1, 0.2, 3.0], [0.1, 0.0, 1.0], [0.3, 0.1, 2.0]], &mut forces).unwrap();
     close(
         "drive",
-        &flattened(robot.drive(&forces).unwrap()),
+        &flattened(robot.actuation_load(&forces).unwrap()),
         &[0.1, 0.2, 3.0, 0.1, 0.0, 1.0, 0.3, 0.1, 2.0],
         1e-14,
     );
@@ -278,7 +278,7 @@ fn derivatives_of_forward_dynamics() {
             // A parameter of the chain is one value for all segments.
             let value = robot.kernel().parameter(index);
             robot.set_parameter(parameter.name, value).unwrap();
-            let found = robot.parameter_derivative(index, &state(), &FORCES, load).unwrap();
+            let found = robot.parameter_sensitivity(parameter.name, &state(), &FORCES, load).unwrap();
             let step = 1e-3 * value.abs();
             let expected = slope(step, |change| {
                 let mut other = robot.clone();
@@ -314,7 +314,7 @@ fn derivatives_exactly_at_straight() {
 #[test]
 fn damping_at_straight_is_in_the_direction_of_the_motion() {
     let robot = segments::robot(Physics::Consistent);
-    let model = Model::<_, f64>::new(&robot);
+    let model = Dynamics::<_, f64>::new(&robot);
     let (shape, rate) = ([[0.0, 0.0, 0.25], [0.0, 0.0, 0.24]], [[3.0, -4.0, 0.1], [0.0; 3]]);
     let loads = model.loads(&shape, &rate, &[[0.0; 3]; 2], None);
     let factor = 0.05 * 0.24 / (0.25 * 0.25);
@@ -324,7 +324,7 @@ fn damping_at_straight_is_in_the_direction_of_the_motion() {
 
 #[test]
 fn lanes_of_derivatives_carry_the_same_values() {
-    let model = Model::<Rich, Tangent<1>>::new(&Generic::new(rich()));
+    let model = Dynamics::<Rich, Tangent<1>>::new(&Generic::new(rich()));
     let lift = |values: [[f64; 3]; 3]| values.map(|row| row.map(Tangent::from_re));
     let equations = model.equations(&lift(SHAPE), &lift(RATE), Some(&LOAD));
     let plain = robot().equations(&state(), Some(&LOAD)).unwrap();

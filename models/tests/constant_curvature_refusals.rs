@@ -76,6 +76,8 @@ fn bad_input_is_refused_with_its_name() {
 fn robots_that_cannot_be_are_refused() {
     let mut robot = two();
     assert!(matches!(robot.set_parameter("colour", 1.0), Err(Error::UnknownParameter { .. })));
+    let found = robot.parameter_sensitivity("colour", &robot.straight(), &[0.0; 6], None);
+    assert!(matches!(found, Err(Error::UnknownParameter { .. })));
     let error = robot.set_parameter("mass", f64::NAN).unwrap_err();
     assert!(matches!(error, Error::InvalidParameter { name: "mass", .. }));
     assert!(matches!(robot.set_parameter_at(99, 1.0), Err(Error::OutOfRange { .. })));
@@ -132,7 +134,7 @@ fn solves_do_not_allocate() {
         robot.powers(&state, &forces, load)?;
         robot.world_velocity(&state, 1, 0.5)?;
         robot.derivatives(&state, &forces, load)?;
-        robot.parameter_derivative(3, &state, &forces, load)?;
+        robot.parameter_sensitivity("bending_stiffness", &state, &forces, load)?;
         robot.curvatures(&state)?;
         let found = robot.solve(Input { forces: &forces, load })?;
         found.modes()?;

@@ -3,7 +3,7 @@
 
 mod segments;
 
-use pliant_models::constant_curvature::{Arc, ConstantCurvature, Generic, Kernel, Model, Physics, State};
+use pliant_models::constant_curvature::{Arc, ConstantCurvature, Dynamics, Generic, Kernel, Physics, State};
 use segments::{close, flat, largest, near, robot, rows, split};
 
 const LOADS: f64 = 1e-11;
@@ -33,7 +33,7 @@ fn smooth_chart() {
         let tag = row.text("info.tag");
         let kernel = robot(row.physics());
         let robot = ConstantCurvature::new(kernel);
-        let model = Model::<_, f64>::new(robot.kernel());
+        let model = Dynamics::<_, f64>::new(robot.kernel());
         let [u, v, a] = ["in.u", "in.v", "in.a"].map(|name| row.pair(name));
         let loads = model.loads(&u, &v, &a, None);
         let equations = model.equations(&u, &v, None);
@@ -69,7 +69,7 @@ fn inverse_dynamics() {
         let tag = row.text("info.tag");
         let kernel = robot(row.physics());
         let robot = ConstantCurvature::new(kernel);
-        let model = Model::<_, f64>::new(robot.kernel());
+        let model = Dynamics::<_, f64>::new(robot.kernel());
         let [q, qd, qdd] = ["in.q", "in.qd", "in.qdd"].map(|name| row.pair(name));
         let [first, second] = [0, 1].map(|i| Arc::motion(q[i], qd[i], qdd[i]));
         let [u, v, a] = [0, 1, 2].map(|order| [first[order], second[order]]);
@@ -154,7 +154,7 @@ fn kernel_vectors() {
             // From (theta, phi, r) to (theta, r, phi).
             let order = |i: usize| [inputs[i], inputs[i + 2], inputs[i + 1]];
             let (q, qd) = ([order(0), order(3)], [order(6), order(9)]);
-            let model = Model::<_, f64>::new(robot.kernel());
+            let model = Dynamics::<_, f64>::new(robot.kernel());
             let [first, second] = [0, 1].map(|i| Arc::motion(q[i], qd[i], [0.0; 3]));
             let [u, v, a] = [0, 1, 2].map(|order| [first[order], second[order]]);
             let jacobians = q.map(|q| Arc::jacobian(q).map(|[theta, r, phi]| [theta, phi, r]));
@@ -177,7 +177,7 @@ fn kernel_vectors() {
                 }
                 near("H", &turned, &expected[..36], 1e-12);
             } else {
-                let drive = robot.drive(&inputs[12..18]).unwrap();
+                let drive = robot.actuation_load(&inputs[12..18]).unwrap();
                 let found = model.forward_dynamics(&u, &v, &drive, None);
                 // qdd = J^-1 (udd - Jdot qd).
                 let mut turned = Vec::new();

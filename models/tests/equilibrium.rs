@@ -8,7 +8,7 @@ use common::{Uniform, table};
 use pliant_models::Settings;
 use pliant_models::expression::{Expression, Function, Robot};
 use pliant_models::planar::equilibrium::Equilibrium;
-use pliant_models::planar::{Cable, CableLength, Cables, Generic, Input, Kernel, Options, State, TipLoad};
+use pliant_models::planar::{Cable, CableLength, Cables, Generic, Input, Kernel, Options, State, Wrench};
 use pliant_models::{Declared, Error, Report, Stability};
 
 fn number(value: f64) -> Box<Expression> {
@@ -59,7 +59,7 @@ fn close(found: f64, expected: f64, tolerance: f64, what: &str) {
     assert!((found - expected).abs() <= tolerance, "{what}: {found} is not {expected}");
 }
 
-const LOAD: TipLoad = TipLoad { force: [-0.2, 0.15], couple: 0.01 };
+const LOAD: Wrench = Wrench { force: [-0.2, 0.15], couple: 0.01 };
 
 /// Every robot and way of driving that the solver distinguishes.
 fn cases() -> Vec<(Generic<Robot>, Input)> {
@@ -67,17 +67,17 @@ fn cases() -> Vec<(Generic<Robot>, Input)> {
     for cable_length in [CableLength::NeglectSlope, CableLength::Exact] {
         for extensible in [true, false] {
             let kernel = robot(cable_length, extensible);
-            let by_force = Input::forces(3.0, 1.0).with_tip_load(LOAD);
+            let by_force = Input::forces(3.0, 1.0).with_wrench(LOAD);
             let (state, _) = solve(&kernel, &by_force);
             let [d1, d2] = state.displacements;
             cases.push((kernel.clone(), by_force));
             let (force, taken) = (Cable::Force, Cable::Displacement);
-            cases.push((kernel.clone(), Input::cables(taken(d1), force(1.0)).with_tip_load(LOAD)));
-            cases.push((kernel.clone(), Input::cables(force(3.0), taken(d2)).with_tip_load(LOAD)));
+            cases.push((kernel.clone(), Input::cables(taken(d1), force(1.0)).with_wrench(LOAD)));
+            cases.push((kernel.clone(), Input::cables(force(3.0), taken(d2)).with_wrench(LOAD)));
             if extensible {
-                cases.push((kernel.clone(), Input::displacements(d1, d2).with_tip_load(LOAD)));
+                cases.push((kernel.clone(), Input::displacements(d1, d2).with_wrench(LOAD)));
             } else if cable_length == CableLength::NeglectSlope {
-                cases.push((kernel.clone(), Input::displacement(d1).with_tip_load(LOAD)));
+                cases.push((kernel.clone(), Input::displacement(d1).with_wrench(LOAD)));
             }
         }
     }
@@ -151,7 +151,7 @@ fn sensitivities_are_differences_of_solves() {
                         else {
                             unreachable!()
                         };
-                        input = Input::displacement((first - second) / 2.0).with_tip_load(LOAD);
+                        input = Input::displacement((first - second) / 2.0).with_wrench(LOAD);
                     }
                     answers(&kernel, &input)
                 },
@@ -179,7 +179,7 @@ fn sensitivities_are_differences_of_solves() {
                     } else {
                         tip.couple += value;
                     }
-                    answers(&kernel, &input.with_tip_load(tip))
+                    answers(&kernel, &input.with_wrench(tip))
                 },
                 0.0,
                 1e-3,
@@ -220,7 +220,7 @@ fn sensitivities_are_differences_of_solves() {
 fn compliance_and_actuation_are_reciprocal() {
     let solver = Equilibrium::new();
     let kernel = robot(CableLength::Exact, true);
-    let input = Input::forces(3.0, 1.0).with_tip_load(LOAD);
+    let input = Input::forces(3.0, 1.0).with_wrench(LOAD);
     let (state, _) = solve(&kernel, &input);
     let found = solver.sensitivity(&kernel, &input, &state).unwrap();
     close(found.cables[0][1], found.cables[1][0], 1e-14, "cables");

@@ -6,7 +6,7 @@ mod common;
 use common::Uniform;
 use pliant_models::Settings;
 use pliant_models::planar::equilibrium::Equilibrium;
-use pliant_models::planar::{Generic, Input, TipLoad};
+use pliant_models::planar::{Generic, Input, Wrench};
 use pliant_models::{Error, LastGood, Stability};
 
 /// Numbers in [-1, 1) from a multiplicative generator.
@@ -36,7 +36,7 @@ fn random_loads() {
             extensible: case % 2 == 0,
             variant: u8::try_from(case % 3).unwrap(),
         });
-        let tip = TipLoad {
+        let tip = Wrench {
             force: [size * random.next(), size * random.next()],
             couple: 0.1 * size * random.next(),
         };
@@ -45,7 +45,7 @@ fn random_loads() {
             1 => Input::displacement(0.1 * random.next()),
             _ => Input::forces(5.0 * size * random.next(), 5.0 * size * random.next()),
         };
-        let input = input.with_tip_load(tip);
+        let input = input.with_wrench(tip);
         for take_stable_side in [false, true] {
             let settings = Settings { take_stable_side, ..Settings::default() };
             match solver.solve(&kernel, &input, None, &settings) {

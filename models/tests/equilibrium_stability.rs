@@ -6,7 +6,7 @@ mod common;
 use common::{Uniform, table};
 use pliant_models::Settings;
 use pliant_models::planar::equilibrium::Equilibrium;
-use pliant_models::planar::{Generic, Input, TipLoad};
+use pliant_models::planar::{Generic, Input, Wrench};
 use pliant_models::{Error, LastGood, Report, Stability};
 
 const SIDE: Settings = Settings { tolerance: 1e-13, max_iterations: 2000, take_stable_side: true };
@@ -109,11 +109,11 @@ fn a_limit_point_is_reported_with_the_last_equilibrium() {
     let solver = Equilibrium::new();
     let loads = |fraction: f64| {
         let kernel = Generic::new(Uniform::loaded(-13.55 * fraction, 9.8 * fraction));
-        let tip = TipLoad { force: [-0.43 * fraction, 2.2 * fraction], couple: 0.22 * fraction };
+        let tip = Wrench { force: [-0.43 * fraction, 2.2 * fraction], couple: 0.22 * fraction };
         (kernel, [-2.98 * fraction, -15.6 * fraction], tip)
     };
     let (kernel, forces, tip) = loads(1.0);
-    let input = Input::forces(forces[0], forces[1]).with_tip_load(tip);
+    let input = Input::forces(forces[0], forces[1]).with_wrench(tip);
     let Err(Error::NotConverged { report, reached: Some(fraction), last_good: LastGood::Planar(last) }) =
         solver.solve(&kernel, &input, None, &Settings::default())
     else {

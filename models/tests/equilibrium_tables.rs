@@ -8,7 +8,7 @@ use common::{Uniform, table};
 use pliant_models::Settings;
 use pliant_models::Stability;
 use pliant_models::planar::equilibrium::Equilibrium;
-use pliant_models::planar::{Generic, Input, State, TipLoad};
+use pliant_models::planar::{Generic, Input, State, Wrench};
 
 struct Worst(f64, String);
 
@@ -95,7 +95,7 @@ fn distributed_all_equilibria() {
         let [q_x, q_y, delta_f] = ["in.q_x_N_per_m", "in.q_y_N_per_m", "in.DeltaF_N"].map(|name| row[name]);
         let kernel = Generic::new(Uniform::loaded(q_x, q_y));
         let forces = [delta_f.max(0.0), (-delta_f).max(0.0)];
-        let all = solver.equilibria(&kernel, forces, &TipLoad::default(), &settings);
+        let all = solver.equilibria(&kernel, forces, &Wrench::default(), &settings);
         let count = all.len() as f64;
         assert_eq!(count, row["info.n_equilibria"], "{q_x} {q_y} {delta_f}");
         let distance = |state: &State| (state.tip()[2] - row["theta_tip_rad"]).abs();
@@ -120,7 +120,7 @@ fn the_branch_followed_from_zero_is_among_all_equilibria() {
             let case = (q_x, q_y, delta_f);
             let kernel = Generic::new(Uniform::loaded(q_x, q_y));
             let forces = [f64::max(delta_f, 0.0), f64::max(-delta_f, 0.0)];
-            let all = solver.equilibria(&kernel, forces, &TipLoad::default(), &settings);
+            let all = solver.equilibria(&kernel, forces, &Wrench::default(), &settings);
             assert_eq!(all.len() % 2, 1, "{case:?}");
             assert_eq!(all[0].1.stability, Stability::Stable, "{case:?}");
             several += usize::from(all.len() > 1);

@@ -7,7 +7,7 @@ use core::f64::consts::TAU;
 
 use pliant_models::planar::{
     Backbone, Cable, CableLength, Drive, Error, Generic, Input, Options, Planar, Sample, Settings, Solution,
-    Start, Target, TipLoad,
+    Start, Target, Wrench,
 };
 use pliant_models::{Declared, Number, Report};
 use robots::{Axial, Classic, Routing, planar};
@@ -79,9 +79,9 @@ fn rates_are_differences(sample: impl Fn(f64) -> Sample, time: f64) {
 fn loaded_robots_follow_one_coordinate() {
     for cable_length in [CableLength::NeglectSlope, CableLength::Exact] {
         let robot = loaded(false, cable_length);
-        let forces = Input::forces(8.0, 2.0).with_tip_load(TipLoad { force: [0.05, -0.1], couple: 0.01 });
+        let forces = Input::forces(8.0, 2.0).with_wrench(Wrench { force: [0.05, -0.1], couple: 0.01 });
         let solution = robot.solve(&forces).unwrap();
-        let by_displacement = Input::displacement(solution.displacements()[0]).with_tip_load(forces.tip);
+        let by_displacement = Input::displacement(solution.displacements()[0]).with_wrench(forces.tip);
         let (starts, targets) = match cable_length {
             CableLength::NeglectSlope => (vec![forces, by_displacement], 0..3),
             CableLength::Exact => (vec![forces], 0..1),
@@ -128,7 +128,7 @@ fn loaded_robots_follow_a_position() {
     for cable_length in [CableLength::NeglectSlope, CableLength::Exact] {
         let robot = loaded(true, cable_length);
         let start =
-            Input::displacements(0.03, -0.02).with_tip_load(TipLoad { force: [0.05, -0.1], couple: 0.01 });
+            Input::displacements(0.03, -0.02).with_wrench(Wrench { force: [0.05, -0.1], couple: 0.01 });
         let solution = robot.solve(&start).unwrap();
         let [x, y] = solution.tip().translation;
         let [f1, f2] = solution.forces();
@@ -139,7 +139,7 @@ fn loaded_robots_follow_a_position() {
                 Target::Position([-0.002 * TAU * sin, 0.002 * TAU * cos]),
             )
         };
-        for start in [start, Input::forces(f1, f2).with_tip_load(start.tip)] {
+        for start in [start, Input::forces(f1, f2).with_wrench(start.tip)] {
             let times = [0.0, 0.5, 1.0];
             let samples = robot.track(circle, start, &times).complete().unwrap();
             for sample in &samples {
@@ -238,8 +238,8 @@ fn jumps_of_the_trajectory_are_not_followed() {
 #[test]
 fn a_buckled_robot_is_followed_to_where_it_snaps() {
     let robot = planar::<Classic>();
-    let pushed = TipLoad { force: [-0.8, 0.0], couple: 0.0 };
-    let start = Input::force_difference(0.1).with_tip_load(pushed);
+    let pushed = Wrench { force: [-0.8, 0.0], couple: 0.0 };
+    let start = Input::force_difference(0.1).with_wrench(pushed);
     let solution = robot.solve(&start).unwrap();
     let y = solution.tip().y();
     assert!(y > 0.1);
@@ -254,9 +254,9 @@ fn a_buckled_robot_is_followed_to_where_it_snaps() {
     assert_eq!(tracked.samples.len(), times.iter().filter(|t| **t <= time).count());
     // A little less force is held on this side, a little more is not.
     let Input { cables: [_, Cable::Force(limit)], .. } = input else { panic!("{input:?}") };
-    let pull = |part: f64| Input::force_difference(-part * limit).with_tip_load(pushed);
+    let pull = |part: f64| Input::force_difference(-part * limit).with_wrench(pushed);
     let near =
-        |part: f64, from: &Solution<_>| robot.solve_with(&pull(part), &Settings::default(), Some(from));
+        |part: f64, from: &Solution<_>| robot.solve_with(&pull(part), &Settings::default(), from.state());
     let held = [0.0, 0.5, 0.9, 0.99, 0.999, 0.9999, 1.0 - 1e-6]
         .into_iter()
         .fold(solution, |from, part| near(part, &from).unwrap());
@@ -293,7 +293,7 @@ fn motions_stop_where_the_robot_cannot_go() {
 
 #[test]
 fn reachable_sets() {
-    let none = TipLoad::default();
+    let none = Wrench::default();
     let robot = planar::<Classic>();
     let curve = robot.reachable_curve(Drive::Displacement, [-0.35, 0.35], &none, 71).unwrap();
     // 0.3 m and beyond would leave a cable without length.

@@ -5,7 +5,7 @@ mod common;
 mod robots;
 
 use common::Uniform;
-use pliant_models::planar::{Backbone, Generic, Input, Planar, Settings, Target, TipLoad};
+use pliant_models::planar::{Backbone, Generic, Input, Planar, Settings, Target, Wrench};
 use robots::{Axial, Classic, planar};
 
 #[track_caller]
@@ -19,22 +19,22 @@ fn no_allocation<T>(what: &str, f: impl FnOnce() -> T) -> T {
 fn everything<B: Backbone>(robot: &Planar<Generic<B>>, input: &Input) {
     let solution = no_allocation("solve", || robot.solve(input)).unwrap();
     let again = no_allocation("solve from a start", || {
-        robot.solve_with(input, &Settings::default(), Some(&solution))
+        robot.solve_with(input, &Settings::default(), solution.state())
     });
     assert!(again.is_ok());
     no_allocation("derivatives", || {
         assert!(solution.jacobian().is_ok() && solution.compliance().is_ok());
         assert!(solution.at(0.1).is_ok() && solution.cable_point(1, 0.2).is_ok());
         let _ = solution.stiffness();
-        let _ = (solution.energy(), solution.curvature_limit(), solution.cable_lengths());
+        let _ = (solution.energies(), solution.curvature_limit(), solution.cable_lengths());
     });
 }
 
 #[test]
 fn solves_do_not_allocate() {
-    let tip = TipLoad { force: [0.0, 0.01], couple: 1e-3 };
+    let tip = Wrench { force: [0.0, 0.01], couple: 1e-3 };
     for input in [Input::forces(1.0, 0.5), Input::displacement(0.05)] {
-        for input in [input, input.with_tip_load(tip)] {
+        for input in [input, input.with_wrench(tip)] {
             everything(&planar::<Classic>(), &input);
             everything(&planar::<Axial>(), &input);
             everything(&Planar::new(Generic::new(Uniform::loaded(0.3, 0.2))), &input);

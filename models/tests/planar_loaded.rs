@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Uniform, table};
-use pliant_models::planar::{Generic, Input, Planar, Settings, TipLoad};
+use pliant_models::planar::{Generic, Input, Planar, Settings, Wrench};
 use pliant_models::{Method, Stability};
 
 fn robot(q_x: f64, q_y: f64) -> Planar<Generic<Uniform>> {
@@ -31,7 +31,7 @@ fn tips_under_distributed_loads() {
             by_series += 1;
             assert!(terms <= 13 && remainder < 1e-10);
             // Newton's method arrives at the same shape.
-            let newton = robot.solve_with(solution.input(), &Settings::default(), Some(&solution)).unwrap();
+            let newton = robot.solve_with(solution.input(), &Settings::default(), solution.state()).unwrap();
             assert_eq!(newton.report().method, Method::Newton);
             assert!((newton.tip().angle - tip.angle).abs() < 1e-10);
         }
@@ -41,10 +41,10 @@ fn tips_under_distributed_loads() {
 
 #[test]
 fn equilibria_are_found_in_the_order_of_their_energy() {
-    let none = TipLoad::default();
+    let none = Wrench::default();
     let found = robot(9.0, 0.0).equilibria([0.0, 0.0], &none, &Settings::default()).unwrap();
     assert_eq!(found.len(), 3);
-    assert!(found.windows(2).all(|pair| pair[0].energy().total() <= pair[1].energy().total()));
+    assert!(found.windows(2).all(|pair| pair[0].energies().total() <= pair[1].energies().total()));
     assert!((found[0].tip().angle.abs() - 1.325034284984608).abs() < 1e-10);
 }
 
@@ -90,6 +90,6 @@ fn records_go_through_json() {
         let back: pliant_models::planar::Shape = serde_json::from_str(&text).unwrap();
         assert_eq!(back.points.len(), shape.points.len());
         assert!(serde_json::to_string(&solution.curvature_limit()).unwrap().contains("ratio"));
-        assert!(serde_json::to_string(&solution.energy()).unwrap().contains("bending"));
+        assert!(serde_json::to_string(&solution.energies()).unwrap().contains("bending"));
     }
 }

@@ -106,7 +106,7 @@ proptest! {
         prop_assert!((two.tip().angle / one.tip().angle - 2.0).abs() < 1e-14);
         let stretch = two.at(0.05).unwrap().u / one.at(0.05).unwrap().u;
         prop_assert!((stretch - 2.0).abs() < 1e-14);
-        let energy = two.energy().bending / one.energy().bending;
+        let energy = two.energies().bending / one.energies().bending;
         prop_assert!((energy - 4.0).abs() < 1e-13);
     }
 }

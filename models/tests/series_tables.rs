@@ -8,7 +8,7 @@ use common::{Uniform, table};
 use pliant_models::Settings;
 use pliant_models::planar::equilibrium::Equilibrium;
 use pliant_models::planar::series::Series;
-use pliant_models::planar::{Backbone, Cables, Generic, Input, Kernel, Options, SERIES_NODES, TipLoad};
+use pliant_models::planar::{Backbone, Cables, Generic, Input, Kernel, Options, SERIES_NODES, Wrench};
 use pliant_models::{Declared, Method, Number, Stability};
 use pliant_runtime::quadrature::chebyshev_lobatto;
 
@@ -33,7 +33,7 @@ fn partial_sums_miss_the_exact_solution_by_what_the_table_says() {
         let series = Series::new(&kernel);
         let exact = exact(&kernel, delta_f);
         let errors: Vec<f64> = series
-            .partial_sums(&kernel, delta_f, &TipLoad::default())
+            .partial_sums(&kernel, delta_f, &Wrench::default())
             .take(100)
             .map(|sum| sum.iter().zip(&exact).fold(0.0, |m: f64, (s, e)| m.max((s - e).abs())))
             .collect();
@@ -61,9 +61,9 @@ fn generated_sums_are_the_partial_sums_and_know_their_remainder() {
         let kernel = Generic::new(Uniform::loaded(q_x, q_y));
         let series = Series::new(&kernel);
         let exact = exact(&kernel, delta_f);
-        let partial: Vec<_> = series.partial_sums(&kernel, delta_f, &TipLoad::default()).take(13).collect();
+        let partial: Vec<_> = series.partial_sums(&kernel, delta_f, &Wrench::default()).take(13).collect();
         for tolerance in [1e-3, 1e-6, 1e-9, 1e-12] {
-            let sum = series.sum(&kernel, delta_f, &TipLoad::default(), tolerance).unwrap();
+            let sum = series.sum(&kernel, delta_f, &Wrench::default(), tolerance).unwrap();
             let size = partial[0].iter().fold(1.0, |m: f64, v| m.max(v.abs()));
             let mut error: f64 = 0.0;
             for j in 0..SERIES_NODES {
@@ -160,7 +160,7 @@ impl Backbone for Cubic {
 fn a_series_with_gaps_is_not_taken_for_one_that_has_ended() {
     let kernel = Generic::new(Cubic);
     let exact = exact(&kernel, 0.0);
-    let sum = Series::new(&kernel).sum(&kernel, 0.0, &TipLoad::default(), 1e-13).unwrap();
+    let sum = Series::new(&kernel).sum(&kernel, 0.0, &Wrench::default(), 1e-13).unwrap();
     let error = sum.theta.iter().zip(&exact).fold(0.0, |m: f64, (a, b)| m.max((a - b).abs()));
     println!("{} terms, remainder {:.1e}, error {error:.1e}", sum.terms, sum.remainder);
     assert!(sum.terms > 4 && error <= sum.remainder.max(1e-15));

@@ -9,7 +9,7 @@ use pliant_models::expression::{Expression, Robot};
 use pliant_models::planar::equilibrium::Equilibrium;
 use pliant_models::planar::{
     Backbone, Cable, CableLength, Cables, Drive, Error, Generic, Input, Kernel, Options, Planar, Settings,
-    Solution, TipLoad,
+    Solution, Wrench,
 };
 use robots::{Axial, Classic, Routing, planar};
 
@@ -72,16 +72,16 @@ fn drives<K: Kernel>(solution: &Solution<K>) -> [Input; 4] {
         Input::cables(Cable::Force(f1), Cable::Displacement(d2)),
         Input::cables(Cable::Displacement(d1), Cable::Force(f2)),
     ]
-    .map(|input| input.with_tip_load(tip))
+    .map(|input| input.with_wrench(tip))
 }
 
 /// Robots with and without axial strain, with and without a load at the tip (which goes through the equilibrium solver).
 fn cases() -> Vec<(Planar<Generic<Robot>>, Input)> {
-    let load = TipLoad { force: [0.1, -0.2], couple: 0.005 };
+    let load = Wrench { force: [0.1, -0.2], couple: 0.005 };
     let mut cases = Vec::new();
     for extensible in [true, false] {
-        for tip in [TipLoad::default(), load] {
-            let input = Input::forces(1.5, 0.25).with_tip_load(tip);
+        for tip in [Wrench::default(), load] {
+            let input = Input::forces(1.5, 0.25).with_wrench(tip);
             cases.push((tapered(extensible, CableLength::NeglectSlope), input));
         }
     }
@@ -190,7 +190,7 @@ fn jacobians_are_differences() {
                     pose(&robot.solve(&input).unwrap())
                 };
                 let expected = [difference(with, value, 0.01 * value)];
-                all_close([solution.parameter_jacobian(index).unwrap()], expected, 1e-6);
+                all_close([solution.parameter_sensitivity(&format!("p{index}")).unwrap()], expected, 1e-6);
             }
         }
     }
@@ -230,7 +230,7 @@ fn closed_forms_agree_with_the_equilibrium_solver() {
                 equilibrium.solve(robot.kernel(), &input, None, &Settings::default()).unwrap();
             assert!(report.residual < 1e-12);
             all_close([pose(&solution)], [state.tip()], 1e-13);
-            let (energy, expected) = (solution.energy(), state.energies);
+            let (energy, expected) = (solution.energies(), state.energies);
             close(energy.bending, expected.bending, 1e-13);
             close(energy.axial, expected.axial, 1e-13);
             close(energy.actuation, expected.actuation, 1e-13);
@@ -251,7 +251,7 @@ fn closed_forms_agree_with_the_equilibrium_solver() {
             for index in 0..4 {
                 let expected =
                     equilibrium.parameter_sensitivity(robot.kernel(), &input, &state, index).unwrap();
-                all_close([solution.parameter_jacobian(index).unwrap()], [expected], 1e-10);
+                all_close([solution.parameter_sensitivity(&format!("p{index}")).unwrap()], [expected], 1e-10);
             }
         }
     }
@@ -261,7 +261,7 @@ fn closed_forms_agree_with_the_equilibrium_solver() {
 fn energies_are_the_work_that_was_done() {
     // Stretched and bent in proportion from rest, the tensions do half of F.Delta_l, and all of it is stored.
     let solution = planar::<Axial>().solve(&Input::forces(3.0, 1.0)).unwrap();
-    let energy = solution.energy();
+    let energy = solution.energies();
     close(energy.bending + energy.axial, -0.5 * energy.actuation, 1e-16);
     close(energy.total(), 0.5 * energy.actuation, 1e-16);
 }

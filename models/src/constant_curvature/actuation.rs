@@ -85,7 +85,7 @@ impl<K: Kernel> ConstantCurvature<K> {
     ///
     /// # Errors
     /// [`Error::LengthMismatch`], and [`Error::Invalid`] for NaN and infinity.
-    pub fn drive(&self, forces: &[f64]) -> Result<K::PerSegment<[f64; 3]>, Error> {
+    pub fn actuation_load(&self, forces: &[f64]) -> Result<K::PerSegment<[f64; 3]>, Error> {
         self.check_forces(forces)?;
         let mut drive = K::per_segment([0.0; 3]);
         let mut forces = forces.iter();

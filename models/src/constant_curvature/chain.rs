@@ -8,7 +8,7 @@ use super::vector::{
     Packed, Vector, add, add_scaled, apply, apply_packed, apply_transposed, constant, cross, dot, rotated,
     scale, zeros,
 };
-use super::{Model, TipLoad};
+use super::{Dynamics, TipLoad};
 use crate::Scalar;
 
 /// A segment in motion, and its mass.
@@ -158,7 +158,7 @@ impl<T: Scalar> Body<T> {
 /// Velocities from the base to the tip, and what every segment is in this state.
 #[inline]
 pub(super) fn sweep<K: Kernel, T: Scalar>(
-    model: &Model<K, T>,
+    model: &Dynamics<K, T>,
     state: &K::PerSegment<[T; 3]>,
     rate: &K::PerSegment<[T; 3]>,
 ) -> Sweep<K, T> {
@@ -231,7 +231,7 @@ pub(super) struct Parts<'a, T, A> {
 /// Loads on the state that the accelerations take: recursive inverse dynamics.
 #[inline]
 pub(super) fn inertial<K: Kernel, T: Scalar>(
-    model: &Model<K, T>,
+    model: &Dynamics<K, T>,
     sweep: &Sweep<K, T>,
     load: Option<&TipLoad>,
     parts: &Parts<'_, T, K::PerSegment<[T; 3]>>,
@@ -289,7 +289,7 @@ pub(super) fn inertial<K: Kernel, T: Scalar>(
 }
 
 /// The external wrench at the tip, turned into the tip's frame, as what must be borne: with the sign of a load.
-fn external<K: Kernel, T: Scalar>(model: &Model<K, T>, sweep: &Sweep<K, T>, load: &TipLoad) -> Wrench<T> {
+fn external<K: Kernel, T: Scalar>(model: &Dynamics<K, T>, sweep: &Sweep<K, T>, load: &TipLoad) -> Wrench<T> {
     let minus = T::from_f64(-1.0);
     let [mut force, mut couple] = [&load.force, &load.couple].map(|world| {
         scale(&apply_transposed(&model.base.map(|row| constant(&row)), &constant(world)), minus)
@@ -303,7 +303,7 @@ fn external<K: Kernel, T: Scalar>(model: &Model<K, T>, sweep: &Sweep<K, T>, load
 
 /// Loads of the external wrench alone.
 pub(super) fn tip_loads<K: Kernel, T: Scalar>(
-    model: &Model<K, T>,
+    model: &Dynamics<K, T>,
     sweep: &Sweep<K, T>,
     load: &TipLoad,
 ) -> K::PerSegment<[T; 3]> {

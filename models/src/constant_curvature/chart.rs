@@ -94,7 +94,7 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// # Errors
     /// What is wrong with the robot or the state.
     pub fn curvatures(&self, state: &State<K>) -> Result<K::PerSegment<Curvature>, Error> {
-        let model = self.model()?;
+        let model = self.dynamics()?;
         check_state(state)?;
         let mut found = K::per_segment(Curvature::default());
         let motion = state.shape.as_ref().iter().zip(state.rate.as_ref()).zip(model.numbers.as_ref());

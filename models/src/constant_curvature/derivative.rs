@@ -7,8 +7,8 @@ use nalgebra::{Const, DMatrix, U1};
 
 use super::chain::Blocks;
 use super::dense::Dense;
-use super::{ConstantCurvature, Error, Kernel, Model, State, TipLoad, factor};
-use crate::declared::check_parameter;
+use super::{ConstantCurvature, Dynamics, Error, Kernel, State, TipLoad, factor};
+use crate::declared::index_of;
 use crate::{Tangent, error};
 
 copied!(Derivatives<K>);
@@ -75,7 +75,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         load: Option<&TipLoad>,
     ) -> Result<Accelerated<K>, Error> {
         let model = self.checked(state, load)?;
-        let mut acceleration = self.drive(forces)?;
+        let mut acceleration = self.actuation_load(forces)?;
         let equations = model.equations(&state.shape, &state.rate, load);
         let mut mass = equations.mass;
         for (drive, bias) in acceleration.as_mut().iter_mut().zip(equations.bias.as_ref()) {
@@ -105,7 +105,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         self.check_bent(state)?;
         let zero = K::per_segment(K::per_segment([[0.0; 3]; 3]));
         let mut found = Derivatives { acceleration, shape: zero, rate: zero, load: zero };
-        let model = Model::<K, Tangent<6>>::new(self.kernel());
+        let model = Dynamics::<K, Tangent<6>>::new(self.kernel());
         let second = constants::<K, 6>(&acceleration);
         for j in 0..self.segments() {
             let (mut shape, mut rate) = (constants::<K, 6>(&state.shape), constants::<K, 6>(&state.rate));
@@ -153,20 +153,20 @@ impl<K: Kernel> ConstantCurvature<K> {
         Ok(found)
     }
 
-    /// Derivative of the accelerations with respect to parameter `index`.
+    /// Derivative of the accelerations with respect to a parameter.
     ///
     /// # Errors
-    /// As [`ConstantCurvature::forward_dynamics`]; [`Error::OutOfRange`] if there is no such parameter.
-    pub fn parameter_derivative(
+    /// As [`ConstantCurvature::forward_dynamics`]; [`Error::UnknownParameter`].
+    pub fn parameter_sensitivity(
         &self,
-        index: usize,
+        name: &str,
         state: &State<K>,
         forces: &[f64],
         load: Option<&TipLoad>,
     ) -> Result<K::PerSegment<[f64; 3]>, Error> {
-        check_parameter::<K>(index)?;
+        let index = index_of::<K>(name)?;
         let (acceleration, mass) = self.accelerate(state, forces, load)?;
-        let model = Model::with_parameter(self.kernel(), index);
+        let model = Dynamics::with_parameter(self.kernel(), index);
         let loads = model.inverse_dynamics(
             &constants::<K, 1>(&state.shape),
             &constants::<K, 1>(&state.rate),
@@ -233,7 +233,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         shape: &K::PerSegment<[f64; 3]>,
         load: Option<&TipLoad>,
     ) -> Blocks<K, f64> {
-        let model = Model::<K, Tangent<3>>::new(self.kernel());
+        let model = Dynamics::<K, Tangent<3>>::new(self.kernel());
         let mut found = K::per_segment(K::per_segment([[0.0; 3]; 3]));
         for j in 0..self.segments() {
             let mut lifted = constants::<K, 3>(shape);

@@ -2,7 +2,7 @@
 
 use super::chain::Sweep;
 use super::vector::{add, add_scaled, apply, dot, product};
-use super::{ConstantCurvature, Error, Kernel, Model, State, TipLoad, loads};
+use super::{ConstantCurvature, Dynamics, Error, Kernel, State, TipLoad, loads};
 
 /// Energies of a robot, J.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -64,7 +64,7 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// Energies of a shape at rest, and where the tip is.
     pub(super) fn potentials(
         &self,
-        model: &Model<K>,
+        model: &Dynamics<K>,
         sweep: &Sweep<K, f64>,
         shape: &K::PerSegment<[f64; 3]>,
         load: Option<&TipLoad>,
@@ -99,7 +99,7 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// What is wrong with the robot, the state, the forces or the load at the tip.
     pub fn powers(&self, state: &State<K>, forces: &[f64], load: Option<&TipLoad>) -> Result<Powers, Error> {
         let model = self.checked(state, load)?;
-        let drive = self.drive(forces)?;
+        let drive = self.actuation_load(forces)?;
         let loads = model.loads(&state.shape, &state.rate, &K::per_segment([0.0; 3]), load);
         let rate = state.rate.as_ref();
         Ok(Powers {

@@ -35,7 +35,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         segment: usize,
         x: f64,
     ) -> Result<(K::PerSegment<Option<Station>>, Pose), Error> {
-        let model = self.model()?;
+        let model = self.dynamics()?;
         check_shape(shape.as_ref())?;
         error::index("the segment", segment, self.segments())?;
         if !(0.0..=1.0).contains(&x) {

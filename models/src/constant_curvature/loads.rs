@@ -1,6 +1,6 @@
 //! Elastic and damping loads of a segment on its state, from energies and dissipation; and what actuators do.
 
-use super::Model;
+use super::Dynamics;
 use super::kernel::{Kernel, Physics};
 use super::model::Numbers;
 use super::vector::add;
@@ -71,7 +71,7 @@ pub(super) fn damping<T: Scalar>(
 /// Adds the elastic and damping loads of every segment.
 #[inline(always)]
 pub(super) fn add_internal<K: Kernel, T: Scalar>(
-    model: &Model<K, T>,
+    model: &Dynamics<K, T>,
     state: &K::PerSegment<[T; 3]>,
     rate: &K::PerSegment<[T; 3]>,
     loads: &mut K::PerSegment<[T; 3]>,

@@ -68,7 +68,7 @@ pub use generic::{Actuators, Chain, Generic, Segments};
 pub use input::Input;
 pub use kernel::{Constants, Kernel, Motion, Options, Physics, Segment, Tip};
 pub use kinematics::Velocity;
-pub use model::{Equations, Loads, Model, TipLoad};
+pub use model::{Dynamics, Equations, Loads, TipLoad};
 pub use modes::{Mode, Modes};
 pub use robot::ConstantCurvature;
 pub use simulate::{Event, Exceeded, Instant, Occurrence, Simulated, Simulation, SimulationReport};

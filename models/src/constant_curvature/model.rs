@@ -103,7 +103,7 @@ pub struct Equations<K: Kernel, T: Scalar = f64> {
 /// A robot and its numbers as scalars of one type: the equations of motion, unchecked, for one item, several in lanes, or numbers that
 /// carry derivatives.
 #[derive(Clone, Debug)]
-pub struct Model<K: Kernel, T: Scalar = f64> {
+pub struct Dynamics<K: Kernel, T: Scalar = f64> {
     pub(super) kernel: K,
     pub(super) numbers: K::PerSegment<Numbers<T>>,
     /// Acceleration of a base that does not fall, in the base frame: that of gravity with the other sign.
@@ -113,7 +113,7 @@ pub struct Model<K: Kernel, T: Scalar = f64> {
     pub(super) options: Options,
 }
 
-impl<K: Kernel, T: Scalar> Model<K, T> {
+impl<K: Kernel, T: Scalar> Dynamics<K, T> {
     /// The equations of a robot with its present parameters.
     #[must_use]
     pub fn new(kernel: &K) -> Self {
@@ -251,7 +251,7 @@ impl<K: Kernel, T: Scalar> Model<K, T> {
     }
 
     /// The mass matrix by columns of differential inverse dynamics, eqs. (39)-(40): as the paper does it, cubic in the number of
-    /// segments where [`Model::equations`] is quadratic.
+    /// segments where [`Dynamics::equations`] is quadratic.
     #[must_use]
     pub fn mass_by_columns(&self, state: &K::PerSegment<[T; 3]>, load: Option<&TipLoad>) -> Blocks<K, T> {
         let zeros = [T::from_f64(0.0); 3];
@@ -275,7 +275,7 @@ impl<K: Kernel, T: Scalar> Model<K, T> {
     }
 }
 
-impl<K: Kernel> Model<K, Tangent<1>> {
+impl<K: Kernel> Dynamics<K, Tangent<1>> {
     /// The equations with the derivative with respect to a parameter.
     #[must_use]
     pub fn with_parameter(kernel: &K, index: usize) -> Self {

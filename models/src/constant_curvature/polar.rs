@@ -14,7 +14,7 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// What is wrong with the robot; [`Error::OutOfRange`] for a segment that there is not, [`Error::Invalid`] for a radius that is zero or
     /// not finite, or a rate that is not.
     pub fn loads_on_radius(&self, segment: usize, radius: f64, rate: f64) -> Result<[f64; 2], Error> {
-        let model = self.model()?;
+        let model = self.dynamics()?;
         index("the segment", segment, self.segments())?;
         let numbers = &model.numbers.as_ref()[segment];
         finite("the rate of the radius", rate)?;

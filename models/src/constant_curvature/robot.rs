@@ -1,7 +1,7 @@
 //! The robot: from states and forces to loads and accelerations.
 
 use super::validate::{check_acceleration, check_load, check_robot, check_state};
-use super::{Equations, Error, Kernel, Loads, Model, State, TipLoad, factor};
+use super::{Dynamics, Equations, Error, Kernel, Loads, State, TipLoad, factor};
 use crate::declared::parameter_methods;
 use crate::error;
 
@@ -35,7 +35,7 @@ use crate::error;
 pub struct ConstantCurvature<K: Kernel> {
     kernel: K,
     /// What the solves share, or what is wrong with the parameters.
-    model: Result<Model<K>, Error>,
+    model: Result<Dynamics<K>, Error>,
 }
 
 parameter_methods!(ConstantCurvature, Kernel);
@@ -64,7 +64,7 @@ impl<K: Kernel> ConstantCurvature<K> {
     ///
     /// # Errors
     /// What is wrong with the robot.
-    pub fn model(&self) -> Result<&Model<K>, Error> {
+    pub fn dynamics(&self) -> Result<&Dynamics<K>, Error> {
         self.model.as_ref().map_err(Clone::clone)
     }
 
@@ -109,8 +109,8 @@ impl<K: Kernel> ConstantCurvature<K> {
     }
 
     /// The equations at a state and a load that were checked.
-    pub(super) fn checked(&self, state: &State<K>, load: Option<&TipLoad>) -> Result<&Model<K>, Error> {
-        let model = self.model()?;
+    pub(super) fn checked(&self, state: &State<K>, load: Option<&TipLoad>) -> Result<&Dynamics<K>, Error> {
+        let model = self.dynamics()?;
         check_state(state)?;
         check_load(load)?;
         Ok(model)
@@ -161,7 +161,7 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// and bias in one pass, and a Cholesky factorisation.
     ///
     /// # Errors
-    /// As [`ConstantCurvature::equations`] and [`ConstantCurvature::drive`]; [`Error::Overflow`] where the state is so far from that of a
+    /// As [`ConstantCurvature::equations`] and [`ConstantCurvature::actuation_load`]; [`Error::Overflow`] where the state is so far from that of a
     /// robot that numbers overflow.
     pub fn forward_dynamics(
         &self,
@@ -170,7 +170,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         load: Option<&TipLoad>,
     ) -> Result<K::PerSegment<[f64; 3]>, Error> {
         let model = self.checked(state, load)?;
-        let drive = self.drive(forces)?;
+        let drive = self.actuation_load(forces)?;
         finite_or(model.forward_dynamics(&state.shape, &state.rate, &drive, load))
     }
 
@@ -186,7 +186,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         load: Option<&TipLoad>,
     ) -> Result<K::PerSegment<[f64; 3]>, Error> {
         let model = self.checked(state, load)?;
-        let mut found = self.drive(forces)?;
+        let mut found = self.actuation_load(forces)?;
         let rest = K::per_segment([0.0; 3]);
         let bias = model.inverse_dynamics(&state.shape, &state.rate, &rest, load);
         for (drive, bias) in found.as_mut().iter_mut().zip(bias.as_ref()) {
@@ -207,7 +207,7 @@ fn finite_or<A: AsRef<[[f64; 3]]>>(found: A) -> Result<A, Error> {
     }
 }
 
-fn prepare<K: Kernel>(kernel: &K) -> Result<Model<K>, Error> {
+fn prepare<K: Kernel>(kernel: &K) -> Result<Dynamics<K>, Error> {
     check_robot(kernel)?;
-    Ok(Model::new(kernel))
+    Ok(Dynamics::new(kernel))
 }

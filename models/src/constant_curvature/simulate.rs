@@ -8,7 +8,7 @@ use pliant_runtime::ode::{self, Direction, Status, System};
 use super::control::write_jacobian;
 use super::energy::work;
 use super::validate::{check_load, check_state};
-use super::{ConstantCurvature, Error, Excess, Kernel, Model, Physics, State, TipLoad, loads};
+use super::{ConstantCurvature, Dynamics, Error, Excess, Kernel, Physics, State, TipLoad, loads};
 
 /// An event: a zero of a function of time and state.
 #[derive(Clone, Copy)]
@@ -192,7 +192,7 @@ impl<K: Kernel> Simulated<K> {
 /// The robot as a system of first order: shapes, rates and, if the energy is watched, work.
 pub(super) struct Driven<'a, K: Kernel, F> {
     pub(super) robot: &'a ConstantCurvature<K>,
-    pub(super) model: &'a Model<K>,
+    pub(super) model: &'a Dynamics<K>,
     pub(super) forces: F,
     /// Forces of the actuators at the moment.
     pub(super) drive: RefCell<Vec<f64>>,
@@ -210,7 +210,7 @@ impl<K: Kernel, F: Fn(f64, &State<K>, &mut [f64])> Driven<'_, K, F> {
     }
 
     fn forces(&self, time: f64, state: &State<K>) -> Result<K::PerSegment<[f64; 3]>, Error> {
-        self.robot.drive(&self.drive_at(time, state))
+        self.robot.actuation_load(&self.drive_at(time, state))
     }
 
     /// The force furthest outside of its limits, if one is.
@@ -297,7 +297,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         forces: impl Fn(f64, &State<K>, &mut [f64]),
         mut observer: impl FnMut(&Instant<K>) -> ControlFlow<()>,
     ) -> Result<Simulated<K>, Error> {
-        let model = self.model()?;
+        let model = self.dynamics()?;
         check_state(state)?;
         check_load(simulation.load)?;
         let balance = simulation.balance && model.options.physics == Physics::Consistent;

@@ -2,7 +2,7 @@
 
 use super::dense::Dense;
 use super::{
-    ConstantCurvature, Error, Input, Kernel, Model, Physics, Settings, Solution, State, TipLoad, factor,
+    ConstantCurvature, Dynamics, Error, Input, Kernel, Physics, Settings, Solution, State, TipLoad, factor,
 };
 use crate::{LastGood, Method, Report, Stability};
 
@@ -38,7 +38,7 @@ impl<K: Kernel> ConstantCurvature<K> {
 
     fn balance(
         &self,
-        model: &Model<K>,
+        model: &Dynamics<K>,
         shape: &K::PerSegment<[f64; 3]>,
         drive: &K::PerSegment<[f64; 3]>,
         load: Option<&TipLoad>,
@@ -113,7 +113,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         let start = start.unwrap_or(&straight);
         let load = input.load;
         let model = self.checked(start, load)?;
-        let drive = self.drive(input.forces)?;
+        let drive = self.actuation_load(input.forces)?;
         settings.check()?;
         let mut found = match self.newton(start.shape, &drive, load, settings, 0) {
             Err(Error::NotConverged { report, .. }) if self.no_energy(load).is_none() => {
@@ -142,7 +142,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         settings: &Settings,
         iterations: usize,
     ) -> Result<Solution<K>, Error> {
-        let model = self.model()?;
+        let model = self.dynamics()?;
         let units = self.units();
         let mut balance = self.balance(model, &shape, drive, load);
         let mut report = Report {
@@ -216,7 +216,7 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// the number of steps.
     fn descend(
         &self,
-        model: &Model<K>,
+        model: &Dynamics<K>,
         mut shape: K::PerSegment<[f64; 3]>,
         drive: &K::PerSegment<[f64; 3]>,
         load: Option<&TipLoad>,
@@ -259,7 +259,7 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// What an equilibrium makes stationary, J.
     fn energy_at(
         &self,
-        model: &Model<K>,
+        model: &Dynamics<K>,
         shape: &K::PerSegment<[f64; 3]>,
         drive: &K::PerSegment<[f64; 3]>,
         load: Option<&TipLoad>,

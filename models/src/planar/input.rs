@@ -10,10 +10,10 @@ pub enum Cable {
     Displacement(f64),
 }
 
-/// A dead load at the tip, world frame.
+/// A dead load on the tip, world frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct TipLoad {
+pub struct Wrench {
     /// Force `[f_x, f_y]`, N.
     pub force: [f64; 2],
     /// Couple, N m; positive bends towards +y.
@@ -27,7 +27,7 @@ pub struct Input {
     /// Cable 1 (at `+W/2`) and cable 2 (at `-W/2`).
     pub cables: [Cable; 2],
     /// Load at the tip.
-    pub tip: TipLoad,
+    pub tip: Wrench,
 }
 
 impl Input {
@@ -58,12 +58,30 @@ impl Input {
     /// Each cable in its own way.
     #[must_use]
     pub const fn cables(cable_1: Cable, cable_2: Cable) -> Self {
-        Self { cables: [cable_1, cable_2], tip: TipLoad { force: [0.0; 2], couple: 0.0 } }
+        Self { cables: [cable_1, cable_2], tip: Wrench { force: [0.0; 2], couple: 0.0 } }
     }
 
     /// The same cables with this load at the tip.
     #[must_use]
-    pub const fn with_tip_load(self, tip: TipLoad) -> Self {
+    pub const fn with_wrench(self, tip: Wrench) -> Self {
         Self { tip, ..self }
+    }
+}
+
+impl From<&Self> for Input {
+    fn from(input: &Self) -> Self {
+        *input
+    }
+}
+
+impl From<[Cable; 2]> for Input {
+    fn from([cable_1, cable_2]: [Cable; 2]) -> Self {
+        Self::cables(cable_1, cable_2)
+    }
+}
+
+impl From<&[Cable; 2]> for Input {
+    fn from(cables: &[Cable; 2]) -> Self {
+        (*cables).into()
     }
 }

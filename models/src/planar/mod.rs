@@ -17,7 +17,7 @@ mod validate;
 pub use crate::{Condition, Error, Fault, Settings};
 pub use equilibrium::Sensitivity;
 pub use generic::{Backbone, Generic, Partials};
-pub use input::{Cable, Input, TipLoad};
+pub use input::{Cable, Input, Wrench};
 pub use inverse::{Sample, Start, Target, Tracked, Tracker};
 pub use kernel::{
     CableLength, Cables, Kernel, Options, SERIES_NODES, SERIES_ORDERS, SeriesGrid, Station,

@@ -1,6 +1,6 @@
 //! The reachable set of the tip for limited inputs.
 
-use super::{Drive, Error, Input, Kernel, Planar, Pose, Settings, Solution, TipLoad};
+use super::{Drive, Error, Input, Kernel, Planar, Pose, Settings, Solution, State, Wrench};
 use crate::error::finite;
 
 /// Halvings that place a fold between two grid points: 2^-40 of their distance.
@@ -59,7 +59,7 @@ impl<K: Kernel> Planar<K> {
         &self,
         drive: Drive,
         limits: [f64; 2],
-        tip: &TipLoad,
+        tip: &Wrench,
         count: usize,
     ) -> Result<Vec<Reach>, Error> {
         self.geometry()?;
@@ -73,7 +73,9 @@ impl<K: Kernel> Planar<K> {
                 Drive::Displacement => Input::displacement(value),
                 Drive::Force => Input::force_difference(value),
             };
-            if let Some(solution) = self.try_solve(&input.with_tip_load(*tip), last.as_ref())? {
+            if let Some(solution) =
+                self.try_solve(&input.with_wrench(*tip), last.as_ref().and_then(Solution::state))?
+            {
                 points.push(Reach { input: *solution.input(), tip: solution.tip() });
                 last = Some(solution);
             }
@@ -93,7 +95,7 @@ impl<K: Kernel> Planar<K> {
         &self,
         drive: Drive,
         limits: [[f64; 2]; 2],
-        tip: &TipLoad,
+        tip: &Wrench,
         count: usize,
     ) -> Result<Region, Error> {
         if !self.geometry()?.options.extensible {
@@ -107,7 +109,7 @@ impl<K: Kernel> Planar<K> {
                 Drive::Displacement => Input::displacements(values[0], values[1]),
                 Drive::Force => Input::forces(values[0], values[1]),
             };
-            input.with_tip_load(*tip)
+            input.with_wrench(*tip)
         };
 
         let mut nodes: Vec<Vec<Option<Node<K>>>> = Vec::with_capacity(count);
@@ -181,7 +183,7 @@ impl<K: Kernel> Planar<K> {
     }
 
     fn node(&self, input: &Input, near: Option<&Node<K>>) -> Result<Option<Node<K>>, Error> {
-        let solution = self.try_solve(input, near.map(|node| &node.solution))?;
+        let solution = self.try_solve(input, near.and_then(|node| node.solution.state()))?;
         Ok(solution.map(|solution| {
             let determinant = solution
                 .jacobian()
@@ -191,7 +193,7 @@ impl<K: Kernel> Planar<K> {
     }
 
     /// The solution, or nothing where the robot cannot take the input.
-    fn try_solve(&self, input: &Input, start: Option<&Solution<K>>) -> Result<Option<Solution<K>>, Error> {
+    fn try_solve(&self, input: &Input, start: Option<&State>) -> Result<Option<Solution<K>>, Error> {
         match self.solve_with(input, &Settings::default(), start) {
             Ok(solution) => Ok(Some(solution)),
             Err(

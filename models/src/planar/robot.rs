@@ -9,7 +9,7 @@ use super::forward::{Actuation, balance};
 use super::series::Series;
 use super::solution::Configuration;
 use super::validate::Geometry;
-use super::{CableLength, Error, Input, Kernel, Pose, Settings, Solution, State, TipLoad};
+use super::{CableLength, Error, Input, Kernel, Pose, Settings, Solution, State, Wrench};
 use crate::Report;
 use crate::declared::parameter_methods;
 
@@ -119,7 +119,7 @@ impl<K: Kernel> Planar<K> {
         }
     }
 
-    /// The shape under `input`.
+    /// The shape under an input: cables, or cables and a load at the tip.
     ///
     /// An unloaded robot whose cable lengths neglect the slope of the routing has a closed form, eqs. (12)-(15), (22)-(30), (37)-(40);
     /// otherwise the equilibrium is found by a series in the load or by Newton's method. Nothing is allocated.
@@ -127,8 +127,8 @@ impl<K: Kernel> Planar<K> {
     /// # Errors
     /// What is wrong with the robot, the input or the answer; see [`Error`].
     #[inline]
-    pub fn solve(&self, input: &Input) -> Result<Solution<K>, Error> {
-        self.solve_with(input, &Settings::default(), None)
+    pub fn solve(&self, input: impl Into<Input>) -> Result<Solution<K>, Error> {
+        self.solve_with(&input.into(), &Settings::default(), None)
     }
 
     /// Pose of the tip under `input`: what [`Planar::solve`] finds, without the rest of the solution. For control loops: an unloaded
@@ -149,7 +149,8 @@ impl<K: Kernel> Planar<K> {
         Ok(Pose { translation: [x, y], angle })
     }
 
-    /// [`Planar::solve`] with settings for the iteration, and from the shape of another solution if one is given: the equilibrium next to it.
+    /// [`Planar::solve`] with settings for the iteration, and from another equilibrium if one is given (the [`Solution::state`] of an answer, or
+    /// what a failure hands back): the one next to it.
     ///
     /// # Errors
     /// As [`Planar::solve`], and [`Error::Invalid`] for a tolerance that is not positive and finite.
@@ -158,7 +159,7 @@ impl<K: Kernel> Planar<K> {
         &self,
         input: &Input,
         settings: &Settings,
-        start: Option<&Solution<K>>,
+        start: Option<&State>,
     ) -> Result<Solution<K>, Error> {
         let geometry = self.geometry()?;
         geometry.check_input(input)?;
@@ -179,7 +180,7 @@ impl<K: Kernel> Planar<K> {
         &self,
         input: &Input,
         settings: &Settings,
-        start: Option<&Solution<K>>,
+        start: Option<&State>,
     ) -> Result<Solution<K>, Error> {
         let geometry = self.geometry()?;
         if self.is_explicit(&input.tip) {
@@ -211,7 +212,7 @@ impl<K: Kernel> Planar<K> {
         &self,
         input: &Input,
         settings: &Settings,
-        start: Option<&Solution<K>>,
+        start: Option<&State>,
     ) -> Result<(State, Report), Error> {
         let solver = &tables().equilibrium;
         if let (None, Some(series)) = (start, &self.series)
@@ -219,10 +220,6 @@ impl<K: Kernel> Planar<K> {
         {
             return Ok(found);
         }
-        let start = start.and_then(|solution| match &solution.configuration {
-            Configuration::Series(state) => Some(state),
-            Configuration::Explicit(_) => None,
-        });
         solver.solve(&self.kernel, input, start, settings)
     }
 
@@ -235,10 +232,10 @@ impl<K: Kernel> Planar<K> {
     pub fn equilibria(
         &self,
         forces: [f64; 2],
-        tip: &TipLoad,
+        tip: &Wrench,
         settings: &Settings,
     ) -> Result<Vec<Solution<K>>, Error> {
-        let input = Input::forces(forces[0], forces[1]).with_tip_load(*tip);
+        let input = Input::forces(forces[0], forces[1]).with_wrench(*tip);
         let geometry = *self.geometry()?;
         geometry.check_input(&input)?;
         settings.check()?;
@@ -254,12 +251,12 @@ impl<K: Kernel> Planar<K> {
     }
 
     /// Whether the closed forms of the kernel answer under this load.
-    pub(super) fn is_explicit(&self, tip: &TipLoad) -> bool {
+    pub(super) fn is_explicit(&self, tip: &Wrench) -> bool {
         let options = self.kernel.options();
         !options.loaded
             && !options.couple
             && options.cable_length == CableLength::NeglectSlope
-            && *tip == TipLoad::default()
+            && *tip == Wrench::default()
     }
 
     /// What the solves share, or what is wrong with the parameters.

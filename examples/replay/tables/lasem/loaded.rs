@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use pliant::Stability;
 use pliant::planar::series::Series;
-use pliant::planar::{Input, Kernel, Planar, SERIES_NODES, Settings, Solution, TipLoad};
+use pliant::planar::{Input, Kernel, Planar, SERIES_NODES, Settings, Solution, Wrench};
 
 use super::robots::Distributed;
 use crate::tables::{Answers, Inputs, Row, RowError};
@@ -81,8 +81,8 @@ fn under_loads<K: Kernel, T>(
 fn lowest<K: Kernel>(robot: &Planar<K>, difference: f64) -> Result<Solution<K>, RowError> {
     let input = Input::force_difference(difference);
     let forces = [difference.max(0.0), (-difference).max(0.0)];
-    let energy = |solution: &Solution<K>| solution.energy().total();
-    let mut found = robot.equilibria(forces, &TipLoad::default(), &SETTINGS)?;
+    let energy = |solution: &Solution<K>| solution.energies().total();
+    let mut found = robot.equilibria(forces, &Wrench::default(), &SETTINGS)?;
     // The branch from the unloaded robot is among them; it is solved for where the scan does not see it.
     if found.is_empty() {
         found.push(robot.solve_with(&input, &SETTINGS, None)?);
@@ -104,7 +104,7 @@ fn partial_errors<K: Kernel>(robot: &Planar<K>, difference: f64, most: usize) ->
         *theta = solution.at(sigma * kernel.length())?.theta;
     }
     let series = Series::new(kernel);
-    let sums = series.partial_sums(kernel, difference, &TipLoad::default()).take(most);
+    let sums = series.partial_sums(kernel, difference, &Wrench::default()).take(most);
     let distance = |sum: [f64; SERIES_NODES]| {
         let distances = sum.iter().zip(&exact).map(|(sum, exact)| (sum - exact).abs());
         distances.max_by(f64::total_cmp).unwrap_or_default()

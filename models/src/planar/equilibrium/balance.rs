@@ -24,7 +24,7 @@ use pliant_runtime::spectral::dot;
 
 use super::super::kernel::{CableLength, Kernel, Options};
 use super::super::state::{Coefficients, Energies, MODES, State};
-use super::super::{Input, TipLoad};
+use super::super::{Input, Wrench};
 use super::drive::{Drive, Unknown};
 use super::rung::{LADDER, NODES, Rung};
 
@@ -59,7 +59,7 @@ pub(super) struct Balance<'a, K> {
     pub(super) rung: &'a Rung,
     pub(super) options: Options,
     pub(super) drive: Drive,
-    pub(super) tip: TipLoad,
+    pub(super) tip: Wrench,
     pub(super) length: f64,
     /// Unit of couples, N m.
     pub(super) couple: f64,

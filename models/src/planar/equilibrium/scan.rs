@@ -5,7 +5,7 @@
 //! `M(1) = m` leaves one equation in one unknown. The couple at the base lies within the integral of `|L n| + |C|` around
 //! `m`; that interval is searched for roots, and each is polished by Newton's method.
 
-use super::super::input::{Input, TipLoad};
+use super::super::input::{Input, Wrench};
 use super::super::kernel::Kernel;
 use super::super::state::State;
 use super::balance::{Balance, UNKNOWNS, Vector};
@@ -202,10 +202,10 @@ impl Equilibrium {
         &self,
         kernel: &K,
         forces: [f64; 2],
-        tip: &TipLoad,
+        tip: &Wrench,
         settings: &Settings,
     ) -> Vec<(State, Report)> {
-        let input = Input::forces(forces[0], forces[1]).with_tip_load(*tip);
+        let input = Input::forces(forces[0], forces[1]).with_wrench(*tip);
         let balance = Balance::new(kernel, &self.ladder[RUNG], &input);
         let shooting = Shooting::new(&balance);
         let mut found: Vec<(Vector, State, Report)> = Vec::new();

@@ -4,7 +4,7 @@ use pliant_runtime::quadrature::Rule;
 
 use super::balance::{Balance, LARGE, Tangent, UNKNOWNS, Vector};
 use super::rung::Rung;
-use crate::planar::{Backbone, Cable, CableLength, Cables, Generic, Input, Options, TipLoad};
+use crate::planar::{Backbone, Cable, CableLength, Cables, Generic, Input, Options, Wrench};
 use crate::{Declared, Number};
 
 /// A robot in which everything varies.
@@ -79,7 +79,7 @@ fn moved(z: &Vector, index: usize, by: f64) -> Vector {
 fn residual_and_tangent_are_derivatives_of_the_energy() {
     let rung = Rung::new(8, 20);
     let rule = Rule::gauss_legendre(24);
-    let tip = TipLoad { force: [-0.4, 0.3], couple: 0.02 };
+    let tip = Wrench { force: [-0.4, 0.3], couple: 0.02 };
     let (force, taken) = (Cable::Force, Cable::Displacement);
     for cable_length in [CableLength::NeglectSlope, CableLength::Exact] {
         for extensible in [true, false] {
@@ -90,7 +90,7 @@ fn residual_and_tangent_are_derivatives_of_the_energy() {
                 [force(3.0), taken(-0.01)],
                 [taken(0.01), taken(-0.01)],
             ] {
-                let input = Input::cables(cables[0], cables[1]).with_tip_load(tip);
+                let input = Input::cables(cables[0], cables[1]).with_wrench(tip);
                 let balance = Balance::new(&kernel, &rung, &input);
                 let order = balance.order();
                 let load = 0.8;

@@ -3,7 +3,7 @@
 use super::Target;
 use super::linear::Square;
 use crate::planar::forward::values;
-use crate::planar::{Cable, CableLength, Drive, Error, Input, Kernel, Planar, Settings, Solution, TipLoad};
+use crate::planar::{Cable, CableLength, Drive, Error, Input, Kernel, Planar, Settings, Solution, Wrench};
 
 /// The inverse is singular where the smallest singular value of the Jacobian, relative to the largest that the robot can have,
 /// is below this: there the target determines the displacement to 1e-10 of the length only, and the tip is within 1e-12 of a turning point.
@@ -22,7 +22,7 @@ pub(super) struct Problem<'a, K> {
     rows: &'static [usize],
     /// Smaller of the two tensions of the start: kept where only the difference is an unknown.
     pretension: f64,
-    tip: TipLoad,
+    tip: Wrench,
     /// `d (inputs) / d p` at a positive difference: one or two columns.
     scale: [[f64; 2]; 2],
     /// Largest possible derivative of the target with respect to `p`.
@@ -130,7 +130,7 @@ impl<'a, K: Kernel> Problem<'a, K> {
 
     /// The robot at `p`, near `start`.
     pub(super) fn evaluate(&self, p: [f64; 2], start: &Solution<K>) -> Result<Evaluation<K>, Error> {
-        let solution = self.robot.shape(&self.input(p), &Settings::default(), Some(start))?;
+        let solution = self.robot.shape(&self.input(p), &Settings::default(), start.state())?;
         self.differentiate(p, solution)
     }
 
@@ -180,7 +180,7 @@ impl<'a, K: Kernel> Problem<'a, K> {
                 }
             }
         };
-        input.with_tip_load(self.tip)
+        input.with_wrench(self.tip)
     }
 
     /// Rates `[d F / dt, d Delta_l / dt]` of both cables where the unknowns move at `rate`.

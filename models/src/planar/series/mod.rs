@@ -27,7 +27,7 @@ pub use tables::Nodal;
 use tables::{Step, operations};
 
 use super::equilibrium::Equilibrium;
-use super::input::{Cable, Input, TipLoad};
+use super::input::{Cable, Input, Wrench};
 use super::kernel::{CableLength, Kernel, SERIES_NODES, SERIES_ORDERS, SeriesGrid};
 use super::state::{MODES, State};
 use crate::{Method, Report, Settings, Stability};
@@ -116,7 +116,7 @@ impl Series {
 
     /// Sums the generated series until its remainder is below `tolerance` of the largest angle or the declared order
     /// ends; `None` for a robot without one.
-    pub fn sum<K: Kernel>(&self, kernel: &K, delta_f: f64, tip: &TipLoad, tolerance: f64) -> Option<Sum> {
+    pub fn sum<K: Kernel>(&self, kernel: &K, delta_f: f64, tip: &Wrench, tolerance: f64) -> Option<Sum> {
         const { assert!(K::SERIES_MEMORY <= SERIES_ROWS, "the series needs more memory than a sum has") };
         // Rows are cleared before they are used: no more of them than there must be.
         if K::SERIES_MEMORY <= 2 * SERIES_ORDERS {
@@ -130,7 +130,7 @@ impl Series {
         &self,
         kernel: &K,
         delta_f: f64,
-        tip: &TipLoad,
+        tip: &Wrench,
         tolerance: f64,
     ) -> Option<Sum> {
         let highest = kernel.options().series?.min(SERIES_ORDERS - 1);
@@ -221,7 +221,7 @@ impl Series {
     }
 
     /// Poincare's sufficient condition for a positive second variation.
-    fn is_surely_stable<K: Kernel>(&self, kernel: &K, tip: &TipLoad, theta: &Nodal) -> bool {
+    fn is_surely_stable<K: Kernel>(&self, kernel: &K, tip: &Wrench, theta: &Nodal) -> bool {
         let couples = kernel.options().couple;
         let softest = (0..SERIES_NODES)
             .map(|j| {
@@ -238,7 +238,7 @@ impl Series {
         core::array::from_fn(|j| delta_f * self.angle[0][j] + couple * self.angle[1][j])
     }
 
-    fn grid_with(&self, tip: &TipLoad) -> SeriesGrid {
+    fn grid_with(&self, tip: &Wrench) -> SeriesGrid {
         let mut grid = self.grid.clone();
         for (moment, force) in [&mut grid.moment_x, &mut grid.moment_y].into_iter().zip(tip.force) {
             for moment in moment.iter_mut() {

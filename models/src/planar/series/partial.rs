@@ -4,7 +4,7 @@ use pliant_runtime::spectral::dot;
 
 use super::Series;
 use super::tables::{Nodal, operations};
-use crate::planar::TipLoad;
+use crate::planar::Wrench;
 use crate::planar::kernel::{Kernel, SERIES_NODES, SERIES_ORDERS, SeriesGrid};
 
 impl Series {
@@ -16,7 +16,7 @@ impl Series {
         &'a self,
         kernel: &'a K,
         delta_f: f64,
-        tip: &TipLoad,
+        tip: &Wrench,
     ) -> PartialSums<'a, K> {
         PartialSums {
             series: self,

@@ -1,7 +1,7 @@
 //! Derivatives of a solution: Jacobians, compliance, stiffness, maps between tension and displacement.
 
 use super::{Configuration, Solution};
-use crate::declared::check_parameter;
+use crate::declared::index_of;
 use crate::planar::equilibrium::Sensitivity;
 use crate::planar::forward::{Actuation, gains};
 use crate::planar::robot::tables;
@@ -101,13 +101,13 @@ impl<K: Kernel> Solution<K> {
         }))
     }
 
-    /// Derivative of the tip `[x, y, theta]` with respect to parameter `index` with the cables held as they are driven;
+    /// Derivative of the tip `[x, y, theta]` with respect to a parameter with the cables held as they are driven;
     /// m and rad per unit of the parameter.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`] if there is no such parameter, [`Error::SingularDerivative`] at a limit point.
-    pub fn parameter_jacobian(&self, index: usize) -> Result<[f64; 3], Error> {
-        check_parameter::<K>(index)?;
+    /// [`Error::UnknownParameter`], and [`Error::SingularDerivative`] at a limit point.
+    pub fn parameter_sensitivity(&self, name: &str) -> Result<[f64; 3], Error> {
+        let index = index_of::<K>(name)?;
         match &self.configuration {
             Configuration::Explicit(actuation) => Ok(self.explicit_parameter(actuation, index)),
             Configuration::Series(state) => {

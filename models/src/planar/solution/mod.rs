@@ -54,6 +54,15 @@ impl<K: Kernel> Solution<K> {
         &self.report
     }
 
+    /// The equilibrium of a loaded robot, from which another solve can start; none for an unloaded one, which follows from the input.
+    #[must_use]
+    pub const fn state(&self) -> Option<&State> {
+        match &self.configuration {
+            Configuration::Explicit(_) => None,
+            Configuration::Series(state) => Some(state),
+        }
+    }
+
     /// Tensions `[F1, F2]`, N. Where only their difference is determined (an inextensible robot driven by
     /// displacements), one cable carries it and the other is free.
     #[must_use]
@@ -90,7 +99,7 @@ impl<K: Kernel> Solution<K> {
 
     /// Energies, J. Eq. (21) with the signs corrected.
     #[must_use]
-    pub fn energy(&self) -> Energies {
+    pub fn energies(&self) -> Energies {
         match &self.configuration {
             Configuration::Explicit(actuation) => {
                 let [c_d, c_s] = self.geometry.compliance;

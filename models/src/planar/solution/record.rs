@@ -28,10 +28,7 @@ impl<K: Kernel> Solution<K> {
             robot: K::NAME.to_owned(),
             parameters: (0..K::PARAMETERS.len()).map(|index| self.kernel.parameter(index)).collect(),
             input: self.input,
-            state: match self.configuration {
-                Configuration::Explicit(_) => None,
-                Configuration::Series(state) => Some(state),
-            },
+            state: self.state().copied(),
             report: self.report,
         }
     }
@@ -57,7 +54,7 @@ impl<K: Kernel> Planar<K> {
         }
         let robot = Planar::new(kernel);
         match &record.state {
-            None => robot.solve(&record.input),
+            None => robot.solve(record.input),
             Some(state) => {
                 let geometry = *robot.geometry()?;
                 geometry.check_input(&record.input)?;
