@@ -50,3 +50,20 @@ fn a_model_asks_only_for_what_it_reads() {
     planar.solve(&input).unwrap();
     segments.equations(&at_rest, None).unwrap();
 }
+
+/// What generated code imports can be the name of a robot, wherever it is declared.
+#[test]
+fn no_name_is_taken() {
+    robot! {
+        robot Scalar {
+            param width = 40 mm,
+            backbone { length: 0.3 m, bending_stiffness: 0.025 N*m^2 }
+            cables { spacing: width }
+            model planar,
+        }
+    }
+
+    let solution = Scalar::planar().solve(Input::forces(1.0, 0.0)).unwrap();
+    assert!((solution.tip().angle - 0.3 * 0.02 / 0.025).abs() < 1e-14);
+    assert_eq!(Scalar::NAME, "Scalar");
+}

@@ -3,7 +3,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use super::robot::Emitted;
+use super::robot::{Emitted, alias};
 use super::scope::{Body, Scope};
 use super::segments::{base, by_type};
 use super::{checks, door};
@@ -54,7 +54,7 @@ fn kernel(
     plain: &SegmentedRobot,
     kernels: &SegmentedKernels,
 ) -> TokenStream {
-    let name = &robot.name;
+    let name = alias(&robot.name);
     let mut scope = Scope::new(&plain.parameters);
     let segments = Literal::usize_unsuffixed(plain.kinds.len());
     let physics = if options.as_published { quote!(AsPublished) } else { quote!(Consistent) };

@@ -5,7 +5,7 @@ mod station;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use super::robot::Emitted;
+use super::robot::{Emitted, alias};
 use super::scope::Scope;
 use super::segments::base;
 use super::{checks, door, number};
@@ -122,7 +122,7 @@ fn shooting(robot: &Robot, rod: &Rod, options: &ShootingModel, kernels: &RodKern
 }
 
 fn kernel(robot: &Robot, plain: &RodRobot, kernels: &RodKernels) -> TokenStream {
-    let name = &robot.name;
+    let name = alias(&robot.name);
     let rod = &plain.rod;
     let mut scope = Scope::new(&plain.parameters);
     let [segments, tendons] = [rod.segments.len(), rod.tendons.len()].map(Literal::usize_unsuffixed);

@@ -1,7 +1,7 @@
 //! The type of a robot: its parameters, and the constructors of its models.
 
-use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
 
 use super::declared::declared;
 use super::{constant_curvature, cosserat, door, planar};
@@ -15,13 +15,6 @@ use crate::spec::{Model, Robot};
 pub fn robot(robot: &Robot) -> syn::Result<TokenStream> {
     let Robot { attributes, visibility, name, parameters, models, .. } = robot;
     let door = door();
-    // Generated code imports these next to the type.
-    if ["Lanes", "Scalar", "constant_curvature", "cosserat", "planar"].iter().any(|taken| name == taken) {
-        return Err(syn::Error::new(
-            name.span(),
-            format!("`{name}` is a name of generated code; choose another"),
-        ));
-    }
     let fields = parameters.iter().map(|parameter| {
         let (attributes, name) = (&parameter.attributes, &parameter.name);
         let note = format!("Run-time parameter, declared as {} {}.", parameter.value, parameter.unit);
@@ -43,7 +36,9 @@ pub fn robot(robot: &Robot) -> syn::Result<TokenStream> {
         .flatten()
         .collect::<syn::Result<Vec<_>>>()?;
     let constructors = emitted.iter().map(|model| &model.constructor);
-    // Each model in a block of its own: their helpers may have the same names.
+    // Each model in a block of its own: their helpers may have the same names. The type is given another name around it, so that it may be called
+    // as what the block imports.
+    let alias = alias(name);
     let kernels = emitted.iter().map(|model| {
         let kernel = &model.kernel;
         quote! {
@@ -53,14 +48,18 @@ pub fn robot(robot: &Robot) -> syn::Result<TokenStream> {
                 unused_parens,
                 unused_braces,
                 irrefutable_let_patterns,
+                non_camel_case_types,
                 clippy::all,
                 clippy::excessive_precision,
                 clippy::unreadable_literal,
                 reason = "straight-line code, written by a generator"
             )]
             const _: () = {
-                use #door::{Lanes, Scalar, constant_curvature, cosserat, planar};
-                #kernel
+                type #alias = #name;
+                const _: () = {
+                    use #door::{Lanes, Scalar, constant_curvature, cosserat, planar};
+                    #kernel
+                };
             };
         }
     });
@@ -92,10 +91,15 @@ pub fn robot(robot: &Robot) -> syn::Result<TokenStream> {
     })
 }
 
+/// What kernels call the type of the robot of this name: nothing else is called so.
+pub(super) fn alias(name: &Ident) -> Ident {
+    format_ident!("{name}Robot")
+}
+
 /// The tokens of one kernel.
 pub(super) struct Emitted {
     /// Functions of the robot's type that make the models of it.
     pub(super) constructor: TokenStream,
-    /// Impl of the kernel trait, with what it needs.
+    /// Impl of the kernel trait for the [`alias`] of the type, with what it needs.
     pub(super) kernel: TokenStream,
 }

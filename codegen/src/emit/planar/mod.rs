@@ -7,7 +7,7 @@ mod series;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use super::robot::Emitted;
+use super::robot::{Emitted, alias};
 use super::scope::Scope;
 use super::{checks, door, number};
 use crate::kernels::planar::{PlanarKernels, Position};
@@ -70,7 +70,7 @@ fn constructor(robot: &Robot, kernels: &PlanarKernels, exact: bool) -> TokenStre
 }
 
 fn kernel(robot: &Robot, options: &Planar, kernels: &PlanarKernels) -> TokenStream {
-    let name = &robot.name;
+    let name = alias(&robot.name);
     let names: Vec<String> = robot.parameters.iter().map(|parameter| parameter.name.to_string()).collect();
     let mut scope = Scope::new(&names);
     let options = options_tokens(options, kernels);
