@@ -63,7 +63,7 @@ fn no_name_is_taken() {
         }
     }
 
-    let solution = Scalar::planar().solve(Input::forces(1.0, 0.0)).unwrap();
+    let solution = Scalar::planar().solve(&Input::forces(1.0, 0.0)).unwrap();
     assert!((solution.tip().angle - 0.3 * 0.02 / 0.025).abs() < 1e-14);
     assert_eq!(Scalar::NAME, "Scalar");
 }

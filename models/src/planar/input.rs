@@ -67,21 +67,3 @@ impl Input {
         Self { tip, ..self }
     }
 }
-
-impl From<&Self> for Input {
-    fn from(input: &Self) -> Self {
-        *input
-    }
-}
-
-impl From<[Cable; 2]> for Input {
-    fn from([cable_1, cable_2]: [Cable; 2]) -> Self {
-        Self::cables(cable_1, cable_2)
-    }
-}
-
-impl From<&[Cable; 2]> for Input {
-    fn from(cables: &[Cable; 2]) -> Self {
-        (*cables).into()
-    }
-}

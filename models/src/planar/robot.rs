@@ -127,8 +127,8 @@ impl<K: Kernel> Planar<K> {
     /// # Errors
     /// What is wrong with the robot, the input or the answer; see [`Error`].
     #[inline]
-    pub fn solve(&self, input: impl Into<Input>) -> Result<Solution<K>, Error> {
-        self.solve_with(&input.into(), &Settings::default(), None)
+    pub fn solve(&self, input: &Input) -> Result<Solution<K>, Error> {
+        self.solve_with(input, &Settings::default(), None)
     }
 
     /// Pose of the tip under `input`: what [`Planar::solve`] finds, without the rest of the solution. For control loops: an unloaded

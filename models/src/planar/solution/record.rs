@@ -54,7 +54,7 @@ impl<K: Kernel> Planar<K> {
         }
         let robot = Planar::new(kernel);
         match &record.state {
-            None => robot.solve(record.input),
+            None => robot.solve(&record.input),
             Some(state) => {
                 let geometry = *robot.geometry()?;
                 geometry.check_input(&record.input)?;
