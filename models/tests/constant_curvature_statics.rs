@@ -112,7 +112,7 @@ fn modes_are_those_of_the_generalised_eigenproblem() {
     let robot = ConstantCurvature::new(Generic::<_, 3>::new(segments::rich()));
     let load = TipLoad { mass: 0.05, force: [0.1, 0.0, 0.2], ..TipLoad::default() };
     let forces = [0.0; 9];
-    let found = robot.solve(&Input::forces(&forces).with_load(&load)).unwrap();
+    let found = robot.solve(Input::forces(&forces).with_load(&load)).unwrap();
     assert_eq!(found.report().stability, Stability::Stable);
     let mass = robot.equations(found.state(), Some(&load)).unwrap().mass;
     let stiffness = robot.stiffness(found.state(), Some(&load)).unwrap();

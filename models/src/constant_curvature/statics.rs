@@ -83,7 +83,7 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// let robot = ConstantCurvature::new(Generic::new(chain));
     /// let hanging = robot.solve(&[0.0; 6])?;
     /// let load = TipLoad { mass: 0.1, ..TipLoad::default() };
-    /// let loaded = robot.solve(&Input::forces(&[0.0; 6]).with_load(&load))?;
+    /// let loaded = robot.solve(Input::forces(&[0.0; 6]).with_load(&load))?;
     /// assert!(loaded.tip().translation[1] < hanging.tip().translation[1]);
     /// # Ok::<(), pliant_models::constant_curvature::Error>(())
     /// ```
