@@ -121,8 +121,8 @@ fn both_models_find_the_same_rod() {
         for case in cases.iter().rev().step_by(cases.len().div_ceil(10)) {
             let tendons: Vec<Tendon> = case.iter().copied().map(Tendon::Tension).collect();
             let input = Input::tendons(&tendons);
-            let one = robot.solve(&input).unwrap_or_else(|error| panic!("{name} {case:?}: {error}"));
-            let other = strain.solve(&input).unwrap_or_else(|error| panic!("{name} {case:?}: {error}"));
+            let one = robot.solve(input).unwrap_or_else(|error| panic!("{name} {case:?}: {error}"));
+            let other = strain.solve(input).unwrap_or_else(|error| panic!("{name} {case:?}: {error}"));
             let distance = distance(&one.tip().translation, &other.tip().translation);
             assert!(distance.is_finite(), "{name} {case:?}");
             worst = worst.max(distance);
