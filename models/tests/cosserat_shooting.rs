@@ -111,8 +111,10 @@ fn sensitivities<K: Kernel>(name: &str, kernel: K) {
         let solution = robot.solve(Input::tendons(&tensions(&row))).unwrap();
         let found = solution.sensitivity().unwrap();
         let by_tension = |rows: core::ops::Range<usize>| -> Vec<Vec<f64>> {
-            rows.map(|k| found.tip_by_tension.iter().map(|column| column[k]).collect()).collect()
+            rows.map(|k| found.tip_by_tension.as_ref().iter().map(|column| column[k]).collect()).collect()
         };
+        let lengths: Vec<Vec<f64>> =
+            found.length_by_tension.as_ref().iter().map(|row| row.as_ref().to_vec()).collect();
         // In the table linear comes first.
         let order = [3, 4, 5, 0, 1, 2];
         let compliance = |rows: [usize; 3], columns: [usize; 3]| -> Vec<Vec<f64>> {
@@ -126,7 +128,7 @@ fn sensitivities<K: Kernel>(name: &str, kernel: K) {
         let errors = [
             relative(&by_tension(3..6), &matrix(&row, "dtip_dtau", 3)),
             relative(&by_tension(0..3), &matrix(&row, "drot_dtau", 3)),
-            relative(&found.length_by_tension, &matrix(&row, "dlen_dtau", count)),
+            relative(&lengths, &matrix(&row, "dlen_dtau", count)),
             relative(&compliance(linear, linear), &block(linear, linear)),
             relative(&compliance(linear, angular), &block(linear, angular)),
             relative(&compliance(angular, linear), &block(angular, linear)),

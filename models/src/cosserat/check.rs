@@ -9,16 +9,24 @@ pub(in crate::cosserat) fn check_input<K: Kernel>(kernel: &K, input: &Input<'_>)
     let tendons = K::per_tendon(|_| ()).as_ref().len();
     length("the list of tendons", input.tendons.len(), tendons)?;
     for (tendon, drive) in input.tendons.iter().enumerate() {
+        let at = Place::Tendon(tendon);
+        let check = |field, value: f64, sound: bool, expected| {
+            if value.is_finite() && sound {
+                Ok(())
+            } else {
+                Err(Error::Invalid { field, at, value, expected })
+            }
+        };
+        let pulls = "a finite number, at least zero: tendons pull";
+        let displacement = |value| check("the displacement", value, true, "a finite number");
         match drive {
-            Tendon::Tension(value) if !(value.is_finite() && value >= 0.0) => {
-                let (field, expected) = ("the tension", "a finite number, at least zero: tendons pull");
-                return Err(Error::Invalid { field, at: Place::Tendon(tendon), value, expected });
+            Tendon::Tension(value) => check("the tension", value, value >= 0.0, pulls)?,
+            Tendon::Displacement(value) => displacement(value)?,
+            Tendon::Elastic { displacement: value, stiffness, pretension } => {
+                displacement(value)?;
+                check("the stiffness", stiffness, stiffness > 0.0, "a positive finite number")?;
+                check("the pretension", pretension, pretension >= 0.0, pulls)?;
             }
-            Tendon::Displacement(value) if !value.is_finite() => {
-                let (field, expected) = ("the displacement", "a finite number");
-                return Err(Error::Invalid { field, at: Place::Tendon(tendon), value, expected });
-            }
-            _ => {}
         }
     }
     let high = kernel.end(K::SEGMENTS - 1);

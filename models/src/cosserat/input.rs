@@ -11,6 +11,51 @@ pub enum Tendon {
     /// By its displacement, m: what the motor has taken in since the robot was unstressed. Its tension is part of the answer, and zero
     /// where the tendon is slack.
     Displacement(f64),
+    /// By its displacement where the tendon itself stretches: with `delta` the length that the robot has lost inside since it was
+    /// unstressed, its tension is `max(0, pretension + stiffness (displacement - delta))`. Lengths then always determine tensions.
+    Elastic {
+        /// What the motor has taken in, m.
+        displacement: f64,
+        /// Stiffness of the whole tendon, N/m, positive. Where it is beyond some 1e11 times that of the robot against the tendon, nothing is left of it to
+        /// working accuracy.
+        stiffness: f64,
+        /// Tension in the unstressed robot at zero displacement, N, at least 0.
+        pretension: f64,
+    },
+}
+
+/// What a tendon whose tension is asked for is held by: `length = unstressed - displacement + flexibility (tension - pretension)` where it is taut.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Hold {
+    /// m.
+    pub(super) displacement: f64,
+    /// One over the stiffness of the tendon, m/N.
+    pub(super) flexibility: f64,
+    /// N.
+    pub(super) pretension: f64,
+}
+
+impl Hold {
+    /// By how much a tendon is longer inside the robot than what it is held by leaves, m, at this part of the load; less than zero: it has room.
+    pub(super) fn excess(&self, unstressed: f64, part: f64, length: f64, tension: f64) -> f64 {
+        let left = unstressed - part * self.displacement;
+        length - left - self.flexibility * (tension - part * self.pretension)
+    }
+}
+
+impl Tendon {
+    /// What it is held by, if its tension is asked for.
+    pub(super) fn hold(self) -> Option<Hold> {
+        match self {
+            Self::Tension(_) => None,
+            Self::Displacement(displacement) => {
+                Some(Hold { displacement, flexibility: 0.0, pretension: 0.0 })
+            }
+            Self::Elastic { displacement, stiffness, pretension } => {
+                Some(Hold { displacement, flexibility: 1.0 / stiffness, pretension })
+            }
+        }
+    }
 }
 
 /// In which frame a wrench stays the same while the rod moves.

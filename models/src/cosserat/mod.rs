@@ -12,14 +12,16 @@ mod check;
 mod generic;
 mod input;
 mod kernel;
+mod sensitivity;
 pub mod shooting;
 pub mod strain;
 mod stub;
 
 pub use crate::{Error, Pose};
-pub use answer::{Energies, Held, Sensitivity, Slope, Station};
+pub use answer::{Energies, Slope, Station};
 pub use generic::{Generic, Helix, Rod, Written};
 pub use input::{Drives, Frame, Input, Tendon, Wrench};
 pub use kernel::{Actuation, Kernel, Options, Place, Section, Tendons};
+pub use sensitivity::{Held, Sensitivity};
 pub use shooting::{Shooting, ShootingSolver};
 pub use strain::{Orders, Strain, StrainSolver};

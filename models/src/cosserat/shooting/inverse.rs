@@ -72,6 +72,7 @@ impl<K: Kernel> Shooting<K> {
             last_good: LastGood::Nothing,
         };
         newton.driven.clear();
+        newton.holds.clear();
         newton.march.carry(newton.load.follower, core::iter::empty());
         newton.march.joints = Joints::Carry;
         newton.start.nodes.clear();

@@ -59,11 +59,11 @@ pub(super) struct March<K: Kernel> {
     /// An arc length at which derivatives are wanted besides, and where the step to it begins: state and columns there, derivatives of the force,
     /// segment and arc length.
     pub(super) wanted: Option<f64>,
-    pub(super) found: Option<Found>,
+    pub(super) found: Found,
 }
 
 /// Where a step towards a wanted section begins.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Found {
     pub(super) state: Vec<f64>,
     pub(super) columns: Vec<Column>,
@@ -91,7 +91,7 @@ impl<K: Kernel> March<K> {
             states: Vec::new(),
             largest_error: 0.0,
             wanted: None,
-            found: None,
+            found: Found::default(),
         }
     }
 
@@ -215,12 +215,9 @@ impl<K: Kernel> March<K> {
                     return Err(Stuck);
                 }
                 if self.wanted.is_some_and(|wanted| wanted <= s + length && (s < wanted || index == 0)) {
-                    self.found = Some(Found {
-                        state: self.current.clone(),
-                        columns: self.columns.clone(),
-                        segment: piece.segment,
-                        s,
-                    });
+                    self.found.state.clone_from(&self.current);
+                    self.found.columns.clone_from(&self.columns);
+                    (self.found.segment, self.found.s) = (piece.segment, s);
                 }
                 match self.step(flow, piece.segment, (s, length), index) {
                     Ok(error) if error <= if fresh { 1.0 } else { OUTGROWN } => {
@@ -306,6 +303,17 @@ impl<K: Kernel> March<K> {
     }
 }
 
+impl<K: Kernel> March<K> {
+    /// Goes on from where the step to the wanted section began to that section: its state and columns are left in `found`.
+    pub(super) fn arrive(&mut self, flow: &Flow<'_, K>, s: f64) -> Result<(), Stuck> {
+        let Found { state, columns, segment, s: from } = &mut self.found;
+        if from.is_nan() {
+            return Err(Stuck);
+        }
+        peek(&mut self.stepper, flow, *segment, (*from, s - *from), state, columns).map(|_| ())
+    }
+}
+
 /// How much longer the next step may be.
 fn growth(error: f64) -> f64 {
     if error > 0.0 { (0.9 * error.powf(-0.125)).clamp(0.2, 4.0) } else { 4.0 }
@@ -345,10 +353,21 @@ pub(super) fn look<K: Kernel>(
     state: &mut [f64],
     columns: &[Column],
 ) -> Result<Stage<K>, Stuck> {
+    peek(&mut DormandPrince::default(), flow, segment, (s, length), state, columns)
+}
+
+/// The same on memory that is handed in.
+fn peek<K: Kernel>(
+    stepper: &mut DormandPrince,
+    flow: &Flow<'_, K>,
+    segment: usize,
+    (s, length): (f64, f64),
+    state: &mut [f64],
+    columns: &[Column],
+) -> Result<Stage<K>, Stuck> {
     let natural = flow.kernel.section(segment, &s).natural;
     let mut stage = Stage::new(flow.kernel, segment, s, natural);
     if length > 0.0 {
-        let mut stepper = DormandPrince::default();
         stepper.step((s, length), state, &[], |s, state, out| {
             flow.rates(segment, s, &mut stage, columns, state, out)
         })?;

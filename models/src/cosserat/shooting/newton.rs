@@ -1,5 +1,7 @@
 //! Newton's method on the wrench at the base, and on the tensions of tendons that are held by their lengths.
 
+use super::super::Input;
+use super::super::input::Hold;
 use super::super::kernel::Kernel;
 use super::flow::{Flow, LENGTHS};
 use super::joint::Joints;
@@ -85,9 +87,11 @@ pub(super) struct Newton<K: Kernel> {
     pub(super) shots: usize,
     origin: Start,
     undeformed: Start,
-    /// Tendons that are held by their lengths, and how long they may be inside the robot, m.
+    /// Tendons that are held by their lengths, by what, and the part of it that acts.
     pub(super) driven: Vec<usize>,
-    pub(super) available: Vec<f64>,
+    pub(super) holds: Vec<Hold>,
+    pub(super) part: f64,
+    unstressed: K::PerTendon<f64>,
     pub(super) slack: Tensions,
     /// Relative residuals of the last iteration, one per integration that was kept.
     pub(super) residuals: Vec<f64>,
@@ -101,7 +105,7 @@ pub(super) struct Newton<K: Kernel> {
 }
 
 impl<K: Kernel> Newton<K> {
-    pub(super) fn new(kernel: &K) -> Self {
+    pub(super) fn new(kernel: &K, unstressed: K::PerTendon<f64>) -> Self {
         Self {
             march: March::new(),
             load: Load::new(),
@@ -110,7 +114,9 @@ impl<K: Kernel> Newton<K> {
             origin: Start::new(kernel),
             undeformed: Start::new(kernel),
             driven: Vec::new(),
-            available: Vec::new(),
+            holds: Vec::new(),
+            part: 0.0,
+            unstressed,
             slack: Tensions::default(),
             residuals: Vec::new(),
             matrix: Vec::new(),
@@ -240,6 +246,25 @@ impl<K: Kernel> Newton<K> {
         largest
     }
 
+    /// Takes over how the tendons are driven.
+    pub(super) fn drive(&mut self, input: &Input<'_>) {
+        self.driven.clear();
+        self.holds.clear();
+        for (tendon, drive) in input.tendons.iter().enumerate() {
+            if let Some(hold) = drive.hold() {
+                self.driven.push(tendon);
+                self.holds.push(hold);
+            }
+        }
+    }
+
+    /// By how much a tendon that is held by its length is too long, m.
+    pub(super) fn excess(&self, index: usize) -> f64 {
+        let tendon = self.driven[index];
+        let (length, tension) = (self.march.tip()[LENGTHS + tendon], self.load.tensions.as_ref()[tendon]);
+        self.holds[index].excess(self.unstressed.as_ref()[tendon], self.part, length, tension)
+    }
+
     /// Unknowns at the base, and behind a joint.
     pub(super) fn orders(&self) -> (usize, usize) {
         if self.load.follower { (6, 9) } else { (3, 6) }
@@ -264,11 +289,11 @@ impl<K: Kernel> Newton<K> {
             }
         }
         for (index, tendon) in self.driven.iter().enumerate() {
-            let excess = self.march.tip()[LENGTHS + tendon] - self.available[index];
-            let pulls = self.load.tensions.as_ref()[*tendon] > 0.0;
-            let excess = excess - self.slack.defect[index];
-            let open = if pulls { excess.abs() } else { excess.max(0.0) };
-            norm = norm.max(open / context.length);
+            let tension = self.load.tensions.as_ref()[*tendon];
+            let excess = self.excess(index) - self.slack.defect[index];
+            let open = if tension > 0.0 { excess.abs() } else { excess.max(0.0) };
+            // Rounding of what a soft tendon stretches by is no residual.
+            norm = norm.max(open / (context.length + self.holds[index].flexibility * tension));
         }
         if norm.is_finite() { Ok(norm) } else { Err(Stuck) }
     }

@@ -1,15 +1,26 @@
 //! Derivatives of an equilibrium, from the variational equations with all columns.
 
-use core::marker::PhantomData;
-
 use super::super::check::check_place;
 use super::super::kernel::Kernel;
 use super::super::{Error, Sensitivity};
 use super::linear;
 use super::local::Stuck;
-use super::march::{March, look};
+use super::march::March;
 use super::newton::Context;
 use super::solution::Solution;
+
+/// Memory of derivatives.
+#[derive(Clone, Debug)]
+pub(super) struct Workspace<K: Kernel> {
+    march: March<K>,
+    right: Vec<f64>,
+}
+
+impl<K: Kernel> Workspace<K> {
+    pub(super) fn new() -> Self {
+        Self { march: March::new(), right: Vec::new() }
+    }
+}
 
 impl<K: Kernel> Solution<K> {
     /// Derivatives of the tip and of the lengths of the tendons: exact, by integrating the derivative of every section along with the rod.
@@ -26,16 +37,18 @@ impl<K: Kernel> Solution<K> {
     /// As [`Solution::sensitivity`], and [`Error::OutOfRange`] outside of the rod.
     pub fn sensitivity_at(&self, s: f64) -> Result<Sensitivity<K>, Error> {
         let s = check_place("the arc length", s, self.length())?;
-        self.derivatives(s).map_err(|Stuck| Error::SingularTangent)
+        self.derivatives(s, &mut Workspace::new()).map_err(|Stuck| Error::SingularTangent)
     }
 
-    fn derivatives(&self, s: f64) -> Result<Sensitivity<K>, Stuck> {
+    /// The same on memory that is handed in.
+    pub(super) fn derivatives(&self, s: f64, work: &mut Workspace<K>) -> Result<Sensitivity<K>, Stuck> {
         let tendons = self.tensions().as_ref().len();
         let columns = 6 + tendons;
-        let mut march = March::new();
+        let Workspace { march, right } = work;
         march.keep(&self.mesh, &self.load.pieces);
         march.carry(true, 0..tendons);
         march.wanted = Some(s);
+        march.found.s = f64::NAN;
         let context = Context::new(&self.kernel, &self.settings);
         let mut flow = context.flow(&self.load, true);
         flow.accuracy = 1e-10;
@@ -44,7 +57,8 @@ impl<K: Kernel> Solution<K> {
 
         // Balance at the tip: B du = dw - B_tau dtau, in all of them at once.
         let mut matrix = [0.0; 36];
-        let mut right = vec![0.0; 6 * (6 + tendons)];
+        right.clear();
+        right.resize(6 * (6 + tendons), 0.0);
         for index in 0..columns {
             let residual = march.tip_column(&flow, &self.load, index).residual;
             for (row, value) in residual.into_iter().enumerate() {
@@ -63,35 +77,30 @@ impl<K: Kernel> Solution<K> {
             matrix[row * 6..(row + 1) * 6].iter_mut().for_each(|value| *value *= context.length);
             right.chunks_exact_mut(6).for_each(|column| column[row] *= context.length);
         }
-        if !linear::solve(&mut matrix, 6, &mut right) {
+        if !linear::solve(&mut matrix, 6, right) {
             return Err(Stuck);
         }
 
-        let found = march.found.take().ok_or(Stuck)?;
-        let mut state = found.state;
-        look(&flow, found.segment, (found.s, s - found.s), &mut state, &found.columns)?;
+        march.arrive(&flow, s)?;
         let (size, width) = (flow.state(), flow.column());
-        let pose = |index: usize, row: usize| state[size + index * width + row];
+        let pose = |index: usize, row: usize| march.found.state[size + index * width + row];
         let length = |index: usize, tendon: usize| march.tip_column(&flow, &self.load, index).lengths[tendon];
         // The derivative of something by column `column` of the right-hand side, from its derivatives by the wrench at the base.
         let by = |column: usize, of: &dyn Fn(usize) -> f64| -> f64 {
             let carried: f64 = (0..6).map(|k| of(k) * right[column * 6 + k]).sum();
             carried + if column >= 6 { of(column) } else { 0.0 }
         };
-        Ok(Sensitivity {
-            tip_by_tension: (0..tendons)
-                .map(|j| core::array::from_fn(|row| by(6 + j, &|index| pose(index, row))))
-                .collect(),
-            length_by_tension: (0..tendons)
-                .map(|i| (0..tendons).map(|j| by(6 + j, &|index| length(index, i))).collect())
-                .collect(),
+        Ok(Sensitivity::<K> {
+            tip_by_tension: K::per_tendon(|j| {
+                core::array::from_fn(|row| by(6 + j, &|index| pose(index, row)))
+            }),
+            length_by_tension: K::per_tendon(|i| K::per_tendon(|j| by(6 + j, &|index| length(index, i)))),
             compliance: core::array::from_fn(|row| {
                 core::array::from_fn(|column| by(column, &|index| pose(index, row)))
             }),
-            length_by_wrench: (0..tendons)
-                .map(|i| core::array::from_fn(|column| by(column, &|index| length(index, i))))
-                .collect(),
-            kernel: PhantomData,
+            length_by_wrench: K::per_tendon(|i| {
+                core::array::from_fn(|column| by(column, &|index| length(index, i)))
+            }),
         })
     }
 }

@@ -3,7 +3,8 @@
 //! A tendon pulls or is slack: `tau >= 0`, `w = available - length >= 0`, `tau w = 0`. Linearised about the rod as it is, `w = q + C tau` with the
 //! compliance `C` of the rod as the tendons see it, which is symmetric where loads have an energy, so that the tensions minimise `1/2 tau^T C tau + q^T tau` over `tau >= 0`. Found
 //! by an active set in the manner of Lawson and Hanson, chapter 23. Where `C` is singular (three parallel tendons on a rod that keeps its length) tensions
-//! of least norm are taken; and where then no tensions do, what they cannot reach is the defect: the part of `q` outside of the range of `C`.
+//! of least norm are taken; and where then no tensions do, what they cannot reach is the defect: the part of `q` outside of the range of `C`. A tendon that
+//! stretches adds the reciprocal of its stiffness to the diagonal of `C`, and what its pretension stretches it by to `-q`: nothing is singular then.
 
 use super::linear::{eigen, solve};
 
@@ -62,12 +63,23 @@ impl Tensions {
         }
         self.decompose(compliance);
         let m = self.members.len();
-        let eigenvalues = (0..m).map(|k| self.matrix[k * m + k]);
+        let eigenvalues = (0..m).map(|k| self.matrix[k * m + k].abs());
         let (least, most) = eigenvalues.fold((f64::INFINITY, 0.0_f64), |(a, b), e| (a.min(e), b.max(e)));
         self.conditioning = if m == 0 { 1.0 } else { least / most };
         if self.conditioning.is_nan() || self.conditioning <= SINGULAR {
             self.conditioning = 0.0;
         }
+    }
+
+    /// Negative eigenvalues of a compliance among the tendons that pull.
+    pub(super) fn negative(&mut self, compliance: &[f64], pulls: impl Fn(usize) -> bool) -> usize {
+        self.members.clear();
+        self.members.extend((0..self.values.len()).filter(|k| pulls(*k)));
+        self.decompose(compliance);
+        let m = self.members.len();
+        let values = || (0..m).map(|k| self.matrix[k * m + k]);
+        let largest = values().fold(0.0_f64, |a, b| a.max(b.abs()));
+        values().filter(|value| *value < -SINGULAR * largest).count()
     }
 
     /// `w` of a tendon.
@@ -113,10 +125,10 @@ impl Tensions {
         self.members.clear();
         self.members.extend(0..n);
         self.decompose(compliance);
-        let largest = (0..n).map(|k| self.matrix[k * n + k]).fold(0.0, f64::max);
+        let largest = (0..n).map(|k| self.matrix[k * n + k].abs()).fold(0.0, f64::max);
         let mut singular = false;
         for k in 0..n {
-            if self.matrix[k * n + k] <= SINGULAR * largest {
+            if self.matrix[k * n + k].abs() <= SINGULAR * largest {
                 singular = true;
                 let along: f64 = (0..n).map(|i| self.vectors[i * n + k] * self.wanted[i]).sum();
                 for i in 0..n {
@@ -151,7 +163,7 @@ impl Tensions {
         self.decompose(compliance);
         let largest = (0..m).map(|k| self.matrix[k * m + k].abs()).fold(0.0, f64::max);
         self.trial.fill(0.0);
-        if (0..m).all(|k| self.matrix[k * m + k] > SINGULAR * largest) {
+        if (0..m).all(|k| self.matrix[k * m + k].abs() > SINGULAR * largest) {
             // As it is: loads without an energy make it unsymmetric.
             self.matrix.clear();
             self.right.clear();
@@ -169,7 +181,7 @@ impl Tensions {
         }
         for k in 0..m {
             let value = self.matrix[k * m + k];
-            if value > SINGULAR * largest {
+            if value.abs() > SINGULAR * largest {
                 let along: f64 =
                     (0..m).map(|i| -self.vectors[i * m + k] * self.wanted[self.members[i]]).sum::<f64>()
                         / value;

@@ -32,6 +32,7 @@ pub struct Solution<K: Kernel> {
     lengths: K::PerTendon<f64>,
     displacements: K::PerTendon<f64>,
     slack: K::PerTendon<bool>,
+    stretch: f64,
     defect: f64,
     conditioning: f64,
     report: Report,
@@ -52,6 +53,7 @@ impl<K: Kernel> Solution<K> {
             lengths: K::per_tendon(|_| 0.0),
             displacements: K::per_tendon(|_| 0.0),
             slack: K::per_tendon(|_| false),
+            stretch: 0.0,
             defect: 0.0,
             conditioning: 1.0,
             report: Report::explicit(),
@@ -67,7 +69,6 @@ impl<K: Kernel> Solution<K> {
         steps: &[LoadStep],
         report: Report,
         unstressed: &K::PerTendon<f64>,
-        driven: impl Fn(usize) -> bool,
     ) {
         self.load.copy_from(&newton.load);
         self.start.copy_from(&newton.start);
@@ -82,8 +83,12 @@ impl<K: Kernel> Solution<K> {
         {
             *displacement = unstressed - *length;
         }
-        for (tendon, slack) in self.slack.as_mut().iter_mut().enumerate() {
-            *slack = driven(tendon) && newton.load.tensions.as_ref()[tendon] <= 0.0;
+        self.slack = K::per_tendon(|_| false);
+        self.stretch = 0.0;
+        for (tendon, hold) in newton.driven.iter().zip(&newton.holds) {
+            let tension = newton.load.tensions.as_ref()[*tendon];
+            self.slack.as_mut()[*tendon] = tension <= 0.0;
+            self.stretch += 0.5 * hold.flexibility * tension * tension;
         }
         self.defect = newton.slack.defect.iter().map(|defect| defect * defect).sum::<f64>().sqrt();
         self.conditioning = newton.slack.conditioning;
@@ -154,7 +159,7 @@ impl<K: Kernel> Solution<K> {
         &self.slack
     }
 
-    /// Norm of what the lengths of taut tendons differ from what was asked for, m: more than rounding only where no tensions give those lengths, as where
+    /// Norm of what the lengths of taut tendons differ from what was asked for (and they stretch by), m: more than rounding only where no tensions give those lengths, as where
     /// three parallel tendons hold a rod that keeps its length.
     #[must_use]
     pub const fn defect(&self) -> f64 {
@@ -201,7 +206,7 @@ impl<K: Kernel> Solution<K> {
         let rule = Rule::gauss_legendre(8);
         let gravity = self.kernel.gravity();
         let height = |position: [f64; 3]| -> f64 { gravity.iter().zip(position).map(|(g, r)| g * r).sum() };
-        let mut energies = Energies::default();
+        let mut energies = Energies { stretch: self.stretch, ..Energies::default() };
         for step in &self.mesh {
             let segment = self.load.pieces[step.piece].segment;
             for (node, weight) in rule.nodes.iter().zip(&rule.weights) {

@@ -1,10 +1,12 @@
 //! Load steps, and memory that is kept between solves.
 
-use super::super::check::check_input;
+use super::super::check::{check_input, check_place};
 use super::super::kernel::Kernel;
-use super::super::{Error, Input, Tendon};
+use super::super::{Error, Input, Sensitivity, Tendon};
+use super::local::Stuck;
 use super::newton::{Context, Newton, Outcome};
 use super::robot::Shooting;
+use super::sensitivity::Workspace;
 use super::settings::Pieces;
 use super::solution::Solution;
 use super::start::Start;
@@ -45,6 +47,7 @@ pub struct ShootingSolver<'a, K: Kernel> {
     good: Start,
     before: Start,
     solution: Solution<K>,
+    derivatives: Workspace<K>,
     stability: Stability,
     critical: Option<f64>,
     /// Whether there is a last good state.
@@ -56,8 +59,9 @@ impl<'a, K: Kernel> ShootingSolver<'a, K> {
         let kernel = robot.kernel();
         Self {
             robot,
-            newton: Newton::new(kernel),
+            newton: Newton::new(kernel, *robot.unstressed_lengths()),
             solution: Solution::new(kernel.clone(), robot.settings().integrator),
+            derivatives: Workspace::new(),
             steps: Vec::new(),
             good: Start::new(kernel),
             before: Start::new(kernel),
@@ -79,27 +83,12 @@ impl<'a, K: Kernel> ShootingSolver<'a, K> {
         let context = Context::new(self.robot.kernel(), self.robot.settings());
         self.steps.clear();
         self.critical = None;
-        self.newton.driven.clear();
-        self.newton.driven.extend(
-            input
-                .tendons
-                .iter()
-                .enumerate()
-                .filter(|(_, t)| matches!(t, Tendon::Displacement(_)))
-                .map(|(i, _)| i),
-        );
+        self.newton.drive(input);
         let found = self.warm(&context, input).or_else(|()| self.cold(&context, input));
         let report = self.report();
         match found {
             Ok(()) => {
-                let driven = &self.newton.driven;
-                self.solution.take(
-                    &self.newton,
-                    &self.steps,
-                    report,
-                    self.robot.unstressed_lengths(),
-                    |tendon| driven.contains(&tendon),
-                );
+                self.solution.take(&self.newton, &self.steps, report, self.robot.unstressed_lengths());
                 self.warm = true;
                 Ok(&self.solution)
             }
@@ -113,6 +102,27 @@ impl<'a, K: Kernel> ShootingSolver<'a, K> {
     #[must_use]
     pub fn solution(&self) -> Option<&Solution<K>> {
         self.warm.then_some(&self.solution)
+    }
+
+    /// [`Solution::sensitivity`] of the last good equilibrium, on the memory of the solver: after the first time it does not allocate.
+    ///
+    /// # Errors
+    /// As there; [`Error::SingularTangent`] also before the first equilibrium.
+    pub fn sensitivity(&mut self) -> Result<Sensitivity<K>, Error> {
+        self.sensitivity_at(self.solution.length())
+    }
+
+    /// [`Solution::sensitivity_at`] likewise.
+    ///
+    /// # Errors
+    /// As [`ShootingSolver::sensitivity`].
+    pub fn sensitivity_at(&mut self, s: f64) -> Result<Sensitivity<K>, Error> {
+        let s = check_place("the arc length", s, self.solution.length())?;
+        if !self.warm {
+            return Err(Error::SingularTangent);
+        }
+        let found = self.solution.derivatives(s, &mut self.derivatives);
+        found.map_err(|Stuck| Error::SingularTangent)
     }
 
     /// Forgets the last good state: the next solve starts from the weight.
@@ -193,6 +203,11 @@ impl<'a, K: Kernel> ShootingSolver<'a, K> {
                 Err(part) => reached = reached.max(part),
             }
         }
+        // An unstable equilibrium that lengths hold is one, where no way leads to another.
+        self.newton.shots = 1;
+        if !self.newton.driven.is_empty() && self.undeformed(context, input, 1.0, 1.0).is_ok() {
+            return Ok(());
+        }
         Err(reached)
     }
 
@@ -262,15 +277,10 @@ impl<'a, K: Kernel> ShootingSolver<'a, K> {
     /// Loads of a step; tensions that are not given stay as they are.
     fn fill(&mut self, context: &Context<'_, K>, input: &Input<'_>, weight: f64, part: f64) {
         self.newton.load.fill(context.kernel, input.wrenches, weight, part, self.newton.shots);
-        self.newton.available.clear();
-        for (index, tendon) in input.tendons.iter().enumerate() {
-            match tendon {
-                Tendon::Tension(value) => self.newton.load.tensions.as_mut()[index] = part * value,
-                Tendon::Displacement(value) => {
-                    self.newton
-                        .available
-                        .push(self.robot.unstressed_lengths().as_ref()[index] - part * value);
-                }
+        self.newton.part = part;
+        for (tension, tendon) in self.newton.load.tensions.as_mut().iter_mut().zip(input.tendons.iter()) {
+            if let Tendon::Tension(value) = tendon {
+                *tension = part * value;
             }
         }
     }

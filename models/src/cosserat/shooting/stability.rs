@@ -4,13 +4,17 @@
 //! hold: `[phi . p]/2` over its ends with `p = dc + c x phi/2`, conjugate to `phi`. Over all steps of the integration that is a block tridiagonal form in the
 //! rotations where the steps meet, from the derivatives of each step; the signs of its pivots are those of the second variation, so that
 //! two directions that turn unstable at once (a round rod that buckles) are counted as two, as no determinant would. Couples that are not internal have no
-//! energy; what they add to the form is skew, and it is the form of the symmetric part. Tensions are held: tendons held by their lengths
-//! stiffen the rod.
+//! energy; what they add to the form is skew, and it is the form of the symmetric part.
+//!
+//! That is the form while tensions are held, with `n` negative directions. Tendons held by their lengths stiffen the rod: of those directions as many
+//! remain as the compliance `C` that the taut tendons see, their own `1/k` included, has fewer negative eigenvalues than `n` (Haynsworth's formula for the
+//! bordered matrix `[K, J^T; J, -1/k]`, `J` being the derivative of the lengths, whose complement of `K` is `-C`, `C = J K^-1 J^T + 1/k`).
 
 use nalgebra::Matrix3;
 
 use super::super::kernel::Kernel;
 use super::joint::Joints;
+use super::linear::solve;
 use super::local::Stuck;
 use super::newton::{Context, Newton};
 use crate::Stability;
@@ -26,11 +30,32 @@ impl<K: Kernel> Newton<K> {
         if self.load.follower {
             return Stability::Undecided;
         }
-        match self.negative(context) {
-            Ok(Some(0)) => Stability::Stable,
-            Ok(Some(_)) if self.driven.is_empty() && !self.load.has_couples() => Stability::Unstable,
+        // Before the march that the form takes.
+        let held = self.held(context);
+        match (self.negative(context), held) {
+            (Ok(Some(0)), _) => Stability::Stable,
+            (Ok(Some(_)), _) if self.load.has_couples() => Stability::Undecided,
+            (Ok(Some(negative)), Some(held)) => match negative.checked_sub(held) {
+                Some(0) => Stability::Stable,
+                Some(_) => Stability::Unstable,
+                None => Stability::Undecided,
+            },
             _ => Stability::Undecided,
         }
+    }
+
+    /// Negative eigenvalues of the compliance that taut tendons held by their lengths see; none where it does not exist.
+    fn held(&mut self, context: &Context<'_, K>) -> Option<usize> {
+        if self.driven.is_empty() {
+            return Some(0);
+        }
+        let n = self.assemble(context);
+        if !solve(&mut self.matrix, n, &mut self.right) {
+            return None;
+        }
+        self.reduce(context, n);
+        let (tensions, driven) = (&self.load.tensions, &self.driven);
+        Some(self.slack.negative(&self.compliance, |k| tensions.as_ref()[driven[k]] > 0.0))
     }
 
     /// Number of negative directions; none where the form is singular.

@@ -1,7 +1,6 @@
 //! The linear system of an iteration.
 
 use super::super::kernel::Kernel;
-use super::flow::LENGTHS;
 use super::joint::JOINT;
 use super::newton::{Context, Newton};
 use super::vector::three;
@@ -85,9 +84,10 @@ impl<K: Kernel> Newton<K> {
             };
             let held =
                 |column: usize| -> f64 { (0..n).map(|k| by_unknown(k) * self.right[column * n + k]).sum() };
-            let mut room = self.available[i] - (self.march.tip()[LENGTHS + tendon] - held(0));
+            let mut room = held(0) - self.excess(i);
             for (j, other) in self.driven.iter().enumerate() {
-                let value = held(1 + j) - by_tension(j);
+                let own = if i == j { self.holds[i].flexibility } else { 0.0 };
+                let value = held(1 + j) - by_tension(j) + own;
                 self.compliance[i * m + j] = value;
                 room -= value * self.load.tensions.as_ref()[*other];
             }

@@ -1,10 +1,16 @@
 //! Tendons that are driven by their displacement: their tensions are multipliers of `l_i(q) = l_i*`, and zero where a tendon is slack
-//! (`l_i < l_i*`).
+//! (`l_i < l_i*`). One that stretches has `l_i(q) - (tau_i - tau_i0) / k_i = l_i*`: a diagonal of `1/k_i` on its way from tensions to lengths.
+//!
+//! Stability. What counts is the tangent `K` on the changes `d` of the coefficients that keep taut lengths, `J d = 0`, or of
+//! `K + J^T diag(k) J` where tendons stretch. Both have as many negative eigenvalues as the bordered matrix `[K, J^T; J, -1/k]` beyond those
+//! that its tensions bring, and by Haynsworth's formula, with `C = J K^-1 J^T + 1/k`: `n_-(K) - n_-(C)`. Eigenvalues of `C` that vanish are those of
+//! lengths that depend on each other, and count on neither side.
 
 use super::factor::Factor;
 use super::mesh::Mesh;
 use super::state::State;
 use crate::cosserat::Kernel;
+use crate::cosserat::input::Hold;
 
 /// An eigenvalue of the compliance of the tendons below this part of the largest is none: lengths do not resolve it.
 const SINGULAR: f64 = 1e-11;
@@ -14,23 +20,23 @@ const SINGULAR: f64 = 1e-11;
 pub(super) struct Constraint {
     /// Tendons driven by displacement.
     pub(super) driven: Vec<usize>,
-    /// Lengths that they are to have, m, at the full load and in the unstressed robot.
-    pub(super) targets: Vec<f64>,
-    pub(super) unstressed: Vec<f64>,
+    /// What each is held by, and its length in the unstressed robot, m.
+    holds: Vec<Hold>,
+    unstressed: Vec<f64>,
     /// Rows `d l_i / d q`, and the coefficients' answer to the tension of each.
     rows: Vec<f64>,
     answers: Vec<f64>,
     /// Which are taut.
     pub(super) taut: Vec<bool>,
-    /// Change of the length by the tendon's own tension, m/N.
+    /// Change of the length by the tendon's own tension, its stretch included, m/N.
     own: Vec<f64>,
-    /// `-d l / d tau` of the taut ones, its eigenvectors (columns), eigenvalues.
+    /// `1/k - d l / d tau` of the taut ones (eigenvalues on the diagonal), its eigenvectors (columns).
     matrix: Vec<f64>,
     vectors: Vec<f64>,
     /// Lengths beyond what is asked for, m, and the changes of tensions.
     excess: Vec<f64>,
     pub(super) change: Vec<f64>,
-    /// Largest and smallest eigenvalue, m/N, the latter 0 where lengths do not determine the tensions.
+    /// Largest and smallest eigenvalue of the taut ones by magnitude, m/N, the latter 0 where lengths do not determine the tensions.
     pub(super) spread: [f64; 2],
 }
 
@@ -38,7 +44,7 @@ impl Constraint {
     pub(super) fn new(tendons: usize, order: usize) -> Self {
         Self {
             driven: Vec::with_capacity(tendons),
-            targets: Vec::with_capacity(tendons),
+            holds: Vec::with_capacity(tendons),
             unstressed: Vec::with_capacity(tendons),
             rows: vec![0.0; tendons * order],
             answers: vec![0.0; tendons * order],
@@ -54,7 +60,7 @@ impl Constraint {
 
     pub(super) fn clear(&mut self) {
         self.driven.clear();
-        self.targets.clear();
+        self.holds.clear();
         self.unstressed.clear();
         self.spread = [0.0; 2];
     }
@@ -64,9 +70,31 @@ impl Constraint {
         self.driven.is_empty()
     }
 
-    /// Length that entry `i` is to have at a part of the load, m.
-    fn target(&self, i: usize, scale: f64) -> f64 {
-        self.unstressed[i] + scale * (self.targets[i] - self.unstressed[i])
+    /// One more tendon.
+    pub(super) fn push(&mut self, tendon: usize, unstressed: f64, hold: Hold) {
+        self.driven.push(tendon);
+        self.unstressed.push(unstressed);
+        self.holds.push(hold);
+    }
+
+    /// By how much entry `i` is too long, m.
+    fn too_long<K: Kernel>(&self, i: usize, state: &State<K>) -> f64 {
+        let tendon = self.driven[i];
+        let (length, tension) = (state.lengths.as_ref()[tendon], state.tensions.as_ref()[tendon]);
+        self.holds[i].excess(self.unstressed[i], state.scale, length, tension)
+    }
+
+    /// Twice the elastic energy of the tendons, J: in proportion to it what is missing is rounding.
+    pub(super) fn stretch<K: Kernel>(&self, state: &State<K>) -> f64 {
+        let parts = self.driven.iter().zip(&self.holds);
+        parts.fold(0.0, |sum, (tendon, hold)| {
+            sum + hold.flexibility * state.tensions.as_ref()[*tendon].powi(2)
+        })
+    }
+
+    /// Whether an eigenvalue vanishes.
+    fn vanishes(&self, count: usize, k: usize) -> bool {
+        self.taut[k] && self.matrix[k * count + k].abs() <= SINGULAR * self.spread[0]
     }
 
     /// Squared norm of what is missing: `min(z tau, l* - l)^2 / z`, the components that no tension changes left out, J.
@@ -75,16 +103,11 @@ impl Constraint {
         let mut total = 0.0;
         let value = |i: usize| {
             let tendon = self.driven[i];
-            let slack = self.target(i, state.scale) - state.lengths.as_ref()[tendon];
-            (self.own[i] * state.tensions.as_ref()[tendon]).min(slack)
+            (self.own[i] * state.tensions.as_ref()[tendon]).min(-self.too_long(i, state))
         };
-        for k in 0..count {
-            let eigenvalue = self.matrix[k * count + k];
-            if self.spread[0] > 0.0 && eigenvalue <= SINGULAR * self.spread[0] {
-                continue;
-            }
+        for k in (0..count).filter(|k| !self.vanishes(count, *k)) {
             let sum: f64 = (0..count).map(|i| self.vectors[i * count + k] * value(i)).sum();
-            total += sum * sum / eigenvalue.max(f64::MIN_POSITIVE);
+            total += sum * sum / self.matrix[k * count + k].abs().max(f64::MIN_POSITIVE);
         }
         total
     }
@@ -100,19 +123,11 @@ impl Constraint {
     ) {
         let order = step.len();
         let count = self.driven.len();
-        for i in 0..count {
-            let row = &mut self.rows[i * order..][..order];
-            length_row(mesh, state, self.driven[i], row);
-            let answer = &mut self.answers[i * order..][..order];
-            answer.copy_from_slice(row);
-            factor.solve(answer);
-        }
+        self.answer(mesh, state, factor, order);
         let dot = pliant_runtime::spectral::dot;
         for i in 0..count {
             let tendon = self.driven[i];
-            let (row, answer) = (&self.rows[i * order..][..order], &self.answers[i * order..][..order]);
-            self.own[i] = dot(row, answer).abs();
-            self.excess[i] = state.lengths.as_ref()[tendon] - self.target(i, state.scale);
+            self.excess[i] = self.too_long(i, state);
             self.taut[i] = self.own[i] * state.tensions.as_ref()[tendon] + self.excess[i] > 0.0;
             self.change[i] = if self.taut[i] { 0.0 } else { -state.tensions.as_ref()[tendon] };
         }
@@ -121,40 +136,14 @@ impl Constraint {
                 super::dense::add(step, -self.change[i], &self.answers[i * order..][..order]);
             }
         }
-        // Symmetric part of J Z over the taut ones; a slack one is a block of its own.
-        for i in 0..count {
-            for j in 0..count {
-                let entry = |a: usize, b: usize| {
-                    dot(&self.rows[a * order..][..order], &self.answers[b * order..][..order])
-                };
-                let coupled = self.taut[i] && self.taut[j];
-                self.matrix[i * count + j] = if coupled {
-                    0.5 * (entry(i, j) + entry(j, i))
-                } else if i == j {
-                    self.own[i]
-                } else {
-                    0.0
-                };
-            }
-        }
-        super::dense::eigen(&mut self.matrix, &mut self.vectors, count);
-        let mut spread = [0.0_f64, f64::INFINITY];
-        for k in 0..count {
-            let value = self.matrix[k * count + k];
-            spread = [spread[0].max(value), spread[1].min(value)];
-        }
-        if spread[1] <= SINGULAR * spread[0] {
-            spread[1] = 0.0;
-        }
-        self.spread = spread;
+        self.decompose(order);
         // Wanted: excess after the step of the coefficients, taken in by the taut tendons.
         for i in 0..count {
             let row = &self.rows[i * order..][..order];
             self.excess[i] += if self.taut[i] { dot(row, step) } else { -self.excess[i] };
         }
-        for k in 0..count {
-            let value = self.matrix[k * count + k];
-            let null = value <= SINGULAR * spread[0];
+        for k in (0..count).filter(|k| self.taut[*k]) {
+            let (value, null) = (self.matrix[k * count + k], self.vanishes(count, k));
             let mut sum = 0.0;
             for i in (0..count).filter(|i| self.taut[*i]) {
                 let part =
@@ -170,12 +159,72 @@ impl Constraint {
         }
     }
 
-    /// Norm of the lengths that the taut tendons have beyond what is asked for, m.
+    /// Negative eigenvalues of `C` among the taut tendons, by factors of a tangent of order `order`.
+    pub(super) fn negative<K: Kernel>(
+        &mut self,
+        mesh: &Mesh<K>,
+        state: &State<K>,
+        factor: &mut Factor,
+        order: usize,
+    ) -> usize {
+        self.answer(mesh, state, factor, order);
+        self.decompose(order);
+        let count = self.driven.len();
+        let taut = (0..count).filter(|k| self.taut[*k] && !self.vanishes(count, *k));
+        taut.filter(|k| self.matrix[k * count + k] < 0.0).count()
+    }
+
+    /// Works out what the coefficients and the lengths answer to the tensions.
+    fn answer<K: Kernel>(&mut self, mesh: &Mesh<K>, state: &State<K>, factor: &mut Factor, order: usize) {
+        for i in 0..self.driven.len() {
+            let row = &mut self.rows[i * order..][..order];
+            length_row(mesh, state, self.driven[i], row);
+            let answer = &mut self.answers[i * order..][..order];
+            answer.copy_from_slice(row);
+            factor.solve(answer);
+            let (row, answer) = (&self.rows[i * order..][..order], &self.answers[i * order..][..order]);
+            self.own[i] = (pliant_runtime::spectral::dot(row, answer) + self.holds[i].flexibility).abs();
+        }
+    }
+
+    /// Eigenvalues and eigenvectors of `C` over the taut ones: of its symmetric part. A slack one is a block of its own, which no rotation touches.
+    fn decompose(&mut self, order: usize) {
+        let count = self.driven.len();
+        for i in 0..count {
+            for j in 0..count {
+                let entry = |a: usize, b: usize| {
+                    pliant_runtime::spectral::dot(
+                        &self.rows[a * order..][..order],
+                        &self.answers[b * order..][..order],
+                    )
+                };
+                let coupled = self.taut[i] && self.taut[j];
+                self.matrix[i * count + j] = if coupled {
+                    let own = if i == j { self.holds[i].flexibility } else { 0.0 };
+                    0.5 * (entry(i, j) + entry(j, i)) + own
+                } else if i == j {
+                    self.own[i]
+                } else {
+                    0.0
+                };
+            }
+        }
+        super::dense::eigen(&mut self.matrix, &mut self.vectors, count);
+        let mut spread = [0.0_f64, f64::INFINITY];
+        for k in (0..count).filter(|k| self.taut[*k]) {
+            let value = self.matrix[k * count + k].abs();
+            spread = [spread[0].max(value), spread[1].min(value)];
+        }
+        if spread[1] <= SINGULAR * spread[0] {
+            spread[1] = 0.0;
+        }
+        self.spread = spread;
+    }
+
+    /// Norm of the lengths that the taut tendons have beyond what is asked for and their own stretch, m.
     pub(super) fn defect<K: Kernel>(&self, state: &State<K>) -> f64 {
         let taut = (0..self.driven.len()).filter(|i| self.taut[*i]);
-        taut.map(|i| (state.lengths.as_ref()[self.driven[i]] - self.target(i, state.scale)).powi(2))
-            .sum::<f64>()
-            .sqrt()
+        taut.map(|i| self.too_long(i, state).powi(2)).sum::<f64>().sqrt()
     }
 }
 

@@ -183,6 +183,59 @@ impl Factors {
     }
 }
 
+/// Eigenvalues below this part of a matrix are none.
+const VANISHING: f64 = 1e-11;
+
+/// Number of negative eigenvalues of a symmetric matrix, which is destroyed; none where one vanishes. Reflections make it tridiagonal, and the
+/// signs of its pivots are those of its eigenvalues (Sturm).
+pub(super) fn negative_eigenvalues(matrix: &mut [f64], n: usize) -> Option<usize> {
+    for k in 0..n.saturating_sub(2) {
+        // v = x - alpha e_1 below the diagonal of column k, in the row of the upper triangle.
+        let (done, rest) = matrix.split_at_mut((k + 1) * n);
+        let v = &mut done[k * n + k + 1..];
+        let norm = v.iter().map(|entry| entry * entry).sum::<f64>().sqrt();
+        let alpha = -norm.copysign(v[0]);
+        let square = norm * (norm + v[0].abs());
+        if square == 0.0 {
+            continue;
+        }
+        v[0] -= alpha;
+        // w = A v / square - (v A v) v / (2 square^2), in the column left of the rest, which is read no more.
+        for row in rest.chunks_exact_mut(n) {
+            row[k] = row[k + 1..].iter().zip(v.iter()).map(|(a, b)| a * b).sum::<f64>() / square;
+        }
+        let along: f64 = rest.chunks_exact(n).zip(v.iter()).map(|(row, v)| row[k] * v).sum();
+        for (row, v) in rest.chunks_exact_mut(n).zip(v.iter()) {
+            row[k] -= 0.5 * along / square * v;
+        }
+        for i in 0..v.len() {
+            let w = rest[i * n + k];
+            for j in 0..v.len() {
+                rest[i * n + k + 1 + j] -= v[i] * rest[j * n + k] + w * v[j];
+            }
+        }
+        v[0] = alpha;
+    }
+    let (diagonal, beside) = (|k: usize| matrix[k * n + k], |k: usize| matrix[k * n + k + 1]);
+    let beside = |k: usize| if k + 1 < n { beside(k) } else { 0.0 };
+    let size = (0..n).map(|k| diagonal(k).abs().max(beside(k).abs())).fold(0.0_f64, f64::max);
+    let below = |bound: f64| {
+        let (mut count, mut pivot) = (0, f64::INFINITY);
+        for k in 0..n {
+            let before = if k == 0 { 0.0 } else { beside(k - 1).powi(2) / pivot };
+            pivot = diagonal(k) - bound - before;
+            if pivot == 0.0 {
+                pivot = f64::MIN_POSITIVE.sqrt() * size.max(1.0);
+            }
+            count += usize::from(pivot < 0.0);
+        }
+        count
+    };
+    let count = below(-VANISHING * size);
+    // NaN is no size.
+    (size.is_finite() && count == below(VANISHING * size)).then_some(count)
+}
+
 /// Eigenvalues (left on the diagonal) and eigenvectors (columns) of a symmetric matrix, by Jacobi's rotations.
 pub(super) fn eigen(matrix: &mut [f64], vectors: &mut [f64], n: usize) {
     for (k, entry) in vectors[..n * n].iter_mut().enumerate() {
@@ -273,6 +326,23 @@ mod tests {
                 }
             }
         }
+        let mut signs = [2.0, -1.0, 3.0, 0.5, -4.0, 7.0];
+        for order in [1, 2, 3, 6] {
+            // Q D Q^T of a reflection Q.
+            let v: Vec<f64> = (0..order).map(|k| entry(k, 2)).collect();
+            let square: f64 = v.iter().map(|v| v * v).sum();
+            let q = |i: usize, j: usize| f64::from(u8::from(i == j)) - 2.0 * v[i] * v[j] / square;
+            let matrix = |i: usize, j: usize| (0..order).map(|k| q(i, k) * signs[k] * q(j, k)).sum::<f64>();
+            let mut full: Vec<f64> = (0..order * order).map(|k| matrix(k / order, k % order)).collect();
+            let expected = signs[..order].iter().filter(|value| **value < 0.0).count();
+            assert_eq!(negative_eigenvalues(&mut full, order), Some(expected));
+        }
+        signs[3] = 0.0;
+        let mut diagonal = vec![0.0; 36];
+        for k in 0..6 {
+            diagonal[7 * k] = signs[k];
+        }
+        assert_eq!(negative_eigenvalues(&mut diagonal, 6), None);
         let mut indefinite = Factors::new(2);
         indefinite.columns_mut().copy_from_slice(&[1.0, 2.0, 2.0, 1.0]);
         assert_eq!(indefinite.cholesky(), None);

@@ -7,7 +7,7 @@
 //! the positive definite elements tell whether the whole is. For three segments of 28 functions the elimination takes half the time of one
 //! dense factorisation, and the blocks between segments are never made.
 
-use super::dense::{Factors, add};
+use super::dense::{Factors, add, negative_eigenvalues};
 use super::loads::Loads;
 use super::mesh::Mesh;
 use super::state::State;
@@ -40,8 +40,21 @@ pub(super) struct Factor {
     elements: Vec<Eliminated>,
     tangent: Tangent,
     column: Vec<f64>,
+    /// What eigenvalues are counted in.
+    counted: Vec<f64>,
     /// Whether `N` is in use: there are followers.
     follows: bool,
+}
+
+/// Which factors are made.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Kind {
+    /// `L L^T` of the symmetric part.
+    Definite,
+    /// `L U` of all of it.
+    General,
+    /// `L U` of the symmetric part, its negative eigenvalues counted.
+    Counted,
 }
 
 /// What a factorisation found out.
@@ -87,6 +100,7 @@ impl Factor {
             elements: mesh.elements.iter().map(|_| element()).collect(),
             tangent: Tangent::new(&mesh.tables),
             column: vec![0.0; order],
+            counted: Vec::new(),
             follows: false,
         }
     }
@@ -102,6 +116,31 @@ impl Factor {
         shift: f64,
         symmetric: bool,
     ) -> Outcome {
+        self.eliminate(mesh, state, loads, shift, if symmetric { Kind::Definite } else { Kind::General }).0
+    }
+
+    /// Factorises the symmetric part and counts its negative eigenvalues; none where one vanishes.
+    pub(super) fn factorise_counting<K: Kernel>(
+        &mut self,
+        mesh: &Mesh<K>,
+        state: &State<K>,
+        loads: &Loads,
+    ) -> Option<usize> {
+        let (outcome, negative) = self.eliminate(mesh, state, loads, 0.0, Kind::Counted);
+        if outcome == Outcome::Singular { None } else { Some(negative) }
+    }
+
+    /// The outcome, and where asked for the number of negative eigenvalues: that of the elements together.
+    fn eliminate<K: Kernel>(
+        &mut self,
+        mesh: &Mesh<K>,
+        state: &State<K>,
+        loads: &Loads,
+        shift: f64,
+        kind: Kind,
+    ) -> (Outcome, usize) {
+        let symmetric = kind != Kind::General;
+        let mut negative = 0;
         let tables = &mesh.tables;
         let (n, order) = (tables.count(), tables.order);
         // Followers have no symmetric tangent: what is asked for then is the part without them.
@@ -168,8 +207,27 @@ impl Factor {
                     add(&mut own.turned[y], -answer[y], row);
                 }
             }
-            let done = if symmetric { own.factors.cholesky() } else { own.factors.lu() };
-            let Some(pivot) = done else { return Outcome::Singular };
+            if kind == Kind::Counted {
+                let columns = own.factors.columns_mut();
+                self.counted.clear();
+                for b in 0..6 {
+                    for j in 0..tables.counts[b] {
+                        let column = &columns[(tables.first[b] + j) * order..][..order];
+                        for a in 0..6 {
+                            // In units of the stiffness of the rod: the signs stay.
+                            let unit = (element.metric[a] * element.metric[b]).sqrt();
+                            let part = &column[tables.first[a]..][..tables.counts[a]];
+                            self.counted.extend(part.iter().map(|entry| entry / unit));
+                        }
+                    }
+                }
+                let Some(count) = negative_eigenvalues(&mut self.counted, order) else {
+                    return (Outcome::Singular, 0);
+                };
+                negative += count;
+            }
+            let done = if kind == Kind::Definite { own.factors.cholesky() } else { own.factors.lu() };
+            let Some(pivot) = done else { return (Outcome::Singular, 0) };
             smallest = smallest.min(pivot);
             if e == 0 {
                 break;
@@ -196,7 +254,7 @@ impl Factor {
             }
             answer = end;
         }
-        Outcome::Regular(smallest)
+        (Outcome::Regular(smallest), negative)
     }
 
     /// Solves `tangent x = rhs` in place.

@@ -66,7 +66,12 @@ impl<K: Kernel> Newton<K> {
         }
     }
 
-    /// Squared merit of a state, J, and of its largest load.
+    /// Largest load of a state, J^(1/2), in units of which its merit is measured.
+    fn size(&self, state: &State<K>) -> f64 {
+        (state.size.powi(2) + self.constraint.stretch(state)).sqrt()
+    }
+
+    /// Merit of a state: what is left of its balance, J^(1/2).
     fn merit(&self, state: &State<K>) -> f64 {
         let missing = if self.constraint.is_empty() { 0.0 } else { self.constraint.missing(state) };
         (state.norm.powi(2) + missing).sqrt()
@@ -104,7 +109,7 @@ impl<K: Kernel> Newton<K> {
         for _ in 0..MAX_ITERATIONS {
             let known = self.constraint.is_empty() || factors.is_some();
             let merit = if known { self.merit(&self.now) } else { f64::INFINITY };
-            let relative = if merit == 0.0 { 0.0 } else { merit / self.now.size };
+            let relative = if merit == 0.0 { 0.0 } else { merit / self.size(&self.now) };
             self.remember(relative);
             report.residual = relative;
             let stalled = relative <= TOLERANCE && relative >= 0.1 * last;
@@ -167,7 +172,7 @@ impl<K: Kernel> Newton<K> {
                 } else {
                     self.merit(trial) <= (1.0 - DECREASE * fraction) * merit
                 };
-                let settled = self.merit(trial) <= TOLERANCE * trial.size;
+                let settled = self.merit(trial) <= TOLERANCE * self.size(trial);
                 if lower || settled {
                     return true;
                 }
@@ -187,10 +192,22 @@ impl<K: Kernel> Newton<K> {
         report.stability = match found {
             Some((shift, pivot)) if shift == 0.0 && pivot > SINGULAR => Stability::Stable,
             Some((shift, _)) if shift > 0.0 && shift.is_finite() => Stability::Unstable,
+            Some((shift, _)) if shift > 0.0 => self.held_verdict(),
             Some(_) => Stability::Undecided,
             None if self.loads.energy => Stability::Undecided,
             None => self.symmetric.verdict(&self.mesh, &self.now, &self.loads, &mut self.factor),
         };
         true
+    }
+
+    /// The verdict where the rod would be unstable if the tensions were held, but lengths are: see [`super::constraint`].
+    fn held_verdict(&mut self) -> Stability {
+        let Self { mesh, now, loads, factor, constraint, .. } = self;
+        let Some(negative) = factor.factorise_counting(mesh, now, loads) else { return Stability::Undecided };
+        match negative.checked_sub(constraint.negative(mesh, now, factor, mesh.order())) {
+            Some(0) => Stability::Stable,
+            Some(_) => Stability::Unstable,
+            None => Stability::Undecided,
+        }
     }
 }

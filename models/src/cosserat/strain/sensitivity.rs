@@ -1,7 +1,5 @@
 //! Derivatives of an equilibrium, from the factorised tangent.
 
-use core::marker::PhantomData;
-
 use pliant_runtime::rotation::cross;
 use pliant_runtime::spectral::dot;
 
@@ -12,6 +10,17 @@ use super::mesh::Mesh;
 use super::state::State;
 use crate::cosserat::check::check_place;
 use crate::cosserat::{Error, Kernel, Sensitivity};
+
+/// Memory of derivatives.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Workspace {
+    /// Derivatives by the coefficients of the pose that is asked for, and of that of the tip.
+    here: [Vec<f64>; 6],
+    tip: [Vec<f64>; 6],
+    /// Of the lengths, one tendon after the other.
+    rows: Vec<f64>,
+    answer: Vec<f64>,
+}
 
 impl<K: Kernel> Solution<K> {
     /// Exact derivatives of the tip and of the lengths with respect to tensions and a dead wrench at the tip, the wrenches of the input and the
@@ -28,54 +37,77 @@ impl<K: Kernel> Solution<K> {
     /// # Errors
     /// [`Error::OutOfRange`] where `s` is not in `[0, L]`; [`Error::SingularTangent`] as [`Solution::sensitivity`].
     pub fn sensitivity_at(&self, s: f64) -> Result<Sensitivity<K>, Error> {
+        self.derivatives(s, &mut Factor::new(&self.mesh), &mut Workspace::default())
+    }
+
+    /// The same on memory that is handed in.
+    pub(super) fn derivatives(
+        &self,
+        s: f64,
+        factor: &mut Factor,
+        work: &mut Workspace,
+    ) -> Result<Sensitivity<K>, Error> {
         let length = self.mesh.length();
         let s = check_place("the arc length", s, length)?;
-        let mut factor = self.factors()?;
+        self.refactor(factor)?;
         let order = self.mesh.order();
-        let here = self.pose_rows(s);
-        let tip = self.pose_rows(length);
+        let Workspace { here, tip, rows, answer } = work;
+        for row in here.iter_mut().chain(tip.iter_mut()) {
+            row.resize(order, 0.0);
+        }
+        pose_rows(&self.mesh, &self.state, s, here);
+        pose_rows(&self.mesh, &self.state, length, tip);
         let tendons = self.state.tensions.as_ref().len();
-        let rows: Vec<Vec<f64>> = (0..tendons)
-            .map(|tendon| {
-                let mut row = vec![0.0; order];
-                length_row(&self.mesh, &self.state, tendon, &mut row);
-                row
-            })
-            .collect();
-        let mut solved = |rhs: &[f64], sign: f64| {
-            let mut x: Vec<f64> = rhs.iter().map(|entry| sign * entry).collect();
-            factor.solve(&mut x);
-            x
+        rows.resize(tendons * order, 0.0);
+        for (tendon, row) in rows.chunks_exact_mut(order).enumerate() {
+            length_row(&self.mesh, &self.state, tendon, row);
+        }
+        let mut found = Sensitivity::<K> {
+            tip_by_tension: K::per_tendon(|_| [0.0; 6]),
+            length_by_tension: K::per_tendon(|_| K::per_tendon(|_| 0.0)),
+            compliance: [[0.0; 6]; 6],
+            length_by_wrench: K::per_tendon(|_| [0.0; 6]),
         };
-        let pose = |x: &[f64]| -> [f64; 6] { core::array::from_fn(|k| dot(&here[k], x)) };
-        let by_tension: Vec<Vec<f64>> = rows.iter().map(|row| solved(row, -1.0)).collect();
-        let by_wrench: Vec<Vec<f64>> = tip.iter().map(|row| solved(row, 1.0)).collect();
-        let columns: Vec<[f64; 6]> = by_wrench.iter().map(|x| pose(x)).collect();
-        Ok(Sensitivity {
-            tip_by_tension: by_tension.iter().map(|x| pose(x)).collect(),
-            length_by_tension: rows
-                .iter()
-                .map(|row| by_tension.iter().map(|x| dot(row, x)).collect())
-                .collect(),
-            compliance: core::array::from_fn(|i| core::array::from_fn(|j| columns[j][i])),
-            length_by_wrench: rows
-                .iter()
-                .map(|row| core::array::from_fn(|k| dot(row, &by_wrench[k])))
-                .collect(),
-            kernel: PhantomData,
-        })
+        for j in 0..tendons {
+            answer.clear();
+            answer.extend(rows[j * order..][..order].iter().map(|entry| -entry));
+            factor.solve(answer);
+            let tips: &mut [[f64; 6]] = found.tip_by_tension.as_mut();
+            tips[j] = core::array::from_fn(|k| dot(&here[k], answer));
+            let lengths: &mut [K::PerTendon<f64>] = found.length_by_tension.as_mut();
+            for (row, lengths) in rows.chunks_exact(order).zip(lengths) {
+                lengths.as_mut()[j] = dot(row, answer);
+            }
+        }
+        for (j, row) in tip.iter().enumerate() {
+            answer.clone_from(row);
+            factor.solve(answer);
+            for (here, entries) in here.iter().zip(&mut found.compliance) {
+                entries[j] = dot(here, answer);
+            }
+            let lengths: &mut [[f64; 6]] = found.length_by_wrench.as_mut();
+            for (row, lengths) in rows.chunks_exact(order).zip(lengths) {
+                lengths[j] = dot(row, answer);
+            }
+        }
+        Ok(found)
     }
 
     /// The factorised tangent of this state.
     pub(super) fn factors(&self) -> Result<Factor, Error> {
         let mut factor = Factor::new(&self.mesh);
+        self.refactor(&mut factor)?;
+        Ok(factor)
+    }
+
+    fn refactor(&self, factor: &mut Factor) -> Result<(), Error> {
         if self.loads.energy
             && let Outcome::Regular(_) = factor.factorise(&self.mesh, &self.state, &self.loads, 0.0, true)
         {
-            return Ok(factor);
+            return Ok(());
         }
         match factor.factorise(&self.mesh, &self.state, &self.loads, 0.0, false) {
-            Outcome::Regular(_) => Ok(factor),
+            Outcome::Regular(_) => Ok(()),
             Outcome::Singular => Err(Error::SingularTangent),
         }
     }

@@ -22,6 +22,8 @@ pub struct Solution<K: Kernel> {
     residuals: [f64; REMEMBERED],
     count: usize,
     displacements: K::PerTendon<f64>,
+    slack: K::PerTendon<bool>,
+    stretch: f64,
     defect: f64,
     spread: [f64; 2],
 }
@@ -37,6 +39,8 @@ impl<K: Kernel> Solution<K> {
             residuals: [0.0; REMEMBERED],
             count: 0,
             displacements: K::per_tendon(|_| 0.0),
+            slack: K::per_tendon(|_| false),
+            stretch: 0.0,
             defect: 0.0,
             spread: [0.0; 2],
         };
@@ -59,10 +63,13 @@ impl<K: Kernel> Solution<K> {
         self.defect = newton.constraint.defect(&self.state);
         self.spread = newton.constraint.spread;
         // What rounding leaves of the tension of a slack tendon.
+        self.slack = K::per_tendon(|_| false);
         for (i, tendon) in newton.constraint.driven.iter().enumerate() {
             let tension = &mut self.state.tensions.as_mut()[*tendon];
             *tension = if newton.constraint.taut[i] { tension.max(0.0) } else { 0.0 };
+            self.slack.as_mut()[*tendon] = *tension == 0.0;
         }
+        self.stretch = 0.5 * newton.constraint.stretch(&self.state);
     }
 
     /// Pose of the tip in the world.
@@ -161,7 +168,13 @@ impl<K: Kernel> Solution<K> {
         &self.state.lengths
     }
 
-    /// Norm of what the lengths of taut tendons differ from what was asked for, m: more than rounding where no tensions give those lengths.
+    /// Which tendons were held by their lengths and are slack.
+    #[must_use]
+    pub fn slack(&self) -> &K::PerTendon<bool> {
+        &self.slack
+    }
+
+    /// Norm of what the lengths of taut tendons differ from what was asked for (and they stretch by), m: more than rounding where no tensions give those lengths.
     #[must_use]
     pub const fn defect(&self) -> f64 {
         self.defect
@@ -211,6 +224,7 @@ impl<K: Kernel> Solution<K> {
             elastic: state.elastic,
             weight,
             tendons: tendons.map(|(tension, length)| tension * length).sum(),
+            stretch: self.stretch,
         }
     }
 

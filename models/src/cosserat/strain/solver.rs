@@ -5,9 +5,10 @@ use std::sync::Arc;
 use super::Strain;
 use super::mesh::Mesh;
 use super::newton::Newton;
+use super::sensitivity::Workspace;
 use super::solution::Solution;
 use crate::cosserat::check::check_input;
-use crate::cosserat::{Error, Input, Kernel, Tendon};
+use crate::cosserat::{Error, Input, Kernel, Sensitivity, Tendon};
 use crate::{LastGood, Method, Report, Stability};
 
 /// Load steps: the first one, and the smallest before a solve is given up.
@@ -22,6 +23,7 @@ pub struct StrainSolver<'a, K: Kernel> {
     newton: Newton<K>,
     solution: Solution<K>,
     cuts: Vec<f64>,
+    derivatives: Workspace,
     /// The next solve starts from the natural shape.
     fresh: bool,
 }
@@ -30,7 +32,14 @@ impl<'a, K: Kernel> StrainSolver<'a, K> {
     pub(super) fn new(strain: &'a Strain<K>) -> Self {
         let newton = Newton::new(Arc::clone(&strain.mesh));
         let solution = Solution::new(&newton);
-        Self { strain, newton, solution, cuts: Vec::with_capacity(16), fresh: true }
+        Self {
+            strain,
+            newton,
+            solution,
+            cuts: Vec::with_capacity(16),
+            derivatives: Workspace::default(),
+            fresh: true,
+        }
     }
 
     /// The last good equilibrium; the natural shape before the first one.
@@ -43,6 +52,22 @@ impl<'a, K: Kernel> StrainSolver<'a, K> {
     #[must_use]
     pub fn into_solution(self) -> Solution<K> {
         self.solution
+    }
+
+    /// [`Solution::sensitivity`] of the last good equilibrium, on the memory of the solver: after the first time it does not allocate.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn sensitivity(&mut self) -> Result<Sensitivity<K>, Error> {
+        self.sensitivity_at(self.solution.mesh.length())
+    }
+
+    /// [`Solution::sensitivity_at`] likewise.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn sensitivity_at(&mut self, s: f64) -> Result<Sensitivity<K>, Error> {
+        self.solution.derivatives(s, &mut self.newton.factor, &mut self.derivatives)
     }
 
     /// Lets the next solve start from the natural shape.
@@ -86,11 +111,8 @@ impl<'a, K: Kernel> StrainSolver<'a, K> {
         newton.loads.set(&newton.mesh, input.wrenches);
         newton.constraint.clear();
         for (tendon, drive) in input.tendons.iter().enumerate() {
-            if let Tendon::Displacement(value) = drive {
-                let unstressed = newton.mesh.unstressed.as_ref()[tendon];
-                newton.constraint.driven.push(tendon);
-                newton.constraint.unstressed.push(unstressed);
-                newton.constraint.targets.push(unstressed - value);
+            if let Some(hold) = drive.hold() {
+                newton.constraint.push(tendon, newton.mesh.unstressed.as_ref()[tendon], hold);
             }
         }
         let mut report = Report {

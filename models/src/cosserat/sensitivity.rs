@@ -1,0 +1,194 @@
+//! Derivatives of an equilibrium, for both models.
+
+use super::{Error, Kernel};
+use crate::Place;
+
+/// Derivatives at an equilibrium. Rotations are vectors `phi` in the world, `dR = phi^ R`; six components are `(phi, position)`, wrenches
+/// `(couple, force)`, in the world.
+#[derive(Clone, Debug)]
+pub struct Sensitivity<K: Kernel> {
+    /// Of the tip with respect to tensions: rad/N and m/N per tendon.
+    pub tip_by_tension: K::PerTendon<[f64; 6]>,
+    /// Of the lengths of the tendons, m/N: entry `[i][j]` of length `i` with respect to tension `j`.
+    pub length_by_tension: K::PerTendon<K::PerTendon<f64>>,
+    /// Of the tip with respect to a dead wrench at the tip, tensions held: rows `(phi, position)`, columns `(couple, force)`.
+    pub compliance: [[f64; 6]; 6],
+    /// Of the lengths with respect to that wrench, per tendon.
+    pub length_by_wrench: K::PerTendon<[f64; 6]>,
+}
+
+/// Derivatives while the lengths of some tendons are held, or the ends of those that stretch, instead of their tensions.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Held {
+    /// Of the tip with respect to the displacements of those tendons, in their order: `(phi, position)`, rad/m and 1.
+    pub tip_by_displacement: Vec<[f64; 6]>,
+    /// Of their tensions, N/m: entry `[i][j]` of tension `i` with respect to displacement `j`.
+    pub tension_by_displacement: Vec<Vec<f64>>,
+    /// Of the tip with respect to a dead wrench at the tip while those lengths stay: rows `(phi, position)`, columns `(couple, force)`.
+    pub compliance: [[f64; 6]; 6],
+    /// Of their tensions with respect to that wrench.
+    pub tension_by_wrench: Vec<[f64; 6]>,
+}
+
+/// A stiffness of the tendons above this part of the smallest is infinite: lengths do not resolve the tensions.
+const RESOLVED: f64 = 1e-11;
+
+impl<K: Kernel> PartialEq for Sensitivity<K> {
+    fn eq(&self, other: &Self) -> bool {
+        self.tip_by_tension.as_ref() == other.tip_by_tension.as_ref()
+            && self.rows().eq(other.rows())
+            && self.compliance == other.compliance
+            && self.length_by_wrench.as_ref() == other.length_by_wrench.as_ref()
+    }
+}
+
+impl<K: Kernel> Sensitivity<K> {
+    /// Rows of `length_by_tension`.
+    fn rows(&self) -> impl Iterator<Item = &[f64]> {
+        self.length_by_tension.as_ref().iter().map(AsRef::as_ref)
+    }
+
+    /// The same with the lengths of these tendons held, as a motor that is position-controlled holds them: name those that are taut.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] for a tendon that does not exist; [`Error::SingularTangent`] where their lengths do not determine their tensions.
+    pub fn held(&self, tendons: &[usize]) -> Result<Held, Error> {
+        self.held_by(tendons.len(), |k| (tendons[k], 0.0))
+    }
+
+    /// The same for tendons that stretch, with the stiffness of each, N/m: what is held is the displacement of [`Tendon::Elastic`](super::Tendon::Elastic).
+    /// An infinite stiffness stands for [`Tendon::Displacement`](super::Tendon::Displacement).
+    ///
+    /// # Errors
+    /// As [`Sensitivity::held`]; [`Error::Invalid`] for a stiffness that is none.
+    pub fn held_elastic(&self, tendons: &[(usize, f64)]) -> Result<Held, Error> {
+        for &(tendon, value) in tendons {
+            // Negated, so that NaN is refused.
+            let sound = value > 0.0;
+            if !sound {
+                let (field, at) = ("the stiffness", Place::Tendon(tendon));
+                return Err(Error::Invalid { field, at, value, expected: "a positive number" });
+            }
+        }
+        self.held_by(tendons.len(), |k| (tendons[k].0, 1.0 / tendons[k].1))
+    }
+
+    /// With the flexibility of each tendon, m/N.
+    fn held_by(&self, count: usize, held: impl Fn(usize) -> (usize, f64)) -> Result<Held, Error> {
+        let all = self.tip_by_tension.as_ref().len();
+        let tendon = |k: usize| held(k).0;
+        if let Some(tendon) = (0..count).map(tendon).find(|tendon| *tendon >= all) {
+            let (value, high) = (tendon as f64, all.saturating_sub(1) as f64);
+            return Err(Error::OutOfRange { field: "the index of a tendon", value, low: 0.0, high });
+        }
+        // What tendons give to a tension of another: the rod and, on the diagonal, the tendon itself.
+        let entry = |i: usize, j: usize| {
+            let own = if i == j { held(i).1 } else { 0.0 };
+            own - self.length_by_tension.as_ref()[tendon(i)].as_ref()[tendon(j)]
+        };
+        let symmetric = nalgebra::DMatrix::from_fn(count, count, |i, j| 0.5 * (entry(i, j) + entry(j, i)));
+        let eigenvalues = symmetric.symmetric_eigenvalues();
+        let largest = eigenvalues.iter().fold(0.0_f64, |a, b| a.max(b.abs()));
+        if eigenvalues.iter().any(|value| value.abs() <= RESOLVED * largest) {
+            return Err(Error::SingularTangent);
+        }
+        // Not symmetrised: the tangent need not be symmetric.
+        let stiffness =
+            nalgebra::DMatrix::from_fn(count, count, entry).try_inverse().ok_or(Error::SingularTangent)?;
+        let (tip, length) = (self.tip_by_tension.as_ref(), self.length_by_wrench.as_ref());
+        let tension_by_wrench: Vec<[f64; 6]> = (0..count)
+            .map(|i| {
+                let change = |k| (0..count).map(|j| stiffness[(i, j)] * length[tendon(j)][k]).sum();
+                core::array::from_fn(change)
+            })
+            .collect();
+        let mut compliance = self.compliance;
+        for (i, change) in tension_by_wrench.iter().enumerate() {
+            for (row, tip) in compliance.iter_mut().zip(tip[tendon(i)]) {
+                for (entry, change) in row.iter_mut().zip(change) {
+                    *entry += tip * change;
+                }
+            }
+        }
+        let by_displacement = |j: usize| {
+            let part = |k| (0..count).map(|i| tip[tendon(i)][k] * stiffness[(i, j)]).sum();
+            core::array::from_fn(part)
+        };
+        Ok(Held {
+            tip_by_displacement: (0..count).map(by_displacement).collect(),
+            tension_by_displacement: (0..count)
+                .map(|i| (0..count).map(|j| stiffness[(i, j)]).collect())
+                .collect(),
+            compliance,
+            tension_by_wrench,
+        })
+    }
+}
+
+#[cfg(feature = "serde")]
+mod serialised {
+    //! As a structure of lists.
+
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::{Kernel, Sensitivity};
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename = "Sensitivity", deny_unknown_fields)]
+    struct Plain<Sixes, Rows> {
+        tip_by_tension: Sixes,
+        length_by_tension: Rows,
+        compliance: [[f64; 6]; 6],
+        length_by_wrench: Sixes,
+    }
+
+    impl<K: Kernel> Serialize for Sensitivity<K> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            Plain {
+                tip_by_tension: self.tip_by_tension.as_ref(),
+                length_by_tension: self.rows().collect::<Vec<_>>(),
+                compliance: self.compliance,
+                length_by_wrench: self.length_by_wrench.as_ref(),
+            }
+            .serialize(serializer)
+        }
+    }
+
+    /// The list as one entry per tendon.
+    fn each<'de, K, T, D>(list: &[T]) -> Result<K::PerTendon<T>, D::Error>
+    where
+        K: Kernel,
+        T: Copy + core::fmt::Debug + Default,
+        D: Deserializer<'de>,
+    {
+        let found = K::per_tendon(|tendon| list.get(tendon).copied().unwrap_or_default());
+        let tendons = found.as_ref().len();
+        if list.len() == tendons {
+            Ok(found)
+        } else {
+            Err(D::Error::invalid_length(list.len(), &format!("{tendons} tendons").as_str()))
+        }
+    }
+
+    impl<'de, K: Kernel> Deserialize<'de> for Sensitivity<K> {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            let plain = Plain::<Vec<[f64; 6]>, Vec<Vec<f64>>>::deserialize(deserializer)?;
+            let mut length_by_tension = K::per_tendon(|_| K::per_tendon(|_| 0.0));
+            let (found, rows) = (plain.length_by_tension.len(), length_by_tension.as_mut());
+            if found != rows.len() {
+                return Err(D::Error::invalid_length(found, &format!("{} tendons", rows.len()).as_str()));
+            }
+            for (row, list) in rows.iter_mut().zip(&plain.length_by_tension) {
+                *row = each::<K, f64, D>(list)?;
+            }
+            Ok(Self {
+                tip_by_tension: each::<K, _, D>(&plain.tip_by_tension)?,
+                length_by_tension,
+                compliance: plain.compliance,
+                length_by_wrench: each::<K, _, D>(&plain.length_by_wrench)?,
+            })
+        }
+    }
+}
