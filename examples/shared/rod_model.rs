@@ -3,7 +3,7 @@
 
 use pliant::cosserat::{
     Input, Kernel, Orders, Pose, Sensitivity, Shooting, ShootingSolver, Station, Strain, StrainSolver,
-    shooting, strain,
+    TipMoment, shooting, strain,
 };
 use pliant::{Error, Report};
 
@@ -34,6 +34,12 @@ pub trait Model: Sized {
     /// # Errors
     /// Of the model.
     fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Self::Answer, Error>;
+
+    /// The moment at the tip that brings it to a place.
+    ///
+    /// # Errors
+    /// Of the model.
+    fn tip_moment(&self, input: &Input<'_>, position: [f64; 3]) -> Result<TipMoment<Self::Answer>, Error>;
 
     /// A solver that starts from its last answer.
     fn solver(&self) -> Self::Solver<'_>;
@@ -106,6 +112,14 @@ macro_rules! model {
 
             fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Self::Answer, Error> {
                 Self::solve(self, input)
+            }
+
+            fn tip_moment(
+                &self,
+                input: &Input<'_>,
+                position: [f64; 3],
+            ) -> Result<TipMoment<Self::Answer>, Error> {
+                Self::tip_moment(self, input, position)
             }
 
             fn solver(&self) -> Self::Solver<'_> {

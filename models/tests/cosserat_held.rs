@@ -316,3 +316,24 @@ fn tendons_that_stretch_are_a_spring_at_the_end_of_a_column() {
         assert!(found.iter().all(|found| found.stability == wanted), "{part} {found:?}");
     }
 }
+
+#[cfg(feature = "serde")]
+#[test]
+fn drives_and_derivatives_go_through_json() {
+    let tendons = [elastic(4e-3, 5e3, 1.0), Tendon::Displacement(-1e-3), Tendon::Tension(0.5)];
+    let text = serde_json::to_string(&tendons).unwrap();
+    assert_eq!(serde_json::from_str::<[Tendon; 3]>(&text).unwrap(), tendons);
+    let [found, _] = Both::new(rods::a()).solve(&tendons, &[]);
+    let sensitivity = found.sensitivity.unwrap();
+    let text = serde_json::to_string(&sensitivity).unwrap();
+    let read = serde_json::from_str::<Sensitivity<Kernel<1, 3>>>(&text).unwrap();
+    let close = |a: &[[f64; 6]], b: &[[f64; 6]]| distance(a.as_flattened(), b.as_flattened());
+    assert!(close(&read.tip_by_tension, &sensitivity.tip_by_tension) < 1e-15);
+    assert!(close(&read.compliance, &sensitivity.compliance) < 1e-12);
+    // Of a robot with other tendons.
+    assert!(serde_json::from_str::<Sensitivity<Kernel<1, 2>>>(&text).is_err());
+    let held = sensitivity.held_elastic(&[(0, 5e3)]).unwrap();
+    let text = serde_json::to_string(&held).unwrap();
+    let read = serde_json::from_str::<pliant_models::cosserat::Held>(&text).unwrap();
+    assert!(close(&read.compliance, &held.compliance) < 1e-12);
+}

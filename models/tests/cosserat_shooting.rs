@@ -3,8 +3,9 @@
 
 mod rods;
 
+use pliant_models::Place;
 use pliant_models::cosserat::shooting::{Shooting, Solution};
-use pliant_models::cosserat::{Input, Kernel, Tendon, Wrench};
+use pliant_models::cosserat::{Error, Input, Kernel, Tendon, Wrench};
 use rods::{Row, distance, kernel, show, table, turn_distance};
 
 /// The tendons of a row, by tension.
@@ -228,4 +229,8 @@ fn moments_that_bring_the_tip_to_a_place() {
         println!("{} {:?}", show(&errors), found.singular_values);
         assert!(errors[0] < 1e-9 && errors[1] < 1e-11 && errors[2] < 1e-6, "{errors:?}");
     }
+    // Tensions are held, or it is another problem.
+    let tendons = [Tendon::Displacement(0.0), Tendon::Tension(1.0), Tendon::Tension(1.0)];
+    let refused = Shooting::new(kernel(rods::a())).tip_moment(&Input::tendons(&tendons), [0.1; 3]);
+    assert!(matches!(refused, Err(Error::Invalid { at: Place::Tendon(0), .. })));
 }

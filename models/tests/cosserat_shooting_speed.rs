@@ -33,6 +33,15 @@ fn warm_solves_do_not_allocate() {
                 solver.solve(Input::tendons(&tendons).with_wrenches(&loads)).unwrap();
             });
             assert_eq!(count.count_total, 0, "{held} {change}");
+            for s in [0.3, 0.123] {
+                solver.sensitivity_at(s).unwrap();
+                let count = allocation_counter::measure(|| {
+                    solver.sensitivity_at(s).unwrap();
+                });
+                assert_eq!(count.count_total, 0, "derivatives at {s}");
+            }
+            let of_solution = solver.solution().unwrap().sensitivity().unwrap();
+            assert_eq!(solver.sensitivity().unwrap(), of_solution);
         }
     }
 }

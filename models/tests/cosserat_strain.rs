@@ -232,3 +232,20 @@ fn displacement_d() {
 fn displacement_e() {
     displacements("displacement_e", rods::e());
 }
+
+#[test]
+fn moments_that_bring_the_tip_to_a_place() {
+    let strain = Strain::new(Generic::<_, 1, 0>::new(rods::bare()), HIGH);
+    for row in table("rod_inverse") {
+        let force = [Wrench::tip_force(row.columns(["in.fx_N", "in.fy_N", "in.fz_N"]))];
+        let target = row.columns(["in.x_m", "in.y_m", "in.z_m"]);
+        let found = strain.tip_moment(&Input::tendons(&[]).with_wrenches(&force), target).unwrap();
+        let errors = [
+            distance(&found.moment, &row.columns(["mx_Nm", "my_Nm", "mz_Nm"])),
+            distance(&found.solution.tip().translation, &target),
+            (found.singular_values[2] / row.get("info.smallest_singular_value_of_dp_dM") - 1.0).abs(),
+        ];
+        println!("{} {:?}", show(&errors), found.singular_values);
+        assert!(errors[0] < 1e-8 && errors[1] < 1e-11 && errors[2] < 1e-6, "{errors:?}");
+    }
+}

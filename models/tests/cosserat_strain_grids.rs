@@ -133,6 +133,12 @@ fn warm_solves_do_not_allocate() {
             });
             assert!(found);
             assert_eq!(count.count_total, 0, "{all:?} {wrenches:?}");
+            solver.sensitivity_at(0.123).unwrap();
+            let count = allocation_counter::measure(|| {
+                solver.sensitivity_at(0.123).unwrap();
+            });
+            assert_eq!(count.count_total, 0, "derivatives");
+            assert_eq!(solver.sensitivity().unwrap(), solver.solution().sensitivity().unwrap());
         }
     }
 }

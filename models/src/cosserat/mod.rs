@@ -16,6 +16,7 @@ mod sensitivity;
 pub mod shooting;
 pub mod strain;
 mod stub;
+mod tip_moment;
 
 pub use crate::{Error, Pose};
 pub use answer::{Energies, Slope, Station};
@@ -25,3 +26,4 @@ pub use kernel::{Actuation, Kernel, Options, Place, Section, Tendons};
 pub use sensitivity::{Held, Sensitivity};
 pub use shooting::{Shooting, ShootingSolver};
 pub use strain::{Orders, Strain, StrainSolver};
+pub use tip_moment::TipMoment;

@@ -156,14 +156,12 @@ const OTHERS: [Problem; 3] = [
         &[POSITION, QUATERNION, &["base_mx_Nm", "base_my_Nm", "base_mz_Nm"]],
         both!(rod::forward, Bare),
     ),
-    Problem {
-        name: "tendon/rod_inverse",
-        inputs: &[FORCE[0], FORCE[1], FORCE[2], TARGET[0], TARGET[1], TARGET[2]],
-        answers: &[&MOMENT],
-        solve: rod::inverse::<Bare>,
-        by_strain: None,
-        limit: Some(limit),
-    },
+    problem(
+        "tendon/rod_inverse",
+        &[FORCE[0], FORCE[1], FORCE[2], TARGET[0], TARGET[1], TARGET[2]],
+        &[&MOMENT],
+        both!(rod::inverse, Bare),
+    ),
 ];
 
 /// The tables of this family.

@@ -1,7 +1,6 @@
 //! The rod without tendons (papers: "rod-fk-ik", algorithms 1 and 2).
 
-use pliant::cosserat::shooting::Shooting;
-use pliant::cosserat::{Input, Kernel, Wrench};
+use pliant::cosserat::{Input, Wrench};
 
 use super::model::{Answer, Model};
 use super::{FORCE, MOMENT, TARGET};
@@ -22,8 +21,11 @@ where
 }
 
 /// Algorithm 2: the moment at the tip that brings it to its place.
-pub(super) fn inverse<K: Kernel + Default>(inputs: Inputs<'_>) -> Vec<Answers> {
-    let robot = Shooting::<K>::exact();
+pub(super) fn inverse<M: Model>(inputs: Inputs<'_>) -> Vec<Answers>
+where
+    M::Kernel: Default,
+{
+    let robot = M::exact();
     inputs.each(|row| {
         let wrenches = [Wrench::tip_force(row.numbers(FORCE)?)];
         let target = row.numbers(TARGET)?;

@@ -91,10 +91,10 @@ where
         let mut answers = Vec::new();
         for rows in [linear, angular] {
             for k in rows {
-                answers.extend(found.tip_by_tension.iter().map(|column| column[k]));
+                answers.extend(found.tip_by_tension.as_ref().iter().map(|column| column[k]));
             }
         }
-        answers.extend(found.length_by_tension.iter().flatten());
+        answers.extend(found.length_by_tension.as_ref().iter().flat_map(AsRef::as_ref));
         // Forces come before couples.
         for rows in [linear, angular] {
             for columns in [linear, angular] {

@@ -42,7 +42,6 @@ mod start;
 mod system;
 mod vector;
 
-pub use inverse::TipMoment;
 pub use robot::Shooting;
 pub use settings::{Integrator, Pieces, Settings};
 pub use solution::Solution;

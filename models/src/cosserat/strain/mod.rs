@@ -23,6 +23,7 @@
 mod constraint;
 mod dense;
 mod factor;
+mod inverse;
 mod loads;
 mod mesh;
 mod newton;

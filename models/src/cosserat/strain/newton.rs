@@ -66,6 +66,12 @@ impl<K: Kernel> Newton<K> {
         }
     }
 
+    /// Position of the tip, m.
+    pub(super) fn tip(&self) -> [f64; 3] {
+        let base = self.mesh.base.1;
+        core::array::from_fn(|k| base[k] + self.now.chords.iter().map(|chord| chord[k]).sum::<f64>())
+    }
+
     /// Largest load of a state, J^(1/2), in units of which its merit is measured.
     fn size(&self, state: &State<K>) -> f64 {
         (state.size.powi(2) + self.constraint.stretch(state)).sqrt()

@@ -6,6 +6,7 @@ use pliant_runtime::spectral::dot;
 use super::Solution;
 use super::constraint::length_row;
 use super::factor::{Factor, Outcome};
+use super::loads::Loads;
 use super::mesh::Mesh;
 use super::state::State;
 use crate::cosserat::check::check_place;
@@ -22,45 +23,29 @@ pub(super) struct Workspace {
     answer: Vec<f64>,
 }
 
-impl<K: Kernel> Solution<K> {
-    /// Exact derivatives of the tip and of the lengths with respect to tensions and a dead wrench at the tip, the wrenches of the input and the
-    /// tensions held.
-    ///
-    /// # Errors
-    /// [`Error::SingularTangent`] at an equilibrium that is about to be lost.
-    pub fn sensitivity(&self) -> Result<Sensitivity<K>, Error> {
-        self.sensitivity_at(self.mesh.length())
-    }
-
-    /// The same of the section at the arc length `s`, m, in place of the tip; the wrench still works on the tip.
-    ///
-    /// # Errors
-    /// [`Error::OutOfRange`] where `s` is not in `[0, L]`; [`Error::SingularTangent`] as [`Solution::sensitivity`].
-    pub fn sensitivity_at(&self, s: f64) -> Result<Sensitivity<K>, Error> {
-        self.derivatives(s, &mut Factor::new(&self.mesh), &mut Workspace::default())
-    }
-
-    /// The same on memory that is handed in.
-    pub(super) fn derivatives(
-        &self,
+impl Workspace {
+    /// Derivatives at an equilibrium: of the section at the arc length `s`, m, and of lengths.
+    pub(super) fn find<K: Kernel>(
+        &mut self,
+        mesh: &Mesh<K>,
+        state: &State<K>,
+        loads: &Loads,
         s: f64,
         factor: &mut Factor,
-        work: &mut Workspace,
     ) -> Result<Sensitivity<K>, Error> {
-        let length = self.mesh.length();
-        let s = check_place("the arc length", s, length)?;
-        self.refactor(factor)?;
-        let order = self.mesh.order();
-        let Workspace { here, tip, rows, answer } = work;
+        let length = mesh.length();
+        refactor(mesh, state, loads, factor)?;
+        let order = mesh.order();
+        let Workspace { here, tip, rows, answer } = self;
         for row in here.iter_mut().chain(tip.iter_mut()) {
             row.resize(order, 0.0);
         }
-        pose_rows(&self.mesh, &self.state, s, here);
-        pose_rows(&self.mesh, &self.state, length, tip);
-        let tendons = self.state.tensions.as_ref().len();
+        pose_rows(mesh, state, s, here);
+        pose_rows(mesh, state, length, tip);
+        let tendons = state.tensions.as_ref().len();
         rows.resize(tendons * order, 0.0);
         for (tendon, row) in rows.chunks_exact_mut(order).enumerate() {
-            length_row(&self.mesh, &self.state, tendon, row);
+            length_row(mesh, state, tendon, row);
         }
         let mut found = Sensitivity::<K> {
             tip_by_tension: K::per_tendon(|_| [0.0; 6]),
@@ -92,24 +77,58 @@ impl<K: Kernel> Solution<K> {
         }
         Ok(found)
     }
+}
+
+/// Factorises the tangent of a state.
+fn refactor<K: Kernel>(
+    mesh: &Mesh<K>,
+    state: &State<K>,
+    loads: &Loads,
+    factor: &mut Factor,
+) -> Result<(), Error> {
+    if loads.energy && matches!(factor.factorise(mesh, state, loads, 0.0, true), Outcome::Regular(_)) {
+        return Ok(());
+    }
+    match factor.factorise(mesh, state, loads, 0.0, false) {
+        Outcome::Regular(_) => Ok(()),
+        Outcome::Singular => Err(Error::SingularTangent),
+    }
+}
+
+impl<K: Kernel> Solution<K> {
+    /// Exact derivatives of the tip and of the lengths with respect to tensions and a dead wrench at the tip, the wrenches of the input and the
+    /// tensions held.
+    ///
+    /// # Errors
+    /// [`Error::SingularTangent`] at an equilibrium that is about to be lost.
+    pub fn sensitivity(&self) -> Result<Sensitivity<K>, Error> {
+        self.sensitivity_at(self.mesh.length())
+    }
+
+    /// The same of the section at the arc length `s`, m, in place of the tip; the wrench still works on the tip.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] where `s` is not in `[0, L]`; [`Error::SingularTangent`] as [`Solution::sensitivity`].
+    pub fn sensitivity_at(&self, s: f64) -> Result<Sensitivity<K>, Error> {
+        self.derivatives(s, &mut Factor::new(&self.mesh), &mut Workspace::default())
+    }
+
+    /// The same on memory that is handed in.
+    pub(super) fn derivatives(
+        &self,
+        s: f64,
+        factor: &mut Factor,
+        work: &mut Workspace,
+    ) -> Result<Sensitivity<K>, Error> {
+        let s = check_place("the arc length", s, self.mesh.length())?;
+        work.find(&self.mesh, &self.state, &self.loads, s, factor)
+    }
 
     /// The factorised tangent of this state.
     pub(super) fn factors(&self) -> Result<Factor, Error> {
         let mut factor = Factor::new(&self.mesh);
-        self.refactor(&mut factor)?;
+        refactor(&self.mesh, &self.state, &self.loads, &mut factor)?;
         Ok(factor)
-    }
-
-    fn refactor(&self, factor: &mut Factor) -> Result<(), Error> {
-        if self.loads.energy
-            && let Outcome::Regular(_) = factor.factorise(&self.mesh, &self.state, &self.loads, 0.0, true)
-        {
-            return Ok(());
-        }
-        match factor.factorise(&self.mesh, &self.state, &self.loads, 0.0, false) {
-            Outcome::Regular(_) => Ok(()),
-            Outcome::Singular => Err(Error::SingularTangent),
-        }
     }
 
     /// Derivatives of the pose at `s` with respect to the coefficients.

@@ -8,7 +8,7 @@ use super::newton::Newton;
 use super::sensitivity::Workspace;
 use super::solution::Solution;
 use crate::cosserat::check::check_input;
-use crate::cosserat::{Error, Input, Kernel, Sensitivity, Tendon};
+use crate::cosserat::{Error, Input, Kernel, Sensitivity, Tendon, Wrench};
 use crate::{LastGood, Method, Report, Stability};
 
 /// Load steps: the first one, and the smallest before a solve is given up.
@@ -68,6 +68,29 @@ impl<'a, K: Kernel> StrainSolver<'a, K> {
     /// As there.
     pub fn sensitivity_at(&mut self, s: f64) -> Result<Sensitivity<K>, Error> {
         self.solution.derivatives(s, &mut self.newton.factor, &mut self.derivatives)
+    }
+
+    /// The iteration and where it stands.
+    pub(super) const fn newton(&self) -> &Newton<K> {
+        &self.newton
+    }
+
+    /// Brings the rod into balance under other wrenches at the same places as those of the last solve, from these coefficients; tensions stay.
+    pub(super) fn balance(&mut self, wrenches: &[Wrench], start: &[f64]) -> bool {
+        let newton = &mut self.newton;
+        newton.loads.set(&newton.mesh, wrenches);
+        newton.now.coefficients.copy_from_slice(start);
+        newton.now.tensions = self.solution.state.tensions;
+        newton.now.scale = 1.0;
+        let mut report = *self.solution.report();
+        newton.run(&mut report)
+    }
+
+    /// Derivatives of the tip with respect to a wrench there, where the iteration stands.
+    pub(super) fn compliance(&mut self) -> Result<[[f64; 6]; 6], Error> {
+        let Newton { mesh, now, loads, factor, .. } = &mut self.newton;
+        let found = self.derivatives.find(mesh, now, loads, mesh.length(), factor)?;
+        Ok(found.compliance)
     }
 
     /// Lets the next solve start from the natural shape.

@@ -1,0 +1,93 @@
+//! The moment at the tip that brings the tip to a place, by the strain model: the rod is brought into balance under each moment, from the last shape, and
+//! its compliance says where the next one moves the tip.
+
+use nalgebra::{Matrix3, Vector3};
+
+use super::solver::StrainSolver;
+use super::{Solution, Strain};
+use crate::cosserat::tip_moment::{self, Bent, Linear, Lost, TipMoment};
+use crate::cosserat::{Error, Input, Kernel, Wrench};
+
+impl<K: Kernel> Strain<K> {
+    /// The moment (dead, at the tip) that brings the tip to `position` (world, m) under `input`, which holds the force at the tip and all else, its
+    /// tendons driven by tensions: on the branch that begins without moment.
+    ///
+    /// # Errors
+    /// What is wrong with the robot or the input, [`Error::Invalid`] for a tendon that is not driven by its tension, and [`Error::NotConverged`], also
+    /// where the place is out of reach.
+    pub fn tip_moment(&self, input: &Input<'_>, position: [f64; 3]) -> Result<TipMoment<Solution<K>>, Error> {
+        tip_moment::check(input, position)?;
+        let mut solver = self.solver();
+        let straight = solver.solve(input)?;
+        let (origin, report) = (straight.tip().translation, *straight.report());
+        let start = solver.solution().coefficients().to_vec();
+        let mut wrenches = input.wrenches.to_vec();
+        wrenches.push(Wrench::tip([0.0; 3], [0.0; 3]));
+        let mut held = Held { solver, wrenches, moment: [0.0; 3], start };
+        let scale = tip_moment::scale(self.kernel());
+        let singular_values = tip_moment::bring(&mut held, scale, origin, position, report)?;
+        held.load();
+        let Held { mut solver, wrenches, moment, .. } = held;
+        solver.solve(input.with_wrenches(&wrenches))?;
+        Ok(TipMoment { moment, singular_values, solution: solver.into_solution() })
+    }
+}
+
+/// A rod in balance under a moment at its tip, the last of its wrenches.
+struct Held<'a, K: Kernel> {
+    solver: StrainSolver<'a, K>,
+    wrenches: Vec<Wrench>,
+    moment: [f64; 3],
+    /// Coefficients that the next balance starts from.
+    start: Vec<f64>,
+}
+
+impl<K: Kernel> Held<'_, K> {
+    fn load(&mut self) {
+        if let Some(last) = self.wrenches.last_mut() {
+            last.couple = self.moment;
+        }
+    }
+}
+
+impl<K: Kernel> Bent for Held<'_, K> {
+    type Mark = ([f64; 3], Vec<f64>);
+    type Base = ();
+
+    fn mark(&self) -> Self::Mark {
+        (self.moment, self.solver.newton().now.coefficients.clone())
+    }
+
+    fn back(&mut self, mark: &Self::Mark) {
+        self.moment = mark.0;
+        self.start.clone_from(&mark.1);
+    }
+
+    fn go(&mut self, mark: &Self::Mark, (): &(), moment: &Vector3<f64>, part: f64) {
+        self.back(mark);
+        for (entry, change) in self.moment.iter_mut().zip(moment.iter()) {
+            *entry += part * change;
+        }
+    }
+
+    fn away(&mut self, target: [f64; 3]) -> Result<f64, Lost> {
+        self.load();
+        if !self.solver.balance(&self.wrenches, &self.start) {
+            return Err(Lost);
+        }
+        let tip = self.solver.newton().tip();
+        let distance = tip.iter().zip(target).map(|(tip, target)| (tip - target).powi(2)).sum::<f64>().sqrt();
+        if distance.is_finite() { Ok(distance) } else { Err(Lost) }
+    }
+
+    fn linearise(&mut self, target: [f64; 3]) -> Result<Linear<()>, Lost> {
+        let compliance = self.solver.compliance().map_err(|_| Lost)?;
+        let tip = self.solver.newton().tip();
+        Ok(Linear {
+            jacobian: Matrix3::from_fn(|row, column| compliance[3 + row][column]),
+            missing: Vector3::from_fn(|row, _| target[row] - tip[row]),
+            moment: Vector3::from(self.moment),
+            base: (),
+        })
+    }
+}

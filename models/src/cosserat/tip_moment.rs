@@ -1,0 +1,176 @@
+//! The moment at the tip that brings the tip to a place (papers: "rod-fk-ik", algorithm 2), for both models.
+//!
+//! Unknown is what a model brings the rod into balance with under a moment at the tip; the position of the tip is the equation. A couple about the
+//! tip's tangent hardly moves the tip, and not at all where the rod lies in a plane: steps are taken in the moment, of least norm, through the singular
+//! values of `d position / d moment`. The place is approached on the straight way from where the tip is without moment, in parts that are
+//! halved where they fail.
+
+use nalgebra::{Matrix3, SVD, Vector3};
+
+use super::{Error, Input, Kernel, Tendon};
+use crate::{LastGood, Place, Report};
+
+/// Singular values below this part of the largest are zero.
+const SINGULAR: f64 = 1e-7;
+/// Error of the position, relative to the length of the rod, that is aimed at; and the one that is good enough where it gets no smaller.
+const AIM: f64 = 1e-14;
+const FLOOR: f64 = 1e-11;
+/// Longest step of the moment, in units of the couple that bends the rod by one radian.
+const LONGEST: f64 = 0.5;
+/// Iterations of one part of the way, and shortest part.
+const ITERATIONS: usize = 40;
+const SHORTEST: f64 = 1e-3;
+
+/// A moment at the tip, and what it does; `S` is the solution of a model.
+#[derive(Clone, Debug)]
+pub struct TipMoment<S> {
+    /// The moment, world, N m. Where the smallest singular value vanishes, that of least norm (to first order).
+    pub moment: [f64; 3],
+    /// Singular values of the derivative of the tip's position with respect to the moment, forces held, 1/N, largest first: the smallest says how
+    /// well the moment is determined.
+    pub singular_values: [f64; 3],
+    /// The rod under it.
+    pub solution: S,
+}
+
+/// No equilibrium, or no step: the caller tries less.
+pub(super) struct Lost;
+
+/// A linearisation at the present shape.
+pub(super) struct Linear<B> {
+    /// Derivative of the position of the tip with respect to the moment, 1/N.
+    pub(super) jacobian: Matrix3<f64>,
+    /// The way from the tip to its place, m, less what the balance that is still missing moves it by.
+    pub(super) missing: Vector3<f64>,
+    /// The moment, N m.
+    pub(super) moment: Vector3<f64>,
+    /// What the model needs to take a step.
+    pub(super) base: B,
+}
+
+/// A model that holds a moment at the tip.
+pub(super) trait Bent {
+    /// Where it stands.
+    type Mark: Clone;
+    /// What it needs to take a step in the moment.
+    type Base;
+
+    /// Where it stands.
+    fn mark(&self) -> Self::Mark;
+    /// Back to there.
+    fn back(&mut self, mark: &Self::Mark);
+    /// Moves from `mark` by a part of the step of the moment.
+    fn go(&mut self, mark: &Self::Mark, base: &Self::Base, moment: &Vector3<f64>, part: f64);
+    /// Works out the rod; the distance of its tip from the target, m, with what is left of the balance in the same unit.
+    fn away(&mut self, target: [f64; 3]) -> Result<f64, Lost>;
+    /// What the moment does.
+    fn linearise(&mut self, target: [f64; 3]) -> Result<Linear<Self::Base>, Lost>;
+}
+
+/// The length of a rod, m, and the couple that bends all of it by one radian, N m.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scale {
+    pub(super) length: f64,
+    pub(super) couple: f64,
+}
+
+/// Refuses what the moment cannot be asked for.
+pub(super) fn check(input: &Input<'_>, position: [f64; 3]) -> Result<(), Error> {
+    for value in position {
+        crate::error::finite("the position of the tip", value)?;
+    }
+    for (tendon, drive) in input.tendons.iter().enumerate() {
+        if let Tendon::Displacement(value) | Tendon::Elastic { displacement: value, .. } = drive {
+            let (field, at) = ("the displacement", Place::Tendon(tendon));
+            let expected = "a tension instead: the moment is found while tensions are held";
+            return Err(Error::Invalid { field, at, value, expected });
+        }
+    }
+    Ok(())
+}
+
+/// Brings the tip from `origin`, where it is without moment, to `position`; the singular values there.
+pub(super) fn bring<M: Bent>(
+    model: &mut M,
+    scale: Scale,
+    origin: [f64; 3],
+    position: [f64; 3],
+    report: Report,
+) -> Result<[f64; 3], Error> {
+    let (mut reached, mut part) = (0.0, 1.0);
+    let mut singular_values = [0.0; 3];
+    while reached < 1.0 {
+        let next: f64 = f64::min(reached + part, 1.0);
+        let start = model.mark();
+        let target = core::array::from_fn(|k| origin[k] + next * (position[k] - origin[k]));
+        if let Ok(found) = approach(model, scale, target) {
+            singular_values = found;
+            reached = next;
+            part *= 2.0;
+        } else {
+            model.back(&start);
+            part = 0.5 * (next - reached);
+            if part < SHORTEST {
+                let last_good = LastGood::Nothing;
+                return Err(Error::NotConverged { report, reached: Some(reached), last_good });
+            }
+        }
+    }
+    Ok(singular_values)
+}
+
+/// Brings the tip to a place, and returns the singular values there.
+fn approach<M: Bent>(model: &mut M, scale: Scale, target: [f64; 3]) -> Result<[f64; 3], Lost> {
+    let mut distance = model.away(target)?;
+    for _ in 0..ITERATIONS {
+        let linear = model.linearise(target)?;
+        let (moment, singular_values) = least_norm(&linear)?;
+        if distance <= AIM * scale.length {
+            return Ok(singular_values);
+        }
+        let longest = LONGEST * scale.couple / moment.norm().max(f64::MIN_POSITIVE);
+        let (start, mut part) = (model.mark(), longest.min(1.0));
+        loop {
+            model.go(&start, &linear.base, &moment, part);
+            let found = model.away(target).unwrap_or(f64::INFINITY);
+            if distance < FLOOR * scale.length && found >= 0.5 * distance && found < FLOOR * scale.length {
+                return Ok(singular_values);
+            }
+            if found < (1.0 - 0.1 * part) * distance {
+                distance = found;
+                break;
+            }
+            part *= 0.5;
+            if part < SHORTEST {
+                return Err(Lost);
+            }
+        }
+    }
+    Err(Lost)
+}
+
+/// The change of the moment that would bring the tip to its place, of least norm, and the singular values.
+fn least_norm<B>(linear: &Linear<B>) -> Result<(Vector3<f64>, [f64; 3]), Lost> {
+    let svd = SVD::new(linear.jacobian, true, true);
+    let (Some(left), Some(right)) = (svd.u, svd.v_t) else { return Err(Lost) };
+    let values = svd.singular_values;
+    let mut moment = Vector3::zeros();
+    for k in 0..3 {
+        let direction = right.row(k).transpose();
+        let along = if values[k] > SINGULAR * values[0] {
+            left.column(k).dot(&linear.missing) / values[k]
+        } else {
+            // Least norm: nothing of it in this direction.
+            -direction.dot(&linear.moment)
+        };
+        moment += along * direction;
+    }
+    Ok((moment, values.into()))
+}
+
+/// The scale of a rod.
+pub(super) fn scale<K: Kernel>(kernel: &K) -> Scale {
+    let length = kernel.end(K::SEGMENTS - 1);
+    let stiffness = kernel.section::<f64>(0, &0.0).stiffness;
+    Scale { length, couple: stiffness[..3].iter().fold(f64::INFINITY, |a, b| a.min(*b)) / length }
+}
