@@ -5,6 +5,7 @@ mod rods;
 
 use core::f64::consts::{FRAC_PI_2, PI};
 
+use pliant_models::cosserat::shooting::{Pieces, Settings};
 use pliant_models::cosserat::{
     Energies, Error, Frame, Generic, Input, Options, Orders, Sensitivity, Shooting, Strain, Tendon, Wrench,
     Written,
@@ -315,6 +316,43 @@ fn tendons_that_stretch_are_a_spring_at_the_end_of_a_column() {
         let found = both.agree(&[elastic(0.0, 1e7, 1.0); 3], &push);
         assert!(found.iter().all(|found| found.stability == wanted), "{part} {found:?}");
     }
+}
+
+#[test]
+fn records_restore_solutions() {
+    let both = Both::new(rods::d());
+    let mut tendons = [0.5; 9].map(Tendon::Tension);
+    tendons[0] = elastic(4e-3, 1e4, 1.0);
+    tendons[4] = Tendon::Displacement(1e-3);
+    let wrenches = [Wrench::tip([1e-3, 0.0, -2e-3], [0.03, 0.1, -0.05]).at(0.22)];
+    let input = Input::tendons(&tendons).with_wrenches(&wrenches);
+    let settings = Settings { pieces: Pieces::Fixed(4), ..Settings::default() };
+    let several = Shooting::new(Generic::new(rods::d())).with_settings(settings);
+    macro_rules! check {
+        ($model:expr) => {
+            let solution = $model.solve(input).unwrap();
+            let record = solution.record();
+            assert_eq!(record.input(), input);
+            #[cfg(feature = "serde")]
+            let record = serde_json::from_str(&serde_json::to_string(&record).unwrap()).unwrap();
+            let restored = $model.restore(&record).unwrap();
+            let errors = [
+                distance(&restored.tip().translation, &solution.tip().translation),
+                distance(restored.tensions(), solution.tensions()),
+            ];
+            println!("{} {:?}", show(&errors), restored.report());
+            assert!(errors[0] < 1e-12 && errors[1] < 1e-9, "{}", show(&errors));
+            assert!(restored.report().iterations <= 2, "{:?}", restored.report());
+            let mut other = record.clone();
+            other.state.pop();
+            assert!(matches!($model.restore(&other), Err(Error::LengthMismatch { .. })));
+            other.robot = "Another".to_owned();
+            assert!(matches!($model.restore(&other), Err(Error::ForeignRecord { .. })));
+        };
+    }
+    check!(both.0);
+    check!(both.1);
+    check!(several);
 }
 
 #[cfg(feature = "serde")]

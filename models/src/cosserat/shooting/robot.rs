@@ -1,7 +1,7 @@
 //! The rod as a boundary value problem: the solver over the arithmetic of one kernel.
 
 use super::super::kernel::Kernel;
-use super::super::{Error, Input};
+use super::super::{Error, Input, Record};
 use super::check::check_robot;
 use super::reference::unstressed_lengths;
 use super::settings::Settings;
@@ -105,6 +105,19 @@ impl<K: Kernel> Shooting<K> {
     /// What is wrong with the robot or the input, and [`Error::NotConverged`].
     pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution<K>, Error> {
         self.solver().finish(&input.into())
+    }
+
+    /// The solution of a record, and with it the parameters: those of this robot are not changed. It is solved again from the state of the record.
+    ///
+    /// # Errors
+    /// [`Error::ForeignRecord`] if the record is of another robot, [`Error::LengthMismatch`] if its lists are no rod's by shooting, and as
+    /// the solve does.
+    pub fn restore(&self, record: &Record) -> Result<Solution<K>, Error> {
+        let (kernel, tensions) = record.read(self.kernel())?;
+        let robot = Self::new(kernel).with_settings(self.settings);
+        let mut solver = robot.solver();
+        solver.resume(record, tensions)?;
+        solver.finish(&record.input())
     }
 
     /// A solver that keeps its memory and starts from its last answer.

@@ -4,6 +4,7 @@ use pliant_runtime::quadrature::Rule;
 
 use super::super::check::check_place;
 use super::super::kernel::Kernel;
+use super::super::record::{Asked, Record};
 use super::super::{Energies, Error, Pose, Station};
 use super::flow::{COUPLE, FORCE, LENGTHS, POSITION};
 use super::load::Load;
@@ -27,6 +28,7 @@ pub struct Solution<K: Kernel> {
     pub(super) load: Load<K>,
     pub(super) start: Start,
     pub(super) mesh: Vec<Step>,
+    pub(super) asked: Asked,
     states: Vec<f64>,
     tip: Vec<f64>,
     lengths: K::PerTendon<f64>,
@@ -48,6 +50,7 @@ impl<K: Kernel> Solution<K> {
             kernel,
             load: Load::new(),
             mesh: Vec::new(),
+            asked: Asked::default(),
             states: Vec::new(),
             tip: Vec::new(),
             lengths: K::per_tendon(|_| 0.0),
@@ -96,6 +99,18 @@ impl<K: Kernel> Solution<K> {
         self.steps.clear();
         self.steps.extend_from_slice(steps);
         self.residuals.clone_from(&newton.residuals);
+    }
+
+    /// Tensions and report of what the next solve starts from.
+    pub(super) const fn resume(&mut self, report: Report, tensions: K::PerTendon<f64>) {
+        self.load.tensions = tensions;
+        self.report = report;
+    }
+
+    /// The solution as plain data.
+    #[must_use]
+    pub fn record(&self) -> Record {
+        self.asked.record(&self.kernel, &self.load.tensions, self.start.write(), self.report)
     }
 
     /// The robot's arithmetic, with the parameters of this solution.

@@ -2,7 +2,7 @@
 
 use super::super::check::{check_input, check_place};
 use super::super::kernel::Kernel;
-use super::super::{Error, Input, Sensitivity, Tendon};
+use super::super::{Error, Input, Record, Sensitivity, Tendon};
 use super::local::Stuck;
 use super::newton::{Context, Newton, Outcome};
 use super::robot::Shooting;
@@ -89,6 +89,7 @@ impl<'a, K: Kernel> ShootingSolver<'a, K> {
         match found {
             Ok(()) => {
                 self.solution.take(&self.newton, &self.steps, report, self.robot.unstressed_lengths());
+                self.solution.asked.set(input);
                 self.warm = true;
                 Ok(&self.solution)
             }
@@ -145,6 +146,14 @@ impl<'a, K: Kernel> ShootingSolver<'a, K> {
     /// Lets the next solve begin where the iteration stands.
     pub(super) fn start_here(&mut self) {
         self.solution.start.copy_from(&self.newton.start);
+    }
+
+    /// Lets the next solve begin at the state of a record.
+    pub(super) fn resume(&mut self, record: &Record, tensions: K::PerTendon<f64>) -> Result<(), Error> {
+        self.solution.start.read(&record.state)?;
+        self.solution.resume(record.report, tensions);
+        self.warm = true;
+        Ok(())
     }
 
     /// The last good equilibrium, if there is one.

@@ -1,8 +1,10 @@
 //! The unknowns, and the pose of the base.
 
+use super::super::Error;
 use super::super::kernel::Kernel;
 use super::joint::Node;
-use super::vector::{Vector, quaternion, rotated, rotation_vector};
+use super::vector::{Vector, quaternion, rotated, rotation_vector, unit};
+use crate::error::length;
 
 /// Base pose and the unknown wrench behind the clamp.
 #[derive(Clone, Debug)]
@@ -34,6 +36,26 @@ impl Start {
             let way = rotation_vector(node.quaternion, before.quaternion);
             node.quaternion = rotated(node.quaternion, way.map(|entry| ratio * entry));
         }
+    }
+
+    /// The unknowns one after another.
+    pub(super) fn write(&self) -> Vec<f64> {
+        let nodes = self.nodes.iter().flat_map(|node| node.quaternion.into_iter().chain(node.wrench));
+        self.wrench.into_iter().chain(nodes).collect()
+    }
+
+    /// Takes unknowns that [`Start::write`] gave.
+    pub(super) fn read(&mut self, state: &[f64]) -> Result<(), Error> {
+        let (wrench, nodes) = state.split_at(state.len().min(6));
+        let expected = 6 + 10 * nodes.len().div_ceil(10);
+        length("the state of the record", state.len(), expected)?;
+        self.wrench.copy_from_slice(wrench);
+        self.nodes.clear();
+        self.nodes.extend(nodes.chunks_exact(10).map(|node| Node {
+            quaternion: unit([node[0], node[1], node[2], node[3]]),
+            wrench: core::array::from_fn(|k| node[4 + k]),
+        }));
+        Ok(())
     }
 
     /// Becomes a copy, on the memory that there is.

@@ -28,6 +28,7 @@ impl<K: Kernel> Strain<K> {
         let singular_values = tip_moment::bring(&mut held, scale, origin, position, report)?;
         held.load();
         let Held { mut solver, wrenches, moment, .. } = held;
+        solver.start_here();
         solver.solve(input.with_wrenches(&wrenches))?;
         Ok(TipMoment { moment, singular_values, solution: solver.into_solution() })
     }

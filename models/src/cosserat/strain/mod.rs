@@ -42,7 +42,7 @@ use std::sync::Arc;
 pub use solution::Solution;
 pub use solver::StrainSolver;
 
-use super::{Error, Input, Kernel};
+use super::{Error, Input, Kernel, Record};
 use crate::declared::parameter_methods;
 use mesh::Mesh;
 
@@ -130,6 +130,20 @@ impl<K: Kernel> Strain<K> {
         let mut kernel = self.kernel().clone();
         kernel.set_parameter(index, value);
         self.mesh = Arc::new(Mesh::new(&kernel, self.orders, self.nodes, &[]));
+    }
+
+    /// The solution of a record, and with it the parameters: those of this robot are not changed. It is solved again from the state of the record.
+    ///
+    /// # Errors
+    /// [`Error::ForeignRecord`] if the record is of another robot, [`Error::LengthMismatch`] if its lists are of other orders, and as
+    /// the solve does.
+    pub fn restore(&self, record: &Record) -> Result<Solution<K>, Error> {
+        let (kernel, tensions) = record.read(self.kernel())?;
+        let mesh = Arc::new(Mesh::new(&kernel, self.orders, self.nodes, &[]));
+        let robot = Self { mesh, orders: self.orders, nodes: self.nodes };
+        let mut solver = robot.solver();
+        solver.resume(record, tensions)?;
+        Ok(solver.into_solution())
     }
 
     /// A solver that holds all memory and starts each solve from its last good state.

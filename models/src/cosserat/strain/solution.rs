@@ -10,6 +10,7 @@ use super::newton::{Newton, REMEMBERED};
 use super::state::State;
 use crate::Report;
 use crate::cosserat::check::check_place;
+use crate::cosserat::record::{Asked, Record};
 use crate::cosserat::{Energies, Error, Kernel, Pose, Station};
 
 /// An equilibrium of the strain model.
@@ -18,6 +19,7 @@ pub struct Solution<K: Kernel> {
     pub(super) mesh: Arc<Mesh<K>>,
     pub(super) state: State<K>,
     pub(super) loads: Loads,
+    pub(super) asked: Asked,
     report: Report,
     residuals: [f64; REMEMBERED],
     count: usize,
@@ -35,6 +37,7 @@ impl<K: Kernel> Solution<K> {
             mesh: Arc::clone(&newton.mesh),
             state: newton.now.clone(),
             loads: newton.loads.clone(),
+            asked: Asked::default(),
             report: Report::explicit(),
             residuals: [0.0; REMEMBERED],
             count: 0,
@@ -70,6 +73,13 @@ impl<K: Kernel> Solution<K> {
             self.slack.as_mut()[*tendon] = *tension == 0.0;
         }
         self.stretch = 0.5 * newton.constraint.stretch(&self.state);
+    }
+
+    /// The solution as plain data.
+    #[must_use]
+    pub fn record(&self) -> Record {
+        let state = self.state.coefficients.clone();
+        self.asked.record(&self.mesh.kernel, &self.state.tensions, state, self.report)
     }
 
     /// Pose of the tip in the world.

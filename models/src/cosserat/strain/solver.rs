@@ -8,7 +8,8 @@ use super::newton::Newton;
 use super::sensitivity::Workspace;
 use super::solution::Solution;
 use crate::cosserat::check::check_input;
-use crate::cosserat::{Error, Input, Kernel, Sensitivity, Tendon, Wrench};
+use crate::cosserat::{Error, Input, Kernel, Record, Sensitivity, Tendon, Wrench};
+use crate::error::length;
 use crate::{LastGood, Method, Report, Stability};
 
 /// Load steps: the first one, and the smallest before a solve is given up.
@@ -68,6 +69,26 @@ impl<'a, K: Kernel> StrainSolver<'a, K> {
     /// As there.
     pub fn sensitivity_at(&mut self, s: f64) -> Result<Sensitivity<K>, Error> {
         self.solution.derivatives(s, &mut self.newton.factor, &mut self.derivatives)
+    }
+
+    /// Solves again what a record is of, from its state.
+    pub(super) fn resume(&mut self, record: &Record, tensions: K::PerTendon<f64>) -> Result<(), Error> {
+        let input = record.input();
+        if let Some((newton, solution)) = self.place(&input) {
+            (self.newton, self.solution) = (newton, solution);
+        }
+        let coefficients = &mut self.solution.state.coefficients;
+        length("the state of the record", record.state.len(), coefficients.len())?;
+        coefficients.copy_from_slice(&record.state);
+        self.solution.state.tensions = tensions;
+        self.fresh = false;
+        self.solve(input).map(|_| ())
+    }
+
+    /// Lets the next solve begin where the iteration stands.
+    pub(super) fn start_here(&mut self) {
+        self.solution.state.coefficients.copy_from_slice(&self.newton.now.coefficients);
+        self.fresh = false;
     }
 
     /// The iteration and where it stands.
@@ -168,6 +189,7 @@ impl<'a, K: Kernel> StrainSolver<'a, K> {
             return Err(Error::NotConverged { report, reached: Some(reached), last_good: LastGood::Nothing });
         }
         self.solution.take(newton, report);
+        self.solution.asked.set(input);
         self.fresh = false;
         Ok(())
     }

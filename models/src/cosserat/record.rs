@@ -1,0 +1,94 @@
+//! A solution of a rod as plain data.
+
+use super::check::check_input;
+use super::{Error, Input, Kernel, Tendon, Wrench};
+use crate::Report;
+use crate::error::{finite, length};
+
+/// A solution of either model as plain data, to be written to a file and read back with `restore` of that model.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Record {
+    /// Name of the robot.
+    pub robot: String,
+    /// Values of its parameters, SI, in the order of their declaration.
+    pub parameters: Vec<f64>,
+    /// What was solved for: the tendons, and the wrenches.
+    pub tendons: Vec<Tendon>,
+    /// Wrenches on the rod.
+    pub wrenches: Vec<Wrench>,
+    /// Tensions of the equilibrium, N.
+    pub tensions: Vec<f64>,
+    /// The equilibrium in the unknowns of the model: coefficients of the strains, or the wrench at the base and, for each joint of multiple shooting, a
+    /// quaternion and a wrench.
+    pub state: Vec<f64>,
+    /// How it was obtained.
+    pub report: Report,
+}
+
+impl Record {
+    /// The kernel with the parameters of the record, and its tensions; `input` and `state` are then such as this robot can have.
+    pub(super) fn read<K: Kernel>(&self, kernel: &K) -> Result<(K, K::PerTendon<f64>), Error> {
+        if self.robot != K::NAME {
+            return Err(Error::ForeignRecord { found: self.robot.clone(), expected: K::NAME });
+        }
+        length("the parameters of the record", self.parameters.len(), K::PARAMETERS.len())?;
+        let mut kernel = kernel.clone();
+        for (index, &value) in self.parameters.iter().enumerate() {
+            kernel.set_parameter(index, value);
+        }
+        crate::declared::check_parameters(&kernel)?;
+        check_input(&kernel, &self.input())?;
+        let tensions = K::per_tendon(|tendon| self.tensions.get(tendon).copied().unwrap_or_default());
+        length("the tensions of the record", self.tensions.len(), tensions.as_ref().len())?;
+        for value in &self.tensions {
+            finite("a tension of the record", *value)?;
+        }
+        for value in &self.state {
+            finite("the state of the record", *value)?;
+        }
+        Ok((kernel, tensions))
+    }
+
+    /// What was solved for.
+    #[must_use]
+    pub fn input(&self) -> Input<'_> {
+        Input::tendons(&self.tendons).with_wrenches(&self.wrenches)
+    }
+}
+
+/// What a solution was asked for.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Asked {
+    tendons: Vec<Tendon>,
+    wrenches: Vec<Wrench>,
+}
+
+impl Asked {
+    /// Takes an input, on the memory that there is.
+    pub(super) fn set(&mut self, input: &Input<'_>) {
+        self.tendons.clear();
+        self.tendons.extend(input.tendons.iter());
+        self.wrenches.clear();
+        self.wrenches.extend_from_slice(input.wrenches);
+    }
+
+    /// The record of a solution.
+    pub(super) fn record<K: Kernel>(
+        &self,
+        kernel: &K,
+        tensions: &K::PerTendon<f64>,
+        state: Vec<f64>,
+        report: Report,
+    ) -> Record {
+        Record {
+            robot: K::NAME.to_owned(),
+            parameters: (0..K::PARAMETERS.len()).map(|index| kernel.parameter(index)).collect(),
+            tendons: self.tendons.clone(),
+            wrenches: self.wrenches.clone(),
+            tensions: tensions.as_ref().to_vec(),
+            state,
+            report,
+        }
+    }
+}
