@@ -94,7 +94,9 @@ where
                 answers.extend(found.tip_by_tension.as_ref().iter().map(|column| column[k]));
             }
         }
-        answers.extend(found.length_by_tension.as_ref().iter().flat_map(AsRef::as_ref));
+        for row in found.length_by_tension.as_ref() {
+            answers.extend_from_slice(row.as_ref());
+        }
         // Forces come before couples.
         for rows in [linear, angular] {
             for columns in [linear, angular] {
