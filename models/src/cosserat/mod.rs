@@ -12,6 +12,7 @@ mod check;
 mod generic;
 mod input;
 mod kernel;
+mod parameters;
 mod record;
 mod sensitivity;
 pub mod shooting;

@@ -11,7 +11,7 @@
 
 use super::super::kernel::Kernel;
 use super::local::{Stage, Stuck};
-use super::vector::{Vector, add, cross, matrix, scaled, three, turn, turn_back};
+use super::vector::{Matrix, Vector, add, cross, matrix, scaled, three, turn, turn_back};
 
 /// Where the parts of a state begin.
 pub(super) const POSITION: usize = 4;
@@ -90,8 +90,7 @@ impl<K: Kernel> Flow<'_, K> {
             out[LENGTHS..].fill(0.0);
             return Ok(());
         }
-        let (c, n) = (turn_back(&rotation, couple), turn_back(&rotation, force));
-        let wrench = [c[0], c[1], c[2], n[0], n[1], n[2]];
+        let wrench = local_wrench(&rotation, state);
         let local = stage.solve(self.kernel, self.tensions, &self.free, &wrench, self.accuracy)?;
         kinematics(q, three(&local.strain, 0), out);
         let along = turn(&rotation, three(&local.strain, 3));
@@ -127,6 +126,13 @@ impl<K: Kernel> Flow<'_, K> {
         }
         Ok(())
     }
+}
+
+/// The total wrench of a state in the frame of its section.
+#[inline]
+pub(super) fn local_wrench(rotation: &Matrix, state: &[f64]) -> [f64; 6] {
+    let (c, n) = (turn_back(rotation, three(state, COUPLE)), turn_back(rotation, three(state, FORCE)));
+    [c[0], c[1], c[2], n[0], n[1], n[2]]
 }
 
 /// `q' = q (0, K) / 2`.

@@ -47,6 +47,10 @@ impl<K: Kernel> Stage<K> {
         &self.section
     }
 
+    pub(super) const fn places(&self) -> &K::PerTendon<Place<f64>> {
+        &self.places
+    }
+
     /// The strain under this wrench (local), left in `self.strain` too. `free` says which components are not constrained.
     #[inline]
     pub(super) fn solve(

@@ -30,6 +30,7 @@ mod load;
 mod local;
 mod march;
 mod newton;
+mod parameters;
 mod reference;
 mod robot;
 mod sensitivity;

@@ -6,7 +6,7 @@ use super::super::check::check_place;
 use super::super::kernel::Kernel;
 use super::super::record::{Asked, Record};
 use super::super::{Energies, Error, Pose, Station};
-use super::flow::{COUPLE, FORCE, LENGTHS, POSITION};
+use super::flow::{LENGTHS, POSITION, local_wrench};
 use super::load::Load;
 use super::local::Stuck;
 use super::march::{Step, look};
@@ -14,7 +14,7 @@ use super::newton::{Context, Newton};
 use super::settings::{Integrator, Settings};
 use super::solver::LoadStep;
 use super::start::Start;
-use super::vector::{matrix, three, turn_back, unit};
+use super::vector::{matrix, three, unit};
 use crate::{LastGood, Report};
 
 /// An equilibrium found by shooting, with everything that can be asked about it.
@@ -29,7 +29,7 @@ pub struct Solution<K: Kernel> {
     pub(super) start: Start,
     pub(super) mesh: Vec<Step>,
     pub(super) asked: Asked,
-    states: Vec<f64>,
+    pub(super) states: Vec<f64>,
     tip: Vec<f64>,
     lengths: K::PerTendon<f64>,
     displacements: K::PerTendon<f64>,
@@ -258,9 +258,7 @@ impl<K: Kernel> Solution<K> {
         let mut state = self.states[index * size..(index + 1) * size].to_vec();
         let mut stage = look(&flow, segment, (step.s, s - step.s), &mut state, &[])?;
         let rotation = matrix([state[0], state[1], state[2], state[3]]);
-        let (couple, force) = (three(&state, COUPLE), three(&state, FORCE));
-        let (c, n) = (turn_back(&rotation, couple), turn_back(&rotation, force));
-        let wrench = [c[0], c[1], c[2], n[0], n[1], n[2]];
+        let wrench = local_wrench(&rotation, &state);
         let local = stage.solve(&self.kernel, &self.load.tensions, &context.free, &wrench, 1e-10)?;
         let section = stage.section();
         let stress = core::array::from_fn(|k| {

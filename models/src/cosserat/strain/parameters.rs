@@ -4,35 +4,20 @@
 //! natural curvatures and lengths turns sections (`psi' = R d(l K_0) + dl R K` over the reference element), which changes the external
 //! wrench. That is `dg/dp`; the coefficients answer with `-K^-1 dg/dp`.
 
-use num_dual::Derivative;
 use pliant_runtime::rotation::{cross, turned, turned_back};
 use pliant_runtime::spectral::dot;
 
 use super::Solution;
 use super::constraint::length_row;
 use super::mesh::Element;
-use crate::Tangent;
 use crate::cosserat::check::check_place;
-use crate::cosserat::{Error, Kernel, Place, Section, Slope};
-
-/// A number and how it changes.
-fn number(value: f64, change: f64) -> Tangent<1> {
-    let mut number = Tangent::<1>::from_re(value);
-    number.eps = Derivative::some(nalgebra::SVector::<f64, 1>::new(change));
-    number
-}
-
-fn change(number: &Tangent<1>) -> f64 {
-    number.eps.unwrap_generic(nalgebra::Const::<1>, nalgebra::U1)[0]
-}
+use crate::cosserat::parameters::{Change, change, number, tendons};
+use crate::cosserat::{Error, Kernel, Section, Slope};
 
 /// `a + factor * b`.
 fn plus<const N: usize>(a: [f64; N], factor: f64, b: [f64; N]) -> [f64; N] {
     core::array::from_fn(|k| a[k] + factor * b[k])
 }
-
-/// How a section changes, and where the tendons run in it.
-type Change<K> = (Section<f64>, <K as Kernel>::PerTendon<Place<f64>>);
 
 /// What a parameter changes while the coefficients stay.
 struct Explicit {
@@ -222,17 +207,9 @@ impl<K: Kernel> Solution<K> {
                 };
                 let (m, dm) = local(couple, couples);
                 let (f, df) = local(force, forces[j]);
-                let places = K::per_tendon(|i| {
-                    let (here, there) = (&element.places[j].as_ref()[i], &change_at.1.as_ref()[i]);
-                    Place {
-                        offset: [0, 1].map(|k| number(here.offset[k], there.offset[k])),
-                        slope: [0, 1].map(|k| number(here.slope[k], there.slope[k])),
-                        bend: [0, 1].map(|k| number(here.bend[k], 0.0)),
-                    }
-                });
-                let strain = core::array::from_fn(|c| number(state.strain[at][c], change_at.0.natural[c]));
-                let tensions = K::per_tendon(|i| number(state.tensions.as_ref()[i], 0.0));
-                let act = kernel.tendons(element.segment, &places, &strain, &tensions);
+                let places = [&element.places[j], &change_at.1];
+                let strain = [&state.strain[at], &change_at.0.natural];
+                let act = tendons(kernel, element.segment, places, strain, &state.tensions);
                 for (total, stretch) in found.lengths.iter_mut().zip(act.stretch.as_ref()) {
                     *total += tables.weights[j] * (stretched * stretch.re + length * change(stretch));
                 }
