@@ -46,7 +46,28 @@ fn main() -> Result<(), Box<dyn Error>> {
              young: 210 GPa, shear: 80 GPa, density: 95e3 kg/m^3 }} tendon for i in 0..3 {{ at: [8 mm * sin(2*pi*i/3), \
              -8 mm * cos(2*pi*i/3)] }} model shooting }}"
         )
-    })
+    })?;
+    many_tendons()
+}
+
+/// Tendons of a form share one kernel: three are written out, more of them add their places.
+fn many_tendons() -> Result<(), Box<dyn Error>> {
+    for (routing, angle, arm) in
+        [("parallel", "", ""), ("convergent", "", "*(1 - s/L)"), ("helical", " + 2*pi*s/L", "")]
+    {
+        for count in [3, 9, 30, 100] {
+            let (arm, angle) = (format!("8 mm{arm}"), format!("(2*pi*i/{count}{angle})"));
+            let robot = format!(
+                "robot Bundle {{ gravity: [0, 0, -9.81] m/s^2, backbone {{ length: 242 mm, section: disc {{ radius: 0.4 mm }}, young: 210 GPa, \
+                 shear: 80 GPa, density: 95e3 kg/m^3 }} tendon for i in 0..{count} {{ at: [{arm} * sin{angle}, -{arm} * cos{angle}] }} \
+                 model strain {{ torsion: 5, bending: 7, extension: 3, shear: 3 }} model shooting }}"
+            );
+            let declaration: TokenStream =
+                robot.parse().map_err(|error: proc_macro2::LexError| error.to_string())?;
+            measure(&format!("{count} {routing} tendons"), declaration)?;
+        }
+    }
+    Ok(())
 }
 
 /// Equal segments share one type: a chain takes hardly longer than two of them.

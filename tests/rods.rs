@@ -86,6 +86,28 @@ declared!(BARE, robot Bare {
     backbone { length: 0.4 m, torsional_stiffness: 1 N*m^2, bending_stiffness: stiff, rod: kirchhoff },
     model shooting,
 });
+declared!(MANY, robot Many {
+    param offset = 8 mm,
+    backbone {
+        segments: [100, 80, 60] mm,
+        section: disc { radius: 0.5 mm },
+        young: 210 GPa,
+        shear: 80 GPa,
+        density: 95e3 kg/m^3,
+    }
+    gravity: [0, 0, -9.81] m/s^2,
+    tendon for i in 0..5 { at: [8 mm * sin(2*pi*i/5), -8 mm * cos(2*pi*i/5)] },
+    tendon for i in 0..3 { at: [[offset * (1 - s/L) * sin(2*pi*i/3), -offset * (1 - s/L) * cos(2*pi*i/3)]] },
+    let th = 2*pi*s/L,
+    tendon for i in 0..4 {
+        at: [
+            [offset * sin(pi*i/2 + th), -offset * cos(pi*i/2 + th)],
+            [offset * (1 - s/L) * sin(pi*i/2), -offset * (1 - s/L) * cos(pi*i/2)],
+        ],
+    },
+    model strain { torsion: 3, bending: 4, extension: 3, shear: 2 },
+    model shooting,
+});
 
 /// Numbers between -1 and 1 that look random.
 struct Numbers(u64);
@@ -253,9 +275,15 @@ fn a_kirchhoff_rod_without_tendons() {
     check::<Bare, 1, 0>(BARE);
 }
 
+/// Twelve, nine, and five tendons in its segments: one by one, and written out.
+#[test]
+fn many_tendons_of_all_forms() {
+    check::<Many, 3, 12>(MANY);
+}
+
 /// What it takes to expand each of them, and that parts that are equal cost nothing.
 #[test]
-fn equal_segments_add_hardly_a_token() {
+fn equal_parts_add_hardly_a_token() {
     for text in [PARALLEL, CONVERGENT, HELICAL, BARE] {
         let start = std::time::Instant::now();
         let size = pliant_codegen::expand(text.parse().unwrap()).to_string().len();
@@ -268,6 +296,13 @@ fn equal_segments_add_hardly_a_token() {
     };
     let (one, ten) = (segments(1), segments(10));
     assert!(one > 20_000 && ten < one + 2000, "{one} {ten}");
+    let tendons = |count: usize| {
+        let text = PARALLEL.replace("0..3", &format!("0..{count}"));
+        pliant_codegen::expand(text.parse().unwrap()).to_string().len()
+    };
+    // Tendons beyond are a line of numbers each.
+    let (three, ten, hundred) = (tendons(3), tendons(10), tendons(100));
+    assert!(ten < three && hundred < ten + 90 * 450, "{three} {ten} {hundred}");
 }
 
 /// The derivatives of generated kernels by dual numbers: nothing that depends on the arc length or on a place is folded.

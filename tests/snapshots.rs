@@ -132,3 +132,21 @@ fn rod() {
         },
     );
 }
+
+/// One kernel for all tendons of a form.
+#[test]
+fn many_tendons() {
+    snapshot(
+        "many_tendons",
+        quote! {
+            robot Bundle {
+                backbone {
+                    length: 242 mm, torsional_stiffness: 3 N*mm^2, bending_stiffness: 4 N*mm^2, rod: kirchhoff
+                },
+                tendon for i in 0..7 { at: [8 mm * sin(pi*i/3), -8 mm * cos(pi*i/3)] },
+                tendon for i in 0..3 { at: [4 mm * sin(2*pi*i/3 + s/L), -4 mm * cos(2*pi*i/3 + s/L)] },
+                model strain { torsion: 5, bending: 7 },
+            }
+        },
+    );
+}

@@ -1,5 +1,6 @@
 //! Cosserat rods with tendons: an impl of `cosserat::Kernel` for the robot's type, which serves both of its models.
 
+mod forms;
 mod station;
 
 use proc_macro2::{Literal, TokenStream};
@@ -9,7 +10,7 @@ use super::robot::{Emitted, alias};
 use super::scope::Scope;
 use super::segments::base;
 use super::{checks, door, number};
-use crate::kernels::cosserat::{RodKernels, RodRobot, Slopes, Types};
+use crate::kernels::cosserat::{RodKernels, RodRobot, Slopes, Tendons};
 use crate::lower::Program;
 use crate::spec::{Model, Robot, Rod, ShootingModel, StrainModel};
 
@@ -50,12 +51,19 @@ fn notes(rod: &Rod, kernels: &RodKernels) -> Vec<String> {
             count.additions, count.multiplications, count.divisions
         )
     };
-    let most = |types: &Types<Program>| {
-        types.list.iter().max_by_key(|program| program.count().multiplications).map(count)
-    };
-    if let Some(most) = most(&kernels.tendons) {
-        notes
-            .push(format!("What the tendons do at a station, their tangent included, takes at most {most}."));
+    let together = kernels.tendons.list.iter().filter_map(|tendons| match tendons {
+        Tendons::Together(program) => Some(program),
+        Tendons::Each(_) => None,
+    });
+    if let Some(most) = together.max_by_key(|program| program.count().multiplications) {
+        notes.push(format!(
+            "What the tendons do at a station, their tangent included, takes at most {}{}.",
+            count(most),
+            if kernels.forms.is_empty() { "" } else { " where they are few" }
+        ));
+    }
+    if let Some(most) = kernels.forms.iter().max_by_key(|form| form.act.count().multiplications) {
+        notes.push(format!("Where they are many, each of them takes at most {}.", count(&most.act)));
     }
     notes
 }
@@ -134,9 +142,11 @@ fn kernel(robot: &Robot, plain: &RodRobot, kernels: &RodKernels) -> TokenStream 
     let places = station::places(&mut scope, rod, kernels);
     let acts = station::tendons(&mut scope, rod, kernels);
     let strain_rate = station::strain_rate(&mut scope, rod, kernels);
+    let forms = forms::functions(&mut scope, kernels);
     let items = scope.items();
     quote! {
         #items
+        #forms
 
         #[automatically_derived]
         impl cosserat::Kernel for #name {

@@ -1,5 +1,6 @@
 //! The programs of a Cosserat rod with tendons: one of each kind per type of segment.
 
+mod forms;
 mod shared;
 
 use super::Check;
@@ -8,8 +9,10 @@ use crate::lower::{Graph, Program, compile, folded};
 use crate::spec::{Expr, Owner, Robot, Rod, RodSegment, RunTimeCheck};
 use crate::symbolic::{Expression, Variable, session};
 use crate::theory::Translator;
-use crate::theory::cosserat::{Place, Section, Six, Tendon, strain, strain_rate, tendons};
-use shared::{Slot, shared};
+use crate::theory::cosserat::{Place, Pulling, Section, Six, Tendon, strain, strain_rate, tendons};
+pub use forms::{Form, FormKernels, Group};
+use forms::{groups, known, many, pulling};
+use shared::{Known, Slot, shared};
 
 /// What is derived from: a rod without spans and tokens.
 #[derive(Clone, Debug)]
@@ -84,14 +87,35 @@ pub struct RodKernels {
     pub section: Slopes<Types<Program>>,
     /// `[s] ->` place of each tendon, zero where it has ended.
     pub places: Slopes<Types<Program>>,
-    /// `[strain (6), tensions (M), place] ->` stress (6), tangent (21), and per tendon that runs here: direction (6), stretch.
-    pub tendons: Types<Program>,
-    /// `[strain (6), tensions (M), place, stiffness (6), natural (6), their slopes (6 each), load (6)] -> xi'`: none for a constrained rod.
-    pub strain_rate: Option<Types<Program>>,
+    /// What the tendons do.
+    pub tendons: Types<Tendons>,
+    /// The strain along the rod: none for a constrained one.
+    pub strain_rate: Option<Types<Rate>>,
+    /// Kernels of one tendon, where there are many.
+    pub forms: Vec<FormKernels>,
     /// Whether a tendon runs through the segments of a type of `tendons`.
     pub running: Vec<Vec<bool>>,
     /// Conditions that could not be settled while compiling.
     pub checks: Vec<Check>,
+}
+
+/// What the tendons of a segment do.
+#[derive(Clone, Debug)]
+pub enum Tendons {
+    /// `[strain (6), tensions (M), place] ->` stress (6), tangent (21), and per tendon that runs here: direction (6), stretch.
+    Together(Program),
+    /// One after the other, by the kernels of their forms.
+    Each(Vec<Group>),
+}
+
+/// The derivative of the strain along the rod, eq. (28).
+#[derive(Clone, Debug)]
+pub enum Rate {
+    /// `[strain (6), tensions (M), place, stiffness (6), natural (6), their slopes (6 each), load (6)] -> xi'`.
+    Together(Program),
+    /// Tendons one after the other, then `[strain (6), total (6), change (6), tangent (21), stiffness (6), natural (6), their slopes (6 each), load (6)]
+    /// -> xi'`.
+    Each(Vec<Group>, Program),
 }
 
 /// Something and its derivatives, one per parameter.
@@ -123,13 +147,27 @@ fn lower(robot: &RodRobot) -> Result<RodKernels, KernelError> {
     let places = Types::of(rod.segments.iter().map(|segment| &segment.tendons))
         .map(|tendons| Ok(lowering.places(tendons)))?;
     let known: Vec<Vec<Option<[Slot; 6]>>> =
-        places.of.iter().map(|kind| slots_of_places(&places.list[*kind])).collect();
+        places.of.iter().map(|kind| known(slots_of_places(&places.list[*kind]))).collect();
     let routings = shared(known.iter().cloned().map(|places| (places, Vec::new())).collect());
     let rates = (!rod.inextensible && !rod.unshearable).then(|| {
         let sections = sections.of.iter().map(|kind| lowering.slots_of_section(&sections.list[*kind]));
         shared(known.iter().cloned().zip(sections).collect())
     });
     let count = rod.tendons.len();
+    let mut forms = Vec::new();
+    let tendons = routings.map(|(places, _)| {
+        Ok(match many(places) {
+            true => Tendons::Each(groups(places, &mut forms)),
+            false => Tendons::Together(lowering.tendons(count, places)?),
+        })
+    })?;
+    let rate = |(places, section): &Known| {
+        Ok(match many(places) {
+            true => Rate::Each(groups(places, &mut forms), lowering.balance(section)?),
+            false => Rate::Together(lowering.strain_rate(count, places, section)?),
+        })
+    };
+    let strain_rate = rates.map(|rates| rates.map(rate)).transpose()?;
     Ok(RodKernels {
         ends: lowering.with_slopes(&[], &ends)?,
         gravity: lowering.with_slopes(&[], &gravity)?,
@@ -143,15 +181,14 @@ fn lower(robot: &RodRobot) -> Result<RodKernels, KernelError> {
             .transpose()?,
         section: lowering.types(&sections, |section| section.to_vec())?,
         places: lowering.types(&places, |places| entries(places))?,
-        tendons: routings.map(|(places, _)| lowering.tendons(count, places))?,
+        tendons,
         running: routings
             .list
             .iter()
             .map(|(places, _)| places.iter().map(Option::is_some).collect())
             .collect(),
-        strain_rate: rates
-            .map(|rates| rates.map(|(places, section)| lowering.strain_rate(count, places, section)))
-            .transpose()?,
+        strain_rate,
+        forms: forms.into_iter().map(|form| lowering.form(form)).collect::<Result<_, _>>()?,
         checks: robot.checks.iter().map(|check| lowering.check(check, &length)).collect::<Result<_, _>>()?,
     })
 }
@@ -255,6 +292,23 @@ impl Lowering {
         section: &[Slot],
     ) -> Result<Program, KernelError> {
         let mut graph = Graph::new();
+        let pulling = Pulling::nothing().and(&mut graph, &running(places));
+        self.rate_of(graph, &station(count), pulling, section)
+    }
+
+    /// The same from what tendons bring to it.
+    fn balance(&self, section: &[Slot]) -> Result<Program, KernelError> {
+        let (inputs, pulling) = pulling();
+        self.rate_of(Graph::new(), &[&strain()[..], &inputs].concat(), pulling, section)
+    }
+
+    fn rate_of(
+        &self,
+        mut graph: Graph,
+        inputs: &[Variable],
+        tendons: Pulling,
+        section: &[Slot],
+    ) -> Result<Program, KernelError> {
         let names = SECTION.map(numbered::<6>);
         let part = |part: usize| -> Six {
             core::array::from_fn(|k| section[6 * part + k].expression(names[part][k]))
@@ -266,8 +320,8 @@ impl Lowering {
             natural_slope: part(3),
         };
         let load = numbered::<6>("load");
-        let rate = strain_rate(&mut graph, &section, &running(places), &load.map(|entry| entry.expression()));
-        let inputs = [station(count), names.concat(), load.to_vec()].concat();
+        let rate = strain_rate(&mut graph, &section, tendons, &load.map(|entry| entry.expression()));
+        let inputs = [inputs.to_vec(), names.concat(), load.to_vec()].concat();
         self.program(&graph, &inputs, &rate)
     }
 

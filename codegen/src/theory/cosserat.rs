@@ -71,14 +71,22 @@ pub fn strain() -> [Variable; 6] {
 
 /// What `tendons` do at the strain, from their energy density.
 pub fn tendons<'a>(graph: &mut Graph, tendons: impl IntoIterator<Item = &'a Tendon>) -> Actuation {
+    more_tendons(graph, zeros(), Tangent::new(), tendons)
+}
+
+/// The same of one tendon, added to the stress and the tangent of others.
+pub fn one_more_tendon(graph: &mut Graph, stress: Six, tangent: &[Expression], tendon: &Tendon) -> Actuation {
+    more_tendons(graph, stress, Tangent::of(tangent), [tendon])
+}
+
+fn more_tendons<'a>(
+    graph: &mut Graph,
+    stress: Six,
+    mut tangent: Tangent,
+    tendons: impl IntoIterator<Item = &'a Tendon>,
+) -> Actuation {
     let law = Law::derive();
-    let mut tangent = Tangent::new();
-    let mut all = Actuation {
-        stress: core::array::from_fn(|_| Expression::zero()),
-        tangent: Vec::new(),
-        direction: Vec::new(),
-        stretch: Vec::new(),
-    };
+    let mut all = Actuation { stress, tangent: Vec::new(), direction: Vec::new(), stretch: Vec::new() };
     for (index, tendon) in tendons.into_iter().enumerate() {
         let pull = Pull::new(graph, &law, tendon);
         let direction = pull.carried(&pull.direction).map(|entry| graph.name(&entry));
@@ -98,41 +106,64 @@ pub fn tendons<'a>(graph: &mut Graph, tendons: impl IntoIterator<Item = &'a Tend
     all
 }
 
+/// What tendons bring to eq. (28).
+#[derive(Clone, Debug)]
+pub struct Pulling {
+    /// Their part of the total wrench.
+    pub total: Six,
+    /// What changes of it along the rod at a fixed strain.
+    pub change: Six,
+    /// Their part of the system: rows of the lower triangle.
+    pub tangent: Vec<Expression>,
+}
+
+impl Pulling {
+    /// That of no tendon.
+    #[must_use]
+    pub fn nothing() -> Self {
+        Self { total: zeros(), change: zeros(), tangent: vec![Expression::zero(); 21] }
+    }
+
+    /// The same with these tendons.
+    #[must_use]
+    pub fn and<'a>(self, graph: &mut Graph, tendons: impl IntoIterator<Item = &'a Tendon>) -> Self {
+        let law = Law::derive();
+        let Self { mut total, mut change, tangent } = self;
+        let mut tangent = Tangent::of(&tangent);
+        for (index, tendon) in tendons.into_iter().enumerate() {
+            let pull = Pull::new(graph, &law, tendon);
+            let force = pull.direction.each_ref().map(|entry| graph.name(&(&tendon.tension * entry)));
+            let wrench = pull.carried(&force);
+            // d/ds (J^T n) = J'^T n + J^T n', and n' = stiffness times the change of Gamma_i.
+            let bent = pull.stiffness.each_ref().map(|row| graph.name(&dot(row, &pull.law.change)));
+            let turned = transposed(&pull.law.jacobian_change, &force);
+            let carried = pull.carried(&bent);
+            for k in 0..6 {
+                total[k] = &total[k] + &wrench[k];
+                change[k] = &change[k] + &turned[k] + &carried[k];
+            }
+            tangent.add(graph, &pull);
+            if index % RUN == RUN - 1 {
+                name_all(graph, &mut total);
+                name_all(graph, &mut change);
+                tangent.0.iter_mut().for_each(|row| name_all(graph, row));
+            }
+        }
+        Self { total, change, tangent: tangent.0.into_iter().flatten().collect() }
+    }
+}
+
 /// `xi'` by eq. (28): `Lambda' = ad_xi^T Lambda - F`, eq. (13), with `Lambda = H (xi - xi_0) + Lambda_act`, solved for `xi'`. `load` is `F`, local.
-pub fn strain_rate<'a>(
-    graph: &mut Graph,
-    section: &Section,
-    tendons: impl IntoIterator<Item = &'a Tendon>,
-    load: &Six,
-) -> Six {
-    let law = Law::derive();
+pub fn strain_rate(graph: &mut Graph, section: &Section, tendons: Pulling, load: &Six) -> Six {
     let xi = strain().map(|variable| variable.expression());
     let elastic: Six = core::array::from_fn(|k| graph.name(&(&xi[k] - &section.natural[k])));
-    let mut total: Six = core::array::from_fn(|k| &section.stiffness[k] * &elastic[k]);
-    // What changes along the rod at a fixed strain.
-    let mut change: Six = core::array::from_fn(|k| {
+    let Pulling { total, change, tangent } = tendons;
+    let total: Six = core::array::from_fn(|k| &section.stiffness[k] * &elastic[k] + &total[k]);
+    let change: Six = core::array::from_fn(|k| {
         &section.stiffness_slope[k] * &elastic[k] - &section.stiffness[k] * &section.natural_slope[k]
+            + &change[k]
     });
-    let mut tangent = Tangent::new();
-    for (index, tendon) in tendons.into_iter().enumerate() {
-        let pull = Pull::new(graph, &law, tendon);
-        let force = pull.direction.each_ref().map(|entry| graph.name(&(&tendon.tension * entry)));
-        let wrench = pull.carried(&force);
-        // d/ds (J^T n) = J'^T n + J^T n', and n' = stiffness times the change of Gamma_i.
-        let bent = pull.stiffness.each_ref().map(|row| graph.name(&dot(row, &pull.law.change)));
-        let turned = transposed(&pull.law.jacobian_change, &force);
-        let carried = pull.carried(&bent);
-        for k in 0..6 {
-            total[k] = &total[k] + &wrench[k];
-            change[k] = &change[k] + &turned[k] + &carried[k];
-        }
-        tangent.add(graph, &pull);
-        if index % RUN == RUN - 1 {
-            name_all(graph, &mut total);
-            name_all(graph, &mut change);
-            tangent.0.iter_mut().for_each(|row| name_all(graph, row));
-        }
-    }
+    let mut tangent = Tangent::of(&tangent);
     let [c_x, c_y, c_z, n_x, n_y, n_z] = total.map(|entry| graph.name(&entry));
     let [k_x, k_y, k_z, g_x, g_y, g_z] = xi;
     let (couple, force) = ([c_x, c_y, c_z], [n_x, n_y, n_z]);
@@ -148,6 +179,10 @@ pub fn strain_rate<'a>(
         tangent.0[row][row] = &tangent.0[row][row] + stiffness;
     }
     solve(graph, tangent.0, right)
+}
+
+fn zeros() -> Six {
+    core::array::from_fn(|_| Expression::zero())
 }
 
 /// `Gamma_i` of any tendon, and its derivatives.
@@ -261,6 +296,12 @@ struct Tangent(Vec<Vec<Expression>>);
 impl Tangent {
     fn new() -> Self {
         Self((0..6).map(|row| vec![Expression::zero(); row + 1]).collect())
+    }
+
+    /// That of entries by rows.
+    fn of(entries: &[Expression]) -> Self {
+        let mut entries = entries.iter().cloned();
+        Self((0..6).map(|row| entries.by_ref().take(row + 1).collect()).collect())
     }
 
     fn add(&mut self, graph: &mut Graph, pull: &Pull) {

@@ -3,19 +3,19 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::by_parameter;
+use super::{by_parameter, forms};
 use crate::emit::scope::{Body, Scope};
 use crate::emit::segments::by_type;
-use crate::kernels::cosserat::{RodKernels, Types};
+use crate::kernels::cosserat::{Rate, RodKernels, Tendons, Types};
 use crate::lower::Program;
 use crate::spec::Rod;
 
-fn list(outputs: &[TokenStream]) -> TokenStream {
+pub(super) fn list(outputs: &[TokenStream]) -> TokenStream {
     quote!([#(#outputs),*])
 }
 
 /// Entries `0..count` of an array.
-fn entries(array: &TokenStream, count: usize) -> Vec<TokenStream> {
+pub(super) fn entries(array: &TokenStream, count: usize) -> Vec<TokenStream> {
     (0..count)
         .map(|index| {
             let index = Literal::usize_unsuffixed(index);
@@ -119,25 +119,44 @@ pub(super) fn places(scope: &mut Scope, rod: &Rod, kernels: &RodKernels) -> Toke
 fn station(tendons: usize) -> Vec<TokenStream> {
     let mut inputs = entries(&quote!(strain), 6);
     inputs.extend(entries(&quote!(tensions), tendons));
-    for place in entries(&quote!(places), tendons) {
-        for field in ["offset", "slope", "bend"] {
-            let field = format_ident!("{field}");
-            inputs.extend(entries(&quote!(#place.#field), 2));
-        }
-    }
+    inputs.extend(entries(&quote!(places), tendons).iter().flat_map(place));
     inputs
+}
+
+pub(super) fn place(place: &TokenStream) -> Vec<TokenStream> {
+    ["offset", "slope", "bend"]
+        .into_iter()
+        .flat_map(|field| {
+            let field = format_ident!("{field}");
+            entries(&quote!(#place.#field), 2)
+        })
+        .collect()
 }
 
 pub(super) fn tendons(scope: &mut Scope, rod: &Rod, kernels: &RodKernels) -> TokenStream {
     let count = rod.tendons.len();
     let inputs = station(count);
     let zero = quote!(<T as Scalar>::from_f64(0.0));
+    let tendons = Literal::usize_unsuffixed(count);
+    let nothing = quote! {{
+        let zero = #zero;
+        cosserat::Actuation {
+            stress: [zero; 6],
+            tangent: [zero; 21],
+            direction: [[zero; 6]; #tendons],
+            stretch: [zero; #tendons],
+        }
+    }};
     let values: Vec<TokenStream> = kernels
         .tendons
         .list
         .iter()
         .zip(&kernels.running)
-        .map(|(program, running)| {
+        .map(|(kind, running)| {
+            let program = match kind {
+                Tendons::Together(program) => program,
+                Tendons::Each(groups) => return forms::acts(groups, &nothing),
+            };
             let Body { statements, outputs: o } = scope.body(program, &inputs);
             let (stress, tangent) = (list(&o[..6]), list(&o[6..27]));
             let mut found = o[27..].chunks(7);
@@ -159,16 +178,6 @@ pub(super) fn tendons(scope: &mut Scope, rod: &Rod, kernels: &RodKernels) -> Tok
             })
         })
         .collect();
-    let tendons = Literal::usize_unsuffixed(count);
-    let nothing = quote! {{
-        let zero = #zero;
-        cosserat::Actuation {
-            stress: [zero; 6],
-            tangent: [zero; 21],
-            direction: [[zero; 6]; #tendons],
-            stretch: [zero; #tendons],
-        }
-    }};
     let found = by_type(&kernels.tendons.of, &values, &nothing);
     quote! {
         #[inline]
@@ -191,17 +200,28 @@ pub(super) fn strain_rate(scope: &mut Scope, rod: &Rod, kernels: &RodKernels) ->
     let undefined = quote!([<T as Scalar>::from_f64(f64::NAN); 6]);
     let body = match &kernels.strain_rate {
         Some(rates) => {
-            let mut inputs = station(rod.tendons.len());
-            for array in [
+            let of_section = [
                 quote!(section.stiffness),
                 quote!(section.natural),
                 quote!(section_slope.stiffness),
                 quote!(section_slope.natural),
                 quote!(load),
-            ] {
-                inputs.extend(entries(&array, 6));
-            }
-            of_types(scope, rates, &inputs, &Body::array, &undefined)
+            ]
+            .map(|array| entries(&array, 6))
+            .concat();
+            let together = [station(rod.tendons.len()), of_section.clone()].concat();
+            let mut sums = entries(&quote!(strain), 6);
+            sums.extend(forms::sums().iter().flat_map(|(array, count)| entries(array, *count)));
+            let each = [sums, of_section].concat();
+            let values: Vec<TokenStream> = rates
+                .list
+                .iter()
+                .map(|rate| match rate {
+                    Rate::Together(program) => scope.body(program, &together).array(),
+                    Rate::Each(groups, balance) => forms::rates(groups, &scope.body(balance, &each)),
+                })
+                .collect();
+            by_type(&rates.of, &values, &undefined)
         }
         None => undefined,
     };

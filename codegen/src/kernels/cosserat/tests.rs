@@ -64,6 +64,14 @@ fn at(tensions: &[f64], places: &[f64]) -> Vec<f64> {
     [&STRAIN[..], tensions, places].concat()
 }
 
+/// The program of tendons that are written out.
+fn together(tendons: &Tendons) -> &Program {
+    match tendons {
+        Tendons::Together(program) => program,
+        Tendons::Each(groups) => panic!("one by one: {groups:?}"),
+    }
+}
+
 #[test]
 fn offsets_that_are_numbers_are_folded() {
     let start = std::time::Instant::now();
@@ -76,7 +84,7 @@ fn offsets_that_are_numbers_are_folded() {
         assert!((found[0] - expected[0]).abs() < 1e-17 && (found[1] - expected[1]).abs() < 1e-17);
         assert_eq!(found[2..], [0.0; 4]);
     }
-    let program = &kernels.tendons.list[0];
+    let program = together(&kernels.tendons.list[0]);
     println!("{:?}", program.count());
     // Places are not read.
     let tensions = [3.0, 0.5, 1.0];
@@ -97,7 +105,7 @@ fn offsets_that_are_numbers_are_folded() {
     for (found, expected) in read.iter().zip(stress) {
         assert!((found - expected).abs() < 1e-14);
     }
-    let rate = &kernels.strain_rate.as_ref().unwrap().list[0];
+    let Rate::Together(rate) = &kernels.strain_rate.as_ref().unwrap().list[0] else { panic!("one by one") };
     println!("{:?}", rate.count());
     let inputs = [&at(&tensions, &[f64::NAN; 18])[..], &[f64::NAN; 24], &[0.0; 6]].concat();
     assert!(rate.evaluate(&inputs).iter().all(|value| value.is_finite()));
@@ -116,10 +124,12 @@ fn segments_share_kernels_where_only_numbers_differ() {
     println!("nine tendons in three segments: {:?}", start.elapsed());
     assert_eq!(kernels.tendons.of, [0, 1, 2]);
     assert_eq!(kernels.section.value.of, [0, 0, 0]);
-    for (kind, program) in kernels.tendons.list.iter().enumerate() {
+    for (kind, tendons) in kernels.tendons.list.iter().enumerate() {
+        let program = together(tendons);
         println!("{:?}", program.count());
         assert_eq!(program.outputs.len(), 27 + 7 * (9 - 3 * kind));
     }
+    assert!(kernels.forms.is_empty());
     // Ten segments that taper in steps: one kernel, which reads the offsets; another one where a tendon has ended.
     let start = std::time::Instant::now();
     let mut segments: Vec<RodSegment> =
@@ -130,7 +140,7 @@ fn segments_share_kernels_where_only_numbers_differ() {
     assert_eq!(kernels.tendons.of, [0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
     assert_eq!(kernels.strain_rate.as_ref().unwrap().list.len(), 2);
     let tensions = [1.0; 3];
-    let program = &kernels.tendons.list[0];
+    let program = together(&kernels.tendons.list[0]);
     let lengths = |segment: usize| {
         let places = kernels.places.value.list[kernels.places.value.of[segment]].evaluate(&[0.0]);
         let found = program.evaluate(&at(&tensions, &places));
@@ -241,6 +251,64 @@ fn a_kirchhoff_rod_has_no_strain_rate() {
     robot.rod.inextensible = true;
     let kernels = cosserat(&robot).unwrap();
     assert!(kernels.strain_rate.is_none());
-    let found = kernels.tendons.list[0].evaluate(&at(&[], &[]));
+    let found = together(&kernels.tendons.list[0]).evaluate(&at(&[], &[]));
     assert_eq!(found, [0.0; 27]);
+}
+
+/// Kernels of one tendon, one after the other, against all of them written out.
+#[test]
+fn tendons_one_by_one_are_all_of_them() {
+    let s = || Expr::ArcLength;
+    let taper = || Expr::sub(Expr::integer(1), Expr::mul(Expr::integer(2), s()));
+    let tendons = (0..12).map(|i| {
+        let (arm, angle) = match i % 3 {
+            0 => (number(8, -3), turns(i, 12)),
+            1 => (product([number(8, -3), taper()]), turns(i, 12)),
+            _ => (number(7, -3), Expr::add(turns(i, 12), product([Expr::integer(20), s()]))),
+        };
+        Some(around(&arm, &angle))
+    });
+    let robot = robot(vec![segment(number(242, -3), tendons.collect())], vec![0; 12], 0);
+    let kernels = cosserat(&robot).unwrap();
+    let places = kernels.places.value.list[0].evaluate(&[0.1]);
+    let tensions: Vec<f64> = (0..12_u8).map(|i| 0.5 + f64::from(i)).collect();
+    let (Tendons::Each(groups), Rate::Each(others, balance)) =
+        (&kernels.tendons.list[0], &kernels.strain_rate.as_ref().unwrap().list[0])
+    else {
+        panic!("together")
+    };
+    assert_eq!((groups, groups.len(), kernels.forms.len()), (others, 3, 3));
+    assert_eq!(groups[1].tendons, [1, 4, 7, 10]);
+    let sum = |program: &dyn Fn(&FormKernels) -> Program, sums: usize| {
+        let mut found = vec![0.0; sums];
+        let mut others = vec![Vec::new(); 12];
+        for group in groups {
+            let program = program(&kernels.forms[group.form]);
+            for &tendon in &group.tendons {
+                let place = &places[6 * tendon..][..6];
+                let one = program.evaluate(&[&STRAIN[..], &[tensions[tendon]], place, &found].concat());
+                found.copy_from_slice(&one[..sums]);
+                others[tendon] = one[sums..].to_vec();
+            }
+        }
+        (found, others.concat())
+    };
+    let written = session(|| {
+        let lowering = Lowering { translator: Translator::new(&[]), s: Variable::new("s") };
+        let inputs = vec![Some([(); 6].map(|()| Slot::Input)); 12];
+        let section: Vec<Slot> = vec![Slot::Input; 24];
+        (lowering.tendons(12, &inputs).unwrap(), lowering.strain_rate(12, &inputs, &section).unwrap())
+    })
+    .unwrap();
+    let (found, others) = sum(&|form| form.act.clone(), 27);
+    let expected = written.0.evaluate(&at(&tensions, &places));
+    close("what tendons do", &[found, others].concat(), &expected, 1e-15);
+    // The numbers of this section are folded.
+    let section = [&[3e-3, 4e-3, 4e-3, 105e3, 40e3, 40e3, 0.0, 0.0, 0.0, 1.0][..], &[0.0; 14]].concat();
+    let load = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6];
+    let (found, none) = sum(&|form| form.rate.clone(), 33);
+    assert!(none.is_empty());
+    let found = balance.evaluate(&[&STRAIN[..], &found, &section, &load].concat());
+    let expected = written.1.evaluate(&[&at(&tensions, &places)[..], &section, &load].concat());
+    close("rate", &found, &expected, 0.0);
 }

@@ -165,7 +165,8 @@ fn the_strain_rate_balances_the_total_wrench() {
             natural_slope: expressions(natural_slope),
         };
         let mut graph = Graph::new();
-        let rate = strain_rate(&mut graph, &section, &tendons, &expressions(load));
+        let pulling = Pulling::nothing().and(&mut graph, &tendons);
+        let rate = strain_rate(&mut graph, &section, pulling, &expressions(load));
         (total, compile(&graph, &all, &rate).unwrap())
     })
     .unwrap();

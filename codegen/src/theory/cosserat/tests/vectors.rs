@@ -45,7 +45,8 @@ fn right_hand_side(more: &[Variable], tendons: &[Tendon]) -> Program {
         natural_slope: core::array::from_fn(|_| zero()),
     };
     let load = [zero(), zero(), zero(), fx, fy, fz];
-    let [ka, kb, kc, da, db, dc] = strain_rate(&mut graph, &section, tendons, &load);
+    let pulling = Pulling::nothing().and(&mut graph, tendons);
+    let [ka, kb, kc, da, db, dc] = strain_rate(&mut graph, &section, pulling, &load);
     let outputs = [&travel[..], &turn, &[da, db, dc, ka, kb, kc]].concat();
     let all = [&position[..], &quaternion, &xi[3..], &xi[..3], &linear, &angular, &density, more].concat();
     compile(&graph, &all, &outputs).unwrap()

@@ -1,0 +1,154 @@
+//! Many tendons: functions of one tendon of a form, and loops over those that have it.
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use super::station::{entries, list, place};
+use crate::emit::scope::{Body, Scope};
+use crate::kernels::cosserat::{Form, FormKernels, Group, RodKernels};
+
+fn act_name(form: usize) -> Ident {
+    format_ident!("tendon_{form}")
+}
+
+fn rate_name(form: usize) -> Ident {
+    format_ident!("tendon_rate_{form}")
+}
+
+/// Functions of one tendon, for each form that is called in a loop.
+pub(super) fn functions(scope: &mut Scope, kernels: &RodKernels) -> TokenStream {
+    let functions = kernels.forms.iter().enumerate().map(|(index, form)| {
+        let act = act(scope, index, form);
+        let rate = kernels.strain_rate.as_ref().map(|_| rate(scope, index, form));
+        quote!(#act #rate)
+    });
+    quote!(#(#functions)*)
+}
+
+fn called(form: Form) -> &'static str {
+    match form {
+        Form { parallel: true, .. } => "that runs parallel to the backbone",
+        Form { straight: true, .. } => "that is straight while the rod is",
+        Form { .. } => "of any routing",
+    }
+}
+
+fn act(scope: &mut Scope, index: usize, FormKernels { form, act, .. }: &FormKernels) -> TokenStream {
+    let name = act_name(index);
+    let mut inputs = one();
+    inputs.extend(entries(&quote!(stress), 6));
+    inputs.extend(entries(&quote!(tangent), 21));
+    let Body { statements, outputs: o } = scope.body(act, &inputs);
+    let (stress, tangent, direction, stretch) = (list(&o[..6]), list(&o[6..27]), list(&o[27..33]), &o[33]);
+    let doc = format!(
+        "Adds what a tendon {} does to the stress and the tangent; its direction and its stretch.",
+        called(*form)
+    );
+    quote! {
+        #[doc = #doc]
+        #[inline]
+        fn #name<T: Scalar>(
+            strain: &[T; 6],
+            tension: T,
+            place: &cosserat::Place<T>,
+            stress: &mut [T; 6],
+            tangent: &mut [T; 21],
+        ) -> ([T; 6], T) {
+            #statements
+            let found = (#direction, #stretch);
+            (*stress, *tangent) = (#stress, #tangent);
+            found
+        }
+    }
+}
+
+fn rate(scope: &mut Scope, index: usize, FormKernels { form, rate, .. }: &FormKernels) -> TokenStream {
+    let name = rate_name(index);
+    let mut inputs = one();
+    for (array, count) in sums() {
+        inputs.extend(entries(&array, count));
+    }
+    let Body { statements, outputs: o } = scope.body(rate, &inputs);
+    let (total, change, tangent) = (list(&o[..6]), list(&o[6..12]), list(&o[12..]));
+    let doc = format!("Adds what a tendon {} brings to eq. (28).", called(*form));
+    quote! {
+        #[doc = #doc]
+        #[inline]
+        fn #name<T: Scalar>(
+            strain: &[T; 6],
+            tension: T,
+            place: &cosserat::Place<T>,
+            total: &mut [T; 6],
+            change: &mut [T; 6],
+            tangent: &mut [T; 21],
+        ) {
+            #statements
+            (*total, *change, *tangent) = (#total, #change, #tangent);
+        }
+    }
+}
+
+/// Strain, tension and place of one tendon.
+fn one() -> Vec<TokenStream> {
+    let mut inputs = entries(&quote!(strain), 6);
+    inputs.push(quote!(tension));
+    inputs.extend(place(&quote!(place)));
+    inputs
+}
+
+/// What the tendons add to in eq. (28).
+pub(super) fn sums() -> [(TokenStream, usize); 3] {
+    [(quote!(total), 6), (quote!(change), 6), (quote!(tangent), 21)]
+}
+
+/// The tendons of a group, as something to loop over.
+fn members(group: &Group) -> TokenStream {
+    let number = |tendon: usize| Literal::usize_unsuffixed(tendon);
+    match (group.tendons.first(), group.tendons.last()) {
+        (Some(&first), Some(&last)) if last + 1 - first == group.tendons.len() => {
+            let (first, end) = (number(first), number(last + 1));
+            quote!(#first..#end)
+        }
+        _ => {
+            let members = group.tendons.iter().copied().map(number);
+            quote!([#(#members),*])
+        }
+    }
+}
+
+/// What the tendons of these groups do: `nothing` with each of them added.
+pub(super) fn acts(groups: &[Group], nothing: &TokenStream) -> TokenStream {
+    let loops = groups.iter().map(|group| {
+        let (name, members) = (act_name(group.form), members(group));
+        quote! {
+            for tendon in #members {
+                (found.direction[tendon], found.stretch[tendon]) =
+                    #name(strain, tensions[tendon], &places[tendon], &mut found.stress, &mut found.tangent);
+            }
+        }
+    });
+    quote!({
+        let mut found = #nothing;
+        #(#loops)*
+        found
+    })
+}
+
+/// The rate from `balance`, after the tendons of these groups.
+pub(super) fn rates(groups: &[Group], balance: &Body) -> TokenStream {
+    let loops = groups.iter().map(|group| {
+        let (name, members) = (rate_name(group.form), members(group));
+        quote! {
+            for tendon in #members {
+                #name(strain, tensions[tendon], &places[tendon], &mut total, &mut change, &mut tangent);
+            }
+        }
+    });
+    let rate = balance.array();
+    quote!({
+        let zero = <T as Scalar>::from_f64(0.0);
+        let (mut total, mut change, mut tangent) = ([zero; 6], [zero; 6], [zero; 21]);
+        #(#loops)*
+        #rate
+    })
+}

@@ -1,0 +1,137 @@
+//! Segments of many tendons: one kernel per form of routing, called tendon by tendon with the numbers of each.
+//!
+//! What is written out for each tendon grows with their number, and so does the time that it takes to derive and to compile it; a kernel that reads
+//! the place of its tendon is derived once.
+
+use super::shared::Slot;
+use super::{KernelError, Lowering, numbered, place, running, tension};
+use crate::lower::{Graph, Program};
+use crate::symbolic::{Expression, Variable};
+use crate::theory::cosserat::{Pulling, Six, Tendon, one_more_tendon, strain};
+
+/// Up to so many tendons of a segment are written out, with their numbers.
+pub(super) const FEW: usize = 9;
+
+/// Tendons of a segment that one kernel serves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// Index of the kernel.
+    pub form: usize,
+    /// The tendons.
+    pub tendons: Vec<usize>,
+}
+
+/// The kernels of one tendon of a form, added to what others do.
+#[derive(Clone, Debug)]
+pub struct FormKernels {
+    /// What is known of the routing: parallel to the backbone, or straight between its ends.
+    pub form: Form,
+    /// `[strain (6), tension, place, stress (6), tangent (21)] ->` stress, tangent, direction (6), stretch.
+    pub act: Program,
+    /// `[strain (6), tension, place, total (6), change (6), tangent (21)] ->` total, change, tangent: the parts of eq. (28).
+    pub rate: Program,
+}
+
+/// How a tendon is routed: which derivatives of its place are zero, whatever its numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// `D' = 0`.
+    pub parallel: bool,
+    /// `D'' = 0`.
+    pub straight: bool,
+}
+
+impl Form {
+    fn of(slots: &[Slot; 6]) -> Self {
+        let zero = |slots: &[Slot]| {
+            slots.iter().all(|slot| matches!(slot, Slot::Number(number) if number.is_zero()))
+        };
+        Self { parallel: zero(&slots[2..4]), straight: zero(&slots[4..]) }
+    }
+
+    /// What its kernel knows of a place.
+    fn slots(self) -> [Slot; 6] {
+        let slot = |zero: bool| if zero { Slot::Number(Expression::zero()) } else { Slot::Input };
+        let (slope, bend) = (slot(self.parallel), slot(self.straight));
+        [Slot::Input, Slot::Input, slope.clone(), slope, bend.clone(), bend]
+    }
+}
+
+/// What kernels are to know of the places in a segment: of many tendons only their forms.
+pub(super) fn known(places: Vec<Option<[Slot; 6]>>) -> Vec<Option<[Slot; 6]>> {
+    match many(&places) {
+        true => places.iter().map(|slots| slots.as_ref().map(|slots| Form::of(slots).slots())).collect(),
+        false => places,
+    }
+}
+
+/// Whether so many tendons run here that they are not written out.
+pub(super) fn many(places: &[Option<[Slot; 6]>]) -> bool {
+    places.iter().flatten().count() > FEW
+}
+
+/// The tendons of a segment by their forms, which are added to `forms`.
+pub(super) fn groups(places: &[Option<[Slot; 6]>], forms: &mut Vec<Form>) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for (tendon, slots) in places.iter().enumerate() {
+        let Some(form) = slots.as_ref().map(Form::of) else { continue };
+        let form = forms.iter().position(|known| *known == form).unwrap_or_else(|| {
+            forms.push(form);
+            forms.len() - 1
+        });
+        match groups.iter_mut().find(|group| group.form == form) {
+            Some(group) => group.tendons.push(tendon),
+            None => groups.push(Group { form, tendons: vec![tendon] }),
+        }
+    }
+    groups
+}
+
+impl Lowering {
+    /// The kernels of a form.
+    pub(super) fn form(&self, form: Form) -> Result<FormKernels, KernelError> {
+        let tendons = running(&[Some(form.slots())]);
+        let [tendon] = tendons.as_slice() else { return Err(KernelError::Lower("no tendon".to_owned())) };
+        Ok(FormKernels { form, act: self.act(tendon)?, rate: self.rate(tendon)? })
+    }
+
+    fn act(&self, tendon: &Tendon) -> Result<Program, KernelError> {
+        let mut graph = Graph::new();
+        let (stress, tangent) = (numbered::<6>("stress"), numbered::<21>("tangent"));
+        let found = one_more_tendon(&mut graph, six(stress), &tangent.map(expression), tendon);
+        let mut outputs = found.stress.to_vec();
+        outputs.extend(found.tangent);
+        outputs.extend(found.direction.into_iter().flatten());
+        outputs.extend(found.stretch);
+        self.program(&graph, &[&one()[..], &stress, &tangent].concat(), &outputs)
+    }
+
+    fn rate(&self, tendon: &Tendon) -> Result<Program, KernelError> {
+        let mut graph = Graph::new();
+        let (inputs, before) = pulling();
+        let Pulling { total, change, tangent } = before.and(&mut graph, [tendon]);
+        let outputs = [&total[..], &change, &tangent].concat();
+        self.program(&graph, &[one(), inputs].concat(), &outputs)
+    }
+}
+
+/// What tendons bring to eq. (28) as inputs: total, change, tangent.
+pub(super) fn pulling() -> (Vec<Variable>, Pulling) {
+    let (total, change) = (numbered::<6>("total"), numbered::<6>("change"));
+    let tangent = numbered::<21>("tangent");
+    let inputs = [&total[..], &change, &tangent].concat();
+    (inputs, Pulling { total: six(total), change: six(change), tangent: tangent.map(expression).to_vec() })
+}
+
+/// Strain, tension and place of one tendon.
+fn one() -> Vec<Variable> {
+    [&strain()[..], &[tension(0)], &place(0)].concat()
+}
+
+fn six(variables: [Variable; 6]) -> Six {
+    variables.map(expression)
+}
+
+fn expression(variable: Variable) -> Expression {
+    variable.expression()
+}
