@@ -20,8 +20,38 @@ pub(super) struct Rows<'a> {
 /// `out = a^T b`: `a` has `depth` rows of at least `rows` entries, `b` as many of `columns`, `out` has `rows` rows of `columns`.
 /// Rows and columns are multiples of 4.
 pub(super) fn product(out: &mut [f64], stride: usize, a: Rows, b: Rows, rows: usize, columns: usize) {
+    tiles(out, stride, a, b, rows, columns, |_| 0);
+}
+
+/// The same from the column `from` on, a multiple of 4.
+pub(super) fn product_from(
+    out: &mut [f64],
+    stride: usize,
+    a: Rows,
+    b: Rows,
+    rows: usize,
+    (from, columns): (usize, usize),
+) {
+    tiles(out, stride, a, b, rows, columns, |_| from);
+}
+
+/// The same on and above the diagonal: the rest is not worked out.
+pub(super) fn product_above(out: &mut [f64], stride: usize, a: Rows, b: Rows, rows: usize, columns: usize) {
+    tiles(out, stride, a, b, rows, columns, |row| row);
+}
+
+#[inline(always)]
+fn tiles(
+    out: &mut [f64],
+    stride: usize,
+    a: Rows,
+    b: Rows,
+    rows: usize,
+    columns: usize,
+    first: impl Fn(usize) -> usize,
+) {
     for i in (0..rows).step_by(4) {
-        let mut j = 0;
+        let mut j = first(i);
         while j + WIDE <= columns {
             tile::<WIDE>(out, stride, a, b, i, j);
             j += WIDE;

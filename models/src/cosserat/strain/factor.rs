@@ -199,8 +199,14 @@ impl Factor {
             for y in 0..3 {
                 let phi = tables.turning + y;
                 for a in 0..order {
-                    own.turned[y][a] = tangent.matrix[place(a) * stride + phi];
-                    own.base[y][a] = tangent.matrix[phi * stride + place(a)];
+                    let (column, row) = (place(a) * stride + phi, phi * stride + place(a));
+                    // Of a symmetric matrix there is what is above the diagonal.
+                    let (column, row) = match symmetric {
+                        true => (column.min(row), column.min(row)),
+                        false => (column, row),
+                    };
+                    own.turned[y][a] = tangent.matrix[column];
+                    own.base[y][a] = tangent.matrix[row];
                 }
                 for (x, answer) in answer.iter().enumerate() {
                     let row = if x < 3 { &own.spin[x] } else { &own.chord[x - 3] };
@@ -248,7 +254,8 @@ impl Factor {
             let lever = crossed(own.span, &end, 3);
             for x in 0..3 {
                 for y in 0..3 {
-                    let own_part = tangent.matrix[(tables.turning + x) * stride + tables.turning + y];
+                    let (low, high) = if symmetric { (x.min(y), x.max(y)) } else { (x, y) };
+                    let own_part = tangent.matrix[(tables.turning + low) * stride + tables.turning + high];
                     end[x][y] += lever[x][y] - own_part + sum(&own.base[x], &own.turned[y]);
                 }
             }

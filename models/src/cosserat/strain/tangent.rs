@@ -11,7 +11,7 @@
 
 use pliant_runtime::rotation::{cross, dot};
 
-use super::dense::{Rows, padded, product};
+use super::dense::{Rows, padded, product, product_above, product_from};
 use super::mesh::{Element, Mesh, Tables};
 use super::state::State;
 use crate::cosserat::Kernel;
@@ -20,7 +20,7 @@ use crate::cosserat::Kernel;
 /// zeros up to a multiple of 4.
 #[derive(Clone, Debug)]
 pub(super) struct Tangent {
-    /// `[row * stride + column]`.
+    /// `[row * stride + column]`. Where its symmetric part was asked for, on and above the diagonal.
     pub(super) matrix: Vec<f64>,
     pub(super) stride: usize,
     /// Columns that turn sections: functions of `K`, `phi`, zeros.
@@ -192,8 +192,12 @@ impl Tangent {
             let act = &state.acts[at].tangent;
             for c in (0..6).filter(|c| tables.counts[*c] > 0) {
                 let row = &mut self.local[(c * n + j) * stride..][..stride];
-                mix(&mut row[..wide], arms[c]);
-                for d in 0..6 {
+                // On and above the diagonal only where that is all.
+                let from = if symmetric { c } else { 0 };
+                if from < 3 {
+                    mix(&mut row[..wide], arms[c]);
+                }
+                for d in from..6 {
                     let (low, high) = (c.min(d), c.max(d));
                     let value = weight * act[high * (high + 1) / 2 + low];
                     let row = &mut row[columns[d]..][..tables.counts[d]];
@@ -207,27 +211,40 @@ impl Tangent {
                 }
             }
         }
-        self.multiply(tables, element, columns);
+        self.multiply(tables, element, columns, symmetric);
     }
 
     /// Products of what works at the nodes with the functions there, and the elastic stiffness.
-    fn multiply<K: Kernel>(&mut self, tables: &Tables, element: &Element<K>, columns: [usize; 6]) {
+    fn multiply<K: Kernel>(
+        &mut self,
+        tables: &Tables,
+        element: &Element<K>,
+        columns: [usize; 6],
+        symmetric: bool,
+    ) {
         let n = tables.count();
         let (wide, stride) = (self.turning, self.stride);
         self.matrix[wide * stride..].fill(0.0);
         let left = Rows { entries: &self.psi[..n * 3 * wide], stride: wide };
         let right = Rows { entries: &self.outward, stride };
-        product(&mut self.matrix, stride, left, right, wide, stride);
+        let multiply = if symmetric { product_above } else { product };
+        multiply(&mut self.matrix, stride, left, right, wide, stride);
         for c in (0..6).filter(|c| tables.counts[*c] > 0) {
             let left = Rows { entries: &tables.basis, stride: tables.stride };
             let right = Rows { entries: &self.local[c * n * stride..][..n * stride], stride };
             let count = tables.counts[c];
-            product(&mut self.rows, stride, left, right, padded(count), stride);
+            let from = if symmetric { columns[c] / 4 * 4 } else { 0 };
+            product_from(&mut self.rows, stride, left, right, padded(count), (from, stride));
             let matrix = &mut self.matrix[columns[c] * stride..][..count * stride];
-            super::dense::add(matrix, 1.0, &self.rows);
-            for i in 0..count {
-                let row = &mut matrix[i * stride + columns[c]..][..count];
-                super::dense::add(row, 1.0, &element.elastic[c][i * count..]);
+            for (i, (row, found)) in
+                matrix.chunks_exact_mut(stride).zip(self.rows.chunks_exact(stride)).enumerate()
+            {
+                super::dense::add(&mut row[from..], 1.0, &found[from..]);
+                super::dense::add(
+                    &mut row[columns[c]..][..count],
+                    1.0,
+                    &element.elastic[c][i * count..][..count],
+                );
             }
         }
     }
