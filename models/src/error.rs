@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use crate::cosserat::Tendon;
 use crate::planar::{Input, State};
 use crate::{Parameter, Report};
 
@@ -54,6 +55,15 @@ pub enum LastGood {
     Planar(Box<State>),
     /// Of constant-curvature segments, `(Dx, Dy, L)` each: the shape of the smallest residual, as their load is not raised in steps.
     Segments(Vec<[f64; 3]>),
+    /// Of a rod that does not reach a target: the tendons that come closest, and what is left.
+    Tendons {
+        /// The input, without its wrenches.
+        tendons: Vec<Tendon>,
+        /// Distance from the target, m.
+        distance: f64,
+        /// Angle to its rotation, rad.
+        angle: f64,
+    },
 }
 
 /// What the user of a robot can fix, with the figures that explain it.
@@ -124,14 +134,14 @@ pub enum Error {
         /// Largest allowed value; less than `low` where there is nothing to choose from.
         high: f64,
     },
-    /// No equilibrium was found under the full load.
+    /// No equilibrium was found under the full load, or none that reaches a target.
     #[error(
-        "no equilibrium was found{} after {} iterations (relative residual {:.3e})",
-        beyond(*.reached), .report.iterations, .report.residual
+        "{} after {} iterations (relative residual {:.3e})",
+        missed(*.reached, .last_good), .report.iterations, .report.residual
     )]
     NotConverged {
         /// What was done.
-        report: Report,
+        report: Box<Report>,
         /// The part of the load, 0 to 1, up to which it was followed, if it was applied in steps.
         reached: Option<f64>,
         /// What there is instead.
@@ -262,6 +272,16 @@ pub enum Error {
         /// What happened on the way, its time from 0 (the start) to 1 (the first target).
         cause: Box<Error>,
     },
+    /// A way along a list of inputs or targets ended before its last point.
+    #[error("the way ends before point {point}, after {part:.4} of the way there from the last one: {cause}")]
+    Way {
+        /// The point that was not reached, counted from 0.
+        point: usize,
+        /// The part of the way from the point before (or from the start) that was gone, 0 to 1.
+        part: f64,
+        /// What happened there.
+        cause: Box<Error>,
+    },
     /// The actuators of a segment cannot bear a load.
     #[error(
         "the {actuators} actuators of segment {segment} cannot bear its load: {residual:.3e} of it remain"
@@ -335,8 +355,12 @@ fn range(low: f64, high: f64) -> String {
     if high < low { "there are none".to_owned() } else { format!("expected {low} to {high}") }
 }
 
-fn beyond(reached: Option<f64>) -> String {
-    reached.map(|part| format!(" beyond {part:.3} of the load")).unwrap_or_default()
+fn missed(reached: Option<f64>, last_good: &LastGood) -> String {
+    if let LastGood::Tendons { distance, angle, .. } = last_good {
+        return format!("the target was not reached, {distance:.3e} m and {angle:.3e} rad are left,");
+    }
+    let beyond = reached.map(|part| format!(" beyond {part:.3} of the load")).unwrap_or_default();
+    format!("no equilibrium was found{beyond}")
 }
 
 /// Refuses NaN and infinity.

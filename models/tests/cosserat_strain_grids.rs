@@ -138,7 +138,7 @@ fn warm_solves_do_not_allocate() {
                 solver.sensitivity_at(0.123).unwrap();
             });
             assert_eq!(count.count_total, 0, "derivatives");
-            assert_eq!(solver.sensitivity().unwrap(), solver.solution().sensitivity().unwrap());
+            assert_eq!(solver.sensitivity().unwrap(), solver.solution().unwrap().sensitivity().unwrap());
         }
     }
 }

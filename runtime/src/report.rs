@@ -45,6 +45,8 @@ pub struct Report {
     pub stability: Stability,
     /// Fraction of the load at which the branch followed from zero turned unstable, if it did.
     pub critical_load: Option<f64>,
+    /// Largest strain anywhere on the robot, as the part of its declared limit: above 1 where that is exceeded, none where nothing is declared.
+    pub strain: Option<f64>,
 }
 
 impl Report {
@@ -58,6 +60,7 @@ impl Report {
             load_steps: 0,
             stability: Stability::Stable,
             critical_load: None,
+            strain: None,
         }
     }
 }

@@ -152,6 +152,7 @@ impl<K: Kernel> ConstantCurvature<K> {
             load_steps: 1,
             stability: Stability::Undecided,
             critical_load: None,
+            strain: None,
         };
         let mut best = (f64::INFINITY, shape);
         loop {
@@ -209,7 +210,7 @@ impl<K: Kernel> ConstantCurvature<K> {
             (shape, balance) = (trial, there);
         }
         let last_good = LastGood::Segments(best.1.as_ref().to_vec());
-        Err(Error::NotConverged { report, reached: None, last_good })
+        Err(Error::NotConverged { report: Box::new(report), reached: None, last_good })
     }
 
     /// Brings the energy down by Newton steps with a tangent that is made positive definite, until an equilibrium is near. Gives the shape and

@@ -93,7 +93,8 @@ pub trait Kernel: Declared {
     /// Its derivative with respect to parameter `index`.
     fn tip_mass_sensitivity(&self, index: usize) -> f64;
 
-    /// Largest strain that the declaration allows, as `(K, Gamma - Gamma_0)` by components, if it declares one: 1/m, 1.
+    /// Largest strain that the declaration allows, as `(|K - K_0|, |Gamma - Gamma_0|)` by components, if it declares one: 1/m, 1; 1e300 where
+    /// a component has none.
     fn strain_limit(&self) -> Option<[f64; 6]> {
         None
     }

@@ -112,7 +112,11 @@ pub(super) fn bring<M: Bent>(
             part = 0.5 * (next - reached);
             if part < SHORTEST {
                 let last_good = LastGood::Nothing;
-                return Err(Error::NotConverged { report, reached: Some(reached), last_good });
+                return Err(Error::NotConverged {
+                    report: Box::new(report),
+                    reached: Some(reached),
+                    last_good,
+                });
             }
         }
     }

@@ -99,6 +99,10 @@ impl<R: Rod<N, M>, const N: usize, const M: usize> Kernel for Generic<R, N, M> {
         self.rod.tip_mass_sensitivity(index)
     }
 
+    fn strain_limit(&self) -> Option<[f64; 6]> {
+        self.rod.strain_limit()
+    }
+
     fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T> {
         self.rod.section(segment, s)
     }

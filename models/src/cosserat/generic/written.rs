@@ -40,6 +40,11 @@ pub trait Rod<const N: usize, const M: usize>: Declared {
         0.0
     }
 
+    /// Largest strain that is allowed, as [`crate::cosserat::Kernel::strain_limit`]; none unless given.
+    fn strain_limit(&self) -> Option<[f64; 6]> {
+        None
+    }
+
     /// The rod at an arc length of a segment.
     fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T>;
     /// Its derivative with respect to parameter `index`; zero unless given.

@@ -2,7 +2,7 @@
 
 /// Solves `A X = B` by elimination with row pivots: `matrix` is `n x n` by rows and is destroyed, `right` holds the columns of `B` one after
 /// another and receives `X`. False where a pivot vanishes or is not finite.
-pub(super) fn solve(matrix: &mut [f64], n: usize, right: &mut [f64]) -> bool {
+pub(in crate::cosserat) fn solve(matrix: &mut [f64], n: usize, right: &mut [f64]) -> bool {
     if n == 0 {
         return true;
     }

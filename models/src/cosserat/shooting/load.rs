@@ -71,6 +71,12 @@ impl<K: Kernel> Load<K> {
         self.points[self.on_clamp..].iter().any(|point| point.couple != [0.0; 3])
     }
 
+    /// Sum of the forces on its sections, world, where none is a follower.
+    pub(super) fn force(&self) -> Vector {
+        let sum = |k: usize| self.points[self.on_clamp..].iter().map(|point| point.force[k]).sum();
+        core::array::from_fn(sum)
+    }
+
     /// Takes these loads: the part `weight` of the declared ones and the part `part` of `wrenches`. Tensions stay as they are. The rod is cut for so
     /// many shots.
     pub(super) fn fill(&mut self, kernel: &K, wrenches: &[Wrench], weight: f64, part: f64, shots: usize) {

@@ -312,6 +312,19 @@ impl<K: Kernel> March<K> {
         }
         peek(&mut self.stepper, flow, *segment, (*from, s - *from), state, columns).map(|_| ())
     }
+
+    /// Looks inside of a step, at the arc length `s`: the state there is left in `before`, nothing else changes.
+    pub(super) fn peek(
+        &mut self,
+        flow: &Flow<'_, K>,
+        segment: usize,
+        (index, s): (usize, f64),
+    ) -> Result<Stage<K>, Stuck> {
+        let (size, from) = (flow.state(), self.mesh[index].s);
+        self.before.clear();
+        self.before.extend_from_slice(&self.states[index * size..(index + 1) * size]);
+        peek(&mut self.stepper, flow, segment, (from, s - from), &mut self.before, &[])
+    }
 }
 
 /// How much longer the next step may be.

@@ -4,6 +4,7 @@ use pliant_runtime::quadrature::Rule;
 
 use super::super::check::check_place;
 use super::super::kernel::Kernel;
+use super::super::limit::LargestStrain;
 use super::super::record::{Asked, Record};
 use super::super::{Energies, Error, Pose, Station};
 use super::flow::{LENGTHS, POSITION, local_wrench};
@@ -37,6 +38,7 @@ pub struct Solution<K: Kernel> {
     stretch: f64,
     defect: f64,
     conditioning: f64,
+    largest: Option<LargestStrain>,
     report: Report,
     steps: Vec<LoadStep>,
     residuals: Vec<f64>,
@@ -59,6 +61,7 @@ impl<K: Kernel> Solution<K> {
             stretch: 0.0,
             defect: 0.0,
             conditioning: 1.0,
+            largest: None,
             report: Report::explicit(),
             steps: Vec::new(),
             residuals: Vec::new(),
@@ -70,7 +73,7 @@ impl<K: Kernel> Solution<K> {
         &mut self,
         newton: &Newton<K>,
         steps: &[LoadStep],
-        report: Report,
+        (report, largest): (Report, Option<LargestStrain>),
         unstressed: &K::PerTendon<f64>,
     ) {
         self.load.copy_from(&newton.load);
@@ -95,7 +98,8 @@ impl<K: Kernel> Solution<K> {
         }
         self.defect = newton.slack.defect.iter().map(|defect| defect * defect).sum::<f64>().sqrt();
         self.conditioning = newton.slack.conditioning;
-        self.report = report;
+        self.largest = largest;
+        self.report = Report { strain: largest.map(|largest| largest.used), ..report };
         self.steps.clear();
         self.steps.extend_from_slice(steps);
         self.residuals.clone_from(&newton.residuals);
@@ -188,6 +192,12 @@ impl<K: Kernel> Solution<K> {
         1.0 / self.conditioning
     }
 
+    /// Where the rod uses most of the strain that its declaration allows, found to rounding; none where no limit is declared.
+    #[must_use]
+    pub const fn largest_strain(&self) -> Option<LargestStrain> {
+        self.largest
+    }
+
     /// Wrench that the clamp exerts on the rod and its tendons, world, about the base: `(couple, force)`, N m, N.
     #[must_use]
     pub fn base_wrench(&self) -> [f64; 6] {
@@ -209,7 +219,7 @@ impl<K: Kernel> Solution<K> {
     pub fn station(&self, s: f64) -> Result<Station, Error> {
         let s = check_place("the arc length", s, self.length())?;
         self.section(s).map_err(|Stuck| Error::NotConverged {
-            report: self.report,
+            report: Box::new(self.report),
             reached: Some(1.0),
             last_good: LastGood::Nothing,
         })

@@ -77,25 +77,43 @@ impl<'a, K: Kernel> ShootingSolver<'a, K> {
     /// # Errors
     /// What is wrong with the robot or the input, and [`Error::NotConverged`]; the last good state is kept.
     pub fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution<K>, Error> {
-        let input = &input.into();
+        self.find(&input.into(), true)
+    }
+
+    /// [`ShootingSolver::solve`] from the last good state only, if there is one: the equilibrium next to it, or an error.
+    ///
+    /// # Errors
+    /// As [`ShootingSolver::solve`].
+    pub fn follow<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution<K>, Error> {
+        let cold = !self.warm;
+        self.find(&input.into(), cold)
+    }
+
+    fn find(&mut self, input: &Input<'_>, cold: bool) -> Result<&Solution<K>, Error> {
         self.robot.check()?;
         check_input(self.robot.kernel(), input)?;
         let context = Context::new(self.robot.kernel(), self.robot.settings());
         self.steps.clear();
         self.critical = None;
         self.newton.drive(input);
-        let found = self.warm(&context, input).or_else(|()| self.cold(&context, input));
+        let found =
+            self.warm(&context, input).or_else(|()| if cold { self.cold(&context, input) } else { Err(0.0) });
         let report = self.report();
         match found {
             Ok(()) => {
-                self.solution.take(&self.newton, &self.steps, report, self.robot.unstressed_lengths());
+                let flow = context.flow(&self.newton.load, false);
+                let largest = self.newton.march.largest_strain(&flow, &self.newton.load);
+                let unstressed = self.robot.unstressed_lengths();
+                self.solution.take(&self.newton, &self.steps, (report, largest), unstressed);
                 self.solution.asked.set(input);
                 self.warm = true;
                 Ok(&self.solution)
             }
-            Err(reached) => {
-                Err(Error::NotConverged { report, reached: Some(reached), last_good: LastGood::Nothing })
-            }
+            Err(reached) => Err(Error::NotConverged {
+                report: Box::new(report),
+                reached: cold.then_some(reached),
+                last_good: LastGood::Nothing,
+            }),
         }
     }
 
@@ -176,6 +194,7 @@ impl<'a, K: Kernel> ShootingSolver<'a, K> {
             load_steps: self.steps.iter().filter(|step| step.converged).count(),
             stability: self.stability,
             critical_load: self.critical,
+            strain: None,
         }
     }
 
@@ -189,6 +208,17 @@ impl<'a, K: Kernel> ShootingSolver<'a, K> {
         self.newton.shots = self.solution.start.nodes.len() + 1;
         self.newton.load.tensions = self.solution.load.tensions;
         self.fill(context, input, 1.0, 1.0);
+        let dead = !self.newton.load.follower && !self.solution.load.follower;
+        // What a record was restored to has no loads yet.
+        if dead && self.newton.start.nodes.is_empty() && !self.solution.load.pieces.is_empty() {
+            // Whatever the shape, the force at the base is what dead loads add up to.
+            let (now, before) = (self.newton.load.force(), self.solution.load.force());
+            for (wrench, (now, before)) in
+                self.newton.start.wrench[3..].iter_mut().zip(now.into_iter().zip(before))
+            {
+                *wrench += now - before;
+            }
+        }
         let was = self.solution.report().stability;
         self.attempt(context, 1.0, 1.0)?;
         // A rod that was stable and is no more may have jumped.

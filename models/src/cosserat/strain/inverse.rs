@@ -20,7 +20,7 @@ impl<K: Kernel> Strain<K> {
         let mut solver = self.solver();
         let straight = solver.solve(input)?;
         let (origin, report) = (straight.tip().translation, *straight.report());
-        let start = solver.solution().coefficients().to_vec();
+        let start = straight.coefficients().to_vec();
         let mut wrenches = input.wrenches.to_vec();
         wrenches.push(Wrench::tip([0.0; 3], [0.0; 3]));
         let mut held = Held { solver, wrenches, moment: [0.0; 3], start };
@@ -30,7 +30,8 @@ impl<K: Kernel> Strain<K> {
         let Held { mut solver, wrenches, moment, .. } = held;
         solver.start_here();
         solver.solve(input.with_wrenches(&wrenches))?;
-        Ok(TipMoment { moment, singular_values, solution: solver.into_solution() })
+        let solution = solver.into_solution().ok_or(Error::SingularTangent)?;
+        Ok(TipMoment { moment, singular_values, solution })
     }
 }
 

@@ -99,6 +99,14 @@ impl Tables {
         self.nodes.len()
     }
 
+    /// `xi - xi_0` at the place `sigma` of an element with these coefficients.
+    pub(super) fn elastic(&self, own: &[f64], sigma: f64) -> [f64; 6] {
+        core::array::from_fn(|c| {
+            let own = &own[self.first[c]..][..self.counts[c]];
+            pliant_runtime::spectral::legendre_sum(own, sigma)
+        })
+    }
+
     /// Writes the weights whose products with nodal values add up to the integral from 0 to `sigma` of their interpolating polynomial.
     pub(super) fn integral_to(&self, sigma: f64, row: &mut [f64]) {
         let n = self.count();

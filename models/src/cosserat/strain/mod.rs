@@ -143,7 +143,7 @@ impl<K: Kernel> Strain<K> {
         let robot = Self { mesh, orders: self.orders, nodes: self.nodes };
         let mut solver = robot.solver();
         solver.resume(record, tensions)?;
-        Ok(solver.into_solution())
+        solver.into_solution().ok_or(Error::SingularTangent)
     }
 
     /// A solver that holds all memory and starts each solve from its last good state.
@@ -157,8 +157,6 @@ impl<K: Kernel> Strain<K> {
     /// # Errors
     /// What is wrong with the input or the rod; [`Error::NotConverged`] where load steps down to a thousandth of the load find no equilibrium.
     pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution<K>, Error> {
-        let mut solver = self.solver();
-        solver.solve(input)?;
-        Ok(solver.into_solution())
+        self.solver().finish(&input.into())
     }
 }

@@ -10,6 +10,7 @@ use super::newton::{Newton, REMEMBERED};
 use super::state::State;
 use crate::Report;
 use crate::cosserat::check::check_place;
+use crate::cosserat::limit::{LargestStrain, Search};
 use crate::cosserat::record::{Asked, Record};
 use crate::cosserat::{Energies, Error, Kernel, Pose, Station};
 
@@ -28,6 +29,7 @@ pub struct Solution<K: Kernel> {
     stretch: f64,
     defect: f64,
     spread: [f64; 2],
+    largest: Option<LargestStrain>,
 }
 
 impl<K: Kernel> Solution<K> {
@@ -46,6 +48,7 @@ impl<K: Kernel> Solution<K> {
             stretch: 0.0,
             defect: 0.0,
             spread: [0.0; 2],
+            largest: None,
         };
         solution.state.scale = 0.0;
         solution.state.evaluate(&newton.mesh, &newton.loads);
@@ -73,6 +76,27 @@ impl<K: Kernel> Solution<K> {
             self.slack.as_mut()[*tendon] = *tension == 0.0;
         }
         self.stretch = 0.5 * newton.constraint.stretch(&self.state);
+        self.largest = self.search();
+        self.report.strain = self.largest.map(|largest| largest.used);
+    }
+
+    /// Looks for the largest strain against its limit.
+    fn search(&self) -> Option<LargestStrain> {
+        let (tables, mut search) = (&self.mesh.tables, Search::new(self.mesh.kernel.strain_limit()?));
+        let coefficients = self.state.coefficients.chunks_exact(tables.order);
+        for (element, own) in self.mesh.elements.iter().zip(coefficients) {
+            search.span(element.start, element.start + element.length, 2 * tables.width.max(2), |s| {
+                let sigma = (s - element.start) / element.length;
+                Some(tables.elastic(own, sigma))
+            });
+        }
+        Some(search.best())
+    }
+
+    /// The robot's arithmetic, with the parameters of this solution.
+    #[must_use]
+    pub fn kernel(&self) -> &K {
+        &self.mesh.kernel
     }
 
     /// The solution as plain data.
@@ -117,10 +141,7 @@ impl<K: Kernel> Solution<K> {
         tables.integral_to(sigma, &mut integral);
         let own = &state.coefficients[e * tables.order..][..tables.order];
         let section = self.mesh.kernel.section::<f64>(element.segment, &s);
-        let elastic: [f64; 6] = core::array::from_fn(|c| {
-            let own = &own[tables.first[c]..][..tables.counts[c]];
-            pliant_runtime::spectral::legendre_sum(own, sigma)
-        });
+        let elastic = tables.elastic(own, sigma);
         let strain: [f64; 6] = core::array::from_fn(|c| section.natural[c] + elastic[c]);
         let mut turn = state.ends[e];
         let start = self.origin(e);
@@ -182,6 +203,12 @@ impl<K: Kernel> Solution<K> {
     #[must_use]
     pub fn slack(&self) -> &K::PerTendon<bool> {
         &self.slack
+    }
+
+    /// Where the rod uses most of the strain that its declaration allows, found to rounding; none where no limit is declared.
+    #[must_use]
+    pub const fn largest_strain(&self) -> Option<LargestStrain> {
+        self.largest
     }
 
     /// Norm of what the lengths of taut tendons differ from what was asked for (and they stretch by), m: more than rounding where no tensions give those lengths.

@@ -43,16 +43,22 @@ impl<'a, K: Kernel> StrainSolver<'a, K> {
         }
     }
 
-    /// The last good equilibrium; the natural shape before the first one.
+    /// The last good equilibrium, if there is one.
     #[must_use]
-    pub fn solution(&self) -> &Solution<K> {
-        &self.solution
+    pub fn solution(&self) -> Option<&Solution<K>> {
+        (!self.fresh).then_some(&self.solution)
     }
 
-    /// The last good equilibrium.
+    /// The last good equilibrium, if there is one.
     #[must_use]
-    pub fn into_solution(self) -> Solution<K> {
-        self.solution
+    pub fn into_solution(self) -> Option<Solution<K>> {
+        (!self.fresh).then_some(self.solution)
+    }
+
+    /// The equilibrium under `input`, and nothing else.
+    pub(super) fn finish(mut self, input: &Input<'_>) -> Result<Solution<K>, Error> {
+        self.solve(input)?;
+        Ok(self.solution)
     }
 
     /// [`Solution::sensitivity`] of the last good equilibrium, on the memory of the solver: after the first time it does not allocate.
@@ -125,13 +131,25 @@ impl<'a, K: Kernel> StrainSolver<'a, K> {
     /// # Errors
     /// As [`Strain::solve`].
     pub fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution<K>, Error> {
-        let input = &input.into();
+        self.find(&input.into(), true)
+    }
+
+    /// [`StrainSolver::solve`] from the last good state only, if there is one: the equilibrium next to it, or an error.
+    ///
+    /// # Errors
+    /// As [`Strain::solve`].
+    pub fn follow<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution<K>, Error> {
+        let cold = self.fresh;
+        self.find(&input.into(), cold)
+    }
+
+    fn find(&mut self, input: &Input<'_>, cold: bool) -> Result<&Solution<K>, Error> {
         if let Some(fault) = &self.strain.mesh.fault {
             return Err(fault.clone());
         }
         check_input(self.strain.kernel(), input)?;
         match self.place(input) {
-            None => self.run(input)?,
+            None => self.run(input, cold)?,
             Some((newton, solution)) => {
                 let fresh = core::mem::replace(&mut self.fresh, true);
                 // Another mesh: what was found with the last one is kept if this comes to nothing.
@@ -139,7 +157,7 @@ impl<'a, K: Kernel> StrainSolver<'a, K> {
                     core::mem::replace(&mut self.newton, newton),
                     core::mem::replace(&mut self.solution, solution),
                 );
-                let found = self.run(input);
+                let found = self.run(input, true);
                 if found.is_err() {
                     (self.newton, self.solution) = last;
                     self.fresh = fresh;
@@ -150,7 +168,7 @@ impl<'a, K: Kernel> StrainSolver<'a, K> {
         Ok(&self.solution)
     }
 
-    fn run(&mut self, input: &Input) -> Result<(), Error> {
+    fn run(&mut self, input: &Input<'_>, cold: bool) -> Result<(), Error> {
         let newton = &mut self.newton;
         newton.loads.set(&newton.mesh, input.wrenches);
         newton.constraint.clear();
@@ -166,6 +184,7 @@ impl<'a, K: Kernel> StrainSolver<'a, K> {
             load_steps: 1,
             stability: Stability::Undecided,
             critical_load: None,
+            strain: None,
         };
         let warm = !self.fresh;
         if warm {
@@ -176,6 +195,13 @@ impl<'a, K: Kernel> StrainSolver<'a, K> {
         }
         apply(newton, input, 1.0);
         let mut found = newton.run(&mut report);
+        if !found && !cold {
+            return Err(Error::NotConverged {
+                report: Box::new(report),
+                reached: None,
+                last_good: LastGood::Nothing,
+            });
+        }
         if !found && warm {
             rest(newton);
             apply(newton, input, 1.0);
@@ -186,7 +212,11 @@ impl<'a, K: Kernel> StrainSolver<'a, K> {
             reached = step_loads(newton, input, &mut report);
         }
         if reached < 1.0 {
-            return Err(Error::NotConverged { report, reached: Some(reached), last_good: LastGood::Nothing });
+            return Err(Error::NotConverged {
+                report: Box::new(report),
+                reached: Some(reached),
+                last_good: LastGood::Nothing,
+            });
         }
         self.solution.take(newton, report);
         self.solution.asked.set(input);

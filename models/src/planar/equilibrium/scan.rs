@@ -225,6 +225,7 @@ impl Equilibrium {
                 load_steps: 0,
                 stability: verdict(resolved.negative, 0, resolved.smallest_pivot),
                 critical_load: None,
+                strain: None,
             };
             let known = found.iter().any(|(other, _, _)| {
                 let mut difference = resolved.z;

@@ -45,7 +45,7 @@ pub(super) struct Resolved {
 fn not_converged(report: Report, reached: f64, last: Option<State>) -> Error {
     let last = last.filter(State::is_finite).map(Box::new);
     let last_good = last.map_or(LastGood::Nothing, LastGood::Planar);
-    Error::NotConverged { report, reached: Some(reached), last_good }
+    Error::NotConverged { report: Box::new(report), reached: Some(reached), last_good }
 }
 
 /// Why a rung did not do.
@@ -273,6 +273,7 @@ fn report(effort: &Effort, critical_load: Option<f64>, residual: f64) -> Report 
         load_steps: effort.load_steps,
         stability: Stability::Undecided,
         critical_load,
+        strain: None,
     }
 }
 

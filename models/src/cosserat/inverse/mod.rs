@@ -1,0 +1,269 @@
+//! Inverse kinematics of rods with tendons: the tensions that bring a section to a target.
+//!
+//! Unknown are the tensions. Equations are those of the target, `r(tau) = 0`, with exact derivatives from the factorised tangent of each equilibrium; of
+//! the tensions that solve them within their bounds, those of least sum are taken. Sequential quadratic programming: each step first
+//! comes as close to the linearised target as bounds and a trust region allow, and of all steps that do takes the one of least effort
+//! (`program`, Byrd and Omojokun's way); what bends the set of solutions is learnt from the derivatives (`search`). Where bounds settle all that the
+//! target leaves open the iteration is Newton's method and converges quadratically, otherwise faster than linearly. The trust region damps steps
+//! near singularities.
+//!
+//! Tendons that are driven by displacements are led the same way: a change of tensions is a change of lengths, `dl = (dl/dtau) dtau`, and each trial is
+//! solved with the tendons held as they will be.
+
+mod path;
+mod program;
+mod search;
+mod singular;
+mod target;
+
+pub use path::Path;
+pub(in crate::cosserat) use path::solve_path;
+pub use target::Target;
+
+use super::check::check_input;
+use super::{Equilibrium, Error, Input, Kernel, Model, Solver, Tendon, Wrench};
+use crate::error::length;
+use crate::{LastGood, Place, Report};
+use search::{End, Search};
+
+/// How close a target is to be reached, and with how much effort.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct InverseSettings {
+    /// Norm of what may be left: rotations in rad, positions in lengths of the rod. Between 1e-13 and 1e-2.
+    pub tolerance: f64,
+    /// Iterations at most; three times as many where the first ones end short of the target and others are tried.
+    pub max_iterations: usize,
+}
+
+impl Default for InverseSettings {
+    fn default() -> Self {
+        Self { tolerance: 1e-11, max_iterations: 100 }
+    }
+}
+
+/// How a target was reached.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct ReachReport {
+    /// Iterations: linearisations of the robot.
+    pub iterations: usize,
+    /// Equilibria that were solved for, those of steps that were taken back included.
+    pub solves: usize,
+    /// Norm of what is left of the equations: rotations in rad, positions in lengths of the rod.
+    pub residual: f64,
+    /// Distance from the wanted position, or the wanted coordinates, m.
+    pub distance: f64,
+    /// Angle to the wanted rotation, rad; 0 where none is asked for.
+    pub angle: f64,
+    /// Smallest singular value of the derivative of those equations with respect to the tensions that are free, 1/N: zero where the section cannot follow
+    /// the target in some direction.
+    pub singular_value: f64,
+}
+
+/// A target that was reached, or come as close to as its equations allow: see [`Inverse::reach`].
+#[derive(Clone, Copy, Debug)]
+pub struct Reached<S> {
+    /// The equilibrium, with the tensions and displacements that hold it.
+    pub solution: S,
+    /// How it was found.
+    pub report: ReachReport,
+}
+
+/// Inverse kinematics of one rod: it keeps its memory, and starts from its last answer.
+///
+/// Made by [`Model::inverse`]. Tensions are at least 0 and unbounded above unless bounds are given.
+///
+/// ```
+/// use pliant_models::cosserat::{Equilibrium, Model, Target};
+/// use pliant_models::Error;
+///
+/// /// Tensions of at least 0.1 N that lead the tip of a rod with three tendons to a place above `(x, y)`.
+/// fn above<M: Model>(robot: &M, x: f64, y: f64) -> Result<Vec<f64>, Error> {
+///     let mut inverse = robot.inverse(&[0.1; 3])?.with_least(0.1)?;
+///     let reached = inverse.reach(&Target::coordinates([Some(x), Some(y), None]))?;
+///     Ok(reached.solution.tensions().as_ref().to_vec())
+/// }
+/// ```
+#[derive(Debug)]
+pub struct Inverse<'a, M: Model + 'a> {
+    pub(super) solver: M::Solver<'a>,
+    wrenches: Vec<Wrench>,
+    settings: InverseSettings,
+    /// Length of the rod, m.
+    length: f64,
+    search: Search,
+}
+
+impl<'a, M: Model> Inverse<'a, M> {
+    /// From this input: what it gives by displacement is driven so, its wrenches stay.
+    pub(super) fn new(model: &'a M, start: &Input<'_>) -> Result<Self, Error> {
+        let kernel = model.kernel();
+        check_input(kernel, start)?;
+        Ok(Self {
+            solver: model.solver(),
+            wrenches: start.wrenches.to_vec(),
+            settings: InverseSettings::default(),
+            length: kernel.end(M::Kernel::SEGMENTS - 1),
+            search: Search::new(start.tendons.iter()),
+        })
+    }
+
+    /// Bounds of the tensions, `[least, most]` in N per tendon: 0 to infinity are the widest, equal ones hold a tension.
+    ///
+    /// # Errors
+    /// [`Error::LengthMismatch`]; [`Error::Invalid`] where a bound is NaN or negative, a least tension infinite, or above the most.
+    pub fn with_bounds(mut self, bounds: &[[f64; 2]]) -> Result<Self, Error> {
+        length("the bounds of the tensions", bounds.len(), self.search.bounds.len())?;
+        for (tendon, &[least, most]) in bounds.iter().enumerate() {
+            let invalid = |field, value, expected| {
+                Err(Error::Invalid { field, at: Place::Tendon(tendon), value, expected })
+            };
+            if !(least.is_finite() && least >= 0.0) {
+                return invalid("the least tension", least, "a finite number, at least zero: tendons pull");
+            }
+            if most.is_nan() || most < least {
+                return invalid("the largest tension", most, "at least the least tension");
+            }
+        }
+        self.search.bounds.copy_from_slice(bounds);
+        Ok(self)
+    }
+
+    /// The least tension of all tendons, N; none has a largest one.
+    ///
+    /// # Errors
+    /// As [`Inverse::with_bounds`].
+    pub fn with_least(self, least: f64) -> Result<Self, Error> {
+        let bounds = vec![[least, f64::INFINITY]; self.search.bounds.len()];
+        self.with_bounds(&bounds)
+    }
+
+    /// The same with these settings.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] for a tolerance that is not between 1e-13 and 1e-2.
+    pub fn with_settings(self, settings: InverseSettings) -> Result<Self, Error> {
+        let (value, low, high) = (settings.tolerance, 1e-13, 1e-2);
+        if !(low..=high).contains(&value) {
+            return Err(Error::OutOfRange { field: "the tolerance", value, low, high });
+        }
+        Ok(Self { settings, ..self })
+    }
+
+    /// The last equilibrium, if there is one.
+    #[must_use]
+    pub fn solution(&self) -> Option<&M::Solution> {
+        self.solver.solution()
+    }
+
+    /// What was left of the equations at each iterate of the last search, and at its end.
+    #[must_use]
+    pub fn residuals(&self) -> &[f64] {
+        &self.search.residuals
+    }
+
+    /// The tensions within their bounds that bring a section to a target; of many, those of least sum.
+    ///
+    /// Where the target has more equations than there are tendons whose tension is free, the answer is where the norm of what is left of them
+    /// is least (nearby), and the report says how much that is. Otherwise a target that is not reached is an error.
+    ///
+    /// # Errors
+    /// What is wrong with the target or the robot; [`Error::NotConverged`] where the target is out of reach: the input that comes closest, and
+    /// the distance that is left, are in [`LastGood::Tendons`], and [`Inverse::solution`] is its equilibrium.
+    pub fn reach(&mut self, target: &Target) -> Result<Reached<&M::Solution>, Error> {
+        let report = self.find(target)?;
+        match self.solver.solution() {
+            Some(solution) => Ok(Reached { solution, report }),
+            None => Err(Error::SingularTangent),
+        }
+    }
+
+    fn find(&mut self, target: &Target) -> Result<ReachReport, Error> {
+        target.check(self.length)?;
+        let end = self.search(target)?;
+        let report = self.report(target);
+        if end == End::There || self.search.freedoms() < target.equations() && end == End::Closest {
+            return Ok(report);
+        }
+        let solved = self.solver.solution().map_or(Report::explicit(), |solution| *solution.report());
+        Err(Error::NotConverged {
+            report: Box::new(Report { iterations: report.iterations, residual: report.residual, ..solved }),
+            reached: None,
+            last_good: LastGood::Tendons {
+                tendons: self.search.here.input.clone(),
+                distance: report.distance,
+                angle: report.angle,
+            },
+        })
+    }
+
+    fn report(&mut self, target: &Target) -> ReachReport {
+        let [turn, step] = target.away(&self.search.here.pose);
+        let norm = |v: [f64; 3]| v.into_iter().map(|entry| entry * entry).sum::<f64>().sqrt();
+        let (angle, distance) = (norm(turn), norm(step));
+        ReachReport {
+            iterations: self.search.iterations,
+            solves: self.search.solves,
+            residual: angle.hypot(distance / self.length),
+            distance,
+            angle,
+            singular_value: self.search.singular_value(target, self.length),
+        }
+    }
+
+    /// Solves for the tendons of a trial. False where there is no equilibrium next to the last one.
+    fn solve(&mut self, s: Option<f64>, anew: bool) -> Result<bool, Error> {
+        self.search.solves += 1;
+        let input = Input::tendons(&self.search.there.input).with_wrenches(&self.wrenches);
+        let found = if anew { self.solver.solve(input) } else { self.solver.follow(input) };
+        let solution = match found {
+            Ok(solution) => solution,
+            Err(Error::NotConverged { .. }) if !anew => return Ok(false),
+            Err(error) => return Err(error),
+        };
+        let there = &mut self.search.there;
+        there.pose = match s {
+            None => solution.tip(),
+            Some(s) => solution.station(s)?.pose,
+        };
+        there.s = s;
+        there.tensions.copy_from_slice(solution.tensions().as_ref());
+        there.displacements.copy_from_slice(solution.displacements().as_ref());
+        Ok(true)
+    }
+
+    /// Derivatives of the trial that was solved for. False where it has none.
+    fn derive(&mut self) -> Result<bool, Error> {
+        let there = &mut self.search.there;
+        let found = match there.s {
+            None => self.solver.sensitivity(),
+            Some(s) => self.solver.sensitivity_at(s),
+        };
+        let found = match found {
+            Ok(found) => found,
+            Err(Error::SingularTangent) => return Ok(false),
+            Err(error) => return Err(error),
+        };
+        there.columns.clear();
+        there.columns.extend_from_slice(found.tip_by_tension.as_ref());
+        there.lengths.clear();
+        for row in found.length_by_tension.as_ref() {
+            there.lengths.extend_from_slice(row.as_ref());
+        }
+        Ok(true)
+    }
+}
+
+/// The tendon driven as it is, at these values.
+fn driven(tendon: Tendon, tension: f64, displacement: f64) -> Tendon {
+    match tendon {
+        Tendon::Tension(_) => Tendon::Tension(tension),
+        Tendon::Displacement(_) => Tendon::Displacement(displacement),
+        Tendon::Elastic { stiffness, pretension, .. } => Tendon::Elastic {
+            displacement: displacement + (tension - pretension) / stiffness,
+            stiffness,
+            pretension,
+        },
+    }
+}

@@ -1,0 +1,180 @@
+//! Ways: along a list of inputs, or of targets, each from the last.
+
+use super::{Inverse, Reached, Target};
+use crate::cosserat::{Drives, Equilibrium, Error, Input, Model, Solver, Tendon, Wrench};
+
+/// Part of the way between two points below which a step is given up.
+const SHORTEST: f64 = 1.0 / 1024.0;
+
+/// Answers along a way, as far as it went.
+#[derive(Clone, Debug)]
+pub struct Path<T> {
+    /// The answers at the points that were reached.
+    pub samples: Vec<T>,
+    /// Why the way ended before its last point, and where, if it did: [`Error::Way`].
+    pub stopped: Option<Error>,
+}
+
+impl<T> Path<T> {
+    /// All answers.
+    ///
+    /// # Errors
+    /// Why the way ended before its last point, if it did.
+    pub fn complete(self) -> Result<Vec<T>, Error> {
+        match self.stopped {
+            None => Ok(self.samples),
+            Some(error) => Err(error),
+        }
+    }
+}
+
+/// Goes from one point to the next, 0 to 1, by steps that are halved where they fail and doubled where they do not. `step(part)` goes there from where
+/// it is, or says why it cannot and stays.
+fn lead(point: usize, mut step: impl FnMut(f64) -> Result<(), Error>) -> Result<(), Error> {
+    let (mut part, mut length) = (0.0, 1.0);
+    while part < 1.0 {
+        let next = f64::min(part + length, 1.0);
+        match step(next) {
+            Ok(()) => {
+                part = next;
+                length *= 2.0;
+            }
+            Err(cause @ (Error::NotConverged { .. } | Error::SingularTangent)) => {
+                length = 0.5 * (next - part);
+                if length < SHORTEST {
+                    return Err(Error::Way { point, part, cause: Box::new(cause) });
+                }
+            }
+            Err(cause) => return Err(Error::Way { point, part, cause: Box::new(cause) }),
+        }
+    }
+    Ok(())
+}
+
+/// The equilibria under these inputs, one after another.
+pub(in crate::cosserat) fn solve_path<'b, M: Model>(
+    model: &M,
+    inputs: impl Iterator<Item = Input<'b>>,
+) -> Path<M::Solution> {
+    let mut solver = model.solver();
+    let mut path = Path { samples: Vec::with_capacity(inputs.size_hint().0), stopped: None };
+    let mut wrenches: &[Wrench] = &[];
+    let mut between = Between::default();
+    for (point, input) in inputs.enumerate() {
+        let found = if let Some(from) = path.samples.last() {
+            lead(point, |part| {
+                if part < 1.0 {
+                    solver.follow(between.mix(from, wrenches, &input, part)).map(|_| ())
+                } else {
+                    solver.follow(input).map(|_| ())
+                }
+            })
+        } else {
+            let wrap = |cause| Error::Way { point, part: 0.0, cause: Box::new(cause) };
+            solver.solve(input).map(|_| ()).map_err(wrap)
+        };
+        match (found, solver.solution()) {
+            (Ok(()), Some(solution)) => path.samples.push(solution.clone()),
+            (Err(error), _) => {
+                path.stopped = Some(error);
+                break;
+            }
+            (Ok(()), None) => break,
+        }
+        wrenches = input.wrenches;
+    }
+    path
+}
+
+/// Memory of an input between two.
+#[derive(Debug, Default)]
+struct Between {
+    tendons: Vec<Tendon>,
+    wrenches: Vec<Wrench>,
+}
+
+impl Between {
+    /// The input part of the way from an equilibrium under these wrenches: tendons as they will be driven, and the wrenches of both in part.
+    fn mix<S: Equilibrium>(&mut self, from: &S, wrenches: &[Wrench], to: &Input<'_>, part: f64) -> Input<'_> {
+        self.tendons.clear();
+        let now = from.tensions().as_ref().iter().zip(from.displacements().as_ref());
+        let mix = |from: f64, to: f64| from + part * (to - from);
+        self.tendons.extend(to.tendons.iter().zip(now).map(
+            |(tendon, (tension, displacement))| match tendon {
+                Tendon::Tension(value) => Tendon::Tension(mix(*tension, value)),
+                Tendon::Displacement(value) => Tendon::Displacement(mix(*displacement, value)),
+                Tendon::Elastic { displacement: value, stiffness, pretension } => Tendon::Elastic {
+                    displacement: mix(displacement + (tension - pretension) / stiffness, value),
+                    stiffness,
+                    pretension,
+                },
+            },
+        ));
+        self.wrenches.clear();
+        let scaled = |wrench: &Wrench, factor: f64| Wrench {
+            couple: wrench.couple.map(|entry| factor * entry),
+            force: wrench.force.map(|entry| factor * entry),
+            ..*wrench
+        };
+        self.wrenches.extend(wrenches.iter().map(|wrench| scaled(wrench, 1.0 - part)));
+        self.wrenches.extend(to.wrenches.iter().map(|wrench| scaled(wrench, part)));
+        Input { tendons: Drives::Mixed(&self.tendons), wrenches: &self.wrenches }
+    }
+}
+
+impl<M: Model> Inverse<'_, M> {
+    /// Goes along a list of targets, each from the last: directly, and where that fails by halved steps on the straight way between them. The first one
+    /// is gone to from where the robot is.
+    ///
+    /// Answers that were found are kept where the way ends: see [`Path::stopped`].
+    pub fn solve_path(&mut self, targets: &[Target]) -> Path<Reached<M::Solution>> {
+        let mut path = Path { samples: Vec::with_capacity(targets.len()), stopped: None };
+        let mut last: Option<Target> = None;
+        for (point, target) in targets.iter().enumerate() {
+            match self.walk(point, last.as_ref(), target) {
+                Ok(reached) => path.samples.push(reached),
+                Err(error) => {
+                    path.stopped = Some(error);
+                    break;
+                }
+            }
+            last = Some(*target);
+        }
+        path
+    }
+
+    fn walk(
+        &mut self,
+        point: usize,
+        last: Option<&Target>,
+        target: &Target,
+    ) -> Result<Reached<M::Solution>, Error> {
+        let mut from = last.copied();
+        let mut report = None;
+        lead(point, |part| {
+            let start = self.search.here.input.clone();
+            let next = if part < 1.0 {
+                let from = *from.get_or_insert_with(|| self.stands(target));
+                target.between(&from, part).ok_or(Error::TargetMismatch {
+                    target: "another kind than the last",
+                    expected: "the same coordinates",
+                })?
+            } else {
+                *target
+            };
+            match self.find(&next) {
+                Ok(found) => report = Some(found),
+                Err(error) => {
+                    // Back to the last point that was good.
+                    self.return_to(&start)?;
+                    return Err(error);
+                }
+            }
+            Ok(())
+        })?;
+        match (report, self.solver.solution()) {
+            (Some(report), Some(solution)) => Ok(Reached { solution: solution.clone(), report }),
+            _ => Err(Error::SingularTangent),
+        }
+    }
+}

@@ -1,0 +1,462 @@
+//! The iteration that leads to a target.
+
+use super::program::{Program, rest};
+use super::singular::{ROWS, Singular};
+use super::{Inverse, Target, driven};
+use crate::cosserat::{Error, Model, Pose, Tendon};
+
+/// The first steps may turn the section by so many rad, or move it by this part of the length, per tendon.
+const FIRST: f64 = 0.3;
+/// The trust region grows to this many times its first radius at most,
+const WIDEST: f64 = 1e3;
+/// and is given up where it is this part of it.
+const NARROWEST: f64 = 1e-9;
+/// Part of the predicted gain with which a step is taken.
+const GAIN: f64 = 1e-3;
+/// A residual that falls by this factor is a gain whatever the effort.
+const CLOSER: f64 = 0.25;
+/// Part of the residual that no step gains where it is least: closer than this to right angles of the set that can be reached.
+const STATIONARY: f64 = 1e-12;
+/// The same over several iterations: tensions that only compress the rod lead no further.
+const SLOW: f64 = 1e-5;
+const PATIENCE: usize = 10;
+/// Directions that answer less to tensions than this part of the residual by the first radius are damped.
+const DAMPING: f64 = 0.1;
+/// A change of the tensions, relative to 1 N or to the largest, below which their sum is least.
+const SETTLED: f64 = 1e-9;
+/// What rounding leaves of a residual that no longer falls.
+const FLOOR: f64 = 1e-9;
+/// Times that the robot is moved out of a place where it is stuck by symmetry.
+const KICKS: usize = 2;
+/// Directions that equations answer to less than this part of the most only compress the rod.
+const BENDS: f64 = 1e-3;
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// On the target, with least effort.
+    There,
+    /// Nowhere nearby is closer.
+    Closest,
+    /// Too many iterations, or no step from there is solved for.
+    Stuck,
+}
+
+/// An equilibrium on the way.
+#[derive(Clone, Debug)]
+pub(super) struct Knot {
+    pub(super) input: Vec<Tendon>,
+    pub(super) tensions: Vec<f64>,
+    pub(super) displacements: Vec<f64>,
+    pub(super) s: Option<f64>,
+    pub(super) pose: Pose,
+    /// Of the pose by tensions.
+    pub(super) columns: Vec<[f64; 6]>,
+    /// Of the lengths by tensions, row by row.
+    pub(super) lengths: Vec<f64>,
+}
+
+impl Knot {
+    fn copy_from(&mut self, other: &Self) {
+        self.input.clone_from(&other.input);
+        self.tensions.clone_from(&other.tensions);
+        self.displacements.clone_from(&other.displacements);
+        (self.s, self.pose) = (other.s, other.pose);
+        self.columns.clone_from(&other.columns);
+        self.lengths.clone_from(&other.lengths);
+    }
+}
+
+/// Memory of a search.
+#[derive(Clone, Debug)]
+pub(super) struct Search {
+    pub(super) bounds: Vec<[f64; 2]>,
+    pub(super) here: Knot,
+    pub(super) there: Knot,
+    best: Knot,
+    pub(super) residuals: Vec<f64>,
+    pub(super) iterations: usize,
+    pub(super) solves: usize,
+    /// Whether `here` is an equilibrium with derivatives.
+    begun: bool,
+    /// Whether it is the last one of the solver.
+    current: bool,
+    program: Program,
+    singular: Singular,
+    cost: Vec<f64>,
+    hessian: Vec<f64>,
+    jacobian: Vec<f64>,
+    residual: [f64; ROWS],
+    rows: usize,
+    free: Vec<bool>,
+    step: Vec<f64>,
+    change: Vec<f64>,
+}
+
+impl Search {
+    pub(super) fn new(tendons: impl Iterator<Item = Tendon>) -> Self {
+        let input: Vec<Tendon> = tendons.collect();
+        let n = input.len();
+        let pose = Pose { rotation: [[0.0; 3]; 3], translation: [0.0; 3] };
+        let knot = Knot {
+            input,
+            tensions: vec![0.0; n],
+            displacements: vec![0.0; n],
+            s: None,
+            pose,
+            columns: Vec::with_capacity(n),
+            lengths: Vec::with_capacity(n * n),
+        };
+        Self {
+            bounds: vec![[0.0, f64::INFINITY]; n],
+            here: knot.clone(),
+            best: knot.clone(),
+            there: knot,
+            residuals: Vec::new(),
+            iterations: 0,
+            solves: 0,
+            begun: false,
+            current: false,
+            program: Program::default(),
+            singular: Singular::default(),
+            cost: vec![1.0; n],
+            hessian: vec![0.0; n * n],
+            jacobian: Vec::with_capacity(ROWS * n),
+            residual: [0.0; ROWS],
+            rows: 0,
+            free: vec![true; n],
+            step: vec![0.0; n],
+            change: vec![0.0; n],
+        }
+    }
+
+    /// Tendons whose tension is free.
+    pub(super) fn freedoms(&self) -> usize {
+        self.bounds.iter().filter(|[least, most]| least < most).count()
+    }
+
+    /// Smallest singular value of the derivative of the equations here with respect to the tensions that are free.
+    pub(super) fn singular_value(&mut self, target: &Target, length: f64) -> f64 {
+        self.linearise(target, length);
+        for (free, [least, most]) in self.free.iter_mut().zip(&self.bounds) {
+            *free = least < most;
+        }
+        self.singular.decompose(&self.jacobian, &self.free);
+        self.singular.smallest(self.freedoms())
+    }
+
+    /// Residual and Jacobian here; the norm of the first.
+    fn linearise(&mut self, target: &Target, length: f64) -> f64 {
+        let away = target.away(&self.here.pose);
+        self.residual = [0.0; ROWS];
+        self.rows = target.residual(&away, length, &mut self.residual);
+        let n = self.here.columns.len();
+        self.jacobian.clear();
+        self.jacobian.resize(self.rows * n, 0.0);
+        for (j, column) in self.here.columns.iter().enumerate() {
+            let mut out = [0.0; ROWS];
+            target.derivative(&away, length, column, &mut out);
+            for (i, entry) in out[..self.rows].iter().enumerate() {
+                self.jacobian[i * n + j] = *entry;
+            }
+        }
+        norm(&self.residual)
+    }
+
+    /// Radius of the first trust region, N.
+    fn first_radius(&self, length: f64) -> f64 {
+        let pose = |column: &[f64; 6]| {
+            let [a, b, c, x, y, z] = *column;
+            norm(&[a, b, c, x / length, y / length, z / length])
+        };
+        let most = self.here.columns.iter().map(pose).fold(0.0, f64::max);
+        if most > 0.0 { FIRST / most } else { 1.0 }
+    }
+
+    /// The step within a trust region: the residual that it leaves, and how far the part of least effort goes.
+    fn plan(&mut self, radius: f64, damping: f64) -> (f64, f64) {
+        let program = &mut self.program;
+        let part = |program: &mut Program, radius: f64| {
+            program.low.clear();
+            program.high.clear();
+            for ([least, most], tension) in self.bounds.iter().zip(&self.here.tensions) {
+                program.low.push((least - tension).max(-radius).min(most - tension));
+                program.high.push((most - tension).min(radius).max(least - tension));
+            }
+        };
+        part(program, 0.8 * radius);
+        program.begin();
+        program.nearest(&self.jacobian, &self.residual[..self.rows], damping);
+        self.step.clone_from(&program.x);
+        part(program, radius);
+        program.least(&self.jacobian, &self.cost, &self.hessian);
+        let mut left = [0.0; ROWS];
+        rest(&self.jacobian, &self.residual[..self.rows], &program.x, &mut left[..self.rows]);
+        let effort = program.x.iter().zip(&self.step).map(|(x, near)| (x - near).abs()).fold(0.0, f64::max);
+        (norm(&left), effort)
+    }
+
+    /// A step that pulls on a tendon, without what the equations answer to.
+    fn kick(&mut self, tendon: usize, radius: f64) {
+        let x = &mut self.program.x;
+        x.clear();
+        x.resize(self.free.len(), 0.0);
+        x[tendon] = 1.0;
+        self.free.fill(true);
+        self.singular.decompose(&self.jacobian, &self.free);
+        let largest = self.singular.range(x.len()).map(|(_, _, value)| value).fold(0.0, f64::max);
+        for (along, _, value) in self.singular.range(self.free.len()) {
+            if value > BENDS * largest {
+                let part = along[tendon] / (value * value);
+                x.iter_mut().zip(along).for_each(|(x, along)| *x -= part * along);
+            }
+        }
+        let longest = x.iter().fold(0.0, |a: f64, b| a.max(b.abs()));
+        if longest > BENDS {
+            x.iter_mut().for_each(|x| *x *= radius / longest);
+        } else {
+            x.fill(0.0);
+            x[tendon] = radius;
+        }
+    }
+
+    /// Tendons at the end of the step.
+    fn trial(&mut self) {
+        let n = self.here.tensions.len();
+        for j in 0..n {
+            let [least, most] = self.bounds[j];
+            let tension = (self.here.tensions[j] + self.program.x[j]).max(least).min(most);
+            let taken: f64 =
+                self.here.lengths[j * n..][..n].iter().zip(&self.program.x).map(|(l, x)| -l * x).sum();
+            self.there.input[j] = driven(self.here.input[j], tension, self.here.displacements[j] + taken);
+        }
+    }
+
+    /// Goes there, and learns from the change of the Jacobian how the set of solutions bends: a damped update of Broyden, Fletcher, Goldfarb and Shanno of the second
+    /// derivative of `sum tau - m . r`.
+    fn arrive(&mut self, target: &Target, length: f64, radius: f64) {
+        core::mem::swap(&mut self.here, &mut self.there);
+        let n = self.here.tensions.len();
+        let (mut ss, mut sy, mut sbs) = (0.0, 0.0, 0.0);
+        for j in 0..n {
+            self.step[j] = self.here.tensions[j] - self.there.tensions[j];
+            ss += self.step[j] * self.step[j];
+        }
+        // The old Jacobian is in place; the new one takes it.
+        self.change.clear();
+        self.change.extend((0..n).map(|j| {
+            (0..self.rows).map(|i| self.jacobian[i * n + j] * self.program.multipliers[i]).sum::<f64>()
+        }));
+        self.linearise(target, length);
+        for j in 0..n {
+            let now: f64 =
+                (0..self.rows).map(|i| self.jacobian[i * n + j] * self.program.multipliers[i]).sum();
+            self.change[j] -= now;
+            sy += self.step[j] * self.change[j];
+        }
+        // `B s`, where the program keeps its gradient no longer.
+        let carried = &mut self.program.x;
+        for (i, carried) in carried.iter_mut().enumerate() {
+            *carried = self.hessian[i * n..][..n].iter().zip(&self.step).map(|(b, s)| b * s).sum();
+            sbs += self.step[i] * *carried;
+        }
+        if !(ss > 1e-20 * radius * radius && sbs > 0.0 && sy.is_finite()) {
+            return;
+        }
+        let theta = if sy >= 0.2 * sbs { 1.0 } else { 0.8 * sbs / (sbs - sy) };
+        let mixed = theta * sy + (1.0 - theta) * sbs;
+        for (change, carried) in self.change.iter_mut().zip(&*carried) {
+            *change = theta * *change + (1.0 - theta) * carried;
+        }
+        for i in 0..n {
+            for j in 0..n {
+                self.hessian[i * n + j] +=
+                    self.change[i] * self.change[j] / mixed - carried[i] * carried[j] / sbs;
+            }
+        }
+    }
+}
+
+impl<M: Model> Inverse<'_, M> {
+    /// Leads to the target, or as close as it gets.
+    pub(super) fn search(&mut self, target: &Target) -> Result<End, Error> {
+        self.search.residuals.clear();
+        (self.search.iterations, self.search.solves) = (0, 0);
+        self.begin(target.s)?;
+        let mut end = self.descend(target)?;
+        let full = self.search.freedoms() >= target.equations();
+        let mut best = f64::INFINITY;
+        for kick in 0..KICKS {
+            if end == End::There || !full {
+                break;
+            }
+            let size = self.search.linearise(target, self.length);
+            if size < best {
+                best = size;
+                self.search.best.copy_from(&self.search.here);
+            }
+            if !self.kick(target.s, kick)? {
+                break;
+            }
+            end = self.descend(target)?;
+        }
+        if end != End::There && self.search.linearise(target, self.length) > best {
+            self.search.here.copy_from(&self.search.best);
+            self.search.current = false;
+        }
+        self.settle()?;
+        Ok(end)
+    }
+
+    /// An equilibrium to begin with, and its derivatives where the target is.
+    fn begin(&mut self, s: Option<f64>) -> Result<(), Error> {
+        if self.search.begun && self.search.here.s == s {
+            return Ok(());
+        }
+        self.search.there.input.clone_from(&self.search.here.input);
+        for (tendon, [least, most]) in self.search.there.input.iter_mut().zip(&self.search.bounds) {
+            if let Tendon::Tension(value) = tendon {
+                *value = value.max(*least).min(*most);
+            }
+        }
+        self.solve(s, true)?;
+        if !self.derive()? {
+            return Err(Error::SingularTangent);
+        }
+        core::mem::swap(&mut self.search.here, &mut self.search.there);
+        (self.search.begun, self.search.current) = (true, true);
+        Ok(())
+    }
+
+    /// Starts again from this input.
+    pub(super) fn return_to(&mut self, input: &[Tendon]) -> Result<(), Error> {
+        self.search.here.input.copy_from_slice(input);
+        self.search.begun = false;
+        self.begin(self.search.here.s)
+    }
+
+    /// The target that the section of another one is at.
+    pub(super) fn stands(&self, target: &Target) -> Target {
+        let pose = &self.search.here.pose;
+        let coordinate = |k: usize| target.position[k].map(|_| pose.translation[k]);
+        Target {
+            s: target.s,
+            position: core::array::from_fn(coordinate),
+            rotation: target.rotation.map(|_| pose.rotation),
+        }
+    }
+
+    /// Makes the solver hold the equilibrium that the search stands at.
+    pub(super) fn settle(&mut self) -> Result<(), Error> {
+        if !self.search.current {
+            self.search.there.input.clone_from(&self.search.here.input);
+            self.solve(self.search.here.s, true)?;
+            self.search.current = true;
+        }
+        Ok(())
+    }
+
+    /// Pulls on one tendon, and on others so that the target is missed no more than it is, out of a place that symmetry makes stationary.
+    fn kick(&mut self, s: Option<f64>, tendon: usize) -> Result<bool, Error> {
+        let n = self.search.here.tensions.len();
+        if tendon >= n {
+            return Ok(false);
+        }
+        let radius = self.search.first_radius(self.length);
+        self.search.kick(tendon, radius);
+        self.search.trial();
+        self.search.current = false;
+        if !self.solve(s, false)? || !self.derive()? {
+            return Ok(false);
+        }
+        core::mem::swap(&mut self.search.here, &mut self.search.there);
+        self.search.current = true;
+        Ok(true)
+    }
+
+    fn descend(&mut self, target: &Target) -> Result<End, Error> {
+        let (length, tolerance) = (self.length, self.settings.tolerance);
+        let first = self.search.first_radius(length);
+        let n = self.search.here.tensions.len();
+        self.search.hessian.fill(0.0);
+        for j in 0..n {
+            self.search.hessian[j * n + j] = 1e-3 / first;
+        }
+        let (mut radius, mut penalty) = (first, 0.0_f64);
+        let mut size = self.search.linearise(target, length);
+        let (mut stalled, mut slow) = (false, 0);
+        self.search.residuals.push(size);
+        let last = self.search.iterations + self.settings.max_iterations;
+        while self.search.iterations < last {
+            let (left, effort) = self.search.plan(radius, (DAMPING * size / first).powi(2));
+            let most = self.search.here.tensions.iter().fold(1.0, |a: f64, b| a.max(b.abs()));
+            let settled = effort <= SETTLED * most;
+            if settled && (size <= tolerance || stalled && size <= FLOOR) {
+                return Ok(End::There);
+            }
+            let gain = size - left;
+            slow = if gain <= SLOW * size { slow + 1 } else { 0 };
+            let ended = settled && gain <= STATIONARY * size || slow > PATIENCE;
+            if size > tolerance && ended {
+                return Ok(if size <= FLOOR { End::There } else { End::Closest });
+            }
+            self.search.iterations += 1;
+            let x = &self.search.program.x;
+            let longest = x.iter().fold(0.0, |a: f64, b| a.max(b.abs()));
+            let curved: f64 = (0..n)
+                .map(|i| {
+                    let row = &self.search.hessian[i * n..][..n];
+                    0.5 * x[i] * row.iter().zip(x).map(|(b, x)| b * x).sum::<f64>()
+                })
+                .sum();
+            let worse = x.iter().sum::<f64>() + curved;
+            if gain > 0.0 {
+                penalty = penalty.max(worse / (0.5 * gain));
+            }
+            let predicted = penalty * gain - worse;
+            self.search.trial();
+            self.search.current = false;
+            let solved = self.solve(target.s, false)?;
+            let mut taken = false;
+            if solved {
+                let away = target.away(&self.search.there.pose);
+                let mut residual = [0.0; ROWS];
+                target.residual(&away, length, &mut residual);
+                let next = norm(&residual);
+                let sum = |tensions: &[f64]| tensions.iter().sum::<f64>();
+                let (before, after) = (sum(&self.search.here.tensions), sum(&self.search.there.tensions));
+                let gained = before - after + penalty * (size - next);
+                let rounding = 1e-13 * (before.abs() + after.abs()) + 1e-12 * penalty;
+                let good = gained >= GAIN * predicted - rounding || next <= CLOSER * size;
+                taken = good && self.derive()?;
+                if taken {
+                    stalled = next > 0.5 * size;
+                    let clipped = longest >= 0.99 * radius;
+                    if gained >= 0.7 * predicted && clipped {
+                        radius = (2.0 * radius).min(WIDEST * first);
+                    } else if gained < 0.2 * predicted - rounding && next > CLOSER * size {
+                        radius = (0.5 * radius).max(0.5 * longest).min(radius);
+                    }
+                    self.search.arrive(target, length, first);
+                    self.search.current = true;
+                    size = next;
+                    self.search.residuals.push(size);
+                }
+            }
+            if !taken {
+                if size <= FLOOR && settled {
+                    return Ok(End::There);
+                }
+                radius = if solved { 0.25 * longest.min(radius) } else { 0.2 * longest.min(radius) };
+                if radius < NARROWEST * first {
+                    return Ok(End::Stuck);
+                }
+            }
+        }
+        Ok(End::Stuck)
+    }
+}
+
+fn norm(vector: &[f64]) -> f64 {
+    vector.iter().map(|entry| entry * entry).sum::<f64>().sqrt()
+}

@@ -1,0 +1,214 @@
+//! The largest strain of a rod against what its declaration allows.
+
+use core::ops::ControlFlow;
+
+/// Where a rod uses most of the strain that its declaration allows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct LargestStrain {
+    /// The strain there by its limit: above 1 where it is exceeded.
+    pub used: f64,
+    /// Which component of `(K, Gamma)`: 0 is torsion, 1 and 2 bending, 3 extension, 4 and 5 shear.
+    pub component: usize,
+    /// Arc length, m.
+    pub s: f64,
+    /// That component of `xi - xi_0`: 1/m for the first three, 1 for the others.
+    pub strain: f64,
+}
+
+/// Part of a span to which an extremum is enclosed: the strain there differs from it by the square of that.
+const ENCLOSED: f64 = 1e-8;
+/// Steps of the enclosure at most.
+const MAX_STEPS: usize = 50;
+/// The golden section.
+const GOLDEN: f64 = 0.381_966_011_250_105;
+
+/// A search along a rod, span by span.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::cosserat) struct Search {
+    limit: [f64; 6],
+    best: LargestStrain,
+}
+
+impl Search {
+    pub(in crate::cosserat) fn new(limit: [f64; 6]) -> Self {
+        Self { limit, best: LargestStrain { used: 0.0, component: 0, s: 0.0, strain: 0.0 } }
+    }
+
+    pub(in crate::cosserat) fn best(self) -> LargestStrain {
+        self.best
+    }
+
+    /// Looks at a span in which the strain `xi - xi_0` is smooth, at `parts + 1` places that lie closer towards its ends, and between them wherever a
+    /// component has an extremum that may be the largest. `strain(s)` is none where the strain is not known.
+    pub(in crate::cosserat) fn span(
+        &mut self,
+        from: f64,
+        to: f64,
+        parts: usize,
+        mut strain: impl FnMut(f64) -> Option<[f64; 6]>,
+    ) {
+        let place = |k: usize| {
+            if k == parts {
+                return to;
+            }
+            let turn = core::f64::consts::PI * k as f64 / parts as f64;
+            from + 0.5 * (to - from) * (1.0 - turn.cos())
+        };
+        // The last three places.
+        let mut window: [Option<(f64, [f64; 6])>; 3] = [None; 3];
+        for k in 0..=parts {
+            let s = place(k);
+            window = [window[1], window[2], strain(s).map(|strain| (s, strain))];
+            if let Some((s, strain)) = window[2] {
+                self.look(s, &strain);
+            }
+            let [Some(a), Some(b), Some(c)] = window else { continue };
+            for component in 0..6 {
+                // In the first and the last window there may be one on either side.
+                let (low, high) = (k == 2, k == parts);
+                self.inside(component, [a, b, c], [low, high], &mut strain);
+            }
+        }
+    }
+
+    /// Takes what is at a place.
+    fn look(&mut self, s: f64, strain: &[f64; 6]) {
+        for (component, (strain, limit)) in strain.iter().zip(&self.limit).enumerate() {
+            let used = strain.abs() / limit;
+            if used > self.best.used {
+                self.best = LargestStrain { used, component, s, strain: *strain };
+            }
+        }
+    }
+
+    /// Encloses an extremum of a component next to the middle of three places, if the parabola through them says that it may be the largest.
+    fn inside(
+        &mut self,
+        component: usize,
+        places: [(f64, [f64; 6]); 3],
+        [low, high]: [bool; 2],
+        strain: &mut impl FnMut(f64) -> Option<[f64; 6]>,
+    ) {
+        let [x, y, z] = places.map(|(s, _)| s);
+        let sign = places[1].1[component].signum();
+        let [a, b, c] = places.map(|(_, strain)| sign * strain[component]);
+        let (left, right) = ((b - a) / (y - x), (c - b) / (z - y));
+        let curvature = (right - left) / (z - x);
+        // Slope at `x`, `z` and where the parabola is highest.
+        let (first, last) = (left - curvature * (y - x), right + curvature * (z - y));
+        let rises = first > 0.0 && last < 0.0;
+        let between = b >= a && b >= c;
+        if !(rises && curvature < 0.0) || !(between || low && a > b || high && c > b) {
+            return;
+        }
+        let top = x - 0.5 * first / curvature;
+        let height = a + 0.5 * first * (top - x);
+        // The parabola errs, but by less than it spans.
+        let margin = 0.1 * (b - a).abs().max((b - c).abs());
+        if (height + margin) / self.limit[component] <= self.best.used {
+            return;
+        }
+        let mut value = |s: f64| {
+            let strain = strain(s);
+            if let Some(strain) = &strain {
+                self.look(s, strain);
+            }
+            strain.map(|strain| sign * strain[component])
+        };
+        let _ = highest([x, z], (top.clamp(x, z), ENCLOSED * (z - x)), &mut value);
+    }
+}
+
+/// Brent's search for the highest value in `[low, high]`, by parabolas and the golden section, to this width.
+fn highest(
+    [mut low, mut high]: [f64; 2],
+    (start, width): (f64, f64),
+    value: &mut impl FnMut(f64) -> Option<f64>,
+) -> ControlFlow<()> {
+    let mut ask = |s: f64| value(s).map_or(ControlFlow::Break(()), ControlFlow::Continue);
+    let mut best = (start, ask(start)?);
+    let (mut second, mut third) = (best, best);
+    let (mut step, mut before): (f64, f64) = (0.0, 0.0);
+    for _ in 0..MAX_STEPS {
+        let middle = 0.5 * (low + high);
+        if (best.0 - middle).abs() <= 2.0 * width - 0.5 * (high - low) {
+            break;
+        }
+        let mut golden = true;
+        if before.abs() > width {
+            let r = (best.0 - second.0) * (third.1 - best.1);
+            let q = (best.0 - third.0) * (second.1 - best.1);
+            let (mut p, mut q) = ((best.0 - third.0) * q - (best.0 - second.0) * r, 2.0 * (q - r));
+            if q > 0.0 {
+                p = -p;
+            }
+            q = q.abs();
+            let last = core::mem::replace(&mut before, step);
+            if p.abs() < (0.5 * q * last).abs() && p > q * (low - best.0) && p < q * (high - best.0) {
+                step = p / q;
+                golden = false;
+                let next = best.0 + step;
+                if next - low < 2.0 * width || high - next < 2.0 * width {
+                    step = width.copysign(middle - best.0);
+                }
+            }
+        }
+        if golden {
+            before = if best.0 < middle { high - best.0 } else { low - best.0 };
+            step = GOLDEN * before;
+        }
+        let next = best.0 + if step.abs() >= width { step } else { width.copysign(step) };
+        let found = (next, ask(next)?);
+        if found.1 >= best.1 {
+            if next >= best.0 {
+                low = best.0;
+            } else {
+                high = best.0;
+            }
+            (third, second, best) = (second, best, found);
+        } else {
+            if next < best.0 {
+                low = next;
+            } else {
+                high = next;
+            }
+            if found.1 >= second.1 || second.0 == best.0 {
+                (third, second) = (second, found);
+            } else if found.1 >= third.1 || third.0 == best.0 || third.0 == second.0 {
+                third = found;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn extrema_between_places_are_found_to_rounding() {
+        for (shift, parts) in [(0.31, 6), (0.05, 4), (0.97, 9), (0.5, 4)] {
+            let mut search = Search::new([2.0, 1.0, 4.0, 1e300, 0.5, 1.0]);
+            search.span(0.0, 1.0, parts, |s| {
+                let bump = -1.5 + (s - shift).powi(2);
+                Some([0.1, bump, 0.2 * s, 1e3, 0.1 * (3.0 * s).sin(), 0.0])
+            });
+            let found = search.best();
+            assert_eq!(found.component, 1);
+            assert!((found.used - 1.5).abs().max((found.strain + 1.5).abs()) < 1e-14, "{found:?}");
+            assert!((found.s - shift).abs() < 1e-7, "{found:?}");
+        }
+    }
+
+    #[test]
+    fn ends_and_unknown_places_are_no_extrema() {
+        let mut search = Search::new([1.0; 6]);
+        search.span(1.0, 2.0, 4, |s| Some([0.0, s * s, 0.0, 0.0, 0.0, -s]));
+        assert_eq!(search.best(), LargestStrain { used: 4.0, component: 1, s: 2.0, strain: 4.0 });
+        search.span(2.0, 3.0, 4, |_| None);
+        search.span(3.0, 4.0, 4, |_| Some([f64::NAN; 6]));
+        assert_eq!(search.best().s, 2.0);
+    }
+}

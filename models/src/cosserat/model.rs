@@ -1,0 +1,310 @@
+//! What both models of a rod are asked for alike, so that code can be written once for either.
+
+use core::fmt::Debug;
+
+use super::inverse::{self, Inverse, Path, Reached, Target};
+use super::shooting::{self, Shooting, ShootingSolver};
+use super::strain::{self, Strain, StrainSolver};
+use super::{Energies, Error, Input, Kernel, LargestStrain, Pose, Record, Sensitivity, Station, TipMoment};
+use crate::Report;
+
+/// A model of a rod: [`Shooting`] or [`Strain`].
+///
+/// ```
+/// use pliant_models::cosserat::{Equilibrium, Model, Solver};
+/// use pliant_models::Error;
+///
+/// /// Height of the tip while one tendon pulls more and more, m.
+/// fn heights<M: Model>(robot: &M, pulls: &[[f64; 3]]) -> Result<Vec<f64>, Error> {
+///     let mut solver = robot.solver();
+///     pulls.iter().map(|pull| Ok(solver.solve(pull)?.tip().translation[2])).collect()
+/// }
+/// ```
+pub trait Model: Sized {
+    /// The rod.
+    type Kernel: Kernel;
+    /// What a solve answers with.
+    type Solution: Equilibrium<Kernel = Self::Kernel>;
+    /// Solves in a row.
+    type Solver<'a>: Solver<Kernel = Self::Kernel, Solution = Self::Solution>
+    where
+        Self: 'a;
+
+    /// The robot-specific arithmetic.
+    fn kernel(&self) -> &Self::Kernel;
+
+    /// Lengths of the tendons inside of the unstressed robot, m: what displacements are counted from.
+    fn unstressed_lengths(&self) -> &PerTendon<Self::Kernel>;
+
+    /// The equilibrium under an input (a list of tensions, N, is one) and the weight.
+    ///
+    /// # Errors
+    /// What is wrong with the robot or the input, and [`Error::NotConverged`].
+    fn solve<'b>(&self, input: impl Into<Input<'b>>) -> Result<Self::Solution, Error>;
+
+    /// The moment at the tip, besides the input, that brings the tip to a position, m.
+    ///
+    /// # Errors
+    /// What is wrong with the robot or the input, and [`Error::NotConverged`] where the place is out of reach.
+    fn tip_moment(&self, input: &Input<'_>, position: [f64; 3]) -> Result<TipMoment<Self::Solution>, Error>;
+
+    /// The equilibrium of a record of this robot.
+    ///
+    /// # Errors
+    /// What is wrong with the record.
+    fn restore(&self, record: &Record) -> Result<Self::Solution, Error>;
+
+    /// A solver that keeps its memory and starts from its last answer.
+    fn solver(&self) -> Self::Solver<'_>;
+
+    /// The equilibria along a list of inputs, each from the last: from its tangent, as [`Solver::follow`] does. Where that fails, steps are halved on the
+    /// straight way between two inputs (tendons as they will be driven, wrenches in part).
+    ///
+    /// Answers that were found are kept where the way ends: see [`Path::stopped`].
+    fn solve_path<'b, I: Into<Input<'b>>>(
+        &self,
+        inputs: impl IntoIterator<Item = I>,
+    ) -> Path<Self::Solution> {
+        inverse::solve_path(self, inputs.into_iter().map(Into::into))
+    }
+
+    /// Inverse kinematics from this input: tendons that it gives by displacement are driven so, its wrenches stay.
+    ///
+    /// # Errors
+    /// What is wrong with the input.
+    fn inverse<'b>(&self, start: impl Into<Input<'b>>) -> Result<Inverse<'_, Self>, Error> {
+        Inverse::new(self, &start.into())
+    }
+
+    /// The equilibrium that has a section at a target, of tensions that are not negative the ones of least sum: see [`Inverse::reach`].
+    ///
+    /// # Errors
+    /// As [`Model::inverse`] and [`Inverse::reach`].
+    fn reach<'b>(
+        &self,
+        target: &Target,
+        start: impl Into<Input<'b>>,
+    ) -> Result<Reached<Self::Solution>, Error> {
+        let mut inverse = self.inverse(start)?;
+        let report = inverse.reach(target)?.report;
+        let solution = inverse.solver.into_solution().ok_or(Error::SingularTangent)?;
+        Ok(Reached { solution, report })
+    }
+}
+
+/// A solver that keeps its memory.
+pub trait Solver {
+    /// The rod.
+    type Kernel: Kernel;
+    /// What a solve answers with.
+    type Solution: Equilibrium<Kernel = Self::Kernel>;
+
+    /// The equilibrium under an input, from the last one, and from the unloaded rod where there is none or that does not lead there.
+    ///
+    /// # Errors
+    /// What is wrong with the robot or the input, and [`Error::NotConverged`]; the last good equilibrium is kept.
+    fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Self::Solution, Error>;
+
+    /// The same from the last equilibrium only, if there is one: the equilibrium next to it, or an error. The first step of Newton's method goes along the
+    /// tangent, as far as the derivatives of that equilibrium predict the new one.
+    ///
+    /// # Errors
+    /// As [`Solver::solve`].
+    fn follow<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Self::Solution, Error>;
+
+    /// The last good equilibrium, if there is one.
+    fn solution(&self) -> Option<&Self::Solution>;
+
+    /// The last good equilibrium, if there is one.
+    fn into_solution(self) -> Option<Self::Solution>;
+
+    /// Exact derivatives of the last equilibrium, as [`Equilibrium::sensitivity`], on the memory of the solver: after the first time without allocation.
+    ///
+    /// # Errors
+    /// As there.
+    fn sensitivity(&mut self) -> Result<Sensitivity<Self::Kernel>, Error>;
+
+    /// The same of the section at an arc length, m.
+    ///
+    /// # Errors
+    /// As [`Equilibrium::sensitivity_at`].
+    fn sensitivity_at(&mut self, s: f64) -> Result<Sensitivity<Self::Kernel>, Error>;
+
+    /// Forgets it: the next solve starts from the unloaded rod.
+    fn restart(&mut self);
+}
+
+/// An equilibrium of a rod, with everything that can be asked about it.
+///
+/// It is a value of its own and stays valid when the robot's parameters change.
+pub trait Equilibrium: Clone + Debug {
+    /// The rod.
+    type Kernel: Kernel;
+
+    /// The robot's arithmetic, with the parameters of this solution.
+    fn kernel(&self) -> &Self::Kernel;
+
+    /// Pose of the tip in the world.
+    fn tip(&self) -> Pose;
+
+    /// The section at an arc length, m. Where a wrench works or a tendon ends, the side towards the base.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] outside of the rod.
+    fn station(&self, s: f64) -> Result<Station, Error>;
+
+    /// Tension of each tendon, N: given, or found where displacements were.
+    fn tensions(&self) -> &PerTendon<Self::Kernel>;
+
+    /// Length of each tendon inside of the robot, m.
+    fn lengths(&self) -> &PerTendon<Self::Kernel>;
+
+    /// What the motor of each tendon has taken in since the robot was unstressed, m, by its length inside of the robot.
+    fn displacements(&self) -> &PerTendon<Self::Kernel>;
+
+    /// Which tendons were held by their lengths and are slack.
+    fn slack(&self) -> &<Self::Kernel as Kernel>::PerTendon<bool>;
+
+    /// Norm of what the lengths of taut tendons differ from what was asked for, m: more than rounding where no tensions give those lengths.
+    fn defect(&self) -> f64;
+
+    /// Largest by smallest answer of the lengths to the tensions that were asked for: infinite where lengths do not determine tensions, 1 where no tendon
+    /// is held by its length.
+    fn conditioning(&self) -> f64;
+
+    /// Wrench that the clamp exerts, world, about the base: `(couple, force)`, N m, N.
+    fn base_wrench(&self) -> [f64; 6];
+
+    /// Energies, J.
+    fn energies(&self) -> Energies;
+
+    /// Where the rod uses most of the strain that its declaration allows, found to rounding; none where no limit is declared.
+    fn largest_strain(&self) -> Option<LargestStrain>;
+
+    /// Exact derivatives of the tip and of the lengths of the tendons.
+    ///
+    /// # Errors
+    /// [`Error::SingularTangent`] at an equilibrium that is about to be lost.
+    fn sensitivity(&self) -> Result<Sensitivity<Self::Kernel>, Error>;
+
+    /// The same of the section at an arc length, m, in place of the tip.
+    ///
+    /// # Errors
+    /// As [`Equilibrium::sensitivity`], and [`Error::OutOfRange`] outside of the rod.
+    fn sensitivity_at(&self, s: f64) -> Result<Sensitivity<Self::Kernel>, Error>;
+
+    /// The solution as plain data.
+    fn record(&self) -> Record;
+
+    /// How it was found, and whether it is stable.
+    fn report(&self) -> &Report;
+
+    /// Relative residuals of the last iteration: at its start, and after each step.
+    fn residuals(&self) -> &[f64];
+}
+
+/// A number per tendon.
+type PerTendon<K> = <K as Kernel>::PerTendon<f64>;
+
+macro_rules! model {
+    ($model:ident, $solver:ident, $solution:ty) => {
+        impl<K: Kernel> Model for $model<K> {
+            type Kernel = K;
+            type Solution = $solution;
+            type Solver<'a>
+                = $solver<'a, K>
+            where
+                K: 'a;
+
+            fn kernel(&self) -> &K {
+                Self::kernel(self)
+            }
+
+            fn unstressed_lengths(&self) -> &PerTendon<K> {
+                Self::unstressed_lengths(self)
+            }
+
+            fn solve<'b>(&self, input: impl Into<Input<'b>>) -> Result<Self::Solution, Error> {
+                Self::solve(self, input)
+            }
+
+            fn tip_moment(
+                &self,
+                input: &Input<'_>,
+                position: [f64; 3],
+            ) -> Result<TipMoment<Self::Solution>, Error> {
+                Self::tip_moment(self, input, position)
+            }
+
+            fn restore(&self, record: &Record) -> Result<Self::Solution, Error> {
+                Self::restore(self, record)
+            }
+
+            fn solver(&self) -> Self::Solver<'_> {
+                Self::solver(self)
+            }
+        }
+
+        impl<K: Kernel> Solver for $solver<'_, K> {
+            type Kernel = K;
+            type Solution = $solution;
+
+            fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Self::Solution, Error> {
+                Self::solve(self, input)
+            }
+
+            fn follow<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Self::Solution, Error> {
+                Self::follow(self, input)
+            }
+
+            fn solution(&self) -> Option<&Self::Solution> {
+                Self::solution(self)
+            }
+
+            fn into_solution(self) -> Option<Self::Solution> {
+                Self::into_solution(self)
+            }
+
+            fn sensitivity(&mut self) -> Result<Sensitivity<K>, Error> {
+                Self::sensitivity(self)
+            }
+
+            fn sensitivity_at(&mut self, s: f64) -> Result<Sensitivity<K>, Error> {
+                Self::sensitivity_at(self, s)
+            }
+
+            fn restart(&mut self) {
+                Self::restart(self);
+            }
+        }
+
+        impl<K: Kernel> Equilibrium for $solution {
+            type Kernel = K;
+
+            model!(@answers [
+                kernel: &K, tip: Pose, tensions: &PerTendon<K>, lengths: &PerTendon<K>,
+                displacements: &PerTendon<K>, slack: &K::PerTendon<bool>, defect: f64, conditioning: f64,
+                base_wrench: [f64; 6], energies: Energies, largest_strain: Option<LargestStrain>, record: Record,
+                sensitivity: Result<Sensitivity<K>, Error>, report: &Report, residuals: &[f64],
+            ]);
+
+            fn station(&self, s: f64) -> Result<Station, Error> {
+                Self::station(self, s)
+            }
+
+            fn sensitivity_at(&self, s: f64) -> Result<Sensitivity<K>, Error> {
+                Self::sensitivity_at(self, s)
+            }
+        }
+    };
+    (@answers [$($name:ident: $answer:ty),* $(,)?]) => {
+        $(
+            fn $name(&self) -> $answer {
+                Self::$name(self)
+            }
+        )*
+    };
+}
+
+model!(Shooting, ShootingSolver, shooting::Solution<K>);
+model!(Strain, StrainSolver, strain::Solution<K>);

@@ -1,0 +1,34 @@
+//! The largest strain of an integrated rod.
+
+use super::super::kernel::Kernel;
+use super::super::limit::{LargestStrain, Search};
+use super::flow::{COUPLE, FORCE, Flow};
+use super::load::Load;
+use super::march::March;
+use super::vector::{matrix, three, turn_back};
+
+/// Parts of a step at whose ends the strain is looked at.
+const PARTS: usize = 4;
+
+impl<K: Kernel> March<K> {
+    /// The largest strain against its limit, of the rod as it was integrated last; none where no limit is declared.
+    pub(super) fn largest_strain(&mut self, flow: &Flow<'_, K>, load: &Load<K>) -> Option<LargestStrain> {
+        let mut search = Search::new(flow.kernel.strain_limit()?);
+        for index in 0..self.mesh.len() {
+            let step = self.mesh[index];
+            let segment = load.pieces.get(step.piece)?.segment;
+            search.span(step.s, step.s + step.length, PARTS, |s| {
+                let mut stage = self.peek(flow, segment, (index, s)).ok()?;
+                let state = &self.before;
+                let rotation = matrix([state[0], state[1], state[2], state[3]]);
+                let [a, b, c] = turn_back(&rotation, three(state, COUPLE));
+                let [d, e, f] = turn_back(&rotation, three(state, FORCE));
+                let wrench = [a, b, c, d, e, f];
+                let local = stage.solve(flow.kernel, flow.tensions, &flow.free, &wrench, 1e-10).ok()?;
+                let natural = &stage.section().natural;
+                Some(core::array::from_fn(|k| local.strain[k] - natural[k]))
+            });
+        }
+        Some(search.best())
+    }
+}
