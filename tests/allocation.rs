@@ -7,18 +7,15 @@ mod declared;
 #[path = "../benches/cases/chains.rs"]
 mod chains;
 
-#[path = "../examples/shared/rod_model.rs"]
-mod rod_model;
 #[path = "../examples/shared/rods.rs"]
 mod rods;
 
 use chains::{Slices, Ten, Two};
 use declared::{Axial, Distributed, Routed, Tapered, Uniform};
 use pliant::constant_curvature::{self as segments, ConstantCurvature};
-use pliant::cosserat::{Input as RodInput, Tendon, Wrench};
+use pliant::cosserat::{Input as RodInput, Model, Solver, Tendon, Wrench};
 use pliant::planar::{Input, Kernel, Planar, Settings, Target};
 use pliant::{Method, Stability};
-use rod_model::{Model, Solver};
 
 #[track_caller]
 fn without_allocation<T>(what: &str, work: impl FnOnce() -> T) -> T {

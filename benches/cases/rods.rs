@@ -3,18 +3,15 @@
 
 #[path = "../../examples/shared/rods.rs"]
 pub mod declared;
-#[path = "../../examples/shared/rod_model.rs"]
-mod model;
 #[path = "../../models/tests/rods/mod.rs"]
 mod written;
 
 use std::hint::black_box;
 
 use declared::{A, C, D};
-use model::{Model, Solver};
 use pliant::Error;
 use pliant::cosserat::shooting::{Integrator, Settings, Shooting};
-use pliant::cosserat::{Input, Kernel, Orders, Strain, Tendon, Tendons};
+use pliant::cosserat::{Input, Kernel, Model, Orders, Solver, Strain, Tendon, Tendons};
 
 use super::Visitor;
 

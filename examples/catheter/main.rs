@@ -74,7 +74,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let poses = follow(&shooting, &CIRCLE)?;
     for pose in &poses {
         let (tensions, tip) = (list(pose.tensions, 1.0), list(pose.tip, 1e3));
-        println!("{:>9.0} {tensions}   {tip}   {:>10}", pose.angle.to_degrees(), pose.iterations);
+        println!("{:>9.0} {tensions}   {tip}   {:>10}", pose.angle.to_degrees(), pose.report.iterations);
     }
 
     std::fs::create_dir_all("target")?;

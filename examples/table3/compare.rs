@@ -5,9 +5,7 @@ use std::time::Instant;
 use indicatif::ProgressBar;
 use pliant::Error;
 use pliant::cosserat::shooting::Shooting;
-use pliant::cosserat::{Input, Kernel, Orders, Pose, Strain, Tendon};
-
-use crate::rod_model::{Answer, Solver};
+use pliant::cosserat::{Equilibrium, Input, Kernel, Orders, Pose, Solver, Strain, Tendon};
 
 /// Numbers of functions with which the tip is as exact as that of shooting.
 const MANY: Orders = Orders { torsion: 15, bending: 17, extension: 13, shear: 13 };
@@ -103,10 +101,7 @@ struct Tries<S> {
     times: Vec<f64>,
 }
 
-impl<S: Solver> Tries<S>
-where
-    S::Answer: Answer,
-{
+impl<S: Solver> Tries<S> {
     fn new(solver: S) -> Self {
         Self { solver, effort: Effort::default(), times: Vec::new() }
     }

@@ -9,8 +9,6 @@
 
 mod compare;
 mod grids;
-#[path = "../shared/rod_model.rs"]
-mod rod_model;
 #[path = "../shared/rods.rs"]
 mod rods;
 

@@ -1,16 +1,13 @@
 //! The rod without tendons (papers: "rod-fk-ik", algorithms 1 and 2).
 
-use pliant::cosserat::{Input, Wrench};
+use pliant::cosserat::{Equilibrium, Input, Wrench};
 
-use super::model::{Answer, Model};
+use super::model::Exact;
 use super::{FORCE, MOMENT, TARGET};
 use crate::tables::{Answers, Inputs};
 
 /// Algorithm 1: tip, and the couple that the clamp takes.
-pub(super) fn forward<M: Model>(inputs: Inputs<'_>) -> Vec<Answers>
-where
-    M::Kernel: Default,
-{
+pub(super) fn forward<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
     let model = M::exact();
     inputs.each(|row| {
         let wrenches = [Wrench::tip(row.numbers(MOMENT)?, row.numbers(FORCE)?)];
@@ -21,10 +18,7 @@ where
 }
 
 /// Algorithm 2: the moment at the tip that brings it to its place.
-pub(super) fn inverse<M: Model>(inputs: Inputs<'_>) -> Vec<Answers>
-where
-    M::Kernel: Default,
-{
+pub(super) fn inverse<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
     let robot = M::exact();
     inputs.each(|row| {
         let wrenches = [Wrench::tip_force(row.numbers(FORCE)?)];

@@ -1,36 +1,30 @@
 //! Robots with tendons: every row is a solve of its own.
 
-use pliant::cosserat::{Input, Kernel, Tendon, Wrench};
+use pliant::cosserat::{Equilibrium, Input, Kernel, Tendon, Wrench};
 
-use super::model::{Answer, Model};
+use super::model::Exact;
 use super::{FORCE, PLACE};
 use crate::tables::{Answers, Inputs, Row, RowError};
 
 /// The tensions of a row.
-fn pulls<M: Model>(row: Row<'_>) -> Result<Vec<Tendon>, RowError> {
+fn pulls<M: Exact>(row: Row<'_>) -> Result<Vec<Tendon>, RowError> {
     Ok(per_tendon::<M>(row, "tau_", "_N")?.into_iter().map(Tendon::Tension).collect())
 }
 
 /// The inputs `before1after`, `before2after`, ... of a row.
-fn per_tendon<M: Model>(row: Row<'_>, before: &str, after: &str) -> Result<Vec<f64>, RowError> {
+fn per_tendon<M: Exact>(row: Row<'_>, before: &str, after: &str) -> Result<Vec<f64>, RowError> {
     let count = M::Kernel::per_tendon(|_| ()).as_ref().len();
     (1..=count).map(|tendon| row.number(&format!("{before}{tendon}{after}"))).collect()
 }
 
 /// Tip and lengths under tensions.
-pub(super) fn tip<M: Model>(inputs: Inputs<'_>) -> Vec<Answers>
-where
-    M::Kernel: Default,
-{
+pub(super) fn tip<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
     let model = M::exact();
     inputs.each(|row| Ok(answers(&model.solve(Input::tendons(&pulls::<M>(row)?))?)))
 }
 
 /// The same with a dead force at the tip.
-pub(super) fn loaded<M: Model>(inputs: Inputs<'_>) -> Vec<Answers>
-where
-    M::Kernel: Default,
-{
+pub(super) fn loaded<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
     let model = M::exact();
     inputs.each(|row| {
         let wrenches = [Wrench::tip_force(row.numbers(FORCE)?)];
@@ -39,33 +33,27 @@ where
     })
 }
 
-fn answers(solution: &impl Answer) -> Vec<f64> {
+fn answers(solution: &impl Equilibrium) -> Vec<f64> {
     let tip = solution.tip();
-    [&tip.translation[..], &tip.quaternion(), solution.lengths()].concat()
+    [&tip.translation[..], &tip.quaternion(), solution.lengths().as_ref()].concat()
 }
 
 /// Tensions that leave the tendons these lengths inside of the robot.
-pub(super) fn tensions<M: Model>(inputs: Inputs<'_>) -> Vec<Answers>
-where
-    M::Kernel: Default,
-{
+pub(super) fn tensions<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
     let model = M::exact();
     inputs.each(|row| {
         let lengths = per_tendon::<M>(row, "len_", "_m")?;
-        let unstressed = model.unstressed_lengths().iter();
+        let unstressed = model.unstressed_lengths().as_ref().iter();
         let displacement = |(unstressed, length): (&f64, &f64)| Tendon::Displacement(unstressed - length);
         let tendons: Vec<Tendon> = unstressed.zip(&lengths).map(displacement).collect();
-        Ok(model.solve(Input::tendons(&tendons))?.tensions().to_vec())
+        Ok(model.solve(Input::tendons(&tendons))?.tensions().as_ref().to_vec())
     })
 }
 
 /// Pose and strain along the robot.
-pub(super) fn shape<M: Model>(inputs: Inputs<'_>) -> Vec<Answers>
-where
-    M::Kernel: Default,
-{
+pub(super) fn shape<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
     let model = M::exact();
-    let mut last: Option<(Vec<Tendon>, M::Answer)> = None;
+    let mut last: Option<(Vec<Tendon>, M::Solution)> = None;
     inputs.each(|row| {
         let pulls = pulls::<M>(row)?;
         let solution = match last.take() {
@@ -80,10 +68,7 @@ where
 }
 
 /// Derivatives of tip and lengths; linear comes first.
-pub(super) fn sensitivity<M: Model>(inputs: Inputs<'_>) -> Vec<Answers>
-where
-    M::Kernel: Default,
-{
+pub(super) fn sensitivity<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
     let model = M::exact();
     inputs.each(|row| {
         let found = model.solve(Input::tendons(&pulls::<M>(row)?))?.sensitivity()?;
