@@ -9,7 +9,7 @@ pub use pliant_macros::robot;
 
 pub use pliant_models::{
     Condition, Declared, Error, Fault, LastGood, Method, Parameter, Place, Pose, Report, Settings, Stability,
-    constant_curvature, cosserat, expression, ode, planar,
+    constant_curvature, cosserat, disks, expression, ode, planar,
 };
 pub use pliant_runtime::{Lanes, Number, Scalar, Tangent};
 
@@ -26,6 +26,10 @@ pub mod __private_0_1_0 {
 
     pub mod cosserat {
         pub use pliant_models::cosserat::*;
+    }
+
+    pub mod disks {
+        pub use pliant_models::disks::*;
     }
 
     pub mod planar {

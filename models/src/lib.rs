@@ -4,6 +4,7 @@
 pub mod constant_curvature;
 pub mod cosserat;
 mod declared;
+pub mod disks;
 mod error;
 pub mod expression;
 mod fault;
