@@ -64,6 +64,8 @@ pub enum LastGood {
         /// Angle to its rotation, rad.
         angle: f64,
     },
+    /// Of a robot with disks: the last open equilibrium on the way.
+    Disks(Box<crate::disks::Reached>),
 }
 
 /// What the user of a robot can fix, with the figures that explain it.
@@ -145,6 +147,17 @@ pub enum Error {
         /// The part of the load, 0 to 1, up to which it was followed, if it was applied in steps.
         reached: Option<f64>,
         /// What there is instead.
+        last_good: LastGood,
+    },
+    /// A robot with disks has no stable equilibrium with open chords any more.
+    #[error(
+        "the robot collapses at {:.6} of the load: {} (cable {}, span {}, tension {} N)",
+        .collapse.load, .collapse.cause, .collapse.cable, .collapse.span, .collapse.force
+    )]
+    Collapse {
+        /// Where and why.
+        collapse: crate::disks::Collapse,
+        /// The last good state on the way.
         last_good: LastGood,
     },
     /// A derivative was asked for where it does not exist: the equilibrium is at a limit point, or the tip cannot move in some direction.

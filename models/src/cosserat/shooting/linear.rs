@@ -2,7 +2,7 @@
 
 /// Solves `A X = B` by elimination with row pivots: `matrix` is `n x n` by rows and is destroyed, `right` holds the columns of `B` one after
 /// another and receives `X`. False where a pivot vanishes or is not finite.
-pub(in crate::cosserat) fn solve(matrix: &mut [f64], n: usize, right: &mut [f64]) -> bool {
+pub(crate) fn solve(matrix: &mut [f64], n: usize, right: &mut [f64]) -> bool {
     if n == 0 {
         return true;
     }
@@ -43,7 +43,7 @@ pub(in crate::cosserat) fn solve(matrix: &mut [f64], n: usize, right: &mut [f64]
 
 /// Eigenvalues of a symmetric matrix (by rows, destroyed: they are on its diagonal then) and eigenvectors in the columns of `vectors`, by
 /// Jacobi's rotations.
-pub(super) fn eigen(matrix: &mut [f64], n: usize, vectors: &mut [f64]) {
+pub(crate) fn eigen(matrix: &mut [f64], n: usize, vectors: &mut [f64]) {
     vectors[..n * n].fill(0.0);
     for k in 0..n {
         vectors[k * n + k] = 1.0;

@@ -15,13 +15,13 @@ const TAUT: f64 = 1e-9;
 
 /// Memory of the search.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Tensions {
+pub(crate) struct Tensions {
     /// The answer, N.
-    pub(super) values: Vec<f64>,
+    pub(crate) values: Vec<f64>,
     /// By how much each tendon stays longer than what is available, m.
-    pub(super) defect: Vec<f64>,
+    pub(crate) defect: Vec<f64>,
     /// Smallest over largest eigenvalue among the taut tendons; 0 where singular, 1 where none is taut.
-    pub(super) conditioning: f64,
+    pub(crate) conditioning: f64,
     pulls: Vec<bool>,
     trial: Vec<f64>,
     wanted: Vec<f64>,
@@ -33,7 +33,7 @@ pub(super) struct Tensions {
 
 impl Tensions {
     /// Minimises: `compliance` by rows; starts with the tendons that pull in `start`.
-    pub(super) fn find(&mut self, compliance: &[f64], q: &[f64], start: impl Iterator<Item = f64>) {
+    pub(crate) fn find(&mut self, compliance: &[f64], q: &[f64], start: impl Iterator<Item = f64>) {
         let n = q.len();
         self.values.clear();
         self.values.extend(start.map(|value| value.max(0.0)));
@@ -61,6 +61,11 @@ impl Tensions {
                 self.members.push(k);
             }
         }
+        self.judge(compliance);
+    }
+
+    /// The conditioning among `members`.
+    fn judge(&mut self, compliance: &[f64]) {
         self.decompose(compliance);
         let m = self.members.len();
         let eigenvalues = (0..m).map(|k| self.matrix[k * m + k].abs());
@@ -72,7 +77,7 @@ impl Tensions {
     }
 
     /// Negative eigenvalues of a compliance among the tendons that pull.
-    pub(super) fn negative(&mut self, compliance: &[f64], pulls: impl Fn(usize) -> bool) -> usize {
+    pub(crate) fn negative(&mut self, compliance: &[f64], pulls: impl Fn(usize) -> bool) -> usize {
         self.members.clear();
         self.members.extend((0..self.values.len()).filter(|k| pulls(*k)));
         self.decompose(compliance);
@@ -80,6 +85,32 @@ impl Tensions {
         let values = || (0..m).map(|k| self.matrix[k * m + k]);
         let largest = values().fold(0.0_f64, |a, b| a.max(b.abs()));
         values().filter(|value| *value < -SINGULAR * largest).count()
+    }
+
+    /// The tensions of tendons that push as well as they pull: `C tau = -q`, of least norm where `C` is singular.
+    pub(crate) fn balance(&mut self, compliance: &[f64], q: &[f64]) {
+        let n = q.len();
+        self.pulls.clear();
+        self.pulls.resize(n, true);
+        self.values.clear();
+        self.values.resize(n, 0.0);
+        self.trial.clear();
+        self.trial.resize(n, 0.0);
+        self.vectors.resize(n * n, 0.0);
+        self.wanted.clear();
+        self.wanted.extend_from_slice(q);
+        self.defect.clear();
+        self.defect.resize(n, 0.0);
+        if self.project(compliance) {
+            for (defect, (wanted, q)) in self.defect.iter_mut().zip(self.wanted.iter().zip(q)) {
+                *defect = wanted - q;
+            }
+        }
+        self.best(compliance);
+        self.values.copy_from_slice(&self.trial);
+        self.members.clear();
+        self.members.extend(0..n);
+        self.judge(compliance);
     }
 
     /// `w` of a tendon.

@@ -1,0 +1,60 @@
+//! Where a robot loses its open equilibrium.
+
+use core::fmt;
+
+use super::Pose;
+
+/// Why an equilibrium ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Cause {
+    /// The chord of a cable closes: the holes of two disks meet.
+    ChordCloses,
+    /// The second variation of the energy turns indefinite while all chords are open: the robot snaps.
+    Indefinite,
+}
+
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::ChordCloses => "the chord closes",
+            Self::Indefinite => "the equilibrium turns unstable",
+        })
+    }
+}
+
+/// The end of the open equilibria that a load leads to. Cables and spans are counted from 0, spans from the base.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Collapse {
+    /// The cable whose chord closes, or has come closest to it.
+    pub cable: usize,
+    /// The span in which it does.
+    pub span: usize,
+    /// What happens.
+    pub cause: Cause,
+    /// Part of the load.
+    pub load: f64,
+    /// Tension of the cable there, N.
+    pub force: f64,
+    /// Tip there.
+    pub tip: Pose,
+    /// Bending energy there, J.
+    pub bending_energy: f64,
+}
+
+/// The last good state on the way to a load.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Reached {
+    /// Part of the load.
+    pub load: f64,
+    /// Tip.
+    pub tip: Pose,
+    /// Angles at base and disks, rad.
+    pub angles: Vec<f64>,
+    /// Tensions, N.
+    pub tensions: Vec<f64>,
+    /// Displacements of the cables, m.
+    pub displacements: Vec<f64>,
+}

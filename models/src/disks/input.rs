@@ -1,0 +1,113 @@
+//! What a robot with disks is asked to hold: its cables, and the load at its tip.
+
+use super::TipLoad;
+
+/// How one cable is driven.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Cable {
+    /// By its tension, N; pulling is positive.
+    Force(f64),
+    /// By its displacement `Delta_l`, m: what the motor has taken in since the robot was straight. Its tension is part of the answer.
+    Displacement(f64),
+    /// Through a spring between motor and cable: its tension is `pretension + stiffness (displacement - Delta_l)`, at least zero where cables only pull.
+    Spring {
+        /// What the motor has taken in, m.
+        displacement: f64,
+        /// Of the spring, N/m.
+        stiffness: f64,
+        /// Tension of the straight robot with the motor at zero, N.
+        pretension: f64,
+    },
+}
+
+/// The cables of a solve, in the order of their declaration.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Drives<'a> {
+    /// All by their tensions, N.
+    Forces(&'a [f64]),
+    /// Each in its own way.
+    Mixed(&'a [Cable]),
+}
+
+impl<'a> Drives<'a> {
+    /// Number of entries.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        match self {
+            Self::Forces(all) => all.len(),
+            Self::Mixed(all) => all.len(),
+        }
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How each is driven.
+    pub fn iter(&self) -> impl Iterator<Item = Cable> + 'a {
+        let all = *self;
+        (0..all.len()).map(move |cable| match all {
+            Self::Forces(all) => Cable::Force(all[cable]),
+            Self::Mixed(all) => all[cable],
+        })
+    }
+}
+
+/// The input of a solve: the cables, and a dead load at the tip.
+///
+/// A list of tensions (N) or of [`Cable`]s is one by itself: `robot.solve(&[2.0, 0.0])`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Input<'a> {
+    /// One entry per cable.
+    pub cables: Drives<'a>,
+    /// Load at the tip.
+    pub tip: TipLoad,
+}
+
+impl<'a> Input<'a> {
+    const UNLOADED: TipLoad = TipLoad { force: [0.0; 2], couple: 0.0 };
+
+    /// These cables, no load at the tip.
+    #[must_use]
+    pub const fn cables(cables: &'a [Cable]) -> Self {
+        Self { cables: Drives::Mixed(cables), tip: Self::UNLOADED }
+    }
+
+    /// These tensions, N, no load at the tip.
+    #[must_use]
+    pub const fn forces(forces: &'a [f64]) -> Self {
+        Self { cables: Drives::Forces(forces), tip: Self::UNLOADED }
+    }
+
+    /// The same cables with this load at the tip.
+    #[must_use]
+    pub const fn with_tip_load(self, tip: TipLoad) -> Self {
+        Self { tip, ..self }
+    }
+}
+
+impl<'a> From<&Input<'a>> for Input<'a> {
+    fn from(input: &Input<'a>) -> Self {
+        *input
+    }
+}
+
+macro_rules! lists {
+    ($list:ty $(, $length:ident)? => $make:ident) => {
+        impl<'a $(, const $length: usize)?> From<&'a $list> for Input<'a> {
+            fn from(list: &'a $list) -> Self {
+                Self::$make(list)
+            }
+        }
+    };
+}
+
+lists!([f64] => forces);
+lists!([f64; N], N => forces);
+lists!(Vec<f64> => forces);
+lists!([Cable] => cables);
+lists!([Cable; N], N => cables);
+lists!(Vec<Cable> => cables);

@@ -1,0 +1,102 @@
+//! The robot with disks: from inputs to solutions.
+
+use std::sync::Arc;
+
+use super::check::check_robot;
+use super::mesh::Mesh;
+use super::solution::Solution;
+use super::solver::DisksSolver;
+use super::{Basis, Error, Input, Kernel};
+use crate::declared::parameter_methods;
+
+/// A planar robot with few disks whose cables run straight between them, over the arithmetic of one [`Kernel`].
+///
+/// It can be shared between threads; [`Disks::solver`] holds the memory of one.
+#[derive(Clone, Debug)]
+pub struct Disks<K: Kernel> {
+    kernel: K,
+    disks: usize,
+    basis: Basis,
+    mesh: Result<Arc<Mesh<K>>, Error>,
+}
+
+parameter_methods!(Disks, Kernel);
+
+impl<K: Kernel + Default> Default for Disks<K> {
+    fn default() -> Self {
+        Self::new(K::default())
+    }
+}
+
+impl<K: Kernel> Disks<K> {
+    /// The robot with this arithmetic, with the declared disks and functions. Quantities that make no robot are refused by the first solve.
+    #[must_use]
+    pub fn new(kernel: K) -> Self {
+        let options = kernel.options();
+        Self::made(kernel, options.disks, options.basis)
+    }
+
+    fn made(kernel: K, disks: usize, basis: Basis) -> Self {
+        let mesh = check_robot(&kernel, disks, basis).map(|()| Arc::new(Mesh::new(&kernel, disks, basis)));
+        Self { kernel, disks, basis, mesh }
+    }
+
+    /// The same robot with another number of disks, equally far apart: at least the declared one, whose nodes would not suffice for fewer.
+    #[must_use]
+    pub fn with_disks(self, disks: usize) -> Self {
+        Self::made(self.kernel, disks, self.basis)
+    }
+
+    /// The same robot with its angle in other functions. The nodes of the kernel were chosen for the declared ones: a polynomial of a higher degree may be
+    /// more than they resolve.
+    #[must_use]
+    pub fn with_basis(self, basis: Basis) -> Self {
+        Self::made(self.kernel, self.disks, basis)
+    }
+
+    /// The robot's arithmetic.
+    #[must_use]
+    pub const fn kernel(&self) -> &K {
+        &self.kernel
+    }
+
+    /// Number of disks.
+    #[must_use]
+    pub const fn disks(&self) -> usize {
+        self.disks
+    }
+
+    /// Functions of the angle.
+    #[must_use]
+    pub const fn basis(&self) -> Basis {
+        self.basis
+    }
+
+    fn change(&mut self, index: usize, value: f64) {
+        self.kernel.set_parameter(index, value);
+        let again = Self::made(self.kernel.clone(), self.disks, self.basis);
+        *self = again;
+    }
+
+    pub(super) fn mesh(&self) -> Result<&Arc<Mesh<K>>, Error> {
+        self.mesh.as_ref().map_err(Clone::clone)
+    }
+
+    /// The equilibrium under an input (a list of tensions, N, is one), its weight and its loads: the one that the load leads to from the straight robot.
+    ///
+    /// # Errors
+    /// What is wrong with the robot or the input; [`Error::Collapse`] where the robot has no stable equilibrium any more on the way to the input.
+    pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution<K>, Error> {
+        let mut solver = self.solver()?;
+        solver.solve(input)?;
+        Ok(solver.into_solution())
+    }
+
+    /// A solver that keeps its memory and starts from its last answer.
+    ///
+    /// # Errors
+    /// What is wrong with the robot.
+    pub fn solver(&self) -> Result<DisksSolver<K>, Error> {
+        Ok(DisksSolver::new(Arc::clone(self.mesh()?)))
+    }
+}

@@ -1,0 +1,162 @@
+//! The second variation of the energy, factorised element by element.
+//!
+//! Its pattern is a chain: elements share one angle. Each is eliminated but for its last coefficient, whose pivot is carried into the next, `L D L^T`
+//! without exchanges: the signs of `D` are those of the eigenvalues. One polynomial is a chain of one element.
+
+use pliant_runtime::Scalar;
+use pliant_runtime::spectral::dot;
+
+use super::Kernel;
+use super::mesh::{Layout, Mesh};
+use super::state::{Load, State, expand};
+
+/// What the pivots say.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Inertia {
+    /// Negative pivots.
+    pub(super) negative: usize,
+    /// The pivot that is smallest in size relative to its diagonal entry.
+    pub(super) smallest: f64,
+}
+
+/// The matrix and its factors.
+#[derive(Clone, Debug)]
+pub(super) struct Tangent {
+    layout: Layout,
+    /// Upper triangles of the elements by rows; `D L^T` once factorised.
+    rows: Vec<f64>,
+    /// `1 / D`, per coefficient of the robot.
+    inverse: Vec<f64>,
+    local: Vec<f64>,
+}
+
+impl Tangent {
+    pub(super) fn new(layout: &Layout) -> Self {
+        Self {
+            layout: *layout,
+            rows: vec![0.0; layout.elements * layout.width * layout.stride],
+            inverse: vec![0.0; layout.order],
+            local: vec![0.0; layout.stride],
+        }
+    }
+
+    /// The second variation at a shape. Chords that are closed add `penalty` times the square of theirs.
+    pub(super) fn assemble<K: Kernel>(
+        &mut self,
+        mesh: &Mesh<K>,
+        state: &State<K>,
+        load: &Load<K>,
+        penalty: f64,
+    ) {
+        self.rows.copy_from_slice(&mesh.bending);
+        let Layout { width, stride, .. } = self.layout;
+        for (span, found) in state.spans.iter().enumerate() {
+            let matrix = &mut self.rows[mesh.element(span) * width * stride..][..width * stride];
+            let table = mesh.table(span).chunks_exact(stride);
+            let weights = found.curvature.nodes.as_ref().iter().chain(&found.curvature.ends);
+            for (row, weight) in table.zip(weights) {
+                add_square(matrix, *weight, row);
+            }
+            for (c, tension) in load.tensions.as_ref().iter().enumerate() {
+                let chord = found.chords.as_ref()[c];
+                if *tension != 0.0 && chord > 0.0 {
+                    self.local.fill(0.0);
+                    expand(mesh, span, &found.normal.as_ref()[c], &mut self.local[..width]);
+                    add_square(matrix, tension / chord, &self.local);
+                }
+            }
+        }
+        for chord in &state.closed {
+            for slope in &chord.slopes {
+                self.local.fill(0.0);
+                expand(mesh, chord.span, slope, &mut self.local[..width]);
+                let matrix = &mut self.rows[mesh.element(chord.span) * width * stride..][..width * stride];
+                add_square(matrix, penalty, &self.local);
+            }
+        }
+    }
+
+    /// Factorises; entries that are not finite give a smallest pivot that is not.
+    pub(super) fn factorise(&mut self) -> Inertia {
+        let Layout { width, stride, elements, clamped, .. } = self.layout;
+        let mut found = Inertia { negative: 0, smallest: f64::INFINITY };
+        let mut carried = 0.0;
+        for (element, matrix) in self.rows.chunks_exact_mut(width * stride).enumerate() {
+            let inverse = &mut self.inverse[self.layout.first(element)..][..width];
+            let begin = usize::from(clamped && element == 0);
+            if !(clamped && element == 0) {
+                matrix[0] += carried;
+            }
+            let last = if element + 1 == elements { width } else { width - 1 };
+            for k in 0..width {
+                self.local[k] = matrix[k * stride + k].abs();
+            }
+            for k in begin..last {
+                let (above, below) = matrix.split_at_mut((k + 1) * stride);
+                let row = &above[k * stride..];
+                let pivot = row[k];
+                found.negative += usize::from(pivot < 0.0);
+                let relative = pivot / self.local[k];
+                if relative.abs() < found.smallest.abs() || relative.is_nan() {
+                    found.smallest = relative;
+                }
+                inverse[k] = 1.0 / pivot;
+                for (i, other) in below.chunks_exact_mut(stride).enumerate() {
+                    let i = k + 1 + i;
+                    let factor = -row[i] * inverse[k];
+                    let from = i & !3;
+                    add(&mut other[from..], factor, &row[from..]);
+                }
+            }
+            carried = matrix[(width - 1) * stride + width - 1];
+        }
+        found
+    }
+
+    /// Solves in place; a fixed first coefficient becomes zero.
+    pub(super) fn solve(&self, x: &mut [f64]) {
+        let Layout { width, stride, elements, clamped, .. } = self.layout;
+        if clamped {
+            x[0] = 0.0;
+        }
+        let matrices = || self.rows.chunks_exact(width * stride).enumerate();
+        let steps = |element: usize| {
+            let last = if element + 1 == elements { width } else { width - 1 };
+            usize::from(clamped && element == 0)..last
+        };
+        for (element, matrix) in matrices() {
+            let first = self.layout.first(element);
+            let x = &mut x[first..first + width];
+            for k in steps(element) {
+                let factor = -x[k] * self.inverse[first + k];
+                add(&mut x[k + 1..], factor, &matrix[k * stride + k + 1..][..width - k - 1]);
+            }
+        }
+        for (element, matrix) in matrices().rev() {
+            let first = self.layout.first(element);
+            let x = &mut x[first..first + width];
+            for k in steps(element).rev() {
+                let sum = dot(&matrix[k * stride + k + 1..][..width - k - 1], &x[k + 1..]);
+                x[k] = (x[k] - sum) * self.inverse[first + k];
+            }
+        }
+    }
+}
+
+/// `to += factor * from`.
+#[inline(always)]
+fn add(to: &mut [f64], factor: f64, from: &[f64]) {
+    for (to, from) in to.iter_mut().zip(from) {
+        *to = Scalar::fma(factor, *from, *to);
+    }
+}
+
+/// Adds `weight row row^T` to the upper triangle; rows are padded with zeros.
+#[inline(always)]
+fn add_square(matrix: &mut [f64], weight: f64, row: &[f64]) {
+    for (k, out) in matrix.chunks_exact_mut(row.len()).enumerate() {
+        let factor = weight * row[k];
+        let from = k & !3;
+        add(&mut out[from..], factor, &row[from..]);
+    }
+}
