@@ -3,6 +3,7 @@
 //! Paper: "LASEM" stands for the paper of the planar cable-driven robots; its section IV, eqs. (45)-(47).
 
 mod check;
+mod closure;
 mod collapse;
 mod generic;
 mod input;

@@ -33,7 +33,7 @@ const FREE: usize = 6;
 const GROWTH: f64 = 3.0;
 /// Change of a tension, relative to the largest, below which the next one cannot be seen.
 const SETTLED: f64 = 1e-8;
-/// Stiffness of the chords that are held closed, relative to the couple over the square of the length.
+/// Stiffness of the chords that are held closed, relative to that of the bending of their span.
 const PENALTY: f64 = 1e3;
 
 /// Pivots below this part of their diagonal entries are none.
@@ -140,8 +140,7 @@ impl<K: Kernel> Newton<K> {
 
     /// Second variation of the present state, factorised.
     pub(super) fn factorise(&mut self, mesh: &Mesh<K>) {
-        let penalty = PENALTY * mesh.couple / (mesh.length * mesh.length);
-        self.tangent.assemble(mesh, &self.now, &self.load, penalty);
+        self.tangent.assemble(mesh, &self.now, &self.load, |span| penalty(mesh, span));
         self.inertia = self.tangent.factorise();
     }
 
@@ -285,8 +284,8 @@ impl<K: Kernel> Newton<K> {
         }
         self.respond(mesh);
         let held = self.driven.len();
-        let penalty = PENALTY * mesh.couple / (mesh.length * mesh.length);
         for (index, chord) in self.now.closed.iter().enumerate() {
+            let penalty = penalty(mesh, chord.span);
             for (k, component) in chord.chord.iter().enumerate() {
                 let row = &self.rows[(held + 2 * index + k) * order..][..order];
                 for (step, row) in self.step.iter_mut().zip(row) {
@@ -362,4 +361,9 @@ impl<K: Kernel> Newton<K> {
         let positive = matrix.symmetric_eigenvalues().iter().filter(|value| **value > 0.0).count();
         Some(self.inertia.negative + positive == taut.len())
     }
+}
+
+/// What the square of a closed chord adds to the energy: positive definite on the chord, so that the chain can be factorised; nothing at an answer.
+fn penalty<K: Kernel>(mesh: &Mesh<K>, span: usize) -> f64 {
+    PENALTY * mesh.couple * mesh.length / mesh.span_length(span).powi(3)
 }

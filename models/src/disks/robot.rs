@@ -2,12 +2,15 @@
 
 use std::sync::Arc;
 
-use super::check::check_robot;
+use super::check::{check_input, check_robot};
 use super::mesh::Mesh;
 use super::solution::Solution;
 use super::solver::DisksSolver;
-use super::{Basis, Error, Input, Kernel};
+use super::{Basis, Collapse, Error, Input, Kernel};
 use crate::declared::parameter_methods;
+
+/// Largest degree per span that a robot of one polynomial is given where chords close.
+const MOST_CLOSED: usize = 30;
 
 /// A planar robot with few disks whose cables run straight between them, over the arithmetic of one [`Kernel`].
 ///
@@ -98,5 +101,39 @@ impl<K: Kernel> Disks<K> {
     /// What is wrong with the robot.
     pub fn solver(&self) -> Result<DisksSolver<K>, Error> {
         Ok(DisksSolver::new(Arc::clone(self.mesh()?)))
+    }
+
+    /// Where the open equilibria along multiples of an input end: the force at which the first chord closes (found from the closed side, where it is smooth), or
+    /// at which the robot snaps before. A robot whose angle is one polynomial is taken per span, which a closed chord needs.
+    ///
+    /// # Errors
+    /// What is wrong with the robot or the input; [`Error::NotConverged`] where no collapse was found.
+    pub fn collapse_force<'a>(&self, input: impl Into<Input<'a>>) -> Result<Collapse, Error> {
+        let input = &input.into();
+        check_input(&self.kernel, input)?;
+        self.per_span()?.find_collapse(input)
+    }
+
+    /// The equilibrium under an input beyond the collapse: chords that closed on the way are held closed, by contact forces below the tension of their
+    /// cable. The open one where nothing closes on the way. In functions per span, as [`Self::collapse_force`].
+    ///
+    /// # Errors
+    /// As [`Self::solve`].
+    pub fn solve_closed<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution<K>, Error> {
+        let input = &input.into();
+        check_input(&self.kernel, input)?;
+        let mut solver = self.per_span()?;
+        solver.go_beyond(input)?;
+        Ok(solver.into_solution())
+    }
+
+    /// A solver in functions per span.
+    fn per_span(&self) -> Result<DisksSolver<K>, Error> {
+        let degree = match self.basis {
+            Basis::PerSpan(_) => return self.solver(),
+            Basis::Polynomial(_) => K::NODES.saturating_sub(4).clamp(2, MOST_CLOSED),
+        };
+        self.mesh()?;
+        Self::made(self.kernel.clone(), self.disks, Basis::PerSpan(degree)).solver()
     }
 }

@@ -3,15 +3,19 @@
 use std::sync::Arc;
 
 use super::check::check_input;
-use super::collapse::{Cause, Collapse, Reached};
+use super::collapse::Collapse;
 use super::mesh::Mesh;
 use super::newton::{Driven, Newton, Stuck};
 use super::solution::Solution;
-use super::{Cable, Error, Input, Kernel, Pose};
-use crate::{LastGood, Method, Report, Stability};
+use super::{Cable, Error, Input, Kernel};
+use crate::{Method, Report, Stability};
 
 /// Load steps: the first one, the largest, and the smallest before the way is at its end.
 const STEPS: [f64; 3] = [0.125, 0.25, 1e-7];
+/// Load step, relative to the load, at which chords that close are looked for.
+const LOOK: f64 = 1e-3;
+/// Load steps of a way.
+const MOST_STEPS: usize = 1000;
 /// Iterations after which the next load step is larger.
 const EASY: usize = 6;
 
@@ -20,20 +24,54 @@ const EASY: usize = 6;
 /// A solve allocates nothing once the first one with as many driven cables is done.
 #[derive(Clone, Debug)]
 pub struct DisksSolver<K: Kernel> {
-    mesh: Arc<Mesh<K>>,
+    pub(super) mesh: Arc<Mesh<K>>,
     pub(super) newton: Newton<K>,
     solution: Solution<K>,
     /// The next solve starts from the straight robot.
     fresh: bool,
-    way: Way,
+    pub(super) way: Way,
+}
+
+/// Why a way ends.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum End {
+    /// Chords close here.
+    Closes(Collapse),
+    /// Newton's method finds nothing further on.
+    Stuck(Stuck),
 }
 
 /// Where the load was followed to.
 #[derive(Clone, Debug)]
-struct Way {
-    /// The last two points on the way: part of the load, and coefficients with the tensions of driven cables.
-    good: (f64, Vec<f64>),
+pub(super) struct Way {
+    /// The last two points on the way: part of the load, and coefficients with the tensions.
+    pub(super) good: (f64, Vec<f64>),
     before: (f64, Vec<f64>),
+    pub(super) steps: usize,
+}
+
+impl Way {
+    fn restart(&mut self) {
+        self.good.0 = 0.0;
+        self.good.1.fill(0.0);
+        self.before.clone_from(&self.good);
+        self.steps = 0;
+    }
+
+    /// Another point.
+    pub(super) fn pass<K: Kernel>(&mut self, load: f64, newton: &Newton<K>) {
+        let order = newton.now.coefficients.len();
+        core::mem::swap(&mut self.good, &mut self.before);
+        self.good.0 = load;
+        self.good.1[..order].copy_from_slice(&newton.now.coefficients);
+        self.good.1[order..].copy_from_slice(newton.load.tensions.as_ref());
+        self.steps += 1;
+    }
+
+    /// The next steps go on from the last point without a prediction.
+    pub(super) fn halt(&mut self) {
+        self.before.clone_from(&self.good);
+    }
 }
 
 impl<K: Kernel> DisksSolver<K> {
@@ -45,7 +83,7 @@ impl<K: Kernel> DisksSolver<K> {
             solution: Solution::new(&mesh, &newton),
             newton,
             fresh: true,
-            way: Way { good: point(), before: point() },
+            way: Way { good: point(), before: point(), steps: 0 },
             mesh,
         }
     }
@@ -87,23 +125,27 @@ impl<K: Kernel> DisksSolver<K> {
                     self.solution.load.tensions.as_ref()[driven.cable];
             }
         }
-        let mut found = warm && self.arrive();
+        let mut found = warm && self.arrive().is_ok();
         if !found {
             self.newton.now.straighten();
             self.newton.load.tensions = K::per_cable(|_| 0.0);
             self.apply(input, 1.0);
-            found = self.arrive();
+            found = self.arrive().is_ok();
         }
         if !found {
-            steps = self.follow(input)?;
+            if let Err(end) = self.follow(input, 1.0) {
+                return Err(self.collapsed(input, end));
+            }
+            steps = self.way.steps;
         }
         self.keep(steps);
         Ok(&self.solution)
     }
 
     /// Which cables are driven how.
-    fn set(&mut self, input: &Input<'_>) {
+    pub(super) fn set(&mut self, input: &Input<'_>) {
         self.newton.iterations = 0;
+        self.newton.now.closed.clear();
         self.newton.driven.clear();
         for (cable, drive) in input.cables.iter().enumerate() {
             match drive {
@@ -120,7 +162,7 @@ impl<K: Kernel> DisksSolver<K> {
     }
 
     /// Applies a part of an input; tensions of driven cables stay.
-    fn apply(&mut self, input: &Input<'_>, scale: f64) {
+    pub(super) fn apply(&mut self, input: &Input<'_>, scale: f64) {
         self.newton.load.scale = scale;
         self.newton.load.tip = input.tip;
         for (tension, drive) in self.newton.load.tensions.as_mut().iter_mut().zip(input.cables.iter()) {
@@ -130,19 +172,15 @@ impl<K: Kernel> DisksSolver<K> {
         }
     }
 
-    /// Newton's method from where the solver stands; whether it found a stable equilibrium.
-    fn arrive(&mut self) -> bool {
-        self.arrive_or().is_ok()
-    }
-
-    fn arrive_or(&mut self) -> Result<(), Stuck> {
+    /// Newton's method from where the solver stands, to a stable equilibrium.
+    pub(super) fn arrive(&mut self) -> Result<(), Stuck> {
         self.newton.run(&self.mesh)?;
         self.newton.factorise(&self.mesh);
         if self.newton.is_stable(&self.mesh) == Some(false) { Err(Stuck::Indefinite) } else { Ok(()) }
     }
 
     /// Makes what was found the solution.
-    fn keep(&mut self, load_steps: usize) {
+    pub(super) fn keep(&mut self, load_steps: usize) {
         let stability = match self.newton.is_stable(&self.mesh) {
             Some(true) => Stability::Stable,
             Some(false) => Stability::Unstable,
@@ -160,49 +198,52 @@ impl<K: Kernel> DisksSolver<K> {
         self.fresh = false;
     }
 
-    /// Follows the load from the straight robot; gives the number of load steps.
-    fn follow(&mut self, input: &Input<'_>) -> Result<usize, Error> {
-        let order = self.mesh.layout.order;
-        self.way.good.0 = 0.0;
-        self.way.good.1.fill(0.0);
-        self.way.before.clone_from(&self.way.good);
+    /// Follows the load from the straight robot to `until`. Where the way ends before, why.
+    pub(super) fn follow(&mut self, input: &Input<'_>, until: f64) -> Result<(), End> {
+        self.way.restart();
         let mut step = STEPS[0];
-        let mut steps = 0;
-
-        while self.way.good.0 < 1.0 {
-            let next = f64::min(self.way.good.0 + step, 1.0);
+        let mut looked = false;
+        while self.way.good.0 < until {
+            if self.way.steps > MOST_STEPS {
+                return Err(End::Stuck(Stuck::Astray));
+            }
+            let next = f64::min(self.way.good.0 + step, until);
             self.predict(input, next);
             let done = self.newton.iterations;
-            match self.arrive_or() {
+            match self.arrive() {
                 Ok(()) => {
-                    core::mem::swap(&mut self.way.good, &mut self.way.before);
-                    self.way.good.0 = next;
-                    self.way.good.1[..order].copy_from_slice(&self.newton.now.coefficients);
-                    self.way.good.1[order..].copy_from_slice(self.newton.load.tensions.as_ref());
-                    steps += 1;
+                    self.way.pass(next, &self.newton);
                     if self.newton.iterations - done <= EASY {
-                        step = (1.5 * step).min(STEPS[1]);
+                        step = if until <= 1.0 { (1.5 * step).min(STEPS[1]) } else { 1.5 * step };
                     }
                 }
                 Err(stuck) => {
                     step *= 0.5;
-                    if step < STEPS[2] {
-                        return Err(self.collapsed(input, stuck));
+                    let least = self.way.good.0.min(1.0).max(STEPS[0]);
+                    if step < LOOK * least && !looked {
+                        looked = true;
+                        if let Some(collapse) = self.close(input)
+                            && collapse.load <= until
+                        {
+                            return Err(End::Closes(collapse));
+                        }
+                    }
+                    if step < STEPS[2] * least {
+                        return Err(End::Stuck(stuck));
                     }
                 }
             }
         }
-        Ok(steps)
+        Ok(())
     }
 
     /// Stands at the prediction for a part of the load.
-    fn predict(&mut self, input: &Input<'_>, next: f64) {
+    pub(super) fn predict(&mut self, input: &Input<'_>, next: f64) {
         let order = self.mesh.layout.order;
         let (good, before) = (&self.way.good, &self.way.before);
         let reach = good.0 - before.0;
         let ahead = if reach > 0.0 { (next - good.0) / reach } else { 0.0 };
         let value = |k: usize| good.1[k] + ahead * (good.1[k] - before.1[k]);
-        self.newton.now.closed.clear();
         for (k, coefficient) in self.newton.now.coefficients.iter_mut().enumerate() {
             *coefficient = value(k);
         }
@@ -216,57 +257,9 @@ impl<K: Kernel> DisksSolver<K> {
     /// Stands at the last good state on the way.
     pub(super) fn stand(&mut self, input: &Input<'_>) {
         let load = self.way.good.0;
-        self.way.before.clone_from(&self.way.good);
+        self.way.halt();
+        self.newton.now.closed.clear();
         self.predict(input, load);
         self.newton.now.evaluate(&self.mesh, &self.newton.load);
-    }
-
-    /// What happened where the way ended.
-    fn collapsed(&mut self, input: &Input<'_>, cause: Stuck) -> Error {
-        self.stand(input);
-        let state = &self.newton.now;
-        let tensions = self.newton.load.tensions;
-        let mut shortest = (f64::INFINITY, 0, 0);
-        for (span, found) in state.spans.iter().enumerate() {
-            for (cable, chord) in found.chords.as_ref().iter().enumerate() {
-                let part = chord / self.mesh.span_length(span);
-                if tensions.as_ref()[cable] > 0.0 && part < shortest.0 {
-                    shortest = (part, cable, span);
-                }
-            }
-        }
-        let (part, cable, span) = shortest;
-        let load = self.way.good.0;
-        let [x, y] = state.spans.iter().fold([0.0; 2], |[x, y], span| [x + span.reach[0], y + span.reach[1]]);
-        let tip = Pose { translation: [x, y], angle: state.angles[self.mesh.spans()] };
-        let last_good = LastGood::Disks(Box::new(Reached {
-            load,
-            tip,
-            angles: state.angles.clone(),
-            tensions: tensions.as_ref().to_vec(),
-            displacements: state.displacements.as_ref().to_vec(),
-        }));
-        if !part.is_finite() || load == 0.0 {
-            let report = Report {
-                method: Method::Newton,
-                iterations: self.newton.iterations,
-                residual: self.newton.residual,
-                load_steps: 0,
-                stability: Stability::Undecided,
-                critical_load: None,
-            };
-            return Error::NotConverged { report, reached: Some(load), last_good };
-        }
-        let closes = cause == Stuck::Astray || part < 1e-3;
-        let collapse = Collapse {
-            cable,
-            span,
-            cause: if closes { Cause::ChordCloses } else { Cause::Indefinite },
-            load,
-            force: tensions.as_ref()[cable],
-            tip,
-            bending_energy: state.bending,
-        };
-        Error::Collapse { collapse, last_good }
     }
 }

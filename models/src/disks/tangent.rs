@@ -40,13 +40,13 @@ impl Tangent {
         }
     }
 
-    /// The second variation at a shape. Chords that are closed add `penalty` times the square of theirs.
+    /// The second variation at a shape. Chords that are closed add `penalty(span)` times the square of theirs.
     pub(super) fn assemble<K: Kernel>(
         &mut self,
         mesh: &Mesh<K>,
         state: &State<K>,
         load: &Load<K>,
-        penalty: f64,
+        penalty: impl Fn(usize) -> f64,
     ) {
         self.rows.copy_from_slice(&mesh.bending);
         let Layout { width, stride, .. } = self.layout;
@@ -71,7 +71,7 @@ impl Tangent {
                 self.local.fill(0.0);
                 expand(mesh, chord.span, slope, &mut self.local[..width]);
                 let matrix = &mut self.rows[mesh.element(chord.span) * width * stride..][..width * stride];
-                add_square(matrix, penalty, &self.local);
+                add_square(matrix, penalty(chord.span), &self.local);
             }
         }
     }
