@@ -70,7 +70,7 @@ fn states_after_the_collapse() {
             ("kappa_max", closed.kappa_max()),
             ("kappa_avg", closed.kappa_avg()),
             ("C2_span_m", closed.chords(0).unwrap()[1]),
-            ("Pi_J", closed.energy().total()),
+            ("Pi_J", closed.energies().total()),
         ];
         let worst = pairs.iter().map(|(name, value)| relative(*value, row[*name])).fold(0.0, f64::max);
         println!("{n} disks: {worst:.1e} {:?}", closed.report());

@@ -38,7 +38,7 @@ fn error<K: Kernel>(row: &HashMap<String, f64>, solution: &Solution<K>) -> f64 {
         ("kappa_avg", solution.kappa_avg()),
         ("Delta_l1_m", d1),
         ("Delta_l2_m", d2),
-        ("Pi_J", solution.energy().total()),
+        ("Pi_J", solution.energies().total()),
     ];
     found.iter().map(|(name, value)| relative(*value, row[*name])).fold(0.0, f64::max)
 }

@@ -1,6 +1,7 @@
 //! What a robot with disks is asked to hold: its cables, and the load at its tip.
 
-use super::TipLoad;
+use super::Wrench;
+use crate::lists::lists;
 
 /// How one cable is driven.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -64,11 +65,11 @@ pub struct Input<'a> {
     /// One entry per cable.
     pub cables: Drives<'a>,
     /// Load at the tip.
-    pub tip: TipLoad,
+    pub tip: Wrench,
 }
 
 impl<'a> Input<'a> {
-    const UNLOADED: TipLoad = TipLoad { force: [0.0; 2], couple: 0.0 };
+    const UNLOADED: Wrench = Wrench { force: [0.0; 2], couple: 0.0 };
 
     /// These cables, no load at the tip.
     #[must_use]
@@ -84,30 +85,16 @@ impl<'a> Input<'a> {
 
     /// The same cables with this load at the tip.
     #[must_use]
-    pub const fn with_tip_load(self, tip: TipLoad) -> Self {
+    pub const fn with_wrench(self, tip: Wrench) -> Self {
         Self { tip, ..self }
     }
 }
 
-impl<'a> From<&Input<'a>> for Input<'a> {
-    fn from(input: &Input<'a>) -> Self {
-        *input
-    }
+lists! {
+    [f64] => forces;
+    [f64; N], N => forces;
+    Vec<f64> => forces;
+    [Cable] => cables;
+    [Cable; N], N => cables;
+    Vec<Cable> => cables;
 }
-
-macro_rules! lists {
-    ($list:ty $(, $length:ident)? => $make:ident) => {
-        impl<'a $(, const $length: usize)?> From<&'a $list> for Input<'a> {
-            fn from(list: &'a $list) -> Self {
-                Self::$make(list)
-            }
-        }
-    };
-}
-
-lists!([f64] => forces);
-lists!([f64; N], N => forces);
-lists!(Vec<f64> => forces);
-lists!([Cable] => cables);
-lists!([Cable; N], N => cables);
-lists!(Vec<Cable> => cables);

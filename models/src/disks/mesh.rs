@@ -11,7 +11,7 @@ use pliant_runtime::spectral;
 use super::{Basis, Kernel};
 
 /// Nodes more than functions of the rule that integrates the bending energy.
-const MORE_NODES: usize = 12;
+pub(super) const MORE_NODES: usize = 12;
 
 /// How coefficients belong to elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

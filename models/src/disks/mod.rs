@@ -7,24 +7,30 @@ mod closure;
 mod collapse;
 mod generic;
 mod input;
+mod inverse;
 mod kernel;
 mod mesh;
 mod newton;
 mod robot;
+mod sensitivity;
 mod solution;
 mod solver;
 mod state;
 mod stub;
+mod study;
 mod tangent;
 
 pub use crate::Error;
-pub use crate::planar::{Pose, TipLoad};
+pub use crate::planar::{Pose, Wrench};
 pub use collapse::{Cause, Collapse, Reached};
 pub use generic::{Frame, Generic, Written};
 pub use input::{Cable, Drives, Input};
+pub use inverse::{Target, Wanted};
 pub use kernel::{
     Basis, ByAngle, HeldEnergy, HeldSpan, Inputs, Kernel, Options, Slope, Span, SpanEnergy, SpanInputs,
 };
 pub use robot::Disks;
+pub use sensitivity::Sensitivity;
 pub use solution::{Energies, Point, Shape, Solution};
 pub use solver::DisksSolver;
+pub use study::{Study, StudyRow};

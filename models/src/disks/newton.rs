@@ -10,7 +10,7 @@
 use super::mesh::Mesh;
 use super::state::{Load, State, expand};
 use super::tangent::{Inertia, Tangent};
-use super::{Kernel, TipLoad};
+use super::{Kernel, Wrench};
 use crate::cosserat::shooting::linear;
 use crate::cosserat::shooting::slack::Tensions;
 use pliant_runtime::spectral::dot;
@@ -90,7 +90,7 @@ impl<K: Kernel> Newton<K> {
         Self {
             trial: state.clone(),
             now: state,
-            load: Load { scale: 1.0, tip: TipLoad::default(), tensions: K::per_cable(|_| 0.0) },
+            load: Load { scale: 1.0, tip: Wrench::default(), tensions: K::per_cable(|_| 0.0) },
             driven: Vec::with_capacity(cables),
             ideal: mesh.kernel.options().ideal,
             tangent: Tangent::new(&mesh.layout),

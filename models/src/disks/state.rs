@@ -4,7 +4,7 @@ use pliant_runtime::spectral::dot;
 
 use super::kernel::{ByAngle, HeldEnergy, Slope, Span, SpanEnergy, SpanInputs};
 use super::mesh::Mesh;
-use super::{Kernel, TipLoad};
+use super::{Kernel, Wrench};
 
 /// What pulls and pushes at a shape.
 #[derive(Clone, Debug)]
@@ -12,7 +12,7 @@ pub(super) struct Load<K: Kernel> {
     /// Part of the distributed loads, of the weights and of the load at the tip that is applied.
     pub(super) scale: f64,
     /// The whole load at the tip.
-    pub(super) tip: TipLoad,
+    pub(super) tip: Wrench,
     /// Tensions, N: as they are.
     pub(super) tensions: K::PerCable<f64>,
 }

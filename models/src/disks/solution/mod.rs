@@ -9,7 +9,7 @@ pub use shape::{Point, Shape};
 use super::mesh::Mesh;
 use super::newton::{Driven, Newton};
 use super::state::{Load, State};
-use super::{Error, Kernel, Pose, TipLoad};
+use super::{Error, Kernel, Pose, Wrench};
 use crate::Report;
 
 /// An equilibrium of a robot with disks, with everything that can be asked about it.
@@ -141,9 +141,9 @@ impl<K: Kernel> Solution<K> {
         self.conditioning
     }
 
-    /// Load at the tip.
+    /// The load on the tip.
     #[must_use]
-    pub const fn tip_load(&self) -> &TipLoad {
+    pub const fn wrench(&self) -> &Wrench {
         &self.load.tip
     }
 
@@ -155,7 +155,7 @@ impl<K: Kernel> Solution<K> {
 
     /// Energies, J.
     #[must_use]
-    pub fn energy(&self) -> Energies {
+    pub fn energies(&self) -> Energies {
         let work = |(tension, displacement): (&f64, &f64)| tension * displacement;
         let pairs = self.load.tensions.as_ref().iter().zip(self.state.displacements.as_ref());
         let actuation = -pairs.map(work).sum::<f64>();
