@@ -12,6 +12,7 @@ mod lists;
 pub mod planar;
 mod pose;
 mod settings;
+mod tiles;
 
 #[doc(hidden)]
 pub use declared::Stub;

@@ -84,3 +84,43 @@ fn exact_equilibria() {
     }
     println!("discrete: {worst:.1e}");
 }
+
+/// The table of the paper for one disk, beside a polynomial of degree 3 and the exact equilibrium.
+#[test]
+fn the_table_of_the_paper() {
+    println!("force   paper            degree 3          exact");
+    for (force, paper, exact) in [
+        (1.0, [1.959, 3.347], [1.9867, 3.3585]),
+        (2.0, [2.229, 8.454], [2.5199, 8.5950]),
+        (3.0, [0.545, 13.203], [1.4407, 13.7266]),
+    ] {
+        let solve = |basis| {
+            let solution = robot::<48>(1, basis).solve(&[force, 0.0]).unwrap();
+            [solution.kappa_min(), solution.kappa_max()]
+        };
+        let (three, found) = (solve(Basis::Polynomial(3)), solve(Basis::Polynomial(30)));
+        println!("{force} N     {paper:.3?}  {three:.4?}  {found:.4?}");
+        for k in 0..2 {
+            assert!((three[k] - paper[k]).abs() < 2.5e-3);
+            assert!((found[k] - exact[k]).abs() < 1e-4);
+        }
+    }
+}
+
+/// Figure 11: from one disk to a hundred the range of the curvature narrows to the continuous one.
+#[test]
+fn from_one_disk_to_a_hundred() {
+    for force in [1.0, 2.0, 3.0] {
+        let study = robot::<24>(1, Basis::PerSpan(16)).study(1..=100, &[force, 0.0]).unwrap();
+        assert_eq!((study.rows.len(), study.lost.len()), (100, 0));
+        let continuous = 0.055 * force / disks::stiffness();
+        for pair in study.rows.windows(2) {
+            let range = |k: usize| pair[k].kappa_max - pair[k].kappa_min;
+            assert!(
+                range(1) < range(0)
+                    && pair[1].kappa_avg < pair[0].kappa_avg
+                    && pair[1].kappa_avg > continuous
+            );
+        }
+    }
+}

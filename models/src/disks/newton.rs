@@ -93,7 +93,7 @@ impl<K: Kernel> Newton<K> {
             load: Load { scale: 1.0, tip: Wrench::default(), tensions: K::per_cable(|_| 0.0) },
             driven: Vec::with_capacity(cables),
             ideal: mesh.kernel.options().ideal,
-            tangent: Tangent::new(&mesh.layout),
+            tangent: Tangent::new(mesh),
             inertia: Inertia { negative: 0, smallest: 1.0 },
             slack: Tensions::default(),
             iterations: 0,

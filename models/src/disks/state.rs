@@ -298,11 +298,20 @@ fn add_couple<K: Kernel>(
 /// Adds what a derivative by angles is by the coefficients of the element.
 pub(super) fn expand<K: Kernel>(mesh: &Mesh<K>, span: usize, slope: &Slope<K, f64>, out: &mut [f64]) {
     let stride = mesh.layout.stride;
-    let rows = mesh.table(span).chunks_exact(stride);
-    let values = slope.nodes.as_ref().iter().chain(&slope.ends);
-    for (row, value) in rows.zip(values) {
-        for (entry, function) in out.iter_mut().zip(row) {
-            *entry = pliant_runtime::Scalar::fma(*value, *function, *entry);
+    let (nodes, ends) = mesh.table(span).split_at(K::NODES * stride);
+    for block in (0..out.len()).step_by(4) {
+        let mut sums = [0.0_f64; 4];
+        for (rows, values) in [(nodes, slope.nodes.as_ref()), (ends, &slope.ends)] {
+            for (row, value) in rows.chunks_exact(stride).zip(values) {
+                if let Some(row) = row[block..].first_chunk::<4>() {
+                    for (sum, function) in sums.iter_mut().zip(row) {
+                        *sum = pliant_runtime::Scalar::fma(*value, *function, *sum);
+                    }
+                }
+            }
+        }
+        for (entry, sum) in out[block..].iter_mut().zip(sums) {
+            *entry += sum;
         }
     }
 }

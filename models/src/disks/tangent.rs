@@ -3,12 +3,12 @@
 //! Its pattern is a chain: elements share one angle. Each is eliminated but for its last coefficient, whose pivot is carried into the next, `L D L^T`
 //! without exchanges: the signs of `D` are those of the eigenvalues. One polynomial is a chain of one element.
 
-use pliant_runtime::Scalar;
 use pliant_runtime::spectral::dot;
 
 use super::Kernel;
 use super::mesh::{Layout, Mesh};
 use super::state::{Load, State, expand};
+use crate::tiles::{Rows, add, product};
 
 /// What the pivots say.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,15 +28,28 @@ pub(super) struct Tangent {
     /// `1 / D`, per coefficient of the robot.
     inverse: Vec<f64>,
     local: Vec<f64>,
+    /// Functions at the nodes and ends times what the angles there weigh, and how chords move sideways, as it is and weighed: rows of the stride.
+    weighed: Vec<f64>,
+    normals: Vec<f64>,
+    pulled: Vec<f64>,
+    square: Vec<f64>,
 }
 
 impl Tangent {
-    pub(super) fn new(layout: &Layout) -> Self {
+    pub(super) fn new<K: Kernel>(mesh: &Mesh<K>) -> Self {
+        let layout = &mesh.layout;
+        let spans = if layout.clamped { 1 } else { mesh.spans() };
+        let rows = |count: usize| vec![0.0; spans * count * layout.stride];
+        let cables = mesh.straight.as_ref().len();
         Self {
             layout: *layout,
             rows: vec![0.0; layout.elements * layout.width * layout.stride],
             inverse: vec![0.0; layout.order],
             local: vec![0.0; layout.stride],
+            weighed: rows(K::NODES + 2),
+            normals: rows(cables),
+            pulled: rows(cables),
+            square: vec![0.0; layout.stride * layout.stride],
         }
     }
 
@@ -49,22 +62,34 @@ impl Tangent {
         penalty: impl Fn(usize) -> f64,
     ) {
         self.rows.copy_from_slice(&mesh.bending);
-        let Layout { width, stride, .. } = self.layout;
+        let Layout { width, stride, clamped, .. } = self.layout;
+        let cables = mesh.straight.as_ref().len();
         for (span, found) in state.spans.iter().enumerate() {
-            let matrix = &mut self.rows[mesh.element(span) * width * stride..][..width * stride];
-            let table = mesh.table(span).chunks_exact(stride);
-            let weights = found.curvature.nodes.as_ref().iter().chain(&found.curvature.ends);
-            for (row, weight) in table.zip(weights) {
-                add_square(matrix, *weight, row);
-            }
+            // The first of the rows that belong to this span, where all spans are one element.
+            let place = if clamped { 0 } else { span };
+            let weighed = &mut self.weighed[place * (K::NODES + 2) * stride..][..(K::NODES + 2) * stride];
+            let (nodes, ends) = weighed.split_at_mut(K::NODES * stride);
+            let (at_nodes, at_ends) = mesh.table(span).split_at(K::NODES * stride);
+            scale_rows(nodes, at_nodes, found.curvature.nodes.as_ref(), stride);
+            scale_rows(ends, at_ends, &found.curvature.ends, stride);
             for (c, tension) in load.tensions.as_ref().iter().enumerate() {
                 let chord = found.chords.as_ref()[c];
+                let at = (place * cables + c) * stride;
+                let normal = &mut self.normals[at..at + stride];
+                normal.fill(0.0);
                 if *tension != 0.0 && chord > 0.0 {
-                    self.local.fill(0.0);
-                    expand(mesh, span, &found.normal.as_ref()[c], &mut self.local[..width]);
-                    add_square(matrix, tension / chord, &self.local);
+                    expand(mesh, span, &found.normal.as_ref()[c], &mut normal[..width]);
+                    scale_rows(&mut self.pulled[at..at + stride], normal, &[tension / chord], stride);
+                } else {
+                    self.pulled[at..at + stride].fill(0.0);
                 }
             }
+            if clamped {
+                self.multiply(span, mesh.table(span));
+            }
+        }
+        if !clamped {
+            self.multiply(0, &mesh.tables);
         }
         for chord in &state.closed {
             for slope in &chord.slopes {
@@ -72,6 +97,19 @@ impl Tangent {
                 expand(mesh, chord.span, slope, &mut self.local[..width]);
                 let matrix = &mut self.rows[mesh.element(chord.span) * width * stride..][..width * stride];
                 add_square(matrix, penalty(chord.span), &self.local);
+            }
+        }
+    }
+
+    /// Adds the products of the rows that are weighed to an element.
+    fn multiply(&mut self, element: usize, table: &[f64]) {
+        let Layout { width, stride, .. } = self.layout;
+        let matrix = &mut self.rows[element * width * stride..][..width * stride];
+        for (left, right) in [(table, &self.weighed), (&self.normals, &self.pulled)] {
+            let (left, right) = (Rows { entries: left, stride }, Rows { entries: right, stride });
+            product(&mut self.square, stride, left, right, stride, stride);
+            for (entry, value) in matrix.iter_mut().zip(&self.square) {
+                *entry += value;
             }
         }
     }
@@ -143,14 +181,6 @@ impl Tangent {
     }
 }
 
-/// `to += factor * from`.
-#[inline(always)]
-fn add(to: &mut [f64], factor: f64, from: &[f64]) {
-    for (to, from) in to.iter_mut().zip(from) {
-        *to = Scalar::fma(factor, *from, *to);
-    }
-}
-
 /// Adds `weight row row^T` to the upper triangle; rows are padded with zeros.
 #[inline(always)]
 fn add_square(matrix: &mut [f64], weight: f64, row: &[f64]) {
@@ -158,5 +188,15 @@ fn add_square(matrix: &mut [f64], weight: f64, row: &[f64]) {
         let factor = weight * row[k];
         let from = k & !3;
         add(&mut out[from..], factor, &row[from..]);
+    }
+}
+
+/// Rows times numbers.
+#[inline(always)]
+fn scale_rows(to: &mut [f64], from: &[f64], factors: &[f64], stride: usize) {
+    for ((to, from), factor) in to.chunks_exact_mut(stride).zip(from.chunks_exact(stride)).zip(factors) {
+        for (to, from) in to.iter_mut().zip(from) {
+            *to = factor * from;
+        }
     }
 }
