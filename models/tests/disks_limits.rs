@@ -75,7 +75,7 @@ proptest! {
             _ => Cable::Spring { displacement: 0.1 * length, stiffness: 100.0 * force + 1.0, pretension: 0.1 * force },
         });
         let wrench = Wrench { force: [load[0], load[1]], couple: 0.1 * load[2] };
-        match robot.solve(&Input::cables(&cables).with_wrench(wrench)) {
+        match robot.solve(Input::cables(&cables).with_wrench(wrench)) {
             Ok(found) => {
                 let tip = found.tip();
                 prop_assert!(tip.x().is_finite() && tip.y().is_finite() && tip.angle.is_finite());
@@ -99,7 +99,7 @@ proptest! {
     ) {
         let robot = robot::<10>(2, Basis::PerSpan(4));
         let wrench = Wrench { force: [load[0], load[1]], couple: load[2] };
-        if let Ok(found) = robot.solve(&Input::forces(&forces).with_wrench(wrench)) {
+        if let Ok(found) = robot.solve(Input::forces(&forces).with_wrench(wrench)) {
             prop_assert!(found.tip().angle.is_finite());
         }
     }

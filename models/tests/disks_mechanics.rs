@@ -44,12 +44,12 @@ fn lengths_give_the_tensions_back() {
         let robot = robot::<24>(3, basis);
         let wrench = Wrench { force: [0.01, -0.05], couple: 0.002 };
         let forces = [2.0, 0.5];
-        let pulled = robot.solve(&Input::forces(&forces).with_wrench(wrench)).unwrap();
+        let pulled = robot.solve(Input::forces(&forces).with_wrench(wrench)).unwrap();
         let cables = pulled.displacements().map(Cable::Displacement);
-        let held = robot.solve(&Input::cables(&cables).with_wrench(wrench)).unwrap();
+        let held = robot.solve(Input::cables(&cables).with_wrench(wrench)).unwrap();
         println!("{:?} {:?} {:?}", held.tensions(), held.conditioning(), held.report());
-        for c in 0..2 {
-            assert!((held.tensions()[c] - forces[c]).abs() < 1e-9);
+        for (found, force) in held.tensions().iter().zip(forces) {
+            assert!((found - force).abs() < 1e-9);
         }
         let conditioning = held.conditioning().unwrap();
         assert!(conditioning > 1e-8 && conditioning < 1e-2);
@@ -81,9 +81,9 @@ fn springs_lie_between_forces_and_lengths() {
     for stiffness in [1.0, 50.0, 1e4] {
         let cables: [Cable; 3] = core::array::from_fn(|c| spring(c, stiffness));
         let found = robot.solve(&cables).unwrap();
-        for c in 0..3 {
+        for (c, cable) in cables.iter().enumerate() {
             assert!((found.tensions()[c] - pulled.tensions()[c]).abs() < 1e-8, "{stiffness} {c}");
-            let Cable::Spring { displacement, pretension, .. } = cables[c] else { panic!() };
+            let Cable::Spring { displacement, pretension, .. } = *cable else { panic!() };
             let law = pretension + stiffness * (displacement - found.displacements()[c]);
             assert!((found.tensions()[c] - law).abs() < 1e-9 * stiffness.max(1.0));
         }
@@ -114,7 +114,7 @@ fn derivatives_are_those_of_differences() {
         let frame = Tapered { parts, ..Tapered::new(4, basis) };
         let robot: Robot = Disks::new(Generic::new(frame));
         for held in [false, true] {
-            let pulled = robot.solve(&Input::forces(&[0.8, 0.1, 0.3]).with_wrench(WRENCH)).unwrap();
+            let pulled = robot.solve(Input::forces(&[0.8, 0.1, 0.3]).with_wrench(WRENCH)).unwrap();
             let d = *pulled.displacements();
             let inputs = if held {
                 let spring = Cable::Spring { displacement: d[2], stiffness: 40.0, pretension: 0.3 };
@@ -123,7 +123,7 @@ fn derivatives_are_those_of_differences() {
                 [Cable::Force(0.8), Cable::Force(0.1), Cable::Force(0.3)]
             };
             let at = |cables: &[Cable; 3], wrench: Wrench, robot: &Robot| {
-                robot.solve(&Input::cables(cables).with_wrench(wrench)).unwrap()
+                robot.solve(Input::cables(cables).with_wrench(wrench)).unwrap()
             };
             let solution = at(&inputs, WRENCH, &robot);
             let found = solution.sensitivity().unwrap();
@@ -158,9 +158,9 @@ fn derivatives_are_those_of_differences() {
                 let moved = |h: f64| {
                     let mut wrench = WRENCH;
                     if k < 2 {
-                        wrench.force[k] += h
+                        wrench.force[k] += h;
                     } else {
-                        wrench.couple += h
+                        wrench.couple += h;
                     }
                     tip(&at(&inputs, wrench, &robot))
                 };
@@ -196,7 +196,7 @@ fn loads_are_those_of_the_continuous_robot() {
     // Without cables disks are nowhere.
     let wrench = Wrench { force: [0.02, 0.05], couple: -0.003 };
     let none = continuous.solve(&planar::Input::forces(0.0, 0.0).with_wrench(wrench)).unwrap().tip();
-    let found = robot.solve(&Input::forces(&[0.0, 0.0]).with_wrench(wrench)).unwrap();
+    let found = robot.solve(Input::forces(&[0.0, 0.0]).with_wrench(wrench)).unwrap();
     for (a, b) in tip(&found).into_iter().zip([none.x(), none.y(), none.angle]) {
         assert!((a - b).abs() < 1e-12, "{a} {b}");
     }

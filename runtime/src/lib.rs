@@ -1,5 +1,5 @@
 //! Robot-free numerics of pliant: the scalar of generated kernels, quadrature, spectral grids,
-//! small symmetric systems, rotations, time integration and the report that every solve returns.
+//! small and sparse symmetric systems, rotations, time integration and the report that every solve returns.
 
 pub mod columns;
 pub mod dense;
@@ -9,6 +9,7 @@ pub mod quadrature;
 mod report;
 pub mod rotation;
 mod scalar;
+pub mod sparse;
 pub mod spectral;
 
 pub use number::{Number, Pointwise};

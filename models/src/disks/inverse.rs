@@ -87,7 +87,7 @@ impl<K: Kernel> Disks<K> {
         let ideal = self.kernel().options().ideal;
         let mut solver = self.solver()?;
         let mut inputs = start.to_vec();
-        let mut now = solver.solve(&Input::cables(&inputs).with_wrench(wrench))?.clone();
+        let mut now = solver.solve(Input::cables(&inputs).with_wrench(wrench))?.clone();
         let gap = |solution: &Solution<K>| {
             let Pose { translation: [x, y], angle } = solution.tip();
             let tip = [x, y, angle];
@@ -131,7 +131,7 @@ impl<K: Kernel> Disks<K> {
                     trial[*cable] =
                         moved(&trial[*cable], part * step[j] * scale(&inputs[*cable], length), ideal);
                 }
-                if let Ok(found) = solver.solve(&Input::cables(&trial).with_wrench(wrench))
+                if let Ok(found) = solver.solve(Input::cables(&trial).with_wrench(wrench))
                     && gap(found).amax() < distance * (1.0 - 0.1 * part)
                 {
                     break Some((trial, found.clone()));

@@ -19,6 +19,8 @@ mod state;
 mod stub;
 mod study;
 mod tangent;
+#[cfg(test)]
+mod tests;
 
 pub use crate::Error;
 pub use crate::planar::{Pose, Wrench};

@@ -176,8 +176,8 @@ impl<K: Kernel> Solution<K> {
             }
             let response = linear.respond(&b, &r)?;
             found.tip.push(linear.tip_by(&response));
-            for other in 0..cables {
-                found.displacements[other][cable] = -dot(&lengths[other], &response.coefficients);
+            for (other, row) in lengths.iter().enumerate() {
+                found.displacements[other][cable] = -dot(row, &response.coefficients);
                 if let Some(place) = place(other) {
                     found.tensions[other][cable] = response.multipliers[place];
                 }

@@ -219,7 +219,7 @@ impl<K: Kernel> DisksSolver<K> {
                 }
                 Err(stuck) => {
                     step *= 0.5;
-                    let least = self.way.good.0.min(1.0).max(STEPS[0]);
+                    let least = self.way.good.0.clamp(STEPS[0], 1.0);
                     if step < LOOK * least && !looked {
                         looked = true;
                         if let Some(collapse) = self.close(input)

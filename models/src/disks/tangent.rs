@@ -53,6 +53,12 @@ impl Tangent {
         }
     }
 
+    /// Upper triangles of the elements by rows, before they are factorised.
+    #[cfg(test)]
+    pub(super) fn rows(&self) -> &[f64] {
+        &self.rows
+    }
+
     /// The second variation at a shape. Chords that are closed add `penalty(span)` times the square of theirs.
     pub(super) fn assemble<K: Kernel>(
         &mut self,
