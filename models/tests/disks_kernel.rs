@@ -28,9 +28,9 @@ fn flat<T: Copy>(slope: &ByAngle<T, [T; Q]>) -> [T; Q + 2] {
 fn moved(inputs: &Inputs<Robot, f64>, k: usize, change: f64) -> Inputs<Robot, f64> {
     let mut inputs = *inputs;
     if k < Q {
-        inputs.nodes[k] += change
+        inputs.nodes[k] += change;
     } else {
-        inputs.ends[k - Q] += change
+        inputs.ends[k - Q] += change;
     }
     inputs
 }
