@@ -150,3 +150,19 @@ fn many_tendons() {
         },
     );
 }
+
+#[test]
+fn disks() {
+    snapshot(
+        "disks",
+        quote! {
+            robot Guided {
+                param wide = 40 mm,
+                backbone { length: 0.3 m, bending_stiffness: 0.025 N*m^2 },
+                cables { spacing: wide * (1 - s/(2*L)) },
+                load { q_y: 0.5 N/m },
+                model disks { count: 5, degree: 4 },
+            }
+        },
+    );
+}

@@ -1,10 +1,15 @@
-//! `cables { ... }` and `discs { ... }`.
+//! `cables { ... }`, `cable { ... }` and `discs { ... }`.
 
 use syn::Ident;
 
 use super::errors::Errors;
 use super::expr::Expr;
 use super::fields::{Field, Fields};
+use super::segment::Repeat;
+use super::vector::Values;
+
+/// Cables that a planar robot with disks may have.
+pub(crate) const MOST_CABLES: u32 = 32;
 
 /// The two cables of a planar robot.
 #[derive(Clone, Debug)]
@@ -15,6 +20,17 @@ pub struct Cables {
     pub spacing: Option<Field<Expr>>,
 }
 
+/// A cable of a planar robot with disks, or several.
+#[derive(Clone, Debug)]
+pub struct Cable {
+    /// The word `cable`.
+    pub keyword: Ident,
+    /// `for i in 0..3`
+    pub repeat: Option<Repeat>,
+    /// `at`, its offset along the normal
+    pub at: Option<Field<Expr>>,
+}
+
 /// The discs that guide the cables.
 #[derive(Clone, Debug)]
 pub struct Discs {
@@ -22,6 +38,8 @@ pub struct Discs {
     pub keyword: Ident,
     /// `radius`
     pub radius: Option<Field<Expr>>,
+    /// `mass`, of each, or of one after the other
+    pub mass: Option<Field<Values>>,
 }
 
 impl Cables {
@@ -31,9 +49,21 @@ impl Cables {
     }
 }
 
+impl Cable {
+    pub(super) fn from_fields(
+        keyword: Ident,
+        repeat: Option<Repeat>,
+        mut fields: Fields,
+        errors: &mut Errors,
+    ) -> Self {
+        fields.restrict("`cable`", &["at"], errors);
+        Self { keyword, repeat, at: fields.expr("at", errors) }
+    }
+}
+
 impl Discs {
     pub(super) fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
-        fields.restrict("`discs`", &["radius"], errors);
-        Self { keyword, radius: fields.expr("radius", errors) }
+        fields.restrict("`discs`", &["radius", "mass"], errors);
+        Self { keyword, radius: fields.expr("radius", errors), mass: fields.values("mass", "5 g", errors) }
     }
 }

@@ -18,13 +18,14 @@ mod segment;
 mod vector;
 
 pub use backbone::{Backbone, Round, Section};
-pub use cables::{Cables, Discs};
+pub(crate) use cables::MOST_CABLES;
+pub use cables::{Cable, Cables, Discs};
 pub use definition::{Definition, DefinitionKind};
 pub use errors::Extent;
 pub use expr::{Expr, ExprKind, Operator};
 pub use fields::Field;
 pub use load::{Gravity, Load};
-pub use model::{ConstantCurvature, Model, Planar, Shooting, Strain};
+pub use model::{ConstantCurvature, Disks, Model, Planar, Shooting, Strain};
 pub use quantity::{Quantity, WrittenUnit};
 pub use robot::{Robot, parse, parse_with_recovery};
 pub(crate) use rod::MOST_TENDONS;

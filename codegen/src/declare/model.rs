@@ -1,19 +1,22 @@
-//! `model planar { ... }`, `model constant_curvature { ... }`, `model strain { ... }`, `model shooting { ... }`.
+//! `model planar { ... }`, `model disks { ... }`, `model constant_curvature { ... }`, `model strain { ... }`, `model shooting { ... }`.
 
 use syn::Ident;
 
 use super::errors::Errors;
 use super::expr::Expr;
 use super::fields::{Field, Fields};
+use super::vector::Vector;
 
 /// Models that a declaration can ask for.
-pub(super) const MODELS: &[&str] = &["planar", "constant_curvature", "strain", "shooting"];
+pub(super) const MODELS: &[&str] = &["planar", "disks", "constant_curvature", "strain", "shooting"];
 
 /// A model that was asked for.
 #[derive(Clone, Debug)]
 pub enum Model {
     /// `model planar { ... }`
     Planar(Box<Planar>),
+    /// `model disks { ... }`
+    Disks(Box<Disks>),
     /// `model constant_curvature { ... }`
     ConstantCurvature(ConstantCurvature),
     /// `model strain { ... }`
@@ -37,6 +40,25 @@ pub struct Planar {
     pub closed_form: Option<Field<Ident>>,
     /// `series: N`
     pub series: Option<Field<Expr>>,
+}
+
+/// Options of the model of planar robots with disks. The words have been checked.
+#[derive(Clone, Debug)]
+pub struct Disks {
+    /// The word `disks`.
+    pub keyword: Ident,
+    /// `count: N`, equally far apart
+    pub count: Option<Field<Expr>>,
+    /// `at: [...]`, their stations one by one
+    pub at: Option<Field<Vector>>,
+    /// `degree: N`, of one polynomial
+    pub degree: Option<Field<Expr>>,
+    /// `span_degree: N`, of a polynomial in each span
+    pub span_degree: Option<Field<Expr>>,
+    /// `nodes: N`, of the quadrature of a span
+    pub nodes: Option<Field<Expr>>,
+    /// `cables: pull` or `ideal`
+    pub cables: Option<Field<Ident>>,
 }
 
 /// Options of the model of constant-curvature segments. The words have been checked.
@@ -86,6 +108,7 @@ impl Model {
     pub fn keyword(&self) -> &Ident {
         match self {
             Self::Planar(model) => &model.keyword,
+            Self::Disks(model) => &model.keyword,
             Self::ConstantCurvature(model) => &model.keyword,
             Self::Strain(model) => &model.keyword,
             Self::Shooting(model) => &model.keyword,
@@ -96,6 +119,9 @@ impl Model {
     pub(super) fn from_fields(keyword: Ident, fields: Fields, errors: &mut Errors) -> Option<Self> {
         if keyword == "planar" {
             return Some(Self::Planar(Box::new(Planar::from_fields(keyword, fields, errors))));
+        }
+        if keyword == "disks" {
+            return Some(Self::Disks(Box::new(Disks::from_fields(keyword, fields, errors))));
         }
         if keyword == "constant_curvature" {
             let model = ConstantCurvature::from_fields(keyword, fields, errors);
@@ -129,6 +155,22 @@ impl Planar {
             cable_length: fields.word("cable_length", &["neglect_slope", "exact"], errors),
             closed_form: fields.word("closed_form", &["preferred", "required"], errors),
             series: fields.expr("series", errors),
+        }
+    }
+}
+
+impl Disks {
+    fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
+        let names = ["count", "at", "degree", "span_degree", "nodes", "cables"];
+        fields.restrict("`model disks`", &names, errors);
+        Self {
+            keyword,
+            count: fields.expr("count", errors),
+            at: fields.vector("at", "[0.1, 0.2, 0.3] m", errors),
+            degree: fields.expr("degree", errors),
+            span_degree: fields.expr("span_degree", errors),
+            nodes: fields.expr("nodes", errors),
+            cables: fields.word("cables", &["pull", "ideal"], errors),
         }
     }
 }

@@ -11,8 +11,8 @@ use super::quantity::LetterS;
 use super::segment::Repeat;
 use super::vector::Vector;
 use super::{
-    Backbone, Base, Cables, Definition, Discs, Gravity, Limits, Load, MOST_SEGMENTS, MOST_TENDONS, Model,
-    Segment, Tendon, Tip,
+    Backbone, Base, Cable, Cables, Definition, Discs, Gravity, Limits, Load, MOST_CABLES, MOST_SEGMENTS,
+    MOST_TENDONS, Model, Segment, Tendon, Tip,
 };
 
 /// A declaration. What is `None` was not given.
@@ -30,6 +30,8 @@ pub struct Robot {
     pub backbone: Option<Backbone>,
     /// `cables { ... }`
     pub cables: Option<Cables>,
+    /// `cable { ... }`, in order
+    pub cable: Vec<Cable>,
     /// `discs { ... }`
     pub discs: Option<Discs>,
     /// `base { ... }`
@@ -56,7 +58,8 @@ pub struct Robot {
 
 /// What can stand in the body of a robot, besides `param` and `let`.
 const PARTS: &[&str] = &[
-    "backbone", "cables", "discs", "base", "segment", "tendon", "tip", "gravity", "load", "limits", "model",
+    "backbone", "cables", "cable", "discs", "base", "segment", "tendon", "tip", "gravity", "load", "limits",
+    "model",
 ];
 
 /// Reads a declaration; the error holds everything that is wrong with its syntax.
@@ -107,6 +110,7 @@ fn parse_robot(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<Robot
         definitions: Vec::new(),
         backbone: None,
         cables: None,
+        cable: Vec::new(),
         discs: None,
         base: None,
         segments: Vec::new(),
@@ -209,7 +213,7 @@ impl Robot {
                 self.models.extend(model);
                 Ok(())
             }
-            "segment" | "tendon" => self.parse_repeated(part, keyword, input, errors),
+            "segment" | "tendon" | "cable" => self.parse_repeated(part, keyword, input, errors),
             _ => {
                 if !input.peek(syn::token::Brace) {
                     return Err(input.error(format!("expected `{{ ... }}` after `{part}`")));
@@ -251,7 +255,7 @@ impl Robot {
         }
     }
 
-    /// Reads what follows the word `segment` or `tendon`. If it is wrong, the fields are read for their errors all the same.
+    /// Reads what follows the word `segment`, `tendon` or `cable`. If it is wrong, the fields are read for their errors all the same.
     fn parse_repeated(
         &mut self,
         part: &'static str,
@@ -259,8 +263,11 @@ impl Robot {
         input: ParseStream<'_>,
         errors: &mut Errors,
     ) -> syn::Result<()> {
-        let tendon = part == "tendon";
-        let most = if tendon { MOST_TENDONS } else { MOST_SEGMENTS };
+        let most = match part {
+            "tendon" => MOST_TENDONS,
+            "cable" => MOST_CABLES,
+            _ => MOST_SEGMENTS,
+        };
         let repeat = errors.keep(Repeat::parse(input, part, most));
         if repeat.is_none() {
             self.unreadable.push(part);
@@ -276,16 +283,24 @@ impl Robot {
                 input.error(format!("expected `{{ ... }}` or `for i in 0..3 {{ ... }}` after `{part}`"))
             );
         }
-        let letter = if tendon { LetterS::ArcLength } else { LetterS::Second };
+        let letter = if part == "segment" { LetterS::Second } else { LetterS::ArcLength };
         let fields = self.parse_fields(input, letter, errors)?;
         let right = repeat.is_some();
-        if tendon {
-            let tendon = Tendon::from_fields(keyword, repeat.flatten(), fields, errors);
-            self.tendons.extend(right.then_some(tendon));
-            return Ok(());
+        let repeat = repeat.flatten();
+        match part {
+            "tendon" => {
+                let tendon = Tendon::from_fields(keyword, repeat, fields, errors);
+                self.tendons.extend(right.then_some(tendon));
+            }
+            "cable" => {
+                let cable = Cable::from_fields(keyword, repeat, fields, errors);
+                self.cable.extend(right.then_some(cable));
+            }
+            _ => {
+                let segment = Segment::from_fields(keyword, repeat, fields, errors);
+                self.segments.extend(right.then_some(segment));
+            }
         }
-        let segment = Segment::from_fields(keyword, repeat.flatten(), fields, errors);
-        self.segments.extend(right.then_some(segment));
         Ok(())
     }
 
@@ -324,7 +339,7 @@ fn skip_part(input: ParseStream<'_>) {
         let starts_part = input.cursor().ident().is_some_and(|(word, rest)| {
             let named = PARTS.iter().any(|part| word == part);
             let model = word == "model" && rest.ident().is_some();
-            let segments = (word == "segment" || word == "tendon")
+            let segments = ["segment", "tendon", "cable"].iter().any(|part| word == part)
                 && rest.ident().is_some_and(|(next, _)| next == "for");
             model
                 || segments

@@ -7,10 +7,11 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::robot::{Emitted, alias};
-use super::scope::Scope;
+use super::scope::{Scope, by_parameter};
 use super::segments::base;
 use super::{checks, door, number};
-use crate::kernels::cosserat::{RodKernels, RodRobot, Slopes, Tendons};
+use crate::kernels::Slopes;
+use crate::kernels::cosserat::{RodKernels, RodRobot, Tendons};
 use crate::lower::Program;
 use crate::spec::{Model, Robot, Rod, ShootingModel, StrainModel};
 
@@ -22,7 +23,7 @@ pub(super) fn models(robot: &Robot, rod: &Rod) -> syn::Result<Emitted> {
     let constructors = robot.models.iter().filter_map(|model| match model {
         Model::Strain(orders) => Some(strain(robot, rod, *orders, &kernels)),
         Model::Shooting(options) => Some(shooting(robot, rod, options, &kernels)),
-        Model::Planar(_) | Model::ConstantCurvature(_) => None,
+        Model::Planar(_) | Model::Disks(_) | Model::ConstantCurvature(_) => None,
     });
     Ok(Emitted { constructor: quote!(#(#constructors)*), kernel: kernel(robot, &plain, &kernels) })
 }
@@ -174,20 +175,6 @@ fn kernel(robot: &Robot, plain: &RodRobot, kernels: &RodKernels) -> TokenStream 
             #places
             #acts
             #strain_rate
-        }
-    }
-}
-
-/// A `match` on the index of a parameter.
-fn by_parameter(values: impl IntoIterator<Item = TokenStream>, otherwise: &TokenStream) -> TokenStream {
-    let arms = values.into_iter().enumerate().map(|(index, value)| {
-        let index = Literal::usize_unsuffixed(index);
-        quote!(#index => #value,)
-    });
-    quote! {
-        match index {
-            #(#arms)*
-            _ => #otherwise,
         }
     }
 }

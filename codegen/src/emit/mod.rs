@@ -7,6 +7,7 @@ mod checks;
 mod constant_curvature;
 mod cosserat;
 mod declared;
+mod disks;
 mod planar;
 mod robot;
 mod scope;

@@ -105,6 +105,23 @@ impl Scope {
     }
 }
 
+/// A `match` on the index of a parameter.
+pub(super) fn by_parameter(
+    values: impl IntoIterator<Item = TokenStream>,
+    otherwise: &TokenStream,
+) -> TokenStream {
+    let arms = values.into_iter().enumerate().map(|(index, value)| {
+        let index = Literal::usize_unsuffixed(index);
+        quote!(#index => #value,)
+    });
+    quote! {
+        match index {
+            #(#arms)*
+            _ => #otherwise,
+        }
+    }
+}
+
 /// Rows of numbers as an array.
 pub(super) fn table<const N: usize>(rows: &[[f64; N]]) -> TokenStream {
     let rows = rows.iter().map(|row| {

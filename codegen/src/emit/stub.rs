@@ -31,6 +31,9 @@ pub fn stub(robot: &Robot) -> TokenStream {
             #visibility fn planar() -> #door::planar::Planar<Self> {
                 ::core::unimplemented!()
             }
+            #visibility fn disks() -> #door::disks::Disks<Self> {
+                ::core::unimplemented!()
+            }
             #visibility fn constant_curvature() -> #door::constant_curvature::ConstantCurvature<Self> {
                 ::core::unimplemented!()
             }

@@ -4,8 +4,10 @@ mod forms;
 mod shared;
 
 use super::Check;
+use super::Slopes;
+use super::lowering::{Lowering, settled};
 use super::planar::KernelError;
-use crate::lower::{Graph, Program, compile, folded};
+use crate::lower::{Graph, Program};
 use crate::spec::{Expr, Owner, Robot, Rod, RodSegment, RunTimeCheck};
 use crate::symbolic::{Expression, Variable, session};
 use crate::theory::Translator;
@@ -118,15 +120,6 @@ pub enum Rate {
     Each(Vec<Group>, Program),
 }
 
-/// Something and its derivatives, one per parameter.
-#[derive(Clone, Debug)]
-pub struct Slopes<T> {
-    /// The thing itself.
-    pub value: T,
-    /// Its derivative with respect to each parameter.
-    pub slopes: Vec<T>,
-}
-
 /// Derives and lowers the rod of `robot` in a symbolic session.
 ///
 /// # Errors
@@ -193,45 +186,7 @@ fn lower(robot: &RodRobot) -> Result<RodKernels, KernelError> {
     })
 }
 
-struct Lowering {
-    translator: Translator,
-    s: Variable,
-}
-
 impl Lowering {
-    fn translate(&self, expr: &Expr) -> Expression {
-        settled(self.translator.translate(expr, &self.s.expression(), &Expression::zero()))
-    }
-
-    fn program(
-        &self,
-        graph: &Graph,
-        inputs: &[Variable],
-        outputs: &[Expression],
-    ) -> Result<Program, KernelError> {
-        let inputs: Vec<Variable> = inputs.iter().chain(self.translator.parameters()).copied().collect();
-        compile(graph, &inputs, outputs).map_err(KernelError::Lower)
-    }
-
-    fn with_slopes(
-        &self,
-        inputs: &[Variable],
-        outputs: &[Expression],
-    ) -> Result<Slopes<Program>, KernelError> {
-        let program = |outputs: &[Expression]| self.program(&Graph::new(), inputs, outputs);
-        Ok(Slopes {
-            value: program(outputs)?,
-            slopes: self
-                .translator
-                .parameters()
-                .iter()
-                .map(|parameter| {
-                    program(&outputs.iter().map(|output| output.derivative(*parameter)).collect::<Vec<_>>())
-                })
-                .collect::<Result<_, _>>()?,
-        })
-    }
-
     /// Programs over the arc length.
     fn types<T>(
         &self,
@@ -324,17 +279,6 @@ impl Lowering {
         let inputs = [inputs.to_vec(), names.concat(), load.to_vec()].concat();
         self.program(&graph, &inputs, &rate)
     }
-
-    fn check(&self, check: &RunTimeCheck, length: &Expr) -> Result<Check, KernelError> {
-        let sigma = Variable::new("sigma");
-        let s = self.translate(length) * sigma.expression();
-        let program = self.program(
-            &Graph::new(),
-            &[sigma],
-            &[self.translator.translate(&check.expr, &s, &Expression::zero())],
-        )?;
-        Ok(Check { what: check.what.clone(), kind: check.kind.clone(), program })
-    }
 }
 
 /// Stiffness, natural strain, mass, force.
@@ -365,14 +309,6 @@ fn place(tendon: usize) -> [Variable; 6] {
 /// Inputs at a station: strain, tensions, places.
 fn station(tendons: usize) -> Vec<Variable> {
     strain().into_iter().chain((0..tendons).map(tension)).chain((0..tendons).flat_map(place)).collect()
-}
-
-/// An expression without variables as the number that it stands for.
-fn settled(expression: Expression) -> Expression {
-    match expression.variables().iter().all(|variable| *variable == Variable::pi()) {
-        true => folded(expression, 40),
-        false => expression,
-    }
 }
 
 /// The entries of all places, zero where a tendon has ended.

@@ -4,9 +4,12 @@
 
 pub mod constant_curvature;
 pub mod cosserat;
+pub mod disks;
+mod lowering;
 pub mod planar;
 mod quadrature;
 
+pub use lowering::Slopes;
 pub use quadrature::gauss_legendre;
 
 use crate::lower::Program;

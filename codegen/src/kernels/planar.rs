@@ -1,6 +1,7 @@
 //! The programs of a planar robot.
 
-use super::quadrature::{order, partial_order};
+use super::lowering::piece;
+use super::quadrature::order;
 use super::{Check, Piece, gauss_legendre};
 use crate::lower::{Graph, Program, compile};
 use crate::symbolic::{Expression, SessionError, Variable, session};
@@ -156,17 +157,9 @@ impl Lowering<'_> {
         inputs: &[Variable],
         integral: &Integral,
     ) -> Result<Piece, KernelError> {
-        match integral {
-            Integral::Closed(closed) => self.program(inputs, std::slice::from_ref(closed)).map(Piece::Closed),
-            Integral::Quadrature(integrand) => {
-                let integrand = self.program(&[sigma], std::slice::from_ref(integrand))?;
-                let at = |x: f64| integrand.evaluate(&self.with_values(&[x]))[0];
-                let order = partial_order(at).ok_or(KernelError::Quadrature(what))?;
-                // A parameter may make the integrand vary more quickly than it does as declared.
-                let margin = if self.values.is_empty() { 0 } else { order / 2 + 8 };
-                Ok(Piece::Quadrature { integrand, order: order + margin })
-            }
-        }
+        let program =
+            |inputs: &[Variable], output: &Expression| self.program(inputs, std::slice::from_ref(output));
+        piece(program, self.values, what, [&[sigma], inputs], integral)
     }
 
     fn with_values(&self, inputs: &[f64]) -> Vec<f64> {

@@ -4,6 +4,7 @@
 
 mod algebra;
 mod check;
+mod disks;
 mod display;
 mod expr;
 pub mod interval;
@@ -14,6 +15,7 @@ mod segment;
 mod tests;
 
 pub use check::{check, read};
+pub use disks::{DisksBasis, DisksModel};
 pub use expr::{Expr, Function};
 pub use number::Number;
 pub use rod::{Rod, RodSegment, ShootingModel, StrainModel};
@@ -32,7 +34,7 @@ pub struct Robot {
     pub name: Ident,
     /// Run-time parameters, in the order of their indices.
     pub parameters: Vec<Parameter>,
-    /// The elastic backbone; present where it is declared, as it must be with a planar model or a model of rods.
+    /// The elastic backbone; present where it is declared, as it must be with a model in the plane or a model of rods.
     pub backbone: Option<Backbone>,
     /// The two symmetrical cables of a planar robot.
     pub cables: Option<CablePair>,
@@ -63,6 +65,8 @@ pub enum Owner {
     Backbone,
     /// Those of the cables and discs of a planar robot.
     Cables,
+    /// Those of the disks of a planar robot whose cables run straight: their stations and masses, and cables of its own.
+    Disks,
     /// Those of the backbone as a Cosserat rod, and of its tendons.
     Rod,
     /// The segments.
@@ -153,6 +157,8 @@ pub struct Load {
 pub enum Model {
     /// `model planar { ... }`.
     Planar(Planar),
+    /// `model disks { ... }`.
+    Disks(DisksModel),
     /// `model constant_curvature { ... }`.
     ConstantCurvature(ConstantCurvature),
     /// `model strain { ... }`.

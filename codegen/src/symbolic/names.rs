@@ -75,6 +75,23 @@ const RODS: &[(&str, usize)] = &[
     ("bend_y_", 128),
     ("bend_z_", 128),
 ];
+/// Names of spans between disks, and numbered ones by cable.
+const SPANS: &[&str] = &[
+    "weight",
+    "reach_x",
+    "reach_y",
+    "load",
+    "resultant_x",
+    "resultant_y",
+    "beyond_x",
+    "beyond_y",
+    "part_x",
+    "part_y",
+    "pull_x",
+    "pull_y",
+];
+const CABLES: (&[&str], usize) =
+    (&["span_start_", "span_end_", "unit_x_", "unit_y_", "force_x_", "force_y_"], 32);
 /// Nodes and orders of Adomian polynomials.
 const ADOMIAN: (usize, usize) = (64, 16);
 
@@ -98,6 +115,14 @@ pub(super) fn enter() {
         for node in 0..ADOMIAN.0 {
             for order in 0..ADOMIAN.1 {
                 let _ = Variable::entered(&format!("node{node}_order{order}"));
+            }
+        }
+        for name in SPANS {
+            let _ = Variable::entered(name);
+        }
+        for start in CABLES.0 {
+            for index in 0..CABLES.1 {
+                let _ = Variable::entered(&format!("{start}{index}"));
             }
         }
     });

@@ -184,7 +184,7 @@ pub fn derive(robot: &PlanarRobot) -> Lasem {
     let q_y = over_sigma(&robot.load.q_y);
     let couple = robot.load.couple.as_ref().map_or_else(Expression::zero, &over_sigma);
     let couple = [&length * &couple, &length * couple.derivative(symbols.theta)];
-    let resultant = [&q_x, &q_y].map(|q| from_tip(&mut graph, &symbols, &-(&length * q)));
+    let resultant = [&q_x, &q_y].map(|q| from_tip(&mut graph, symbols.sigma, &-(&length * q)));
 
     let half = Expression::rational(1, 2);
     let angle_rate = &half * &length * &spacing / &bending;
@@ -207,10 +207,7 @@ pub fn derive(robot: &PlanarRobot) -> Lasem {
         .map(|check| {
             let mut quantities = vec![over_sigma(&check.expr)];
             if let CheckKind::Below(limit) = &check.kind {
-                // A decimal slack, exact here and in the messages.
-                let slack = Expression::decimal(1, -9);
-                debug_assert!((LIMIT_SLACK - 1e-9).abs() < 1e-24);
-                quantities.push(over_sigma(limit) * (Expression::integer(1) + slack));
+                quantities.push(with_slack(&over_sigma(limit)));
             }
             (check.clone(), quantities)
         })
@@ -289,11 +286,19 @@ fn from_base(graph: &mut Graph, symbols: &Symbols, integrand: &Expression, upper
     }
 }
 
+/// The limit of a condition, with its slack.
+pub(crate) fn with_slack(limit: &Expression) -> Expression {
+    // A decimal, exact here and in the messages.
+    let slack = Expression::decimal(1, -9);
+    debug_assert!((LIMIT_SLACK - 1e-9).abs() < 1e-24);
+    limit * (Expression::integer(1) + slack)
+}
+
 /// Integral from `sigma` to the tip, taken from the tip: exact there.
-fn from_tip(graph: &mut Graph, symbols: &Symbols, integrand: &Expression) -> Integral {
-    let sigma = symbols.sigma.expression();
-    let mirrored = integrand.replace(symbols.sigma, &(Expression::integer(1) - &sigma));
-    match integrate(graph, &mirrored, symbols.sigma, &(Expression::integer(1) - &sigma)) {
+pub(crate) fn from_tip(graph: &mut Graph, variable: Variable, integrand: &Expression) -> Integral {
+    let sigma = variable.expression();
+    let mirrored = integrand.replace(variable, &(Expression::integer(1) - &sigma));
+    match integrate(graph, &mirrored, variable, &(Expression::integer(1) - &sigma)) {
         Some(closed) => Integral::Closed(closed),
         None => Integral::Quadrature(integrand.clone()),
     }

@@ -6,6 +6,7 @@
 pub mod adomian;
 pub mod constant_curvature;
 pub mod cosserat;
+pub mod disks;
 pub mod integrate;
 pub mod lasem;
 pub mod stumpff;

@@ -3,8 +3,8 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::{by_parameter, forms};
-use crate::emit::scope::{Body, Scope};
+use super::forms;
+use crate::emit::scope::{Body, Scope, by_parameter};
 use crate::emit::segments::by_type;
 use crate::kernels::cosserat::{Rate, RodKernels, Tendons, Types};
 use crate::lower::Program;

@@ -29,10 +29,20 @@ pub(super) fn non_negative(scope: &mut Scope<'_>, what: &str, expr: &Expr, exten
 
 /// Demands that the cables stay within the discs, at most on their edge: `W/2 <= radius`.
 pub(super) fn inside_discs(scope: &mut Scope<'_>, spacing: &Expr, radius: &Expr, extent: Extent) {
-    let what = "distance of the cables from the backbone (half of their spacing)".to_owned();
     let half = Expr::div(spacing.clone(), Expr::integer(2));
-    let (owner, kind) = (scope.owner, CheckKind::Below(radius.clone()));
-    decide(scope, &Demand { owner, what, expr: half, kind, extent });
+    within_discs(
+        scope,
+        "distance of the cables from the backbone (half of their spacing)",
+        half,
+        radius,
+        extent,
+    );
+}
+
+/// Demands that a quantity is at most the radius of the discs.
+pub(super) fn within_discs(scope: &mut Scope<'_>, what: &str, expr: Expr, radius: &Expr, extent: Extent) {
+    let (owner, what, kind) = (scope.owner, what.to_owned(), CheckKind::Below(radius.clone()));
+    decide(scope, &Demand { owner, what, expr, kind, extent });
 }
 
 /// Decides everything that the expressions of the declaration demand, unless they are within the length of the backbone, which decides

@@ -32,10 +32,11 @@ pub(super) fn check(scope: &mut Scope<'_>, gravity: &Gravity) -> Option<[Option<
         None => Some(Expr::integer(0)),
         Some(z) => z,
     };
-    if let (true, Some(z), Some(written)) = (super::planar(robot), &z, vector.components.get(2))
+    if let (Some(model), Some(z), Some(written)) = (super::plane_model(robot), &z, vector.components.get(2))
         && !z.is_zero()
     {
-        let message = "`model planar` lies in the x-y plane; the third component of its `gravity` must be 0";
+        let message =
+            format!("`model {model}` lies in the x-y plane; the third component of its `gravity` must be 0");
         scope.errors.at(written.extent, message);
     }
     Some([x, y, z])

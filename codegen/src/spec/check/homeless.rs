@@ -1,14 +1,15 @@
 //! Blocks that say something about a part that the robot does not have, or about a model that is not asked for.
 
 use super::scope::Scope;
-use super::{constant_curvature, planar, rod_model};
+use super::{constant_curvature, disks_model, planar, plane_model, rod_model};
 use crate::declare;
 
 pub(super) fn refuse(scope: &mut Scope<'_>) {
     refuse_without_backbone(scope);
     refuse_base(scope);
     refuse_without_rod(scope);
-    refuse_for_planar(scope);
+    refuse_in_the_plane(scope);
+    refuse_without_disks(scope);
 }
 
 fn missing(robot: &declare::Robot, part: &str, present: bool) -> bool {
@@ -18,7 +19,7 @@ fn missing(robot: &declare::Robot, part: &str, present: bool) -> bool {
 fn refuse_without_backbone(scope: &mut Scope<'_>) {
     let robot = scope.robot;
     // A model that needs a backbone says so itself.
-    let needed = planar(robot) || rod_model(robot).is_some();
+    let needed = plane_model(robot).is_some() || rod_model(robot).is_some();
     if !missing(robot, "backbone", robot.backbone.is_some() || needed) {
         return;
     }
@@ -29,7 +30,9 @@ fn refuse_without_backbone(scope: &mut Scope<'_>) {
         robot.tip.as_ref().map(|block| &block.keyword),
         robot.limits.as_ref().map(|block| &block.keyword),
     ];
-    for word in words.into_iter().flatten().chain(robot.tendons.iter().map(|block| &block.keyword)) {
+    let cables = robot.cable.iter().map(|block| &block.keyword);
+    let tendons = robot.tendons.iter().map(|block| &block.keyword);
+    for word in words.into_iter().flatten().chain(cables).chain(tendons) {
         scope.error(word, format!("`{word}` belongs to a `backbone`, which this robot does not have"));
     }
 }
@@ -57,7 +60,7 @@ fn refuse_without_rod(scope: &mut Scope<'_>) {
             robot.cables.as_ref().map(|block| &block.keyword),
             robot.discs.as_ref().map(|block| &block.keyword),
         ];
-        for word in words.into_iter().flatten().filter(|_| !planar(robot)) {
+        for word in words.into_iter().flatten().filter(|_| plane_model(robot).is_none()) {
             let message = format!(
                 "`{word}` belongs to `model planar`, which is not asked for; `model {model}` has `tendon {{ at: [...] }}`"
             );
@@ -74,24 +77,48 @@ fn refuse_without_rod(scope: &mut Scope<'_>) {
     }
 }
 
-/// What a planar model would leave out of a rod.
-fn refuse_for_planar(scope: &mut Scope<'_>) {
+/// What a model in the plane would leave out of a rod.
+fn refuse_in_the_plane(scope: &mut Scope<'_>) {
     let robot = scope.robot;
-    if !planar(robot) {
-        return;
-    }
+    let Some(plane) = plane_model(robot) else { return };
     if let Some(backbone) = &robot.backbone {
         for field in [&backbone.natural_curvature, &backbone.natural_stretch].into_iter().flatten() {
             let name = &field.name;
             let message =
-                format!("`model planar` has no `{name}`: unloaded, it is straight and of its length");
+                format!("`model {plane}` has no `{name}`: unloaded, it is straight and of its length");
             scope.error(name, message);
         }
     }
     if let (Some(base), Some(model)) = (&robot.base, rod_model(robot)) {
         let message = format!(
-            "`model planar` begins at the origin along x; beside `model {model}`, `base` cannot be given for one of them"
+            "`model {plane}` begins at the origin along x; beside `model {model}`, `base` cannot be given for one of them"
         );
         scope.error(&base.keyword, message);
+    }
+}
+
+/// Cables one by one and weights of discs without the model of disks, or beside a model that does not know them.
+fn refuse_without_disks(scope: &mut Scope<'_>) {
+    let robot = scope.robot;
+    if robot.backbone.is_none() || robot.models.is_empty() || robot.unreadable.contains(&"model") {
+        return;
+    }
+    let asked = disks_model(robot).is_some();
+    if asked && planar(robot).is_none() {
+        return;
+    }
+    for block in &robot.cable {
+        let message = match asked {
+            true => "`model planar` has the pair of `cables { spacing: ... }`, not `cable { at: ... }`",
+            false => "`cable` belongs to `model disks`, which is not asked for",
+        };
+        scope.error(&block.keyword, message);
+    }
+    if let Some(mass) = robot.discs.as_ref().and_then(|discs| discs.mass.as_ref()) {
+        let message = match asked {
+            true => "`model planar` knows no weight of discs; give it as a load along the backbone",
+            false => "`mass` of `discs` belongs to `model disks`, which is not asked for",
+        };
+        scope.error(&mass.name, message);
     }
 }

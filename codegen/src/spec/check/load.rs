@@ -23,7 +23,9 @@ pub(super) fn check(scope: &mut Scope<'_>, load: Option<&declare::Load>) -> Opti
     let q_y = scope.optional(load.q_y.as_ref(), &messages::LOAD);
     let couple = scope.optional(load.couple.as_ref(), &messages::COUPLE);
     if let (Some(couple), Some(model)) = (&load.couple, super::rod_model(scope.robot)) {
-        let message = format!("`couple` of `load` is known to `model planar` only, not to `model {model}`");
+        let message = format!(
+            "`couple` of `load` is known to `model planar` and `model disks` only, not to `model {model}`"
+        );
         scope.error(&couple.name, message);
     }
     let (q_x, q_y, force) = match &load.force {
@@ -40,11 +42,12 @@ pub(super) fn check(scope: &mut Scope<'_>, load: Option<&declare::Load>) -> Opti
             let words = "three forces per length, along x, y and z";
             let force: [Expr; 3] = exactly(scope, &field.name, vector, &messages::FORCE, words)?;
             let [x, y, z] = &force;
-            if let (true, false, Some(written)) =
-                (super::planar(scope.robot), z.is_zero(), vector.components.get(2))
+            if let (Some(model), false, Some(written)) =
+                (super::plane_model(scope.robot), z.is_zero(), vector.components.get(2))
             {
-                let message =
-                    "`model planar` lies in the x-y plane; the third component of its `force` must be 0";
+                let message = format!(
+                    "`model {model}` lies in the x-y plane; the third component of its `force` must be 0"
+                );
                 scope.errors.at(written.extent, message);
             }
             (Expr::neg(x.clone()), Expr::neg(y.clone()), force)

@@ -85,6 +85,7 @@ pub(super) const ROUTING: Expected =
     expected("at", "lengths", Dimension::LENGTH, "[8 mm, 0 mm]", Over::ArcLength);
 pub(super) const SPACING: Expected =
     expected("spacing", "a length", Dimension::LENGTH, "40 mm", Over::ArcLength);
+pub(super) const OFFSET: Expected = expected("at", "a length", Dimension::LENGTH, "20 mm", Over::ArcLength);
 pub(super) const DISC_RADIUS: Expected =
     expected("radius", "a length", Dimension::LENGTH, "60 mm", Over::Constant);
 pub(super) const LOAD: Expected =
@@ -130,6 +131,8 @@ pub(super) const POSITION: Expected = constant("position", "a length", Dimension
 pub(super) const ROTATION: Expected = constant("rotation", "angles", Dimension::NUMBER, "[0, 90, 0] deg");
 pub(super) const SEGMENTS: Expected =
     constant("segments", "lengths", Dimension::LENGTH, "[100, 100, 100] mm");
+pub(super) const STATIONS: Expected = constant("at", "lengths", Dimension::LENGTH, "[0.1, 0.2, 0.3] m");
+pub(super) const DISC_MASS: Expected = constant("mass", "a mass", Dimension::MASS, "5 g");
 pub(super) const TIP_MASS: Expected = constant("mass", "a mass", Dimension::MASS, "10 g");
 pub(super) const LARGEST_CURVATURE: Expected =
     constant("curvature", "a curvature", Dimension::CURVATURE, "50 1/m");

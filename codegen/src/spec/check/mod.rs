@@ -2,6 +2,7 @@
 
 mod backbone;
 mod base;
+mod disks;
 mod domain;
 mod gravity;
 mod homeless;
@@ -26,6 +27,8 @@ mod segment_tests;
 mod tests;
 #[cfg(test)]
 mod wrong;
+#[cfg(test)]
+mod wrong_disks;
 #[cfg(test)]
 mod wrong_rods;
 #[cfg(test)]
@@ -103,16 +106,23 @@ fn check_parts(robot: &declare::Robot, errors: &mut Errors) -> Option<Robot> {
     let cables = robot.cables.as_ref().map(|cables| check_cables(&mut scope, cables));
     let disc_radius = robot.discs.as_ref().map(|discs| check_discs(&mut scope, discs));
     let spacing = cables.clone().flatten();
-    if let (Some(spacing), Some(Some(radius))) = (&spacing, &disc_radius) {
+    if let (Some(spacing), Some(Some(Some(radius)))) = (&spacing, &disc_radius) {
         let extent = robot.cables.as_ref().and_then(|cables| scope::extent(cables.spacing.as_ref()));
         domain::inside_discs(&mut scope, spacing, radius, extent.unwrap_or(Extent::token(robot.name.span())));
     }
+    scope.owner = Owner::Disks;
+    let own =
+        disks::check_parts(&mut scope, disc_radius.as_ref().and_then(|radius| radius.as_ref()?.as_ref()));
     scope.owner = Owner::Backbone;
     let load = load::check(&mut scope, robot.load.as_ref());
     scope.owner = Owner::Robot;
     let gravity = robot.gravity.as_ref().map(|gravity| gravity::check(&mut scope, gravity));
     scope.owner = Owner::Backbone;
-    let heavy = robot.segments.is_empty() || planar(robot) || rod_model(robot).is_some();
+    let weighed = disks_model(robot).is_some()
+        && robot.discs.as_ref().is_some_and(|discs| discs.mass.is_some())
+        && rod_model(robot).is_none();
+    let heavy =
+        !weighed && (robot.segments.is_empty() || plane_model(robot).is_some() || rod_model(robot).is_some());
     if let (Some(declared), Some(Some(_)), Some(backbone), true) =
         (&robot.gravity, &gravity, &backbone, heavy)
     {
@@ -134,7 +144,8 @@ fn check_parts(robot: &declare::Robot, errors: &mut Errors) -> Option<Robot> {
     let rod = rod::check(&mut scope, rod_model(robot), backbone.as_ref(), around);
     scope.owner = Owner::Robot;
     homeless::refuse(&mut scope);
-    let models = models::check(&mut scope, extensible_data);
+    let pair = spacing.as_ref();
+    let models = models::check(&mut scope, extensible_data, &own, pair);
     domain::check_demands(&mut scope);
     let (parameters, run_time_checks) = (scope.parameters(), scope.run_time_checks());
 
@@ -160,7 +171,7 @@ fn check_parts(robot: &declare::Robot, errors: &mut Errors) -> Option<Robot> {
             None => None,
         },
         disc_radius: match disc_radius {
-            Some(radius) => Some(radius?),
+            Some(radius) => radius?,
             None => None,
         },
         load,
@@ -179,9 +190,29 @@ fn check_parts(robot: &declare::Robot, errors: &mut Errors) -> Option<Robot> {
     })
 }
 
-/// Whether a planar model is asked for.
-fn planar(robot: &declare::Robot) -> bool {
-    robot.models.iter().any(|model| matches!(model, declare::Model::Planar(_)))
+/// The word that names the first model of a robot in the plane, if one is asked for.
+fn plane_model(robot: &declare::Robot) -> Option<&syn::Ident> {
+    robot.models.iter().find_map(|model| match model {
+        declare::Model::Planar(model) => Some(&model.keyword),
+        declare::Model::Disks(model) => Some(&model.keyword),
+        _ => None,
+    })
+}
+
+/// The options of the planar model, if it is asked for.
+fn planar(robot: &declare::Robot) -> Option<&declare::Planar> {
+    robot.models.iter().find_map(|model| match model {
+        declare::Model::Planar(model) => Some(&**model),
+        _ => None,
+    })
+}
+
+/// The options of the model of disks, if it is asked for.
+fn disks_model(robot: &declare::Robot) -> Option<&declare::Disks> {
+    robot.models.iter().find_map(|model| match model {
+        declare::Model::Disks(model) => Some(&**model),
+        _ => None,
+    })
 }
 
 /// The options of the segments' model, if it is asked for.
@@ -197,7 +228,7 @@ fn rod_model(robot: &declare::Robot) -> Option<&syn::Ident> {
     robot.models.iter().find_map(|model| match model {
         declare::Model::Strain(model) => Some(&model.keyword),
         declare::Model::Shooting(model) => Some(&model.keyword),
-        declare::Model::Planar(_) | declare::Model::ConstantCurvature(_) => None,
+        declare::Model::Planar(_) | declare::Model::Disks(_) | declare::Model::ConstantCurvature(_) => None,
     })
 }
 
@@ -208,9 +239,13 @@ fn check_cables(scope: &mut Scope<'_>, cables: &declare::Cables) -> Option<Expr>
     Some(spacing)
 }
 
-fn check_discs(scope: &mut Scope<'_>, discs: &declare::Discs) -> Option<Expr> {
+/// The radius, which discs may lack that have a mass; the outer `None` means that it is wrong.
+fn check_discs(scope: &mut Scope<'_>, discs: &declare::Discs) -> Option<Option<Expr>> {
+    if discs.radius.is_none() && discs.mass.is_some() {
+        return Some(None);
+    }
     let radius = scope.required(discs.radius.as_ref(), &discs.keyword, &messages::DISC_RADIUS)?;
     let extent = scope::extent(discs.radius.as_ref())?;
     domain::positive(scope, "radius of the discs", &radius, extent);
-    Some(radius)
+    Some(Some(radius))
 }

@@ -1,13 +1,19 @@
 //! The models that are asked for, and the blocks that they need.
 
+use super::disks::{self, check_disks};
 use super::planar::check_planar;
 use super::rod_models::{check_shooting, check_strain};
 use super::scope::Scope;
 use crate::declare;
-use crate::spec::{ConstantCurvature, Model};
+use crate::spec::{ConstantCurvature, Expr, Model};
 
 /// All models, each at most once.
-pub(super) fn check(scope: &mut Scope<'_>, axial_stiffness: bool) -> Option<Vec<Model>> {
+pub(super) fn check(
+    scope: &mut Scope<'_>,
+    axial_stiffness: bool,
+    parts: &disks::Parts,
+    spacing: Option<&Expr>,
+) -> Option<Vec<Model>> {
     let robot = scope.robot;
     let mut models = Some(Vec::new());
     for (index, model) in robot.models.iter().enumerate() {
@@ -19,6 +25,7 @@ pub(super) fn check(scope: &mut Scope<'_>, axial_stiffness: bool) -> Option<Vec<
         }
         let checked = match model {
             declare::Model::Planar(model) => check_planar(scope, model, axial_stiffness).map(Model::Planar),
+            declare::Model::Disks(model) => check_disks(scope, model, parts, spacing).map(Model::Disks),
             declare::Model::ConstantCurvature(model) => check_constant_curvature(scope, model),
             declare::Model::Strain(model) => check_strain(scope, model).map(Model::Strain),
             declare::Model::Shooting(model) => check_shooting(scope, model).map(Model::Shooting),

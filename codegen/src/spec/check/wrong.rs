@@ -50,7 +50,7 @@ const FIELDS: &[Case] = &[
         "discs { radius: 1 m }",
         &["4:0 `discs` is given twice", "3:0 `discs` is given first here", "6:6 `model planar` needs"],
     ),
-    (CABLES, "cable { spacing: 40 mm }", &["3:0 unknown block `cable`; did you mean `cables`?"]),
+    (CABLES, "cabels { spacing: 40 mm }", &["3:0 unknown block `cabels`; did you mean `cables`?"]),
     (CABLES, "", &["6:6 `model planar` needs `cables { spacing: ... }`"]),
     (
         BACKBONE,

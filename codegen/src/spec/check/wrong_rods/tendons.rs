@@ -86,7 +86,9 @@ pub(super) const TENDONS: &[Case] = &[
     (
         TENDON,
         "tendons { at: [8 mm, 0 mm] }",
-        &["3:0 unknown block `tendons`; did you mean `tendon`?; expected `backbone`, `cables`, `discs`, `ba"],
+        &[
+            "3:0 unknown block `tendons`; did you mean `tendon`?; expected `backbone`, `cables`, `cable`, `discs`, `ba",
+        ],
     ),
     (
         TENDON,

@@ -1,0 +1,105 @@
+//! What the lowering of backbones has in common: expressions over the arc length, with their derivatives.
+
+use super::planar::KernelError;
+use super::quadrature::partial_order;
+use super::{Check, Piece};
+use crate::lower::{Graph, Program, compile, folded};
+use crate::spec::{CheckKind, Expr, RunTimeCheck};
+use crate::symbolic::{Expression, Variable};
+use crate::theory::Translator;
+use crate::theory::lasem::{Integral, with_slack};
+
+/// Something and its derivatives, one per parameter.
+#[derive(Clone, Debug)]
+pub struct Slopes<T> {
+    /// The thing itself.
+    pub value: T,
+    /// Its derivative with respect to each parameter.
+    pub slopes: Vec<T>,
+}
+
+pub(super) struct Lowering {
+    pub(super) translator: Translator,
+    pub(super) s: Variable,
+}
+
+impl Lowering {
+    pub(super) fn translate(&self, expr: &Expr) -> Expression {
+        settled(self.translator.translate(expr, &self.s.expression(), &Expression::zero()))
+    }
+
+    pub(super) fn program(
+        &self,
+        graph: &Graph,
+        inputs: &[Variable],
+        outputs: &[Expression],
+    ) -> Result<Program, KernelError> {
+        let inputs: Vec<Variable> = inputs.iter().chain(self.translator.parameters()).copied().collect();
+        compile(graph, &inputs, outputs).map_err(KernelError::Lower)
+    }
+
+    pub(super) fn with_slopes(
+        &self,
+        inputs: &[Variable],
+        outputs: &[Expression],
+    ) -> Result<Slopes<Program>, KernelError> {
+        let program = |outputs: &[Expression]| self.program(&Graph::new(), inputs, outputs);
+        Ok(Slopes {
+            value: program(outputs)?,
+            slopes: self
+                .translator
+                .parameters()
+                .iter()
+                .map(|parameter| {
+                    program(&outputs.iter().map(|output| output.derivative(*parameter)).collect::<Vec<_>>())
+                })
+                .collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// A condition over `sigma = s / L`.
+    pub(super) fn check(&self, check: &RunTimeCheck, length: &Expr) -> Result<Check, KernelError> {
+        let sigma = Variable::new("sigma");
+        let s = self.translate(length) * sigma.expression();
+        let over_sigma = |expr: &Expr| self.translator.translate(expr, &s, &Expression::zero());
+        let mut quantities = vec![over_sigma(&check.expr)];
+        if let CheckKind::Below(limit) = &check.kind {
+            quantities.push(with_slack(&over_sigma(limit)));
+        }
+        let program = self.program(&Graph::new(), &[sigma], &quantities)?;
+        Ok(Check { what: check.what.clone(), kind: check.kind.clone(), program })
+    }
+}
+
+/// An expression without variables as the number that it stands for.
+pub(super) fn settled(expression: Expression) -> Expression {
+    match expression.variables().iter().all(|variable| *variable == Variable::pi()) {
+        true => folded(expression, 40),
+        false => expression,
+    }
+}
+
+/// An integral whose closed form has `inputs`, lowered by `program`; a quadrature's order is found over the whole backbone, with these
+/// `values` of the parameters.
+pub(super) fn piece(
+    program: impl Fn(&[Variable], &Expression) -> Result<Program, KernelError>,
+    values: &[f64],
+    what: &'static str,
+    [sigma, inputs]: [&[Variable]; 2],
+    integral: &Integral,
+) -> Result<Piece, KernelError> {
+    match integral {
+        Integral::Closed(closed) => program(inputs, closed).map(Piece::Closed),
+        Integral::Quadrature(integrand) => {
+            let integrand = program(sigma, integrand)?;
+            let at = |x: f64| {
+                let all: Vec<f64> = std::iter::once(x).chain(values.iter().copied()).collect();
+                integrand.evaluate(&all)[0]
+            };
+            let order = partial_order(at).ok_or(KernelError::Quadrature(what))?;
+            // A parameter may make the integrand vary more quickly than it does as declared.
+            let margin = if values.is_empty() { 0 } else { order / 2 + 8 };
+            Ok(Piece::Quadrature { integrand, order: order + margin })
+        }
+    }
+}
