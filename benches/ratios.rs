@@ -9,6 +9,7 @@ mod cases;
 
 use std::error::Error;
 
+use cases::disks::disks;
 use cases::rods::rods;
 use cases::segments::segments;
 use cases::timing::{TURNS, count, median, turn};
@@ -39,5 +40,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     cases(&mut Ratios)?;
     segments(&mut Ratios)?;
     rods(&mut Ratios)?;
+    disks(&mut Ratios)?;
     Ok(())
 }

@@ -3,6 +3,7 @@
 
 pub mod chains;
 mod declared;
+pub mod disks;
 pub mod rods;
 pub mod segments;
 pub mod timing;

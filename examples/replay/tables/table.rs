@@ -133,6 +133,19 @@ impl Row<'_> {
         })
     }
 
+    /// The input called `in.{name}`, as a whole number from 1 to 1000.
+    ///
+    /// # Errors
+    /// [`RowError::Input`] if it is not one.
+    pub fn whole(&self, name: &str) -> Result<usize, RowError> {
+        let text = self.text(name)?;
+        text.parse().ok().filter(|number| (1..=1000).contains(number)).ok_or_else(|| RowError::Input {
+            name: name.to_owned(),
+            text: text.to_owned(),
+            expected: "an integer from 1 to 1000",
+        })
+    }
+
     /// Several inputs as numbers.
     ///
     /// # Errors

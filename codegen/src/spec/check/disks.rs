@@ -266,7 +266,7 @@ fn stations(scope: &mut Scope<'_>, field: &Field<Vector>, vector: &Vector) -> Op
     let whole = scope.length_value()?;
     let tip = last.eval(0.0, 0.0, &scope.values);
     let open = last.depends_on_parameters() || length.depends_on_parameters();
-    if (open && last != length) || !((tip - whole).abs() <= AT_TIP * whole) {
+    if (open && last != length) || (tip - whole).abs() > AT_TIP * whole {
         let written = vector.components.last().map_or(vector.extent, |component| component.extent);
         let message = format!("the last disk is at the tip, at {whole} m; write `L`");
         scope.errors.at(written, message);

@@ -10,9 +10,6 @@ use pliant::planar::{Input, Kernel, Planar, SERIES_NODES, Settings, Solution, Wr
 use super::robots::Distributed;
 use crate::tables::{Answers, Inputs, Row, RowError};
 
-/// Most terms of a series that are summed.
-const MOST_TERMS: usize = 1000;
-
 /// Energies that differ by less, relative to the larger, are those of mirror images.
 const ALIKE: f64 = 1e-9;
 
@@ -48,13 +45,7 @@ pub(super) fn adomian_error(inputs: Inputs<'_>) -> Vec<Answers> {
 
 /// Number of terms that a row asks for.
 fn terms(row: Row<'_>) -> Result<usize, RowError> {
-    let (name, text) = ("n_terms", row.text("n_terms")?);
-    let terms = text.parse().ok().filter(|terms| (1..=MOST_TERMS).contains(terms));
-    terms.ok_or_else(|| RowError::Input {
-        name: name.to_owned(),
-        text: text.to_owned(),
-        expected: "an integer from 1 to 1000",
-    })
+    row.whole("n_terms")
 }
 
 /// Solves once for every load, and answers every row from what was found for its load.

@@ -1,6 +1,7 @@
 //! Planar cable-driven robots, after "Lightweight Kinematic and Static Modeling of Cable-Driven Continuum Robots via
 //! Actuation-Space Energy Formulation"; numbers of equations are of that paper.
 
+mod disks;
 mod forward;
 mod inverse;
 mod loaded;
@@ -12,6 +13,21 @@ const ONE_INPUT: &[&[&str]] =
     &[&["DeltaF_N"], &["Delta_l_m"], &["x_tip_m"], &["y_tip_m"], &["theta_tip_rad"]];
 const MOTION: &[&[&str]] = &[&["Delta_l_m"], &["DeltaF_N"], &["dDelta_l_dt_mps"]];
 const LOAD: &[&str] = &["q_x_N_per_m", "q_y_N_per_m", "DeltaF_N"];
+
+const DISKS: &[&[&str]] = &[
+    &["Delta_l1_m"],
+    &["Delta_l2_m"],
+    &["x_tip_m"],
+    &["y_tip_m"],
+    &["theta_tip_rad"],
+    &["kappa_min"],
+    &["kappa_max"],
+    &["kappa_avg"],
+    &["C1_span_m"],
+    &["C2_span_m"],
+    &["Pi_J"],
+    &["kappa_continuous"],
+];
 
 /// The tables of this family.
 pub(super) const PROBLEMS: &[Problem] = &[
@@ -123,6 +139,41 @@ pub(super) const PROBLEMS: &[Problem] = &[
         inputs: &["q_x_N_per_m", "q_y_N_per_m", "DeltaF_N", "n_terms"],
         answers: &[&["max_abs_error_theta"]],
         solve: loaded::adomian_error,
+        ..Problem::PLAIN
+    },
+    Problem {
+        name: "lasem/discrete",
+        inputs: &["n", "F1_N"],
+        answers: DISKS,
+        solve: disks::open,
+        ..Problem::PLAIN
+    },
+    Problem {
+        name: "lasem/discrete_collapsed",
+        inputs: &["n", "F1_N"],
+        answers: DISKS,
+        solve: disks::closed,
+        ..Problem::PLAIN
+    },
+    Problem {
+        name: "lasem/discrete_polynomial",
+        inputs: &["degree", "n", "F1_N"],
+        answers: &[
+            &["kappa_min"],
+            &["kappa_max"],
+            &["kappa_avg"],
+            &["Delta_l1_m"],
+            &["Delta_l2_m"],
+            &["Pi_J"],
+        ],
+        solve: disks::polynomial,
+        ..Problem::PLAIN
+    },
+    Problem {
+        name: "lasem/collapse_force",
+        inputs: &["n"],
+        answers: &[&["F_collapse_N"], &["theta_tip_at_collapse"], &["bending_energy_J"]],
+        solve: disks::collapse,
         ..Problem::PLAIN
     },
 ];
