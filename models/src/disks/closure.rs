@@ -137,8 +137,9 @@ impl<K: Kernel> DisksSolver<K> {
                     load_steps: self.way.steps,
                     stability: Stability::Undecided,
                     critical_load: None,
+                    strain: None,
                 };
-                Error::NotConverged { report, reached: Some(load), last_good }
+                Error::NotConverged { report: Box::new(report), reached: Some(load), last_good }
             }
         }
     }

@@ -193,6 +193,7 @@ impl<K: Kernel> DisksSolver<K> {
             load_steps,
             stability,
             critical_load: None,
+            strain: None,
         };
         self.solution.take(&self.newton, report);
         self.fresh = false;
