@@ -120,7 +120,7 @@ fn warm_solves_of_rods() {
             let wrenches = [Wrench::tip_force([0.01 * change, 0.0, 0.01])];
             let input = RodInput::tendons(&tendons).with_wrenches(&wrenches);
             allocation_counter::measure(|| {
-                solver.solve(&input).unwrap();
+                solver.solve(input).unwrap();
             })
         };
         for held in [false, true] {

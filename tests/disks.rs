@@ -207,8 +207,7 @@ fn one_cable_one_disk() {
 /// A declared radius is kept whatever the parameters.
 #[test]
 fn cables_that_leave_the_discs_are_a_fault() {
-    let mut robot = Four::default();
-    robot.wide = 70e-3;
+    let robot = Four { wide: 70e-3, ..Four::default() };
     let fault = robot.fault().unwrap();
     assert_eq!(fault.quantity, "distance of the cable from the backbone for i = 0");
     assert!(Four { length: -1.0, ..Four::default() }.fault().is_some());

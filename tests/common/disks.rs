@@ -42,7 +42,7 @@ impl<const M: usize> Declared<M> {
             let mut sum = D::from(0.0);
             for (node, weight) in self.rule.nodes.iter().zip(&self.rule.weights) {
                 let here = s + span * D::from(*node);
-                sum = sum + load.evaluate(here, none, parameter) * D::from(*weight);
+                sum += load.evaluate(here, none, parameter) * D::from(*weight);
             }
             -(sum * span)
         })
