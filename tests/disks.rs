@@ -228,14 +228,16 @@ fn interpreted(
     let (mut reach, mut load, mut parts) = ([0.0; 2], 0.0, Vec::new());
     for (node, weight) in weights.iter().enumerate() {
         let [n_x, n_y] = inputs.resultant[node];
-        let of = [inputs.nodes[node], inputs.length * weight, reach[0], reach[1], load, n_x, n_y];
+        let (sine, cosine) = inputs.nodes[node].sin_cos();
+        let of = [cosine, sine, inputs.length * weight, reach[0], reach[1], load, n_x, n_y];
         let found = run(&kernels.span.step, &of);
         parts.push([found[0], found[1]]);
         reach = [found[2], found[3]];
         load = found.get(4).copied().unwrap_or(load);
     }
     let mut of = vec![reach[0], reach[1], load];
-    of.extend(inputs.beyond.iter().chain(&inputs.ends));
+    of.extend(inputs.beyond);
+    of.extend(inputs.ends.iter().flat_map(|angle| [angle.cos(), angle.sin()]));
     of.extend((0..3).flat_map(|cable| [inputs.offsets[0][cable], inputs.offsets[1][cable]]));
     of.extend(tensions);
     let ends = run(&kernels.span.tense, &of);

@@ -21,8 +21,8 @@ pub type Pair = [Expression; 2];
 pub mod symbols {
     use crate::symbolic::Variable;
 
-    /// Angle at a node.
-    pub const THETA: &str = "theta";
+    /// `(cos theta, sin theta)` at a node.
+    pub const TANGENT: [&str; 2] = ["tangent_x", "tangent_y"];
     /// Length of the span times the weight of the node.
     pub const WEIGHT: &str = "weight";
     /// Sum of the parts of the nodes so far.
@@ -33,8 +33,8 @@ pub mod symbols {
     pub const RESULTANT: [&str; 2] = ["resultant_x", "resultant_y"];
     /// Sum of the point forces beyond the span.
     pub const BEYOND: [&str; 2] = ["beyond_x", "beyond_y"];
-    /// Angles at the ends.
-    pub const ENDS: [&str; 2] = ["theta_0", "theta_1"];
+    /// `(cos theta, sin theta)` at both ends.
+    pub const ENDS: [[&str; 2]; 2] = [["start_x", "start_y"], ["end_x", "end_y"]];
     /// The part of a node.
     pub const PART: [&str; 2] = ["part_x", "part_y"];
     /// `T`.
@@ -101,8 +101,8 @@ fn difference(a: &Pair, b: &Pair) -> Pair {
 /// Over one node: its part, the reach so far, and the work of the distributed loads so far where there are any.
 #[must_use]
 pub fn step(graph: &mut Graph, loaded: bool) -> Vec<Expression> {
-    let [theta, weight] = [symbols::THETA, symbols::WEIGHT].map(|name| symbols::one(name).expression());
-    let part = [&weight * theta.cos(), &weight * theta.sin()].map(|entry| graph.name(&entry));
+    let weight = symbols::one(symbols::WEIGHT).expression();
+    let part = pair(symbols::TANGENT).map(|entry| graph.name(&(&weight * entry)));
     let [x, y] = pair(symbols::REACH);
     let mut outputs = part.to_vec();
     outputs.extend([x + &part[0], y + &part[1]]);
@@ -124,10 +124,7 @@ pub struct Chord {
 /// The chords of cables at these offsets at both ends. Those at the same or at opposite offsets share their parts.
 fn chords(graph: &mut Graph, offsets: &[[Expression; 2]]) -> Vec<Chord> {
     let reach = pair(symbols::REACH);
-    let normals = symbols::two(symbols::ENDS).map(|angle| {
-        let angle = angle.expression();
-        [-angle.sin(), angle.cos()]
-    });
+    let normals = symbols::ENDS.map(|tangent| turned(&pair(tangent)));
     // The parts, and their sum.
     let mut found: Vec<([Pair; 2], Pair)> = Vec::new();
     for (cable, [start, end]) in offsets.iter().enumerate() {
@@ -253,21 +250,22 @@ pub fn held_node(graph: &mut Graph, loaded: bool) -> Vec<Expression> {
 /// Inputs of [`step`].
 #[must_use]
 pub fn step_inputs() -> Vec<Variable> {
-    let mut inputs = [symbols::THETA, symbols::WEIGHT].map(symbols::one).to_vec();
+    let mut inputs = symbols::two(symbols::TANGENT).to_vec();
+    inputs.push(symbols::one(symbols::WEIGHT));
     inputs.extend(symbols::two(symbols::REACH));
     inputs.push(symbols::one(symbols::LOAD));
     inputs.extend(symbols::two(symbols::RESULTANT));
     inputs
 }
 
-/// Inputs of [`tense`] and [`held`]: reach (2), load, beyond (2), angles at the ends (2), offsets at the ends (2 of each cable), then a tension of each, or a
+/// Inputs of [`tense`] and [`held`]: reach (2), load, beyond (2), tangents at the ends (2 of each), offsets at the ends (2 of each cable), then a tension of each, or a
 /// force (2) of each.
 #[must_use]
 pub fn ends_inputs(cables: usize, held: bool) -> Vec<Variable> {
     let mut inputs = symbols::two(symbols::REACH).to_vec();
     inputs.push(symbols::one(symbols::LOAD));
     inputs.extend(symbols::two(symbols::BEYOND));
-    inputs.extend(symbols::two(symbols::ENDS));
+    inputs.extend(symbols::ENDS.into_iter().flat_map(symbols::two));
     inputs.extend((0..cables).flat_map(symbols::offsets));
     match held {
         true => inputs.extend((0..cables).flat_map(symbols::force)),

@@ -25,13 +25,23 @@ fn index(of: usize) -> Literal {
 fn walk(scope: &mut Scope, kernels: &DisksKernels) -> TokenStream {
     let loaded = kernels.resultant.is_some();
     let [x, y] = resultant(loaded);
-    let inputs =
-        [quote!(inputs.nodes[node]), quote!(weight), quote!(reach_x), quote!(reach_y), quote!(load), x, y];
+    let inputs = [
+        quote!(cosines[node]),
+        quote!(sines[node]),
+        quote!(weight),
+        quote!(reach_x),
+        quote!(reach_y),
+        quote!(load),
+        x,
+        y,
+    ];
     let Body { statements, outputs: o } = scope.body(&kernels.span.step, &inputs);
     let (part_x, part_y, reach_x, reach_y) = (&o[0], &o[1], &o[2], &o[3]);
     let load = o.get(4).map(|load| quote!(load = #load;));
     quote! {
         let zero = <T as Scalar>::from_f64(0.0);
+        let (sines, cosines) = <T as Scalar>::sin_cos_each(&inputs.nodes);
+        let (end_sines, end_cosines) = <T as Scalar>::sin_cos_each(&inputs.ends);
         let (mut parts_x, mut parts_y) = ([zero; NODES], [zero; NODES]);
         let (mut reach_x, mut reach_y, mut load) = (zero, zero, zero);
         for node in 0..NODES {
@@ -58,7 +68,7 @@ fn resultant(loaded: bool) -> [TokenStream; 2] {
 fn ends(scope: &mut Scope, program: &Program, cables: usize, forces: Vec<TokenStream>) -> Body {
     let mut inputs = vec![quote!(reach_x), quote!(reach_y), quote!(load)];
     inputs.extend((0..2).map(index).map(|k| quote!(inputs.beyond[#k])));
-    inputs.extend((0..2).map(index).map(|k| quote!(inputs.ends[#k])));
+    inputs.extend((0..2).map(index).flat_map(|k| [quote!(end_cosines[#k]), quote!(end_sines[#k])]));
     for cable in (0..cables).map(index) {
         inputs.extend((0..2).map(index).map(|end| quote!(inputs.offsets[#end][#cable])));
     }
