@@ -1,0 +1,190 @@
+//! The robot-specific arithmetic of a continuum parallel robot.
+
+use crate::{Declared, Fault, Scalar};
+
+/// Rotation (rows, from the local frame to the world or to the platform) and position, m.
+pub type Frame = ([[f64; 3]; 3], [f64; 3]);
+
+/// How an end of a rod is held by what it is mounted on.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Joint {
+    /// It moves with the mount.
+    #[default]
+    Clamped,
+    /// Its position is that of the mount, its rotation is free.
+    Spherical,
+    /// It turns about an axis through the position of the mount.
+    Revolute {
+        /// Direction in the frame of the mount (and of the end: the axis does not move in either), of length 1.
+        axis: [f64; 3],
+    },
+}
+
+/// A rod of the robot.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rod {
+    /// Its kind: rods of one kind share section, material and natural strain.
+    pub kind: usize,
+    /// Number of elements of equal length, at least 1.
+    pub elements: usize,
+    /// Unstressed length between base and platform where its motor is at zero, m.
+    pub length: f64,
+    /// The motor that carries it or feeds it, if one does.
+    pub motor: Option<usize>,
+    /// Mount at the base in the world, its motor at zero: local x is the tangent of a clamped rod. Eq. (18).
+    pub base: Frame,
+    /// How the rod is held there.
+    pub base_joint: Joint,
+    /// Mount on the platform, in the platform's frame; local x is the tangent, it points out of the rod. Eq. (17).
+    pub platform: Frame,
+    /// How the rod is held there.
+    pub platform_joint: Joint,
+}
+
+/// Derivatives of the numbers of a [`Rod`], entry by entry.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct RodSlope {
+    /// Of its length.
+    pub length: f64,
+    /// Of the mount at the base.
+    pub base: Frame,
+    /// Of the mount on the platform.
+    pub platform: Frame,
+}
+
+/// What a motor does to its rods.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Drive {
+    /// It turns their bases about an axis that is fixed in the world, by its angle, rad. Eq. (18).
+    Revolute {
+        /// Direction, of length 1.
+        axis: [f64; 3],
+        /// A point on the axis, m.
+        point: [f64; 3],
+    },
+    /// It feeds them through their mounts at the base: their length grows by its travel, m, shared by all elements alike.
+    Feed,
+}
+
+/// A motor.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Motor {
+    /// What it does.
+    pub drive: Drive,
+    /// Smallest and largest angle or travel, rad or m; infinite where there are none.
+    pub limits: [f64; 2],
+}
+
+/// The section of a kind of rod, SI. Vectors of six are ordered angular first: `(K, Gamma)`, `(couple, force)`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Section {
+    /// Diagonal of the stiffness `K`: `GJ, EI_y, EI_z` in N m^2, then `EA, GA_y, GA_z` in N.
+    pub stiffness: [f64; 6],
+    /// Natural strain `xi_0 = (K_0, Gamma_0)`: 1/m, 1. `(0, 0, 0, 1, 0, 0)` where the rod is straight.
+    pub natural: [f64; 6],
+    /// Mass per unit of length, kg/m.
+    pub mass: f64,
+}
+
+/// The platform.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Platform {
+    /// About where it is while the motors are at zero, in the world: the first solve starts there.
+    pub pose: Frame,
+    /// Mass, kg.
+    pub mass: f64,
+    /// Centre of mass in the frame of the platform, m.
+    pub centre: [f64; 3],
+}
+
+/// An element with a linear strain, eq. (2): what its functions are functions of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Element<T> {
+    /// Pose at its start: unit quaternion `(w, x, y, z)` from the local frame to the world, position, m.
+    pub a: [T; 7],
+    /// Pose at its end.
+    pub b: [T; 7],
+    /// Slope `beta` of the strain along the element: 1/m^2, 1/m.
+    pub slope: [T; 6],
+    /// Unstressed length `h`, m.
+    pub length: T,
+}
+
+/// What an element stores and exerts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Residual<T> {
+    /// Elastic energy (26), J.
+    pub energy: T,
+    /// Mean strain (9): 1/m, 1.
+    pub strain: [T; 6],
+    /// Derivative of the energy in the body increments `(zeta_a, zeta_b)` and in the slope, eq. (29): `(couple, force)` at each end, N m and
+    /// N, then 6 for the slope.
+    pub residual: [T; 18],
+}
+
+/// [`Residual`] and a tangent in the same 18 directions.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stiffness<T> {
+    /// What the element stores and exerts.
+    pub value: Residual<T>,
+    /// Symmetric: rows of the lower triangle: 00, 10, 11, 20, 21, 22, ...; row `i` begins at `i (i + 1) / 2`.
+    pub tangent: [T; 171],
+}
+
+/// The robot-specific arithmetic of a continuum parallel robot: everything else is written once over it.
+///
+/// Rods, motors and kinds of rods are counted from 0 in the order of their declaration. Implemented by the types that `robot!` generates and by
+/// the generic kernel. Functions are pure, take arrays by reference, and do not allocate. Those of an element depend on its kind alone (equal
+/// rods share one), are regular where the element does not turn, and hold while it turns by less than pi; the quaternions are unit and of either
+/// sign.
+pub trait Kernel: Declared {
+    /// Number of rods, at least 1.
+    const RODS: usize;
+    /// Number of kinds of rods, at least 1.
+    const KINDS: usize;
+    /// Number of motors.
+    const MOTORS: usize;
+
+    /// The first condition that could not be settled while compiling and that these parameters break.
+    fn fault(&self) -> Option<Fault> {
+        None
+    }
+
+    /// A rod.
+    fn rod(&self, rod: usize) -> Rod;
+    /// Its derivative with respect to parameter `index`.
+    fn rod_sensitivity(&self, index: usize, rod: usize) -> RodSlope;
+
+    /// The section of a kind of rod.
+    fn section(&self, kind: usize) -> Section;
+    /// Its derivative with respect to parameter `index`.
+    fn section_sensitivity(&self, index: usize, kind: usize) -> Section;
+    /// Largest strain that the declaration allows a kind of rod, as `(K, Gamma - Gamma_0)` by components, if it declares one: 1/m, 1.
+    fn strain_limit(&self, kind: usize) -> Option<[f64; 6]> {
+        let _ = kind;
+        None
+    }
+
+    /// A motor.
+    fn motor(&self, motor: usize) -> Motor;
+    /// Derivative of the axis and of its point with respect to parameter `index`; zero for a feed.
+    fn motor_sensitivity(&self, index: usize, motor: usize) -> [[f64; 3]; 2];
+
+    /// The platform.
+    fn platform(&self) -> Platform;
+    /// Derivative of its mass and centre with respect to parameter `index`; the pose is not read.
+    fn platform_sensitivity(&self, index: usize) -> Platform;
+    /// Acceleration of gravity in the world, m/s^2.
+    fn gravity(&self) -> [f64; 3];
+    /// Its derivative with respect to parameter `index`.
+    fn gravity_sensitivity(&self, index: usize) -> [f64; 3];
+
+    /// Energy, mean strain and residual of an element, eqs. (9), (26), (29).
+    fn residual<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Residual<T>;
+
+    /// The same with the Gauss-Newton tangent (35).
+    fn frozen<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T>;
+
+    /// The same with the exact Hessian: second derivatives at 0 of the energy at `g_a exp(z_a), g_b exp(z_b), beta + z_beta`.
+    fn exact<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T>;
+}
