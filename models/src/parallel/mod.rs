@@ -5,10 +5,13 @@
 //!
 //! Paper: Xun et al., "Constraint-Free Static Modeling of Continuum Parallel Robot", arXiv:2603.05309; equation numbers are its.
 
+mod element;
+mod generic;
 mod kernel;
 mod stub;
 
 pub use crate::{Error, Pose};
+pub use generic::{Generic, Robot, Written};
 pub use kernel::{
     Drive, Element, Frame, Joint, Kernel, Motor, Platform, Residual, Rod, RodSlope, Section, Stiffness,
 };

@@ -1,0 +1,155 @@
+//! One element, and what dual numbers make of its energy.
+//!
+//! The energy is a function of `G = g_a^-1 g_b` and the slope alone. Its derivatives are taken in `G exp(w)` and carried over by
+//! `exp(-z_a) G exp(z_b) = G exp(x) exp(y)` with `x = -Ad(G^-1) z_a`, `y = z_b`: `w = x + y + [x, y]/2` up to the third order.
+
+use num_dual::{Derivative, Dual2SVec, DualSVec};
+use pliant_runtime::Pointwise;
+
+use crate::Number;
+use crate::parallel::Section;
+use crate::parallel::element::{adjoint_inverse, energy, logarithm, mean_strain, nudged, relative};
+
+/// Inputs: `g_a` (7), `g_b` (7), slope (6), length.
+const INPUTS: usize = 21;
+/// Energy, mean strain, residual; then rows of a lower triangle.
+const VALUE: usize = 25;
+const TANGENT: usize = VALUE + 171;
+
+/// Energy, mean strain and residual.
+pub(super) struct Value(pub(super) Section);
+/// The same and the Gauss-Newton tangent.
+pub(super) struct Frozen(pub(super) Section);
+/// The same and the exact Hessian.
+pub(super) struct Exact(pub(super) Section);
+
+fn split<D: Number>(inputs: &[D; INPUTS]) -> ([D; 7], [D; 7], [D; 6], D) {
+    let part = |from: usize| core::array::from_fn(|k| inputs[from + k]);
+    (part(0), part(7), core::array::from_fn(|k| inputs[14 + k]), inputs[20])
+}
+
+/// First derivatives in `(w, beta)`: mean strain and its Jacobian (6 x 12), and the energy's gradient.
+struct First<D> {
+    strain: [D; 6],
+    jacobian: [[D; 12]; 6],
+    energy: D,
+    gradient: [D; 12],
+}
+
+fn first<D: Number>(section: &Section, turn: [D; 4], position: [D; 3], slope: &[D; 6], h: D) -> First<D> {
+    type Dual<D> = DualSVec<D, 12>;
+    let lift = |value: D| Dual::<D>::from_re(value);
+    let unknown = |value: D, index: usize| Dual::<D>::from_re(value).derivative(index);
+    let w = core::array::from_fn(|k| unknown(D::from(0.0), k));
+    let beta: [Dual<D>; 6] = core::array::from_fn(|k| unknown(slope[k], 6 + k));
+    let (q, p) = nudged(turn.map(lift), position.map(lift), &w);
+    let strain = mean_strain(logarithm(q, p), &beta, lift(h));
+    let total = energy(section, &strain, &beta, lift(h));
+    let slopes = |dual: &Dual<D>| {
+        let eps = dual.eps.clone().unwrap_generic(nalgebra::Const::<12>, nalgebra::U1);
+        core::array::from_fn(|k| eps[k])
+    };
+    First {
+        strain: strain.map(|entry| entry.re),
+        jacobian: core::array::from_fn(|k| slopes(&strain[k])),
+        energy: total.re,
+        gradient: slopes(&total),
+    }
+}
+
+/// `(w, beta)` in `(z_a, z_b, beta)` to the first order: rows of the 12 x 18 matrix, applied to a row vector.
+fn carried<D: Number>(adjoint: &[[D; 6]; 6], row: &[D; 12]) -> [D; 18] {
+    core::array::from_fn(|j| match j {
+        0..6 => (0..6).fold(D::from(0.0), |sum, k| sum - row[k] * adjoint[k][j]),
+        _ => row[j - 6],
+    })
+}
+
+fn fill<D: Number>(out: &mut [D], first: &First<D>, adjoint: &[[D; 6]; 6]) {
+    out[0] = first.energy;
+    out[1..7].copy_from_slice(&first.strain);
+    out[7..VALUE].copy_from_slice(&carried(adjoint, &first.gradient));
+}
+
+impl Pointwise<INPUTS, VALUE> for Value {
+    fn call<D: Number>(&self, inputs: [D; INPUTS]) -> [D; VALUE] {
+        let (a, b, slope, h) = split(&inputs);
+        let (turn, position) = relative(&a, &b);
+        let mut out = [D::from(0.0); VALUE];
+        fill(&mut out, &first(&self.0, turn, position, &slope, h), &adjoint_inverse(turn, position));
+        out
+    }
+}
+
+impl Pointwise<INPUTS, TANGENT> for Frozen {
+    fn call<D: Number>(&self, inputs: [D; INPUTS]) -> [D; TANGENT] {
+        let (a, b, slope, h) = split(&inputs);
+        let (turn, position) = relative(&a, &b);
+        let adjoint = adjoint_inverse(turn, position);
+        let first = first(&self.0, turn, position, &slope, h);
+        let mut out = [D::from(0.0); TANGENT];
+        fill(&mut out, &first, &adjoint);
+        let rows = first.jacobian.map(|row| carried(&adjoint, &row));
+        let mut place = VALUE;
+        for i in 0..18 {
+            for j in 0..=i {
+                for (row, stiffness) in rows.iter().zip(self.0.stiffness) {
+                    out[place] += row[i] * row[j] * h * stiffness;
+                }
+                if i == j && i >= 12 {
+                    out[place] += h * h * h * (self.0.stiffness[i - 12] / 12.0);
+                }
+                place += 1;
+            }
+        }
+        out
+    }
+}
+
+impl Pointwise<INPUTS, TANGENT> for Exact {
+    fn call<D: Number>(&self, inputs: [D; INPUTS]) -> [D; TANGENT] {
+        type Dual<D> = Dual2SVec<D, 12>;
+        let (a, b, slope, h) = split(&inputs);
+        let (turn, position) = relative(&a, &b);
+        let adjoint = adjoint_inverse(turn, position);
+        let lift = |value: D| Dual::<D>::from_re(value);
+        let unknown = |value: D, index: usize| Dual::<D>::from_re(value).derivative(index);
+        let w = core::array::from_fn(|k| unknown(D::from(0.0), k));
+        let beta: [Dual<D>; 6] = core::array::from_fn(|k| unknown(slope[k], 6 + k));
+        let (q, p) = nudged(turn.map(lift), position.map(lift), &w);
+        let strain = mean_strain(logarithm(q, p), &beta, lift(h));
+        let total = energy(&self.0, &strain, &beta, lift(h));
+        let unwrapped = total.v1.unwrap_generic(nalgebra::U1, nalgebra::Const::<12>);
+        let gradient: [D; 12] = core::array::from_fn(|k| unwrapped[k]);
+        let hessian: Derivative<D, _, _> = total.v2;
+        let hessian = hessian.unwrap_generic(nalgebra::Const::<12>, nalgebra::Const::<12>);
+        let mut out = [D::from(0.0); TANGENT];
+        let strain = strain.map(|entry| entry.re);
+        fill(&mut out, &First { strain, jacobian: [gradient; 6], energy: total.re, gradient }, &adjoint);
+        // J^T F'' J, and the bracket in (z_b, z_a).
+        let half: [[D; 18]; 12] =
+            core::array::from_fn(|i| carried(&adjoint, &core::array::from_fn(|j| hessian[(i, j)])));
+        let mut place = VALUE;
+        for i in 0..18 {
+            for j in 0..=i {
+                let column: [D; 12] = core::array::from_fn(|k| half[k][j]);
+                out[place] = carried(&adjoint, &column)[i];
+                if (6..12).contains(&i) && j < 6 {
+                    out[place] += bracket(&gradient, &adjoint, j, i - 6) * 0.5;
+                }
+                place += 1;
+            }
+        }
+        out
+    }
+}
+
+/// `F . [x, y]` for `x = -Ad(G^-1) e_j`, `y = e_i`.
+fn bracket<D: Number>(force: &[D; 12], adjoint: &[[D; 6]; 6], j: usize, i: usize) -> D {
+    use crate::parallel::element::{cross, dot};
+    let x: [D; 6] = core::array::from_fn(|k| -adjoint[k][j]);
+    let unit = core::array::from_fn(|k| D::from(if k == i % 3 { 1.0 } else { 0.0 }));
+    let (k, e) = ([x[0], x[1], x[2]], [x[3], x[4], x[5]]);
+    let (couple, pull) = ([force[0], force[1], force[2]], [force[3], force[4], force[5]]);
+    if i < 3 { dot(couple, cross(k, unit)) + dot(pull, cross(e, unit)) } else { dot(pull, cross(k, unit)) }
+}

@@ -1,0 +1,230 @@
+//! The generic kernel: a robot written by hand, with run-time numbers, derivatives of its elements by dual numbers.
+//!
+//! It is what the tests compare generated kernels with, what the benches measure them against, and what a robot that is only known at run
+//! time uses.
+
+mod element;
+
+use std::sync::Arc;
+
+use super::kernel::{Element, Kernel, Motor, Platform, Residual, Rod, RodSlope, Section, Stiffness};
+use crate::{Declared, Parameter, Scalar};
+
+/// What a hand-written robot of `RODS` rods of `KINDS` kinds and `MOTORS` motors says about itself: as the kernel does, elements apart.
+pub trait Robot<const RODS: usize, const KINDS: usize, const MOTORS: usize>: Declared {
+    /// A rod.
+    fn rod(&self, rod: usize) -> Rod;
+    /// Its derivative with respect to parameter `index`; zero unless given.
+    fn rod_sensitivity(&self, _index: usize, _rod: usize) -> RodSlope {
+        RodSlope::default()
+    }
+    /// The section of a kind of rod.
+    fn section(&self, kind: usize) -> Section;
+    /// Its derivative with respect to parameter `index`; zero unless given.
+    fn section_sensitivity(&self, _index: usize, _kind: usize) -> Section {
+        Section::default()
+    }
+    /// Largest strain of a kind of rod; none unless given.
+    fn strain_limit(&self, _kind: usize) -> Option<[f64; 6]> {
+        None
+    }
+    /// A motor.
+    fn motor(&self, motor: usize) -> Motor;
+    /// Derivative of its axis and of the point; zero unless given.
+    fn motor_sensitivity(&self, _index: usize, _motor: usize) -> [[f64; 3]; 2] {
+        [[0.0; 3]; 2]
+    }
+    /// The platform.
+    fn platform(&self) -> Platform;
+    /// Derivative of its mass and centre; zero unless given.
+    fn platform_sensitivity(&self, _index: usize) -> Platform {
+        Platform::default()
+    }
+    /// Acceleration of gravity in the world, m/s^2; none unless given.
+    fn gravity(&self) -> [f64; 3] {
+        [0.0; 3]
+    }
+    /// Its derivative; zero unless given.
+    fn gravity_sensitivity(&self, _index: usize) -> [f64; 3] {
+        [0.0; 3]
+    }
+}
+
+/// A robot without parameters whose numbers are filled in at run time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Written<const RODS: usize, const KINDS: usize, const MOTORS: usize> {
+    /// Its rods.
+    pub rods: [Rod; RODS],
+    /// Sections of its kinds of rods.
+    pub sections: [Section; KINDS],
+    /// Largest strains of its kinds of rods.
+    pub strain_limits: [Option<[f64; 6]>; KINDS],
+    /// Its motors.
+    pub motors: [Motor; MOTORS],
+    /// Its platform.
+    pub platform: Platform,
+    /// Acceleration of gravity in the world, m/s^2.
+    pub gravity: [f64; 3],
+}
+
+impl<const RODS: usize, const KINDS: usize, const MOTORS: usize> Declared for Written<RODS, KINDS, MOTORS> {
+    const NAME: &'static str = "Written";
+}
+
+impl<const RODS: usize, const KINDS: usize, const MOTORS: usize> Robot<RODS, KINDS, MOTORS>
+    for Written<RODS, KINDS, MOTORS>
+{
+    fn rod(&self, rod: usize) -> Rod {
+        self.rods[rod]
+    }
+
+    fn section(&self, kind: usize) -> Section {
+        self.sections[kind]
+    }
+
+    fn strain_limit(&self, kind: usize) -> Option<[f64; 6]> {
+        self.strain_limits[kind]
+    }
+
+    fn motor(&self, motor: usize) -> Motor {
+        self.motors[motor]
+    }
+
+    fn platform(&self) -> Platform {
+        self.platform
+    }
+
+    fn gravity(&self) -> [f64; 3] {
+        self.gravity
+    }
+}
+
+/// Kernel of a hand-written robot. Clones share the robot; they part when a parameter is set.
+#[derive(Debug)]
+pub struct Generic<R, const RODS: usize, const KINDS: usize, const MOTORS: usize> {
+    robot: Arc<R>,
+}
+
+impl<R, const RODS: usize, const KINDS: usize, const MOTORS: usize> Clone
+    for Generic<R, RODS, KINDS, MOTORS>
+{
+    fn clone(&self) -> Self {
+        Self { robot: Arc::clone(&self.robot) }
+    }
+}
+
+impl<R: Robot<RODS, KINDS, MOTORS>, const RODS: usize, const KINDS: usize, const MOTORS: usize>
+    Generic<R, RODS, KINDS, MOTORS>
+{
+    /// The kernel of this robot.
+    #[must_use]
+    pub fn new(robot: R) -> Self {
+        Self { robot: Arc::new(robot) }
+    }
+
+    /// The robot as it was written.
+    #[must_use]
+    pub fn robot(&self) -> &R {
+        &self.robot
+    }
+}
+
+impl<R: Robot<RODS, KINDS, MOTORS>, const RODS: usize, const KINDS: usize, const MOTORS: usize> Declared
+    for Generic<R, RODS, KINDS, MOTORS>
+{
+    const NAME: &'static str = R::NAME;
+    const PARAMETERS: &'static [Parameter] = R::PARAMETERS;
+
+    fn parameter(&self, index: usize) -> f64 {
+        self.robot.parameter(index)
+    }
+
+    fn set_parameter(&mut self, index: usize, value: f64) {
+        Arc::make_mut(&mut self.robot).set_parameter(index, value);
+    }
+}
+
+fn inputs<T: Copy>(element: &Element<T>) -> [T; 21] {
+    core::array::from_fn(|k| match k {
+        0..7 => element.a[k],
+        7..14 => element.b[k - 7],
+        14..20 => element.slope[k - 14],
+        _ => element.length,
+    })
+}
+
+fn value<T: Copy>(out: &[T]) -> Residual<T> {
+    Residual {
+        energy: out[0],
+        strain: core::array::from_fn(|k| out[1 + k]),
+        residual: core::array::from_fn(|k| out[7 + k]),
+    }
+}
+
+fn stiffness<T: Copy>(out: &[T; 196]) -> Stiffness<T> {
+    Stiffness { value: value(out), tangent: core::array::from_fn(|k| out[25 + k]) }
+}
+
+impl<R: Robot<RODS, KINDS, MOTORS>, const RODS: usize, const KINDS: usize, const MOTORS: usize> Kernel
+    for Generic<R, RODS, KINDS, MOTORS>
+{
+    const RODS: usize = RODS;
+    const KINDS: usize = KINDS;
+    const MOTORS: usize = MOTORS;
+
+    fn rod(&self, rod: usize) -> Rod {
+        self.robot.rod(rod)
+    }
+
+    fn rod_sensitivity(&self, index: usize, rod: usize) -> RodSlope {
+        self.robot.rod_sensitivity(index, rod)
+    }
+
+    fn section(&self, kind: usize) -> Section {
+        self.robot.section(kind)
+    }
+
+    fn section_sensitivity(&self, index: usize, kind: usize) -> Section {
+        self.robot.section_sensitivity(index, kind)
+    }
+
+    fn strain_limit(&self, kind: usize) -> Option<[f64; 6]> {
+        self.robot.strain_limit(kind)
+    }
+
+    fn motor(&self, motor: usize) -> Motor {
+        self.robot.motor(motor)
+    }
+
+    fn motor_sensitivity(&self, index: usize, motor: usize) -> [[f64; 3]; 2] {
+        self.robot.motor_sensitivity(index, motor)
+    }
+
+    fn platform(&self) -> Platform {
+        self.robot.platform()
+    }
+
+    fn platform_sensitivity(&self, index: usize) -> Platform {
+        self.robot.platform_sensitivity(index)
+    }
+
+    fn gravity(&self) -> [f64; 3] {
+        self.robot.gravity()
+    }
+
+    fn gravity_sensitivity(&self, index: usize) -> [f64; 3] {
+        self.robot.gravity_sensitivity(index)
+    }
+
+    fn residual<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Residual<T> {
+        value(&T::pointwise(inputs(element), &element::Value(self.robot.section(kind))))
+    }
+
+    fn frozen<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T> {
+        stiffness(&T::pointwise(inputs(element), &element::Frozen(self.robot.section(kind))))
+    }
+
+    fn exact<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T> {
+        stiffness(&T::pointwise(inputs(element), &element::Exact(self.robot.section(kind))))
+    }
+}
