@@ -29,6 +29,10 @@ pub enum Place {
     },
     /// To a tendon.
     Tendon(usize),
+    /// To a rod of a parallel robot.
+    Rod(usize),
+    /// To a motor.
+    Motor(usize),
 }
 
 impl fmt::Display for Place {
@@ -40,6 +44,8 @@ impl fmt::Display for Place {
             Self::Segment(segment) => write!(f, " of segment {segment}"),
             Self::Actuator { segment, actuator } => write!(f, " of actuator {actuator} of segment {segment}"),
             Self::Tendon(tendon) => write!(f, " of tendon {tendon}"),
+            Self::Rod(rod) => write!(f, " of rod {rod}"),
+            Self::Motor(motor) => write!(f, " of motor {motor}"),
         }
     }
 }
@@ -66,6 +72,13 @@ pub enum LastGood {
     },
     /// Of a robot with disks: the last open equilibrium on the way.
     Disks(Box<crate::disks::Reached>),
+    /// Of a parallel robot: the last equilibrium on the way.
+    Parallel {
+        /// Angles or travels of its motors, rad or m.
+        motors: Vec<f64>,
+        /// Pose of its platform.
+        platform: crate::Pose,
+    },
 }
 
 /// What the user of a robot can fix, with the figures that explain it.

@@ -5,13 +5,30 @@
 //!
 //! Paper: Xun et al., "Constraint-Free Static Modeling of Continuum Parallel Robot", arXiv:2603.05309; equation numbers are its.
 
+#![expect(clippy::needless_range_loop, reason = "one index walks several arrays: rows, columns, axes")]
+
+mod chain;
+mod check;
 mod element;
+mod frame;
 mod generic;
+mod input;
 mod kernel;
+mod loads;
+mod mesh;
+mod newton;
+mod robot;
+mod solution;
+mod solver;
 mod stub;
 
 pub use crate::{Error, Pose};
 pub use generic::{Generic, Robot, Written};
+pub use input::{Action, Command, Input, Load, Motors, Site};
 pub use kernel::{
     Drive, Element, Frame, Joint, Kernel, Motor, Platform, Residual, Rod, RodSlope, Section, Stiffness,
 };
+pub use newton::Step;
+pub use robot::Parallel;
+pub use solution::{Energies, Solution};
+pub use solver::{Iteration, ParallelSolver};

@@ -1,7 +1,7 @@
 //! The reference robot of `tests/reference/README.md`, section parallel, written by hand, and its tables.
 #![allow(dead_code, unreachable_pub, clippy::unwrap_used, reason = "each test file uses its part")]
 
-use pliant_models::parallel::{Drive, Frame, Generic, Joint, Motor, Platform, Rod, Section, Written};
+use pliant_models::parallel::{Drive, Frame, Generic, Joint, Load, Motor, Platform, Rod, Section, Written};
 use serde_json::Value;
 
 /// The kernel of the reference robot.
@@ -50,4 +50,62 @@ pub fn written(elements: usize) -> Written<6, 1, 3> {
 /// Its kernel.
 pub fn kernel(elements: usize) -> Reference {
     Generic::new(written(elements))
+}
+
+/// The loads of a case.
+pub fn loads(case: &str) -> Vec<Load> {
+    match case {
+        "unloaded" => vec![],
+        "pulleyA" => vec![Load::pulley(0.5, [0.30, 0.10, 0.60])],
+        "pulleyB" => vec![Load::pulley(1.0, [-0.06, 0.15, 0.80]).at([0.01, 0.0, 0.02])],
+        "wrench" => vec![Load::dead([1e-3, 2e-3, -1.5e-3], [0.06, -0.04, 0.10])],
+        _ => panic!("no case {case}"),
+    }
+}
+
+/// The four cases.
+pub const CASES: [&str; 4] = ["unloaded", "pulleyA", "pulleyB", "wrench"];
+
+/// A row of a table.
+pub struct Row {
+    pub case: String,
+    pub sample: usize,
+    pub motors: [f64; 3],
+    /// All columns after the angles.
+    pub rest: Vec<f64>,
+}
+
+/// Rows of `parallel/{name}.csv`.
+pub fn table(name: &str) -> Vec<Row> {
+    let text = read(&format!("parallel/{name}.csv"));
+    text.lines()
+        .skip(1)
+        .map(|line| {
+            let mut entries = line.split(',');
+            let case = entries.next().unwrap().to_owned();
+            let numbers: Vec<f64> = entries.map(|entry| entry.parse().unwrap()).collect();
+            Row {
+                case,
+                sample: numbers[0] as usize,
+                motors: core::array::from_fn(|k| numbers[1 + k]),
+                rest: numbers[4..].to_vec(),
+            }
+        })
+        .collect()
+}
+
+/// Largest difference.
+pub fn distance(a: &[f64], b: &[f64]) -> f64 {
+    assert_eq!(a.len(), b.len());
+    // What is not a number is no match.
+    let off = |(a, b): (&f64, &f64)| if (a - b).is_nan() { f64::INFINITY } else { (a - b).abs() };
+    a.iter().zip(b).map(off).fold(0.0, f64::max)
+}
+
+/// The rotation vector of a rotation that turns by less than pi.
+pub fn rotation_vector(rotation: &[[f64; 3]; 3]) -> [f64; 3] {
+    let m = nalgebra::Matrix3::from_fn(|i, j| rotation[i][j]);
+    let v = nalgebra::UnitQuaternion::from_rotation_matrix(&nalgebra::Rotation3::from_matrix_unchecked(m));
+    let v = v.scaled_axis();
+    [v[0], v[1], v[2]]
 }

@@ -1,0 +1,197 @@
+//! What a parallel robot is asked to hold: its motors, and loads.
+
+/// How one motor is driven.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Command {
+    /// By its angle or travel, rad or m.
+    Position(f64),
+    /// By its torque or force, N m or N: its angle or travel is part of the answer.
+    Torque(f64),
+}
+
+/// What a load works on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Site {
+    /// The platform.
+    #[default]
+    Platform,
+    /// A node of a rod: 0 at its base, as many as it has elements at the platform.
+    Node {
+        /// The rod.
+        rod: usize,
+        /// The node.
+        node: usize,
+    },
+}
+
+/// What a load does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Action {
+    /// A force and a couple that keep their direction in the world, N and N m. A couple has no energy.
+    Dead {
+        /// N m.
+        couple: [f64; 3],
+        /// N.
+        force: [f64; 3],
+    },
+    /// A force and a couple that turn with what they work on, in its frame, N and N m.
+    Follower {
+        /// N m.
+        couple: [f64; 3],
+        /// N.
+        force: [f64; 3],
+    },
+    /// A rope: a force of constant size towards a point that is fixed in the world.
+    Pulley {
+        /// Its size, N.
+        force: f64,
+        /// The point, m.
+        towards: [f64; 3],
+    },
+}
+
+/// A load.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Load {
+    /// What it works on.
+    pub site: Site,
+    /// Where its force works, in the frame of that, m.
+    pub point: [f64; 3],
+    /// What it does.
+    pub action: Action,
+}
+
+impl Load {
+    const fn on_platform(action: Action) -> Self {
+        Self { site: Site::Platform, point: [0.0; 3], action }
+    }
+
+    /// A dead force at the origin of the platform, N, world.
+    #[must_use]
+    pub const fn force(force: [f64; 3]) -> Self {
+        Self::dead([0.0; 3], force)
+    }
+
+    /// A couple (N m) and a force (N) at the origin of the platform that keep their direction in the world.
+    #[must_use]
+    pub const fn dead(couple: [f64; 3], force: [f64; 3]) -> Self {
+        Self::on_platform(Action::Dead { couple, force })
+    }
+
+    /// A couple (N m) and a force (N) at the origin of the platform that turn with it, in its frame.
+    #[must_use]
+    pub const fn follower(couple: [f64; 3], force: [f64; 3]) -> Self {
+        Self::on_platform(Action::Follower { couple, force })
+    }
+
+    /// A force of constant size (N) from the origin of the platform towards a point of the world (m).
+    #[must_use]
+    pub const fn pulley(force: f64, towards: [f64; 3]) -> Self {
+        Self::on_platform(Action::Pulley { force, towards })
+    }
+
+    /// The same with its force at another point of what it works on, m.
+    #[must_use]
+    pub const fn at(self, point: [f64; 3]) -> Self {
+        Self { point, ..self }
+    }
+
+    /// The same on a node of a rod.
+    #[must_use]
+    pub const fn on(self, rod: usize, node: usize) -> Self {
+        Self { site: Site::Node { rod, node }, ..self }
+    }
+}
+
+/// The motors of a solve, in the order of their declaration.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Motors<'a> {
+    /// All by their angles or travels, rad or m.
+    Positions(&'a [f64]),
+    /// Each in its own way.
+    Mixed(&'a [Command]),
+}
+
+impl<'a> Motors<'a> {
+    /// Number of entries.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        match self {
+            Self::Positions(all) => all.len(),
+            Self::Mixed(all) => all.len(),
+        }
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How each is driven.
+    pub fn iter(&self) -> impl Iterator<Item = Command> + 'a {
+        let all = *self;
+        (0..all.len()).map(move |motor| match all {
+            Self::Positions(all) => Command::Position(all[motor]),
+            Self::Mixed(all) => all[motor],
+        })
+    }
+}
+
+/// The input of a solve: the motors, and loads.
+///
+/// A list of angles (rad; travels in m) or of [`Command`]s is one by itself: `robot.solve(&[0.1, -0.2, 0.0])`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Input<'a> {
+    /// One entry per motor.
+    pub motors: Motors<'a>,
+    /// Loads besides the weight.
+    pub loads: &'a [Load],
+}
+
+impl<'a> Input<'a> {
+    /// These angles or travels, rad or m, no load.
+    #[must_use]
+    pub const fn positions(positions: &'a [f64]) -> Self {
+        Self { motors: Motors::Positions(positions), loads: &[] }
+    }
+
+    /// These motors, no load.
+    #[must_use]
+    pub const fn motors(motors: &'a [Command]) -> Self {
+        Self { motors: Motors::Mixed(motors), loads: &[] }
+    }
+
+    /// The same motors with these loads.
+    #[must_use]
+    pub const fn with_loads(self, loads: &'a [Load]) -> Self {
+        Self { loads, ..self }
+    }
+}
+
+impl<'a> From<&Input<'a>> for Input<'a> {
+    fn from(input: &Input<'a>) -> Self {
+        *input
+    }
+}
+
+macro_rules! lists {
+    ($list:ty $(, $length:ident)? => $make:ident) => {
+        impl<'a $(, const $length: usize)?> From<&'a $list> for Input<'a> {
+            fn from(list: &'a $list) -> Self {
+                Self::$make(list)
+            }
+        }
+    };
+}
+
+lists!([f64] => positions);
+lists!([f64; N], N => positions);
+lists!(Vec<f64> => positions);
+lists!([Command] => motors);
+lists!([Command; N], N => motors);
+lists!(Vec<Command> => motors);

@@ -1,0 +1,146 @@
+//! Loads as body wrenches, and their exact tangents.
+
+use pliant_runtime::rotation::{cross, turned, turned_back};
+
+use super::frame::{Node, Six, Vector, add, bracket, dot6, norm, place, rows, scaled, six, subtract};
+use super::input::Action;
+
+/// What loads add to the gradient at a node or at the platform, and to the tangent there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sum {
+    /// Minus the body wrench.
+    pub(super) gradient: Six,
+    /// By rows: derivative of the gradient in exponential coordinates of the pose.
+    pub(super) tangent: [Six; 6],
+    /// Potential of those that have one, J.
+    pub(super) energy: f64,
+}
+
+impl Sum {
+    pub(super) const ZERO: Self = Self { gradient: [0.0; 6], tangent: [[0.0; 6]; 6], energy: 0.0 };
+
+    /// Adds a load, `scale` times.
+    pub(super) fn add(&mut self, scale: f64, pose: &Node, point: Vector, action: &Action) {
+        let rotation = rows(pose);
+        let mut change = [[0.0; 6]; 6];
+        let wrench = match *action {
+            Action::Dead { couple, force } => {
+                let (m, f) = (turned_back(&rotation, couple), turned_back(&rotation, force));
+                for j in 0..3 {
+                    let turn = unit(j);
+                    let (dm, df) = (cross(m, turn), cross(f, turn));
+                    let moment = add(dm, cross(point, df));
+                    set(&mut change, j, moment, df);
+                }
+                self.energy -= scale * pliant_runtime::rotation::dot(force, at(pose, point));
+                six(add(m, cross(point, f)), f)
+            }
+            Action::Follower { couple, force } => six(add(couple, cross(point, force)), force),
+            Action::Pulley { force, towards } => {
+                let rope = turned_back(&rotation, subtract(towards, at(pose, point)));
+                let length = norm(rope);
+                let direction = scaled(1.0 / length, rope);
+                let f = scaled(force, direction);
+                for j in 0..6 {
+                    // Of the point: v + omega x r, in the body.
+                    let (turn, moved) =
+                        if j < 3 { (unit(j), cross(unit(j), point)) } else { ([0.0; 3], unit(j - 3)) };
+                    let along = pliant_runtime::rotation::dot(direction, moved);
+                    let across = subtract(moved, scaled(along, direction));
+                    let df = subtract(cross(f, turn), scaled(force / length, across));
+                    set(&mut change, j, cross(point, df), df);
+                }
+                self.energy += scale * force * length;
+                six(cross(point, f), f)
+            }
+        };
+        self.add_wrench(scale, &wrench, &change);
+    }
+
+    /// The rotation-only part of a dead load: `force . R arm` as the potential, with the other sign.
+    pub(super) fn add_arm(&mut self, scale: f64, pose: &Node, arm: Vector, force: Vector) {
+        let rotation = rows(pose);
+        let f = turned_back(&rotation, force);
+        let mut change = [[0.0; 6]; 6];
+        for j in 0..3 {
+            set(&mut change, j, cross(arm, cross(f, unit(j))), [0.0; 3]);
+        }
+        self.energy -= scale * pliant_runtime::rotation::dot(f, arm);
+        self.add_wrench(scale, &six(cross(arm, f), [0.0; 3]), &change);
+    }
+
+    /// A body wrench `F` and its derivative `D` with right increments: the gradient in exponential coordinates is
+    /// `-F^T (1 - ad(zeta)/2)`, so that its derivative is `-D_ij + F . [e_j, e_i]/2`.
+    fn add_wrench(&mut self, scale: f64, wrench: &Six, change: &[Six; 6]) {
+        for i in 0..6 {
+            self.gradient[i] -= scale * wrench[i];
+            for j in 0..6 {
+                let swap = dot6(wrench, &bracket(&unit6(j), &unit6(i)));
+                self.tangent[i][j] += scale * (0.5 * swap - change[i][j]);
+            }
+        }
+    }
+}
+
+/// A point of a body in the world.
+pub(super) fn at(pose: &Node, point: Vector) -> Vector {
+    add(place(pose), turned(&rows(pose), point))
+}
+
+fn unit(j: usize) -> Vector {
+    core::array::from_fn(|k| if k == j { 1.0 } else { 0.0 })
+}
+
+fn unit6(j: usize) -> Six {
+    core::array::from_fn(|k| if k == j { 1.0 } else { 0.0 })
+}
+
+fn set(matrix: &mut [Six; 6], column: usize, moment: Vector, force: Vector) {
+    for (row, value) in matrix.iter_mut().zip(six(moment, force)) {
+        row[column] = value;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parallel::frame::{advanced, node};
+
+    #[test]
+    fn tangents_are_differences_of_wrenches() {
+        let pose = node(pliant_runtime::rotation::normalised([0.3, 0.5, -0.2, 0.7]), [0.1, 0.2, -0.3]);
+        let point = [0.02, -0.05, 0.03];
+        let (couple, force) = ([0.1, -0.3, 0.2], [0.5, 0.4, -0.7]);
+        let pulley = Action::Pulley { force: 0.8, towards: [0.3, -0.4, 0.6] };
+        for action in [Action::Dead { couple, force }, Action::Follower { couple, force }, pulley] {
+            let mut sum = Sum::ZERO;
+            sum.add(1.3, &pose, point, &action);
+            let step = 1e-5;
+            for j in 0..6 {
+                let ends = [step, -step].map(|by| {
+                    let mut zeta = [0.0; 6];
+                    zeta[j] = by;
+                    let mut moved = Sum::ZERO;
+                    moved.add(1.3, &advanced(&pose, &zeta), point, &action);
+                    moved
+                });
+                for i in 0..6 {
+                    // Of the body components; half a bracket is the difference.
+                    let slope = (ends[0].gradient[i] - ends[1].gradient[i]) / (2.0 * step);
+                    let wrench = sum.gradient.map(|entry| -entry);
+                    let expected = sum.tangent[i][j] - 0.5 * dot6(&wrench, &bracket(&unit6(j), &unit6(i)));
+                    assert!((slope - expected).abs() < 1e-8, "{action:?} {i} {j}");
+                }
+                if matches!(action, Action::Pulley { .. }) {
+                    let slope = (ends[0].energy - ends[1].energy) / (2.0 * step);
+                    assert!((slope - sum.gradient[j]).abs() < 1e-9);
+                    for i in 0..6 {
+                        assert!((sum.tangent[i][j] - sum.tangent[j][i]).abs() < 1e-14);
+                    }
+                }
+            }
+            let [_, force] = halves(&sum.gradient);
+            assert!(norm(force) > 0.0);
+        }
+    }
+}

@@ -1,0 +1,554 @@
+//! One iteration of Newton's method: assembly, elimination, step.
+
+use std::sync::Arc;
+
+use num_dual::Dual2;
+
+use super::chain::{Chain, Left, Pivots, Tip, back, back_base, back_tip};
+use super::element::{energy, logarithm, mean_strain, relative};
+use super::frame::{Node, Six, halves, norm, scaled};
+use super::input::{Action, Load, Site};
+use super::loads::Sum;
+use super::mesh::{Increment, Member, Mesh, State};
+use super::{Element, Kernel};
+use crate::{Scalar, Tangent};
+
+/// Which tangent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Step {
+    /// The exact one.
+    Exact,
+    /// The Gauss-Newton one (35).
+    Frozen,
+}
+
+/// A load on its way: its scales at the start and at the end of the way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Active {
+    pub(super) load: Load,
+    pub(super) scales: [f64; 2],
+}
+
+/// Scale at a part of the way.
+pub(super) fn mixed([start, end]: [f64; 2], part: f64) -> f64 {
+    start + part * (end - start)
+}
+
+/// A motor in the linear system.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Gear {
+    /// Its column and its row in the increment of the platform.
+    pub(super) column: Six,
+    row: Six,
+    own: f64,
+    /// Torque or force that holds it, before its input's is taken away.
+    pub(super) gradient: f64,
+    /// Torque or force at the start and at the end of the way, if it is driven so.
+    pub(super) driven: Option<[f64; 2]>,
+    /// What is out of balance then.
+    off: f64,
+}
+
+/// Memory of an iteration.
+#[derive(Clone, Debug)]
+pub(super) struct Newton<K: Kernel> {
+    pub(super) mesh: Arc<Mesh<K>>,
+    pub(super) now: State,
+    pub(super) step: Increment,
+    pub(super) loads: Vec<Active>,
+    pub(super) weight: [f64; 2],
+    /// Gradients of the elements at the start of the first solve: taken away on the way.
+    pub(super) offsets: Option<Vec<[f64; 18]>>,
+    pivots: Vec<Pivots>,
+    tips: Vec<Tip>,
+    lefts: Vec<Left>,
+    chain: Chain,
+    pub(super) gears: Vec<Gear>,
+    /// Tangent and gradient of the platform, torque-driven motors eliminated.
+    pub(super) border: [[f64; 6]; 6],
+    rhs: Six,
+    lu: nalgebra::LU<f64, nalgebra::Const<6>, nalgebra::Const<6>>,
+    /// Negative pivots of all but the platform.
+    pub(super) negative: usize,
+    pub(super) broken: bool,
+    pub(super) symmetric: bool,
+    /// Residual of the last assembly, relative to the largest wrench in the balance.
+    pub(super) residual: f64,
+    pub(super) energies: [f64; 2],
+    /// Wrenches on the ends of each rod that mounts exert: local.
+    pub(super) reactions: Vec<[Six; 2]>,
+    /// Mean strains of the elements.
+    pub(super) strains: Vec<Six>,
+}
+
+impl<K: Kernel> Newton<K> {
+    pub(super) fn new(mesh: Arc<Mesh<K>>) -> Self {
+        let [elements, _] = mesh.counts;
+        let rods = mesh.members.len();
+        let left = Left { platform: [[0.0; 8]; 6], motor: [0.0; 8] };
+        Self {
+            now: mesh.start(),
+            step: Increment::new(&mesh),
+            loads: Vec::with_capacity(32),
+            weight: [0.0; 2],
+            offsets: None,
+            pivots: vec![[[0.0; 20]; 12]; elements],
+            tips: vec![[[0.0; 20]; 3]; rods],
+            lefts: vec![left; rods],
+            chain: Chain::new(),
+            gears: vec![Gear::default(); mesh.motors.len()],
+            border: [[0.0; 6]; 6],
+            rhs: [0.0; 6],
+            lu: nalgebra::Matrix6::identity().lu(),
+            negative: 0,
+            broken: false,
+            symmetric: true,
+            residual: f64::INFINITY,
+            energies: [0.0; 2],
+            reactions: vec![[[0.0; 6]; 2]; rods],
+            strains: vec![[0.0; 6]; elements],
+            mesh,
+        }
+    }
+
+    /// Whether all loads have an energy.
+    pub(super) fn conservative(&self, on_nodes: bool) -> bool {
+        self.loads.iter().all(|active| {
+            let here = !on_nodes || active.load.site != Site::Platform;
+            let follows = matches!(active.load.action, Action::Follower { .. });
+            let twists = matches!(active.load.action, Action::Dead { couple, .. } if couple != [0.0; 3]);
+            !here || !(follows || twists)
+        })
+    }
+
+    /// Tangent (loads at the first part of the way) and gradient (at the second), and the elimination.
+    pub(super) fn assemble(&mut self, kind: Step, [tangent, gradient]: [f64; 2]) {
+        let mesh = Arc::clone(&self.mesh);
+        let symmetric = self.conservative(true);
+        self.symmetric = self.conservative(false);
+        (self.negative, self.broken) = (0, false);
+        let (mut worst, mut largest) = (0.0_f64, 0.0_f64);
+        self.energies = [0.0; 2];
+        for (index, member) in mesh.members.iter().enumerate() {
+            let found = self.rod(&mesh, index, member, kind, symmetric, [tangent, gradient]);
+            worst = worst.max(found[0]);
+            largest = largest.max(found[1]);
+        }
+        let mut sum = Sum::ZERO;
+        let mut end = Sum::ZERO;
+        self.on_platform(&mesh, tangent, &mut sum);
+        self.on_platform(&mesh, gradient, &mut end);
+        self.energies[1] += end.energy;
+        let mut border = sum.tangent;
+        let mut rhs = end.gradient;
+        // The balance of the platform, by its raw reactions.
+        let mut balance = end.gradient;
+        for gear in &mut self.gears {
+            *gear = Gear { driven: gear.driven, ..Gear::default() };
+        }
+        for (index, (left, member)) in self.lefts.iter().zip(&mesh.members).enumerate() {
+            for i in 0..6 {
+                for j in 0..6 {
+                    border[i][j] += left.platform[i][j];
+                }
+                rhs[i] += left.platform[i][7];
+            }
+            let carry = super::frame::pull_back(&end_mount(member, &self.now.joints[index]));
+            for j in 0..6 {
+                balance[j] += (0..6).map(|i| carry[i][j] * self.reactions[index][1][i]).sum::<f64>();
+            }
+            if let Some(motor) = member.rod.motor {
+                let gear = &mut self.gears[motor];
+                for i in 0..6 {
+                    gear.column[i] += left.platform[i][6];
+                    gear.row[i] += left.motor[i];
+                }
+                gear.own += left.motor[6];
+                gear.gradient += left.motor[7];
+            }
+        }
+        for gear in &mut self.gears {
+            if let Some(torque) = gear.driven {
+                self.negative += usize::from(gear.own < 0.0);
+                self.broken |= gear.own == 0.0 || !gear.own.is_finite();
+                let off = gear.gradient - mixed(torque, gradient);
+                gear.off = off;
+                for i in 0..6 {
+                    for j in 0..6 {
+                        border[i][j] -= gear.column[i] * gear.row[j] / gear.own;
+                    }
+                    rhs[i] -= gear.column[i] * off / gear.own;
+                }
+                worst = worst.max(off.abs() / mesh.length);
+            }
+        }
+        worst = worst.max(size(&balance, mesh.length));
+        self.residual = if largest > 0.0 { worst / largest } else { worst };
+        self.border = border;
+        self.rhs = rhs;
+        let matrix = nalgebra::Matrix6::from_fn(|i, j| border[i][j]);
+        self.broken |= matrix.iter().any(|entry| !entry.is_finite());
+        if !self.broken {
+            self.lu = matrix.lu();
+        }
+    }
+
+    fn on_platform(&self, mesh: &Mesh<K>, part: f64, sum: &mut Sum) {
+        let platform = &self.now.platform;
+        let weight = mixed(self.weight, part);
+        if mesh.platform.mass != 0.0 && weight != 0.0 {
+            let force = scaled(mesh.platform.mass, mesh.gravity);
+            sum.add(weight, platform, mesh.platform.centre, &Action::Dead { couple: [0.0; 3], force });
+        }
+        for active in self.loads.iter().filter(|active| active.load.site == Site::Platform) {
+            sum.add(mixed(active.scales, part), platform, active.load.point, &active.load.action);
+        }
+    }
+
+    /// Loads on a node of a rod, without and with the weight's derivative in the length of the elements.
+    fn on_node(&self, mesh: &Mesh<K>, at: (usize, usize), h: f64, part: f64, order: usize, sum: &mut Sum) {
+        let (index, k) = at;
+        let member = &mesh.members[index];
+        let pose = &self.now.nodes[member.first[1] + k];
+        let section = &mesh.sections[member.rod.kind];
+        let weight = mixed(self.weight, part) * section.mass;
+        if weight != 0.0 {
+            let last = k == member.elements;
+            let whole = if k == 0 || last { 0.5 } else { 1.0 };
+            let (node, arm) = [(h, h * h / 12.0), (1.0, h / 6.0), (0.0, 1.0 / 6.0)][order];
+            let force = mesh.gravity;
+            sum.add(weight * whole * node, pose, [0.0; 3], &Action::Dead { couple: [0.0; 3], force });
+            let [_, along] = halves(&section.natural);
+            if k == 0 {
+                sum.add_arm(weight * arm, pose, along, force);
+            } else if last {
+                sum.add_arm(-weight * arm, pose, along, force);
+            }
+        }
+        if order == 0 {
+            for active in &self.loads {
+                if active.load.site == (Site::Node { rod: index, node: k }) {
+                    sum.add(mixed(active.scales, part), pose, active.load.point, &active.load.action);
+                }
+            }
+        }
+    }
+
+    fn loaded(&self, mesh: &Mesh<K>, member: &Member) -> bool {
+        self.weight != [0.0; 2] && mesh.sections[member.rod.kind].mass != 0.0
+            || self.loads.iter().any(|active| active.load.site != Site::Platform)
+    }
+
+    /// One rod. Gives the largest wrench that is out of balance, and the largest in the balance.
+    fn rod(
+        &mut self,
+        mesh: &Mesh<K>,
+        index: usize,
+        member: &Member,
+        kind: Step,
+        symmetric: bool,
+        [at_tangent, at_gradient]: [f64; 2],
+    ) -> [f64; 2] {
+        let h = mesh.step(member, &self.now.motors);
+        let loaded = self.loaded(mesh, member);
+        let feed = mesh.feed(member).is_some();
+        let n = member.elements;
+        let per = 1.0 / n as f64;
+        self.chain.begin(symmetric);
+        let (mut worst, mut largest) = (0.0_f64, 0.0_f64);
+        let mut open = [0.0; 6];
+        for e in 0..n {
+            let (slot, node) = (member.first[0] + e, member.first[1] + e);
+            let element = self.element(member, e);
+            let mut found = match kind {
+                Step::Exact => mesh.kernel.exact(member.rod.kind, &element),
+                Step::Frozen => mesh.kernel.frozen(member.rod.kind, &element),
+            };
+            self.energies[0] += found.value.energy;
+            self.strains[slot] = found.value.strain;
+            if let Some(offsets) = &self.offsets {
+                for (entry, offset) in found.value.residual.iter_mut().zip(&offsets[slot]) {
+                    *entry -= (1.0 - at_gradient) * offset;
+                }
+            }
+            let wrench = found.value.residual;
+            let [mut start, mut end]: [Six; 2] =
+                [core::array::from_fn(|k| wrench[k]), core::array::from_fn(|k| wrench[6 + k])];
+            largest = largest.max(size(&start, mesh.length)).max(size(&end, mesh.length));
+            let change = feed.then(|| length_slope(mesh, member, &element, per));
+            self.chain.load(&found.tangent, &wrench, change.as_ref().map(|(change, own, _)| (change, *own)));
+            if let Some((_, _, slope)) = change {
+                self.chain.add_motor_gradient(slope);
+            }
+            if loaded {
+                let nodes = if e + 1 == n { [Some(e), Some(n)] } else { [Some(e), None] };
+                for (which, k) in nodes.into_iter().enumerate() {
+                    let Some(k) = k else { continue };
+                    let mut sum = Sum::ZERO;
+                    self.on_node(mesh, (index, k), h, at_tangent, 0, &mut sum);
+                    let mut there = Sum::ZERO;
+                    self.on_node(mesh, (index, k), h, at_gradient, 0, &mut there);
+                    sum.gradient = there.gradient;
+                    self.energies[1] += there.energy;
+                    largest = largest.max(size(&there.gradient, mesh.length));
+                    let ends = if which == 0 { &mut start } else { &mut end };
+                    for (entry, by) in ends.iter_mut().zip(there.gradient) {
+                        *entry += by;
+                    }
+                    if which == 0 {
+                        self.chain.add_start(&sum)
+                    } else {
+                        self.chain.add_end(&sum)
+                    }
+                    if feed {
+                        let [mut first, mut second] = [Sum::ZERO; 2];
+                        self.on_node(mesh, (index, k), h, at_gradient, 1, &mut first);
+                        self.on_node(mesh, (index, k), h, at_gradient, 2, &mut second);
+                        self.chain.add_feed(which == 0, &first, second.energy, per);
+                    }
+                }
+            }
+            let pivots = &mut self.pivots[slot];
+            self.chain.condense(pivots);
+            if e == 0 {
+                self.reactions[index][0] = start;
+                let swing = mesh.swing(member, &self.now.nodes[node]);
+                self.chain.base(&swing, &member.ends[0], &start, pivots);
+                worst = worst.max(free(&start, &member.ends[0], mesh.length));
+            } else {
+                for (entry, by) in open.iter_mut().zip(start) {
+                    *entry += by;
+                }
+                worst = worst.max(size(&open, mesh.length));
+                self.chain.join(pivots);
+            }
+            open = end;
+        }
+        self.reactions[index][1] = open;
+        worst = worst.max(free(&open, &member.ends[1], mesh.length));
+        let mount = end_mount(member, &self.now.joints[index]);
+        self.lefts[index] = self.chain.tip(&mount, &member.ends[1], &open, &mut self.tips[index]);
+        self.negative += self.chain.count.negative;
+        self.broken |= self.chain.count.broken;
+        [worst, largest]
+    }
+
+    /// The increment for given increments of the motors that are driven by position: `part` of minus the gradient is taken away. False where the
+    /// tangent has no inverse.
+    pub(super) fn solve(&mut self, part: f64, motors: &[f64]) -> bool {
+        let mut rhs = nalgebra::Vector6::from_fn(|i, _| -part * self.rhs[i]);
+        for (gear, by) in self.gears.iter().zip(motors) {
+            if gear.driven.is_none() {
+                for i in 0..6 {
+                    rhs[i] -= gear.column[i] * by;
+                }
+            }
+        }
+        if self.broken {
+            return false;
+        }
+        let Some(platform) = self.lu.solve(&rhs) else { return false };
+        self.spread(part, motors, &core::array::from_fn(|i| platform[i]));
+        true
+    }
+
+    /// `S x = b` on the platform alone.
+    pub(super) fn platform(&self, b: &Six) -> Option<Six> {
+        let x = self.lu.solve(&nalgebra::Vector6::from_fn(|i, _| b[i]))?;
+        Some(core::array::from_fn(|i| x[i]))
+    }
+
+    /// From platform and motors to all unknowns.
+    pub(super) fn spread(&mut self, part: f64, motors: &[f64], platform: &Six) {
+        let mesh = &self.mesh;
+        let step = &mut self.step;
+        step.platform = *platform;
+        for (to, (gear, by)) in step.motors.iter_mut().zip(self.gears.iter().zip(motors)) {
+            *to = match gear.driven {
+                None => *by,
+                Some(_) => -(part * gear.off + super::frame::dot6(&gear.row, platform)) / gear.own,
+            };
+        }
+        for (index, member) in mesh.members.iter().enumerate() {
+            let motor = member.rod.motor.map_or(0.0, |motor| step.motors[motor]);
+            let mount = end_mount(member, &self.now.joints[index]);
+            let mut end = super::frame::pulled_back(&mount, platform);
+            let joint = back_tip(&self.tips[index], platform, motor, part, &member.ends[1]);
+            step.joints[index][1] = joint;
+            for (entry, by) in end.iter_mut().zip(member.ends[1].sum(&joint)) {
+                *entry += by;
+            }
+            let (first, n) = (member.first, member.elements);
+            step.nodes[first[1] + n] = end;
+            for e in (0..n).rev() {
+                let pivots = &self.pivots[first[0] + e];
+                let start = (e == 0).then(|| {
+                    let joint = back_base(pivots, &end, motor, part, &member.ends[0]);
+                    step.joints[index][0] = joint;
+                    let swing = mesh.swing(member, &self.now.nodes[first[1]]);
+                    let free = member.ends[0].sum(&joint);
+                    core::array::from_fn(|k| free[k] + motor * swing[k])
+                });
+                let [slope, found] = back(pivots, &end, motor, part, start);
+                step.slopes[first[0] + e] = slope;
+                end = start.unwrap_or(found);
+                step.nodes[first[1] + e] = end;
+            }
+        }
+    }
+
+    /// Number of negative eigenvalues of the (symmetric part of the) tangent, and the smallest of the platform's by size, relative to the largest.
+    pub(super) fn inertia(&self) -> (usize, f64) {
+        let length = self.mesh.length;
+        let unit = |i: usize| if i < 3 { 1.0 } else { length };
+        let matrix = nalgebra::Matrix6::from_fn(|i, j| {
+            0.5 * (self.border[i][j] + self.border[j][i]) * unit(i) * unit(j)
+        });
+        let values = matrix.symmetric_eigenvalues();
+        let negative = values.iter().filter(|value| **value < 0.0).count();
+        let largest = values.iter().fold(0.0_f64, |a, b| a.max(b.abs()));
+        let smallest = values.iter().fold(f64::INFINITY, |a, b| if b.abs() < a.abs() { *b } else { a });
+        (self.negative + negative, smallest / largest)
+    }
+
+    /// Energies, wrenches and residual of the present state at the end of the way, without a tangent.
+    pub(super) fn measure(&mut self) {
+        let mesh = Arc::clone(&self.mesh);
+        let length = mesh.length;
+        self.energies = [0.0; 2];
+        let (mut worst, mut largest) = (0.0_f64, 0.0_f64);
+        let mut sum = Sum::ZERO;
+        self.on_platform(&mesh, 1.0, &mut sum);
+        let mut balance = sum.gradient;
+        self.energies[1] += sum.energy;
+        for gear in &mut self.gears {
+            gear.gradient = 0.0;
+        }
+        for (index, member) in mesh.members.iter().enumerate() {
+            let h = mesh.step(member, &self.now.motors);
+            let loaded = self.loaded(&mesh, member);
+            let mut open: Six = [0.0; 6];
+            for k in 0..=member.elements {
+                let mut at = open;
+                if k < member.elements {
+                    let element = self.element(member, k);
+                    let found = mesh.kernel.residual(member.rod.kind, &element);
+                    self.energies[0] += found.energy;
+                    self.strains[member.first[0] + k] = found.strain;
+                    open = core::array::from_fn(|i| found.residual[6 + i]);
+                    largest = largest.max(size(&open, length));
+                    for (entry, by) in at.iter_mut().zip(&found.residual) {
+                        *entry += by;
+                    }
+                    if let (Some(_), Some(motor)) = (mesh.feed(member), member.rod.motor) {
+                        let (_, _, slope) =
+                            length_slope(&mesh, member, &element, 1.0 / member.elements as f64);
+                        self.gears[motor].gradient += slope;
+                    }
+                }
+                if loaded {
+                    let mut sum = Sum::ZERO;
+                    self.on_node(&mesh, (index, k), h, 1.0, 0, &mut sum);
+                    self.energies[1] += sum.energy;
+                    for (entry, by) in at.iter_mut().zip(sum.gradient) {
+                        *entry += by;
+                    }
+                    if let (Some(_), Some(motor)) = (mesh.feed(member), member.rod.motor) {
+                        let mut first = Sum::ZERO;
+                        self.on_node(&mesh, (index, k), h, 1.0, 1, &mut first);
+                        self.gears[motor].gradient += first.energy / member.elements as f64;
+                    }
+                }
+                if k == 0 {
+                    self.reactions[index][0] = at;
+                    worst = worst.max(free(&at, &member.ends[0], length));
+                    let swing = mesh.swing(member, &self.now.nodes[member.first[1]]);
+                    if let Some(motor) = member.rod.motor {
+                        self.gears[motor].gradient += super::frame::dot6(&swing, &at);
+                    }
+                } else if k == member.elements {
+                    self.reactions[index][1] = at;
+                    worst = worst.max(free(&at, &member.ends[1], length));
+                } else {
+                    worst = worst.max(size(&at, length));
+                }
+            }
+            let carry = super::frame::pull_back(&end_mount(member, &self.now.joints[index]));
+            for j in 0..6 {
+                balance[j] += (0..6).map(|i| carry[i][j] * self.reactions[index][1][i]).sum::<f64>();
+            }
+        }
+        for gear in &self.gears {
+            if let Some(torque) = gear.driven {
+                worst = worst.max((gear.gradient - torque[1]).abs() / length);
+            }
+        }
+        worst = worst.max(size(&balance, length));
+        self.residual = if largest > 0.0 { worst / largest } else { worst };
+    }
+
+    /// Gradients of all elements at the present state.
+    pub(super) fn gradients(&self) -> Vec<[f64; 18]> {
+        let mut all = vec![[0.0; 18]; self.mesh.counts[0]];
+        for member in &self.mesh.members {
+            for e in 0..member.elements {
+                let element = self.element(member, e);
+                all[member.first[0] + e] = self.mesh.kernel.residual(member.rod.kind, &element).residual;
+            }
+        }
+        all
+    }
+
+    /// An element of a rod.
+    pub(super) fn element(&self, member: &Member, e: usize) -> Element<f64> {
+        let (slot, node) = (member.first[0] + e, member.first[1] + e);
+        let length = self.mesh.step(member, &self.now.motors);
+        Element { a: self.now.nodes[node], b: self.now.nodes[node + 1], slope: self.now.slopes[slot], length }
+    }
+
+    /// Takes the step.
+    pub(super) fn advance(&mut self) {
+        let mesh = Arc::clone(&self.mesh);
+        mesh.advance(&mut self.now, &self.step);
+    }
+}
+
+/// Pose of the end of a rod in the frame of the platform.
+pub(super) fn end_mount(member: &Member, joints: &[[f64; 4]; 2]) -> Node {
+    super::frame::compose(&member.platform, &super::frame::node(joints[1], [0.0; 3]))
+}
+
+/// Size of a wrench, N: couples by the length of the robot.
+fn size(wrench: &Six, length: f64) -> f64 {
+    let [couple, force] = halves(wrench);
+    norm(couple).max(length * norm(force)) / length
+}
+
+/// The part of a wrench that a joint leaves free.
+fn free(wrench: &Six, freedom: &super::mesh::Freedom, length: f64) -> f64 {
+    freedom.twists().map(|axis| super::frame::dot6(wrench, &axis).abs() / length).fold(0.0, f64::max)
+}
+
+/// Derivative of the gradient of an element per travel of its feed, the second derivative of its energy, and the first.
+fn length_slope<K: Kernel>(
+    mesh: &Mesh<K>,
+    member: &Member,
+    element: &Element<f64>,
+    per: f64,
+) -> ([f64; 18], f64, f64) {
+    let lift = |value: f64| <Tangent<1> as Scalar>::from_f64(value);
+    let mut length = lift(element.length);
+    length.eps = num_dual::Derivative::derivative_generic(nalgebra::Const::<1>, nalgebra::U1, 0);
+    let lifted =
+        Element { a: element.a.map(lift), b: element.b.map(lift), slope: element.slope.map(lift), length };
+    let slopes = mesh.kernel.residual(member.rod.kind, &lifted).residual;
+    let change = slopes.map(|entry| per * entry.eps.unwrap_generic(nalgebra::Const::<1>, nalgebra::U1)[0]);
+    let lift = |value: f64| Dual2::<f64>::from_re(value);
+    let h = lift(element.length).derivative();
+    let slope = element.slope.map(lift);
+    let (turn, position) = relative(&element.a.map(lift), &element.b.map(lift));
+    let strain = mean_strain(logarithm(turn, position), &slope, h);
+    let stored = energy(&mesh.sections[member.rod.kind], &strain, &slope, h);
+    (change, per * per * stored.v2, per * stored.v1)
+}

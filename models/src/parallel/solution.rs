@@ -1,0 +1,219 @@
+//! What a solve answers with.
+
+use std::sync::Arc;
+
+use super::element::{logarithm, mean_strain, relative};
+use super::frame::{Node, Six, advanced, place, rows, scaled};
+use super::input::Load;
+use super::mesh::{Mesh, State};
+use super::newton::{Gear, Newton};
+use super::solver::Iteration;
+use super::{Error, Kernel, Pose};
+use crate::error::index;
+use crate::{Report, Stability};
+
+/// Energies of a parallel robot, J.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Energies {
+    /// Elastic.
+    pub elastic: f64,
+    /// Potential of the weight and of the loads that have one (dead forces, pulleys); zero where everything is at the origin of the world.
+    pub loads: f64,
+}
+
+/// An equilibrium.
+#[derive(Clone, Debug)]
+pub struct Solution<K: Kernel> {
+    pub(super) mesh: Arc<Mesh<K>>,
+    pub(super) state: State,
+    pub(super) loads: Vec<Load>,
+    /// Of the platform: its tangent, all else eliminated.
+    pub(super) border: [[f64; 6]; 6],
+    pub(super) gears: Vec<Gear>,
+    reactions: Vec<[Six; 2]>,
+    strains: Vec<Six>,
+    energies: [f64; 2],
+    report: Report,
+    trail: Vec<Iteration>,
+}
+
+pub(super) fn pose(node: &Node) -> Pose {
+    Pose { rotation: rows(node), translation: place(node) }
+}
+
+impl<K: Kernel> Solution<K> {
+    pub(super) fn new(newton: &Newton<K>, remembered: usize) -> Self {
+        Self {
+            mesh: Arc::clone(&newton.mesh),
+            state: newton.now.clone(),
+            loads: Vec::with_capacity(32),
+            border: newton.border,
+            gears: newton.gears.clone(),
+            reactions: newton.reactions.clone(),
+            strains: newton.strains.clone(),
+            energies: [0.0; 2],
+            report: Report::explicit(),
+            trail: Vec::with_capacity(remembered),
+        }
+    }
+
+    /// Takes what was found.
+    pub(super) fn take(&mut self, newton: &mut Newton<K>, trail: &[Iteration], mut report: Report) {
+        let (negative, smallest) = newton.inertia();
+        report.stability = match negative {
+            _ if smallest.abs() < 1e-12 => Stability::Undecided,
+            0 => Stability::Stable,
+            _ if newton.symmetric => Stability::Unstable,
+            _ => Stability::Undecided,
+        };
+        self.border = newton.border;
+        self.gears.copy_from_slice(&newton.gears);
+        newton.measure();
+        report.residual = newton.residual;
+        self.state.copy_from(&newton.now);
+        self.reactions.copy_from_slice(&newton.reactions);
+        self.strains.copy_from_slice(&newton.strains);
+        self.energies = newton.energies;
+        for (gear, measured) in self.gears.iter_mut().zip(&newton.gears) {
+            gear.gradient = measured.gradient;
+        }
+        self.loads.clear();
+        self.loads.extend(newton.loads.iter().filter(|load| load.scales[1] != 0.0).map(|load| load.load));
+        self.trail.clear();
+        self.trail.extend_from_slice(trail);
+        self.report = report;
+    }
+
+    /// Pose of the platform in the world.
+    #[must_use]
+    pub fn platform(&self) -> Pose {
+        pose(&self.state.platform)
+    }
+
+    /// Angles (rad) or travels (m) of the motors: given, or found.
+    #[must_use]
+    pub fn motors(&self) -> &[f64] {
+        &self.state.motors
+    }
+
+    /// Torque (N m) or force (N) that holds a motor where it is.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] if there is no such motor.
+    pub fn torque(&self, motor: usize) -> Result<f64, Error> {
+        index("the index of the motor", motor, self.gears.len())?;
+        Ok(self.gears[motor].gradient)
+    }
+
+    /// What a section of a rod bears at its ends, `K (xi - xi_0)` in the local frames at the base and at the platform: `(couple, force)`, N m and N.
+    /// Taken from the balance of the end nodes, which converges as the poses do.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] if there is no such rod.
+    pub fn rod_wrench(&self, rod: usize) -> Result<[[f64; 6]; 2], Error> {
+        index("the index of the rod", rod, self.reactions.len())?;
+        let [base, tip] = self.reactions[rod];
+        // The gradient at the start is minus what the section bears.
+        Ok([base.map(|entry| -entry), tip])
+    }
+
+    /// The section of a rod at the arc length `s` from its base, m, by the interpolation of its element: pose, and strain `(K, Gamma)`.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] if there is no such rod or no such section.
+    pub fn section(&self, rod: usize, s: f64) -> Result<(Pose, [f64; 6]), Error> {
+        index("the index of the rod", rod, self.mesh.members.len())?;
+        let member = &self.mesh.members[rod];
+        let h = self.mesh.step(member, &self.state.motors);
+        let high = h * member.elements as f64;
+        let holds = s >= 0.0 && s <= high * (1.0 + 1e-12);
+        if !holds {
+            return Err(Error::OutOfRange { field: "the arc length", value: s, low: 0.0, high });
+        }
+        let e = (0..member.elements).rev().find(|e| s >= *e as f64 * h).unwrap_or(0);
+        let rest = s - e as f64 * h;
+        let (slot, node) = (member.first[0] + e, member.first[1] + e);
+        let (start, end, slope) =
+            (self.state.nodes[node], self.state.nodes[node + 1], self.state.slopes[slot]);
+        let (turn, position) = relative(&start, &end);
+        let mean = mean_strain(logarithm(turn, position), &slope, h);
+        // The mean strain and the twist (8) of the part up to s.
+        let part: Six = core::array::from_fn(|k| mean[k] + 0.5 * (rest - h) * slope[k]);
+        let swap = super::frame::bracket(&slope, &part);
+        let twist: Six = core::array::from_fn(|k| rest * part[k] - rest.powi(3) / 12.0 * swap[k]);
+        let strain = core::array::from_fn(|k| mean[k] + (rest - 0.5 * h) * slope[k]);
+        Ok((pose(&advanced(&start, &twist)), strain))
+    }
+
+    /// Energies, J.
+    #[must_use]
+    pub const fn energies(&self) -> Energies {
+        let [elastic, loads] = self.energies;
+        Energies { elastic, loads }
+    }
+
+    /// Largest strain by what the declaration allows, over all elements that have a limit: more than 1 breaks it. None without limits.
+    #[must_use]
+    pub fn strain_use(&self) -> Option<f64> {
+        let mut most: Option<f64> = None;
+        for member in &self.mesh.members {
+            let Some(limit) = self.mesh.kernel.strain_limit(member.rod.kind) else { continue };
+            let natural = self.mesh.sections[member.rod.kind].natural;
+            let h = self.mesh.step(member, &self.state.motors);
+            for e in 0..member.elements {
+                let slot = member.first[0] + e;
+                for k in 0..6 {
+                    let middle = self.strains[slot][k] - natural[k];
+                    let ends = middle.abs() + 0.5 * h * self.state.slopes[slot][k].abs();
+                    let used = ends / limit[k];
+                    most = Some(most.map_or(used, |most: f64| most.max(used)));
+                }
+            }
+        }
+        most
+    }
+
+    /// How it was found, and whether it is stable.
+    #[must_use]
+    pub const fn report(&self) -> &Report {
+        &self.report
+    }
+
+    /// Every iteration of the solve.
+    #[must_use]
+    pub fn iterations(&self) -> &[Iteration] {
+        &self.trail
+    }
+
+    /// Derivative of the pose of the platform, a right increment `(turn, displacement)` in its frame, with respect to a body wrench `(couple, force)` at
+    /// its origin: rad/(N m), m/N, ... The stiffness of the loads is in it.
+    ///
+    /// # Errors
+    /// [`Error::SingularTangent`].
+    pub fn compliance(&self) -> Result<[[f64; 6]; 6], Error> {
+        let inverse = self.matrix().try_inverse().ok_or(Error::SingularTangent)?;
+        Ok(core::array::from_fn(|i| core::array::from_fn(|j| inverse[(i, j)])))
+    }
+
+    /// Derivative of the pose of the platform, a right increment in its frame, with respect to a motor that is driven by its position: per rad or m.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] if there is no such motor; [`Error::SingularTangent`].
+    pub fn pose_by_motor(&self, motor: usize) -> Result<[f64; 6], Error> {
+        index("the index of the motor", motor, self.gears.len())?;
+        let column = scaled6(-1.0, &self.gears[motor].column);
+        let rhs = nalgebra::Vector6::from_fn(|i, _| column[i]);
+        let x = self.matrix().lu().solve(&rhs).ok_or(Error::SingularTangent)?;
+        Ok(core::array::from_fn(|i| x[i]))
+    }
+
+    fn matrix(&self) -> nalgebra::Matrix6<f64> {
+        nalgebra::Matrix6::from_fn(|i, j| self.border[i][j])
+    }
+}
+
+fn scaled6(factor: f64, six: &Six) -> Six {
+    let [a, b] = super::frame::halves(six);
+    super::frame::six(scaled(factor, a), scaled(factor, b))
+}

@@ -1,0 +1,299 @@
+//! Solves in a row: continuation from the last good state.
+
+use std::sync::Arc;
+
+use super::check::{check_input, check_robot};
+use super::input::{Command, Input};
+use super::mesh::{Increment, Mesh, State};
+use super::newton::{Active, Newton, Step};
+use super::solution::Solution;
+use super::{Error, Kernel};
+use crate::{LastGood, Method, Report, Stability};
+
+/// Steps of a correction (turns in rad, displacements by the length of a rod) below which an answer stands.
+const TOLERANCE: f64 = 1e-10;
+/// The same for an equilibrium on the way.
+const LOOSE: f64 = 1e-4;
+/// The first correction that step sizes aim at.
+const AIM: f64 = 3e-3;
+/// Turn or displacement of the first step.
+const FIRST: f64 = 0.1;
+/// Corrections of a step before it is cut.
+const CORRECTIONS: usize = 9;
+/// The smallest part of the way before a solve is given up.
+const SMALLEST: f64 = 1e-5;
+/// Iterations that are remembered.
+const REMEMBERED: usize = 512;
+
+/// One iteration of a solve.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Iteration {
+    /// Part of the way from the last good state to the input, 0 to 1, that it aims at.
+    pub part: f64,
+    /// Its tangent.
+    pub tangent: Step,
+    /// Whether it is a predictor, along the way.
+    pub predictor: bool,
+    /// Largest turn of a node, rad, or displacement, by the length of the longest rod.
+    pub step: f64,
+    /// Residual that it started from, relative to the largest wrench in the balance.
+    pub residual: f64,
+}
+
+/// A solver of one robot: it holds all memory, and each solve starts from its last good state. Warm solves do not allocate.
+#[derive(Clone, Debug)]
+pub struct ParallelSolver<K: Kernel> {
+    newton: Newton<K>,
+    solution: Solution<K>,
+    good: State,
+    rest: Option<State>,
+    tangent: Increment,
+    last: Increment,
+    way: Vec<f64>,
+    change: Vec<f64>,
+    still: Vec<f64>,
+    trail: Vec<Iteration>,
+    fresh: bool,
+}
+
+impl<K: Kernel> ParallelSolver<K> {
+    pub(super) fn new(mesh: Arc<Mesh<K>>) -> Self {
+        let motors = mesh.motors.len();
+        let increment = Increment::new(&mesh);
+        let good = mesh.start();
+        let newton = Newton::new(mesh);
+        Self {
+            solution: Solution::new(&newton, REMEMBERED),
+            newton,
+            good,
+            rest: None,
+            tangent: increment.clone(),
+            last: increment,
+            way: vec![0.0; motors],
+            change: vec![0.0; motors],
+            still: vec![0.0; motors],
+            trail: Vec::with_capacity(REMEMBERED),
+            fresh: true,
+        }
+    }
+
+    /// The last good equilibrium; where the declaration has the robot before the first one.
+    #[must_use]
+    pub fn solution(&self) -> &Solution<K> {
+        &self.solution
+    }
+
+    /// The last good equilibrium.
+    #[must_use]
+    pub fn into_solution(self) -> Solution<K> {
+        self.solution
+    }
+
+    /// Lets the next solve start from the motors at zero, without loads.
+    pub fn restart(&mut self) {
+        self.fresh = true;
+    }
+
+    /// The equilibrium under an input, from the last good state: loads and motors are moved together along the straight way between the two. A failure
+    /// keeps what was found before.
+    ///
+    /// # Errors
+    /// What is wrong with the input or the robot; [`Error::NotConverged`] where the branch ends on the way: `reached` is the part of it.
+    pub fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution<K>, Error> {
+        let input = &input.into();
+        check_robot(&self.newton.mesh)?;
+        check_input(&self.newton.mesh, input)?;
+        self.trail.clear();
+        let mut report = Report {
+            method: Method::Newton,
+            iterations: 0,
+            residual: f64::INFINITY,
+            load_steps: 0,
+            stability: Stability::Undecided,
+            critical_load: None,
+        };
+        if self.fresh {
+            self.relax(&mut report)?;
+        } else {
+            self.newton.now.copy_from(&self.solution.state);
+        }
+        self.aim(input);
+        let reached = self.follow(&mut report);
+        if reached < 1.0 {
+            report.critical_load = Some(reached);
+            let last_good = LastGood::Parallel {
+                motors: self.good.motors.clone(),
+                platform: super::solution::pose(&self.good.platform),
+            };
+            return Err(Error::NotConverged { report, reached: Some(reached), last_good });
+        }
+        self.solution.take(&mut self.newton, &self.trail, report);
+        self.fresh = false;
+        Ok(&self.solution)
+    }
+
+    /// Loads and motors from where they are to an input.
+    fn aim(&mut self, input: &Input<'_>) {
+        let newton = &mut self.newton;
+        let weight = if self.fresh { 0.0 } else { 1.0 };
+        newton.weight = [weight, 1.0];
+        newton.loads.clear();
+        if !self.fresh {
+            for load in &self.solution.loads {
+                newton.loads.push(Active { load: *load, scales: [1.0, 0.0] });
+            }
+        }
+        for load in input.loads {
+            let held = newton.loads.iter_mut().find(|active| active.load == *load && active.scales[1] == 0.0);
+            match held {
+                Some(active) => active.scales[1] = 1.0,
+                None => newton.loads.push(Active { load: *load, scales: [0.0, 1.0] }),
+            }
+        }
+        for (motor, command) in input.motors.iter().enumerate() {
+            let gear = &mut newton.gears[motor];
+            (self.way[motor], gear.driven) = match command {
+                Command::Position(value) => (value - newton.now.motors[motor], None),
+                Command::Torque(value) => (0.0, Some([gear.gradient, value])),
+            };
+        }
+    }
+
+    /// The robot at rest: motors at zero, no load, no weight.
+    fn relax(&mut self, report: &mut Report) -> Result<(), Error> {
+        let newton = &mut self.newton;
+        newton.loads.clear();
+        newton.weight = [0.0; 2];
+        self.way.fill(0.0);
+        for gear in &mut newton.gears {
+            gear.driven = None;
+        }
+        if let Some(rest) = &self.rest {
+            newton.now.copy_from(rest);
+            return Ok(());
+        }
+        newton.now = newton.mesh.start();
+        newton.offsets = Some(newton.gradients());
+        let reached = self.follow(report);
+        self.newton.offsets = None;
+        if reached < 1.0 {
+            let (report, last_good) = (*report, LastGood::Nothing);
+            return Err(Error::NotConverged { report, reached: Some(0.0), last_good });
+        }
+        self.rest = Some(self.newton.now.clone());
+        Ok(())
+    }
+
+    /// From the present state, an equilibrium, along the way. Gives the part that was reached.
+    fn follow(&mut self, report: &mut Report) -> f64 {
+        let length = self.newton.mesh.length;
+        self.good.copy_from(&self.newton.now);
+        let mut at = 0.0;
+        let mut dt = 0.0;
+        let mut before = None;
+        while at < 1.0 {
+            self.newton.now.copy_from(&self.good);
+            self.newton.assemble(Step::Exact, [at, 1.0]);
+            report.iterations += 1;
+            for (change, way) in self.change.iter_mut().zip(&self.way) {
+                *change = (1.0 - at) * way;
+            }
+            if !self.newton.solve(1.0, &self.change) {
+                return at;
+            }
+            let zero = &self.still;
+            debug_assert!(zero.iter().all(|entry| *entry == 0.0));
+            // Per unit of the way.
+            self.tangent.scale_from(&self.newton.step, 1.0 / (1.0 - at));
+            let speed = self.tangent.size(length);
+            if dt == 0.0 {
+                dt = (FIRST / speed).min(1.0);
+            }
+            loop {
+                dt = f64::min(dt, 1.0 - at);
+                // The last stretch is not a sliver.
+                if dt < 1.0 - at && dt > 0.7 * (1.0 - at) {
+                    dt = 0.5 * (1.0 - at);
+                }
+                let end = if at + dt > 1.0 - 1e-9 { 1.0 } else { at + dt };
+                self.newton.step.scale_from(&self.tangent, dt);
+                if let Some(span) = before {
+                    // The second derivative by the last tangent.
+                    let half: f64 = 0.5 * dt * dt / span;
+                    self.newton.step.add(half, &self.tangent);
+                    self.newton.step.add(-half, &self.last);
+                    for (to, way) in self.newton.step.motors.iter_mut().zip(&self.way) {
+                        if *way != 0.0 {
+                            *to = dt * way;
+                        }
+                    }
+                }
+                self.remember(end, Step::Exact, true);
+                self.newton.now.copy_from(&self.good);
+                self.newton.advance();
+                let (found, first) = self.correct(end, end == 1.0, report);
+                let power = if before.is_some() { 1.0 / 3.0 } else { 0.5 };
+                let ratio = (AIM / first.max(1e-12)).powf(power);
+                if found {
+                    before = Some(dt);
+                    self.last.scale_from(&self.tangent, 1.0);
+                    at = end;
+                    dt *= ratio.clamp(0.4, 4.0);
+                    report.load_steps += 1;
+                    self.good.copy_from(&self.newton.now);
+                    break;
+                }
+                dt *= ratio.clamp(0.1, 0.5);
+                if dt < SMALLEST {
+                    return at;
+                }
+            }
+        }
+        1.0
+    }
+
+    fn remember(&mut self, part: f64, tangent: Step, predictor: bool) {
+        if self.trail.len() < REMEMBERED {
+            let (step, residual) = (self.newton.step.size(self.newton.mesh.length), self.newton.residual);
+            self.trail.push(Iteration { part, tangent, predictor, step, residual });
+        }
+    }
+
+    /// Newton's method at a part of the way: whether it arrived, and the size of its first step.
+    fn correct(&mut self, part: f64, last: bool, report: &mut Report) -> (bool, f64) {
+        let length = self.newton.mesh.length;
+        let (mut first, mut before) = (f64::INFINITY, f64::INFINITY);
+        for k in 0..CORRECTIONS {
+            self.newton.assemble(Step::Exact, [part, part]);
+            report.iterations += 1;
+            if !self.newton.solve(1.0, &self.still) {
+                return (false, first);
+            }
+            let size = self.newton.step.size(length);
+            self.remember(part, Step::Exact, false);
+            if k == 0 {
+                first = size;
+            }
+            // Negated, so that NaN fails.
+            let contracts = size < 0.5 || size < 0.7 * before;
+            if !contracts || (k > 0 && size > 0.7 * before && size > 1e-9) {
+                return (false, first);
+            }
+            self.newton.advance();
+            // What a quadratic step leaves.
+            let next = if k > 0 { size * size / before } else { size };
+            let done = if last {
+                size <= TOLERANCE || (size < 1e-6 && next <= 0.1 * TOLERANCE)
+            } else {
+                size <= LOOSE
+            };
+            if done {
+                report.residual = self.newton.residual;
+                return (true, first);
+            }
+            before = size;
+        }
+        (false, first)
+    }
+}
