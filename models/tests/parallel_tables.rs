@@ -3,32 +3,115 @@
 
 mod parallels;
 
-use parallels::{CASES, distance, kernel, loads, rotation_vector, table};
-use pliant_models::parallel::{Input, Parallel};
+use parallels::{CASES, Reference, distance, kernel, loads, rotation_vector, table};
+use pliant_models::Stability;
+use pliant_models::parallel::{Input, Parallel, Solution};
+
+/// Samples of a case one after the other.
+fn solve(elements: usize, case: &str, each: &mut impl FnMut(usize, &Solution<Reference>)) {
+    let robot = Parallel::new(kernel(elements));
+    let mut solver = robot.solver();
+    let loads = loads(case);
+    for row in table("ee_pose").iter().filter(|row| row.case == case) {
+        let found = solver.solve(&Input::positions(&row.motors).with_loads(&loads)).unwrap();
+        assert_eq!(found.report().stability, Stability::Stable, "{case} {}", row.sample);
+        each(row.sample, found);
+    }
+}
 
 #[test]
-fn try_it() {
-    let elements: usize = std::env::var("N").ok().and_then(|n| n.parse().ok()).unwrap_or(4);
-    let robot = Parallel::new(kernel(elements));
-    for row in table("lse_pose").iter().filter(|row| row.rest[0] as usize == elements) {
-        let loads = loads(&row.case);
-        match robot.solve(&Input::positions(&row.motors).with_loads(&loads)) {
-            Ok(found) => {
-                let pose = found.platform();
-                let p = distance(&pose.translation, &row.rest[1..4]);
-                let r = distance(&rotation_vector(&pose.rotation), &row.rest[4..7]);
-                let report = found.report();
-                println!(
-                    "{} {} its {} steps {} res {:.1e} {:?} off {p:.1e} {r:.1e}",
-                    row.case, row.sample, report.iterations, report.load_steps, report.residual, report.stability
-                );
-                if std::env::var("V").is_ok() {
-                    for i in found.iterations() {
-                        println!("   {:.4} {} {:.2e} {:.2e}", i.part, i.predictor, i.step, i.residual);
-                    }
-                }
+fn discrete_solutions_are_those_of_the_table() {
+    let rows = table("lse_pose");
+    let mut count = 0;
+    for elements in [2, 4, 8, 16, 32] {
+        for case in CASES {
+            let mine = |row: &&parallels::Row| row.case == case && row.rest[0] as usize == elements;
+            if !rows.iter().any(|row| mine(&row)) {
+                continue;
             }
-            Err(error) => println!("{} {}: {error}", row.case, row.sample),
+            solve(elements, case, &mut |sample, found| {
+                let row = rows.iter().filter(mine).find(|row| row.sample == sample).unwrap();
+                let pose = found.platform();
+                let off = distance(&pose.translation, &row.rest[1..4])
+                    .max(distance(&rotation_vector(&pose.rotation), &row.rest[4..7]));
+                assert!(off < 1e-9, "{elements} elements, {case} {sample}: {off:e}");
+                count += 1;
+            });
         }
     }
+    assert_eq!(count, rows.len());
+}
+
+#[test]
+fn poses_tend_to_those_of_exact_rods() {
+    let rows = table("ee_pose");
+    let errors = |elements: usize, case: &str| {
+        let mut worst = 0.0_f64;
+        solve(elements, case, &mut |sample, found| {
+            let row = rows.iter().find(|row| row.case == case && row.sample == sample).unwrap();
+            worst = worst.max(distance(&found.platform().translation, &row.rest[..3]));
+            let (turn, expected) = (found.platform().quaternion(), &row.rest[3..7]);
+            let off = distance(&turn, expected).min(distance(&turn.map(|x| -x), expected));
+            worst = worst.max(if elements == 32 { 0.1 * off } else { 0.0 });
+        });
+        worst
+    };
+    for (case, bound) in CASES.into_iter().zip([1.4e-8, 3.7e-7, 2.7e-7, 1.0e-7]) {
+        let [e8, e16, e32] = [8, 16, 32].map(|elements| errors(elements, case));
+        let orders = [(e8 / e16).log2(), (e16 / e32).log2()];
+        println!("{case}: {e8:.2e} {e16:.2e} {e32:.2e}, orders {:.2} {:.2}", orders[0], orders[1]);
+        assert!(e32 < 2.0 * bound, "{case}: {e32:e}");
+        assert!(orders.iter().all(|order| (3.8..4.2).contains(order)), "{case}: {orders:?}");
+    }
+}
+
+/// Largest difference of two vectors relative to the largest entry, or to `least` where that is less.
+fn off(a: &[f64], b: &[f64], least: f64) -> f64 {
+    distance(a, b) / b.iter().fold(least, |size, entry| size.max(entry.abs()))
+}
+
+#[test]
+fn wrenches_points_and_sensitivities_are_those_of_exact_rods() {
+    let [wrenches, points, slopes] = ["rod_wrench", "rod_point", "sensitivity"].map(table);
+    let mut counts = [0; 3];
+    for case in CASES {
+        let mut worst = [0.0_f64; 3];
+        solve(32, case, &mut |sample, found| {
+            let here = |row: &&parallels::Row| row.case == case && row.sample == sample;
+            for row in wrenches.iter().filter(here) {
+                let wrench = found.rod_wrench(row.rest[0] as usize).unwrap();
+                for k in 0..4 {
+                    let part = &wrench[k / 2][3 * (k % 2)..][..3];
+                    let least = if k % 2 == 0 { 1e-5 } else { 1e-4 };
+                    worst[0] = worst[0].max(off(part, &row.rest[1 + 3 * k..][..3], least));
+                }
+                counts[0] += 1;
+            }
+            for row in points.iter().filter(here) {
+                let (pose, _) = found.section(row.rest[0] as usize, row.rest[1]).unwrap();
+                worst[1] = worst[1].max(off(&pose.translation, &row.rest[2..5], 0.0));
+                counts[1] += 1;
+            }
+            for row in slopes.iter().filter(here) {
+                let compliance = found.compliance().unwrap();
+                let motors: Vec<[f64; 6]> = (0..3).map(|motor| found.pose_by_motor(motor).unwrap()).collect();
+                for (i, j) in [(0, 0), (0, 3), (3, 0), (3, 3)] {
+                    let block = |entry: &dyn Fn(usize, usize) -> f64| -> Vec<f64> {
+                        (0..9).map(|k| entry(i + k / 3, j + k % 3)).collect()
+                    };
+                    let expected = block(&|i, j| row.rest[6 * i + j]);
+                    worst[2] = worst[2].max(off(&block(&|i, j| compliance[i][j]), &expected, 0.0));
+                }
+                for i in [0, 3] {
+                    let found: Vec<f64> = (0..9).map(|k| motors[k % 3][i + k / 3]).collect();
+                    let expected: Vec<f64> = (0..9).map(|k| row.rest[36 + 3 * (i + k / 3) + k % 3]).collect();
+                    worst[2] = worst[2].max(off(&found, &expected, 0.0));
+                }
+                counts[2] += 1;
+            }
+        });
+        println!("{case}: wrenches {:.1e} points {:.1e} sensitivities {:.1e}", worst[0], worst[1], worst[2]);
+        assert!(worst.iter().all(|worst| *worst < 1e-4), "{case}: {worst:?}");
+    }
+    assert_eq!(counts, [wrenches.len(), points.len(), slopes.len()]);
 }

@@ -104,7 +104,7 @@ fn set(matrix: &mut [Six; 6], column: usize, moment: Vector, force: Vector) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::parallel::frame::{advanced, node};
+    use crate::parallel::frame::{advanced, halves, node};
 
     #[test]
     fn tangents_are_differences_of_wrenches() {

@@ -19,7 +19,8 @@ use crate::{Scalar, Tangent};
 pub enum Step {
     /// The exact one.
     Exact,
-    /// The Gauss-Newton one (35).
+    /// The Gauss-Newton one (35), with what the exact one had besides at the last good state: far from balance the axial forces that steps leave
+    /// behind spoil the exact one.
     Frozen,
 }
 
@@ -60,6 +61,8 @@ pub(super) struct Newton<K: Kernel> {
     pub(super) weight: [f64; 2],
     /// Gradients of the elements at the start of the first solve: taken away on the way.
     pub(super) offsets: Option<Vec<[f64; 18]>>,
+    /// What the exact tangent has besides the Gauss-Newton one, where it was last looked at.
+    carried: Vec<[f64; 171]>,
     pivots: Vec<Pivots>,
     tips: Vec<Tip>,
     lefts: Vec<Left>,
@@ -93,6 +96,7 @@ impl<K: Kernel> Newton<K> {
             loads: Vec::with_capacity(32),
             weight: [0.0; 2],
             offsets: None,
+            carried: vec![[0.0; 171]; elements],
             pivots: vec![[[0.0; 20]; 12]; elements],
             tips: vec![[[0.0; 20]; 3]; rods],
             lefts: vec![left; rods],
@@ -122,16 +126,16 @@ impl<K: Kernel> Newton<K> {
         })
     }
 
-    /// Tangent (loads at the first part of the way) and gradient (at the second), and the elimination.
-    pub(super) fn assemble(&mut self, kind: Step, [tangent, gradient]: [f64; 2]) {
+    /// Tangent (loads at the first part of the way) and gradient (at the second), and the elimination. `carry` notes what frozen ones shall carry.
+    pub(super) fn assemble(&mut self, kind: Step, [tangent, gradient]: [f64; 2], carry: bool) {
         let mesh = Arc::clone(&self.mesh);
         let symmetric = self.conservative(true);
         self.symmetric = self.conservative(false);
         (self.negative, self.broken) = (0, false);
         let (mut worst, mut largest) = (0.0_f64, 0.0_f64);
         self.energies = [0.0; 2];
-        for (index, member) in mesh.members.iter().enumerate() {
-            let found = self.rod(&mesh, index, member, kind, symmetric, [tangent, gradient]);
+        for index in 0..mesh.members.len() {
+            let found = self.rod(&mesh, index, (kind, carry, symmetric), [tangent, gradient]);
             worst = worst.max(found[0]);
             largest = largest.max(found[1]);
         }
@@ -245,11 +249,10 @@ impl<K: Kernel> Newton<K> {
         &mut self,
         mesh: &Mesh<K>,
         index: usize,
-        member: &Member,
-        kind: Step,
-        symmetric: bool,
+        (kind, carry, symmetric): (Step, bool, bool),
         [at_tangent, at_gradient]: [f64; 2],
     ) -> [f64; 2] {
+        let member = &mesh.members[index];
         let h = mesh.step(member, &self.now.motors);
         let loaded = self.loaded(mesh, member);
         let feed = mesh.feed(member).is_some();
@@ -265,6 +268,17 @@ impl<K: Kernel> Newton<K> {
                 Step::Exact => mesh.kernel.exact(member.rod.kind, &element),
                 Step::Frozen => mesh.kernel.frozen(member.rod.kind, &element),
             };
+            let carried = &mut self.carried[slot];
+            if kind == Step::Frozen {
+                for (entry, by) in found.tangent.iter_mut().zip(carried.iter()) {
+                    *entry += by;
+                }
+            } else if carry {
+                let frozen = mesh.kernel.frozen(member.rod.kind, &element).tangent;
+                for (to, (exact, frozen)) in carried.iter_mut().zip(found.tangent.iter().zip(frozen)) {
+                    *to = exact - frozen;
+                }
+            }
             self.energies[0] += found.value.energy;
             self.strains[slot] = found.value.strain;
             if let Some(offsets) = &self.offsets {
@@ -351,12 +365,6 @@ impl<K: Kernel> Newton<K> {
         let Some(platform) = self.lu.solve(&rhs) else { return false };
         self.spread(part, motors, &core::array::from_fn(|i| platform[i]));
         true
-    }
-
-    /// `S x = b` on the platform alone.
-    pub(super) fn platform(&self, b: &Six) -> Option<Six> {
-        let x = self.lu.solve(&nalgebra::Vector6::from_fn(|i, _| b[i]))?;
-        Some(core::array::from_fn(|i| x[i]))
     }
 
     /// From platform and motors to all unknowns.

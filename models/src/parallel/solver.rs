@@ -14,6 +14,10 @@ use crate::{LastGood, Method, Report, Stability};
 const TOLERANCE: f64 = 1e-10;
 /// The same for an equilibrium on the way.
 const LOOSE: f64 = 1e-4;
+/// Steps below which the exact tangent takes over.
+const SWITCH: f64 = 1e-3;
+/// An exact step of size `d` leaves an error of about `d^2` by this.
+const QUADRATIC: f64 = 1e-3;
 /// The first correction that step sizes aim at.
 const AIM: f64 = 3e-3;
 /// Turn or displacement of the first step.
@@ -194,7 +198,7 @@ impl<K: Kernel> ParallelSolver<K> {
         let mut before = None;
         while at < 1.0 {
             self.newton.now.copy_from(&self.good);
-            self.newton.assemble(Step::Exact, [at, 1.0]);
+            self.newton.assemble(Step::Exact, [at, 1.0], true);
             report.iterations += 1;
             for (change, way) in self.change.iter_mut().zip(&self.way) {
                 *change = (1.0 - at) * way;
@@ -202,8 +206,6 @@ impl<K: Kernel> ParallelSolver<K> {
             if !self.newton.solve(1.0, &self.change) {
                 return at;
             }
-            let zero = &self.still;
-            debug_assert!(zero.iter().all(|entry| *entry == 0.0));
             // Per unit of the way.
             self.tangent.scale_from(&self.newton.step, 1.0 / (1.0 - at));
             let speed = self.tangent.size(length);
@@ -264,33 +266,38 @@ impl<K: Kernel> ParallelSolver<K> {
     fn correct(&mut self, part: f64, last: bool, report: &mut Report) -> (bool, f64) {
         let length = self.newton.mesh.length;
         let (mut first, mut before) = (f64::INFINITY, f64::INFINITY);
+        let mut kind = Step::Frozen;
         for k in 0..CORRECTIONS {
-            self.newton.assemble(Step::Exact, [part, part]);
+            self.newton.assemble(kind, [part, part], false);
             report.iterations += 1;
             if !self.newton.solve(1.0, &self.still) {
                 return (false, first);
             }
             let size = self.newton.step.size(length);
-            self.remember(part, Step::Exact, false);
+            self.remember(part, kind, false);
             if k == 0 {
                 first = size;
             }
             // Negated, so that NaN fails.
-            let contracts = size < 0.5 || size < 0.7 * before;
-            if !contracts || (k > 0 && size > 0.7 * before && size > 1e-9) {
+            let contracts = size < 0.3 && (k == 0 || size < before);
+            let slow = k > 1 && size > 0.6 * before && size > SWITCH;
+            if !contracts || slow {
                 return (false, first);
             }
             self.newton.advance();
-            // What a quadratic step leaves.
-            let next = if k > 0 { size * size / before } else { size };
-            let done = if last {
-                size <= TOLERANCE || (size < 1e-6 && next <= 0.1 * TOLERANCE)
-            } else {
-                size <= LOOSE
+            // What is left after it.
+            let next = match kind {
+                Step::Exact => size * size / QUADRATIC,
+                Step::Frozen if k == 0 => 0.3 * size,
+                Step::Frozen => size * size / before,
             };
+            let done = if last { size <= TOLERANCE || next <= 0.1 * TOLERANCE } else { next <= LOOSE };
             if done {
                 report.residual = self.newton.residual;
                 return (true, first);
+            }
+            if size < SWITCH {
+                kind = Step::Exact;
             }
             before = size;
         }
