@@ -406,18 +406,67 @@ impl<K: Kernel> Newton<K> {
         }
     }
 
+    /// The symmetric part of the platform's tangent in rad and lengths of the robot, and its eigenvalues.
+    fn eigen(&self) -> nalgebra::SymmetricEigen<f64, nalgebra::Const<6>> {
+        eigen(&self.border, self.mesh.length)
+    }
+
     /// Number of negative eigenvalues of the (symmetric part of the) tangent, and the smallest of the platform's by size, relative to the largest.
     pub(super) fn inertia(&self) -> (usize, f64) {
-        let length = self.mesh.length;
-        let unit = |i: usize| if i < 3 { 1.0 } else { length };
-        let matrix = nalgebra::Matrix6::from_fn(|i, j| {
-            0.5 * (self.border[i][j] + self.border[j][i]) * unit(i) * unit(j)
-        });
-        let values = matrix.symmetric_eigenvalues();
+        if self.broken {
+            return (self.negative, 0.0);
+        }
+        let values = self.eigen().eigenvalues;
         let negative = values.iter().filter(|value| **value < 0.0).count();
         let largest = values.iter().fold(0.0_f64, |a, b| a.max(b.abs()));
         let smallest = values.iter().fold(f64::INFINITY, |a, b| if b.abs() < a.abs() { *b } else { a });
         (self.negative + negative, smallest / largest)
+    }
+
+    /// The motion of the platform in which an unstable equilibrium is left, if it is one of the platform.
+    pub(super) fn mode(&self) -> Option<Six> {
+        let eigen = self.eigen();
+        let place = (0..6).min_by(|i, j| eigen.eigenvalues[*i].total_cmp(&eigen.eigenvalues[*j]))?;
+        (eigen.eigenvalues[place] < 0.0).then(|| motion(&eigen.eigenvectors, place, self.mesh.length))
+    }
+
+    /// Newton's step of the platform across a way: it does not move along it.
+    pub(super) fn across(&self, way: &Six) -> Option<Six> {
+        let unit = |i: usize| if i < 3 { 1.0 } else { self.mesh.length };
+        let size = (0..6).map(|k| (way[k] / unit(k)).powi(2)).sum::<f64>().sqrt();
+        // In units of its own the border has the size of the tangent.
+        let scale = (0..6).map(|k| self.border[k][k].abs() * unit(k) * unit(k)).fold(0.0, f64::max);
+        let mut matrix = nalgebra::SMatrix::<f64, 7, 7>::zeros();
+        let mut rhs = nalgebra::SVector::<f64, 7>::zeros();
+        for i in 0..6 {
+            for j in 0..6 {
+                matrix[(i, j)] = self.border[i][j] * unit(i) * unit(j);
+            }
+            let along = scale * way[i] / (unit(i) * size);
+            (matrix[(i, 6)], matrix[(6, i)]) = (along, along);
+            rhs[i] = -self.rhs[i] * unit(i);
+        }
+        let x = matrix.lu().solve(&rhs)?;
+        Some(core::array::from_fn(|k| x[k] * unit(k)))
+    }
+
+    /// The step of the platform by which the energy falls: Newton's with the sizes of the eigenvalues, none along what is zero, not longer
+    /// than `most`.
+    pub(super) fn descent(&self, most: f64) -> Six {
+        let (eigen, length) = (self.eigen(), self.mesh.length);
+        let largest = eigen.eigenvalues.iter().fold(0.0_f64, |a, b| a.max(b.abs()));
+        let mut way = [0.0; 6];
+        for (place, value) in eigen.eigenvalues.iter().enumerate() {
+            let along = motion(&eigen.eigenvectors, place, length);
+            if value.abs() > 1e-11 * largest {
+                let by = -super::frame::dot6(&self.rhs, &along) / value.abs();
+                for k in 0..6 {
+                    way[k] += by * along[k];
+                }
+            }
+        }
+        let size = (0..6).map(|k| way[k].abs() / if k < 3 { 1.0 } else { length }).fold(0.0, f64::max);
+        if size > most { way.map(|entry| entry * most / size) } else { way }
     }
 
     /// Energies, wrenches and residual of the present state at the end of the way, without a tangent.
@@ -520,6 +569,18 @@ impl<K: Kernel> Newton<K> {
         let mesh = Arc::clone(&self.mesh);
         mesh.advance(&mut self.now, &self.step);
     }
+}
+
+/// Eigenvalues and eigenvectors of the symmetric part of the platform's tangent, in rad and lengths of the robot.
+pub(super) fn eigen(border: &[Six; 6], length: f64) -> nalgebra::SymmetricEigen<f64, nalgebra::Const<6>> {
+    let unit = |i: usize| if i < 3 { 1.0 } else { length };
+    nalgebra::Matrix6::from_fn(|i, j| 0.5 * (border[i][j] + border[j][i]) * unit(i) * unit(j))
+        .symmetric_eigen()
+}
+
+/// An eigenvector as an increment of the platform.
+pub(super) fn motion(vectors: &nalgebra::Matrix6<f64>, place: usize, length: f64) -> Six {
+    core::array::from_fn(|i| vectors[(i, place)] * if i < 3 { 1.0 } else { length })
 }
 
 /// Pose of the end of a rod in the frame of the platform.

@@ -12,6 +12,9 @@ use super::{Error, Kernel, Pose};
 use crate::error::index;
 use crate::{Report, Stability};
 
+/// Eigenvalues of the platform's tangent below this part of the largest are zero to working accuracy.
+const NEUTRAL: f64 = 1e-12;
+
 /// Energies of a parallel robot, J.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -31,6 +34,7 @@ pub struct Solution<K: Kernel> {
     /// Of the platform: its tangent, all else eliminated.
     pub(super) border: [[f64; 6]; 6],
     pub(super) gears: Vec<Gear>,
+    unstable: usize,
     reactions: Vec<[Six; 2]>,
     strains: Vec<Six>,
     energies: [f64; 2],
@@ -50,6 +54,7 @@ impl<K: Kernel> Solution<K> {
             loads: Vec::with_capacity(32),
             border: newton.border,
             gears: newton.gears.clone(),
+            unstable: 0,
             reactions: newton.reactions.clone(),
             strains: newton.strains.clone(),
             energies: [0.0; 2],
@@ -60,9 +65,14 @@ impl<K: Kernel> Solution<K> {
 
     /// Takes what was found.
     pub(super) fn take(&mut self, newton: &mut Newton<K>, trail: &[Iteration], mut report: Report) {
-        let (negative, smallest) = newton.inertia();
+        let (mut negative, smallest) = newton.inertia();
+        // What is zero to working accuracy has no sign.
+        if smallest < 0.0 && smallest > -NEUTRAL {
+            negative -= 1;
+        }
+        self.unstable = negative;
         report.stability = match negative {
-            _ if smallest.abs() < 1e-12 => Stability::Undecided,
+            0 if smallest.abs() < NEUTRAL => Stability::Undecided,
             0 => Stability::Stable,
             _ if newton.symmetric => Stability::Unstable,
             _ => Stability::Undecided,
@@ -206,6 +216,24 @@ impl<K: Kernel> Solution<K> {
         let rhs = nalgebra::Vector6::from_fn(|i, _| column[i]);
         let x = self.matrix().lu().solve(&rhs).ok_or(Error::SingularTangent)?;
         Ok(core::array::from_fn(|i| x[i]))
+    }
+
+    /// Number of negative eigenvalues of the (symmetric part of the) tangent: ways in which an unstable equilibrium is left.
+    #[must_use]
+    pub const fn unstable_modes(&self) -> usize {
+        self.unstable
+    }
+
+    /// Motions of the platform that nothing resists, as right increments in its frame: rad and m, of unit size with displacements measured by the length of
+    /// the longest rod. Empty away from critical loads and where no mechanism is.
+    #[must_use]
+    pub fn neutral(&self) -> Vec<[f64; 6]> {
+        let eigen = super::newton::eigen(&self.border, self.mesh.length);
+        let largest = eigen.eigenvalues.iter().fold(0.0_f64, |a, b| a.max(b.abs()));
+        (0..6)
+            .filter(|place| eigen.eigenvalues[*place].abs() < NEUTRAL * largest)
+            .map(|place| super::newton::motion(&eigen.eigenvectors, place, self.mesh.length))
+            .collect()
     }
 
     fn matrix(&self) -> nalgebra::Matrix6<f64> {

@@ -26,6 +26,11 @@ const FIRST: f64 = 0.1;
 const CORRECTIONS: usize = 9;
 /// The smallest part of the way before a solve is given up.
 const SMALLEST: f64 = 1e-5;
+/// Halvings of the interval in which a tangent turns singular.
+const HALVINGS: usize = 14;
+/// Turn (rad) or displacement (by the length of a rod) of a step away from an unstable equilibrium, and number of such steps.
+const LEAVE: f64 = 0.1;
+const DESCENT: usize = 100;
 /// Iterations that are remembered.
 const REMEMBERED: usize = 512;
 
@@ -51,6 +56,8 @@ pub struct ParallelSolver<K: Kernel> {
     newton: Newton<K>,
     solution: Solution<K>,
     good: State,
+    /// The state before the last good one.
+    older: State,
     rest: Option<State>,
     tangent: Increment,
     last: Increment,
@@ -70,6 +77,7 @@ impl<K: Kernel> ParallelSolver<K> {
         Self {
             solution: Solution::new(&newton, REMEMBERED),
             newton,
+            older: good.clone(),
             good,
             rest: None,
             tangent: increment.clone(),
@@ -196,10 +204,19 @@ impl<K: Kernel> ParallelSolver<K> {
         let mut at = 0.0;
         let mut dt = 0.0;
         let mut before = None;
+        let mut negative = None;
+        let mut from = 0.0;
         while at < 1.0 {
             self.newton.now.copy_from(&self.good);
             self.newton.assemble(Step::Exact, [at, 1.0], true);
             report.iterations += 1;
+            let (count, _) = self.newton.inertia();
+            if count > negative.unwrap_or(count) {
+                self.locate([from, at], count - 1, report);
+                self.newton.now.copy_from(&self.good);
+                self.newton.assemble(Step::Exact, [at, 1.0], true);
+            }
+            negative = Some(count);
             for (change, way) in self.change.iter_mut().zip(&self.way) {
                 *change = (1.0 - at) * way;
             }
@@ -240,9 +257,10 @@ impl<K: Kernel> ParallelSolver<K> {
                 if found {
                     before = Some(dt);
                     self.last.scale_from(&self.tangent, 1.0);
-                    at = end;
+                    (from, at) = (at, end);
                     dt *= ratio.clamp(0.4, 4.0);
                     report.load_steps += 1;
+                    self.older.copy_from(&self.good);
                     self.good.copy_from(&self.newton.now);
                     break;
                 }
@@ -252,7 +270,91 @@ impl<K: Kernel> ParallelSolver<K> {
                 }
             }
         }
+        let (count, _) = self.newton.inertia();
+        if count > negative.unwrap_or(count) {
+            self.locate([from, 1.0], count - 1, report);
+            self.newton.now.copy_from(&self.good);
+            self.newton.assemble(Step::Exact, [1.0, 1.0], true);
+        }
         1.0
+    }
+
+    /// Where between two parts of the way the tangent turns singular: its number of negative eigenvalues is more than `most` behind that.
+    fn locate(&mut self, [mut low, mut high]: [f64; 2], most: usize, report: &mut Report) {
+        for _ in 0..HALVINGS {
+            let middle = 0.5 * (low + high);
+            self.newton.now.copy_from(&self.older);
+            let (found, _) = self.correct(middle, true, report);
+            if !found {
+                break;
+            }
+            let (count, _) = self.newton.inertia();
+            if count > most {
+                high = middle;
+            } else {
+                low = middle;
+                self.older.copy_from(&self.newton.now);
+            }
+        }
+        if report.critical_load.is_none() {
+            report.critical_load = Some(0.5 * (low + high));
+        }
+    }
+
+    /// From an unstable equilibrium to a stable one beside it under the same input: away along the mode that grows, as a robot does that
+    /// buckles. An equilibrium that is not unstable stays.
+    ///
+    /// # Errors
+    /// [`Error::NotConverged`] where none is found nearby; the unstable one is kept.
+    pub fn settle(&mut self) -> Result<&Solution<K>, Error> {
+        if self.solution.report().stability != Stability::Unstable {
+            return Ok(&self.solution);
+        }
+        let mut report = *self.solution.report();
+        self.trail.clear();
+        self.newton.now.copy_from(&self.solution.state);
+        for active in &mut self.newton.loads {
+            active.scales[0] = active.scales[1];
+        }
+        self.newton.assemble(Step::Exact, [1.0, 1.0], true);
+        let Some(mode) = self.newton.mode() else {
+            return Err(Error::NotConverged { report, reached: None, last_good: LastGood::Nothing });
+        };
+        let mut way = mode.map(|entry| LEAVE * entry);
+        for _ in 0..DESCENT {
+            self.newton.spread(1.0, &self.still, &way);
+            self.remember(1.0, Step::Exact, true);
+            self.newton.advance();
+            // All the rest, while the platform stays as far along the way.
+            let mut kind = Step::Frozen;
+            for _ in 0..2 * CORRECTIONS {
+                self.newton.assemble(kind, [1.0, 1.0], false);
+                report.iterations += 1;
+                let Some(rest) = self.newton.across(&way) else { break };
+                self.newton.spread(1.0, &self.still, &rest);
+                self.newton.advance();
+                let size = self.newton.step.size(self.newton.mesh.length);
+                if size < SWITCH {
+                    kind = Step::Exact;
+                }
+                if size < LOOSE * SWITCH {
+                    break;
+                }
+            }
+            self.newton.assemble(Step::Exact, [1.0, 1.0], true);
+            report.iterations += 1;
+            if self.newton.broken {
+                break;
+            }
+            way = self.newton.descent(LEAVE);
+            self.newton.spread(1.0, &self.still, &way);
+            if self.newton.step.size(self.newton.mesh.length) < TOLERANCE {
+                self.newton.advance();
+                self.solution.take(&mut self.newton, &self.trail, report);
+                return Ok(&self.solution);
+            }
+        }
+        Err(Error::NotConverged { report, reached: None, last_good: LastGood::Nothing })
     }
 
     fn remember(&mut self, part: f64, tangent: Step, predictor: bool) {
@@ -291,7 +393,11 @@ impl<K: Kernel> ParallelSolver<K> {
                 Step::Frozen if k == 0 => 0.3 * size,
                 Step::Frozen => size * size / before,
             };
-            let done = if last { size <= TOLERANCE || next <= 0.1 * TOLERANCE } else { next <= LOOSE };
+            let done = if last {
+                kind == Step::Exact && (size <= TOLERANCE || next <= 0.1 * TOLERANCE)
+            } else {
+                next <= LOOSE
+            };
             if done {
                 report.residual = self.newton.residual;
                 return (true, first);
