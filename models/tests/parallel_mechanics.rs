@@ -3,8 +3,10 @@
 
 mod parallels;
 
-use parallels::{distance, loads, written};
-use pliant_models::parallel::{Command, Drive, Generic, Input, Joint, Load, Motor, Parallel, Written};
+use parallels::{distance, written};
+use pliant_models::parallel::{
+    Action, Command, Drive, Generic, Input, Joint, Load, Motor, Parallel, Written,
+};
 
 type Robot = Parallel<Generic<Written<6, 1, 3>, 6, 1, 3>>;
 
@@ -42,9 +44,9 @@ fn fed() -> Robot {
 }
 
 fn all_loads() -> Vec<Load> {
-    let mut all = loads("wrench");
-    all.extend(loads("pulleyA").into_iter().map(|load| Load { point: [0.01, 0.02, 0.0], ..load }));
-    all.push(Load::follower([1e-3, 0.0, 2e-3], [0.02, 0.0, 0.05]));
+    let mut all = vec![Load::dead([1e-4, 2e-4, -1.5e-4], [0.02, -0.01, 0.03])];
+    all.push(Load::pulley(0.5, [0.30, 0.10, 0.60]).at([0.01, 0.02, 0.0]));
+    all.push(Load::follower([1e-4, 0.0, 2e-4], [0.01, 0.0, 0.02]));
     all.push(Load::force([0.03, -0.02, 0.01]).on(1, 1));
     all.push(Load::pulley(0.05, [0.4, 0.3, 0.2]).on(2, 3));
     all.push(Load::follower([0.0, 1e-4, 0.0], [0.0, 0.01, 0.0]).on(4, 2));
@@ -53,9 +55,12 @@ fn all_loads() -> Vec<Load> {
 }
 
 fn conservative() -> Vec<Load> {
-    let dead = |load: &Load| load.action != loads("wrench")[0].action;
-    let follows = |load: &Load| matches!(load.action, pliant_models::parallel::Action::Follower { .. });
-    all_loads().into_iter().filter(|load| dead(load) && !follows(load)).collect()
+    let stored = |load: &Load| match load.action {
+        Action::Dead { couple, .. } => couple == [0.0; 3],
+        Action::Follower { .. } => false,
+        Action::Pulley { .. } => true,
+    };
+    all_loads().into_iter().filter(stored).collect()
 }
 
 const MOTORS: [f64; 3] = [-0.02, -0.15, 0.03];
@@ -144,7 +149,7 @@ fn holding_torques_are_slopes_of_the_energy_and_drive_the_motors() {
         let base = solver.solve(&Input::positions(&MOTORS).with_loads(&loads)).unwrap().clone();
         let mut torques = Vec::new();
         for motor in 0..3 {
-            let step = 1e-4;
+            let step = 1e-5;
             let ends = [step, -step].map(|by| {
                 let mut motors = MOTORS;
                 motors[motor] += by;

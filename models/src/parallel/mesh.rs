@@ -107,6 +107,11 @@ impl<K: Kernel> Mesh<K> {
         member.rod.motor.filter(|motor| matches!(self.motors[*motor].drive, Drive::Feed))
     }
 
+    /// What a motor's travel is measured by: 1 for angles, the length of the robot for feeds.
+    pub(super) fn unit(&self, motor: usize) -> f64 {
+        if matches!(self.motors[motor].drive, Drive::Feed) { self.length } else { 1.0 }
+    }
+
     /// Length of an element of a rod, m.
     pub(super) fn step(&self, member: &Member, motors: &[f64]) -> f64 {
         let fed = self.feed(member).map_or(0.0, |motor| motors[motor]);

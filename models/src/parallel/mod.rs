@@ -13,6 +13,7 @@ mod element;
 mod frame;
 mod generic;
 mod input;
+mod inverse;
 mod kernel;
 mod loads;
 mod mesh;
@@ -25,6 +26,7 @@ mod stub;
 pub use crate::{Error, Pose};
 pub use generic::{Generic, Robot, Written};
 pub use input::{Action, Command, Input, Load, Motors, Site};
+pub use inverse::Target;
 pub use kernel::{
     Drive, Element, Frame, Joint, Kernel, Motor, Platform, Residual, Rod, RodSlope, Section, Stiffness,
 };

@@ -90,6 +90,10 @@ impl<K: Kernel> ParallelSolver<K> {
         }
     }
 
+    pub(super) fn mesh(&self) -> &Mesh<K> {
+        &self.newton.mesh
+    }
+
     /// The last good equilibrium; where the declaration has the robot before the first one.
     #[must_use]
     pub fn solution(&self) -> &Solution<K> {
