@@ -73,12 +73,7 @@ pub enum LastGood {
     /// Of a robot with disks: the last open equilibrium on the way.
     Disks(Box<crate::disks::Reached>),
     /// Of a parallel robot: the last equilibrium on the way.
-    Parallel {
-        /// Angles or travels of its motors, rad or m.
-        motors: Vec<f64>,
-        /// Pose of its platform.
-        platform: crate::Pose,
-    },
+    Parallel(Box<crate::parallel::Stand>),
 }
 
 /// What the user of a robot can fix, with the figures that explain it.

@@ -15,7 +15,7 @@ fn every_sample_is_reached_from_rest() {
         let loads = loads(case);
         let mut counts = Vec::new();
         for row in rows.iter().filter(|row| row.case == case) {
-            let found = robot.solve(&Input::positions(&row.motors).with_loads(&loads)).unwrap();
+            let found = robot.solve(Input::positions(&row.motors).with_loads(&loads)).unwrap();
             counts.push(found.report().iterations);
         }
         println!("{case} from rest: {counts:?}");
@@ -23,7 +23,7 @@ fn every_sample_is_reached_from_rest() {
         let mut solver = robot.solver();
         counts.clear();
         for row in rows.iter().filter(|row| row.case == case) {
-            let found = solver.solve(&Input::positions(&row.motors).with_loads(&loads)).unwrap();
+            let found = solver.solve(Input::positions(&row.motors).with_loads(&loads)).unwrap();
             counts.push(found.report().iterations);
         }
         println!("{case} sample to sample: {counts:?}");
@@ -50,7 +50,7 @@ fn a_turn_takes_few_iterations() {
         let loads = loads(case);
         let mut counts = Vec::new();
         for motors in phases() {
-            let found = solver.solve(&Input::positions(&motors).with_loads(&loads)).unwrap();
+            let found = solver.solve(Input::positions(&motors).with_loads(&loads)).unwrap();
             counts.push(found.report().iterations);
         }
         let (most, sum) = (counts[1..].iter().max().unwrap(), counts[1..].iter().sum::<usize>());
@@ -66,8 +66,8 @@ fn exact_steps_converge_quadratically() {
         let loads = loads(case);
         let [first, second] = [&table("ee_pose")[2].motors, &table("ee_pose")[3].motors];
         let mut solver = robot.solver();
-        solver.solve(&Input::positions(first).with_loads(&loads)).unwrap();
-        let found = solver.solve(&Input::positions(second).with_loads(&loads)).unwrap();
+        solver.solve(Input::positions(first).with_loads(&loads)).unwrap();
+        let found = solver.solve(Input::positions(second).with_loads(&loads)).unwrap();
         let exact: Vec<f64> = found
             .iterations()
             .iter()

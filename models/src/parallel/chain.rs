@@ -117,14 +117,15 @@ impl Chain {
         self.rows[MOTOR][GRADIENT] += per * first.energy;
     }
 
-    /// Loads on the start node of the element (not the first of a rod).
-    pub(super) fn add_start(&mut self, sum: &Sum) {
-        add_sum(&mut self.rows, START, sum);
-    }
-
-    /// Loads on the end node.
-    pub(super) fn add_end(&mut self, sum: &Sum) {
-        add_sum(&mut self.rows, END, sum);
+    /// Loads on the start node or on the end node of the element.
+    pub(super) fn add(&mut self, start: bool, sum: &Sum) {
+        let at = if start { START } else { END };
+        for i in 0..6 {
+            for j in 0..6 {
+                self.rows[at + i][at + j] += sum.tangent[i][j];
+            }
+            self.rows[at + i][GRADIENT] += sum.gradient[i];
+        }
     }
 
     /// Eliminates the slope and keeps its rows.
@@ -296,15 +297,6 @@ impl Chain {
                 }
             }
         }
-    }
-}
-
-fn add_sum(rows: &mut [Row; GRADIENT], at: usize, sum: &Sum) {
-    for i in 0..6 {
-        for j in 0..6 {
-            rows[at + i][at + j] += sum.tangent[i][j];
-        }
-        rows[at + i][GRADIENT] += sum.gradient[i];
     }
 }
 

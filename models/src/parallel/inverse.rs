@@ -3,10 +3,11 @@
 use super::element::{logarithm, relative};
 use super::frame::{Six, from_frame, place, rows, subtract};
 use super::input::{Command, Input, Load};
+use super::solution::Stand;
 use super::solver::ParallelSolver;
 use super::{Error, Kernel, Pose, Solution};
+use crate::Place;
 use crate::error::{finite, finite_at, length};
-use crate::{LastGood, Place};
 
 /// Where the platform shall be.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -51,7 +52,7 @@ impl<K: Kernel> ParallelSolver<K> {
         for (motor, [low, high]) in limits.iter().enumerate() {
             motors[motor] = self.solution().motors()[motor].clamp(*low, *high);
         }
-        self.solve(&Input::positions(&motors).with_loads(loads))?;
+        self.solve(Input::positions(&motors).with_loads(loads))?;
         let size = self.mesh().length;
         for _ in 0..STEPS {
             let left = self.left(target);
@@ -90,13 +91,10 @@ impl<K: Kernel> ParallelSolver<K> {
                 let by = cut * by;
                 motors[motor] = (motors[motor] + by).clamp(limits[motor][0], limits[motor][1]);
             }
-            self.solve(&Input::positions(&motors).with_loads(loads))?;
+            self.solve(Input::positions(&motors).with_loads(loads))?;
         }
         let report = *self.solution().report();
-        let last_good = LastGood::Parallel {
-            motors: self.solution().motors().to_vec(),
-            platform: self.solution().platform(),
-        };
+        let last_good = Stand::of(&self.solution().state);
         Err(Error::NotConverged { report, reached: None, last_good })
     }
 
@@ -148,7 +146,7 @@ impl<K: Kernel> ParallelSolver<K> {
             let [a, b, c, d, e, f] = wrench;
             let last = all.len() - 1;
             all[last] = Load::follower([a, b, c], [d, e, f]);
-            self.solve(&Input::motors(&commands).with_loads(&all))?;
+            self.solve(Input::motors(&commands).with_loads(&all))?;
             let left = self.left(&target);
             let far =
                 left.iter().enumerate().map(|(k, x)| x.abs() / unit(&target, k, size)).fold(0.0, f64::max);
@@ -163,7 +161,7 @@ impl<K: Kernel> ParallelSolver<K> {
             }
         }
         let report = *self.solution().report();
-        let last_good = LastGood::Parallel { motors: motors.to_vec(), platform: self.solution().platform() };
+        let last_good = Stand::of(&self.solution().state);
         Err(Error::NotConverged { report, reached: None, last_good })
     }
 }

@@ -32,5 +32,5 @@ pub use kernel::{
 };
 pub use newton::Step;
 pub use robot::Parallel;
-pub use solution::{Energies, Solution};
+pub use solution::{Energies, Solution, Stand};
 pub use solver::{Iteration, ParallelSolver};

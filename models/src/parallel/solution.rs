@@ -10,7 +10,7 @@ use super::newton::{Gear, Newton};
 use super::solver::Iteration;
 use super::{Error, Kernel, Pose};
 use crate::error::index;
-use crate::{Report, Stability};
+use crate::{LastGood, Report, Stability};
 
 /// Eigenvalues of the platform's tangent below this part of the largest are zero to working accuracy.
 const NEUTRAL: f64 = 1e-12;
@@ -23,6 +23,21 @@ pub struct Energies {
     pub elastic: f64,
     /// Potential of the weight and of the loads that have one (dead forces, pulleys); zero where everything is at the origin of the world.
     pub loads: f64,
+}
+
+/// Where a robot stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stand {
+    /// Angles (rad) or travels (m) of its motors.
+    pub motors: Vec<f64>,
+    /// Pose of its platform in the world.
+    pub platform: Pose,
+}
+
+impl Stand {
+    pub(super) fn of(state: &State) -> LastGood {
+        LastGood::Parallel(Box::new(Self { motors: state.motors.clone(), platform: pose(&state.platform) }))
+    }
 }
 
 /// An equilibrium.

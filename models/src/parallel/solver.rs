@@ -6,7 +6,7 @@ use super::check::{check_input, check_robot};
 use super::input::{Command, Input};
 use super::mesh::{Increment, Mesh, State};
 use super::newton::{Active, Newton, Step};
-use super::solution::Solution;
+use super::solution::{Solution, Stand};
 use super::{Error, Kernel};
 use crate::{LastGood, Method, Report, Stability};
 
@@ -138,10 +138,7 @@ impl<K: Kernel> ParallelSolver<K> {
         let reached = self.follow(&mut report);
         if reached < 1.0 {
             report.critical_load = Some(reached);
-            let last_good = LastGood::Parallel {
-                motors: self.good.motors.clone(),
-                platform: super::solution::pose(&self.good.platform),
-            };
+            let last_good = Stand::of(&self.good);
             return Err(Error::NotConverged { report, reached: Some(reached), last_good });
         }
         self.solution.take(&mut self.newton, &self.trail, report);

@@ -1,5 +1,6 @@
 //! The reference robot of `tests/reference/README.md`, section parallel, written by hand, and its tables.
 #![allow(dead_code, unreachable_pub, clippy::unwrap_used, reason = "each test file uses its part")]
+#![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "indices in tables")]
 
 use pliant_models::parallel::{Drive, Frame, Generic, Joint, Load, Motor, Platform, Rod, Section, Written};
 use serde_json::Value;

@@ -46,7 +46,7 @@ fn first<D: Number>(section: &Section, turn: [D; 4], position: [D; 3], slope: &[
     let strain = mean_strain(logarithm(q, p), &beta, lift(h));
     let total = energy(section, &strain, &beta, lift(h));
     let slopes = |dual: &Dual<D>| {
-        let eps = dual.eps.clone().unwrap_generic(nalgebra::Const::<12>, nalgebra::U1);
+        let eps = dual.eps.unwrap_generic(nalgebra::Const::<12>, nalgebra::U1);
         core::array::from_fn(|k| eps[k])
     };
     First {
