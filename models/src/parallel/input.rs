@@ -173,25 +173,11 @@ impl<'a> Input<'a> {
     }
 }
 
-impl<'a> From<&Input<'a>> for Input<'a> {
-    fn from(input: &Input<'a>) -> Self {
-        *input
-    }
+crate::lists::lists! {
+    [f64] => positions;
+    [f64; N], N => positions;
+    Vec<f64> => positions;
+    [Command] => motors;
+    [Command; N], N => motors;
+    Vec<Command> => motors;
 }
-
-macro_rules! lists {
-    ($list:ty $(, $length:ident)? => $make:ident) => {
-        impl<'a $(, const $length: usize)?> From<&'a $list> for Input<'a> {
-            fn from(list: &'a $list) -> Self {
-                Self::$make(list)
-            }
-        }
-    };
-}
-
-lists!([f64] => positions);
-lists!([f64; N], N => positions);
-lists!(Vec<f64> => positions);
-lists!([Command] => motors);
-lists!([Command; N], N => motors);
-lists!(Vec<Command> => motors);

@@ -95,7 +95,7 @@ impl<K: Kernel> ParallelSolver<K> {
         }
         let report = *self.solution().report();
         let last_good = Stand::of(&self.solution().state);
-        Err(Error::NotConverged { report, reached: None, last_good })
+        Err(Error::NotConverged { report: Box::new(report), reached: None, last_good })
     }
 
     /// What is left to a target: a position in the world, or a right increment in the frame of the platform.
@@ -162,7 +162,7 @@ impl<K: Kernel> ParallelSolver<K> {
         }
         let report = *self.solution().report();
         let last_good = Stand::of(&self.solution().state);
-        Err(Error::NotConverged { report, reached: None, last_good })
+        Err(Error::NotConverged { report: Box::new(report), reached: None, last_good })
     }
 }
 

@@ -107,6 +107,7 @@ impl<K: Kernel> Solution<K> {
         self.loads.extend(newton.loads.iter().filter(|load| load.scales[1] != 0.0).map(|load| load.load));
         self.trail.clear();
         self.trail.extend_from_slice(trail);
+        report.strain = self.strain_use();
         self.report = report;
     }
 
@@ -178,9 +179,8 @@ impl<K: Kernel> Solution<K> {
         Energies { elastic, loads }
     }
 
-    /// Largest strain by what the declaration allows, over all elements that have a limit: more than 1 breaks it. None without limits.
-    #[must_use]
-    pub fn strain_use(&self) -> Option<f64> {
+    /// Largest strain by what the declaration allows, none without limits: at the ends of an element, where a linear strain is largest.
+    fn strain_use(&self) -> Option<f64> {
         let mut most: Option<f64> = None;
         for member in &self.mesh.members {
             let Some(limit) = self.mesh.kernel.strain_limit(member.rod.kind) else { continue };

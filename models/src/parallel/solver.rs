@@ -128,6 +128,7 @@ impl<K: Kernel> ParallelSolver<K> {
             load_steps: 0,
             stability: Stability::Undecided,
             critical_load: None,
+            strain: None,
         };
         if self.fresh {
             self.relax(&mut report)?;
@@ -139,7 +140,7 @@ impl<K: Kernel> ParallelSolver<K> {
         if reached < 1.0 {
             report.critical_load = Some(reached);
             let last_good = Stand::of(&self.good);
-            return Err(Error::NotConverged { report, reached: Some(reached), last_good });
+            return Err(Error::NotConverged { report: Box::new(report), reached: Some(reached), last_good });
         }
         self.solution.take(&mut self.newton, &self.trail, report);
         self.fresh = false;
@@ -192,7 +193,7 @@ impl<K: Kernel> ParallelSolver<K> {
         self.newton.offsets = None;
         if reached < 1.0 {
             let (report, last_good) = (*report, LastGood::Nothing);
-            return Err(Error::NotConverged { report, reached: Some(0.0), last_good });
+            return Err(Error::NotConverged { report: Box::new(report), reached: Some(0.0), last_good });
         }
         self.rest = Some(self.newton.now.clone());
         Ok(())
@@ -319,7 +320,11 @@ impl<K: Kernel> ParallelSolver<K> {
         }
         self.newton.assemble(Step::Exact, [1.0, 1.0], true);
         let Some(mode) = self.newton.mode() else {
-            return Err(Error::NotConverged { report, reached: None, last_good: LastGood::Nothing });
+            return Err(Error::NotConverged {
+                report: Box::new(report),
+                reached: None,
+                last_good: LastGood::Nothing,
+            });
         };
         let mut way = mode.map(|entry| LEAVE * entry);
         for _ in 0..DESCENT {
@@ -355,7 +360,7 @@ impl<K: Kernel> ParallelSolver<K> {
                 return Ok(&self.solution);
             }
         }
-        Err(Error::NotConverged { report, reached: None, last_good: LastGood::Nothing })
+        Err(Error::NotConverged { report: Box::new(report), reached: None, last_good: LastGood::Nothing })
     }
 
     fn remember(&mut self, part: f64, tangent: Step, predictor: bool) {
@@ -382,7 +387,7 @@ impl<K: Kernel> ParallelSolver<K> {
                 first = size;
             }
             // Negated, so that NaN fails.
-            let contracts = size < 0.3 && (k == 0 || size < before);
+            let contracts = size < 0.3 && (k == 0 || size < before || size <= TOLERANCE);
             let slow = k > 1 && size > 0.6 * before && size > SWITCH;
             if !contracts || slow {
                 return (false, first);
