@@ -7,6 +7,8 @@ pub mod adomian;
 pub mod constant_curvature;
 pub mod cosserat;
 pub mod disks;
+mod dual;
+pub mod element;
 pub mod integrate;
 pub mod lasem;
 pub mod stumpff;
