@@ -1,7 +1,8 @@
 //! Declare a continuum robot; its solvers are derived and generated while the crate compiles.
 //!
 //! [`robot!`] turns a declaration into a type with a constructor per model; [`planar`] has the solvers of planar
-//! cable-driven robots, their inputs and solutions, [`constant_curvature`] the dynamics of robots made of segments. The README
+//! cable-driven robots, their inputs and solutions, [`constant_curvature`] the dynamics of robots made of segments, [`parallel`] the
+//! statics of rods between a base and a platform. The README
 //! of the project is the way in, and its examples are programs that a user could have written.
 
 #[cfg(feature = "derive")]
@@ -9,7 +10,7 @@ pub use pliant_macros::robot;
 
 pub use pliant_models::{
     Condition, Declared, Error, Fault, LastGood, Method, Parameter, Place, Pose, Report, Settings, Stability,
-    constant_curvature, cosserat, disks, expression, ode, planar,
+    constant_curvature, cosserat, disks, expression, ode, parallel, planar,
 };
 pub use pliant_runtime::{Lanes, Number, Scalar, Tangent};
 
@@ -30,6 +31,10 @@ pub mod __private_0_1_0 {
 
     pub mod disks {
         pub use pliant_models::disks::*;
+    }
+
+    pub mod parallel {
+        pub use pliant_models::parallel::*;
     }
 
     pub mod planar {

@@ -166,3 +166,43 @@ fn disks() {
         },
     );
 }
+
+/// The element is the same for all parallel robots: of its tangents, the first lines are enough.
+#[test]
+fn parallel() {
+    let tokens = rounded(pliant_codegen::expand(quote! {
+        /// A platform on two rods.
+        pub robot Pair {
+            param reach = 90 mm,
+            motor { axis: [0, 1, 0], through: [reach, 0 m, 0 m], limits: [-60, 60] deg },
+            rod for i in 0..2 {
+                length: 0.3 m,
+                section: disc { radius: 0.5 mm },
+                young: 11.3 GPa,
+                poisson: 0.35,
+                elements: 4,
+                motor: 0,
+                base { position: [reach, 20 mm - 40 mm * i, 0 m], rotation: [0, -90, 0] deg },
+                platform { position: [0 mm, 20 mm - 40 mm * i, 0 mm], rotation: [0, -90, 0] deg, joint: spherical },
+            }
+            platform { mass: 20 g, position: [0.09, 0, 0.3] m },
+            model parallel,
+        }
+    }));
+    let mut file = syn::parse2(tokens).unwrap();
+    syn::visit_mut::VisitMut::visit_file_mut(&mut Tangents, &mut file);
+    insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
+        insta::assert_snapshot!("parallel", prettyplease::unparse(&file));
+    });
+}
+
+/// Leaves out what the tangents of elements do.
+struct Tangents;
+
+impl syn::visit_mut::VisitMut for Tangents {
+    fn visit_impl_item_fn_mut(&mut self, function: &mut syn::ImplItemFn) {
+        if ["frozen", "exact"].iter().any(|name| function.sig.ident == name) {
+            function.block.stmts.clear();
+        }
+    }
+}

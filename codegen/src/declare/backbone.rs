@@ -80,9 +80,8 @@ pub enum Round {
     Missing,
 }
 
-const FIELDS: &[&str] = &[
-    "length",
-    "segments",
+/// Fields of section and material.
+pub(super) const MATERIAL: &[&str] = &[
     "section",
     "young",
     "shear",
@@ -97,14 +96,21 @@ const FIELDS: &[&str] = &[
     "area",
     "natural_curvature",
     "natural_stretch",
-    "rod",
 ];
 const RODS: &[&str] = &["cosserat", "kirchhoff", "inextensible", "unshearable"];
 const SHAPES: &[&str] = &["disc", "ring", "rectangle"];
 
 impl Backbone {
     pub(super) fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
-        fields.restrict("`backbone`", FIELDS, errors);
+        fields.restrict("`backbone`", &[&["length", "segments"], MATERIAL, &["rod"]].concat(), errors);
+        let length = fields.expr("length", errors);
+        let segments = fields.vector("segments", "[100, 100, 100] mm", errors);
+        let material = Self::material(keyword, &mut fields, errors);
+        Self { length, segments, rod: fields.word("rod", RODS, errors), ..material }
+    }
+
+    /// Section and material alone, of the block `keyword`.
+    pub(super) fn material(keyword: Ident, fields: &mut Fields, errors: &mut Errors) -> Self {
         let section = fields.shape("section", "disc { diameter: 4 mm }", errors);
         let section = section.map(|Field { name, value }| Field {
             value: value.and_then(|shape| Section::from_shape(shape, errors)),
@@ -112,8 +118,8 @@ impl Backbone {
         });
         Self {
             keyword,
-            length: fields.expr("length", errors),
-            segments: fields.vector("segments", "[100, 100, 100] mm", errors),
+            length: None,
+            segments: None,
             section,
             young: fields.expr("young", errors),
             shear: fields.expr("shear", errors),
@@ -128,7 +134,7 @@ impl Backbone {
             area: fields.expr("area", errors),
             natural_curvature: fields.vector("natural_curvature", "[0, 0, 5] 1/m", errors),
             natural_stretch: fields.vector("natural_stretch", "[1, 0, 0]", errors),
-            rod: fields.word("rod", RODS, errors),
+            rod: None,
         }
     }
 }

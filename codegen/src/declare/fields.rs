@@ -110,6 +110,13 @@ impl Fields {
         self.fields = kept;
     }
 
+    /// Reports fields of a block that has none.
+    pub(super) fn refuse_all(&mut self, block: &str, errors: &mut Errors) {
+        for field in std::mem::take(&mut self.fields) {
+            errors.push(syn::Error::new(field.name.span(), format!("{block} has no options")));
+        }
+    }
+
     fn take(&mut self, name: &str) -> Option<Field<Value>> {
         let index = self.fields.iter().position(|field| field.name == name)?;
         Some(self.fields.remove(index))
@@ -220,6 +227,24 @@ impl Fields {
             Some(other) => {
                 let message = format!(
                     "expected a vector for `{name}`, for example `{example}`, or a list of one for each segment"
+                );
+                errors.at(other.extent(&name), message);
+                None
+            }
+            None => None,
+        };
+        Some(Field { name, value })
+    }
+
+    /// Takes a field that is a rotation, or a list of them.
+    pub(super) fn turns(&mut self, name: &str, errors: &mut Errors) -> Option<Field<Vec<Vector>>> {
+        let Field { name, value } = self.take(name)?;
+        let value = match value {
+            Some(Value::Vector(vector)) => Some(vec![vector]),
+            Some(Value::Rows(rows)) => Some(rows.rows),
+            Some(other) => {
+                let message = format!(
+                    "expected a rotation for `{name}`, the axis times the angle, for example `[0, 90, 0] deg`, or a list of them"
                 );
                 errors.at(other.extent(&name), message);
                 None

@@ -1,4 +1,5 @@
-//! `model planar { ... }`, `model disks { ... }`, `model constant_curvature { ... }`, `model strain { ... }`, `model shooting { ... }`.
+//! `model planar { ... }`, `model disks { ... }`, `model constant_curvature { ... }`, `model strain { ... }`, `model shooting { ... }`,
+//! `model parallel`.
 
 use syn::Ident;
 
@@ -8,7 +9,8 @@ use super::fields::{Field, Fields};
 use super::vector::Vector;
 
 /// Models that a declaration can ask for.
-pub(super) const MODELS: &[&str] = &["planar", "disks", "constant_curvature", "strain", "shooting"];
+pub(super) const MODELS: &[&str] =
+    &["planar", "disks", "constant_curvature", "strain", "shooting", "parallel"];
 
 /// A model that was asked for.
 #[derive(Clone, Debug)]
@@ -23,6 +25,8 @@ pub enum Model {
     Strain(Box<Strain>),
     /// `model shooting { ... }`
     Shooting(Box<Shooting>),
+    /// `model parallel`
+    Parallel(Parallel),
 }
 
 /// Options of the planar model. The words have been checked.
@@ -102,6 +106,13 @@ pub struct Shooting {
     pub steps: Option<Field<Expr>>,
 }
 
+/// The model of parallel robots, which has no options.
+#[derive(Clone, Debug)]
+pub struct Parallel {
+    /// The word `parallel`.
+    pub keyword: Ident,
+}
+
 impl Model {
     /// The word that names the model.
     #[must_use]
@@ -112,6 +123,7 @@ impl Model {
             Self::ConstantCurvature(model) => &model.keyword,
             Self::Strain(model) => &model.keyword,
             Self::Shooting(model) => &model.keyword,
+            Self::Parallel(model) => &model.keyword,
         }
     }
 
@@ -132,6 +144,11 @@ impl Model {
         }
         if keyword == "shooting" {
             return Some(Self::Shooting(Box::new(Shooting::from_fields(keyword, fields, errors))));
+        }
+        if keyword == "parallel" {
+            let mut fields = fields;
+            fields.refuse_all("`model parallel`", errors);
+            return Some(Self::Parallel(Parallel { keyword }));
         }
         let name = keyword.to_string();
         let message = format!(

@@ -11,8 +11,8 @@ use super::quantity::LetterS;
 use super::segment::Repeat;
 use super::vector::Vector;
 use super::{
-    Backbone, Base, Cable, Cables, Definition, Discs, Gravity, Limits, Load, MOST_CABLES, MOST_SEGMENTS,
-    MOST_TENDONS, Model, Segment, Tendon, Tip,
+    Backbone, Base, Cable, Cables, Definition, Discs, Gravity, Limits, Load, MOST_CABLES, MOST_MOTORS,
+    MOST_RODS, MOST_SEGMENTS, MOST_TENDONS, Model, Motor, ParallelRod, Platform, Segment, Tendon, Tip,
 };
 
 /// A declaration. What is `None` was not given.
@@ -40,6 +40,12 @@ pub struct Robot {
     pub segments: Vec<Segment>,
     /// `tendon { ... }`, in order
     pub tendons: Vec<Tendon>,
+    /// `rod { ... }` of a parallel robot, in order
+    pub rods: Vec<ParallelRod>,
+    /// `motor { ... }`, in order
+    pub motors: Vec<Motor>,
+    /// `platform { ... }`
+    pub platform: Option<Platform>,
     /// `tip { ... }`
     pub tip: Option<Tip>,
     /// `limits { ... }`
@@ -58,8 +64,8 @@ pub struct Robot {
 
 /// What can stand in the body of a robot, besides `param` and `let`.
 const PARTS: &[&str] = &[
-    "backbone", "cables", "cable", "discs", "base", "segment", "tendon", "tip", "gravity", "load", "limits",
-    "model",
+    "backbone", "cables", "cable", "discs", "base", "segment", "tendon", "rod", "motor", "platform", "tip",
+    "gravity", "load", "limits", "model",
 ];
 
 /// Reads a declaration; the error holds everything that is wrong with its syntax.
@@ -115,6 +121,9 @@ fn parse_robot(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<Robot
         base: None,
         segments: Vec::new(),
         tendons: Vec::new(),
+        rods: Vec::new(),
+        motors: Vec::new(),
+        platform: None,
         tip: None,
         limits: None,
         gravity: None,
@@ -213,12 +222,15 @@ impl Robot {
                 self.models.extend(model);
                 Ok(())
             }
-            "segment" | "tendon" | "cable" => self.parse_repeated(part, keyword, input, errors),
+            "segment" | "tendon" | "cable" | "rod" | "motor" => {
+                self.parse_repeated(part, keyword, input, errors)
+            }
             _ => {
                 if !input.peek(syn::token::Brace) {
                     return Err(input.error(format!("expected `{{ ... }}` after `{part}`")));
                 }
-                let letter = if part == "base" { LetterS::Second } else { LetterS::ArcLength };
+                let letter =
+                    if part == "base" || part == "platform" { LetterS::Second } else { LetterS::ArcLength };
                 let fields = self.parse_fields(input, letter, errors)?;
                 match part {
                     "backbone" => {
@@ -232,6 +244,10 @@ impl Robot {
                     "base" => {
                         let block = Base::from_fields(keyword, fields, errors);
                         put(&mut self.base, block, |block| &block.keyword, errors);
+                    }
+                    "platform" => {
+                        let block = Platform::from_fields(keyword, fields, errors);
+                        put(&mut self.platform, block, |block| &block.keyword, errors);
                     }
                     "discs" => {
                         let block = Discs::from_fields(keyword, fields, errors);
@@ -255,7 +271,7 @@ impl Robot {
         }
     }
 
-    /// Reads what follows the word `segment`, `tendon` or `cable`. If it is wrong, the fields are read for their errors all the same.
+    /// Reads what follows the word `segment`, `tendon`, `cable`, `rod` or `motor`. If it is wrong, the fields are read for their errors all the same.
     fn parse_repeated(
         &mut self,
         part: &'static str,
@@ -266,6 +282,8 @@ impl Robot {
         let most = match part {
             "tendon" => MOST_TENDONS,
             "cable" => MOST_CABLES,
+            "rod" => MOST_RODS,
+            "motor" => MOST_MOTORS,
             _ => MOST_SEGMENTS,
         };
         let repeat = errors.keep(Repeat::parse(input, part, most));
@@ -295,6 +313,14 @@ impl Robot {
             "cable" => {
                 let cable = Cable::from_fields(keyword, repeat, fields, errors);
                 self.cable.extend(right.then_some(cable));
+            }
+            "rod" => {
+                let rod = ParallelRod::from_fields(keyword, repeat, fields, errors);
+                self.rods.extend(right.then_some(rod));
+            }
+            "motor" => {
+                let motor = Motor::from_fields(keyword, repeat, fields, errors);
+                self.motors.extend(right.then_some(motor));
             }
             _ => {
                 let segment = Segment::from_fields(keyword, repeat, fields, errors);
@@ -339,7 +365,7 @@ fn skip_part(input: ParseStream<'_>) {
         let starts_part = input.cursor().ident().is_some_and(|(word, rest)| {
             let named = PARTS.iter().any(|part| word == part);
             let model = word == "model" && rest.ident().is_some();
-            let segments = ["segment", "tendon", "cable"].iter().any(|part| word == part)
+            let segments = ["segment", "tendon", "cable", "rod", "motor"].iter().any(|part| word == part)
                 && rest.ident().is_some_and(|(next, _)| next == "for");
             model
                 || segments

@@ -8,6 +8,7 @@ mod constant_curvature;
 mod cosserat;
 mod declared;
 mod disks;
+mod parallel;
 mod planar;
 mod robot;
 mod scope;

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use super::declared::declared;
-use super::{constant_curvature, cosserat, disks, door, planar};
+use super::{constant_curvature, cosserat, disks, door, parallel, planar};
 use crate::spec::{Model, Robot};
 
 /// The items of a checked robot.
@@ -32,6 +32,7 @@ pub fn robot(robot: &Robot) -> syn::Result<TokenStream> {
             Model::ConstantCurvature(options) => Some(constant_curvature::model(robot, options)),
             // Both models of a rod share one kernel.
             Model::Strain(_) | Model::Shooting(_) => None,
+            Model::Parallel => robot.parallel.as_ref().map(|rods| parallel::model(robot, rods)),
         })
         .chain([robot.rod.as_ref().map(|rod| cosserat::models(robot, rod))])
         .flatten()
@@ -58,7 +59,7 @@ pub fn robot(robot: &Robot) -> syn::Result<TokenStream> {
             const _: () = {
                 type #alias = #name;
                 const _: () = {
-                    use #door::{Lanes, Scalar, constant_curvature, cosserat, disks, planar};
+                    use #door::{Lanes, Scalar, constant_curvature, cosserat, disks, parallel, planar};
                     #kernel
                 };
             };

@@ -40,6 +40,9 @@ pub fn stub(robot: &Robot) -> TokenStream {
             #visibility fn strain() -> #door::cosserat::Strain<Self> {
                 ::core::unimplemented!()
             }
+            #visibility fn parallel() -> #door::parallel::Parallel<Self> {
+                ::core::unimplemented!()
+            }
             #visibility fn shooting() -> #door::cosserat::shooting::Shooting<Self> {
                 ::core::unimplemented!()
             }

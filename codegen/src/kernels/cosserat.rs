@@ -14,7 +14,8 @@ use crate::theory::Translator;
 use crate::theory::cosserat::{Place, Pulling, Section, Six, Tendon, strain, strain_rate, tendons};
 pub use forms::{Form, FormKernels, Group};
 use forms::{groups, known, many, pulling};
-use shared::{Known, Slot, shared};
+pub(super) use shared::Slot;
+use shared::{Known, shared};
 
 /// What is derived from: a rod without spans and tokens.
 #[derive(Clone, Debug)]

@@ -18,6 +18,20 @@ pub struct Slopes<T> {
     pub slopes: Vec<T>,
 }
 
+impl Slopes<Program> {
+    /// The program of `outputs`, and those of their derivatives.
+    pub(super) fn of(
+        parameters: &[Variable],
+        outputs: &[Expression],
+        program: impl Fn(&[Expression]) -> Result<Program, KernelError>,
+    ) -> Result<Self, KernelError> {
+        let slope = |parameter: &Variable| {
+            program(&outputs.iter().map(|output| output.derivative(*parameter)).collect::<Vec<_>>())
+        };
+        Ok(Self { value: program(outputs)?, slopes: parameters.iter().map(slope).collect::<Result<_, _>>()? })
+    }
+}
+
 pub(super) struct Lowering {
     pub(super) translator: Translator,
     pub(super) s: Variable,
@@ -43,17 +57,8 @@ impl Lowering {
         inputs: &[Variable],
         outputs: &[Expression],
     ) -> Result<Slopes<Program>, KernelError> {
-        let program = |outputs: &[Expression]| self.program(&Graph::new(), inputs, outputs);
-        Ok(Slopes {
-            value: program(outputs)?,
-            slopes: self
-                .translator
-                .parameters()
-                .iter()
-                .map(|parameter| {
-                    program(&outputs.iter().map(|output| output.derivative(*parameter)).collect::<Vec<_>>())
-                })
-                .collect::<Result<_, _>>()?,
+        Slopes::of(self.translator.parameters(), outputs, |outputs| {
+            self.program(&Graph::new(), inputs, outputs)
         })
     }
 

@@ -6,6 +6,7 @@ pub mod constant_curvature;
 pub mod cosserat;
 pub mod disks;
 mod lowering;
+pub mod parallel;
 pub mod planar;
 mod quadrature;
 

@@ -253,6 +253,13 @@ impl Program {
         self.outputs.iter().map(|&output| values[output]).collect()
     }
 
+    /// Whether it uses an input whose name begins with one of these words and a number.
+    #[must_use]
+    pub fn reads(&self, words: &[&str]) -> bool {
+        let named = |name: &str| words.iter().any(|word| name.starts_with(&format!("{word}_")));
+        self.ops.iter().any(|op| matches!(op, Op::Input(index) if named(&self.inputs[*index])))
+    }
+
     /// Its arithmetic.
     #[must_use]
     pub fn count(&self) -> OperationCount {

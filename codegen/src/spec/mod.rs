@@ -9,6 +9,7 @@ mod display;
 mod expr;
 pub mod interval;
 mod number;
+mod parallel;
 mod rod;
 mod segment;
 #[cfg(test)]
@@ -18,6 +19,7 @@ pub use check::{check, read};
 pub use disks::{DisksBasis, DisksModel};
 pub use expr::{Expr, Function};
 pub use number::Number;
+pub use parallel::{Drive, Joint, Motor, Mount, Parallel, ParallelRod, Platform};
 pub use rod::{Rod, RodSegment, ShootingModel, StrainModel};
 pub use segment::{Base, ConstantCurvature, Segment};
 
@@ -46,6 +48,8 @@ pub struct Robot {
     pub segments: Vec<Segment>,
     /// The Cosserat rod; present with a model of it.
     pub rod: Option<Rod>,
+    /// The continuum parallel robot; present with a model of it.
+    pub parallel: Option<Parallel>,
     /// Pose of the base of the segments or the rod.
     pub base: Base,
     /// Acceleration of gravity in the frame of the world, m/s^2: numbers and parameters.
@@ -71,6 +75,8 @@ pub enum Owner {
     Rod,
     /// The segments.
     Segments,
+    /// Rods, motors and platform of a parallel robot.
+    Parallel,
 }
 
 impl Owner {
@@ -165,6 +171,8 @@ pub enum Model {
     Strain(StrainModel),
     /// `model shooting { ... }`.
     Shooting(ShootingModel),
+    /// `model parallel`.
+    Parallel,
 }
 
 /// Options of the planar model.

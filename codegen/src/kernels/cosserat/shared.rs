@@ -5,7 +5,7 @@ use crate::symbolic::{Expression, Variable};
 
 /// What a kernel knows of one of its numbers.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Slot {
+pub(in crate::kernels) enum Slot {
     /// The number itself.
     Number(Expression),
     /// That it is an input.
@@ -13,12 +13,12 @@ pub(super) enum Slot {
 }
 
 impl Slot {
-    pub(super) fn of(expression: Expression) -> Self {
+    pub(in crate::kernels) fn of(expression: Expression) -> Self {
         if expression.variables().is_empty() { Self::Number(expression) } else { Self::Input }
     }
 
     /// The number, or the input of this name.
-    pub(super) fn expression(&self, input: Variable) -> Expression {
+    pub(in crate::kernels) fn expression(&self, input: Variable) -> Expression {
         match self {
             Self::Number(number) => number.clone(),
             Self::Input => input.expression(),

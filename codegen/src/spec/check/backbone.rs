@@ -1,4 +1,4 @@
-//! Stiffness and mass of the backbone.
+//! Stiffness and mass of the backbone, or of a rod of a parallel robot.
 
 mod refuse;
 
@@ -83,16 +83,26 @@ impl Checked {
 
 pub(super) fn check(scope: &mut Scope<'_>, backbone: &declare::Backbone) -> Checked {
     let length = check_length(scope, backbone);
+    Checked { length, ..material(scope, backbone) }
+}
+
+/// Section and material, of a backbone or a rod.
+pub(super) fn material(scope: &mut Scope<'_>, backbone: &declare::Backbone) -> Checked {
     let shape = match backbone.section.as_ref().map(|field| field.value.as_ref()) {
         None => Property::Missing,
         Some(section) => Property::given(section.and_then(|section| properties(scope, section))),
     };
     refuse_doubled(scope, backbone);
-    let young = quantity(scope, backbone.young.as_ref(), &messages::YOUNG, "Young's modulus of the backbone");
+    let young = quantity(
+        scope,
+        backbone.young.as_ref(),
+        &messages::YOUNG,
+        &format!("Young's modulus of the {}", backbone.keyword),
+    );
     let shear = shear_modulus(scope, backbone, young.clone());
     let Moments { area, moments, torsion } = moments(scope, backbone, shape);
     let bending_stiffness = match &backbone.bending_stiffness {
-        Some(field) => pair(scope, field, &messages::BENDING_STIFFNESS, "about"),
+        Some(field) => pair(scope, &backbone.keyword, field, &messages::BENDING_STIFFNESS, "about"),
         None => {
             report_missing_bending(scope, backbone);
             let stiffness = young
@@ -102,26 +112,32 @@ pub(super) fn check(scope: &mut Scope<'_>, backbone: &declare::Backbone) -> Chec
         }
     };
     let axial = backbone.axial_stiffness.as_ref();
-    let axial_stiffness =
-        match quantity(scope, axial, &messages::AXIAL_STIFFNESS, "axial stiffness of the backbone") {
-            Property::Missing => young.both(area.clone(), Expr::mul),
-            given => given,
-        };
+    let axial_stiffness = match quantity(
+        scope,
+        axial,
+        &messages::AXIAL_STIFFNESS,
+        &format!("axial stiffness of the {}", backbone.keyword),
+    ) {
+        Property::Missing => young.both(area.clone(), Expr::mul),
+        given => given,
+    };
     let torsional = backbone.torsional_stiffness.as_ref();
-    let what = "torsional stiffness of the backbone";
+    let what = &format!("torsional stiffness of the {}", backbone.keyword);
     let torsional_stiffness = match quantity(scope, torsional, &messages::TORSIONAL_STIFFNESS, what) {
         Property::Missing => shear.clone().both(torsion, Expr::mul),
         given => given,
     };
     let shear_stiffness = match &backbone.shear_stiffness {
-        Some(field) => Property::given(pair(scope, field, &messages::SHEAR_STIFFNESS, "along")),
+        Some(field) => {
+            Property::given(pair(scope, &backbone.keyword, field, &messages::SHEAR_STIFFNESS, "along"))
+        }
         None => shear.both(area.clone(), |shear, area| {
             let stiffness = Expr::mul(shear, area);
             [stiffness.clone(), stiffness]
         }),
     };
     Checked {
-        length,
+        length: None,
         bending_stiffness,
         axial_stiffness,
         torsional_stiffness,
@@ -141,7 +157,7 @@ fn check_length(scope: &mut Scope<'_>, backbone: &declare::Backbone) -> Option<E
     }
     let length = scope.backbone_length();
     if let (Some(length), Some(extent)) = (&length, extent(backbone.length.as_ref())) {
-        domain::positive(scope, "length of the backbone", length, extent);
+        domain::positive(scope, &format!("length of the {}", backbone.keyword), length, extent);
     }
     let Some(vector) = backbone.segments.as_ref().and_then(|field| field.value.as_ref()) else {
         return length;
@@ -177,6 +193,7 @@ fn quantity(
 /// A stiffness for both axes, or `about` or `along` y and z.
 fn pair(
     scope: &mut Scope<'_>,
+    whose: &syn::Ident,
     field: &Field<Values>,
     expected: &Expected,
     preposition: &str,
@@ -185,14 +202,14 @@ fn pair(
     match field.value.as_ref()? {
         Values::One(value) => {
             let one = Field { name: field.name.clone(), value: Some(value.clone()) };
-            let value = quantity(scope, Some(&one), expected, &format!("{kind} of the backbone")).known()?;
+            let value = quantity(scope, Some(&one), expected, &format!("{kind} of the {whose}")).known()?;
             Some([value.clone(), value])
         }
         Values::Each(vector) => {
             let words = format!("one stiffness, or two, {preposition} y and z");
             let values: [Expr; 2] = exactly(scope, &field.name, vector, expected, &words)?;
             for ((value, written), axis) in values.iter().zip(&vector.components).zip(["y", "z"]) {
-                let what = format!("{kind} of the backbone {preposition} {axis}");
+                let what = format!("{kind} of the {whose} {preposition} {axis}");
                 domain::positive(scope, &what, value, written.extent);
             }
             Some(values)
@@ -206,17 +223,27 @@ fn shear_modulus(
     backbone: &declare::Backbone,
     young: Property<Expr>,
 ) -> Property<Expr> {
-    let shear = quantity(scope, backbone.shear.as_ref(), &messages::SHEAR, "shear modulus of the backbone");
+    let shear = quantity(
+        scope,
+        backbone.shear.as_ref(),
+        &messages::SHEAR,
+        &format!("shear modulus of the {}", backbone.keyword),
+    );
     let Some(poisson) = &backbone.poisson else { return shear };
     let before = scope.errors.count();
     let mut ratio = scope.field(poisson, &messages::POISSON);
     if let (Some(ratio), Some(extent)) = (&ratio, extent(Some(poisson))) {
         let above = Expr::add(Expr::integer(1), ratio.clone());
-        domain::positive(scope, "margin of Poisson's ratio of the backbone above -1", &above, extent);
+        domain::positive(
+            scope,
+            &format!("margin of Poisson's ratio of the {} above -1", backbone.keyword),
+            &above,
+            extent,
+        );
         let half = Expr::div(Expr::integer(1), Expr::integer(2));
         domain::non_negative(
             scope,
-            "margin of Poisson's ratio of the backbone below 1/2",
+            &format!("margin of Poisson's ratio of the {} below 1/2", backbone.keyword),
             &Expr::sub(half, ratio.clone()),
             extent,
         );
@@ -229,8 +256,10 @@ fn shear_modulus(
         return shear;
     }
     if young.is_missing() {
-        let message =
-            "`poisson` gives the shear modulus together with `young`, which is missing in `backbone`";
+        let message = format!(
+            "`poisson` gives the shear modulus together with `young`, which is missing in `{}`",
+            backbone.keyword
+        );
         scope.error(&poisson.name, message);
         return Property::Wrong;
     }
@@ -279,21 +308,31 @@ fn moments(scope: &mut Scope<'_>, backbone: &declare::Backbone, shape: Property<
         && backbone.bending_stiffness.is_none()
     {
         let at = place(backbone.second_moment.as_ref());
-        domain::positive(scope, "second moment of area of the backbone", moment, at);
+        domain::positive(scope, &format!("second moment of area of the {}", backbone.keyword), moment, at);
     }
     if let Property::Known(area) = &found.area {
-        domain::positive(scope, "area of the backbone", area, place(backbone.area.as_ref()));
+        domain::positive(
+            scope,
+            &format!("area of the {}", backbone.keyword),
+            area,
+            place(backbone.area.as_ref()),
+        );
     }
     found
 }
 
 /// Mass per length, given or `density area`.
 fn mass(scope: &mut Scope<'_>, backbone: &declare::Backbone, area: Property<Expr>) -> Property<Expr> {
-    let density = quantity(scope, backbone.density.as_ref(), &messages::DENSITY, "density of the backbone");
+    let density = quantity(
+        scope,
+        backbone.density.as_ref(),
+        &messages::DENSITY,
+        &format!("density of the {}", backbone.keyword),
+    );
     let Some(field) = &backbone.mass_per_length else { return density.both(area, Expr::mul) };
     let value = scope.field(field, &messages::MASS_PER_LENGTH);
     if let (Some(value), Some(extent)) = (&value, extent(Some(field))) {
-        domain::non_negative(scope, "mass per length of the backbone", value, extent);
+        domain::non_negative(scope, &format!("mass per length of the {}", backbone.keyword), value, extent);
     }
     Property::given(value)
 }
@@ -313,7 +352,12 @@ fn natural(scope: &mut Scope<'_>, backbone: &declare::Backbone) -> Option<[Expr;
             let words = "three numbers: the stretch along x, y and z";
             let stretch: [Expr; 3] = exactly(scope, name, vector, &messages::NATURAL_STRETCH, words)?;
             let at = vector.components.first().map_or(vector.extent, |component| component.extent);
-            domain::positive(scope, "natural stretch of the backbone along x", &stretch[0], at);
+            domain::positive(
+                scope,
+                &format!("natural stretch of the {} along x", backbone.keyword),
+                &stretch[0],
+                at,
+            );
             Some(stretch)
         }),
     };

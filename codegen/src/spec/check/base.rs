@@ -2,9 +2,9 @@
 
 use super::messages::{self, Expected};
 use super::scope::Scope;
-use super::values::exactly;
+use super::values::three_numbers;
 use crate::declare::{self, Field, Vector};
-use crate::spec::{Base, Expr};
+use crate::spec::Base;
 
 /// Pose of the base: numbers only.
 pub(super) fn check(scope: &mut Scope<'_>, base: &declare::Base) -> Option<Base> {
@@ -23,19 +23,5 @@ fn numbers(
     words: &str,
 ) -> Option<[f64; 3]> {
     let Some(field) = field else { return Some([0.0; 3]) };
-    let vector = field.value.as_ref()?;
-    let components: [Expr; 3] = exactly(scope, &field.name, vector, expected, words)?;
-    let written = &vector.components;
-    let before = scope.errors.count();
-    for (component, written) in components.iter().zip(written) {
-        let at = written.extent;
-        if component.depends_on_parameters() {
-            scope.errors.at(
-                at,
-                format!("`{}` of `base` must be a number; it cannot depend on a `param`", field.name),
-            );
-        }
-    }
-    let values = components.map(|component| component.eval(0.0, 0.0, &[]));
-    (scope.errors.count() == before).then_some(values)
+    three_numbers(scope, &field.name, field.value.as_ref()?, "base", expected, words)
 }

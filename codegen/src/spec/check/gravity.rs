@@ -11,10 +11,12 @@ pub(super) fn check(scope: &mut Scope<'_>, gravity: &Gravity) -> Option<[Option<
     let robot = scope.robot;
     let segmented = !robot.segments.is_empty() || super::constant_curvature(robot).is_some();
     let rod = super::rod_model(robot).is_some();
+    let parallel = super::parallel_model(robot).is_some();
     let vector = gravity.value.as_ref()?;
     let found = vector.components.len();
     let (kind, count) = match (rod, segmented) {
         (true, _) => ("Cosserat rod", 3),
+        _ if parallel => ("parallel robot", 3),
         (false, true) => ("robot of segments", 3),
         // Without a model, which has been reported, either may be meant.
         (false, false) if robot.models.is_empty() && found == 3 => ("robot in space", 3),

@@ -1,7 +1,7 @@
 //! Blocks that say something about a part that the robot does not have, or about a model that is not asked for.
 
 use super::scope::Scope;
-use super::{constant_curvature, disks_model, planar, plane_model, rod_model};
+use super::{constant_curvature, disks_model, parallel_model, planar, plane_model, rod_model};
 use crate::declare;
 
 pub(super) fn refuse(scope: &mut Scope<'_>) {
@@ -10,6 +10,21 @@ pub(super) fn refuse(scope: &mut Scope<'_>) {
     refuse_without_rod(scope);
     refuse_in_the_plane(scope);
     refuse_without_disks(scope);
+    refuse_without_platform(scope);
+}
+
+/// Blocks of parallel robots without their model.
+fn refuse_without_platform(scope: &mut Scope<'_>) {
+    let robot = scope.robot;
+    // That no model is asked for has been reported.
+    if parallel_model(robot).is_some() || robot.models.is_empty() || robot.unreadable.contains(&"model") {
+        return;
+    }
+    let rods = robot.rods.iter().map(|block| &block.keyword);
+    let motors = robot.motors.iter().map(|block| &block.keyword);
+    for word in rods.chain(motors).chain(robot.platform.as_ref().map(|block| &block.keyword)) {
+        scope.error(word, format!("`{word}` belongs to `model parallel`, which is not asked for"));
+    }
 }
 
 fn missing(robot: &declare::Robot, part: &str, present: bool) -> bool {

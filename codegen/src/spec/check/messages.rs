@@ -138,6 +138,14 @@ pub(super) const LARGEST_CURVATURE: Expected =
     constant("curvature", "a curvature", Dimension::CURVATURE, "50 1/m");
 pub(super) const LARGEST_STRAIN: Expected = constant("strain", "a plain number", Dimension::NUMBER, "0.02");
 pub(super) const TOLERANCE: Expected = constant("tolerance", "a plain number", Dimension::NUMBER, "1e-12");
+pub(super) const ROD_LENGTH: Expected = constant("length", "a length", Dimension::LENGTH, "0.3 m");
+pub(super) const MOUNT: Expected = constant("position", "lengths", Dimension::LENGTH, "[90, 0, 0] mm");
+pub(super) const AXIS: Expected = constant("axis", "plain numbers", Dimension::NUMBER, "[0, 1, 0]");
+pub(super) const THROUGH: Expected = constant("through", "lengths", Dimension::LENGTH, "[50, 0, 0] mm");
+pub(super) const MOTOR_ANGLES: Expected = constant("limits", "angles", Dimension::NUMBER, "[-90, 90] deg");
+pub(super) const MOTOR_TRAVELS: Expected = constant("limits", "lengths", Dimension::LENGTH, "[-50, 50] mm");
+pub(super) const PLATFORM_MASS: Expected = constant("mass", "a mass", Dimension::MASS, "50 g");
+pub(super) const CENTRE: Expected = constant("centre", "lengths", Dimension::LENGTH, "[0, 0, 5] mm");
 pub(super) const GRAVITY: Expected =
     constant("gravity", "an acceleration", Dimension::ACCELERATION, "[0, 0, -9.81] m/s^2");
 

@@ -10,6 +10,7 @@ mod load;
 mod lower;
 mod messages;
 mod models;
+mod parallel;
 mod planar;
 mod rod;
 mod rod_models;
@@ -29,6 +30,8 @@ mod tests;
 mod wrong;
 #[cfg(test)]
 mod wrong_disks;
+#[cfg(test)]
+mod wrong_parallel;
 #[cfg(test)]
 mod wrong_rods;
 #[cfg(test)]
@@ -91,6 +94,7 @@ fn check_parts(robot: &declare::Robot, errors: &mut Errors) -> Option<Robot> {
     let missing = |part: &str, present: bool| !present && !robot.unreadable.contains(&part);
     if missing("model", !robot.models.is_empty()) {
         let model = match (robot.segments.is_empty(), robot.tendons.is_empty()) {
+            _ if !robot.rods.is_empty() => "parallel",
             (true, true) => "planar",
             (true, false) => "strain { torsion: 5, bending: 7, extension: 3, shear: 3 }",
             (false, _) => "constant_curvature",
@@ -126,7 +130,10 @@ fn check_parts(robot: &declare::Robot, errors: &mut Errors) -> Option<Robot> {
     if let (Some(declared), Some(Some(_)), Some(backbone), true) =
         (&robot.gravity, &gravity, &backbone, heavy)
     {
-        backbone::demand_mass(&mut scope, declared, &backbone.mass);
+        let material = robot.backbone.as_ref();
+        if let Some(material) = material {
+            backbone::demand_mass(&mut scope, declared, material, &backbone.mass);
+        }
     }
     let extensible_data = backbone.as_ref().is_none_or(|backbone| !backbone.axial_stiffness.is_missing());
     scope.owner = Owner::Robot;
@@ -134,6 +141,8 @@ fn check_parts(robot: &declare::Robot, errors: &mut Errors) -> Option<Robot> {
     let slices = constant_curvature(robot).is_some_and(|model| models::options(model).rotational_inertia);
     scope.owner = Owner::Segments;
     let segments = segment::check(&mut scope, slices);
+    scope.owner = Owner::Parallel;
+    let parallel = parallel::check(&mut scope);
     scope.owner = Owner::Rod;
     let gravity = match gravity {
         Some(gravity) => gravity.and_then(|[x, y, z]| Some([x?, y?, z?])),
@@ -178,6 +187,10 @@ fn check_parts(robot: &declare::Robot, errors: &mut Errors) -> Option<Robot> {
         segments: segments?,
         rod: match rod_model(robot) {
             Some(_) => Some(rod?),
+            None => None,
+        },
+        parallel: match parallel_model(robot) {
+            Some(_) => Some(parallel?),
             None => None,
         },
         base: match base {
@@ -228,7 +241,18 @@ fn rod_model(robot: &declare::Robot) -> Option<&syn::Ident> {
     robot.models.iter().find_map(|model| match model {
         declare::Model::Strain(model) => Some(&model.keyword),
         declare::Model::Shooting(model) => Some(&model.keyword),
-        declare::Model::Planar(_) | declare::Model::Disks(_) | declare::Model::ConstantCurvature(_) => None,
+        declare::Model::Planar(_)
+        | declare::Model::Disks(_)
+        | declare::Model::ConstantCurvature(_)
+        | declare::Model::Parallel(_) => None,
+    })
+}
+
+/// The word that names the model of parallel robots, if it is asked for.
+fn parallel_model(robot: &declare::Robot) -> Option<&syn::Ident> {
+    robot.models.iter().find_map(|model| match model {
+        declare::Model::Parallel(model) => Some(&model.keyword),
+        _ => None,
     })
 }
 

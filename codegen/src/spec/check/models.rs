@@ -29,6 +29,9 @@ pub(super) fn check(
             declare::Model::ConstantCurvature(model) => check_constant_curvature(scope, model),
             declare::Model::Strain(model) => check_strain(scope, model).map(Model::Strain),
             declare::Model::Shooting(model) => check_shooting(scope, model).map(Model::Shooting),
+            declare::Model::Parallel(model) => {
+                check_parallel(scope, &model.keyword).then_some(Model::Parallel)
+            }
         };
         models = models.zip(checked).map(|(mut models, model)| {
             models.push(model);
@@ -47,6 +50,24 @@ fn check_constant_curvature(scope: &mut Scope<'_>, model: &declare::ConstantCurv
         return None;
     }
     Some(Model::ConstantCurvature(options(model)))
+}
+
+/// Whether the robot has what the model of parallel robots is about.
+fn check_parallel(scope: &mut Scope<'_>, keyword: &syn::Ident) -> bool {
+    let robot = scope.robot;
+    let missing = |part: &str, present: bool| !present && !robot.unreadable.contains(&part);
+    let rods = missing("rod", !robot.rods.is_empty());
+    let platform = missing("platform", robot.platform.is_some());
+    if rods {
+        scope.error(keyword, "`model parallel` needs at least one `rod { length: ..., ... }`");
+    }
+    if platform {
+        scope.error(
+            keyword,
+            "`model parallel` needs `platform { position: ... }`, about where it is while the motors are at zero",
+        );
+    }
+    !rods && !platform
 }
 
 /// The options as chosen.

@@ -21,7 +21,11 @@ pub(super) struct Constraints<'a> {
 
 impl<'a> Constraints<'a> {
     pub(super) fn of(robot: &'a declare::Robot) -> Self {
-        let field = robot.backbone.as_ref().and_then(|backbone| backbone.rod.as_ref());
+        robot.backbone.as_ref().map_or_else(Self::default, Self::of_backbone)
+    }
+
+    fn of_backbone(backbone: &'a declare::Backbone) -> Self {
+        let field = backbone.rod.as_ref();
         let Some(word) = field.and_then(|field| field.value.as_ref()) else { return Self::default() };
         let chosen = |name: &str| (word == name || word == "kirchhoff").then_some(word);
         Self { inextensible: chosen("inextensible"), unshearable: chosen("unshearable") }
@@ -52,12 +56,9 @@ pub(super) fn check(
     let parts = parts(scope);
     let places = tendon::check(scope, parts.as_deref());
     let tip_mass = tip_mass(scope);
-    let strain_limit = strain_limit(scope);
+    let strain_limit = strain_limit(scope, scope.robot.limits.as_ref());
     let backbone = backbone?;
-    let stiffness = stiffness(scope, model?, backbone);
-    if let Some(stiffness) = &stiffness {
-        demand_finite(scope, stiffness)?;
-    }
+    let stiffness = stiffness(scope, model?, scope.robot.backbone.as_ref()?, backbone);
     let mass = match &backbone.mass {
         Property::Missing => Some(Expr::integer(0)),
         mass => mass.clone().known(),
@@ -98,10 +99,15 @@ fn parts(scope: &mut Scope<'_>) -> Option<Vec<Part>> {
 }
 
 /// Diagonal of the stiffness. What the rod has no use for is 1 where it is not declared.
-fn stiffness(scope: &mut Scope<'_>, model: &Ident, backbone: &backbone::Checked) -> Option<[Expr; 6]> {
-    let declared = scope.robot.backbone.as_ref()?;
-    let constraints = Constraints::of(scope.robot);
-    let unreadable = unreadable(scope.robot);
+pub(super) fn stiffness(
+    scope: &mut Scope<'_>,
+    model: &Ident,
+    declared: &declare::Backbone,
+    backbone: &backbone::Checked,
+) -> Option<[Expr; 6]> {
+    let constraints = Constraints::of_backbone(declared);
+    let unreadable = declared.rod.as_ref().is_some_and(|field| field.value.is_none());
+    let block = &declared.keyword;
     let modulus = declared.shear.is_some() || declared.poisson.is_some();
     let torsional = &backbone.torsional_stiffness;
     let shear = match (&backbone.shear_stiffness, constraints.unshearable) {
@@ -112,7 +118,8 @@ fn stiffness(scope: &mut Scope<'_>, model: &Ident, backbone: &backbone::Checked)
         (Property::Missing, Some(_)) => Property::Known(Expr::integer(1)),
         (given, _) => given.clone(),
     };
-    let needs = |what: &str| format!("`model {model}` needs {what} of `backbone`");
+    let constraint = |words: &str| if block == "backbone" { format!("; {words}") } else { String::new() };
+    let needs = |what: &str| format!("`model {model}` needs {what} of `{block}`");
     if torsional.is_missing() && declared.section.is_some() && !modulus {
         let what = needs("the shear modulus");
         scope.error(model, format!("{what}: give `shear` or `poisson`, for example `shear: 80 GPa`"));
@@ -126,8 +133,8 @@ fn stiffness(scope: &mut Scope<'_>, model: &Ident, backbone: &backbone::Checked)
         if shear.is_missing() && !unreadable {
             let what = needs("the shear stiffness");
             let message = format!(
-                "{what}: give `shear` or `poisson` with `section` or `area`, or `shear_stiffness`; a rod without shear is \
-                 `rod: unshearable`"
+                "{what}: give `shear` or `poisson` with `section` or `area`, or `shear_stiffness`{}",
+                constraint("a rod without shear is `rod: unshearable`")
             );
             scope.error(model, message);
         }
@@ -135,25 +142,26 @@ fn stiffness(scope: &mut Scope<'_>, model: &Ident, backbone: &backbone::Checked)
     if axial.is_missing() && !unreadable {
         let what = needs("the axial stiffness");
         let message = format!(
-            "{what}: give `young` with `section` or `area`, or `axial_stiffness`; a rod that keeps its length is \
-             `rod: inextensible`"
+            "{what}: give `young` with `section` or `area`, or `axial_stiffness`{}",
+            constraint("a rod that keeps its length is `rod: inextensible`")
         );
         scope.error(model, message);
     }
     let [ei_y, ei_z] = backbone.bending_stiffness.clone()?;
     let [ga_y, ga_z] = shear.known()?;
-    Some([torsional.clone().known()?, ei_y, ei_z, axial.known()?, ga_y, ga_z])
+    let stiffness = [torsional.clone().known()?, ei_y, ei_z, axial.known()?, ga_y, ga_z];
+    demand_finite(scope, block, &stiffness)?;
+    Some(stiffness)
 }
 
 /// Demands that what was made of moduli and sections is finite.
-fn demand_finite(scope: &mut Scope<'_>, stiffness: &[Expr; 6]) -> Option<()> {
-    let keyword = &scope.robot.backbone.as_ref()?.keyword;
+fn demand_finite(scope: &mut Scope<'_>, keyword: &Ident, stiffness: &[Expr; 6]) -> Option<()> {
     let before = scope.errors.count();
     let [torsional, bending, _, axial, shear, _] = stiffness;
     for (what, value) in [("torsional", torsional), ("bending", bending), ("axial", axial), ("shear", shear)]
     {
         if !scope.is_finite(value) {
-            scope.error(keyword, format!("the {what} stiffness of the backbone is not a finite number"));
+            scope.error(keyword, format!("the {what} stiffness of the {keyword} is not a finite number"));
         }
     }
     (scope.errors.count() == before).then_some(())
@@ -168,8 +176,11 @@ fn tip_mass(scope: &mut Scope<'_>) -> Option<Expr> {
 }
 
 /// Largest strains; the outer `None` means that they are wrong.
-fn strain_limit(scope: &mut Scope<'_>) -> Option<Option<[Expr; 6]>> {
-    let Some(limits) = &scope.robot.limits else { return Some(None) };
+pub(super) fn strain_limit(
+    scope: &mut Scope<'_>,
+    limits: Option<&declare::Limits>,
+) -> Option<Option<[Expr; 6]>> {
+    let Some(limits) = limits else { return Some(None) };
     if limits.curvature.is_none() && limits.strain.is_none() {
         let message = "`limits` of a rod are `curvature: 50 1/m`, `strain: 0.02` or both; give one";
         scope.error(&limits.keyword, message);

@@ -81,6 +81,27 @@ pub(super) fn exactly<const N: usize>(
     found.into_iter().collect::<Option<Vec<_>>>()?.try_into().ok()
 }
 
+/// Three components of the field `name` of `block` that are numbers.
+pub(super) fn three_numbers(
+    scope: &mut Scope<'_>,
+    name: &Ident,
+    vector: &Vector,
+    block: &str,
+    expected: &Expected,
+    words: &str,
+) -> Option<[f64; 3]> {
+    let components: [Expr; 3] = exactly(scope, name, vector, expected, words)?;
+    let before = scope.errors.count();
+    for (component, written) in components.iter().zip(&vector.components) {
+        if component.depends_on_parameters() {
+            let message = format!("`{name}` of `{block}` must be a number; it cannot depend on a `param`");
+            scope.errors.at(written.extent, message);
+        }
+    }
+    let values = components.map(|component| component.eval(0.0, 0.0, &[]));
+    (scope.errors.count() == before).then_some(values)
+}
+
 /// `unit_fits` says whether the unit of the whole vector has not been reported yet.
 fn component(
     scope: &mut Scope<'_>,

@@ -216,7 +216,7 @@ const INDEX: &[Case] = &[
         "segment for i in 0..2, { $ }",
         &[
             "2:21 expected `{ ... }` or `for i in 0..3 { ... }` after `segment`",
-            "2:23 expected `backbone`, `cables`, `cable`, `discs`, `base`, `segment`, `tendon`, `tip`, `gr",
+            "2:23 expected `backbone`, `cables`, `cable`, `discs`, `base`, `segment`, `tendon`, `rod`, `mo",
         ],
     ),
     (SEGMENT, "segment for sin in 0..2 { $ }", &["2:12 `sin` is reserved; choose another name"]),
@@ -264,7 +264,7 @@ const MODELS: &[Case] = &[
         MODEL,
         "model constant { physics: consistent }",
         &[
-            "5:6 unknown model `constant`; expected `planar`, `disks`, `constant_curvature`, `strain` or `shooting`",
+            "5:6 unknown model `constant`; expected `planar`, `disks`, `constant_curvature`, `strain`, `shooting` or `p",
         ],
     ),
     (

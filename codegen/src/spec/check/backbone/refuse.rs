@@ -7,14 +7,17 @@ use crate::spec::check::scope::Scope;
 
 pub(super) fn report_missing_bending(scope: &mut Scope<'_>, backbone: &declare::Backbone) {
     let shaped = backbone.section.is_some() || backbone.second_moment.is_some();
+    let block = &backbone.keyword;
     let message = match (shaped, backbone.young.is_some()) {
         (true, true) => return,
-        (true, false) => "missing `young` in `backbone`: a pressure, for example `young: 2 GPa`",
+        (true, false) => format!("missing `young` in `{block}`: a pressure, for example `young: 2 GPa`"),
         (false, true) => {
-            "missing `section` in `backbone`, for example `section: disc { diameter: 4 mm }`, or `second_moment`"
+            format!(
+                "missing `section` in `{block}`, for example `section: disc {{ diameter: 4 mm }}`, or `second_moment`"
+            )
         }
         (false, false) => {
-            "missing the stiffness of `backbone`: give `section` and `young`, or `bending_stiffness`"
+            format!("missing the stiffness of `{block}`: give `section` and `young`, or `bending_stiffness`")
         }
     };
     scope.error(&backbone.keyword, message);
@@ -63,16 +66,23 @@ pub(super) fn refuse_doubled(scope: &mut Scope<'_>, backbone: &declare::Backbone
     }
 }
 
-/// Refuses gravity on a backbone whose mass is not known.
-pub(in crate::spec::check) fn demand_mass(scope: &mut Scope<'_>, gravity: &Gravity, mass: &Property<Expr>) {
-    let Some(backbone) = &scope.robot.backbone else { return };
+/// Refuses gravity on a backbone or rod whose mass is not known.
+pub(in crate::spec::check) fn demand_mass(
+    scope: &mut Scope<'_>,
+    gravity: &Gravity,
+    backbone: &declare::Backbone,
+    mass: &Property<Expr>,
+) {
     if !mass.is_missing() {
         return;
     }
+    let block = &backbone.keyword;
     let message = if backbone.density.is_none() {
-        "`gravity` needs `density` in `backbone`, for example `density: 1000 kg/m^3`, or `mass_per_length`"
+        format!(
+            "`gravity` needs `density` in `{block}`, for example `density: 1000 kg/m^3`, or `mass_per_length`"
+        )
     } else {
-        "`gravity` needs `section` or `area` in `backbone`"
+        format!("`gravity` needs `section` or `area` in `{block}`")
     };
     scope.error(&gravity.name, message);
 }

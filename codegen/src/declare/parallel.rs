@@ -1,0 +1,167 @@
+//! `rod { ... }` and `motor { ... }`, one or `for` several at once, and `platform { ... }` of a continuum parallel robot.
+
+use syn::Ident;
+
+use super::backbone::MATERIAL;
+use super::errors::Errors;
+use super::expr::Expr;
+use super::fields::{Field, Fields};
+use super::segment::Repeat;
+use super::vector::Vector;
+use super::{Backbone, Limits};
+
+/// Rods that a parallel robot may have.
+pub(crate) const MOST_RODS: u32 = 256;
+/// Motors that it may have.
+pub(crate) const MOST_MOTORS: u32 = 256;
+
+/// A rod between base and platform, or several.
+#[derive(Clone, Debug)]
+pub struct ParallelRod {
+    /// The word `rod`.
+    pub keyword: Ident,
+    /// `for i in 0..3`
+    pub repeat: Option<Repeat>,
+    /// `length`
+    pub length: Option<Field<Expr>>,
+    /// Section and material, as those of a backbone.
+    pub material: Backbone,
+    /// `elements`
+    pub elements: Option<Field<Expr>>,
+    /// `motor`, the number of the one that carries or feeds it
+    pub motor: Option<Field<Expr>>,
+    /// `base`
+    pub base: Option<Field<Mount>>,
+    /// `platform`
+    pub platform: Option<Field<Mount>>,
+    /// `limits`
+    pub limits: Option<Field<Limits>>,
+}
+
+/// Where and how an end of a rod is held.
+#[derive(Clone, Debug)]
+pub struct Mount {
+    /// The word `base` or `platform`.
+    pub keyword: Ident,
+    /// `position`
+    pub position: Option<Field<Vector>>,
+    /// `rotation`: one, or several one after the other
+    pub rotation: Option<Field<Vec<Vector>>>,
+    /// `joint: clamped`, `spherical` or `revolute`; the word has been checked
+    pub joint: Option<Field<Ident>>,
+    /// `axis` of a revolute joint
+    pub axis: Option<Field<Vector>>,
+}
+
+/// A motor, or several.
+#[derive(Clone, Debug)]
+pub struct Motor {
+    /// The word `motor`.
+    pub keyword: Ident,
+    /// `for i in 0..3`
+    pub repeat: Option<Repeat>,
+    /// `drive: revolute` or `feed`; the word has been checked
+    pub drive: Option<Field<Ident>>,
+    /// `axis`
+    pub axis: Option<Field<Vector>>,
+    /// `through`, a point on the axis
+    pub through: Option<Field<Vector>>,
+    /// `limits`, the least and the greatest angle or travel
+    pub limits: Option<Field<Vector>>,
+}
+
+/// The platform.
+#[derive(Clone, Debug)]
+pub struct Platform {
+    /// The word `platform`.
+    pub keyword: Ident,
+    /// `mass`
+    pub mass: Option<Field<Expr>>,
+    /// `centre` of mass
+    pub centre: Option<Field<Vector>>,
+    /// `position`, about
+    pub position: Option<Field<Vector>>,
+    /// `rotation`, about
+    pub rotation: Option<Field<Vec<Vector>>>,
+}
+
+impl ParallelRod {
+    pub(super) fn from_fields(
+        keyword: Ident,
+        repeat: Option<Repeat>,
+        mut fields: Fields,
+        errors: &mut Errors,
+    ) -> Self {
+        let names = ["length", "elements", "motor", "base", "platform", "limits"];
+        fields.restrict("`rod`", &[&names[..1], MATERIAL, &names[1..]].concat(), errors);
+        let mut mount = |name: &str, errors: &mut Errors| {
+            let field = fields.block(name, &format!("{name} {{ position: [0, 0, 90] mm }}"), errors);
+            field.map(|Field { name, value }| Field {
+                value: value.map(|fields| Mount::from_fields(name.clone(), fields, errors)),
+                name,
+            })
+        };
+        let (base, platform) = (mount("base", errors), mount("platform", errors));
+        let limits = fields.block("limits", "limits { curvature: 50 1/m }", errors);
+        let limits = limits.map(|Field { name, value }| Field {
+            value: value.map(|fields| Limits::from_fields(name.clone(), fields, errors)),
+            name,
+        });
+        Self {
+            repeat,
+            length: fields.expr("length", errors),
+            elements: fields.expr("elements", errors),
+            motor: fields.expr("motor", errors),
+            base,
+            platform,
+            limits,
+            material: Backbone::material(keyword.clone(), &mut fields, errors),
+            keyword,
+        }
+    }
+}
+
+impl Mount {
+    fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
+        fields.restrict(&format!("`{keyword}` of `rod`"), &["position", "rotation", "joint", "axis"], errors);
+        Self {
+            keyword,
+            position: fields.vector("position", "[90, 0, 0] mm", errors),
+            rotation: fields.turns("rotation", errors),
+            joint: fields.word("joint", &["clamped", "spherical", "revolute"], errors),
+            axis: fields.vector("axis", "[0, 1, 0]", errors),
+        }
+    }
+}
+
+impl Motor {
+    pub(super) fn from_fields(
+        keyword: Ident,
+        repeat: Option<Repeat>,
+        mut fields: Fields,
+        errors: &mut Errors,
+    ) -> Self {
+        fields.restrict("`motor`", &["drive", "axis", "through", "limits"], errors);
+        Self {
+            keyword,
+            repeat,
+            drive: fields.word("drive", &["revolute", "feed"], errors),
+            axis: fields.vector("axis", "[0, 1, 0]", errors),
+            through: fields.vector("through", "[50, 0, 0] mm", errors),
+            limits: fields.vector("limits", "[-90, 90] deg", errors),
+        }
+    }
+}
+
+impl Platform {
+    pub(super) fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
+        fields.restrict("`platform`", &["mass", "centre", "position", "rotation"], errors);
+        Self {
+            keyword,
+            mass: fields.expr("mass", errors),
+            centre: fields.vector("centre", "[0, 0, 5] mm", errors),
+            position: fields.vector("position", "[0, 0, 0.3] m", errors),
+            rotation: fields.turns("rotation", errors),
+        }
+    }
+}

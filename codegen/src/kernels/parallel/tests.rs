@@ -1,0 +1,57 @@
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+use std::time::Instant;
+
+use quote::quote;
+
+use super::*;
+use crate::spec;
+
+#[test]
+fn numbers_of_a_small_robot() {
+    let robot = spec::read(quote! {
+        pub robot Small {
+            param reach = 90 mm,
+            motor for i in 0..2 { axis: [0, 2 - 4*i, 0], through: [reach, 0, 0] m/m, limits: [-60, 90] deg },
+            rod for i in 0..2 {
+                length: 0.3 m, section: disc { radius: 0.5 mm }, young: 11.3 GPa, poisson: 0.35, motor: i,
+                base { position: [reach * (1 - 2*i), 0 m, 0 m], rotation: [[0, 0, 180*i], [0, -90, 0]] deg },
+                platform { position: [30, 0, 0] mm, rotation: [0, -90, 0] deg, joint: spherical },
+            }
+            platform { mass: 20 g, position: [0, 0, 0.3] m },
+            model parallel,
+        }
+    });
+    let error = robot.unwrap_err().to_string();
+    assert!(error.contains("number"), "{error}");
+    let robot = spec::read(quote! {
+        pub robot Small {
+            param reach = 90 mm,
+            motor for i in 0..2 { axis: [0, 2 - 4*i, 0], through: [reach, 0 m, 0 m], limits: [-60, 90] deg },
+            rod for i in 0..2 {
+                length: 0.3 m, section: disc { radius: 0.5 mm }, young: 11.3 GPa, poisson: 0.35, motor: i,
+                base { position: [reach * (1 - 2*i), 0 m, 0 m], rotation: [[0, 0, 180*i], [0, -90, 0]] deg },
+                platform { position: [30, 0, 0] mm, rotation: [0, -90, 0] deg, joint: spherical },
+            }
+            platform { mass: 20 g, position: [0, 0, 0.3] m },
+            model parallel,
+        }
+    })
+    .unwrap();
+    let plain = ParallelRobot::new(&robot, robot.parallel.as_ref().unwrap());
+    assert_eq!((plain.kinds.len(), &plain.kind_of[..]), (1, &[0, 0][..]));
+    let start = Instant::now();
+    let kernels = parallel(&plain).unwrap();
+    println!("derived and lowered in {:?}", start.elapsed());
+    for program in [&kernels.residual, &kernels.frozen, &kernels.exact] {
+        println!("{:?}", program.count());
+    }
+    assert_eq!(kernels.rods[1].value.evaluate(&[0.1]), [0.3, -0.1, 0.0, 0.0, 0.03, 0.0, 0.0]);
+    assert_eq!(kernels.rods[1].slopes[0].evaluate(&[0.1]), [0.0, -1.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+    assert_eq!(kernels.motors[1].as_ref().unwrap().value.evaluate(&[0.1]), [0.0, -1.0, 0.0, 0.1, 0.0, 0.0]);
+    let rotation = plain.robot.rods[1].base.rotation;
+    let expected = [[0.0, 0.0, 1.0], [0.0, -1.0, 0.0], [1.0, 0.0, 0.0]];
+    for (found, expected) in rotation.as_flattened().iter().zip(expected.as_flattened()) {
+        assert!((found - expected).abs() < 1e-15, "{rotation:?}");
+    }
+}

@@ -1,0 +1,270 @@
+//! Rods, motors and platform of a continuum parallel robot.
+
+mod mount;
+
+use syn::Ident;
+
+use super::backbone::{self, Property};
+use super::messages;
+use super::scope::{Scope, extent};
+use super::segment::check_index;
+use super::values::{exactly, three_numbers, whole_number_within};
+use super::{domain, parallel_model, rod};
+use crate::declare::{self, MOST_MOTORS, MOST_RODS, Repeat};
+use crate::spec::{Drive, Expr, Motor, Parallel, ParallelRod, Platform};
+use mount::{check_mount, turned};
+
+/// Elements that a rod may have.
+const MOST_ELEMENTS: usize = 4096;
+/// Elements of a rod that says nothing about them: 1e-6 m on the robot of the paper.
+const ELEMENTS: usize = 16;
+
+/// Everything of a parallel robot. Without a model of it, its parts are looked at for their errors.
+pub(super) fn check(scope: &mut Scope<'_>) -> Option<Parallel> {
+    let robot = scope.robot;
+    if robot.rods.is_empty() && robot.motors.is_empty() && robot.platform.is_none() {
+        return None;
+    }
+    // What is open from outside has nothing to do with an index.
+    domain::check_demands(scope);
+    let motors = repeated(
+        scope,
+        &robot.motors,
+        MOST_MOTORS,
+        "motor",
+        |motor| (&motor.keyword, motor.repeat.as_ref()),
+        check_motor,
+    );
+    let rods =
+        repeated(scope, &robot.rods, MOST_RODS, "rod", |rod| (&rod.keyword, rod.repeat.as_ref()), check_rod);
+    let platform = robot.platform.as_ref().map(|platform| check_platform(scope, platform));
+    let (rods, motors) = (rods?, motors?);
+    every_motor_has_a_rod(scope, &rods, motors.len());
+    Some(Parallel { rods, motors, platform: platform?? })
+}
+
+/// All parts of one kind, up to the first in each block that is wrong.
+fn repeated<'a, D, T>(
+    scope: &mut Scope<'a>,
+    blocks: &'a [D],
+    most: u32,
+    name: &'static str,
+    words: impl Fn(&'a D) -> (&'a Ident, Option<&'a Repeat>),
+    one: impl Fn(&mut Scope<'a>, &'a D) -> Option<T>,
+) -> Option<Vec<T>> {
+    let mut all = Some(Vec::new());
+    let mut count = 0;
+    for declared in blocks {
+        let (keyword, repeat) = words(declared);
+        let range = repeat.map_or(0..1, |repeat| repeat.start..repeat.end);
+        let before = count;
+        count += range.end - range.start;
+        if before <= most && count > most {
+            scope.error(keyword, format!("a robot has at most {most} {name}s"));
+        }
+        if let Some(repeat) = repeat {
+            check_index(scope, repeat);
+        }
+        if count > most {
+            all = None;
+            continue;
+        }
+        for value in range {
+            scope.enter(name, repeat.map(|repeat| &repeat.index), value.into());
+            let errors = scope.errors.count();
+            let part = one(scope, declared);
+            domain::check_demands(scope);
+            scope.leave();
+            let part = part.filter(|_| scope.errors.count() == errors);
+            let wrong = part.is_none();
+            all = all.zip(part).map(|(mut all, part)| {
+                all.push(part);
+                all
+            });
+            if wrong {
+                break;
+            }
+        }
+    }
+    all
+}
+
+fn check_rod(scope: &mut Scope<'_>, declared: &declare::ParallelRod) -> Option<ParallelRod> {
+    let robot = scope.robot;
+    let keyword = &declared.keyword;
+    let length = scope.required(declared.length.as_ref(), keyword, &messages::ROD_LENGTH);
+    if let (Some(length), Some(extent)) = (&length, extent(declared.length.as_ref())) {
+        domain::positive(scope, "length of the rod", length, extent);
+    }
+    let material = backbone::material(scope, &declared.material);
+    if let (Some(gravity), Some(_)) = (&robot.gravity, parallel_model(robot)) {
+        backbone::demand_mass(scope, gravity, &declared.material, &material.mass);
+    }
+    let stiffness = match parallel_model(robot) {
+        Some(model) => rod::stiffness(scope, model, &declared.material, &material),
+        None => None,
+    };
+    let mass = match &material.mass {
+        Property::Missing => Some(Expr::integer(0)),
+        mass => mass.clone().known(),
+    };
+    let limits = declared.limits.as_ref().map(|field| field.value.as_ref());
+    let strain_limit = match limits {
+        Some(None) => None,
+        Some(limits) => rod::strain_limit(scope, limits),
+        None => Some(None),
+    };
+    let elements = match &declared.elements {
+        None => Some(ELEMENTS),
+        Some(field) => field.value.as_ref().and_then(|value| {
+            whole_number_within(scope, value, "the number of elements of a rod", [1, MOST_ELEMENTS])
+        }),
+    };
+    let motor = match &declared.motor {
+        None => Some(None),
+        Some(field) => check_motor_of(scope, field).map(Some),
+    };
+    let base = check_mount(scope, keyword, "base", declared.base.as_ref());
+    let platform = check_mount(scope, keyword, "platform", declared.platform.as_ref());
+    let checked = ParallelRod {
+        length: length?,
+        stiffness: stiffness?,
+        natural: material.natural.clone()?,
+        mass: mass?,
+        strain_limit: strain_limit?,
+        elements: elements?,
+        motor: motor?,
+        base: base?,
+        platform: platform?,
+    };
+    let quantities = checked.stiffness.iter().chain(&checked.natural).chain([&checked.mass]);
+    if quantities.chain(checked.strain_limit.iter().flatten()).any(Expr::depends_on_arc_length) {
+        scope.error(
+            keyword,
+            "a rod of `model parallel` is alike along its length; nothing of it depends on `s`",
+        );
+        return None;
+    }
+    Some(checked)
+}
+
+/// The number of a motor that there is.
+fn check_motor_of(scope: &mut Scope<'_>, field: &declare::Field<declare::Expr>) -> Option<usize> {
+    let robot = scope.robot;
+    let value = field.value.as_ref()?;
+    let count = robot
+        .motors
+        .iter()
+        .map(|motor| motor.repeat.as_ref().map_or(1, |r| (r.end - r.start) as usize))
+        .sum::<usize>();
+    if count == 0 {
+        if !robot.unreadable.contains(&"motor") {
+            scope.error(
+                &field.name,
+                "this robot has no `motor`; give one, for example `motor { axis: [0, 1, 0] }`",
+            );
+        }
+        return None;
+    }
+    whole_number_within(scope, value, "the motor of a rod", [0, count - 1])
+}
+
+fn every_motor_has_a_rod(scope: &mut Scope<'_>, rods: &[ParallelRod], motors: usize) {
+    let idle: Vec<usize> =
+        (0..motors).filter(|motor| rods.iter().all(|rod| rod.motor != Some(*motor))).collect();
+    if let (Some(first), Some(block)) = (idle.first(), scope.robot.motors.first()) {
+        let message =
+            format!("no rod has motor {first}; give it one by `motor: {first}` in `rod`, or remove it");
+        scope.error(&block.keyword, message);
+    }
+}
+
+fn check_motor(scope: &mut Scope<'_>, declared: &declare::Motor) -> Option<Motor> {
+    let feed = match &declared.drive {
+        None => false,
+        Some(field) => field.value.as_ref()? == "feed",
+    };
+    let drive = if feed {
+        for field in [&declared.axis, &declared.through].into_iter().flatten() {
+            let name = &field.name;
+            scope.error(
+                name,
+                format!("`{name}` belongs to `drive: revolute`; a feed moves rods through their mounts"),
+            );
+        }
+        Some(Drive::Feed)
+    } else {
+        revolute(scope, declared)
+    };
+    let expected = if feed { &messages::MOTOR_TRAVELS } else { &messages::MOTOR_ANGLES };
+    let limits = match &declared.limits {
+        None => Some(None),
+        Some(field) => field.value.as_ref().and_then(|vector| {
+            let words = "two values, the least and the greatest";
+            let [low, high]: [Expr; 2] = exactly(scope, &field.name, vector, expected, words)?;
+            let range = Expr::sub(high.clone(), low.clone());
+            domain::positive(
+                scope,
+                "range of the limits (greatest minus least) of the motor",
+                &range,
+                vector.extent,
+            );
+            Some(Some([low, high]))
+        }),
+    };
+    Some(Motor { drive: drive?, limits: limits? })
+}
+
+fn revolute(scope: &mut Scope<'_>, declared: &declare::Motor) -> Option<Drive> {
+    let Some(field) = &declared.axis else {
+        let message = "missing `axis` in `motor`: plain numbers, for example `axis: [0, 1, 0]`; a motor that feeds rods is `drive: feed`";
+        scope.error(&declared.keyword, message);
+        return None;
+    };
+    let vector = field.value.as_ref()?;
+    let axis: [Expr; 3] = exactly(scope, &field.name, vector, &messages::AXIS, "three numbers")?;
+    let square =
+        axis.iter().fold(Expr::integer(0), |sum, entry| Expr::add(sum, Expr::power(entry.clone(), 2, 1)));
+    domain::positive(scope, "length of the axis of the motor", &square, vector.extent);
+    let point = match &declared.through {
+        None => [0; 3].map(Expr::integer),
+        Some(field) => {
+            exactly(scope, &field.name, field.value.as_ref()?, &messages::THROUGH, "three lengths")?
+        }
+    };
+    Some(Drive::Revolute { axis, point })
+}
+
+fn check_platform(scope: &mut Scope<'_>, declared: &declare::Platform) -> Option<Platform> {
+    scope.enter("platform", None, 0);
+    let mass = match &declared.mass {
+        None => Some(Expr::integer(0)),
+        Some(field) => scope.field(field, &messages::PLATFORM_MASS),
+    };
+    if let (Some(mass), Some(extent)) = (&mass, extent(declared.mass.as_ref())) {
+        domain::non_negative(scope, "mass of the platform", mass, extent);
+    }
+    let centre = match &declared.centre {
+        None => Some([0; 3].map(Expr::integer)),
+        Some(field) => field
+            .value
+            .as_ref()
+            .and_then(|vector| exactly(scope, &field.name, vector, &messages::CENTRE, "three lengths")),
+    };
+    let position = match &declared.position {
+        None => {
+            let message = "missing `position` in `platform`: about where it is while the motors are at zero, for example \
+                           `position: [0, 0, 0.3] m`";
+            scope.error(&declared.keyword, message);
+            None
+        }
+        Some(field) => field.value.as_ref().and_then(|vector| {
+            three_numbers(scope, &field.name, vector, "platform", &messages::POSITION, "three lengths")
+        }),
+    };
+    let rotation = turned(scope, &declared.keyword, declared.rotation.as_ref());
+    domain::check_demands(scope);
+    scope.leave();
+    let pose = crate::spec::Base { rotation: rotation?, position: position? };
+    Some(Platform { pose, mass: mass?, centre: centre? })
+}

@@ -1,0 +1,93 @@
+//! Continuum parallel robots. Vectors of six are ordered angular first: `(K, Gamma)`, `(couple, force)`.
+
+use super::{Base, Expr};
+
+/// Rods between a base and a platform, and the motors that carry or feed them. Everything is constant along a rod: numbers and parameters, SI.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parallel {
+    /// The rods, at least one.
+    pub rods: Vec<ParallelRod>,
+    /// The motors; each has a rod.
+    pub motors: Vec<Motor>,
+    /// The platform.
+    pub platform: Platform,
+}
+
+/// A rod.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ParallelRod {
+    /// Length between base and platform, its motor at zero, m, positive.
+    pub length: Expr,
+    /// `GJ, EI_y, EI_z` in N m^2, then `EA, GA_y, GA_z` in N: positive.
+    pub stiffness: [Expr; 6],
+    /// Natural strain `xi_0 = (K_0, Gamma_0)`: 1/m, 1.
+    pub natural: [Expr; 6],
+    /// Mass per unit of length, kg/m, not negative.
+    pub mass: Expr,
+    /// Largest `|K - K_0|`, 1/m, and `|Gamma - Gamma_0|` by components, positive; 1e300 where a component has no limit.
+    pub strain_limit: Option<[Expr; 6]>,
+    /// Number of elements, at least 1.
+    pub elements: usize,
+    /// The motor that carries or feeds it.
+    pub motor: Option<usize>,
+    /// Where it begins, in the world.
+    pub base: Mount,
+    /// Where it ends, in the frame of the platform.
+    pub platform: Mount,
+}
+
+/// Where and how an end of a rod is held.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mount {
+    /// Rotation of the mount, rows; local x is the tangent of a clamped rod.
+    pub rotation: [[f64; 3]; 3],
+    /// Its position, m.
+    pub position: [Expr; 3],
+    /// What the end is free to do.
+    pub joint: Joint,
+}
+
+/// How an end of a rod is held by its mount.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Joint {
+    /// It moves with the mount.
+    Clamped,
+    /// It turns freely.
+    Spherical,
+    /// It turns about this axis in the frame of the mount, of length 1.
+    Revolute([f64; 3]),
+}
+
+/// A motor.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Motor {
+    /// What it does.
+    pub drive: Drive,
+    /// Least and greatest angle or travel, rad or m.
+    pub limits: Option<[Expr; 2]>,
+}
+
+/// What a motor does to its rods.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Drive {
+    /// It turns their mounts at the base.
+    Revolute {
+        /// Direction of the axis in the world, of any length but zero.
+        axis: [Expr; 3],
+        /// A point on it, m.
+        point: [Expr; 3],
+    },
+    /// It feeds them through their mounts.
+    Feed,
+}
+
+/// The platform.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Platform {
+    /// About where it is while the motors are at zero.
+    pub pose: Base,
+    /// Mass, kg, not negative.
+    pub mass: Expr,
+    /// Centre of mass in its frame, m.
+    pub centre: [Expr; 3],
+}

@@ -1,0 +1,281 @@
+//! Emitted Rust of parallel robots: the numbers of the declaration, and the element against the generic kernel.
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+use pliant::parallel::{Drive, Element, Generic, Input, Joint, Kernel, Residual, Stiffness, Written};
+use pliant::{Declared, robot};
+use serde_json::Value;
+
+/// Agreement, relative to the largest entry of the same vector.
+const TOLERANCE: f64 = 1e-12;
+
+robot! {
+    /// Three motors, each with two rods: the robot of `tests/reference/parallel/robot.json`.
+    pub robot SixRods {
+        let lean = 0.038169625463063475 m,
+        motor for i in 0..3 {
+            axis: [-sin(2*pi*i/3), cos(2*pi*i/3), 0],
+            through: [50 mm * cos(2*pi*i/3), 50 mm * sin(2*pi*i/3), 0 mm],
+        }
+        rod for i in 0..3 {
+            length: 0.3 m,
+            section: disc { radius: 0.5 mm },
+            young: 11.3 GPa,
+            poisson: 0.35,
+            elements: 4,
+            motor: i,
+            base {
+                position: [90 mm * cos(2*pi*i/3) + 20 mm * sin(2*pi*i/3), 90 mm * sin(2*pi*i/3) - 20 mm * cos(2*pi*i/3), 0 mm],
+                rotation: [[0, 0, 120 * i], [0, -110, 0]] deg,
+            }
+            platform {
+                position: [lean * cos(2*pi*i/3) + 20 mm * sin(2*pi*i/3), lean * sin(2*pi*i/3) - 20 mm * cos(2*pi*i/3), 0 mm],
+                rotation: [[0, 0, 120 * i], [0, -90, 0]] deg,
+            }
+        }
+        rod for i in 0..3 {
+            length: 0.3 m,
+            section: disc { radius: 0.5 mm },
+            young: 11.3 GPa,
+            poisson: 0.35,
+            elements: 4,
+            motor: i,
+            base {
+                position: [90 mm * cos(2*pi*i/3) - 20 mm * sin(2*pi*i/3), 90 mm * sin(2*pi*i/3) + 20 mm * cos(2*pi*i/3), 0 mm],
+                rotation: [[0, 0, 120 * i], [0, -110, 0]] deg,
+            }
+            platform {
+                position: [lean * cos(2*pi*i/3) - 20 mm * sin(2*pi*i/3), lean * sin(2*pi*i/3) + 20 mm * cos(2*pi*i/3), 0 mm],
+                rotation: [[0, 0, 120 * i], [0, -90, 0]] deg,
+            }
+        }
+        platform { position: [0, 0, 0.29394466081530496] m }
+        model parallel,
+    }
+}
+
+robot! {
+    /// Two kinds of rods, parameters, every joint, and both drives.
+    pub robot Mixed {
+        param young = 11.3 GPa,
+        param reach = 90 mm,
+        param payload = 50 g,
+        gravity: [0, 0, -9.81] m/s^2,
+        motor { axis: [0, 3, 4], through: [reach, 0 m, 0 m], limits: [-60, 90] deg },
+        motor { drive: feed, limits: [-50, 80] mm },
+        rod {
+            length: 0.3 m, section: disc { radius: 0.5 mm }, young: young, poisson: 0.35, density: 1500 kg/m^3,
+            natural_curvature: [0, 2, 0] 1/m, motor: 0,
+            base { position: [reach, 0 m, 0 m], rotation: [0, -90, 0] deg },
+            platform { position: [30, 0, 0] mm, rotation: [0, -90, 0] deg, joint: spherical },
+        }
+        rod {
+            length: 2 * reach, section: rectangle { width: 1 mm, height: 2 mm }, young: 5 GPa, shear: 2 GPa, density: 1200 kg/m^3,
+            motor: 1, elements: 7, limits { curvature: 40 1/m },
+            base { position: [0, 90, 0] mm, rotation: [0, -90, 0] deg },
+            platform { position: [0, 30, 0] mm, rotation: [0, -90, 0] deg, joint: revolute, axis: [0, 0, 2] },
+        }
+        platform { mass: payload, centre: [0 m, 0 m, reach / 9], position: [0, 0, 0.28] m, rotation: [0, 0, 10] deg },
+        model parallel,
+    }
+}
+
+fn reference() -> Value {
+    serde_json::from_str(include_str!("reference/parallel/robot.json")).unwrap()
+}
+
+fn close(found: &[f64], expected: &[f64], what: &str) {
+    let size = expected.iter().fold(0.0_f64, |size, entry| size.max(entry.abs()));
+    assert_eq!(found.len(), expected.len());
+    for (found, expected) in found.iter().zip(expected) {
+        let off = (found - expected).abs();
+        assert!(off <= TOLERANCE * size, "{what}: {found:e} {expected:e}, {:.1e} of {size:e}", off / size);
+    }
+}
+
+fn list(value: &Value) -> Vec<f64> {
+    value.as_array().unwrap().iter().map(|entry| entry.as_f64().unwrap()).collect()
+}
+
+#[test]
+fn the_declared_robot_is_that_of_the_reference() {
+    let (json, robot) = (reference(), SixRods::default());
+    assert_eq!((SixRods::RODS, SixRods::KINDS, SixRods::MOTORS), (6, 1, 3));
+    let section = robot.section(0);
+    close(&section.stiffness, &list(&json["K_diag"]), "stiffness");
+    close(&section.natural, &list(&json["xi0"]), "natural strain");
+    for declared in 0..6 {
+        // The rods at one side of their motors first, then those at the other.
+        let number = 2 * (declared % 3) + declared / 3;
+        let rod = robot.rod(declared);
+        assert_eq!((rod.motor, rod.elements, rod.kind), (Some(declared % 3), 4, 0));
+        for (frame, name) in [(rod.base, "g0_base"), (rod.platform, "g_loc")] {
+            for row in 0..3 {
+                let expected = list(&json[name][number][row]);
+                let [a, b, c] = frame.0[row];
+                let off = [a, b, c, frame.1[row]]
+                    .iter()
+                    .zip(&expected)
+                    .fold(0.0_f64, |most, (f, e)| most.max((f - e).abs()));
+                assert!(off < 1e-15, "{name} {number}: {off:e}");
+            }
+        }
+    }
+    for motor in 0..3 {
+        let Drive::Revolute { axis, point } = robot.motor(motor).drive else { panic!() };
+        close(&axis, &list(&json["axis_a"][motor]), "axis");
+        close(&point, &list(&json["axis_c"][motor]), "point");
+        assert_eq!(robot.motor(motor).limits, [f64::NEG_INFINITY, f64::INFINITY]);
+    }
+}
+
+/// Numbers between -1 and 1 that look random.
+struct Numbers(u64);
+
+impl Numbers {
+    fn next(&mut self) -> f64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        f64::from(u32::try_from(self.0 >> 32).unwrap()) / f64::from(u32::MAX) * 2.0 - 1.0
+    }
+
+    fn within<const N: usize>(&mut self, size: f64) -> [f64; N] {
+        core::array::from_fn(|_| size * self.next())
+    }
+}
+
+/// An element that turns by about `angle`.
+fn element(numbers: &mut Numbers, angle: f64) -> Element<f64> {
+    use nalgebra::{Quaternion, UnitQuaternion, Vector3};
+    let [w, x, y, z] = numbers.within::<4>(1.0);
+    let first = UnitQuaternion::from_quaternion(Quaternion::new(w, x, y, z));
+    let turn = first * UnitQuaternion::from_scaled_axis(Vector3::from(numbers.within::<3>(angle)));
+    let length = 0.05 * (1.5 + numbers.next());
+    let start = Vector3::from(numbers.within::<3>(0.3));
+    let travel = Vector3::new(length, 0.0, 0.0) + Vector3::from(numbers.within::<3>(0.1 * length));
+    let end = start + first * travel;
+    let sign = if numbers.next() > 0.0 { 1.0 } else { -1.0 };
+    let pose = |q: UnitQuaternion<f64>, p: Vector3<f64>, sign: f64| {
+        [sign * q.w, sign * q.i, sign * q.j, sign * q.k, p.x, p.y, p.z]
+    };
+    let [a, b, c] = numbers.within::<3>(50.0);
+    let [d, e, f] = numbers.within::<3>(0.1);
+    Element { a: pose(first, start, 1.0), b: pose(turn, end, sign), slope: [a, b, c, d, e, f], length }
+}
+
+fn same_value(found: &Residual<f64>, expected: &Residual<f64>) {
+    close(&[found.energy], &[expected.energy], "energy");
+    close(&found.strain, &expected.strain, "strain");
+    close(&found.residual, &expected.residual, "residual");
+}
+
+fn same(found: &Stiffness<f64>, expected: &Stiffness<f64>, what: &str) {
+    same_value(&found.value, &expected.value);
+    close(&found.tangent, &expected.tangent, what);
+}
+
+/// The element of every kind against the one that is written by hand.
+fn elements<K: Kernel, const RODS: usize, const KINDS: usize, const MOTORS: usize>(robot: &K) {
+    let generic = Generic::new(Written::<RODS, KINDS, MOTORS> {
+        rods: core::array::from_fn(|rod| robot.rod(rod)),
+        sections: core::array::from_fn(|kind| robot.section(kind)),
+        strain_limits: [None; KINDS],
+        motors: core::array::from_fn(|motor| robot.motor(motor)),
+        platform: robot.platform(),
+        gravity: robot.gravity(),
+    });
+    let mut numbers = Numbers(7);
+    for angle in [1.2, 0.3, 1e-2, 1e-5, 1e-9, 0.0] {
+        for kind in (0..KINDS).cycle().take(24) {
+            let element = element(&mut numbers, angle);
+            same_value(&robot.residual(kind, &element), &generic.residual(kind, &element));
+            same(&robot.frozen(kind, &element), &generic.frozen(kind, &element), "frozen");
+            same(&robot.exact(kind, &element), &generic.exact(kind, &element), "exact");
+        }
+    }
+}
+
+#[test]
+fn elements_are_those_of_the_generic_kernel() {
+    elements::<_, 6, 1, 3>(&SixRods::default());
+    elements::<_, 2, 2, 2>(&Mixed::default());
+}
+
+#[test]
+fn numbers_of_every_part() {
+    let robot = Mixed::default();
+    let Drive::Revolute { axis, point } = robot.motor(0).drive else { panic!() };
+    close(&axis, &[0.0, 0.6, 0.8], "axis");
+    close(&point, &[0.09, 0.0, 0.0], "point");
+    close(&robot.motor(0).limits, &[(-60.0_f64).to_radians(), 90.0_f64.to_radians()], "limits");
+    assert_eq!(robot.motor(1).drive, Drive::Feed);
+    close(&robot.motor(1).limits, &[-0.05, 0.08], "limits");
+    assert_eq!((robot.rod(0).elements, robot.rod(1).elements), (16, 7));
+    assert_eq!([robot.rod(0).platform_joint, robot.rod(0).base_joint], [Joint::Spherical, Joint::Clamped]);
+    assert_eq!(robot.rod(1).platform_joint, Joint::Revolute { axis: [0.0, 0.0, 1.0] });
+    assert_eq!(robot.strain_limit(0), None);
+    close(&robot.strain_limit(1).unwrap()[..3], &[40.0; 3], "limit");
+    close(&robot.section(0).natural, &[0.0, 2.0, 0.0, 1.0, 0.0, 0.0], "natural strain");
+    close(&[robot.section(1).mass], &[1200.0 * 2e-6], "mass");
+    close(&robot.platform().centre, &[0.0, 0.0, 0.01], "centre");
+    close(&robot.gravity(), &[0.0, 0.0, -9.81], "gravity");
+}
+
+#[test]
+fn derivatives_of_numbers_with_respect_to_parameters() {
+    let robot = Mixed::default();
+    for index in 0..3 {
+        let step = 1e-3 * robot.parameter(index);
+        let moved = |sign: f64| {
+            let mut robot = robot.clone();
+            robot.set_parameter(index, robot.parameter(index) + sign * step);
+            robot
+        };
+        let (up, down) = (moved(1.0), moved(-1.0));
+        // All of these are linear in each parameter.
+        let slope = |of: &dyn Fn(&Mixed) -> Vec<f64>| -> Vec<f64> {
+            of(&up).iter().zip(of(&down)).map(|(up, down)| (up - down) / (2.0 * step)).collect()
+        };
+        let check = |found: &[f64], of: &dyn Fn(&Mixed) -> Vec<f64>| {
+            for (found, expected) in found.iter().zip(slope(of)) {
+                assert!(
+                    (found - expected).abs() <= 1e-9 * expected.abs().max(1e-6),
+                    "{index}: {found} {expected}"
+                );
+            }
+        };
+        for number in 0..2 {
+            let rod = robot.rod_sensitivity(index, number);
+            check(&[rod.length], &|robot| vec![robot.rod(number).length]);
+            check(&rod.base.1, &|robot| robot.rod(number).base.1.to_vec());
+            let section = robot.section_sensitivity(index, number);
+            check(&section.stiffness, &|robot| robot.section(number).stiffness.to_vec());
+        }
+        let [axis, point] = robot.motor_sensitivity(index, 0);
+        check(&[axis, point].concat(), &|robot| match robot.motor(0).drive {
+            Drive::Revolute { axis, point } => [axis, point].concat(),
+            Drive::Feed => unreachable!(),
+        });
+        let platform = robot.platform_sensitivity(index);
+        check(&[platform.mass], &|robot| vec![robot.platform().mass]);
+        check(&platform.centre, &|robot| robot.platform().centre.to_vec());
+    }
+}
+
+#[test]
+fn the_declared_robot_solves() {
+    let robot = SixRods::parallel();
+    let table = include_str!("reference/parallel/lse_pose.csv");
+    let mut rows = 0;
+    for row in table.lines().filter(|row| row.starts_with("unloaded,")) {
+        let row: Vec<f64> = row.split(',').skip(1).map(|entry| entry.parse().unwrap()).collect();
+        if row[4] != 4.0 {
+            continue;
+        }
+        let motors = [row[1], row[2], row[3]];
+        let found = robot.solve(&Input::positions(&motors)).unwrap().platform();
+        for (found, expected) in found.translation.iter().zip(&row[5..8]) {
+            assert!((found - expected).abs() < 1e-9, "{motors:?}: {found} {expected}");
+        }
+        rows += 1;
+    }
+    assert!(rows >= 5);
+}
