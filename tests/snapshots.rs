@@ -167,7 +167,7 @@ fn disks() {
     );
 }
 
-/// The element is the same for all parallel robots: of its tangents, the first lines are enough.
+/// The element is the same for all parallel robots: its tangents are left out.
 #[test]
 fn parallel() {
     let tokens = rounded(pliant_codegen::expand(quote! {
@@ -189,20 +189,19 @@ fn parallel() {
             model parallel,
         }
     }));
-    let mut file = syn::parse2(tokens).unwrap();
-    syn::visit_mut::VisitMut::visit_file_mut(&mut Tangents, &mut file);
+    let file = syn::parse2(tokens).unwrap();
+    let mut within = false;
+    let text: String = prettyplease::unparse(&file)
+        .lines()
+        .filter(|line| {
+            let end = within && *line == "        }";
+            let inside = within && !end;
+            within =
+                line.starts_with("        fn frozen<") || line.starts_with("        fn exact<") || inside;
+            !inside
+        })
+        .fold(String::new(), |text, line| text + line + "\n");
     insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
-        insta::assert_snapshot!("parallel", prettyplease::unparse(&file));
+        insta::assert_snapshot!("parallel", text);
     });
-}
-
-/// Leaves out what the tangents of elements do.
-struct Tangents;
-
-impl syn::visit_mut::VisitMut for Tangents {
-    fn visit_impl_item_fn_mut(&mut self, function: &mut syn::ImplItemFn) {
-        if ["frozen", "exact"].iter().any(|name| function.sig.ident == name) {
-            function.block.stmts.clear();
-        }
-    }
 }

@@ -124,6 +124,44 @@ use proc_macro::TokenStream;
 /// | `tolerance` | `1e-12`, of the adaptive steps |
 /// | `steps` | with `fixed`: how many per segment |
 ///
+/// A continuum parallel robot has rods between a base and a platform:
+///
+/// ```text
+/// robot! {
+///     pub robot SixRods {
+///         motor for i in 0..3 {                   // numbered from 0 in their order
+///             axis: [-sin(2*pi*i/3), cos(2*pi*i/3), 0], // turns the bases of its rods about this direction
+///             through: [50 mm * cos(2*pi*i/3), 50 mm * sin(2*pi*i/3), 0 mm], // through this point; the origin if not given
+///             limits: [-90, 90] deg,              // optional; `drive: feed` has travels, `[-50, 50] mm`, and no axis
+///         }
+///         rod for i in 0..3 {                     // as many blocks as wanted
+///             length: 0.3 m,                      // between base and platform, its motor at zero
+///             section: disc { radius: 0.5 mm },   // section and material as those of a backbone, constant along the rod
+///             young: 11.3 GPa,
+///             poisson: 0.35,
+///             elements: 4,                        // optional: 16 if not given
+///             motor: i,                           // optional: the motor that carries or feeds it
+///             base {                              // in the world, the motor at zero; the rod leaves along the local x axis
+///                 position: [90 mm * cos(2*pi*i/3), 90 mm * sin(2*pi*i/3), 0 mm],
+///                 rotation: [[0, 0, 120*i], [0, -110, 0]] deg, // optional: axis times angle; of several, each turns what those before have turned
+///             }
+///             platform {                          // in the frame of the platform; the local x axis points out of the rod
+///                 position: [38 mm * cos(2*pi*i/3), 38 mm * sin(2*pi*i/3), 0 mm],
+///                 rotation: [[0, 0, 120*i], [0, -90, 0]] deg,
+///                 joint: clamped,                 // optional, at either end: or spherical, or revolute with `axis: [0, 1, 0]` in the mount
+///             }
+///             limits { curvature: 50 1/m, strain: 0.02 } // optional: the largest change of each, which reports compare with
+///         }
+///         platform { position: [0, 0, 0.3] m, rotation: [0, 0, 0] deg, mass: 50 g, centre: [0, 0, 5] mm } // about where it is; the rest is optional
+///         gravity: [0, 0, -9.81] m/s^2,           // optional: rods then need `density` or `mass_per_length`
+///         model parallel,
+///     }
+/// }
+/// ```
+///
+/// Rotations, axes of joints and the pose of the platform are numbers only; all other numbers may depend on parameters. Rods of equal section and
+/// material are of one kind.
+///
 /// A declaration may ask for several models. For planar models and rods the plane is x-y, bending is about z, and the loads `q_x` and `q_y` are
 /// the force `[-q_x, -q_y, 0]`.
 ///
