@@ -69,6 +69,7 @@ pub struct Motor {
 
 /// What a motor does to its rods.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "a handful of motors per robot")]
 pub enum Drive {
     /// It turns their mounts at the base.
     Revolute {

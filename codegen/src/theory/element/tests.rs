@@ -135,7 +135,11 @@ fn angle_is_exact_up_to_half_a_turn() {
     .unwrap();
     let axis = [2.0 / 7.0, -3.0 / 7.0, 6.0 / 7.0];
     for k in 0..=400 {
-        let angle = if k < 100 { 1e-12 * 1.3_f64.powi(k) } else { 3.1415 * f64::from(k - 99) / 301.0 };
+        let angle = if k < 100 {
+            1e-12 * 1.3_f64.powi(k)
+        } else {
+            0.9999 * core::f64::consts::PI * f64::from(k - 99) / 301.0
+        };
         let (sine, cosine) = (0.5 * angle).sin_cos();
         for sign in [1.0, -1.0] {
             let [x, y, z] = axis.map(|entry| sign * sine * entry);
@@ -163,7 +167,7 @@ fn cotangent_is_exact_up_to_half_a_turn() {
         let bend = slope.derivative(t) / (Expression::integer(2) * t.expression());
         let mut worst = 0.0_f64;
         for k in 1..=64 {
-            let angle = 3.1415926 * f64::from(k) / 64.0;
+            let angle = core::f64::consts::PI * f64::from(k) / 64.0;
             // A square that is a double, and its root to 80 digits.
             let square = angle * angle;
             let root = Variable::new("w").expression().power(1, 2);
