@@ -271,7 +271,7 @@ fn the_declared_robot_solves() {
             continue;
         }
         let motors = [row[1], row[2], row[3]];
-        let found = robot.solve(&Input::positions(&motors)).unwrap().platform();
+        let found = robot.solve(Input::positions(&motors)).unwrap().platform();
         for (found, expected) in found.translation.iter().zip(&row[5..8]) {
             assert!((found - expected).abs() < 1e-9, "{motors:?}: {found} {expected}");
         }
