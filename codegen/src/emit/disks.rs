@@ -56,7 +56,7 @@ fn constructor(robot: &Robot, model: &DisksModel, kernels: &DisksKernels) -> Tok
         format!("Its angle is {basis}; integrals over a span are sums over {} nodes.", kernels.nodes),
         String::new(),
         format!(
-            "The energy of a span and its derivatives, all chords and theirs, take {} per node and {} per span.",
+            "Besides a sine and a cosine of each angle, the energy of a span and its derivatives, all chords and theirs, take {} per node and {} per span.",
             words(per_node),
             words(kernels.span.tense.count())
         ),
