@@ -78,7 +78,7 @@ pub struct DisksKernels {
     pub couple: Option<Slopes<Program>>,
     /// `[] ->` weights of the disks, two components of one for all or of each, if they have any.
     pub weights: Option<Slopes<Program>>,
-    /// The arithmetic of a span, as in [`disks`].
+    /// The arithmetic of a span, as in [`crate::theory::disks`](mod@crate::theory::disks).
     pub span: SpanKernels,
     /// Conditions that could not be settled while compiling.
     pub checks: Vec<Check>,
