@@ -6,7 +6,7 @@ use crate::cosserat::Tendon;
 use crate::planar::{Input, State};
 use crate::{Parameter, Report};
 
-/// Where on a robot a number belongs. Segments, actuators and tendons are counted from 0, segments from the base.
+/// Where on a robot a number belongs. Segments, actuators, tendons and the cables of robots with disks are counted from 0, segments from the base.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub enum Place {
@@ -29,6 +29,8 @@ pub enum Place {
     },
     /// To a tendon.
     Tendon(usize),
+    /// To a cable of a robot with disks.
+    Cable(usize),
     /// To a rod of a parallel robot.
     Rod(usize),
     /// To a motor.
@@ -44,6 +46,7 @@ impl fmt::Display for Place {
             Self::Segment(segment) => write!(f, " of segment {segment}"),
             Self::Actuator { segment, actuator } => write!(f, " of actuator {actuator} of segment {segment}"),
             Self::Tendon(tendon) => write!(f, " of tendon {tendon}"),
+            Self::Cable(cable) => write!(f, " of cable {cable}"),
             Self::Rod(rod) => write!(f, " of rod {rod}"),
             Self::Motor(motor) => write!(f, " of motor {motor}"),
         }

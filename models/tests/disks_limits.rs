@@ -5,7 +5,7 @@ mod disks;
 
 use disks::{Tapered, robot, written};
 use pliant_models::disks::{Basis, Cable, Cause, Disks, Error, Generic, Input, Wrench, Written};
-use pliant_models::{LastGood, Stability};
+use pliant_models::{LastGood, Place, Stability};
 use proptest::prelude::*;
 
 #[test]
@@ -13,7 +13,7 @@ fn what_is_no_robot_or_no_input_is_refused() {
     let good = robot::<12>(3, Basis::PerSpan(6));
     assert!(matches!(good.solve(&[1.0]), Err(Error::LengthMismatch { found: 1, expected: 2, .. })));
     assert!(matches!(good.solve(&[f64::NAN, 0.0]), Err(Error::Invalid { .. })));
-    assert!(matches!(good.solve(&[-1.0, 0.0]), Err(Error::CablePushes { cable: 1, .. })));
+    assert!(matches!(good.solve(&[-1.0, 0.0]), Err(Error::Invalid { at: Place::Cable(0), .. })));
     let spring = Cable::Spring { displacement: 0.0, stiffness: -1.0, pretension: 0.0 };
     assert!(matches!(good.solve(&[spring, Cable::Force(0.0)]), Err(Error::Invalid { .. })));
     assert!(matches!(good.clone().with_disks(2).solve(&[1.0, 0.0]), Err(Error::OutOfRange { .. })));
@@ -103,4 +103,21 @@ proptest! {
             prop_assert!(found.tip().angle.is_finite());
         }
     }
+}
+
+/// Two cables that are both to be taken in: an inextensible robot cannot follow, and says by how much.
+#[test]
+fn lengths_that_no_tensions_reach_leave_a_defect() {
+    let both = [Cable::Displacement(0.05), Cable::Displacement(0.05)];
+    let solution = robot::<12>(3, Basis::PerSpan(6)).solve(&both).unwrap();
+    assert_eq!(solution.conditioning(), Some(0.0));
+    assert!((solution.defect() - 0.05 * 2.0_f64.sqrt()).abs() < 1e-9, "{}", solution.defect());
+    let opposite = [Cable::Displacement(0.05), Cable::Displacement(-0.05)];
+    assert!(robot::<12>(3, Basis::PerSpan(6)).solve(&opposite).unwrap().defect() < 1e-12);
+}
+
+#[test]
+fn nothing_has_no_multiples() {
+    let refused = robot::<12>(3, Basis::PerSpan(6)).collapse_force(&[0.0, 0.0]);
+    assert!(matches!(refused, Err(Error::Invalid { at: Place::Whole, .. })), "{refused:?}");
 }

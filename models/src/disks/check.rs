@@ -101,12 +101,13 @@ pub(super) fn check_input<K: Kernel>(kernel: &K, input: &Input<'_>) -> Result<()
     length("the list of cables", input.cables.len(), cables)?;
     let pulls = !kernel.options().ideal;
     for (cable, drive) in input.cables.iter().enumerate() {
-        let at = Place::Tendon(cable);
+        let at = Place::Cable(cable);
         match drive {
             Cable::Force(tension) => {
                 crate::error::finite_at("the tension", at, tension)?;
                 if pulls && tension < 0.0 {
-                    return Err(Error::CablePushes { cable: cable + 1, tension });
+                    let expected = "at least zero: cables pull (declare the cables ideal to allow pushing)";
+                    return Err(Error::Invalid { field: "the tension", at, value: tension, expected });
                 }
             }
             Cable::Displacement(value) => crate::error::finite_at("the displacement", at, value)?,

@@ -8,8 +8,8 @@ use super::collapse::{Cause, Collapse, Reached};
 use super::newton::Stuck;
 use super::solver::{DisksSolver, End};
 use super::state::{Closed, no_slope};
-use super::{Error, Input, Kernel, Pose};
-use crate::{LastGood, Method, Report, Stability};
+use super::{Cable, Error, Input, Kernel, Pose};
+use crate::{LastGood, Method, Place, Report, Stability};
 
 /// Chords shorter than this part of their span may be about to close.
 const SHORT: f64 = 0.05;
@@ -146,6 +146,14 @@ impl<K: Kernel> DisksSolver<K> {
 
     /// Where the open equilibria end, along multiples of an input.
     pub(super) fn find_collapse(&mut self, input: &Input<'_>) -> Result<Collapse, Error> {
+        let idle = |cable: Cable| match cable {
+            Cable::Force(value) | Cable::Displacement(value) => value == 0.0,
+            Cable::Spring { displacement, pretension, .. } => displacement == 0.0 && pretension == 0.0,
+        };
+        if input.cables.iter().all(idle) && input.tip.force == [0.0; 2] && input.tip.couple == 0.0 {
+            let (field, expected) = ("the load to be multiplied", "one that is not zero everywhere");
+            return Err(Error::Invalid { field, at: Place::Whole, value: 0.0, expected });
+        }
         self.set(input);
         match self.follow(input, f64::INFINITY) {
             Err(End::Closes(collapse)) => Ok(collapse),

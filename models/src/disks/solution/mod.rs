@@ -22,6 +22,7 @@ pub struct Solution<K: Kernel> {
     pub(super) load: Load<K>,
     pub(super) driven: Vec<Driven>,
     conditioning: Option<f64>,
+    defect: f64,
     report: Report,
 }
 
@@ -55,6 +56,7 @@ impl<K: Kernel> Solution<K> {
             load: newton.load.clone(),
             driven: Vec::with_capacity(mesh.straight.as_ref().len()),
             conditioning: None,
+            defect: 0.0,
             report: Report::explicit(),
         }
     }
@@ -65,6 +67,7 @@ impl<K: Kernel> Solution<K> {
         self.driven.clone_from(&newton.driven);
         let held = newton.driven.iter().any(|driven| driven.compliance == 0.0);
         self.conditioning = held.then_some(newton.slack.conditioning);
+        self.defect = newton.slack.defect.iter().map(|defect| defect * defect).sum::<f64>().sqrt();
         self.report = report;
     }
 
@@ -139,6 +142,13 @@ impl<K: Kernel> Solution<K> {
     #[must_use]
     pub const fn conditioning(&self) -> Option<f64> {
         self.conditioning
+    }
+
+    /// By how much the cables that are held stay away from the lengths asked for, m: not zero where no tensions reach them, as with two cables of an inextensible
+    /// robot that are both to be taken in.
+    #[must_use]
+    pub const fn defect(&self) -> f64 {
+        self.defect
     }
 
     /// The load on the tip.
