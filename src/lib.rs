@@ -19,7 +19,7 @@ pub use pliant_runtime::{Lanes, Number, Scalar, Tangent};
 #[doc(hidden)]
 pub mod __private_0_1_0 {
     pub use pliant_models::{Declared, Parameter, Stub};
-    pub use pliant_runtime::{Lanes, Scalar};
+    pub use pliant_runtime::{Lanes, Scalar, rotation};
 
     pub mod constant_curvature {
         pub use pliant_models::constant_curvature::*;

@@ -1,57 +1,20 @@
 //! Emitted Rust of parallel robots: the numbers of the declaration, and the element against the generic kernel.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use pliant::parallel::{Drive, Element, Generic, Input, Joint, Kernel, Residual, Stiffness, Written};
+use pliant::parallel::{
+    Drive, Element, Generic, Input, Joint, Kernel, Load, Motor, Parallel, Residual, Rod, RodSlope, Section,
+    Stiffness, Written,
+};
 use pliant::{Declared, robot};
 use serde_json::Value;
 
+#[path = "../examples/shared/six_rods.rs"]
+mod six_rods;
+
+use six_rods::SixRods;
+
 /// Agreement, relative to the largest entry of the same vector.
 const TOLERANCE: f64 = 1e-12;
-
-robot! {
-    /// Three motors, each with two rods: the robot of `tests/reference/parallel/robot.json`.
-    pub robot SixRods {
-        let lean = 0.038169625463063475 m,
-        motor for i in 0..3 {
-            axis: [-sin(2*pi*i/3), cos(2*pi*i/3), 0],
-            through: [50 mm * cos(2*pi*i/3), 50 mm * sin(2*pi*i/3), 0 mm],
-        }
-        rod for i in 0..3 {
-            length: 0.3 m,
-            section: disc { radius: 0.5 mm },
-            young: 11.3 GPa,
-            poisson: 0.35,
-            elements: 4,
-            motor: i,
-            base {
-                position: [90 mm * cos(2*pi*i/3) + 20 mm * sin(2*pi*i/3), 90 mm * sin(2*pi*i/3) - 20 mm * cos(2*pi*i/3), 0 mm],
-                rotation: [[0, 0, 120 * i], [0, -110, 0]] deg,
-            }
-            platform {
-                position: [lean * cos(2*pi*i/3) + 20 mm * sin(2*pi*i/3), lean * sin(2*pi*i/3) - 20 mm * cos(2*pi*i/3), 0 mm],
-                rotation: [[0, 0, 120 * i], [0, -90, 0]] deg,
-            }
-        }
-        rod for i in 0..3 {
-            length: 0.3 m,
-            section: disc { radius: 0.5 mm },
-            young: 11.3 GPa,
-            poisson: 0.35,
-            elements: 4,
-            motor: i,
-            base {
-                position: [90 mm * cos(2*pi*i/3) - 20 mm * sin(2*pi*i/3), 90 mm * sin(2*pi*i/3) + 20 mm * cos(2*pi*i/3), 0 mm],
-                rotation: [[0, 0, 120 * i], [0, -110, 0]] deg,
-            }
-            platform {
-                position: [lean * cos(2*pi*i/3) - 20 mm * sin(2*pi*i/3), lean * sin(2*pi*i/3) + 20 mm * cos(2*pi*i/3), 0 mm],
-                rotation: [[0, 0, 120 * i], [0, -90, 0]] deg,
-            }
-        }
-        platform { position: [0, 0, 0.29394466081530496] m }
-        model parallel,
-    }
-}
 
 robot! {
     /// Two kinds of rods, parameters, every joint, and both drives.
@@ -75,6 +38,26 @@ robot! {
             platform { position: [0, 30, 0] mm, rotation: [0, -90, 0] deg, joint: revolute, axis: [0, 0, 2] },
         }
         platform { mass: payload, centre: [0 m, 0 m, reach / 9], position: [0, 0, 0.28] m, rotation: [0, 0, 10] deg },
+        model parallel,
+    }
+}
+
+robot! {
+    /// Everything that turns depends on parameters.
+    pub robot Turned {
+        param tilt = 20 deg,
+        param twist = 0.3,
+        param reach = 90 mm,
+        motor for i in 0..2 { axis: [twist, 1 - 2*i + tilt, twist * tilt], through: [reach, 0 m, 0 m] },
+        rod for i in 0..2, side in 0..2 {
+            length: 0.3 m, section: disc { radius: 0.5 mm }, young: 11.3 GPa, poisson: 0.35, motor: i,
+            base {
+                position: [reach * cos(pi*i + twist), 20 mm * (2*side - 1), 0 m],
+                rotation: [[0 deg, 0 deg, 180 * i * 1 deg], [0 deg, -90 deg - tilt, 0 deg], [twist * side, 0, 0]],
+            }
+            platform { position: [30 mm * (1 - 2*i), 10 mm * (2*side - 1), 0 mm], rotation: [tilt, -pi/2, tilt * twist] }
+        }
+        platform { position: [0 m, 0 m, 0.3 m - reach * sin(tilt)^2 / 9], rotation: [0, 0, twist * tilt] },
         model parallel,
     }
 }
@@ -103,11 +86,9 @@ fn the_declared_robot_is_that_of_the_reference() {
     let section = robot.section(0);
     close(&section.stiffness, &list(&json["K_diag"]), "stiffness");
     close(&section.natural, &list(&json["xi0"]), "natural strain");
-    for declared in 0..6 {
-        // The rods at one side of their motors first, then those at the other.
-        let number = 2 * (declared % 3) + declared / 3;
-        let rod = robot.rod(declared);
-        assert_eq!((rod.motor, rod.elements, rod.kind), (Some(declared % 3), 4, 0));
+    for number in 0..6 {
+        let rod = robot.rod(number);
+        assert_eq!((rod.motor, rod.elements, rod.kind), (Some(number / 2), 4, 0));
         for (frame, name) in [(rod.base, "g0_base"), (rod.platform, "g_loc")] {
             for row in 0..3 {
                 let expected = list(&json[name][number][row]);
@@ -258,6 +239,168 @@ fn derivatives_of_numbers_with_respect_to_parameters() {
         check(&[platform.mass], &|robot| vec![robot.platform().mass]);
         check(&platform.centre, &|robot| robot.platform().centre.to_vec());
     }
+}
+
+robot! {
+    /// Rods on hinges whose axes depend on parameters, at both ends.
+    pub robot Hinged {
+        param lean = 0.4,
+        param skew = 0.3,
+        motor for i in 0..2 { axis: [0, 1, 0.2*i], through: [50 mm * (1 - 2*i), 0 mm, 0 mm] },
+        rod for i in 0..2, side in 0..2 {
+            length: 0.3 m, section: disc { radius: 0.5 mm }, young: 11.3 GPa, poisson: 0.35, motor: i, elements: 4,
+            base {
+                position: [90 mm * (1 - 2*i), 20 mm * (2*side - 1), 0 mm],
+                rotation: [[0, 0, 180 * i], [0, -110, 0]] deg,
+                joint: revolute, axis: [skew, 1 - side, lean + side],
+            }
+            platform {
+                position: [38 mm * (1 - 2*i), 20 mm * (2*side - 1), 0 mm],
+                rotation: [[0, 0, 180 * i], [0, -90, 0]] deg,
+                joint: revolute, axis: [lean * skew, 1, skew],
+            }
+        }
+        rod { length: 0.3 m, section: disc { radius: 1 mm }, young: 11.3 GPa, poisson: 0.35, elements: 4,
+            base { position: [0, 60, 0] mm, rotation: [0, -90, 0] deg },
+            platform { position: [0, 30, 0] mm, rotation: [0, -90, 0] deg } }
+        platform { position: [0, 0, 0.29] m },
+        model parallel,
+    }
+}
+
+#[test]
+fn equilibria_on_hinges_whose_axes_change() {
+    let at = |values: [f64; 2]| {
+        let robot = Hinged { lean: values[0], skew: values[1] };
+        let solver = Parallel::new(robot);
+        let (motors, loads) = ([0.1, -0.15], [Load::dead([1e-3, 2e-3, -1.5e-3], [0.03, -0.02, 0.05])]);
+        solver.solve(Input::positions(&motors).with_loads(&loads)).unwrap()
+    };
+    let middle = [0.4, 0.3];
+    let solution = at(middle);
+    let rotation = solution.platform().rotation;
+    for (index, name) in ["lean", "skew"].into_iter().enumerate() {
+        let found = solution.parameter_sensitivity(name).unwrap();
+        let moved = |by: f64| {
+            let mut values = middle;
+            values[index] += 2e-3 * by;
+            let solution = at(values);
+            let torques: Vec<f64> = (0..2).map(|motor| solution.torque(motor).unwrap()).collect();
+            let wrenches: Vec<f64> =
+                (0..5).flat_map(|rod| solution.rod_wrench(rod).unwrap().concat()).collect();
+            [
+                solution.platform().translation.to_vec(),
+                solution.platform().rotation.concat(),
+                torques,
+                wrenches,
+            ]
+        };
+        let pairs = [1.0, 2.0, 3.0].map(|by| [moved(by), moved(-by)]);
+        let expected = |part: usize| -> Vec<f64> {
+            let difference = |pair: &[[Vec<f64>; 4]; 2], k: usize| pair[0][part][k] - pair[1][part][k];
+            (0..pairs[0][0][part].len())
+                .map(|k| {
+                    let [one, two, three] = [0, 1, 2].map(|n| difference(&pairs[n], k));
+                    (45.0 * one - 9.0 * two + three) / (60.0 * 2e-3)
+                })
+                .collect()
+        };
+        let near = |found: &[f64], expected: &[f64], what: &str| {
+            let size = expected.iter().fold(0.0_f64, |size, entry| size.max(entry.abs()));
+            assert!(size > 1e-6, "{what}: nothing changes");
+            for (found, expected) in found.iter().zip(expected) {
+                let off = (found - expected).abs() / size;
+                assert!(off < 1e-6, "{name} {what}: {found:e} {expected:e}, {off:.1e} of {size:e}");
+            }
+        };
+        let along = &found.platform[3..];
+        let moved: Vec<f64> = rotation.iter().map(|row| (0..3).map(|k| row[k] * along[k]).sum()).collect();
+        near(&moved, &expected(0), "displacement");
+        let [x, y, z] = [0, 1, 2].map(|k| found.platform[k]);
+        let spin = rotation.map(|[a, b, c]| [b * z - c * y, c * x - a * z, a * y - b * x]);
+        near(&spin.concat(), &expected(1), "turn");
+        near(&found.torques, &expected(2), "torques");
+        let wrenches: Vec<f64> = found.wrenches.iter().flat_map(|ends| ends.concat()).collect();
+        near(&wrenches, &expected(3), "wrenches");
+    }
+}
+
+/// Central differences of sixth order.
+fn differences(robot: &Turned, index: usize, of: &dyn Fn(&Turned) -> Vec<f64>) -> Vec<f64> {
+    let step = 1e-2 * robot.parameter(index);
+    let at = |by: f64| {
+        let mut robot = robot.clone();
+        robot.set_parameter(index, robot.parameter(index) + by * step);
+        of(&robot)
+    };
+    let pair = |by: f64| -> Vec<f64> { at(by).iter().zip(at(-by)).map(|(up, down)| up - down).collect() };
+    let [one, two, three] = [1.0, 2.0, 3.0].map(pair);
+    (0..one.len()).map(|k| (45.0 * one[k] - 9.0 * two[k] + three[k]) / (60.0 * step)).collect()
+}
+
+#[test]
+fn derivatives_of_turns_and_axes_with_respect_to_parameters() {
+    let robot = Turned::default();
+    for index in 0..3 {
+        let check = |found: &[f64], of: &dyn Fn(&Turned) -> Vec<f64>, what: &str| {
+            let expected = differences(&robot, index, of);
+            assert_eq!(found.len(), expected.len());
+            for (found, expected) in found.iter().zip(expected) {
+                assert!((found - expected).abs() <= 1e-10, "{what} {index}: {found} {expected}");
+            }
+        };
+        for number in 0..4 {
+            let rod = robot.rod_sensitivity(index, number);
+            check(rod.base.0.as_flattened(), &|robot| robot.rod(number).base.0.concat(), "base");
+            check(&rod.base.1, &|robot| robot.rod(number).base.1.to_vec(), "place");
+            check(rod.platform.0.as_flattened(), &|robot| robot.rod(number).platform.0.concat(), "platform");
+        }
+        for number in 0..2 {
+            let [axis, point] = robot.motor_sensitivity(index, number);
+            let motor = |robot: &Turned| match robot.motor(number).drive {
+                Drive::Revolute { axis, point } => [axis, point].concat(),
+                Drive::Feed => unreachable!(),
+            };
+            check(&[axis, point].concat(), &motor, "motor");
+            let size = axis.iter().zip(motor(&robot)).map(|(slope, entry)| slope * entry).sum::<f64>();
+            assert!(size.abs() < 1e-15, "{size}");
+        }
+    }
+    // What is written out by hand: Rz(180 deg) Ry(-90 deg - tilt) Rx(twist), columns.
+    let [tilt, twist] = [20.0_f64.to_radians(), 0.3];
+    let (c, s) = ((-90.0_f64.to_radians() - tilt).cos(), (-90.0_f64.to_radians() - tilt).sin());
+    let (ct, st) = (twist.cos(), twist.sin());
+    let expected = [[-c, -s * st, -s * ct], [0.0, -ct, st], [-s, c * st, c * ct]];
+    close(robot.rod(3).base.0.as_flattened(), expected.as_flattened(), "rotation");
+    let (_, place) = robot.platform().pose;
+    close(&place, &[0.0, 0.0, 0.3 - 0.01 * tilt.sin().powi(2)], "place of the platform");
+    let (turned, _) = robot.platform().pose;
+    let (c, s) = ((twist * tilt).cos(), (twist * tilt).sin());
+    close(turned.as_flattened(), &[c, -s, 0.0, s, c, 0.0, 0.0, 0.0, 1.0], "turn of the platform");
+}
+
+#[test]
+fn what_is_not_there_is_zero() {
+    let robot = Turned::default();
+    assert_eq!((robot.rod(4), robot.rod(usize::MAX).length), (Rod::default(), 0.0));
+    assert_eq!(robot.rod_sensitivity(0, 4), RodSlope::default());
+    assert_eq!(robot.rod_sensitivity(3, 0), RodSlope::default());
+    assert_eq!((robot.section(1), robot.motor(2)), (Section::default(), Motor::default()));
+    assert_eq!(
+        (robot.motor_sensitivity(0, 2), robot.motor_sensitivity(3, 0)),
+        ([[0.0; 3]; 2], [[0.0; 3]; 2])
+    );
+}
+
+#[test]
+fn an_axis_without_direction_is_refused() {
+    let mut robot = Turned::default();
+    assert_eq!(robot.fault(), None);
+    (robot.twist, robot.tilt) = (0.0, -1.0);
+    let fault = robot.fault().unwrap();
+    assert_eq!((fault.quantity, fault.value), ("length of the axis of the motor for i = 0", 0.0));
+    let refused = Parallel::new(robot).solve(Input::positions(&[0.0; 2]));
+    assert!(refused.is_err());
 }
 
 #[test]

@@ -174,6 +174,7 @@ fn parallel() {
         /// A platform on two rods.
         pub robot Pair {
             param reach = 90 mm,
+            param lean = 10 deg,
             motor { axis: [0, 1, 0], through: [reach, 0 m, 0 m], limits: [-60, 60] deg },
             rod for i in 0..2 {
                 length: 0.3 m,
@@ -182,7 +183,7 @@ fn parallel() {
                 poisson: 0.35,
                 elements: 4,
                 motor: 0,
-                base { position: [reach, 20 mm - 40 mm * i, 0 m], rotation: [0, -90, 0] deg },
+                base { position: [reach, 20 mm - 40 mm * i, 0 m], rotation: [[0, 0, lean], [0, -90 deg, 0]] },
                 platform { position: [0 mm, 20 mm - 40 mm * i, 0 mm], rotation: [0, -90, 0] deg, joint: spherical },
             }
             platform { mass: 20 g, position: [0.09, 0, 0.3] m },
@@ -208,4 +209,21 @@ fn parallel() {
     insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
         insta::assert_snapshot!("parallel", text);
     });
+}
+
+/// What the documentation of the macro declares expands without an error.
+#[test]
+fn robots_of_the_documentation() {
+    let text: String = include_str!("../macros/src/lib.rs")
+        .lines()
+        .filter_map(|line| line.strip_prefix("///"))
+        .fold(String::new(), |text, line| text + line + "\n");
+    let blocks: Vec<&str> = text.split("```").skip(1).step_by(2).collect();
+    let declared: Vec<&str> = blocks.iter().filter_map(|block| block.trim().strip_prefix("text")).collect();
+    assert!(declared.len() >= 4, "{text}");
+    for declaration in declared {
+        let invocation: syn::Macro = syn::parse_str(declaration).unwrap();
+        let expanded = pliant_codegen::expand(invocation.tokens).to_string();
+        assert!(!expanded.contains("compile_error"), "{declaration}\n{}", &expanded[..1000]);
+    }
 }

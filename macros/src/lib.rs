@@ -129,38 +129,68 @@ use proc_macro::TokenStream;
 /// ```text
 /// robot! {
 ///     pub robot SixRods {
-///         motor for i in 0..3 {                   // numbered from 0 in their order
-///             axis: [-sin(2*pi*i/3), cos(2*pi*i/3), 0], // turns the bases of its rods about this direction
+///         param splay = 20 deg,
+///         motor for i in 0..3 {                   // numbered from 0 in their order; each has a rod
+///             drive: revolute,                    // optional: or feed, which moves rods through their mounts and has no axis
+///             axis: [-sin(2*pi*i/3), cos(2*pi*i/3), 0], // turns the bases of its rods about this direction, of any length
 ///             through: [50 mm * cos(2*pi*i/3), 50 mm * sin(2*pi*i/3), 0 mm], // through this point; the origin if not given
-///             limits: [-90, 90] deg,              // optional; `drive: feed` has travels, `[-50, 50] mm`, and no axis
+///             limits: [-90, 90] deg,              // optional: least and greatest angle, or travel, `[-50, 50] mm`
 ///         }
-///         rod for i in 0..3 {                     // as many blocks as wanted
+///         rod for i in 0..3, side in 0..2 {       // as many blocks as wanted
 ///             length: 0.3 m,                      // between base and platform, its motor at zero
 ///             section: disc { radius: 0.5 mm },   // section and material as those of a backbone, constant along the rod
 ///             young: 11.3 GPa,
-///             poisson: 0.35,
+///             poisson: 0.35,                      // or `shear: 4.2 GPa`
+///             density: 1800 kg/m^3,               // with gravity; or `mass_per_length`
+///             natural_curvature: [0, 0, 0] 1/m,   // optional: torsion, about y, about z
+///             natural_stretch: [1, 0, 0],         // optional: along x, y, z
 ///             elements: 4,                        // optional: 16 if not given
-///             motor: i,                           // optional: the motor that carries or feeds it
-///             base {                              // in the world, the motor at zero; the rod leaves along the local x axis
-///                 position: [90 mm * cos(2*pi*i/3), 90 mm * sin(2*pi*i/3), 0 mm],
-///                 rotation: [[0, 0, 120*i], [0, -110, 0]] deg, // optional: axis times angle; of several, each turns what those before have turned
+///             motor: i,                           // optional: the motor that carries or feeds it; without, its base stands still
+///             base {
+///                 position: [
+///                     90 mm * cos(2*pi*i/3) - (2*side - 1) * 20 mm * sin(2*pi*i/3),
+///                     90 mm * sin(2*pi*i/3) + (2*side - 1) * 20 mm * cos(2*pi*i/3),
+///                     0 mm,
+///                 ],
+///                 rotation: [[0 deg, 0 deg, 120 deg * i], [0 deg, -90 deg - splay, 0 deg]], // optional: one vector, or several
+///                 joint: clamped,                 // optional, at either end: or spherical, or revolute with an `axis`
 ///             }
-///             platform {                          // in the frame of the platform; the local x axis points out of the rod
-///                 position: [38 mm * cos(2*pi*i/3), 38 mm * sin(2*pi*i/3), 0 mm],
-///                 rotation: [[0, 0, 120*i], [0, -90, 0]] deg,
-///                 joint: clamped,                 // optional, at either end: or spherical, or revolute with `axis: [0, 1, 0]` in the mount
+///             platform {
+///                 position: [
+///                     38 mm * cos(2*pi*i/3) - (2*side - 1) * 20 mm * sin(2*pi*i/3),
+///                     38 mm * sin(2*pi*i/3) + (2*side - 1) * 20 mm * cos(2*pi*i/3),
+///                     0 mm,
+///                 ],
+///                 rotation: [[0, 0, 120 * i], [0, -90, 0]] deg,
+///                 joint: revolute,
+///                 axis: [0, 1, 0],                // of the joint, in the frame of the mount, of any length
 ///             }
 ///             limits { curvature: 50 1/m, strain: 0.02 } // optional: the largest change of each, which reports compare with
 ///         }
-///         platform { position: [0, 0, 0.3] m, rotation: [0, 0, 0] deg, mass: 50 g, centre: [0, 0, 5] mm } // about where it is; the rest is optional
-///         gravity: [0, 0, -9.81] m/s^2,           // optional: rods then need `density` or `mass_per_length`
+///         platform {
+///             position: [0, 0, 0.3] m,            // about where it is while the motors are at zero: the first solve starts there
+///             rotation: [0, 0, 0] deg,            // optional: how it is turned about
+///             mass: 50 g,                         // optional
+///             centre: [0, 0, 5] mm,               // optional: of mass, in the frame of the platform
+///         }
+///         gravity: [0, 0, -9.81] m/s^2,           // optional; in the world, three components
 ///         model parallel,
 ///     }
 /// }
 /// ```
 ///
-/// Rotations, axes of joints and the pose of the platform are numbers only; all other numbers may depend on parameters. Rods of equal section and
-/// material are of one kind.
+/// Frames of a parallel robot: `base` of a rod is in the world while its motor is at zero, `platform` of a rod in the frame of the platform. The
+/// local x axis of both is the tangent of a clamped rod, from base to platform: it points into the rod at the base and out of it at the
+/// platform; y and z are those of its cross section. A spherical joint leaves the rotation of the end free, a revolute one that about
+/// its axis. A rotation is an axis times an angle; of several, `[first, second]`, each is about axes that those before have turned, so that
+/// the first vector is in the frame around. Angles are plain numbers in rad or carry a unit.
+///
+/// Everything of a parallel robot may depend on parameters, except the numbers of elements and what motor a rod has. Axes of motors and joints
+/// that lose their direction as a parameter changes are refused when the robot is solved. Rods of equal section and material are of one kind.
+///
+/// Segments, tendons, cables, rods and motors may be written for several at once: `segment for i in 0..3 { ... }`. The index is a number in the
+/// expressions of the block. Of several indices, `rod for i in 0..3, side in 0..2 { ... }`, the last one counts fastest: here rods 0 and 1
+/// are those of `i = 0`. An index has a name that means nothing else.
 ///
 /// A declaration may ask for several models. For planar models and rods the plane is x-y, bending is about z, and the loads `q_x` and `q_y` are
 /// the force `[-q_x, -q_y, 0]`.

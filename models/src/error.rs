@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use pliant_runtime::rotation::{cross, dot};
+
 use crate::cosserat::Tendon;
 use crate::planar::{Input, State};
 use crate::{Parameter, Report};
@@ -35,6 +37,8 @@ pub enum Place {
     Rod(usize),
     /// To a motor.
     Motor(usize),
+    /// To a load of the input.
+    Load(usize),
 }
 
 impl fmt::Display for Place {
@@ -49,6 +53,7 @@ impl fmt::Display for Place {
             Self::Cable(cable) => write!(f, " of cable {cable}"),
             Self::Rod(rod) => write!(f, " of rod {rod}"),
             Self::Motor(motor) => write!(f, " of motor {motor}"),
+            Self::Load(load) => write!(f, " of load {load}"),
         }
     }
 }
@@ -77,6 +82,15 @@ pub enum LastGood {
     Disks(Box<crate::disks::Reached>),
     /// Of a parallel robot: the last equilibrium on the way.
     Parallel(Box<crate::parallel::Stand>),
+    /// Of a parallel robot whose platform does not reach where it shall be: where it stands, and what is left.
+    Platform {
+        /// Motors and platform.
+        stand: Box<crate::parallel::Stand>,
+        /// Distance from the target, m.
+        distance: f64,
+        /// Angle to its rotation, rad.
+        angle: f64,
+    },
 }
 
 /// What the user of a robot can fix, with the figures that explain it.
@@ -168,6 +182,16 @@ pub enum Error {
     Collapse {
         /// Where and why.
         collapse: crate::disks::Collapse,
+        /// The last good state on the way.
+        last_good: LastGood,
+    },
+    /// The equilibria of a parallel robot turn back on the way to an input: beyond that the robot jumps to another shape.
+    #[error("the robot jumps at {:.6e} of the way to the input: its equilibria turn back there", .jump.load)]
+    Jump {
+        /// Where and how.
+        jump: Box<crate::parallel::Jump>,
+        /// What was done.
+        report: Box<Report>,
         /// The last good state on the way.
         last_good: LastGood,
     },
@@ -380,7 +404,8 @@ fn range(low: f64, high: f64) -> String {
 }
 
 fn missed(reached: Option<f64>, last_good: &LastGood) -> String {
-    if let LastGood::Tendons { distance, angle, .. } = last_good {
+    if let LastGood::Tendons { distance, angle, .. } | LastGood::Platform { distance, angle, .. } = last_good
+    {
         return format!("the target was not reached, {distance:.3e} m and {angle:.3e} rad are left,");
     }
     let beyond = reached.map(|part| format!(" beyond {part:.3} of the load")).unwrap_or_default();
@@ -399,6 +424,27 @@ pub(crate) fn finite_at(field: &'static str, at: Place, value: f64) -> Result<()
     } else {
         Err(Error::Invalid { field, at, value, expected: "a finite number" })
     }
+}
+
+/// How far a rotation may be from one.
+const ROTATION: f64 = 1e-6;
+/// What is expected of it.
+pub(crate) const A_ROTATION: &str = "orthonormal rows, right-handed (0 is how far they may be from that)";
+
+/// Refuses rows that are not those of a rotation.
+pub(crate) fn rotation(field: &'static str, rows: &[[f64; 3]; 3]) -> Result<(), Error> {
+    off_rotation(rows)
+        .map_or(Ok(()), |value| Err(Error::Invalid { field, at: Place::Whole, value, expected: A_ROTATION }))
+}
+
+/// How far rows are from those of a rotation, if that is more than rounding.
+pub(crate) fn off_rotation([a, b, c]: &[[f64; 3]; 3]) -> Option<f64> {
+    let third = cross(*a, *b);
+    let off = (dot(*a, *a) - 1.0).abs() + (dot(*b, *b) - 1.0).abs() + dot(*a, *b).abs();
+    // Sums keep what is not a number, and so does the negated comparison.
+    let off = third.iter().zip(c).fold(off, |off, (third, c)| off + (third - c).abs());
+    let holds = off < ROTATION;
+    (!holds).then_some(off)
 }
 
 /// Refuses what is not positive, NaN and infinity.

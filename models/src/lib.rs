@@ -9,6 +9,7 @@ mod error;
 pub mod expression;
 mod fault;
 mod lists;
+mod moved;
 pub mod parallel;
 pub mod planar;
 mod pose;

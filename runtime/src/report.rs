@@ -25,7 +25,7 @@ pub enum Stability {
     Stable,
     /// It has a negative direction.
     Unstable,
-    /// It is singular to working accuracy, or the loads have no energy.
+    /// It is singular to working accuracy, or it is negative somewhere under loads that have no energy.
     Undecided,
 }
 
@@ -39,11 +39,11 @@ pub struct Report {
     pub iterations: usize,
     /// Norm of the residual, relative to the largest load in the balance.
     pub residual: f64,
-    /// Load steps from zero to the full load.
+    /// Load steps on the way: from zero, or from the last good state of solvers that keep one.
     pub load_steps: usize,
     /// Stability of the equilibrium.
     pub stability: Stability,
-    /// Fraction of the load at which the branch followed from zero turned unstable, if it did.
+    /// Part of that way at which the branch turned unstable, if it did.
     pub critical_load: Option<f64>,
     /// Largest strain anywhere on the robot, as the part of its declared limit: above 1 where that is exceeded, none where nothing is declared.
     pub strain: Option<f64>,

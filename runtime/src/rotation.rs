@@ -1,4 +1,4 @@
-//! Rotations as quaternions `(w, x, y, z)`: exponential, product, matrices.
+//! Rotations as quaternions `(w, x, y, z)`: exponential and its derivative, product, matrices.
 
 /// `a x b`.
 #[inline]
@@ -55,6 +55,49 @@ pub fn exponential(v: [f64; 3]) -> [f64; 4] {
         (cosine, sine / angle)
     };
     [cosine, ratio * v[0], ratio * v[1], ratio * v[2]]
+}
+
+/// Derivative of [`exponential`] at `v` in the direction `w`.
+#[must_use]
+pub fn exponential_slope(v: [f64; 3], w: [f64; 3]) -> [f64; 4] {
+    let (square, along) = (dot(v, v), dot(v, w));
+    let [cosine, ..] = exponential(v);
+    // sin(a/2)/a, and its derivative over a.
+    let (ratio, rate) = if square < NEAR {
+        let x = square;
+        (
+            0.5 - x * (1.0 / 48.0 - x * (1.0 / 3840.0 - x * (1.0 / 645_120.0 - x / 185_794_560.0))),
+            x * (1.0 / 960.0 - x * (1.0 / 107_520.0 - x / 23_224_320.0)) - 1.0 / 24.0,
+        )
+    } else {
+        let angle = square.sqrt();
+        let ratio = (0.5 * angle).sin() / angle;
+        (ratio, (0.5 * cosine - ratio) / square)
+    };
+    let turn: [f64; 3] = core::array::from_fn(|k| rate * along * v[k] + ratio * w[k]);
+    [-0.5 * ratio * along, turn[0], turn[1], turn[2]]
+}
+
+/// The matrix (rows) of turns by rotation vectors, each about axes that those before have turned.
+#[must_use]
+pub fn composed(turns: &[[f64; 3]]) -> [[f64; 3]; 3] {
+    matrix(turns.iter().fold([1.0, 0.0, 0.0, 0.0], |q, turn| product(q, exponential(*turn))))
+}
+
+/// Derivative of [`composed`] where the rotation vectors change by `slopes`.
+#[must_use]
+pub fn composed_slope(turns: &[[f64; 3]], slopes: &[[f64; 3]]) -> [[f64; 3]; 3] {
+    let (mut q, mut rate) = ([1.0, 0.0, 0.0, 0.0], [0.0; 4]);
+    for (turn, slope) in turns.iter().zip(slopes) {
+        let (next, change) = (exponential(*turn), exponential_slope(*turn, *slope));
+        let (before, now) = (product(rate, next), product(q, change));
+        rate = core::array::from_fn(|k| before[k] + now[k]);
+        q = product(q, next);
+    }
+    // The spin in the turned frame: R' = R spin^.
+    let [_, x, y, z] = product([q[0], -q[1], -q[2], -q[3]], rate);
+    let spin = [2.0 * x, 2.0 * y, 2.0 * z];
+    matrix(q).map(|row| cross(row, spin))
 }
 
 /// The matrix (rows) of a quaternion of length 1.
@@ -133,6 +176,39 @@ mod tests {
             let back = turned_back(&m, turned(&m, across));
             assert!(back.iter().zip(across).all(|(a, b)| (a - b).abs() < 1e-15));
         }
+    }
+
+    #[test]
+    fn slopes_of_turns_are_those_of_differences() {
+        for angle in [0.0, 1e-9, 0.05, 0.099_999, 0.100_001, 1.0, 3.0, 7.0] {
+            let turns = [[0.6 * angle, -0.48 * angle, 0.64 * angle], [0.3, 0.0, -2.0], [0.0, angle, 0.0]];
+            let slopes = [[0.7, 0.2, -0.4], [0.0, 1.1, 0.0], [-0.3, 0.8, 0.5]];
+            let step = 1e-3;
+            let moved = |by: f64| -> [[f64; 3]; 3] {
+                core::array::from_fn(|n| core::array::from_fn(|k| turns[n][k] + by * step * slopes[n][k]))
+            };
+            // Central differences of sixth order.
+            let difference = |of: &dyn Fn(&[[f64; 3]]) -> Vec<f64>| -> Vec<f64> {
+                let pairs: Vec<Vec<f64>> = [1.0, 2.0, 3.0]
+                    .iter()
+                    .map(|by| of(&moved(*by)).iter().zip(of(&moved(-by))).map(|(a, b)| a - b).collect())
+                    .collect();
+                (0..pairs[0].len())
+                    .map(|k| (45.0 * pairs[0][k] - 9.0 * pairs[1][k] + pairs[2][k]) / (60.0 * step))
+                    .collect()
+            };
+            let found = exponential_slope(turns[0], slopes[0]);
+            let expected = difference(&|turns| exponential(turns[0]).to_vec());
+            assert!(
+                found.iter().zip(&expected).all(|(a, b)| (a - b).abs() < 1e-12),
+                "{found:?} {expected:?}"
+            );
+            let found = composed_slope(&turns, &slopes);
+            let expected = difference(&|turns| composed(turns).as_flattened().to_vec());
+            let off = found.as_flattened().iter().zip(&expected).map(|(a, b)| (a - b).abs());
+            assert!(off.fold(0.0, f64::max) < 2e-12, "{found:?} {expected:?}");
+        }
+        assert_eq!(composed(&[]), [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]);
     }
 
     #[test]

@@ -1,16 +1,23 @@
-//! Sparse symmetric systems of a fixed pattern: analysed once, then factorised and solved without allocation.
+//! Sparse systems of a fixed pattern: analysed once, then factorised and solved without allocation.
+
+mod general;
+mod pattern;
 
 use core::fmt;
+use std::sync::Arc;
 
-use faer::dyn_stack::{MemBuffer, MemStack};
+use faer::dyn_stack::{MemBuffer, MemStack, StackReq};
 use faer::linalg::cholesky::ldlt::factor::LdltRegularization;
+use faer::sparse::SparseColMatRef;
 use faer::sparse::linalg::SupernodalThreshold;
 use faer::sparse::linalg::cholesky::{
     CholeskySymbolicParams, LdltRef, SymbolicCholesky, SymbolicCholeskyRaw, SymmetricOrdering,
     factorize_symbolic_cholesky,
 };
-use faer::sparse::{SparseColMatRef, SymbolicSparseColMatRef};
 use faer::{Conj, MatMut, Par, Side};
+
+pub use general::General;
+use pattern::Pattern;
 
 use crate::dense::Inertia;
 
@@ -25,19 +32,33 @@ pub enum Order {
 
 /// A symmetric matrix with entries at fixed places, and its factors `P A P' = L D L'`, without exchanges for the sake of size.
 pub struct Sparse {
-    order: usize,
-    starts: Vec<usize>,
-    columns: Vec<usize>,
+    /// Rows of the lower triangle.
+    pattern: Pattern,
     values: Vec<f64>,
-    symbolic: SymbolicCholesky<usize>,
+    symbolic: Arc<SymbolicCholesky<usize>>,
     factors: Vec<f64>,
+    need: StackReq,
     scratch: MemBuffer,
+}
+
+impl Clone for Sparse {
+    /// The analysis is shared.
+    fn clone(&self) -> Self {
+        Self {
+            pattern: self.pattern.clone(),
+            values: self.values.clone(),
+            symbolic: Arc::clone(&self.symbolic),
+            factors: self.factors.clone(),
+            need: self.need,
+            scratch: MemBuffer::new(self.need),
+        }
+    }
 }
 
 impl fmt::Debug for Sparse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Sparse")
-            .field("order", &self.order)
+            .field("order", &self.pattern.order())
             .field("entries", &self.values.len())
             .field("factors", &self.factors.len())
             .finish_non_exhaustive()
@@ -53,21 +74,8 @@ impl Sparse {
         places: impl IntoIterator<Item = (usize, usize)>,
         elimination: Order,
     ) -> Option<Self> {
-        let mut all: Vec<(usize, usize)> = (0..order).map(|i| (i, i)).collect();
-        let below = |&(row, column): &(usize, usize)| row >= column && row < order;
-        all.extend(places.into_iter().filter(below));
-        all.sort_unstable();
-        all.dedup();
-        let mut starts = vec![0; order + 1];
-        for (row, _) in &all {
-            starts[row + 1] += 1;
-        }
-        for row in 0..order {
-            starts[row + 1] += starts[row];
-        }
-        let columns: Vec<usize> = all.into_iter().map(|(_, column)| column).collect();
-        // Rows of the lower triangle are columns of the upper one, which a factorisation in the given order wants.
-        let pattern = SymbolicSparseColMatRef::new_checked(order, order, &starts, None, &columns);
+        let below = |&(row, column): &(usize, usize)| row >= column;
+        let pattern = Pattern::new(order, places.into_iter().filter(below));
         // Without dense blocks inside the factors: their diagonal is then that of `D`.
         let params = CholeskySymbolicParams {
             supernodal_flop_ratio_threshold: SupernodalThreshold::FORCE_SIMPLICIAL,
@@ -77,25 +85,25 @@ impl Sparse {
             Order::Given => SymmetricOrdering::Identity,
             Order::LeastFill => SymmetricOrdering::Amd,
         };
-        let symbolic = factorize_symbolic_cholesky(pattern, Side::Upper, ordering, params).ok()?;
+        // Rows of the lower triangle are columns of the upper one, which a factorisation in the given order wants.
+        let symbolic = factorize_symbolic_cholesky(pattern.columns(), Side::Upper, ordering, params).ok()?;
         let numeric = symbolic.factorize_numeric_ldlt_scratch::<f64>(Par::Seq, faer::Spec::default());
         let solve = symbolic.solve_in_place_scratch::<f64>(1, Par::Seq);
+        let need = numeric.or(solve);
         Some(Self {
-            order,
-            values: vec![0.0; columns.len()],
+            values: vec![0.0; pattern.len()],
             factors: vec![0.0; symbolic.len_val()],
-            scratch: MemBuffer::new(numeric.or(solve)),
-            starts,
-            columns,
-            symbolic,
+            need,
+            scratch: MemBuffer::new(need),
+            pattern,
+            symbolic: Arc::new(symbolic),
         })
     }
 
     /// Where an entry of the lower triangle is among [`Sparse::values_mut`].
     #[must_use]
     pub fn place(&self, row: usize, column: usize) -> Option<usize> {
-        let range = *self.starts.get(row)?..*self.starts.get(row + 1)?;
-        self.columns[range.clone()].binary_search(&column).ok().map(|found| range.start + found)
+        self.pattern.place(row, column)
     }
 
     /// Entries of the lower triangle, row after row.
@@ -105,11 +113,9 @@ impl Sparse {
 
     /// Factorises and counts the signs of the eigenvalues, those of `D`. A pivot that is zero ends it: the smallest one is then zero.
     pub fn factorise(&mut self) -> Inertia {
-        let n = self.order;
-        let pattern = SymbolicSparseColMatRef::new_checked(n, n, &self.starts, None, &self.columns);
         let done = self.symbolic.factorize_numeric_ldlt::<f64>(
             &mut self.factors,
-            SparseColMatRef::new(pattern, &self.values),
+            SparseColMatRef::new(self.pattern.columns(), &self.values),
             Side::Upper,
             LdltRegularization::default(),
             Par::Seq,
@@ -120,23 +126,54 @@ impl Sparse {
         if done.is_err() {
             return Inertia { smallest_pivot: 0.0, ..inertia };
         }
-        if let SymbolicCholeskyRaw::Simplicial(simplicial) = self.symbolic.raw() {
-            for start in &simplicial.col_ptr()[..n] {
-                let pivot = self.factors[*start];
-                inertia.negative += usize::from(pivot < 0.0);
-                if pivot.abs() < inertia.smallest_pivot || pivot.is_nan() {
-                    inertia.smallest_pivot = pivot.abs();
-                }
+        for pivot in self.pivots() {
+            inertia.negative += usize::from(pivot < 0.0);
+            if pivot.abs() < inertia.smallest_pivot || pivot.is_nan() {
+                inertia.smallest_pivot = pivot.abs();
             }
         }
         inertia
     }
 
+    /// The diagonal of `D` after [`Sparse::factorise`], in the order of elimination.
+    pub fn pivots(&self) -> impl Iterator<Item = f64> + '_ {
+        let columns = match self.symbolic.raw() {
+            SymbolicCholeskyRaw::Simplicial(simplicial) => &simplicial.col_ptr()[..self.pattern.order()],
+            SymbolicCholeskyRaw::Supernodal(_) => &[],
+        };
+        columns.iter().map(|start| self.factors[*start])
+    }
+
+    /// What is left of the `N` unknowns that are eliminated last when all others are (their Schur complement), from the factors.
+    #[must_use]
+    pub fn left<const N: usize>(&self) -> [[f64; N]; N] {
+        let mut left = [[0.0; N]; N];
+        let SymbolicCholeskyRaw::Simplicial(simplicial) = self.symbolic.raw() else { return left };
+        let (starts, rows) = (simplicial.col_ptr(), simplicial.row_idx());
+        let Some(first) = self.pattern.order().checked_sub(N) else { return left };
+        for column in first..self.pattern.order() {
+            let range = starts[column]..starts[column + 1];
+            let pivot = self.factors[range.start];
+            let mut lower = [0.0; N];
+            lower[column - first] = 1.0;
+            for at in range.skip(1) {
+                lower[rows[at] - first] = self.factors[at];
+            }
+            for (row, a) in left.iter_mut().zip(lower) {
+                for (to, b) in row.iter_mut().zip(lower) {
+                    *to += a * pivot * b;
+                }
+            }
+        }
+        left
+    }
+
     /// Solves `A x = b` with the factors; `rhs` holds `b` and then `x`.
     pub fn solve(&mut self, rhs: &mut [f64]) {
+        let n = self.pattern.order();
         LdltRef::new(&self.symbolic, &self.factors).solve_in_place_with_conj(
             Conj::No,
-            MatMut::from_column_major_slice_mut(&mut rhs[..self.order], self.order, 1),
+            MatMut::from_column_major_slice_mut(&mut rhs[..n], n, 1),
             Par::Seq,
             MemStack::new(&mut self.scratch),
         );
@@ -191,6 +228,15 @@ mod tests {
                 let size = x.iter().fold(1.0_f64, |a, b| a.max(b.abs()));
                 for (left, b) in left.iter().zip(b) {
                     assert!((left - b).abs() < 1e-10 * size);
+                }
+                if elimination == Order::Given {
+                    let (k, last) = (order - 2, matrix.left::<2>());
+                    let block = |i, j, n, m| dense.view((i, j), (n, m)).into_owned();
+                    let inner = block(0, 0, k, k).lu().solve(&block(0, k, k, 2)).unwrap();
+                    let left = block(k, k, 2, 2) - block(k, 0, 2, k) * inner;
+                    for (i, j) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+                        assert!((left[(i, j)] - last[i][j]).abs() < 1e-10 * (1.0 + left[(i, j)].abs()));
+                    }
                 }
                 let negative = dense.symmetric_eigenvalues().iter().filter(|value| **value < 0.0).count();
                 assert_eq!(inertia.unwrap().negative, negative);

@@ -5,11 +5,8 @@ use syn::Ident;
 use super::errors::Errors;
 use super::expr::Expr;
 use super::fields::{Field, Fields};
-use super::segment::Repeat;
+use super::repeat::{Repeat, Repeated};
 use super::vector::Values;
-
-/// Cables that a planar robot with disks may have.
-pub(crate) const MOST_CABLES: u32 = 32;
 
 /// The two cables of a planar robot.
 #[derive(Clone, Debug)]
@@ -25,7 +22,7 @@ pub struct Cables {
 pub struct Cable {
     /// The word `cable`.
     pub keyword: Ident,
-    /// `for i in 0..3`
+    /// `for i in 0..3, ...`
     pub repeat: Option<Repeat>,
     /// `at`, its offset along the normal
     pub at: Option<Field<Expr>>,
@@ -49,15 +46,21 @@ impl Cables {
     }
 }
 
-impl Cable {
-    pub(super) fn from_fields(
-        keyword: Ident,
-        repeat: Option<Repeat>,
-        mut fields: Fields,
-        errors: &mut Errors,
-    ) -> Self {
+impl Repeated for Cable {
+    const PART: &'static str = "cable";
+    const MOST: u32 = 32;
+
+    fn from_fields(keyword: Ident, repeat: Option<Repeat>, mut fields: Fields, errors: &mut Errors) -> Self {
         fields.restrict("`cable`", &["at"], errors);
         Self { keyword, repeat, at: fields.expr("at", errors) }
+    }
+
+    fn keyword(&self) -> &Ident {
+        &self.keyword
+    }
+
+    fn repeat(&self) -> Option<&Repeat> {
+        self.repeat.as_ref()
     }
 }
 

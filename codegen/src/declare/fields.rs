@@ -39,7 +39,7 @@ pub(super) enum Value {
 
 /// All fields of one block, to be taken out one by one.
 #[derive(Debug, Default)]
-pub(super) struct Fields {
+pub(crate) struct Fields {
     fields: Vec<Field<Value>>,
 }
 
@@ -255,7 +255,7 @@ impl Fields {
     }
 
     /// Takes a block within the block.
-    pub(super) fn block(&mut self, name: &str, example: &str, errors: &mut Errors) -> Option<Field<Fields>> {
+    fn block(&mut self, name: &str, example: &str, errors: &mut Errors) -> Option<Field<Fields>> {
         let Field { name, value } = self.take(name)?;
         let value = match value {
             Some(Value::Block(fields)) => Some(fields),
@@ -267,6 +267,18 @@ impl Fields {
             None => None,
         };
         Some(Field { name, value })
+    }
+
+    /// A block within this one, as `read` makes it of its name and fields.
+    pub(super) fn nested<T>(
+        &mut self,
+        name: &str,
+        example: &str,
+        errors: &mut Errors,
+        read: impl FnOnce(Ident, Fields, &mut Errors) -> T,
+    ) -> Option<Field<T>> {
+        let Field { name, value } = self.block(name, example, errors)?;
+        Some(Field { value: value.map(|fields| read(name.clone(), fields, errors)), name })
     }
 }
 

@@ -6,21 +6,16 @@ use super::backbone::MATERIAL;
 use super::errors::Errors;
 use super::expr::Expr;
 use super::fields::{Field, Fields};
-use super::segment::Repeat;
+use super::repeat::{Repeat, Repeated};
 use super::vector::Vector;
 use super::{Backbone, Limits};
-
-/// Rods that a parallel robot may have.
-pub(crate) const MOST_RODS: u32 = 256;
-/// Motors that it may have.
-pub(crate) const MOST_MOTORS: u32 = 256;
 
 /// A rod between base and platform, or several.
 #[derive(Clone, Debug)]
 pub struct ParallelRod {
     /// The word `rod`.
     pub keyword: Ident,
-    /// `for i in 0..3`
+    /// `for i in 0..3, ...`
     pub repeat: Option<Repeat>,
     /// `length`
     pub length: Option<Field<Expr>>,
@@ -58,7 +53,7 @@ pub struct Mount {
 pub struct Motor {
     /// The word `motor`.
     pub keyword: Ident,
-    /// `for i in 0..3`
+    /// `for i in 0..3, ...`
     pub repeat: Option<Repeat>,
     /// `drive: revolute` or `feed`; the word has been checked
     pub drive: Option<Field<Ident>>,
@@ -85,28 +80,18 @@ pub struct Platform {
     pub rotation: Option<Field<Vec<Vector>>>,
 }
 
-impl ParallelRod {
-    pub(super) fn from_fields(
-        keyword: Ident,
-        repeat: Option<Repeat>,
-        mut fields: Fields,
-        errors: &mut Errors,
-    ) -> Self {
+impl Repeated for ParallelRod {
+    const PART: &'static str = "rod";
+    const MOST: u32 = 256;
+
+    fn from_fields(keyword: Ident, repeat: Option<Repeat>, mut fields: Fields, errors: &mut Errors) -> Self {
         let names = ["length", "elements", "motor", "base", "platform", "limits"];
         fields.restrict("`rod`", &[&names[..1], MATERIAL, &names[1..]].concat(), errors);
         let mut mount = |name: &str, errors: &mut Errors| {
-            let field = fields.block(name, &format!("{name} {{ position: [0, 0, 90] mm }}"), errors);
-            field.map(|Field { name, value }| Field {
-                value: value.map(|fields| Mount::from_fields(name.clone(), fields, errors)),
-                name,
-            })
+            fields.nested(name, &format!("{name} {{ position: [0, 0, 90] mm }}"), errors, Mount::from_fields)
         };
         let (base, platform) = (mount("base", errors), mount("platform", errors));
-        let limits = fields.block("limits", "limits { curvature: 50 1/m }", errors);
-        let limits = limits.map(|Field { name, value }| Field {
-            value: value.map(|fields| Limits::from_fields(name.clone(), fields, errors)),
-            name,
-        });
+        let limits = fields.nested("limits", "limits { curvature: 50 1/m }", errors, Limits::from_fields);
         Self {
             repeat,
             length: fields.expr("length", errors),
@@ -118,6 +103,14 @@ impl ParallelRod {
             material: Backbone::material(keyword.clone(), &mut fields, errors),
             keyword,
         }
+    }
+
+    fn keyword(&self) -> &Ident {
+        &self.keyword
+    }
+
+    fn repeat(&self) -> Option<&Repeat> {
+        self.repeat.as_ref()
     }
 }
 
@@ -134,13 +127,11 @@ impl Mount {
     }
 }
 
-impl Motor {
-    pub(super) fn from_fields(
-        keyword: Ident,
-        repeat: Option<Repeat>,
-        mut fields: Fields,
-        errors: &mut Errors,
-    ) -> Self {
+impl Repeated for Motor {
+    const PART: &'static str = "motor";
+    const MOST: u32 = 256;
+
+    fn from_fields(keyword: Ident, repeat: Option<Repeat>, mut fields: Fields, errors: &mut Errors) -> Self {
         fields.restrict("`motor`", &["drive", "axis", "through", "limits"], errors);
         Self {
             keyword,
@@ -150,6 +141,14 @@ impl Motor {
             through: fields.vector("through", "[50, 0, 0] mm", errors),
             limits: fields.vector("limits", "[-90, 90] deg", errors),
         }
+    }
+
+    fn keyword(&self) -> &Ident {
+        &self.keyword
+    }
+
+    fn repeat(&self) -> Option<&Repeat> {
+        self.repeat.as_ref()
     }
 }
 

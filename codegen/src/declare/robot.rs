@@ -8,11 +8,11 @@ use super::definition::{parse_definition, starts_definition};
 use super::errors::{Errors, hint, list, nearest};
 use super::fields::{Field, Fields, drain, parse_braces};
 use super::quantity::LetterS;
-use super::segment::Repeat;
+use super::repeat::{Repeat, Repeated};
 use super::vector::Vector;
 use super::{
-    Backbone, Base, Cable, Cables, Definition, Discs, Gravity, Limits, Load, MOST_CABLES, MOST_MOTORS,
-    MOST_RODS, MOST_SEGMENTS, MOST_TENDONS, Model, Motor, ParallelRod, Platform, Segment, Tendon, Tip,
+    Backbone, Base, Cable, Cables, Definition, Discs, Gravity, Limits, Load, Model, Motor, ParallelRod,
+    Platform, Segment, Tendon, Tip,
 };
 
 /// A declaration. What is `None` was not given.
@@ -222,9 +222,11 @@ impl Robot {
                 self.models.extend(model);
                 Ok(())
             }
-            "segment" | "tendon" | "cable" | "rod" | "motor" => {
-                self.parse_repeated(part, keyword, input, errors)
-            }
+            "segment" => self.parse_repeated(|robot| &mut robot.segments, keyword, input, errors),
+            "tendon" => self.parse_repeated(|robot| &mut robot.tendons, keyword, input, errors),
+            "cable" => self.parse_repeated(|robot| &mut robot.cable, keyword, input, errors),
+            "rod" => self.parse_repeated(|robot| &mut robot.rods, keyword, input, errors),
+            "motor" => self.parse_repeated(|robot| &mut robot.motors, keyword, input, errors),
             _ => {
                 if !input.peek(syn::token::Brace) {
                     return Err(input.error(format!("expected `{{ ... }}` after `{part}`")));
@@ -271,25 +273,22 @@ impl Robot {
         }
     }
 
-    /// Reads what follows the word `segment`, `tendon`, `cable`, `rod` or `motor`. If it is wrong, the fields are read for their errors all the same.
-    fn parse_repeated(
+    /// Reads what follows the word of a block that may be several. If it is wrong, the fields are read for their errors all the same.
+    fn parse_repeated<B: Repeated>(
         &mut self,
-        part: &'static str,
+        blocks: fn(&mut Self) -> &mut Vec<B>,
         keyword: Ident,
         input: ParseStream<'_>,
         errors: &mut Errors,
     ) -> syn::Result<()> {
-        let most = match part {
-            "tendon" => MOST_TENDONS,
-            "cable" => MOST_CABLES,
-            "rod" => MOST_RODS,
-            "motor" => MOST_MOTORS,
-            _ => MOST_SEGMENTS,
-        };
-        let repeat = errors.keep(Repeat::parse(input, part, most));
+        let part = B::PART;
+        let repeat = errors.keep(Repeat::parse::<B>(input));
         if repeat.is_none() {
             self.unreadable.push(part);
-            while !input.is_empty() && !input.peek(Token![,]) && !input.peek(syn::token::Brace) {
+            while !input.is_empty() && !input.peek(syn::token::Brace) {
+                if input.peek(Token![,]) && !Repeat::goes_on(input) {
+                    break;
+                }
                 input.parse::<TokenTree>()?;
             }
             if !input.peek(syn::token::Brace) {
@@ -303,29 +302,11 @@ impl Robot {
         }
         let letter = if part == "segment" { LetterS::Second } else { LetterS::ArcLength };
         let fields = self.parse_fields(input, letter, errors)?;
-        let right = repeat.is_some();
-        let repeat = repeat.flatten();
-        match part {
-            "tendon" => {
-                let tendon = Tendon::from_fields(keyword, repeat, fields, errors);
-                self.tendons.extend(right.then_some(tendon));
-            }
-            "cable" => {
-                let cable = Cable::from_fields(keyword, repeat, fields, errors);
-                self.cable.extend(right.then_some(cable));
-            }
-            "rod" => {
-                let rod = ParallelRod::from_fields(keyword, repeat, fields, errors);
-                self.rods.extend(right.then_some(rod));
-            }
-            "motor" => {
-                let motor = Motor::from_fields(keyword, repeat, fields, errors);
-                self.motors.extend(right.then_some(motor));
-            }
-            _ => {
-                let segment = Segment::from_fields(keyword, repeat, fields, errors);
-                self.segments.extend(right.then_some(segment));
-            }
+        if let Some(repeat) = repeat {
+            let block = B::from_fields(keyword, repeat, fields, errors);
+            blocks(self).push(block);
+        } else {
+            B::from_fields(keyword, None, fields, errors);
         }
         Ok(())
     }

@@ -5,18 +5,15 @@ use syn::Ident;
 use super::errors::Errors;
 use super::expr::Expr;
 use super::fields::{Field, Fields};
-use super::segment::Repeat;
+use super::repeat::{Repeat, Repeated};
 use super::vector::{Rows, Values, Vector};
-
-/// Tendons that a rod may have.
-pub(crate) const MOST_TENDONS: u32 = 100;
 
 /// A tendon along a rod, or several.
 #[derive(Clone, Debug)]
 pub struct Tendon {
     /// The word `tendon`.
     pub keyword: Ident,
-    /// `for i in 0..3`
+    /// `for i in 0..3, ...`
     pub repeat: Option<Repeat>,
     /// `at`, where it runs in the cross sections
     pub at: Option<Field<Routing>>,
@@ -51,15 +48,21 @@ pub struct Limits {
     pub strain: Option<Field<Values>>,
 }
 
-impl Tendon {
-    pub(super) fn from_fields(
-        keyword: Ident,
-        repeat: Option<Repeat>,
-        mut fields: Fields,
-        errors: &mut Errors,
-    ) -> Self {
+impl Repeated for Tendon {
+    const PART: &'static str = "tendon";
+    const MOST: u32 = 100;
+
+    fn from_fields(keyword: Ident, repeat: Option<Repeat>, mut fields: Fields, errors: &mut Errors) -> Self {
         fields.restrict("`tendon`", &["at"], errors);
         Self { keyword, repeat, at: fields.routing("at", "[8 mm, 0 mm]", errors) }
+    }
+
+    fn keyword(&self) -> &Ident {
+        &self.keyword
+    }
+
+    fn repeat(&self) -> Option<&Repeat> {
+        self.repeat.as_ref()
     }
 }
 

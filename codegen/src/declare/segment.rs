@@ -1,23 +1,20 @@
 //! `segment { ... }`, one of a chain or `for` several at once, and `base { ... }`.
 
-use syn::parse::ParseStream;
-use syn::{Ident, LitInt, Token};
+use syn::Ident;
 
 use super::errors::Errors;
 use super::expr::Expr;
 use super::fields::{Field, Fields, Shape};
+use super::repeat::{Repeat, Repeated};
 use super::vector::Vector;
 use super::{Round, Section};
-
-/// Segments that a chain may have: its mass matrix is held by value, 72 bytes for each pair of segments.
-pub(crate) const MOST_SEGMENTS: u32 = 64;
 
 /// One constant-curvature segment, or several in a row.
 #[derive(Clone, Debug)]
 pub struct Segment {
     /// The word `segment`.
     pub keyword: Ident,
-    /// `for i in 0..3`
+    /// `for i in 0..3, ...`
     pub repeat: Option<Repeat>,
     /// `length`, unloaded
     pub length: Option<Field<Expr>>,
@@ -39,17 +36,6 @@ pub struct Segment {
     pub length_damping: Option<Field<Expr>>,
     /// `actuators { ... }`
     pub actuators: Option<Field<Actuators>>,
-}
-
-/// `for i in 0..3`: the index is a number in the expressions of the block.
-#[derive(Clone, Debug)]
-pub struct Repeat {
-    /// The name of the index.
-    pub index: Ident,
-    /// First value.
-    pub start: u32,
-    /// One past the last value; greater than `start`.
-    pub end: u32,
 }
 
 /// The actuators of a segment, parallel to its backbone.
@@ -91,68 +77,18 @@ const FIELDS: &[&str] = &[
     "actuators",
 ];
 
-impl Repeat {
-    /// Reads `for i in 0..3` behind the word `block`, if the next word is `for`.
-    pub(super) fn parse(input: ParseStream<'_>, block: &str, most: u32) -> syn::Result<Option<Self>> {
-        if !input.peek(Token![for]) {
-            return Ok(None);
-        }
-        input.parse::<Token![for]>()?;
-        if !input.peek(Ident) {
-            let message = format!("expected the name of an index, as in `{block} for i in 0..3`");
-            return Err(input.error(message));
-        }
-        let index: Ident = input.parse()?;
-        if !input.peek(Token![in]) {
-            return Err(input.error(format!("expected `in`, as in `{block} for {index} in 0..3`")));
-        }
-        input.parse::<Token![in]>()?;
-        let (start, first) = parse_whole(input, block)?;
-        if input.peek(Token![..=]) || !input.peek(Token![..]) {
-            return Err(input.error("expected `..`, as in `0..3`, whose end is not included"));
-        }
-        input.parse::<Token![..]>()?;
-        let (end, last) = parse_whole(input, block)?;
-        let extent = super::Extent { start: first.span(), end: last.span() };
-        if end <= start {
-            return Err(extent.error("this range is empty; its end is greater than its start, as in `0..3`"));
-        }
-        if end - start > most {
-            let count = end - start;
-            return Err(extent.error(format!("these are {count} {block}s; a robot has at most {most}")));
-        }
-        Ok(Some(Self { index, start, end }))
-    }
-}
+impl Repeated for Segment {
+    const PART: &'static str = "segment";
+    /// The mass matrix of a chain is held by value, 72 bytes for each pair of segments.
+    const MOST: u32 = 64;
 
-fn parse_whole(input: ParseStream<'_>, block: &str) -> syn::Result<(u32, LitInt)> {
-    let wrong = format!("expected a range of whole numbers, as in `{block} for i in 0..3`");
-    if !input.peek(LitInt) {
-        return Err(input.error(wrong));
-    }
-    let literal: LitInt = input.parse()?;
-    match literal.base10_parse() {
-        Ok(value) if literal.suffix().is_empty() => Ok((value, literal)),
-        _ => Err(syn::Error::new(literal.span(), wrong)),
-    }
-}
-
-impl Segment {
-    pub(super) fn from_fields(
-        keyword: Ident,
-        repeat: Option<Repeat>,
-        mut fields: Fields,
-        errors: &mut Errors,
-    ) -> Self {
+    fn from_fields(keyword: Ident, repeat: Option<Repeat>, mut fields: Fields, errors: &mut Errors) -> Self {
         fields.restrict("`segment`", FIELDS, errors);
         let section = fields.shape("section", "disc { radius: 30 mm }", errors);
         let section = section
             .map(|Field { name, value }| Field { value: value.and_then(|shape| disc(shape, errors)), name });
-        let actuators = fields.block("actuators", "actuators { radius: 30 mm }", errors);
-        let actuators = actuators.map(|Field { name, value }| Field {
-            value: value.map(|fields| Actuators::from_fields(name.clone(), fields, errors)),
-            name,
-        });
+        let actuators =
+            fields.nested("actuators", "actuators { radius: 30 mm }", errors, Actuators::from_fields);
         Self {
             keyword,
             repeat,
@@ -167,6 +103,14 @@ impl Segment {
             length_damping: fields.expr("length_damping", errors),
             actuators,
         }
+    }
+
+    fn keyword(&self) -> &Ident {
+        &self.keyword
+    }
+
+    fn repeat(&self) -> Option<&Repeat> {
+        self.repeat.as_ref()
     }
 }
 

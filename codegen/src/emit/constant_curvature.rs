@@ -4,8 +4,9 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::robot::{Emitted, alias};
-use super::scope::{Body, Scope};
+use super::scope::{Body, Scope, by_parameter, gravity_methods, list, rows};
 use super::segments::{base, by_type};
+use super::words::operations;
 use super::{checks, door};
 use crate::kernels::constant_curvature::{SegmentedKernels, SegmentedRobot};
 use crate::spec::{ConstantCurvature, Robot};
@@ -23,7 +24,6 @@ pub(super) fn model(robot: &Robot, options: &ConstantCurvature) -> syn::Result<E
 
 fn constructor(robot: &Robot, kernels: &SegmentedKernels) -> TokenStream {
     let (visibility, door) = (&robot.visibility, door());
-    let count = kernels.segment.count();
     let lines = [
         format!(
             "The model of this robot as {} segments of constant curvature, with its parameters as declared.",
@@ -34,10 +34,7 @@ fn constructor(robot: &Robot, kernels: &SegmentedKernels) -> TokenStream {
          Inertia is integrated in closed form over each segment and stays exact where one is straight."
             .to_owned(),
         String::new(),
-        format!(
-            "The inertia of a segment takes {} additions, {} multiplications, {} divisions or roots and {} functions.",
-            count.additions, count.multiplications, count.divisions, count.functions
-        ),
+        format!("The inertia of a segment takes {}.", operations(kernels.segment.count())),
     ];
     quote! {
         #(#[doc = #lines])*
@@ -162,17 +159,18 @@ fn numbers(scope: &mut Scope, plain: &SegmentedRobot, kernels: &SegmentedKernels
         None => quote!(::core::option::Option::None),
     });
     let limits = by_type(kinds, &some.collect::<Vec<_>>(), &quote!(::core::option::Option::None));
-    let mut constant_arms = Vec::new();
-    let mut place_arms = Vec::new();
-    let mut gravity_arms = Vec::new();
-    for (index, (slopes, slope)) in kernels.type_slopes.iter().zip(&kernels.gravity_slopes).enumerate() {
-        let index = Literal::usize_unsuffixed(index);
+    let mut constant_slopes = Vec::new();
+    let mut place_slopes = Vec::new();
+    let mut gravity_slopes = Vec::new();
+    for (slopes, slope) in kernels.type_slopes.iter().zip(&kernels.gravity_slopes) {
         let (constants, places) = values(scope, slopes);
-        let gravity = scope.body(slope, &[]).array();
-        constant_arms.push(quote!(#index => #constants,));
-        place_arms.push(quote!(#index => #places,));
-        gravity_arms.push(quote!(#index => #gravity,));
+        constant_slopes.push(constants);
+        place_slopes.push(places);
+        gravity_slopes.push(scope.body(slope, &[]).array());
     }
+    let constant_slopes = by_parameter(constant_slopes, &none);
+    let place_slopes = by_parameter(place_slopes, &nowhere);
+    let gravity = gravity_methods(&gravity, &by_parameter(gravity_slopes, &quote!([0.0; 3])));
     quote! {
         fn constants(&self, segment: usize) -> constant_curvature::Constants {
             type T = f64;
@@ -183,10 +181,7 @@ fn numbers(scope: &mut Scope, plain: &SegmentedRobot, kernels: &SegmentedKernels
         fn constants_sensitivity(&self, index: usize, segment: usize) -> constant_curvature::Constants {
             type T = f64;
             let robot = self;
-            match index {
-                #(#constant_arms)*
-                _ => constant_curvature::Constants::default(),
-            }
+            #constant_slopes
         }
 
         fn actuators(&self, segment: usize) -> usize {
@@ -202,10 +197,7 @@ fn numbers(scope: &mut Scope, plain: &SegmentedRobot, kernels: &SegmentedKernels
         fn actuator_sensitivity(&self, index: usize, segment: usize, actuator: usize) -> [f64; 2] {
             type T = f64;
             let robot = self;
-            match index {
-                #(#place_arms)*
-                _ => [0.0; 2],
-            }
+            #place_slopes
         }
 
         fn limits(&self, segment: usize) -> ::core::option::Option<[f64; 2]> {
@@ -214,20 +206,7 @@ fn numbers(scope: &mut Scope, plain: &SegmentedRobot, kernels: &SegmentedKernels
             #limits
         }
 
-        fn gravity(&self) -> [f64; 3] {
-            type T = f64;
-            let robot = self;
-            #gravity
-        }
-
-        fn gravity_sensitivity(&self, index: usize) -> [f64; 3] {
-            type T = f64;
-            let robot = self;
-            match index {
-                #(#gravity_arms)*
-                _ => [0.0; 3],
-            }
-        }
+        #gravity
     }
 }
 
@@ -246,16 +225,6 @@ fn motion() -> Vec<TokenStream> {
             })
         })
         .collect()
-}
-
-/// Rows of `width` entries each as an array of arrays.
-fn rows(outputs: &[TokenStream], width: usize) -> TokenStream {
-    let rows = outputs.chunks(width).map(|row| quote!([#(#row),*]));
-    quote!([#(#rows),*])
-}
-
-fn list(outputs: &[TokenStream]) -> TokenStream {
-    quote!([#(#outputs),*])
 }
 
 /// The tip of a segment from its numbers.

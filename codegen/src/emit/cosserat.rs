@@ -7,8 +7,9 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::robot::{Emitted, alias};
-use super::scope::{Scope, by_parameter};
+use super::scope::{Scope, by_parameter, gravity_methods};
 use super::segments::base;
+use super::words::{operations, plural};
 use super::{checks, door, number};
 use crate::kernels::Slopes;
 use crate::kernels::cosserat::{RodKernels, RodRobot, Tendons};
@@ -30,7 +31,6 @@ pub(super) fn models(robot: &Robot, rod: &Rod) -> syn::Result<Emitted> {
 
 /// What the rod is, in words, and the arithmetic of its kernels.
 fn notes(rod: &Rod, kernels: &RodKernels) -> Vec<String> {
-    let plural = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     let constraint = match (rod.inextensible, rod.unshearable) {
         (true, true) => ", inextensible and unshearable",
         (true, false) => ", inextensible",
@@ -45,13 +45,6 @@ fn notes(rod: &Rod, kernels: &RodKernels) -> Vec<String> {
         ),
         String::new(),
     ];
-    let count = |program: &Program| {
-        let count = program.count();
-        format!(
-            "{} additions, {} multiplications and {} divisions or roots",
-            count.additions, count.multiplications, count.divisions
-        )
-    };
     let together = kernels.tendons.list.iter().filter_map(|tendons| match tendons {
         Tendons::Together(program) => Some(program),
         Tendons::Each(_) => None,
@@ -59,12 +52,15 @@ fn notes(rod: &Rod, kernels: &RodKernels) -> Vec<String> {
     if let Some(most) = together.max_by_key(|program| program.count().multiplications) {
         notes.push(format!(
             "What the tendons do at a station, their tangent included, takes at most {}{}.",
-            count(most),
+            operations(most.count()),
             if kernels.forms.is_empty() { "" } else { " where they are few" }
         ));
     }
     if let Some(most) = kernels.forms.iter().max_by_key(|form| form.act.count().multiplications) {
-        notes.push(format!("Where they are many, each of them takes at most {}.", count(&most.act)));
+        notes.push(format!(
+            "Where they are many, each of them takes at most {}.",
+            operations(most.act.count())
+        ));
     }
     notes
 }
@@ -201,6 +197,7 @@ fn numbers(scope: &mut Scope, rod: &Rod, kernels: &RodKernels) -> TokenStream {
     let array = |scope: &mut Scope, program: &Program| scope.body(program, &[]).array();
     let first = |scope: &mut Scope, program: &Program| scope.body(program, &[]).first();
     let (gravity, gravity_slopes) = both(scope, &array, &kernels.gravity, quote!([0.0; 3]));
+    let gravity = gravity_methods(&gravity, &gravity_slopes);
     let (tip_mass, tip_mass_slopes) = both(scope, &first, &kernels.tip_mass, quote!(0.0));
     let lasts = rod.tendons.iter().enumerate().map(|(tendon, last)| {
         let (tendon, last) = (Literal::usize_unsuffixed(tendon), Literal::usize_unsuffixed(*last));
@@ -236,17 +233,7 @@ fn numbers(scope: &mut Scope, rod: &Rod, kernels: &RodKernels) -> TokenStream {
             }
         }
 
-        fn gravity(&self) -> [f64; 3] {
-            type T = f64;
-            let robot = self;
-            #gravity
-        }
-
-        fn gravity_sensitivity(&self, index: usize) -> [f64; 3] {
-            type T = f64;
-            let robot = self;
-            #gravity_slopes
-        }
+        #gravity
 
         fn tip_mass(&self) -> f64 {
             type T = f64;

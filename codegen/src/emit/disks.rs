@@ -7,6 +7,7 @@ use quote::quote;
 
 use super::robot::{Emitted, alias};
 use super::scope::{Scope, by_parameter};
+use super::words::{operations, plural};
 use super::{checks, door};
 use crate::kernels::disks::{DisksKernels, DisksRobot, Resultant};
 use crate::kernels::{Piece, Slopes};
@@ -22,10 +23,6 @@ pub(super) fn model(robot: &Robot, model: &DisksModel) -> syn::Result<Emitted> {
     Ok(Emitted { constructor: constructor(robot, model, &kernels), kernel: kernel(robot, &plain, &kernels) })
 }
 
-fn plural(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
-
 fn constructor(robot: &Robot, model: &DisksModel, kernels: &DisksKernels) -> TokenStream {
     let (visibility, door) = (&robot.visibility, door());
     let basis = match model.basis {
@@ -33,12 +30,6 @@ fn constructor(robot: &Robot, model: &DisksModel, kernels: &DisksKernels) -> Tok
         DisksBasis::PerSpan(degree) => format!("a polynomial of degree {degree} in each span"),
     };
     let places = if model.stations.is_some() { "" } else { ", equally far apart" };
-    let words = |count: OperationCount| {
-        format!(
-            "{} additions, {} multiplications, {} divisions or roots and {} functions",
-            count.additions, count.multiplications, count.divisions, count.functions
-        )
-    };
     let (step, back) = (kernels.span.step.count(), kernels.span.tense_node.count());
     let per_node = OperationCount {
         additions: step.additions + back.additions,
@@ -57,8 +48,8 @@ fn constructor(robot: &Robot, model: &DisksModel, kernels: &DisksKernels) -> Tok
         String::new(),
         format!(
             "Besides a sine and a cosine of each angle, the energy of a span and its derivatives, all chords and theirs, take {} per node and {} per span.",
-            words(per_node),
-            words(kernels.span.tense.count())
+            operations(per_node),
+            operations(kernels.span.tense.count())
         ),
     ];
     quote! {

@@ -14,6 +14,7 @@ mod robot;
 mod scope;
 mod segments;
 mod stub;
+mod words;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;

@@ -110,23 +110,64 @@ pub(super) fn by_parameter(
     values: impl IntoIterator<Item = TokenStream>,
     otherwise: &TokenStream,
 ) -> TokenStream {
-    let arms = values.into_iter().enumerate().map(|(index, value)| {
-        let index = Literal::usize_unsuffixed(index);
-        quote!(#index => #value,)
+    by("index", values, otherwise)
+}
+
+/// A `match` on a variable that counts, one arm per value.
+pub(super) fn by(
+    variable: &str,
+    values: impl IntoIterator<Item = TokenStream>,
+    otherwise: &TokenStream,
+) -> TokenStream {
+    let variable = format_ident!("{variable}");
+    let arms = values.into_iter().enumerate().map(|(at, value)| {
+        let at = Literal::usize_unsuffixed(at);
+        quote!(#at => #value,)
     });
     quote! {
-        match index {
+        match #variable {
             #(#arms)*
             _ => #otherwise,
         }
     }
 }
 
+/// Expressions as an array.
+pub(super) fn list(entries: &[TokenStream]) -> TokenStream {
+    quote!([#(#entries),*])
+}
+
+/// Expressions as an array of rows of `width` entries.
+pub(super) fn rows(entries: &[TokenStream], width: usize) -> TokenStream {
+    let rows = entries.chunks(width).map(list);
+    quote!([#(#rows),*])
+}
+
+/// Numbers as an array.
+pub(super) fn numbers(entries: &[f64]) -> TokenStream {
+    let entries = entries.iter().map(|&entry| number(entry));
+    quote!([#(#entries),*])
+}
+
 /// Rows of numbers as an array.
 pub(super) fn table<const N: usize>(rows: &[[f64; N]]) -> TokenStream {
-    let rows = rows.iter().map(|row| {
-        let entries = row.iter().map(|&entry| number(entry));
-        quote!([#(#entries),*])
-    });
+    let rows = rows.iter().map(|row| numbers(row));
     quote!([#(#rows),*])
+}
+
+/// Gravity and its derivatives, as kernel traits of spatial robots have them.
+pub(super) fn gravity_methods(value: &TokenStream, slopes: &TokenStream) -> TokenStream {
+    quote! {
+        fn gravity(&self) -> [f64; 3] {
+            type T = f64;
+            let robot = self;
+            #value
+        }
+
+        fn gravity_sensitivity(&self, index: usize) -> [f64; 3] {
+            type T = f64;
+            let robot = self;
+            #slopes
+        }
+    }
 }

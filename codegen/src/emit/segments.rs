@@ -3,7 +3,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use super::number;
+use super::scope::{numbers, table};
 use crate::spec::Base;
 
 /// A `match` on the number of a segment, with one arm per type; `kinds` has the type of each segment.
@@ -26,14 +26,10 @@ pub(super) fn by_type(kinds: &[usize], values: &[TokenStream], otherwise: &Token
 
 /// The pose of the base: a method of the kernels of robots in space.
 pub(super) fn base(base: &Base) -> TokenStream {
-    let rotation = base.rotation.map(|row| {
-        let row = row.map(number);
-        quote!([#(#row),*])
-    });
-    let position = base.position.map(number);
+    let (rotation, position) = (table(&base.rotation), numbers(&base.position));
     quote! {
         fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
-            ([#(#rotation),*], [#(#position),*])
+            (#rotation, #position)
         }
     }
 }

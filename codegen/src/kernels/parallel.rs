@@ -5,7 +5,7 @@ use super::lowering::settled;
 use super::planar::KernelError;
 use super::{Check, Slopes};
 use crate::lower::{Graph, Program, compile};
-use crate::spec::{Drive, Expr, Owner, Parallel, ParallelRod, Robot, RunTimeCheck};
+use crate::spec::{Drive, Expr, Joint, Owner, Parallel, ParallelRod, Robot, Rotation, RunTimeCheck};
 use crate::symbolic::{Expression, Variable, session};
 use crate::theory::Translator;
 use crate::theory::cosserat::Six;
@@ -65,11 +65,23 @@ impl ParallelRobot {
     }
 }
 
+impl ParallelRobot {
+    /// Whether a rotation is open.
+    #[must_use]
+    pub fn is_turned(&self) -> bool {
+        let Parallel { rods, platform, .. } = &self.robot;
+        let mounts = rods.iter().flat_map(|rod| [&rod.base.rotation, &rod.platform.rotation]);
+        mounts.chain([&platform.rotation]).any(|rotation| matches!(rotation, Rotation::Open(_)))
+    }
+}
+
 /// All programs. Parameters are the last inputs of each, in the order of their indices.
 #[derive(Clone, Debug)]
 pub struct ParallelKernels {
-    /// Per rod: `[] ->` length, position of the mount at the base (3), on the platform (3).
+    /// Per rod: `[] ->` length, position of the mount at the base (3), on the platform (3), then the unit axes (3 each) of revolute joints there.
     pub rods: Vec<Slopes<Program>>,
+    /// Per rod, where the rotations of its mounts at the base and on the platform are open: `[] ->` their rotation vectors (3 each).
+    pub turns: Vec<[Option<Slopes<Program>>; 2]>,
     /// Per kind: `[] ->` stiffness (6), natural strain (6), mass per length.
     pub sections: Vec<Slopes<Program>>,
     /// Per kind: `[] ->` largest strain (6), if there is one.
@@ -80,6 +92,10 @@ pub struct ParallelKernels {
     pub motor_limits: Vec<Option<Program>>,
     /// `[] ->` mass of the platform, its centre (3).
     pub platform: Slopes<Program>,
+    /// `[] ->` where it is about (3).
+    pub place: Program,
+    /// `[] ->` rotation vectors (3 each) of how it is turned about, if that is open.
+    pub turned: Option<Program>,
     /// `[] ->` gravity (3).
     pub gravity: Slopes<Program>,
     /// `[a (7), b (7), slope (6), length, stiffness (6), natural (6)] ->` energy, strain (6), residual (18).
@@ -115,9 +131,25 @@ fn lower(plain: &ParallelRobot) -> Result<ParallelKernels, KernelError> {
         values.map(|values| constants(&values).map(|slopes| slopes.value)).transpose()
     };
     let Parallel { rods, motors, platform } = &plain.robot;
+    let direction = |axis: &[Expr; 3]| {
+        let axis = axis.each_ref().map(translate);
+        let square: Expression = axis.iter().map(|entry| entry * entry).sum();
+        let size = square.power(1, 2);
+        axis.each_ref().map(|entry| settled(entry / &size))
+    };
     let rod = |rod: &ParallelRod| {
         let all = [&[rod.length.clone()][..], &rod.base.position, &rod.platform.position].concat();
-        constants(&all.iter().map(translate).collect::<Vec<_>>())
+        let axes = [&rod.base.joint, &rod.platform.joint].into_iter().filter_map(|joint| match joint {
+            Joint::Revolute(axis) => Some(direction(axis)),
+            Joint::Clamped | Joint::Spherical => None,
+        });
+        constants(&all.iter().map(translate).chain(axes.flatten()).collect::<Vec<_>>())
+    };
+    let turns = |rotation: &Rotation| match rotation {
+        Rotation::Fixed(_) => Ok(None),
+        Rotation::Open(turns) => {
+            constants(&turns.iter().flatten().map(translate).collect::<Vec<_>>()).map(Some)
+        }
     };
     let kinds: Vec<&ParallelRod> = plain.kinds.iter().map(|first| &rods[*first]).collect();
     let sections: Vec<Vec<Expression>> = kinds
@@ -127,10 +159,7 @@ fn lower(plain: &ParallelRobot) -> Result<ParallelKernels, KernelError> {
     let motor = |drive: &Drive| match drive {
         Drive::Feed => Ok(None),
         Drive::Revolute { axis, point } => {
-            let axis = axis.each_ref().map(translate);
-            let square: Expression = axis.iter().map(|entry| entry * entry).sum();
-            let size = square.power(1, 2);
-            let all = axis.iter().map(|entry| settled(entry / &size)).chain(point.iter().map(translate));
+            let all = direction(axis).into_iter().chain(point.iter().map(translate));
             constants(&all.collect::<Vec<_>>()).map(Some)
         }
     };
@@ -138,6 +167,10 @@ fn lower(plain: &ParallelRobot) -> Result<ParallelKernels, KernelError> {
     let [residual, frozen, exact] = elements;
     Ok(ParallelKernels {
         rods: rods.iter().map(rod).collect::<Result<_, _>>()?,
+        turns: rods
+            .iter()
+            .map(|rod| Ok([turns(&rod.base.rotation)?, turns(&rod.platform.rotation)?]))
+            .collect::<Result<_, KernelError>>()?,
         sections: sections.iter().map(|section| constants(section)).collect::<Result<_, _>>()?,
         strain_limits: kinds
             .iter()
@@ -151,6 +184,8 @@ fn lower(plain: &ParallelRobot) -> Result<ParallelKernels, KernelError> {
         platform: constants(
             &[&platform.mass].into_iter().chain(&platform.centre).map(translate).collect::<Vec<_>>(),
         )?,
+        place: constants(&platform.position.each_ref().map(translate))?.value,
+        turned: turns(&platform.rotation)?.map(|turns| turns.value),
         gravity: constants(&plain.gravity.each_ref().map(translate))?,
         residual,
         frozen,

@@ -260,6 +260,14 @@ impl Program {
         self.ops.iter().any(|op| matches!(op, Op::Input(index) if named(&self.inputs[*index])))
     }
 
+    /// Whether all of its outputs are zero whatever the inputs are.
+    #[must_use]
+    pub fn vanishes(&self) -> bool {
+        self.outputs
+            .iter()
+            .all(|&output| matches!(self.ops[output], Op::Constant(constant) if constant == 0.0))
+    }
+
     /// Its arithmetic.
     #[must_use]
     pub fn count(&self) -> OperationCount {

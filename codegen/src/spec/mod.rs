@@ -19,7 +19,7 @@ pub use check::{check, read};
 pub use disks::{DisksBasis, DisksModel};
 pub use expr::{Expr, Function};
 pub use number::Number;
-pub use parallel::{Drive, Joint, Motor, Mount, Parallel, ParallelRod, Platform};
+pub use parallel::{Drive, Joint, Motor, Mount, Parallel, ParallelRod, Platform, Rotation};
 pub use rod::{Rod, RodSegment, ShootingModel, StrainModel};
 pub use segment::{Base, ConstantCurvature, Segment};
 

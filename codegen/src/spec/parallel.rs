@@ -1,6 +1,6 @@
 //! Continuum parallel robots. Vectors of six are ordered angular first: `(K, Gamma)`, `(couple, force)`.
 
-use super::{Base, Expr};
+use super::Expr;
 
 /// Rods between a base and a platform, and the motors that carry or feed them. Everything is constant along a rod: numbers and parameters, SI.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,23 +39,32 @@ pub struct ParallelRod {
 /// Where and how an end of a rod is held.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mount {
-    /// Rotation of the mount, rows; local x is the tangent of a clamped rod.
-    pub rotation: [[f64; 3]; 3],
+    /// Rotation of the mount; local x is the tangent of a clamped rod.
+    pub rotation: Rotation,
     /// Its position, m.
     pub position: [Expr; 3],
     /// What the end is free to do.
     pub joint: Joint,
 }
 
+/// A rotation, to the frame around.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Rotation {
+    /// Known: rows of its matrix.
+    Fixed([[f64; 3]; 3]),
+    /// Open: rotation vectors (axis times angle, rad), each about axes that those before have turned.
+    Open(Vec<[Expr; 3]>),
+}
+
 /// How an end of a rod is held by its mount.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Joint {
     /// It moves with the mount.
     Clamped,
     /// It turns freely.
     Spherical,
-    /// It turns about this axis in the frame of the mount, of length 1.
-    Revolute([f64; 3]),
+    /// It turns about this axis in the frame of the mount, of any length but zero.
+    Revolute([Expr; 3]),
 }
 
 /// A motor.
@@ -85,8 +94,10 @@ pub enum Drive {
 /// The platform.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Platform {
-    /// About where it is while the motors are at zero.
-    pub pose: Base,
+    /// About how it is turned while the motors are at zero.
+    pub rotation: Rotation,
+    /// About where it is then, m.
+    pub position: [Expr; 3],
     /// Mass, kg, not negative.
     pub mass: Expr,
     /// Centre of mass in its frame, m.

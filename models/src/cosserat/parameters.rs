@@ -1,25 +1,10 @@
 //! What both models need for derivatives with respect to the parameters of a declaration.
 
-use num_dual::Derivative;
-
 use super::{Kernel, Place, Section, Tendons};
-use crate::Tangent;
-
-/// A number and how it changes.
-pub(super) type Moved = Tangent<1>;
+pub(super) use crate::moved::{Moved, change, number};
 
 /// How a section changes, and where the tendons run in it.
 pub(super) type Change<K> = (Section<f64>, <K as Kernel>::PerTendon<Place<f64>>);
-
-pub(super) fn number(value: f64, change: f64) -> Moved {
-    let mut number = Moved::from_re(value);
-    number.eps = Derivative::some(nalgebra::SVector::<f64, 1>::new(change));
-    number
-}
-
-pub(super) fn change(number: &Moved) -> f64 {
-    number.eps.unwrap_generic(nalgebra::Const::<1>, nalgebra::U1)[0]
-}
 
 /// What the tendons do, and how that changes with the places and the strain; tensions held.
 pub(super) fn tendons<K: Kernel>(

@@ -6,6 +6,7 @@
 use super::frame::{Node, Six, bracket, dot6, pull_back};
 use super::loads::Sum;
 use super::mesh::Freedom;
+use crate::Scalar;
 
 /// Places of the columns.
 const START: usize = 6;
@@ -13,10 +14,12 @@ const END: usize = 12;
 const MOTOR: usize = 18;
 const GRADIENT: usize = 19;
 const WIDTH: usize = 20;
+/// Columns behind an element.
+const LEFT: usize = WIDTH - END;
 
 type Row = [f64; WIDTH];
 
-/// The rows of the pivots of an element.
+/// The rows of the pivots of an element, each by its pivot.
 pub(super) type Pivots = [Row; END];
 
 /// What pivots say about a matrix.
@@ -38,13 +41,16 @@ impl Count {
 #[derive(Clone, Debug)]
 pub(super) struct Chain {
     rows: [Row; GRADIENT],
-    /// What is left of the elements before, in the last eight columns.
-    rest: [Row; 7],
+    /// What is left of the elements before: rows of the end node and of the motor.
+    rest: [[f64; LEFT]; 7],
+    /// Only what is on the diagonal and above it is kept then.
     symmetric: bool,
+    /// Whether reactions at joints stay out of the tangent, as the rest of what may be negative does in the frozen one.
+    pub(super) positive: bool,
     pub(super) count: Count,
 }
 
-/// The rows of the joint at the platform.
+/// The rows of the joint at the platform, each by its pivot.
 pub(super) type Tip = [Row; 3];
 
 /// What a rod leaves: in the increment of the platform, its motor, and the gradient.
@@ -60,15 +66,16 @@ impl Chain {
     pub(super) const fn new() -> Self {
         Self {
             rows: [[0.0; WIDTH]; GRADIENT],
-            rest: [[0.0; WIDTH]; 7],
+            rest: [[0.0; LEFT]; 7],
             symmetric: true,
+            positive: false,
             count: Count { negative: 0, broken: false },
         }
     }
 
     /// Begins a rod.
     pub(super) fn begin(&mut self, symmetric: bool) {
-        self.rest = [[0.0; WIDTH]; 7];
+        self.rest = [[0.0; LEFT]; 7];
         self.symmetric = symmetric;
         self.count = Count::default();
     }
@@ -81,23 +88,40 @@ impl Chain {
         gradient: &[f64; 18],
         feed: Option<(&[f64; 18], f64)>,
     ) {
-        let place = |i: usize| if i < 12 { START + i } else { i - 12 };
+        let (nodes, slopes) = tangent.split_at(78);
         let rows = &mut self.rows;
-        let mut at = 0;
-        for i in 0..18 {
-            let row = place(i);
-            for j in 0..=i {
-                let (column, value) = (place(j), tangent[at]);
-                rows[row][column] = value;
-                rows[column][row] = value;
-                at += 1;
+        let mut left = nodes;
+        for i in START..MOTOR {
+            let (row, after) = left.split_at(i + 1 - START);
+            for (above, value) in rows[START..].iter_mut().zip(row) {
+                above[i] = *value;
             }
-            rows[row][GRADIENT] = gradient[i];
-            rows[row][MOTOR] = feed.map_or(0.0, |(change, _)| change[i]);
-            rows[MOTOR][row] = rows[row][MOTOR];
+            left = after;
         }
-        rows[MOTOR][MOTOR] = feed.map_or(0.0, |(_, own)| own);
-        rows[MOTOR][GRADIENT] = 0.0;
+        let mut left = slopes;
+        for i in 0..START {
+            let (row, after) = left.split_at(12 + i + 1);
+            rows[i][START..MOTOR].copy_from_slice(&row[..12]);
+            for (above, value) in rows.iter_mut().zip(&row[12..]) {
+                above[i] = *value;
+            }
+            left = after;
+        }
+        let (ends, slopes) = gradient.split_at(12);
+        for (row, value) in rows.iter_mut().zip(slopes.iter().chain(ends)) {
+            (row[MOTOR], row[GRADIENT]) = (0.0, *value);
+        }
+        rows[MOTOR][MOTOR..].fill(0.0);
+        if let Some((change, own)) = feed {
+            let (ends, slopes) = change.split_at(12);
+            for (row, value) in rows.iter_mut().zip(slopes.iter().chain(ends)) {
+                row[MOTOR] = *value;
+            }
+            rows[MOTOR][MOTOR] = own;
+        }
+        if !self.symmetric {
+            fold(rows, 0);
+        }
     }
 
     /// What the length of the element adds to the gradient of its motor.
@@ -128,33 +152,52 @@ impl Chain {
         }
     }
 
-    /// Eliminates the slope and keeps its rows.
-    pub(super) fn condense(&mut self, pivots: &mut Pivots) {
-        self.eliminate(0, START);
-        pivots[..START].copy_from_slice(&self.rows[..START]);
+    /// Puts another column in the place of the gradient's: of the element in the order of the kernel, and of its motor.
+    pub(super) fn exchange(&mut self, column: &[f64; GRADIENT]) {
+        for (i, value) in column.iter().enumerate() {
+            let row = match i {
+                0..12 => START + i,
+                12..MOTOR => i - 12,
+                _ => MOTOR,
+            };
+            self.rows[row][GRADIENT] = *value;
+        }
     }
 
-    /// Adds what is left of the elements before, and eliminates the start node.
-    pub(super) fn join(&mut self, pivots: &mut Pivots) {
-        for i in 0..6 {
-            for j in 0..6 {
-                self.rows[START + i][START + j] += self.rest[i][END + j];
-            }
-            self.rows[START + i][MOTOR] += self.rest[i][MOTOR];
-            self.rows[START + i][GRADIENT] += self.rest[i][GRADIENT];
-            self.rows[MOTOR][START + i] += self.rest[6][END + i];
+    /// Eliminates the slope of an element that goes into a larger matrix: what is left, rows of the two nodes and of the motor.
+    pub(super) fn condensed(&mut self, pivots: &mut Pivots) -> &[Row] {
+        self.eliminate([0, START], &mut pivots[..START]);
+        if self.symmetric {
+            fold(&mut self.rows, START);
         }
-        self.rows[MOTOR][MOTOR] += self.rest[6][MOTOR];
-        self.rows[MOTOR][GRADIENT] += self.rest[6][GRADIENT];
-        self.eliminate(START, END);
-        pivots[START..].copy_from_slice(&self.rows[START..END]);
+        &self.rows[START..]
+    }
+
+    /// Adds what is left of the elements before, and eliminates slope and start node.
+    pub(super) fn join(&mut self, pivots: &mut Pivots) {
+        let (rows, rest) = (&mut self.rows, &self.rest);
+        for (row, from) in rows[START..END].iter_mut().zip(rest) {
+            for (to, from) in row[START..END].iter_mut().zip(from) {
+                *to += from;
+            }
+            row[MOTOR] += from[6];
+            row[GRADIENT] += from[7];
+        }
+        for (to, from) in rows[MOTOR][START..END].iter_mut().zip(&rest[6]) {
+            *to += from;
+        }
+        rows[MOTOR][MOTOR] += rest[6][6];
+        rows[MOTOR][GRADIENT] += rest[6][7];
+        self.eliminate([0, END], pivots);
         self.keep();
     }
 
-    /// The first element: its start node moves with the motor, `swing` per unit, and as its joint lets it; `force` is the gradient at that node.
+    /// The first element: its slope is eliminated, its start node moves with the motor, `swing` per unit, and as its joint lets it; `force` is the gradient at that node.
     pub(super) fn base(&mut self, swing: &Six, freedom: &Freedom, force: &Six, pivots: &mut Pivots) {
-        self.mirror(START);
+        self.condensed(pivots);
+        let share = self.share();
         let rows = &mut self.rows;
+        let motor = rows[MOTOR];
         let mut own = [[0.0; WIDTH]; 6];
         own.copy_from_slice(&rows[START..END]);
         let mut free = [[0.0; 6]; 3];
@@ -183,33 +226,40 @@ impl Chain {
                 rows[START + k][column] = row[column];
                 rows[column][START + k] = dot6(axis, &columns[column - END]);
             }
-            // Motor and joint one after the other: half the bracket.
-            let swap = 0.5 * dot6(force, &bracket(swing, axis));
-            let both = (0..6).map(|j| row[START + j] * swing[j]).sum::<f64>() + row[MOTOR] + swap;
-            rows[START + k][MOTOR] = both;
-            rows[MOTOR][START + k] = both;
+            // Motor and joint one after the other.
+            let swap = share * dot6(force, &bracket(swing, axis));
+            rows[START + k][MOTOR] =
+                (0..6).map(|j| row[START + j] * swing[j]).sum::<f64>() + row[MOTOR] + swap;
+            let along =
+                |j: usize| motor[START + j] + (0..6).map(|i| swing[i] * block(i, START + j)).sum::<f64>();
+            rows[MOTOR][START + k] = (0..6).map(|j| along(j) * axis[j]).sum::<f64>() + swap;
             rows[START + k][GRADIENT] = row[GRADIENT];
         }
-        self.eliminate(START, START + freedom.count);
-        pivots[START..].copy_from_slice(&self.rows[START..END]);
+        self.eliminate([START, START + freedom.count], &mut pivots[START..]);
         self.keep();
     }
 
     /// The platform: `mount` is the pose of the end node in its frame, `force` the gradient at that node.
     pub(super) fn tip(&mut self, mount: &Node, freedom: &Freedom, force: &Six, tip: &mut Tip) -> Left {
-        self.mirror_rest();
+        if self.symmetric {
+            for i in 0..7 {
+                for j in 0..i {
+                    self.rest[i][j] = self.rest[j][i];
+                }
+            }
+        }
+        let share = self.share();
         let carry = pull_back(mount);
         let rest = self.rest;
         let rows = &mut self.rows;
         // Rows and columns of the node in terms of the platform.
-        let column = |row: &Row, j: usize| (0..6).map(|i| row[END + i] * carry[i][j]).sum::<f64>();
+        let column = |row: &[f64; LEFT], j: usize| (0..6).map(|i| row[i] * carry[i][j]).sum::<f64>();
         let mut half = [[0.0; WIDTH]; 7];
         for (half, row) in half.iter_mut().zip(&rest) {
             for j in 0..6 {
                 half[END + j] = column(row, j);
             }
-            half[MOTOR] = row[MOTOR];
-            half[GRADIENT] = row[GRADIENT];
+            half[MOTOR..].copy_from_slice(&row[6..]);
         }
         for i in 0..6 {
             for j in END..WIDTH {
@@ -227,21 +277,22 @@ impl Chain {
             }
             for (l, other) in free.iter().enumerate().take(freedom.count) {
                 rows[START + k][START + l] =
-                    (0..6).map(|i| axis[i] * (0..6).map(|j| rest[i][END + j] * other[j]).sum::<f64>()).sum();
+                    (0..6).map(|i| axis[i] * (0..6).map(|j| rest[i][j] * other[j]).sum::<f64>()).sum();
             }
             for j in 0..6 {
                 let twist: Six = core::array::from_fn(|i| carry[i][j]);
-                let swap = 0.5 * dot6(force, &bracket(&twist, axis));
+                let swap = share * dot6(force, &bracket(&twist, axis));
                 rows[START + k][END + j] += swap;
                 let across: f64 =
-                    (0..6).map(|i| twist[i] * (0..6).map(|l| rest[i][END + l] * axis[l]).sum::<f64>()).sum();
+                    (0..6).map(|i| twist[i] * (0..6).map(|l| rest[i][l] * axis[l]).sum::<f64>()).sum();
                 rows[END + j][START + k] = across + swap;
             }
-            rows[MOTOR][START + k] = (0..6).map(|i| rest[6][END + i] * axis[i]).sum();
+            rows[MOTOR][START + k] = (0..6).map(|i| rest[6][i] * axis[i]).sum();
         }
-        self.eliminate(START, START + freedom.count);
-        tip.copy_from_slice(&self.rows[START..START + 3]);
-        self.mirror(END);
+        self.eliminate([START, START + freedom.count], tip);
+        if self.symmetric {
+            fold(&mut self.rows, END);
+        }
         let eight = |row: &Row| core::array::from_fn(|j| row[END + j]);
         Left {
             platform: core::array::from_fn(|i| eight(&self.rows[END + i])),
@@ -249,53 +300,70 @@ impl Chain {
         }
     }
 
+    /// Increments one after the other: half the bracket.
+    pub(super) fn share(&self) -> f64 {
+        if self.positive { 0.0 } else { 0.5 }
+    }
+
     fn keep(&mut self) {
-        self.rest.copy_from_slice(&self.rows[END..]);
-    }
-
-    /// Fills what lies below the diagonal from what lies above, where only that is kept.
-    fn mirror(&mut self, from: usize) {
-        if self.symmetric {
-            for i in from..GRADIENT {
-                for j in from..i {
-                    self.rows[i][j] = self.rows[j][i];
-                }
-            }
+        for (rest, row) in self.rest.iter_mut().zip(&self.rows[END..]) {
+            rest.copy_from_slice(&row[END..]);
         }
     }
 
-    fn mirror_rest(&mut self) {
-        if self.symmetric {
-            for i in 0..7 {
-                for j in 0..i {
-                    self.rest[i][END + j] = self.rest[j][END + i];
+    /// Eliminates some pivots; their rows, each by its pivot, go to `kept`.
+    fn eliminate(&mut self, [from, to]: [usize; 2], kept: &mut [Row]) {
+        // Rows of joints that there are not are skipped.
+        let rest = if from == START { END } else { to };
+        for i in (from..to).chain(rest..GRADIENT) {
+            let (above, below) = self.rows.split_at_mut(i);
+            let row = &mut below[0];
+            let above = &above[from..to.min(i)];
+            if self.symmetric {
+                match i / 4 {
+                    0 => less::<WIDTH>(row, above, kept, i),
+                    1 => less::<16>(row, above, kept, i),
+                    2 => less::<12>(row, above, kept, i),
+                    3 => less::<8>(row, above, kept, i),
+                    _ => less::<4>(row, above, kept, i),
                 }
-            }
-        }
-    }
-
-    fn eliminate(&mut self, from: usize, to: usize) {
-        for k in from..to {
-            let (above, below) = self.rows.split_at_mut(k + 1);
-            let row = &above[k];
-            let pivot = row[k];
-            self.count.see(pivot);
-            let inverse = 1.0 / pivot;
-            for (offset, other) in below.iter_mut().enumerate() {
-                let i = k + 1 + offset;
-                // Rows of joints that there are not are skipped.
-                if (to..END).contains(&i) && from == START {
-                    continue;
-                }
-                let (factor, first) = if self.symmetric { (row[i], i / 4) } else { (other[k], (k + 1) / 4) };
-                let factor = factor * inverse;
-                let (other, row) = (other.as_chunks_mut::<4>().0, row.as_chunks::<4>().0);
-                for (other, row) in other[first..].iter_mut().zip(&row[first..]) {
-                    for (to, from) in other.iter_mut().zip(row) {
-                        *to = crate::Scalar::fma(-factor, *from, *to);
+            } else {
+                for (k, kept) in kept.iter().enumerate().take(above.len()) {
+                    let factor = row[from + k];
+                    for (to, by) in row[from + k + 1..].iter_mut().zip(&kept[from + k + 1..]) {
+                        *to = Scalar::fma(-factor, *by, *to);
                     }
                 }
             }
+            if i < to {
+                let pivot = row[i];
+                self.count.see(pivot);
+                let inverse = 1.0 / pivot;
+                kept[i - from] = row.map(|entry| entry * inverse);
+            }
+        }
+    }
+}
+
+/// Takes from the last `N` entries of a row, the `i`-th, what the pivots above it take.
+#[inline(always)]
+fn less<const N: usize>(row: &mut Row, above: &[Row], kept: &[Row], i: usize) {
+    let first = WIDTH - N;
+    let mut sum: [f64; N] = core::array::from_fn(|j| row[first + j]);
+    for (above, kept) in above.iter().zip(kept) {
+        let factor = kept[i];
+        for j in 0..N {
+            sum[j] = Scalar::fma(-factor, above[first + j], sum[j]);
+        }
+    }
+    row[first..].copy_from_slice(&sum);
+}
+
+/// Fills what lies below the diagonal, from a row on, from what lies above it.
+fn fold(rows: &mut [Row; GRADIENT], from: usize) {
+    for i in from..GRADIENT {
+        for j in from..i {
+            rows[i][j] = rows[j][i];
         }
     }
 }
@@ -318,42 +386,28 @@ pub(super) fn back(pivots: &Pivots, end: &Six, motor: f64, part: f64, start: Opt
 
 /// Increments of the joint at the base of a rod.
 pub(super) fn back_base(pivots: &Pivots, end: &Six, motor: f64, part: f64, freedom: &Freedom) -> [f64; 3] {
-    let mut x = [0.0; WIDTH];
-    x[END..MOTOR].copy_from_slice(end);
-    (x[MOTOR], x[GRADIENT]) = (motor, part);
-    for k in (0..freedom.count).rev() {
-        let row = &pivots[START + k];
-        let mut sum = 0.0;
-        for j in (START + k + 1..START + freedom.count).chain(END..WIDTH) {
-            sum += row[j] * x[j];
-        }
-        x[START + k] = -sum / row[START + k];
-    }
-    core::array::from_fn(|k| x[START + k])
+    back_joint(&pivots[START..], end, motor, part, freedom)
 }
 
 /// Increments of the joint at the platform.
 pub(super) fn back_tip(tip: &Tip, platform: &Six, motor: f64, part: f64, freedom: &Freedom) -> [f64; 3] {
+    back_joint(tip, platform, motor, part, freedom)
+}
+
+fn back_joint(rows: &[Row], outer: &Six, motor: f64, part: f64, freedom: &Freedom) -> [f64; 3] {
     let mut x = [0.0; WIDTH];
-    x[END..MOTOR].copy_from_slice(platform);
+    x[END..MOTOR].copy_from_slice(outer);
     (x[MOTOR], x[GRADIENT]) = (motor, part);
     for k in (0..freedom.count).rev() {
-        let row = &tip[k];
-        let mut sum = 0.0;
-        for j in (START + k + 1..START + freedom.count).chain(END..WIDTH) {
-            sum += row[j] * x[j];
-        }
-        x[START + k] = -sum / row[START + k];
+        let later = (START + k + 1..START + freedom.count).chain(END..WIDTH);
+        x[START + k] = -later.map(|j| rows[k][j] * x[j]).sum::<f64>();
     }
     core::array::from_fn(|k| x[START + k])
 }
 
 fn solve(pivots: &Pivots, from: usize, to: usize, x: &mut Row) {
     for k in (from..to).rev() {
-        let mut sum = 0.0;
-        for j in k + 1..WIDTH {
-            sum += pivots[k][j] * x[j];
-        }
-        x[k] = -sum / pivots[k][k];
+        let later = pivots[k][k + 1..].iter().zip(&x[k + 1..]);
+        x[k] = -later.map(|(row, x)| row * x).sum::<f64>();
     }
 }

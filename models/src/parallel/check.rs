@@ -3,48 +3,40 @@
 use super::input::{Action, Command, Input, Site};
 use super::mesh::Mesh;
 use super::{Drive, Frame, Joint, Kernel};
-use crate::error::{finite, finite_at, index, length};
+use crate::error::{A_ROTATION, finite_at, index, length, off_rotation};
 use crate::{Error, Place};
 
-/// How far a rotation may be from one.
-const ROTATION: f64 = 1e-6;
+/// How far the length of an axis may be from 1.
+const UNIT: f64 = 1e-6;
 
 fn wrong(quantity: &'static str, at: Place, value: f64, expected: &'static str) -> Error {
     Error::InvalidRobot { quantity, at, value, expected }
 }
 
+fn check_finite(quantity: &'static str, at: Place, values: &[f64]) -> Result<(), Error> {
+    match values.iter().find(|value| !value.is_finite()) {
+        Some(value) => Err(wrong(quantity, at, *value, "a finite number")),
+        None => Ok(()),
+    }
+}
+
 fn check_frame(quantity: &'static str, at: Place, (rotation, position): &Frame) -> Result<(), Error> {
-    for value in position {
-        if !value.is_finite() {
-            return Err(wrong(quantity, at, *value, "a finite position"));
-        }
-    }
-    let [a, b, c] = *rotation;
-    let across = pliant_runtime::rotation::cross(a, b);
-    for k in 0..3 {
-        let off = (across[k] - c[k]).abs().max((pliant_runtime::rotation::dot(a, a) - 1.0).abs());
-        // Negated, so that NaN fails.
-        let holds = off < ROTATION;
-        if !holds {
-            return Err(wrong(quantity, at, off, "a rotation: orthonormal rows, right-handed"));
-        }
-    }
-    Ok(())
+    check_finite(quantity, at, position)?;
+    off_rotation(rotation).map_or(Ok(()), |off| Err(wrong(quantity, at, off, A_ROTATION)))
 }
 
 fn check_axis(quantity: &'static str, at: Place, axis: &[f64; 3]) -> Result<(), Error> {
     let size = axis.iter().map(|entry| entry * entry).sum::<f64>().sqrt();
-    if (size - 1.0).abs() < ROTATION {
-        Ok(())
-    } else {
-        Err(wrong(quantity, at, size, "a direction of length 1"))
-    }
+    if (size - 1.0).abs() < UNIT { Ok(()) } else { Err(wrong(quantity, at, size, "a direction of length 1")) }
 }
 
 /// Refuses what makes no robot.
 pub(super) fn check_robot<K: Kernel>(mesh: &Mesh<K>) -> Result<(), Error> {
     if let Some(fault) = mesh.kernel.fault() {
         return Err(wrong(fault.quantity, Place::Whole, fault.value, fault.expected));
+    }
+    if mesh.members.is_empty() {
+        return Err(wrong("the number of rods", Place::Whole, 0.0, "at least 1"));
     }
     for (rod, member) in mesh.members.iter().enumerate() {
         let at = Place::Rod(rod);
@@ -53,9 +45,25 @@ pub(super) fn check_robot<K: Kernel>(mesh: &Mesh<K>) -> Result<(), Error> {
         if !holds {
             return Err(wrong("the length", at, numbers.length, "a positive finite number"));
         }
-        index("the kind of a rod", numbers.kind, K::KINDS)?;
-        if let Some(motor) = numbers.motor {
-            index("the motor of a rod", motor, K::MOTORS)?;
+        if member.asked == 0 {
+            return Err(wrong("the number of elements", at, 0.0, "at least 1"));
+        }
+        if numbers.kind >= K::KINDS {
+            return Err(wrong(
+                "the kind",
+                at,
+                numbers.kind as f64,
+                "the number of a kind of rod that there is",
+            ));
+        }
+        if let Some(motor) = numbers.motor.filter(|motor| *motor >= K::MOTORS) {
+            return Err(wrong("the motor", at, motor as f64, "the number of a motor that there is"));
+        }
+        for value in mesh.kernel.strain_limit(numbers.kind).into_iter().flatten() {
+            let holds = value > 0.0;
+            if !holds {
+                return Err(wrong("the largest strain", at, value, "a positive number"));
+            }
         }
         check_frame("the mount at the base", at, &numbers.base)?;
         check_frame("the mount on the platform", at, &numbers.platform)?;
@@ -71,19 +79,22 @@ pub(super) fn check_robot<K: Kernel>(mesh: &Mesh<K>) -> Result<(), Error> {
                 return Err(wrong("the stiffness", at, value, "a positive finite number"));
             }
         }
-        for value in section.natural {
-            if !value.is_finite() {
-                return Err(wrong("the natural strain", at, value, "a finite number"));
-            }
-        }
+        check_finite("the natural strain", at, &section.natural)?;
         let holds = section.mass >= 0.0 && section.mass.is_finite();
         if !holds {
             return Err(wrong("the mass per length", at, section.mass, "a finite number, at least zero"));
         }
     }
     for (motor, numbers) in mesh.motors.iter().enumerate() {
-        if let Drive::Revolute { axis, .. } = numbers.drive {
-            check_axis("the axis", Place::Motor(motor), &axis)?;
+        let at = Place::Motor(motor);
+        if let Drive::Revolute { axis, point } = numbers.drive {
+            check_axis("the axis", at, &axis)?;
+            check_finite("the point on the axis", at, &point)?;
+        }
+        let [low, high] = numbers.limits;
+        let holds = low <= high;
+        if !holds {
+            return Err(wrong("the lower limit", at, low, "a number that is not above the upper limit"));
         }
     }
     let holds = mesh.platform.mass >= 0.0 && mesh.platform.mass.is_finite();
@@ -91,6 +102,8 @@ pub(super) fn check_robot<K: Kernel>(mesh: &Mesh<K>) -> Result<(), Error> {
         let expected = "a finite number, at least zero";
         return Err(wrong("the mass of the platform", Place::Whole, mesh.platform.mass, expected));
     }
+    check_finite("the centre of mass of the platform", Place::Whole, &mesh.platform.centre)?;
+    check_finite("gravity", Place::Whole, &mesh.gravity)?;
     check_frame("the pose of the platform", Place::Whole, &mesh.platform.pose)
 }
 
@@ -108,19 +121,32 @@ pub(super) fn check_input<K: Kernel>(mesh: &Mesh<K>, input: &Input<'_>) -> Resul
         if let Some(Command::Position(value)) = input.motors.iter().nth(motor) {
             let low = -member.rod.length;
             if value <= low {
-                let field = "the travel of a feed";
-                return Err(Error::OutOfRange { field, value, low, high: f64::INFINITY });
+                let (field, at) = ("the travel", Place::Motor(motor));
+                let expected = "a number above minus the lengths of its rods";
+                return Err(Error::Invalid { field, at, value, expected });
             }
         }
     }
-    for load in input.loads {
-        let numbers = match load.action {
-            Action::Dead { couple, force } | Action::Follower { couple, force } => [couple, force],
-            Action::Pulley { force, towards } => [[force; 3], towards],
+    for (number, load) in input.loads.iter().enumerate() {
+        let finite = |field, values: &[f64]| {
+            values.iter().try_for_each(|value| finite_at(field, Place::Load(number), *value))
         };
-        for value in numbers.into_iter().flatten().chain(load.point) {
-            finite("a load", value)?;
+        match load.action {
+            Action::Dead { couple, force } | Action::Follower { couple, force } => {
+                finite("the couple", &couple)?;
+                finite("the force", &force)?;
+            }
+            Action::Pulley { force, towards } => {
+                finite("the force", &[force])?;
+                if force < 0.0 {
+                    let (field, at) = ("the force", Place::Load(number));
+                    let expected = "at least 0 N: a rope does not push";
+                    return Err(Error::Invalid { field, at, value: force, expected });
+                }
+                finite("the anchor", &towards)?;
+            }
         }
+        finite("the point", &load.point)?;
         if let Site::Node { rod, node } = load.site {
             index("the rod of a load", rod, K::RODS)?;
             index("the node of a load", node, mesh.members[rod].elements + 1)?;

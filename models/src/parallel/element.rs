@@ -107,6 +107,21 @@ pub(super) fn mean_strain<D: Number>(omega: [D; 6], slope: &[D; 6], h: D) -> [D;
     [bend[0], bend[1], bend[2], run[0], run[1], run[2]]
 }
 
+/// The twist (8) of the part of an element up to `rest` from its start, and the strain there; `omega` is the whole one's.
+pub(super) fn inside<D: Number>(omega: [D; 6], slope: &[D; 6], h: D, rest: D) -> [[D; 6]; 2] {
+    let mean = mean_strain(omega, slope, h);
+    let part: [D; 6] = core::array::from_fn(|k| mean[k] + (rest - h) * slope[k] * 0.5);
+    let [x, y, z, u, v, w] = *slope;
+    let ([a, b, c, d, e, f], turn) = (part, [x, y, z]);
+    let bend = cross(turn, [a, b, c]);
+    let (one, two) = (cross([u, v, w], [a, b, c]), cross(turn, [d, e, f]));
+    let cube = rest * rest * rest * (1.0 / 12.0);
+    let twist = core::array::from_fn(|k| {
+        rest * part[k] - cube * if k < 3 { bend[k] } else { one[k - 3] + two[k - 3] }
+    });
+    [twist, core::array::from_fn(|k| mean[k] + (rest - h * 0.5) * slope[k])]
+}
+
 /// Energy (26) at a mean strain.
 pub(super) fn energy<D: Number>(section: &Section, strain: &[D; 6], slope: &[D; 6], h: D) -> D {
     let mut mean = D::from(0.0);

@@ -61,6 +61,18 @@ pub(super) fn scaled(factor: f64, a: Vector) -> Vector {
     a.map(|entry| factor * entry)
 }
 
+/// What a component of an increment is measured by: turns in rad, displacements by a length.
+#[inline]
+pub(super) fn unit(component: usize, length: f64) -> f64 {
+    if component < 3 { 1.0 } else { length }
+}
+
+/// An increment made of unit size, in rad and lengths.
+pub(super) fn direction(way: &Six, length: f64) -> Six {
+    let size = (0..6).map(|k| (way[k] / unit(k, length)).powi(2)).sum::<f64>().sqrt();
+    way.map(|entry| entry / size)
+}
+
 #[inline]
 pub(super) fn norm(a: Vector) -> f64 {
     dot(a, a).sqrt()

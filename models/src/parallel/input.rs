@@ -46,7 +46,7 @@ pub enum Action {
     },
     /// A rope: a force of constant size towards a point that is fixed in the world.
     Pulley {
-        /// Its size, N.
+        /// Its size, N, at least zero.
         force: f64,
         /// The point, m.
         towards: [f64; 3],

@@ -1,25 +1,66 @@
 //! Inverse problems: motors from where the platform shall be, and the load on it from where it is.
 
+use super::check::check_robot;
 use super::element::{logarithm, relative};
-use super::frame::{Six, from_frame, place, rows, subtract};
+use super::frame::{Six, Vector, from_frame, halves, norm, unit};
 use super::input::{Command, Input, Load};
 use super::solution::Stand;
 use super::solver::ParallelSolver;
 use super::{Error, Kernel, Pose, Solution};
-use crate::Place;
-use crate::error::{finite, finite_at, length};
+use crate::error::{finite, finite_at, length, rotation};
+use crate::{LastGood, Place, Report};
 
 /// Where the platform shall be.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Target {
-    /// With its origin at a point of the world, m; its turn is free.
-    Position([f64; 3]),
-    /// At a pose: of six motors or more.
-    Pose(Pose),
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Target {
+    /// Coordinates of its origin in the world, m; none where anything is welcome.
+    pub position: [Option<f64>; 3],
+    /// Its rotation (rows, from its frame to the world), if that matters.
+    pub rotation: Option<[[f64; 3]; 3]>,
+}
+
+impl Target {
+    /// Its origin at this position, m.
+    #[must_use]
+    pub const fn position([x, y, z]: [f64; 3]) -> Self {
+        Self::coordinates([Some(x), Some(y), Some(z)])
+    }
+
+    /// Its origin at some coordinates of a position, m; none is free.
+    #[must_use]
+    pub const fn coordinates(position: [Option<f64>; 3]) -> Self {
+        Self { position, rotation: None }
+    }
+
+    /// In this pose.
+    #[must_use]
+    pub const fn pose(pose: &Pose) -> Self {
+        Self { rotation: Some(pose.rotation), ..Self::position(pose.translation) }
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        for value in self.position.into_iter().flatten() {
+            finite("the position of a target", value)?;
+        }
+        if self.rotation.is_none() && self.position == [None; 3] {
+            return Err(Error::TargetMismatch { target: "empty", expected: "a coordinate or a rotation" });
+        }
+        self.rotation.map_or(Ok(()), |rows| rotation("the rotation of a target", &rows))
+    }
+
+    /// Its equations for a platform: a turn (rad, in the frame of the platform) and a displacement (m, world), and what each is measured by.
+    fn choose(&self, turn: Vector, displacement: Vector, length: f64) -> Vec<f64> {
+        let turns = turn.into_iter().filter(|_| self.rotation.is_some());
+        let places = displacement.into_iter().zip(self.position).filter(|(_, aim)| aim.is_some());
+        turns.chain(places.map(|(by, _)| by / length)).collect()
+    }
 }
 
 /// What is left of a target that counts as none: rad, and m by the length of the longest rod.
 const CLOSE: f64 = 1e-10;
+/// Motions of motors that count as none: nothing brings the platform nearer then.
+const STILL: f64 = 1e-14;
 /// Steps of an inverse problem.
 const STEPS: usize = 60;
 /// Largest turn (rad) or displacement (by the length of the longest rod) that a step aims at.
@@ -28,128 +69,162 @@ const STRIDE: f64 = 0.15;
 const SINGULAR: f64 = 1e-7;
 
 impl<K: Kernel> ParallelSolver<K> {
-    /// Motors (rad or m) that bring the platform to a target under loads, from the last good state and inside their limits: where those or the number of
-    /// motors leave no way to reach it, [`Error::NotConverged`]; of several ways the one of least motion per step.
+    /// Motors (rad or m) that bring the platform to a target under loads, from the last good state and inside their limits; of several ways the one of
+    /// least motion per step, turns in rad and travels by the length of the longest rod. The report counts the iterations of all equilibria on the way.
     ///
     /// # Errors
-    /// [`Error::Invalid`]; [`Error::NotConverged`]; as [`Self::solve`].
-    pub fn inverse(&mut self, target: &Target, loads: &[Load]) -> Result<&Solution<K>, Error> {
-        let numbers = match target {
-            Target::Position(position) => *position,
-            Target::Pose(pose) => pose.translation,
-        };
-        for value in numbers {
-            finite("the target", value)?;
+    /// [`Error::Invalid`]; [`Error::TargetMismatch`] for a target that asks for nothing; [`Error::NotConverged`] where limits or the number of motors
+    /// leave no way to reach it, with [`LastGood::Platform`]; as [`Self::solve`].
+    pub fn reach(&mut self, target: &Target, loads: &[Load]) -> Result<&Solution<K>, Error> {
+        check_robot(self.mesh())?;
+        target.check()?;
+        let mut motors = self.solution().motors().to_vec();
+        for (motor, position) in motors.iter_mut().enumerate() {
+            *position = self.within(motor, *position);
         }
-        if let Target::Pose(pose) = target {
-            for value in pose.rotation.as_flattened() {
-                finite("the target", *value)?;
-            }
-        }
-        let count = K::MOTORS;
-        let limits: Vec<[f64; 2]> = (0..count).map(|motor| self.mesh().motors[motor].limits).collect();
-        let mut motors = vec![0.0; count];
-        for (motor, [low, high]) in limits.iter().enumerate() {
-            motors[motor] = self.solution().motors()[motor].clamp(*low, *high);
-        }
-        self.solve(Input::positions(&motors).with_loads(loads))?;
-        let size = self.mesh().length;
+        let mut spent = 0;
         for _ in 0..STEPS {
+            let found = self.solve(Input::positions(&motors).with_loads(loads))?;
+            let latest = found.report().iterations;
             let left = self.left(target);
-            let scaled: Vec<f64> = left.iter().enumerate().map(|(k, x)| x / unit(target, k, size)).collect();
-            let far = scaled.iter().fold(0.0_f64, |a, b| a.max(b.abs()));
+            let far = largest(&left);
             if far < CLOSE {
+                self.count_iterations(spent);
                 return Ok(self.solution());
             }
-            let part = (STRIDE / far).min(1.0);
-            let jacobian = self.jacobian(target)?;
-            // Motors at a limit that they would leave are held.
-            let mut held = vec![false; count];
-            let mut way = vec![0.0; count];
-            for _ in 0..=count {
-                let matrix = nalgebra::DMatrix::from_fn(scaled.len(), count, |i, j| {
-                    if held[j] { 0.0 } else { jacobian[j][i] / unit(target, i, size) }
-                });
-                let rhs = nalgebra::DVector::from_iterator(scaled.len(), scaled.iter().map(|x| part * x));
-                let svd = matrix.svd(true, true);
-                let least = SINGULAR * svd.singular_values.max();
-                let step = svd.solve(&rhs, least).map_err(|_| Error::SingularTangent)?;
-                way.copy_from_slice(step.as_slice());
-                let beyond = (0..count).find(|motor| {
-                    let ([low, high], to) = (limits[*motor], motors[*motor] + way[*motor]);
-                    !held[*motor]
-                        && ((to > high && motors[*motor] >= high) || (to < low && motors[*motor] <= low))
-                });
-                match beyond {
-                    Some(motor) => held[motor] = true,
-                    None => break,
-                }
-            }
-            let largest = way.iter().enumerate().map(|(motor, by)| by.abs() / self.mesh().unit(motor));
-            let cut = (STRIDE / largest.fold(0.0, f64::max)).min(1.0);
+            spent += latest;
+            let aim: Vec<f64> = left.iter().map(|entry| entry * (STRIDE / far).min(1.0)).collect();
+            let way = self.way(&self.jacobian(target)?, &aim, &motors)?;
+            let cut = (STRIDE / largest(&way)).min(1.0);
+            let mut moved = 0.0_f64;
             for (motor, by) in way.iter().enumerate() {
-                let by = cut * by;
-                motors[motor] = (motors[motor] + by).clamp(limits[motor][0], limits[motor][1]);
+                let unit = self.mesh().unit(motor);
+                let to = self.within(motor, motors[motor] + cut * by * unit);
+                moved = moved.max((to - motors[motor]).abs() / unit);
+                motors[motor] = to;
             }
-            self.solve(Input::positions(&motors).with_loads(loads))?;
+            if moved < STILL {
+                break;
+            }
         }
-        let report = *self.solution().report();
-        let last_good = Stand::of(&self.solution().state);
-        Err(Error::NotConverged { report: Box::new(report), reached: None, last_good })
+        let turn = target.rotation.map_or([0.0; 3], |rotation| self.turn_to(&rotation));
+        let aims = target.position.into_iter().zip(self.solution().platform().translation);
+        let step = aims.filter_map(|(aim, at)| Some(aim? - at)).map(|off| off * off).sum::<f64>().sqrt();
+        Err(self.missed(step, norm(turn), spent))
     }
 
-    /// What is left to a target: a position in the world, or a right increment in the frame of the platform.
-    fn left(&self, target: &Target) -> Vec<f64> {
-        let now = &self.solution().state.platform;
-        match target {
-            Target::Position(position) => subtract(*position, place(now)).to_vec(),
-            Target::Pose(pose) => {
-                let (turn, position) = relative(now, &from_frame(&(pose.rotation, pose.translation)));
-                logarithm(turn, position).to_vec()
+    fn within(&self, motor: usize, position: f64) -> f64 {
+        let [low, high] = self.mesh().motors[motor].limits;
+        position.clamp(low, high)
+    }
+
+    /// The least motion, turns in rad and travels by the length of the longest rod, that does most of what is wanted while motors at a limit do not
+    /// leave it.
+    fn way(&self, jacobian: &[Vec<f64>], aim: &[f64], motors: &[f64]) -> Result<Vec<f64>, Error> {
+        let count = motors.len();
+        let mut held = vec![false; count];
+        while held.contains(&false) {
+            let matrix = nalgebra::DMatrix::from_fn(aim.len(), count, |i, j| {
+                if held[j] { 0.0 } else { jacobian[j][i] * self.mesh().unit(j) }
+            });
+            let svd = matrix.svd(true, true);
+            let least = SINGULAR * svd.singular_values.max();
+            let step = svd.solve(&nalgebra::DVector::from_column_slice(aim), least);
+            let step = step.map_err(|_| Error::SingularTangent)?;
+            let beyond = (0..count).find(|motor| {
+                let [low, high] = self.mesh().motors[*motor].limits;
+                let (at, by) = (motors[*motor], step[*motor]);
+                !held[*motor] && ((by > 0.0 && at >= high) || (by < 0.0 && at <= low))
+            });
+            match beyond {
+                Some(motor) => held[motor] = true,
+                None => return Ok(step.as_slice().to_vec()),
             }
         }
+        Ok(vec![0.0; count])
+    }
+
+    /// That a target was not reached, and what is left: m, rad.
+    fn missed(&self, distance: f64, angle: f64, iterations: usize) -> Error {
+        let report = Box::new(Report { iterations, ..*self.solution().report() });
+        let stand = Box::new(Stand::of_state(&self.solution().state));
+        Error::NotConverged {
+            report,
+            reached: None,
+            last_good: LastGood::Platform { stand, distance, angle },
+        }
+    }
+
+    /// [`Self::reach`] of one target after the other, each from the one before.
+    ///
+    /// # Errors
+    /// As [`Self::reach`]; [`Self::solution`] is the last target that was reached, or where the way to the next one ended.
+    pub fn reach_path(&mut self, targets: &[Target], loads: &[Load]) -> Result<Vec<Solution<K>>, Error> {
+        targets.iter().map(|target| self.reach(target, loads).cloned()).collect()
+    }
+
+    /// What is left to a target: rad, and displacements by the length of the longest rod.
+    fn left(&self, target: &Target) -> Vec<f64> {
+        let now = self.solution().platform();
+        let turn = target.rotation.map_or([0.0; 3], |rotation| self.turn_to(&rotation));
+        let step = core::array::from_fn(|k| target.position[k].map_or(0.0, |aim| aim - now.translation[k]));
+        target.choose(turn, step, self.mesh().length)
     }
 
     /// Per motor, what it does to that.
     fn jacobian(&self, target: &Target) -> Result<Vec<Vec<f64>>, Error> {
-        let rotation = rows(&self.solution().state.platform);
+        let rotation = self.solution().platform().rotation;
         (0..K::MOTORS)
             .map(|motor| {
                 let [a, b, c, d, e, f] = self.solution().pose_by_motor(motor)?;
-                Ok(match target {
-                    Target::Position(_) => pliant_runtime::rotation::turned(&rotation, [d, e, f]).to_vec(),
-                    Target::Pose(_) => vec![a, b, c, d, e, f],
-                })
+                let step = pliant_runtime::rotation::turned(&rotation, [d, e, f]);
+                Ok(target.choose([a, b, c], step, self.mesh().length))
             })
             .collect()
     }
 
+    /// The turn that takes the platform to a rotation, rad, in its frame.
+    fn turn_to(&self, rotation: &[[f64; 3]; 3]) -> Vector {
+        let [turn, _] =
+            halves(&self.increment_to(&Pose { rotation: *rotation, ..self.solution().platform() }));
+        turn
+    }
+
+    /// The right increment that takes the platform to a pose.
+    fn increment_to(&self, pose: &Pose) -> Six {
+        let to = from_frame(&(pose.rotation, pose.translation));
+        let (turn, position) = relative(&self.solution().state.platform, &to);
+        logarithm(turn, position)
+    }
+
     /// The wrench `(couple, force)` at the origin of the platform, in its frame, N m and N, that holds it at a measured pose while the motors are where
-    /// they are told to be, besides these loads: from the last good state.
+    /// they are told to be, besides these loads: from the last good state. [`Self::solution`] is the equilibrium under it, as a follower.
     ///
     /// # Errors
-    /// [`Error::Invalid`]; [`Error::NotConverged`] where no wrench was found; as [`Self::solve`].
+    /// [`Error::Invalid`]; [`Error::NotConverged`] where no wrench was found, with [`LastGood::Platform`]; as [`Self::solve`].
     pub fn load_at(&mut self, motors: &[f64], pose: &Pose, loads: &[Load]) -> Result<[f64; 6], Error> {
         length("the list of motors", motors.len(), K::MOTORS)?;
         for (motor, value) in motors.iter().enumerate() {
             finite_at("the position", Place::Motor(motor), *value)?;
         }
-        for value in pose.rotation.as_flattened().iter().chain(&pose.translation) {
-            finite("the measured pose", *value)?;
+        rotation("the rotation of the measured pose", &pose.rotation)?;
+        for value in pose.translation {
+            finite("the position of the measured pose", value)?;
         }
         let commands: Vec<Command> = motors.iter().map(|value| Command::Position(*value)).collect();
-        let (target, size) = (Target::Pose(*pose), self.mesh().length);
+        let size = self.mesh().length;
         let mut wrench: Six = [0.0; 6];
+        let mut spent = 0;
         let mut all = loads.to_vec();
         all.push(Load::follower([0.0; 3], [0.0; 3]));
         for _ in 0..STEPS {
             let [a, b, c, d, e, f] = wrench;
             let last = all.len() - 1;
             all[last] = Load::follower([a, b, c], [d, e, f]);
-            self.solve(Input::motors(&commands).with_loads(&all))?;
-            let left = self.left(&target);
-            let far =
-                left.iter().enumerate().map(|(k, x)| x.abs() / unit(&target, k, size)).fold(0.0, f64::max);
+            spent += self.solve(Input::motors(&commands).with_loads(&all))?.report().iterations;
+            let left = self.increment_to(pose);
+            let scaled: Six = core::array::from_fn(|k| left[k] / unit(k, size));
+            let far = largest(&scaled);
             if far < CLOSE {
                 return Ok(wrench);
             }
@@ -160,16 +235,11 @@ impl<K: Kernel> ParallelSolver<K> {
                 *entry += part * (0..6).map(|j| border[i][j] * left[j]).sum::<f64>();
             }
         }
-        let report = *self.solution().report();
-        let last_good = Stand::of(&self.solution().state);
-        Err(Error::NotConverged { report: Box::new(report), reached: None, last_good })
+        let [turn, step] = halves(&self.increment_to(pose));
+        Err(self.missed(norm(step), norm(turn), spent))
     }
 }
 
-/// What a component is measured by.
-fn unit(target: &Target, k: usize, length: f64) -> f64 {
-    match target {
-        Target::Pose(_) if k < 3 => 1.0,
-        _ => length,
-    }
+fn largest(of: &[f64]) -> f64 {
+    of.iter().fold(0.0_f64, |most, entry| most.max(entry.abs()))
 }

@@ -20,8 +20,8 @@ pub enum Joint {
     },
 }
 
-/// A rod of the robot.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// A rod of the robot; all zero where there is none.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Rod {
     /// Its kind: rods of one kind share section, material and natural strain.
     pub kind: usize,
@@ -50,10 +50,14 @@ pub struct RodSlope {
     pub base: Frame,
     /// Of the mount on the platform.
     pub platform: Frame,
+    /// Of the axis of a revolute joint at the base, across the axis.
+    pub base_axis: [f64; 3],
+    /// Of the axis of a revolute joint on the platform.
+    pub platform_axis: [f64; 3],
 }
 
 /// What a motor does to its rods.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Drive {
     /// It turns their bases about an axis that is fixed in the world, by its angle, rad. Eq. (18).
     Revolute {
@@ -63,11 +67,12 @@ pub enum Drive {
         point: [f64; 3],
     },
     /// It feeds them through their mounts at the base: their length grows by its travel, m, shared by all elements alike.
+    #[default]
     Feed,
 }
 
 /// A motor.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Motor {
     /// What it does.
     pub drive: Drive,
@@ -133,7 +138,7 @@ pub struct Stiffness<T> {
 
 /// The robot-specific arithmetic of a continuum parallel robot: everything else is written once over it.
 ///
-/// Rods, motors and kinds of rods are counted from 0 in the order of their declaration. Implemented by the types that `robot!` generates and by
+/// Rods, motors and kinds of rods are counted from 0 in the order of their declaration; of one that there is not, all is zero. Implemented by the types that `robot!` generates and by
 /// the generic kernel. Functions are pure, take arrays by reference, and do not allocate. Those of an element depend on its kind alone (equal
 /// rods share one), are regular where the element does not turn, and hold while it turns by less than pi; the quaternions are unit and of either
 /// sign.

@@ -38,8 +38,12 @@ impl Sum {
             Action::Follower { couple, force } => six(add(couple, cross(point, force)), force),
             Action::Pulley { force, towards } => {
                 let rope = turned_back(&rotation, subtract(towards, at(pose, point)));
-                let length = norm(rope);
-                let direction = scaled(1.0 / length, rope);
+                // Squares of places far away are beyond numbers.
+                let size = rope.iter().fold(1.0_f64, |most, entry| most.max(entry.abs()));
+                let length = size * norm(scaled(1.0 / size, rope));
+                // A rope of no length pulls nowhere.
+                let inverse = if length > 0.0 { 1.0 / length } else { 0.0 };
+                let direction = scaled(inverse, rope);
                 let f = scaled(force, direction);
                 for j in 0..6 {
                     // Of the point: v + omega x r, in the body.
@@ -47,7 +51,7 @@ impl Sum {
                         if j < 3 { (unit(j), cross(unit(j), point)) } else { ([0.0; 3], unit(j - 3)) };
                     let along = pliant_runtime::rotation::dot(direction, moved);
                     let across = subtract(moved, scaled(along, direction));
-                    let df = subtract(cross(f, turn), scaled(force / length, across));
+                    let df = subtract(cross(f, turn), scaled(force * inverse, across));
                     set(&mut change, j, cross(point, df), df);
                 }
                 self.energy += scale * force * length;
@@ -69,6 +73,25 @@ impl Sum {
         self.add_wrench(scale, &six(cross(arm, f), [0.0; 3]), &change);
     }
 
+    /// Weight of a rod on node `k` of `0..=last`: `node` times the force where it is (half at the ends), and at the ends `arm` times its moment
+    /// about them, `along` in their frame.
+    pub(super) fn weigh(
+        &mut self,
+        (k, last): (usize, usize),
+        [node, arm]: [f64; 2],
+        pose: &Node,
+        along: Vector,
+        force: Vector,
+    ) {
+        let whole = if k == 0 || k == last { 0.5 } else { 1.0 };
+        self.add(whole * node, pose, [0.0; 3], &Action::Dead { couple: [0.0; 3], force });
+        if k == 0 {
+            self.add_arm(arm, pose, along, force);
+        } else if k == last {
+            self.add_arm(-arm, pose, along, force);
+        }
+    }
+
     /// A body wrench `F` and its derivative `D` with right increments: the gradient in exponential coordinates is
     /// `-F^T (1 - ad(zeta)/2)`, so that its derivative is `-D_ij + F . [e_j, e_i]/2`.
     fn add_wrench(&mut self, scale: f64, wrench: &Six, change: &[Six; 6]) {
@@ -80,6 +103,11 @@ impl Sum {
             }
         }
     }
+}
+
+/// What [`Sum::weigh`] takes per mass, or a derivative in the length of the elements.
+pub(super) fn lever(h: f64, order: usize) -> [f64; 2] {
+    [[h, h * h / 12.0], [1.0, h / 6.0], [0.0, 1.0 / 6.0]][order]
 }
 
 /// A point of a body in the world.

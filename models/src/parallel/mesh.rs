@@ -6,7 +6,8 @@ use super::frame::{
     IDENTITY, Node, Six, Vector, advanced, compose, exponential_of, from_frame, node, pulled_back, scaled,
     six, subtract,
 };
-use super::{Drive, Joint, Kernel, Motor, Platform, Rod, Section};
+use super::sparse::Whole;
+use super::{Drive, Element, Joint, Kernel, Motor, Platform, Rod, Section};
 use crate::parallel::element::{logarithm, relative};
 
 /// Directions in which a joint lets an end turn, in the frame of the end.
@@ -46,6 +47,8 @@ impl Freedom {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Member {
     pub(super) rod: Rod,
+    /// Number of elements that was asked for.
+    pub(super) asked: usize,
     /// Number of elements.
     pub(super) elements: usize,
     /// Its first element, and its first node.
@@ -68,6 +71,8 @@ pub(super) struct Mesh<K: Kernel> {
     pub(super) counts: [usize; 2],
     /// Length of the longest rod, m: what positions are measured by.
     pub(super) length: f64,
+    /// The pattern of the whole tangent, where that is factorised.
+    pub(super) whole: Option<Box<Whole>>,
 }
 
 impl<K: Kernel> Mesh<K> {
@@ -76,12 +81,14 @@ impl<K: Kernel> Mesh<K> {
         let members = (0..K::RODS)
             .map(|index| {
                 let rod = kernel.rod(index);
-                let elements = elements.unwrap_or(rod.elements).max(1);
+                let asked = elements.unwrap_or(rod.elements);
+                let elements = asked.max(1);
                 let first = counts;
                 counts = [counts[0] + elements, counts[1] + elements + 1];
                 length = length.max(rod.length);
                 Member {
                     rod,
+                    asked,
                     elements,
                     first,
                     base: from_frame(&rod.base),
@@ -99,12 +106,25 @@ impl<K: Kernel> Mesh<K> {
             gravity: kernel.gravity(),
             counts,
             length,
+            whole: None,
         }
+    }
+
+    /// The same with the pattern of its whole tangent.
+    pub(super) fn with_whole(mut self) -> Self {
+        self.whole = Whole::new(&self).map(Box::new);
+        self
+    }
+
+    /// The motor of a rod, and what it does; none for one that there is not, which `check_robot` refuses.
+    fn drive(&self, member: &Member) -> Option<(usize, Drive)> {
+        let motor = member.rod.motor?;
+        self.motors.get(motor).map(|numbers| (motor, numbers.drive))
     }
 
     /// The motor that feeds a rod.
     pub(super) fn feed(&self, member: &Member) -> Option<usize> {
-        member.rod.motor.filter(|motor| matches!(self.motors[*motor].drive, Drive::Feed))
+        self.drive(member).filter(|(_, drive)| matches!(drive, Drive::Feed)).map(|(motor, _)| motor)
     }
 
     /// What a motor's travel is measured by: 1 for angles, the length of the robot for feeds.
@@ -118,10 +138,17 @@ impl<K: Kernel> Mesh<K> {
         (member.rod.length + fed) / member.elements as f64
     }
 
+    /// An element of a rod.
+    pub(super) fn element(&self, state: &State, member: &Member, e: usize) -> Element<f64> {
+        let (slot, node) = (member.first[0] + e, member.first[1] + e);
+        let length = self.step(member, &state.motors);
+        Element { a: state.nodes[node], b: state.nodes[node + 1], slope: state.slopes[slot], length }
+    }
+
     /// The twist of the base of a rod per angle of its motor (19), in the frame of its first node; zero without one that turns it.
     pub(super) fn swing(&self, member: &Member, base: &Node) -> Six {
-        match member.rod.motor.map(|motor| self.motors[motor].drive) {
-            Some(Drive::Revolute { axis, point }) => {
+        match self.drive(member) {
+            Some((_, Drive::Revolute { axis, point })) => {
                 let spatial = six(axis, pliant_runtime::rotation::cross(point, axis));
                 pulled_back(base, &spatial)
             }
@@ -132,7 +159,7 @@ impl<K: Kernel> Mesh<K> {
     /// Puts the ends of the rods where motors, platform and joints have them, eqs. (17), (18).
     pub(super) fn embed(&self, state: &mut State) {
         for (member, joints) in self.members.iter().zip(&state.joints) {
-            let mount = match member.rod.motor.map(|motor| (motor, self.motors[motor].drive)) {
+            let mount = match self.drive(member) {
                 Some((motor, Drive::Revolute { axis, point })) => {
                     let turn = exponential(scaled(state.motors[motor], axis));
                     let moved = subtract(point, turned(&matrix(turn), point));

@@ -18,12 +18,14 @@ mod kernel;
 mod loads;
 mod mesh;
 mod newton;
+mod parameters;
 mod robot;
 mod solution;
 mod solver;
+mod sparse;
 mod stub;
 
-pub use crate::{Error, Pose};
+pub use crate::{Error, Pose, Settings};
 pub use generic::{Generic, Robot, Written};
 pub use input::{Action, Command, Input, Load, Motors, Site};
 pub use inverse::Target;
@@ -31,6 +33,8 @@ pub use kernel::{
     Drive, Element, Frame, Joint, Kernel, Motor, Platform, Residual, Rod, RodSlope, Section, Stiffness,
 };
 pub use newton::Step;
+pub use parameters::Slope;
 pub use robot::Parallel;
-pub use solution::{Energies, Solution, Stand};
-pub use solver::{Iteration, ParallelSolver};
+pub use solution::{Energies, Solution, Stand, Station};
+pub use solver::{Iteration, Jump, ParallelSolver, Tangents};
+pub use sparse::Factorisation;

@@ -2,20 +2,23 @@
 
 use std::sync::Arc;
 
-use num_dual::Dual2;
-
+use super::Kernel;
 use super::chain::{Chain, Left, Pivots, Tip};
-use super::element::{energy, logarithm, mean_strain, relative};
 use super::frame::{Node, Six, halves, norm, scaled};
 use super::input::{Action, Load, Site};
-use super::loads::Sum;
+use super::loads::{Sum, lever};
 use super::mesh::{Increment, Member, Mesh, State};
-use super::{Element, Kernel};
-use crate::{Scalar, Tangent};
+use super::parameters::Rates;
+use super::sparse::Whole;
 
+mod extended;
+mod feed;
+mod rest;
 mod step;
+mod whole;
 
-pub(super) use step::{eigen, motion};
+use feed::length_slope;
+pub(super) use step::{NEUTRAL, eigen, motion};
 
 /// Which tangent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,12 +68,18 @@ pub(super) struct Newton<K: Kernel> {
     pub(super) weight: [f64; 2],
     /// Gradients of the elements at the start of the first solve: taken away on the way.
     pub(super) offsets: Option<Vec<[f64; 18]>>,
+    /// What takes the place of the gradient in the linear system.
+    pub(super) rates: Option<Rates>,
     /// What the exact tangent has besides the Gauss-Newton one, where it was last looked at.
     carried: Vec<[f64; 171]>,
     pivots: Vec<Pivots>,
     tips: Vec<Tip>,
     lefts: Vec<Left>,
     chain: Chain,
+    /// The whole tangent, where the robot is not solved by chains.
+    whole: Option<Box<Whole>>,
+    /// Whether what chains leave is up to date where there are none.
+    eliminated: bool,
     pub(super) gears: Vec<Gear>,
     /// Tangent and gradient of the platform, torque-driven motors eliminated.
     pub(super) border: [[f64; 6]; 6],
@@ -82,6 +91,8 @@ pub(super) struct Newton<K: Kernel> {
     pub(super) symmetric: bool,
     /// Residual of the last assembly, relative to the largest wrench in the balance.
     pub(super) residual: f64,
+    /// That wrench, N.
+    largest: f64,
     pub(super) energies: [f64; 2],
     /// Wrenches on the ends of each rod that mounts exert: local.
     pub(super) reactions: Vec<[Six; 2]>,
@@ -100,11 +111,14 @@ impl<K: Kernel> Newton<K> {
             loads: Vec::with_capacity(32),
             weight: [0.0; 2],
             offsets: None,
+            rates: None,
             carried: vec![[0.0; 171]; elements],
             pivots: vec![[[0.0; 20]; 12]; elements],
             tips: vec![[[0.0; 20]; 3]; rods],
             lefts: vec![left; rods],
             chain: Chain::new(),
+            whole: mesh.whole.clone(),
+            eliminated: true,
             gears: vec![Gear::default(); mesh.motors.len()],
             border: [[0.0; 6]; 6],
             rhs: [0.0; 6],
@@ -113,6 +127,7 @@ impl<K: Kernel> Newton<K> {
             broken: false,
             symmetric: true,
             residual: f64::INFINITY,
+            largest: 0.0,
             energies: [0.0; 2],
             reactions: vec![[[0.0; 6]; 2]; rods],
             strains: vec![[0.0; 6]; elements],
@@ -136,6 +151,9 @@ impl<K: Kernel> Newton<K> {
         let symmetric = self.conservative(true);
         self.symmetric = self.conservative(false);
         (self.negative, self.broken) = (0, false);
+        if let Some(whole) = &mut self.whole {
+            whole.begin(self.symmetric);
+        }
         let (mut worst, mut largest) = (0.0_f64, 0.0_f64);
         self.energies = [0.0; 2];
         for index in 0..mesh.members.len() {
@@ -154,6 +172,12 @@ impl<K: Kernel> Newton<K> {
         let mut balance = end.gradient;
         for gear in &mut self.gears {
             *gear = Gear { driven: gear.driven, ..Gear::default() };
+        }
+        if let Some(rates) = &self.rates {
+            rhs = rates.platform;
+            for (gear, rate) in self.gears.iter_mut().zip(&rates.motors) {
+                gear.gradient = *rate;
+            }
         }
         for (index, (left, member)) in self.lefts.iter().zip(&mesh.members).enumerate() {
             for i in 0..6 {
@@ -176,11 +200,18 @@ impl<K: Kernel> Newton<K> {
                 gear.gradient += left.motor[7];
             }
         }
+        self.largest = largest;
+        if self.whole.is_some() {
+            worst = worst.max(size(&balance, mesh.length)).max(self.close(&border, &rhs, gradient));
+            self.residual = if largest > 0.0 { worst / largest } else { worst };
+            return;
+        }
         for gear in &mut self.gears {
             if let Some(torque) = gear.driven {
                 self.negative += usize::from(gear.own < 0.0);
                 self.broken |= gear.own == 0.0 || !gear.own.is_finite();
-                let off = gear.gradient - mixed(torque, gradient);
+                let held = if self.rates.is_some() { 0.0 } else { mixed(torque, gradient) };
+                let off = gear.gradient - held;
                 gear.off = off;
                 for i in 0..6 {
                     for j in 0..6 {
@@ -215,24 +246,24 @@ impl<K: Kernel> Newton<K> {
     }
 
     /// Loads on a node of a rod, without and with the weight's derivative in the length of the elements.
-    fn on_node(&self, mesh: &Mesh<K>, at: (usize, usize), h: f64, part: f64, order: usize, sum: &mut Sum) {
+    pub(super) fn on_node(
+        &self,
+        mesh: &Mesh<K>,
+        at: (usize, usize),
+        h: f64,
+        part: f64,
+        order: usize,
+        sum: &mut Sum,
+    ) {
         let (index, k) = at;
         let member = &mesh.members[index];
         let pose = &self.now.nodes[member.first[1] + k];
         let section = &mesh.sections[member.rod.kind];
         let weight = mixed(self.weight, part) * section.mass;
         if weight != 0.0 {
-            let last = k == member.elements;
-            let whole = if k == 0 || last { 0.5 } else { 1.0 };
-            let (node, arm) = [(h, h * h / 12.0), (1.0, h / 6.0), (0.0, 1.0 / 6.0)][order];
-            let force = mesh.gravity;
-            sum.add(weight * whole * node, pose, [0.0; 3], &Action::Dead { couple: [0.0; 3], force });
             let [_, along] = halves(&section.natural);
-            if k == 0 {
-                sum.add_arm(weight * arm, pose, along, force);
-            } else if last {
-                sum.add_arm(-weight * arm, pose, along, force);
-            }
+            let lever = lever(h, order).map(|entry| weight * entry);
+            sum.weigh((k, member.elements), lever, pose, along, mesh.gravity);
         }
         if order == 0 {
             for active in &self.loads {
@@ -267,7 +298,7 @@ impl<K: Kernel> Newton<K> {
         let mut open = [0.0; 6];
         for e in 0..n {
             let (slot, node) = (member.first[0] + e, member.first[1] + e);
-            let element = self.element(member, e);
+            let element = mesh.element(&self.now, member, e);
             let mut found = match kind {
                 Step::Exact => mesh.kernel.exact(member.rod.kind, &element),
                 Step::Frozen => mesh.kernel.frozen(member.rod.kind, &element),
@@ -323,26 +354,36 @@ impl<K: Kernel> Newton<K> {
                     }
                 }
             }
+            if let Some(rates) = &self.rates {
+                self.chain.exchange(&rates.elements[slot]);
+            }
+            let chained = self.whole.is_none();
+            self.gather(mesh, (index, e), [&start, &end]);
             let pivots = &mut self.pivots[slot];
-            self.chain.condense(pivots);
             if e == 0 {
                 self.reactions[index][0] = start;
-                let swing = mesh.swing(member, &self.now.nodes[node]);
-                self.chain.base(&swing, &member.ends[0], &start, pivots);
+                if chained {
+                    let swing = mesh.swing(member, &self.now.nodes[node]);
+                    self.chain.base(&swing, &member.ends[0], &start, pivots);
+                }
                 worst = worst.max(free(&start, &member.ends[0], mesh.length));
             } else {
                 for (entry, by) in open.iter_mut().zip(start) {
                     *entry += by;
                 }
                 worst = worst.max(size(&open, mesh.length));
-                self.chain.join(pivots);
+                if chained {
+                    self.chain.join(pivots);
+                }
             }
             open = end;
         }
         self.reactions[index][1] = open;
         worst = worst.max(free(&open, &member.ends[1], mesh.length));
-        let mount = end_mount(member, &self.now.joints[index]);
-        self.lefts[index] = self.chain.tip(&mount, &member.ends[1], &open, &mut self.tips[index]);
+        if self.whole.is_none() {
+            let mount = end_mount(member, &self.now.joints[index]);
+            self.lefts[index] = self.chain.tip(&mount, &member.ends[1], &open, &mut self.tips[index]);
+        }
         self.negative += self.chain.count.negative;
         self.broken |= self.chain.count.broken;
         [worst, largest]
@@ -368,7 +409,7 @@ impl<K: Kernel> Newton<K> {
             for k in 0..=member.elements {
                 let mut at = open;
                 if k < member.elements {
-                    let element = self.element(member, k);
+                    let element = mesh.element(&self.now, member, k);
                     let found = mesh.kernel.residual(member.rod.kind, &element);
                     self.energies[0] += found.energy;
                     self.strains[member.first[0] + k] = found.strain;
@@ -422,6 +463,7 @@ impl<K: Kernel> Newton<K> {
         }
         worst = worst.max(size(&balance, length));
         self.residual = if largest > 0.0 { worst / largest } else { worst };
+        self.largest = largest;
     }
 
     /// Gradients of all elements at the present state.
@@ -429,18 +471,11 @@ impl<K: Kernel> Newton<K> {
         let mut all = vec![[0.0; 18]; self.mesh.counts[0]];
         for member in &self.mesh.members {
             for e in 0..member.elements {
-                let element = self.element(member, e);
+                let element = self.mesh.element(&self.now, member, e);
                 all[member.first[0] + e] = self.mesh.kernel.residual(member.rod.kind, &element).residual;
             }
         }
         all
-    }
-
-    /// An element of a rod.
-    pub(super) fn element(&self, member: &Member, e: usize) -> Element<f64> {
-        let (slot, node) = (member.first[0] + e, member.first[1] + e);
-        let length = self.mesh.step(member, &self.now.motors);
-        Element { a: self.now.nodes[node], b: self.now.nodes[node + 1], slope: self.now.slopes[slot], length }
     }
 }
 
@@ -458,27 +493,4 @@ fn size(wrench: &Six, length: f64) -> f64 {
 /// The part of a wrench that a joint leaves free.
 fn free(wrench: &Six, freedom: &super::mesh::Freedom, length: f64) -> f64 {
     freedom.twists().map(|axis| super::frame::dot6(wrench, &axis).abs() / length).fold(0.0, f64::max)
-}
-
-/// Derivative of the gradient of an element per travel of its feed, the second derivative of its energy, and the first.
-fn length_slope<K: Kernel>(
-    mesh: &Mesh<K>,
-    member: &Member,
-    element: &Element<f64>,
-    per: f64,
-) -> ([f64; 18], f64, f64) {
-    let lift = |value: f64| <Tangent<1> as Scalar>::from_f64(value);
-    let mut length = lift(element.length);
-    length.eps = num_dual::Derivative::derivative_generic(nalgebra::Const::<1>, nalgebra::U1, 0);
-    let lifted =
-        Element { a: element.a.map(lift), b: element.b.map(lift), slope: element.slope.map(lift), length };
-    let slopes = mesh.kernel.residual(member.rod.kind, &lifted).residual;
-    let change = slopes.map(|entry| per * entry.eps.unwrap_generic(nalgebra::Const::<1>, nalgebra::U1)[0]);
-    let lift = |value: f64| Dual2::<f64>::from_re(value);
-    let h = lift(element.length).derivative();
-    let slope = element.slope.map(lift);
-    let (turn, position) = relative(&element.a.map(lift), &element.b.map(lift));
-    let strain = mean_strain(logarithm(turn, position), &slope, h);
-    let stored = energy(&mesh.sections[member.rod.kind], &strain, &slope, h);
-    (change, per * per * stored.v2, per * stored.v1)
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::check::{check_input, check_robot};
 use super::mesh::Mesh;
 use super::solver::ParallelSolver;
-use super::{Error, Input, Kernel, Solution};
+use super::{Error, Factorisation, Input, Kernel, Settings, Solution};
 use crate::declared::parameter_methods;
 
 /// A continuum parallel robot.
@@ -13,6 +13,7 @@ use crate::declared::parameter_methods;
 pub struct Parallel<K: Kernel> {
     pub(super) mesh: Arc<Mesh<K>>,
     elements: Option<usize>,
+    factorisation: Factorisation,
 }
 
 parameter_methods!(Parallel, Kernel);
@@ -22,13 +23,28 @@ impl<K: Kernel> Parallel<K> {
     #[expect(clippy::needless_pass_by_value, reason = "the robot owns its kernel, as others do")]
     #[must_use]
     pub fn new(kernel: K) -> Self {
-        Self { mesh: Arc::new(Mesh::new(&kernel, None)), elements: None }
+        Self::build(&kernel, None, Factorisation::default())
     }
 
     /// The same with this number of elements in every rod, at least 1.
     #[must_use]
     pub fn with_elements(self, elements: usize) -> Self {
-        Self { mesh: Arc::new(Mesh::new(self.kernel(), Some(elements))), elements: Some(elements) }
+        Self::build(self.kernel(), Some(elements), self.factorisation)
+    }
+
+    /// The same with its linear systems solved in this way. A matrix of more than 2^32 entries is not built: chains stay then.
+    #[must_use]
+    pub fn with_factorisation(self, factorisation: Factorisation) -> Self {
+        Self::build(self.kernel(), self.elements, factorisation)
+    }
+
+    fn build(kernel: &K, elements: Option<usize>, factorisation: Factorisation) -> Self {
+        let mesh = Mesh::new(kernel, elements);
+        let mesh = match factorisation {
+            Factorisation::Chains => mesh,
+            Factorisation::Sparse => mesh.with_whole(),
+        };
+        Self { mesh: Arc::new(mesh), elements, factorisation }
     }
 
     /// The robot-specific arithmetic.
@@ -46,7 +62,7 @@ impl<K: Kernel> Parallel<K> {
     fn change(&mut self, index: usize, value: f64) {
         let mut kernel = self.kernel().clone();
         kernel.set_parameter(index, value);
-        self.mesh = Arc::new(Mesh::new(&kernel, self.elements));
+        *self = Self::build(&kernel, self.elements, self.factorisation);
     }
 
     /// A solver that holds all memory and starts each solve from its last good state.
@@ -59,23 +75,43 @@ impl<K: Kernel> Parallel<K> {
     /// without loads.
     ///
     /// # Errors
-    /// What is wrong with the input or the robot; [`Error::NotConverged`] where the branch ends on the way: `reached` says where.
+    /// As [`ParallelSolver::solve`].
     pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution<K>, Error> {
         let mut solver = self.solver();
         solver.solve(input)?;
         Ok(solver.into_solution())
     }
 
+    /// [`Self::solve`] with settings.
+    ///
+    /// # Errors
+    /// As [`Self::solve`], and settings that are none.
+    pub fn solve_with(&self, input: &Input<'_>, settings: &Settings) -> Result<Solution<K>, Error> {
+        let mut solver = self.solver();
+        solver.solve_with(input, settings)?;
+        Ok(solver.into_solution())
+    }
+
     /// Equilibria of one input after the other, each from the one before.
     ///
     /// # Errors
-    /// As [`Self::solve`].
+    /// [`Error::Way`]: at which of them the way ends, and what [`Self::solve`] says there.
     pub fn solve_path<'a, I: Into<Input<'a>>>(
         &self,
         inputs: impl IntoIterator<Item = I>,
     ) -> Result<Vec<Solution<K>>, Error> {
         let mut solver = self.solver();
-        inputs.into_iter().map(|input| solver.solve(input).cloned()).collect()
+        let mut step = |(point, input)| {
+            solver.solve(input).cloned().map_err(|cause| {
+                let part = match &cause {
+                    Error::NotConverged { reached: Some(reached), .. } => *reached,
+                    Error::Jump { jump, .. } => jump.load,
+                    _ => 0.0,
+                };
+                Error::Way { point, part, cause: Box::new(cause) }
+            })
+        };
+        inputs.into_iter().enumerate().map(&mut step).collect()
     }
 
     /// Refuses what is no robot, and an input that is not one.

@@ -2,18 +2,15 @@
 
 use std::sync::Arc;
 
-use super::element::{logarithm, mean_strain, relative};
-use super::frame::{Node, Six, advanced, place, rows, scaled};
+use super::element::{inside, logarithm, relative};
+use super::frame::{Node, Six, advanced, place, rows};
 use super::input::Load;
 use super::mesh::{Mesh, State};
-use super::newton::{Gear, Newton};
+use super::newton::{Gear, NEUTRAL, Newton};
 use super::solver::Iteration;
 use super::{Error, Kernel, Pose};
 use crate::error::index;
 use crate::{LastGood, Report, Stability};
-
-/// Eigenvalues of the platform's tangent below this part of the largest are zero to working accuracy.
-const NEUTRAL: f64 = 1e-12;
 
 /// Energies of a parallel robot, J.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -27,6 +24,7 @@ pub struct Energies {
 
 /// Where a robot stands.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Stand {
     /// Angles (rad) or travels (m) of its motors.
     pub motors: Vec<f64>,
@@ -36,8 +34,24 @@ pub struct Stand {
 
 impl Stand {
     pub(super) fn of(state: &State) -> LastGood {
-        LastGood::Parallel(Box::new(Self { motors: state.motors.clone(), platform: pose(&state.platform) }))
+        LastGood::Parallel(Box::new(Self::of_state(state)))
     }
+
+    pub(super) fn of_state(state: &State) -> Self {
+        Self { motors: state.motors.clone(), platform: pose(&state.platform) }
+    }
+}
+
+/// A section of a rod.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Station {
+    /// Arc length from the base, m.
+    pub s: f64,
+    /// Its pose in the world.
+    pub pose: Pose,
+    /// Strain `xi = (K, Gamma)` of its element, local: 1/m, 1. An order less exact than what the ends of the rod bear.
+    pub strain: [f64; 6],
 }
 
 /// An equilibrium.
@@ -50,7 +64,7 @@ pub struct Solution<K: Kernel> {
     pub(super) border: [[f64; 6]; 6],
     pub(super) gears: Vec<Gear>,
     unstable: usize,
-    reactions: Vec<[Six; 2]>,
+    pub(super) reactions: Vec<[Six; 2]>,
     strains: Vec<Six>,
     energies: [f64; 2],
     report: Report,
@@ -78,13 +92,9 @@ impl<K: Kernel> Solution<K> {
         }
     }
 
-    /// Takes what was found.
+    /// Takes what was found and measured.
     pub(super) fn take(&mut self, newton: &mut Newton<K>, trail: &[Iteration], mut report: Report) {
-        let (mut negative, smallest) = newton.inertia();
-        // What is zero to working accuracy has no sign.
-        if smallest < 0.0 && smallest > -NEUTRAL {
-            negative -= 1;
-        }
+        let (negative, smallest) = newton.inertia();
         self.unstable = negative;
         report.stability = match negative {
             0 if smallest.abs() < NEUTRAL => Stability::Undecided,
@@ -94,15 +104,11 @@ impl<K: Kernel> Solution<K> {
         };
         self.border = newton.border;
         self.gears.copy_from_slice(&newton.gears);
-        newton.measure();
         report.residual = newton.residual;
         self.state.copy_from(&newton.now);
         self.reactions.copy_from_slice(&newton.reactions);
         self.strains.copy_from_slice(&newton.strains);
         self.energies = newton.energies;
-        for (gear, measured) in self.gears.iter_mut().zip(&newton.gears) {
-            gear.gradient = measured.gradient;
-        }
         self.loads.clear();
         self.loads.extend(newton.loads.iter().filter(|load| load.scales[1] != 0.0).map(|load| load.load));
         self.trail.clear();
@@ -144,11 +150,40 @@ impl<K: Kernel> Solution<K> {
         Ok([base.map(|entry| -entry), tip])
     }
 
-    /// The section of a rod at the arc length `s` from its base, m, by the interpolation of its element: pose, and strain `(K, Gamma)`.
+    /// Unstressed length of a rod between its base and the platform, m: as declared, and what its motor has fed.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] if there is no such rod.
+    pub fn length(&self, rod: usize) -> Result<f64, Error> {
+        index("the index of the rod", rod, self.mesh.members.len())?;
+        let member = &self.mesh.members[rod];
+        Ok(self.mesh.step(member, &self.state.motors) * member.elements as f64)
+    }
+
+    /// `count` sections of a rod from its base to the platform (at least 2), evenly spaced in arc length, as [`Self::station`] has them.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] if there is no such rod.
+    pub fn sample(&self, rod: usize, count: usize) -> Result<Vec<Station>, Error> {
+        let length = self.length(rod)?;
+        let last = count.max(2) - 1;
+        (0..=last).map(|i| self.station(rod, length * (i as f64 / last as f64))).collect()
+    }
+
+    /// The section of a rod at the arc length `s` from its base, m, by the interpolation of its element (8).
     ///
     /// # Errors
     /// [`Error::OutOfRange`] if there is no such rod or no such section.
-    pub fn section(&self, rod: usize, s: f64) -> Result<(Pose, [f64; 6]), Error> {
+    pub fn station(&self, rod: usize, s: f64) -> Result<Station, Error> {
+        let (e, rest) = self.locate(rod, s)?;
+        let element = self.mesh.element(&self.state, &self.mesh.members[rod], e);
+        let (turn, position) = relative(&element.a, &element.b);
+        let [twist, strain] = inside(logarithm(turn, position), &element.slope, element.length, rest);
+        Ok(Station { s, pose: pose(&advanced(&element.a, &twist)), strain })
+    }
+
+    /// The element of a rod in which the arc length `s` is, and how far from its start.
+    pub(super) fn locate(&self, rod: usize, s: f64) -> Result<(usize, f64), Error> {
         index("the index of the rod", rod, self.mesh.members.len())?;
         let member = &self.mesh.members[rod];
         let h = self.mesh.step(member, &self.state.motors);
@@ -158,18 +193,12 @@ impl<K: Kernel> Solution<K> {
             return Err(Error::OutOfRange { field: "the arc length", value: s, low: 0.0, high });
         }
         let e = (0..member.elements).rev().find(|e| s >= *e as f64 * h).unwrap_or(0);
-        let rest = s - e as f64 * h;
-        let (slot, node) = (member.first[0] + e, member.first[1] + e);
-        let (start, end, slope) =
-            (self.state.nodes[node], self.state.nodes[node + 1], self.state.slopes[slot]);
-        let (turn, position) = relative(&start, &end);
-        let mean = mean_strain(logarithm(turn, position), &slope, h);
-        // The mean strain and the twist (8) of the part up to s.
-        let part: Six = core::array::from_fn(|k| mean[k] + 0.5 * (rest - h) * slope[k]);
-        let swap = super::frame::bracket(&slope, &part);
-        let twist: Six = core::array::from_fn(|k| rest * part[k] - rest.powi(3) / 12.0 * swap[k]);
-        let strain = core::array::from_fn(|k| mean[k] + (rest - 0.5 * h) * slope[k]);
-        Ok((pose(&advanced(&start, &twist)), strain))
+        Ok((e, s - e as f64 * h))
+    }
+
+    /// Counts iterations that led here besides those of the last solve.
+    pub(super) fn count_iterations(&mut self, before: usize) {
+        self.report.iterations += before;
     }
 
     /// Energies, J.
@@ -227,7 +256,7 @@ impl<K: Kernel> Solution<K> {
     /// [`Error::OutOfRange`] if there is no such motor; [`Error::SingularTangent`].
     pub fn pose_by_motor(&self, motor: usize) -> Result<[f64; 6], Error> {
         index("the index of the motor", motor, self.gears.len())?;
-        let column = scaled6(-1.0, &self.gears[motor].column);
+        let column = self.gears[motor].column.map(|entry| -entry);
         let rhs = nalgebra::Vector6::from_fn(|i, _| column[i]);
         let x = self.matrix().lu().solve(&rhs).ok_or(Error::SingularTangent)?;
         Ok(core::array::from_fn(|i| x[i]))
@@ -254,9 +283,4 @@ impl<K: Kernel> Solution<K> {
     fn matrix(&self) -> nalgebra::Matrix6<f64> {
         nalgebra::Matrix6::from_fn(|i, j| self.border[i][j])
     }
-}
-
-fn scaled6(factor: f64, six: &Six) -> Six {
-    let [a, b] = super::frame::halves(six);
-    super::frame::six(scaled(factor, a), scaled(factor, b))
 }

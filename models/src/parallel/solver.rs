@@ -7,8 +7,14 @@ use super::input::{Command, Input};
 use super::mesh::{Increment, Mesh, State};
 use super::newton::{Active, Newton, Step};
 use super::solution::{Solution, Stand};
-use super::{Error, Kernel};
+use super::{Error, Kernel, Settings};
 use crate::{LastGood, Method, Report, Stability};
+
+mod settle;
+mod turn;
+
+pub use turn::Jump;
+use turn::Turn;
 
 /// Steps of a correction (turns in rad, displacements by the length of a rod) below which an answer stands.
 const TOLERANCE: f64 = 1e-10;
@@ -16,8 +22,8 @@ const TOLERANCE: f64 = 1e-10;
 const LOOSE: f64 = 1e-4;
 /// Steps below which the exact tangent takes over.
 const SWITCH: f64 = 1e-3;
-/// An exact step of size `d` leaves an error of about `d^2` by this.
-const QUADRATIC: f64 = 1e-3;
+/// An exact step of size `d` leaves an error of about `d^2` by this, with much to spare: derivatives are those of the state before it.
+const QUADRATIC: f64 = 1e-5;
 /// The first correction that step sizes aim at.
 const AIM: f64 = 3e-3;
 /// Turn or displacement of the first step.
@@ -26,13 +32,35 @@ const FIRST: f64 = 0.1;
 const CORRECTIONS: usize = 9;
 /// The smallest part of the way before a solve is given up.
 const SMALLEST: f64 = 1e-5;
-/// Halvings of the interval in which a tangent turns singular.
-const HALVINGS: usize = 14;
-/// Turn (rad) or displacement (by the length of a rod) of a step away from an unstable equilibrium, and number of such steps.
-const LEAVE: f64 = 0.1;
-const DESCENT: usize = 100;
+/// Corrections where only the frozen tangent is used.
+const PATIENCE: usize = 100;
+/// Corrections at the end for what a residual shall be.
+const POLISH: usize = 4;
 /// Iterations that are remembered.
 const REMEMBERED: usize = 512;
+
+/// Which tangents a solver uses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Tangents {
+    /// [`Step::Frozen`] while steps are large, then the exact one.
+    #[default]
+    Both,
+    /// The exact one alone.
+    Exact,
+    /// The Gauss-Newton one (35) alone, nothing of the exact one in it: it converges linearly, and not at all where a rod bears more than its buckling
+    /// load. For comparison.
+    Frozen,
+}
+
+/// Why a way ends before its end.
+#[derive(Clone, Debug)]
+enum End {
+    /// At this part of it no step leads on.
+    Stuck(f64),
+    /// Its branch turns back.
+    Turns(Box<Jump>),
+}
 
 /// One iteration of a solve.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -66,6 +94,8 @@ pub struct ParallelSolver<K: Kernel> {
     still: Vec<f64>,
     trail: Vec<Iteration>,
     fresh: bool,
+    tangents: Tangents,
+    settings: Settings,
 }
 
 impl<K: Kernel> ParallelSolver<K> {
@@ -87,7 +117,15 @@ impl<K: Kernel> ParallelSolver<K> {
             still: vec![0.0; motors],
             trail: Vec::with_capacity(REMEMBERED),
             fresh: true,
+            tangents: Tangents::Both,
+            settings: Settings::default(),
         }
+    }
+
+    /// The same with other tangents, from the start.
+    #[must_use]
+    pub fn with_tangents(self, tangents: Tangents) -> Self {
+        Self { tangents, ..Self::new(self.newton.mesh) }
     }
 
     pub(super) fn mesh(&self) -> &Mesh<K> {
@@ -106,6 +144,11 @@ impl<K: Kernel> ParallelSolver<K> {
         self.solution
     }
 
+    /// [`Solution::count_iterations`] of the last answer.
+    pub(super) fn count_iterations(&mut self, before: usize) {
+        self.solution.count_iterations(before);
+    }
+
     /// Lets the next solve start from the motors at zero, without loads.
     pub fn restart(&mut self) {
         self.fresh = true;
@@ -115,11 +158,23 @@ impl<K: Kernel> ParallelSolver<K> {
     /// keeps what was found before.
     ///
     /// # Errors
-    /// What is wrong with the input or the robot; [`Error::NotConverged`] where the branch ends on the way: `reached` is the part of it.
+    /// What is wrong with the input or the robot; [`Error::Jump`] where the branch turns back on the way; [`Error::NotConverged`] where no equilibrium is
+    /// found beyond a part of it, `reached`.
     pub fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution<K>, Error> {
-        let input = &input.into();
+        self.solve_with(&input.into(), &Settings::default())
+    }
+
+    /// [`Self::solve`] with settings. Where they ask for a stable answer, an unstable one is left as by [`Self::settle`]. The number of iterations is that
+    /// of the way; what is done besides once per solver (rest from strained starts) or at the end (the last digits, the way to a stable answer) has
+    /// bounds of its own.
+    ///
+    /// # Errors
+    /// As [`Self::solve`], and settings that are none.
+    pub fn solve_with(&mut self, input: &Input<'_>, settings: &Settings) -> Result<&Solution<K>, Error> {
+        settings.check()?;
         check_robot(&self.newton.mesh)?;
         check_input(&self.newton.mesh, input)?;
+        self.settings = *settings;
         self.trail.clear();
         let mut report = Report {
             method: Method::Newton,
@@ -134,17 +189,59 @@ impl<K: Kernel> ParallelSolver<K> {
             self.relax(&mut report)?;
         } else {
             self.newton.now.copy_from(&self.solution.state);
+            self.newton.gears.copy_from_slice(&self.solution.gears);
         }
         self.aim(input);
-        let reached = self.follow(&mut report);
-        if reached < 1.0 {
-            report.critical_load = Some(reached);
-            let last_good = Stand::of(&self.good);
-            return Err(Error::NotConverged { report: Box::new(report), reached: Some(reached), last_good });
-        }
+        let followed = self.follow(&mut report);
+        self.ended(followed, report)?;
+        self.polish(&mut report);
         self.solution.take(&mut self.newton, &self.trail, report);
         self.fresh = false;
+        if settings.take_stable_side && self.solution.report().stability == Stability::Unstable {
+            return self.settle();
+        }
         Ok(&self.solution)
+    }
+
+    /// What a way that ended early is reported as.
+    fn ended(&self, followed: Result<(), End>, mut report: Report) -> Result<(), Error> {
+        let Err(end) = followed else { return Ok(()) };
+        let last_good = Stand::of(&self.good);
+        Err(match end {
+            End::Stuck(reached) => {
+                Error::NotConverged { report: Box::new(report), reached: Some(reached), last_good }
+            }
+            End::Turns(jump) => {
+                report.critical_load.get_or_insert(jump.load);
+                Error::Jump { jump, report: Box::new(report), last_good }
+            }
+        })
+    }
+
+    /// More corrections at the end of the way, until the residual is what the settings ask for or what rounding leaves.
+    fn polish(&mut self, report: &mut Report) {
+        let mut before = f64::INFINITY;
+        for _ in 0..POLISH {
+            self.newton.measure();
+            let left = self.newton.residual;
+            let met = left <= self.settings.tolerance.max(self.newton.rounding());
+            if met || left > 0.5 * before {
+                return;
+            }
+            before = left;
+            self.newton.assemble(Step::Exact, [1.0, 1.0], false);
+            report.iterations += 1;
+            if !self.newton.solve(1.0, &self.still) {
+                return;
+            }
+            self.remember(1.0, Step::Exact, false);
+            self.newton.advance();
+        }
+        self.newton.measure();
+    }
+
+    fn spent(&self, report: &Report) -> bool {
+        report.iterations >= self.settings.max_iterations
     }
 
     /// Loads and motors from where they are to an input.
@@ -185,22 +282,33 @@ impl<K: Kernel> ParallelSolver<K> {
         }
         if let Some(rest) = &self.rest {
             newton.now.copy_from(rest);
+            newton.measure();
             return Ok(());
         }
         newton.now = newton.mesh.start();
         newton.offsets = Some(newton.gradients());
-        let reached = self.follow(report);
+        let mut followed = self.follow(report);
+        if followed.is_err() && !self.spent(report) {
+            let newton = &mut self.newton;
+            newton.now = newton.mesh.start();
+            newton.offsets = None;
+            report.iterations += newton.rest();
+            newton.offsets = Some(newton.gradients());
+            followed = self.follow(report);
+        }
         self.newton.offsets = None;
-        if reached < 1.0 {
+        if followed.is_err() {
             let (report, last_good) = (*report, LastGood::Nothing);
             return Err(Error::NotConverged { report: Box::new(report), reached: Some(0.0), last_good });
         }
+        self.newton.measure();
         self.rest = Some(self.newton.now.clone());
         Ok(())
     }
 
-    /// From the present state, an equilibrium, along the way. Gives the part that was reached.
-    fn follow(&mut self, report: &mut Report) -> f64 {
+    /// From the present state, an equilibrium, along the way.
+    fn follow(&mut self, report: &mut Report) -> Result<(), End> {
+        let kind = if self.tangents == Tangents::Frozen { Step::Frozen } else { Step::Exact };
         let length = self.newton.mesh.length;
         self.good.copy_from(&self.newton.now);
         let mut at = 0.0;
@@ -210,20 +318,20 @@ impl<K: Kernel> ParallelSolver<K> {
         let mut from = 0.0;
         while at < 1.0 {
             self.newton.now.copy_from(&self.good);
-            self.newton.assemble(Step::Exact, [at, 1.0], true);
+            self.newton.assemble(kind, [at, 1.0], true);
             report.iterations += 1;
             let (count, _) = self.newton.inertia();
-            if count > negative.unwrap_or(count) {
+            if kind == Step::Exact && count > negative.unwrap_or(count) {
                 self.locate([from, at], count - 1, report);
                 self.newton.now.copy_from(&self.good);
-                self.newton.assemble(Step::Exact, [at, 1.0], true);
+                self.newton.assemble(kind, [at, 1.0], true);
             }
             negative = Some(count);
             for (change, way) in self.change.iter_mut().zip(&self.way) {
                 *change = (1.0 - at) * way;
             }
             if !self.newton.solve(1.0, &self.change) {
-                return at;
+                return Err(End::Stuck(at));
             }
             // Per unit of the way.
             self.tangent.scale_from(&self.newton.step, 1.0 / (1.0 - at));
@@ -250,7 +358,7 @@ impl<K: Kernel> ParallelSolver<K> {
                         }
                     }
                 }
-                self.remember(end, Step::Exact, true);
+                self.remember(end, kind, true);
                 self.newton.now.copy_from(&self.good);
                 self.newton.advance();
                 let (found, first) = self.correct(end, end == 1.0, report);
@@ -267,10 +375,30 @@ impl<K: Kernel> ParallelSolver<K> {
                     break;
                 }
                 dt *= ratio.clamp(0.1, 0.5);
+                if self.spent(report) {
+                    return Err(End::Stuck(at));
+                }
                 if dt < SMALLEST {
-                    return at;
+                    if kind == Step::Frozen {
+                        return Err(End::Stuck(at));
+                    }
+                    match self.turn(at, report) {
+                        Turn::Back(jump) => return Err(End::Turns(jump)),
+                        Turn::Lost => return Err(End::Stuck(at)),
+                        Turn::Arrived => {
+                            (from, at) = (at, 1.0);
+                            report.load_steps += 1;
+                            self.older.copy_from(&self.good);
+                            self.good.copy_from(&self.newton.now);
+                            break;
+                        }
+                    }
                 }
             }
+        }
+        if kind == Step::Frozen {
+            self.newton.assemble(Step::Exact, [1.0, 1.0], false);
+            return Ok(());
         }
         let (count, _) = self.newton.inertia();
         if count > negative.unwrap_or(count) {
@@ -278,89 +406,21 @@ impl<K: Kernel> ParallelSolver<K> {
             self.newton.now.copy_from(&self.good);
             self.newton.assemble(Step::Exact, [1.0, 1.0], true);
         }
-        1.0
+        Ok(())
     }
 
-    /// Where between two parts of the way the tangent turns singular: its number of negative eigenvalues is more than `most` behind that.
-    fn locate(&mut self, [mut low, mut high]: [f64; 2], most: usize, report: &mut Report) {
-        for _ in 0..HALVINGS {
-            let middle = 0.5 * (low + high);
-            self.newton.now.copy_from(&self.older);
-            let (found, _) = self.correct(middle, true, report);
-            if !found {
-                break;
-            }
-            let (count, _) = self.newton.inertia();
-            if count > most {
-                high = middle;
-            } else {
-                low = middle;
-                self.older.copy_from(&self.newton.now);
-            }
-        }
-        if report.critical_load.is_none() {
-            report.critical_load = Some(0.5 * (low + high));
-        }
-    }
-
-    /// From an unstable equilibrium to a stable one beside it under the same input: away along the mode that grows, as a robot does that
-    /// buckles. An equilibrium that is not unstable stays.
+    /// One iteration of Newton's method under the input of the last solve, from where the last one or the solve left it: assembly, factorisation,
+    /// update. Gives the size of its step, as [`Iteration::step`] does, infinite where the tangent has no inverse. The solution stays.
     ///
-    /// # Errors
-    /// [`Error::NotConverged`] where none is found nearby; the unstable one is kept.
-    pub fn settle(&mut self) -> Result<&Solution<K>, Error> {
-        if self.solution.report().stability != Stability::Unstable {
-            return Ok(&self.solution);
+    /// It is what benches measure.
+    #[doc(hidden)]
+    pub fn iterate(&mut self, kind: Step) -> f64 {
+        self.newton.assemble(kind, [1.0, 1.0], false);
+        if !self.newton.solve(1.0, &self.still) {
+            return f64::INFINITY;
         }
-        let mut report = *self.solution.report();
-        self.trail.clear();
-        self.newton.now.copy_from(&self.solution.state);
-        for active in &mut self.newton.loads {
-            active.scales[0] = active.scales[1];
-        }
-        self.newton.assemble(Step::Exact, [1.0, 1.0], true);
-        let Some(mode) = self.newton.mode() else {
-            return Err(Error::NotConverged {
-                report: Box::new(report),
-                reached: None,
-                last_good: LastGood::Nothing,
-            });
-        };
-        let mut way = mode.map(|entry| LEAVE * entry);
-        for _ in 0..DESCENT {
-            self.newton.spread(1.0, &self.still, &way);
-            self.remember(1.0, Step::Exact, true);
-            self.newton.advance();
-            // All the rest, while the platform stays as far along the way.
-            let mut kind = Step::Frozen;
-            for _ in 0..2 * CORRECTIONS {
-                self.newton.assemble(kind, [1.0, 1.0], false);
-                report.iterations += 1;
-                let Some(rest) = self.newton.across(&way) else { break };
-                self.newton.spread(1.0, &self.still, &rest);
-                self.newton.advance();
-                let size = self.newton.step.size(self.newton.mesh.length);
-                if size < SWITCH {
-                    kind = Step::Exact;
-                }
-                if size < LOOSE * SWITCH {
-                    break;
-                }
-            }
-            self.newton.assemble(Step::Exact, [1.0, 1.0], true);
-            report.iterations += 1;
-            if self.newton.broken {
-                break;
-            }
-            way = self.newton.descent(LEAVE);
-            self.newton.spread(1.0, &self.still, &way);
-            if self.newton.step.size(self.newton.mesh.length) < TOLERANCE {
-                self.newton.advance();
-                self.solution.take(&mut self.newton, &self.trail, report);
-                return Ok(&self.solution);
-            }
-        }
-        Err(Error::NotConverged { report: Box::new(report), reached: None, last_good: LastGood::Nothing })
+        self.newton.advance();
+        self.newton.step.size(self.newton.mesh.length)
     }
 
     fn remember(&mut self, part: f64, tangent: Step, predictor: bool) {
@@ -374,8 +434,12 @@ impl<K: Kernel> ParallelSolver<K> {
     fn correct(&mut self, part: f64, last: bool, report: &mut Report) -> (bool, f64) {
         let length = self.newton.mesh.length;
         let (mut first, mut before) = (f64::INFINITY, f64::INFINITY);
-        let mut kind = Step::Frozen;
-        for k in 0..CORRECTIONS {
+        let alone = self.tangents == Tangents::Frozen;
+        let mut kind = if self.tangents == Tangents::Exact { Step::Exact } else { Step::Frozen };
+        for k in 0..if alone { PATIENCE } else { CORRECTIONS } {
+            if self.spent(report) {
+                return (false, first);
+            }
             self.newton.assemble(kind, [part, part], false);
             report.iterations += 1;
             if !self.newton.solve(1.0, &self.still) {
@@ -388,7 +452,7 @@ impl<K: Kernel> ParallelSolver<K> {
             }
             // Negated, so that NaN fails.
             let contracts = size < 0.3 && (k == 0 || size < before || size <= TOLERANCE);
-            let slow = k > 1 && size > 0.6 * before && size > SWITCH;
+            let slow = k > 1 && size > 0.6 * before && size > SWITCH && !alone;
             if !contracts || slow {
                 return (false, first);
             }
@@ -397,10 +461,12 @@ impl<K: Kernel> ParallelSolver<K> {
             let next = match kind {
                 Step::Exact => size * size / QUADRATIC,
                 Step::Frozen if k == 0 => 0.3 * size,
+                Step::Frozen if alone => size * size / (before - size),
                 Step::Frozen => size * size / before,
             };
+            let enough = self.newton.residual <= self.settings.tolerance;
             let done = if last {
-                kind == Step::Exact && (size <= TOLERANCE || next <= 0.1 * TOLERANCE)
+                (alone || kind == Step::Exact) && (size <= TOLERANCE || next <= 0.1 * TOLERANCE || enough)
             } else {
                 next <= LOOSE
             };
@@ -408,7 +474,7 @@ impl<K: Kernel> ParallelSolver<K> {
                 report.residual = self.newton.residual;
                 return (true, first);
             }
-            if size < SWITCH {
+            if size < SWITCH && !alone {
                 kind = Step::Exact;
             }
             before = size;

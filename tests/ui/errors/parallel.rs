@@ -3,7 +3,7 @@ use pliant::robot;
 robot! {
     pub robot Lift {
         motor for i in 0..2 { axis: [0, 0, 0], through: [50, 0, 0] mm },
-        rod for i in 0..2 {
+        rod for i in 0..2, i in 0..2 {
             length: 0.3,
             section: disc { radius: 1 mm },
             young: 2 GPa,

@@ -9,6 +9,7 @@ use quote::quote;
 
 use super::robot::{Emitted, alias};
 use super::scope::Scope;
+use super::words::operations;
 use super::{checks, door, number};
 use crate::kernels::planar::{PlanarKernels, Position};
 use crate::spec::{Planar, Robot};
@@ -53,12 +54,8 @@ fn constructor(robot: &Robot, kernels: &PlanarKernels, exact: bool) -> TokenStre
         lines.push(format!("By quadrature, to 1e-13: {}.", kernels.without_closed_form.join(", ")));
     }
     if let (Position::Closed { jacobian, .. }, false) = (&kernels.position, exact) {
-        let count = jacobian.count();
         lines.push(String::new());
-        lines.push(format!(
-            "The tip and its Jacobian take {} additions, {} multiplications, {} divisions or roots and {} functions.",
-            count.additions, count.multiplications, count.divisions, count.functions
-        ));
+        lines.push(format!("The tip and its Jacobian take {}.", operations(jacobian.count())));
     }
     quote! {
         #(#[doc = #lines])*

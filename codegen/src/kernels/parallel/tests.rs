@@ -49,7 +49,7 @@ fn numbers_of_a_small_robot() {
     assert_eq!(kernels.rods[1].value.evaluate(&[0.1]), [0.3, -0.1, 0.0, 0.0, 0.03, 0.0, 0.0]);
     assert_eq!(kernels.rods[1].slopes[0].evaluate(&[0.1]), [0.0, -1.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
     assert_eq!(kernels.motors[1].as_ref().unwrap().value.evaluate(&[0.1]), [0.0, -1.0, 0.0, 0.1, 0.0, 0.0]);
-    let rotation = plain.robot.rods[1].base.rotation;
+    let Rotation::Fixed(rotation) = plain.robot.rods[1].base.rotation else { panic!() };
     let expected = [[0.0, 0.0, 1.0], [0.0, -1.0, 0.0], [1.0, 0.0, 0.0]];
     for (found, expected) in rotation.as_flattened().iter().zip(expected.as_flattened()) {
         assert!((found - expected).abs() < 1e-15, "{rotation:?}");

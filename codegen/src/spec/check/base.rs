@@ -8,7 +8,7 @@ use crate::spec::Base;
 
 /// Pose of the base: numbers only.
 pub(super) fn check(scope: &mut Scope<'_>, base: &declare::Base) -> Option<Base> {
-    scope.enter("base", None, 0);
+    scope.enter("base");
     let position = numbers(scope, base.position.as_ref(), &messages::POSITION, "three lengths");
     let words = "three angles, the axis times the angle";
     let rotation = numbers(scope, base.rotation.as_ref(), &messages::ROTATION, words);

@@ -2,11 +2,11 @@
 
 use super::domain;
 use super::messages;
+use super::repeat;
 use super::scope::{Scope, extent};
-use super::segment::check_index;
 use super::values::{components, whole_number_within};
 use crate::declare::errors::Extent;
-use crate::declare::{self, Expr as Written, Field, MOST_CABLES, Values, Vector};
+use crate::declare::{self, Expr as Written, Field, Values, Vector};
 use crate::spec::{DisksBasis, DisksModel, Expr, Owner};
 
 /// Disks that may be declared.
@@ -33,49 +33,8 @@ pub(super) fn check_parts(scope: &mut Scope<'_>, radius: Option<&Expr>) -> Parts
 }
 
 fn check_cables(scope: &mut Scope<'_>, radius: Option<&Expr>) -> Option<Vec<Expr>> {
-    let robot = scope.robot;
-    if robot.cable.is_empty() {
-        return Some(Vec::new());
-    }
-    // What is open from outside has nothing to do with an index.
-    domain::check_demands(scope);
-    let mut all = Some(Vec::new());
-    let mut count = 0;
-    for declared in &robot.cable {
-        let range = declared.repeat.as_ref().map_or(0..1, |repeat| repeat.start..repeat.end);
-        let before = count;
-        count += range.end - range.start;
-        if before <= MOST_CABLES && count > MOST_CABLES {
-            scope.error(&declared.keyword, format!("a robot has at most {MOST_CABLES} cables"));
-        }
-        if let Some(repeat) = &declared.repeat {
-            check_index(scope, repeat);
-        }
-        if count > MOST_CABLES {
-            all = None;
-            continue;
-        }
-        let offsets = block(scope, declared, range, radius);
-        all = all.zip(offsets).map(|(mut all, offsets)| {
-            all.extend(offsets);
-            all
-        });
-    }
-    all
-}
-
-/// The cables of one block, up to the first that is wrong.
-fn block<'a>(
-    scope: &mut Scope<'a>,
-    declared: &'a declare::Cable,
-    range: std::ops::Range<u32>,
-    radius: Option<&Expr>,
-) -> Option<Vec<Expr>> {
-    let index = declared.repeat.as_ref().map(|repeat| &repeat.index);
-    let mut offsets = Vec::new();
-    for value in range {
-        scope.enter_along("cable", index, value.into());
-        let before = scope.errors.count();
+    let cables = &scope.robot.cable;
+    repeat::each(scope, cables, true, |scope, declared| {
         let offset = scope.required(declared.at.as_ref(), &declared.keyword, &messages::OFFSET);
         domain::check_demands(scope);
         if let (Some(offset), Some(radius), Some(extent)) = (&offset, radius, extent(declared.at.as_ref())) {
@@ -84,13 +43,8 @@ fn block<'a>(
                 domain::within_discs(scope, what, side, radius, extent);
             }
         }
-        scope.leave();
-        if scope.errors.count() > before {
-            return None;
-        }
-        offsets.push(offset?);
-    }
-    Some(offsets)
+        offset
+    })
 }
 
 fn check_masses(scope: &mut Scope<'_>) -> Option<Vec<Expr>> {

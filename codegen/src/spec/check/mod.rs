@@ -12,6 +12,7 @@ mod messages;
 mod models;
 mod parallel;
 mod planar;
+mod repeat;
 mod rod;
 mod rod_models;
 mod scope;

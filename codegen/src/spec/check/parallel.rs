@@ -2,15 +2,13 @@
 
 mod mount;
 
-use syn::Ident;
-
 use super::backbone::{self, Property};
 use super::messages;
+use super::repeat;
 use super::scope::{Scope, extent};
-use super::segment::check_index;
-use super::values::{exactly, three_numbers, whole_number_within};
+use super::values::{exactly, whole_number_within};
 use super::{domain, parallel_model, rod};
-use crate::declare::{self, MOST_MOTORS, MOST_RODS, Repeat};
+use crate::declare::{self, Repeated};
 use crate::spec::{Drive, Expr, Motor, Parallel, ParallelRod, Platform};
 use mount::{check_mount, turned};
 
@@ -25,68 +23,12 @@ pub(super) fn check(scope: &mut Scope<'_>) -> Option<Parallel> {
     if robot.rods.is_empty() && robot.motors.is_empty() && robot.platform.is_none() {
         return None;
     }
-    // What is open from outside has nothing to do with an index.
-    domain::check_demands(scope);
-    let motors = repeated(
-        scope,
-        &robot.motors,
-        MOST_MOTORS,
-        "motor",
-        |motor| (&motor.keyword, motor.repeat.as_ref()),
-        check_motor,
-    );
-    let rods =
-        repeated(scope, &robot.rods, MOST_RODS, "rod", |rod| (&rod.keyword, rod.repeat.as_ref()), check_rod);
+    let motors = repeat::each(scope, &robot.motors, false, check_motor);
+    let rods = repeat::each(scope, &robot.rods, false, check_rod);
     let platform = robot.platform.as_ref().map(|platform| check_platform(scope, platform));
     let (rods, motors) = (rods?, motors?);
     every_motor_has_a_rod(scope, &rods, motors.len());
     Some(Parallel { rods, motors, platform: platform?? })
-}
-
-/// All parts of one kind, up to the first in each block that is wrong.
-fn repeated<'a, D, T>(
-    scope: &mut Scope<'a>,
-    blocks: &'a [D],
-    most: u32,
-    name: &'static str,
-    words: impl Fn(&'a D) -> (&'a Ident, Option<&'a Repeat>),
-    one: impl Fn(&mut Scope<'a>, &'a D) -> Option<T>,
-) -> Option<Vec<T>> {
-    let mut all = Some(Vec::new());
-    let mut count = 0;
-    for declared in blocks {
-        let (keyword, repeat) = words(declared);
-        let range = repeat.map_or(0..1, |repeat| repeat.start..repeat.end);
-        let before = count;
-        count += range.end - range.start;
-        if before <= most && count > most {
-            scope.error(keyword, format!("a robot has at most {most} {name}s"));
-        }
-        if let Some(repeat) = repeat {
-            check_index(scope, repeat);
-        }
-        if count > most {
-            all = None;
-            continue;
-        }
-        for value in range {
-            scope.enter(name, repeat.map(|repeat| &repeat.index), value.into());
-            let errors = scope.errors.count();
-            let part = one(scope, declared);
-            domain::check_demands(scope);
-            scope.leave();
-            let part = part.filter(|_| scope.errors.count() == errors);
-            let wrong = part.is_none();
-            all = all.zip(part).map(|(mut all, part)| {
-                all.push(part);
-                all
-            });
-            if wrong {
-                break;
-            }
-        }
-    }
-    all
 }
 
 fn check_rod(scope: &mut Scope<'_>, declared: &declare::ParallelRod) -> Option<ParallelRod> {
@@ -152,11 +94,7 @@ fn check_rod(scope: &mut Scope<'_>, declared: &declare::ParallelRod) -> Option<P
 fn check_motor_of(scope: &mut Scope<'_>, field: &declare::Field<declare::Expr>) -> Option<usize> {
     let robot = scope.robot;
     let value = field.value.as_ref()?;
-    let count = robot
-        .motors
-        .iter()
-        .map(|motor| motor.repeat.as_ref().map_or(1, |r| (r.end - r.start) as usize))
-        .sum::<usize>();
+    let count = robot.motors.iter().map(|motor| motor.count() as usize).sum::<usize>();
     if count == 0 {
         if !robot.unreadable.contains(&"motor") {
             scope.error(
@@ -172,6 +110,10 @@ fn check_motor_of(scope: &mut Scope<'_>, field: &declare::Field<declare::Expr>) 
 fn every_motor_has_a_rod(scope: &mut Scope<'_>, rods: &[ParallelRod], motors: usize) {
     let idle: Vec<usize> =
         (0..motors).filter(|motor| rods.iter().all(|rod| rod.motor != Some(*motor))).collect();
+    // A rod that could not be read may have been meant.
+    if scope.robot.unreadable.contains(&"rod") {
+        return;
+    }
     if let (Some(first), Some(block)) = (idle.first(), scope.robot.motors.first()) {
         let message =
             format!("no rod has motor {first}; give it one by `motor: {first}` in `rod`, or remove it");
@@ -221,11 +163,7 @@ fn revolute(scope: &mut Scope<'_>, declared: &declare::Motor) -> Option<Drive> {
         scope.error(&declared.keyword, message);
         return None;
     };
-    let vector = field.value.as_ref()?;
-    let axis: [Expr; 3] = exactly(scope, &field.name, vector, &messages::AXIS, "three numbers")?;
-    let square =
-        axis.iter().fold(Expr::integer(0), |sum, entry| Expr::add(sum, Expr::power(entry.clone(), 2, 1)));
-    domain::positive(scope, "length of the axis of the motor", &square, vector.extent);
+    let axis = direction(scope, field, "length of the axis of the motor")?;
     let point = match &declared.through {
         None => [0; 3].map(Expr::integer),
         Some(field) => {
@@ -235,8 +173,22 @@ fn revolute(scope: &mut Scope<'_>, declared: &declare::Motor) -> Option<Drive> {
     Some(Drive::Revolute { axis, point })
 }
 
+/// An axis of any length but zero.
+fn direction(
+    scope: &mut Scope<'_>,
+    field: &declare::Field<declare::Vector>,
+    length: &str,
+) -> Option<[Expr; 3]> {
+    let vector = field.value.as_ref()?;
+    let axis: [Expr; 3] = exactly(scope, &field.name, vector, &messages::AXIS, "three numbers")?;
+    let square =
+        axis.iter().fold(Expr::integer(0), |sum, entry| Expr::add(sum, Expr::power(entry.clone(), 2, 1)));
+    domain::positive(scope, length, &square, vector.extent);
+    Some(axis)
+}
+
 fn check_platform(scope: &mut Scope<'_>, declared: &declare::Platform) -> Option<Platform> {
-    scope.enter("platform", None, 0);
+    scope.enter("platform");
     let mass = match &declared.mass {
         None => Some(Expr::integer(0)),
         Some(field) => scope.field(field, &messages::PLATFORM_MASS),
@@ -258,13 +210,13 @@ fn check_platform(scope: &mut Scope<'_>, declared: &declare::Platform) -> Option
             scope.error(&declared.keyword, message);
             None
         }
-        Some(field) => field.value.as_ref().and_then(|vector| {
-            three_numbers(scope, &field.name, vector, "platform", &messages::POSITION, "three lengths")
-        }),
+        Some(field) => field
+            .value
+            .as_ref()
+            .and_then(|vector| exactly(scope, &field.name, vector, &messages::POSITION, "three lengths")),
     };
-    let rotation = turned(scope, &declared.keyword, declared.rotation.as_ref());
+    let rotation = turned(scope, declared.rotation.as_ref());
     domain::check_demands(scope);
     scope.leave();
-    let pose = crate::spec::Base { rotation: rotation?, position: position? };
-    Some(Platform { pose, mass: mass?, centre: centre? })
+    Some(Platform { rotation: rotation?, position: position?, mass: mass?, centre: centre? })
 }

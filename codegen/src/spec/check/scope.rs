@@ -8,7 +8,7 @@ use syn::Ident;
 use super::domain::Demand;
 use super::messages::{Expected, Over};
 use crate::declare::errors::{Errors, Extent};
-use crate::declare::{self, Definition, DefinitionKind, Expr as Written, Field};
+use crate::declare::{self, Definition, DefinitionKind, Expr as Written, Field, Repeated};
 use crate::spec::{Expr, Function, Owner, Parameter, RunTimeCheck};
 use crate::units::Dimension;
 
@@ -61,14 +61,19 @@ pub(super) struct Part {
     pub(super) length: Expr,
 }
 
-/// A block in which `s` and `L` may mean nothing, and an index may mean a number.
+/// A block in which `s` and `L` may mean nothing, and indices mean numbers.
 struct Block<'a> {
     name: &'static str,
     /// Whether the arc length means something.
     along: bool,
-    index: Option<&'a Ident>,
-    value: i128,
-    /// The index has been used.
+    indices: Vec<Counter<'a>>,
+}
+
+/// An index in a block.
+struct Counter<'a> {
+    name: &'a Ident,
+    value: u32,
+    /// It has been used.
     used: bool,
 }
 
@@ -132,27 +137,34 @@ impl<'a> Scope<'a> {
         reserved
     }
 
-    /// Goes into a block of segments, in which the name `index` is the number `value`.
-    pub(super) fn enter(&mut self, name: &'static str, index: Option<&'a Ident>, value: i128) {
-        self.block = Some(Block { name, along: false, index, value, used: false });
+    /// Goes into a block that has nothing to do with the arc length.
+    pub(super) fn enter(&mut self, name: &'static str) {
+        self.block = Some(Block { name, along: false, indices: Vec::new() });
     }
 
-    /// Goes into a block along the backbone, in which the name `index` is the number `value`.
-    pub(super) fn enter_along(&mut self, name: &'static str, index: Option<&'a Ident>, value: i128) {
-        self.block = Some(Block { name, along: true, index, value, used: false });
+    /// Goes into a block, in which indices are those of its part of this number; `along` says whether it knows the arc length.
+    pub(super) fn enter_repeated<B: Repeated>(&mut self, block: &'a B, number: u32, along: bool) {
+        let indices = block.repeat().map_or_else(Vec::new, |repeat| {
+            let names = repeat.indices.iter().map(|index| &index.name);
+            let counters = names.zip(repeat.values(number));
+            counters.map(|(name, value)| Counter { name, value, used: false }).collect()
+        });
+        self.block = Some(Block { name: B::PART, along, indices });
     }
 
-    /// Leaves the block; true if its index was used.
+    /// Leaves the block; true if an index was used.
     pub(super) fn leave(&mut self) -> bool {
-        self.block.take().is_some_and(|block| block.used)
+        self.block.take().is_some_and(|block| block.indices.iter().any(|index| index.used))
     }
 
-    /// For which value of the index something is: ` for i = 2`, or nothing where the index plays no part.
+    /// For which values of the indices something is: ` for i = 2`, or nothing where none plays a part.
     pub(super) fn index_note(&self) -> String {
-        match &self.block {
-            Some(Block { index: Some(index), value, used: true, .. }) => format!(" for {index} = {value}"),
-            _ => String::new(),
-        }
+        let indices = self.block.iter().flat_map(|block| &block.indices);
+        let used: Vec<String> = indices
+            .filter(|index| index.used)
+            .map(|Counter { name, value, .. }| format!("{name} = {value}"))
+            .collect();
+        if used.is_empty() { String::new() } else { format!(" for {}", used.join(", ")) }
     }
 
     pub(super) fn error(&mut self, name: &Ident, message: impl std::fmt::Display) {
@@ -167,9 +179,10 @@ impl<'a> Scope<'a> {
     /// What a name stands for; `None` if that is wrong, which has been reported.
     pub(super) fn name(&mut self, name: &Ident) -> Option<Typed> {
         let text = name.to_string();
-        if let Some(block) = self.block.as_mut().filter(|block| block.index == Some(name)) {
-            block.used = true;
-            return Some(Typed { expr: Expr::integer(block.value), dimension: Dimension::NUMBER });
+        let mut indices = self.block.iter_mut().flat_map(|block| &mut block.indices);
+        if let Some(index) = indices.find(|index| index.name == name) {
+            index.used = true;
+            return Some(Typed { expr: Expr::integer(index.value.into()), dimension: Dimension::NUMBER });
         }
         let (expr, dimension) = match text.as_str() {
             "s" => (Expr::ArcLength, Dimension::LENGTH),

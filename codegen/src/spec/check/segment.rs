@@ -2,9 +2,10 @@
 
 use super::domain;
 use super::messages::{self, Expected};
+use super::repeat;
 use super::scope::{Scope, extent};
 use super::values::{components, exactly, whole_number};
-use crate::declare::{self, Expr as Written, Field, MOST_SEGMENTS, Repeat, Round};
+use crate::declare::{self, Expr as Written, Field, Repeated, Round};
 use crate::spec::{Expr, Segment};
 
 /// Actuators that a segment may have.
@@ -14,47 +15,10 @@ const ACTUATORS: i128 = 3;
 
 /// All segments of the chain, from the base; `slices` have rotational inertia.
 pub(super) fn check(scope: &mut Scope<'_>, slices: bool) -> Option<Vec<Segment>> {
-    let robot = scope.robot;
-    if robot.segments.is_empty() {
-        return Some(Vec::new());
-    }
-    // What is open from outside has nothing to do with an index.
-    domain::check_demands(scope);
-    let mut chain = Some(Vec::new());
-    let mut count = 0;
-    for declared in &robot.segments {
-        let range = declared.repeat.as_ref().map_or(0..1, |repeat| repeat.start..repeat.end);
-        let before = count;
-        count += range.end - range.start;
-        if before <= MOST_SEGMENTS && count > MOST_SEGMENTS {
-            scope.error(&declared.keyword, format!("a robot has at most {MOST_SEGMENTS} segments"));
-        }
-        if let Some(repeat) = &declared.repeat {
-            check_index(scope, repeat);
-        }
-        if count > MOST_SEGMENTS {
-            chain = None;
-            continue;
-        }
-        let mut block = Block { scope, declared, slices, number: before, failed: Vec::new() };
-        let segments = block.all(range);
-        chain = chain.zip(segments).map(|(mut chain, segments)| {
-            chain.extend(segments);
-            chain
-        });
-    }
-    chain
-}
-
-pub(super) fn check_index(scope: &mut Scope<'_>, repeat: &Repeat) {
-    let robot = scope.robot;
-    if scope.refuse_reserved(&repeat.index) {
-        return;
-    }
-    if let Some(first) = robot.definitions.iter().find(|definition| definition.name == repeat.index) {
-        scope.error(&repeat.index, format!("`{}` is declared already; choose another index", repeat.index));
-        scope.error(&first.name, format!("`{}` is declared here", repeat.index));
-    }
+    let segments = &scope.robot.segments;
+    repeat::blocks(scope, segments, |scope, declared, number| {
+        Block { scope, declared, slices, number, failed: Vec::new() }.all()
+    })
 }
 
 /// The checks of one block, for one value of the index after the other.
@@ -69,19 +33,19 @@ struct Block<'s, 'a> {
 }
 
 impl<'a> Block<'_, 'a> {
-    fn all(&mut self, mut left: std::ops::Range<u32>) -> Option<Vec<Segment>> {
+    fn all(&mut self) -> Option<Vec<Segment>> {
         let mut segments = Some(Vec::new());
-        while let Some(value) = left.next() {
-            let index = self.declared.repeat.as_ref().map(|repeat| &repeat.index);
-            self.scope.enter("segment", index, value.into());
+        for number in 0..self.declared.count() {
+            self.scope.enter_repeated(self.declared, number, false);
             let segment = self.one();
-            let repeated = if self.scope.leave() { 0 } else { left.len() };
+            // Where no index is used, all others are the same.
+            let copies = if self.scope.leave() { 1 } else { self.declared.count() - number };
             self.number += 1;
             segments = segments.zip(segment).map(|(mut segments, segment)| {
-                segments.extend(std::iter::repeat_n(segment, 1 + repeated));
+                segments.extend(std::iter::repeat_n(segment, copies as usize));
                 segments
             });
-            if repeated > 0 {
+            if copies > 1 {
                 break;
             }
         }

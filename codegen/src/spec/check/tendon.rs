@@ -1,11 +1,10 @@
 //! Where tendons run along a rod.
 
-use super::domain;
 use super::messages;
+use super::repeat;
 use super::scope::{Part, Scope};
-use super::segment::check_index;
 use super::values::exactly;
-use crate::declare::{self, MOST_TENDONS, Routing, Vector};
+use crate::declare::{self, Routing, Vector};
 use crate::spec::Expr;
 
 /// The places `D_y, D_z` of a tendon, in each segment from the base to where it ends.
@@ -13,64 +12,16 @@ pub(super) type Places = Vec<[Expr; 2]>;
 
 /// All tendons of the robot, along these segments if they are right.
 pub(super) fn check(scope: &mut Scope<'_>, parts: Option<&[Part]>) -> Option<Vec<Places>> {
-    let robot = scope.robot;
-    if robot.tendons.is_empty() {
-        return Some(Vec::new());
-    }
-    // What is open from outside has nothing to do with an index.
-    domain::check_demands(scope);
-    let mut all = Some(Vec::new());
-    let mut count = 0;
-    for declared in &robot.tendons {
-        let range = declared.repeat.as_ref().map_or(0..1, |repeat| repeat.start..repeat.end);
-        let before = count;
-        count += range.end - range.start;
-        if before <= MOST_TENDONS && count > MOST_TENDONS {
-            scope.error(&declared.keyword, format!("a robot has at most {MOST_TENDONS} tendons"));
-        }
-        if let Some(repeat) = &declared.repeat {
-            check_index(scope, repeat);
-        }
-        if count > MOST_TENDONS {
-            all = None;
-            continue;
-        }
-        let places = block(scope, declared, range, parts);
-        all = all.zip(places).map(|(mut all, places)| {
-            all.extend(places);
-            all
-        });
-    }
-    all
-}
-
-/// The tendons of one block, up to the first that is wrong.
-fn block<'a>(
-    scope: &mut Scope<'a>,
-    declared: &'a declare::Tendon,
-    range: std::ops::Range<u32>,
-    parts: Option<&[Part]>,
-) -> Option<Vec<Places>> {
-    let Some(at) = &declared.at else {
-        let message =
-            "missing `at` in `tendon`: its place in the cross section, for example `at: [8 mm, 0 mm]`";
-        scope.error(&declared.keyword, message);
-        return None;
-    };
-    let routing = at.value.as_ref()?;
-    let index = declared.repeat.as_ref().map(|repeat| &repeat.index);
-    let mut tendons = Vec::new();
-    for value in range {
-        scope.enter_along("tendon", index, value.into());
-        let before = scope.errors.count();
-        let places = one(scope, at, routing, parts);
-        scope.leave();
-        if scope.errors.count() > before {
+    let tendons = &scope.robot.tendons;
+    repeat::each(scope, tendons, true, |scope, declared| {
+        let Some(at) = &declared.at else {
+            let message =
+                "missing `at` in `tendon`: its place in the cross section, for example `at: [8 mm, 0 mm]`";
+            scope.error(&declared.keyword, message);
             return None;
-        }
-        tendons.push(places?);
-    }
-    Some(tendons)
+        };
+        one(scope, at, at.value.as_ref()?, parts)
+    })
 }
 
 fn one(

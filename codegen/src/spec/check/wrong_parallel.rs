@@ -100,8 +100,62 @@ const CASES: &[Case] = &[
     ),
     (
         RODS,
-        "param tilt = 20 deg, rod for i in 0..2 { length: 1 m, @, motor: i, #, base { position: [1, 2, 3] mm, rotation: [0 deg, tilt, 0 deg] } }",
-        &["2:211 `rotation` of `base` must be a number; it cannot depend on a `param`"],
+        "rod for i in 0..2 { length: 1 m, @, motor: i, #, base { position: [1, 2, 3] mm, joint: revolute, axis: [0, 0, i] } }",
+        &["2:195 the length of the axis of the joint (`base`) must be positive; it is 0 for i = 0"],
+    ),
+    (
+        RODS,
+        "param tilt = 20 deg, rod for i in 0..2 { length: 1 m, @, motor: i, #, base { position: [1, 2, 3] mm, rotation: [0 deg, tilt, 1 / (tilt - 20 deg)] } }",
+        &["2:217 this component of `rotation` is not a finite number"],
+    ),
+    (
+        RODS,
+        "param tilt = 1, rod for i in 0..2 { length: 1 m, @, motor: i, #, base { position: [1, 2, 3] mm, rotation: [1 m, tilt, 0] } }",
+        &["2:199 expected angles; found a length (m)"],
+    ),
+    (
+        RODS,
+        "rod for i in 0..2, side in 0..2 { length: 1 m - 1 m * i * side, @, motor: i, $, # }",
+        &["2:42 the length of the rod must be positive; it is 0 for i = 1, side = 1"],
+    ),
+    (
+        RODS,
+        "rod for i in 0..2, i in 0..2 { length: 1 m, @, motor: i, $, # }",
+        &["2:19 `i` is declared already; choose another index", "2:8 `i` is declared here"],
+    ),
+    (
+        RODS,
+        "let side = 1, rod for i in 0..2, side in 0..2, s in 0..2 { length: 1 m, @, motor: i, $, # }",
+        &[
+            "2:33 `side` is declared already; choose another index",
+            "2:4 `side` is declared here",
+            "2:47 `s` is reserved; choose another name",
+        ],
+    ),
+    (
+        RODS,
+        "rod for i in 0..20, j in 0..20 { length: 1 m, @, motor: i, $, # }",
+        &["2:13 these are 400 rods; a robot has at most 256"],
+    ),
+    (
+        RODS,
+        "rod for i in 0..4294967295, j in 0..4294967295 { length: 1 m, @, motor: i, $, # }",
+        &["2:13 these are 4294967295 rods; a robot has at most 256"],
+    ),
+    (
+        RODS,
+        "rod for i in 2..2, j in 0..2 { lenght: 1 m, @, motor: i, $, # }",
+        &["2:13 this range is empty", "2:31 unknown field `lenght` in `rod`; did you mean `length`?"],
+    ),
+    (
+        RODS,
+        "rod for i in 0..2, j in 0..n { length: 1 m, @, motor: i, $, # }",
+        &["2:27 expected a range of whole numbers, as in `rod for i in 0..3`"],
+    ),
+    (
+        RODS,
+        "rod for i in 0..2, j of 0..2 { length: 1 m, @, motor: i, $, # }",
+        &["2:17 expected `{ ... }` or `for i in 0..3 { ... }` after `rod`", "2:19 unknown block `j`"],
     ),
     (
         MOTORS,

@@ -5,11 +5,7 @@ use pliant_runtime::rotation::{cross, dot, exponential, matrix, product, quatern
 use super::super::check::check_place;
 use super::super::{Error, Pose};
 use super::singular::ROWS;
-use crate::Place;
-use crate::error::finite;
-
-/// A rotation may differ from one by this much.
-const ROUNDING: f64 = 1e-6;
+use crate::error::{finite, rotation};
 
 /// Where a section of the rod should be: the tip, or the section at an arc length.
 ///
@@ -69,22 +65,10 @@ impl Target {
         for value in self.position.into_iter().flatten() {
             finite("the position of a target", value)?;
         }
-        for value in self.rotation.iter().flatten().flatten() {
-            finite("the rotation of a target", *value)?;
-        }
         if self.equations() == 0 {
             return Err(Error::TargetMismatch { target: "empty", expected: "a coordinate or a rotation" });
         }
-        let Some([x, y, z]) = self.rotation else { return Ok(()) };
-        let shear = dot(x, y).abs().max(dot(y, z).abs()).max(dot(z, x).abs());
-        let stretch = [x, y, z].into_iter().fold(0.0, |a: f64, row| a.max((dot(row, row) - 1.0).abs()));
-        let determinant = dot(cross(x, y), z);
-        if shear.max(stretch) > ROUNDING || determinant < 0.0 {
-            let (field, expected) =
-                ("the determinant of the rotation of a target", "that of a rotation matrix");
-            return Err(Error::Invalid { field, at: Place::Whole, value: determinant, expected });
-        }
-        Ok(())
+        self.rotation.map_or(Ok(()), |rows| rotation("the rotation of a target", &rows))
     }
 
     /// Rotation vector (rad, world) and displacement (m) from the target to a pose; zero where the target does not say.

@@ -28,23 +28,31 @@ fn split<D: Number>(inputs: &[D; INPUTS]) -> ([D; 7], [D; 7], [D; 6], D) {
     (part(0), part(7), core::array::from_fn(|k| inputs[14 + k]), inputs[20])
 }
 
+type Dual<D> = DualSVec<D, 12>;
+
 /// First derivatives in `(w, beta)`: mean strain and its Jacobian (6 x 12), and the energy's gradient.
-struct First<D> {
-    strain: [D; 6],
+pub(in crate::parallel) struct First<D> {
+    pub(in crate::parallel) strain: [D; 6],
     jacobian: [[D; 12]; 6],
     energy: D,
-    gradient: [D; 12],
+    pub(in crate::parallel) gradient: [D; 12],
 }
 
-fn first<D: Number>(section: &Section, turn: [D; 4], position: [D; 3], slope: &[D; 6], h: D) -> First<D> {
-    type Dual<D> = DualSVec<D, 12>;
+/// These, of an energy that is a function of mean strain, slope and length.
+pub(in crate::parallel) fn first<D: Number>(
+    energy: impl Fn(&[Dual<D>; 6], &[Dual<D>; 6], Dual<D>) -> Dual<D>,
+    turn: [D; 4],
+    position: [D; 3],
+    slope: &[D; 6],
+    h: D,
+) -> First<D> {
     let lift = |value: D| Dual::<D>::from_re(value);
     let unknown = |value: D, index: usize| Dual::<D>::from_re(value).derivative(index);
     let w = core::array::from_fn(|k| unknown(D::from(0.0), k));
     let beta: [Dual<D>; 6] = core::array::from_fn(|k| unknown(slope[k], 6 + k));
     let (q, p) = nudged(turn.map(lift), position.map(lift), &w);
     let strain = mean_strain(logarithm(q, p), &beta, lift(h));
-    let total = energy(section, &strain, &beta, lift(h));
+    let total = energy(&strain, &beta, lift(h));
     let slopes = |dual: &Dual<D>| {
         let eps = dual.eps.unwrap_generic(nalgebra::Const::<12>, nalgebra::U1);
         core::array::from_fn(|k| eps[k])
@@ -58,7 +66,7 @@ fn first<D: Number>(section: &Section, turn: [D; 4], position: [D; 3], slope: &[
 }
 
 /// `(w, beta)` in `(z_a, z_b, beta)` to the first order: rows of the 12 x 18 matrix, applied to a row vector.
-fn carried<D: Number>(adjoint: &[[D; 6]; 6], row: &[D; 12]) -> [D; 18] {
+pub(in crate::parallel) fn carried<D: Number>(adjoint: &[[D; 6]; 6], row: &[D; 12]) -> [D; 18] {
     core::array::from_fn(|j| match j {
         0..6 => (0..6).fold(D::from(0.0), |sum, k| sum - row[k] * adjoint[k][j]),
         _ => row[j - 6],
@@ -76,7 +84,11 @@ impl Pointwise<INPUTS, VALUE> for Value {
         let (a, b, slope, h) = split(&inputs);
         let (turn, position) = relative(&a, &b);
         let mut out = [D::from(0.0); VALUE];
-        fill(&mut out, &first(&self.0, turn, position, &slope, h), &adjoint_inverse(turn, position));
+        fill(
+            &mut out,
+            &first(|strain, slope, h| energy(&self.0, strain, slope, h), turn, position, &slope, h),
+            &adjoint_inverse(turn, position),
+        );
         out
     }
 }
@@ -86,7 +98,7 @@ impl Pointwise<INPUTS, TANGENT> for Frozen {
         let (a, b, slope, h) = split(&inputs);
         let (turn, position) = relative(&a, &b);
         let adjoint = adjoint_inverse(turn, position);
-        let first = first(&self.0, turn, position, &slope, h);
+        let first = first(|strain, slope, h| energy(&self.0, strain, slope, h), turn, position, &slope, h);
         let mut out = [D::from(0.0); TANGENT];
         fill(&mut out, &first, &adjoint);
         let rows = first.jacobian.map(|row| carried(&adjoint, &row));

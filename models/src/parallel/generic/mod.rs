@@ -3,7 +3,7 @@
 //! It is what the tests compare generated kernels with, what the benches measure them against, and what a robot that is only known at run
 //! time uses.
 
-mod element;
+pub(super) mod element;
 
 use std::sync::Arc;
 
@@ -75,19 +75,19 @@ impl<const RODS: usize, const KINDS: usize, const MOTORS: usize> Robot<RODS, KIN
     for Written<RODS, KINDS, MOTORS>
 {
     fn rod(&self, rod: usize) -> Rod {
-        self.rods[rod]
+        self.rods.get(rod).copied().unwrap_or_default()
     }
 
     fn section(&self, kind: usize) -> Section {
-        self.sections[kind]
+        self.sections.get(kind).copied().unwrap_or_default()
     }
 
     fn strain_limit(&self, kind: usize) -> Option<[f64; 6]> {
-        self.strain_limits[kind]
+        self.strain_limits.get(kind).copied().flatten()
     }
 
     fn motor(&self, motor: usize) -> Motor {
-        self.motors[motor]
+        self.motors.get(motor).copied().unwrap_or_default()
     }
 
     fn platform(&self) -> Platform {

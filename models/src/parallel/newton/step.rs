@@ -5,12 +5,19 @@ use std::sync::Arc;
 use super::{Newton, end_mount};
 use crate::parallel::Kernel;
 use crate::parallel::chain::{back, back_base, back_tip};
-use crate::parallel::frame::{Six, dot6, pulled_back};
+use crate::parallel::frame::{Six, direction, dot6, pulled_back, unit};
+use crate::parallel::mesh::Member;
+
+/// Eigenvalues of the platform's tangent below this part of the largest are zero to working accuracy.
+pub(in crate::parallel) const NEUTRAL: f64 = 1e-12;
 
 impl<K: Kernel> Newton<K> {
     /// The increment for given increments of the motors that are driven by position: `part` of minus the gradient is taken away. False where the
     /// tangent has no inverse.
     pub(in crate::parallel) fn solve(&mut self, part: f64, motors: &[f64]) -> bool {
+        if self.whole.is_some() {
+            return self.solve_whole(part, motors);
+        }
         let mut rhs = nalgebra::Vector6::from_fn(|i, _| -part * self.rhs[i]);
         for (gear, by) in self.gears.iter().zip(motors) {
             if gear.driven.is_none() {
@@ -29,6 +36,10 @@ impl<K: Kernel> Newton<K> {
 
     /// From platform and motors to all unknowns.
     pub(in crate::parallel) fn spread(&mut self, part: f64, motors: &[f64], platform: &Six) {
+        if self.whole.is_some() {
+            self.spread_whole(part, motors, platform);
+            return;
+        }
         let mesh = &self.mesh;
         let step = &mut self.step;
         step.platform = *platform;
@@ -67,52 +78,44 @@ impl<K: Kernel> Newton<K> {
     }
 
     /// The symmetric part of the platform's tangent in rad and lengths of the robot, and its eigenvalues.
-    fn eigen(&self) -> nalgebra::SymmetricEigen<f64, nalgebra::Const<6>> {
+    fn eigen(&mut self) -> nalgebra::SymmetricEigen<f64, nalgebra::Const<6>> {
+        self.eliminate();
         eigen(&self.border, self.mesh.length)
     }
 
     /// Number of negative eigenvalues of the (symmetric part of the) tangent, and the smallest of the platform's by size, relative to the largest.
-    pub(in crate::parallel) fn inertia(&self) -> (usize, f64) {
+    pub(in crate::parallel) fn inertia(&mut self) -> (usize, f64) {
+        self.eliminate();
         if self.broken {
             return (self.negative, 0.0);
         }
         let values = self.eigen().eigenvalues;
-        let negative = values.iter().filter(|value| **value < 0.0).count();
         let largest = values.iter().fold(0.0_f64, |a, b| a.max(b.abs()));
+        // What is zero to working accuracy has no sign.
+        let negative = values.iter().filter(|value| **value < -NEUTRAL * largest).count();
         let smallest = values.iter().fold(f64::INFINITY, |a, b| if b.abs() < a.abs() { *b } else { a });
         (self.negative + negative, smallest / largest)
     }
 
     /// The motion of the platform in which an unstable equilibrium is left, if it is one of the platform.
-    pub(in crate::parallel) fn mode(&self) -> Option<Six> {
+    pub(in crate::parallel) fn mode(&mut self) -> Option<Six> {
         let eigen = self.eigen();
         let place = (0..6).min_by(|i, j| eigen.eigenvalues[*i].total_cmp(&eigen.eigenvalues[*j]))?;
         (eigen.eigenvalues[place] < 0.0).then(|| motion(&eigen.eigenvectors, place, self.mesh.length))
     }
 
     /// Newton's step of the platform across a way: it does not move along it.
-    pub(in crate::parallel) fn across(&self, way: &Six) -> Option<Six> {
-        let unit = |i: usize| if i < 3 { 1.0 } else { self.mesh.length };
-        let size = (0..6).map(|k| (way[k] / unit(k)).powi(2)).sum::<f64>().sqrt();
-        // In units of its own the border has the size of the tangent.
-        let scale = (0..6).map(|k| self.border[k][k].abs() * unit(k) * unit(k)).fold(0.0, f64::max);
-        let mut matrix = nalgebra::SMatrix::<f64, 7, 7>::zeros();
-        let mut rhs = nalgebra::SVector::<f64, 7>::zeros();
-        for i in 0..6 {
-            for j in 0..6 {
-                matrix[(i, j)] = self.border[i][j] * unit(i) * unit(j);
-            }
-            let along = scale * way[i] / (unit(i) * size);
-            (matrix[(i, 6)], matrix[(6, i)]) = (along, along);
-            rhs[i] = -self.rhs[i] * unit(i);
-        }
-        let x = matrix.lu().solve(&rhs)?;
-        Some(core::array::from_fn(|k| x[k] * unit(k)))
+    pub(in crate::parallel) fn across(&mut self, way: &Six) -> Option<Six> {
+        self.eliminate();
+        let length = self.mesh.length;
+        let direction = direction(way, length);
+        let side = core::array::from_fn(|k| direction[k] / unit(k, length).powi(2));
+        self.bordered(&side, &direction, 0.0).map(|(step, _)| step)
     }
 
     /// The step of the platform by which the energy falls: Newton's with the sizes of the eigenvalues, none along what is zero, not longer
     /// than `most`.
-    pub(in crate::parallel) fn descent(&self, most: f64) -> Six {
+    pub(in crate::parallel) fn descent(&mut self, most: f64) -> Six {
         let (eigen, length) = (self.eigen(), self.mesh.length);
         let largest = eigen.eigenvalues.iter().fold(0.0_f64, |a, b| a.max(b.abs()));
         let mut way = [0.0; 6];
@@ -125,8 +128,21 @@ impl<K: Kernel> Newton<K> {
                 }
             }
         }
-        let size = (0..6).map(|k| way[k].abs() / if k < 3 { 1.0 } else { length }).fold(0.0, f64::max);
+        let size = (0..6).map(|k| way[k].abs() / unit(k, length)).fold(0.0, f64::max);
         if size > most { way.map(|entry| entry * most / size) } else { way }
+    }
+
+    /// What rounding of places may leave of the residual.
+    pub(in crate::parallel) fn rounding(&self) -> f64 {
+        let mesh = &self.mesh;
+        let of = |member: &Member| {
+            let [a, b, c, d, e, f] = mesh.sections[member.rod.kind].stiffness;
+            let bending = a.max(b).max(c) / (mesh.length * mesh.length);
+            member.elements as f64 * bending.max(d).max(e).max(f)
+        };
+        let stiffest = mesh.members.iter().map(of).fold(0.0, f64::max);
+        let left = 8.0 * f64::EPSILON * stiffest;
+        if self.largest > 0.0 { left / self.largest } else { left }
     }
 
     /// Takes the step.
@@ -141,12 +157,11 @@ pub(in crate::parallel) fn eigen(
     border: &[Six; 6],
     length: f64,
 ) -> nalgebra::SymmetricEigen<f64, nalgebra::Const<6>> {
-    let unit = |i: usize| if i < 3 { 1.0 } else { length };
-    nalgebra::Matrix6::from_fn(|i, j| 0.5 * (border[i][j] + border[j][i]) * unit(i) * unit(j))
-        .symmetric_eigen()
+    let scale = |i, j| unit(i, length) * unit(j, length);
+    nalgebra::Matrix6::from_fn(|i, j| 0.5 * (border[i][j] + border[j][i]) * scale(i, j)).symmetric_eigen()
 }
 
 /// An eigenvector as an increment of the platform.
 pub(in crate::parallel) fn motion(vectors: &nalgebra::Matrix6<f64>, place: usize, length: f64) -> Six {
-    core::array::from_fn(|i| vectors[(i, place)] * if i < 3 { 1.0 } else { length })
+    core::array::from_fn(|i| vectors[(i, place)] * unit(i, length))
 }

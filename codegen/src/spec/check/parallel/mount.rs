@@ -2,11 +2,12 @@
 
 use syn::Ident;
 
+use super::direction;
 use crate::declare::{self, Field, Vector};
 use crate::spec::check::messages;
 use crate::spec::check::scope::Scope;
-use crate::spec::check::values::{exactly, three_numbers};
-use crate::spec::{Base, Joint, Mount};
+use crate::spec::check::values::exactly;
+use crate::spec::{Base, Expr, Joint, Mount, Rotation};
 
 pub(super) fn check_mount(
     scope: &mut Scope<'_>,
@@ -34,7 +35,7 @@ pub(super) fn check_mount(
             .as_ref()
             .and_then(|vector| exactly(scope, &field.name, vector, &messages::MOUNT, "three lengths")),
     };
-    let rotation = turned(scope, &mount.keyword, mount.rotation.as_ref());
+    let rotation = turned(scope, mount.rotation.as_ref());
     let joint = check_joint(scope, mount);
     Some(Mount { rotation: rotation?, position: position?, joint: joint? })
 }
@@ -59,15 +60,8 @@ fn check_joint(scope: &mut Scope<'_>, mount: &declare::Mount) -> Option<Joint> {
             None
         }
         (Some(field), true) => {
-            let vector = field.value.as_ref()?;
-            let block = mount.keyword.to_string();
-            let axis = three_numbers(scope, &field.name, vector, &block, &messages::AXIS, "three numbers")?;
-            let size = axis.iter().fold(0.0_f64, |size, entry| size.hypot(*entry));
-            if size == 0.0 {
-                scope.errors.at(vector.extent, "the axis of a joint has no direction");
-                return None;
-            }
-            Some(Joint::Revolute(axis.map(|entry| entry / size)))
+            let length = format!("length of the axis of the joint (`{}`)", mount.keyword);
+            direction(scope, field, &length).map(Joint::Revolute)
         }
         (None, false) if word.is_some_and(|word| word == "spherical") => Some(Joint::Spherical),
         (None, false) => Some(Joint::Clamped),
@@ -75,19 +69,20 @@ fn check_joint(scope: &mut Scope<'_>, mount: &declare::Mount) -> Option<Joint> {
 }
 
 /// One rotation, or the product of several: each is about axes that those before have turned.
-pub(super) fn turned(
-    scope: &mut Scope<'_>,
-    block: &Ident,
-    field: Option<&Field<Vec<Vector>>>,
-) -> Option<[[f64; 3]; 3]> {
+pub(super) fn turned(scope: &mut Scope<'_>, field: Option<&Field<Vec<Vector>>>) -> Option<Rotation> {
     let mut rotation = Base::default().rotation;
-    let Some(field) = field else { return Some(rotation) };
-    let block = &block.to_string();
+    let Some(field) = field else { return Some(Rotation::Fixed(rotation)) };
     let words = "three angles, the axis times the angle";
-    for vector in field.value.as_ref()? {
-        let turn = three_numbers(scope, &field.name, vector, block, &messages::ROTATION, words)?;
+    let turns = field.value.as_ref()?.iter();
+    let turns = turns.map(|vector| exactly(scope, &field.name, vector, &messages::ROTATION, words));
+    let turns: Vec<[Expr; 3]> = turns.collect::<Option<_>>()?;
+    if turns.iter().flatten().any(Expr::depends_on_parameters) {
+        return Some(Rotation::Open(turns));
+    }
+    for turn in turns {
+        let turn = turn.map(|angle| angle.eval(0.0, 0.0, &[]));
         let next = Base::new([0.0; 3], turn).rotation;
         rotation = rotation.map(|row| core::array::from_fn(|j| (0..3).map(|k| row[k] * next[k][j]).sum()));
     }
-    Some(rotation)
+    Some(Rotation::Fixed(rotation))
 }

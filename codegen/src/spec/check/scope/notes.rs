@@ -17,9 +17,10 @@ impl Scope<'_> {
             return format!("unknown name `{name}`; a unit stands directly after a number, as in `1 {name}`");
         }
         let declared: Vec<String> = self.robot.definitions.iter().map(|d| d.name.to_string()).collect();
-        let index = self.block.as_ref().and_then(|block| block.index).map(ToString::to_string);
+        let indices = self.block.iter().flat_map(|block| &block.indices);
+        let indices: Vec<String> = indices.map(|index| index.name.to_string()).collect();
         let mut known: Vec<&str> = vec!["s", "L", "pi", "theta"];
-        known.extend(index.as_deref());
+        known.extend(indices.iter().map(String::as_str));
         known.extend(declared.iter().map(String::as_str));
         let hint = declare::errors::hint(name, &known);
         format!("unknown name `{name}`{hint}; declare it with `param {name} = ...` or `let {name} = ...`")

@@ -1,0 +1,67 @@
+//! What the documentation of a parallel robot says.
+
+use crate::emit::words::{operations, plural};
+use crate::kernels::parallel::{ParallelKernels, ParallelRobot};
+use crate::spec::{Drive, Joint, Mount};
+
+/// Its rods, kinds, motors, and the arithmetic of its kernels.
+pub(super) fn lines(plain: &ParallelRobot, kernels: &ParallelKernels) -> Vec<String> {
+    let (rods, motors) = (&plain.robot.rods, &plain.robot.motors);
+    let mut lines = vec![
+        "This robot as elastic rods between base and platform, with its parameters as declared.".to_owned(),
+        String::new(),
+        format!(
+            "{} of {}, {}, {}.",
+            plural(rods.len(), "rod"),
+            plural(plain.kinds.len(), "kind"),
+            plural(rods.iter().map(|rod| rod.elements).sum(), "element"),
+            plural(motors.len(), "motor"),
+        ),
+        String::new(),
+        "| rods | kind | elements | motor | at the base | on the platform |".to_owned(),
+        "|---|---|---|---|---|---|".to_owned(),
+    ];
+    let mut alike: Vec<(String, Vec<usize>)> = Vec::new();
+    for (number, rod) in rods.iter().enumerate() {
+        let motor = match rod.motor.map(|motor| (motor, &motors[motor].drive)) {
+            Some((motor, Drive::Revolute { .. })) => format!("{motor} turns"),
+            Some((motor, Drive::Feed)) => format!("{motor} feeds"),
+            None => "none".to_owned(),
+        };
+        let (kind, elements) = (plain.kind_of[number], rod.elements);
+        let row =
+            format!("{kind} | {elements} | {motor} | {} | {} |", joint(&rod.base), joint(&rod.platform));
+        match alike.iter_mut().find(|(other, _)| *other == row) {
+            Some((_, numbers)) => numbers.push(number),
+            None => alike.push((row, vec![number])),
+        }
+    }
+    lines.extend(alike.iter().map(|(row, numbers)| format!("| {} | {row}", listed(numbers))));
+    lines.extend([
+        String::new(),
+        format!(
+            "The residual of an element takes {}, with the frozen tangent {}, with the exact one {}.",
+            operations(kernels.residual.count()),
+            operations(kernels.frozen.count()),
+            operations(kernels.exact.count())
+        ),
+    ]);
+    lines
+}
+
+fn joint(mount: &Mount) -> &'static str {
+    match &mount.joint {
+        Joint::Clamped => "clamped",
+        Joint::Spherical => "spherical",
+        Joint::Revolute(_) => "revolute",
+    }
+}
+
+/// Numbers in their order, those that follow each other as `0 to 5`.
+fn listed(numbers: &[usize]) -> String {
+    let runs = numbers.chunk_by(|a, b| a + 1 == *b).map(|run| match run {
+        [first, _, .., last] => format!("{first} to {last}"),
+        run => run.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
+    });
+    runs.collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,23 @@
+//! Numbers that carry how they change with one quantity.
+
+use num_dual::Derivative;
+
+use crate::Tangent;
+
+/// A number and how it changes.
+pub(crate) type Moved = Tangent<1>;
+
+pub(crate) fn number(value: f64, change: f64) -> Moved {
+    let mut number = Moved::from_re(value);
+    number.eps = Derivative::some(nalgebra::SVector::<f64, 1>::new(change));
+    number
+}
+
+/// Numbers that change together.
+pub(crate) fn numbers<const N: usize>(values: &[f64; N], changes: &[f64; N]) -> [Moved; N] {
+    core::array::from_fn(|k| number(values[k], changes[k]))
+}
+
+pub(crate) fn change(number: &Moved) -> f64 {
+    number.eps.unwrap_generic(nalgebra::Const::<1>, nalgebra::U1)[0]
+}

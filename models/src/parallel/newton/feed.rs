@@ -1,0 +1,31 @@
+//! What the length of an element does, where a motor feeds it.
+
+use num_dual::Dual2;
+
+use crate::parallel::element::{energy, logarithm, mean_strain, relative};
+use crate::parallel::mesh::{Member, Mesh};
+use crate::parallel::{Element, Kernel};
+use crate::{Scalar, Tangent};
+
+/// Derivative of the gradient of an element per travel of its feed, the second derivative of its energy, and the first.
+pub(super) fn length_slope<K: Kernel>(
+    mesh: &Mesh<K>,
+    member: &Member,
+    element: &Element<f64>,
+    per: f64,
+) -> ([f64; 18], f64, f64) {
+    let lift = |value: f64| <Tangent<1> as Scalar>::from_f64(value);
+    let mut length = lift(element.length);
+    length.eps = num_dual::Derivative::derivative_generic(nalgebra::Const::<1>, nalgebra::U1, 0);
+    let lifted =
+        Element { a: element.a.map(lift), b: element.b.map(lift), slope: element.slope.map(lift), length };
+    let slopes = mesh.kernel.residual(member.rod.kind, &lifted).residual;
+    let change = slopes.map(|entry| per * entry.eps.unwrap_generic(nalgebra::Const::<1>, nalgebra::U1)[0]);
+    let lift = |value: f64| Dual2::<f64>::from_re(value);
+    let h = lift(element.length).derivative();
+    let slope = element.slope.map(lift);
+    let (turn, position) = relative(&element.a.map(lift), &element.b.map(lift));
+    let strain = mean_strain(logarithm(turn, position), &slope, h);
+    let stored = energy(&mesh.sections[member.rod.kind], &strain, &slope, h);
+    (change, per * per * stored.v2, per * stored.v1)
+}

@@ -1,0 +1,164 @@
+//! The whole tangent as a sparse matrix in place of chains: what goes into it, and increments out of it.
+
+use super::{Newton, end_mount, mixed};
+use crate::parallel::Kernel;
+use crate::parallel::chain::back;
+use crate::parallel::frame::{Six, dot6, pull_back, pulled_back};
+use crate::parallel::mesh::Mesh;
+use crate::parallel::sparse::{Block, Hold};
+
+impl<K: Kernel> Newton<K> {
+    /// An element, with the loads on its nodes, from the chain into the whole; gradients at its start node and at its end node are those at the
+    /// ends of the rod.
+    pub(super) fn gather(&mut self, mesh: &Mesh<K>, (index, e): (usize, usize), [start, end]: [&Six; 2]) {
+        let Some(whole) = &mut self.whole else { return };
+        let member = &mesh.members[index];
+        let (slot, share) = (member.first[0] + e, self.chain.share());
+        let mut block = Block::new(self.chain.condensed(&mut self.pivots[slot]));
+        if e == 0 {
+            let swing = mesh.swing(member, &self.now.nodes[member.first[1]]);
+            block.embed(&Hold::base(swing, member.ends[0].twists()), start, share);
+        }
+        if e + 1 == member.elements {
+            let carry = pull_back(&end_mount(member, &self.now.joints[index]));
+            block.embed(&Hold::platform(&carry, member.ends[1].twists()), end, share);
+        }
+        whole.add(slot, &block);
+    }
+
+    /// The platform's own loads, and the factorisation. Gives the largest torque that is out of balance, by the length of the robot.
+    pub(super) fn close(&mut self, platform: &[Six; 6], gradient: &Six, part: f64) -> f64 {
+        let Some(whole) = &mut self.whole else { return 0.0 };
+        let gears = &mut self.gears;
+        self.broken |= !whole.factorise(platform, gradient, |motor| gears[motor].driven.is_none());
+        self.eliminated = false;
+        let mut worst = 0.0_f64;
+        for (motor, gear) in gears.iter_mut().enumerate() {
+            let place = whole.motor(motor);
+            whole.gradient[place] += self.rates.as_ref().map_or(0.0, |rates| rates.motors[motor]);
+            gear.gradient = whole.gradient[place];
+            if let Some(torque) = gear.driven {
+                let held = if self.rates.is_some() { 0.0 } else { mixed(torque, part) };
+                gear.off = gear.gradient - held;
+                worst = worst.max(gear.off.abs() / self.mesh.length);
+            }
+        }
+        worst
+    }
+
+    /// [`Self::solve`] by the whole tangent.
+    pub(super) fn solve_whole(&mut self, part: f64, motors: &[f64]) -> bool {
+        if !self.broken {
+            self.answer(part, motors, &[0.0; 6]);
+            self.unfold(part);
+        }
+        !self.broken
+    }
+
+    /// [`Self::spread`] by the whole tangent: a wrench on the platform brings it to where it shall be.
+    pub(super) fn spread_whole(&mut self, part: f64, motors: &[f64], platform: &Six) {
+        self.eliminate();
+        if self.broken {
+            return;
+        }
+        let there = self.answer(part, motors, &[0.0; 6]);
+        let off: Six = core::array::from_fn(|k| platform[k] - there[k]);
+        let wrench: Six = core::array::from_fn(|i| dot6(&self.border[i], &off));
+        self.answer(part, motors, &wrench);
+        self.unfold(part);
+    }
+
+    /// Solves for all unknowns under a wrench on the platform besides, and gives the increment of the platform.
+    fn answer(&mut self, part: f64, motors: &[f64], wrench: &Six) -> Six {
+        let Some(whole) = &mut self.whole else { return [0.0; 6] };
+        let gears = &self.gears;
+        let held = gears.iter().zip(motors).map(|(gear, by)| gear.driven.is_none().then_some(*by));
+        whole.aim(part, held, |motor| gears[motor].off);
+        let first = whole.x.len() - 6;
+        for (x, by) in whole.x[first..].iter_mut().zip(wrench) {
+            *x += by;
+        }
+        whole.solve();
+        core::array::from_fn(|k| whole.x[first + k])
+    }
+
+    /// The gradient of a motor that is held, once the unknowns have moved by the last step that was solved for.
+    pub(in crate::parallel) fn torque(&self, motor: usize) -> f64 {
+        let gear = &self.gears[motor];
+        self.whole
+            .as_ref()
+            .map_or_else(|| gear.gradient + dot6(&gear.row, &self.step.platform), |whole| whole.moved(motor))
+    }
+
+    /// From the unknowns to the increments of all nodes and slopes.
+    fn unfold(&mut self, part: f64) {
+        let Some(whole) = &self.whole else { return };
+        let (mesh, step, x) = (&self.mesh, &mut self.step, &whole.x);
+        let six = |at: usize| -> Six { core::array::from_fn(|k| x[at + k]) };
+        step.platform = six(x.len() - 6);
+        for (motor, to) in step.motors.iter_mut().enumerate() {
+            *to = x[whole.motor(motor)];
+        }
+        let mut at = 0;
+        for (index, member) in mesh.members.iter().enumerate() {
+            let (first, n) = (member.first, member.elements);
+            let motor = member.rod.motor.map_or(0.0, |motor| step.motors[motor]);
+            let swing = mesh.swing(member, &self.now.nodes[first[1]]);
+            let mount = end_mount(member, &self.now.joints[index]);
+            let carried = [swing.map(|entry| motor * entry), pulled_back(&mount, &step.platform)];
+            let nodes = at + member.ends[0].count;
+            let joints = [at, nodes + 6 * (n - 1)];
+            for end in 0..2 {
+                let free = &member.ends[end];
+                let turn = |k: usize| if k < free.count { x[joints[end] + k] } else { 0.0 };
+                step.joints[index][end] = core::array::from_fn(turn);
+                let turned = free.sum(&step.joints[index][end]);
+                step.nodes[first[1] + end * n] = core::array::from_fn(|k| carried[end][k] + turned[k]);
+            }
+            for k in 1..n {
+                step.nodes[first[1] + k] = six(nodes + 6 * (k - 1));
+            }
+            for e in 0..n {
+                let [start, end] = [step.nodes[first[1] + e], step.nodes[first[1] + e + 1]];
+                let [slope, _] = back(&self.pivots[first[0] + e], &end, motor, part, Some(start));
+                step.slopes[first[0] + e] = slope;
+            }
+            at = joints[1] + member.ends[1].count;
+        }
+    }
+
+    /// Brings what chains leave up to date: tangent and gradient of the platform when all else is eliminated, motors' columns in it, negative pivots.
+    pub(super) fn eliminate(&mut self) {
+        let Some(whole) = &mut self.whole else { return };
+        if self.eliminated || self.broken {
+            return;
+        }
+        self.eliminated = true;
+        let Some((border, negative)) = whole.left() else {
+            self.broken = true;
+            return;
+        };
+        self.border = border;
+        self.negative += negative;
+        let count = self.gears.len();
+        self.rhs = self.reaction(1.0, None, count);
+        for motor in 0..count {
+            if self.gears[motor].driven.is_none() {
+                self.gears[motor].column = self.reaction(0.0, Some(motor), count);
+            }
+        }
+    }
+
+    /// What the platform exerts where it is held while the gradient counts `part` times and a motor moves by one.
+    fn reaction(&mut self, part: f64, moved: Option<usize>, motors: usize) -> Six {
+        let Some(whole) = &mut self.whole else { return [0.0; 6] };
+        let gears = &self.gears;
+        let by = |motor: usize| f64::from(u8::from(Some(motor) == moved));
+        let held = (0..motors).map(|motor| gears[motor].driven.is_none().then(|| by(motor)));
+        whole.aim(part, held, |motor| gears[motor].off);
+        whole.solve();
+        let first = whole.x.len() - 6;
+        let way: Six = core::array::from_fn(|k| -whole.x[first + k]);
+        core::array::from_fn(|i| dot6(&self.border[i], &way))
+    }
+}

@@ -1,0 +1,317 @@
+//! Derivatives of an equilibrium with respect to the parameters of its declaration.
+//!
+//! At unknowns that stay, a parameter changes sections, lengths of elements and weights, and mounts and axes move the ends of the rods: that
+//! changes the gradient. The change takes the place of the gradient in the linear system of Newton's method, whose answer is the change of the
+//! unknowns. Its forces are components in frames that move with what they work on.
+
+use std::sync::Arc;
+
+use pliant_runtime::rotation::{cross, dot, exponential, matrix, turned, turned_back};
+
+use super::frame::{
+    Six, Vector, add, bracket, dot6, halves, node, pull_back, pulled_back, scaled, six, subtract,
+};
+use super::input::Action;
+use super::loads::{Sum, lever};
+use super::mesh::{Increment, Member};
+use super::newton::{Active, Newton, Step, end_mount};
+use super::{Drive, Error, Frame, Joint, Kernel, Section, Solution};
+use crate::moved::number;
+
+mod element;
+
+use element::{Change, Changing};
+
+/// Derivatives of an equilibrium with respect to one parameter of the declaration, loads and what drives the motors held, per unit of the parameter.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Slope {
+    /// Of the pose of the platform, a right increment `(turn, displacement)` in its frame: rad, m.
+    pub platform: [f64; 6],
+    /// Of the motors, rad or m: zero for those that are driven by their position.
+    pub motors: Vec<f64>,
+    /// Of what holds the motors, N m or N: zero for those that are driven by their torque or force.
+    pub torques: Vec<f64>,
+    /// Of what each rod bears at its ends, components as in [`Solution::rod_wrench`]: N m, N.
+    pub wrenches: Vec<[[f64; 6]; 2]>,
+}
+
+/// How the gradient changes with something else than the unknowns.
+#[derive(Clone, Debug)]
+pub(super) struct Rates {
+    /// Of each element with the loads on its nodes, and of the motor that feeds it.
+    pub(super) elements: Vec<[f64; 19]>,
+    /// Of the loads on the platform, and of how ends move with it.
+    pub(super) platform: Six,
+    /// Of how ends move with the motors.
+    pub(super) motors: Vec<f64>,
+}
+
+/// How everything changes: first what a parameter does while the unknowns stay, then all of it.
+struct Response<'a, K: Kernel> {
+    solution: &'a Solution<K>,
+    newton: Newton<K>,
+    sections: Vec<Section>,
+    gravity: Vector,
+    /// Of the lengths of the elements, by rods.
+    lengths: Vec<f64>,
+    /// Of the unknowns, and of the ends of the rods.
+    by: Increment,
+}
+
+impl<K: Kernel> Solution<K> {
+    /// Derivatives of the platform's pose, of the motors and of the wrenches with respect to a parameter of the declaration. The elimination is done once
+    /// more, in memory of its own.
+    ///
+    /// # Errors
+    /// [`Error::UnknownParameter`]; [`Error::SingularTangent`].
+    pub fn parameter_sensitivity(&self, name: &str) -> Result<Slope, Error> {
+        let response = self.response(name)?;
+        let Response { newton, by, .. } = &response;
+        let torques = newton.gears.iter().enumerate().map(|(motor, gear)| match gear.driven {
+            None => newton.torque(motor),
+            Some(_) => 0.0,
+        });
+        let wrenches = self.mesh.members.iter().enumerate().map(|(rod, member)| {
+            let [start, end] = [0, member.elements - 1].map(|e| response.gradient(rod, e));
+            [core::array::from_fn(|k| -start[k]), core::array::from_fn(|k| end[6 + k])]
+        });
+        Ok(Slope {
+            platform: by.platform,
+            motors: by.motors.clone(),
+            torques: torques.collect(),
+            wrenches: wrenches.collect(),
+        })
+    }
+
+    /// The same of the section of a rod at the arc length `s`, m, as [`Solution::station`] has it: a right increment `(turn, displacement)` in its frame, and
+    /// the derivative of its strain `(K, Gamma)`.
+    ///
+    /// # Errors
+    /// As [`Solution::parameter_sensitivity`]; [`Error::OutOfRange`] if there is no such rod or no such section.
+    pub fn parameter_sensitivity_at(&self, name: &str, rod: usize, s: f64) -> Result<[[f64; 6]; 2], Error> {
+        let (e, rest) = self.locate(rod, s)?;
+        let response = self.response(name)?;
+        let rest = number(rest, -(e as f64) * response.lengths[rod]);
+        Ok(response.element(rod, e).section(rest))
+    }
+
+    fn response(&self, name: &str) -> Result<Response<'_, K>, Error> {
+        let index = crate::declared::index_of::<K>(name)?;
+        self.compliance()?;
+        let mut newton = Newton::new(Arc::clone(&self.mesh));
+        newton.now.copy_from(&self.state);
+        newton.weight = [1.0; 2];
+        newton.loads.extend(self.loads.iter().map(|load| Active { load: *load, scales: [1.0; 2] }));
+        for (to, gear) in newton.gears.iter_mut().zip(&self.gears) {
+            to.driven = gear.driven;
+        }
+        let (mesh, kernel) = (&self.mesh, &self.mesh.kernel);
+        let mut response = Response {
+            solution: self,
+            newton,
+            sections: (0..K::KINDS).map(|kind| kernel.section_sensitivity(index, kind)).collect(),
+            gravity: kernel.gravity_sensitivity(index),
+            lengths: Vec::with_capacity(mesh.members.len()),
+            by: Increment::new(mesh),
+        };
+        let rates = response.explicit(index);
+        response.newton.rates = Some(rates);
+        response.newton.assemble(Step::Exact, [1.0; 2], false);
+        let still = vec![0.0; mesh.motors.len()];
+        if !response.newton.solve(1.0, &still) {
+            return Err(Error::SingularTangent);
+        }
+        response.by.add(1.0, &response.newton.step);
+        for (length, member) in response.lengths.iter_mut().zip(&mesh.members) {
+            let fed = mesh.feed(member).map_or(0.0, |motor| response.by.motors[motor]);
+            *length += fed / member.elements as f64;
+        }
+        Ok(response)
+    }
+}
+
+impl<K: Kernel> Response<'_, K> {
+    /// What a parameter does to the gradient; its part of the lengths and ends is noted on the way.
+    fn explicit(&mut self, index: usize) -> Rates {
+        let Solution { mesh, state, reactions, .. } = self.solution;
+        let kernel = &mesh.kernel;
+        let mut rates = Rates {
+            elements: vec![[0.0; 19]; mesh.counts[0]],
+            platform: self.platform(&kernel.platform_sensitivity(index)),
+            motors: vec![0.0; mesh.motors.len()],
+        };
+        for (rod, member) in mesh.members.iter().enumerate() {
+            let slope = kernel.rod_sensitivity(index, rod);
+            self.lengths.push(slope.length / member.elements as f64);
+            let [base, tip] = &reactions[rod];
+            let [hinge, joint] = state.joints[rod].map(|turn| node(turn, [0.0; 3]));
+            let [first, last] = [member.first[1], member.first[1] + member.elements];
+
+            let mut start = pulled_back(&hinge, &increment(&member.rod.base, &slope.base));
+            let [hung, held] = [
+                (member.rod.base_joint, slope.base_axis, 0, base),
+                (member.rod.platform_joint, slope.platform_axis, 1, tip),
+            ]
+            .map(|(joint, turned, end, wrench)| swung(joint, turned, &state.joints[rod][end], wrench));
+            start = core::array::from_fn(|k| start[k] + hung.moved[k]);
+            if let Some(motor) = member.rod.motor
+                && let Drive::Revolute { axis, point } = mesh.motors[motor].drive
+            {
+                let [turned, moved] = kernel.motor_sensitivity(index, motor);
+                let (place, angle) = (&state.nodes[first], state.motors[motor]);
+                let carried = pulled_back(place, &carried([axis, point], [turned, moved], angle));
+                start = core::array::from_fn(|k| start[k] + carried[k]);
+                let screw = six(turned, add(cross(moved, axis), cross(point, turned)));
+                let own = pulled_back(place, &screw);
+                let swap = bracket(&start, &mesh.swing(member, place));
+                rates.motors[motor] += dot6(&own, base) - dot6(&swap, base);
+                // The row of the joint alone changes with its axis.
+                rates.motors[motor] -= dot6(&mesh.swing(member, place), &hung.row);
+            }
+            self.by.nodes[first] = start;
+
+            let end = pulled_back(&joint, &increment(&member.rod.platform, &slope.platform));
+            let end: Six = core::array::from_fn(|k| end[k] + held.moved[k]);
+            let carry = pull_back(&end_mount(member, &state.joints[rod]));
+            for (j, rate) in rates.platform.iter_mut().enumerate() {
+                let twist = core::array::from_fn(|i| carry[i][j]);
+                *rate -= dot6(&bracket(&end, &twist), tip) + dot6(&twist, &held.row);
+            }
+            self.by.nodes[last] = end;
+
+            for e in 0..member.elements {
+                rates.elements[member.first[0] + e] = self.gradient(rod, e);
+            }
+            let [near, far] = [0, member.elements - 1].map(|e| member.first[0] + e);
+            for k in 0..6 {
+                rates.elements[near][k] += hung.row[k];
+                rates.elements[far][6 + k] += held.row[k];
+            }
+        }
+        rates
+    }
+
+    /// Of the weight of the platform.
+    fn platform(&self, slope: &super::Platform) -> Six {
+        let mesh = &self.solution.mesh;
+        let (place, platform) = (&self.solution.state.platform, &mesh.platform);
+        let force = add(scaled(slope.mass, mesh.gravity), scaled(platform.mass, self.gravity));
+        let mut sum = Sum::ZERO;
+        sum.add(1.0, place, platform.centre, &Action::Dead { couple: [0.0; 3], force });
+        sum.add_arm(platform.mass, place, slope.centre, mesh.gravity);
+        sum.gradient
+    }
+
+    fn element(&self, rod: usize, e: usize) -> Changing<'_> {
+        let mesh = &self.solution.mesh;
+        let member = &mesh.members[rod];
+        let at = member.first[1] + e;
+        let change = Change {
+            ends: [self.by.nodes[at], self.by.nodes[at + 1]],
+            slope: self.by.slopes[member.first[0] + e],
+            length: self.lengths[rod],
+            section: &self.sections[member.rod.kind],
+        };
+        Changing::new(
+            &mesh.sections[member.rod.kind],
+            &mesh.element(&self.solution.state, member, e),
+            &change,
+        )
+    }
+
+    /// Of the gradient of an element and of the loads on its start, at the end of a rod on its end too; and of the motor that feeds it.
+    fn gradient(&self, rod: usize, e: usize) -> [f64; 19] {
+        let mesh = &self.solution.mesh;
+        let member = &mesh.members[rod];
+        let element = self.element(rod, e);
+        let of_element = element.gradient();
+        let mut all = core::array::from_fn(|k| of_element.get(k).copied().unwrap_or(0.0));
+        let feed = mesh.feed(member).map(|_| 1.0 / member.elements as f64);
+        if let Some(per) = feed {
+            all[18] = per * element.tension();
+        }
+        for k in if e + 1 == member.elements { e..e + 2 } else { e..e + 1 } {
+            let (gradient, tension) = self.node(rod, member, k);
+            for (entry, by) in all[6 * (k - e)..].iter_mut().zip(gradient) {
+                *entry += by;
+            }
+            all[18] += feed.map_or(0.0, |per| per * tension);
+        }
+        all
+    }
+
+    /// Of the loads on a node, and of the derivative of the weight's energy in the length of the elements.
+    fn node(&self, rod: usize, member: &Member, k: usize) -> (Six, f64) {
+        let Solution { mesh, state, .. } = self.solution;
+        let h = mesh.step(member, &state.motors);
+        let at = member.first[1] + k;
+        let (pose, moved) = (&state.nodes[at], &self.by.nodes[at]);
+        let (section, rate) = (&mesh.sections[member.rod.kind], &self.sections[member.rod.kind]);
+        let [[_, along], [_, turned]] = [halves(&section.natural), halves(&rate.natural)];
+        let force = add(scaled(rate.mass, mesh.gravity), scaled(section.mass, self.gravity));
+        let by = section.mass * self.lengths[rod];
+        let sums = [0, 1].map(|order| {
+            let mut sum = Sum::ZERO;
+            let place = (k, member.elements);
+            let [node, arm] = lever(h, order);
+            sum.weigh(place, [node, arm], pose, along, force);
+            sum.weigh(place, lever(h, order + 1).map(|entry| by * entry), pose, along, mesh.gravity);
+            sum.weigh(place, [0.0, section.mass * arm], pose, turned, mesh.gravity);
+            let mut here = Sum::ZERO;
+            self.newton.on_node(mesh, (rod, k), h, 1.0, order, &mut here);
+            (sum, here)
+        });
+        let [(own, here), (first, there)] = &sums;
+        let gradient = core::array::from_fn(|i| {
+            let mut unit = [0.0; 6];
+            unit[i] = 1.0;
+            // From exponential coordinates to components.
+            let swap = 0.5 * dot6(&here.gradient, &bracket(moved, &unit));
+            own.gradient[i] + dot6(&here.tangent[i], moved) + swap
+        });
+        (gradient, first.energy + dot6(&there.gradient, moved))
+    }
+}
+
+/// What the axis of a revolute joint does as it changes.
+struct Swung {
+    /// Right increment of the end that the joint has turned.
+    moved: Six,
+    /// What stands for the change of the joint's row: a gradient along the axis.
+    row: Six,
+}
+
+/// Of a joint whose axis changes by `by` across itself, turned so far, with this gradient at the end.
+fn swung(joint: Joint, by: Vector, turn: &[f64; 4], gradient: &Six) -> Swung {
+    let Joint::Revolute { axis } = joint else { return Swung { moved: [0.0; 6], row: [0.0; 6] } };
+    let [w, x, y, z] = *turn;
+    let half = dot([x, y, z], axis);
+    let (sine, versine) = (2.0 * w * half, 2.0 * half * half);
+    let across = cross(axis, by);
+    let [couple, _] = halves(gradient);
+    Swung {
+        moved: six(core::array::from_fn(|k| sine * by[k] - versine * across[k]), [0.0; 3]),
+        row: six(scaled(dot(by, couple), axis), [0.0; 3]),
+    }
+}
+
+/// The right increment of a frame.
+fn increment((rotation, _): &Frame, (turned, moved): &Frame) -> Six {
+    // R^T dR; the rows are those of R.
+    let entry = |i: usize, j: usize| (0..3).map(|k| rotation[k][i] * turned[k][j]).sum::<f64>();
+    let turn = [(2, 1), (0, 2), (1, 0)].map(|(i, j)| 0.5 * (entry(i, j) - entry(j, i)));
+    six(turn, turned_back(rotation, *moved))
+}
+
+/// The twist in the world of what a motor has turned by `angle`, as its axis and the point on it change.
+fn carried([axis, point]: [Vector; 2], [turned_by, moved]: [Vector; 2], angle: f64) -> Six {
+    let rotation = matrix(exponential(scaled(angle, axis)));
+    let (sine, cosine) = angle.sin_cos();
+    let across = cross(axis, turned_by);
+    let along = dot(axis, turned_by);
+    let turn = core::array::from_fn(|k| {
+        sine * turned_by[k] + (angle - sine) * along * axis[k] + (1.0 - cosine) * across[k]
+    });
+    six(turn, add(cross(point, turn), subtract(moved, turned(&rotation, moved))))
+}

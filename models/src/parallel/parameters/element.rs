@@ -1,0 +1,101 @@
+//! How the gradient of an element, and the section inside it, change with what they are made of.
+
+use num_dual::DualSVec;
+
+use crate::Number;
+use crate::moved::{Moved, change, number, numbers};
+use crate::parallel::element::{adjoint_inverse, energy, inside, logarithm, mean_strain, nudged, relative};
+use crate::parallel::frame::{Node, Six, bracket, exponential_of, pulled_back};
+use crate::parallel::generic::element::{carried, first};
+use crate::parallel::{Element, Section};
+
+/// Terms of the derivative of the exponential: more than enough for twists below pi.
+const ORDERS: usize = 40;
+
+/// How what an element is made of changes.
+pub(super) struct Change<'a> {
+    /// Right increments of its ends.
+    pub(super) ends: [Six; 2],
+    pub(super) slope: Six,
+    pub(super) length: f64,
+    pub(super) section: &'a Section,
+}
+
+/// An element that changes.
+pub(super) struct Changing<'a> {
+    section: &'a Section,
+    rate: &'a Section,
+    start: Six,
+    a: [Moved; 7],
+    b: [Moved; 7],
+    slope: [Moved; 6],
+    length: Moved,
+}
+
+fn nudge(node: &Node, zeta: &Six) -> [Moved; 7] {
+    let [w, x, y, z, a, b, c] = node.map(Moved::from_re);
+    let ([w, x, y, z], [a, b, c]) = nudged([w, x, y, z], [a, b, c], &numbers(&[0.0; 6], zeta));
+    [w, x, y, z, a, b, c]
+}
+
+impl<'a> Changing<'a> {
+    pub(super) fn new(section: &'a Section, element: &Element<f64>, change: &Change<'a>) -> Self {
+        let [start, end] = &change.ends;
+        Self {
+            section,
+            rate: change.section,
+            start: *start,
+            a: nudge(&element.a, start),
+            b: nudge(&element.b, end),
+            slope: numbers(&element.slope, &change.slope),
+            length: number(element.length, change.length),
+        }
+    }
+
+    /// The energy (26); `unit` is the unit of change.
+    fn stored<D: Number>(&self, strain: &[D; 6], slope: &[D; 6], h: D, unit: D) -> D {
+        let Section { stiffness, natural, .. } = self.section;
+        // Linear in the stiffness.
+        let mut rate = energy(&Section { stiffness: self.rate.stiffness, ..*self.section }, strain, slope, h);
+        for k in 0..6 {
+            rate -= h * (strain[k] - natural[k]) * (stiffness[k] * self.rate.natural[k]);
+        }
+        energy(self.section, strain, slope, h) + rate * unit
+    }
+
+    /// Of the gradient in the order of the kernel, components in the frames of the ends.
+    pub(super) fn gradient(&self) -> [f64; 18] {
+        let (turn, position) = relative(&self.a, &self.b);
+        let unit = DualSVec::<Moved, 12>::from_re(number(0.0, 1.0));
+        let stored = |strain: &_, slope: &_, h| self.stored(strain, slope, h, unit);
+        let first = first(stored, turn, position, &self.slope, self.length);
+        carried(&adjoint_inverse(turn, position), &first.gradient).map(|entry| change(&entry))
+    }
+
+    /// Of the derivative of the energy in the length.
+    pub(super) fn tension(&self) -> f64 {
+        type Dual = DualSVec<Moved, 1>;
+        let (turn, position) = relative(&self.a, &self.b);
+        let (slope, h) = (self.slope.map(Dual::from_re), Dual::from_re(self.length).derivative(0));
+        let strain = mean_strain(logarithm(turn, position).map(Dual::from_re), &slope, h);
+        let stored = self.stored(&strain, &slope, h, Dual::from_re(number(0.0, 1.0)));
+        change(&stored.eps.unwrap_generic(nalgebra::Const::<1>, nalgebra::U1)[0])
+    }
+
+    /// Right increment of the section at `rest` from the start, and how its strain changes.
+    pub(super) fn section(&self, rest: Moved) -> [Six; 2] {
+        let (turn, position) = relative(&self.a, &self.b);
+        let [twist, strain] = inside(logarithm(turn, position), &self.slope, self.length, rest);
+        let (x, y) = (twist.map(|entry| entry.re), twist.map(|entry| change(&entry)));
+        let mut pose = pulled_back(&exponential_of(&x), &self.start);
+        // The derivative of the exponential: (1 - exp(-ad x))/ad x.
+        let mut term = y;
+        for order in 2..ORDERS {
+            for (entry, by) in pose.iter_mut().zip(term) {
+                *entry += by;
+            }
+            term = bracket(&x, &term).map(|entry| -entry / order as f64);
+        }
+        [pose, strain.map(|entry| change(&entry))]
+    }
+}

@@ -1,0 +1,293 @@
+//! One step by chains and by the whole tangent.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use crate::parallel::input::Load;
+use crate::parallel::mesh::{Increment, Mesh};
+use crate::parallel::newton::{Active, Newton, Step};
+use crate::parallel::{
+    Drive, Element, Frame, Generic, Joint, Kernel, Motor, Platform, Residual, Rod, RodSlope, Section,
+    Stiffness, Written,
+};
+use crate::{Declared, Scalar};
+
+/// Rods from a circle on the ground to a smaller one above, in threes by three motors; rod `k` is turned by `phase` of a circle.
+fn robot<const N: usize>(elements: usize) -> Written<N, 1, 3> {
+    let mount = |k: usize, radius: f64, twist: f64| -> Frame {
+        let phi = core::f64::consts::TAU * (k as f64 + twist) / N as f64;
+        let (s, c) = phi.sin_cos();
+        ([[0.0, c, -s], [0.0, s, c], [1.0, 0.0, 0.0]], [radius * c, radius * s, 0.0])
+    };
+    Written {
+        rods: core::array::from_fn(|k| Rod {
+            kind: 0,
+            elements,
+            length: 0.3,
+            motor: Some(k % 3),
+            base: mount(k, 0.1, 0.0),
+            base_joint: Joint::Clamped,
+            platform: mount(k, 0.05, 0.3),
+            platform_joint: Joint::Clamped,
+        }),
+        sections: [Section {
+            stiffness: [4e-2, 5e-2, 6e-2, 9e3, 3e3, 3e3],
+            natural: [0.0, 0.1, 0.0, 1.0, 0.0, 0.0],
+            mass: 2e-3,
+        }],
+        strain_limits: [None],
+        motors: core::array::from_fn(|motor| Motor {
+            drive: Drive::Revolute { axis: [0.6, 0.8, 0.0], point: [0.1 * motor as f64, 0.0, 0.0] },
+            limits: [f64::NEG_INFINITY, f64::INFINITY],
+        }),
+        platform: Platform {
+            pose: ([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], [0.0, 0.01, 0.28]),
+            mass: 5e-3,
+            centre: [0.002, -0.001, 0.01],
+        },
+        gravity: [0.0, 0.3, -9.81],
+    }
+}
+
+/// Joints of every kind, and a feed.
+fn mixed(elements: usize) -> Written<6, 1, 3> {
+    let mut robot = robot(elements);
+    robot.rods[0].base_joint = Joint::Spherical;
+    robot.rods[1].platform_joint = Joint::Revolute { axis: [0.0, 1.0, 0.0] };
+    robot.rods[2].platform_joint = Joint::Spherical;
+    robot.rods[3].base_joint = Joint::Revolute { axis: [0.0, 0.6, 0.8] };
+    robot.rods[4].base_joint = Joint::Revolute { axis: [0.0, 0.6, 0.8] };
+    robot.rods[4].platform_joint = Joint::Revolute { axis: [0.0, 0.0, 1.0] };
+    robot.motors[2].drive = Drive::Feed;
+    robot
+}
+
+/// An iteration by chains and one by the whole tangent.
+fn pair<K: Kernel>(kernel: &K) -> [Newton<K>; 2] {
+    let mesh = Mesh::new(kernel, None);
+    [Newton::new(Arc::new(mesh.clone())), Newton::new(Arc::new(mesh.with_whole()))]
+}
+
+/// Moves everything a little, somewhere that is no equilibrium.
+fn disturb<K: Kernel>(newton: &mut Newton<K>, size: f64) {
+    let mut at = 0.0;
+    let mut next = |by: f64| {
+        at += 1.0;
+        by * size * f64::sin(at * at)
+    };
+    let step = &mut newton.step;
+    step.motors.fill_with(|| next(0.1));
+    step.platform = core::array::from_fn(|k| next(if k < 3 { 0.1 } else { 0.01 }));
+    for node in &mut step.nodes {
+        *node = core::array::from_fn(|k| next(if k < 3 { 0.1 } else { 0.01 }));
+    }
+    step.slopes.fill_with(|| core::array::from_fn(|k| next(if k < 3 { 2.0 } else { 0.02 })));
+    for joint in step.joints.as_flattened_mut() {
+        *joint = core::array::from_fn(|_| next(0.2));
+    }
+    newton.advance();
+}
+
+fn apart(a: impl IntoIterator<Item = f64>, b: impl IntoIterator<Item = f64>) -> f64 {
+    let (mut off, mut size) = (0.0_f64, 0.0_f64);
+    for (a, b) in a.into_iter().zip(b) {
+        off = off.max(if (a - b).is_nan() { f64::INFINITY } else { (a - b).abs() });
+        size = size.max(a.abs());
+    }
+    if size > 0.0 { off / size } else { off }
+}
+
+/// Largest difference of increments, each kind by its largest.
+fn between(a: &Increment, b: &Increment) -> f64 {
+    let flat = |six: &[[f64; 6]]| six.as_flattened().to_vec();
+    let joints = |all: &[[[f64; 3]; 2]]| all.as_flattened().as_flattened().to_vec();
+    apart(a.motors.clone(), b.motors.clone())
+        .max(apart(a.platform, b.platform))
+        .max(apart(flat(&a.nodes), flat(&b.nodes)))
+        .max(apart(flat(&a.slopes), flat(&b.slopes)))
+        .max(apart(joints(&a.joints), joints(&b.joints)))
+}
+
+fn loads() -> [(&'static str, Vec<Load>); 3] {
+    let stored = vec![
+        Load::force([0.02, -0.01, 0.03]),
+        Load::pulley(0.5, [0.30, 0.10, 0.60]).at([0.01, 0.02, 0.0]),
+        Load::force([0.03, -0.02, 0.01]).on(1, 1),
+        Load::pulley(0.2, [0.30, 0.10, 0.60]).on(0, 0),
+    ];
+    let mut turned = stored.clone();
+    turned.push(Load::follower([3e-3, 0.0, 5e-3], [0.3, 0.0, 0.1]));
+    let mut every = turned.clone();
+    every.push(Load::dead([3e-3, 5e-3, -4e-3], [0.0; 3]).on(2, 1));
+    every.push(Load::follower([0.0, 3e-3, 0.0], [0.0, 0.3, 0.0]).on(4, 1));
+    every.push(Load::follower([0.0, 3e-3, 0.0], [0.0, 0.3, 0.0]).on(4, 0));
+    every.push(Load::follower([0.0, 3e-3, 0.0], [0.0, 0.3, 0.0]).on(0, 0));
+    [("with energy", stored), ("follower", turned), ("every", every)]
+}
+
+#[test]
+fn steps_and_signs_are_those_of_chains() {
+    let (mut seen, mut worst) = ([0; 2], 0.0_f64);
+    for elements in [1, 2, 3, 8] {
+        for written in [robot::<6>(elements), mixed(elements)] {
+            let kernel = Generic::new(written);
+            for (name, loads) in loads() {
+                for driven in [[false; 3], [true, false, true]] {
+                    for (kind, size) in [(Step::Exact, 0.01), (Step::Exact, 1.0), (Step::Frozen, 1.0)] {
+                        let mut both = pair(&kernel);
+                        for newton in &mut both {
+                            newton
+                                .loads
+                                .extend(loads.iter().map(|load| Active { load: *load, scales: [0.2, 1.0] }));
+                            newton.weight = [0.5, 1.0];
+                            for (gear, driven) in newton.gears.iter_mut().zip(driven) {
+                                gear.driven = driven.then_some([0.01, 0.03]);
+                            }
+                            disturb(newton, size);
+                            newton.assemble(kind, [0.7, 0.9], true);
+                            assert!(newton.solve(0.6, &[0.01, -0.02, 0.03]));
+                        }
+                        let [chains, whole] = &mut both;
+                        let label = format!("{elements} {name} {driven:?} {kind:?} {size}");
+                        let off = between(&chains.step, &whole.step);
+                        assert!(off < 1e-10, "{label}: {off:e}");
+                        worst = worst.max(off);
+                        let [a, b] = [chains.inertia(), whole.inertia()];
+                        if chains.conservative(true) {
+                            assert_eq!(a.0, b.0, "{label}");
+                            seen[usize::from(a.0 > 0)] += 1;
+                        }
+                        let flat = |border: &[[f64; 6]; 6]| border.as_flattened().to_vec();
+                        let off = apart(flat(&chains.border), flat(&whole.border));
+                        assert!(off < 1e-9, "{label}: {off:e}");
+                        for (motor, driven) in driven.into_iter().enumerate() {
+                            let [a, b] = [&chains, &whole].map(|newton| newton.gears[motor].column);
+                            assert!(driven || apart(a, b) < 1e-9, "{label}: {a:?} {b:?}");
+                        }
+                        let way = [0.01, 0.02, -0.01, 0.001, 0.002, -0.003];
+                        for newton in [chains, whole] {
+                            newton.spread(1.0, &[0.0; 3], &way);
+                        }
+                        let off = between(&both[0].step, &both[1].step);
+                        assert!(off < 1e-9, "{label}: {off:e}");
+                        let [a, b] = both.each_mut().map(|newton| newton.descent(0.1));
+                        assert!(apart(a, b) < 1e-8, "{label}: {a:?} {b:?}");
+                    }
+                }
+            }
+        }
+    }
+    println!("steps {worst:.1e}; stable and not: {seen:?}");
+    assert!(seen.iter().all(|count| *count > 0), "{seen:?}");
+}
+
+/// The robot of another kernel with elements whose answers are kept: what is measured is all but these.
+#[derive(Clone, Debug)]
+struct Kept<K> {
+    kernel: K,
+    answer: Stiffness<f64>,
+}
+
+impl<K: Declared> Declared for Kept<K> {
+    const NAME: &'static str = "Kept";
+}
+
+impl<K: Kernel> Kernel for Kept<K> {
+    const RODS: usize = K::RODS;
+    const KINDS: usize = K::KINDS;
+    const MOTORS: usize = K::MOTORS;
+
+    fn rod(&self, rod: usize) -> Rod {
+        self.kernel.rod(rod)
+    }
+    fn rod_sensitivity(&self, index: usize, rod: usize) -> RodSlope {
+        self.kernel.rod_sensitivity(index, rod)
+    }
+    fn section(&self, kind: usize) -> Section {
+        self.kernel.section(kind)
+    }
+    fn section_sensitivity(&self, index: usize, kind: usize) -> Section {
+        self.kernel.section_sensitivity(index, kind)
+    }
+    fn motor(&self, motor: usize) -> Motor {
+        self.kernel.motor(motor)
+    }
+    fn motor_sensitivity(&self, index: usize, motor: usize) -> [[f64; 3]; 2] {
+        self.kernel.motor_sensitivity(index, motor)
+    }
+    fn platform(&self) -> Platform {
+        self.kernel.platform()
+    }
+    fn platform_sensitivity(&self, index: usize) -> Platform {
+        self.kernel.platform_sensitivity(index)
+    }
+    fn gravity(&self) -> [f64; 3] {
+        [0.0; 3]
+    }
+    fn gravity_sensitivity(&self, index: usize) -> [f64; 3] {
+        self.kernel.gravity_sensitivity(index)
+    }
+    fn residual<T: Scalar>(&self, _: usize, _: &Element<T>) -> Residual<T> {
+        let Residual { energy, strain, residual } = self.answer.value;
+        Residual {
+            energy: T::from_f64(energy),
+            strain: strain.map(T::from_f64),
+            residual: residual.map(T::from_f64),
+        }
+    }
+    fn frozen<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T> {
+        Stiffness { value: self.residual(kind, element), tangent: self.answer.tangent.map(T::from_f64) }
+    }
+    fn exact<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T> {
+        self.frozen(kind, element)
+    }
+}
+
+fn measured<const N: usize>(elements: usize) {
+    let kernel = Generic::new(robot::<N>(elements));
+    let [chains, _] = pair(&kernel);
+    let answer = kernel.exact(0, &chains.mesh.element(&chains.now, &chains.mesh.members[0], 0));
+    for kind in [Step::Frozen, Step::Exact] {
+        for follower in [false, true] {
+            let mut both = pair(&Kept { kernel: kernel.clone(), answer });
+            let start = both[0].now.clone();
+            // Short runs by turns: the best of many is that of a machine that does nothing else.
+            let rounds = 1 + 500 / (N * elements);
+            let mut best = [f64::INFINITY; 2];
+            for newton in &mut both {
+                if follower {
+                    let load = Load::follower([0.0; 3], [0.1, 0.0, 0.0]);
+                    newton.loads.push(Active { load, scales: [1.0; 2] });
+                }
+            }
+            for _ in 0..300 {
+                for (newton, best) in both.iter_mut().zip(&mut best) {
+                    let clock = Instant::now();
+                    for _ in 0..rounds {
+                        newton.assemble(kind, [1.0; 2], false);
+                        assert!(newton.solve(1.0, &[0.01; 3]));
+                        newton.advance();
+                        newton.now.copy_from(&start);
+                    }
+                    *best = best.min(1e6 * clock.elapsed().as_secs_f64() / rounds as f64);
+                }
+            }
+            let [chain, whole] = best;
+            println!(
+                "{N} rods x {elements}, {kind:?}{}: chains {chain:.1} us, sparse {whole:.1} us, {:.2} times",
+                if follower { ", follower" } else { "" },
+                whole / chain
+            );
+        }
+    }
+}
+
+#[test]
+#[ignore = "a measurement"]
+fn chains_are_faster_than_the_whole_tangent() {
+    measured::<6>(4);
+    measured::<6>(32);
+    measured::<6>(256);
+    measured::<96>(4);
+}
