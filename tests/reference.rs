@@ -9,8 +9,10 @@ mod tables;
 use std::fs::File;
 use std::path::Path;
 
+use pliant::parallel::Input;
 use tables::Limit::{self, Absolute, Relative};
-use tables::{Answers, Problem, Table};
+use tables::parallel::six_rods::{CASES, SixRods, angles, loads};
+use tables::{Answers, Choice, Problem, Table};
 
 fn load(name: &str) -> (&'static Problem, Table) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/reference/{name}.csv"));
@@ -50,6 +52,12 @@ fn check(problem: &Problem, table: &Table, answers: &[Answers], limit: impl Fn(&
         }
     }
     assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+/// The rows of a table that `among` takes.
+fn part(table: &Table, among: impl Fn(usize) -> bool) -> Table {
+    let rows = (0..table.rows.len()).filter(|&row| among(row)).map(|row| table.rows[row].clone());
+    Table { columns: table.columns.clone(), rows: rows.collect() }
 }
 
 /// Everything but `x` vanishes with the input and is good to 12 digits however small that is.
@@ -149,9 +157,7 @@ fn adomian_error() {
         radius.is_some_and(|other| radii.number(other, "radius_lambda").unwrap() > 1.0)
     };
     for (inside, limit) in [(true, Absolute(1e-12)), (false, Relative(1e-8))] {
-        let rows = (0..table.rows.len()).filter(|&row| converges(row) == inside);
-        let part =
-            Table { columns: table.columns.clone(), rows: rows.map(|row| table.rows[row].clone()).collect() };
+        let part = part(&table, |row| converges(row) == inside);
         println!("{} rows, converging: {inside}", part.rows.len());
         let answers = problem.replay(&part).unwrap();
         check(problem, &part, &answers, |_| limit);
@@ -160,7 +166,9 @@ fn adomian_error() {
 
 #[test]
 fn rows_in_any_order_have_the_same_answers() {
-    for name in ["lasem/classic_inverse", "lasem/axial_inverse", "lasem/distributed_profile"] {
+    for name in
+        ["lasem/classic_inverse", "lasem/axial_inverse", "lasem/distributed_profile", "parallel/sensitivity"]
+    {
         let (problem, table) = load(name);
         let forth = problem.replay(&table).unwrap();
         let reversed =
@@ -257,4 +265,72 @@ fn disks_by_polynomials_of_every_degree() {
 #[test]
 fn disks_collapse() {
     replay("lasem/collapse_force", |_| Relative(1e-8));
+}
+
+/// Replays a table of parallel robots and holds every case against its limits.
+fn replay_by_case(name: &str) {
+    let (problem, table) = load(name);
+    for case in table.cases() {
+        println!("{case}");
+        let part = part(&table, |row| table.case(row) == case);
+        let answers = problem.replay(&part).unwrap();
+        check(problem, &part, &answers, |column| problem.limit.unwrap()(column, case));
+    }
+}
+
+#[test]
+fn rods_in_a_loop() {
+    for name in ["ee_pose", "lse_pose", "rod_wrench", "rod_point", "sensitivity"] {
+        replay_by_case(&format!("parallel/{name}"));
+    }
+}
+
+/// Loading first, as the tables do, and loading on the way, also where no row is.
+#[test]
+fn branches_of_rods_in_a_loop() {
+    let problem = Problem::named("parallel/lse_pose").unwrap();
+    for case in CASES {
+        let loads = loads(case).unwrap();
+        let mut path = SixRods::parallel().with_elements(8).solver();
+        for phase in 0..10 {
+            let angles = angles(f64::from(phase) * core::f64::consts::PI / 5.0);
+            let [a, b, c] = angles;
+            let row = format!("{case},{a:?},{b:?},{c:?},8");
+            let names = "in.case,in.theta1_rad,in.theta2_rad,in.theta3_rad,in.elements";
+            let table = Table::read(format!("{names}\n{row}\n").as_bytes()).unwrap();
+            let answers = problem.replay(&table).unwrap().remove(0).unwrap();
+            let input = Input::positions(&angles).with_loads(&loads);
+            let straight = SixRods::parallel().with_elements(8).solve(input).unwrap().platform();
+            let stepwise = path.solve(input).unwrap().platform();
+            for (k, answer) in answers.iter().enumerate().take(3) {
+                assert!((answer - straight.translation[k]).abs() < 1e-9, "{row}");
+                assert!((answer - stepwise.translation[k]).abs() < 1e-9, "{row}");
+            }
+        }
+    }
+}
+
+#[test]
+fn rows_and_choices_that_no_parallel_robot_has() {
+    let problem = Problem::named("parallel/rod_point").unwrap();
+    let said = |case: &str, angle: &str, rod: &str, s: &str| {
+        let names = "in.case,in.theta1_rad,in.theta2_rad,in.theta3_rad,in.rod,in.s_m";
+        let text = format!("{names}\n{case},{angle},0,0,{rod},{s}\n");
+        let table = Table::read(text.as_bytes()).unwrap();
+        problem.replay(&table).unwrap().remove(0).err().map(|error| error.to_string()).unwrap_or_default()
+    };
+    assert_eq!(said("wrench", "-0.1", "5", "0.3"), "");
+    let cases = "expected unloaded, pulleyA, pulleyB or wrench";
+    assert_eq!(said("twist", "0", "0", "0"), format!("in.case is `twist`: {cases}"));
+    assert_eq!(said("wrench", "nan", "0", "0"), "in.theta1_rad is `nan`: expected a finite number");
+    assert_eq!(said("wrench", "0", "6", "0"), "in.rod is `6`: expected an integer from 0 to 5");
+    assert_eq!(said("wrench", "0", "5", "0.31"), "the arc length is 0.31: expected 0 to 0.3");
+    // The first motor cannot be turned further than 4.22 rad, however far that is of the way.
+    assert!(said("wrench", "10", "5", "0.3").starts_with("the robot jumps at 4.22112"));
+    assert!(said("wrench", "1e9", "5", "0.3").starts_with("the robot jumps at 4.22112"));
+
+    let (fixed, table) = load("parallel/lse_pose");
+    let choice = Choice { elements: Some(8), ..Choice::default() };
+    let error = fixed.replay_by(choice, &table).unwrap_err().to_string();
+    assert_eq!(error, "`parallel/lse_pose` leaves no choice of the number of elements");
 }

@@ -13,14 +13,14 @@ use std::path::Path;
 use pliant::cosserat::shooting::Shooting;
 use pliant::cosserat::{Input, Kernel, Orders, Strain, Tendon};
 use tables::tendon::robots::{A, B, C, D, E};
-use tables::{Model, Problem, Table};
+use tables::{Choice, Model, Problem, Table};
 
 /// Replays a table by a model and holds every column against its limit.
 fn replay(model: Model, name: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/reference/tendon/{name}.csv"));
     let table = Table::read(File::open(path).unwrap()).unwrap();
     let problem = Problem::named(&format!("tendon/{name}")).unwrap();
-    let answers = problem.replay_by(model, &table).unwrap();
+    let answers = problem.replay_by(Choice { model, ..Choice::default() }, &table).unwrap();
     for (row, answers) in answers.iter().enumerate() {
         if let Err(error) = answers {
             panic!("{name}, line {}: {error}", row + 2);
@@ -33,7 +33,7 @@ fn replay(model: Model, name: &str) {
         let mut worst = ("", 0.0, 0);
         for deviation in deviations.iter().filter(|deviation| vector.contains(&deviation.column)) {
             assert_eq!(deviation.compared, table.rows.len(), "{name} {}", deviation.column);
-            let limit = problem.limit.unwrap()(deviation.column);
+            let limit = problem.limit.unwrap()(deviation.column, "");
             let (value, row) = deviation.against(limit);
             if value >= worst.1 {
                 worst = (deviation.column, value, row + 2);

@@ -6,7 +6,11 @@
 //!
 //! writes the table with its answers computed anew to the standard output, and the largest deviations from the answers in the
 //! file to the standard error, beside what they may be where that was agreed on. The family and the table are the last two parts of the path, or what `--as` says. The
-//! answers in the file are not looked at before the comparison; they may be missing.
+//! answers in the file are not looked at before the comparison; they may be missing. Columns `in.*` are what to solve for; every row is solved on
+//! its own, so that there may be other rows, in any order.
+//!
+//! Tables of `tendon` are answered by shooting, or by `--model strain`; those of `parallel` with 32 elements per rod, or as many as `--elements`
+//! says. Deviations of vectors are relative to their largest entry, those of rod_wrench to the largest of all rods of the same state.
 
 mod tables;
 
@@ -17,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
-use tables::{Answers, Deviation, ERROR, Kind, Limit, Model, Problem, Table, shortest};
+use tables::{Answers, Choice, Deviation, ERROR, Kind, Limit, Model, Problem, Table, shortest};
 
 /// Solves every row of a table and compares with the answers that the table has.
 #[derive(Debug, Parser)]
@@ -30,6 +34,9 @@ struct Arguments {
     /// Which model answers tables of rods.
     #[arg(long, value_enum, default_value_t)]
     model: Model,
+    /// Elements per rod, 1 to 1000, of tables of parallel robots whose rows do not say how many; 32 if not given.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    elements: Option<u16>,
 }
 
 fn main() -> ExitCode {
@@ -42,11 +49,12 @@ fn main() -> ExitCode {
     }
 }
 
-fn replay(Arguments { path, name, model }: Arguments) -> Result<(), Box<dyn Error>> {
+fn replay(Arguments { path, name, model, elements }: Arguments) -> Result<(), Box<dyn Error>> {
     let problem = Problem::named(&name.unwrap_or_else(|| name_of(&path)))?;
     let file = File::open(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     let table = Table::read(file)?;
-    let answers = problem.replay_by(model, &table)?;
+    let choice = Choice { model, elements: elements.map(usize::from) };
+    let answers = problem.replay_by(choice, &table)?;
     write(problem, &table, &answers)?;
     report(problem, &table, &answers)?;
     Ok(())
@@ -96,7 +104,14 @@ fn report(problem: &Problem, table: &Table, answers: &[Answers]) -> io::Result<(
         return writeln!(out, "no answers in the file to compare with");
     }
     if let Some(limit) = problem.limit {
-        return vectors(&mut out, problem, limit, &deviations);
+        for case in table.cases() {
+            if !case.is_empty() {
+                writeln!(out, "{case}")?;
+            }
+            let deviations = problem.deviations_among(table, answers, |row| table.case(row) == case);
+            vectors(&mut out, problem, |column| limit(column, case), &deviations)?;
+        }
+        return Ok(());
     }
     writeln!(
         out,
@@ -122,7 +137,7 @@ fn report(problem: &Problem, table: &Table, answers: &[Answers]) -> io::Result<(
 fn vectors(
     out: &mut impl io::Write,
     problem: &Problem,
-    limit: fn(&str) -> Limit,
+    limit: impl Fn(&str) -> Limit,
     deviations: &[Deviation],
 ) -> io::Result<()> {
     writeln!(
@@ -142,7 +157,7 @@ fn vectors(
         let kind = if matches!(limit, Limit::Absolute(_)) { "absolute" } else { "relative" };
         writeln!(
             out,
-            "{:<28} {:>8} {value:>10.1e} {kind:>9} {:>6} {:>8.0e} {}",
+            "{:<28} {:>8} {value:>10.1e} {kind:>9} {:>6} {:>8.1e} {}",
             if first == last { (*first).to_owned() } else { format!("{first} to {last}") },
             columns.map(|deviation| deviation.compared).sum::<usize>(),
             row + 2,

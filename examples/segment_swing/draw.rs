@@ -6,7 +6,7 @@ use pliant::constant_curvature::{ConstantCurvature, Error};
 use plotters::prelude::*;
 
 use crate::TwoSegments;
-use crate::canvas::{Axis, Done, Panel, stroke, write};
+use crate::canvas::{Axis, Done, Panel, pale, stroke, write};
 use crate::motion::{Case, Motion, Sample};
 
 /// Of the two segments.
@@ -22,15 +22,6 @@ type View = (&'static str, [usize; 2]);
 const SIDE: View = ("from the side", [2, 1]);
 const ABOVE: View = ("from above", [2, 0]);
 const NAMES: [&str; 3] = ["x / m", "y / m", "z / m"];
-
-/// The colour mixed with so many parts of white out of a hundred: unlike a transparent one it stays pale where lines lie on each other.
-fn pale(RGBColor(red, green, blue): RGBColor, white: usize) -> RGBColor {
-    let mix = |part: u8| {
-        let left = (255 - usize::from(part)) * (100 - white) / 100;
-        u8::try_from(255 - left).unwrap_or(u8::MAX)
-    };
-    RGBColor(mix(red), mix(green), mix(blue))
-}
 
 /// Points of the backbone, segment by segment.
 type Backbone = [Vec<[f64; 3]>; 2];

@@ -117,6 +117,16 @@ pub(crate) fn stroke(colour: RGBColor, tenths: u32) -> ShapeStyle {
     colour.stroke_width(tenths * PIXELS / 10)
 }
 
+/// The colour mixed with so many parts of white out of a hundred: unlike a transparent one it stays pale where lines lie on each other.
+#[allow(dead_code, reason = "some examples alone fade their colours")]
+pub(crate) fn pale(RGBColor(red, green, blue): RGBColor, white: usize) -> RGBColor {
+    let mix = |part: u8| {
+        let left = (255 - usize::from(part)) * (100 - white) / 100;
+        u8::try_from(255 - left).unwrap_or(u8::MAX)
+    };
+    RGBColor(mix(red), mix(green), mix(blue))
+}
+
 /// Writes a picture of this size in points: what `draw` draws, and the legend, centred below.
 pub(crate) fn write(
     path: &Path,

@@ -3,11 +3,18 @@
 //! Columns `in.*` are what to solve for, `info.*` are remarks, all others are answers. A solver sees the inputs only.
 #![allow(dead_code, unreachable_pub, unused_imports, reason = "the program and the test use a part each")]
 
+use std::collections::HashMap;
+
+#[macro_use]
+mod columns;
 mod constant_curvature;
+mod deviation;
 mod lasem;
+pub mod parallel;
 mod table;
 pub mod tendon;
 
+pub use deviation::{Deviation, Limit};
 pub use table::{Answers, ERROR, Inputs, Kind, Row, Table};
 
 /// A table that can be replayed.
@@ -23,9 +30,27 @@ pub struct Problem {
     pub solve: Solver,
     /// The same by the strain model, where `solve` is the shooting model of the same robot.
     pub by_strain: Option<Solver>,
+    /// Inputs that only name a row: they may be missing.
+    pub labels: &'static [&'static str],
+    /// Elements per rod, where the model has some and the rows do not say how many.
+    pub elements: Option<usize>,
     /// How far an answer may be off, where every column has a limit.
-    pub limit: Option<fn(&str) -> Limit>,
+    pub limit: Option<LimitOf>,
+    /// Where the rows of one state are measured together.
+    pub together: Option<Together>,
 }
+
+/// Rows that are one state: a vector of theirs is measured by the largest of them all.
+#[derive(Clone, Copy, Debug)]
+pub struct Together {
+    /// Inputs that such rows share.
+    pub inputs: &'static [&'static str],
+    /// What vectors are measured by at least, in their unit: smaller ones are zero.
+    pub least: f64,
+}
+
+/// The limit of a column in the rows of a case, as `in.case` has it; empty in tables without cases.
+pub type LimitOf = fn(column: &str, case: &str) -> Limit;
 
 /// Solves every row of a table.
 pub type Solver = fn(Inputs<'_>) -> Vec<Answers>;
@@ -40,13 +65,13 @@ pub enum Model {
     Strain,
 }
 
-/// How far a column may be off.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Limit {
-    /// In the unit of the column.
-    Absolute(f64),
-    /// Relative to the answer, or to the largest entry of its vector.
-    Relative(f64),
+/// What whoever replays a table may choose.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Choice {
+    /// The model of tables of rods.
+    pub model: Model,
+    /// Elements per rod of tables that have a number of them.
+    pub elements: Option<usize>,
 }
 
 /// Why a table cannot be replayed.
@@ -85,6 +110,12 @@ pub enum TableError {
         /// Name of the table.
         table: &'static str,
     },
+    /// The model has no elements, or the rows say how many.
+    #[error("`{table}` leaves no choice of the number of elements")]
+    NoElements {
+        /// Name of the table.
+        table: &'static str,
+    },
 }
 
 /// Why a row cannot be solved.
@@ -113,6 +144,9 @@ pub enum RowError {
     /// The loads leave no stable equilibrium.
     #[error("there is no stable equilibrium under these loads")]
     NoStableEquilibrium,
+    /// The branch that the table is about has become unstable.
+    #[error("the equilibrium on the branch of the table is unstable")]
+    Unstable,
     /// A number is too large to be represented.
     #[error("the sum of {terms} terms of the series overflows")]
     Overflow {
@@ -126,9 +160,8 @@ pub enum RowError {
 
 /// All tables that can be replayed.
 pub fn problems() -> impl Iterator<Item = &'static Problem> {
-    let families =
-        [lasem::PROBLEMS, constant_curvature::PROBLEMS].into_iter().chain(tendon::PROBLEMS.iter().copied());
-    families.flatten()
+    let families = [lasem::PROBLEMS, constant_curvature::PROBLEMS, parallel::PROBLEMS];
+    families.into_iter().chain(tendon::PROBLEMS.iter().copied()).flatten()
 }
 
 fn known() -> String {
@@ -136,9 +169,18 @@ fn known() -> String {
 }
 
 impl Problem {
-    /// What most problems leave out: another model, limits.
-    const PLAIN: Self =
-        Self { name: "", inputs: &[], answers: &[], solve: |_| Vec::new(), by_strain: None, limit: None };
+    /// What most problems leave out: another model and so on.
+    const PLAIN: Self = Self {
+        name: "",
+        inputs: &[],
+        answers: &[],
+        solve: |_| Vec::new(),
+        by_strain: None,
+        labels: &[],
+        elements: None,
+        limit: None,
+        together: None,
+    };
 
     /// The problem called `name`, such as `lasem/classic_forward`.
     ///
@@ -159,26 +201,31 @@ impl Problem {
     /// # Errors
     /// [`TableError::UnknownColumn`] and [`TableError::MissingColumn`].
     pub fn replay(&self, table: &Table) -> Result<Vec<Answers>, TableError> {
-        self.replay_by(Model::default(), table)
+        self.replay_by(Choice::default(), table)
     }
 
-    /// The same by a model, which only tables of rods have a choice of.
+    /// The same with a model or a number of elements, which only some tables have a choice of.
     ///
     /// # Errors
-    /// As [`Problem::replay`], and [`TableError::NoStrain`].
-    pub fn replay_by(&self, model: Model, table: &Table) -> Result<Vec<Answers>, TableError> {
-        let solve = match model {
+    /// As [`Problem::replay`], [`TableError::NoStrain`], and [`TableError::NoElements`].
+    pub fn replay_by(&self, choice: Choice, table: &Table) -> Result<Vec<Answers>, TableError> {
+        let solve = match choice.model {
             Model::Shooting => self.solve,
             Model::Strain => self.by_strain.ok_or(TableError::NoStrain { table: self.name })?,
         };
+        if choice.elements.is_some() && self.elements.is_none() {
+            return Err(TableError::NoElements { table: self.name });
+        }
         for column in &table.columns {
             let known = match Kind::of(column) {
                 Kind::Remark => true,
-                Kind::Input => column.strip_prefix("in.").is_some_and(|name| self.inputs.contains(&name)),
+                Kind::Input => column
+                    .strip_prefix("in.")
+                    .is_some_and(|name| self.inputs.contains(&name) || self.labels.contains(&name)),
                 Kind::Answer => self.columns().any(|name| name == column),
             };
             if !known {
-                let inputs = self.inputs.iter().map(|name| format!("in.{name}"));
+                let inputs = self.inputs.iter().chain(self.labels).map(|name| format!("in.{name}"));
                 let all: Vec<String> = inputs.chain(self.columns().map(str::to_owned)).collect();
                 let (column, expected) = (column.clone(), all.join(", "));
                 return Err(TableError::UnknownColumn { table: self.name, column, expected });
@@ -189,7 +236,8 @@ impl Problem {
                 return Err(TableError::MissingColumn { table: self.name, column });
             }
         }
-        Ok(solve(Inputs::of(table)))
+        let elements = choice.elements.or(self.elements).unwrap_or_default();
+        Ok(solve(Inputs::of(table).with_elements(elements)))
     }
 
     /// The answers that `table` gets: those that it has, or all of them if it has none.
@@ -215,23 +263,53 @@ impl Problem {
         QUATERNION.iter().filter_map(product).sum::<f64>().signum()
     }
 
+    /// The largest entry of a vector, row by row; of all rows of the same state, where those are measured together.
+    fn sizes(&self, table: &Table, vector: &[&str]) -> Vec<f64> {
+        let own = |row: usize| {
+            let entries = vector.iter().filter_map(|name| table.number(row, name));
+            entries.fold(0.0_f64, |size, entry| size.max(entry.abs()))
+        };
+        let own: Vec<f64> = (0..table.rows.len()).map(own).collect();
+        let Some(Together { inputs, least }) = self.together else { return own };
+        let columns: Vec<_> =
+            inputs.iter().filter_map(|name| table.position(&format!("in.{name}"))).collect();
+        let state =
+            |row: usize| columns.iter().map(|&column| table.rows[row][column].trim()).collect::<Vec<_>>();
+        let mut largest = HashMap::new();
+        for (row, own) in own.iter().enumerate() {
+            let size = largest.entry(state(row)).or_insert(least);
+            *size = f64::max(*size, *own);
+        }
+        (0..own.len()).map(|row| largest[&state(row)]).collect()
+    }
+
     /// How far the answers are from those of the table, for every answer that the table has.
     pub fn deviations(&self, table: &Table, answers: &[Answers]) -> Vec<Deviation> {
-        let block = |name: &str| self.answers.iter().find(|block| block.contains(&name)).copied();
+        self.deviations_among(table, answers, |_| true)
+    }
+
+    /// The same in the rows that `among` takes.
+    pub fn deviations_among(
+        &self,
+        table: &Table,
+        answers: &[Answers],
+        among: impl Fn(usize) -> bool,
+    ) -> Vec<Deviation> {
         let mut found = Vec::new();
         for column in self.wanted(table) {
             let Some(index) = self.index(column) else { continue };
+            let vector =
+                self.answers.iter().find(|vector| vector.contains(&column)).copied().unwrap_or_default();
+            let sizes = self.sizes(table, vector);
             let mut deviation = Deviation { column, ..Deviation::default() };
-            for (row, answers) in answers.iter().enumerate() {
+            for (row, answers) in answers.iter().enumerate().filter(|(row, _)| among(*row)) {
                 let Some(expected) = table.number(row, column) else { continue };
                 let Ok(answers) = answers else {
                     deviation.unsolved += 1;
                     continue;
                 };
-                let vector = block(column).unwrap_or_default();
-                let size = vector.iter().filter_map(|name| table.number(row, name)).map(f64::abs);
                 let sign = if vector == QUATERNION { self.sign(table, row, answers) } else { 1.0 };
-                deviation.take(row, sign * answers[index], expected, size.fold(0.0, f64::max));
+                deviation.take(row, sign * answers[index], expected, sizes[row]);
             }
             found.push(deviation);
         }
@@ -241,58 +319,6 @@ impl Problem {
 
 /// Columns of a rotation.
 const QUATERNION: &[&str] = &["qw", "qx", "qy", "qz"];
-
-/// The largest deviations in one column.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Deviation {
-    /// Name of the column.
-    pub column: &'static str,
-    /// Largest absolute deviation.
-    pub absolute: f64,
-    /// Its row, from 0.
-    pub absolute_row: usize,
-    /// Largest deviation relative to the answer; relative to the largest entry of a vector.
-    pub relative: f64,
-    /// Its row, from 0.
-    pub relative_row: usize,
-    /// Entries that were compared.
-    pub compared: usize,
-    /// Entries that stayed without an answer.
-    pub unsolved: usize,
-}
-
-impl Deviation {
-    fn take(&mut self, row: usize, found: f64, expected: f64, size: f64) {
-        let worst = |value: f64| if value.is_nan() { f64::INFINITY } else { value };
-        let absolute = worst((found - expected).abs());
-        let relative = if absolute == 0.0 { 0.0 } else { worst(absolute / size) };
-        self.compared += 1;
-        if absolute > self.absolute {
-            (self.absolute, self.absolute_row) = (absolute, row);
-        }
-        if relative > self.relative {
-            (self.relative, self.relative_row) = (relative, row);
-        }
-    }
-}
-
-impl Deviation {
-    /// The deviation that a limit is about, and its row.
-    pub fn against(&self, limit: Limit) -> (f64, usize) {
-        match limit {
-            Limit::Absolute(_) => (self.absolute, self.absolute_row),
-            Limit::Relative(_) => (self.relative, self.relative_row),
-        }
-    }
-}
-
-impl Limit {
-    /// Its number.
-    pub const fn value(self) -> f64 {
-        let (Self::Absolute(value) | Self::Relative(value)) = self;
-        value
-    }
-}
 
 /// A number in the fewest digits that are read back as the same number; nothing for an undefined one.
 pub fn shortest(value: f64) -> String {

@@ -66,26 +66,51 @@ impl Table {
     pub fn number(&self, row: usize, name: &str) -> Option<f64> {
         self.rows[row][self.position(name)?].trim().parse().ok()
     }
+
+    /// The case that a row belongs to, by its input `in.case`; empty where there are no cases.
+    pub fn case(&self, row: usize) -> &str {
+        self.position("in.case").map_or("", |column| self.rows[row][column].trim())
+    }
+
+    /// All cases, in the order of their first rows.
+    pub fn cases(&self) -> Vec<&str> {
+        let mut found = Vec::new();
+        for row in 0..self.rows.len() {
+            if !found.contains(&self.case(row)) {
+                found.push(self.case(row));
+            }
+        }
+        found
+    }
 }
 
 /// The inputs of a table: all that a solver sees of it.
 #[derive(Clone, Copy, Debug)]
-pub struct Inputs<'a>(&'a Table);
+pub struct Inputs<'a> {
+    table: &'a Table,
+    /// Elements per rod, where the rows do not say how many.
+    pub elements: usize,
+}
 
 impl<'a> Inputs<'a> {
     /// The inputs of `table`.
     pub const fn of(table: &'a Table) -> Self {
-        Self(table)
+        Self { table, elements: 0 }
+    }
+
+    /// The same with a number of elements per rod.
+    pub const fn with_elements(self, elements: usize) -> Self {
+        Self { elements, ..self }
     }
 
     /// Number of rows.
     pub const fn len(&self) -> usize {
-        self.0.rows.len()
+        self.table.rows.len()
     }
 
     /// Row `index`.
     pub const fn row(&self, index: usize) -> Row<'a> {
-        Row { table: self.0, index }
+        Row { table: self.table, index }
     }
 
     /// Solves every row on its own.

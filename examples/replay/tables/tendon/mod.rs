@@ -15,29 +15,6 @@ use robots::{A, B, Bare, C, D, E};
 use super::Limit::{self, Absolute, Relative};
 use super::{Problem, QUATERNION, Solver};
 
-/// A column per tendon: `before1after`, `before2after`, ...
-macro_rules! columns {
-    ($before:literal, [$($number:literal)*], $after:literal) => {
-        &[$(concat!($before, $number, $after)),*]
-    };
-}
-
-/// The columns of a block of a matrix, by rows: `name_1_1`, `name_1_2`, ...
-macro_rules! block {
-    ($name:literal, $rows:tt, $columns:tt) => {
-        block!(@ $name, $rows, $columns, [])
-    };
-    (@ $name:literal, [], $columns:tt, [$($done:expr,)*]) => {
-        &[$($done),*]
-    };
-    (@ $name:literal, [$row:literal $($rest:literal)*], [$($column:literal)*], [$($done:expr,)*]) => {
-        block!(
-            @ $name, [$($rest)*], [$($column)*],
-            [$($done,)* $(concat!($name, "_", $row, "_", $column),)*]
-        )
-    };
-}
-
 const POSITION: &[&str] = &["x_m", "y_m", "z_m"];
 const FORCE: [&str; 3] = ["fx_N", "fy_N", "fz_N"];
 const MOMENT: [&str; 3] = ["mx_Nm", "my_Nm", "mz_Nm"];
@@ -45,7 +22,7 @@ const TARGET: [&str; 3] = ["x_m", "y_m", "z_m"];
 const PLACE: &str = "X_m";
 
 /// What acceptance asks for.
-fn limit(column: &str) -> Limit {
+fn limit(column: &str, _case: &str) -> Limit {
     let starts = |prefix: &str| column.starts_with(prefix);
     if starts("q") {
         // Half of an angle.
@@ -72,7 +49,7 @@ const fn problem(
     answers: &'static [&'static [&'static str]],
     [solve, strain]: [Solver; 2],
 ) -> Problem {
-    Problem { name, inputs, answers, solve, by_strain: Some(strain), limit: Some(limit) }
+    Problem { name, inputs, answers, solve, by_strain: Some(strain), limit: Some(limit), ..Problem::PLAIN }
 }
 
 /// The function of both models of a robot.

@@ -1,0 +1,80 @@
+//! What the tables ask of a state.
+
+use nalgebra::{Quaternion, UnitQuaternion};
+use pliant::parallel::Kernel;
+
+use super::six_rods::SixRods;
+use super::states::States;
+use super::{ELEMENTS, PLACE, ROD};
+use crate::tables::{Answers, Inputs, Row, RowError};
+
+/// The platform by its quaternion.
+pub(super) fn pose(inputs: Inputs<'_>) -> Vec<Answers> {
+    let mut states = States::default();
+    inputs.each(|row| {
+        let platform = states.of(row, inputs.elements)?.platform();
+        Ok([&platform.translation[..], &platform.quaternion()].concat())
+    })
+}
+
+/// The platform by its rotation vector, with as many elements as the row says.
+pub(super) fn discrete_pose(inputs: Inputs<'_>) -> Vec<Answers> {
+    let mut states = States::default();
+    inputs.each(|row| {
+        let platform = states.of(row, row.whole(ELEMENTS)?)?.platform();
+        let [w, x, y, z] = platform.quaternion();
+        let turn = UnitQuaternion::from_quaternion(Quaternion::new(w, x, y, z)).scaled_axis();
+        Ok([&platform.translation[..], turn.as_slice()].concat())
+    })
+}
+
+/// What the sections at both ends of a rod bear.
+pub(super) fn rod_wrench(inputs: Inputs<'_>) -> Vec<Answers> {
+    let mut states = States::default();
+    inputs.each(|row| {
+        let rod = rod(row)?;
+        Ok(states.of(row, inputs.elements)?.rod_wrench(rod)?.concat())
+    })
+}
+
+/// A point of a rod.
+pub(super) fn rod_point(inputs: Inputs<'_>) -> Vec<Answers> {
+    let mut states = States::default();
+    inputs.each(|row| {
+        let (rod, s) = (rod(row)?, row.number(PLACE)?);
+        Ok(states.of(row, inputs.elements)?.station(rod, s)?.pose.translation.to_vec())
+    })
+}
+
+/// The compliance by blocks of turns, displacements, couples and forces; then what the motors do.
+pub(super) fn sensitivity(inputs: Inputs<'_>) -> Vec<Answers> {
+    let mut states = States::default();
+    inputs.each(|row| {
+        let state = states.of(row, inputs.elements)?;
+        let compliance = state.compliance()?;
+        let mut answers = Vec::new();
+        for rows in compliance.chunks(3) {
+            for columns in [0..3, 3..6] {
+                rows.iter().for_each(|row| answers.extend_from_slice(&row[columns.clone()]));
+            }
+        }
+        let motors = [0, 1, 2].map(|motor| state.pose_by_motor(motor));
+        for entry in 0..6 {
+            for column in &motors {
+                answers.push(column.clone()?[entry]);
+            }
+        }
+        Ok(answers)
+    })
+}
+
+/// The rod of a row.
+fn rod(row: Row<'_>) -> Result<usize, RowError> {
+    let text = row.text(ROD)?;
+    let number = text.parse().ok().filter(|number| (0..SixRods::RODS).contains(number));
+    number.ok_or_else(|| RowError::Input {
+        name: ROD.to_owned(),
+        text: text.to_owned(),
+        expected: "an integer from 0 to 5",
+    })
+}

@@ -1,0 +1,61 @@
+//! The states that the rows of a table are about.
+
+use std::collections::HashMap;
+
+use pliant::Stability;
+use pliant::parallel::{Input, Load, ParallelSolver, Solution};
+
+use super::six_rods::{SixRods, loads};
+use super::{ANGLES, CASE};
+use crate::tables::{Row, RowError};
+
+/// States that are kept: they are large with many elements.
+const KEPT: usize = 1000;
+
+/// What a state is: elements per rod, load case, and the angles of the motors by their bits.
+type Key = (usize, String, [u64; 3]);
+
+/// States of the robot, each solved on its own and once: loaded with its motors at zero, then turned.
+#[derive(Default)]
+pub(super) struct States {
+    loaded: HashMap<(usize, String), Result<ParallelSolver<SixRods>, RowError>>,
+    turned: HashMap<Key, Result<Solution<SixRods>, RowError>>,
+}
+
+impl States {
+    /// The state of a row with this number of elements per rod.
+    pub(super) fn of(&mut self, row: Row<'_>, elements: usize) -> Result<&Solution<SixRods>, RowError> {
+        let case = row.text(CASE)?;
+        let loads = loads(case).ok_or_else(|| RowError::Input {
+            name: CASE.to_owned(),
+            text: case.to_owned(),
+            expected: "unloaded, pulleyA, pulleyB or wrench",
+        })?;
+        let angles = row.numbers(ANGLES)?;
+        let key = (elements, case.to_owned(), angles.map(f64::to_bits));
+        if self.turned.len() + self.loaded.len() > KEPT {
+            *self = Self::default();
+        }
+        let loaded = self.loaded.entry((elements, case.to_owned())).or_insert_with(|| load(elements, &loads));
+        let turned = self.turned.entry(key).or_insert_with(|| turn(loaded.clone()?, angles, &loads));
+        turned.as_ref().map_err(RowError::clone)
+    }
+}
+
+/// A solver at the motors' zero, loaded.
+fn load(elements: usize, loads: &[Load]) -> Result<ParallelSolver<SixRods>, RowError> {
+    let mut solver = SixRods::parallel().with_elements(elements).solver();
+    solver.solve(Input::positions(&[0.0; 3]).with_loads(loads))?;
+    Ok(solver)
+}
+
+/// From there to the angles.
+fn turn(
+    mut solver: ParallelSolver<SixRods>,
+    angles: [f64; 3],
+    loads: &[Load],
+) -> Result<Solution<SixRods>, RowError> {
+    // Of a load without energy the verdict on a negative mode is left open.
+    let modes = solver.solve(Input::positions(&angles).with_loads(loads))?.unstable_modes();
+    if modes > 0 { Err(RowError::Unstable) } else { Ok(solver.into_solution()) }
+}

@@ -1,0 +1,63 @@
+//! What pictures of parallel robots share: rods, and the platform that they end at.
+
+use pliant::parallel::Kernel;
+use plotters::prelude::*;
+
+use crate::canvas::{Axis, Chart, Done, pale, stroke};
+
+/// Of rods that belong together.
+pub(crate) const RODS: [RGBColor; 3] =
+    [RGBColor(59, 82, 139), RGBColor(33, 145, 140), RGBColor(160, 60, 120)];
+pub(crate) const METAL: RGBColor = RGBColor(70, 74, 82);
+const PLATE: RGBColor = RGBColor(205, 210, 218);
+
+/// An axis in m, between multiples of 2.5 cm.
+pub(crate) fn axis(label: &'static str, low: i32, high: i32) -> Axis {
+    Axis { label, low: f64::from(low) / 40.0, high: f64::from(high) / 40.0, step: 0.05, decimals: 2 }
+}
+
+/// Parts of white out of a hundred with which the states that are shown are drawn.
+pub(crate) fn fade(order: usize) -> usize {
+    if order == 0 { 0 } else { 55 + 10 * order }
+}
+
+/// The rods in the order in which they stand round the platform.
+pub(crate) fn round<K: Kernel>(kernel: &K) -> Vec<usize> {
+    let angle = |rod: usize| {
+        let [x, y, _] = kernel.rod(rod).platform.1;
+        y.atan2(x)
+    };
+    let mut rods: Vec<usize> = (0..K::RODS).collect();
+    rods.sort_by(|a, b| angle(*a).total_cmp(&angle(*b)));
+    rods
+}
+
+/// Draws rods, points of each, in the colours of their groups.
+pub(crate) fn rods<'p>(
+    chart: &mut Chart<'_>,
+    rods: impl IntoIterator<Item = (usize, &'p [[f64; 3]])>,
+    white: usize,
+    flat: &impl Fn([f64; 3]) -> (f64, f64),
+) -> Done {
+    for (group, points) in rods {
+        let style = stroke(pale(RODS[group % 3], white), 24);
+        chart.draw_series(LineSeries::new(points.iter().copied().map(flat), style))?;
+    }
+    Ok(())
+}
+
+/// Draws the platform, between the ends of its rods.
+pub(crate) fn plate<K: Kernel>(
+    chart: &mut Chart<'_>,
+    kernel: &K,
+    rods: &[Vec<[f64; 3]>],
+    white: usize,
+    flat: &impl Fn([f64; 3]) -> (f64, f64),
+) -> Done {
+    let ends = round(kernel).into_iter().filter_map(|rod| rods.get(rod)?.last());
+    let corners: Vec<_> = ends.copied().map(flat).collect();
+    chart.draw_series([Polygon::new(corners.clone(), pale(PLATE, white).mix(0.6).filled())])?;
+    let edge = corners.iter().chain(corners.first()).copied();
+    chart.draw_series(LineSeries::new(edge, stroke(pale(METAL, white), 16)))?;
+    Ok(())
+}

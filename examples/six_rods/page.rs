@@ -1,0 +1,105 @@
+//! The page in which the robot moves.
+
+use std::error::Error;
+use std::path::Path;
+
+use pliant::parallel::{Action, Drive, Kernel, Load, Parallel};
+use serde_json::{Value, json};
+
+use crate::motion::{Frame, Motion};
+use crate::platform::round;
+use crate::six_rods::SixRods;
+
+/// Where the data goes.
+const MARK: &str = "/*data*/ null";
+
+/// Rounded numbers.
+type Whole = Result<Vec<i32>, Box<dyn Error>>;
+
+/// Writes the page: data and script in one file.
+pub(crate) fn write(
+    path: &Path,
+    robot: &Parallel<SixRods>,
+    motions: &[Motion],
+) -> Result<(), Box<dyn Error>> {
+    let data = serde_json::to_string(&data(robot, motions)?)?;
+    std::fs::write(path, include_str!("page.html").replacen(MARK, &data, 1))?;
+    Ok(())
+}
+
+/// Lengths are mm; what is sampled is in whole numbers of the unit that its name ends with.
+fn data(robot: &Parallel<SixRods>, motions: &[Motion]) -> Result<Value, Box<dyn Error>> {
+    let kernel = robot.kernel();
+    let motors: Vec<Value> = (0..SixRods::MOTORS)
+        .filter_map(|motor| match kernel.motor(motor).drive {
+            Drive::Revolute { axis, point } => Some(json!({ "axis": axis, "point": millimetres(point) })),
+            Drive::Feed => None,
+        })
+        .collect();
+    let rods: Vec<Value> = (0..SixRods::RODS).map(|rod| json!({ "motor": kernel.rod(rod).motor })).collect();
+    let cases = motions.iter().map(|motion| case(motion)).collect::<Result<Vec<_>, _>>()?;
+    Ok(json!({ "motors": motors, "rods": rods, "outline": round(kernel), "cases": cases }))
+}
+
+fn case(motion: &Motion) -> Result<Value, Box<dyn Error>> {
+    // The last phase is the first one again.
+    let frames = motion.frames.split_last().map_or(&motion.frames[..], |(_, turn)| turn);
+    let sampled = |of: &dyn Fn(&Frame) -> Whole| frames.iter().map(of).collect::<Result<Vec<_>, _>>();
+    Ok(json!({
+        "name": motion.case,
+        "loads": motion.loads.iter().map(load).collect::<Vec<_>>(),
+        "angles_mdeg": sampled(&|frame| whole(&frame.angles.map(f64::to_degrees), 1e3))?,
+        "torques_uNm": sampled(&|frame| whole(&frame.torques, 1e6))?,
+        "position_um": sampled(&|frame| whole(&frame.platform.translation, 1e6))?,
+        "rotation_1e4": sampled(&|frame| whole(frame.platform.rotation.as_flattened(), 1e4))?,
+        "rods_100um": sampled(&|frame| {
+            let rods = frame.rods.iter().map(|points| steps(points));
+            Ok(rods.collect::<Result<Vec<_>, _>>()?.concat())
+        })?,
+    }))
+}
+
+fn load(load: &Load) -> Value {
+    let point = millimetres(load.point);
+    match load.action {
+        Action::Dead { couple, force } => {
+            json!({ "kind": "dead", "point": point, "couple": couple, "force": force })
+        }
+        Action::Follower { couple, force } => {
+            json!({ "kind": "follower", "point": point, "couple": couple, "force": force })
+        }
+        Action::Pulley { force, towards } => {
+            json!({ "kind": "pulley", "point": point, "force": force, "towards": millimetres(towards) })
+        }
+    }
+}
+
+fn millimetres(point: [f64; 3]) -> [f64; 3] {
+    point.map(|coordinate| (1e6 * coordinate).round() / 1e3)
+}
+
+fn whole(values: &[f64], parts: f64) -> Whole {
+    values
+        .iter()
+        .map(|value| {
+            let rounded = (parts * value).round();
+            if rounded.abs() > 1e9 {
+                return Err(format!("{value} is not a number of this page").into());
+            }
+            #[expect(clippy::cast_possible_truncation, reason = "below 1e9")]
+            Ok(rounded as i32)
+        })
+        .collect()
+}
+
+/// The first point of a rod in tenths of a millimetre, then the way from it to the third, and so on: the page draws a curve through them.
+fn steps(points: &[[f64; 3]]) -> Whole {
+    let mut steps = Vec::new();
+    let mut last = vec![0; 3];
+    for point in points.iter().step_by(2) {
+        let next = whole(point, 1e4)?;
+        steps.extend(next.iter().zip(&last).map(|(next, last)| next - last));
+        last = next;
+    }
+    Ok(steps)
+}

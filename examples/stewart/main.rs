@@ -1,0 +1,132 @@
+//! Six elastic legs, clamped to a base that feeds them and to a platform (a continuum Stewart-Gough platform), lead it along a path.
+//!
+//! ```text
+//! cargo run --release --example stewart
+//! ```
+//!
+//! prints the travels and forces of the feeds on the way round, without and with a payload, and how far the platform would be off under the payload
+//! with the travels that lead it without; it writes `target/stewart.svg`.
+
+#[path = "../shared/canvas.rs"]
+mod canvas;
+mod draw;
+mod path;
+#[path = "../shared/platform.rs"]
+mod platform;
+
+use std::error::Error;
+use std::path::Path;
+
+use path::{Stop, follow, open_loop};
+use pliant::parallel::Load;
+use pliant::robot;
+
+robot! {
+    /// Legs of spring steel, straight at rest: in pairs on the base, and in pairs with the other neighbour on the platform.
+    pub robot Stewart {
+        let span = 62 mm, // of a leg seen from above
+        let height = 250 mm,
+        motor for i in 0..6 { drive: feed, limits: [-60, 60] mm }
+        rod for i in 0..6 {
+            length: sqrt(span^2 + height^2),
+            section: disc { diameter: 1 mm },
+            young: 206 GPa,
+            poisson: 0.29,
+            density: 7850 kg/m^3,
+            elements: 8,
+            motor: i,
+            base {
+                position: [90 mm * cos(pi/3*i + 0.4*cos(pi*i)), 90 mm * sin(pi/3*i + 0.4*cos(pi*i)), 0 mm],
+                rotation: [[0, 0, pi/3*i - 2.03*cos(pi*i)], [0, -1.3277, 0]] rad,
+            }
+            platform {
+                position: [
+                    90 mm * cos(pi/3*i + 0.4*cos(pi*i)) + span * cos(pi/3*i - 2.03*cos(pi*i)),
+                    90 mm * sin(pi/3*i + 0.4*cos(pi*i)) + span * sin(pi/3*i - 2.03*cos(pi*i)),
+                    0 mm,
+                ],
+                rotation: [[0, 0, pi/3*i - 2.03*cos(pi*i)], [0, -1.3277, 0]] rad,
+            }
+            limits { curvature: 12 1/m }
+        }
+        platform { position: [0, 0, 250] mm, mass: 150 g, centre: [0, 0, 4] mm }
+        gravity: [0, 0, -9.81] m/s^2,
+        model parallel,
+    }
+}
+
+/// Stops on the way round.
+const STOPS: u32 = 36;
+/// A payload of 250 g that stands beside the centre of the platform, N, and where it works, m.
+const PAYLOAD: f64 = 0.25 * 9.81;
+const PLACE: [f64; 3] = [0.02, 0.01, 0.03];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let robot = Stewart::parallel();
+    let payload = [Load::force([0.0, 0.0, -PAYLOAD]).at(PLACE)];
+    let free = follow(&robot, STOPS, &[])?;
+    let loaded = follow(&robot, STOPS, &payload)?;
+
+    println!(
+        "singular: the smallest singular value of the platform's motion per travels, turns by the length of a leg\n"
+    );
+    for (title, way) in [("Without load", &free), ("With a payload of 250 g", &loaded)] {
+        println!("{title}");
+        println!(
+            "{:>6} {:>41} {:>41} {:>9} {:>6} {:>9} {:>9}",
+            "deg", "travels/mm", "forces of the feeds/N", "off/m", "steps", "singular", "elastic/J"
+        );
+        for stop in way.iter().step_by(3) {
+            println!(
+                "{:>6.0} {} {} {:>9.1e} {:>6} {:>9.4} {:>9.5}",
+                stop.angle.to_degrees(),
+                list(&stop.travels, 1e3, 1),
+                list(&stop.forces, 1.0, 2),
+                stop.off,
+                stop.iterations,
+                stop.least,
+                stop.elastic,
+            );
+        }
+        summary(way);
+    }
+
+    println!("Under the payload with the travels that lead the platform without it");
+    println!("{:>6} {:>9} {:>9}", "deg", "off/mm", "off/deg");
+    let open = open_loop(&robot, &free, &payload)?;
+    for miss in open.iter().step_by(3) {
+        println!(
+            "{:>6.0} {:>9.3} {:>9.3}",
+            miss.angle.to_degrees(),
+            1e3 * miss.distance,
+            miss.turn.to_degrees()
+        );
+    }
+
+    std::fs::create_dir_all("target")?;
+    let picture = Path::new("target/stewart.svg");
+    draw::way(picture, &robot, &free, &open)?;
+    println!("\nwrote {}", picture.display());
+    Ok(())
+}
+
+/// What holds for a whole way.
+fn summary(way: &[Stop]) {
+    let most = |of: fn(&Stop) -> f64| way.iter().map(of).fold(0.0, f64::max);
+    let stable = way.iter().filter(|stop| stop.stable).count();
+    let [low, high] = [f64::min, f64::max].map(|fold: fn(f64, f64) -> f64| {
+        1e3 * way.iter().flat_map(|stop| stop.travels).reduce(fold).unwrap_or_default()
+    });
+    print!("{} stops, {stable} stable, travels from {low:.1} to {high:.1} mm, off by at most ", way.len());
+    print!("{:.1e} m and {:.1e} rad", most(|stop| stop.off), most(|stop| stop.turned));
+    println!(", {:.0} % of the curvature that is allowed\n", 1e2 * most(|stop| stop.used));
+}
+
+/// Numbers in columns, and no minus before a zero.
+fn list(values: &[f64], unit: f64, decimals: usize) -> String {
+    let parts = [1.0, 10.0, 100.0][decimals.min(2)];
+    values
+        .iter()
+        .map(|value| format!("{:>7.decimals$}", (parts * unit * value).round() / parts + 0.0))
+        .collect()
+}

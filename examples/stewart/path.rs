@@ -1,0 +1,131 @@
+//! A closed path of the platform, and the travels that lead it there.
+
+use std::f64::consts::TAU;
+
+use nalgebra::{Rotation3, SMatrix, Vector3};
+use pliant::parallel::{Input, Kernel, Load, Parallel, Solution, Target};
+use pliant::{Error, Pose, Stability};
+
+use crate::Stewart;
+
+/// Of the circle that the centre of the platform follows, m, and how far it goes up and down on it, twice in a turn.
+const RADIUS: f64 = 0.04;
+const WAVE: f64 = 0.008;
+/// Tilt of the platform towards the axis of the circle, rad.
+const TILT: f64 = 0.2;
+const HEIGHT: f64 = 0.25;
+/// Sections of a leg.
+const STATIONS: usize = 33;
+
+/// The robot at a stop.
+pub(crate) struct Stop {
+    /// Round the circle, rad.
+    pub(crate) angle: f64,
+    pub(crate) target: Pose,
+    /// m
+    pub(crate) travels: [f64; 6],
+    /// N
+    pub(crate) forces: [f64; 6],
+    /// What is left to the target: m and rad.
+    pub(crate) off: f64,
+    pub(crate) turned: f64,
+    pub(crate) iterations: usize,
+    /// Smallest singular value of the platform's motion per travels, turns by the length of a leg.
+    pub(crate) least: f64,
+    /// J
+    pub(crate) elastic: f64,
+    /// Part of the curvature that is allowed.
+    pub(crate) used: f64,
+    pub(crate) stable: bool,
+    /// Points of the legs, m.
+    pub(crate) legs: Vec<Vec<[f64; 3]>>,
+}
+
+/// Where the platform misses a stop.
+pub(crate) struct Miss {
+    /// rad
+    pub(crate) angle: f64,
+    /// m
+    pub(crate) place: [f64; 3],
+    pub(crate) distance: f64,
+    /// rad
+    pub(crate) turn: f64,
+}
+
+/// Round a circle, tilted towards its axis.
+fn pose(angle: f64) -> Pose {
+    let (sin, cos) = angle.sin_cos();
+    let rotation = Rotation3::new(Vector3::new(sin, -cos, 0.0) * TILT);
+    Pose {
+        rotation: core::array::from_fn(|i| core::array::from_fn(|j| rotation[(i, j)])),
+        translation: [RADIUS * cos, RADIUS * sin, HEIGHT + WAVE * (2.0 * angle).sin()],
+    }
+}
+
+/// Leads the platform round, back to where it began.
+pub(crate) fn follow(robot: &Parallel<Stewart>, stops: u32, loads: &[Load]) -> Result<Vec<Stop>, Error> {
+    let angles: Vec<f64> = (0..=stops).map(|stop| TAU * f64::from(stop) / f64::from(stops)).collect();
+    let targets: Vec<Target> = angles.iter().map(|angle| Target::pose(&pose(*angle))).collect();
+    let way = robot.solver().reach_path(&targets, loads)?;
+    angles.iter().zip(&way).map(|(angle, solution)| stop(*angle, solution)).collect()
+}
+
+fn stop(angle: f64, solution: &Solution<Stewart>) -> Result<Stop, Error> {
+    let target = pose(angle);
+    let (off, turned) = apart(&target, &solution.platform());
+    let mut stop = Stop {
+        angle,
+        target,
+        travels: [0.0; 6],
+        forces: [0.0; 6],
+        off,
+        turned,
+        iterations: solution.report().iterations,
+        least: least(solution)?,
+        elastic: solution.energies().elastic,
+        used: solution.report().strain.unwrap_or_default(),
+        stable: solution.report().stability == Stability::Stable,
+        legs: Vec::new(),
+    };
+    for leg in 0..Stewart::RODS {
+        stop.travels[leg] = solution.motors()[leg];
+        stop.forces[leg] = solution.torque(leg)?;
+        let stations = solution.sample(leg, STATIONS)?;
+        stop.legs.push(stations.iter().map(|station| station.pose.translation).collect());
+    }
+    Ok(stop)
+}
+
+/// How well the travels command the platform: zero where some motion of it is beyond them.
+fn least(solution: &Solution<Stewart>) -> Result<f64, Error> {
+    let length = solution.length(0)?;
+    let mut jacobian = SMatrix::<f64, 6, 6>::zeros();
+    for motor in 0..Stewart::MOTORS {
+        for (row, entry) in solution.pose_by_motor(motor)?.into_iter().enumerate() {
+            jacobian[(row, motor)] = if row < 3 { length * entry } else { entry };
+        }
+    }
+    Ok(jacobian.singular_values().min())
+}
+
+/// Distance, m, and angle, rad, between two poses.
+fn apart(one: &Pose, other: &Pose) -> (f64, f64) {
+    let far = core::array::from_fn::<_, 3, _>(|k| other.translation[k] - one.translation[k]);
+    let rotation = |pose: &Pose| nalgebra::Matrix3::from_fn(|i, j| pose.rotation[i][j]);
+    // Of a small turn its sine has more digits than its cosine.
+    let turn = rotation(one).transpose() * rotation(other);
+    let sine =
+        Vector3::new(turn[(2, 1)] - turn[(1, 2)], turn[(0, 2)] - turn[(2, 0)], turn[(1, 0)] - turn[(0, 1)]);
+    (Vector3::from(far).norm(), (0.5 * sine.norm()).atan2(0.5 * (turn.trace() - 1.0)))
+}
+
+/// Where the platform comes to under loads with the travels of a way without.
+pub(crate) fn open_loop(robot: &Parallel<Stewart>, way: &[Stop], loads: &[Load]) -> Result<Vec<Miss>, Error> {
+    let inputs = way.iter().map(|stop| Input::positions(&stop.travels).with_loads(loads));
+    let solutions = robot.solve_path(inputs)?;
+    let misses = way.iter().zip(&solutions).map(|(stop, solution)| {
+        let (distance, turn) = apart(&stop.target, &solution.platform());
+        Miss { angle: stop.angle, place: solution.platform().translation, distance, turn }
+    });
+    Ok(misses.collect())
+}
