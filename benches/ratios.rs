@@ -10,6 +10,7 @@ mod cases;
 use std::error::Error;
 
 use cases::disks::disks;
+use cases::parallel::parallel;
 use cases::rods::rods;
 use cases::segments::segments;
 use cases::timing::{TURNS, count, median, turn};
@@ -41,5 +42,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     segments(&mut Ratios)?;
     rods(&mut Ratios)?;
     disks(&mut Ratios)?;
+    parallel(&mut Ratios)?;
     Ok(())
 }

@@ -4,6 +4,7 @@
 pub mod chains;
 mod declared;
 pub mod disks;
+pub mod parallel;
 pub mod rods;
 pub mod segments;
 pub mod timing;

@@ -1,0 +1,193 @@
+//! Parallel robots: an element, an iteration, solves.
+
+#[path = "../../examples/shared/six_rods.rs"]
+pub mod declared;
+
+use std::f64::consts::TAU;
+use std::hint::black_box;
+
+use declared::{SixRods, angles, loads};
+use pliant::parallel::{
+    Element, Generic, Input, Kernel, Load, Motor, Parallel, ParallelSolver, Platform, Residual, Rod,
+    RodSlope, Section, Step, Stiffness, Written,
+};
+use pliant::{Declared, Error, Scalar};
+
+use super::Visitor;
+
+/// Phases of a turn of eq. (39).
+pub const PHASES: u32 = 100;
+
+/// The declared robot by hand.
+pub fn by_hand() -> Generic<Written<6, 1, 3>, 6, 1, 3> {
+    let declared = SixRods::default();
+    Generic::new(Written {
+        rods: core::array::from_fn(|rod| declared.rod(rod)),
+        sections: [declared.section(0)],
+        strain_limits: [None],
+        motors: core::array::from_fn(|motor| declared.motor(motor)),
+        platform: declared.platform(),
+        gravity: [0.0; 3],
+    })
+}
+
+/// The declared robot with all its rods several times.
+#[derive(Clone, Debug, Default)]
+pub struct Many<const RODS: usize>(SixRods);
+
+impl<const RODS: usize> Declared for Many<RODS> {
+    const NAME: &'static str = "Many";
+}
+
+impl<const RODS: usize> Kernel for Many<RODS> {
+    const RODS: usize = RODS;
+    const KINDS: usize = SixRods::KINDS;
+    const MOTORS: usize = SixRods::MOTORS;
+
+    fn rod(&self, rod: usize) -> Rod {
+        self.0.rod(rod % SixRods::RODS)
+    }
+
+    fn rod_sensitivity(&self, _index: usize, _rod: usize) -> RodSlope {
+        RodSlope::default()
+    }
+
+    fn section(&self, kind: usize) -> Section {
+        self.0.section(kind)
+    }
+
+    fn section_sensitivity(&self, _index: usize, _kind: usize) -> Section {
+        Section::default()
+    }
+
+    fn motor(&self, motor: usize) -> Motor {
+        self.0.motor(motor)
+    }
+
+    fn motor_sensitivity(&self, _index: usize, _motor: usize) -> [[f64; 3]; 2] {
+        [[0.0; 3]; 2]
+    }
+
+    fn platform(&self) -> Platform {
+        self.0.platform()
+    }
+
+    fn platform_sensitivity(&self, _index: usize) -> Platform {
+        Platform::default()
+    }
+
+    fn gravity(&self) -> [f64; 3] {
+        self.0.gravity()
+    }
+
+    fn gravity_sensitivity(&self, _index: usize) -> [f64; 3] {
+        [0.0; 3]
+    }
+
+    fn residual<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Residual<T> {
+        self.0.residual(kind, element)
+    }
+
+    fn frozen<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T> {
+        self.0.frozen(kind, element)
+    }
+
+    fn exact<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T> {
+        self.0.exact(kind, element)
+    }
+}
+
+/// Every case.
+///
+/// # Errors
+/// Where a robot cannot be solved.
+pub fn parallel(visitor: &mut impl Visitor) -> Result<(), Error> {
+    let (generated, generic) = (SixRods::default(), by_hand());
+    let element = bent();
+    visitor.case(
+        "element/residual",
+        || generated.residual(0, black_box(&element)),
+        || generic.residual(0, black_box(&element)),
+    );
+    visitor.case(
+        "element/frozen",
+        || generated.frozen(0, black_box(&element)),
+        || generic.frozen(0, black_box(&element)),
+    );
+    visitor.case(
+        "element/exact",
+        || generated.exact(0, black_box(&element)),
+        || generic.exact(0, black_box(&element)),
+    );
+    let (generated, generic) = (Parallel::new(generated), Parallel::new(generic));
+    for case in ["unloaded", "pulleyB"] {
+        let loads = loads(case).expect("a case of the tables");
+        for kind in [Step::Frozen, Step::Exact] {
+            let name = format!("{}_step/{case}", format!("{kind:?}").to_lowercase());
+            visitor.case(&name, iteration(&generated, &loads, kind)?, iteration(&generic, &loads, kind)?);
+        }
+        visitor.case(&format!("parallel_warm/{case}"), warm(&generated, &loads)?, warm(&generic, &loads)?);
+    }
+    Ok(())
+}
+
+/// An element of a quarter of a rod, bent and twisted.
+fn bent() -> Element<f64> {
+    let turn = [0.12_f64, -0.07, 0.2];
+    let real = (1.0 - turn.iter().map(|entry| entry * entry).sum::<f64>()).sqrt();
+    Element {
+        a: [1.0, 0.0, 0.0, 0.0, 0.01, 0.02, -0.03],
+        b: [real, turn[0], turn[1], turn[2], 0.08, 0.035, -0.02],
+        slope: [2.0, -3.0, 5.0, 1e-3, -2e-3, 3e-3],
+        length: 0.075,
+    }
+}
+
+/// The angles of a phase, counted.
+fn phase(count: u32) -> [f64; 3] {
+    angles(TAU * f64::from(count % PHASES) / f64::from(PHASES))
+}
+
+fn at_rest<K: Kernel>(robot: &Parallel<K>, loads: &[Load]) -> Result<ParallelSolver<K>, Error> {
+    let mut solver = robot.solver();
+    solver.solve(Input::positions(&phase(0)).with_loads(loads))?;
+    Ok(solver)
+}
+
+/// One iteration: assembly, factorisation, update.
+pub fn iteration<K: Kernel>(
+    robot: &Parallel<K>,
+    loads: &[Load],
+    kind: Step,
+) -> Result<impl FnMut() -> f64 + use<K>, Error> {
+    let mut solver = at_rest(robot, loads)?;
+    Ok(move || solver.iterate(black_box(kind)))
+}
+
+/// A solve from one phase to the next.
+pub fn warm<'a, K: Kernel>(
+    robot: &Parallel<K>,
+    loads: &'a [Load],
+) -> Result<impl FnMut() -> usize + use<'a, K>, Error> {
+    let mut solver = at_rest(robot, loads)?;
+    let mut count = 0;
+    Ok(move || {
+        count += 1;
+        let found = solver.solve(Input::positions(black_box(&phase(count))).with_loads(loads));
+        found.expect("every phase of the motion has an equilibrium").report().iterations
+    })
+}
+
+/// Iterations of the solves of a turn, the first one aside: most, and the mean.
+///
+/// # Errors
+/// Where the robot cannot be solved.
+pub fn iterations<K: Kernel>(robot: &Parallel<K>, loads: &[Load]) -> Result<(usize, f64), Error> {
+    let mut solver = at_rest(robot, loads)?;
+    let (mut most, mut sum) = (0, 0);
+    for count in 1..=PHASES {
+        let found = solver.solve(Input::positions(&phase(count)).with_loads(loads))?.report().iterations;
+        (most, sum) = (most.max(found), sum + found);
+    }
+    Ok((most, sum as f64 / f64::from(PHASES)))
+}
