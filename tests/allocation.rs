@@ -29,7 +29,7 @@ fn explicit<K: Kernel>(robot: &Planar<K>, input: &Input) {
     let solution = without_allocation(K::NAME, || robot.solve(input)).unwrap();
     assert_eq!(solution.report().method, Method::Explicit);
     without_allocation(K::NAME, || solution.jacobian()).unwrap();
-    without_allocation(K::NAME, || solution.at(0.1)).unwrap();
+    without_allocation(K::NAME, || solution.station(0.1)).unwrap();
 }
 
 #[test]

@@ -45,7 +45,7 @@ pub(crate) fn follow(robot: &Shooting<Catheter>, circle: &Circle) -> Result<Vec<
             Target::coordinates([Some(circle.radius * cos), Some(circle.radius * sin), None])
         })
         .collect();
-    let path = inverse.solve_path(&targets).complete()?;
+    let path = inverse.reach_path(&targets).complete()?;
     (0..)
         .zip(path)
         .map(|(point, reached)| {

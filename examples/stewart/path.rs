@@ -66,7 +66,7 @@ fn pose(angle: f64) -> Pose {
 pub(crate) fn follow(robot: &Parallel<Stewart>, stops: u32, loads: &[Load]) -> Result<Vec<Stop>, Error> {
     let angles: Vec<f64> = (0..=stops).map(|stop| TAU * f64::from(stop) / f64::from(stops)).collect();
     let targets: Vec<Target> = angles.iter().map(|angle| Target::pose(&pose(*angle))).collect();
-    let way = robot.solver().reach_path(&targets, loads)?;
+    let way = robot.solver().reach_path(&targets, loads).complete()?;
     angles.iter().zip(&way).map(|(angle, solution)| stop(*angle, solution)).collect()
 }
 
@@ -100,8 +100,8 @@ fn stop(angle: f64, solution: &Solution<Stewart>) -> Result<Stop, Error> {
 fn least(solution: &Solution<Stewart>) -> Result<f64, Error> {
     let length = solution.length(0)?;
     let mut jacobian = SMatrix::<f64, 6, 6>::zeros();
-    for motor in 0..Stewart::MOTORS {
-        for (row, entry) in solution.pose_by_motor(motor)?.into_iter().enumerate() {
+    for (motor, column) in solution.sensitivity()?.platform_by_motor.into_iter().enumerate() {
+        for (row, entry) in column.into_iter().enumerate() {
             jacobian[(row, motor)] = if row < 3 { length * entry } else { entry };
         }
     }
@@ -122,7 +122,7 @@ fn apart(one: &Pose, other: &Pose) -> (f64, f64) {
 /// Where the platform comes to under loads with the travels of a way without.
 pub(crate) fn open_loop(robot: &Parallel<Stewart>, way: &[Stop], loads: &[Load]) -> Result<Vec<Miss>, Error> {
     let inputs = way.iter().map(|stop| Input::positions(&stop.travels).with_loads(loads));
-    let solutions = robot.solve_path(inputs)?;
+    let solutions = robot.solve_path(inputs).complete()?;
     let misses = way.iter().zip(&solutions).map(|(stop, solution)| {
         let (distance, turn) = apart(&stop.target, &solution.platform());
         Miss { angle: stop.angle, place: solution.platform().translation, distance, turn }

@@ -11,9 +11,11 @@ mod fault;
 mod lists;
 mod moved;
 pub mod parallel;
+mod path;
 pub mod planar;
 mod pose;
 mod settings;
+mod target;
 mod tiles;
 
 #[doc(hidden)]
@@ -22,7 +24,9 @@ pub use declared::{Declared, Parameter};
 pub use error::{Error, LastGood, Place};
 pub use fault::{Condition, Fault};
 pub use num_dual::DualNum;
+pub use path::Path;
 pub use pliant_runtime::ode;
 pub use pliant_runtime::{Lanes, Method, Number, Report, Scalar, Stability, Tangent};
 pub use pose::Pose;
 pub use settings::Settings;
+pub use target::Target;

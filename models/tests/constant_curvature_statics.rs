@@ -7,7 +7,7 @@ use nalgebra::DMatrix;
 use pliant_models::constant_curvature::{
     Chain, ConstantCurvature, Error, Generic, Input, Physics, Settings, State, TipLoad,
 };
-use pliant_models::{LastGood, Stability};
+use pliant_models::{Declared, LastGood, Stability};
 use segments::{chain, close, flat, largest, near};
 
 type Two = Generic<Chain<2>, 2>;
@@ -180,4 +180,86 @@ fn an_unstable_equilibrium_is_left_for_a_stable_one() {
     assert!(below < energy - 0.1, "{below} {energy}");
     assert_eq!(found.energies(), robot.energies(found.state(), None).unwrap());
     assert_eq!(found.tip(), robot.tip(found.state()).unwrap());
+}
+
+/// By differences of whole solves, and where the loads have no energy too.
+#[test]
+fn derivatives_of_equilibria() {
+    let forces = [3.0, -1.0, 2.0, 0.5, 4.0, -2.0, 1.0, 1.5, -0.5];
+    let force = TipLoad { mass: 0.05, force: [0.1, 0.0, 0.2], ..TipLoad::default() };
+    let couple = TipLoad { couple: [0.02, -0.01, 0.03], ..force };
+    for load in [force, couple] {
+        let mut robot = ConstantCurvature::new(Generic::<_, 3>::new(segments::rich()));
+        for parameter in <Generic<Chain<3>, 3> as Declared>::PARAMETERS {
+            // A parameter of the chain is one value for all segments.
+            let value = robot.parameter(parameter.name).unwrap();
+            robot.set_parameter(parameter.name, value).unwrap();
+        }
+        let base = robot.solve(Input::forces(&forces).with_load(&load)).unwrap();
+        assert_eq!(base.report().stability, Stability::Stable);
+        let found = base.sensitivity().unwrap();
+        // The shape, then what the tip has moved.
+        let answer = |robot: &ConstantCurvature<_>, forces: &[f64; 9], load: &TipLoad| -> [f64; 15] {
+            let input = Input::forces(forces).with_load(load);
+            let there = robot.solve_with(&input, &Settings::default(), Some(base.state())).unwrap();
+            let [from, to] = [base.tip(), there.tip()];
+            let turn = nalgebra::Matrix3::from_fn(|i, j| {
+                (0..3).map(|k| to.rotation[i][k] * from.rotation[j][k]).sum::<f64>()
+            });
+            let turn = nalgebra::Rotation3::from_matrix_unchecked(turn);
+            let turn = nalgebra::UnitQuaternion::from_rotation_matrix(&turn).scaled_axis();
+            let moved: [f64; 3] = core::array::from_fn(|k| to.translation[k] - from.translation[k]);
+            core::array::from_fn(|k| match k {
+                0..9 => there.state().shape.as_flattened()[k],
+                9..12 => turn[k - 9],
+                _ => moved[k - 12],
+            })
+        };
+        let compare =
+            |what: &str, shape: &[[f64; 3]; 3], tip: &[f64; 6], step, at: &dyn Fn(f64) -> [f64; 15]| {
+                let [a, b, c, d] = [-2.0, -1.0, 1.0, 2.0].map(|factor| at(factor * step));
+                let slope: [f64; 15] =
+                    core::array::from_fn(|k| (a[k] - 8.0 * b[k] + 8.0 * c[k] - d[k]) / (12.0 * step));
+                near(what, shape.as_flattened(), &slope[..9], 1e-7);
+                near(what, tip, &slope[9..], 1e-7);
+            };
+        for (index, (shape, tip)) in found.shape_by_force.iter().zip(&found.tip_by_force).enumerate() {
+            compare("force", shape, tip, 0.1, &|by| {
+                let mut forces = forces;
+                forces[index] += by;
+                answer(&robot, &forces, &load)
+            });
+        }
+        for (entry, shape) in found.shape_by_wrench.iter().enumerate() {
+            let tip = found.compliance.map(|row| row[entry]);
+            compare("wrench", shape, &tip, [1e-3, 1e-2][entry / 3], &|by| {
+                let mut load = load;
+                if entry < 3 {
+                    load.couple[entry] += by;
+                } else {
+                    load.force[entry - 3] += by;
+                }
+                answer(&robot, &forces, &load)
+            });
+        }
+        for parameter in <Generic<Chain<3>, 3> as Declared>::PARAMETERS {
+            let found = base.parameter_sensitivity(parameter.name, &forces).unwrap();
+            let value = robot.parameter(parameter.name).unwrap();
+            if ["damping", "bend_damping", "length_damping", "gyration"].contains(&parameter.name) {
+                assert_eq!((found.shape, found.tip), ([[0.0; 3]; 3], [0.0; 6]), "{}", parameter.name);
+                continue;
+            }
+            let step = if value == 0.0 { 1e-2 } else { 1e-3 * value.abs() };
+            compare(parameter.name, &found.shape, &found.tip, step, &|by| {
+                let mut robot = robot.clone();
+                robot.set_parameter(parameter.name, value + by).unwrap();
+                answer(&robot, &forces, &load)
+            });
+        }
+        assert!(matches!(base.parameter_sensitivity("colour", &forces), Err(Error::UnknownParameter { .. })));
+        assert!(matches!(
+            base.parameter_sensitivity("gravity_x", &forces[1..]),
+            Err(Error::LengthMismatch { .. })
+        ));
+    }
 }

@@ -313,7 +313,7 @@ fn ways_along_inputs_and_targets() {
 
         let place = |k: i32| Target::coordinates([Some(0.03 * f64::from(k)), Some(0.02), None]);
         let mut inverse = robot.inverse(&[0.1; 3]).unwrap().with_least(0.1).unwrap();
-        let path = inverse.solve_path(&(0..12).map(place).collect::<Vec<_>>());
+        let path = inverse.reach_path(&(0..12).map(place).collect::<Vec<_>>());
         // The rod is 0.242 m long.
         println!("{} {:?}", path.samples.len(), path.stopped);
         assert!(path.samples.len() >= 6 && path.samples.len() <= 8);

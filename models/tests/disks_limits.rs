@@ -21,7 +21,7 @@ fn what_is_no_robot_or_no_input_is_refused() {
         good.clone().with_basis(Basis::PerSpan(0)).solve(&[1.0, 0.0]),
         Err(Error::OutOfRange { .. })
     ));
-    assert!(good.solve(&[1.0, 0.0]).unwrap().at(0.31).is_err());
+    assert!(good.solve(&[1.0, 0.0]).unwrap().station(0.31).is_err());
     let make = |change: &dyn Fn(&mut Written<2>)| {
         let mut frame = written(3, Basis::PerSpan(6));
         change(&mut frame);

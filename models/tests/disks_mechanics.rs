@@ -148,10 +148,10 @@ fn derivatives_are_those_of_differences() {
                     at(&cables, WRENCH, &robot)
                 };
                 let h = if matches!(inputs[c], Cable::Force(_)) { 1e-3 } else { 1e-5 };
-                near(found.tip[c], difference(&|h| tip(&moved(h)), h), "input");
-                let lengths = core::array::from_fn(|k| found.displacements[k][c]);
+                near(found.tip_by_cable[c], difference(&|h| tip(&moved(h)), h), "input");
+                let lengths = core::array::from_fn(|k| found.displacement_by_cable[k][c]);
                 near(lengths, difference(&|h| *moved(h).displacements(), h), "displacements");
-                let tensions = core::array::from_fn(|k| found.tensions[k][c]);
+                let tensions = core::array::from_fn(|k| found.tension_by_cable[k][c]);
                 near(tensions, difference(&|h| *moved(h).tensions(), h), "tensions");
             }
             for k in 0..3 {
@@ -278,7 +278,7 @@ fn the_tip_is_brought_to_a_target() {
 fn lengths_of_a_prescribed_shape() {
     let robot = robot::<16>(3, Basis::PerSpan(8));
     let solution = robot.solve(&[2.0, 0.3]).unwrap();
-    let wanted = robot.lengths_for(|s| solution.at(s.clamp(0.0, 0.3)).unwrap().theta).unwrap();
+    let wanted = robot.lengths_for(|s| solution.station(s.clamp(0.0, 0.3)).unwrap().theta).unwrap();
     let bent = robot.lengths_for_curvature(|s| solution.curvature(s.clamp(0.0, 0.3)).unwrap()).unwrap();
     for c in 0..2 {
         assert!((wanted.displacements[c] - solution.displacements()[c]).abs() < 1e-14);

@@ -159,11 +159,11 @@ fn sensitivities_are_differences_of_solves() {
                 step,
             );
             let column_found = [
-                found.tip[0][column],
-                found.tip[1][column],
-                found.tip[2][column],
-                found.cables[0][column],
-                found.cables[1][column],
+                found.tip_by_cable[0][column],
+                found.tip_by_cable[1][column],
+                found.tip_by_cable[2][column],
+                found.cable_by_cable[0][column],
+                found.cable_by_cable[1][column],
             ];
             for i in 0..5 {
                 let scale = expected[i].abs().max(1e-2);
@@ -223,7 +223,7 @@ fn compliance_and_actuation_are_reciprocal() {
     let input = Input::forces(3.0, 1.0).with_wrench(LOAD);
     let (state, _) = solve(&kernel, &input);
     let found = solver.sensitivity(&kernel, &input, &state).unwrap();
-    close(found.cables[0][1], found.cables[1][0], 1e-14, "cables");
+    close(found.cable_by_cable[0][1], found.cable_by_cable[1][0], 1e-14, "cables");
 }
 
 #[test]

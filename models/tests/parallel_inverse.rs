@@ -36,16 +36,19 @@ fn some_coordinates_are_reached() {
     assert!(distance(&[x, y], &[0.05, -0.01]) < 1e-10, "{x} {y}");
     let error = solver.reach(&Target::coordinates([None, Some(f64::NAN), None]), &rope).unwrap_err();
     assert!(matches!(error, Error::Invalid { .. }), "{error}");
+    let error = solver.reach(&Target::position([0.0; 3]).at(0.1), &rope).unwrap_err();
+    let expected = "the target is a section of a rod: expected the platform, without an arc length";
+    assert_eq!(error.to_string(), expected);
 }
 
 #[test]
 fn a_path_is_one_target_after_the_other() {
     let robot = Parallel::new(kernel(4));
     let motors = [[-0.1, -0.2, -0.3], [-0.15, -0.2, -0.25], [-0.2, -0.2, -0.2]];
-    let aims = robot.solve_path(&motors).unwrap();
+    let aims = robot.solve_path(&motors).complete().unwrap();
     let targets: Vec<Target> = aims.iter().map(|aim| Target::position(aim.platform().translation)).collect();
     let mut solver = robot.solver();
-    let found = solver.reach_path(&targets, &[]).unwrap();
+    let found = solver.reach_path(&targets, &[]).complete().unwrap();
     let mut single = robot.solver();
     for ((found, target), motors) in found.iter().zip(&targets).zip(&motors) {
         assert!(distance(found.motors(), motors) < 1e-7);

@@ -3,12 +3,14 @@
 
 mod parallels;
 
-use parallels::{distance, written};
+use parallels::{distance, increment, written};
 use pliant_models::parallel::{
-    Action, Command, Drive, Generic, Input, Joint, Load, Motor, Parallel, Written,
+    Action, Command, Drive, Factorisation, Generic, Input, Joint, Load, Motor, Parallel, Sensitivity,
+    Solution, Written,
 };
 
-type Robot = Parallel<Generic<Written<6, 1, 3>, 6, 1, 3>>;
+type Kernel = Generic<Written<6, 1, 3>, 6, 1, 3>;
+type Robot = Parallel<Kernel>;
 
 /// The reference robot with weights.
 fn heavy(elements: usize) -> Written<6, 1, 3> {
@@ -79,59 +81,89 @@ fn steps_converge_quadratically_whatever_there_is() {
     }
 }
 
+fn feeds(robot: &Robot, motor: usize) -> bool {
+    matches!(robot.kernel().robot().motors[motor].drive, Drive::Feed)
+}
+
+/// What drives the motors where they are, and this much more of it.
+fn commands(solution: &Solution<Kernel>, by_torque: [bool; 3], more: [f64; 3]) -> [Command; 3] {
+    core::array::from_fn(|motor| {
+        if by_torque[motor] {
+            Command::Torque(solution.torque(motor).unwrap() + more[motor])
+        } else {
+            Command::Position(solution.motors()[motor] + more[motor])
+        }
+    })
+}
+
+/// Largest difference between derivatives and differences of solves, in units in which the diagonals of compliances and stiffnesses are 1.
+fn off(robot: &Robot, by_torque: [bool; 3], loads: &[Load]) -> f64 {
+    let mut solver = robot.solver();
+    let held = solver.solve(Input::positions(&MOTORS).with_loads(loads)).unwrap().clone();
+    let still = commands(&held, by_torque, [0.0; 3]);
+    let base = solver.solve(Input::motors(&still).with_loads(loads)).unwrap().clone();
+    let Sensitivity { platform_by_motor, motor_by_motor, compliance, motor_by_wrench } =
+        base.sensitivity().unwrap();
+    // Poses, then answers of motors.
+    let mut answer = |commands: &[Command], wrench: [f64; 6]| -> [f64; 9] {
+        let [a, b, c, d, e, f] = wrench;
+        let loads = [loads, &[Load::follower([a, b, c], [d, e, f])]].concat();
+        let found = solver.solve(Input::motors(commands).with_loads(&loads)).unwrap();
+        let moved = increment(&base.platform(), &found.platform());
+        core::array::from_fn(|k| match k.checked_sub(6) {
+            None => moved[k],
+            Some(motor) if by_torque[motor] => found.motors()[motor],
+            Some(motor) => found.torque(motor).unwrap(),
+        })
+    };
+    let unit: [f64; 9] = core::array::from_fn(|k| {
+        if k < 6 { compliance[k][k].abs().sqrt() } else { motor_by_motor[k - 6][k - 6].abs().sqrt() }
+    });
+    let mut worst = 0.0_f64;
+    for input in 0..9_usize {
+        let step = match input.checked_sub(6) {
+            None => [2e-5, 2e-4][input / 3],
+            Some(motor) => {
+                // Far enough for torques that axial stiffness rounds, near enough for rods that are fed.
+                let travel = if feeds(robot, motor) { 1e-4 } else { 5e-4 };
+                if by_torque[motor] { travel / motor_by_motor[motor][motor].abs() } else { travel }
+            }
+        };
+        let mut at = |by: f64| {
+            let (mut more, mut wrench) = ([0.0; 3], [0.0; 6]);
+            if input < 6 {
+                wrench[input] = by * step;
+            } else {
+                more[input - 6] = by * step;
+            }
+            answer(&commands(&base, by_torque, more), wrench)
+        };
+        let ends = [at(1.0), at(-1.0), at(2.0), at(-2.0)];
+        for k in 0..9 {
+            let slope = (8.0 * (ends[0][k] - ends[1][k]) - (ends[2][k] - ends[3][k])) / (12.0 * step);
+            let exact = match (k.checked_sub(6), input.checked_sub(6)) {
+                (None, None) => compliance[k][input],
+                (None, Some(motor)) => platform_by_motor[motor][k],
+                (Some(motor), None) => motor_by_wrench[motor][input],
+                (Some(row), Some(column)) => motor_by_motor[row][column],
+            };
+            worst = worst.max(distance(&[exact], &[slope]) / (unit[k] * unit[input]));
+        }
+    }
+    worst
+}
+
 #[test]
 fn derivatives_are_differences_of_solves() {
     for (name, robot) in [("jointed", jointed()), ("fed", fed())] {
-        let loads = all_loads();
-        let mut solver = robot.solver();
-        let base = solver.solve(Input::positions(&MOTORS).with_loads(&loads)).unwrap().clone();
-        let local = |pose: pliant_models::Pose| {
-            let origin = base.platform();
-            let turned = |v: [f64; 3]| -> [f64; 3] {
-                core::array::from_fn(|k| (0..3).map(|i| origin.rotation[i][k] * v[i]).sum())
-            };
-            let relative: [[f64; 3]; 3] = core::array::from_fn(|i| {
-                core::array::from_fn(|j| (0..3).map(|k| origin.rotation[k][i] * pose.rotation[k][j]).sum())
-            });
-            let turn = [
-                relative[2][1] - relative[1][2],
-                relative[0][2] - relative[2][0],
-                relative[1][0] - relative[0][1],
-            ];
-            let shift = turned(core::array::from_fn(|k| pose.translation[k] - origin.translation[k]));
-            [0.5 * turn[0], 0.5 * turn[1], 0.5 * turn[2], shift[0], shift[1], shift[2]]
-        };
-        for motor in 0..3 {
-            let step = 1e-5;
-            let ends = [step, -step].map(|by| {
-                let mut motors = MOTORS;
-                motors[motor] += by;
-                local(solver.solve(Input::positions(&motors).with_loads(&loads)).unwrap().platform())
-            });
-            let slope: Vec<f64> = (0..6).map(|k| (ends[0][k] - ends[1][k]) / (2.0 * step)).collect();
-            let found = base.pose_by_motor(motor).unwrap();
-            let size = found.iter().fold(0.0_f64, |a, b| a.max(b.abs()));
-            assert!(distance(&found, &slope) < 1e-5 * size, "{name} motor {motor}: {found:?} {slope:?}");
-        }
-        let compliance = base.compliance().unwrap();
-        for j in 0..6 {
-            let step = 1e-6;
-            let ends = [step, -step].map(|by| {
-                let mut wrench = [0.0; 6];
-                wrench[j] = by;
-                let [a, b, c, d, e, f] = wrench;
-                let mut more = loads.clone();
-                more.push(Load::follower([a, b, c], [d, e, f]));
-                local(solver.solve(Input::positions(&MOTORS).with_loads(&more)).unwrap().platform())
-            });
-            for i in 0..6 {
-                let slope = (ends[0][i] - ends[1][i]) / (2.0 * step);
-                let size = (0..6).fold(0.0_f64, |a, k| a.max(compliance[k][j].abs()));
-                assert!(
-                    (compliance[i][j] - slope).abs() < 1e-4 * size,
-                    "{name} {i} {j}: {} {slope}",
-                    compliance[i][j]
-                );
+        for by_torque in [[false; 3], [true, false, true], [true; 3]] {
+            for factorisation in [Factorisation::Chains, Factorisation::Sparse] {
+                for loads in [all_loads(), conservative()] {
+                    let robot = robot.clone().with_factorisation(factorisation);
+                    let worst = off(&robot, by_torque, &loads);
+                    println!("{name} {by_torque:?} {factorisation:?}: {worst:.1e}");
+                    assert!(worst < 3e-7, "{name} {by_torque:?} {factorisation:?}: {worst:e}");
+                }
             }
         }
     }

@@ -3,7 +3,7 @@
 
 mod parallels;
 
-use parallels::{rotation_vector, written};
+use parallels::{increment, written};
 use pliant_models::parallel::{
     Action, Command, Drive, Factorisation, Generic, Input, Joint, Load, Motor, Parallel, Platform, Pose,
     Robot, Rod, RodSlope, Section, Slope, Solution, Written,
@@ -265,16 +265,10 @@ fn blocks(
     vec![motors.to_vec(), of(false, 0), of(true, 3), of_strains(0), of_strains(3)]
 }
 
-/// Right increment from one pose to another, of all sixes: turns, then displacements.
+/// Right increments from poses to others: turns, then displacements.
 fn increments(from: &[Pose], to: &[Pose]) -> [Vec<f64>; 2] {
-    let mut found = [vec![], vec![]];
-    for (from, to) in from.iter().zip(to) {
-        let back: [[f64; 3]; 3] = core::array::from_fn(|i| core::array::from_fn(|j| from.rotation[j][i]));
-        found[0].extend(rotation_vector(&product(back, to.rotation)));
-        let moved = plus(to.translation, -1.0, from.translation);
-        found[1].extend(back.map(|row| (0..3).map(|k| row[k] * moved[k]).sum::<f64>()));
-    }
-    found
+    let all: Vec<[f64; 6]> = from.iter().zip(to).map(|(from, to)| increment(from, to)).collect();
+    [0, 3].map(|first| all.iter().flat_map(|moved| moved[first..first + 3].to_vec()).collect())
 }
 
 fn all(answer: &Answer, from: &Answer) -> Vec<Vec<f64>> {

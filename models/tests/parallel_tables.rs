@@ -96,8 +96,8 @@ fn wrenches_points_and_sensitivities_are_those_of_exact_rods() {
                 counts[1] += 1;
             }
             for row in slopes.iter().filter(here) {
-                let compliance = found.compliance().unwrap();
-                let motors: Vec<[f64; 6]> = (0..3).map(|motor| found.pose_by_motor(motor).unwrap()).collect();
+                let found = found.sensitivity().unwrap();
+                let (compliance, motors) = (found.compliance, found.platform_by_motor);
                 for (i, j) in [(0, 0), (0, 3), (3, 0), (3, 3)] {
                     let block = |entry: &dyn Fn(usize, usize) -> f64| -> Vec<f64> {
                         (0..9).map(|k| entry(i + k / 3, j + k % 3)).collect()

@@ -24,7 +24,7 @@ fn everything<B: Backbone>(robot: &Planar<Generic<B>>, input: &Input) {
     assert!(again.is_ok());
     no_allocation("derivatives", || {
         assert!(solution.jacobian().is_ok() && solution.compliance().is_ok());
-        assert!(solution.at(0.1).is_ok() && solution.cable_point(1, 0.2).is_ok());
+        assert!(solution.station(0.1).is_ok() && solution.cable_point(1, 0.2).is_ok());
         let _ = solution.stiffness();
         let _ = (solution.energies(), solution.curvature_limit(), solution.cable_lengths());
     });

@@ -21,7 +21,7 @@ fn tips_under_distributed_loads() {
         assert!((tip.x() - row["x_tip_m"]).abs() < 1e-11);
         assert!((tip.y() - row["y_tip_m"]).abs() < 1e-11);
         assert!((tip.angle - row["theta_tip_rad"]).abs() < 1e-10);
-        let kappa = solution.at(0.0).unwrap().kappa;
+        let kappa = solution.station(0.0).unwrap().kappa;
         assert!((kappa - row["kappa_base_per_m"]).abs() < 1e-9);
         assert_eq!(solution.report().stability, Stability::Stable);
         // Only here is the local limit of the curvature exceeded.

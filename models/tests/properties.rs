@@ -104,7 +104,7 @@ proptest! {
         let small = 10.0_f64.powf(exponent);
         let (one, two) = (robot.solve(&Input::forces(small, 0.0)).unwrap(), robot.solve(&Input::forces(2.0 * small, 0.0)).unwrap());
         prop_assert!((two.tip().angle / one.tip().angle - 2.0).abs() < 1e-14);
-        let stretch = two.at(0.05).unwrap().u / one.at(0.05).unwrap().u;
+        let stretch = two.station(0.05).unwrap().u / one.station(0.05).unwrap().u;
         prop_assert!((stretch - 2.0).abs() < 1e-14);
         let energy = two.energies().bending / one.energies().bending;
         prop_assert!((energy - 4.0).abs() < 1e-13);

@@ -31,10 +31,10 @@ fn one_input<B: Backbone + Default>(name: &'static str) {
         worst.relative("y", tip.y(), row.number("y_tip_m"), RELATIVE);
         worst.relative("theta", tip.angle, row.number("theta_tip_rad"), RELATIVE);
         if row.has("kappa_1pm") {
-            let point = solution.at(0.17).unwrap();
+            let point = solution.station(0.17).unwrap();
             worst.relative("kappa", point.kappa, row.number("kappa_1pm"), RELATIVE);
         }
-        let end = solution.at(0.3).unwrap();
+        let end = solution.station(0.3).unwrap();
         worst.absolute("x at L", end.x, row.number("x_tip_m"), POSITION);
         worst.relative("y at L", end.y, row.number("y_tip_m"), RELATIVE);
     }
@@ -62,7 +62,7 @@ fn routing_profile() {
     let mut worst = Worst::new("routing_profile");
     for row in rows("routing_profile") {
         let solution = robot.solve(&Input::force_difference(row.number("in.DeltaF_N"))).unwrap();
-        let point = solution.at(row.number("in.s_m")).unwrap();
+        let point = solution.station(row.number("in.s_m")).unwrap();
         worst.relative("theta", point.theta, row.number("theta_rad"), RELATIVE);
         worst.absolute("x", point.x, row.number("x_m"), POSITION);
         worst.relative("y", point.y, row.number("y_m"), RELATIVE);
@@ -87,7 +87,7 @@ fn axial_by_force() {
                 RELATIVE,
             );
         }
-        worst.relative("u", solution.at(0.3).unwrap().u, row.number("u"), RELATIVE);
+        worst.relative("u", solution.station(0.3).unwrap().u, row.number("u"), RELATIVE);
         worst.relative("theta", tip.angle, row.number("theta_tip_rad"), RELATIVE);
         worst.absolute("x", tip.x(), row.number("x_tip_m"), POSITION);
         worst.relative("y", tip.y(), row.number("y_tip_m"), RELATIVE);
@@ -103,7 +103,7 @@ fn axial_by_displacement() {
         let input = Input::displacements(row.number("in.Delta_l1_m"), row.number("in.Delta_l2_m"));
         let solution = robot.solve(&input).unwrap();
         let tip = solution.tip();
-        worst.relative("u", solution.at(0.0).unwrap().u, row.number("u"), RELATIVE);
+        worst.relative("u", solution.station(0.0).unwrap().u, row.number("u"), RELATIVE);
         worst.relative("theta", tip.angle, row.number("theta_tip_rad"), RELATIVE);
         worst.absolute("x", tip.x(), row.number("x_tip_m"), POSITION);
         worst.relative("y", tip.y(), row.number("y_tip_m"), RELATIVE);

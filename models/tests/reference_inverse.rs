@@ -119,7 +119,7 @@ fn axial() {
             worst.absolute("x", sample.tip.x(), row.number("in.x_d_m"), position);
             worst.absolute("y", sample.tip.y(), row.number("in.y_d_m"), position);
             worst.absolute("residual", sample.residual, 0.0, position);
-            let strain = robot.solve(&sample.input).unwrap().at(0.1).unwrap().u;
+            let strain = robot.solve(&sample.input).unwrap().station(0.1).unwrap().u;
             worst.absolute("u", strain, row.number("u"), 1e-12);
             worst.absolute("theta", sample.tip.angle, row.number("theta_tip_rad"), 1e-10);
             let rates = [row.number("dDelta_l1_dtau"), row.number("dDelta_l2_dtau")];

@@ -116,7 +116,7 @@ fn jacobians_are_differences() {
             let solution = robot.solve(&input).unwrap();
             let jacobian = solution.jacobian().unwrap();
             let compliance = solution.compliance().unwrap();
-            let cables = solution.sensitivity().unwrap().cables;
+            let cables = solution.sensitivity().unwrap().cable_by_cable;
             let displaced = input.cables.map(|cable| matches!(cable, Cable::Displacement(_)));
             let both = displaced == [true, true];
             for column in 0..2 {
@@ -235,7 +235,7 @@ fn closed_forms_agree_with_the_equilibrium_solver() {
             close(energy.axial, expected.axial, 1e-13);
             close(energy.actuation, expected.actuation, 1e-13);
             for s in [0.0, 0.1, 0.25, 0.3] {
-                let point = solution.at(s).unwrap();
+                let point = solution.station(s).unwrap();
                 let [x, y] = state.position(s / 0.3);
                 close(point.x, x, 1e-14);
                 close(point.y, y, 1e-14);
@@ -245,9 +245,9 @@ fn closed_forms_agree_with_the_equilibrium_solver() {
             }
             let found = solution.sensitivity().unwrap();
             let expected = equilibrium.sensitivity(robot.kernel(), &input, &state).unwrap();
-            all_close(found.tip, expected.tip, 1e-10);
+            all_close(found.tip_by_cable, expected.tip_by_cable, 1e-10);
             all_close(found.compliance, expected.compliance, 1e-10);
-            all_close(found.cables, expected.cables, 1e-10);
+            all_close(found.cable_by_cable, expected.cable_by_cable, 1e-10);
             for index in 0..4 {
                 let expected =
                     equilibrium.parameter_sensitivity(robot.kernel(), &input, &state, index).unwrap();
@@ -317,8 +317,8 @@ fn samples_run_from_the_base_to_the_tip() {
     close(end.y, tip.y(), 1e-15);
     close(end.theta, tip.angle, 1e-15);
     assert_eq!(end.s, 0.3);
-    assert!(matches!(solution.at(-1e-9), Err(Error::OutOfRange { .. })));
-    assert!(matches!(solution.at(f64::NAN), Err(Error::OutOfRange { .. })));
+    assert!(matches!(solution.station(-1e-9), Err(Error::OutOfRange { .. })));
+    assert!(matches!(solution.station(f64::NAN), Err(Error::OutOfRange { .. })));
 }
 
 #[test]

@@ -68,7 +68,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         Ok(worst)
     }
 
-    fn check_forces(&self, forces: &[f64]) -> Result<(), Error> {
+    pub(super) fn check_forces(&self, forces: &[f64]) -> Result<(), Error> {
         error::length("the actuator forces", forces.len(), self.actuators())?;
         forces.iter().try_for_each(|force| finite("an actuator force", *force))
     }

@@ -40,11 +40,13 @@ pub struct LinearSystem {
 type Accelerated<K> = (<K as Kernel>::PerSegment<[f64; 3]>, Blocks<K, f64>);
 
 /// The derivatives that a number carries.
-fn slopes<const N: usize>(value: Tangent<N>) -> [f64; N] {
+pub(super) fn slopes<const N: usize>(value: Tangent<N>) -> [f64; N] {
     value.eps.unwrap_generic(Const::<N>, U1).into()
 }
 
-fn constants<K: Kernel, const N: usize>(values: &K::PerSegment<[f64; 3]>) -> K::PerSegment<[Tangent<N>; 3]> {
+pub(super) fn constants<K: Kernel, const N: usize>(
+    values: &K::PerSegment<[f64; 3]>,
+) -> K::PerSegment<[Tangent<N>; 3]> {
     let mut lifted = K::per_segment([Tangent::from_re(0.0); 3]);
     for (lifted, values) in lifted.as_mut().iter_mut().zip(values.as_ref()) {
         *lifted = values.map(Tangent::from_re);
@@ -173,15 +175,7 @@ impl<K: Kernel> ConstantCurvature<K> {
             &constants::<K, 1>(&acceleration),
             load,
         );
-        let mut found = K::per_segment([0.0; 3]);
-        let mut forces = forces.iter();
-        for (segment, (found, loads)) in found.as_mut().iter_mut().zip(loads.as_ref()).enumerate() {
-            *found = loads.map(|value| -slopes(value)[0]);
-            for (actuator, force) in (0..self.kernel().actuators(segment)).zip(&mut forces) {
-                let [x, y] = self.kernel().actuator_sensitivity(index, segment, actuator);
-                *found = [found[0] - force * x, found[1] - force * y, found[2]];
-            }
-        }
+        let mut found = self.parameter_load(index, &loads, forces);
         factor::solve::<K, f64>(&mass, &mut found);
         Ok(found)
     }

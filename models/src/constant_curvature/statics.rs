@@ -28,7 +28,7 @@ struct Balance<K: Kernel> {
 
 impl<K: Kernel> ConstantCurvature<K> {
     /// Units of the coordinates: 1 rad, 1 rad, `L0`.
-    fn units(&self) -> K::PerSegment<[f64; 3]> {
+    pub(super) fn units(&self) -> K::PerSegment<[f64; 3]> {
         let mut units = K::per_segment([1.0; 3]);
         for (segment, units) in units.as_mut().iter_mut().enumerate() {
             units[2] = self.kernel().constants(segment).length;

@@ -23,11 +23,11 @@ pub mod strain;
 mod stub;
 mod tip_moment;
 
-pub use crate::{Error, Pose};
+pub use crate::{Error, Path, Pose, Target};
 pub use answer::{Energies, Slope, Station};
 pub use generic::{Generic, Helix, Rod, Written};
 pub use input::{Drives, Frame, Input, Tendon, Wrench};
-pub use inverse::{Inverse, InverseSettings, Path, ReachReport, Reached, Target};
+pub use inverse::{Inverse, InverseSettings, ReachReport, Reached};
 pub use kernel::{Actuation, Kernel, Options, Place, Section, Tendons};
 pub use limit::LargestStrain;
 pub use model::{Equilibrium, Model, Solver};

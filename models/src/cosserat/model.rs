@@ -2,10 +2,13 @@
 
 use core::fmt::Debug;
 
-use super::inverse::{self, Inverse, Path, Reached, Target};
+use super::inverse::{self, Inverse, Reached};
 use super::shooting::{self, Shooting, ShootingSolver};
 use super::strain::{self, Strain, StrainSolver};
-use super::{Energies, Error, Input, Kernel, LargestStrain, Pose, Record, Sensitivity, Station, TipMoment};
+use super::{
+    Energies, Error, Input, Kernel, LargestStrain, Path, Pose, Record, Sensitivity, Station, Target,
+    TipMoment,
+};
 use crate::Report;
 
 /// A model of a rod: [`Shooting`] or [`Strain`].

@@ -100,7 +100,7 @@ impl<K: Kernel> Disks<K> {
             if distance <= AIM {
                 return Ok((inputs, now));
             }
-            let slopes = now.sensitivity()?.tip;
+            let slopes = now.sensitivity()?.tip_by_cable;
             let mut free: Vec<usize> = (0..inputs.len()).collect();
             // A tension at zero that would have to push stays where it is.
             let step = loop {

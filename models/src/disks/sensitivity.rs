@@ -7,7 +7,7 @@ use super::mesh::{Mesh, slopes_of};
 use super::newton::Newton;
 use super::state::expand;
 use super::{Error, Kernel, Solution};
-use crate::declared::{check_parameter, index_of};
+use crate::declared::index_of;
 use pliant_runtime::quadrature::Rule;
 use pliant_runtime::spectral::dot;
 use pliant_runtime::{Scalar, Tangent};
@@ -33,13 +33,13 @@ fn rate(moving: &Moving) -> f64 {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Sensitivity {
     /// Tip `[x, y, theta]` with respect to the input of each cable as it is driven: per N of a tension, per m of a displacement (of the motor before a spring).
-    pub tip: Vec<[f64; 3]>,
+    pub tip_by_cable: Vec<[f64; 3]>,
     /// Tip `[x, y, theta]` (rows) with respect to a dead load `[f_x, f_y, couple]` at the tip (columns), cables held as they are driven. Symmetric.
     pub compliance: [[f64; 3]; 3],
     /// Displacement `Delta_l` of each cable (rows) with respect to the inputs of the cables, m/N or 1.
-    pub displacements: Vec<Vec<f64>>,
+    pub displacement_by_cable: Vec<Vec<f64>>,
     /// Tension of each cable (rows) with respect to the inputs of the cables, 1 or N/m.
-    pub tensions: Vec<Vec<f64>>,
+    pub tension_by_cable: Vec<Vec<f64>>,
 }
 
 /// What moves with a change.
@@ -160,26 +160,26 @@ impl<K: Kernel> Solution<K> {
         }
         let place = |cable: usize| linear.newton.driven.iter().position(|driven| driven.cable == cable);
         let mut found = Sensitivity {
-            tip: Vec::new(),
+            tip_by_cable: Vec::new(),
             compliance: [[0.0; 3]; 3],
-            displacements: vec![vec![0.0; cables]; cables],
-            tensions: vec![vec![0.0; cables]; cables],
+            displacement_by_cable: vec![vec![0.0; cables]; cables],
+            tension_by_cable: vec![vec![0.0; cables]; cables],
         };
         for cable in 0..cables {
             let (mut b, mut r) = linear.nothing();
             let given = !self.driven.iter().any(|driven| driven.cable == cable);
             if given {
                 b.copy_from_slice(&lengths[cable]);
-                found.tensions[cable][cable] = 1.0;
+                found.tension_by_cable[cable][cable] = 1.0;
             } else if let Some(place) = place(cable) {
                 r[place] = 1.0;
             }
             let response = linear.respond(&b, &r)?;
-            found.tip.push(linear.tip_by(&response));
+            found.tip_by_cable.push(linear.tip_by(&response));
             for (other, row) in lengths.iter().enumerate() {
-                found.displacements[other][cable] = -dot(row, &response.coefficients);
+                found.displacement_by_cable[other][cable] = -dot(row, &response.coefficients);
                 if let Some(place) = place(other) {
-                    found.tensions[other][cable] = response.multipliers[place];
+                    found.tension_by_cable[other][cable] = response.multipliers[place];
                 }
             }
         }
@@ -201,15 +201,7 @@ impl<K: Kernel> Solution<K> {
     /// # Errors
     /// [`Error::UnknownParameter`], and as [`Solution::sensitivity`].
     pub fn parameter_sensitivity(&self, name: &str) -> Result<[f64; 3], Error> {
-        self.parameter_sensitivity_at(index_of::<K>(name)?)
-    }
-
-    /// The same by the index of the parameter.
-    ///
-    /// # Errors
-    /// [`Error::OutOfRange`] if there is no such parameter, and as [`Solution::sensitivity`].
-    pub fn parameter_sensitivity_at(&self, index: usize) -> Result<[f64; 3], Error> {
-        check_parameter::<K>(index)?;
+        let index = index_of::<K>(name)?;
         let linear = Linear::new(self)?;
         let (mut b, mut r) = linear.nothing();
         let explicit = self.explicit(index, &linear.newton, &mut b, &mut r);

@@ -6,47 +6,20 @@ use super::frame::{Six, Vector, from_frame, halves, norm, unit};
 use super::input::{Command, Input, Load};
 use super::solution::Stand;
 use super::solver::ParallelSolver;
-use super::{Error, Kernel, Pose, Solution};
+use super::{Error, Kernel, Path, Pose, Solution, Target};
 use crate::error::{finite, finite_at, length, rotation};
 use crate::{LastGood, Place, Report};
 
-/// Where the platform shall be.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Target {
-    /// Coordinates of its origin in the world, m; none where anything is welcome.
-    pub position: [Option<f64>; 3],
-    /// Its rotation (rows, from its frame to the world), if that matters.
-    pub rotation: Option<[[f64; 3]; 3]>,
-}
-
 impl Target {
-    /// Its origin at this position, m.
-    #[must_use]
-    pub const fn position([x, y, z]: [f64; 3]) -> Self {
-        Self::coordinates([Some(x), Some(y), Some(z)])
-    }
-
-    /// Its origin at some coordinates of a position, m; none is free.
-    #[must_use]
-    pub const fn coordinates(position: [Option<f64>; 3]) -> Self {
-        Self { position, rotation: None }
-    }
-
-    /// In this pose.
-    #[must_use]
-    pub const fn pose(pose: &Pose) -> Self {
-        Self { rotation: Some(pose.rotation), ..Self::position(pose.translation) }
-    }
-
-    fn check(&self) -> Result<(), Error> {
-        for value in self.position.into_iter().flatten() {
-            finite("the position of a target", value)?;
+    /// Refuses what is no target of a platform.
+    fn check_platform(&self) -> Result<(), Error> {
+        match self.s {
+            None => self.check(),
+            Some(_) => Err(Error::TargetMismatch {
+                target: "a section of a rod",
+                expected: "the platform, without an arc length",
+            }),
         }
-        if self.rotation.is_none() && self.position == [None; 3] {
-            return Err(Error::TargetMismatch { target: "empty", expected: "a coordinate or a rotation" });
-        }
-        self.rotation.map_or(Ok(()), |rows| rotation("the rotation of a target", &rows))
     }
 
     /// Its equations for a platform: a turn (rad, in the frame of the platform) and a displacement (m, world), and what each is measured by.
@@ -77,7 +50,7 @@ impl<K: Kernel> ParallelSolver<K> {
     /// leave no way to reach it, with [`LastGood::Platform`]; as [`Self::solve`].
     pub fn reach(&mut self, target: &Target, loads: &[Load]) -> Result<&Solution<K>, Error> {
         check_robot(self.mesh())?;
-        target.check()?;
+        target.check_platform()?;
         let mut motors = self.solution().motors().to_vec();
         for (motor, position) in motors.iter_mut().enumerate() {
             *position = self.within(motor, *position);
@@ -157,10 +130,17 @@ impl<K: Kernel> ParallelSolver<K> {
 
     /// [`Self::reach`] of one target after the other, each from the one before.
     ///
-    /// # Errors
-    /// As [`Self::reach`]; [`Self::solution`] is the last target that was reached, or where the way to the next one ended.
-    pub fn reach_path(&mut self, targets: &[Target], loads: &[Load]) -> Result<Vec<Solution<K>>, Error> {
-        targets.iter().map(|target| self.reach(target, loads).cloned()).collect()
+    /// Answers that were found are kept where the way ends: see [`Path::stopped`]. [`Self::solution`] is the last target that was reached, or where the
+    /// way to the next one ended.
+    pub fn reach_path(&mut self, targets: &[Target], loads: &[Load]) -> Path<Solution<K>> {
+        Path::along(targets.iter(), |point, target| {
+            let before = largest(&self.left(target));
+            self.reach(target, loads).cloned().map_err(|cause| {
+                // Not a number where there was no way.
+                let part = (1.0 - largest(&self.left(target)) / before).max(0.0);
+                Error::Way { point, part, cause: Box::new(cause) }
+            })
+        })
     }
 
     /// What is left to a target: rad, and displacements by the length of the longest rod.

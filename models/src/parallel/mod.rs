@@ -20,21 +20,22 @@ mod mesh;
 mod newton;
 mod parameters;
 mod robot;
+mod sensitivity;
 mod solution;
 mod solver;
 mod sparse;
 mod stub;
 
-pub use crate::{Error, Pose, Settings};
+pub use crate::{Error, Path, Pose, Settings, Target};
 pub use generic::{Generic, Robot, Written};
 pub use input::{Action, Command, Input, Load, Motors, Site};
-pub use inverse::Target;
 pub use kernel::{
     Drive, Element, Frame, Joint, Kernel, Motor, Platform, Residual, Rod, RodSlope, Section, Stiffness,
 };
 pub use newton::Step;
 pub use parameters::Slope;
 pub use robot::Parallel;
+pub use sensitivity::Sensitivity;
 pub use solution::{Energies, Solution, Stand, Station};
 pub use solver::{Iteration, Jump, ParallelSolver, Tangents};
 pub use sparse::Factorisation;

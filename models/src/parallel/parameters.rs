@@ -4,8 +4,6 @@
 //! changes the gradient. The change takes the place of the gradient in the linear system of Newton's method, whose answer is the change of the
 //! unknowns. Its forces are components in frames that move with what they work on.
 
-use std::sync::Arc;
-
 use pliant_runtime::rotation::{cross, dot, exponential, matrix, turned, turned_back};
 
 use super::frame::{
@@ -13,8 +11,9 @@ use super::frame::{
 };
 use super::input::Action;
 use super::loads::{Sum, lever};
-use super::mesh::{Increment, Member};
-use super::newton::{Active, Newton, Step, end_mount};
+use super::mesh::{Increment, Member, Mesh};
+use super::newton::{Newton, end_mount};
+use super::sensitivity::respond;
 use super::{Drive, Error, Frame, Joint, Kernel, Section, Solution};
 use crate::moved::number;
 
@@ -45,6 +44,17 @@ pub(super) struct Rates {
     pub(super) platform: Six,
     /// Of how ends move with the motors.
     pub(super) motors: Vec<f64>,
+}
+
+impl Rates {
+    /// Of a gradient that does not change.
+    pub(super) fn none<K: Kernel>(mesh: &Mesh<K>) -> Self {
+        Self {
+            elements: vec![[0.0; 19]; mesh.counts[0]],
+            platform: [0.0; 6],
+            motors: vec![0.0; mesh.motors.len()],
+        }
+    }
 }
 
 /// How everything changes: first what a parameter does while the unknowns stay, then all of it.
@@ -99,29 +109,17 @@ impl<K: Kernel> Solution<K> {
     fn response(&self, name: &str) -> Result<Response<'_, K>, Error> {
         let index = crate::declared::index_of::<K>(name)?;
         self.compliance()?;
-        let mut newton = Newton::new(Arc::clone(&self.mesh));
-        newton.now.copy_from(&self.state);
-        newton.weight = [1.0; 2];
-        newton.loads.extend(self.loads.iter().map(|load| Active { load: *load, scales: [1.0; 2] }));
-        for (to, gear) in newton.gears.iter_mut().zip(&self.gears) {
-            to.driven = gear.driven;
-        }
         let (mesh, kernel) = (&self.mesh, &self.mesh.kernel);
         let mut response = Response {
             solution: self,
-            newton,
+            newton: self.newton(),
             sections: (0..K::KINDS).map(|kind| kernel.section_sensitivity(index, kind)).collect(),
             gravity: kernel.gravity_sensitivity(index),
             lengths: Vec::with_capacity(mesh.members.len()),
             by: Increment::new(mesh),
         };
         let rates = response.explicit(index);
-        response.newton.rates = Some(rates);
-        response.newton.assemble(Step::Exact, [1.0; 2], false);
-        let still = vec![0.0; mesh.motors.len()];
-        if !response.newton.solve(1.0, &still) {
-            return Err(Error::SingularTangent);
-        }
+        respond(&mut response.newton, rates, &vec![0.0; mesh.motors.len()])?;
         response.by.add(1.0, &response.newton.step);
         for (length, member) in response.lengths.iter_mut().zip(&mesh.members) {
             let fed = mesh.feed(member).map_or(0.0, |motor| response.by.motors[motor]);
@@ -136,11 +134,8 @@ impl<K: Kernel> Response<'_, K> {
     fn explicit(&mut self, index: usize) -> Rates {
         let Solution { mesh, state, reactions, .. } = self.solution;
         let kernel = &mesh.kernel;
-        let mut rates = Rates {
-            elements: vec![[0.0; 19]; mesh.counts[0]],
-            platform: self.platform(&kernel.platform_sensitivity(index)),
-            motors: vec![0.0; mesh.motors.len()],
-        };
+        let mut rates = Rates::none(mesh);
+        rates.platform = self.platform(&kernel.platform_sensitivity(index));
         for (rod, member) in mesh.members.iter().enumerate() {
             let slope = kernel.rod_sensitivity(index, rod);
             self.lengths.push(slope.length / member.elements as f64);

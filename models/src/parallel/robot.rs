@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::check::{check_input, check_robot};
 use super::mesh::Mesh;
 use super::solver::ParallelSolver;
-use super::{Error, Factorisation, Input, Kernel, Settings, Solution};
+use super::{Error, Factorisation, Input, Kernel, Path, Settings, Solution};
 use crate::declared::parameter_methods;
 
 /// A continuum parallel robot.
@@ -94,14 +94,13 @@ impl<K: Kernel> Parallel<K> {
 
     /// Equilibria of one input after the other, each from the one before.
     ///
-    /// # Errors
-    /// [`Error::Way`]: at which of them the way ends, and what [`Self::solve`] says there.
+    /// Answers that were found are kept where the way ends: see [`Path::stopped`].
     pub fn solve_path<'a, I: Into<Input<'a>>>(
         &self,
         inputs: impl IntoIterator<Item = I>,
-    ) -> Result<Vec<Solution<K>>, Error> {
+    ) -> Path<Solution<K>> {
         let mut solver = self.solver();
-        let mut step = |(point, input)| {
+        Path::along(inputs.into_iter(), |point, input| {
             solver.solve(input).cloned().map_err(|cause| {
                 let part = match &cause {
                     Error::NotConverged { reached: Some(reached), .. } => *reached,
@@ -110,8 +109,7 @@ impl<K: Kernel> Parallel<K> {
                 };
                 Error::Way { point, part, cause: Box::new(cause) }
             })
-        };
-        inputs.into_iter().enumerate().map(&mut step).collect()
+        })
     }
 
     /// Refuses what is no robot, and an input that is not one.

@@ -251,11 +251,7 @@ impl<K: Kernel> Solution<K> {
     }
 
     /// Derivative of the pose of the platform, a right increment in its frame, with respect to a motor that is driven by its position: per rad or m.
-    ///
-    /// # Errors
-    /// [`Error::OutOfRange`] if there is no such motor; [`Error::SingularTangent`].
-    pub fn pose_by_motor(&self, motor: usize) -> Result<[f64; 6], Error> {
-        index("the index of the motor", motor, self.gears.len())?;
+    pub(super) fn pose_by_motor(&self, motor: usize) -> Result<[f64; 6], Error> {
         let column = self.gears[motor].column.map(|entry| -entry);
         let rhs = nalgebra::Vector6::from_fn(|i, _| column[i]);
         let x = self.matrix().lu().solve(&rhs).ok_or(Error::SingularTangent)?;

@@ -213,6 +213,8 @@ pub(super) struct Whole {
     is_symmetric: bool,
     /// What a motor that is held adds to the gradient per unit, and what the other unknowns add to its own.
     held: Vec<Vec<[f64; 2]>>,
+    /// Their diagonal entries.
+    own: Vec<f64>,
     /// Gradient, without what torques give.
     pub(super) gradient: Vec<f64>,
     /// Right-hand side, and the answer.
@@ -284,6 +286,7 @@ impl Whole {
         }
         Some(Self {
             held: ways[0].motors.iter().map(|list| vec![[0.0; 2]; list.len()]).collect(),
+            own: vec![0.0; mesh.motors.len()],
             order,
             symmetric,
             general,
@@ -352,7 +355,7 @@ impl Whole {
                     *to = [values[*down], values[*across]];
                     (values[*down], values[*across]) = (0.0, 0.0);
                 }
-                values[ways.diagonal[motor]] = 1.0;
+                self.own[motor] = core::mem::replace(&mut values[ways.diagonal[motor]], 1.0);
             }
         }
         if self.is_symmetric {
@@ -396,11 +399,12 @@ impl Whole {
         }
     }
 
-    /// The gradient of a motor that is held and stays where it is, once the unknowns have moved by `x`.
+    /// The gradient of a motor that is held, once it and the unknowns have moved by `x`.
     pub(super) fn moved(&self, motor: usize) -> f64 {
         let list = self.ways[0].motors[motor].iter().zip(&self.held[motor]);
         let by: f64 = list.map(|((other, _), [_, entry])| entry * self.x[*other]).sum();
-        self.gradient[self.motor(motor)] + by
+        let place = self.motor(motor);
+        self.gradient[place] + by + self.own[motor] * self.x[place]
     }
 
     /// What is left of the platform when all else is eliminated, and the number of negative pivots before it: of the symmetric part where the matrix is

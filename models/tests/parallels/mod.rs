@@ -2,7 +2,9 @@
 #![allow(dead_code, unreachable_pub, clippy::unwrap_used, reason = "each test file uses its part")]
 #![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "indices in tables")]
 
-use pliant_models::parallel::{Drive, Frame, Generic, Joint, Load, Motor, Platform, Rod, Section, Written};
+use pliant_models::parallel::{
+    Drive, Frame, Generic, Joint, Load, Motor, Platform, Pose, Rod, Section, Written,
+};
 use serde_json::Value;
 
 /// The kernel of the reference robot.
@@ -109,4 +111,15 @@ pub fn rotation_vector(rotation: &[[f64; 3]; 3]) -> [f64; 3] {
     let v = nalgebra::UnitQuaternion::from_rotation_matrix(&nalgebra::Rotation3::from_matrix_unchecked(m));
     let v = v.scaled_axis();
     [v[0], v[1], v[2]]
+}
+
+/// The right increment `(turn, displacement)` from one pose to another.
+pub fn increment(from: &Pose, to: &Pose) -> [f64; 6] {
+    let back = |v: [f64; 3]| -> [f64; 3] {
+        core::array::from_fn(|i| (0..3).map(|k| from.rotation[k][i] * v[k]).sum())
+    };
+    let columns: [[f64; 3]; 3] = core::array::from_fn(|j| back(to.rotation.map(|row| row[j])));
+    let turn = rotation_vector(&core::array::from_fn(|i| columns.map(|column| column[i])));
+    let moved = back(core::array::from_fn(|k| to.translation[k] - from.translation[k]));
+    core::array::from_fn(|k| if k < 3 { turn[k] } else { moved[k - 3] })
 }

@@ -11,7 +11,7 @@ pub(super) fn classic(inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let solution = solve(&robot, row)?;
         let mut answers = one_input(&solution);
-        answers.push(solution.at(0.0)?.kappa);
+        answers.push(solution.station(0.0)?.kappa);
         Ok(answers)
     })
 }
@@ -33,7 +33,7 @@ pub(super) fn routing_profile(inputs: Inputs<'_>) -> Vec<Answers> {
     let robot = Routing::planar();
     inputs.each(|row| {
         let [difference, s] = row.numbers(["DeltaF_N", "s_m"])?;
-        let point = robot.solve(&Input::force_difference(difference))?.at(s)?;
+        let point = robot.solve(&Input::force_difference(difference))?.station(s)?;
         Ok(vec![point.theta, point.x, point.y])
     })
 }
@@ -80,5 +80,5 @@ fn one_input<K: Kernel>(solution: &Solution<K>) -> Vec<f64> {
 /// The strain is the same everywhere on a uniform backbone.
 fn extensible<K: Kernel>(solution: &Solution<K>) -> Answers {
     let tip = solution.tip();
-    Ok(vec![solution.at(0.0)?.u, tip.theta(), tip.x(), tip.y()])
+    Ok(vec![solution.station(0.0)?.u, tip.theta(), tip.x(), tip.y()])
 }

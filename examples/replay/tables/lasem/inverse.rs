@@ -57,7 +57,7 @@ pub(super) fn axial(inputs: Inputs<'_>) -> Vec<Answers> {
             checked?;
             let sample = sample?;
             let ([delta_l1, delta_l2], [rate_1, rate_2]) = (sample.displacements, sample.displacement_rates);
-            let strain = robot.solve(&sample.input)?.at(0.0)?.u;
+            let strain = robot.solve(&sample.input)?.station(0.0)?.u;
             Ok(vec![delta_l1, delta_l2, strain, sample.tip.theta(), rate_1, rate_2])
         })
         .collect()

@@ -19,14 +19,14 @@ const SETTINGS: Settings = Settings { tolerance: 1e-12, max_iterations: 2000, ta
 pub(super) fn tip(inputs: Inputs<'_>) -> Vec<Answers> {
     under_loads(Distributed::planar(), inputs, lowest, |_, solution| {
         let tip = solution.tip();
-        Ok(vec![tip.theta(), tip.x(), tip.y(), solution.at(0.0)?.kappa])
+        Ok(vec![tip.theta(), tip.x(), tip.y(), solution.station(0.0)?.kappa])
     })
 }
 
 /// The backbone in the stable equilibrium of lowest energy.
 pub(super) fn profile(inputs: Inputs<'_>) -> Vec<Answers> {
     under_loads(Distributed::planar(), inputs, lowest, |row, solution| {
-        let point = solution.at(row.number("s_m")?)?;
+        let point = solution.station(row.number("s_m")?)?;
         Ok(vec![point.theta, point.kappa, point.x, point.y])
     })
 }
@@ -92,7 +92,7 @@ fn partial_errors<K: Kernel>(robot: &Planar<K>, difference: f64, most: usize) ->
     let last = (SERIES_NODES - 1) as f64;
     for (node, theta) in exact.iter_mut().enumerate() {
         let sigma = (0.5 * PI * node as f64 / last).sin().powi(2);
-        *theta = solution.at(sigma * kernel.length())?.theta;
+        *theta = solution.station(sigma * kernel.length())?.theta;
     }
     let series = Series::new(kernel);
     let sums = series.partial_sums(kernel, difference, &Wrench::default()).take(most);

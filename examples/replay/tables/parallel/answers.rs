@@ -1,7 +1,7 @@
 //! What the tables ask of a state.
 
 use nalgebra::{Quaternion, UnitQuaternion};
-use pliant::parallel::Kernel;
+use pliant::parallel::{Kernel, Sensitivity};
 
 use super::six_rods::SixRods;
 use super::states::States;
@@ -51,18 +51,15 @@ pub(super) fn sensitivity(inputs: Inputs<'_>) -> Vec<Answers> {
     let mut states = States::default();
     inputs.each(|row| {
         let state = states.of(row, inputs.elements)?;
-        let compliance = state.compliance()?;
+        let Sensitivity { compliance, platform_by_motor, .. } = state.sensitivity()?;
         let mut answers = Vec::new();
         for rows in compliance.chunks(3) {
             for columns in [0..3, 3..6] {
                 rows.iter().for_each(|row| answers.extend_from_slice(&row[columns.clone()]));
             }
         }
-        let motors = [0, 1, 2].map(|motor| state.pose_by_motor(motor));
         for entry in 0..6 {
-            for column in &motors {
-                answers.push(column.clone()?[entry]);
-            }
+            answers.extend(platform_by_motor.iter().map(|column| column[entry]));
         }
         Ok(answers)
     })

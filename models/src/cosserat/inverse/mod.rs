@@ -16,12 +16,10 @@ mod search;
 mod singular;
 mod target;
 
-pub use path::Path;
 pub(in crate::cosserat) use path::solve_path;
-pub use target::Target;
 
 use super::check::check_input;
-use super::{Equilibrium, Error, Input, Kernel, Model, Solver, Tendon, Wrench};
+use super::{Equilibrium, Error, Input, Kernel, Model, Solver, Target, Tendon, Wrench};
 use crate::error::length;
 use crate::{LastGood, Place, Report};
 use search::{End, Search};
@@ -180,7 +178,7 @@ impl<'a, M: Model> Inverse<'a, M> {
     }
 
     fn find(&mut self, target: &Target) -> Result<ReachReport, Error> {
-        target.check(self.length)?;
+        target.check_on(self.length)?;
         let end = self.search(target)?;
         let report = self.report(target);
         if end == End::There || self.search.freedoms() < target.equations() && end == End::Closest {

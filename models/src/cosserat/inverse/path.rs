@@ -1,32 +1,11 @@
 //! Ways: along a list of inputs, or of targets, each from the last.
 
 use super::{Inverse, Reached, Target};
+use crate::Path;
 use crate::cosserat::{Drives, Equilibrium, Error, Input, Model, Solver, Tendon, Wrench};
 
 /// Part of the way between two points below which a step is given up.
 const SHORTEST: f64 = 1.0 / 1024.0;
-
-/// Answers along a way, as far as it went.
-#[derive(Clone, Debug)]
-pub struct Path<T> {
-    /// The answers at the points that were reached.
-    pub samples: Vec<T>,
-    /// Why the way ended before its last point, and where, if it did: [`Error::Way`].
-    pub stopped: Option<Error>,
-}
-
-impl<T> Path<T> {
-    /// All answers.
-    ///
-    /// # Errors
-    /// Why the way ended before its last point, if it did.
-    pub fn complete(self) -> Result<Vec<T>, Error> {
-        match self.stopped {
-            None => Ok(self.samples),
-            Some(error) => Err(error),
-        }
-    }
-}
 
 /// Goes from one point to the next, 0 to 1, by steps that are halved where they fail and doubled where they do not. `step(part)` goes there from where
 /// it is, or says why it cannot and stays.
@@ -127,20 +106,13 @@ impl<M: Model> Inverse<'_, M> {
     /// is gone to from where the robot is.
     ///
     /// Answers that were found are kept where the way ends: see [`Path::stopped`].
-    pub fn solve_path(&mut self, targets: &[Target]) -> Path<Reached<M::Solution>> {
-        let mut path = Path { samples: Vec::with_capacity(targets.len()), stopped: None };
+    pub fn reach_path(&mut self, targets: &[Target]) -> Path<Reached<M::Solution>> {
         let mut last: Option<Target> = None;
-        for (point, target) in targets.iter().enumerate() {
-            match self.walk(point, last.as_ref(), target) {
-                Ok(reached) => path.samples.push(reached),
-                Err(error) => {
-                    path.stopped = Some(error);
-                    break;
-                }
-            }
+        Path::along(targets.iter(), |point, target| {
+            let reached = self.walk(point, last.as_ref(), target);
             last = Some(*target);
-        }
-        path
+            reached
+        })
     }
 
     fn walk(

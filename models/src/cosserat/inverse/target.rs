@@ -3,72 +3,16 @@
 use pliant_runtime::rotation::{cross, dot, exponential, matrix, product, quaternion};
 
 use super::super::check::check_place;
-use super::super::{Error, Pose};
+use super::super::{Error, Pose, Target};
 use super::singular::ROWS;
-use crate::error::{finite, rotation};
-
-/// Where a section of the rod should be: the tip, or the section at an arc length.
-///
-/// ```
-/// use pliant_models::cosserat::Target;
-///
-/// let on_the_axis = Target::coordinates([Some(0.1), Some(0.0), None]); // x and y of the tip; its height is free
-/// let halfway = Target::position([0.02, 0.0, 0.1]).at(0.121);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Target {
-    /// Arc length of the section, m; none for the tip.
-    pub s: Option<f64>,
-    /// Coordinates of its position in the world, m; none where anything is welcome.
-    pub position: [Option<f64>; 3],
-    /// Its rotation (rows, from the frame of the section to the world), if that matters.
-    pub rotation: Option<[[f64; 3]; 3]>,
-}
 
 impl Target {
-    /// The tip at this position, m.
-    #[must_use]
-    pub const fn position([x, y, z]: [f64; 3]) -> Self {
-        Self::coordinates([Some(x), Some(y), Some(z)])
-    }
-
-    /// The tip at some coordinates of a position, m; none is free.
-    #[must_use]
-    pub const fn coordinates(position: [Option<f64>; 3]) -> Self {
-        Self { s: None, position, rotation: None }
-    }
-
-    /// The tip in this pose.
-    #[must_use]
-    pub const fn pose(pose: &Pose) -> Self {
-        Self { rotation: Some(pose.rotation), ..Self::position(pose.translation) }
-    }
-
-    /// The same of the section at the arc length `s`, m.
-    #[must_use]
-    pub const fn at(self, s: f64) -> Self {
-        Self { s: Some(s), ..self }
-    }
-
-    /// Number of equations.
-    #[must_use]
-    pub fn equations(&self) -> usize {
-        self.position.iter().flatten().count() + if self.rotation.is_some() { 3 } else { 0 }
-    }
-
     /// Refuses what is no target of a rod of this length.
-    pub(super) fn check(&self, length: f64) -> Result<(), Error> {
+    pub(super) fn check_on(&self, length: f64) -> Result<(), Error> {
         if let Some(s) = self.s {
             check_place("the arc length of a target", s, length)?;
         }
-        for value in self.position.into_iter().flatten() {
-            finite("the position of a target", value)?;
-        }
-        if self.equations() == 0 {
-            return Err(Error::TargetMismatch { target: "empty", expected: "a coordinate or a rotation" });
-        }
-        self.rotation.map_or(Ok(()), |rows| rotation("the rotation of a target", &rows))
+        self.check()
     }
 
     /// Rotation vector (rad, world) and displacement (m) from the target to a pose; zero where the target does not say.
@@ -196,10 +140,10 @@ mod tests {
         assert!(turn.iter().chain(&step).all(|entry| entry.abs() < 1e-15));
         assert!(b.between(&Target::position([0.0; 3]), 0.5).is_none());
         assert!(b.at(0.1).between(&a, 0.5).is_none());
-        assert!(a.check(1.0).is_ok() && a.at(1.1).check(1.0).is_err());
-        assert!(Target::coordinates([None; 3]).check(1.0).is_err());
-        assert!(Target::position([f64::NAN, 0.0, 0.0]).check(1.0).is_err());
+        assert!(a.check_on(1.0).is_ok() && a.at(1.1).check_on(1.0).is_err());
+        assert!(Target::coordinates([None; 3]).check().is_err());
+        assert!(Target::position([f64::NAN, 0.0, 0.0]).check().is_err());
         let mirror = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, -1.0]];
-        assert!(Target { rotation: Some(mirror), ..a }.check(1.0).is_err());
+        assert!(Target { rotation: Some(mirror), ..a }.check().is_err());
     }
 }

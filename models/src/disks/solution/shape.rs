@@ -40,7 +40,7 @@ impl<K: Kernel> Solution<K> {
     ///
     /// # Errors
     /// [`Error::OutOfRange`] unless it is in [0, L].
-    pub fn at(&self, s: f64) -> Result<Point, Error> {
+    pub fn station(&self, s: f64) -> Result<Point, Error> {
         let (span, local) = self.place(s)?;
         Ok(self.point(s, span, local))
     }
@@ -63,7 +63,7 @@ impl<K: Kernel> Solution<K> {
         let length = self.mesh.length;
         // In two steps, so that the last one is the length itself.
         let points = (0..=last).map(|i| length * (i as f64 / last as f64));
-        Shape { points: points.filter_map(|s| self.at(s).ok()).collect() }
+        Shape { points: points.filter_map(|s| self.station(s).ok()).collect() }
     }
 
     /// Curvature at an arc length, 1/m; at a disk that of the side towards the base.

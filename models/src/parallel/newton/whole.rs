@@ -82,12 +82,12 @@ impl<K: Kernel> Newton<K> {
         core::array::from_fn(|k| whole.x[first + k])
     }
 
-    /// The gradient of a motor that is held, once the unknowns have moved by the last step that was solved for.
+    /// The gradient of a motor that is held, once it and the unknowns have moved by the last step that was solved for.
     pub(in crate::parallel) fn torque(&self, motor: usize) -> f64 {
         let gear = &self.gears[motor];
-        self.whole
-            .as_ref()
-            .map_or_else(|| gear.gradient + dot6(&gear.row, &self.step.platform), |whole| whole.moved(motor))
+        let chained =
+            || gear.gradient + dot6(&gear.row, &self.step.platform) + gear.own * self.step.motors[motor];
+        self.whole.as_ref().map_or_else(chained, |whole| whole.moved(motor))
     }
 
     /// From the unknowns to the increments of all nodes and slopes.

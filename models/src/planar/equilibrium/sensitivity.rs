@@ -15,13 +15,13 @@ use crate::Error;
 pub struct Sensitivity {
     /// Tip `[x, y, theta]` (rows; m, m, rad) with respect to the two cable inputs (columns), each a tension in N or a displacement
     /// in m, as the input has them.
-    pub tip: [[f64; 2]; 3],
+    pub tip_by_cable: [[f64; 2]; 3],
     /// Tip `[x, y, theta]` (rows) with respect to a dead load `[f_x, f_y, m]` at the tip (columns; N, N, N m). Symmetric where both
     /// cables are driven in the same way as in the solve.
     pub compliance: [[f64; 3]; 3],
     /// What each cable answers (rows: its displacement in m where its tension is given, its tension in N where its displacement is) with
     /// respect to the two cable inputs (columns).
-    pub cables: [[f64; 2]; 2],
+    pub cable_by_cable: [[f64; 2]; 2],
 }
 
 /// Partial derivatives of the balance with respect to something that moves, at fixed unknowns, before the strain is eliminated.
@@ -195,7 +195,11 @@ impl Equilibrium {
     ) -> Result<Sensitivity, Error> {
         let linear = self.linear::<K, N>(kernel, input, state)?;
         let balance = &linear.balance;
-        let mut found = Sensitivity { tip: [[0.0; 2]; 3], compliance: [[0.0; 3]; 3], cables: [[0.0; 2]; 2] };
+        let mut found = Sensitivity {
+            tip_by_cable: [[0.0; 2]; 3],
+            compliance: [[0.0; 3]; 3],
+            cable_by_cable: [[0.0; 2]; 2],
+        };
         for column in 0..2 {
             let mut direct = Direct::NONE;
             match input.cables[column] {
@@ -205,7 +209,7 @@ impl Equilibrium {
             linear.add_forces(&mut direct);
             let response = linear.respond(&direct);
             for row in 0..3 {
-                found.tip[row][column] = response.tip[row];
+                found.tip_by_cable[row][column] = response.tip[row];
             }
             let tensions = match balance.drive.unknown {
                 Unknown::Difference => {
@@ -215,7 +219,7 @@ impl Equilibrium {
                 _ => response.tensions,
             };
             let answers = response.displacements.into_iter().zip(tensions).zip(&input.cables);
-            for (row, ((displacement, tension), cable)) in found.cables.iter_mut().zip(answers) {
+            for (row, ((displacement, tension), cable)) in found.cable_by_cable.iter_mut().zip(answers) {
                 row[column] = match cable {
                     Cable::Force(_) => displacement,
                     Cable::Displacement(_) => tension,

@@ -127,15 +127,15 @@ impl<K: Kernel> Solution<K> {
     fn jacobian_of(&self, cables: &[Cable; 2]) -> Result<[[f64; 2]; 3], Error> {
         match &self.configuration {
             Configuration::Explicit(actuation) => Ok(self.explicit_jacobian(actuation, cables)),
-            Configuration::Series(_) => Ok(self.sensitivity_of(cables)?.tip),
+            Configuration::Series(_) => Ok(self.sensitivity_of(cables)?.tip_by_cable),
         }
     }
 
-    /// What each cable answers to the inputs of both: see [`Sensitivity::cables`].
+    /// What each cable answers to the inputs of both: see [`Sensitivity::cable_by_cable`].
     pub(in crate::planar) fn cables_of(&self, cables: &[Cable; 2]) -> Result<[[f64; 2]; 2], Error> {
         match &self.configuration {
             Configuration::Explicit(actuation) => Ok(self.explicit_cables(actuation, cables)),
-            Configuration::Series(_) => Ok(self.sensitivity_of(cables)?.cables),
+            Configuration::Series(_) => Ok(self.sensitivity_of(cables)?.cable_by_cable),
         }
     }
 
@@ -191,7 +191,7 @@ impl<K: Kernel> Solution<K> {
                 }
             }
         }
-        Sensitivity { tip, compliance, cables: self.explicit_cables(actuation, cables) }
+        Sensitivity { tip_by_cable: tip, compliance, cable_by_cable: self.explicit_cables(actuation, cables) }
     }
 
     /// `integral of J^T diag(1/EI, 1/EA) J ds`, with `J` the derivatives of the tip with respect to `kappa(s)` and `u(s)`.

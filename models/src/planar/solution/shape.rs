@@ -95,7 +95,7 @@ impl<K: Kernel> Solution<K> {
     ///
     /// # Errors
     /// [`Error::OutOfRange`] unless `s` is in [0, L].
-    pub fn at(&self, s: f64) -> Result<Point, Error> {
+    pub fn station(&self, s: f64) -> Result<Point, Error> {
         let length = self.geometry.length;
         if (0.0..=length).contains(&s) {
             Ok(Point { s, ..self.point(s / length) })
@@ -118,7 +118,7 @@ impl<K: Kernel> Solution<K> {
     /// [`Error::OutOfRange`] unless `cable` is 0 or 1 and `s` is in [0, L].
     pub fn cable_point(&self, cable: usize, s: f64) -> Result<[f64; 2], Error> {
         error::index("the index of the cable", cable, 2)?;
-        let point = self.at(s)?;
+        let point = self.station(s)?;
         let [_, _, spacing] = self.kernel.section(&(s / self.geometry.length));
         let offset = if cable == 0 { 0.5 * spacing } else { -0.5 * spacing };
         let (sin, cos) = point.theta.sin_cos();

@@ -1,0 +1,147 @@
+//! Derivatives of an equilibrium: of shapes by the tangent stiffness `K`, `dq = K^-1 df`, of the tip by its Jacobian.
+
+use super::dense::Dense;
+use super::derivative::{constants, slopes};
+use super::{ConstantCurvature, Dynamics, Error, Kernel, Solution};
+use crate::declared::index_of;
+
+/// First derivatives of an equilibrium. Shapes are `(Dx, Dy, L)` per segment in rad, rad, m. Rotations are vectors `phi` in the world, `dR = phi^ R`; six
+/// components are `(phi, position)`, wrenches `(couple, force)`, in the world.
+#[derive(Clone, Debug)]
+pub struct Sensitivity<K: Kernel> {
+    /// Of the shape with respect to the force of each actuator, segment by segment: rad/N and m/N.
+    pub shape_by_force: Vec<K::PerSegment<[f64; 3]>>,
+    /// Of the tip with respect to the force of each actuator: rad/N and m/N.
+    pub tip_by_force: Vec<[f64; 6]>,
+    /// Of the shape with respect to the components of a dead wrench at the tip, actuator forces held.
+    pub shape_by_wrench: [K::PerSegment<[f64; 3]>; 6],
+    /// Of the tip with respect to that wrench: rows `(phi, position)`, columns `(couple, force)`. Symmetric where the loads have an energy.
+    pub compliance: [[f64; 6]; 6],
+}
+
+copied!(Slope<K>);
+
+/// Derivatives of an equilibrium with respect to one parameter of the declaration, actuator forces and the load at the tip held, per unit of the parameter.
+#[derive(Debug)]
+pub struct Slope<K: Kernel> {
+    /// Of the shape `(Dx, Dy, L)` per segment: rad, rad, m.
+    pub shape: K::PerSegment<[f64; 3]>,
+    /// Of the tip, `(phi, position)` in the world: rad, m.
+    pub tip: [f64; 6],
+}
+
+/// The factorised tangent stiffness, and the Jacobian of the tip.
+struct Tangent<K: Kernel> {
+    factors: Dense<K>,
+    exchanges: K::PerSegment<[usize; 3]>,
+    units: K::PerSegment<[f64; 3]>,
+    jacobian: K::PerSegment<[[f64; 6]; 3]>,
+}
+
+impl<K: Kernel> Tangent<K> {
+    fn new(solution: &Solution<K>) -> Result<Self, Error> {
+        let Solution { robot, state, load, .. } = solution;
+        let jacobian = robot.world_jacobian(state, robot.segments().saturating_sub(1), 1.0)?;
+        let units = robot.units();
+        let mut factors = Dense::<K> { blocks: robot.stiffness_of(&state.shape, load.as_ref()) };
+        factors.scale(&units);
+        let (exchanges, pivot) = factors.factorise();
+        if pivot <= f64::EPSILON || pivot.is_nan() {
+            return Err(Error::SingularTangent);
+        }
+        Ok(Self { factors, exchanges, units, jacobian })
+    }
+
+    /// How the shape answers to a load on the states.
+    fn shape(&self, mut load: K::PerSegment<[f64; 3]>) -> K::PerSegment<[f64; 3]> {
+        self.measure(&mut load);
+        self.factors.solve(&self.exchanges, &mut load);
+        self.measure(&mut load);
+        load
+    }
+
+    fn measure(&self, values: &mut K::PerSegment<[f64; 3]>) {
+        let units = self.units.as_ref().as_flattened();
+        for (value, unit) in values.as_mut().as_flattened_mut().iter_mut().zip(units) {
+            *value *= unit;
+        }
+    }
+
+    /// How the tip moves with the shape.
+    fn tip(&self, shape: &K::PerSegment<[f64; 3]>) -> [f64; 6] {
+        let columns = self.jacobian.as_ref().as_flattened();
+        let moved = shape.as_ref().as_flattened();
+        core::array::from_fn(|row| columns.iter().zip(moved).map(|(column, by)| column[row] * by).sum())
+    }
+}
+
+impl<K: Kernel> Solution<K> {
+    /// Derivatives of the shape and of the tip with respect to the actuator forces and to a dead wrench at the tip.
+    ///
+    /// # Errors
+    /// [`Error::SingularTangent`] where the equilibrium is about to be lost, or a motion costs nothing.
+    pub fn sensitivity(&self) -> Result<Sensitivity<K>, Error> {
+        let tangent = Tangent::new(self)?;
+        let kernel = self.robot.kernel();
+        let actuators =
+            (0..self.robot.segments()).flat_map(|i| (0..kernel.actuators(i)).map(move |j| (i, j)));
+        let shape_by_force: Vec<_> = actuators
+            .map(|(segment, actuator)| {
+                let [x, y] = kernel.actuator(segment, actuator);
+                let mut load = K::per_segment([0.0; 3]);
+                load.as_mut()[segment] = [-x, -y, 1.0];
+                tangent.shape(load)
+            })
+            .collect();
+        let shape_by_wrench = core::array::from_fn(|entry| {
+            let mut load = K::per_segment([0.0; 3]);
+            for (load, columns) in load.as_mut().iter_mut().zip(tangent.jacobian.as_ref()) {
+                *load = columns.map(|column| column[entry]);
+            }
+            tangent.shape(load)
+        });
+        let columns = shape_by_wrench.each_ref().map(|shape| tangent.tip(shape));
+        Ok(Sensitivity {
+            tip_by_force: shape_by_force.iter().map(|shape| tangent.tip(shape)).collect(),
+            compliance: core::array::from_fn(|row| columns.map(|column| column[row])),
+            shape_by_force,
+            shape_by_wrench,
+        })
+    }
+
+    /// Derivatives of the shape and of the tip with respect to a parameter of the declaration, under the actuator forces (N) of this equilibrium's input.
+    ///
+    /// # Errors
+    /// [`Error::UnknownParameter`]; [`Error::LengthMismatch`] and [`Error::Invalid`] for forces that are none; as [`Solution::sensitivity`].
+    pub fn parameter_sensitivity(&self, name: &str, forces: &[f64]) -> Result<Slope<K>, Error> {
+        let index = index_of::<K>(name)?;
+        self.robot.check_forces(forces)?;
+        let tangent = Tangent::new(self)?;
+        let model = Dynamics::with_parameter(self.robot.kernel(), index);
+        let loads = model.static_loads(&constants::<K, 1>(&self.state.shape), self.load());
+        let shape = tangent.shape(self.robot.parameter_load(index, &loads, forces));
+        Ok(Slope { tip: tangent.tip(&shape), shape })
+    }
+}
+
+impl<K: Kernel> ConstantCurvature<K> {
+    /// What a parameter adds to the load that drives the states, where `loads` counter them: their derivatives with the other sign, and those of the
+    /// actuators' places.
+    pub(super) fn parameter_load(
+        &self,
+        index: usize,
+        loads: &K::PerSegment<[crate::Tangent<1>; 3]>,
+        forces: &[f64],
+    ) -> K::PerSegment<[f64; 3]> {
+        let mut found = K::per_segment([0.0; 3]);
+        let mut forces = forces.iter();
+        for (segment, (found, loads)) in found.as_mut().iter_mut().zip(loads.as_ref()).enumerate() {
+            *found = loads.map(|value| -slopes(value)[0]);
+            for (actuator, force) in (0..self.kernel().actuators(segment)).zip(&mut forces) {
+                let [x, y] = self.kernel().actuator_sensitivity(index, segment, actuator);
+                *found = [found[0] - force * x, found[1] - force * y, found[2]];
+            }
+        }
+        found
+    }
+}
