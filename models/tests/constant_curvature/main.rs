@@ -1,0 +1,11 @@
+//! Robots of constant-curvature segments. One crate, so that solvers are compiled for its robots once.
+
+mod segments;
+
+mod kernel;
+mod limits;
+mod mechanics;
+mod motion;
+mod refusals;
+mod statics;
+mod tables;

@@ -1,0 +1,12 @@
+//! Robots with disks. One crate, so that solvers are compiled for its robots once.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod robot;
+
+mod collapse;
+mod kernel;
+mod limits;
+mod mechanics;
+mod speed;
+mod tables;

@@ -1,0 +1,59 @@
+//! Warm solves of a parallel robot do not allocate, nor do their iterations.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use crate::parallels;
+
+use parallels::{CASES, kernel, loads, written};
+use pliant_models::parallel::{Command, Drive, Generic, Input, Joint, Kernel, Load, Motor, Parallel, Step};
+
+/// Solves beside the first one, and iterations of both kinds.
+fn measure<K: Kernel>(robot: &Parallel<K>, loads: &[Load], input: impl Fn(f64) -> [Command; 3]) -> u64 {
+    let mut solver = robot.solver();
+    solver.solve(Input::motors(&input(0.0)).with_loads(loads)).unwrap();
+    let mut kinds = [0; 2];
+    let info = allocation_counter::measure(|| {
+        for k in 1..6 {
+            let found = solver.solve(Input::motors(&input(f64::from(k) / 5.0)).with_loads(loads)).unwrap();
+            for iteration in found.iterations() {
+                kinds[usize::from(iteration.tangent == Step::Exact)] += 1;
+            }
+        }
+        for kind in [Step::Frozen, Step::Exact] {
+            assert!(solver.iterate(kind) < 1e-3);
+        }
+    });
+    // Both were measured.
+    assert!(kinds.iter().all(|count| *count > 0), "{kinds:?}");
+    info.count_total
+}
+
+#[test]
+fn warm_solves_do_not_allocate() {
+    let robot = Parallel::new(kernel(4));
+    for case in CASES {
+        let count =
+            measure(&robot, &loads(case), |part| [-0.1 - 0.1 * part, -0.2, -0.1].map(Command::Position));
+        assert_eq!(count, 0, "{case}");
+    }
+}
+
+#[test]
+fn nor_with_feeds_joints_weights_and_torques() {
+    let mut robot = written(3);
+    robot.sections[0].mass = 2e-3;
+    robot.platform.mass = 5e-3;
+    robot.gravity = [0.0, 0.3, -9.81];
+    robot.rods[3].base_joint = Joint::Revolute { axis: [0.0, 0.6, 0.8] };
+    robot.rods[4].platform_joint = Joint::Spherical;
+    robot.motors[0] = Motor { drive: Drive::Feed, limits: [-0.1, 0.1] };
+    let robot = Parallel::new(Generic::new(robot));
+    let loads = [
+        Load::pulley(0.2, [0.30, 0.10, 0.60]).at([0.01, 0.02, 0.0]),
+        Load::follower([0.0, 3e-5, 0.0], [0.0, 0.003, 0.0]).on(4, 2),
+        Load::force([0.01, 0.0, 0.02]).on(0, 0),
+    ];
+    let count = measure(&robot, &loads, |part| {
+        [Command::Position(-0.002 * part), Command::Torque(1e-3 * part), Command::Position(0.01 * part)]
+    });
+    assert_eq!(count, 0);
+}

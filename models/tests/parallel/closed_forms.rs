@@ -1,0 +1,147 @@
+//! Derivatives with respect to parameters in closed form: one rod with a rigid tip.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use crate::parallels;
+
+use pliant_models::parallel::{
+    Error, Generic, Input, Joint, Load, Motor, Parallel, Platform, Robot, Rod, RodSlope, Section,
+};
+use pliant_models::{Declared, Parameter};
+
+const fn parameter(name: &'static str, unit: &'static str, default: f64) -> Parameter {
+    Parameter { name, unit, default }
+}
+
+/// A rod with a rigid tip.
+#[derive(Clone, Debug)]
+struct Beam([f64; 3]);
+
+impl Declared for Beam {
+    const NAME: &'static str = "Beam";
+    const PARAMETERS: &'static [Parameter] = &[
+        parameter("stiffness", "N m^2", 2e-3),
+        parameter("length", "m", 0.3),
+        parameter("curvature", "1/m", 0.7),
+    ];
+
+    fn parameter(&self, index: usize) -> f64 {
+        self.0[index]
+    }
+
+    fn set_parameter(&mut self, index: usize, value: f64) {
+        self.0[index] = value;
+    }
+}
+
+const IDENTITY: [[f64; 3]; 3] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+
+impl Robot<1, 1, 0> for Beam {
+    fn rod(&self, _rod: usize) -> Rod {
+        Rod {
+            kind: 0,
+            elements: 3,
+            length: self.0[1],
+            motor: None,
+            base: (IDENTITY, [0.0; 3]),
+            base_joint: Joint::Clamped,
+            platform: (IDENTITY, [0.0; 3]),
+            platform_joint: Joint::Clamped,
+        }
+    }
+
+    fn rod_sensitivity(&self, index: usize, _rod: usize) -> RodSlope {
+        RodSlope { length: f64::from(u8::from(index == 1)), ..RodSlope::default() }
+    }
+
+    fn section(&self, _kind: usize) -> Section {
+        Section {
+            stiffness: [1e-3, self.0[0], self.0[0], 1e4, 4e3, 4e3],
+            natural: [0.0, 0.0, self.0[2], 1.0, 0.0, 0.0],
+            mass: 0.0,
+        }
+    }
+
+    fn section_sensitivity(&self, index: usize, _kind: usize) -> Section {
+        let mut slope = Section::default();
+        match index {
+            0 => (slope.stiffness[1], slope.stiffness[2]) = (1.0, 1.0),
+            2 => slope.natural[2] = 1.0,
+            _ => {}
+        }
+        slope
+    }
+
+    fn motor(&self, _motor: usize) -> Motor {
+        unreachable!("there is none")
+    }
+
+    fn platform(&self) -> Platform {
+        Platform { pose: (IDENTITY, [0.3, 0.0, 0.0]), mass: 0.0, centre: [0.0; 3] }
+    }
+}
+
+fn beam(curvature: f64) -> Parallel<Generic<Beam, 1, 1, 0>> {
+    Parallel::new(Generic::new(Beam([2e-3, 0.3, curvature])))
+}
+
+fn close(found: &[f64], expected: &[f64], tolerance: f64) {
+    let size = expected.iter().fold(0.0_f64, |a, b| a.max(b.abs()));
+    let off = parallels::distance(found, expected) / size;
+    println!("{off:.1e}");
+    assert!(off < tolerance, "{found:?} {expected:?}");
+}
+
+#[test]
+fn a_rod_under_a_couple_is_an_arc() {
+    let [stiffness, length, natural, couple] = [2e-3, 0.3, 0.7, 6e-3];
+    let loads = [Load::follower([0.0, 0.0, couple], [0.0; 3])];
+    let found = beam(natural).solve(Input::positions(&[]).with_loads(&loads)).unwrap();
+    let k: f64 = natural + couple / stiffness;
+    let (sine, cosine) = (k * length).sin_cos();
+    // Of the tip at (sin kL, 1 - cos kL)/k, per curvature.
+    let shift = [(length * cosine - sine / k) / k, (length * sine - (1.0 - cosine) / k) / k];
+    let local = [cosine * shift[0] + sine * shift[1], -sine * shift[0] + cosine * shift[1]];
+    let by_curvature = [0.0, 0.0, length, local[0], local[1], 0.0];
+    close(&found.parameter_sensitivity("curvature").unwrap().platform, &by_curvature, 1e-11);
+    let softer = -couple / (stiffness * stiffness);
+    let by_stiffness = by_curvature.map(|entry| softer * entry);
+    let slope = found.parameter_sensitivity("stiffness").unwrap();
+    close(&slope.platform, &by_stiffness, 1e-11);
+    // What the rod bears is the couple whatever it is made of.
+    assert!(slope.wrenches[0].as_flattened().iter().all(|entry| entry.abs() < 1e-6), "{:?}", slope.wrenches);
+    let by_length = found.parameter_sensitivity("length").unwrap();
+    close(&by_length.platform, &[0.0, 0.0, k, 1.0, 0.0, 0.0], 1e-10);
+    // A section that is not at the tip stays.
+    let [pose, strain] = found.parameter_sensitivity_at("length", 0, 0.17).unwrap();
+    assert!(pose.iter().all(|entry| entry.abs() < 1e-9), "{pose:?}");
+    assert!(strain.iter().all(|entry| entry.abs() < 1e-8), "{strain:?}");
+    let [_, strain] = found.parameter_sensitivity_at("stiffness", 0, 0.17).unwrap();
+    close(&strain, &[0.0, 0.0, softer, 0.0, 0.0, 0.0], 1e-9);
+}
+
+#[test]
+fn a_straight_rod_bends_as_cantilevers_do() {
+    let [stiffness, length, force]: [f64; 3] = [2e-3, 0.3, 1e-6];
+    let found = beam(0.0).solve(Input::positions(&[]).with_loads(&[Load::force([0.0, force, 0.0])])).unwrap();
+    let slope = found.parameter_sensitivity("stiffness").unwrap().platform;
+    let square = stiffness * stiffness;
+    close(&slope[4..5], &[-force * length.powi(3) / (3.0 * square)], 1e-7);
+    close(&slope[2..3], &[-force * length * length / (2.0 * square)], 1e-7);
+}
+
+#[test]
+fn what_is_not_there_is_refused() {
+    let robot = beam(0.0);
+    let found = robot.solve(Input::positions(&[])).unwrap();
+    assert!(matches!(
+        found.parameter_sensitivity("colour"),
+        Err(Error::UnknownParameter { known: [_, _, _], .. })
+    ));
+    assert!(matches!(found.parameter_sensitivity_at("colour", 0, 0.1), Err(Error::UnknownParameter { .. })));
+    assert!(matches!(found.parameter_sensitivity_at("length", 1, 0.1), Err(Error::OutOfRange { .. })));
+    assert!(matches!(found.parameter_sensitivity_at("length", 0, 0.31), Err(Error::OutOfRange { .. })));
+    assert!(matches!(found.parameter_sensitivity_at("length", 0, f64::NAN), Err(Error::OutOfRange { .. })));
+    // Nothing was solved.
+    let solver = robot.solver();
+    assert!(matches!(solver.solution().parameter_sensitivity("length"), Err(Error::SingularTangent)));
+}

@@ -1,0 +1,132 @@
+//! Inverse problems of the reference robot.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use crate::parallels;
+
+use parallels::{distance, kernel, loads, written};
+use pliant_models::Error;
+use pliant_models::parallel::{Generic, Input, Load, Parallel, Target};
+
+#[test]
+fn positions_are_taken_back_to_motors() {
+    let robot = Parallel::new(kernel(4));
+    for case in parallels::CASES {
+        let loads = loads(case);
+        let mut solver = robot.solver();
+        solver.solve(Input::positions(&[0.0; 3]).with_loads(&loads)).unwrap();
+        for row in parallels::table("ee_pose").iter().filter(|row| row.case == case).take(4) {
+            let aim = robot.solve(Input::positions(&row.motors).with_loads(&loads)).unwrap().platform();
+            println!("{case} {}", row.sample);
+            let found = solver.reach(&Target::position(aim.translation), &loads).unwrap();
+            let off = distance(found.motors(), &row.motors);
+            assert!(distance(&found.platform().translation, &aim.translation) < 1e-10);
+            assert!(off < 1e-7, "{case} {}: {off:e}", row.sample);
+        }
+    }
+}
+
+#[test]
+fn some_coordinates_are_reached() {
+    let robot = Parallel::new(kernel(4));
+    let mut solver = robot.solver();
+    let rope = loads("pulleyA");
+    let target = Target::coordinates([Some(0.05), Some(-0.01), None]);
+    let found = solver.reach(&target, &rope).unwrap();
+    let [x, y, _] = found.platform().translation;
+    assert!(distance(&[x, y], &[0.05, -0.01]) < 1e-10, "{x} {y}");
+    let error = solver.reach(&Target::coordinates([None, Some(f64::NAN), None]), &rope).unwrap_err();
+    assert!(matches!(error, Error::Invalid { .. }), "{error}");
+    let error = solver.reach(&Target::position([0.0; 3]).at(0.1), &rope).unwrap_err();
+    let expected = "the target is a section of a rod: expected the platform, without an arc length";
+    assert_eq!(error.to_string(), expected);
+}
+
+#[test]
+fn a_path_is_one_target_after_the_other() {
+    let robot = Parallel::new(kernel(4));
+    let motors = [[-0.1, -0.2, -0.3], [-0.15, -0.2, -0.25], [-0.2, -0.2, -0.2]];
+    let aims = robot.solve_path(&motors).complete().unwrap();
+    let targets: Vec<Target> = aims.iter().map(|aim| Target::position(aim.platform().translation)).collect();
+    let mut solver = robot.solver();
+    let found = solver.reach_path(&targets, &[]).complete().unwrap();
+    let mut single = robot.solver();
+    for ((found, target), motors) in found.iter().zip(&targets).zip(&motors) {
+        assert!(distance(found.motors(), motors) < 1e-7);
+        assert_eq!(found.motors(), single.reach(target, &[]).unwrap().motors());
+        // Those of the last equilibrium, and of the ones before.
+        let last = found.iterations().len();
+        assert!(found.report().iterations > last, "{} {last}", found.report().iterations);
+        for rod in 0..6 {
+            assert_eq!(found.length(rod).unwrap(), 0.3);
+            let points = found.sample(rod, 5).unwrap();
+            assert_eq!(points.len(), 5);
+            assert_eq!(points[2], found.station(rod, 0.15).unwrap());
+        }
+    }
+    assert!(matches!(found[0].sample(6, 3), Err(Error::OutOfRange { .. })));
+}
+
+#[test]
+fn the_robot_at_rest_is_found_from_about_there() {
+    let motors = [-0.3, -0.1, 0.0];
+    let expected = Parallel::new(kernel(4)).solve(&motors).unwrap().platform().translation;
+    // Far enough for rods that are pressed to buckle.
+    for place in [[0.0, 0.0, 0.29], [0.0, 0.0, 0.2], [0.0, 0.0, 0.4], [0.05, -0.05, 0.25]] {
+        let mut numbers = written(4);
+        numbers.platform.pose.1 = place;
+        let found = Parallel::new(Generic::new(numbers)).solve(&motors).unwrap();
+        assert!(distance(&found.platform().translation, &expected) < 1e-10, "{place:?}");
+        println!("{place:?}: {} iterations", found.report().iterations);
+    }
+}
+
+#[test]
+fn limits_are_kept() {
+    let mut numbers = written(4);
+    for motor in &mut numbers.motors {
+        motor.limits = [-0.2, 0.2];
+    }
+    let robot = Parallel::new(Generic::new(numbers));
+    let aim = Parallel::new(kernel(4)).solve(&[-0.5, -0.2, -0.07]).unwrap().platform();
+    let mut solver = robot.solver();
+    let error = solver.reach(&Target::position(aim.translation), &[]).unwrap_err();
+    assert!(matches!(error, Error::NotConverged { .. }), "{error}");
+    assert!(solver.solution().motors().iter().all(|angle| angle.abs() <= 0.2));
+}
+
+#[test]
+fn the_load_is_found_from_the_pose() {
+    let robot = Parallel::new(kernel(4));
+    let motors = [-0.3, -0.1, -0.2];
+    let wrench = [1e-3, -2e-3, 5e-4, 0.05, -0.02, 0.08];
+    let load = Load::follower([1e-3, -2e-3, 5e-4], [0.05, -0.02, 0.08]);
+    for held in ["unloaded", "pulleyA"] {
+        let mut all = loads(held);
+        all.push(load);
+        let pose = robot.solve(Input::positions(&motors).with_loads(&all)).unwrap().platform();
+        let mut solver = robot.solver();
+        let found = solver.load_at(&motors, &pose, &loads(held)).unwrap();
+        assert!(distance(&found, &wrench) < 1e-8, "{found:?}");
+    }
+}
+
+#[test]
+fn what_is_no_rotation_is_refused() {
+    let mut solver = Parallel::new(kernel(4)).solver();
+    let still = solver.solve(&[0.0; 3]).unwrap().platform();
+    for rotation in [
+        [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, -1.0]],
+        [[1.0, 0.0, 0.0], [0.0, 2.0, 0.0], [0.0, 0.0, 2.0]],
+        [[1.0, 0.0, 0.0], [0.1, 1.0, 0.0], [0.0, 0.0, 1.0]],
+        [[f64::NAN; 3]; 3],
+    ] {
+        let pose = pliant_models::Pose { rotation, ..still };
+        let found = solver.reach(&Target::pose(&pose), &[]).unwrap_err();
+        assert!(matches!(found, Error::Invalid { field: "the rotation of a target", .. }), "{found}");
+        let found = solver.load_at(&[0.0; 3], &pose, &[]).unwrap_err();
+        assert!(
+            matches!(found, Error::Invalid { field: "the rotation of the measured pose", .. }),
+            "{found}"
+        );
+    }
+}

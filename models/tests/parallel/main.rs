@@ -1,0 +1,16 @@
+//! Continuum parallel robots. One crate, so that solvers are compiled for its robots once.
+
+mod parallels;
+
+mod allocation;
+mod buckling;
+mod closed_forms;
+mod inverse;
+mod jump;
+mod kernel;
+mod mechanics;
+mod newton;
+mod parameters;
+mod refusals;
+mod sparse;
+mod tables;

@@ -1,0 +1,204 @@
+//! Joints, feeds, weights, loads on nodes, motors driven by torque: derivatives against differences of whole solves, energies against torques.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use crate::parallels;
+
+use parallels::{distance, increment, written};
+use pliant_models::parallel::{
+    Action, Command, Drive, Factorisation, Generic, Input, Joint, Load, Motor, Parallel, Sensitivity,
+    Solution, Written,
+};
+
+type Kernel = Generic<Written<6, 1, 3>, 6, 1, 3>;
+type Robot = Parallel<Kernel>;
+
+/// The reference robot with weights.
+fn heavy(elements: usize) -> Written<6, 1, 3> {
+    let mut robot = written(elements);
+    robot.sections[0].mass = 2e-3;
+    robot.platform.mass = 5e-3;
+    robot.platform.centre = [0.002, -0.001, 0.01];
+    robot.gravity = [0.0, 0.3, -9.81];
+    robot
+}
+
+/// Some rods in ball joints and hinges.
+fn jointed() -> Robot {
+    let mut robot = heavy(3);
+    robot.rods[0].base_joint = Joint::Spherical;
+    robot.rods[2].platform_joint = Joint::Revolute { axis: [0.0, 1.0, 0.0] };
+    robot.rods[3].base_joint = Joint::Revolute { axis: [0.0, 0.6, 0.8] };
+    robot.rods[4].platform_joint = Joint::Spherical;
+    Parallel::new(Generic::new(robot))
+}
+
+/// Two motors feed.
+fn fed() -> Robot {
+    let mut robot = heavy(3);
+    for motor in [0, 2] {
+        robot.motors[motor] = Motor { drive: Drive::Feed, limits: [-0.1, 0.1] };
+    }
+    Parallel::new(Generic::new(robot))
+}
+
+fn all_loads() -> Vec<Load> {
+    let mut all = vec![Load::dead([3e-5, 5e-5, -4e-5], [0.02, -0.01, 0.03])];
+    all.push(Load::pulley(0.5, [0.30, 0.10, 0.60]).at([0.01, 0.02, 0.0]));
+    all.push(Load::follower([3e-5, 0.0, 5e-5], [0.003, 0.0, 0.01]));
+    all.push(Load::force([0.03, -0.02, 0.01]).on(1, 1));
+    all.push(Load::pulley(0.05, [0.4, 0.3, 0.2]).on(2, 3));
+    all.push(Load::follower([0.0, 3e-5, 0.0], [0.0, 0.003, 0.0]).on(4, 2));
+    all.push(Load::force([0.01, 0.0, 0.02]).on(0, 0));
+    all
+}
+
+fn conservative() -> Vec<Load> {
+    let stored = |load: &Load| match load.action {
+        Action::Dead { couple, .. } => couple == [0.0; 3],
+        Action::Follower { .. } => false,
+        Action::Pulley { .. } => true,
+    };
+    all_loads().into_iter().filter(stored).collect()
+}
+
+const MOTORS: [f64; 3] = [-0.02, -0.15, 0.03];
+
+#[test]
+fn steps_converge_quadratically_whatever_there_is() {
+    for (name, robot) in [("jointed", jointed()), ("fed", fed())] {
+        let loads = all_loads();
+        let found = robot.solve(Input::positions(&MOTORS).with_loads(&loads)).unwrap();
+        let steps: Vec<f64> =
+            found.iterations().iter().filter(|step| step.part == 1.0).map(|step| step.step).collect();
+        println!(
+            "{name}: {} iterations, {steps:?}, residual {:e}",
+            found.report().iterations,
+            found.report().residual
+        );
+        assert!(found.report().residual < 1e-7);
+        let [.., before, last] = steps[..] else { panic!() };
+        assert!(last < 1e3 * before * before + 1e-11, "{name}: {steps:?}");
+    }
+}
+
+fn feeds(robot: &Robot, motor: usize) -> bool {
+    matches!(robot.kernel().robot().motors[motor].drive, Drive::Feed)
+}
+
+/// What drives the motors where they are, and this much more of it.
+fn commands(solution: &Solution<Kernel>, by_torque: [bool; 3], more: [f64; 3]) -> [Command; 3] {
+    core::array::from_fn(|motor| {
+        if by_torque[motor] {
+            Command::Torque(solution.torque(motor).unwrap() + more[motor])
+        } else {
+            Command::Position(solution.motors()[motor] + more[motor])
+        }
+    })
+}
+
+/// Largest difference between derivatives and differences of solves, in units in which the diagonals of compliances and stiffnesses are 1.
+fn off(robot: &Robot, by_torque: [bool; 3], loads: &[Load]) -> f64 {
+    let mut solver = robot.solver();
+    let held = solver.solve(Input::positions(&MOTORS).with_loads(loads)).unwrap().clone();
+    let still = commands(&held, by_torque, [0.0; 3]);
+    let base = solver.solve(Input::motors(&still).with_loads(loads)).unwrap().clone();
+    let Sensitivity { platform_by_motor, motor_by_motor, compliance, motor_by_wrench } =
+        base.sensitivity().unwrap();
+    // Poses, then answers of motors.
+    let mut answer = |commands: &[Command], wrench: [f64; 6]| -> [f64; 9] {
+        let [a, b, c, d, e, f] = wrench;
+        let loads = [loads, &[Load::follower([a, b, c], [d, e, f])]].concat();
+        let found = solver.solve(Input::motors(commands).with_loads(&loads)).unwrap();
+        let moved = increment(&base.platform(), &found.platform());
+        core::array::from_fn(|k| match k.checked_sub(6) {
+            None => moved[k],
+            Some(motor) if by_torque[motor] => found.motors()[motor],
+            Some(motor) => found.torque(motor).unwrap(),
+        })
+    };
+    let unit: [f64; 9] = core::array::from_fn(|k| {
+        if k < 6 { compliance[k][k].abs().sqrt() } else { motor_by_motor[k - 6][k - 6].abs().sqrt() }
+    });
+    let mut worst = 0.0_f64;
+    for input in 0..9_usize {
+        let step = match input.checked_sub(6) {
+            None => [2e-5, 2e-4][input / 3],
+            Some(motor) => {
+                // Far enough for torques that axial stiffness rounds, near enough for rods that are fed.
+                let travel = if feeds(robot, motor) { 1e-4 } else { 5e-4 };
+                if by_torque[motor] { travel / motor_by_motor[motor][motor].abs() } else { travel }
+            }
+        };
+        let mut at = |by: f64| {
+            let (mut more, mut wrench) = ([0.0; 3], [0.0; 6]);
+            if input < 6 {
+                wrench[input] = by * step;
+            } else {
+                more[input - 6] = by * step;
+            }
+            answer(&commands(&base, by_torque, more), wrench)
+        };
+        let ends = [at(1.0), at(-1.0), at(2.0), at(-2.0)];
+        for k in 0..9 {
+            let slope = (8.0 * (ends[0][k] - ends[1][k]) - (ends[2][k] - ends[3][k])) / (12.0 * step);
+            let exact = match (k.checked_sub(6), input.checked_sub(6)) {
+                (None, None) => compliance[k][input],
+                (None, Some(motor)) => platform_by_motor[motor][k],
+                (Some(motor), None) => motor_by_wrench[motor][input],
+                (Some(row), Some(column)) => motor_by_motor[row][column],
+            };
+            worst = worst.max(distance(&[exact], &[slope]) / (unit[k] * unit[input]));
+        }
+    }
+    worst
+}
+
+#[test]
+fn derivatives_are_differences_of_solves() {
+    for (name, robot) in [("jointed", jointed()), ("fed", fed())] {
+        for by_torque in [[false; 3], [true, false, true], [true; 3]] {
+            for factorisation in [Factorisation::Chains, Factorisation::Sparse] {
+                for loads in [all_loads(), conservative()] {
+                    let robot = robot.clone().with_factorisation(factorisation);
+                    let worst = off(&robot, by_torque, &loads);
+                    println!("{name} {by_torque:?} {factorisation:?}: {worst:.1e}");
+                    assert!(worst < 3e-7, "{name} {by_torque:?} {factorisation:?}: {worst:e}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn holding_torques_are_slopes_of_the_energy_and_drive_the_motors() {
+    for (name, robot) in [("jointed", jointed()), ("fed", fed())] {
+        let loads = conservative();
+        let mut solver = robot.solver();
+        let base = solver.solve(Input::positions(&MOTORS).with_loads(&loads)).unwrap().clone();
+        let mut torques = Vec::new();
+        for motor in 0..3 {
+            let step = 1e-5;
+            let ends = [step, -step].map(|by| {
+                let mut motors = MOTORS;
+                motors[motor] += by;
+                let found = solver.solve(Input::positions(&motors).with_loads(&loads)).unwrap().energies();
+                found.elastic + found.loads
+            });
+            let slope = (ends[0] - ends[1]) / (2.0 * step);
+            let torque = base.torque(motor).unwrap();
+            assert!(
+                (slope - torque).abs() < 1e-6 * torque.abs().max(1e-2),
+                "{name} motor {motor}: {torque} {slope}"
+            );
+            torques.push(torque);
+        }
+        // The same torques, from somewhere else.
+        let away: Vec<f64> = MOTORS.iter().map(|angle| 0.8 * angle).collect();
+        solver.solve(Input::positions(&away).with_loads(&loads)).unwrap();
+        let commands =
+            [Command::Torque(torques[0]), Command::Position(MOTORS[1]), Command::Torque(torques[2])];
+        let found = solver.solve(Input::motors(&commands).with_loads(&loads)).unwrap();
+        println!("{name}: {:?} after {} iterations", found.motors(), found.report().iterations);
+        assert!(distance(found.motors(), &MOTORS) < 1e-8, "{name}: {:?}", found.motors());
+    }
+}

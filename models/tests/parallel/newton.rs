@@ -1,0 +1,170 @@
+//! Newton's method of parallel robots: that it arrives, and how.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use crate::parallels;
+
+use core::f64::consts::{PI, TAU};
+
+use parallels::{CASES, Reference, distance, kernel, loads, table};
+use pliant_models::parallel::{Input, Parallel, Step, Tangents};
+use pliant_models::{Error, Settings};
+
+/// Samples of a case.
+const SAMPLES: usize = 11;
+
+/// The motors of a sample: at zero, and 10 phases of eq. (39).
+fn angles(sample: usize) -> [f64; 3] {
+    match sample {
+        0 => [0.0; 3],
+        _ => moved(TAU * (sample - 1) as f64 / 10.0),
+    }
+}
+
+/// Eq. (39).
+fn moved(turn: f64) -> [f64; 3] {
+    core::array::from_fn(|motor| -PI / 12.0 * ((turn + TAU * motor as f64 / 3.0).sin() + 1.0))
+}
+
+#[test]
+fn samples_are_those_of_the_tables() {
+    for row in table("ee_pose") {
+        assert!(distance(&row.motors, &angles(row.sample)) < 1e-12, "{}", row.sample);
+    }
+}
+
+/// Iterations to the samples of a case, from rest each or one from the other; what a solve says that does not arrive.
+fn iterations(
+    robot: &Parallel<Reference>,
+    tangents: Tangents,
+    case: &str,
+    rest: bool,
+) -> Vec<Result<usize, Error>> {
+    // Enough for all that arrive.
+    let settings = Settings { max_iterations: 300, ..Settings::default() };
+    let loads = loads(case);
+    let mut solver = robot.solver().with_tangents(tangents);
+    let mut solve = |motors: [f64; 3]| {
+        if rest {
+            solver = robot.solver().with_tangents(tangents);
+        }
+        let found = solver.solve_with(&Input::positions(&motors).with_loads(&loads), &settings)?;
+        Ok(found.report().iterations)
+    };
+    (0..SAMPLES).map(|sample| solve(angles(sample))).collect()
+}
+
+fn every_sample_is_reached(elements: usize) {
+    let robot = Parallel::new(kernel(elements));
+    for case in CASES {
+        let [rest, path] = [true, false].map(|rest| -> Vec<usize> {
+            iterations(&robot, Tangents::Both, case, rest).into_iter().map(Result::unwrap).collect()
+        });
+        println!("{elements} elements, {case}: from rest {rest:?}, sample to sample {path:?}");
+        assert!(rest.iter().all(|count| *count <= 60), "{case}: {rest:?}");
+        assert!(path[1..].iter().all(|count| *count <= 20), "{case}: {path:?}");
+    }
+}
+
+#[test]
+fn every_sample_is_reached_from_rest_by_4_elements() {
+    every_sample_is_reached(4);
+}
+
+#[test]
+fn every_sample_is_reached_from_rest_by_32_elements() {
+    every_sample_is_reached(32);
+}
+
+#[test]
+#[ignore = "prints a table: cargo test --release -p pliant-models --test parallel -- --ignored --nocapture"]
+fn table_of_iterations() {
+    for elements in [4, 32] {
+        let robot = Parallel::new(kernel(elements));
+        println!("{elements} elements; iterations from rest / from the sample before");
+        println!("case      sample  frozen then exact  exact alone  frozen alone");
+        for case in CASES {
+            let columns = [Tangents::Both, Tangents::Exact, Tangents::Frozen]
+                .map(|tangents| [true, false].map(|rest| iterations(&robot, tangents, case, rest)));
+            for sample in 0..SAMPLES {
+                let cells = columns.each_ref().map(|both| {
+                    let [rest, path] = both.each_ref().map(|counts| match &counts[sample] {
+                        Ok(count) => count.to_string(),
+                        Err(Error::NotConverged { reached, .. }) => {
+                            format!("({:.2})", reached.unwrap_or(0.0))
+                        }
+                        Err(error) => error.to_string(),
+                    });
+                    format!("{rest} / {path}")
+                });
+                let [both, exact, frozen] = cells;
+                println!("{case:9} {sample:6}  {both:>17}  {exact:>11}  {frozen:>12}");
+            }
+        }
+        println!(
+            "(part): no equilibrium beyond that part of the way in 300 iterations; the next sample starts from rest then"
+        );
+    }
+}
+
+#[test]
+fn frozen_steps_alone_arrive_only_where_no_rod_buckles() {
+    let robot = Parallel::new(kernel(4));
+    for case in CASES {
+        let [both, exact, frozen] = [Tangents::Both, Tangents::Exact, Tangents::Frozen]
+            .map(|tangents| iterations(&robot, tangents, case, true));
+        let sum = |counts: &[Result<usize, Error>]| -> usize { counts.iter().flatten().sum() };
+        println!("{case}: {} {} {}", sum(&both), sum(&exact), sum(&frozen));
+        assert!(exact.iter().all(Result::is_ok) && sum(&exact) > sum(&both));
+        if case.starts_with("pulley") {
+            assert!(frozen.iter().all(Result::is_err), "{case}");
+        } else {
+            assert!(frozen.iter().all(Result::is_ok) && sum(&frozen) > sum(&both), "{case}");
+        }
+    }
+}
+
+/// 100 phases of eq. (39), a turn.
+fn phases() -> impl Iterator<Item = [f64; 3]> {
+    (0..100).map(|k| moved(TAU * f64::from(k) / 100.0))
+}
+
+#[test]
+fn a_turn_takes_few_iterations() {
+    for case in CASES {
+        let robot = Parallel::new(kernel(4));
+        let mut solver = robot.solver();
+        let loads = loads(case);
+        let mut counts = Vec::new();
+        for motors in phases() {
+            let found = solver.solve(Input::positions(&motors).with_loads(&loads)).unwrap();
+            counts.push(found.report().iterations);
+        }
+        let (most, sum) = (counts[1..].iter().max().unwrap(), counts[1..].iter().sum::<usize>());
+        println!("{case}: {most} at most, {:.2} on average", sum as f64 / 99.0);
+        assert!(*most <= 8);
+    }
+}
+
+#[test]
+fn exact_steps_converge_quadratically() {
+    let robot = Parallel::new(kernel(8));
+    for case in CASES {
+        let loads = loads(case);
+        let [first, second] = [&table("ee_pose")[2].motors, &table("ee_pose")[3].motors];
+        let mut solver = robot.solver();
+        solver.solve(Input::positions(first).with_loads(&loads)).unwrap();
+        let found = solver.solve(Input::positions(second).with_loads(&loads)).unwrap();
+        let exact: Vec<f64> = found
+            .iterations()
+            .iter()
+            .filter(|step| step.part == 1.0 && !step.predictor && step.tangent == Step::Exact)
+            .map(|step| step.step)
+            .collect();
+        println!("{case}: {}", exact.iter().map(|step| format!("{step:.1e} ")).collect::<String>());
+        // Every exact step is below a constant times the square of the one before, down to rounding.
+        assert!(exact.len() >= 2, "{case}");
+        for pair in exact.windows(2) {
+            assert!(pair[1] < 1e3 * pair[0].powi(2) + 1e-11, "{case}: {exact:?}");
+        }
+    }
+}

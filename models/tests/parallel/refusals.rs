@@ -1,0 +1,142 @@
+//! Robots that are none, and inputs that cannot be: errors that name what is wrong.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use crate::parallels;
+
+use parallels::{kernel, written};
+use pliant_models::parallel::{
+    Command, Drive, Factorisation, Generic, Input, Joint, Load, Parallel, Rod, Target, Written,
+};
+use pliant_models::{Error, LastGood, Place};
+
+type Change = fn(&mut Written<6, 1, 3>);
+
+#[test]
+fn what_makes_no_robot() {
+    let cases: &[(&str, Change)] = &[
+        ("the length", |robot| robot.rods[4].length = f64::NAN),
+        ("the length", |robot| robot.rods[4].length = -0.3),
+        ("the number of elements", |robot| robot.rods[4].elements = 0),
+        ("the mount at the base", |robot| robot.rods[4].base.1[2] = f64::INFINITY),
+        ("the mount at the base", |robot| robot.rods[4].base.0[1] = [0.0; 3]),
+        ("the mount on the platform", |robot| robot.rods[4].platform.0[0][0] = f64::NAN),
+        ("the axis of a joint", |robot| robot.rods[4].base_joint = Joint::Revolute { axis: [0.0; 3] }),
+        ("the stiffness", |robot| robot.sections[0].stiffness[4] = 0.0),
+        ("the largest strain", |robot| robot.strain_limits[0] = Some([f64::NAN; 6])),
+        ("the natural strain", |robot| robot.sections[0].natural[1] = f64::NAN),
+        ("the mass per length", |robot| robot.sections[0].mass = -1.0),
+        ("the axis", |robot| {
+            robot.motors[1].drive = Drive::Revolute { axis: [0.0, 0.0, 2.0], point: [0.0; 3] };
+        }),
+        ("the point on the axis", |robot| {
+            robot.motors[1].drive = Drive::Revolute { axis: [0.0, 0.0, 1.0], point: [f64::NAN; 3] };
+        }),
+        ("the lower limit", |robot| robot.motors[1].limits = [1.0, -1.0]),
+        ("the mass of the platform", |robot| robot.platform.mass = f64::NAN),
+        ("the centre of mass of the platform", |robot| robot.platform.centre[0] = f64::NAN),
+        ("the pose of the platform", |robot| robot.platform.pose.0[2] = [0.0, 0.0, -1.0]),
+        ("gravity", |robot| robot.gravity[2] = f64::INFINITY),
+    ];
+    for (expected, change) in cases {
+        let mut robot = written(4);
+        change(&mut robot);
+        let error = Parallel::new(Generic::new(robot)).solve(&[0.0; 3]).unwrap_err();
+        assert!(matches!(error, Error::InvalidRobot { quantity, .. } if quantity == *expected), "{error}");
+    }
+    let none = Parallel::new(kernel(4)).with_elements(0).solve(&[0.0; 3]).unwrap_err();
+    assert!(matches!(none, Error::InvalidRobot { at: Place::Rod(0), value: 0.0, .. }), "{none}");
+}
+
+#[test]
+fn parts_that_there_are_not() {
+    let cases: &[(&str, Change)] =
+        &[("the motor", |robot| robot.rods[5].motor = Some(3)), ("the kind", |robot| robot.rods[5].kind = 1)];
+    for (expected, change) in cases {
+        let mut robot = written(4);
+        change(&mut robot);
+        let error = Parallel::new(Generic::new(robot)).solve(&[0.0; 3]).unwrap_err();
+        let Error::InvalidRobot { quantity, at, .. } = error else { panic!("{error}") };
+        assert_eq!((quantity, at), (*expected, Place::Rod(5)));
+        // Nor does another way into the robot panic.
+        let mut robot = written(4);
+        change(&mut robot);
+        let robot = Parallel::new(Generic::new(robot)).with_factorisation(Factorisation::Sparse);
+        let aim = Target::position([0.0, 0.0, 0.3]);
+        assert!(matches!(robot.solver().reach(&aim, &[]), Err(Error::InvalidRobot { .. })));
+    }
+}
+
+#[test]
+fn targets_that_cannot_be_reached() {
+    let mut robot = written(4);
+    robot.motors[1].limits = [1.0, -1.0];
+    let aim = Target::position([0.0, 0.0, 0.3]);
+    let error = Parallel::new(Generic::new(robot)).solver().reach(&aim, &[]).unwrap_err();
+    assert!(matches!(error, Error::InvalidRobot { quantity: "the lower limit", .. }), "{error}");
+
+    let mut solver = Parallel::new(kernel(4)).solver();
+    let empty = solver.reach(&Target::coordinates([None; 3]), &[]).unwrap_err();
+    assert!(matches!(empty, Error::TargetMismatch { target: "empty", .. }), "{empty}");
+
+    let Written { rods, sections, strain_limits, platform, gravity, .. } = written(4);
+    let rods = rods.map(|rod| Rod { motor: None, ..rod });
+    let still = Written { rods, sections, strain_limits, motors: [], platform, gravity };
+    let error = Parallel::new(Generic::new(still)).solver().reach(&aim, &[]).unwrap_err();
+    let Error::NotConverged { last_good: LastGood::Platform { stand, distance, angle }, .. } = &error else {
+        panic!("{error}")
+    };
+    let left = 0.3 - stand.platform.translation[2];
+    assert!((distance - left).abs() < 1e-12 && *angle == 0.0, "{distance} {left} {angle}");
+    assert!(error.to_string().starts_with("the target was not reached"), "{error}");
+}
+
+#[test]
+fn a_rope_from_far_away_is_a_force() {
+    let robot = Parallel::new(kernel(4));
+    let pulled =
+        |load: Load| robot.solve(Input::positions(&[0.0; 3]).with_loads(&[load])).unwrap().platform();
+    let force = pulled(Load::force([0.1, 0.0, 0.0]));
+    for distance in [1e30, 1e200, 1e300] {
+        let rope = pulled(Load::pulley(0.1, [distance, 0.0, 0.0]));
+        assert!(parallels::distance(&rope.translation, &force.translation) < 1e-10, "{distance:e}");
+    }
+}
+
+#[test]
+fn a_rope_of_no_length() {
+    let origin = [0.0, 0.0, written(4).platform.pose.1[2]];
+    let rope = [Load::pulley(0.1, origin)];
+    match Parallel::new(kernel(4)).solve(Input::positions(&[0.0; 3]).with_loads(&rope)) {
+        Ok(found) => assert!(found.platform().translation.iter().all(|entry| entry.is_finite())),
+        Err(error) => assert!(matches!(error, Error::NotConverged { .. } | Error::Jump { .. }), "{error}"),
+    }
+}
+
+#[test]
+fn what_cannot_be_asked() {
+    let robot = Parallel::new(kernel(4));
+    assert!(matches!(robot.solve(&[0.0; 2]), Err(Error::LengthMismatch { found: 2, expected: 3, .. })));
+    let still = [0.0; 3];
+    let torque = [Command::Position(0.0), Command::Torque(f64::NAN), Command::Position(0.0)];
+    let [force, point] =
+        [Load::force([0.0, f64::NAN, 0.0]), Load::pulley(1.0, [0.0; 3]).at([f64::INFINITY; 3])];
+    let loaded = |load: &[Load]| robot.solve(Input::positions(&still).with_loads(load)).unwrap_err();
+    for error in [
+        robot.solve(&[0.0, f64::NAN, 0.0]).unwrap_err(),
+        robot.solve(Input::motors(&torque)).unwrap_err(),
+        loaded(&[force]),
+        loaded(&[point]),
+        loaded(&[Load::pulley(-1.0, [0.0, 0.0, 0.6])]),
+    ] {
+        assert!(matches!(error, Error::Invalid { .. }), "{error}");
+    }
+    let push = Load::force([0.0, 0.0, 0.1]);
+    for error in [loaded(&[push.on(6, 0)]), loaded(&[push.on(5, 5)])] {
+        assert!(matches!(error, Error::OutOfRange { .. }), "{error}");
+    }
+    // A whole turn and more is an answer or tells where it ends.
+    match robot.solve(&[1e9, 0.0, 0.0]) {
+        Ok(found) => assert!(found.platform().translation.iter().all(|entry| entry.is_finite())),
+        Err(error) => assert!(matches!(error, Error::NotConverged { .. } | Error::Jump { .. }), "{error}"),
+    }
+}

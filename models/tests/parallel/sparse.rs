@@ -1,0 +1,141 @@
+//! The sparse factorisation of parallel robots finds what their chains find.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use crate::parallels;
+
+use parallels::{CASES, distance, kernel, loads, table, written};
+use pliant_models::parallel::{
+    Command, Drive, Factorisation, Generic, Input, Joint, Kernel, Load, Motor, Parallel, Solution, Written,
+};
+
+/// The robot as it is, and the same with the sparse factorisation.
+fn both<K: Kernel>(kernel: &K) -> [Parallel<K>; 2] {
+    let robot = Parallel::new(kernel.clone());
+    [robot.clone(), robot.with_factorisation(Factorisation::Sparse)]
+}
+
+/// Largest difference of poses, motors and torques.
+fn off<K: Kernel>(a: &Solution<K>, b: &Solution<K>) -> f64 {
+    let mut worst = distance(&a.platform().translation, &b.platform().translation)
+        .max(distance(a.platform().rotation.as_flattened(), b.platform().rotation.as_flattened()))
+        .max(distance(a.motors(), b.motors()));
+    for rod in 0..K::RODS {
+        let [p, q] = [a, b].map(|found| found.station(rod, 0.13).unwrap().pose.translation);
+        worst = worst.max(distance(&p, &q));
+    }
+    worst
+}
+
+#[test]
+fn states_of_the_tables_are_those_of_chains() {
+    for elements in [1, 2, 4, 16] {
+        let robots = both(&kernel(elements));
+        for case in CASES {
+            let mut solvers = robots.each_ref().map(Parallel::solver);
+            let loads = loads(case);
+            let rows = table("ee_pose");
+            let mut worst = 0.0_f64;
+            for row in rows.iter().filter(|row| row.case == case && (elements > 1 || row.sample < 3)) {
+                let input = Input::positions(&row.motors).with_loads(&loads);
+                let [chains, sparse] = solvers.each_mut().map(|solver| solver.solve(input).unwrap().clone());
+                assert_eq!(chains.unstable_modes(), sparse.unstable_modes());
+                assert_eq!(chains.report().stability, sparse.report().stability);
+                // The last iterations go down to rounding.
+                assert!(chains.report().iterations.abs_diff(sparse.report().iterations) <= 3);
+                worst = worst.max(off(&chains, &sparse));
+                let [a, b] = [&chains, &sparse].map(|found| found.sensitivity().unwrap());
+                let [from, to] = [&a, &b].map(|found| found.compliance.as_flattened());
+                let size = from.iter().fold(0.0_f64, |a, b| a.max(b.abs()));
+                assert!(distance(from, to) < 1e-9 * size);
+                for (a, b) in a.platform_by_motor.iter().zip(&b.platform_by_motor) {
+                    assert!(distance(a, b) < 1e-9, "{case}: {a:?} {b:?}");
+                }
+            }
+            println!("{elements} elements, {case}: {worst:.1e}");
+            assert!(worst < 1e-12, "{elements} {case}: {worst:e}");
+        }
+    }
+}
+
+/// With weights, joints of every kind, one motor that feeds.
+fn mixed(elements: usize) -> Generic<Written<6, 1, 3>, 6, 1, 3> {
+    let mut robot = written(elements);
+    robot.sections[0].mass = 2e-3;
+    robot.platform.mass = 5e-3;
+    robot.platform.centre = [0.002, -0.001, 0.01];
+    robot.gravity = [0.0, 0.3, -9.81];
+    robot.rods[0].base_joint = Joint::Spherical;
+    robot.rods[2].platform_joint = Joint::Revolute { axis: [0.0, 1.0, 0.0] };
+    robot.rods[3].base_joint = Joint::Revolute { axis: [0.0, 0.6, 0.8] };
+    robot.rods[4].platform_joint = Joint::Spherical;
+    robot.motors[2] = Motor { drive: Drive::Feed, limits: [-0.1, 0.1] };
+    Generic::new(robot)
+}
+
+#[test]
+fn joints_feeds_torques_and_loads_of_every_kind_are_those_of_chains() {
+    let stored = vec![
+        Load::force([0.02, -0.01, 0.03]),
+        Load::pulley(0.5, [0.30, 0.10, 0.60]).at([0.01, 0.02, 0.0]),
+        Load::force([0.03, -0.02, 0.01]).on(1, 1),
+    ];
+    let mut turned = stored.clone();
+    turned.push(Load::follower([3e-5, 0.0, 5e-5], [0.003, 0.0, 0.01]));
+    let mut every = turned.clone();
+    every.push(Load::dead([3e-5, 5e-5, -4e-5], [0.0; 3]).on(2, 1));
+    every.push(Load::follower([0.0, 3e-5, 0.0], [0.0, 0.003, 0.0]).on(4, 1));
+    for elements in [2, 3] {
+        let robots = both(&mixed(elements));
+        for (name, loads) in [("with energy", &stored), ("follower", &turned), ("every", &every)] {
+            let mut solvers = robots.each_ref().map(Parallel::solver);
+            let positions = [-0.02, -0.15, 0.03].map(Command::Position);
+            let input = Input::motors(&positions).with_loads(loads);
+            let [chains, sparse] = solvers.each_mut().map(|solver| solver.solve(input).unwrap().clone());
+            println!("{elements} {name}: states {:.1e}", off(&chains, &sparse));
+            // Both end within what a solve leaves.
+            assert!(off(&chains, &sparse) < 1e-10);
+            assert_eq!(chains.unstable_modes(), sparse.unstable_modes());
+            // By torques, a little more than those that hold.
+            let torques: Vec<f64> = (0..3).map(|motor| chains.torque(motor).unwrap()).collect();
+            let commands = [
+                Command::Torque(torques[0] + 1e-3),
+                Command::Position(-0.15),
+                Command::Torque(torques[2] - 1e-2),
+            ];
+            let input = Input::motors(&commands).with_loads(loads);
+            let [chains, sparse] = solvers.each_mut().map(|solver| solver.solve(input).unwrap().clone());
+            println!("  by torque: states {:.1e}, motors {:?}", off(&chains, &sparse), sparse.motors());
+            assert!(off(&chains, &sparse) < 1e-10);
+            assert_eq!(chains.unstable_modes(), sparse.unstable_modes());
+            assert_eq!(chains.report().stability, sparse.report().stability);
+        }
+    }
+}
+
+#[test]
+fn a_motor_that_moves_nothing_does_not_stop_it() {
+    let mut robot = written(2);
+    for rod in &mut robot.rods {
+        rod.motor = rod.motor.filter(|motor| *motor < 2);
+    }
+    let found = both(&Generic::new(robot)).map(|robot| robot.solve(&[-0.01, -0.02, 0.5]).unwrap());
+    assert!(off(&found[0], &found[1]) < 1e-12);
+}
+
+#[test]
+fn warm_solves_do_not_allocate() {
+    let robot = Parallel::new(kernel(4)).with_factorisation(Factorisation::Sparse);
+    for case in CASES {
+        let loads = loads(case);
+        let mut solver = robot.solver();
+        solver.solve(Input::positions(&[-0.1, -0.2, -0.1]).with_loads(&loads)).unwrap();
+        let info = allocation_counter::measure(|| {
+            for k in 1..6 {
+                let angle = -0.1 - 0.02 * f64::from(k);
+                solver.solve(Input::positions(&[angle, -0.2, -0.1]).with_loads(&loads)).unwrap();
+            }
+        });
+        println!("{case}: {}", info.count_total);
+        assert_eq!(info.count_total, 0, "{case}");
+    }
+}

@@ -1,0 +1,161 @@
+//! The reference robot against the tables of `tests/reference/parallel`.
+#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "tests")]
+
+use crate::parallels;
+
+use parallels::{CASES, Reference, distance, kernel, loads, rotation_vector, table};
+use pliant_models::Stability;
+use pliant_models::parallel::{Input, Parallel, Solution};
+
+/// Samples of a case one after the other.
+fn solve(elements: usize, case: &str, each: &mut impl FnMut(usize, &Solution<Reference>)) {
+    let robot = Parallel::new(kernel(elements));
+    let mut solver = robot.solver();
+    let loads = loads(case);
+    for row in table("ee_pose").iter().filter(|row| row.case == case) {
+        let found = solver.solve(Input::positions(&row.motors).with_loads(&loads)).unwrap();
+        assert_eq!(found.report().stability, Stability::Stable, "{case} {}", row.sample);
+        each(row.sample, found);
+    }
+}
+
+#[test]
+fn discrete_solutions_are_those_of_the_table() {
+    let rows = table("lse_pose");
+    let mut count = 0;
+    for elements in [2, 4, 8, 16, 32] {
+        for case in CASES {
+            let mine = |row: &&parallels::Row| row.case == case && row.rest[0] as usize == elements;
+            if !rows.iter().any(|row| mine(&row)) {
+                continue;
+            }
+            solve(elements, case, &mut |sample, found| {
+                let row = rows.iter().filter(mine).find(|row| row.sample == sample).unwrap();
+                let pose = found.platform();
+                let off = distance(&pose.translation, &row.rest[1..4])
+                    .max(distance(&rotation_vector(&pose.rotation), &row.rest[4..7]));
+                assert!(off < 1e-9, "{elements} elements, {case} {sample}: {off:e}");
+                count += 1;
+            });
+        }
+    }
+    assert_eq!(count, rows.len());
+}
+
+#[test]
+fn poses_tend_to_those_of_exact_rods() {
+    let rows = table("ee_pose");
+    let errors = |elements: usize, case: &str| {
+        let mut worst = 0.0_f64;
+        solve(elements, case, &mut |sample, found| {
+            let row = rows.iter().find(|row| row.case == case && row.sample == sample).unwrap();
+            worst = worst.max(distance(&found.platform().translation, &row.rest[..3]));
+            let (turn, expected) = (found.platform().quaternion(), &row.rest[3..7]);
+            let off = distance(&turn, expected).min(distance(&turn.map(|x| -x), expected));
+            worst = worst.max(if elements == 32 { 0.1 * off } else { 0.0 });
+        });
+        worst
+    };
+    for (case, bound) in CASES.into_iter().zip([1.4e-8, 3.7e-7, 2.7e-7, 1.0e-7]) {
+        let [e8, e16, e32] = [8, 16, 32].map(|elements| errors(elements, case));
+        let orders = [(e8 / e16).log2(), (e16 / e32).log2()];
+        println!("{case}: {e8:.2e} {e16:.2e} {e32:.2e}, orders {:.2} {:.2}", orders[0], orders[1]);
+        assert!(e32 < 2.0 * bound, "{case}: {e32:e}");
+        assert!(orders.iter().all(|order| (3.8..4.2).contains(order)), "{case}: {orders:?}");
+    }
+}
+
+/// Largest difference of two vectors relative to the largest entry, or to `least` where that is less.
+fn off(a: &[f64], b: &[f64], least: f64) -> f64 {
+    distance(a, b) / b.iter().fold(least, |size, entry| size.max(entry.abs()))
+}
+
+#[test]
+fn wrenches_points_and_sensitivities_are_those_of_exact_rods() {
+    let [wrenches, points, slopes] = ["rod_wrench", "rod_point", "sensitivity"].map(table);
+    let mut counts = [0; 3];
+    for case in CASES {
+        let mut worst = [0.0_f64; 3];
+        solve(32, case, &mut |sample, found| {
+            let here = |row: &&parallels::Row| row.case == case && row.sample == sample;
+            // Couples and forces relative to the largest of the robot: see `nodal_reactions_have_order_four` for those of each rod.
+            let rows: Vec<_> = wrenches.iter().filter(here).collect();
+            for kind in 0..2 {
+                let of = |row: &[f64]| [&row[3 * kind..][..3], &row[6 + 3 * kind..][..3]].concat();
+                let expected: Vec<f64> = rows.iter().flat_map(|row| of(&row.rest[1..])).collect();
+                let found: Vec<f64> = rows
+                    .iter()
+                    .flat_map(|row| of(found.rod_wrench(row.rest[0] as usize).unwrap().as_flattened()))
+                    .collect();
+                worst[0] = worst[0].max(off(&found, &expected, [1e-5, 1e-4][kind]));
+            }
+            counts[0] += rows.len();
+            for row in points.iter().filter(here) {
+                let pose = found.station(row.rest[0] as usize, row.rest[1]).unwrap().pose;
+                worst[1] = worst[1].max(off(&pose.translation, &row.rest[2..5], 0.0));
+                counts[1] += 1;
+            }
+            for row in slopes.iter().filter(here) {
+                let found = found.sensitivity().unwrap();
+                let (compliance, motors) = (found.compliance, found.platform_by_motor);
+                for (i, j) in [(0, 0), (0, 3), (3, 0), (3, 3)] {
+                    let block = |entry: &dyn Fn(usize, usize) -> f64| -> Vec<f64> {
+                        (0..9).map(|k| entry(i + k / 3, j + k % 3)).collect()
+                    };
+                    let expected = block(&|i, j| row.rest[6 * i + j]);
+                    worst[2] = worst[2].max(off(&block(&|i, j| compliance[i][j]), &expected, 0.0));
+                }
+                for i in [0, 3] {
+                    let found: Vec<f64> = (0..9).map(|k| motors[k % 3][i + k / 3]).collect();
+                    let expected: Vec<f64> = (0..9).map(|k| row.rest[36 + 3 * (i + k / 3) + k % 3]).collect();
+                    worst[2] = worst[2].max(off(&found, &expected, 0.0));
+                }
+                counts[2] += 1;
+            }
+        });
+        println!("{case}: wrenches {:.1e} points {:.1e} sensitivities {:.1e}", worst[0], worst[1], worst[2]);
+        assert!(worst.iter().all(|worst| *worst < 1e-4), "{case}: {worst:?}");
+    }
+    assert_eq!(counts, [wrenches.len(), points.len(), slopes.len()]);
+}
+
+/// Couples and forces at the ends of all rods: found and expected.
+fn reactions(elements: usize, case: &str) -> Vec<[[f64; 3]; 2]> {
+    let rows = table("rod_wrench");
+    let mut all = Vec::new();
+    solve(elements, case, &mut |sample, found| {
+        for row in rows.iter().filter(|row| row.case == case && row.sample == sample) {
+            let wrench = found.rod_wrench(row.rest[0] as usize).unwrap();
+            for (found, expected) in wrench.as_flattened().chunks(3).zip(row.rest[1..].chunks(3)) {
+                all.push([found, expected].map(|vector| core::array::from_fn(|k| vector[k])));
+            }
+        }
+    });
+    all
+}
+
+/// Reactions are off by what the pose of the platform is off (3e-7 m): a slender rod that bears little is as stiff as one that bears much, and so the
+/// error relative to its own force is larger, 2e-4 at worst. It falls with the fourth power of the element, below 1e-4 from 40 elements on.
+#[test]
+fn nodal_reactions_have_order_four() {
+    let norm = |vector: [f64; 3]| vector.iter().map(|entry| entry * entry).sum::<f64>().sqrt();
+    // Largest error relative to the vector itself; those that are zero but for rounding are left out.
+    let worst = |all: &mut dyn Iterator<Item = [[f64; 3]; 2]>| {
+        all.filter(|[_, expected]| norm(*expected) > 1e-8)
+            .map(|[found, expected]| norm(core::array::from_fn(|k| found[k] - expected[k])) / norm(expected))
+            .fold(0.0, f64::max)
+    };
+    for (case, bound) in CASES.into_iter().zip([1e-5, 1.3e-4, 2.2e-4, 7e-5]) {
+        let [coarse, fine] = [16, 32].map(|elements| reactions(elements, case));
+        let errors = [&coarse, &fine].map(|all| worst(&mut all.iter().copied()));
+        // Richardson's extrapolation.
+        let limit = coarse.iter().zip(&fine).map(|([coarse, expected], [fine, _])| {
+            [core::array::from_fn(|k| fine[k] + (fine[k] - coarse[k]) / 15.0), *expected]
+        });
+        let limit = worst(&mut { limit });
+        println!("{case}: {:.2e} {:.2e}, extrapolated {limit:.1e}", errors[0], errors[1]);
+        assert!(errors[1] < bound && limit < 2e-6, "{case}: {errors:?} {limit:e}");
+        let order = (errors[0] / errors[1]).log2();
+        assert!((3.8..4.2).contains(&order), "{case}: {order}");
+    }
+}

@@ -1,0 +1,135 @@
+//! Inverse tables of the LASEM paper, every row: one motion from t = 0 along the formula.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use crate::robots;
+
+use core::f64::consts::TAU;
+
+use pliant_models::planar::{Backbone, Error, Generic, Input, Planar, Sample, Target};
+use robots::{Axial, Classic, Nonuniform, Routing, Row, Worst, planar, rows};
+
+/// Trajectory (20) from the tip at `Delta_l(0)`.
+fn wave<B: Backbone>(robot: &Planar<Generic<B>>, start: f64) -> impl Fn(f64) -> (Target, Target) + use<B> {
+    let x_0 = robot.solve(&Input::displacement(start)).unwrap().tip().x();
+    move |t| {
+        let (sin, cos) = (TAU * t).sin_cos();
+        let decay = 0.1 * (-0.1 * t).exp();
+        (Target::X(x_0 + decay * sin), Target::X(decay * (TAU * cos - 0.1 * sin)))
+    }
+}
+
+/// The same start driven by forces.
+fn by_force<B: Backbone>(robot: &Planar<Generic<B>>, start: f64) -> Input {
+    let [f1, f2] = robot.solve(&Input::displacement(start)).unwrap().forces();
+    Input::forces(f1, f2)
+}
+
+fn compare(worst: &mut Worst, row: &Row, sample: &Sample, displacement: f64) {
+    worst.absolute("x", sample.tip.x(), row.number("in.x_d_m"), 1e-13);
+    worst.absolute("Delta_l", sample.displacements[0], row.number("Delta_l_m"), displacement);
+    let force = sample.forces[0] - sample.forces[1];
+    worst.relative("DeltaF", force, row.number("DeltaF_N"), 1e-9);
+    let rate = row.number("dDelta_l_dt_mps");
+    worst.relative("dDelta_l/dt", sample.displacement_rates[0], rate, 1e-9);
+    // The rate of the force is that of the displacement in the same proportion as their values.
+    let force_rate = sample.force_rates[0] - sample.force_rates[1];
+    let stiffness = row.number("DeltaF_N") / row.number("Delta_l_m");
+    worst.relative("dDeltaF/dt", force_rate, stiffness * rate, 1e-9);
+    worst.absolute("residual", sample.residual, 0.0, 1e-13);
+}
+
+fn one_input<B: Backbone + Default>(name: &'static str, start: f64) {
+    let robot = planar::<B>();
+    let rows = rows(name);
+    let times: Vec<f64> = rows.iter().map(|row| row.number("in.t_s")).collect();
+    for input in [Input::displacement(start), by_force(&robot, start)] {
+        let mut worst = Worst::new(name);
+        let samples = robot.track(wave(&robot, start), input, &times).complete().unwrap();
+        for (row, sample) in rows.iter().zip(&samples) {
+            compare(&mut worst, row, sample, 1e-10);
+            if row.has("theta_tip_rad") {
+                worst.absolute("theta", sample.tip.angle, row.number("theta_tip_rad"), 1e-10);
+            }
+        }
+        worst.finish();
+    }
+}
+
+#[test]
+fn classic() {
+    one_input::<Classic>("classic_inverse", 0.1);
+}
+
+#[test]
+fn routing() {
+    one_input::<Routing>("routing_inverse", 0.04);
+}
+
+#[test]
+fn nonuniform() {
+    one_input::<Nonuniform>("nonuniform_inverse", 0.1);
+}
+
+#[test]
+fn routing_up_to_the_singularity() {
+    one_input::<Routing>("routing_inverse_to_singularity", 0.1);
+}
+
+#[test]
+fn the_singularity_is_an_error_with_its_time() {
+    let robot = planar::<Routing>();
+    for input in [Input::displacement(0.1), by_force(&robot, 0.1)] {
+        let tracked = robot.track(wave(&robot, 0.1), input, &[0.05, 0.11, 0.2, 0.3]);
+        assert_eq!(tracked.samples.len(), 2);
+        let Some(Error::Singular { time, singular_value, threshold, input }) = tracked.stopped else {
+            panic!("{:?}", tracked.stopped);
+        };
+        println!("singular at {time} with {singular_value:e} {input:?}");
+        assert!((time - 0.1211).abs() < 1e-4, "{time}");
+        assert!(singular_value < 1e3 * threshold);
+        // The input that comes with it is still one that the robot can hold.
+        let tip = robot.solve(&input).unwrap().tip();
+        let (Target::X(target), _) = wave(&robot, 0.1)(time) else { panic!() };
+        assert!((tip.x() - target).abs() < 1e-6);
+    }
+}
+
+#[test]
+fn axial() {
+    let robot = planar::<Axial>();
+    let start = Input::displacements(0.15, -0.10);
+    let solution = robot.solve(&start).unwrap();
+    let [x_0, y_0] = solution.tip().translation;
+    let spiral = |t: f64| {
+        let (radius, rate) = (0.1 - 0.08 * t, -0.08);
+        let (sin, cos) = (TAU * t).sin_cos();
+        (
+            Target::Position([x_0 - 0.1 + radius * cos, y_0 + radius * sin]),
+            Target::Position([rate * cos - radius * TAU * sin, rate * sin + radius * TAU * cos]),
+        )
+    };
+    let rows = rows("axial_inverse");
+    let times: Vec<f64> = rows.iter().map(|row| row.number("in.t_over_T")).collect();
+    let [f1, f2] = solution.forces();
+    // Tensions of kilonewtons, the difference of which bends the robot, have grains of 1e-13 m at the tip.
+    for (start, position) in [(start, 1e-13), (Input::forces(f1, f2), 1e-12)] {
+        let mut worst = Worst::new("axial_inverse");
+        let samples = robot.track(spiral, start, &times).complete().unwrap();
+        for (row, sample) in rows.iter().zip(&samples) {
+            worst.absolute("x", sample.tip.x(), row.number("in.x_d_m"), position);
+            worst.absolute("y", sample.tip.y(), row.number("in.y_d_m"), position);
+            worst.absolute("residual", sample.residual, 0.0, position);
+            let strain = robot.solve(&sample.input).unwrap().station(0.1).unwrap().u;
+            worst.absolute("u", strain, row.number("u"), 1e-12);
+            worst.absolute("theta", sample.tip.angle, row.number("theta_tip_rad"), 1e-10);
+            let rates = [row.number("dDelta_l1_dtau"), row.number("dDelta_l2_dtau")];
+            let largest = rates[0].abs().max(rates[1].abs());
+            for (slot, name) in ["Delta_l1_m", "Delta_l2_m"].into_iter().enumerate() {
+                worst.absolute(name, sample.displacements[slot], row.number(name), 1e-10);
+                let error = sample.displacement_rates[slot] - rates[slot];
+                worst.absolute("rates", error / largest, 0.0, 1e-9);
+            }
+        }
+        worst.finish();
+    }
+}
