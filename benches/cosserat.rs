@@ -1,12 +1,13 @@
 //! Rods with tendons: kernels and solves, generated against generic.
 //!
-//! `cargo bench --bench cosserat` measures both; `cargo bench --bench ratios` prints how many times faster one is than the other.
+//! `cargo bench --bench cosserat` measures both, and prints what tolerances of shooting cost and are worth; `cargo bench --bench ratios` prints how
+//! many times faster one is than the other.
 #![allow(missing_docs, reason = "a bench")]
 
 mod cases;
 
 use cases::Visitor;
-use criterion::{Criterion, criterion_group, criterion_main};
+use criterion::{Criterion, criterion_group};
 
 struct Both<'a>(&'a mut Criterion);
 
@@ -26,4 +27,11 @@ fn rods(criterion: &mut Criterion) {
 }
 
 criterion_group!(benches, rods);
-criterion_main!(benches);
+
+fn main() {
+    benches();
+    Criterion::default().configure_from_args().final_summary();
+    if let Err(error) = cases::rods::tolerances() {
+        eprintln!("stopped: {error}");
+    }
+}

@@ -1,4 +1,4 @@
-//! Parallel robots: how long an iteration and a solve take, and what more elements and more rods cost.
+//! Parallel robots: how long an iteration and a solve take, what more elements and more rods cost, and how many iterations each tangent needs.
 //!
 //! ```text
 //! cargo bench --bench parallel
@@ -12,10 +12,11 @@ mod cases;
 
 use std::error::Error;
 
-use cases::parallel::declared::{SixRods, loads};
-use cases::parallel::{Many, iteration, iterations, warm};
+use cases::parallel::declared::{CASES, SixRods, loads};
+use cases::parallel::{Many, iteration, iterations, to_samples, warm};
 use cases::timing::time;
-use pliant::parallel::{Factorisation, Kernel, Parallel, Step};
+use pliant::Error as Refusal;
+use pliant::parallel::{Factorisation, Kernel, Parallel, Step, Tangents};
 
 fn solves() -> Result<(), Box<dyn Error>> {
     let robot = SixRods::parallel();
@@ -23,7 +24,7 @@ fn solves() -> Result<(), Box<dyn Error>> {
         "{:<10} {:>10} {:>10} {:>12} {:>12} {:>12}",
         "6 x 4", "frozen/us", "exact/us", "solve/us", "iterations", "at most"
     );
-    for case in ["unloaded", "pulleyA", "pulleyB", "wrench"] {
+    for case in CASES {
         let loads = loads(case).ok_or("no such case")?;
         let (most, mean) = iterations(&robot, &loads)?;
         println!(
@@ -52,8 +53,37 @@ fn head(what: &str) {
     println!("{what:<10} {a:>10} {b:>14} {c:>10} {d:>14}");
 }
 
+/// Iterations to the samples of the tables by the tangents that there are, from rest and from the sample before.
+fn tangents() -> Result<(), Box<dyn Error>> {
+    for elements in [4, 32] {
+        let robot = SixRods::parallel().with_elements(elements);
+        println!("\n{elements} elements; iterations from rest / from the sample before");
+        println!("case      sample  frozen then exact  exact alone  frozen alone");
+        for case in CASES {
+            let loads = loads(case).ok_or("no such case")?;
+            let columns = [Tangents::Both, Tangents::Exact, Tangents::Frozen]
+                .map(|tangents| [true, false].map(|rest| to_samples(&robot, &loads, tangents, rest)));
+            for sample in 0..columns[0][0].len() {
+                let cell = |counts: &Vec<Result<usize, Refusal>>| match &counts[sample] {
+                    Ok(count) => count.to_string(),
+                    Err(Refusal::NotConverged { reached, .. }) => format!("({:.2})", reached.unwrap_or(0.0)),
+                    Err(error) => error.to_string(),
+                };
+                let [both, exact, frozen] =
+                    columns.each_ref().map(|[rest, path]| format!("{} / {}", cell(rest), cell(path)));
+                println!("{case:9} {sample:6}  {both:>17}  {exact:>11}  {frozen:>12}");
+            }
+        }
+    }
+    println!(
+        "(part): no equilibrium beyond that part of the way in 300 iterations; the next sample starts from rest then"
+    );
+    Ok(())
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
     solves()?;
+    tangents()?;
     head("elements");
     for elements in [4, 8, 16, 32, 64, 128, 256] {
         line(elements, &SixRods::parallel().with_elements(elements))?;

@@ -9,8 +9,9 @@
 pub use pliant_macros::robot;
 
 pub use pliant_models::{
-    Condition, Declared, Error, Fault, LastGood, Method, Parameter, Path, Place, Pose, Report, Settings,
-    Stability, Target, constant_curvature, cosserat, disks, expression, ode, parallel, planar,
+    AfterJump, Branch, Cause, Condition, Declared, Error, Fault, Jump, LastGood, Leg, Method, Parameter,
+    Path, Place, Pose, Report, Settings, Stability, Target, constant_curvature, cosserat, disks, expression,
+    ode, parallel, planar,
 };
 pub use pliant_runtime::{Lanes, Number, Scalar, Tangent};
 

@@ -6,6 +6,7 @@ mod common;
 
 use pliant::planar::{Input, Kernel, Planar, SERIES_NODES, SeriesGrid};
 use pliant::{Declared, robot};
+use pliant_testing::largest;
 
 /// Agreement, relative to the largest entry of the same vector and its terms.
 const TOLERANCE: f64 = 1e-12;
@@ -85,7 +86,8 @@ declared!(NEAR, robot Near {
 });
 
 fn close(what: &str, found: &[f64], expected: &[f64], terms: &[f64], tolerance: f64) {
-    let scale = expected.iter().chain(terms).fold(0.0f64, |scale, value| scale.max(value.abs()));
+    assert_eq!(found.len(), expected.len(), "{what}");
+    let scale = largest(expected.iter().chain(terms));
     for (a, b) in found.iter().zip(expected) {
         assert!((a - b).abs() <= tolerance * scale + 1e-300, "{what}: {found:?} not {expected:?}");
     }
@@ -251,7 +253,7 @@ fn tips_follow_parameters() {
             let slope = solution.parameter_sensitivity(parameter.name).unwrap();
             for k in 0..3 {
                 let difference = (high[k] - low[k]) / (2.0 * step);
-                let scale = slope.iter().fold(0.0f64, |scale, value| scale.max(value.abs()));
+                let scale = largest(slope);
                 assert!(
                     (slope[k] - difference).abs() <= 2e-7 * scale,
                     "{} {k}: {} {difference}",

@@ -13,6 +13,7 @@ use pliant::planar::{Generic, Kernel, SERIES_NODES, SeriesGrid};
 use pliant_codegen::kernels::Piece;
 use pliant_codegen::kernels::planar::{PlanarKernels, Position, planar};
 use pliant_models::expression::Robot;
+use pliant_testing::largest;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, FileFailurePersistence, RngSeed, TestRunner};
 
@@ -34,7 +35,7 @@ fn compare(what: &str, generated: &[f64], generic: &[f64]) -> Result<(), TestCas
 
 /// The same for sums and differences: relative to the largest of their terms as well.
 fn compare_sums(what: &str, generated: &[f64], generic: &[f64], terms: &[f64]) -> Result<(), TestCaseError> {
-    let scale = generic.iter().chain(terms).fold(0.0f64, |scale, value| scale.max(value.abs()));
+    let scale = largest(generic.iter().chain(terms));
     for (index, (a, b)) in generated.iter().zip(generic).enumerate() {
         prop_assert!(
             (a - b).abs() <= TOLERANCE * scale,

@@ -12,6 +12,7 @@ use declared::{Axial, Distributed, Routed, Tapered, Uniform};
 use pliant::Lanes;
 use pliant::constant_curvature::{self as segments, Motion, Segment, Tip};
 use pliant::planar::Kernel;
+use pliant_testing::largest;
 use wide::{f64x4, f64x8};
 
 /// Allowed deviation relative to the largest lane.
@@ -62,7 +63,7 @@ fn compare<T: Several<N>, const N: usize, const M: usize>(
 ) {
     for (output, lanes) in lanes.map(T::lanes).into_iter().enumerate() {
         let scalars: [f64; N] = core::array::from_fn(|lane| scalar(lane)[output]);
-        let largest = scalars.iter().fold(0.0_f64, |largest, value| largest.max(value.abs()));
+        let largest = largest(scalars);
         for (lane, scalar) in scalars.iter().enumerate() {
             let error = (lanes[lane] - scalar).abs();
             assert!(

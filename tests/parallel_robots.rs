@@ -6,6 +6,7 @@ use pliant::parallel::{
     Stiffness, Written,
 };
 use pliant::{Declared, robot};
+use pliant_testing::{distance, json, largest, list, table};
 use serde_json::Value;
 
 #[path = "../examples/shared/six_rods.rs"]
@@ -63,20 +64,16 @@ robot! {
 }
 
 fn reference() -> Value {
-    serde_json::from_str(include_str!("reference/parallel/robot.json")).unwrap()
+    json("parallel/robot")
 }
 
 fn close(found: &[f64], expected: &[f64], what: &str) {
-    let size = expected.iter().fold(0.0_f64, |size, entry| size.max(entry.abs()));
+    let size = largest(expected);
     assert_eq!(found.len(), expected.len());
     for (found, expected) in found.iter().zip(expected) {
         let off = (found - expected).abs();
         assert!(off <= TOLERANCE * size, "{what}: {found:e} {expected:e}, {:.1e} of {size:e}", off / size);
     }
-}
-
-fn list(value: &Value) -> Vec<f64> {
-    value.as_array().unwrap().iter().map(|entry| entry.as_f64().unwrap()).collect()
 }
 
 #[test]
@@ -93,10 +90,7 @@ fn the_declared_robot_is_that_of_the_reference() {
             for row in 0..3 {
                 let expected = list(&json[name][number][row]);
                 let [a, b, c] = frame.0[row];
-                let off = [a, b, c, frame.1[row]]
-                    .iter()
-                    .zip(&expected)
-                    .fold(0.0_f64, |most, (f, e)| most.max((f - e).abs()));
+                let off = distance(&[a, b, c, frame.1[row]], &expected);
                 assert!(off < 1e-15, "{name} {number}: {off:e}");
             }
         }
@@ -306,7 +300,8 @@ fn equilibria_on_hinges_whose_axes_change() {
                 .collect()
         };
         let near = |found: &[f64], expected: &[f64], what: &str| {
-            let size = expected.iter().fold(0.0_f64, |size, entry| size.max(entry.abs()));
+            let size = largest(expected);
+            assert_eq!(found.len(), expected.len(), "{what}");
             assert!(size > 1e-6, "{what}: nothing changes");
             for (found, expected) in found.iter().zip(expected) {
                 let off = (found - expected).abs() / size;
@@ -406,18 +401,15 @@ fn an_axis_without_direction_is_refused() {
 #[test]
 fn the_declared_robot_solves() {
     let robot = SixRods::parallel();
-    let table = include_str!("reference/parallel/lse_pose.csv");
     let mut rows = 0;
-    for row in table.lines().filter(|row| row.starts_with("unloaded,")) {
-        let row: Vec<f64> = row.split(',').skip(1).map(|entry| entry.parse().unwrap()).collect();
-        if row[4] != 4.0 {
+    for row in table("parallel/lse_pose") {
+        if row.text("in.case") != "unloaded" || row.whole("in.elements") != 4 {
             continue;
         }
-        let motors = [row[1], row[2], row[3]];
+        let motors = row.columns(["in.theta1_rad", "in.theta2_rad", "in.theta3_rad"]);
         let found = robot.solve(Input::positions(&motors)).unwrap().platform();
-        for (found, expected) in found.translation.iter().zip(&row[5..8]) {
-            assert!((found - expected).abs() < 1e-9, "{motors:?}: {found} {expected}");
-        }
+        let off = distance(&found.translation, &row.columns(["px_m", "py_m", "pz_m"]));
+        assert!(off < 1e-9, "{motors:?}: {off:e}");
         rows += 1;
     }
     assert!(rows >= 5);

@@ -47,7 +47,8 @@ fn check(problem: &Problem, table: &Table, answers: &[Answers], limit: impl Fn(&
         );
         println!("{text}");
         assert!(deviation.compared > 0);
-        if value > allowed {
+        let within = value <= allowed;
+        if !within {
             failed.push(text);
         }
     }

@@ -12,6 +12,7 @@ use std::path::Path;
 
 use pliant::cosserat::shooting::Shooting;
 use pliant::cosserat::{Input, Kernel, Orders, Strain, Tendon};
+use pliant_testing::larger;
 use tables::tendon::robots::{A, B, C, D, E};
 use tables::{Choice, Model, Problem, Table};
 
@@ -38,7 +39,8 @@ fn replay(model: Model, name: &str) {
             if value >= worst.1 {
                 worst = (deviation.column, value, row + 2);
             }
-            if value > limit.value() {
+            let within = value <= limit.value();
+            if !within {
                 failed.push(format!("{name} {}: {value:.1e}, {limit:?}", deviation.column));
             }
         }
@@ -84,8 +86,7 @@ fn tips<K: Kernel>(strain: &Strain<K>, name: &str) -> f64 {
         let tip = strain.solve(&tensions).unwrap().tip().translation;
         let expected = ["x_m", "y_m", "z_m"].map(|column| number(column).unwrap());
         let distance = distance(&tip, &expected);
-        assert!(distance.is_finite(), "{name}, line {}", row + 2);
-        worst = worst.max(distance);
+        worst = larger(worst, distance);
     }
     println!("{name} {:?}: {worst:.2e} m", strain.orders());
     worst
@@ -124,8 +125,7 @@ fn both_models_find_the_same_rod() {
             let one = robot.solve(input).unwrap_or_else(|error| panic!("{name} {case:?}: {error}"));
             let other = strain.solve(input).unwrap_or_else(|error| panic!("{name} {case:?}: {error}"));
             let distance = distance(&one.tip().translation, &other.tip().translation);
-            assert!(distance.is_finite(), "{name} {case:?}");
-            worst = worst.max(distance);
+            worst = larger(worst, distance);
         }
         println!("{name}: {worst:.1e} m");
         assert!(worst <= 1e-9, "{name}: {worst:e} m");

@@ -8,6 +8,7 @@ use common::segments::{Fields, compare, generic, motions, of_motion};
 use pliant::constant_curvature::{ConstantCurvature, Constants, Dynamics, Kernel, TipLoad};
 use pliant::{Declared, robot};
 use pliant_models::{Scalar, Tangent};
+use pliant_testing::larger;
 
 /// Agreement, relative to the largest entry of the same vector.
 const TOLERANCE: f64 = 1e-12;
@@ -319,7 +320,7 @@ fn check_at<K: Kernel, const N: usize>(
         let part =
             compare(found, expected, TOLERANCE).unwrap_or_else(|error| panic!("{} {what}: {error}", K::NAME));
         match worst.iter_mut().find(|(known, _)| *known == what) {
-            Some((_, known)) => *known = known.max(part),
+            Some((_, known)) => *known = larger(*known, part),
             None => worst.push((what, part)),
         }
     };

@@ -9,9 +9,9 @@ use std::hint::black_box;
 use declared::{SixRods, angles, loads};
 use pliant::parallel::{
     Element, Generic, Input, Kernel, Load, Motor, Parallel, ParallelSolver, Platform, Residual, Rod,
-    RodSlope, Section, Step, Stiffness, Written,
+    RodSlope, Section, Step, Stiffness, Tangents, Written,
 };
-use pliant::{Declared, Error, Scalar};
+use pliant::{Declared, Error, Scalar, Settings};
 
 use super::Visitor;
 
@@ -176,6 +176,34 @@ pub fn warm<'a, K: Kernel>(
         let found = solver.solve(Input::positions(black_box(&phase(count))).with_loads(loads));
         found.expect("every phase of the motion has an equilibrium").report().iterations
     })
+}
+
+/// Samples of the tables: at zero, and 10 phases of eq. (39).
+pub const SAMPLES: u32 = 11;
+
+/// Iterations to each sample with these tangents, from rest each or one from the other; what a solve says that does not arrive. After that the
+/// next sample starts from rest.
+pub fn to_samples<K: Kernel>(
+    robot: &Parallel<K>,
+    loads: &[Load],
+    tangents: Tangents,
+    rest: bool,
+) -> Vec<Result<usize, Error>> {
+    // Enough for all that arrive.
+    let settings = Settings { max_evaluations: 300, ..Settings::default() };
+    let mut solver = robot.solver().with_tangents(tangents);
+    let mut solve = |sample: u32| {
+        if rest {
+            solver = robot.solver().with_tangents(tangents);
+        }
+        let motors = match sample {
+            0 => [0.0; 3],
+            _ => angles(TAU * f64::from(sample - 1) / 10.0),
+        };
+        let found = solver.solve_with(&Input::positions(&motors).with_loads(loads), &settings)?;
+        Ok(found.report().iterations)
+    };
+    (0..SAMPLES).map(&mut solve).collect()
 }
 
 /// Iterations of the solves of a turn, the first one aside: most, and the mean.

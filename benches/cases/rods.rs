@@ -8,17 +8,20 @@ mod written;
 
 use std::hint::black_box;
 
-use declared::{A, C, D};
+use declared::{A, C, D, E};
 use pliant::Error;
 use pliant::cosserat::shooting::{Integrator, Settings, Shooting};
 use pliant::cosserat::{Input, Kernel, Model, Orders, Solver, Strain, Tendon, Tendons};
+use pliant_testing::distance;
 
 use super::Visitor;
+use super::timing::time;
 
 /// Tensions of scenario A and D, N.
 pub const PULLS_A: [f64; 3] = [2.0, 0.0, 1.0];
 pub const PULLS_D: [f64; 9] = [5.0, 0.0, 0.0, 0.0, 3.75, 0.0, 0.0, 0.0, 2.5];
 const PULLS_C: [f64; 2] = [8.0, 0.0];
+const PULLS_E: [f64; 6] = [2.0, 0.0, 0.0, 3.0, 1.0, 0.0];
 
 /// Tolerance of the integration that leaves the tip within 1e-9 m.
 const TOLERANCE: f64 = 1e-10;
@@ -97,11 +100,8 @@ fn scenario<A: Kernel, B: Kernel>(
     let strains = (Strain::new(one.clone(), Orders::PAPER), Strain::new(other.clone(), Orders::PAPER));
     visitor.case(&format!("strain_zero/{name}"), cold(&strains.0, pulls)?, cold(&strains.1, pulls)?);
     visitor.case(&format!("strain_warm/{name}"), warm(&strains.0, pulls)?, warm(&strains.1, pulls)?);
-    let settings = Settings {
-        integrator: Integrator::DormandPrince { tolerance: TOLERANCE },
-        residual: TOLERANCE,
-        ..Settings::default()
-    };
+    let settings =
+        Settings { integrator: Integrator::DormandPrince { tolerance: TOLERANCE }, ..Settings::default() };
     let exact = Shooting::new(one.clone()).solve(pulls)?.tip().translation;
     let shootings =
         (Shooting::new(one).with_settings(settings), Shooting::new(other).with_settings(settings));
@@ -110,6 +110,44 @@ fn scenario<A: Kernel, B: Kernel>(
     assert!(away <= 1e-9, "{name}: shooting with this tolerance is off by {away:e} m");
     visitor.case(&format!("shooting_zero/{name}"), cold(&shootings.0, pulls)?, cold(&shootings.1, pulls)?);
     visitor.case(&format!("shooting_warm/{name}"), warm(&shootings.0, pulls)?, warm(&shootings.1, pulls)?);
+    Ok(())
+}
+
+/// Prints what solves by shooting take at tolerances of the integration from 1e-8 to 1e-12, and how far tip and lengths are from those of the
+/// default settings.
+///
+/// # Errors
+/// Where a robot cannot be solved.
+pub fn tolerances() -> Result<(), Error> {
+    println!(
+        "shooting: tolerance, ms from the unloaded rod (iterations), ms from a neighbour, steps of the integration, errors of tip and lengths/m"
+    );
+    by_tolerance("a", &A::shooting(), &PULLS_A)?;
+    by_tolerance("c", &C::shooting(), &PULLS_C)?;
+    by_tolerance("d", &D::shooting(), &PULLS_D)?;
+    by_tolerance("e", &E::shooting(), &PULLS_E)?;
+    by_tolerance("a, generic", &Shooting::new(written::kernel(written::a())), &PULLS_A)?;
+    by_tolerance("d, generic", &Shooting::new(written::kernel(written::d())), &PULLS_D)
+}
+
+fn by_tolerance<K: Kernel>(name: &str, robot: &Shooting<K>, pulls: &[f64]) -> Result<(), Error> {
+    let exact = robot.solve(pulls)?;
+    for tolerance in [1e-8, 1e-9, 1e-10, 1e-11, 1e-12] {
+        let settings =
+            Settings { integrator: Integrator::DormandPrince { tolerance }, ..Settings::default() };
+        let robot = robot.clone().with_settings(settings);
+        let found =
+            robot.solve_with(pulls, &pliant::Settings { tolerance, ..pliant::Settings::default() })?;
+        println!(
+            "{name:<11} {tolerance:.0e} {:>8.3} ({}) {:>8.3} {:>4} {:>9.1e} {:>9.1e}",
+            1e3 * time(cold(&robot, pulls)?),
+            found.report().iterations,
+            1e3 * time(warm(&robot, pulls)?),
+            found.integration_steps(),
+            distance(&found.tip().translation, &exact.tip().translation),
+            distance(found.lengths().as_ref(), exact.lengths().as_ref()),
+        );
+    }
     Ok(())
 }
 

@@ -69,6 +69,8 @@ pub enum LastGood {
     Planar(Box<State>),
     /// Of constant-curvature segments, `(Dx, Dy, L)` each: the shape of the smallest residual, as their load is not raised in steps.
     Segments(Vec<[f64; 3]>),
+    /// Of a rod: the last equilibrium on the load path.
+    Rod(Box<crate::cosserat::Configuration>),
     /// Of a rod that does not reach a target: the tendons that come closest, and what is left.
     Tendons {
         /// The input, without its wrenches.
@@ -78,8 +80,8 @@ pub enum LastGood {
         /// Angle to its rotation, rad.
         angle: f64,
     },
-    /// Of a robot with disks: the last open equilibrium on the way.
-    Disks(Box<crate::disks::Reached>),
+    /// Of a robot with disks: the last equilibrium with open chords on the load path.
+    Disks(Box<crate::disks::Configuration>),
     /// Of a parallel robot: the last equilibrium on the way.
     Parallel(Box<crate::parallel::Stand>),
     /// Of a parallel robot whose platform does not reach where it shall be: where it stands, and what is left.
@@ -185,11 +187,11 @@ pub enum Error {
         /// The last good state on the way.
         last_good: LastGood,
     },
-    /// The equilibria of a parallel robot turn back on the way to an input: beyond that the robot jumps to another shape.
+    /// The equilibria turn back on the load path: beyond that the robot jumps to another shape.
     #[error("the robot jumps at {:.6e} of the way to the input: its equilibria turn back there", .jump.load)]
     Jump {
         /// Where and how.
-        jump: Box<crate::parallel::Jump>,
+        jump: Box<crate::Jump>,
         /// What was done.
         report: Box<Report>,
         /// The last good state on the way.
@@ -208,6 +210,9 @@ pub enum Error {
         "the tangent is singular to working accuracy: the equilibrium is about to be lost and has no derivatives"
     )]
     SingularTangent,
+    /// A sparse factorisation is not one that pivots can be read from, or cannot be made: nothing is known about stability then.
+    #[error(transparent)]
+    Factorisation(#[from] pliant_runtime::sparse::Fault),
     /// A cable that can only pull has a negative tension.
     #[error("cable {cable} pushes with {} N: expected a tension of at least 0 N (declare the cables ideal to allow pushing)", -tension)]
     CablePushes {
@@ -247,6 +252,22 @@ pub enum Error {
         /// Largest angle of the tangent, rad.
         angle: f64,
         /// What the kernel was made for, rad.
+        limit: f64,
+    },
+    /// A rod of a parallel robot is bent further than one of its elements represents.
+    #[error(
+        "element {element} of rod {rod} {how} by {angle} rad: expected at most {limit} rad; give the rod more elements (`with_elements`)"
+    )]
+    ElementAngle {
+        /// The rod.
+        rod: usize,
+        /// The element, counted from the base.
+        element: usize,
+        /// In one way, or to and fro.
+        how: &'static str,
+        /// The integral of its curvature and torsion, or of what differs from their means, rad.
+        angle: f64,
+        /// What an element represents, rad.
         limit: f64,
     },
     /// The target is not one that this robot can follow.

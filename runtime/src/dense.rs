@@ -1,12 +1,21 @@
-//! Small dense symmetric systems without allocation: Bunch-Kaufman factorisation, inertia, smallest eigenpair.
+//! Dense linear algebra of small matrices: products in register tiles, factorisations, eigenvalues. All of it works on memory that is handed in or stored.
+//!
+//! | matrix | code |
+//! |---|---|
+//! | symmetric, indefinite, on the stack: `P A P^T = L B L^T` (faer), inertia | [`Symmetric`] |
+//! | order known at run time: `L L^T`, or `P A = L U` | [`Factors`] |
+//! | number of negative eigenvalues | [`negative_eigenvalues`] |
+//! | eigenvalues and eigenvectors of a symmetric matrix (Jacobi) | [`eigen`] |
 
-use core::mem::MaybeUninit;
+mod eigen;
+mod factors;
+mod symmetric;
+mod tiles;
 
-use faer::diag::{DiagMut, DiagRef};
-use faer::dyn_stack::MemStack;
-use faer::linalg::cholesky::lblt::{factor, solve};
-use faer::perm::PermRef;
-use faer::{Auto, Conj, MatMut, MatRef, Par};
+pub use eigen::{eigen, negative_eigenvalues};
+pub use factors::{Factors, solve};
+pub use symmetric::Symmetric;
+pub use tiles::*;
 
 /// Signs of the eigenvalues of a factorised symmetric matrix.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,189 +26,8 @@ pub struct Inertia {
     pub smallest_pivot: f64,
 }
 
-/// A symmetric matrix of order at most `N` on the stack, and its factors `P A P' = L B L'`.
+/// The largest growth with which signs of pivots are trusted: rounding, 2e-16 times this, is then a thousandth of a pivot.
 ///
-/// `N` is at most 200 (the scratch memory of the factorisation is of fixed size).
-#[derive(Clone, Debug)]
-pub struct Symmetric<const N: usize> {
-    order: usize,
-    // Column after column; the lower triangle is read.
-    columns: [[f64; N]; N],
-    subdiagonal: [f64; N],
-    permutation: [usize; N],
-    inverse: [usize; N],
-}
-
-/// Words of scratch memory for a factorisation or the solution for one right-hand side.
-const SCRATCH: usize = 512;
-
-impl<const N: usize> Symmetric<N> {
-    /// The zero matrix of this order.
-    #[must_use]
-    pub const fn new(order: usize) -> Self {
-        const { assert!(N <= 200, "the scratch memory is for matrices up to order 200") };
-        Self { order, columns: [[0.0; N]; N], subdiagonal: [0.0; N], permutation: [0; N], inverse: [0; N] }
-    }
-
-    /// Order of the matrix.
-    #[must_use]
-    pub const fn order(&self) -> usize {
-        self.order
-    }
-
-    /// Makes it the zero matrix of this order.
-    pub fn clear(&mut self, order: usize) {
-        self.order = order;
-        for column in &mut self.columns[..order] {
-            column[..order].fill(0.0);
-        }
-    }
-
-    /// The part of column `index` from the diagonal downwards, to be written before [`Symmetric::factorise`].
-    #[inline]
-    pub fn column_mut(&mut self, index: usize) -> &mut [f64] {
-        let order = self.order;
-        &mut self.columns[index][index..order]
-    }
-
-    /// Entry of the lower triangle (`row >= column`), before factorisation.
-    #[must_use]
-    pub const fn entry(&self, row: usize, column: usize) -> f64 {
-        self.columns[column][row]
-    }
-
-    /// Factorises in place and counts the signs of the eigenvalues (Sylvester's law: those of the pivot blocks).
-    ///
-    /// Entries that are not finite give a smallest pivot that is not finite either, or a solution that is not.
-    pub fn factorise(&mut self) -> Inertia {
-        let order = self.order;
-        let mut scratch = [MaybeUninit::<u64>::uninit(); SCRATCH];
-        // Unblocked: these matrices are small, and a block would need more scratch memory.
-        let params = factor::LbltParams { block_size: 0, ..<factor::LbltParams as Auto<f64>>::auto() };
-        let _ = factor::cholesky_in_place::<usize, f64>(
-            MatMut::from_column_major_slice_with_stride_mut(self.columns.as_flattened_mut(), order, order, N),
-            DiagMut::from_slice_mut(&mut self.subdiagonal[..order]),
-            &mut self.permutation[..order],
-            &mut self.inverse[..order],
-            Par::Seq,
-            MemStack::new_any(&mut scratch),
-            params.into(),
-        );
-        self.inertia()
-    }
-
-    fn inertia(&self) -> Inertia {
-        let mut found = Inertia { negative: 0, smallest_pivot: f64::INFINITY };
-        let mut count = |value: f64| {
-            found.negative += usize::from(value < 0.0);
-            if value.abs() < found.smallest_pivot || value.is_nan() {
-                found.smallest_pivot = value.abs();
-            }
-        };
-        let mut i = 0;
-        while i < self.order {
-            let a = self.columns[i][i];
-            let off = self.subdiagonal[i];
-            if off == 0.0 || i + 1 == self.order {
-                count(a);
-                i += 1;
-            } else {
-                let b = self.columns[i + 1][i + 1];
-                let (mean, half) = (0.5 * (a + b), 0.5 * (a - b));
-                let radius = half.hypot(off);
-                count(mean + radius);
-                count(mean - radius);
-                i += 2;
-            }
-        }
-        found
-    }
-
-    /// Solves `A x = b` with the factors; `rhs` holds `b` and then `x`.
-    pub fn solve(&self, rhs: &mut [f64]) {
-        let order = self.order;
-        let mut diagonal = [0.0; N];
-        for (i, entry) in diagonal[..order].iter_mut().enumerate() {
-            *entry = self.columns[i][i];
-        }
-        let mut scratch = [MaybeUninit::<u64>::uninit(); SCRATCH];
-        solve::solve_in_place_with_conj::<usize, f64>(
-            MatRef::from_column_major_slice_with_stride(self.columns.as_flattened(), order, order, N),
-            DiagRef::from_slice(&diagonal[..order]),
-            DiagRef::from_slice(&self.subdiagonal[..order]),
-            Conj::No,
-            PermRef::new_checked(&self.permutation[..order], &self.inverse[..order], order),
-            MatMut::from_column_major_slice_mut(&mut rhs[..order], order, 1),
-            Par::Seq,
-            MemStack::new_any(&mut scratch),
-        );
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn sample<const N: usize>(shift: f64) -> Symmetric<N> {
-        let mut matrix = Symmetric::<N>::new(N);
-        for column in 0..N {
-            for (below, entry) in matrix.column_mut(column).iter_mut().enumerate() {
-                let row = column + below;
-                *entry = ((row * 7 + column * 3) as f64).sin() + if below == 0 { shift } else { 0.0 };
-            }
-        }
-        matrix
-    }
-
-    #[test]
-    fn solves_indefinite_systems_of_every_order() {
-        let matrix = sample::<70>(0.3);
-        for order in 1..=70 {
-            let mut part = Symmetric::<70>::new(order);
-            for column in 0..order {
-                for below in 0..order - column {
-                    part.column_mut(column)[below] = matrix.entry(column + below, column);
-                }
-            }
-            let mut x: Vec<f64> = (0..order).map(|i| (i as f64).cos()).collect();
-            let b = x.clone();
-            part.factorise();
-            part.solve(&mut x);
-            for (i, b) in b.iter().enumerate() {
-                let row: f64 = (0..order).map(|j| matrix.entry(i.max(j), i.min(j)) * x[j]).sum();
-                let size: f64 = x.iter().map(|v| v.abs()).sum();
-                assert!((row - b).abs() < 1e-12 * (1.0 + size), "order {order}, row {i}");
-            }
-        }
-    }
-
-    #[test]
-    fn inertia_counts_negative_eigenvalues() {
-        // diag(1, 2) bordered by a constraint: one negative eigenvalue; and a pair of 2x2 pivots.
-        let mut matrix = Symmetric::<8>::new(3);
-        matrix.column_mut(0).copy_from_slice(&[1.0, 0.0, 1.0]);
-        matrix.column_mut(1).copy_from_slice(&[2.0, 1.0]);
-        matrix.column_mut(2).copy_from_slice(&[0.0]);
-        assert_eq!(matrix.factorise().negative, 1);
-        matrix.clear(4);
-        matrix.column_mut(0).copy_from_slice(&[0.0, 1.0, 0.0, 0.0]);
-        matrix.column_mut(2).copy_from_slice(&[0.0, 2.0]);
-        let inertia = matrix.factorise();
-        assert_eq!(inertia.negative, 2);
-        assert!((inertia.smallest_pivot - 1.0).abs() < 1e-15);
-        let mut singular = Symmetric::<8>::new(2);
-        singular.column_mut(0).copy_from_slice(&[1.0, 1.0]);
-        singular.column_mut(1).copy_from_slice(&[1.0]);
-        assert!(singular.factorise().smallest_pivot < 1e-15);
-    }
-
-    #[test]
-    fn entries_that_are_not_finite_do_not_pass_for_a_regular_matrix() {
-        let mut matrix = sample::<8>(1.0);
-        matrix.column_mut(2)[1] = f64::NAN;
-        let inertia = matrix.factorise();
-        let mut x = [1.0; 8];
-        matrix.solve(&mut x);
-        assert!(!inertia.smallest_pivot.is_finite() || x.iter().any(|value| !value.is_finite()));
-    }
-}
+/// The growth of an elimination `A = L D L'` is the largest `(sum_k |d_k| l_ik^2) / |d_i|`, at least 1: what rounding is multiplied by in a pivot. It is
+/// that of the backward error `|L| |D| |L'|`, measured by what decides a sign, and does not depend on the units of the unknowns.
+pub const TRUSTED_GROWTH: f64 = 1e-3 / f64::EPSILON;

@@ -3,6 +3,7 @@
 
 pub mod columns;
 pub mod dense;
+pub mod equilibrium;
 mod number;
 pub mod ode;
 pub mod quadrature;
@@ -13,5 +14,5 @@ pub mod sparse;
 pub mod spectral;
 
 pub use number::{Number, Pointwise};
-pub use report::{Method, Report, Stability};
+pub use report::{Cause, Iteration, Method, Report, Stability};
 pub use scalar::{Lanes, Scalar, Tangent};

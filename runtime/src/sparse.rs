@@ -10,16 +10,40 @@ use faer::dyn_stack::{MemBuffer, MemStack, StackReq};
 use faer::linalg::cholesky::ldlt::factor::LdltRegularization;
 use faer::sparse::SparseColMatRef;
 use faer::sparse::linalg::SupernodalThreshold;
+use faer::sparse::linalg::cholesky::simplicial::SymbolicSimplicialCholesky;
 use faer::sparse::linalg::cholesky::{
     CholeskySymbolicParams, LdltRef, SymbolicCholesky, SymbolicCholeskyRaw, SymmetricOrdering,
     factorize_symbolic_cholesky,
 };
 use faer::{Conj, MatMut, Par, Side};
+use thiserror::Error;
 
 pub use general::General;
 use pattern::Pattern;
 
-use crate::dense::Inertia;
+use crate::dense::{Inertia, TRUSTED_GROWTH};
+
+/// Why a sparse matrix has no factors that can be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Fault {
+    /// The analysis needs more memory than can be addressed.
+    #[error("the sparse matrix of order {order} is too large to be analysed")]
+    TooLarge {
+        /// Order of the matrix.
+        order: usize,
+    },
+    /// The factors are not stored in the form that this crate reads pivots from: nothing is known about their signs.
+    #[error("the factors of a sparse matrix are {found}: expected {expected}")]
+    UnexpectedForm {
+        /// What the factorisation made.
+        found: &'static str,
+        /// What is read.
+        expected: &'static str,
+    },
+    /// A pivot is zero or not finite: the matrix has no inverse, and no inertia is known.
+    #[error("a pivot of a sparse matrix is zero or not finite")]
+    Singular,
+}
 
 /// In which order unknowns are eliminated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +61,8 @@ pub struct Sparse {
     values: Vec<f64>,
     symbolic: Arc<SymbolicCholesky<usize>>,
     factors: Vec<f64>,
+    /// Per row of the factors, `sum_k |d_k| l_ik^2`.
+    sizes: Vec<f64>,
     need: StackReq,
     scratch: MemBuffer,
 }
@@ -49,6 +75,7 @@ impl Clone for Sparse {
             values: self.values.clone(),
             symbolic: Arc::clone(&self.symbolic),
             factors: self.factors.clone(),
+            sizes: self.sizes.clone(),
             need: self.need,
             scratch: MemBuffer::new(self.need),
         }
@@ -67,18 +94,28 @@ impl fmt::Debug for Sparse {
 
 impl Sparse {
     /// The zero matrix of this order with entries at `places`, `(row, column)`, of which the lower triangle (`row >= column`) counts; the diagonal is always there.
-    /// None where it is too large to be analysed.
-    #[must_use]
+    ///
+    /// # Errors
+    /// [`Fault::TooLarge`]; [`Fault::UnexpectedForm`] where the analysis asks for factors in dense blocks.
     pub fn new(
         order: usize,
         places: impl IntoIterator<Item = (usize, usize)>,
         elimination: Order,
-    ) -> Option<Self> {
+    ) -> Result<Self, Fault> {
+        // Without dense blocks inside the factors: their diagonal is then that of `D`.
+        Self::analysed(order, places, elimination, SupernodalThreshold::FORCE_SIMPLICIAL)
+    }
+
+    fn analysed(
+        order: usize,
+        places: impl IntoIterator<Item = (usize, usize)>,
+        elimination: Order,
+        threshold: SupernodalThreshold,
+    ) -> Result<Self, Fault> {
         let below = |&(row, column): &(usize, usize)| row >= column;
         let pattern = Pattern::new(order, places.into_iter().filter(below));
-        // Without dense blocks inside the factors: their diagonal is then that of `D`.
         let params = CholeskySymbolicParams {
-            supernodal_flop_ratio_threshold: SupernodalThreshold::FORCE_SIMPLICIAL,
+            supernodal_flop_ratio_threshold: threshold,
             ..CholeskySymbolicParams::default()
         };
         let ordering = match elimination {
@@ -86,12 +123,15 @@ impl Sparse {
             Order::LeastFill => SymmetricOrdering::Amd,
         };
         // Rows of the lower triangle are columns of the upper one, which a factorisation in the given order wants.
-        let symbolic = factorize_symbolic_cholesky(pattern.columns(), Side::Upper, ordering, params).ok()?;
+        let symbolic = factorize_symbolic_cholesky(pattern.columns(), Side::Upper, ordering, params)
+            .map_err(|_| Fault::TooLarge { order })?;
+        simplicial(&symbolic)?;
         let numeric = symbolic.factorize_numeric_ldlt_scratch::<f64>(Par::Seq, faer::Spec::default());
         let solve = symbolic.solve_in_place_scratch::<f64>(1, Par::Seq);
         let need = numeric.or(solve);
-        Some(Self {
+        Ok(Self {
             values: vec![0.0; pattern.len()],
+            sizes: vec![0.0; order],
             factors: vec![0.0; symbolic.len_val()],
             need,
             scratch: MemBuffer::new(need),
@@ -111,46 +151,85 @@ impl Sparse {
         &mut self.values
     }
 
-    /// Factorises and counts the signs of the eigenvalues, those of `D`. A pivot that is zero ends it: the smallest one is then zero.
-    pub fn factorise(&mut self) -> Inertia {
-        let done = self.symbolic.factorize_numeric_ldlt::<f64>(
-            &mut self.factors,
-            SparseColMatRef::new(self.pattern.columns(), &self.values),
-            Side::Upper,
-            LdltRegularization::default(),
-            Par::Seq,
-            MemStack::new(&mut self.scratch),
-            faer::Spec::default(),
-        );
+    /// Factorises and counts the signs of the eigenvalues, those of `D`.
+    ///
+    /// # Errors
+    /// [`Fault::Singular`] where a pivot is zero or not finite; [`Fault::UnexpectedForm`].
+    pub fn factorise(&mut self) -> Result<Inertia, Fault> {
+        self.symbolic
+            .factorize_numeric_ldlt::<f64>(
+                &mut self.factors,
+                SparseColMatRef::new(self.pattern.columns(), &self.values),
+                Side::Upper,
+                LdltRegularization::default(),
+                Par::Seq,
+                MemStack::new(&mut self.scratch),
+                faer::Spec::default(),
+            )
+            .map_err(|_| Fault::Singular)?;
+        let simplicial = simplicial(&self.symbolic)?;
+        let (starts, rows) = (simplicial.col_ptr(), simplicial.row_idx());
         let mut inertia = Inertia { negative: 0, smallest_pivot: f64::INFINITY };
-        if done.is_err() {
-            return Inertia { smallest_pivot: 0.0, ..inertia };
-        }
-        for pivot in self.pivots() {
+        for (column, ends) in starts.windows(2).enumerate() {
+            if rows[ends[0]] != column {
+                let (found, expected) = ("columns that do not begin on the diagonal", DIAGONAL_FIRST);
+                return Err(Fault::UnexpectedForm { found, expected });
+            }
+            let pivot = self.factors[ends[0]];
+            if pivot == 0.0 || !pivot.is_finite() {
+                return Err(Fault::Singular);
+            }
             inertia.negative += usize::from(pivot < 0.0);
-            if pivot.abs() < inertia.smallest_pivot || pivot.is_nan() {
-                inertia.smallest_pivot = pivot.abs();
+            inertia.smallest_pivot = inertia.smallest_pivot.min(pivot.abs());
+        }
+        Ok(inertia)
+    }
+
+    /// Whether the signs of the pivots are those of the matrix: the growth of the elimination, which exchanges no rows, is at most [`TRUSTED_GROWTH`]. A
+    /// pass over the factors, for verdicts.
+    ///
+    /// # Errors
+    /// [`Fault::UnexpectedForm`].
+    pub fn is_trusted(&mut self) -> Result<bool, Fault> {
+        let simplicial = simplicial(&self.symbolic)?;
+        let (starts, rows) = (simplicial.col_ptr(), simplicial.row_idx());
+        self.sizes.fill(0.0);
+        for (column, ends) in starts.windows(2).enumerate() {
+            let pivot = self.factors[ends[0]].abs();
+            // Rows of the factors are complete here: columns come in the order of elimination. Negated, so that NaN fails.
+            let trusted = pivot + self.sizes[column] <= TRUSTED_GROWTH * pivot;
+            if !trusted || pivot == 0.0 {
+                return Ok(false);
+            }
+            let below = ends[0] + 1..ends[1];
+            for (row, entry) in rows[below.clone()].iter().zip(&self.factors[below]) {
+                self.sizes[*row] += pivot * entry * entry;
             }
         }
-        inertia
+        Ok(true)
     }
 
     /// The diagonal of `D` after [`Sparse::factorise`], in the order of elimination.
-    pub fn pivots(&self) -> impl Iterator<Item = f64> + '_ {
-        let columns = match self.symbolic.raw() {
-            SymbolicCholeskyRaw::Simplicial(simplicial) => &simplicial.col_ptr()[..self.pattern.order()],
-            SymbolicCholeskyRaw::Supernodal(_) => &[],
-        };
-        columns.iter().map(|start| self.factors[*start])
+    ///
+    /// # Errors
+    /// [`Fault::UnexpectedForm`].
+    pub fn pivots(&self) -> Result<impl Iterator<Item = f64> + '_, Fault> {
+        let starts = &simplicial(&self.symbolic)?.col_ptr()[..self.pattern.order()];
+        Ok(starts.iter().map(|start| self.factors[*start]))
     }
 
     /// What is left of the `N` unknowns that are eliminated last when all others are (their Schur complement), from the factors.
-    #[must_use]
-    pub fn left<const N: usize>(&self) -> [[f64; N]; N] {
+    ///
+    /// # Errors
+    /// [`Fault::UnexpectedForm`], also where the order of the matrix is less than `N`.
+    pub fn left<const N: usize>(&self) -> Result<[[f64; N]; N], Fault> {
         let mut left = [[0.0; N]; N];
-        let SymbolicCholeskyRaw::Simplicial(simplicial) = self.symbolic.raw() else { return left };
+        let simplicial = simplicial(&self.symbolic)?;
         let (starts, rows) = (simplicial.col_ptr(), simplicial.row_idx());
-        let Some(first) = self.pattern.order().checked_sub(N) else { return left };
+        let Some(first) = self.pattern.order().checked_sub(N) else {
+            let (found, expected) = ("of a lower order", "at least as many rows as are left");
+            return Err(Fault::UnexpectedForm { found, expected });
+        };
         for column in first..self.pattern.order() {
             let range = starts[column]..starts[column + 1];
             let pivot = self.factors[range.start];
@@ -165,7 +244,7 @@ impl Sparse {
                 }
             }
         }
-        left
+        Ok(left)
     }
 
     /// Solves `A x = b` with the factors; `rhs` holds `b` and then `x`.
@@ -177,6 +256,19 @@ impl Sparse {
             Par::Seq,
             MemStack::new(&mut self.scratch),
         );
+    }
+}
+
+/// What pivots are read from.
+const DIAGONAL_FIRST: &str = "columns one by one, each with its pivot first (simplicial)";
+
+fn simplicial(symbolic: &SymbolicCholesky<usize>) -> Result<&SymbolicSimplicialCholesky<usize>, Fault> {
+    match symbolic.raw() {
+        SymbolicCholeskyRaw::Simplicial(simplicial) => Ok(simplicial),
+        SymbolicCholeskyRaw::Supernodal(_) => {
+            let (found, expected) = ("dense blocks (supernodal)", DIAGONAL_FIRST);
+            Err(Fault::UnexpectedForm { found, expected })
+        }
     }
 }
 
@@ -213,7 +305,7 @@ mod tests {
                 let b = x.clone();
                 let mut inertia = None;
                 let count = allocation_counter::measure(|| {
-                    inertia = Some(matrix.factorise());
+                    inertia = Some(matrix.factorise().unwrap());
                     matrix.solve(&mut x);
                 });
                 assert_eq!(count.count_total, 0);
@@ -230,7 +322,7 @@ mod tests {
                     assert!((left - b).abs() < 1e-10 * size);
                 }
                 if elimination == Order::Given {
-                    let (k, last) = (order - 2, matrix.left::<2>());
+                    let (k, last) = (order - 2, matrix.left::<2>().unwrap());
                     let block = |i, j, n, m| dense.view((i, j), (n, m)).into_owned();
                     let inner = block(0, 0, k, k).lu().solve(&block(0, k, k, 2)).unwrap();
                     let left = block(k, k, 2, 2) - block(k, 0, 2, k) * inner;
@@ -249,6 +341,40 @@ mod tests {
         let mut matrix = Sparse::new(2, [(1, 0)], Order::Given).unwrap();
         assert_eq!(matrix.place(0, 1), None);
         matrix.values_mut().copy_from_slice(&[1.0, 1.0, 1.0]);
-        assert!(matrix.factorise().smallest_pivot < 1e-15);
+        assert_eq!(matrix.factorise(), Err(Fault::Singular));
+        matrix.values_mut().copy_from_slice(&[1.0, f64::NAN, 1.0]);
+        assert_eq!(matrix.factorise(), Err(Fault::Singular));
+        matrix.values_mut().copy_from_slice(&[1.0, f64::INFINITY, 1.0]);
+        assert_eq!(matrix.factorise(), Err(Fault::Singular));
+    }
+
+    /// `-1` in dense blocks was counted as no negative pivot.
+    #[test]
+    fn factors_of_another_form_are_refused() {
+        for order in [1, 2, 40] {
+            let places = (0..order).flat_map(|i| (0..=i).map(move |j| (i, j)));
+            let blocks = SupernodalThreshold::FORCE_SUPERNODAL;
+            let refused = Sparse::analysed(order, places, Order::Given, blocks);
+            assert!(matches!(refused, Err(Fault::UnexpectedForm { .. })), "{order}");
+        }
+    }
+
+    /// `[[e, 1, 1], [1, 1, 0], [1, 0, 1/2]]` eliminated without exchanges: beside `1 / e` rounding leaves nothing of what decides the last sign.
+    #[test]
+    fn signs_that_rounding_may_have_made_are_not_trusted() {
+        let mut matrix = Sparse::new(3, [(1, 0), (2, 0), (2, 1)], Order::Given).unwrap();
+        let mut verdict = |small: f64| {
+            matrix.values_mut().copy_from_slice(&[small, 1.0, 1.0, 1.0, 0.0, 0.5]);
+            matrix.factorise().map(|inertia| (inertia.negative, matrix.is_trusted() == Ok(true)))
+        };
+        assert_eq!([verdict(0.5), verdict(1e-9)], [Ok((1, true)); 2]);
+        for small in [1e-13, 1e-16, -1e-30] {
+            assert!(verdict(small).is_err() || verdict(small).is_ok_and(|(_, trusted)| !trusted), "{small}");
+        }
+        // Size alone is no reason: a definite matrix has no growth whatever its units.
+        let mut matrix = Sparse::new(2, [(1, 0)], Order::Given).unwrap();
+        matrix.values_mut().copy_from_slice(&[1e-20, 1e-1, 1e20]);
+        assert_eq!(matrix.factorise().unwrap().negative, 0);
+        assert!(matrix.is_trusted().unwrap());
     }
 }

@@ -4,6 +4,7 @@
 use core::convert::Infallible;
 
 use pliant_runtime::ode::{LinearlyImplicit, Options, Problem, Refused, System, integrate};
+use pliant_testing::{distance, largest};
 
 /// A pendulum with a stiff, damped or undamped, axial oscillator that its speed drives.
 struct Pendulum {
@@ -67,13 +68,7 @@ fn its_order_is_three() {
     )
     .unwrap()
     .state;
-    let error = |steps| {
-        advance(&system, steps, 1.0)
-            .iter()
-            .zip(&exact)
-            .map(|(one, other)| (one - other).abs())
-            .fold(0.0, f64::max)
-    };
+    let error = |steps| distance(&advance(&system, steps, 1.0), &exact);
     let errors = [200, 400, 800, 1600].map(error);
     println!("{errors:?}");
     for pair in errors.windows(2) {
@@ -89,7 +84,7 @@ fn its_error_estimate_is_of_order_three() {
     let mut method = LinearlyImplicit::new(4);
     let mut estimate = |step: f64| {
         method.step(&system, 0.0, step, &mut START.clone()).unwrap();
-        method.error().iter().fold(0.0, |worst: f64, error| worst.max(error.abs()))
+        largest(method.error())
     };
     let order = (estimate(2e-3) / estimate(1e-3)).log2();
     assert!((order - 3.0).abs() < 0.1, "{order}");

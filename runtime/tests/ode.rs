@@ -8,6 +8,7 @@ use core::ops::ControlFlow;
 use pliant_runtime::ode::{
     Direction, Event, Fault, Method, Options, Problem, Status, Step, System, Trajectory, integrate,
 };
+use pliant_testing::{distance, larger};
 
 /// A system from a closure.
 struct Rate<F>(usize, F);
@@ -69,10 +70,10 @@ fn oscillations_are_followed_to_the_tolerance() {
         assert_eq!(found.report.status, Status::Finished);
         assert_eq!(found.time, 10.0);
         assert_eq!(found.times, times, "every time is given out once");
-        let end = (found.state[0] - 10f64.cos()).abs().max((found.state[1] + 10f64.sin()).abs());
+        let end = distance(&found.state, &[10f64.cos(), -10f64.sin()]);
         let worst = (times.iter().zip(&found.states))
-            .map(|(t, y)| (y[0] - t.cos()).abs().max((y[1] + t.sin()).abs()))
-            .fold(0.0, f64::max);
+            .map(|(t, y)| distance(y, &[t.cos(), -t.sin()]))
+            .fold(0.0, larger);
         println!("{method:?} {tolerance:e}: end {end:e}, dense {worst:e}, {:?}", found.report);
         assert!(end < accuracy, "{method:?} {tolerance:e}: {end:e}");
         assert!(worst < 10.0 * accuracy, "{method:?} {tolerance:e}: {worst:e} in between");
@@ -94,7 +95,7 @@ fn the_arenstorf_orbit_closes() {
     let start = [0.994, 0.0, 0.0, -2.001_585_106_379_082_5];
     let problem = Problem::new(0.0, 17.065_216_560_157_964, &start);
     let found = run(&system, &problem, &Options::default().with_tolerance(1e-13));
-    let miss = (found.state[0] - start[0]).abs().max((found.state[1] - start[1]).abs());
+    let miss = distance(&found.state[..2], &start[..2]);
     println!("miss {miss:e}, {:?}", found.report);
     assert!(miss < 1e-10, "{miss:e}");
 }
@@ -110,7 +111,7 @@ fn stiff_systems_are_followed_by_the_implicit_method() {
     for (method, tolerance) in [(Method::Implicit, 1e-6), (Method::Implicit, 1e-9), (Method::Automatic, 1e-6)]
     {
         let found = run(&system, &Problem::new(0.0, 2.0, &[2.0, 0.0]), &options(method, tolerance));
-        let error = (0..2).map(|k| (found.state[k] - known[k]).abs()).fold(0.0, f64::max);
+        let error = distance(&found.state, &known);
         println!("{method:?} {tolerance:e}: {error:e} {:?}", found.report);
         assert_eq!(found.report.status, Status::Finished);
         assert_eq!(found.report.method, Method::Implicit);
@@ -324,7 +325,7 @@ fn steps_are_as_long_as_allowed() {
         let (mut before, mut longest) = (0.0, 0.0);
         let problem = Problem::new(0.0, 1.0, &[1.0, 0.0]);
         integrate(&oscillator(1.0), &problem, &options.with_method(method), |step| {
-            longest = f64::max(longest, step.time - before);
+            longest = larger(longest, step.time - before);
             before = step.time;
             ControlFlow::Continue(())
         })

@@ -6,6 +6,7 @@ use pliant::constant_curvature::{Constants, Generic, Kernel, Options, Physics, S
 use pliant_codegen::kernels::constant_curvature::SegmentedRobot;
 use pliant_codegen::spec::{self, Model};
 use pliant_models::expression::Expression;
+use pliant_testing::{larger, largest};
 
 use super::convert;
 
@@ -149,17 +150,18 @@ pub fn compare(found: &Fields, expected: &Fields, tolerance: f64) -> Result<f64,
     assert_eq!(found.len(), expected.len());
     for ((name, found), (other, expected)) in found.iter().zip(expected) {
         assert_eq!((name, found.len()), (other, expected.len()));
-        let scale = expected.iter().fold(0.0_f64, |scale, value| scale.max(value.abs()));
+        let scale = largest(expected);
         for (index, (a, b)) in found.iter().zip(expected).enumerate() {
             let difference = (a - b).abs();
-            if difference.is_nan() || difference > tolerance * scale {
+            let within = difference <= tolerance * scale;
+            if !within {
                 let part = difference / scale;
                 return Err(format!(
                     "{name}[{index}]: generated {a:e}, generic {b:e}, {part:.2e} of {scale:e}"
                 ));
             }
             if difference > 0.0 {
-                worst = worst.max(difference / scale);
+                worst = larger(worst, difference / scale);
             }
         }
     }

@@ -5,6 +5,8 @@
 
 use std::collections::HashMap;
 
+use pliant_testing::largest;
+
 #[macro_use]
 mod columns;
 mod constant_curvature;
@@ -267,7 +269,7 @@ impl Problem {
     fn sizes(&self, table: &Table, vector: &[&str]) -> Vec<f64> {
         let own = |row: usize| {
             let entries = vector.iter().filter_map(|name| table.number(row, name));
-            entries.fold(0.0_f64, |size, entry| size.max(entry.abs()))
+            largest(entries)
         };
         let own: Vec<f64> = (0..table.rows.len()).map(own).collect();
         let Some(Together { inputs, least }) = self.together else { return own };
@@ -278,7 +280,7 @@ impl Problem {
         let mut largest = HashMap::new();
         for (row, own) in own.iter().enumerate() {
             let size = largest.entry(state(row)).or_insert(least);
-            *size = f64::max(*size, *own);
+            *size = if own.is_nan() { f64::NAN } else { size.max(*own) };
         }
         (0..own.len()).map(|row| largest[&state(row)]).collect()
     }

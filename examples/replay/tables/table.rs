@@ -62,9 +62,10 @@ impl Table {
         self.columns.iter().position(|column| column == name)
     }
 
-    /// An entry as a number, where the table has the column and the entry is one.
+    /// An entry as a number, where the table has the column and the entry is not empty; NaN where it is no number, which no answer matches.
     pub fn number(&self, row: usize, name: &str) -> Option<f64> {
-        self.rows[row][self.position(name)?].trim().parse().ok()
+        let text = self.rows[row][self.position(name)?].trim();
+        if text.is_empty() { None } else { Some(text.parse().unwrap_or(f64::NAN)) }
     }
 
     /// The case that a row belongs to, by its input `in.case`; empty where there are no cases.

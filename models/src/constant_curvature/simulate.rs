@@ -44,7 +44,8 @@ pub struct Simulation<'a, K: Kernel> {
     pub events: &'a [Event<'a, K>],
     /// What the tip carries.
     pub load: Option<&'a TipLoad>,
-    /// Method and tolerances. Tolerances are per component: `D` in rad, `L` in m, and their rates.
+    /// Method and tolerances. The absolute one is a part of the robot's own scales: 1 rad of `D`, the unloaded length of the segment for `L`, their rates
+    /// by the time `sqrt(M L^2 / E)` of the robot with its mass, its length and its bending energy `E` at one rad, which work is measured by.
     pub options: ode::Options,
     /// Whether the work of actuators, tip wrench and damping is integrated along, so that the report can tell by how much the
     /// energy is off. Only for [`Physics::Consistent`]: the published loads have no energy.
@@ -198,6 +199,35 @@ pub(super) struct Driven<'a, K: Kernel, F> {
     pub(super) drive: RefCell<Vec<f64>>,
     pub(super) load: Option<&'a TipLoad>,
     pub(super) balance: bool,
+    pub(super) scales: Scales,
+}
+
+/// What time (s) and work (J) of a robot are measured by.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scales {
+    time: f64,
+    work: f64,
+}
+
+impl Scales {
+    /// Of a robot; of one without stiffness by its weight, of one that has neither mass nor load by the time that it is simulated.
+    fn of<K: Kernel>(robot: &ConstantCurvature<K>, span: f64) -> Self {
+        let (mut length, mut mass, mut compliance) = (0.0, 0.0, 0.0);
+        for segment in 0..robot.segments() {
+            let constants = robot.kernel().constants(segment);
+            length += constants.length;
+            mass += constants.mass;
+            compliance += constants.length / constants.bending_stiffness;
+        }
+        let usable = |value: &f64| *value > 0.0 && value.is_finite();
+        let [x, y, z] = robot.kernel().gravity();
+        let weight = mass * length * x.hypot(y).hypot(z);
+        let work = [compliance.recip(), weight].into_iter().find(usable);
+        let time = work.map(|work| (mass * length * length / work).sqrt()).filter(usable);
+        let time = time.or(Some(span).filter(usable)).unwrap_or(1.0);
+        let work = work.or(Some(mass * (length / time).powi(2)).filter(usable)).unwrap_or(1.0);
+        Self { time, work }
+    }
 }
 
 impl<K: Kernel, F: Fn(f64, &State<K>, &mut [f64])> Driven<'_, K, F> {
@@ -261,6 +291,15 @@ impl<K: Kernel, F: Fn(f64, &State<K>, &mut [f64])> System for Driven<'_, K, F> {
         6 * self.robot.segments() + usize::from(self.balance)
     }
 
+    fn scale(&self, component: usize) -> f64 {
+        let segments = self.robot.segments();
+        let Some(segment) = (component < 6 * segments).then(|| (component / 3) % segments) else {
+            return self.scales.work;
+        };
+        let shape = if component % 3 == 2 { self.robot.kernel().constants(segment).length } else { 1.0 };
+        if component < 3 * segments { shape } else { shape / self.scales.time }
+    }
+
     fn rate(&self, time: f64, values: &[f64], rates: &mut [f64]) -> Result<(), Error> {
         let state = unpack::<K>(values);
         check_state(&state)?;
@@ -308,6 +347,7 @@ impl<K: Kernel> ConstantCurvature<K> {
             drive: RefCell::new(vec![0.0; self.actuators()]),
             load: simulation.load,
             balance,
+            scales: Scales::of(self, simulation.end - simulation.start),
         };
         let mut values = vec![0.0; motion.dimension()];
         pack(state, &mut values);

@@ -4,7 +4,7 @@ use super::dense::Dense;
 use super::{
     ConstantCurvature, Dynamics, Error, Input, Kernel, Physics, Settings, Solution, State, TipLoad, factor,
 };
-use crate::{LastGood, Method, Report, Stability};
+use crate::{LastGood, Report, Stability};
 
 /// An eigenvalue below this part of the largest is zero to working accuracy.
 const SINGULAR: f64 = 1e-12;
@@ -114,10 +114,10 @@ impl<K: Kernel> ConstantCurvature<K> {
         let load = input.load;
         let model = self.checked(start, load)?;
         let drive = self.actuation_load(input.forces)?;
-        settings.check()?;
+        crate::settings::check(settings)?;
         let mut found = match self.newton(start.shape, &drive, load, settings, 0) {
             Err(Error::NotConverged { report, .. }) if self.no_energy(load).is_none() => {
-                let left = settings.max_iterations - report.iterations;
+                let left = settings.max_evaluations - report.iterations;
                 let (shape, iterations) = self.descend(model, start.shape, &drive, load, left);
                 self.newton(shape, &drive, load, settings, report.iterations + iterations)
             }
@@ -126,7 +126,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         // Every round takes iterations, of which there are so many.
         while settings.take_stable_side && found.report.stability == Stability::Unstable {
             let aside = self.aside(&found.state.shape, load);
-            let left = settings.max_iterations - found.report.iterations;
+            let left = settings.max_evaluations - found.report.iterations;
             let (shape, iterations) = self.descend(model, aside, &drive, load, left);
             found = self.newton(shape, &drive, load, settings, found.report.iterations + iterations)?;
         }
@@ -145,15 +145,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         let model = self.dynamics()?;
         let units = self.units();
         let mut balance = self.balance(model, &shape, drive, load);
-        let mut report = Report {
-            method: Method::Newton,
-            iterations,
-            residual: f64::INFINITY,
-            load_steps: 1,
-            stability: Stability::Undecided,
-            critical_load: None,
-            strain: None,
-        };
+        let mut report = Report { iterations, load_steps: 1, ..Report::started() };
         let mut best = (f64::INFINITY, shape);
         loop {
             let converged = balance.norm <= settings.tolerance * balance.size + balance.rounding;
@@ -166,7 +158,7 @@ impl<K: Kernel> ConstantCurvature<K> {
             if done {
                 return self.judge(best.1, load, report);
             }
-            if report.iterations >= settings.max_iterations {
+            if report.iterations >= settings.max_evaluations {
                 break;
             }
             report.iterations += 1;

@@ -96,6 +96,13 @@ impl Wrench {
         Self { s: None, couple, force, frame: Frame::World }
     }
 
+    /// The same wrench, so many times as large.
+    #[must_use]
+    pub fn scaled(&self, factor: f64) -> Self {
+        let times = |v: [f64; 3]| v.map(|entry| factor * entry);
+        Self { couple: times(self.couple), force: times(self.force), ..*self }
+    }
+
     /// The same at the arc length `s`, m.
     #[must_use]
     pub const fn at(self, s: f64) -> Self {

@@ -9,6 +9,7 @@
 
 mod answer;
 mod check;
+mod configuration;
 mod generic;
 mod input;
 mod inverse;
@@ -25,6 +26,7 @@ mod tip_moment;
 
 pub use crate::{Error, Path, Pose, Target};
 pub use answer::{Energies, Slope, Station};
+pub use configuration::Configuration;
 pub use generic::{Generic, Helix, Rod, Written};
 pub use input::{Drives, Frame, Input, Tendon, Wrench};
 pub use inverse::{Inverse, InverseSettings, ReachReport, Reached};

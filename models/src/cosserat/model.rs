@@ -9,7 +9,7 @@ use super::{
     Energies, Error, Input, Kernel, LargestStrain, Path, Pose, Record, Sensitivity, Station, Target,
     TipMoment,
 };
-use crate::Report;
+use crate::{Report, Settings};
 
 /// A model of a rod: [`Shooting`] or [`Strain`].
 ///
@@ -44,6 +44,16 @@ pub trait Model: Sized {
     /// # Errors
     /// What is wrong with the robot or the input, and [`Error::NotConverged`].
     fn solve<'b>(&self, input: impl Into<Input<'b>>) -> Result<Self::Solution, Error>;
+
+    /// [`Model::solve`] with settings: which equilibrium may be returned, to what residual, with how many evaluations.
+    ///
+    /// # Errors
+    /// As there, and [`Error::Jump`] where the branch is followed and the load path turns back.
+    fn solve_with<'b>(
+        &self,
+        input: impl Into<Input<'b>>,
+        settings: &Settings,
+    ) -> Result<Self::Solution, Error>;
 
     /// The moment at the tip, besides the input, that brings the tip to a position, m.
     ///
@@ -107,6 +117,16 @@ pub trait Solver {
     /// # Errors
     /// What is wrong with the robot or the input, and [`Error::NotConverged`]; the last good equilibrium is kept.
     fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Self::Solution, Error>;
+
+    /// [`Solver::solve`] with settings.
+    ///
+    /// # Errors
+    /// As there, and [`Error::Jump`] where the branch is followed and the load path turns back.
+    fn solve_with<'b>(
+        &mut self,
+        input: impl Into<Input<'b>>,
+        settings: &Settings,
+    ) -> Result<&Self::Solution, Error>;
 
     /// The same from the last equilibrium only, if there is one: the equilibrium next to it, or an error. The first step of Newton's method goes along the
     /// tangent, as far as the derivatives of that equilibrium predict the new one.
@@ -215,7 +235,7 @@ macro_rules! model {
             type Kernel = K;
             type Solution = $solution;
             type Solver<'a>
-                = $solver<'a, K>
+                = $solver<K>
             where
                 K: 'a;
 
@@ -229,6 +249,14 @@ macro_rules! model {
 
             fn solve<'b>(&self, input: impl Into<Input<'b>>) -> Result<Self::Solution, Error> {
                 Self::solve(self, input)
+            }
+
+            fn solve_with<'b>(
+                &self,
+                input: impl Into<Input<'b>>,
+                settings: &Settings,
+            ) -> Result<Self::Solution, Error> {
+                Self::solve_with(self, input, settings)
             }
 
             fn tip_moment(
@@ -248,12 +276,20 @@ macro_rules! model {
             }
         }
 
-        impl<K: Kernel> Solver for $solver<'_, K> {
+        impl<K: Kernel> Solver for $solver<K> {
             type Kernel = K;
             type Solution = $solution;
 
             fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Self::Solution, Error> {
                 Self::solve(self, input)
+            }
+
+            fn solve_with<'b>(
+                &mut self,
+                input: impl Into<Input<'b>>,
+                settings: &Settings,
+            ) -> Result<&Self::Solution, Error> {
+                Self::solve_with(self, input, settings)
             }
 
             fn follow<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Self::Solution, Error> {

@@ -61,10 +61,15 @@ impl Record {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Asked {
     tendons: Vec<Tendon>,
-    wrenches: Vec<Wrench>,
+    pub(super) wrenches: Vec<Wrench>,
 }
 
 impl Asked {
+    /// The wrenches.
+    pub(super) fn wrenches(&self) -> &[Wrench] {
+        &self.wrenches
+    }
+
     /// Takes an input, on the memory that there is.
     pub(super) fn set(&mut self, input: &Input<'_>) {
         self.tendons.clear();

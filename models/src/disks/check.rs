@@ -17,7 +17,7 @@ fn invalid(quantity: &'static str, at: Place, value: f64, expected: &'static str
     Err(Error::InvalidRobot { quantity, at, value, expected })
 }
 
-/// Refuses what makes no robot.
+/// Refuses a robot with quantities that are not possible.
 pub(super) fn check_robot<K: Kernel>(kernel: &K, disks: usize, basis: Basis) -> Result<(), Error> {
     check_parameters(kernel)?;
     let length = kernel.length();
@@ -95,7 +95,7 @@ fn check_disks<K: Kernel>(kernel: &K, disks: usize, length: f64) -> Result<(), E
     Ok(())
 }
 
-/// Refuses an input that is not one.
+/// Refuses an input of another number of cables, or with numbers that are not possible.
 pub(super) fn check_input<K: Kernel>(kernel: &K, input: &Input<'_>) -> Result<(), Error> {
     let cables = K::per_cable(|_| ()).as_ref().len();
     length("the list of cables", input.cables.len(), cables)?;

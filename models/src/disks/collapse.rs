@@ -1,4 +1,4 @@
-//! Where a robot loses its open equilibrium.
+//! Where a load path has no stable equilibrium with open chords any more.
 
 use core::fmt;
 
@@ -10,7 +10,7 @@ use super::Pose;
 pub enum Cause {
     /// The chord of a cable closes: the holes of two disks meet.
     ChordCloses,
-    /// The second variation of the energy turns indefinite while all chords are open: the robot snaps.
+    /// The second variation of the energy turns indefinite while all chords are open: the robot buckles or jumps.
     Indefinite,
 }
 
@@ -23,7 +23,7 @@ impl fmt::Display for Cause {
     }
 }
 
-/// The end of the open equilibria that a load leads to. Cables and spans are counted from 0, spans from the base.
+/// The end of the stable equilibria with open chords along a load path. Cables and spans are counted from 0, spans from the base.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Collapse {
@@ -33,7 +33,7 @@ pub struct Collapse {
     pub span: usize,
     /// What happens.
     pub cause: Cause,
-    /// Part of the load.
+    /// The fraction of the leg of the load path (the last one begun), or the multiple of an input.
     pub load: f64,
     /// Tension of the cable there, N.
     pub force: f64,
@@ -41,20 +41,4 @@ pub struct Collapse {
     pub tip: Pose,
     /// Bending energy there, J.
     pub bending_energy: f64,
-}
-
-/// The last good state on the way to a load.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Reached {
-    /// Part of the load.
-    pub load: f64,
-    /// Tip.
-    pub tip: Pose,
-    /// Angles at base and disks, rad.
-    pub angles: Vec<f64>,
-    /// Tensions, N.
-    pub tensions: Vec<f64>,
-    /// Displacements of the cables, m.
-    pub displacements: Vec<f64>,
 }

@@ -27,7 +27,7 @@ pub enum Cable {
 pub enum Drives<'a> {
     /// All by their tensions, N.
     Forces(&'a [f64]),
-    /// Each in its own way.
+    /// Each by its tension, its displacement or a spring.
     Mixed(&'a [Cable]),
 }
 

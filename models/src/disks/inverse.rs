@@ -85,6 +85,8 @@ impl<K: Kernel> Disks<K> {
         let length = self.kernel().length();
         let unit = |row: usize| if row < 2 { length } else { 1.0 };
         let ideal = self.kernel().options().ideal;
+        let force = usual_force(self.kernel());
+        let scale = |cable: &Cable| if matches!(cable, Cable::Force(_)) { force } else { USUAL * length };
         let mut solver = self.solver()?;
         let mut inputs = start.to_vec();
         let mut now = solver.solve(Input::cables(&inputs).with_wrench(wrench))?.clone();
@@ -105,7 +107,7 @@ impl<K: Kernel> Disks<K> {
             // A tension at zero that would have to push stays where it is.
             let step = loop {
                 let jacobian = DMatrix::from_fn(count, free.len(), |i, j| {
-                    slopes[free[j]][rows[i]] / unit(rows[i]) * scale(&inputs[free[j]], length)
+                    slopes[free[j]][rows[i]] / unit(rows[i]) * scale(&inputs[free[j]])
                 });
                 let decomposed = jacobian.svd(true, true);
                 let largest = decomposed.singular_values.amax();
@@ -128,8 +130,7 @@ impl<K: Kernel> Disks<K> {
             let better = loop {
                 let mut trial = inputs.clone();
                 for (j, cable) in free.iter().enumerate() {
-                    trial[*cable] =
-                        moved(&trial[*cable], part * step[j] * scale(&inputs[*cable], length), ideal);
+                    trial[*cable] = moved(&trial[*cable], part * step[j] * scale(&inputs[*cable]), ideal);
                 }
                 if let Ok(found) = solver.solve(Input::cables(&trial).with_wrench(wrench))
                     && gap(found).amax() < distance * (1.0 - 0.1 * part)
@@ -216,9 +217,16 @@ impl<K: Kernel> Disks<K> {
     }
 }
 
-/// The size of a usual change of an input: a hundredth of the length, or one newton.
-fn scale(cable: &Cable, length: f64) -> f64 {
-    if matches!(cable, Cable::Force(_)) { 1.0 } else { 0.01 * length }
+/// The part of the length that a usual change of a displacement is.
+const USUAL: f64 = 0.01;
+
+/// The size of a usual change of a force, N: it turns the tip as much as a usual change of a displacement does, by `d L / r` with the offset `r` of the
+/// cable furthest from the backbone, so that `F r L / EI = d L / r`.
+fn usual_force<K: Kernel>(kernel: &K) -> f64 {
+    let offsets = kernel.offsets(&0.0);
+    let furthest = offsets.as_ref().iter().fold(0.0_f64, |most, offset| most.max(offset.abs()));
+    let offset = if furthest > 0.0 { furthest } else { kernel.length() };
+    USUAL * kernel.bending_stiffness(&0.0) / (offset * offset)
 }
 
 fn moved(cable: &Cable, change: f64, ideal: bool) -> Cable {

@@ -71,8 +71,18 @@ pub(super) struct Mesh<K: Kernel> {
     pub(super) couple: f64,
     /// The robot has a distributed couple.
     pub(super) has_couple: bool,
+    /// It has distributed forces, or forces on its disks.
     pub(super) loaded: bool,
+    /// Largest sum of the magnitudes in a row of the bending stiffness, N m.
+    pub(super) row_sum: f64,
+    /// Largest length of a span plus its largest offset: no chord changes by more per radian, m.
+    pub(super) lever: f64,
+    /// Largest declared force beyond a point of the backbone, N.
+    pub(super) declared: f64,
 }
+
+/// Stiffness of the chords that are held closed, relative to that of the bending of their span at the longest lever.
+const PENALTY: f64 = 1e3;
 
 impl<K: Kernel> Mesh<K> {
     pub(super) fn new(kernel: &K, disks: usize, basis: Basis) -> Self {
@@ -121,10 +131,39 @@ impl<K: Kernel> Mesh<K> {
             straight,
             has_couple: options.couple,
             loaded: options.loaded,
+            row_sum: 0.0,
+            lever: 0.0,
+            declared: 0.0,
         };
         mesh.tabulate();
         mesh.bend();
+        mesh.measure();
         mesh
+    }
+
+    /// Sizes from which rounding is estimated.
+    fn measure(&mut self) {
+        let Layout { width, stride, elements, .. } = self.layout;
+        for matrix in self.bending.chunks_exact(width * stride) {
+            for i in 0..width {
+                // The upper triangle is stored. Neighbours share their first and last rows.
+                let row = (0..width).map(|j| matrix[i.min(j) * stride + i.max(j)].abs()).sum::<f64>();
+                self.row_sum = self.row_sum.max(if elements > 1 { 2.0 * row } else { row });
+            }
+        }
+        let widest = |span: usize| {
+            let ends = self.offsets[span].as_ref().iter().chain(self.offsets[span + 1].as_ref());
+            ends.fold(0.0_f64, |widest, offset| widest.max(offset.abs()))
+        };
+        self.lever = (0..self.spans()).map(|span| self.span_length(span) + widest(span)).fold(0.0, f64::max);
+        let forces = self.resultants.iter().flat_map(|nodes| nodes.as_ref()).chain(&self.beyond);
+        self.declared = forces.fold(0.0_f64, |most, [x, y]| most.max(x.abs() + y.abs()));
+    }
+
+    /// What the square of a closed chord adds to the energy, N/m: it makes the tangent positive definite on the chord, so that the chain can be factorised, and adds
+    /// nothing at an equilibrium.
+    pub(super) fn penalty(&self, span: usize) -> f64 {
+        PENALTY * self.couple * self.length / (self.span_length(span) * self.lever * self.lever)
     }
 
     /// Number of spans.
@@ -196,10 +235,10 @@ impl<K: Kernel> Mesh<K> {
         for span in 0..self.spans() {
             let (from, h) = (self.stations[span], self.span_length(span));
             let matrix = &mut all[self.element(span) * width * stride..][..width * stride];
-            let whole = self.element_length(span);
+            let element = self.element_length(span);
             for (node, weight) in rule.nodes.iter().zip(&rule.weights) {
                 slopes_of(self.basis, self.place(span, *node), &mut slopes);
-                let scale = weight * h * stiffness(from + h * node) / (whole * whole);
+                let scale = weight * h * stiffness(from + h * node) / (element * element);
                 for (i, row) in matrix.chunks_exact_mut(stride).enumerate() {
                     for j in i..width {
                         row[j] += scale * slopes[i] * slopes[j];

@@ -5,12 +5,13 @@
 mod check;
 mod closure;
 mod collapse;
+mod configuration;
+mod constraints;
 mod generic;
 mod input;
 mod inverse;
 mod kernel;
 mod mesh;
-mod newton;
 mod robot;
 mod sensitivity;
 mod solution;
@@ -18,13 +19,15 @@ mod solver;
 mod state;
 mod stub;
 mod study;
+mod system;
 mod tangent;
 #[cfg(test)]
 mod tests;
 
 pub use crate::Error;
 pub use crate::planar::{Pose, Wrench};
-pub use collapse::{Cause, Collapse, Reached};
+pub use collapse::{Cause, Collapse};
+pub use configuration::Configuration;
 pub use generic::{Frame, Generic, Written};
 pub use input::{Cable, Drives, Input};
 pub use inverse::{Target, Wanted};

@@ -7,7 +7,9 @@ use super::mesh::Mesh;
 use super::solution::Solution;
 use super::solver::DisksSolver;
 use super::{Basis, Collapse, Error, Input, Kernel};
+use crate::Settings;
 use crate::declared::parameter_methods;
+use crate::settings::check;
 
 /// Largest degree per span that a robot of one polynomial is given where chords close.
 const MOST_CLOSED: usize = 30;
@@ -85,13 +87,28 @@ impl<K: Kernel> Disks<K> {
         self.mesh.as_ref().map_err(Clone::clone)
     }
 
-    /// The equilibrium under an input (a list of tensions, N, is one), its weight and its loads: the one that the load leads to from the straight robot.
+    /// The equilibrium under an input (a list of tensions, N, is one) and the declared loads, searched for with the default [`Settings`].
+    ///
+    /// On the load path from the straight robot the declared loads (distributed forces and couples, forces on disks) come first, then the input in proportion.
     ///
     /// # Errors
-    /// What is wrong with the robot or the input; [`Error::Collapse`] where the robot has no stable equilibrium any more on the way to the input.
+    /// What is wrong with the robot or the input; [`Error::Collapse`] where chords close on the path and no open equilibrium was found; [`Error::Jump`] where the path
+    /// turns back; [`Error::NotConverged`].
     pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution<K>, Error> {
+        self.solve_with(input, &Settings::default())
+    }
+
+    /// The same with these settings.
+    ///
+    /// # Errors
+    /// As [`Self::solve`], and [`Error::Invalid`] for a tolerance that is not positive.
+    pub fn solve_with<'a>(
+        &self,
+        input: impl Into<Input<'a>>,
+        settings: &Settings,
+    ) -> Result<Solution<K>, Error> {
         let mut solver = self.solver()?;
-        solver.solve(input)?;
+        solver.solve_with(input, settings)?;
         Ok(solver.into_solution())
     }
 
@@ -103,27 +120,54 @@ impl<K: Kernel> Disks<K> {
         Ok(DisksSolver::new(Arc::clone(self.mesh()?)))
     }
 
-    /// Where the open equilibria along multiples of an input end: the force at which the first chord closes (found from the closed side, where it is smooth), or
-    /// at which the robot snaps before. A robot whose angle is one polynomial is taken per span, which a closed chord needs.
+    /// Where the stable equilibria with open chords along multiples of an input end: the force at which the first chord closes (found from the closed side, where it is
+    /// smooth), or at which the robot buckles or jumps before. The declared loads are applied once. A robot whose angle is one polynomial is taken per span, which a
+    /// closed chord needs.
     ///
     /// # Errors
     /// What is wrong with the robot or the input; [`Error::NotConverged`] where no collapse was found.
     pub fn collapse_force<'a>(&self, input: impl Into<Input<'a>>) -> Result<Collapse, Error> {
-        let input = &input.into();
-        check_input(&self.kernel, input)?;
-        self.per_span()?.find_collapse(input)
+        self.collapse_force_with(input, &Settings::default())
     }
 
-    /// The equilibrium under an input beyond the collapse: chords that closed on the way are held closed, by contact forces below the tension of their
-    /// cable. The open one where nothing closes on the way. In functions per span, as [`Self::collapse_force`].
+    /// The same with these settings, but for the branch, which is followed.
+    ///
+    /// # Errors
+    /// As [`Self::collapse_force`].
+    pub fn collapse_force_with<'a>(
+        &self,
+        input: impl Into<Input<'a>>,
+        settings: &Settings,
+    ) -> Result<Collapse, Error> {
+        let input = &input.into();
+        check(settings)?;
+        check_input(&self.kernel, input)?;
+        self.per_span()?.find_collapse(input, settings)
+    }
+
+    /// The equilibrium under an input beyond the collapse: chords that closed on the path are held closed, by contact forces below the tension of their
+    /// cable. The open one where nothing closes on the path. In functions per span, as [`Self::collapse_force`].
     ///
     /// # Errors
     /// As [`Self::solve`].
     pub fn solve_closed<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution<K>, Error> {
+        self.solve_closed_with(input, &Settings::default())
+    }
+
+    /// The same with these settings, but for the branch, which is followed.
+    ///
+    /// # Errors
+    /// As [`Self::solve_closed`].
+    pub fn solve_closed_with<'a>(
+        &self,
+        input: impl Into<Input<'a>>,
+        settings: &Settings,
+    ) -> Result<Solution<K>, Error> {
         let input = &input.into();
+        check(settings)?;
         check_input(&self.kernel, input)?;
         let mut solver = self.per_span()?;
-        solver.go_beyond(input)?;
+        solver.go_beyond(input, settings)?;
         Ok(solver.into_solution())
     }
 

@@ -1,19 +1,20 @@
 //! Derivatives of an equilibrium, from its factorised second variation.
 
+use std::sync::Arc;
+
 use num_dual::Derivative;
 
+use super::constraints::Constraints;
 use super::kernel::SpanInputs;
 use super::mesh::{Mesh, slopes_of};
-use super::newton::Newton;
-use super::state::expand;
+use super::state::{State, expand};
+use super::system::{SINGULAR, System};
 use super::{Error, Kernel, Solution};
 use crate::declared::index_of;
+use pliant_runtime::equilibrium::Equilibrium;
 use pliant_runtime::quadrature::Rule;
 use pliant_runtime::spectral::dot;
 use pliant_runtime::{Scalar, Tangent};
-
-/// Pivots below this part of their diagonal entries are none.
-const SINGULAR: f64 = 1e-11;
 
 /// A number and its derivative by one parameter.
 type Moving = Tangent<1>;
@@ -52,9 +53,8 @@ struct Response {
 /// An equilibrium with its factors.
 struct Linear<'a, K: Kernel> {
     solution: &'a Solution<K>,
-    newton: Newton<K>,
-    /// Lu factors of `A H^-1 A^T + c`.
-    conditions: Option<nalgebra::LU<f64, nalgebra::Dyn, nalgebra::Dyn>>,
+    system: System<K>,
+    conditions: Constraints,
     /// Derivatives of the tip with respect to the coefficients.
     tip: [Vec<f64>; 3],
 }
@@ -62,46 +62,25 @@ struct Linear<'a, K: Kernel> {
 impl<'a, K: Kernel> Linear<'a, K> {
     fn new(solution: &'a Solution<K>) -> Result<Self, Error> {
         let mesh = &solution.mesh;
-        let mut newton = Newton::new(mesh);
-        newton.now = solution.state.clone();
-        newton.load = solution.load.clone();
-        // Slack cables hold nothing.
-        let pulls = |cable: usize| newton.ideal || solution.load.tensions.as_ref()[cable] > 0.0;
-        newton.driven = solution.driven.iter().copied().filter(|driven| pulls(driven.cable)).collect();
-        newton.factorise(mesh);
-        let smallest = newton.inertia.smallest.abs();
+        let mut system = System::new(Arc::clone(mesh));
+        system.now = solution.state.clone();
+        system.load = solution.load.clone();
+        // Slack cables hold no length.
+        let pulls = |cable: usize| system.ideal || solution.load.tensions.as_ref()[cable] > 0.0;
+        system.driven = solution.driven.iter().copied().filter(|driven| pulls(driven.cable)).collect();
+        let smallest = system.factorise(0.0).smallest.abs();
         if smallest.is_nan() || smallest <= SINGULAR {
             return Err(Error::SingularTangent);
         }
-        newton.respond(mesh);
-        let count = newton.conditions();
-        let conditions = (count > 0).then(|| {
-            nalgebra::DMatrix::from_row_slice(count, count, &newton.compliance[..count * count]).lu()
-        });
-        if conditions.as_ref().is_some_and(|factors| !factors.is_invertible()) {
-            return Err(Error::SingularTangent);
-        }
-        Ok(Self { tip: tip_rows(solution), solution, newton, conditions })
+        let conditions = system.constraints(|_| true).ok_or(Error::SingularTangent)?;
+        let tip = tip_rows(mesh, &solution.state);
+        Ok(Self { tip, solution, system, conditions })
     }
 
     /// `H q' + A^T mu' = -b`, `A q' - c mu' = -r`.
     fn respond(&self, b: &[f64], r: &[f64]) -> Result<Response, Error> {
-        let order = b.len();
         let mut coefficients: Vec<f64> = b.iter().map(|value| -value).collect();
-        self.newton.tangent.solve(&mut coefficients);
-        let mut multipliers = Vec::new();
-        if let Some(factors) = &self.conditions {
-            let rows = self.newton.rows.chunks_exact(order);
-            let right: Vec<f64> = rows.zip(r).map(|(row, r)| r + dot(row, &coefficients)).collect();
-            let right = nalgebra::DVector::from_vec(right);
-            let found = factors.solve(&right).ok_or(Error::SingularTangent)?;
-            multipliers.extend(found.iter());
-            for (change, answer) in multipliers.iter().zip(self.newton.answers.chunks_exact(order)) {
-                for (entry, answer) in coefficients.iter_mut().zip(answer) {
-                    *entry -= change * answer;
-                }
-            }
-        }
+        let multipliers = self.conditions.solve(&self.system.tangent, &mut coefficients, Some(r));
         if coefficients.iter().all(|value| value.is_finite()) {
             Ok(Response { coefficients, multipliers })
         } else {
@@ -109,8 +88,8 @@ impl<'a, K: Kernel> Linear<'a, K> {
         }
     }
 
-    fn nothing(&self) -> (Vec<f64>, Vec<f64>) {
-        (vec![0.0; self.solution.mesh.layout.order], vec![0.0; self.newton.conditions()])
+    fn zeros(&self) -> (Vec<f64>, Vec<f64>) {
+        (vec![0.0; self.solution.mesh.layout.order], vec![0.0; self.system.held()])
     }
 
     fn tip_by(&self, response: &Response) -> [f64; 3] {
@@ -119,8 +98,7 @@ impl<'a, K: Kernel> Linear<'a, K> {
 }
 
 /// Derivatives of `[x, y, theta]` of the tip with respect to the coefficients.
-fn tip_rows<K: Kernel>(solution: &Solution<K>) -> [Vec<f64>; 3] {
-    let (mesh, state) = (&solution.mesh, &solution.state);
+pub(super) fn tip_rows<K: Kernel>(mesh: &Mesh<K>, state: &State<K>) -> [Vec<f64>; 3] {
     let layout = &mesh.layout;
     let mut rows: [Vec<f64>; 3] = core::array::from_fn(|_| vec![0.0; layout.order]);
     for span in 0..mesh.spans() {
@@ -150,7 +128,7 @@ impl<K: Kernel> Solution<K> {
     /// First derivatives with respect to the inputs of the cables and the load at the tip, cables held as they are driven. A cable that is slack stays so.
     ///
     /// # Errors
-    /// [`Error::SingularTangent`] where the equilibrium is about to be lost, or displacements do not determine the tensions.
+    /// [`Error::SingularTangent`] where the tangent is singular, or displacements do not determine the tensions.
     pub fn sensitivity(&self) -> Result<Sensitivity, Error> {
         let linear = Linear::new(self)?;
         let cables = self.mesh.straight.as_ref().len();
@@ -158,7 +136,7 @@ impl<K: Kernel> Solution<K> {
         for (cable, row) in lengths.iter_mut().enumerate() {
             self.state.length_row(&self.mesh, cable, row);
         }
-        let place = |cable: usize| linear.newton.driven.iter().position(|driven| driven.cable == cable);
+        let place = |cable: usize| linear.system.driven.iter().position(|driven| driven.cable == cable);
         let mut found = Sensitivity {
             tip_by_cable: Vec::new(),
             compliance: [[0.0; 3]; 3],
@@ -166,7 +144,7 @@ impl<K: Kernel> Solution<K> {
             tension_by_cable: vec![vec![0.0; cables]; cables],
         };
         for cable in 0..cables {
-            let (mut b, mut r) = linear.nothing();
+            let (mut b, mut r) = linear.zeros();
             let given = !self.driven.iter().any(|driven| driven.cable == cable);
             if given {
                 b.copy_from_slice(&lengths[cable]);
@@ -184,7 +162,7 @@ impl<K: Kernel> Solution<K> {
             }
         }
         for column in 0..3 {
-            let (mut b, r) = linear.nothing();
+            let (mut b, r) = linear.zeros();
             for (entry, row) in b.iter_mut().zip(&linear.tip[column]) {
                 *entry = -row;
             }
@@ -203,14 +181,14 @@ impl<K: Kernel> Solution<K> {
     pub fn parameter_sensitivity(&self, name: &str) -> Result<[f64; 3], Error> {
         let index = index_of::<K>(name)?;
         let linear = Linear::new(self)?;
-        let (mut b, mut r) = linear.nothing();
-        let explicit = self.explicit(index, &linear.newton, &mut b, &mut r);
+        let (mut b, mut r) = linear.zeros();
+        let explicit = self.explicit(index, &linear.system, &mut b, &mut r);
         let moved = linear.tip_by(&linear.respond(&b, &r)?);
         Ok(core::array::from_fn(|k| moved[k] + if k < 2 { explicit[k] } else { 0.0 }))
     }
 
     /// What a parameter changes at fixed coefficients, tensions and contact forces: the gradient, into `b`, the conditions, into `r`, and the place of the tip.
-    fn explicit(&self, index: usize, newton: &Newton<K>, b: &mut [f64], r: &mut [f64]) -> [f64; 2] {
+    fn explicit(&self, index: usize, system: &System<K>, b: &mut [f64], r: &mut [f64]) -> [f64; 2] {
         let (mesh, kernel) = (&*self.mesh, &self.mesh.kernel);
         self.bend(index, b);
         let spans = mesh.spans();
@@ -265,12 +243,12 @@ impl<K: Kernel> Solution<K> {
                 resultant: K::per_node(|q| {
                     let s = place(q);
                     let (along, own) = (kernel.resultant(&s), kernel.resultant_sensitivity(index, s.re));
-                    let scale = moving(self.load.scale, 0.0);
+                    let scale = moving(self.load.declared, 0.0);
                     [0, 1].map(|k| scale * (along[k] + moving(0.0, own[k])))
                 }),
-                beyond: [0, 1].map(|k| moving(plain.beyond[k], self.load.scale * forces[span][k])),
+                beyond: [0, 1].map(|k| moving(plain.beyond[k], self.load.declared * forces[span][k])),
             };
-            let (chords, gradient, reach) = self.moved(span, &inputs, newton, r);
+            let (chords, gradient, reach) = self.moved(span, &inputs, system, r);
             for (entry, chord) in longer.as_mut().iter_mut().zip(chords.as_ref()) {
                 *entry += chord;
             }
@@ -281,7 +259,7 @@ impl<K: Kernel> Solution<K> {
                     let (s, theta) = (place(q), inputs.nodes.as_ref()[q]);
                     let couple = kernel.couple(&s, &theta)[0]
                         + moving(0.0, kernel.couple_sensitivity(index, s.re, theta.re));
-                    let weight = moving(self.load.scale * mesh.rule.weights[q], 0.0) * h;
+                    let weight = moving(self.load.declared * mesh.rule.weights[q], 0.0) * h;
                     slope.nodes.as_mut()[q] -= rate(&(weight * couple));
                 }
             }
@@ -304,7 +282,7 @@ impl<K: Kernel> Solution<K> {
                 *entry -= rate(&Scalar::sqrt(h * h + rise * rise));
             }
         }
-        for (entry, driven) in r.iter_mut().zip(&newton.driven) {
+        for (entry, driven) in r.iter_mut().zip(&system.driven) {
             *entry += longer.as_ref()[driven.cable];
         }
         if layout.clamped {
@@ -318,7 +296,7 @@ impl<K: Kernel> Solution<K> {
         &self,
         span: usize,
         inputs: &super::Inputs<K, Moving>,
-        newton: &Newton<K>,
+        system: &System<K>,
         r: &mut [f64],
     ) -> (K::PerCable<f64>, super::Slope<K, f64>, [f64; 2]) {
         let kernel = &self.mesh.kernel;
@@ -326,7 +304,7 @@ impl<K: Kernel> Solution<K> {
             ends: [0, 1].map(|k| rate(&slope.ends[k])),
             nodes: K::per_node(|q| rate(&slope.nodes.as_ref()[q])),
         };
-        let closed = || newton.now.closed.iter().enumerate().filter(|(_, chord)| chord.span == span);
+        let closed = || system.now.closed.iter().enumerate().filter(|(_, chord)| chord.span == span);
         if closed().next().is_none() {
             let tensions = K::per_cable(|c| moving(self.load.tensions.as_ref()[c], 0.0));
             let found = kernel.span(inputs, &tensions);
@@ -341,7 +319,7 @@ impl<K: Kernel> Solution<K> {
             if let Some((place, chord)) = closed().find(|(_, chord)| chord.cable == c) {
                 *force = chord.force.map(|component| moving(component, 0.0));
                 for k in 0..2 {
-                    r[newton.driven.len() + 2 * place + k] += rate(&first.chords.as_ref()[c][k]);
+                    r[system.driven.len() + 2 * place + k] += rate(&first.chords.as_ref()[c][k]);
                 }
             } else {
                 let [x, y] = first.chords.as_ref()[c];

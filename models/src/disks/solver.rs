@@ -1,90 +1,51 @@
-//! Solves in a row, and load following.
+//! Solves in a row.
 
 use std::sync::Arc;
 
-use super::check::check_input;
-use super::collapse::Collapse;
-use super::mesh::Mesh;
-use super::newton::{Driven, Newton, Stuck};
-use super::solution::Solution;
-use super::{Cable, Error, Input, Kernel};
-use crate::{Method, Report, Stability};
+use pliant_runtime::equilibrium::{Engine, Equilibrium, Start, Stop};
+use pliant_runtime::spectral::dot;
 
-/// Load steps: the first one, the largest, and the smallest before the way is at its end.
-const STEPS: [f64; 3] = [0.125, 0.25, 1e-7];
-/// Load step, relative to the load, at which chords that close are looked for.
-const LOOK: f64 = 1e-3;
-/// Load steps of a way.
-const MOST_STEPS: usize = 1000;
-/// Iterations after which the next load step is larger.
-const EASY: usize = 6;
+use super::check::check_input;
+use super::mesh::Mesh;
+use super::sensitivity::tip_rows;
+use super::solution::Solution;
+use super::system::{Applied, Driven, Iterate, System};
+use super::{Configuration, Error, Input, Kernel, Wrench};
+use crate::settings::check;
+use crate::{AfterJump, Branch, Jump, LastGood, Leg, Report, Settings, Stability};
 
 /// A solver of one robot: it holds all memory, and each solve starts from its last answer.
 ///
 /// A solve allocates nothing once the first one with as many driven cables is done.
 #[derive(Clone, Debug)]
 pub struct DisksSolver<K: Kernel> {
-    pub(super) mesh: Arc<Mesh<K>>,
-    pub(super) newton: Newton<K>,
+    pub(super) system: System<K>,
+    pub(super) engine: Engine<Iterate<K>>,
     solution: Solution<K>,
-    /// The next solve starts from the straight robot.
-    fresh: bool,
-    pub(super) way: Way,
-}
-
-/// Why a way ends.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum End {
-    /// Chords close here.
-    Closes(Collapse),
-    /// Newton's method finds nothing further on.
-    Stuck(Stuck),
-}
-
-/// Where the load was followed to.
-#[derive(Clone, Debug)]
-pub(super) struct Way {
-    /// The last two points on the way: part of the load, and coefficients with the tensions.
-    pub(super) good: (f64, Vec<f64>),
-    before: (f64, Vec<f64>),
-    pub(super) steps: usize,
-}
-
-impl Way {
-    fn restart(&mut self) {
-        self.good.0 = 0.0;
-        self.good.1.fill(0.0);
-        self.before.clone_from(&self.good);
-        self.steps = 0;
-    }
-
-    /// Another point.
-    pub(super) fn pass<K: Kernel>(&mut self, load: f64, newton: &Newton<K>) {
-        let order = newton.now.coefficients.len();
-        core::mem::swap(&mut self.good, &mut self.before);
-        self.good.0 = load;
-        self.good.1[..order].copy_from_slice(&newton.now.coefficients);
-        self.good.1[order..].copy_from_slice(newton.load.tensions.as_ref());
-        self.steps += 1;
-    }
-
-    /// The next steps go on from the last point without a prediction.
-    pub(super) fn halt(&mut self) {
-        self.before.clone_from(&self.good);
-    }
+    start: Start,
+    /// Where a solve from the last state starts: the state, its loads, displacements, and how its cables were driven.
+    from: Iterate<K>,
+    declared: f64,
+    tip: Wrench,
+    displacements: K::PerCable<f64>,
+    driven: Vec<Driven>,
 }
 
 impl<K: Kernel> DisksSolver<K> {
     pub(super) fn new(mesh: Arc<Mesh<K>>) -> Self {
-        let newton = Newton::new(&mesh);
-        let room = mesh.layout.order + mesh.straight.as_ref().len();
-        let point = || (0.0, vec![0.0; room]);
+        let from = Iterate::new(&mesh);
+        let cables = mesh.straight.as_ref().len();
+        let system = System::new(mesh);
         Self {
-            solution: Solution::new(&mesh, &newton),
-            newton,
-            fresh: true,
-            way: Way { good: point(), before: point(), steps: 0 },
-            mesh,
+            engine: Engine::new(&from, system.order() + cables),
+            solution: Solution::new(&system),
+            system,
+            start: Start::Rest,
+            from,
+            declared: 1.0,
+            tip: Wrench::default(),
+            displacements: K::per_cable(|_| 0.0),
+            driven: Vec::with_capacity(cables),
         }
     }
 
@@ -102,165 +63,178 @@ impl<K: Kernel> DisksSolver<K> {
 
     /// Lets the next solve start from the straight robot.
     pub const fn restart(&mut self) {
-        self.fresh = true;
+        self.start = Start::Rest;
     }
 
-    /// The equilibrium under an input, from the last answer; if that fails from the straight robot, and then by following the load from zero. What is
-    /// found last is kept, and a failure keeps what was found before.
+    /// Lets the next solve start from a configuration: of a solution, or the last good one of a solve that failed.
+    ///
+    /// # Errors
+    /// Where it is not one of this robot in this basis, or has numbers that are not finite.
+    pub fn start_from(&mut self, configuration: &Configuration) -> Result<(), Error> {
+        let mesh = &self.system.mesh;
+        configuration.check(mesh)?;
+        let free = usize::from(mesh.layout.clamped);
+        self.from.coefficients[free..].copy_from_slice(&configuration.coefficients);
+        self.from.tensions = K::per_cable(|cable| configuration.tensions[cable]);
+        self.displacements = K::per_cable(|cable| configuration.displacements[cable]);
+        (self.declared, self.tip) = (configuration.declared, configuration.wrench);
+        self.driven.clear();
+        self.start = Start::Last;
+        Ok(())
+    }
+
+    /// The equilibrium under an input, searched for with the default [`Settings`], from the last answer if there is one. A failure keeps what was found before.
     ///
     /// # Errors
     /// As [`super::Disks::solve`].
     pub fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution<K>, Error> {
+        self.solve_with(input, &Settings::default())
+    }
+
+    /// The same with these settings.
+    ///
+    /// # Errors
+    /// As [`super::Disks::solve_with`].
+    pub fn solve_with<'b>(
+        &mut self,
+        input: impl Into<Input<'b>>,
+        settings: &Settings,
+    ) -> Result<&Solution<K>, Error> {
         let input = &input.into();
-        check_input(&self.mesh.kernel, input)?;
+        check(settings)?;
+        check_input(&self.system.mesh.kernel, input)?;
         self.set(input);
-        let mut steps = 1;
-        let warm = !self.fresh;
-        if warm {
-            self.newton.now.coefficients.copy_from_slice(&self.solution.state.coefficients);
-            self.newton.now.closed.clear();
-            self.apply(input, 1.0);
-            for driven in &self.newton.driven {
-                self.newton.load.tensions.as_mut()[driven.cable] =
-                    self.solution.load.tensions.as_ref()[driven.cable];
-            }
-        }
-        let mut found = warm && self.arrive().is_ok();
-        if !found {
-            self.newton.now.straighten();
-            self.newton.load.tensions = K::per_cable(|_| 0.0);
-            self.apply(input, 1.0);
-            found = self.arrive().is_ok();
-        }
-        if !found {
-            if let Err(end) = self.follow(input, 1.0) {
-                return Err(self.collapsed(input, end));
-            }
-            steps = self.way.steps;
-        }
-        self.keep(steps);
-        Ok(&self.solution)
-    }
-
-    /// Which cables are driven how.
-    pub(super) fn set(&mut self, input: &Input<'_>) {
-        self.newton.iterations = 0;
-        self.newton.now.closed.clear();
-        self.newton.driven.clear();
-        for (cable, drive) in input.cables.iter().enumerate() {
-            match drive {
-                Cable::Force(_) => {}
-                Cable::Displacement(displacement) => {
-                    self.newton.driven.push(Driven { cable, displacement, compliance: 0.0, pretension: 0.0 });
+        match self.engine.solve(&mut self.system, self.start, settings) {
+            Ok(report) => {
+                let collapsed = report.stability == Stability::Unstable || self.crossed();
+                if collapsed && settings.branch == Branch::Any {
+                    self.closes_before(settings)?;
                 }
-                Cable::Spring { displacement, stiffness, pretension } => {
-                    let compliance = stiffness.recip();
-                    self.newton.driven.push(Driven { cable, displacement, compliance, pretension });
-                }
+                let report = *self.engine.report();
+                self.keep(&report);
+                Ok(&self.solution)
             }
+            Err(stop) => Err(self.failed(stop)),
         }
     }
 
-    /// Applies a part of an input; tensions of driven cables stay.
-    pub(super) fn apply(&mut self, input: &Input<'_>, scale: f64) {
-        self.newton.load.scale = scale;
-        self.newton.load.tip = input.tip;
-        for (tension, drive) in self.newton.load.tensions.as_mut().iter_mut().zip(input.cables.iter()) {
-            if let Cable::Force(value) = drive {
-                *tension = scale * value;
+    /// Whether two disks have passed through each other at the holes of a cable that pulls: its chord points back.
+    fn crossed(&self) -> bool {
+        let (mesh, state) = (&self.system.mesh, &self.system.now);
+        state.spans.iter().enumerate().any(|(span, found)| {
+            let [from, to] = [state.angles[span], state.angles[span + 1]];
+            if (to - from).abs() * mesh.lever < 0.5 * mesh.span_length(span) {
+                return false;
             }
+            // Along the direction between those of the disks.
+            let (sin, cos) = (0.5 * (from + to)).sin_cos();
+            let along = cos * found.reach[0] + sin * found.reach[1];
+            let tilt = (0.5 * (to - from)).sin();
+            let offsets = mesh.offsets[span].as_ref().iter().zip(mesh.offsets[span + 1].as_ref());
+            offsets
+                .zip(self.system.load.tensions.as_ref())
+                .any(|((near, far), tension)| *tension > 0.0 && along - (near + far) * tilt < 0.0)
+        })
+    }
+
+    /// Refuses an equilibrium that is unstable, or in which disks have passed through each other, where chords close on the load path from rest: the robot has collapsed
+    /// before. Otherwise the state of the system is unchanged.
+    #[cold]
+    fn closes_before(&mut self, settings: &Settings) -> Result<(), Error> {
+        let mut found = self.from.clone();
+        self.system.save(&mut found);
+        let engine = self.engine.clone();
+        let followed = Settings { branch: Branch::Followed, after_jump: AfterJump::Continue, ..*settings };
+        let left = settings.max_evaluations.saturating_sub(engine.report().evaluations);
+        let followed = Settings { max_evaluations: left, take_stable_side: false, ..followed };
+        if let Err(stop) = self.engine.solve(&mut self.system, Start::Rest, &followed)
+            && stop.jump.is_none()
+            && let error @ Error::Collapse { .. } = self.failed(stop)
+        {
+            return Err(error);
         }
-    }
-
-    /// Newton's method from where the solver stands, to a stable equilibrium.
-    pub(super) fn arrive(&mut self) -> Result<(), Stuck> {
-        self.newton.run(&self.mesh)?;
-        self.newton.factorise(&self.mesh);
-        if self.newton.is_stable(&self.mesh) == Some(false) { Err(Stuck::Indefinite) } else { Ok(()) }
-    }
-
-    /// Makes what was found the solution.
-    pub(super) fn keep(&mut self, load_steps: usize) {
-        let stability = match self.newton.is_stable(&self.mesh) {
-            Some(true) => Stability::Stable,
-            Some(false) => Stability::Unstable,
-            None => Stability::Undecided,
-        };
-        let report = Report {
-            method: Method::Newton,
-            iterations: self.newton.iterations,
-            residual: self.newton.residual,
-            load_steps,
-            stability,
-            critical_load: None,
-            strain: None,
-        };
-        self.solution.take(&self.newton, report);
-        self.fresh = false;
-    }
-
-    /// Follows the load from the straight robot to `until`. Where the way ends before, why.
-    pub(super) fn follow(&mut self, input: &Input<'_>, until: f64) -> Result<(), End> {
-        self.way.restart();
-        let mut step = STEPS[0];
-        let mut looked = false;
-        while self.way.good.0 < until {
-            if self.way.steps > MOST_STEPS {
-                return Err(End::Stuck(Stuck::Astray));
-            }
-            let next = f64::min(self.way.good.0 + step, until);
-            self.predict(input, next);
-            let done = self.newton.iterations;
-            match self.arrive() {
-                Ok(()) => {
-                    self.way.pass(next, &self.newton);
-                    if self.newton.iterations - done <= EASY {
-                        step = if until <= 1.0 { (1.5 * step).min(STEPS[1]) } else { 1.5 * step };
-                    }
-                }
-                Err(stuck) => {
-                    step *= 0.5;
-                    let least = self.way.good.0.clamp(STEPS[0], 1.0);
-                    if step < LOOK * least && !looked {
-                        looked = true;
-                        if let Some(collapse) = self.close(input)
-                            && collapse.load <= until
-                        {
-                            return Err(End::Closes(collapse));
-                        }
-                    }
-                    if step < STEPS[2] * least {
-                        return Err(End::Stuck(stuck));
-                    }
-                }
-            }
-        }
+        self.engine = engine;
+        self.system.open();
+        self.system.restore(&found);
+        self.system.begin(Leg::Loads);
+        self.system.evaluate(1.0);
         Ok(())
     }
 
-    /// Stands at the prediction for a part of the load.
-    pub(super) fn predict(&mut self, input: &Input<'_>, next: f64) {
-        let order = self.mesh.layout.order;
-        let (good, before) = (&self.way.good, &self.way.before);
-        let reach = good.0 - before.0;
-        let ahead = if reach > 0.0 { (next - good.0) / reach } else { 0.0 };
-        let value = |k: usize| good.1[k] + ahead * (good.1[k] - before.1[k]);
-        for (k, coefficient) in self.newton.now.coefficients.iter_mut().enumerate() {
-            *coefficient = value(k);
+    /// The input of the next solve; where that starts from the last state, that is the state of the system.
+    pub(super) fn set(&mut self, input: &Input<'_>) {
+        self.system.set(input);
+        if self.start == Start::Last {
+            self.system.origin = self.origin();
+            self.system.restore(&self.from);
         }
-        for (c, tension) in self.newton.load.tensions.as_mut().iter_mut().enumerate() {
-            let predicted = value(order + c);
-            *tension = if self.newton.ideal { predicted } else { predicted.max(0.0) };
-        }
-        self.apply(input, next);
     }
 
-    /// Stands at the last good state on the way.
-    pub(super) fn stand(&mut self, input: &Input<'_>) {
-        let load = self.way.good.0;
-        self.way.halt();
-        self.newton.now.closed.clear();
-        self.predict(input, load);
-        self.newton.now.evaluate(&self.mesh, &self.newton.load);
+    /// The loads of the last state as the cables are driven now. Of a cable that was driven otherwise, the displacement is what the motor had to take in for its tension.
+    fn origin(&self) -> Applied<K> {
+        let (tensions, displacements) = (self.from.tensions.as_ref(), self.displacements.as_ref());
+        let full = self.system.full.cables.as_ref();
+        let cables = K::per_cable(|cable| {
+            let by_cable = |driven: &&Driven| driven.cable == cable;
+            let Some(now) = self.system.driven.iter().find(by_cable) else { return [tensions[cable], 0.0] };
+            match self.driven.iter().find(by_cable) {
+                Some(last) if last.compliance == now.compliance => [last.displacement, last.pretension],
+                _ => {
+                    let pretension = full[cable][1];
+                    let spring = now.compliance * (tensions[cable] - pretension);
+                    [displacements[cable] + spring, pretension]
+                }
+            }
+        });
+        Applied { declared: self.declared, tip: self.tip, cables }
+    }
+
+    /// Makes the state of the system the solution, and the start of the next solve.
+    pub(super) fn keep(&mut self, report: &Report) {
+        let system = &self.system;
+        self.solution.take(system, self.engine.held(), report);
+        system.save(&mut self.from);
+        (self.declared, self.tip) = (system.load.declared, system.load.tip);
+        self.displacements = system.now.displacements;
+        self.driven.clone_from(&system.driven);
+        self.start = Start::Last;
+    }
+
+    /// The current state of the system, at a fraction of a leg.
+    pub(super) fn configuration(&mut self, place: (Leg, f64)) -> Box<Configuration> {
+        self.system.evaluate(place.1);
+        let system = &self.system;
+        Box::new(Configuration::of(&system.mesh, &system.now, &system.load, place))
+    }
+
+    /// Why a solve that stopped has no answer. Where chords close, the state of the system is that of the collapse.
+    pub(super) fn failed(&mut self, stop: Stop<Iterate<K>>) -> Error {
+        let report = Box::new(*self.engine.report());
+        let Some((leg, load)) = stop.reached else {
+            return Error::NotConverged { report, reached: None, last_good: LastGood::Nothing };
+        };
+        let last_good = LastGood::Disks(self.configuration((leg, load)));
+        if let Some(point) = stop.jump {
+            self.system.restore(&point.state);
+            let state = LastGood::Disks(self.configuration((point.leg, point.load)));
+            let motion = self.motion(&point.direction);
+            let jump = Box::new(Jump { leg: point.leg, load: point.load, state, motion });
+            return Error::Jump { jump, report, last_good };
+        }
+        match self.close(load) {
+            Some(collapse) if collapse.load <= 1.0 => Error::Collapse { collapse, last_good },
+            _ => Error::NotConverged { report, reached: Some(load), last_good },
+        }
+    }
+
+    /// The twist of the tip in its own frame in a motion of the coefficients, of unit size with displacements measured by the length of the robot.
+    fn motion(&self, direction: &[f64]) -> [f64; 6] {
+        let (mesh, state) = (&self.system.mesh, &self.system.now);
+        let rows = tip_rows(mesh, state);
+        let [x, y, angle] = rows.map(|row| dot(&row, &direction[..row.len()]));
+        let (sin, cos) = state.angles[mesh.spans()].sin_cos();
+        let twist = [0.0, 0.0, angle, cos * x + sin * y, cos * y - sin * x, 0.0];
+        let size = (angle * angle + (x * x + y * y) / (mesh.length * mesh.length)).sqrt();
+        if size > 0.0 { twist.map(|entry| entry / size) } else { twist }
     }
 }

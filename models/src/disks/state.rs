@@ -4,17 +4,24 @@ use pliant_runtime::spectral::dot;
 
 use super::kernel::{ByAngle, HeldEnergy, Slope, Span, SpanEnergy, SpanInputs};
 use super::mesh::Mesh;
-use super::{Kernel, Wrench};
+use super::{Kernel, Pose, Wrench};
 
-/// What pulls and pushes at a shape.
+/// The loads on a shape.
 #[derive(Clone, Debug)]
 pub(super) struct Load<K: Kernel> {
-    /// Part of the distributed loads, of the weights and of the load at the tip that is applied.
-    pub(super) scale: f64,
-    /// The whole load at the tip.
+    /// Fraction of the declared loads (distributed forces and couples, forces on disks) that is applied.
+    pub(super) declared: f64,
+    /// Load at the tip.
     pub(super) tip: Wrench,
-    /// Tensions, N: as they are.
+    /// Tensions, N.
     pub(super) tensions: K::PerCable<f64>,
+}
+
+impl<K: Kernel> Load<K> {
+    /// The declared loads alone.
+    pub(super) fn declared() -> Self {
+        Self { declared: 1.0, tip: Wrench::default(), tensions: K::per_cable(|_| 0.0) }
+    }
 }
 
 /// A chord that is held closed.
@@ -43,8 +50,10 @@ pub(super) struct State<K: Kernel> {
     pub(super) bending: f64,
     /// Energy without that of bending, tensions held, J: zero in the straight robot but for what tensions hold.
     pub(super) potential: f64,
-    /// The largest terms of the energy, J: what it is rounded from.
+    /// Sum of the magnitudes of the terms of the energy, J.
     pub(super) size: f64,
+    /// What rounding may leave of the gradient, N m.
+    pub(super) rounding: f64,
     /// Angles at base and disks, rad.
     pub(super) angles: Vec<f64>,
     pub(super) spans: Vec<Span<K, f64>>,
@@ -54,7 +63,7 @@ pub(super) struct State<K: Kernel> {
     pub(super) closed: Vec<Closed<K>>,
 }
 
-/// The derivative of nothing.
+/// A derivative that is zero.
 pub(super) fn no_slope<K: Kernel>() -> Slope<K, f64> {
     ByAngle { ends: [0.0; 2], nodes: K::per_node(|_| 0.0) }
 }
@@ -62,7 +71,7 @@ pub(super) fn no_slope<K: Kernel>() -> Slope<K, f64> {
 impl<K: Kernel> State<K> {
     pub(super) fn new(mesh: &Mesh<K>) -> Self {
         let (order, spans) = (mesh.layout.order, mesh.spans());
-        let nothing = SpanEnergy {
+        let zero = SpanEnergy {
             energy: 0.0,
             reach: [0.0; 2],
             gradient: no_slope::<K>(),
@@ -78,8 +87,9 @@ impl<K: Kernel> State<K> {
             bending: 0.0,
             potential: 0.0,
             size: 0.0,
+            rounding: 0.0,
             angles: vec![0.0; spans + 1],
-            spans: vec![nothing; spans],
+            spans: vec![zero; spans],
             displacements: K::per_cable(|_| 0.0),
             closed: Vec::new(),
         }
@@ -93,23 +103,19 @@ impl<K: Kernel> State<K> {
         self.angles.copy_from_slice(&other.angles);
         self.spans.copy_from_slice(&other.spans);
         self.closed.clone_from(&other.closed);
-        (self.bending, self.potential, self.size) = (other.bending, other.potential, other.size);
+        (self.bending, self.potential) = (other.bending, other.potential);
+        (self.size, self.rounding) = (other.size, other.rounding);
         self.displacements = other.displacements;
     }
 
-    /// Back to the straight robot.
-    pub(super) fn straighten(&mut self) {
-        self.coefficients.fill(0.0);
-        self.closed.clear();
-    }
-
-    /// What the kernel says of the coefficients.
+    /// Energy, gradient and lengths of the chords at the coefficients.
     pub(super) fn evaluate(&mut self, mesh: &Mesh<K>, load: &Load<K>) {
         self.bend(mesh);
         self.pull.fill(0.0);
         self.potential = 0.0;
         self.displacements = mesh.straight;
         let mut size = self.bending;
+        let mut steepest = 0.0_f64;
         for span in 0..mesh.spans() {
             let (inputs, width) = (self.inputs(mesh, load, span), mesh.layout.width);
             self.angles[span + 1] = inputs.ends[1];
@@ -119,16 +125,20 @@ impl<K: Kernel> State<K> {
                 mesh.kernel.span(&inputs, &load.tensions)
             };
             if mesh.has_couple {
-                add_couple(mesh, &mut found, &inputs.nodes, span, load.scale);
+                add_couple(mesh, &mut found, &inputs.nodes, span, load.declared);
             }
             let first = mesh.layout.first(mesh.element(span));
             expand(mesh, span, &found.gradient, &mut self.pull[first..first + width]);
-            // Nothing in the straight robot.
-            let straight = straight_work(mesh, &inputs, span);
+            // Zero in the straight robot.
+            let straight = straight_work(mesh, &inputs);
             self.potential += found.energy + straight;
             size += straight.abs();
-            for (c, displacement) in self.displacements.as_mut().iter_mut().enumerate() {
-                *displacement -= found.chords.as_ref()[c];
+            let pairs = found.chords.as_ref().iter().zip(load.tensions.as_ref());
+            for (displacement, (chord, tension)) in self.displacements.as_mut().iter_mut().zip(pairs) {
+                *displacement -= chord;
+                if *chord > 0.0 {
+                    steepest = steepest.max(tension.abs() / chord);
+                }
             }
             self.spans[span] = found;
         }
@@ -138,7 +148,7 @@ impl<K: Kernel> State<K> {
             self.potential -= tension * straight;
             size += tension.abs() * (straight + displacement.abs());
         }
-        let couple = load.scale * load.tip.couple;
+        let couple = load.tip.couple;
         let angle = self.angles[mesh.spans()];
         self.potential -= couple * angle;
         size += (couple * angle).abs();
@@ -155,6 +165,24 @@ impl<K: Kernel> State<K> {
             (self.gradient[0], self.pull[0]) = (0.0, 0.0);
         }
         self.size = size;
+        self.rounding = self.rounding_of(mesh, load, steepest);
+    }
+
+    /// What rounding may leave of the gradient, N m, where `steepest` is the largest tension over its chord.
+    ///
+    /// A sum of `n` products is off by at most `n epsilon` times the sum of their magnitudes. The rows of the bending stiffness have as many terms as functions, and one more
+    /// `epsilon` is the rounding of the coefficients themselves. Each span adds forces times levers. The direction of a chord is off by `epsilon lever / chord`, which
+    /// turns its tension. Closed chords are off by `epsilon lever`.
+    fn rounding_of(&self, mesh: &Mesh<K>, load: &Load<K>, steepest: f64) -> f64 {
+        let layout = &mesh.layout;
+        let (terms, spans) = (layout.width as f64 + 1.0, if layout.clamped { 2 } else { mesh.spans() });
+        let forces = load.tensions.as_ref().iter().fold(load.declared * mesh.declared, |a, b| a + b.abs())
+            + load.tip.force[0].abs()
+            + load.tip.force[1].abs();
+        let bending = terms * mesh.row_sum * largest(&self.coefficients);
+        let levers = (K::NODES as f64 + 2.0) * largest(&self.pull) + spans as f64 * forces * mesh.lever;
+        let stiffest = self.closed.iter().map(|chord| mesh.penalty(chord.span)).fold(steepest, f64::max);
+        f64::EPSILON * (bending + levers + 4.0 * stiffest * mesh.lever * mesh.lever)
     }
 
     /// Bending energy and its gradient.
@@ -178,7 +206,7 @@ impl<K: Kernel> State<K> {
         let x = &self.coefficients[first..first + layout.width];
         let rows = mesh.table(span);
         let angle = |row: usize| dot(&rows[row * layout.stride..][..layout.width], x);
-        let scale = load.scale;
+        let scale = load.declared;
         let beyond = mesh.beyond[span];
         SpanInputs {
             length: mesh.span_length(span),
@@ -189,11 +217,11 @@ impl<K: Kernel> State<K> {
                 Some(resultant) => K::per_node(|q| resultant.as_ref()[q].map(|component| scale * component)),
                 None => K::per_node(|_| [0.0; 2]),
             },
-            beyond: [0, 1].map(|k| scale * (beyond[k] + load.tip.force[k])),
+            beyond: [0, 1].map(|k| scale * beyond[k] + load.tip.force[k]),
         }
     }
 
-    /// A span some of whose chords are held closed, as if the others pulled alone.
+    /// A span some of whose chords are held closed: with their contact forces `f`, the chords `c` and the penalty `p`, these add `f c + p c^2 / 2` to the energy.
     fn held(
         &mut self,
         mesh: &Mesh<K>,
@@ -211,11 +239,13 @@ impl<K: Kernel> State<K> {
             let length = chords.as_ref()[c];
             *force = first.chords.as_ref()[c].map(|component| load.tensions.as_ref()[c] * component / length);
         }
+        let (penalty, mut twice) = (mesh.penalty(span), 0.0);
         for chord in self.closed.iter_mut().filter(|chord| chord.span == span) {
             chord.chord = first.chords.as_ref()[chord.cable];
             chord.slopes = first.slopes.as_ref()[chord.cable];
-            forces.as_mut()[chord.cable] = chord.force;
+            forces.as_mut()[chord.cable] = [0, 1].map(|k| chord.force[k] + penalty * chord.chord[k]);
             chords.as_mut()[chord.cable] = 0.0;
+            twice += penalty * dot(&chord.chord, &chord.chord);
         }
         let HeldEnergy { energy, reach, gradient, curvature, chords: vectors, slopes } =
             mesh.kernel.held_span(inputs, &forces);
@@ -231,7 +261,7 @@ impl<K: Kernel> State<K> {
             if length > 0.0 { vectors.as_ref()[c].map(|component| component / length) } else { [0.0; 2] }
         };
         SpanEnergy {
-            energy,
+            energy: energy - 0.5 * twice,
             reach,
             gradient,
             curvature,
@@ -253,14 +283,26 @@ impl<K: Kernel> State<K> {
         }
     }
 
-    /// The whole energy, J.
+    /// Pose of a disk, the first one beyond the base being 0.
+    pub(super) fn disk(&self, disk: usize) -> Pose {
+        let sum = |[x, y]: [f64; 2], reach: [f64; 2]| [x + reach[0], y + reach[1]];
+        let translation = self.spans[..=disk].iter().map(|span| span.reach).fold([0.0; 2], sum);
+        Pose { translation, angle: self.angles[disk + 1] }
+    }
+
+    /// Energy, J.
     pub(super) fn energy(&self) -> f64 {
         self.bending + self.potential
     }
 }
 
-/// The work of the forces beyond a span on the way to the straight robot.
-fn straight_work<K: Kernel>(mesh: &Mesh<K>, inputs: &super::Inputs<K, f64>, _span: usize) -> f64 {
+/// The largest magnitude; NaN where one entry is.
+pub(super) fn largest(values: &[f64]) -> f64 {
+    values.iter().fold(0.0, |a, b| if b.abs() > a || b.is_nan() { b.abs() } else { a })
+}
+
+/// The work of the forces beyond a span between its straight shape and the base.
+fn straight_work<K: Kernel>(mesh: &Mesh<K>, inputs: &super::Inputs<K, f64>) -> f64 {
     let mut sum = inputs.beyond[0];
     if mesh.loaded {
         sum += inputs.resultant.as_ref().iter().zip(&mesh.rule.weights).map(|([x, _], w)| w * x).sum::<f64>();

@@ -27,14 +27,14 @@ pub struct Study {
     /// Those that have an equilibrium.
     pub rows: Vec<StudyRow>,
     /// Numbers of disks without one, and why.
-    pub lost: Vec<(usize, Error)>,
+    pub unsolved: Vec<(usize, Error)>,
     /// Average curvature and tip of the continuous model, where there is one.
     pub continuous: Option<(f64, Pose)>,
 }
 
 impl Study {
     /// Observed order of the average curvature between two numbers of disks: `p` in `|kappa_avg - continuous| ~ n^-p`. None where one of them is not among the rows, or
-    /// there is nothing to compare with.
+    /// there is no continuous model.
     #[must_use]
     pub fn order(&self, from: usize, to: usize) -> Option<f64> {
         let (limit, _) = self.continuous?;
@@ -58,7 +58,7 @@ impl<K: Kernel> Disks<K> {
         input: impl Into<Input<'a>>,
     ) -> Result<Study, Error> {
         let input = &input.into();
-        let mut study = Study { rows: Vec::new(), lost: Vec::new(), continuous: None };
+        let mut study = Study { rows: Vec::new(), unsolved: Vec::new(), continuous: None };
         for disks in disks {
             let robot = self.clone().with_disks(disks);
             match robot.solve(input) {
@@ -70,8 +70,8 @@ impl<K: Kernel> Disks<K> {
                     tip: solution.tip(),
                     energy: solution.energies().total(),
                 }),
-                Err(error @ (Error::Collapse { .. } | Error::NotConverged { .. })) => {
-                    study.lost.push((disks, error));
+                Err(error @ (Error::Collapse { .. } | Error::Jump { .. } | Error::NotConverged { .. })) => {
+                    study.unsolved.push((disks, error));
                 }
                 Err(error) => return Err(error),
             }

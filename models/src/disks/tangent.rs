@@ -8,9 +8,9 @@ use pliant_runtime::spectral::dot;
 use super::Kernel;
 use super::mesh::{Layout, Mesh};
 use super::state::{Load, State, expand};
-use crate::tiles::{Rows, add, product};
+use pliant_runtime::dense::{Rows, add, product};
 
-/// What the pivots say.
+/// Signs and sizes of the pivots.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Inertia {
     /// Negative pivots.
@@ -59,15 +59,18 @@ impl Tangent {
         &self.rows
     }
 
-    /// The second variation at a shape. Chords that are closed add `penalty(span)` times the square of theirs.
+    /// The second variation at a shape, plus `shift` times that of the bending energy. Chords that are closed add the mesh's penalty times their square.
     pub(super) fn assemble<K: Kernel>(
         &mut self,
         mesh: &Mesh<K>,
         state: &State<K>,
         load: &Load<K>,
-        penalty: impl Fn(usize) -> f64,
+        shift: f64,
     ) {
         self.rows.copy_from_slice(&mesh.bending);
+        if shift != 0.0 {
+            self.rows.iter_mut().for_each(|entry| *entry *= 1.0 + shift);
+        }
         let Layout { width, stride, clamped, .. } = self.layout;
         let cables = mesh.straight.as_ref().len();
         for (span, found) in state.spans.iter().enumerate() {
@@ -102,7 +105,7 @@ impl Tangent {
                 self.local.fill(0.0);
                 expand(mesh, chord.span, slope, &mut self.local[..width]);
                 let matrix = &mut self.rows[mesh.element(chord.span) * width * stride..][..width * stride];
-                add_square(matrix, penalty(chord.span), &self.local);
+                add_square(matrix, mesh.penalty(chord.span), &self.local);
             }
         }
     }

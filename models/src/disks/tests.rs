@@ -6,25 +6,41 @@ use std::time::Instant;
 use pliant_runtime::sparse::{Order, Sparse};
 
 use super::mesh::Mesh;
-use super::newton::Newton;
+use super::state::{Load, State};
+use super::tangent::Tangent;
 use super::{Basis, Generic, Kernel, Wrench, Written};
 
 type Robot = Generic<Written<2>, 8, 2>;
 
-/// A robot of `spans`, at coefficients that are those of no equilibrium.
-fn bent(spans: usize, degree: usize, pull: f64) -> (Mesh<Robot>, Newton<Robot>) {
-    let basis = Basis::PerSpan(degree);
-    let kernel = Robot::new(Written::new(spans, basis, 0.3, 0.0251, [0.055, -0.055]));
-    let mesh = Mesh::new(&kernel, spans, basis);
-    let mut newton = Newton::new(&mesh);
-    newton.load.tensions = [pull, 0.3];
-    newton.load.tip = Wrench { force: [-3.0 * pull, 0.1], couple: 0.0 };
-    for (k, coefficient) in newton.now.coefficients.iter_mut().enumerate().skip(1) {
-        *coefficient = 0.02 * (k as f64).sin();
+/// A robot at a shape.
+struct Bent {
+    mesh: Mesh<Robot>,
+    state: State<Robot>,
+    load: Load<Robot>,
+    tangent: Tangent,
+}
+
+impl Bent {
+    /// A robot of `spans`, at coefficients that are those of no equilibrium.
+    fn new(spans: usize, degree: usize, pull: f64) -> Self {
+        let basis = Basis::PerSpan(degree);
+        let kernel = Robot::new(Written::new(spans, basis, 0.3, 0.0251, [0.055, -0.055]));
+        let mesh = Mesh::new(&kernel, spans, basis);
+        let tip = Wrench { force: [-3.0 * pull, 0.1], couple: 0.0 };
+        let load = Load { declared: 1.0, tip, tensions: [pull, 0.3] };
+        let mut state = State::new(&mesh);
+        for (k, coefficient) in state.coefficients.iter_mut().enumerate().skip(1) {
+            *coefficient = 0.02 * (k as f64).sin();
+        }
+        state.evaluate(&mesh, &load);
+        let mut bent = Self { tangent: Tangent::new(&mesh), mesh, state, load };
+        bent.assemble();
+        bent
     }
-    newton.now.evaluate(&mesh, &newton.load);
-    newton.tangent.assemble(&mesh, &newton.now, &newton.load, |_| 0.0);
-    (mesh, newton)
+
+    fn assemble(&mut self) {
+        self.tangent.assemble(&self.mesh, &self.state, &self.load, 0.0);
+    }
 }
 
 fn sparse<K: Kernel>(mesh: &Mesh<K>) -> Sparse {
@@ -75,15 +91,15 @@ fn places<K: Kernel>(mesh: &Mesh<K>, sparse: &Sparse) -> Vec<usize> {
 #[test]
 fn the_chain_is_what_a_sparse_factorisation_finds() {
     for (spans, degree, pull) in [(1, 3, 0.5), (7, 4, 0.5), (7, 4, 6.0), (30, 2, 6.0)] {
-        let (mesh, mut newton) = bent(spans, degree, pull);
-        let mut general = sparse(&mesh);
-        let places = places(&mesh, &general);
-        fill(&mesh, newton.tangent.rows(), &places, &mut general);
-        let (found, expected) = (newton.tangent.factorise(), general.factorise());
+        let mut bent = Bent::new(spans, degree, pull);
+        let mut general = sparse(&bent.mesh);
+        let places = places(&bent.mesh, &general);
+        fill(&bent.mesh, bent.tangent.rows(), &places, &mut general);
+        let (found, expected) = (bent.tangent.factorise(), general.factorise().unwrap());
         assert_eq!(found.negative, expected.negative, "{spans} {degree} {pull}");
-        let mut x: Vec<f64> = (0..mesh.layout.order).map(|i| (i as f64).cos()).collect();
+        let mut x: Vec<f64> = (0..bent.mesh.layout.order).map(|i| (i as f64).cos()).collect();
         let mut y = x[1..].to_vec();
-        newton.tangent.solve(&mut x);
+        bent.tangent.solve(&mut x);
         general.solve(&mut y);
         let size = y.iter().fold(0.0_f64, |a, b| a.max(b.abs()));
         assert_eq!(x[0], 0.0);
@@ -95,23 +111,23 @@ fn the_chain_is_what_a_sparse_factorisation_finds() {
 #[ignore = "a measurement"]
 fn the_chain_is_faster_than_a_sparse_factorisation() {
     for spans in [10, 100, 1000] {
-        let (mesh, mut newton) = bent(spans, 4, 0.5);
-        let mut general = sparse(&mesh);
-        let places = places(&mesh, &general);
-        let mut x = vec![1.0; mesh.layout.order];
+        let mut bent = Bent::new(spans, 4, 0.5);
+        let mut general = sparse(&bent.mesh);
+        let places = places(&bent.mesh, &general);
+        let mut x = vec![1.0; bent.mesh.layout.order];
         let mut best = [f64::INFINITY; 3];
         for _ in 0..30 {
             let start = Instant::now();
-            newton.tangent.assemble(&mesh, &newton.now, &newton.load, |_| 0.0);
+            bent.assemble();
             best[2] = best[2].min(start.elapsed().as_secs_f64());
             let start = Instant::now();
-            fill(&mesh, newton.tangent.rows(), &places, &mut general);
-            general.factorise();
+            fill(&bent.mesh, bent.tangent.rows(), &places, &mut general);
+            general.factorise().unwrap();
             general.solve(&mut x[1..]);
             best[0] = best[0].min(start.elapsed().as_secs_f64());
             let start = Instant::now();
-            newton.tangent.factorise();
-            newton.tangent.solve(&mut x);
+            bent.tangent.factorise();
+            bent.tangent.solve(&mut x);
             best[1] = best[1].min(start.elapsed().as_secs_f64());
         }
         let [sparse, chain, assembly] = best.map(|time| 1e6 * time / spans as f64);

@@ -9,17 +9,17 @@ use super::mesh::Freedom;
 use crate::Scalar;
 
 /// Places of the columns.
-const START: usize = 6;
-const END: usize = 12;
-const MOTOR: usize = 18;
+pub(super) const START: usize = 6;
+pub(super) const END: usize = 12;
+pub(super) const MOTOR: usize = 18;
 const GRADIENT: usize = 19;
 const WIDTH: usize = 20;
 /// Columns behind an element.
 const LEFT: usize = WIDTH - END;
 
-type Row = [f64; WIDTH];
+pub(super) type Row = [f64; WIDTH];
 
-/// The rows of the pivots of an element, each by its pivot.
+/// The rows of the pivots of an element, each by its pivot, which itself stands in its place.
 pub(super) type Pivots = [Row; END];
 
 /// What pivots say about a matrix.
@@ -340,6 +340,8 @@ impl Chain {
                 self.count.see(pivot);
                 let inverse = 1.0 / pivot;
                 kept[i - from] = row.map(|entry| entry * inverse);
+                // For verdicts; elimination and substitution do not look there.
+                kept[i - from][i] = pivot;
             }
         }
     }

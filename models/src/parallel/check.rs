@@ -104,7 +104,8 @@ pub(super) fn check_robot<K: Kernel>(mesh: &Mesh<K>) -> Result<(), Error> {
     }
     check_finite("the centre of mass of the platform", Place::Whole, &mesh.platform.centre)?;
     check_finite("gravity", Place::Whole, &mesh.gravity)?;
-    check_frame("the pose of the platform", Place::Whole, &mesh.platform.pose)
+    check_frame("the pose of the platform", Place::Whole, &mesh.platform.pose)?;
+    mesh.fault.map_or(Ok(()), |fault| Err(Error::Factorisation(fault)))
 }
 
 /// Refuses an input that is not one.

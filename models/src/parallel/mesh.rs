@@ -1,6 +1,7 @@
 //! The robot as its kernel describes it, and its configurations.
 
 use pliant_runtime::rotation::{exponential, matrix, product, turned};
+use pliant_runtime::sparse::Fault;
 
 use super::frame::{
     IDENTITY, Node, Six, Vector, advanced, compose, exponential_of, from_frame, node, pulled_back, scaled,
@@ -18,7 +19,7 @@ pub(super) struct Freedom {
 }
 
 impl Freedom {
-    fn new(joint: Joint) -> Self {
+    pub(super) fn new(joint: Joint) -> Self {
         match joint {
             Joint::Clamped => Self { count: 0, axes: [[0.0; 3]; 3] },
             Joint::Spherical => Self { count: 3, axes: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]] },
@@ -73,6 +74,8 @@ pub(super) struct Mesh<K: Kernel> {
     pub(super) length: f64,
     /// The pattern of the whole tangent, where that is factorised.
     pub(super) whole: Option<Box<Whole>>,
+    /// Why there is none though it was asked for.
+    pub(super) fault: Option<Fault>,
 }
 
 impl<K: Kernel> Mesh<K> {
@@ -107,12 +110,16 @@ impl<K: Kernel> Mesh<K> {
             counts,
             length,
             whole: None,
+            fault: None,
         }
     }
 
     /// The same with the pattern of its whole tangent.
     pub(super) fn with_whole(mut self) -> Self {
-        self.whole = Whole::new(&self).map(Box::new);
+        match Whole::new(&self) {
+            Ok(whole) => self.whole = Some(Box::new(whole)),
+            Err(fault) => self.fault = Some(fault),
+        }
         self
     }
 

@@ -7,6 +7,7 @@
 
 #![expect(clippy::needless_range_loop, reason = "one index walks several arrays: rows, columns, axes")]
 
+mod bending;
 mod chain;
 mod check;
 mod element;
@@ -27,6 +28,7 @@ mod sparse;
 mod stub;
 
 pub use crate::{Error, Path, Pose, Settings, Target};
+pub use bending::{Bending, LARGEST_ANGLE, LARGEST_CHANGE};
 pub use generic::{Generic, Robot, Written};
 pub use input::{Action, Command, Input, Load, Motors, Site};
 pub use kernel::{
@@ -37,5 +39,5 @@ pub use parameters::Slope;
 pub use robot::Parallel;
 pub use sensitivity::Sensitivity;
 pub use solution::{Energies, Solution, Stand, Station};
-pub use solver::{Iteration, Jump, ParallelSolver, Tangents};
+pub use solver::{Iteration, ParallelSolver, Tangents};
 pub use sparse::Factorisation;

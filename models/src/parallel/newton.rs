@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use pliant_runtime::sparse::Fault;
+
 use super::Kernel;
 use super::chain::{Chain, Left, Pivots, Tip};
 use super::frame::{Node, Six, halves, norm, scaled};
@@ -15,6 +17,7 @@ mod extended;
 mod feed;
 mod rest;
 mod step;
+mod trust;
 mod whole;
 
 use feed::length_slope;
@@ -88,6 +91,10 @@ pub(super) struct Newton<K: Kernel> {
     /// Negative pivots of all but the platform.
     pub(super) negative: usize,
     pub(super) broken: bool,
+    /// What the sparse factorisation said last where it failed.
+    pub(super) fault: Option<Fault>,
+    /// Whether signs of pivots are those of the tangent: rounding is small against each of them.
+    pub(super) trusted: bool,
     pub(super) symmetric: bool,
     /// Residual of the last assembly, relative to the largest wrench in the balance.
     pub(super) residual: f64,
@@ -125,6 +132,8 @@ impl<K: Kernel> Newton<K> {
             lu: nalgebra::Matrix6::identity().lu(),
             negative: 0,
             broken: false,
+            fault: None,
+            trusted: true,
             symmetric: true,
             residual: f64::INFINITY,
             largest: 0.0,
@@ -150,7 +159,8 @@ impl<K: Kernel> Newton<K> {
         let mesh = Arc::clone(&self.mesh);
         let symmetric = self.conservative(true);
         self.symmetric = self.conservative(false);
-        (self.negative, self.broken) = (0, false);
+        (self.negative, self.broken, self.trusted) = (0, false, true);
+        self.fault = None;
         if let Some(whole) = &mut self.whole {
             whole.begin(self.symmetric);
         }
@@ -464,18 +474,6 @@ impl<K: Kernel> Newton<K> {
         worst = worst.max(size(&balance, length));
         self.residual = if largest > 0.0 { worst / largest } else { worst };
         self.largest = largest;
-    }
-
-    /// Gradients of all elements at the present state.
-    pub(super) fn gradients(&self) -> Vec<[f64; 18]> {
-        let mut all = vec![[0.0; 18]; self.mesh.counts[0]];
-        for member in &self.mesh.members {
-            for e in 0..member.elements {
-                let element = self.mesh.element(&self.now, member, e);
-                all[member.first[0] + e] = self.mesh.kernel.residual(member.rod.kind, &element).residual;
-            }
-        }
-        all
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::bending::Bending;
 use super::element::{inside, logarithm, relative};
 use super::frame::{Node, Six, advanced, place, rows};
 use super::input::Load;
@@ -66,6 +67,7 @@ pub struct Solution<K: Kernel> {
     unstable: usize,
     pub(super) reactions: Vec<[Six; 2]>,
     strains: Vec<Six>,
+    bending: Bending,
     energies: [f64; 2],
     report: Report,
     trail: Vec<Iteration>,
@@ -86,17 +88,27 @@ impl<K: Kernel> Solution<K> {
             unstable: 0,
             reactions: newton.reactions.clone(),
             strains: newton.strains.clone(),
+            bending: Bending::default(),
             energies: [0.0; 2],
             report: Report::explicit(),
             trail: Vec::with_capacity(remembered),
         }
     }
 
-    /// Takes what was found and measured.
-    pub(super) fn take(&mut self, newton: &mut Newton<K>, trail: &[Iteration], mut report: Report) {
+    /// Takes what was found and measured; nothing where an element is bent too far, or where the factorisation has a form that no verdict is read from.
+    pub(super) fn take(
+        &mut self,
+        newton: &mut Newton<K>,
+        trail: &[Iteration],
+        mut report: Report,
+    ) -> Result<(), Error> {
+        let bending = Bending::largest(&newton.mesh, &newton.now, &newton.strains);
+        bending.check()?;
+        let trusted = newton.signs_are_trusted()?;
         let (negative, smallest) = newton.inertia();
-        self.unstable = negative;
+        (self.unstable, self.bending) = (negative, bending);
         report.stability = match negative {
+            _ if !trusted => Stability::Undecided,
             0 if smallest.abs() < NEUTRAL => Stability::Undecided,
             0 => Stability::Stable,
             _ if newton.symmetric => Stability::Unstable,
@@ -115,6 +127,7 @@ impl<K: Kernel> Solution<K> {
         self.trail.extend_from_slice(trail);
         report.strain = self.strain_use();
         self.report = report;
+        Ok(())
     }
 
     /// Pose of the platform in the world.
@@ -226,6 +239,13 @@ impl<K: Kernel> Solution<K> {
             }
         }
         most
+    }
+
+    /// The element whose sections turn most by what elements represent, and by how much. Twice as many elements in a rod halve the angle and quarter the
+    /// change.
+    #[must_use]
+    pub const fn bending(&self) -> Bending {
+        self.bending
     }
 
     /// How it was found, and whether it is stable.

@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
+use super::bending::Bending;
 use super::check::{check_input, check_robot};
 use super::input::{Command, Input};
 use super::mesh::{Increment, Mesh, State};
 use super::newton::{Active, Newton, Step};
 use super::solution::{Solution, Stand};
 use super::{Error, Kernel, Settings};
-use crate::{LastGood, Method, Report, Stability};
+use crate::{Jump, LastGood, Report, Stability};
 
 mod settle;
 mod turn;
 
-pub use turn::Jump;
 use turn::Turn;
 
 /// Steps of a correction (turns in rad, displacements by the length of a rod) below which an answer stands.
@@ -158,7 +158,7 @@ impl<K: Kernel> ParallelSolver<K> {
     /// keeps what was found before.
     ///
     /// # Errors
-    /// What is wrong with the input or the robot; [`Error::Jump`] where the branch turns back on the way; [`Error::NotConverged`] where no equilibrium is
+    /// What is wrong with the input or the robot; [`Error::ElementAngle`] where a rod is bent further than one of its elements represents; [`Error::Jump`] where the branch turns back on the way; [`Error::NotConverged`] where no equilibrium is
     /// found beyond a part of it, `reached`.
     pub fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution<K>, Error> {
         self.solve_with(&input.into(), &Settings::default())
@@ -171,20 +171,12 @@ impl<K: Kernel> ParallelSolver<K> {
     /// # Errors
     /// As [`Self::solve`], and settings that are none.
     pub fn solve_with(&mut self, input: &Input<'_>, settings: &Settings) -> Result<&Solution<K>, Error> {
-        settings.check()?;
+        crate::settings::check(settings)?;
         check_robot(&self.newton.mesh)?;
         check_input(&self.newton.mesh, input)?;
         self.settings = *settings;
         self.trail.clear();
-        let mut report = Report {
-            method: Method::Newton,
-            iterations: 0,
-            residual: f64::INFINITY,
-            load_steps: 0,
-            stability: Stability::Undecided,
-            critical_load: None,
-            strain: None,
-        };
+        let mut report = Report { iterations: 0, load_steps: 0, ..Report::started() };
         if self.fresh {
             self.relax(&mut report)?;
         } else {
@@ -195,7 +187,7 @@ impl<K: Kernel> ParallelSolver<K> {
         let followed = self.follow(&mut report);
         self.ended(followed, report)?;
         self.polish(&mut report);
-        self.solution.take(&mut self.newton, &self.trail, report);
+        self.solution.take(&mut self.newton, &self.trail, report)?;
         self.fresh = false;
         if settings.take_stable_side && self.solution.report().stability == Stability::Unstable {
             return self.settle();
@@ -204,8 +196,13 @@ impl<K: Kernel> ParallelSolver<K> {
     }
 
     /// What a way that ended early is reported as.
-    fn ended(&self, followed: Result<(), End>, mut report: Report) -> Result<(), Error> {
+    fn ended(&mut self, followed: Result<(), End>, mut report: Report) -> Result<(), Error> {
         let Err(end) = followed else { return Ok(()) };
+        self.newton.expected()?;
+        // Where elements represent no rods, how their way ended says nothing.
+        self.newton.now.copy_from(&self.good);
+        self.newton.measure();
+        Bending::largest(&self.newton.mesh, &self.newton.now, &self.newton.strains).check()?;
         let last_good = Stand::of(&self.good);
         Err(match end {
             End::Stuck(reached) => {
@@ -241,7 +238,7 @@ impl<K: Kernel> ParallelSolver<K> {
     }
 
     fn spent(&self, report: &Report) -> bool {
-        report.iterations >= self.settings.max_iterations
+        report.iterations >= self.settings.max_evaluations
     }
 
     /// Loads and motors from where they are to an input.
@@ -298,6 +295,7 @@ impl<K: Kernel> ParallelSolver<K> {
         }
         self.newton.offsets = None;
         if followed.is_err() {
+            self.newton.expected()?;
             let (report, last_good) = (*report, LastGood::Nothing);
             return Err(Error::NotConverged { report: Box::new(report), reached: Some(0.0), last_good });
         }

@@ -5,7 +5,7 @@
 //! before the block goes into the matrix, which halves the order of the matrix and fills nothing in. In this order the factors of a rod have no
 //! entry that its chain of blocks does not have.
 
-use pliant_runtime::sparse::{General, Order, Sparse};
+use pliant_runtime::sparse::{Fault, General, Order, Sparse};
 
 use super::Kernel;
 use super::frame::{Six, bracket, dot6};
@@ -222,8 +222,8 @@ pub(super) struct Whole {
 }
 
 impl Whole {
-    /// None for a robot of more unknowns than can be counted.
-    pub(super) fn new<K: Kernel>(mesh: &Mesh<K>) -> Option<Self> {
+    /// What the analysis makes of the robot's pattern.
+    pub(super) fn new<K: Kernel>(mesh: &Mesh<K>) -> Result<Self, Fault> {
         let rods: usize = mesh.members.iter().map(own).sum();
         let order = rods + mesh.motors.len() + 6;
         let mut unknowns = Vec::with_capacity(mesh.counts[0]);
@@ -272,9 +272,11 @@ impl Whole {
         let lower = |row: usize, column: usize| symmetric.place(row.max(column), row.min(column));
         let full = |row: usize, column: usize| general.place(row, column);
         let motors = rods..order - 6;
+        // More entries than can be counted.
+        let large = Fault::TooLarge { order };
         let ways = [
-            Ways::new(&unknowns, &motors, |i, j| i >= j, lower)?,
-            Ways::new(&unknowns, &motors, |_, _| true, full)?,
+            Ways::new(&unknowns, &motors, |i, j| i >= j, lower).ok_or(large)?,
+            Ways::new(&unknowns, &motors, |_, _| true, full).ok_or(large)?,
         ];
         let mut both: Vec<[usize; 2]> = (0..order).map(|i| [i, i]).collect();
         both.extend(places().filter(|(row, column)| row > column).map(|(row, column)| [row, column]));
@@ -282,9 +284,9 @@ impl Whole {
         both.dedup();
         for pair in &mut both {
             let [row, column] = *pair;
-            *pair = [full(row, column)?, full(column, row)?];
+            *pair = [full(row, column).ok_or(large)?, full(column, row).ok_or(large)?];
         }
-        Some(Self {
+        Ok(Self {
             held: ways[0].motors.iter().map(|list| vec![[0.0; 2]; list.len()]).collect(),
             own: vec![0.0; mesh.motors.len()],
             order,
@@ -330,13 +332,16 @@ impl Whole {
         }
     }
 
-    /// Adds what works on the platform itself, takes the motors that are held out, and factorises. False where the matrix has no inverse.
+    /// Adds what works on the platform itself, takes the motors that are held out, and factorises.
+    ///
+    /// # Errors
+    /// [`Fault::Singular`] where the matrix has no inverse; [`Fault::UnexpectedForm`].
     pub(super) fn factorise(
         &mut self,
         platform: &[Six; 6],
         gradient: &Six,
         mut held: impl FnMut(usize) -> bool,
-    ) -> bool {
+    ) -> Result<(), Fault> {
         let ways = &self.ways[usize::from(!self.is_symmetric)];
         let values = if self.is_symmetric { self.symmetric.values_mut() } else { self.general.values_mut() };
         let first = self.order - 6;
@@ -358,12 +363,7 @@ impl Whole {
                 self.own[motor] = core::mem::replace(&mut values[ways.diagonal[motor]], 1.0);
             }
         }
-        if self.is_symmetric {
-            let pivot = self.symmetric.factorise().smallest_pivot;
-            pivot != 0.0 && pivot.is_finite()
-        } else {
-            self.general.factorise()
-        }
+        if self.is_symmetric { self.symmetric.factorise().map(|_| ()) } else { self.general.factorise() }
     }
 
     /// Solves for a right-hand side in `x`.
@@ -407,14 +407,13 @@ impl Whole {
         self.gradient[place] + by + self.own[motor] * self.x[place]
     }
 
-    /// What is left of the platform when all else is eliminated, and the number of negative pivots before it: of the symmetric part where the matrix is
-    /// not symmetric. None where that has no inverse.
-    pub(super) fn left(&mut self) -> Option<([Six; 6], usize)> {
-        let count = |whole: &Self| {
-            whole.symmetric.pivots().take(whole.order - 6).filter(|pivot| *pivot < 0.0).count()
-        };
+    /// What is left of the platform when all else is eliminated, and the pivots before it: of the symmetric part where the matrix is not symmetric.
+    ///
+    /// # Errors
+    /// [`Fault::Singular`] where that has no inverse; [`Fault::UnexpectedForm`].
+    pub(super) fn left(&mut self) -> Result<Eliminated, Fault> {
         if self.is_symmetric {
-            return Some((self.symmetric.left(), count(self)));
+            return self.eliminated(self.symmetric.left()?);
         }
         let first = self.order - 6;
         let mut inverse = nalgebra::Matrix6::zeros();
@@ -426,17 +425,31 @@ impl Whole {
                 inverse[(i, j)] = self.x[first + i];
             }
         }
-        let left = inverse.try_inverse()?;
+        let left = inverse.try_inverse().ok_or(Fault::Singular)?;
         let full = self.general.values();
         for (to, [a, b]) in self.symmetric.values_mut().iter_mut().zip(&self.both) {
             *to = 0.5 * (full[*a] + full[*b]);
         }
-        let pivot = self.symmetric.factorise().smallest_pivot;
-        if pivot == 0.0 || !pivot.is_finite() {
-            return None;
-        }
-        Some((core::array::from_fn(|i| core::array::from_fn(|j| left[(i, j)])), count(self)))
+        self.symmetric.factorise()?;
+        self.eliminated(core::array::from_fn(|i| core::array::from_fn(|j| left[(i, j)])))
     }
+
+    fn eliminated(&mut self, platform: [Six; 6]) -> Result<Eliminated, Fault> {
+        let trusted = self.symmetric.is_trusted()?;
+        let negative = self.symmetric.pivots()?.take(self.order - 6).filter(|pivot| *pivot < 0.0).count();
+        Ok(Eliminated { platform, negative, trusted })
+    }
+}
+
+/// What the elimination of all but the platform leaves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Eliminated {
+    /// Tangent of the platform.
+    pub(super) platform: [Six; 6],
+    /// Number of negative pivots before it.
+    pub(super) negative: usize,
+    /// Whether rounding leaves their signs as they are.
+    pub(super) trusted: bool,
 }
 
 #[cfg(test)]

@@ -67,3 +67,16 @@ impl Input {
         Self { tip, ..self }
     }
 }
+
+impl From<&Input> for Input {
+    fn from(input: &Input) -> Self {
+        *input
+    }
+}
+
+impl From<&[f64; 2]> for Input {
+    /// Tensions `[F1, F2]`, N.
+    fn from(forces: &[f64; 2]) -> Self {
+        Self::forces(forces[0], forces[1])
+    }
+}

@@ -10,6 +10,7 @@ mod reachable;
 mod robot;
 pub mod series;
 mod solution;
+mod solver;
 mod state;
 mod stub;
 mod validate;
@@ -26,4 +27,5 @@ pub use kernel::{
 pub use reachable::{Reach, Region};
 pub use robot::{Drive, Planar};
 pub use solution::{CurvatureLimit, Point, Pose, Record, Shape, Solution};
+pub use solver::PlanarSolver;
 pub use state::{Energies, MODES, State};

@@ -4,10 +4,11 @@ use std::sync::LazyLock;
 
 use pliant_runtime::quadrature::Rule;
 
-use super::equilibrium::Equilibrium;
+use super::equilibrium::{Equilibrium, Memory};
 use super::forward::{Actuation, balance};
 use super::series::Series;
 use super::solution::Configuration;
+use super::solver::PlanarSolver;
 use super::validate::Geometry;
 use super::{CableLength, Error, Input, Kernel, Pose, Settings, Solution, State, Wrench};
 use crate::Report;
@@ -119,7 +120,7 @@ impl<K: Kernel> Planar<K> {
         }
     }
 
-    /// The shape under an input: cables, or cables and a load at the tip.
+    /// The shape under an input: cables, or cables and a load at the tip. A list of two tensions, N, is an input: `solve(&[1.0, 0.5])`.
     ///
     /// An unloaded robot whose cable lengths neglect the slope of the routing has a closed form, eqs. (12)-(15), (22)-(30), (37)-(40);
     /// otherwise the equilibrium is found by a series in the load or by Newton's method. Nothing is allocated.
@@ -127,8 +128,19 @@ impl<K: Kernel> Planar<K> {
     /// # Errors
     /// What is wrong with the robot, the input or the answer; see [`Error`].
     #[inline]
-    pub fn solve(&self, input: &Input) -> Result<Solution<K>, Error> {
-        self.solve_with(input, &Settings::default(), None)
+    pub fn solve<'a, T>(&self, input: &'a T) -> Result<Solution<K>, Error>
+    where
+        &'a T: Into<Input>,
+    {
+        self.solve_with(&input.into(), &Settings::default(), None)
+    }
+
+    /// A solver that holds all memory and starts each solve from its last answer.
+    ///
+    /// # Errors
+    /// What is wrong with the parameters.
+    pub fn solver(&self) -> Result<PlanarSolver<K>, Error> {
+        PlanarSolver::new(self.clone())
     }
 
     /// Pose of the tip under `input`: what [`Planar::solve`] finds, without the rest of the solution. For control loops: an unloaded
@@ -149,8 +161,7 @@ impl<K: Kernel> Planar<K> {
         Ok(Pose { translation: [x, y], angle })
     }
 
-    /// [`Planar::solve`] with settings for the iteration, and from another equilibrium if one is given (the [`Solution::state`] of an answer, or
-    /// what a failure hands back): the one next to it.
+    /// [`Planar::solve`] with settings, and from another equilibrium if one is given (the [`Solution::state`] of an answer, or what a failure hands back).
     ///
     /// # Errors
     /// As [`Planar::solve`], and [`Error::Invalid`] for a tolerance that is not positive and finite.
@@ -163,13 +174,38 @@ impl<K: Kernel> Planar<K> {
     ) -> Result<Solution<K>, Error> {
         let geometry = self.geometry()?;
         geometry.check_input(input)?;
-        settings.check()?;
+        crate::settings::check(settings)?;
         if self.is_explicit(&input.tip) {
             let actuation = balance(geometry, &input.cables)?;
             actuation.check(geometry)?;
             return Ok(self.explicit(geometry, input, actuation));
         }
         let solution = self.shape(input, settings, start)?;
+        solution.check()?;
+        Ok(solution)
+    }
+
+    /// [`Planar::solve_with`] in a given memory.
+    pub(super) fn solve_within(
+        &self,
+        memory: &mut Memory,
+        input: &Input,
+        settings: &Settings,
+        start: Option<&State>,
+    ) -> Result<Solution<K>, Error> {
+        let geometry = self.geometry()?;
+        geometry.check_input(input)?;
+        crate::settings::check(settings)?;
+        let solution = if self.is_explicit(&input.tip) {
+            self.explicit(geometry, input, balance(geometry, &input.cables)?)
+        } else {
+            let solver = &tables().equilibrium;
+            let (state, report) = match self.by_series(input, settings, start) {
+                Some(found) => found,
+                None => solver.solve_within(memory, &self.kernel, input, start, settings)?,
+            };
+            self.at(geometry, input, state, report)
+        };
         solution.check()?;
         Ok(solution)
     }
@@ -186,14 +222,28 @@ impl<K: Kernel> Planar<K> {
         if self.is_explicit(&input.tip) {
             return Ok(self.explicit(geometry, input, balance(geometry, &input.cables)?));
         }
-        let (state, report) = self.equilibrium(input, settings, start)?;
-        Ok(Solution {
+        let (state, report) = match self.by_series(input, settings, start) {
+            Some(found) => found,
+            None => tables().equilibrium.solve(&self.kernel, input, start, settings)?,
+        };
+        Ok(self.at(geometry, input, state, report))
+    }
+
+    /// The robot in an equilibrium.
+    fn at(&self, geometry: &Geometry, input: &Input, state: State, report: Report) -> Solution<K> {
+        Solution {
             kernel: self.kernel.clone(),
             geometry: *geometry,
             input: *input,
             configuration: Configuration::Series(state),
             report,
-        })
+        }
+    }
+
+    /// The robot under cables that leave it straight, without loads.
+    pub(super) fn straight(&self) -> Result<Solution<K>, Error> {
+        let (geometry, input) = (self.geometry()?, Input::forces(0.0, 0.0));
+        Ok(self.explicit(geometry, &input, balance(geometry, &input.cables)?))
     }
 
     #[inline(always)]
@@ -207,20 +257,15 @@ impl<K: Kernel> Planar<K> {
         }
     }
 
-    /// An equilibrium under loads: by the declared series where it converges and no start is given, otherwise by Newton's method.
-    fn equilibrium(
+    /// An equilibrium under loads by the declared series, where it converges and no start is given.
+    fn by_series(
         &self,
         input: &Input,
         settings: &Settings,
         start: Option<&State>,
-    ) -> Result<(State, Report), Error> {
-        let solver = &tables().equilibrium;
-        if let (None, Some(series)) = (start, &self.series)
-            && let Some(found) = series.solve(&self.kernel, solver, input, settings)
-        {
-            return Ok(found);
-        }
-        solver.solve(&self.kernel, input, start, settings)
+    ) -> Option<(State, Report)> {
+        let series = self.series.as_ref().filter(|_| start.is_none())?;
+        series.solve(&self.kernel, &tables().equilibrium, input, settings)
     }
 
     /// All equilibria under tensions `[F1, F2]` in N and a load at the tip, in the order of their energy: the first is the one of lowest energy.
@@ -238,15 +283,9 @@ impl<K: Kernel> Planar<K> {
         let input = Input::forces(forces[0], forces[1]).with_wrench(*tip);
         let geometry = *self.geometry()?;
         geometry.check_input(&input)?;
-        settings.check()?;
+        crate::settings::check(settings)?;
         let found = tables().equilibrium.equilibria(&self.kernel, forces, tip, settings);
-        let solution = |(state, report)| Solution {
-            kernel: self.kernel.clone(),
-            geometry,
-            input,
-            configuration: Configuration::Series(state),
-            report,
-        };
+        let solution = |(state, report)| self.at(&geometry, &input, state, report);
         Ok(found.into_iter().map(solution).filter(|solution| solution.check().is_ok()).collect())
     }
 

@@ -2,6 +2,8 @@
 
 use pliant_runtime::spectral::{legendre_integral_sum, legendre_sum};
 
+use super::input::Wrench;
+
 /// Number of Legendre coefficients that a [`State`] has room for.
 pub const MODES: usize = 128;
 
@@ -50,6 +52,9 @@ pub struct State {
     pub energies: Energies,
     /// Length of the unstressed backbone, m.
     pub(crate) length: f64,
+    /// Dead load at the tip, and the factor on the distributed loads: with the tensions, what it is an equilibrium under.
+    pub(crate) tip: Wrench,
+    pub(crate) distributed: f64,
     /// Modes of the angle that the solve used, and those of the position; coefficients beyond are zero.
     pub(crate) modes: usize,
     pub(crate) wide: usize,

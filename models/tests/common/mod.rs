@@ -1,24 +1,8 @@
-//! Reference tables and the robots that they are about.
-#![allow(dead_code, unreachable_pub, clippy::unwrap_used, reason = "each test file uses its part")]
-
-use std::collections::HashMap;
+//! The robot of the tables of distributed loads.
+#![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
 
 use pliant_models::planar::{Backbone, Cables, Options};
 use pliant_models::{Declared, Number};
-
-/// Rows of a table of `tests/reference/lasem`, by column name; an empty or textual entry is NaN.
-pub fn table(name: &str) -> Vec<HashMap<String, f64>> {
-    let path = format!("{}/../tests/reference/lasem/{name}.csv", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(path).unwrap();
-    let mut lines = text.lines();
-    let names: Vec<&str> = lines.next().unwrap().split(',').collect();
-    lines
-        .map(|line| {
-            let values = line.split(',').map(|entry| entry.parse().unwrap_or(f64::NAN));
-            names.iter().map(|name| (*name).to_owned()).zip(values).collect()
-        })
-        .collect()
-}
 
 /// The robot of table I under uniform loads.
 #[derive(Clone, Debug)]

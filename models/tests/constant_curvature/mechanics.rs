@@ -8,7 +8,8 @@ use pliant_models::constant_curvature::{
     Chain, ConstantCurvature, Dynamics, Error, Generic, Kernel, Physics, State, TipLoad,
 };
 use pliant_models::{Declared, Tangent};
-use segments::{close, flat, largest, near, rich};
+use pliant_testing::largest;
+use segments::{close, flat, near, rich};
 
 type Rich = Generic<Chain<3>, 3>;
 

@@ -109,8 +109,7 @@ fn steps_of_a_millisecond_follow_the_motion_and_allocate_nothing() {
         for _ in 0..count {
             stepper.step(&mut state, &[0.0; 6], None, step).unwrap();
         }
-        let error = state.shape.as_flattened().iter().zip(exact.shape.as_flattened());
-        error.fold(0.0_f64, |worst, (a, b)| worst.max((a - b).abs()))
+        pliant_testing::distance(state.shape.as_flattened(), exact.shape.as_flattened())
     };
     let (coarse, fine) = (run(1e-3, 200), run(5e-4, 400));
     println!("error {coarse:.1e} rad with 1 ms, {fine:.1e} with half of it");
@@ -128,4 +127,56 @@ fn steps_of_a_millisecond_follow_the_motion_and_allocate_nothing() {
     stepper.step(&mut state, &[0.0; 6], None, 1e-3).unwrap();
     assert!(state.shape[0][1] < 0.0);
     assert!(matches!(stepper.step(&mut state, &[0.0; 6], None, -1.0), Err(Error::Step { .. })));
+}
+
+/// The same motion of robots of 1 mm, 0.48 m and 20 m, in units of their own length, mass and time.
+#[test]
+fn simulations_do_not_depend_on_the_size_of_the_robot() {
+    let run = |length: f64, mass: f64, time: f64, method: Method, bent: f64| {
+        let force = mass * length / (time * time);
+        let segment = Constants {
+            length: 0.5 * length,
+            mass: 0.5 * mass,
+            axial_stiffness: 40.0 * force,
+            bending_stiffness: 0.3 * force * length * length,
+            damping: 0.01 * force * length * length * time,
+            ..Constants::default()
+        };
+        let gravity = [0.0, -0.5 * force / mass, 0.0];
+        let robot = ConstantCurvature::new(Generic::new(Chain::uniform(
+            segment,
+            &Actuators::three(0.05 * length),
+            gravity,
+        )));
+        let start = robot.state(&[[0.0, bent, 0.5 * length]; 2], &[[0.0; 3]; 2]).unwrap();
+        let pull = |_: f64, _: &State<Generic<Chain<2>, 2>>, forces: &mut [f64]| forces[0] = -0.2 * force;
+        let times = [0.7 * time, 2.0 * time];
+        let simulation = Simulation::to(2.0 * time).at(&times).with_method(method);
+        let motion = robot.simulate(&start, &simulation, pull, |_| ControlFlow::Continue(())).unwrap();
+        let motion = motion.complete().unwrap();
+        let shapes: Vec<f64> = motion
+            .instants
+            .iter()
+            .flat_map(|instant| instant.state.shape)
+            .flat_map(|[x, y, l]| [x, y, l / length])
+            .collect();
+        (motion.report.integration, shapes)
+    };
+    for method in [Method::Explicit, Method::Implicit] {
+        // At rest and straight, and bent.
+        for bent in [0.0, -0.3] {
+            let (report, shapes) = run(0.48, 0.5, 1.0, method, bent);
+            println!("{method:?} {bent}: {report:?}");
+            for (length, mass, time) in [(1e-3, 2e-8, 3e-3), (20.0, 7e4, 11.0), (0.48, 0.5, 1e3)] {
+                let (other, scaled) = run(length, mass, time, method, bent);
+                let counts = |report: &pliant_models::ode::Report| {
+                    [report.accepted, report.rejected, report.evaluations, report.jacobians]
+                };
+                assert_eq!(counts(&report), counts(&other), "{method:?} {bent} {length}");
+                for (a, b) in shapes.iter().zip(&scaled) {
+                    assert!((a - b).abs() < 1e-10, "{method:?} {bent} {length}: {a} {b}");
+                }
+            }
+        }
+    }
 }

@@ -1,37 +1,35 @@
 //! The robot of the constant-curvature tables, and how to read them.
-#![allow(unreachable_pub, clippy::unwrap_used, reason = "for the tests of this crate")]
-
-use std::collections::HashMap;
+#![allow(unreachable_pub, reason = "for the tests of this crate")]
 
 use pliant_models::constant_curvature::{Actuators, Chain, Constants, Generic, Options, Physics};
+use pliant_testing::{Row, largest};
 
-/// A row of a table, by column name.
-pub struct Row(HashMap<String, String>);
-
-impl Row {
-    pub fn text(&self, name: &str) -> &str {
-        &self.0[name]
-    }
-
-    /// Numbers of the columns `name_1`, `name_2`, ...; NaN where empty.
-    pub fn numbers<const N: usize>(&self, name: &str) -> [f64; N] {
-        core::array::from_fn(|i| {
-            let text = self.text(&format!("{name}_{}", i + 1));
-            if text.is_empty() { f64::NAN } else { text.parse().unwrap() }
-        })
-    }
-
+/// What a row of a table says.
+pub trait Entries {
+    /// Numbers of the columns `name_1`, `name_2`, ...
+    fn numbers<const N: usize>(&self, name: &str) -> [f64; N];
     /// Two segments' coordinates.
-    pub fn pair(&self, name: &str) -> [[f64; 3]; 2] {
+    fn pair(&self, name: &str) -> [[f64; 3]; 2];
+    /// `H`, by rows.
+    fn matrix(&self) -> [[f64; 6]; 6];
+    /// The variant.
+    fn physics(&self) -> Physics;
+}
+
+impl Entries for Row {
+    fn numbers<const N: usize>(&self, name: &str) -> [f64; N] {
+        core::array::from_fn(|i| self[format!("{name}_{}", i + 1).as_str()])
+    }
+
+    fn pair(&self, name: &str) -> [[f64; 3]; 2] {
         split(&self.numbers::<6>(name))
     }
 
-    /// `H`, by rows.
-    pub fn matrix(&self) -> [[f64; 6]; 6] {
+    fn matrix(&self) -> [[f64; 6]; 6] {
         core::array::from_fn(|i| self.numbers(&format!("H_{}", i + 1)))
     }
 
-    pub fn physics(&self) -> Physics {
+    fn physics(&self) -> Physics {
         match self.text("in.variant") {
             "printed" => Physics::AsPublished,
             "consistent" => Physics::Consistent,
@@ -42,14 +40,7 @@ impl Row {
 
 /// Rows of a table of `tests/reference/constant-curvature`.
 pub fn rows(name: &str) -> Vec<Row> {
-    let path = format!("{}/../tests/reference/constant-curvature/{name}.csv", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(path).unwrap();
-    let mut lines = text.lines();
-    let names: Vec<&str> = lines.next().unwrap().split(',').collect();
-    let row = |line: &str| {
-        Row(names.iter().map(|name| (*name).to_owned()).zip(line.split(',').map(str::to_owned)).collect())
-    };
-    lines.map(row).collect()
+    pliant_testing::table(&format!("constant-curvature/{name}"))
 }
 
 pub fn split(values: &[f64; 6]) -> [[f64; 3]; 2] {
@@ -100,11 +91,6 @@ pub fn rich() -> Chain<3> {
     chain.base = ([[cos, 0.0, sin], [0.0, 1.0, 0.0], [-sin, 0.0, cos]], [0.1, -0.2, 0.3]);
     chain.gravity = [1.0, -9.0, 2.0];
     chain
-}
-
-/// The largest entry.
-pub fn largest<'a>(values: impl IntoIterator<Item = &'a f64>) -> f64 {
-    values.into_iter().fold(0.0, |a, b| a.max(b.abs()))
 }
 
 /// Asserts that two vectors differ by at most `tolerance`, entry by entry.

@@ -8,7 +8,8 @@ use pliant_models::constant_curvature::{
     Chain, ConstantCurvature, Error, Generic, Input, Physics, Settings, State, TipLoad,
 };
 use pliant_models::{Declared, LastGood, Stability};
-use segments::{chain, close, flat, largest, near};
+use pliant_testing::largest;
+use segments::{chain, close, flat, near};
 
 type Two = Generic<Chain<2>, 2>;
 
@@ -150,7 +151,7 @@ fn what_has_no_modes_or_no_equilibrium_says_so() {
     let found = robot.solve(&[0.0; 6]).unwrap();
     assert_eq!(found.report().stability, Stability::Stable);
     let robot = two();
-    let settings = Settings { max_iterations: 1, ..Settings::default() };
+    let settings = Settings { max_evaluations: 1, ..Settings::default() };
     let error = robot.solve_with(&Input::forces(&[0.0; 6]), &settings, None).unwrap_err();
     let Error::NotConverged { report, last_good: LastGood::Segments(last_good), .. } = error else {
         panic!("{error}")

@@ -4,19 +4,8 @@
 use crate::rods;
 
 use pliant_models::cosserat::{Generic, Helix, Kernel, Place, Section, Written};
-use rods::{distance, show};
-
-/// Cases of `kernels/vectors.json`.
-fn vectors(name: &str) -> Vec<(Vec<f64>, Vec<f64>)> {
-    let path = format!("{}/../tests/reference/kernels/vectors.json", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(path).unwrap();
-    let all: serde_json::Value = serde_json::from_str(&text).unwrap();
-    let numbers = |value: &serde_json::Value| -> Vec<f64> {
-        value.as_array().unwrap().iter().map(|entry| entry.as_f64().unwrap()).collect()
-    };
-    let cases = all[name].as_array().unwrap();
-    cases.iter().map(|case| (numbers(&case["in"]), numbers(&case["out"]))).collect()
-}
+use pliant_testing::{largest, relative, vectors};
+use rods::show;
 
 fn rod<const M: usize>(stiffness: [f64; 6], tendons: [Vec<Helix>; M]) -> Generic<Written<1, M>, 1, M> {
     Generic::new(Written { stiffness, ..rods::steel([0.242], tendons) })
@@ -55,14 +44,13 @@ fn rates<const M: usize>(
 }
 
 fn close(name: &str, found: &[f64], expected: &[f64]) {
-    let largest = expected.iter().fold(0.0_f64, |a, b| a.max(b.abs()));
-    let error = distance(found, expected) / largest;
+    let error = relative(found, expected);
     assert!(error < 1e-12, "{name}: {error:.1e}\n{}\n{}", show(found), show(expected));
 }
 
 #[test]
 fn strain_rates_are_those_of_the_reference_kernels() {
-    for (input, output) in vectors("k3_par3") {
+    for [input, output] in vectors("k3_par3") {
         // diag H_l, then diag H_a.
         let stiffness = [16, 17, 18, 13, 14, 15].map(|k| input[k]);
         let tensions = [22, 23, 24].map(|k| input[k]);
@@ -74,7 +62,7 @@ fn strain_rates_are_those_of_the_reference_kernels() {
         let kernel = rod(stiffness, tendons);
         close("k3_par3", &rates(&kernel, 0.1, &input, tensions), &output);
     }
-    for (input, output) in vectors("k3_hel2") {
+    for [input, output] in vectors("k3_hel2") {
         let stiffness = [16, 17, 18, 13, 14, 15].map(|k| input[k]);
         let tensions = [22, 23].map(|k| input[k]);
         let (s, radius, turn) = (input[24], input[25], input[26]);
@@ -157,7 +145,7 @@ fn the_total_wrench_obeys_its_balance_along_the_strain_rate() {
         let cross = pliant_runtime::rotation::cross;
         let (km, gn) = (cross([kx, ky, kz], [mx, my, mz]), cross([gx, gy, gz], [nx, ny, nz]));
         let kn = cross([kx, ky, kz], [nx, ny, nz]);
-        let size = here.iter().fold(0.0_f64, |a, b| a.max(b.abs())) * 30.0;
+        let size = largest(here) * 30.0;
         for k in 0..6 {
             let carried = if k < 3 { km[k] + gn[k] } else { kn[k - 3] };
             let balance = (more[k] - less[k]) / (2.0 * step) + carried + load[k];

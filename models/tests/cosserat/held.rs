@@ -10,8 +10,9 @@ use pliant_models::cosserat::{
     Energies, Error, Frame, Generic, Input, Options, Orders, Sensitivity, Shooting, Strain, Tendon, Wrench,
     Written,
 };
-use pliant_models::{Place, Stability};
-use rods::{distance, show};
+use pliant_models::{AfterJump, Branch, Place, Stability};
+use pliant_testing::{distance, larger};
+use rods::show;
 
 const HIGH: Orders = Orders { torsion: 21, bending: 23, extension: 19, shear: 19 };
 
@@ -31,9 +32,18 @@ struct Found<const N: usize, const M: usize> {
     sensitivity: Result<Sensitivity<Kernel<N, M>>, Error>,
 }
 
+/// The equilibrium that is connected to rest, stable or not.
+const FOLLOWED: pliant_models::Settings = pliant_models::Settings {
+    tolerance: 1e-12,
+    max_evaluations: 20_000,
+    branch: Branch::Followed,
+    after_jump: AfterJump::Stop,
+    take_stable_side: false,
+};
+
 macro_rules! found {
-    ($model:expr, $input:expr) => {{
-        let solution = $model.solve($input).unwrap();
+    ($model:expr, $input:expr $(, $settings:expr)?) => {{
+        let solution = found!(@solve $model, $input $(, $settings)?).unwrap();
         Found {
             tip: solution.tip().translation,
             tensions: *solution.tensions(),
@@ -46,6 +56,35 @@ macro_rules! found {
             sensitivity: solution.sensitivity(),
         }
     }};
+    (@solve $model:expr, $input:expr) => {
+        $model.solve($input)
+    };
+    (@solve $model:expr, $input:expr, $settings:expr) => {
+        $model.solve_with($input, $settings)
+    };
+}
+
+/// Largest by smallest eigenvalue of `1/k - d l / d tau` of the taut tendons that are held by their lengths, at the answer.
+fn conditioning<const N: usize, const M: usize>(tendons: &[Tendon; M], found: &Found<N, M>) -> Option<f64> {
+    let taut: Vec<(usize, f64)> = (0..M)
+        .filter(|i| found.tensions[*i] > 0.0)
+        .filter_map(|i| match tendons[i] {
+            Tendon::Tension(_) => None,
+            Tendon::Displacement(_) => Some((i, 0.0)),
+            Tendon::Elastic { stiffness, .. } => Some((i, 1.0 / stiffness)),
+        })
+        .collect();
+    let lengths = &found.sensitivity.as_ref().ok()?.length_by_tension;
+    let matrix = nalgebra::DMatrix::from_fn(taut.len(), taut.len(), |row, column| {
+        let (i, flexibility) = taut[row];
+        let own = if row == column { flexibility } else { 0.0 };
+        own - 0.5 * (lengths[i][taut[column].0] + lengths[taut[column].0][i])
+    });
+    let values = matrix.symmetric_eigenvalues();
+    let largest = values.iter().fold(0.0_f64, |a, b| a.max(b.abs()));
+    let smallest = values.iter().fold(f64::INFINITY, |a, b| a.min(b.abs()));
+    // Where lengths do not determine tensions, rounding decides.
+    (smallest > 1e-9 * largest).then(|| largest / smallest)
 }
 
 /// By strains, and by shooting.
@@ -58,7 +97,7 @@ impl<const N: usize, const M: usize> Both<N, M> {
 
     fn solve(&self, tendons: &[Tendon; M], wrenches: &[Wrench]) -> [Found<N, M>; 2] {
         let input = Input::tendons(tendons).with_wrenches(wrenches);
-        [found!(self.0, input), found!(self.1, input)]
+        [found!(self.0, input, &FOLLOWED), found!(self.1, input)]
     }
 
     /// Both, after a look at what they must have in common.
@@ -72,7 +111,10 @@ impl<const N: usize, const M: usize> Both<N, M> {
         // Shooting has no form for forces that turn with the rod.
         let turns = wrenches.iter().any(|wrench| wrench.frame == Frame::Local);
         assert!(a.stability == b.stability || turns && b.stability == Stability::Undecided);
-        // Of the last linearisation of each.
+        // Of the last linearisation of each: one small step before the answer, which shows close to a critical load.
+        if let Some(exact) = conditioning(tendons, a) {
+            assert!((a.conditioning / exact - 1.0).abs() < 2e-2, "{} {exact}", a.conditioning);
+        }
         assert!((a.conditioning / b.conditioning - 1.0).abs() < 0.1, "{} {}", a.conditioning, b.conditioning);
         for found in &both {
             for (i, tendon) in tendons.iter().enumerate() {
@@ -125,8 +167,8 @@ fn a_stiff_tendon_is_one_that_does_not_stretch() {
     for (error, stiffness) in errors.iter_mut().zip([1e9, 1e10, 1e13]) {
         let tendons = displacements.map(|displacement| elastic(displacement, stiffness, 0.0));
         let found = both.solve(&tendons, &[]);
-        *error = found.iter().map(|found| distance(&found.tensions, &exact.tensions)).fold(0.0, f64::max);
-        let tip = found.iter().map(|found| distance(&found.tip, &exact.tip)).fold(0.0, f64::max);
+        *error = found.iter().map(|found| distance(&found.tensions, &exact.tensions)).fold(0.0, larger);
+        let tip = found.iter().map(|found| distance(&found.tip, &exact.tip)).fold(0.0, larger);
         assert!(tip < 1e-7);
     }
     println!("{}", show(&errors));

@@ -9,7 +9,8 @@ use pliant_models::cosserat::{
     Equilibrium, Input, Inverse, Model, Orders, Shooting, Strain, Target, Tendon, Wrench,
 };
 use pliant_models::{Error, LastGood};
-use rods::{a, d, distance, e, kernel};
+use pliant_testing::{distance, larger};
+use rods::{a, d, e, kernel};
 
 /// As exact as shooting.
 const HIGH: Orders = Orders { torsion: 21, bending: 23, extension: 19, shear: 19 };
@@ -34,12 +35,13 @@ fn conditions<S: Equilibrium>(solution: &S, target: &Target, bounds: &[[f64; 2]]
     for (j, column) in columns.iter().enumerate() {
         let settled = rows.iter().enumerate().map(|(i, row)| column[*row] * multipliers[i]);
         let gain = 1.0 - settled.sum::<f64>();
-        worst = worst.max(match at(j) {
+        let violation = match at(j) {
             (false, false) => gain.abs(),
             (true, false) => -gain,
             (false, true) => gain,
             (true, true) => 0.0,
-        });
+        };
+        worst = larger(worst, violation);
     }
     (worst, tensions.len() - free.len())
 }
@@ -285,6 +287,58 @@ fn a_singular_start() {
     }
     check(&Shooting::new(kernel(e())));
     check(&Strain::new(kernel(e()), HIGH));
+}
+
+/// Targets on the axis of a straight robot took 35 to 199 iterations, or were not reached: derivatives there know compression alone.
+#[test]
+fn targets_on_the_axis_take_few_iterations() {
+    fn check<M: Model>(robot: &M, tendons: usize) {
+        for start in [0.0, 0.5] {
+            for (part, most) in [(0.999, 4), (0.95, 5), (0.9, 5), (0.8, 7), (0.667, 8), (0.5, 12)] {
+                let mut inverse = robot.inverse(&vec![start; tendons]).unwrap();
+                let reached = inverse.reach(&Target::position([0.0, 0.0, 0.3 * part])).unwrap();
+                let report = reached.report;
+                println!("{start} {part}: {report:?}");
+                assert!(report.distance < 3e-12 && report.iterations <= most && report.solves <= most + 4);
+            }
+        }
+    }
+    check(&Strain::new(kernel(e()), HIGH), 6);
+    check(&Shooting::new(kernel(e())), 6);
+    check(&Strain::new(kernel(d()), HIGH), 9);
+    check(&Shooting::new(kernel(d())), 9);
+}
+
+/// The same robot of 1 mm, 0.3 m and 20 m: the same tensions by `EI / L^2`, after as many iterations.
+#[test]
+fn targets_do_not_depend_on_the_size_of_the_robot() {
+    fn reach(length: f64, force: f64, target: [f64; 3], start: f64) -> (Vec<f64>, [usize; 2]) {
+        let (long, strong) = (length / 0.3, force);
+        let mut rod = e();
+        rod.ends = rod.ends.map(|end| end * long);
+        for (k, stiffness) in rod.stiffness.iter_mut().enumerate() {
+            *stiffness *= if k < 3 { strong * long * long } else { strong };
+        }
+        rod.mass *= strong / long;
+        for piece in rod.tendons.iter_mut().flatten() {
+            piece.radius = [piece.radius[0] * long, piece.radius[1]];
+            piece.angle[1] /= long;
+        }
+        let robot = Strain::new(kernel(rod), HIGH);
+        let mut inverse = robot.inverse(&[start * strong; 6]).unwrap();
+        let reached = inverse.reach(&Target::position(target.map(|x| x * long))).unwrap();
+        let tensions = reached.solution.tensions().as_ref().iter().map(|tension| tension / strong).collect();
+        (tensions, [reached.report.iterations, reached.report.solves])
+    }
+    for (target, start) in [([0.0, 0.0, 0.24], 0.0), ([0.08, 0.05, 0.25], 0.5), ([-0.05, 0.08, 0.26], 0.5)] {
+        let (expected, count) = reach(0.3, 1.0, target, start);
+        println!("{expected:?} {count:?}");
+        for (length, force) in [(1e-3, 3e-7), (20.0, 5e5)] {
+            let (found, other) = reach(length, force, target, start);
+            assert_eq!(count, other, "{length}");
+            assert!(distance(&expected, &found) < 1e-7, "{length}: {expected:?} {found:?}");
+        }
+    }
 }
 
 #[test]

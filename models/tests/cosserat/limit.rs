@@ -66,7 +66,7 @@ fn looked<S: Equilibrium>(solution: &S, limit: &[f64; 6], places: u32) -> f64 {
             (0..S::Kernel::SEGMENTS).find(|i| s <= kernel.end(*i)).unwrap_or(S::Kernel::SEGMENTS - 1);
         let natural = kernel.section(segment, &s).natural;
         for c in 0..6 {
-            most = most.max((station.strain[c] - natural[c]).abs() / limit[c]);
+            most = pliant_testing::larger(most, (station.strain[c] - natural[c]).abs() / limit[c]);
         }
     }
     most

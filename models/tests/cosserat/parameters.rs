@@ -9,7 +9,8 @@ use pliant_models::cosserat::{
     Strain, Tendon, Wrench,
 };
 use pliant_models::{Declared, Parameter, Scalar};
-use rods::{distance, show};
+use pliant_testing::{distance, larger};
+use rods::show;
 
 /// Two tapered segments with one tendon through both and one through the first; every number is a parameter.
 #[derive(Clone, Debug)]
@@ -206,7 +207,7 @@ fn off(a: &[Slope; 3], b: &[Slope; 3], default: f64) -> f64 {
             .chain(slope.pose[3..].iter().chain(lengths).map(|x| 10.0 * x))
             .collect()
     };
-    a.iter().zip(b).map(|(a, b)| default * distance(&all(a), &all(b))).fold(0.0, f64::max)
+    a.iter().zip(b).map(|(a, b)| default * distance(&all(a), &all(b))).fold(0.0, larger)
 }
 
 #[test]
@@ -216,7 +217,6 @@ fn slopes_are_derivatives_of_solutions() {
         let strain = Strain::new(Robot::new(Tapered::new(options)), orders);
         let shooting = Shooting::new(Robot::new(Tapered::new(options))).with_settings(Settings {
             integrator: Integrator::DormandPrince { tolerance: 1e-13 },
-            residual: 1e-13,
             ..Settings::default()
         });
         let (_, by_strain) = answer!(strain);

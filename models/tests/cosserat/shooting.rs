@@ -6,7 +6,8 @@ use crate::rods;
 use pliant_models::Place;
 use pliant_models::cosserat::shooting::{Shooting, Solution};
 use pliant_models::cosserat::{Error, Input, Kernel, Tendon, Wrench};
-use rods::{Row, distance, kernel, show, table, turn_distance};
+use pliant_testing::{Row, distance, larger, turn_distance};
+use rods::{kernel, show, table};
 
 /// The tendons of a row, by tension.
 fn tensions(row: &Row) -> Vec<Tendon> {
@@ -32,7 +33,7 @@ fn scenario<K: Kernel>(name: &str, kernel: K) {
         let solution = robot.solve(Input::tendons(&tensions(&row))).unwrap();
         let found = tip_differences(&solution, &row);
         for (worst, found) in worst.iter_mut().zip(found) {
-            *worst = worst.max(found);
+            *worst = larger(*worst, found);
         }
         iterations = iterations.max(solution.report().iterations);
         assert_eq!(solution.report().load_steps, 1);
@@ -69,7 +70,7 @@ fn shape<K: Kernel>(name: &str, kernel: K) {
     let solution = robot.solve(Input::tendons(&tensions(&rows[0]))).unwrap();
     let mut worst = [0.0_f64; 4];
     for row in &rows {
-        let station = solution.station(row.get("in.X_m")).unwrap();
+        let station = solution.station(row["in.X_m"]).unwrap();
         let strain = row.columns(["K_x_per_m", "K_y_per_m", "K_z_per_m", "Gamma_x", "Gamma_y", "Gamma_z"]);
         let found = [
             distance(&station.pose.translation, &row.columns(["x_m", "y_m", "z_m"])),
@@ -78,7 +79,7 @@ fn shape<K: Kernel>(name: &str, kernel: K) {
             distance(&station.strain[3..], &strain[3..]),
         ];
         for (worst, found) in worst.iter_mut().zip(found) {
-            *worst = worst.max(found);
+            *worst = larger(*worst, found);
         }
     }
     println!("{name}: {}(m, rad, 1/m, 1) in {} steps", show(&worst), solution.integration_steps());
@@ -101,8 +102,7 @@ fn matrix(row: &Row, name: &str, rows: usize) -> Vec<Vec<f64>> {
 
 /// The largest difference of two blocks, relative to the largest entry of the table's.
 fn relative(found: &[Vec<f64>], wanted: &[Vec<f64>]) -> f64 {
-    let largest = wanted.iter().flatten().fold(0.0_f64, |a, b| a.max(b.abs()));
-    found.iter().zip(wanted).map(|(a, b)| distance(a, b)).fold(0.0, f64::max) / largest
+    pliant_testing::relative(&found.concat(), &wanted.concat())
 }
 
 fn sensitivities<K: Kernel>(name: &str, kernel: K) {
@@ -176,7 +176,7 @@ fn forward_problem_of_a_rod_without_tendons() {
             solution.report().load_steps
         );
         for (worst, found) in worst.iter_mut().zip(found) {
-            *worst = worst.max(found);
+            *worst = larger(*worst, found);
         }
     }
     assert!(worst[0] < 1e-10 && worst[1] < 1e-9 && worst[2] < 1e-10, "{worst:?}");
@@ -200,7 +200,7 @@ fn displacement<K: Kernel>(name: &str, kernel: K) {
             solution.conditioning(),
             solution.residuals()
         );
-        worst = worst.max(found);
+        worst = larger(worst, found);
     }
     assert!(worst < 1e-6, "{name} {worst:e}");
 }
@@ -224,7 +224,7 @@ fn moments_that_bring_the_tip_to_a_place() {
         let errors = [
             distance(&found.moment, &row.columns(["mx_Nm", "my_Nm", "mz_Nm"])),
             distance(&found.solution.tip().translation, &target),
-            (found.singular_values[2] / row.get("info.smallest_singular_value_of_dp_dM") - 1.0).abs(),
+            (found.singular_values[2] / row["info.smallest_singular_value_of_dp_dM"] - 1.0).abs(),
         ];
         println!("{} {:?}", show(&errors), found.singular_values);
         assert!(errors[0] < 1e-9 && errors[1] < 1e-11 && errors[2] < 1e-6, "{errors:?}");

@@ -7,7 +7,8 @@ use pliant_models::Stability;
 use pliant_models::cosserat::shooting::Shooting;
 use pliant_models::cosserat::strain::{Orders, Strain};
 use pliant_models::cosserat::{Input, Kernel, Tendon, Written};
-use rods::{distance, kernel};
+use pliant_testing::{distance, larger};
+use rods::kernel;
 
 /// All inputs of a grid, from zero each.
 fn grid<K: Kernel>(name: &str, kernel: K, inputs: &[Vec<f64>]) {
@@ -97,7 +98,7 @@ fn backwards<K: Kernel>(name: &str, kernel: K, inputs: &[Vec<f64>]) {
             wanted.displacements().as_ref().iter().copied().map(Tendon::Displacement).collect();
         let found =
             robot.solve(Input::tendons(&tendons)).unwrap_or_else(|error| panic!("{name} {input:?}: {error}"));
-        worst = worst.max(distance(found.tensions().as_ref(), input));
+        worst = larger(worst, distance(found.tensions().as_ref(), input));
         most = most.max(found.report().iterations);
         steps = steps.max(found.report().load_steps);
     }
@@ -127,8 +128,8 @@ fn agree<const N: usize, const M: usize>(
     let mut worst = [0.0_f64; 2];
     for input in inputs {
         let (a, b) = (shooting.solve(input).unwrap(), strain.solve(input).unwrap());
-        worst[0] = worst[0].max(distance(&a.tip().translation, &b.tip().translation));
-        worst[1] = worst[1].max(distance(a.lengths(), b.lengths()));
+        worst[0] = larger(worst[0], distance(&a.tip().translation, &b.tip().translation));
+        worst[1] = larger(worst[1], distance(a.lengths(), b.lengths()));
     }
     println!("{name}: tips {:.1e} m, lengths {:.1e} m", worst[0], worst[1]);
     assert!(worst[0] < 1e-9 && worst[1] < 1e-11, "{name} {worst:?}");

@@ -5,7 +5,8 @@ use crate::rods;
 
 use pliant_models::Stability;
 use pliant_models::cosserat::{Generic, Input, Orders, Strain, Tendon, Wrench, Written};
-use rods::{distance, show, table, turn_distance};
+use pliant_testing::{distance, larger, relative, turn_distance};
+use rods::{show, table};
 
 /// Functions that reach rounding.
 const HIGH: Orders = Orders { torsion: 13, bending: 15, extension: 11, shear: 11 };
@@ -32,7 +33,7 @@ fn errors<const N: usize, const M: usize>(name: &str, rod: Written<N, M>, orders
         ];
         println!("   {}", show(&found));
         for (worst, found) in worst.iter_mut().zip(found) {
-            *worst = worst.max(found);
+            *worst = larger(*worst, found);
         }
     }
     println!("{name} {orders:?} {}", show(&worst));
@@ -105,7 +106,7 @@ fn shape<const N: usize, const M: usize>(name: &str, rod: Written<N, M>) {
     let solution = strain.solve(&rows[0].list("in.tau_", "_N")).unwrap();
     let mut worst = [0.0_f64; 4];
     for row in rows {
-        let station = solution.station(row.get("in.X_m").min(length)).unwrap();
+        let station = solution.station(row["in.X_m"].min(length)).unwrap();
         let turn: [f64; 4] = row.columns(["qw", "qx", "qy", "qz"]);
         let curvature: [f64; 3] = row.columns(["K_x_per_m", "K_y_per_m", "K_z_per_m"]);
         let found = [
@@ -115,7 +116,7 @@ fn shape<const N: usize, const M: usize>(name: &str, rod: Written<N, M>) {
             distance(&station.strain[3..], &row.columns(["Gamma_x", "Gamma_y", "Gamma_z"])),
         ];
         for (worst, found) in worst.iter_mut().zip(found) {
-            *worst = worst.max(found);
+            *worst = larger(*worst, found);
         }
     }
     println!("{name} {}", show(&worst));
@@ -130,12 +131,6 @@ fn shapes() {
     shape("shape_c", rods::c());
     shape("shape_d", rods::d());
     shape("shape_e", rods::e());
-}
-
-/// Largest error of a matrix relative to its largest entry.
-fn relative(found: &[f64], expected: &[f64]) -> f64 {
-    let largest = expected.iter().fold(0.0_f64, |a, b| a.max(b.abs()));
-    distance(found, expected) / largest
 }
 
 fn sensitivities<const N: usize, const M: usize>(name: &str, rod: Written<N, M>) {
@@ -203,7 +198,7 @@ fn displacements<const N: usize, const M: usize>(name: &str, rod: Written<N, M>)
             solution.conditioning(),
             show(solution.residuals())
         );
-        worst = worst.max(found);
+        worst = larger(worst, found);
     }
     assert!(worst < 1e-6, "{name} {worst:.1e}");
 }
@@ -243,7 +238,7 @@ fn moments_that_bring_the_tip_to_a_place() {
         let errors = [
             distance(&found.moment, &row.columns(["mx_Nm", "my_Nm", "mz_Nm"])),
             distance(&found.solution.tip().translation, &target),
-            (found.singular_values[2] / row.get("info.smallest_singular_value_of_dp_dM") - 1.0).abs(),
+            (found.singular_values[2] / row["info.smallest_singular_value_of_dp_dM"] - 1.0).abs(),
         ];
         println!("{} {:?}", show(&errors), found.singular_values);
         assert!(errors[0] < 1e-8 && errors[1] < 1e-11 && errors[2] < 1e-6, "{errors:?}");

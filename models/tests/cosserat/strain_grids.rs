@@ -5,6 +5,7 @@ use crate::rods;
 
 use pliant_models::Stability;
 use pliant_models::cosserat::{Generic, Input, Orders, Strain, Tendon, Wrench, Written};
+use pliant_testing::larger;
 use rods::show;
 
 /// All lists with the `k`-th entry from `choices[k]`.
@@ -56,8 +57,7 @@ fn converges<const N: usize, const M: usize>(name: &str, rod: Written<N, M>, gri
             solver.solve(Input::tendons(&tendons)).unwrap_or_else(|e| panic!("{name} {tensions:?}: {e}"));
         let report = solution.report();
         assert_eq!((report.load_steps, report.stability), (1, Stability::Stable), "{name} {tensions:?}");
-        assert!(report.residual.is_finite());
-        (worst, most) = (worst.max(report.residual), most.max(report.iterations));
+        (worst, most) = (larger(worst, report.residual), most.max(report.iterations));
     }
     println!("{name}: {} cases, at most {most} iterations, residual {worst:.1e}", grid.len());
     assert!(worst < 1e-12 && most <= 12);

@@ -1,18 +1,17 @@
 //! Chords that close: the force at which they do, and what comes after.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use crate::common;
 use crate::robot;
 
-use common::table;
 use pliant_models::disks::{Basis, Cause, Error};
 use pliant_models::{LastGood, Stability};
+use pliant_testing::{larger, table};
 use robot::{relative, robot};
 
 #[test]
 fn the_force_at_which_a_chord_closes() {
-    for row in table("collapse_force") {
-        assert!((row["in.n"] - 1.0).abs() < 1e-15);
+    for row in table("lasem/collapse_force") {
+        assert_eq!(row.whole("in.n"), 1);
         let found = robot::<48>(1, Basis::PerSpan(30)).collapse_force(&[1.0, 0.0]).unwrap();
         println!("{:.1e}", relative(found.force, row["F_collapse_N"]));
         assert!(relative(found.force, row["F_collapse_N"]) < 1e-10);
@@ -49,9 +48,8 @@ fn open_equilibria_end_at_the_collapse() {
 
 #[test]
 fn states_after_the_collapse() {
-    for row in table("discrete_collapsed") {
-        let n = [1, 3, 10, 50].into_iter().find(|n| (f64::from(*n) - row["in.n"]).abs() < 0.5).unwrap();
-        let n = usize::try_from(n).unwrap();
+    for row in table("lasem/discrete_collapsed") {
+        let n = row.whole("in.n");
         let robot = robot::<48>(n, Basis::PerSpan(if n == 1 { 30 } else { 20 }));
         let input = [row["in.F1_N"], 0.0];
         match robot.solve(&input) {
@@ -72,7 +70,7 @@ fn states_after_the_collapse() {
             ("C2_span_m", closed.chords(0).unwrap()[1]),
             ("Pi_J", closed.energies().total()),
         ];
-        let worst = pairs.iter().map(|(name, value)| relative(*value, row[*name])).fold(0.0, f64::max);
+        let worst = pairs.iter().map(|(name, value)| relative(*value, row[*name])).fold(0.0, larger);
         println!("{n} disks: {worst:.1e} {:?}", closed.report());
         assert!(worst < 1e-8, "{n} disks: {worst:.1e}");
         assert_eq!(closed.contacts().count(), n);

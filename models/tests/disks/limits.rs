@@ -3,10 +3,12 @@
 
 use crate::robot;
 
-use pliant_models::disks::{Basis, Cable, Cause, Disks, Error, Generic, Input, Wrench, Written};
-use pliant_models::{LastGood, Place, Stability};
+use pliant_models::disks::{
+    Basis, Cable, Cause, Configuration, Disks, DisksSolver, Error, Generic, Input, Wrench, Written,
+};
+use pliant_models::{AfterJump, Branch, LastGood, Place, Settings, Stability};
 use proptest::prelude::*;
-use robot::{Tapered, robot, written};
+use robot::{Tapered, relative, robot, written};
 
 #[test]
 fn what_is_no_robot_or_no_input_is_refused() {
@@ -45,16 +47,28 @@ fn a_column_buckles_at_the_load_of_euler() {
     let input = [0.0, 0.0];
     let push = |force: f64| Input::forces(&input).with_wrench(Wrench { force: [-force, 0.0], couple: 0.0 });
     assert_eq!(robot.solve(push(0.999 * critical)).unwrap().report().stability, Stability::Stable);
-    match robot.solve(push(2.0 * critical)) {
-        Err(Error::NotConverged { reached: Some(part), last_good: LastGood::Disks(_), .. }) => {
-            assert!((2.0 * part - 1.0).abs() < 1e-6, "{part}");
+    // On its branch the column stays straight, and turns unstable at half of the load.
+    let followed = Settings { branch: Branch::Followed, ..Settings::default() };
+    let straight = robot.solve_with(push(2.0 * critical), &followed).unwrap();
+    assert_eq!((straight.report().stability, straight.tip().y()), (Stability::Unstable, 0.0));
+    let part = straight.report().critical_load.unwrap();
+    assert!((2.0 * part - 1.0).abs() < 1e-6, "{part}");
+    // The stable equilibrium beside it is the elastica: F L^2 / EI = K(k)^2 with k = sin(alpha / 2) of the tip's angle alpha, K by the mean of Gauss.
+    let beside = Settings { take_stable_side: true, ..followed };
+    for settings in [Settings::default(), beside] {
+        let buckled = robot.solve_with(push(2.0 * critical), &settings).unwrap();
+        assert_eq!(buckled.report().stability, Stability::Stable);
+        let (mut a, mut b) = (1.0, (0.5 * buckled.tip().angle).cos());
+        for _ in 0..6 {
+            (a, b) = (0.5 * (a + b), (a * b).sqrt());
         }
-        Err(Error::Collapse { collapse, .. }) => {
-            assert_eq!(collapse.cause, Cause::Indefinite);
-            assert!((2.0 * collapse.load - 1.0).abs() < 1e-6, "{collapse:?}");
-        }
-        other => panic!("{other:?}"),
+        let complete = core::f64::consts::FRAC_PI_2 / a;
+        let load = 2.0 * core::f64::consts::PI.powi(2) / 4.0;
+        assert!(relative(complete * complete, load) < 1e-8, "{complete} {load}");
     }
+    let collapse = robot.collapse_force(push(critical)).unwrap();
+    assert_eq!(collapse.cause, Cause::Indefinite);
+    assert!((collapse.load - 1.0).abs() < 1e-6, "{collapse:?}");
 }
 
 proptest! {
@@ -80,14 +94,15 @@ proptest! {
                 let tip = found.tip();
                 prop_assert!(tip.x().is_finite() && tip.y().is_finite() && tip.angle.is_finite());
                 prop_assert!(found.tensions().iter().all(|tension| tension.is_finite() && (ideal || *tension >= 0.0)));
-                prop_assert!(found.energies().total().is_finite() && found.report().residual < 1e-8);
-                prop_assert!(found.report().stability != Stability::Unstable);
+                prop_assert!(found.energies().total().is_finite() && found.report().residual <= found.report().bound);
+                prop_assert!(found.report().bound < 1e-9);
                 if let Ok(found) = found.sensitivity() {
                     prop_assert!(found.compliance.as_flattened().iter().all(|value| value.is_finite()));
                 }
             }
             Err(Error::Collapse { collapse, .. }) => prop_assert!(collapse.force.is_finite() && collapse.load >= 0.0),
-            Err(Error::NotConverged { .. }) => {}
+            Err(Error::Jump { jump, .. }) => prop_assert!((0.0..=1.0).contains(&jump.load)),
+            Err(Error::NotConverged { report, .. }) => prop_assert!(report.cause.is_some()),
             Err(other) => prop_assert!(false, "{other}"),
         }
     }
@@ -103,6 +118,106 @@ proptest! {
             prop_assert!(found.tip().angle.is_finite());
         }
     }
+}
+
+/// A column beyond its critical load that is bent to one side and then pulled to the other.
+#[test]
+fn a_bent_column_jumps_to_the_other_side() {
+    let frame = written(3, Basis::PerSpan(8));
+    let critical = core::f64::consts::PI.powi(2) * frame.stiffness / (4.0 * 0.3 * 0.3);
+    let robot: Disks<Generic<Written<2>, 14, 2>> = Disks::new(Generic::new(frame));
+    let push = Wrench { force: [-1.2 * critical, 0.0], couple: 0.0 };
+    let pulled = |forces: [f64; 2], settings: &Settings, solver: &mut DisksSolver<_>| {
+        solver.solve_with(Input::forces(&forces).with_wrench(push), settings).map(|found| found.tip())
+    };
+    let mut solver = robot.solver().unwrap();
+    let any = Settings::default();
+    let up = pulled([0.4, 0.0], &any, &mut solver).unwrap();
+    let followed = Settings { branch: Branch::Followed, ..any };
+    let Err(Error::Jump { jump, report, last_good: LastGood::Disks(last) }) =
+        pulled([0.0, 0.4], &followed, &mut solver)
+    else {
+        panic!("no jump")
+    };
+    println!("{} {:?} {report:?}", jump.load, jump.motion);
+    assert!(jump.load > 0.5 && jump.load < 1.0 && last.load <= jump.load && last.load > jump.load - 1e-3);
+    assert!(up.y() > 0.0 && last.tip.y() > 0.0 && last.wrench == push);
+    // In the plane, of unit size.
+    let [a, b, angle, x, y, c] = jump.motion;
+    assert_eq!([a, b, c], [0.0; 3]);
+    assert!((angle * angle + (x * x + y * y) / 0.09 - 1.0).abs() < 1e-12);
+    // The solution before is still there, and so is the way to it.
+    assert_eq!(solver.solution().tip(), up);
+    let onward = Settings { after_jump: AfterJump::Continue, ..followed };
+    let down = pulled([0.0, 0.4], &onward, &mut solver).unwrap();
+    assert_eq!(
+        (solver.solution().report().jumps, solver.solution().report().stability),
+        (1, Stability::Stable)
+    );
+    assert!((down.y() + up.y()).abs() < 1e-10 && (down.x() - up.x()).abs() < 1e-10, "{down:?} {up:?}");
+    // From the last state before the jump back to where it came from.
+    let mut other = robot.solver().unwrap();
+    other.start_from(&last).unwrap();
+    let back = pulled([0.4, 0.0], &followed, &mut other).unwrap();
+    assert!((back.y() - up.y()).abs() < 1e-10 && other.solution().report().jumps == 0);
+    let short = Configuration { coefficients: vec![0.0; 3], ..(*last).clone() };
+    assert!(matches!(other.start_from(&short), Err(Error::LengthMismatch { .. })));
+}
+
+#[test]
+fn evaluations_are_bounded() {
+    let robot = robot::<12>(3, Basis::PerSpan(6));
+    let held = [Cable::Displacement(0.02), Cable::Displacement(-0.01)];
+    for (input, closes) in [
+        (Input::forces(&[3.0, 0.2]), false),
+        (Input::cables(&held), false),
+        (Input::forces(&[20.0, 0.0]), true),
+    ] {
+        for max_evaluations in (0..30).chain([50, 100, 200]) {
+            let settings = Settings { max_evaluations, ..Settings::default() };
+            match robot.solve_with(input, &settings) {
+                Ok(found) => {
+                    let report = found.report();
+                    assert!(
+                        report.residual <= report.bound && report.evaluations <= max_evaluations && !closes
+                    );
+                }
+                Err(Error::NotConverged { report, .. }) => {
+                    assert!(report.evaluations <= max_evaluations && report.cause.is_some(), "{report:?}");
+                }
+                Err(Error::Collapse { .. }) => assert!(closes && max_evaluations >= 50),
+                Err(other) => panic!("{other}"),
+            }
+        }
+    }
+}
+
+/// Under three times the force at which its chord closes, one disk has an equilibrium in which it has passed through the base.
+#[test]
+fn disks_do_not_pass_through_each_other() {
+    for n in [1, 2] {
+        let robot = robot::<32>(n, Basis::PerSpan(16));
+        let force = robot.collapse_force(&[1.0, 0.0]).unwrap().force;
+        for k in 1..=20 {
+            let load = 1.0 + 0.1 * f64::from(k);
+            match robot.solve(&[load * force, 0.0]) {
+                Err(Error::Collapse { collapse, .. }) => {
+                    assert!((collapse.load * load - 1.0).abs() < 1e-9, "{n} {load}: {collapse:?}");
+                    assert_eq!(collapse.cause, Cause::ChordCloses);
+                }
+                other => panic!("{n} {load}: {other:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_tolerance_must_be_positive() {
+    let settings = Settings { tolerance: 0.0, ..Settings::default() };
+    let robot = robot::<12>(3, Basis::PerSpan(6));
+    assert!(matches!(robot.solve_with(&[1.0, 0.0], &settings), Err(Error::Invalid { .. })));
+    assert!(matches!(robot.collapse_force_with(&[1.0, 0.0], &settings), Err(Error::Invalid { .. })));
+    assert!(matches!(robot.solve_closed_with(&[1.0, 0.0], &settings), Err(Error::Invalid { .. })));
 }
 
 /// Two cables that are both to be taken in: an inextensible robot cannot follow, and says by how much.

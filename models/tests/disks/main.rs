@@ -8,5 +8,4 @@ mod collapse;
 mod kernel;
 mod limits;
 mod mechanics;
-mod speed;
 mod tables;

@@ -132,11 +132,8 @@ fn derivatives_are_those_of_differences() {
                 core::array::from_fn(|k| (8.0 * (a[k] - b[k]) - (c[k] - d[k])) / (12.0 * h))
             };
             let near = |found: [f64; 3], expected: [f64; 3], what: &str| {
-                let size = expected.iter().fold(0.0_f64, |a, b| a.max(b.abs()));
-                for k in 0..3 {
-                    let error = (found[k] - expected[k]).abs();
-                    assert!(error < 2e-7 * size, "{what} {basis:?} {held}: {found:?} {expected:?}");
-                }
+                let error = pliant_testing::relative(&found, &expected);
+                assert!(error < 2e-7, "{what} {basis:?} {held}: {found:?} {expected:?}");
             };
             for c in 0..3 {
                 let moved = |h: f64| {
@@ -307,4 +304,31 @@ fn warm_solves_do_not_allocate() {
     solver.solve(&cables).unwrap();
     let found = allocation_counter::measure(|| assert!(solver.solve(&cables).is_ok()));
     assert_eq!(found.count_total, 0);
+}
+
+/// One cable by force and one by displacement, of robots of 1 mm, 0.3 m and 20 m: the same change of both in units of their own.
+#[test]
+fn targets_do_not_depend_on_the_size_of_the_robot() {
+    let reach = |length: f64, bending: f64, offset: f64| {
+        let kernel = Written::new(3, Basis::PerSpan(8), length, bending, [offset, -offset]);
+        let robot: Disks<Generic<Written<2>, 16, 2>> = Disks::new(Generic::new(kernel));
+        let force = bending / (length * length);
+        let start = [Cable::Force(2.0 * force), Cable::Displacement(-0.02 * length)];
+        let (inputs, found) = robot.reach(&Target::Y(0.25 * length), &start, Wrench::default()).unwrap();
+        let [Cable::Force(tension), Cable::Displacement(displacement)] = inputs[..] else {
+            panic!("{inputs:?}")
+        };
+        let tip = found.tip();
+        let numbers = [tension / force, displacement / length, tip.x() / length, tip.y() / length, tip.angle];
+        (numbers, found.report().iterations)
+    };
+    let (expected, iterations) = reach(0.3, 0.025, 0.05);
+    println!("{expected:?} {iterations}");
+    for (length, bending) in [(1e-3, 3e-11), (20.0, 4e7)] {
+        let (found, other) = reach(length, bending, length / 6.0);
+        assert_eq!(iterations, other);
+        for (a, b) in expected.iter().zip(found) {
+            assert!((a - b).abs() < 1e-10, "{length}: {a} {b}");
+        }
+    }
 }

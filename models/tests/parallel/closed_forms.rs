@@ -1,8 +1,6 @@
 //! Derivatives with respect to parameters in closed form: one rod with a rigid tip.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use crate::parallels;
-
 use pliant_models::parallel::{
     Error, Generic, Input, Joint, Load, Motor, Parallel, Platform, Robot, Rod, RodSlope, Section,
 };
@@ -85,8 +83,7 @@ fn beam(curvature: f64) -> Parallel<Generic<Beam, 1, 1, 0>> {
 }
 
 fn close(found: &[f64], expected: &[f64], tolerance: f64) {
-    let size = expected.iter().fold(0.0_f64, |a, b| a.max(b.abs()));
-    let off = parallels::distance(found, expected) / size;
+    let off = pliant_testing::relative(found, expected);
     println!("{off:.1e}");
     assert!(off < tolerance, "{found:?} {expected:?}");
 }

@@ -3,9 +3,10 @@
 
 use crate::parallels;
 
-use parallels::{distance, kernel, loads, written};
+use parallels::{kernel, loads, written};
 use pliant_models::Error;
-use pliant_models::parallel::{Generic, Input, Load, Parallel, Target};
+use pliant_models::parallel::{Generic, Input, LARGEST_ANGLE, LARGEST_CHANGE, Load, Parallel, Target};
+use pliant_testing::distance;
 
 #[test]
 fn positions_are_taken_back_to_motors() {
@@ -129,4 +130,36 @@ fn what_is_no_rotation_is_refused() {
             "{found}"
         );
     }
+}
+
+/// One element between base and platform found the platform at 1 m for rods of 0.3 m: bent to and fro, it becomes longer than its rod.
+#[test]
+fn elements_are_not_bent_further_than_they_represent() {
+    let coarse = Parallel::new(kernel(1));
+    for z in [1.0, 0.5, 0.35] {
+        let mut solver = coarse.solver();
+        let error = solver.reach(&Target::position([0.0, 0.0, z]), &[]).unwrap_err();
+        let Error::ElementAngle { rod, element: 0, angle, limit, .. } = error else { panic!("{error}") };
+        assert!(rod < 6 && angle > limit && limit == LARGEST_CHANGE, "{error}");
+        let expected =
+            format!("element 0 of rod {rod} turns to and fro by {angle} rad: expected at most {limit} rad");
+        assert!(error.to_string().starts_with(&expected) && error.to_string().contains("with_elements"));
+        // The last state that elements represent, a tenth longer than rods are at most.
+        let last = solver.solution();
+        assert!(last.bending().change <= LARGEST_CHANGE && last.bending().angle <= LARGEST_ANGLE);
+        assert!(last.platform().translation[2] < 0.33);
+        // It goes on from there.
+        assert!(solver.solve(&[-0.1, -0.2, -0.3]).is_ok());
+        // Rods of more elements say how far they reach.
+        let fine = coarse.clone().with_elements(4);
+        let mut solver = fine.solver();
+        let error = solver.reach(&Target::position([0.0, 0.0, z]), &[]);
+        assert!(matches!(error, Err(Error::NotConverged { .. })), "{error:?}");
+    }
+    let angles = [4, 8].map(|elements| {
+        let found = coarse.clone().with_elements(elements).solve(&[-0.4, -0.4, -0.4]).unwrap();
+        assert!(found.bending().place[0] < 6 && found.bending().place[1] < elements);
+        found.bending().angle
+    });
+    assert!((angles[0] / angles[1] - 2.0).abs() < 0.2, "{angles:?}");
 }

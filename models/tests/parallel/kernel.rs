@@ -3,15 +3,9 @@
 
 use crate::parallels;
 
-use parallels::{read, written};
+use parallels::written;
 use pliant_models::parallel::{Element, Generic, Kernel, Section, Written};
-use serde_json::Value;
-
-fn vectors(name: &str) -> Vec<[Vec<f64>; 2]> {
-    let json: Value = serde_json::from_str(&read("kernels/vectors.json")).unwrap();
-    let list = |value: &Value| value.as_array().unwrap().iter().map(|x| x.as_f64().unwrap()).collect();
-    json[name].as_array().unwrap().iter().map(|entry| [list(&entry["in"]), list(&entry["out"])]).collect()
-}
+use pliant_testing::{relative, vectors};
 
 fn element(input: &[f64]) -> (Generic<Written<6, 1, 3>, 6, 1, 3>, Element<f64>) {
     let part = |from: usize| core::array::from_fn(|k| input[from + k]);
@@ -23,17 +17,6 @@ fn element(input: &[f64]) -> (Generic<Written<6, 1, 3>, 6, 1, 3>, Element<f64>) 
     let kernel = Generic::new(Written { sections: [section], ..written(1) });
     let slope = core::array::from_fn(|k| input[14 + k]);
     (kernel, Element { a: part(0), b: part(7), slope, length: input[20] })
-}
-
-/// Largest difference relative to the largest entry.
-fn off(found: &[f64], expected: &[f64]) -> f64 {
-    assert_eq!(found.len(), expected.len());
-    let size = expected.iter().fold(0.0_f64, |a, b| a.max(b.abs()));
-    found
-        .iter()
-        .zip(expected)
-        .map(|(a, b)| if (a - b).is_nan() { f64::INFINITY } else { (a - b).abs() / size })
-        .fold(0.0, f64::max)
 }
 
 fn square(triangle: &[f64; 171]) -> Vec<f64> {
@@ -51,19 +34,19 @@ fn elements_are_those_of_the_vectors() {
         let (kernel, element) = element(&input);
         let found = kernel.residual(0, &element);
         assert!((found.energy / output[0] - 1.0).abs() < 1e-11);
-        assert!(off(&found.strain, &output[1..7]) < 1e-11);
-        assert!(off(&found.residual, &output[7..25]) < 1e-11);
+        assert!(relative(&found.strain, &output[1..7]) < 1e-11);
+        assert!(relative(&found.residual, &output[7..25]) < 1e-11);
     }
     for [input, output] in vectors("k2_H") {
         let (kernel, element) = element(&input);
         let found = kernel.frozen(0, &element);
-        assert!(off(&found.value.residual, &output[7..25]) < 1e-11);
-        assert!(off(&square(&found.tangent), &output[25..]) < 1e-11);
+        assert!(relative(&found.value.residual, &output[7..25]) < 1e-11);
+        assert!(relative(&square(&found.tangent), &output[25..]) < 1e-11);
     }
     for [input, output] in vectors("k2_hess") {
         let (kernel, element) = element(&input);
         let found = kernel.exact(0, &element);
-        let off = off(&square(&found.tangent), &output);
+        let off = relative(&square(&found.tangent), &output);
         assert!(off < 1e-11, "{off:e}");
     }
 }

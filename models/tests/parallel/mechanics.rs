@@ -3,11 +3,12 @@
 
 use crate::parallels;
 
-use parallels::{distance, increment, written};
+use parallels::{increment, written};
 use pliant_models::parallel::{
     Action, Command, Drive, Factorisation, Generic, Input, Joint, Load, Motor, Parallel, Sensitivity,
     Solution, Written,
 };
+use pliant_testing::{distance, larger};
 
 type Kernel = Generic<Written<6, 1, 3>, 6, 1, 3>;
 type Robot = Parallel<Kernel>;
@@ -147,7 +148,7 @@ fn off(robot: &Robot, by_torque: [bool; 3], loads: &[Load]) -> f64 {
                 (Some(motor), None) => motor_by_wrench[motor][input],
                 (Some(row), Some(column)) => motor_by_motor[row][column],
             };
-            worst = worst.max(distance(&[exact], &[slope]) / (unit[k] * unit[input]));
+            worst = larger(worst, distance(&[exact], &[slope]) / (unit[k] * unit[input]));
         }
     }
     worst

@@ -5,9 +5,10 @@ use crate::parallels;
 
 use core::f64::consts::{PI, TAU};
 
-use parallels::{CASES, Reference, distance, kernel, loads, table};
+use parallels::{CASES, Reference, kernel, loads, table};
 use pliant_models::parallel::{Input, Parallel, Step, Tangents};
 use pliant_models::{Error, Settings};
+use pliant_testing::distance;
 
 /// Samples of a case.
 const SAMPLES: usize = 11;
@@ -40,7 +41,7 @@ fn iterations(
     rest: bool,
 ) -> Vec<Result<usize, Error>> {
     // Enough for all that arrive.
-    let settings = Settings { max_iterations: 300, ..Settings::default() };
+    let settings = Settings { max_evaluations: 300, ..Settings::default() };
     let loads = loads(case);
     let mut solver = robot.solver().with_tangents(tangents);
     let mut solve = |motors: [f64; 3]| {
@@ -73,37 +74,6 @@ fn every_sample_is_reached_from_rest_by_4_elements() {
 #[test]
 fn every_sample_is_reached_from_rest_by_32_elements() {
     every_sample_is_reached(32);
-}
-
-#[test]
-#[ignore = "prints a table: cargo test --release -p pliant-models --test parallel -- --ignored --nocapture"]
-fn table_of_iterations() {
-    for elements in [4, 32] {
-        let robot = Parallel::new(kernel(elements));
-        println!("{elements} elements; iterations from rest / from the sample before");
-        println!("case      sample  frozen then exact  exact alone  frozen alone");
-        for case in CASES {
-            let columns = [Tangents::Both, Tangents::Exact, Tangents::Frozen]
-                .map(|tangents| [true, false].map(|rest| iterations(&robot, tangents, case, rest)));
-            for sample in 0..SAMPLES {
-                let cells = columns.each_ref().map(|both| {
-                    let [rest, path] = both.each_ref().map(|counts| match &counts[sample] {
-                        Ok(count) => count.to_string(),
-                        Err(Error::NotConverged { reached, .. }) => {
-                            format!("({:.2})", reached.unwrap_or(0.0))
-                        }
-                        Err(error) => error.to_string(),
-                    });
-                    format!("{rest} / {path}")
-                });
-                let [both, exact, frozen] = cells;
-                println!("{case:9} {sample:6}  {both:>17}  {exact:>11}  {frozen:>12}");
-            }
-        }
-        println!(
-            "(part): no equilibrium beyond that part of the way in 300 iterations; the next sample starts from rest then"
-        );
-    }
 }
 
 #[test]

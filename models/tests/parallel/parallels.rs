@@ -1,20 +1,14 @@
 //! The reference robot of `tests/reference/README.md`, section parallel, written by hand, and its tables.
 #![allow(unreachable_pub, clippy::unwrap_used, reason = "for the tests of this crate")]
-#![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "indices in tables")]
 
 use pliant_models::parallel::{
     Drive, Frame, Generic, Joint, Load, Motor, Platform, Pose, Rod, Section, Written,
 };
+use pliant_testing::json;
 use serde_json::Value;
 
 /// The kernel of the reference robot.
 pub type Reference = Generic<Written<6, 1, 3>, 6, 1, 3>;
-
-/// A file of `tests/reference`.
-pub fn read(name: &str) -> String {
-    let path = format!("{}/../tests/reference/{name}", env!("CARGO_MANIFEST_DIR"));
-    std::fs::read_to_string(path).unwrap()
-}
 
 fn list<const N: usize>(value: &Value) -> [f64; N] {
     core::array::from_fn(|k| value[k].as_f64().unwrap())
@@ -26,7 +20,7 @@ fn frame(value: &Value) -> Frame {
 
 /// The robot of `parallel/robot.json` with this number of elements per rod.
 pub fn written(elements: usize) -> Written<6, 1, 3> {
-    let json: Value = serde_json::from_str(&read("parallel/robot.json")).unwrap();
+    let json = json("parallel/robot");
     let number = |name: &str| json[name].as_f64().unwrap();
     Written {
         rods: core::array::from_fn(|k| Rod {
@@ -74,35 +68,19 @@ pub struct Row {
     pub case: String,
     pub sample: usize,
     pub motors: [f64; 3],
-    /// All columns after the angles.
-    pub rest: Vec<f64>,
+    /// All columns, by name.
+    pub entries: pliant_testing::Row,
 }
 
 /// Rows of `parallel/{name}.csv`.
 pub fn table(name: &str) -> Vec<Row> {
-    let text = read(&format!("parallel/{name}.csv"));
-    text.lines()
-        .skip(1)
-        .map(|line| {
-            let mut entries = line.split(',');
-            let case = entries.next().unwrap().to_owned();
-            let numbers: Vec<f64> = entries.map(|entry| entry.parse().unwrap()).collect();
-            Row {
-                case,
-                sample: numbers[0] as usize,
-                motors: core::array::from_fn(|k| numbers[1 + k]),
-                rest: numbers[4..].to_vec(),
-            }
-        })
-        .collect()
-}
-
-/// Largest difference.
-pub fn distance(a: &[f64], b: &[f64]) -> f64 {
-    assert_eq!(a.len(), b.len());
-    // What is not a number is no match.
-    let off = |(a, b): (&f64, &f64)| if (a - b).is_nan() { f64::INFINITY } else { (a - b).abs() };
-    a.iter().zip(b).map(off).fold(0.0, f64::max)
+    let row = |entries: pliant_testing::Row| Row {
+        case: entries.text("in.case").to_owned(),
+        sample: entries.whole("in.sample"),
+        motors: entries.columns(["in.theta1_rad", "in.theta2_rad", "in.theta3_rad"]),
+        entries,
+    };
+    pliant_testing::table(&format!("parallel/{name}")).into_iter().map(row).collect()
 }
 
 /// The rotation vector of a rotation that turns by less than pi.

@@ -351,8 +351,7 @@ fn check_by(factorisation: Factorisation, name: &str, robot: Varied, motors: [Co
         for (block, (exact, expected)) in slopes(&found, feeds, parameter).iter().zip(&all).enumerate() {
             // Motors that are held differ by rounding alone.
             let least = if block == 2 { 1e-4 } else { 0.0 };
-            let size = expected.iter().fold(least, |a: f64, b| a.max(b.abs()));
-            worst.push(parallels::distance(exact, expected) / size);
+            worst.push(pliant_testing::relative_to(exact, expected, least));
         }
         let shown: Vec<String> = worst.iter().map(|worst| format!("{worst:.0e}")).collect();
         println!("{name} {parameter}: {}", shown.join(" "));

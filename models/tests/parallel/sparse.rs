@@ -3,10 +3,11 @@
 
 use crate::parallels;
 
-use parallels::{CASES, distance, kernel, loads, table, written};
+use parallels::{CASES, kernel, loads, table, written};
 use pliant_models::parallel::{
     Command, Drive, Factorisation, Generic, Input, Joint, Kernel, Load, Motor, Parallel, Solution, Written,
 };
+use pliant_testing::{distance, larger, relative};
 
 /// The robot as it is, and the same with the sparse factorisation.
 fn both<K: Kernel>(kernel: &K) -> [Parallel<K>; 2] {
@@ -16,12 +17,15 @@ fn both<K: Kernel>(kernel: &K) -> [Parallel<K>; 2] {
 
 /// Largest difference of poses, motors and torques.
 fn off<K: Kernel>(a: &Solution<K>, b: &Solution<K>) -> f64 {
-    let mut worst = distance(&a.platform().translation, &b.platform().translation)
-        .max(distance(a.platform().rotation.as_flattened(), b.platform().rotation.as_flattened()))
-        .max(distance(a.motors(), b.motors()));
+    let ends = [
+        distance(&a.platform().translation, &b.platform().translation),
+        distance(a.platform().rotation.as_flattened(), b.platform().rotation.as_flattened()),
+        distance(a.motors(), b.motors()),
+    ];
+    let mut worst = ends.into_iter().fold(0.0, larger);
     for rod in 0..K::RODS {
         let [p, q] = [a, b].map(|found| found.station(rod, 0.13).unwrap().pose.translation);
-        worst = worst.max(distance(&p, &q));
+        worst = larger(worst, distance(&p, &q));
     }
     worst
 }
@@ -42,11 +46,10 @@ fn states_of_the_tables_are_those_of_chains() {
                 assert_eq!(chains.report().stability, sparse.report().stability);
                 // The last iterations go down to rounding.
                 assert!(chains.report().iterations.abs_diff(sparse.report().iterations) <= 3);
-                worst = worst.max(off(&chains, &sparse));
+                worst = larger(worst, off(&chains, &sparse));
                 let [a, b] = [&chains, &sparse].map(|found| found.sensitivity().unwrap());
                 let [from, to] = [&a, &b].map(|found| found.compliance.as_flattened());
-                let size = from.iter().fold(0.0_f64, |a, b| a.max(b.abs()));
-                assert!(distance(from, to) < 1e-9 * size);
+                assert!(relative(to, from) < 1e-9);
                 for (a, b) in a.platform_by_motor.iter().zip(&b.platform_by_motor) {
                     assert!(distance(a, b) < 1e-9, "{case}: {a:?} {b:?}");
                 }

@@ -1,11 +1,14 @@
 //! The reference robot against the tables of `tests/reference/parallel`.
-#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "tests")]
+#![allow(clippy::unwrap_used, reason = "tests")]
 
 use crate::parallels;
 
-use parallels::{CASES, Reference, distance, kernel, loads, rotation_vector, table};
+use parallels::{CASES, Reference, Row, kernel, loads, rotation_vector, table};
 use pliant_models::Stability;
 use pliant_models::parallel::{Input, Parallel, Solution};
+use pliant_testing::{distance, larger, relative, relative_to, turn_distance};
+
+const POSITION: [&str; 3] = ["px_m", "py_m", "pz_m"];
 
 /// Samples of a case one after the other.
 fn solve(elements: usize, case: &str, each: &mut impl FnMut(usize, &Solution<Reference>)) {
@@ -25,15 +28,18 @@ fn discrete_solutions_are_those_of_the_table() {
     let mut count = 0;
     for elements in [2, 4, 8, 16, 32] {
         for case in CASES {
-            let mine = |row: &&parallels::Row| row.case == case && row.rest[0] as usize == elements;
+            let mine = |row: &&Row| row.case == case && row.entries.whole("in.elements") == elements;
             if !rows.iter().any(|row| mine(&row)) {
                 continue;
             }
             solve(elements, case, &mut |sample, found| {
                 let row = rows.iter().filter(mine).find(|row| row.sample == sample).unwrap();
                 let pose = found.platform();
-                let off = distance(&pose.translation, &row.rest[1..4])
-                    .max(distance(&rotation_vector(&pose.rotation), &row.rest[4..7]));
+                let rotation = row.entries.columns(["rotvec_x", "rotvec_y", "rotvec_z"]);
+                let off = larger(
+                    distance(&pose.translation, &row.entries.columns(POSITION)),
+                    distance(&rotation_vector(&pose.rotation), &rotation),
+                );
                 assert!(off < 1e-9, "{elements} elements, {case} {sample}: {off:e}");
                 count += 1;
             });
@@ -49,10 +55,11 @@ fn poses_tend_to_those_of_exact_rods() {
         let mut worst = 0.0_f64;
         solve(elements, case, &mut |sample, found| {
             let row = rows.iter().find(|row| row.case == case && row.sample == sample).unwrap();
-            worst = worst.max(distance(&found.platform().translation, &row.rest[..3]));
-            let (turn, expected) = (found.platform().quaternion(), &row.rest[3..7]);
-            let off = distance(&turn, expected).min(distance(&turn.map(|x| -x), expected));
-            worst = worst.max(if elements == 32 { 0.1 * off } else { 0.0 });
+            let position = row.entries.columns(POSITION);
+            worst = larger(worst, distance(&found.platform().translation, &position));
+            let rotation = row.entries.columns(["qw", "qx", "qy", "qz"]);
+            let off = turn_distance(&found.platform().quaternion(), &rotation);
+            worst = larger(worst, if elements == 32 { 0.1 * off } else { 0.0 });
         });
         worst
     };
@@ -65,50 +72,57 @@ fn poses_tend_to_those_of_exact_rods() {
     }
 }
 
-/// Largest difference of two vectors relative to the largest entry, or to `least` where that is less.
-fn off(a: &[f64], b: &[f64], least: f64) -> f64 {
-    distance(a, b) / b.iter().fold(least, |size, entry| size.max(entry.abs()))
+/// Couples and forces at base and tip of a rod, in the order of the table.
+fn wrenches(row: &Row) -> [f64; 12] {
+    let names =
+        ["base_m", "base_n", "tip_m", "tip_n"].map(|end| ["x", "y", "z"].map(|axis| format!("{end}_{axis}")));
+    core::array::from_fn(|k| row.entries[names[k / 3][k % 3].as_str()])
 }
 
 #[test]
 fn wrenches_points_and_sensitivities_are_those_of_exact_rods() {
-    let [wrenches, points, slopes] = ["rod_wrench", "rod_point", "sensitivity"].map(table);
+    let [rods, points, slopes] = ["rod_wrench", "rod_point", "sensitivity"].map(table);
     let mut counts = [0; 3];
     for case in CASES {
         let mut worst = [0.0_f64; 3];
         solve(32, case, &mut |sample, found| {
-            let here = |row: &&parallels::Row| row.case == case && row.sample == sample;
+            let here = |row: &&Row| row.case == case && row.sample == sample;
             // Couples and forces relative to the largest of the robot: see `nodal_reactions_have_order_four` for those of each rod.
-            let rows: Vec<_> = wrenches.iter().filter(here).collect();
+            let rows: Vec<_> = rods.iter().filter(here).collect();
             for kind in 0..2 {
                 let of = |row: &[f64]| [&row[3 * kind..][..3], &row[6 + 3 * kind..][..3]].concat();
-                let expected: Vec<f64> = rows.iter().flat_map(|row| of(&row.rest[1..])).collect();
+                let expected: Vec<f64> = rows.iter().flat_map(|row| of(&wrenches(row))).collect();
                 let found: Vec<f64> = rows
                     .iter()
-                    .flat_map(|row| of(found.rod_wrench(row.rest[0] as usize).unwrap().as_flattened()))
+                    .flat_map(|row| of(found.rod_wrench(row.entries.whole("in.rod")).unwrap().as_flattened()))
                     .collect();
-                worst[0] = worst[0].max(off(&found, &expected, [1e-5, 1e-4][kind]));
+                worst[0] = larger(worst[0], relative_to(&found, &expected, [1e-5, 1e-4][kind]));
             }
             counts[0] += rows.len();
             for row in points.iter().filter(here) {
-                let pose = found.station(row.rest[0] as usize, row.rest[1]).unwrap().pose;
-                worst[1] = worst[1].max(off(&pose.translation, &row.rest[2..5], 0.0));
+                let pose = found.station(row.entries.whole("in.rod"), row.entries["in.s_m"]).unwrap().pose;
+                let expected = row.entries.columns(POSITION);
+                worst[1] = larger(worst[1], relative(&pose.translation, &expected));
                 counts[1] += 1;
             }
             for row in slopes.iter().filter(here) {
                 let found = found.sensitivity().unwrap();
                 let (compliance, motors) = (found.compliance, found.platform_by_motor);
+                let entry = |name: &str, i: usize, j: usize| {
+                    row.entries[format!("{name}_{}_{}", i + 1, j + 1).as_str()]
+                };
                 for (i, j) in [(0, 0), (0, 3), (3, 0), (3, 3)] {
                     let block = |entry: &dyn Fn(usize, usize) -> f64| -> Vec<f64> {
                         (0..9).map(|k| entry(i + k / 3, j + k % 3)).collect()
                     };
-                    let expected = block(&|i, j| row.rest[6 * i + j]);
-                    worst[2] = worst[2].max(off(&block(&|i, j| compliance[i][j]), &expected, 0.0));
+                    let expected = block(&|i, j| entry("compliance", i, j));
+                    worst[2] = larger(worst[2], relative(&block(&|i, j| compliance[i][j]), &expected));
                 }
                 for i in [0, 3] {
                     let found: Vec<f64> = (0..9).map(|k| motors[k % 3][i + k / 3]).collect();
-                    let expected: Vec<f64> = (0..9).map(|k| row.rest[36 + 3 * (i + k / 3) + k % 3]).collect();
-                    worst[2] = worst[2].max(off(&found, &expected, 0.0));
+                    let expected: Vec<f64> =
+                        (0..9).map(|k| entry("dpose_dtheta", i + k / 3, k % 3)).collect();
+                    worst[2] = larger(worst[2], relative(&found, &expected));
                 }
                 counts[2] += 1;
             }
@@ -116,7 +130,7 @@ fn wrenches_points_and_sensitivities_are_those_of_exact_rods() {
         println!("{case}: wrenches {:.1e} points {:.1e} sensitivities {:.1e}", worst[0], worst[1], worst[2]);
         assert!(worst.iter().all(|worst| *worst < 1e-4), "{case}: {worst:?}");
     }
-    assert_eq!(counts, [wrenches.len(), points.len(), slopes.len()]);
+    assert_eq!(counts, [rods.len(), points.len(), slopes.len()]);
 }
 
 /// Couples and forces at the ends of all rods: found and expected.
@@ -125,8 +139,8 @@ fn reactions(elements: usize, case: &str) -> Vec<[[f64; 3]; 2]> {
     let mut all = Vec::new();
     solve(elements, case, &mut |sample, found| {
         for row in rows.iter().filter(|row| row.case == case && row.sample == sample) {
-            let wrench = found.rod_wrench(row.rest[0] as usize).unwrap();
-            for (found, expected) in wrench.as_flattened().chunks(3).zip(row.rest[1..].chunks(3)) {
+            let wrench = found.rod_wrench(row.entries.whole("in.rod")).unwrap();
+            for (found, expected) in wrench.as_flattened().chunks(3).zip(wrenches(row).chunks(3)) {
                 all.push([found, expected].map(|vector| core::array::from_fn(|k| vector[k])));
             }
         }
@@ -143,7 +157,7 @@ fn nodal_reactions_have_order_four() {
     let worst = |all: &mut dyn Iterator<Item = [[f64; 3]; 2]>| {
         all.filter(|[_, expected]| norm(*expected) > 1e-8)
             .map(|[found, expected]| norm(core::array::from_fn(|k| found[k] - expected[k])) / norm(expected))
-            .fold(0.0, f64::max)
+            .fold(0.0, larger)
     };
     for (case, bound) in CASES.into_iter().zip([1e-5, 1.3e-4, 2.2e-4, 7e-5]) {
         let [coarse, fine] = [16, 32].map(|elements| reactions(elements, case));

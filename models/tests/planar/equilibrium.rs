@@ -4,12 +4,13 @@
 
 use crate::common;
 
-use common::{Uniform, table};
+use common::Uniform;
 use pliant_models::Settings;
 use pliant_models::expression::{Expression, Function, Robot};
 use pliant_models::planar::equilibrium::Equilibrium;
 use pliant_models::planar::{Cable, CableLength, Cables, Generic, Input, Kernel, Options, State, Wrench};
 use pliant_models::{Declared, Error, Report, Stability};
+use pliant_testing::{larger, table};
 
 fn number(value: f64) -> Box<Expression> {
     Box::new(Expression::Number(value))
@@ -262,18 +263,18 @@ fn closed_forms_without_load() {
     for (name, variant) in [("nonuniform_forward", 2), ("routing_forward", 1)] {
         let kernel = Generic::new(Uniform { variant, ..Uniform::loaded(0.0, 0.0) });
         let mut worst: f64 = 0.0;
-        for row in table(name) {
+        for row in table(&format!("lasem/{name}")) {
             let delta_f = row["DeltaF_N"];
             let inputs = [Input::force_difference(delta_f), Input::displacement(row["Delta_l_m"])];
             for input in inputs {
                 let (state, report) = solver.solve(&kernel, &input, None, &settings).unwrap();
                 assert_eq!(report.stability, Stability::Stable);
                 for (found, column) in state.tip().into_iter().zip(["x_tip_m", "y_tip_m", "theta_tip_rad"]) {
-                    worst = worst.max((found - row[column]).abs() / row[column].abs().clamp(1e-9, 1.0));
+                    worst = larger(worst, (found - row[column]).abs() / row[column].abs().clamp(1e-9, 1.0));
                 }
-                worst = worst.max((state.displacements[0] - row["Delta_l_m"]).abs());
-                worst =
-                    worst.max((state.forces[0] - state.forces[1] - delta_f).abs() / delta_f.abs().max(1.0));
+                worst = larger(worst, (state.displacements[0] - row["Delta_l_m"]).abs());
+                let force = state.forces[0] - state.forces[1];
+                worst = larger(worst, (force - delta_f).abs() / delta_f.abs().max(1.0));
             }
         }
         println!("{name}: {worst:.1e}");
@@ -281,7 +282,7 @@ fn closed_forms_without_load() {
     }
     let kernel = Generic::new(Uniform { extensible: true, ..Uniform::loaded(0.0, 0.0) });
     let mut worst: f64 = 0.0;
-    let by_force = table("axial_forward_force");
+    let by_force = table("lasem/axial_forward_force");
     for row in &by_force {
         let inputs = [
             Input::forces(row["in.F1_N"], row["in.F2_N"]),
@@ -290,9 +291,9 @@ fn closed_forms_without_load() {
         for input in inputs {
             let (state, _) = solver.solve(&kernel, &input, None, &settings).unwrap();
             for (found, column) in state.tip().into_iter().zip(["x_tip_m", "y_tip_m", "theta_tip_rad"]) {
-                worst = worst.max((found - row[column]).abs());
+                worst = larger(worst, (found - row[column]).abs());
             }
-            worst = worst.max((state.strain(0.4) - row["u"]).abs());
+            worst = larger(worst, (state.strain(0.4) - row["u"]).abs());
         }
     }
     println!("axial: {worst:.1e}");

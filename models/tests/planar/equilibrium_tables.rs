@@ -4,11 +4,12 @@
 
 use crate::common;
 
-use common::{Uniform, table};
+use common::Uniform;
 use pliant_models::Settings;
 use pliant_models::Stability;
 use pliant_models::planar::equilibrium::Equilibrium;
 use pliant_models::planar::{Generic, Input, State, Wrench};
+use pliant_testing::table;
 
 struct Worst(f64, String);
 
@@ -32,7 +33,7 @@ impl Worst {
 fn distributed_tip() {
     let solver = Equilibrium::new();
     let mut worst = Worst::new();
-    for row in table("distributed_tip") {
+    for row in table("lasem/distributed_tip") {
         let [q_x, q_y, delta_f] = ["in.q_x_N_per_m", "in.q_y_N_per_m", "in.DeltaF_N"].map(|name| row[name]);
         let kernel = Generic::new(Uniform::loaded(q_x, q_y));
         let input = Input::force_difference(delta_f);
@@ -56,7 +57,7 @@ fn distributed_profile() {
     let mut worst = Worst::new();
     let mut before = [f64::NAN; 3];
     let mut state = None;
-    for row in table("distributed_profile") {
+    for row in table("lasem/distributed_profile") {
         let case @ [q_x, q_y, delta_f] =
             ["in.q_x_N_per_m", "in.q_y_N_per_m", "in.DeltaF_N"].map(|name| row[name]);
         if case != before {
@@ -88,9 +89,9 @@ fn distributed_all_equilibria() {
     let solver = Equilibrium::new();
     let settings = Settings::default();
     let mut worst = Worst::new();
-    for row in table("distributed_all_equilibria")
+    for row in table("lasem/distributed_all_equilibria")
         .into_iter()
-        .chain(table("distributed_tip").into_iter().step_by(if cfg!(debug_assertions) { 6 } else { 1 }))
+        .chain(table("lasem/distributed_tip").into_iter().step_by(if cfg!(debug_assertions) { 6 } else { 1 }))
     {
         let [q_x, q_y, delta_f] = ["in.q_x_N_per_m", "in.q_y_N_per_m", "in.DeltaF_N"].map(|name| row[name]);
         let kernel = Generic::new(Uniform::loaded(q_x, q_y));

@@ -3,9 +3,10 @@
 
 use crate::common;
 
-use common::{Uniform, table};
+use common::Uniform;
 use pliant_models::planar::{Generic, Input, Planar, Settings, Wrench};
 use pliant_models::{Method, Stability};
+use pliant_testing::table;
 
 fn robot(q_x: f64, q_y: f64) -> Planar<Generic<Uniform>> {
     Planar::new(Generic::new(Uniform::loaded(q_x, q_y)))
@@ -14,7 +15,7 @@ fn robot(q_x: f64, q_y: f64) -> Planar<Generic<Uniform>> {
 #[test]
 fn tips_under_distributed_loads() {
     let mut by_series = 0;
-    for row in table("distributed_tip") {
+    for row in table("lasem/distributed_tip") {
         let robot = robot(row["in.q_x_N_per_m"], row["in.q_y_N_per_m"]);
         let solution = robot.solve(&Input::force_difference(row["in.DeltaF_N"])).unwrap();
         let tip = solution.tip();
@@ -24,6 +25,7 @@ fn tips_under_distributed_loads() {
         let kappa = solution.station(0.0).unwrap().kappa;
         assert!((kappa - row["kappa_base_per_m"]).abs() < 1e-9);
         assert_eq!(solution.report().stability, Stability::Stable);
+        assert!(solution.report().residual <= solution.report().bound);
         // Only here is the local limit of the curvature exceeded.
         let extreme = (row["in.q_x_N_per_m"], row["in.q_y_N_per_m"], row["in.DeltaF_N"]) == (9.0, 0.0, -5.0);
         assert_eq!(solution.curvature_limit().exceeded, extreme);

@@ -19,3 +19,4 @@ mod reference_inverse;
 mod refusals;
 mod series_tables;
 mod solution;
+mod solver;

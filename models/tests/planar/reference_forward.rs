@@ -4,7 +4,8 @@
 use crate::robots;
 
 use pliant_models::planar::{Backbone, Input};
-use robots::{Axial, Classic, Nonuniform, Routing, Worst, planar, rows};
+use pliant_testing::{largest, table};
+use robots::{Axial, Classic, Nonuniform, Routing, Worst, planar};
 
 /// Allowed relative error of everything that vanishes with the input.
 const RELATIVE: f64 = 1e-12;
@@ -14,8 +15,8 @@ const POSITION: f64 = 1e-13;
 fn one_input<B: Backbone + Default>(name: &'static str) {
     let robot = planar::<B>();
     let mut worst = Worst::new(name);
-    for row in rows(name) {
-        let input = row.number("in.input");
+    for row in table(&format!("lasem/{name}")) {
+        let input = row["in.input"];
         let input = match row.text("in.mode") {
             "force" => Input::force_difference(input),
             "displacement" => Input::displacement(input),
@@ -24,19 +25,19 @@ fn one_input<B: Backbone + Default>(name: &'static str) {
         let solution = robot.solve(&input).unwrap();
         let tip = solution.tip();
         assert_eq!(robot.tip(&input).unwrap(), tip);
-        worst.relative("DeltaF", solution.force_difference(), row.number("DeltaF_N"), RELATIVE);
-        worst.relative("Delta_l", solution.displacements()[0], row.number("Delta_l_m"), RELATIVE);
-        worst.relative("-Delta_l_2", -solution.displacements()[1], row.number("Delta_l_m"), RELATIVE);
-        worst.absolute("x", tip.x(), row.number("x_tip_m"), POSITION);
-        worst.relative("y", tip.y(), row.number("y_tip_m"), RELATIVE);
-        worst.relative("theta", tip.angle, row.number("theta_tip_rad"), RELATIVE);
+        worst.relative("DeltaF", solution.force_difference(), row["DeltaF_N"], RELATIVE);
+        worst.relative("Delta_l", solution.displacements()[0], row["Delta_l_m"], RELATIVE);
+        worst.relative("-Delta_l_2", -solution.displacements()[1], row["Delta_l_m"], RELATIVE);
+        worst.absolute("x", tip.x(), row["x_tip_m"], POSITION);
+        worst.relative("y", tip.y(), row["y_tip_m"], RELATIVE);
+        worst.relative("theta", tip.angle, row["theta_tip_rad"], RELATIVE);
         if row.has("kappa_1pm") {
             let point = solution.station(0.17).unwrap();
-            worst.relative("kappa", point.kappa, row.number("kappa_1pm"), RELATIVE);
+            worst.relative("kappa", point.kappa, row["kappa_1pm"], RELATIVE);
         }
         let end = solution.station(0.3).unwrap();
-        worst.absolute("x at L", end.x, row.number("x_tip_m"), POSITION);
-        worst.relative("y at L", end.y, row.number("y_tip_m"), RELATIVE);
+        worst.absolute("x at L", end.x, row["x_tip_m"], POSITION);
+        worst.relative("y at L", end.y, row["y_tip_m"], RELATIVE);
     }
     worst.finish();
 }
@@ -60,12 +61,12 @@ fn nonuniform() {
 fn routing_profile() {
     let robot = planar::<Routing>();
     let mut worst = Worst::new("routing_profile");
-    for row in rows("routing_profile") {
-        let solution = robot.solve(&Input::force_difference(row.number("in.DeltaF_N"))).unwrap();
-        let point = solution.station(row.number("in.s_m")).unwrap();
-        worst.relative("theta", point.theta, row.number("theta_rad"), RELATIVE);
-        worst.absolute("x", point.x, row.number("x_m"), POSITION);
-        worst.relative("y", point.y, row.number("y_m"), RELATIVE);
+    for row in table("lasem/routing_profile") {
+        let solution = robot.solve(&Input::force_difference(row["in.DeltaF_N"])).unwrap();
+        let point = solution.station(row["in.s_m"]).unwrap();
+        worst.relative("theta", point.theta, row["theta_rad"], RELATIVE);
+        worst.absolute("x", point.x, row["x_m"], POSITION);
+        worst.relative("y", point.y, row["y_m"], RELATIVE);
     }
     worst.finish();
 }
@@ -74,23 +75,18 @@ fn routing_profile() {
 fn axial_by_force() {
     let robot = planar::<Axial>();
     let mut worst = Worst::new("axial_forward_force");
-    for row in rows("axial_forward_force") {
-        let solution = robot.solve(&Input::forces(row.number("in.F1_N"), row.number("in.F2_N"))).unwrap();
+    for row in table("lasem/axial_forward_force") {
+        let solution = robot.solve(&Input::forces(row["in.F1_N"], row["in.F2_N"])).unwrap();
         let tip = solution.tip();
         // A displacement is the sum of a bending and an axial part that may cancel: relative to the larger.
-        let largest = row.number("Delta_l1_m").abs().max(row.number("Delta_l2_m").abs()).max(1e-300);
+        let largest = largest(row.columns(["Delta_l1_m", "Delta_l2_m"])).max(1e-300);
         for (slot, name) in ["Delta_l1_m", "Delta_l2_m"].into_iter().enumerate() {
-            worst.absolute(
-                name,
-                solution.displacements()[slot] / largest,
-                row.number(name) / largest,
-                RELATIVE,
-            );
+            worst.absolute(name, solution.displacements()[slot] / largest, row[name] / largest, RELATIVE);
         }
-        worst.relative("u", solution.station(0.3).unwrap().u, row.number("u"), RELATIVE);
-        worst.relative("theta", tip.angle, row.number("theta_tip_rad"), RELATIVE);
-        worst.absolute("x", tip.x(), row.number("x_tip_m"), POSITION);
-        worst.relative("y", tip.y(), row.number("y_tip_m"), RELATIVE);
+        worst.relative("u", solution.station(0.3).unwrap().u, row["u"], RELATIVE);
+        worst.relative("theta", tip.angle, row["theta_tip_rad"], RELATIVE);
+        worst.absolute("x", tip.x(), row["x_tip_m"], POSITION);
+        worst.relative("y", tip.y(), row["y_tip_m"], RELATIVE);
     }
     worst.finish();
 }
@@ -99,14 +95,14 @@ fn axial_by_force() {
 fn axial_by_displacement() {
     let robot = planar::<Axial>();
     let mut worst = Worst::new("axial_forward_displacement");
-    for row in rows("axial_forward_displacement") {
-        let input = Input::displacements(row.number("in.Delta_l1_m"), row.number("in.Delta_l2_m"));
+    for row in table("lasem/axial_forward_displacement") {
+        let input = Input::displacements(row["in.Delta_l1_m"], row["in.Delta_l2_m"]);
         let solution = robot.solve(&input).unwrap();
         let tip = solution.tip();
-        worst.relative("u", solution.station(0.0).unwrap().u, row.number("u"), RELATIVE);
-        worst.relative("theta", tip.angle, row.number("theta_tip_rad"), RELATIVE);
-        worst.absolute("x", tip.x(), row.number("x_tip_m"), POSITION);
-        worst.relative("y", tip.y(), row.number("y_tip_m"), RELATIVE);
+        worst.relative("u", solution.station(0.0).unwrap().u, row["u"], RELATIVE);
+        worst.relative("theta", tip.angle, row["theta_tip_rad"], RELATIVE);
+        worst.absolute("x", tip.x(), row["x_tip_m"], POSITION);
+        worst.relative("y", tip.y(), row["y_tip_m"], RELATIVE);
     }
     worst.finish();
 }

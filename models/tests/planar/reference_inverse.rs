@@ -6,7 +6,8 @@ use crate::robots;
 use core::f64::consts::TAU;
 
 use pliant_models::planar::{Backbone, Error, Generic, Input, Planar, Sample, Target};
-use robots::{Axial, Classic, Nonuniform, Routing, Row, Worst, planar, rows};
+use pliant_testing::{Row, largest, table};
+use robots::{Axial, Classic, Nonuniform, Routing, Worst, planar};
 
 /// Trajectory (20) from the tip at `Delta_l(0)`.
 fn wave<B: Backbone>(robot: &Planar<Generic<B>>, start: f64) -> impl Fn(f64) -> (Target, Target) + use<B> {
@@ -25,30 +26,30 @@ fn by_force<B: Backbone>(robot: &Planar<Generic<B>>, start: f64) -> Input {
 }
 
 fn compare(worst: &mut Worst, row: &Row, sample: &Sample, displacement: f64) {
-    worst.absolute("x", sample.tip.x(), row.number("in.x_d_m"), 1e-13);
-    worst.absolute("Delta_l", sample.displacements[0], row.number("Delta_l_m"), displacement);
+    worst.absolute("x", sample.tip.x(), row["in.x_d_m"], 1e-13);
+    worst.absolute("Delta_l", sample.displacements[0], row["Delta_l_m"], displacement);
     let force = sample.forces[0] - sample.forces[1];
-    worst.relative("DeltaF", force, row.number("DeltaF_N"), 1e-9);
-    let rate = row.number("dDelta_l_dt_mps");
+    worst.relative("DeltaF", force, row["DeltaF_N"], 1e-9);
+    let rate = row["dDelta_l_dt_mps"];
     worst.relative("dDelta_l/dt", sample.displacement_rates[0], rate, 1e-9);
     // The rate of the force is that of the displacement in the same proportion as their values.
     let force_rate = sample.force_rates[0] - sample.force_rates[1];
-    let stiffness = row.number("DeltaF_N") / row.number("Delta_l_m");
+    let stiffness = row["DeltaF_N"] / row["Delta_l_m"];
     worst.relative("dDeltaF/dt", force_rate, stiffness * rate, 1e-9);
     worst.absolute("residual", sample.residual, 0.0, 1e-13);
 }
 
 fn one_input<B: Backbone + Default>(name: &'static str, start: f64) {
     let robot = planar::<B>();
-    let rows = rows(name);
-    let times: Vec<f64> = rows.iter().map(|row| row.number("in.t_s")).collect();
+    let rows = table(&format!("lasem/{name}"));
+    let times: Vec<f64> = rows.iter().map(|row| row["in.t_s"]).collect();
     for input in [Input::displacement(start), by_force(&robot, start)] {
         let mut worst = Worst::new(name);
         let samples = robot.track(wave(&robot, start), input, &times).complete().unwrap();
         for (row, sample) in rows.iter().zip(&samples) {
             compare(&mut worst, row, sample, 1e-10);
             if row.has("theta_tip_rad") {
-                worst.absolute("theta", sample.tip.angle, row.number("theta_tip_rad"), 1e-10);
+                worst.absolute("theta", sample.tip.angle, row["theta_tip_rad"], 1e-10);
             }
         }
         worst.finish();
@@ -108,24 +109,24 @@ fn axial() {
             Target::Position([rate * cos - radius * TAU * sin, rate * sin + radius * TAU * cos]),
         )
     };
-    let rows = rows("axial_inverse");
-    let times: Vec<f64> = rows.iter().map(|row| row.number("in.t_over_T")).collect();
+    let rows = table("lasem/axial_inverse");
+    let times: Vec<f64> = rows.iter().map(|row| row["in.t_over_T"]).collect();
     let [f1, f2] = solution.forces();
     // Tensions of kilonewtons, the difference of which bends the robot, have grains of 1e-13 m at the tip.
     for (start, position) in [(start, 1e-13), (Input::forces(f1, f2), 1e-12)] {
         let mut worst = Worst::new("axial_inverse");
         let samples = robot.track(spiral, start, &times).complete().unwrap();
         for (row, sample) in rows.iter().zip(&samples) {
-            worst.absolute("x", sample.tip.x(), row.number("in.x_d_m"), position);
-            worst.absolute("y", sample.tip.y(), row.number("in.y_d_m"), position);
+            worst.absolute("x", sample.tip.x(), row["in.x_d_m"], position);
+            worst.absolute("y", sample.tip.y(), row["in.y_d_m"], position);
             worst.absolute("residual", sample.residual, 0.0, position);
             let strain = robot.solve(&sample.input).unwrap().station(0.1).unwrap().u;
-            worst.absolute("u", strain, row.number("u"), 1e-12);
-            worst.absolute("theta", sample.tip.angle, row.number("theta_tip_rad"), 1e-10);
-            let rates = [row.number("dDelta_l1_dtau"), row.number("dDelta_l2_dtau")];
-            let largest = rates[0].abs().max(rates[1].abs());
+            worst.absolute("u", strain, row["u"], 1e-12);
+            worst.absolute("theta", sample.tip.angle, row["theta_tip_rad"], 1e-10);
+            let rates = row.columns(["dDelta_l1_dtau", "dDelta_l2_dtau"]);
+            let largest = largest(rates);
             for (slot, name) in ["Delta_l1_m", "Delta_l2_m"].into_iter().enumerate() {
-                worst.absolute(name, sample.displacements[slot], row.number(name), 1e-10);
+                worst.absolute(name, sample.displacements[slot], row[name], 1e-10);
                 let error = sample.displacement_rates[slot] - rates[slot];
                 worst.absolute("rates", error / largest, 0.0, 1e-9);
             }

@@ -1,40 +1,9 @@
-//! The robots of the LASEM paper, unloaded and with ideal cables, and rows of its reference tables.
-#![allow(unreachable_pub, clippy::unwrap_used, reason = "for the tests of this crate")]
-
-use std::collections::HashMap;
+//! The robots of the LASEM paper, unloaded and with ideal cables.
+#![allow(unreachable_pub, reason = "for the tests of this crate")]
 
 use pliant_models::planar::{Backbone, Cables, Generic, Options, Planar};
 use pliant_models::{Declared, Number};
-
-/// A row of a table: entries by the name of their column.
-pub struct Row(HashMap<String, String>);
-
-impl Row {
-    pub fn text(&self, name: &str) -> &str {
-        self.0.get(name).unwrap_or_else(|| panic!("no column {name}"))
-    }
-
-    pub fn number(&self, name: &str) -> f64 {
-        self.text(name).parse().unwrap_or_else(|_| panic!("{name} is {}", self.text(name)))
-    }
-
-    pub fn has(&self, name: &str) -> bool {
-        self.0.contains_key(name)
-    }
-}
-
-/// Rows of a table of `tests/reference/lasem`.
-pub fn rows(name: &str) -> Vec<Row> {
-    let path = format!("{}/../tests/reference/lasem/{name}.csv", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(path).unwrap();
-    let mut lines = text.lines();
-    let names: Vec<&str> = lines.next().unwrap().split(',').collect();
-    let row = |line: &str| {
-        let entries = line.split(',').map(str::to_owned);
-        Row(names.iter().map(|name| (*name).to_owned()).zip(entries).collect())
-    };
-    lines.map(row).collect()
-}
+use pliant_testing::larger;
 
 /// Table I.
 const LENGTH: f64 = 0.3;
@@ -194,10 +163,9 @@ impl Worst {
     }
 
     fn add(&mut self, column: &str, error: f64, allowed: f64) {
-        let error = if error.is_nan() { f64::INFINITY } else { error };
         match self.entries.iter_mut().find(|entry| entry.0 == column) {
-            Some(entry) => entry.1 = entry.1.max(error),
-            None => self.entries.push((column.to_owned(), error, allowed)),
+            Some(entry) => entry.1 = larger(entry.1, error),
+            None => self.entries.push((column.to_owned(), larger(0.0, error), allowed)),
         }
     }
 

@@ -4,13 +4,14 @@
 
 use crate::common;
 
-use common::{Uniform, table};
+use common::Uniform;
 use pliant_models::Settings;
 use pliant_models::planar::equilibrium::Equilibrium;
 use pliant_models::planar::series::Series;
 use pliant_models::planar::{Backbone, Cables, Generic, Input, Kernel, Options, SERIES_NODES, Wrench};
 use pliant_models::{Declared, Method, Number, Stability};
 use pliant_runtime::quadrature::chebyshev_lobatto;
+use pliant_testing::{distance, larger, largest, table};
 
 const CASE: [&str; 3] = ["in.q_x_N_per_m", "in.q_y_N_per_m", "in.DeltaF_N"];
 
@@ -23,8 +24,8 @@ fn exact(kernel: &impl Kernel, delta_f: f64) -> [f64; SERIES_NODES] {
 
 #[test]
 fn partial_sums_miss_the_exact_solution_by_what_the_table_says() {
-    let radii = table("adomian_radius");
-    let rows = table("adomian_error");
+    let radii = table("lasem/adomian_radius");
+    let rows = table("lasem/adomian_error");
     let mut worst: f64 = 0.0;
     let mut worst_diverging: f64 = 0.0;
     for radius in &radii {
@@ -35,17 +36,16 @@ fn partial_sums_miss_the_exact_solution_by_what_the_table_says() {
         let errors: Vec<f64> = series
             .partial_sums(&kernel, delta_f, &Wrench::default())
             .take(100)
-            .map(|sum| sum.iter().zip(&exact).fold(0.0, |m: f64, (s, e)| m.max((s - e).abs())))
+            .map(|sum| distance(&sum, &exact))
             .collect();
         for row in rows.iter().filter(|row| CASE.map(|name| row[name]) == [q_x, q_y, delta_f]) {
             let expected = row["max_abs_error_theta"];
-            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-            let found = errors[row["in.n_terms"] as usize - 1];
+            let found = errors[row.whole("in.n_terms") - 1];
             let difference = (found - expected).abs();
             if radius["radius_lambda"] > 1.0 {
-                worst = worst.max(difference);
+                worst = larger(worst, difference);
             } else {
-                worst_diverging = worst_diverging.max(difference / expected.max(1.0));
+                worst_diverging = larger(worst_diverging, difference / expected.max(1.0));
             }
         }
     }
@@ -56,7 +56,7 @@ fn partial_sums_miss_the_exact_solution_by_what_the_table_says() {
 
 #[test]
 fn generated_sums_are_the_partial_sums_and_know_their_remainder() {
-    for radius in table("adomian_radius") {
+    for radius in table("lasem/adomian_radius") {
         let case @ [q_x, q_y, delta_f] = CASE.map(|name| radius[name]);
         let kernel = Generic::new(Uniform::loaded(q_x, q_y));
         let series = Series::new(&kernel);
@@ -64,13 +64,13 @@ fn generated_sums_are_the_partial_sums_and_know_their_remainder() {
         let partial: Vec<_> = series.partial_sums(&kernel, delta_f, &Wrench::default()).take(13).collect();
         for tolerance in [1e-3, 1e-6, 1e-9, 1e-12] {
             let sum = series.sum(&kernel, delta_f, &Wrench::default(), tolerance).unwrap();
-            let size = partial[0].iter().fold(1.0, |m: f64, v| m.max(v.abs()));
+            let size = largest(partial[0]).max(1.0);
             let mut error: f64 = 0.0;
             for j in 0..SERIES_NODES {
                 assert!(
                     (sum.theta[j] - partial[sum.terms - 1][j]).abs() < 1e-13 * size.max(sum.theta[j].abs())
                 );
-                error = error.max((sum.theta[j] - exact[j]).abs());
+                error = larger(error, (sum.theta[j] - exact[j]).abs());
             }
             if sum.remainder.is_finite() {
                 println!(
@@ -92,7 +92,7 @@ fn generated_sums_are_the_partial_sums_and_know_their_remainder() {
 fn series_answers_are_equilibria() {
     let equilibrium = Equilibrium::new();
     let mut answered = 0;
-    for row in table("distributed_tip") {
+    for row in table("lasem/distributed_tip") {
         let [q_x, q_y, delta_f] = CASE.map(|name| row[name]);
         let kernel = Generic::new(Uniform::loaded(q_x, q_y));
         let series = Series::new(&kernel);
@@ -161,7 +161,7 @@ fn a_series_with_gaps_is_not_taken_for_one_that_has_ended() {
     let kernel = Generic::new(Cubic);
     let exact = exact(&kernel, 0.0);
     let sum = Series::new(&kernel).sum(&kernel, 0.0, &Wrench::default(), 1e-13).unwrap();
-    let error = sum.theta.iter().zip(&exact).fold(0.0, |m: f64, (a, b)| m.max((a - b).abs()));
+    let error = distance(&sum.theta, &exact);
     println!("{} terms, remainder {:.1e}, error {error:.1e}", sum.terms, sum.remainder);
     assert!(sum.terms > 4 && error <= sum.remainder.max(1e-15));
 }

@@ -11,6 +11,7 @@ use pliant_models::planar::{
     Backbone, Cable, CableLength, Cables, Drive, Error, Generic, Input, Kernel, Options, Planar, Settings,
     Solution, Wrench,
 };
+use pliant_testing::largest;
 use robots::{Axial, Classic, Routing, planar};
 
 fn affine(base: usize, slope: f64) -> Expression {
@@ -42,7 +43,7 @@ fn close(value: f64, expected: f64, tolerance: f64) {
 
 #[track_caller]
 fn all_close<const N: usize, const M: usize>(value: [[f64; N]; M], expected: [[f64; N]; M], tolerance: f64) {
-    let size = expected.iter().flatten().fold(0.0_f64, |size, entry| size.max(entry.abs()));
+    let size = largest(expected.iter().flatten());
     for (value, expected) in value.iter().flatten().zip(expected.iter().flatten()) {
         close(*value, *expected, tolerance * size);
     }
@@ -144,7 +145,7 @@ fn jacobians_are_differences() {
                 };
                 let step = if displaced[column] { 1e-3 } else { 0.05 };
                 let expected = difference(moved, 0.0, step);
-                let size = expected[..3].iter().fold(1e-6_f64, |size, entry| size.max(entry.abs()));
+                let size = largest(&expected[..3]).max(1e-6);
                 for row in 0..3 {
                     close(jacobian[row][column], expected[row], 1e-8 * size);
                 }

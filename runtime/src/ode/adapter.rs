@@ -43,6 +43,12 @@ impl<'a, S: System> Right<'a, S> {
         }
     }
 
+    /// [`System::scale`]; 1 where that is none.
+    pub(super) fn scale(&self, component: usize) -> f64 {
+        let scale = self.system.scale(component);
+        if scale > 0.0 && scale.is_finite() { scale } else { 1.0 }
+    }
+
     /// Keeps track of an evaluation; whether it was fine. `None`: the state was already none.
     fn settle(&self, outcome: Option<Result<bool, S::Error>>) -> bool {
         let good = matches!(outcome, Some(Ok(true)));

@@ -104,26 +104,45 @@ struct Run {
 }
 
 impl Run {
-    /// Looks at the rate at the start and guesses a first step for the implicit method, whose library has none; whether the
-    /// rate is fine.
+    /// Looks at the rate at the start and guesses a first step; whether the rate is fine. The library has no guess for the implicit method, and measures time by
+    /// a second in that for the explicit one: here it is measured by the span.
     fn prepare<S: System, O>(&mut self, watch: &Watch<'_, S, O>, options: &Options) -> bool {
         let mut rate = vec![0.0; watch.state.len()];
         watch.right.derivative(watch.time, &watch.state, &mut rate);
-        if self.implicit && self.first_step.is_none() {
-            let scale = |y: f64| options.absolute + options.relative * y.abs();
+        if self.first_step.is_none() && watch.right.good.get() {
+            let span = watch.problem.end - watch.problem.start;
+            let largest = options.largest_step.map_or(span, |largest| largest.min(span));
             let size = |values: &[f64]| {
-                values
-                    .iter()
-                    .zip(&watch.state)
-                    .map(|(value, &y)| (value / scale(y)).powi(2))
-                    .sum::<f64>()
-                    .sqrt()
+                let scaled = values.iter().zip(&watch.state).enumerate().map(|(i, (value, y))| {
+                    let scale = options.absolute * watch.right.scale(i) + options.relative * y.abs();
+                    (value / scale).powi(2)
+                });
+                scaled.sum::<f64>().sqrt()
             };
-            let (position, speed) = (size(&watch.state), size(&rate));
-            let guess = if position > 1e-5 && speed > 1e-5 { 0.01 * position / speed } else { 1e-6 };
-            self.first_step = Some(guess);
+            let (position, speed) = (size(&watch.state), span * size(&rate));
+            // As parts of the span.
+            let mut guess = if position > 1e-5 && speed > 1e-5 { 0.01 * position / speed } else { 1e-6 };
+            guess = guess.min(largest / span);
+            if !self.implicit {
+                // The second derivative by a step of Euler's method (Hairer, Norsett and Wanner, II.4).
+                let step = guess * span;
+                let ahead: Vec<f64> =
+                    watch.state.iter().zip(&rate).map(|(y, rate)| y + step * rate).collect();
+                let mut change = vec![0.0; rate.len()];
+                watch.right.derivative(watch.time + step, &ahead, &mut change);
+                change.iter_mut().zip(&rate).for_each(|(ahead, rate)| *ahead -= rate);
+                let bend = (span * size(&change) / guess).max(speed);
+                let by_bend =
+                    if bend <= 1e-15 { (1e-3 * guess).max(1e-6) } else { (0.01 / bend).powf(0.125) };
+                // What fails a step ahead is shorter.
+                guess = if by_bend.is_finite() { guess.min(by_bend) } else { 0.1 * guess };
+            }
+            // Steps must be seen in the time.
+            let shortest = 1e3 * f64::EPSILON * watch.time.abs().max(watch.problem.end.abs());
+            self.first_step = Some((guess * span).max(shortest).min(largest));
         }
-        watch.right.good.get()
+        // A rate a step ahead that fails does not end it.
+        finite(&rate)
     }
 
     /// One run of the library from the last good state; the status, if it was the last.
@@ -142,11 +161,12 @@ impl Run {
         let state = watch.state.clone();
         let right = watch.right;
         watch.verdict = Verdict::Pass;
+        let absolute: Vec<f64> = (0..state.len()).map(|i| options.absolute * right.scale(i)).collect();
+        let absolute = absolute.into();
         let result = if self.implicit {
             // Vectors: a scalar tolerance would be rescaled once per component.
-            let tolerance = |value: f64| vec![value; state.len()].into();
             let method = RADAU { max_steps: left, max_step: Some(largest), first_step, ..RADAU::default() };
-            let (relative, absolute) = (tolerance(options.relative), tolerance(options.absolute));
+            let relative = vec![options.relative; state.len()].into();
             method.solve(right, time, &state, end, relative, absolute, Some(&mut *watch))
         } else {
             let automatic = options.method == Method::Automatic;
@@ -164,7 +184,7 @@ impl Run {
                 dense_output: !watch.problem.events.is_empty(),
                 ..DOP853::default()
             };
-            let (relative, absolute) = (options.relative.into(), options.absolute.into());
+            let relative = options.relative.into();
             method.solve(right, time, &state, end, relative, absolute, Some(&mut *watch))
         }
         .map_err(|error| Fault::Library { message: error.to_string() })?;

@@ -27,8 +27,8 @@ pub struct Options {
     pub method: Method,
     /// Relative tolerance of the local error, at least 1e-14.
     pub relative: f64,
-    /// Absolute tolerance of the local error, positive: a step is accepted if the mean square over the components of
-    /// `error / (absolute + relative |y|)` is at most one.
+    /// Absolute tolerance of the local error, positive, as a part of [`System::scale`](super::System::scale): a step is accepted if the mean square over
+    /// the components of `error / (absolute scale + relative |y|)` is at most one.
     pub absolute: f64,
     /// First step to try, or a guess from the tolerances.
     pub first_step: Option<f64>,

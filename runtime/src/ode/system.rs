@@ -8,6 +8,13 @@ pub trait System {
     /// Number of states.
     fn dimension(&self) -> usize;
 
+    /// A usual size of a component, positive, in its unit: the absolute tolerance is a part of it. By default 1: of systems whose components have no unit,
+    /// or an absolute tolerance in it.
+    fn scale(&self, component: usize) -> f64 {
+        let _ = component;
+        1.0
+    }
+
     /// Writes `f(time, state)` to `rate`; both slices have [`System::dimension`] entries, those of `state` are finite.
     ///
     /// # Errors
@@ -32,6 +39,10 @@ impl<S: System + ?Sized> System for &S {
         (**self).dimension()
     }
 
+    fn scale(&self, component: usize) -> f64 {
+        (**self).scale(component)
+    }
+
     fn rate(&self, time: f64, state: &[f64], rate: &mut [f64]) -> Result<(), Self::Error> {
         (**self).rate(time, state, rate)
     }
@@ -41,7 +52,7 @@ impl<S: System + ?Sized> System for &S {
     }
 }
 
-/// Components smaller than this are perturbed as if they were this large.
+/// Components smaller than this part of their [`System::scale`] are perturbed as if they were this large.
 const SMALLEST_SCALE: f64 = 1e-3;
 
 /// The Jacobian `df_i/dy_k` at `jacobian[i * dimension + k]` by central differences: relative error of some 1e-10 of its
@@ -59,7 +70,7 @@ pub fn differences<S: System + ?Sized>(
     let (mut varied, mut above, mut below) = (state.to_vec(), vec![0.0; order], vec![0.0; order]);
     for column in 0..order {
         let centre = state[column];
-        let change = f64::EPSILON.cbrt() * centre.abs().max(SMALLEST_SCALE);
+        let change = f64::EPSILON.cbrt() * centre.abs().max(SMALLEST_SCALE * system.scale(column));
         let (high, low) = (centre + change, centre - change);
         varied[column] = high;
         system.rate(time, &varied, &mut above)?;

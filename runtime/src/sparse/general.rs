@@ -13,8 +13,8 @@ use faer::sparse::linalg::lu::simplicial::{
 use faer::sparse::linalg::lu::{LuSymbolicParams, factorize_symbolic_lu};
 use faer::{Conj, MatMut, Par};
 
-use super::Order;
 use super::pattern::Pattern;
+use super::{Fault, Order};
 
 /// A square matrix with entries at fixed places, and its factors `P S A S Q = L U`: the order of the columns is found once, rows are exchanged for the
 /// sake of size in every factorisation. `S` makes the diagonal of ones, so that what is nearly symmetric and definite keeps its order and is not filled
@@ -59,13 +59,16 @@ impl Clone for General {
 }
 
 impl General {
-    /// The zero matrix of this order with entries at `places`, `(row, column)`; the diagonal is always there. None where it is too large to be analysed.
-    #[must_use]
+    /// The zero matrix of this order with entries at `places`, `(row, column)`; the diagonal is always there.
+    ///
+    /// # Errors
+    /// [`Fault::TooLarge`].
     pub fn new(
         order: usize,
         places: impl IntoIterator<Item = (usize, usize)>,
         elimination: Order,
-    ) -> Option<Self> {
+    ) -> Result<Self, Fault> {
+        let large = Fault::TooLarge { order };
         let pattern = Pattern::new(order, places.into_iter().map(|(row, column)| (column, row)));
         let given: Vec<usize> = (0..order).collect();
         let columns = match elimination {
@@ -75,16 +78,16 @@ impl General {
                     supernodal_flop_ratio_threshold: SupernodalThreshold::FORCE_SIMPLICIAL,
                     ..LuSymbolicParams::default()
                 };
-                let found = factorize_symbolic_lu(pattern.columns(), params).ok()?;
+                let found = factorize_symbolic_lu(pattern.columns(), params).map_err(|_| large)?;
                 let (forward, inverse) = found.col_perm().arrays();
                 [forward.to_vec(), inverse.to_vec()]
             }
         };
         let need = factorize_simplicial_numeric_lu_scratch::<usize, f64>(order, order)
             .or(solve_in_place_scratch::<usize, f64>(order, 1, Par::Seq));
-        Some(Self {
+        Ok(Self {
             values: vec![0.0; pattern.len()],
-            diagonal: (0..order).map(|i| pattern.place(i, i)).collect::<Option<_>>()?,
+            diagonal: (0..order).map(|i| pattern.place(i, i)).collect::<Option<_>>().ok_or(large)?,
             scale: vec![1.0; order],
             scaled: vec![0.0; pattern.len()],
             pattern,
@@ -113,9 +116,11 @@ impl General {
         &mut self.values
     }
 
-    /// Factorises. False where a pivot is zero or not finite: there is nothing to solve with then.
-    #[must_use]
-    pub fn factorise(&mut self) -> bool {
+    /// Factorises.
+    ///
+    /// # Errors
+    /// [`Fault::Singular`] where a pivot is zero or not finite, [`Fault::UnexpectedForm`]: there is nothing to solve with then.
+    pub fn factorise(&mut self) -> Result<(), Fault> {
         let n = self.pattern.order();
         for (scale, place) in self.scale.iter_mut().zip(&self.diagonal) {
             let root = self.values[*place].abs().sqrt();
@@ -127,23 +132,17 @@ impl General {
         }
         let [forward, inverse] = &self.columns;
         let [rows, rows_inverse] = &mut self.rows;
-        let done = factorize_simplicial_numeric_lu(
+        factorize_simplicial_numeric_lu(
             rows,
             rows_inverse,
             &mut self.factors,
             SparseColMatRef::new(self.pattern.columns(), &self.scaled),
             PermRef::new_checked(forward, inverse, n),
             MemStack::new(&mut self.scratch),
-        );
-        if done.is_err() {
-            return false;
-        }
-        // The pivot is the last entry of each column.
+        )
+        .map_err(|_| Fault::Singular)?;
         let upper = self.factors.u_factor_unsorted();
-        upper.col_ptr()[1..].iter().all(|end| {
-            let pivot = upper.val()[end - 1];
-            pivot != 0.0 && pivot.is_finite()
-        })
+        pivots(upper.col_ptr(), upper.row_idx(), upper.val())
     }
 
     /// Solves `A x = b` with the factors; `rhs` holds `b` and then `x`.
@@ -164,9 +163,34 @@ impl General {
     }
 }
 
+/// Looks at the pivots of an upper factor, by columns: the last entry of each.
+fn pivots(starts: &[usize], rows: &[usize], values: &[f64]) -> Result<(), Fault> {
+    for (column, ends) in starts.windows(2).enumerate() {
+        if ends[1] <= ends[0] || rows[ends[1] - 1] != column {
+            let found = "columns that do not end on the diagonal";
+            return Err(Fault::UnexpectedForm { found, expected: "columns, each with its pivot last" });
+        }
+        let pivot = values[ends[1] - 1];
+        if pivot == 0.0 || !pivot.is_finite() {
+            return Err(Fault::Singular);
+        }
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn columns_without_a_pivot_at_their_end_are_refused() {
+        // [[2, 1], [0, 3]], then with the entries of its last column exchanged, then with that column empty.
+        assert_eq!(pivots(&[0, 1, 3], &[0, 0, 1], &[2.0, 1.0, 3.0]), Ok(()));
+        assert_eq!(pivots(&[0, 1, 3], &[0, 0, 1], &[2.0, 1.0, f64::NAN]), Err(Fault::Singular));
+        for found in [pivots(&[0, 1, 3], &[0, 1, 0], &[2.0, 3.0, 1.0]), pivots(&[0, 1, 1], &[0], &[2.0])] {
+            assert!(matches!(found, Err(Fault::UnexpectedForm { .. })), "{found:?}");
+        }
+    }
 
     #[test]
     fn systems_are_solved_without_allocation_once_they_were() {
@@ -188,12 +212,12 @@ mod tests {
                 }
                 let mut x: Vec<f64> = (0..order).map(|i| (i as f64).cos()).collect();
                 let b = x.clone();
-                let mut regular = false;
+                let mut regular = Err(Fault::Singular);
                 let count = allocation_counter::measure(|| {
                     regular = matrix.factorise();
                     matrix.solve(&mut x);
                 });
-                assert!(regular);
+                assert_eq!(regular, Ok(()));
                 assert!(round == 0 || count.count_total == 0, "{elimination:?} {round}");
                 let left = &dense * nalgebra::DVector::from_column_slice(&x);
                 let size = x.iter().fold(1.0_f64, |a, b| a.max(b.abs()));
@@ -209,11 +233,11 @@ mod tests {
         for elimination in [Order::Given, Order::LeastFill] {
             let mut matrix = General::new(2, [(1, 0), (0, 1)], elimination).unwrap();
             matrix.values_mut().copy_from_slice(&[1.0, 1.0, 1.0, 1.0]);
-            assert!(!matrix.factorise());
+            assert_eq!(matrix.factorise(), Err(Fault::Singular));
             matrix.values_mut().copy_from_slice(&[0.0, 1.0, -1.0, f64::NAN]);
-            assert!(!matrix.factorise());
+            assert_eq!(matrix.factorise(), Err(Fault::Singular));
             matrix.values_mut().copy_from_slice(&[0.0, 1.0, -1.0, 0.0]);
-            assert!(matrix.factorise());
+            assert_eq!(matrix.factorise(), Ok(()));
             let mut x = [2.0, 3.0];
             matrix.solve(&mut x);
             assert_eq!(x, [3.0, -2.0]);

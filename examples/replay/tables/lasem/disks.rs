@@ -98,6 +98,10 @@ fn extremes<K: Kernel>(solution: &Solution<K>) -> Result<[f64; 2], RowError> {
     let mut found = [f64::INFINITY, f64::NEG_INFINITY];
     for station in 0..=STATIONS {
         let kappa = solution.curvature(length * (f64::from(station) / f64::from(STATIONS)))?;
+        if kappa.is_nan() {
+            // `min` and `max` pass over it.
+            return Ok([kappa; 2]);
+        }
         found = [found[0].min(kappa), found[1].max(kappa)];
     }
     Ok(found)

@@ -3,9 +3,9 @@
 use core::f64::consts::PI;
 use std::collections::HashMap;
 
-use pliant::Stability;
 use pliant::planar::series::Series;
-use pliant::planar::{Input, Kernel, Planar, SERIES_NODES, Settings, Solution, Wrench};
+use pliant::planar::{Input, Kernel, Planar, SERIES_NODES, Solution, Wrench};
+use pliant::{AfterJump, Branch, Settings, Stability};
 
 use super::robots::Distributed;
 use crate::tables::{Answers, Inputs, Row, RowError};
@@ -13,7 +13,13 @@ use crate::tables::{Answers, Inputs, Row, RowError};
 /// Energies that differ by less, relative to the larger, are those of mirror images.
 const ALIKE: f64 = 1e-9;
 
-const SETTINGS: Settings = Settings { tolerance: 1e-12, max_iterations: 2000, take_stable_side: true };
+const SETTINGS: Settings = Settings {
+    tolerance: 1e-12,
+    max_evaluations: 2000,
+    take_stable_side: true,
+    branch: Branch::Followed,
+    after_jump: AfterJump::Stop,
+};
 
 /// The tip of the only equilibrium.
 pub(super) fn tip(inputs: Inputs<'_>) -> Vec<Answers> {

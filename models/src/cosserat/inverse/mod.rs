@@ -5,7 +5,8 @@
 //! comes as close to the linearised target as bounds and a trust region allow, and of all steps that do takes the one of least effort
 //! (`program`, Byrd and Omojokun's way); what bends the set of solutions is learnt from the derivatives (`search`). Where bounds settle all that the
 //! target leaves open the iteration is Newton's method and converges quadratically, otherwise faster than linearly. The trust region damps steps
-//! near singularities.
+//! near singularities. On the axis of a straight robot, where tensions only compress it, the way begins where the second derivative has the target
+//! (`search/kick`).
 //!
 //! Tendons that are driven by displacements are led the same way: a change of tensions is a change of lengths, `dl = (dl/dtau) dtau`, and each trial is
 //! solved with the tendons held as they will be.
@@ -217,7 +218,7 @@ impl<'a, M: Model> Inverse<'a, M> {
         let found = if anew { self.solver.solve(input) } else { self.solver.follow(input) };
         let solution = match found {
             Ok(solution) => solution,
-            Err(Error::NotConverged { .. }) if !anew => return Ok(false),
+            Err(Error::NotConverged { .. } | Error::Jump { .. }) if !anew => return Ok(false),
             Err(error) => return Err(error),
         };
         let there = &mut self.search.there;

@@ -18,7 +18,7 @@ fn lead(point: usize, mut step: impl FnMut(f64) -> Result<(), Error>) -> Result<
                 part = next;
                 length *= 2.0;
             }
-            Err(cause @ (Error::NotConverged { .. } | Error::SingularTangent)) => {
+            Err(cause @ (Error::NotConverged { .. } | Error::Jump { .. } | Error::SingularTangent)) => {
                 length = 0.5 * (next - part);
                 if length < SHORTEST {
                     return Err(Error::Way { point, part, cause: Box::new(cause) });
@@ -90,13 +90,8 @@ impl Between {
             },
         ));
         self.wrenches.clear();
-        let scaled = |wrench: &Wrench, factor: f64| Wrench {
-            couple: wrench.couple.map(|entry| factor * entry),
-            force: wrench.force.map(|entry| factor * entry),
-            ..*wrench
-        };
-        self.wrenches.extend(wrenches.iter().map(|wrench| scaled(wrench, 1.0 - part)));
-        self.wrenches.extend(to.wrenches.iter().map(|wrench| scaled(wrench, part)));
+        self.wrenches.extend(wrenches.iter().map(|wrench| wrench.scaled(1.0 - part)));
+        self.wrenches.extend(to.wrenches.iter().map(|wrench| wrench.scaled(part)));
         Input { tendons: Drives::Mixed(&self.tendons), wrenches: &self.wrenches }
     }
 }

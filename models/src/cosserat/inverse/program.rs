@@ -4,8 +4,8 @@
 //! those bounds with the same `A x`. Both by an active set: variables at a bound are held there until they want to leave it, the
 //! others are found exactly, in the null space of what the target settles.
 
-use super::super::shooting::linear;
 use super::singular::{ROWS, Singular};
+use pliant_runtime::dense;
 
 /// Changes below this part of the widest bounds are none.
 const NOTHING: f64 = 1e-14;
@@ -129,7 +129,7 @@ impl Program {
             self.right.push(-self.gradient[i]);
         }
         self.right.resize(size, 0.0);
-        if !linear::solve(&mut self.matrix, size, &mut self.right) {
+        if !dense::solve(&mut self.matrix, size, &mut self.right) {
             return false;
         }
         self.change.clear();
@@ -145,8 +145,8 @@ impl Program {
 
     /// Goes along the change as far as no bound is crossed, and holds the variable whose bound it is. False if the whole way was free.
     fn advance(&mut self) -> bool {
-        let widest =
-            self.low.iter().zip(&self.high).map(|(low, high)| high - low).fold(0.0, f64::max).min(1e6);
+        // Finite: trust regions bound steps.
+        let widest = self.low.iter().zip(&self.high).map(|(low, high)| high - low).fold(0.0, f64::max);
         let mut first: Option<(usize, f64)> = None;
         for j in 0..self.x.len() {
             let change = self.change[j];

@@ -5,12 +5,16 @@ use super::singular::{ROWS, Singular};
 use super::{Inverse, Target, driven};
 use crate::cosserat::{Error, Model, Pose, Tendon};
 
+mod kick;
+
 /// The first steps may turn the section by so many rad, or move it by this part of the length, per tendon.
 const FIRST: f64 = 0.3;
 /// The trust region grows to this many times its first radius at most,
 const WIDEST: f64 = 1e3;
 /// and is given up where it is this part of it.
 const NARROWEST: f64 = 1e-9;
+/// Part of its radius for the step to the target; the rest is for less effort.
+const NEAREST: f64 = 0.8;
 /// Part of the predicted gain with which a step is taken.
 const GAIN: f64 = 1e-3;
 /// A residual that falls by this factor is a gain whatever the effort.
@@ -22,14 +26,12 @@ const SLOW: f64 = 1e-5;
 const PATIENCE: usize = 10;
 /// Directions that answer less to tensions than this part of the residual by the first radius are damped.
 const DAMPING: f64 = 0.1;
-/// A change of the tensions, relative to 1 N or to the largest, below which their sum is least.
+/// A change of the tensions, relative to the largest or to the first radius, below which their sum is least.
 const SETTLED: f64 = 1e-9;
 /// What rounding leaves of a residual that no longer falls.
 const FLOOR: f64 = 1e-9;
 /// Times that the robot is moved out of a place where it is stuck by symmetry.
 const KICKS: usize = 2;
-/// Directions that equations answer to less than this part of the most only compress the rod.
-const BENDS: f64 = 1e-3;
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,10 +140,7 @@ impl Search {
     /// Smallest singular value of the derivative of the equations here with respect to the tensions that are free.
     pub(super) fn singular_value(&mut self, target: &Target, length: f64) -> f64 {
         self.linearise(target, length);
-        for (free, [least, most]) in self.free.iter_mut().zip(&self.bounds) {
-            *free = least < most;
-        }
-        self.singular.decompose(&self.jacobian, &self.free);
+        self.decompose_free();
         self.singular.smallest(self.freedoms())
     }
 
@@ -163,14 +162,14 @@ impl Search {
         norm(&self.residual)
     }
 
-    /// Radius of the first trust region, N.
-    fn first_radius(&self, length: f64) -> f64 {
+    /// Radius of the first trust region, N; none where no tension moves the section.
+    fn first_radius(&self, length: f64) -> Option<f64> {
         let pose = |column: &[f64; 6]| {
             let [a, b, c, x, y, z] = *column;
             norm(&[a, b, c, x / length, y / length, z / length])
         };
         let most = self.here.columns.iter().map(pose).fold(0.0, f64::max);
-        if most > 0.0 { FIRST / most } else { 1.0 }
+        (most > 0.0).then(|| FIRST / most)
     }
 
     /// The step within a trust region: the residual that it leaves, and how far the part of least effort goes.
@@ -184,7 +183,7 @@ impl Search {
                 program.high.push((most - tension).min(radius).max(least - tension));
             }
         };
-        part(program, 0.8 * radius);
+        part(program, NEAREST * radius);
         program.begin();
         program.nearest(&self.jacobian, &self.residual[..self.rows], damping);
         self.step.clone_from(&program.x);
@@ -196,27 +195,19 @@ impl Search {
         (norm(&left), effort)
     }
 
-    /// A step that pulls on a tendon, without what the equations answer to.
-    fn kick(&mut self, tendon: usize, radius: f64) {
-        let x = &mut self.program.x;
-        x.clear();
-        x.resize(self.free.len(), 0.0);
-        x[tendon] = 1.0;
-        self.free.fill(true);
-        self.singular.decompose(&self.jacobian, &self.free);
-        let largest = self.singular.range(x.len()).map(|(_, _, value)| value).fold(0.0, f64::max);
-        for (along, _, value) in self.singular.range(self.free.len()) {
-            if value > BENDS * largest {
-                let part = along[tendon] / (value * value);
-                x.iter_mut().zip(along).for_each(|(x, along)| *x -= part * along);
-            }
-        }
-        let longest = x.iter().fold(0.0, |a: f64, b| a.max(b.abs()));
-        if longest > BENDS {
-            x.iter_mut().for_each(|x| *x *= radius / longest);
-        } else {
-            x.fill(0.0);
-            x[tendon] = radius;
+    /// What is left of the equations at the end of a step.
+    fn residual_there(&self, target: &Target, length: f64) -> [f64; ROWS] {
+        let mut residual = [0.0; ROWS];
+        target.residual(&target.away(&self.there.pose), length, &mut residual);
+        residual
+    }
+
+    /// Second derivatives before anything is known of them.
+    fn reset_hessian(&mut self, first: f64) {
+        let n = self.here.tensions.len();
+        self.hessian.fill(0.0);
+        for j in 0..n {
+            self.hessian[j * n + j] = 1e-3 / first;
         }
     }
 
@@ -283,8 +274,11 @@ impl<M: Model> Inverse<'_, M> {
         self.search.residuals.clear();
         (self.search.iterations, self.search.solves) = (0, 0);
         self.begin(target.s)?;
-        let mut end = self.descend(target)?;
         let full = self.search.freedoms() >= target.equations();
+        if full {
+            self.bend(target)?;
+        }
+        let mut end = self.descend(target)?;
         let mut best = f64::INFINITY;
         for kick in 0..KICKS {
             if end == End::There || !full {
@@ -356,40 +350,21 @@ impl<M: Model> Inverse<'_, M> {
         Ok(())
     }
 
-    /// Pulls on one tendon, and on others so that the target is missed no more than it is, out of a place that symmetry makes stationary.
-    fn kick(&mut self, s: Option<f64>, tendon: usize) -> Result<bool, Error> {
-        let n = self.search.here.tensions.len();
-        if tendon >= n {
-            return Ok(false);
-        }
-        let radius = self.search.first_radius(self.length);
-        self.search.kick(tendon, radius);
-        self.search.trial();
-        self.search.current = false;
-        if !self.solve(s, false)? || !self.derive()? {
-            return Ok(false);
-        }
-        core::mem::swap(&mut self.search.here, &mut self.search.there);
-        self.search.current = true;
-        Ok(true)
-    }
-
     fn descend(&mut self, target: &Target) -> Result<End, Error> {
         let (length, tolerance) = (self.length, self.settings.tolerance);
-        let first = self.search.first_radius(length);
         let n = self.search.here.tensions.len();
-        self.search.hessian.fill(0.0);
-        for j in 0..n {
-            self.search.hessian[j * n + j] = 1e-3 / first;
-        }
-        let (mut radius, mut penalty) = (first, 0.0_f64);
         let mut size = self.search.linearise(target, length);
+        let Some(first) = self.search.first_radius(length) else {
+            return Ok(if size <= tolerance { End::There } else { End::Closest });
+        };
+        self.search.reset_hessian(first);
+        let (mut radius, mut penalty) = (first, 0.0_f64);
         let (mut stalled, mut slow) = (false, 0);
         self.search.residuals.push(size);
         let last = self.search.iterations + self.settings.max_iterations;
         while self.search.iterations < last {
             let (left, effort) = self.search.plan(radius, (DAMPING * size / first).powi(2));
-            let most = self.search.here.tensions.iter().fold(1.0, |a: f64, b| a.max(b.abs()));
+            let most = self.search.here.tensions.iter().fold(first, |a: f64, b| a.max(b.abs()));
             let settled = effort <= SETTLED * most;
             if settled && (size <= tolerance || stalled && size <= FLOOR) {
                 return Ok(End::There);
@@ -419,10 +394,7 @@ impl<M: Model> Inverse<'_, M> {
             let solved = self.solve(target.s, false)?;
             let mut taken = false;
             if solved {
-                let away = target.away(&self.search.there.pose);
-                let mut residual = [0.0; ROWS];
-                target.residual(&away, length, &mut residual);
-                let next = norm(&residual);
+                let next = norm(&self.search.residual_there(target, length));
                 let sum = |tensions: &[f64]| tensions.iter().sum::<f64>();
                 let (before, after) = (sum(&self.search.here.tensions), sum(&self.search.there.tensions));
                 let gained = before - after + penalty * (size - next);
@@ -431,7 +403,7 @@ impl<M: Model> Inverse<'_, M> {
                 taken = good && self.derive()?;
                 if taken {
                     stalled = next > 0.5 * size;
-                    let clipped = longest >= 0.99 * radius;
+                    let clipped = longest >= 0.99 * NEAREST * radius;
                     if gained >= 0.7 * predicted && clipped {
                         radius = (2.0 * radius).min(WIDEST * first);
                     } else if gained < 0.2 * predicted - rounding && next > CLOSER * size {

@@ -78,6 +78,22 @@ impl Singular {
         values.get(self.rows.min(columns).wrapping_sub(1)).copied().unwrap_or(0.0)
     }
 
+    /// What of a residual is in directions that `A` answers to less than a part of the most: `u_k . r`, with `s_k`.
+    pub(super) fn weak(&self, residual: &[f64], part: f64) -> impl Iterator<Item = (f64, f64)> {
+        let least = part * self.largest();
+        (0..self.rows).filter(move |k| self.values[*k] <= least).map(move |k| {
+            let along = self.left.iter().zip(residual).map(|(row, r)| row[k] * r).sum();
+            (along, self.values[k])
+        })
+    }
+
+    /// The directions that `A` answers to more: `s_k v_k`.
+    pub(super) fn strong(&self, columns: usize, part: f64) -> impl Iterator<Item = &[f64]> {
+        let least = part * self.largest();
+        let all = self.along.chunks_exact(columns.max(1)).take(self.rows).zip(&self.values);
+        all.filter(move |(_, value)| **value > least).map(|(along, _)| along)
+    }
+
     fn largest(&self) -> f64 {
         self.values.iter().fold(0.0, |a: f64, b| a.max(*b))
     }

@@ -1,7 +1,7 @@
 //! What no rod is.
 
 use super::super::kernel::Kernel;
-use super::newton::free;
+use super::context::free;
 use crate::error::finite;
 use crate::{Error, Place as At};
 

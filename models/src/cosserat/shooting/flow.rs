@@ -10,7 +10,7 @@
 //! only where a follower acts: it is kept beside the state.
 
 use super::super::kernel::Kernel;
-use super::local::{Stage, Stuck};
+use super::local::{Diverged, Stage};
 use super::vector::{Matrix, Vector, add, cross, matrix, scaled, three, turn, turn_back};
 
 /// Where the parts of a state begin.
@@ -71,7 +71,7 @@ impl<K: Kernel> Flow<'_, K> {
         columns: &[Column],
         state: &[f64],
         out: &mut [f64],
-    ) -> Result<(), Stuck> {
+    ) -> Result<(), Diverged> {
         stage.move_to(self.kernel, segment, s);
         let q = [state[0], state[1], state[2], state[3]];
         let rotation = matrix(q);

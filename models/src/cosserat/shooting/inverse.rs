@@ -8,11 +8,11 @@ use super::super::tip_moment::{self, Bent, Linear, Lost, TipMoment};
 use super::super::{Error, Input, Wrench};
 use super::flow::POSITION;
 use super::joint::Joints;
-use super::linear;
-use super::newton::{Context, Newton};
 use super::robot::Shooting;
 use super::solution::Solution;
+use super::system::System;
 use super::vector::{norm, subtract, three};
+use pliant_runtime::dense;
 
 impl<K: Kernel> Shooting<K> {
     /// The moment (dead, at the tip) that brings the tip to `position` (world, m) under `input`, which holds the force at the tip and all else, its
@@ -26,28 +26,28 @@ impl<K: Kernel> Shooting<K> {
         let mut solver = self.solver();
         let straight = solver.solve(input)?;
         let (origin, report) = (straight.tip().translation, *straight.report());
-        let context = Context::new(self.kernel(), self.settings());
-        let newton = solver.newton_mut();
-        newton.march.carry(newton.load.follower, core::iter::empty());
-        newton.march.joints = Joints::Carry;
-        newton.start.nodes.clear();
-        newton.shots = 1;
-        let mut shot = Shot { newton, context };
+        let system = solver.system_mut();
+        system.start.nodes.clear();
+        system.shots = 1;
+        system.changed();
+        system.fill_full();
+        system.integration.carry(system.load.follower, core::iter::empty());
+        system.integration.joints = Joints::Carry;
+        let mut shot = Shot { system };
         let singular_values =
             tip_moment::bring(&mut shot, tip_moment::scale(self.kernel()), origin, position, report)?;
-        let moment = three(&shot.newton.march.residual(&shot.newton.load), 0);
+        let moment = three(&shot.system.integration.residual(&shot.system.load), 0);
         let mut wrenches = input.wrenches.to_vec();
         wrenches.push(Wrench::tip(moment, [0.0; 3]));
         solver.start_here();
-        let solution = solver.finish(&input.with_wrenches(&wrenches))?;
+        let solution = solver.finish(&input.with_wrenches(&wrenches), &crate::Settings::default())?;
         Ok(TipMoment { moment, singular_values, solution })
     }
 }
 
 /// The iteration where the moment at the tip is what is left there.
 struct Shot<'a, K: Kernel> {
-    newton: &'a mut Newton<K>,
-    context: Context<'a, K>,
+    system: &'a mut System<K>,
 }
 
 impl<K: Kernel> Bent for Shot<'_, K> {
@@ -56,37 +56,34 @@ impl<K: Kernel> Bent for Shot<'_, K> {
     type Base = [[f64; 6]; 4];
 
     fn mark(&self) -> [f64; 6] {
-        self.newton.start.wrench
+        self.system.start.wrench
     }
 
     fn back(&mut self, mark: &[f64; 6]) {
-        self.newton.start.wrench = *mark;
+        self.system.start.wrench = *mark;
     }
 
     fn go(&mut self, mark: &[f64; 6], base: &[[f64; 6]; 4], moment: &Vector3<f64>, part: f64) {
-        for (k, (wrench, start)) in self.newton.start.wrench.iter_mut().zip(mark).enumerate() {
+        for (k, (wrench, start)) in self.system.start.wrench.iter_mut().zip(mark).enumerate() {
             let along: f64 = (0..3).map(|j| base[j][k] * moment[j]).sum();
             *wrench = start + part * (along + base[3][k]);
         }
     }
 
     fn away(&mut self, target: [f64; 3]) -> Result<f64, Lost> {
-        let Newton { march, load, start, .. } = &mut *self.newton;
-        let context = &self.context;
-        let flow = context.flow(load, false);
-        let scales = [context.couple, context.length];
-        march.run(&flow, load, start, context.settings.integrator, scales).map_err(|_| Lost)?;
-        let force = three(&march.residual(load), 3);
+        self.system.run(false).map_err(|_| Lost)?;
+        let System { integration, load, context, .. } = &*self.system;
+        let force = three(&integration.residual(load), 3);
         let force = norm(force) * context.length * context.length / context.couple;
-        let distance = norm(subtract(three(march.tip(), POSITION), target)).max(force);
+        let distance = norm(subtract(three(integration.tip(), POSITION), target)).max(force);
         if distance.is_finite() { Ok(distance) } else { Err(Lost) }
     }
 
     fn linearise(&mut self, target: [f64; 3]) -> Result<Linear<[[f64; 6]; 4]>, Lost> {
-        let Newton { march, load, .. } = &*self.newton;
-        let flow = self.context.flow(load, false);
+        let System { integration, load, .. } = &*self.system;
+        let flow = self.system.flow();
         let n = if load.follower { 6 } else { 3 };
-        let residual = march.residual(load);
+        let residual = integration.residual(load);
         let mut matrix = [0.0; 36];
         let mut right = [0.0; 24];
         for k in 0..3 {
@@ -94,7 +91,7 @@ impl<K: Kernel> Bent for Shot<'_, K> {
         }
         let mut positions = [[0.0; 3]; 6];
         for index in 0..n {
-            let column = march.tip_column(&flow, load, index);
+            let column = integration.tip_column(&flow, load, index);
             positions[index] = column.position;
             for row in 0..n {
                 matrix[row * n + index] = column.residual[row];
@@ -103,7 +100,7 @@ impl<K: Kernel> Bent for Shot<'_, K> {
                 right[3 * n + index] = -residual[index];
             }
         }
-        if !linear::solve(&mut matrix[..n * n], n, &mut right[..4 * n]) {
+        if !dense::solve(&mut matrix[..n * n], n, &mut right[..4 * n]) {
             return Err(Lost);
         }
         let mut base = [[0.0; 6]; 4];
@@ -116,7 +113,7 @@ impl<K: Kernel> Bent for Shot<'_, K> {
         }
         let by =
             |column: &[f64; 6], row: usize| -> f64 { (0..n).map(|k| positions[k][row] * column[k]).sum() };
-        let missing = subtract(target, three(march.tip(), POSITION));
+        let missing = subtract(target, three(integration.tip(), POSITION));
         Ok(Linear {
             jacobian: Matrix3::from_fn(|row, column| by(&base[column], row)),
             missing: Vector3::from_fn(|row, _| missing[row] - by(&base[3], row)),

@@ -6,8 +6,8 @@
 use super::super::Frame;
 use super::super::kernel::Kernel;
 use super::flow::{COUPLE, FORCE, Flow, LENGTHS};
+use super::integration::Integration;
 use super::load::{Load, Point};
-use super::march::March;
 use super::vector::{Vector, cross, matrix, rotation_vector, subtract, three, turn, unit};
 
 /// Rotation, couple and force.
@@ -44,7 +44,7 @@ pub(super) struct TipColumn<'a> {
     pub(super) lengths: &'a [f64],
 }
 
-impl<K: Kernel> March<K> {
+impl<K: Kernel> Integration<K> {
     /// Crosses a section on which a wrench works.
     pub(super) fn pass(&mut self, flow: &Flow<'_, K>, point: &Point) {
         let size = flow.state();
@@ -147,6 +147,13 @@ impl<K: Kernel> March<K> {
             self.records.extend_from_slice(&state[6..9]);
         }
         self.begin(flow);
+    }
+
+    /// A derivative of rotation and couple at the tip, before the wrenches there.
+    pub(super) fn end_column(&self, flow: &Flow<'_, K>, index: usize) -> (Vector, Vector) {
+        let (size, width) = (flow.state(), flow.column());
+        let state = &self.current[size + index * width..][..width];
+        (three(state, 0), three(state, 6))
     }
 
     /// What arrives at a joint less the unknowns behind it: rotation, couple, force.

@@ -3,14 +3,14 @@
 use super::super::kernel::Kernel;
 use super::super::limit::{LargestStrain, Search};
 use super::flow::{COUPLE, FORCE, Flow};
+use super::integration::Integration;
 use super::load::Load;
-use super::march::March;
 use super::vector::{matrix, three, turn_back};
 
 /// Parts of a step at whose ends the strain is looked at.
 const PARTS: usize = 4;
 
-impl<K: Kernel> March<K> {
+impl<K: Kernel> Integration<K> {
     /// The largest strain against its limit, of the rod as it was integrated last; none where no limit is declared.
     pub(super) fn largest_strain(&mut self, flow: &Flow<'_, K>, load: &Load<K>) -> Option<LargestStrain> {
         let mut search = Search::new(flow.kernel.strain_limit()?);

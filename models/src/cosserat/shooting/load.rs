@@ -71,32 +71,49 @@ impl<K: Kernel> Load<K> {
         self.points[self.on_clamp..].iter().any(|point| point.couple != [0.0; 3])
     }
 
+    /// Whether couples work on it elsewhere than at its tip or at a joint.
+    pub(super) fn has_inner_couples(&self) -> bool {
+        let inner = |piece: &&Piece| !piece.joint;
+        let (_, inside) = self.pieces.split_last().map_or((None, &[][..]), |(last, rest)| (Some(last), rest));
+        inside
+            .iter()
+            .filter(inner)
+            .any(|piece| self.points[piece.points.clone()].iter().any(|point| point.couple != [0.0; 3]))
+    }
+
     /// Sum of the forces on its sections, world, where none is a follower.
     pub(super) fn force(&self) -> Vector {
         let sum = |k: usize| self.points[self.on_clamp..].iter().map(|point| point.force[k]).sum();
         core::array::from_fn(sum)
     }
 
-    /// Takes these loads: the part `weight` of the declared ones and the part `part` of `wrenches`. Tensions stay as they are. The rod is cut for so
-    /// many shots.
-    pub(super) fn fill(&mut self, kernel: &K, wrenches: &[Wrench], weight: f64, part: f64, shots: usize) {
+    /// Takes these loads: the part `weight` of the declared ones, and parts of wrenches. Tensions stay as they are. The rod is cut for so many shots.
+    pub(super) fn fill<'a>(
+        &mut self,
+        kernel: &K,
+        weight: f64,
+        wrenches: impl Iterator<Item = (&'a Wrench, f64)>,
+        shots: usize,
+    ) {
         let length = kernel.end(K::SEGMENTS - 1);
         self.weight = weight;
         self.points.clear();
+        self.follower = false;
         let payload = scaled(weight * kernel.tip_mass(), kernel.gravity());
         if kernel.tip_mass() != 0.0 {
             self.points.push(Point { s: length, couple: [0.0; 3], force: payload, frame: Frame::World });
         }
-        self.points.extend(wrenches.iter().map(|wrench| Point {
-            s: wrench.s.unwrap_or(length).min(length),
-            couple: scaled(part, wrench.couple),
-            force: scaled(part, wrench.force),
-            frame: wrench.frame,
-        }));
+        for (wrench, part) in wrenches {
+            self.follower |= wrench.frame == Frame::Local && wrench.force != [0.0; 3];
+            self.points.push(Point {
+                s: wrench.s.unwrap_or(length).min(length),
+                couple: scaled(part, wrench.couple),
+                force: scaled(part, wrench.force),
+                frame: wrench.frame,
+            });
+        }
         // In place: there are few.
         self.points.sort_unstable_by(|a, b| a.s.total_cmp(&b.s));
-        self.follower =
-            wrenches.iter().any(|wrench| wrench.frame == Frame::Local && wrench.force != [0.0; 3]);
         self.on_clamp = self.points.iter().take_while(|point| point.s <= 0.0).count();
         self.pieces.clear();
         let (mut from, mut next, mut joint) = (0.0, self.on_clamp, 1);

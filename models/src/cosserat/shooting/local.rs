@@ -9,7 +9,7 @@ use crate::Scalar;
 
 /// No strain, rod or equilibrium was found: the caller tries less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stuck;
+pub(super) struct Diverged;
 
 /// Newton steps of one section, halved ones included.
 const MAX_STEPS: usize = 60;
@@ -60,7 +60,7 @@ impl<K: Kernel> Stage<K> {
         free: &[bool; 6],
         wrench: &[f64; 6],
         accuracy: f64,
-    ) -> Result<Local<K>, Stuck> {
+    ) -> Result<Local<K>, Diverged> {
         let Section { stiffness, natural, .. } = &self.section;
         let mut strain = self.strain;
         let mut before: Option<([f64; 6], [f64; 6], f64)> = None;
@@ -86,13 +86,13 @@ impl<K: Kernel> Stage<K> {
                     continue;
                 }
             }
-            let factor = Factor::new(stiffness, &acting.tangent, free).ok_or(Stuck)?;
+            let factor = Factor::new(stiffness, &acting.tangent, free).ok_or(Diverged)?;
             let step = factor.solve(residual);
             let bending = step[0].abs().max(step[1].abs()).max(step[2].abs());
             let stretch = step[3].abs().max(step[4].abs()).max(step[5].abs());
             let size = stretch.max(self.offset * bending);
             if !size.is_finite() {
-                return Err(Stuck);
+                return Err(Diverged);
             }
             let next: [f64; 6] = core::array::from_fn(|k| strain[k] + step[k]);
             // What is left is of the order of the square of the step.
@@ -104,7 +104,7 @@ impl<K: Kernel> Stage<K> {
             part = 1.0;
             strain = next;
         }
-        Err(Stuck)
+        Err(Diverged)
     }
 }
 

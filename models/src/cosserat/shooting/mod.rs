@@ -8,43 +8,42 @@
 //!
 //! Unknown is the wrench at the base: the couple, and the force too where a force turns with the rod (otherwise it is what the
 //! dead loads add up to). What is left of the wrench behind the tip is the residual, and its Jacobian is integrated along, by the very steps of
-//! the residual (`march`). Newton's method (`newton`) goes from the undeformed rod to the answer at once in most cases; where it does not, the load is
-//! raised step by step (`solver`). Tendons that are held by their lengths add their tensions to the unknowns, as a complementarity
-//! problem (`slack`).
+//! the residual (`integration`). Tendons that are held by their lengths add their tensions to the unknowns. The search for an equilibrium is that of
+//! `pliant_runtime::equilibrium`, for which `system`, `tangent` and `equilibrium` are the discretisation; `stability` has the verdict, by the second
+//! variation of the energy, as the unknowns have no energy themselves.
 //!
-//! A rod may have several equilibria under one load. Newton's method is taken to have found the one that the load leads to if its first full steps already
-//! contract the residual and the second variation of the energy is positive (`stability`); otherwise the load is raised in steps, halved until that
-//! holds. Long or heavily loaded rods, on which a small change at the base is a large one at the tip, are cut into several shots with the state
-//! behind each joint among the unknowns (`joint`, `system`).
+//! Heavily loaded rods, on which a small change at the base is a large one at the tip, are cut into several shots with the rotation and the wrench
+//! behind each joint among the unknowns (`joint`, `tangent`). The number of shots follows from the loads, so that none of them buckles by itself.
 //!
 //! The integration is on fixed memory, by single steps of `pliant_runtime::ode::DormandPrince`: `pliant_runtime::ode::integrate` allocates per call, controls
 //! the error of all variables alike (here the derivatives follow the state), and chooses its steps anew each time, so that the residual would
 //! not be a smooth function of the unknowns.
 
 mod check;
+mod context;
+mod equilibrium;
 mod flow;
+mod integration;
 mod inverse;
 mod joint;
+mod legs;
 mod limit;
-pub(crate) mod linear;
 mod load;
 mod local;
-mod march;
-mod newton;
 mod parameters;
 mod reference;
 mod robot;
 mod sensitivity;
 mod settings;
-pub(crate) mod slack;
 mod solution;
 mod solver;
 mod stability;
 mod start;
 mod system;
+mod tangent;
 mod vector;
 
 pub use robot::Shooting;
 pub use settings::{Integrator, Pieces, Settings};
 pub use solution::Solution;
-pub use solver::{LoadStep, ShootingSolver};
+pub use solver::ShootingSolver;

@@ -12,14 +12,14 @@ use super::super::check::check_place;
 use super::super::kernel::Kernel;
 use super::super::parameters::{change, tendons};
 use super::super::{Error, Frame, Slope};
+use super::context::Context;
 use super::flow::{COUPLE, FORCE, Flow, POSITION, local_wrench};
+use super::integration::Integration;
 use super::joint::in_world;
-use super::linear;
-use super::local::{Stage, Stuck};
-use super::march::March;
-use super::newton::Context;
+use super::local::{Diverged, Stage};
 use super::solution::Solution;
 use super::vector::{Vector, add, cross, matrix, scaled, three, turn, turn_back};
+use pliant_runtime::dense;
 
 /// Where the parts of the column begin: turn (world), position, couple, force, lengths.
 const MOVED: usize = 3;
@@ -34,7 +34,7 @@ impl<K: Kernel> Solution<K> {
     /// [`Error::UnknownParameter`]; [`Error::SingularTangent`] at a limit point or a bifurcation.
     pub fn parameter_sensitivity(&self, name: &str) -> Result<Slope, Error> {
         let index = crate::declared::index_of::<K>(name)?;
-        self.slope(index, None).map_err(|Stuck| Error::SingularTangent)
+        self.slope(index, None).map_err(|Diverged| Error::SingularTangent)
     }
 
     /// The same of the section at the arc length `s`, m, in place of the tip.
@@ -44,28 +44,28 @@ impl<K: Kernel> Solution<K> {
     pub fn parameter_sensitivity_at(&self, name: &str, s: f64) -> Result<Slope, Error> {
         let index = crate::declared::index_of::<K>(name)?;
         let s = check_place("the arc length", s, self.length())?;
-        self.slope(index, Some(s)).map_err(|Stuck| Error::SingularTangent)
+        self.slope(index, Some(s)).map_err(|Diverged| Error::SingularTangent)
     }
 
-    fn slope(&self, index: usize, s: Option<f64>) -> Result<Slope, Stuck> {
-        let context = Context::new(&self.kernel, &self.settings);
-        let mut flow = context.flow(&self.load, true);
+    fn slope(&self, index: usize, s: Option<f64>) -> Result<Slope, Diverged> {
+        let context = Context::new(&self.kernel);
+        let mut flow = context.flow(&self.kernel, &self.load, true);
         flow.accuracy = 1e-10;
-        let mut march = March::new();
-        march.keep(&self.mesh, &self.load.pieces);
-        march.carry(true, core::iter::empty());
+        let mut integration = Integration::new();
+        integration.keep(&self.mesh, &self.load.pieces);
+        integration.carry(true, core::iter::empty());
         let place = s.unwrap_or(self.length());
-        march.wanted = Some(place);
-        march.found.s = f64::NAN;
-        let scales = [context.couple, context.length];
-        march.run(&flow, &self.load, &self.start, self.settings.integrator, scales)?;
+        integration.wanted = Some(place);
+        integration.found.s = f64::NAN;
+        let scales = context.scales();
+        integration.run(&flow, &self.load, &self.start, self.settings.integrator, scales)?;
         let Held { tip, pose } = self.held(&Parameter { flow: &flow, index }, s)?;
 
         // What the wrench at the base answers with.
         let mut matrix = [0.0; 36];
         let mut base: [f64; 6] = core::array::from_fn(|row| -tip[MOMENT + row]);
         for column in 0..6 {
-            let residual = march.tip_column(&flow, &self.load, column).residual;
+            let residual = integration.tip_column(&flow, &self.load, column).residual;
             for (row, value) in residual.into_iter().enumerate() {
                 matrix[row * 6 + column] = value;
             }
@@ -75,18 +75,18 @@ impl<K: Kernel> Solution<K> {
             matrix[row * 6..(row + 1) * 6].iter_mut().for_each(|value| *value *= context.length);
             base[row] *= context.length;
         }
-        if !linear::solve(&mut matrix, 6, &mut base) {
-            return Err(Stuck);
+        if !dense::solve(&mut matrix, 6, &mut base) {
+            return Err(Diverged);
         }
 
-        march.arrive(&flow, place)?;
+        integration.arrive(&flow, place)?;
         let mut slope = Slope { pose, lengths: tip[TAKEN..].to_vec() };
         for (column, base) in base.iter().enumerate() {
-            let carried = &march.found.state[flow.state() + column * flow.column()..];
+            let carried = &integration.found.state[flow.state() + column * flow.column()..];
             for (total, carried) in slope.pose.iter_mut().zip(carried) {
                 *total += base * carried;
             }
-            let lengths = march.tip_column(&flow, &self.load, column).lengths;
+            let lengths = integration.tip_column(&flow, &self.load, column).lengths;
             for (total, carried) in slope.lengths.iter_mut().zip(lengths) {
                 *total += base * carried;
             }
@@ -95,7 +95,7 @@ impl<K: Kernel> Solution<K> {
     }
 
     /// The change with the wrench at the base held.
-    fn held(&self, parameter: &Parameter<'_, K>, s: Option<f64>) -> Result<Held, Stuck> {
+    fn held(&self, parameter: &Parameter<'_, K>, s: Option<f64>) -> Result<Held, Diverged> {
         let flow = parameter.flow;
         let (kernel, size) = (&self.kernel, flow.state());
         let mut all = vec![0.0; size + TAKEN + self.lengths().as_ref().len()];
@@ -149,7 +149,7 @@ impl<K: Kernel> Solution<K> {
         let change: Vector = core::array::from_fn(|k| payload * gravity[k] + kernel.tip_mass() * slope[k]);
         less(&mut all[size + PULL..], scaled(flow.weight, change));
         let tip = all.split_off(size);
-        let pose = pose.or(tip.first_chunk::<6>().copied()).ok_or(Stuck)?;
+        let pose = pose.or(tip.first_chunk::<6>().copied()).ok_or(Diverged)?;
         Ok(Held { tip, pose })
     }
 }
@@ -183,7 +183,7 @@ impl<K: Kernel> Parameter<'_, K> {
         stage: &mut Stage<K>,
         all: &[f64],
         out: &mut [f64],
-    ) -> Result<(), Stuck> {
+    ) -> Result<(), Diverged> {
         let (flow, kernel) = (self.flow, self.flow.kernel);
         let size = flow.state();
         let (state, column) = all.split_at(size);
@@ -235,7 +235,7 @@ impl<K: Kernel> Parameter<'_, K> {
         stage: &mut Stage<K>,
         by: f64,
         all: &mut [f64],
-    ) -> Result<(), Stuck> {
+    ) -> Result<(), Diverged> {
         if by == 0.0 {
             return Ok(());
         }

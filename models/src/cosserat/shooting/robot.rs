@@ -70,7 +70,7 @@ impl<K: Kernel> Shooting<K> {
         self.unstressed = unstressed_lengths(&self.kernel);
     }
 
-    /// The equilibrium under an input (a list of tensions, N, is one) and the weight. From the weight alone where Newton's method does not go there at once.
+    /// The equilibrium under an input (a list of tensions, N, is one) and the weight, from rest.
     ///
     /// ```
     /// use pliant_models::cosserat::shooting::Shooting;
@@ -104,7 +104,19 @@ impl<K: Kernel> Shooting<K> {
     /// # Errors
     /// What is wrong with the robot or the input, and [`Error::NotConverged`].
     pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution<K>, Error> {
-        self.solver().finish(&input.into())
+        self.solver().finish(&input.into(), &crate::Settings::default())
+    }
+
+    /// The same with these settings.
+    ///
+    /// # Errors
+    /// As [`Shooting::solve`]; [`Error::Jump`] where the branch is followed and the load path turns back.
+    pub fn solve_with<'a>(
+        &self,
+        input: impl Into<Input<'a>>,
+        settings: &crate::Settings,
+    ) -> Result<Solution<K>, Error> {
+        self.solver().finish(&input.into(), settings)
     }
 
     /// The solution of a record, and with it the parameters: those of this robot are not changed. It is solved again from the state of the record.
@@ -117,12 +129,12 @@ impl<K: Kernel> Shooting<K> {
         let robot = Self::new(kernel).with_settings(self.settings);
         let mut solver = robot.solver();
         solver.resume(record, tensions)?;
-        solver.finish(&record.input())
+        solver.finish(&record.input(), &crate::Settings::default())
     }
 
     /// A solver that keeps its memory and starts from its last answer.
     #[must_use]
-    pub fn solver(&self) -> ShootingSolver<'_, K> {
+    pub fn solver(&self) -> ShootingSolver<K> {
         ShootingSolver::new(self)
     }
 

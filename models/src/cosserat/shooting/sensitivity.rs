@@ -3,22 +3,22 @@
 use super::super::check::check_place;
 use super::super::kernel::Kernel;
 use super::super::{Error, Sensitivity};
-use super::linear;
-use super::local::Stuck;
-use super::march::March;
-use super::newton::Context;
+use super::context::Context;
+use super::integration::Integration;
+use super::local::Diverged;
 use super::solution::Solution;
+use pliant_runtime::dense;
 
 /// Memory of derivatives.
 #[derive(Clone, Debug)]
 pub(super) struct Workspace<K: Kernel> {
-    march: March<K>,
+    integration: Integration<K>,
     right: Vec<f64>,
 }
 
 impl<K: Kernel> Workspace<K> {
     pub(super) fn new() -> Self {
-        Self { march: March::new(), right: Vec::new() }
+        Self { integration: Integration::new(), right: Vec::new() }
     }
 }
 
@@ -37,30 +37,30 @@ impl<K: Kernel> Solution<K> {
     /// As [`Solution::sensitivity`], and [`Error::OutOfRange`] outside of the rod.
     pub fn sensitivity_at(&self, s: f64) -> Result<Sensitivity<K>, Error> {
         let s = check_place("the arc length", s, self.length())?;
-        self.derivatives(s, &mut Workspace::new()).map_err(|Stuck| Error::SingularTangent)
+        self.derivatives(s, &mut Workspace::new()).map_err(|Diverged| Error::SingularTangent)
     }
 
     /// The same on memory that is handed in.
-    pub(super) fn derivatives(&self, s: f64, work: &mut Workspace<K>) -> Result<Sensitivity<K>, Stuck> {
+    pub(super) fn derivatives(&self, s: f64, work: &mut Workspace<K>) -> Result<Sensitivity<K>, Diverged> {
         let tendons = self.tensions().as_ref().len();
         let columns = 6 + tendons;
-        let Workspace { march, right } = work;
-        march.keep(&self.mesh, &self.load.pieces);
-        march.carry(true, 0..tendons);
-        march.wanted = Some(s);
-        march.found.s = f64::NAN;
-        let context = Context::new(&self.kernel, &self.settings);
-        let mut flow = context.flow(&self.load, true);
+        let Workspace { integration, right } = work;
+        integration.keep(&self.mesh, &self.load.pieces);
+        integration.carry(true, 0..tendons);
+        integration.wanted = Some(s);
+        integration.found.s = f64::NAN;
+        let context = Context::new(&self.kernel);
+        let mut flow = context.flow(&self.kernel, &self.load, true);
         flow.accuracy = 1e-10;
-        let scales = [context.couple, context.length];
-        march.run(&flow, &self.load, &self.start, self.settings.integrator, scales)?;
+        let scales = context.scales();
+        integration.run(&flow, &self.load, &self.start, self.settings.integrator, scales)?;
 
         // Balance at the tip: B du = dw - B_tau dtau, in all of them at once.
         let mut matrix = [0.0; 36];
         right.clear();
         right.resize(6 * (6 + tendons), 0.0);
         for index in 0..columns {
-            let residual = march.tip_column(&flow, &self.load, index).residual;
+            let residual = integration.tip_column(&flow, &self.load, index).residual;
             for (row, value) in residual.into_iter().enumerate() {
                 if index < 6 {
                     matrix[row * 6 + index] = value;
@@ -77,14 +77,15 @@ impl<K: Kernel> Solution<K> {
             matrix[row * 6..(row + 1) * 6].iter_mut().for_each(|value| *value *= context.length);
             right.chunks_exact_mut(6).for_each(|column| column[row] *= context.length);
         }
-        if !linear::solve(&mut matrix, 6, right) {
-            return Err(Stuck);
+        if !dense::solve(&mut matrix, 6, right) {
+            return Err(Diverged);
         }
 
-        march.arrive(&flow, s)?;
+        integration.arrive(&flow, s)?;
         let (size, width) = (flow.state(), flow.column());
-        let pose = |index: usize, row: usize| march.found.state[size + index * width + row];
-        let length = |index: usize, tendon: usize| march.tip_column(&flow, &self.load, index).lengths[tendon];
+        let pose = |index: usize, row: usize| integration.found.state[size + index * width + row];
+        let length =
+            |index: usize, tendon: usize| integration.tip_column(&flow, &self.load, index).lengths[tendon];
         // The derivative of something by column `column` of the right-hand side, from its derivatives by the wrench at the base.
         let by = |column: usize, of: &dyn Fn(usize) -> f64| -> f64 {
             let carried: f64 = (0..6).map(|k| of(k) * right[column * 6 + k]).sum();

@@ -1,5 +1,6 @@
 //! The answer of the shooting model.
 
+use pliant_runtime::equilibrium::Engine;
 use pliant_runtime::quadrature::Rule;
 
 use super::super::check::check_place;
@@ -7,14 +8,15 @@ use super::super::kernel::Kernel;
 use super::super::limit::LargestStrain;
 use super::super::record::{Asked, Record};
 use super::super::{Energies, Error, Pose, Station};
-use super::flow::{LENGTHS, POSITION, local_wrench};
+use super::context::Context;
+use super::flow::{COUPLE, LENGTHS, POSITION, local_wrench};
+use super::integration::{Step, look};
+use super::joint::Node;
 use super::load::Load;
-use super::local::Stuck;
-use super::march::{Step, look};
-use super::newton::{Context, Newton};
+use super::local::{Diverged, Stage};
 use super::settings::{Integrator, Settings};
-use super::solver::LoadStep;
 use super::start::Start;
+use super::system::{State, System};
 use super::vector::{matrix, three, unit};
 use crate::{LastGood, Report};
 
@@ -40,7 +42,6 @@ pub struct Solution<K: Kernel> {
     conditioning: f64,
     largest: Option<LargestStrain>,
     report: Report,
-    steps: Vec<LoadStep>,
     residuals: Vec<f64>,
 }
 
@@ -63,26 +64,25 @@ impl<K: Kernel> Solution<K> {
             conditioning: 1.0,
             largest: None,
             report: Report::explicit(),
-            steps: Vec::new(),
             residuals: Vec::new(),
         }
     }
 
-    /// Copies what an iteration left, without allocation where there is room.
+    /// Copies what the search for an equilibrium left, without allocation where there is room.
     pub(super) fn take(
         &mut self,
-        newton: &Newton<K>,
-        steps: &[LoadStep],
+        system: &System<K>,
+        engine: &Engine<State<K>>,
         (report, largest): (Report, Option<LargestStrain>),
-        unstressed: &K::PerTendon<f64>,
     ) {
-        self.load.copy_from(&newton.load);
-        self.start.copy_from(&newton.start);
-        self.mesh.clone_from(&newton.march.mesh);
-        self.states.clone_from(&newton.march.states);
+        let unstressed = system.robot.unstressed_lengths();
+        self.load.copy_from(&system.load);
+        self.start.clone_from(&system.start);
+        self.mesh.clone_from(&system.integration.mesh);
+        self.states.clone_from(&system.integration.states);
         self.tip.clear();
         let lengths = self.lengths.as_mut();
-        self.tip.extend_from_slice(&newton.march.tip()[..LENGTHS + lengths.len()]);
+        self.tip.extend_from_slice(&system.integration.tip()[..LENGTHS + lengths.len()]);
         lengths.copy_from_slice(&self.tip[LENGTHS..]);
         for ((displacement, length), unstressed) in
             self.displacements.as_mut().iter_mut().zip(lengths).zip(unstressed.as_ref())
@@ -91,24 +91,45 @@ impl<K: Kernel> Solution<K> {
         }
         self.slack = K::per_tendon(|_| false);
         self.stretch = 0.0;
-        for (tendon, hold) in newton.driven.iter().zip(&newton.holds) {
-            let tension = newton.load.tensions.as_ref()[*tendon];
+        for (tendon, hold) in system.driven.iter().zip(&system.holds) {
+            let tension = system.load.tensions.as_ref()[*tendon];
             self.slack.as_mut()[*tendon] = tension <= 0.0;
             self.stretch += 0.5 * hold.flexibility * tension * tension;
         }
-        self.defect = newton.slack.defect.iter().map(|defect| defect * defect).sum::<f64>().sqrt();
-        self.conditioning = newton.slack.conditioning;
+        let held = engine.held();
+        let lengths = !system.driven.is_empty();
+        self.defect =
+            if lengths { held.defect.iter().map(|defect| defect * defect).sum::<f64>().sqrt() } else { 0.0 };
+        self.conditioning = if lengths { held.conditioning } else { 1.0 };
         self.largest = largest;
         self.report = Report { strain: largest.map(|largest| largest.used), ..report };
-        self.steps.clear();
-        self.steps.extend_from_slice(steps);
-        self.residuals.clone_from(&newton.residuals);
+        // Those of the last correction, and what it left.
+        let trail = engine.iterations();
+        let first = trail.iter().rposition(|iteration| iteration.predictor).map_or(0, |last| last + 1);
+        self.residuals.clear();
+        self.residuals.extend(trail[first..].iter().map(|iteration| iteration.residual));
+        self.residuals.push(report.residual);
     }
 
-    /// Tensions and report of what the next solve starts from.
-    pub(super) const fn resume(&mut self, report: Report, tensions: K::PerTendon<f64>) {
+    /// Takes what the next solve starts from.
+    pub(super) fn resume(&mut self, record: &Record, tensions: K::PerTendon<f64>) {
         self.load.tensions = tensions;
-        self.report = report;
+        self.report = record.report;
+        self.asked.set(&record.input());
+        for ((displacement, tendon), tension) in
+            self.displacements.as_mut().iter_mut().zip(&record.tendons).zip(tensions.as_ref())
+        {
+            *displacement = tendon
+                .hold()
+                .map_or(0.0, |hold| hold.displacement - hold.flexibility * (tension - hold.pretension));
+        }
+    }
+
+    /// Rotation and wrench at an arc length; none where the section cannot be integrated.
+    pub(super) fn node(&self, s: f64) -> Option<Node> {
+        let state = self.state(s).ok()?.0;
+        let quaternion = unit([state[0], state[1], state[2], state[3]]);
+        Some(Node { quaternion, wrench: core::array::from_fn(|k| state[COUPLE + k]) })
     }
 
     /// The solution as plain data.
@@ -129,13 +150,7 @@ impl<K: Kernel> Solution<K> {
         &self.report
     }
 
-    /// The load steps that led here, those that were taken back included.
-    #[must_use]
-    pub fn steps(&self) -> &[LoadStep] {
-        &self.steps
-    }
-
-    /// Relative residuals of the last load step: at its start, and after each iteration.
+    /// Relative residuals of the last correction: at its start, and after each iteration.
     #[must_use]
     pub fn residuals(&self) -> &[f64] {
         &self.residuals
@@ -218,7 +233,7 @@ impl<K: Kernel> Solution<K> {
     /// [`Error::OutOfRange`] outside of the rod.
     pub fn station(&self, s: f64) -> Result<Station, Error> {
         let s = check_place("the arc length", s, self.length())?;
-        self.section(s).map_err(|Stuck| Error::NotConverged {
+        self.section(s).map_err(|Diverged| Error::NotConverged {
             report: Box::new(self.report),
             reached: Some(1.0),
             last_good: LastGood::Nothing,
@@ -258,15 +273,21 @@ impl<K: Kernel> Solution<K> {
         self.kernel.end(K::SEGMENTS - 1)
     }
 
-    fn section(&self, s: f64) -> Result<Station, Stuck> {
-        let context = Context::new(&self.kernel, &self.settings);
-        let flow = context.flow(&self.load, false);
+    /// The state at an arc length, and the stage of the integration there.
+    fn state(&self, s: f64) -> Result<(Vec<f64>, Stage<K>), Diverged> {
+        let flow = Context::new(&self.kernel).flow(&self.kernel, &self.load, false);
         let size = flow.state();
         let index = self.mesh.partition_point(|step| step.s < s).saturating_sub(1);
-        let step = self.mesh.get(index).ok_or(Stuck)?;
+        let step = self.mesh.get(index).ok_or(Diverged)?;
         let segment = self.load.pieces[step.piece].segment;
         let mut state = self.states[index * size..(index + 1) * size].to_vec();
-        let mut stage = look(&flow, segment, (step.s, s - step.s), &mut state, &[])?;
+        let stage = look(&flow, segment, (step.s, s - step.s), &mut state, &[])?;
+        Ok((state, stage))
+    }
+
+    fn section(&self, s: f64) -> Result<Station, Diverged> {
+        let context = Context::new(&self.kernel);
+        let (state, mut stage) = self.state(s)?;
         let rotation = matrix([state[0], state[1], state[2], state[3]]);
         let wrench = local_wrench(&rotation, &state);
         let local = stage.solve(&self.kernel, &self.load.tensions, &context.free, &wrench, 1e-10)?;

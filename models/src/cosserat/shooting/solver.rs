@@ -1,126 +1,203 @@
-//! Load steps, and memory that is kept between solves.
+//! The solver: inputs, memory that is kept between solves, errors.
+
+use std::sync::Arc;
 
 use super::super::check::{check_input, check_place};
 use super::super::kernel::Kernel;
-use super::super::{Error, Input, Record, Sensitivity, Tendon};
-use super::local::Stuck;
-use super::newton::{Context, Newton, Outcome};
+use super::super::{Configuration, Error, Input, Record, Sensitivity, Tendon};
+use super::local::Diverged;
 use super::robot::Shooting;
 use super::sensitivity::Workspace;
 use super::settings::Pieces;
 use super::solution::Solution;
-use super::start::Start;
-use crate::{LastGood, Method, Report, Stability};
+use super::system::{State, System};
+use super::vector::{norm, rotation_vector, subtract, three, turn_back, unit};
+use crate::{Cause, Iteration, Jump, LastGood, Leg, Report};
+use pliant_runtime::equilibrium::{Branch, Engine, Equilibrium as _, LimitPoint, Settings, Start, Stop};
 
-/// A load step that is shorter than this part of the load is given up.
-const SHORTEST: f64 = 1e-4;
-/// A load step that is shorter does not jump to another equilibrium.
-const JUMP: f64 = 3e-4;
-/// Numbers of shots that are tried.
-const AUTOMATIC: [usize; 3] = [1, 4, 16];
-
-/// A step of the load.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct LoadStep {
-    /// Part of the weight that was tried.
-    pub weight: f64,
-    /// Part of tensions, displacements and wrenches that was tried.
-    pub load: f64,
-    /// Newton iterations.
-    pub iterations: usize,
-    /// Relative residual where they ended.
-    pub residual: f64,
-    /// Whether they converged; otherwise the step was halved.
-    pub converged: bool,
-}
+/// Where a number of shots does not lead to an equilibrium, so many times as many are tried, up to this number.
+const MORE: usize = 4;
+const MOST: usize = 32;
+/// Part of the motion at a limit point by whose difference the motion of the tip is found.
+const DIFFERENCE: f64 = 1e-5;
 
 /// A solver that keeps its memory, and starts from its last good state.
 ///
 /// After the first solve, solves like it do not allocate.
 #[derive(Clone, Debug)]
-pub struct ShootingSolver<'a, K: Kernel> {
-    robot: &'a Shooting<K>,
-    newton: Newton<K>,
-    steps: Vec<LoadStep>,
-    /// Where the last two load steps ended.
-    good: Start,
-    before: Start,
+pub struct ShootingSolver<K: Kernel> {
+    system: System<K>,
+    engine: Engine<State<K>>,
     solution: Solution<K>,
     derivatives: Workspace<K>,
-    stability: Stability,
-    critical: Option<f64>,
     /// Whether there is a last good state.
     warm: bool,
 }
 
-impl<'a, K: Kernel> ShootingSolver<'a, K> {
-    pub(super) fn new(robot: &'a Shooting<K>) -> Self {
+impl<K: Kernel> ShootingSolver<K> {
+    pub(super) fn new(robot: &Shooting<K>) -> Self {
         let kernel = robot.kernel();
+        let solution = Solution::new(kernel.clone(), robot.settings().integrator);
+        let system = System::new(Arc::new(robot.clone()));
+        let mut state = State { start: system.start.clone(), tensions: system.load.tensions };
+        system.save(&mut state);
         Self {
-            robot,
-            newton: Newton::new(kernel, *robot.unstressed_lengths()),
-            solution: Solution::new(kernel.clone(), robot.settings().integrator),
+            engine: Engine::new(&state, system.order()),
+            system,
+            solution,
             derivatives: Workspace::new(),
-            steps: Vec::new(),
-            good: Start::new(kernel),
-            before: Start::new(kernel),
-            stability: Stability::Undecided,
-            critical: None,
             warm: false,
         }
     }
 
-    /// The equilibrium under `input`, by Newton's method from the last good state, and from the weight where there is none or that does not
-    /// lead there.
+    /// The equilibrium under `input`: from the last good state, if there is one, and from rest where that leads to none.
     ///
     /// # Errors
     /// What is wrong with the robot or the input, and [`Error::NotConverged`]; the last good state is kept.
     pub fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution<K>, Error> {
-        self.find(&input.into(), true)
+        self.find(&input.into(), &Settings::default())
     }
 
-    /// [`ShootingSolver::solve`] from the last good state only, if there is one: the equilibrium next to it, or an error.
+    /// The same with these settings.
     ///
     /// # Errors
-    /// As [`ShootingSolver::solve`].
-    pub fn follow<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution<K>, Error> {
-        let cold = !self.warm;
-        self.find(&input.into(), cold)
+    /// As [`ShootingSolver::solve`]; [`Error::Jump`] where the branch is followed and the load path turns back.
+    pub fn solve_with<'b>(
+        &mut self,
+        input: impl Into<Input<'b>>,
+        settings: &Settings,
+    ) -> Result<&Solution<K>, Error> {
+        self.find(&input.into(), settings)
     }
 
-    fn find(&mut self, input: &Input<'_>, cold: bool) -> Result<&Solution<K>, Error> {
-        self.robot.check()?;
-        check_input(self.robot.kernel(), input)?;
-        let context = Context::new(self.robot.kernel(), self.robot.settings());
-        self.steps.clear();
-        self.critical = None;
-        self.newton.drive(input);
-        let found =
-            self.warm(&context, input).or_else(|()| if cold { self.cold(&context, input) } else { Err(0.0) });
-        let report = self.report();
-        match found {
-            Ok(()) => {
-                let flow = context.flow(&self.newton.load, false);
-                let largest = self.newton.march.largest_strain(&flow, &self.newton.load);
-                let unstressed = self.robot.unstressed_lengths();
-                self.solution.take(&self.newton, &self.steps, (report, largest), unstressed);
-                self.solution.asked.set(input);
-                self.warm = true;
-                Ok(&self.solution)
+    /// The equilibrium that is connected to the last one, if there is one, along the load path from the last input.
+    ///
+    /// # Errors
+    /// As [`ShootingSolver::solve_with`].
+    pub fn follow<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution<K>, Error> {
+        let branch = if self.warm { Branch::Followed } else { Branch::Any };
+        self.find(&input.into(), &Settings { branch, ..Settings::default() })
+    }
+
+    fn find(&mut self, input: &Input<'_>, settings: &Settings) -> Result<&Solution<K>, Error> {
+        self.system.robot.check()?;
+        crate::settings::check(settings)?;
+        check_input(self.system.robot.kernel(), input)?;
+        let mut start = if self.warm { Start::Last } else { Start::Rest };
+        let (mut shots, mut spent) = (None, (0, 0));
+        loop {
+            self.system.take(input, shots);
+            if start == Start::Last {
+                self.system.start_at(&self.solution);
             }
-            Err(reached) => Err(Error::NotConverged {
-                report: Box::new(report),
-                reached: cold.then_some(reached),
-                last_good: LastGood::Nothing,
-            }),
+            let max_evaluations = settings.max_evaluations.saturating_sub(spent.1);
+            let found =
+                self.engine.solve(&mut self.system, start, &Settings { max_evaluations, ..*settings });
+            let mut report = *self.engine.report();
+            report.iterations += spent.0;
+            report.evaluations += spent.1;
+            let stop = match found {
+                Ok(_) => return self.keep(input, report),
+                Err(stop) => stop,
+            };
+            let more = MORE * self.system.shots;
+            let automatic = self.system.robot.settings().pieces == Pieces::Automatic;
+            let from_rest = start == Start::Rest || settings.branch == Branch::Any;
+            let other = matches!(
+                stop.cause,
+                Cause::Stalled | Cause::Singular | Cause::Overflow | Cause::SmallestStep
+            );
+            if !(automatic && from_rest && other && more <= MOST) {
+                return Err(self.error(input, stop, report));
+            }
+            (start, shots, spent) = (Start::Rest, Some(more), (report.iterations, report.evaluations));
         }
+    }
+
+    /// Takes the equilibrium at which the system is as the answer.
+    fn keep(&mut self, input: &Input<'_>, mut report: Report) -> Result<&Solution<K>, Error> {
+        let system = &mut self.system;
+        if !system.is_answer() {
+            // The integration was somewhere else last.
+            report.evaluations += 1;
+            if system.evaluate(1.0).is_none() {
+                return Err(Error::Overflow { what: "the integration of the rod" });
+            }
+        }
+        let System { context, integration, load, robot, .. } = system;
+        let flow = context.flow(robot.kernel(), load, false);
+        let largest = integration.largest_strain(&flow, load);
+        self.solution.take(&self.system, &self.engine, (report, largest));
+        self.solution.asked.set(input);
+        self.warm = true;
+        Ok(&self.solution)
+    }
+
+    /// Why there is no answer; the system is at the last good state on the path.
+    fn error(&mut self, input: &Input<'_>, stop: Stop<State<K>>, mut report: Report) -> Error {
+        report.cause = Some(stop.cause);
+        let tendons: Vec<Tendon> = input.tendons.iter().collect();
+        let Stop { reached, jump, .. } = stop;
+        let last_good = match reached {
+            Some((leg, load)) => self.last_good(leg, load, &tendons),
+            None => LastGood::Nothing,
+        };
+        let report = Box::new(report);
+        if let Some(jump) = jump {
+            let LimitPoint { leg, load, state, direction } = *jump;
+            self.system.restore(&state);
+            let motion = self.motion(&state, leg, load, &direction);
+            self.system.restore(&state);
+            let state = self.last_good(leg, load, &tendons);
+            return Error::Jump { jump: Box::new(Jump { leg, load, state, motion }), report, last_good };
+        }
+        let reached = reached.map(|(leg, load)| if leg == Leg::Weight { 0.0 } else { load });
+        Error::NotConverged { report, reached, last_good }
+    }
+
+    /// The current state with the part of the input that acts.
+    fn last_good(&mut self, leg: Leg, load: f64, tendons: &[Tendon]) -> LastGood {
+        self.system.begin_leg(leg);
+        let (_, wrenches) = self.system.partial(load, tendons);
+        LastGood::Rod(Box::new(Configuration {
+            weight: if leg == Leg::Weight { load } else { 1.0 },
+            wrenches,
+            tensions: self.system.load.tensions.as_ref().to_vec(),
+            state: self.system.start.write(),
+        }))
+    }
+
+    /// Motion of the tip along a direction: a twist in its frame, of unit size.
+    fn motion(&mut self, state: &State<K>, leg: Leg, load: f64, direction: &[f64]) -> [f64; 6] {
+        self.system.begin_leg(leg);
+        let mut tips = [[0.0; 7]; 2];
+        for (tip, part) in tips.iter_mut().zip([DIFFERENCE, -DIFFERENCE]) {
+            self.system.restore(state);
+            self.system.advance(direction, part);
+            if self.system.evaluate(load).is_none() {
+                return [f64::NAN; 6];
+            }
+            tip.copy_from_slice(&self.system.integration.tip()[..7]);
+        }
+        let [q, p] = tips.map(|tip| unit([tip[0], tip[1], tip[2], tip[3]]));
+        let frame = super::vector::matrix(q);
+        let turn = turn_back(&frame, rotation_vector(q, p));
+        let moved = turn_back(&frame, subtract(three(&tips[0], 4), three(&tips[1], 4)));
+        let length = self.system.context.length;
+        let size = norm(turn).max(norm(moved) / length).max(f64::MIN_POSITIVE);
+        [turn[0], turn[1], turn[2], moved[0], moved[1], moved[2]].map(|entry| entry / size)
     }
 
     /// The last good equilibrium, if there is one.
     #[must_use]
     pub fn solution(&self) -> Option<&Solution<K>> {
         self.warm.then_some(&self.solution)
+    }
+
+    /// The iterations of the last solve, at most 512 of them.
+    #[must_use]
+    pub fn iterations(&self) -> &[Iteration] {
+        self.engine.iterations()
     }
 
     /// [`Solution::sensitivity`] of the last good equilibrium, on the memory of the solver: after the first time it does not allocate.
@@ -141,37 +218,44 @@ impl<'a, K: Kernel> ShootingSolver<'a, K> {
             return Err(Error::SingularTangent);
         }
         let found = self.solution.derivatives(s, &mut self.derivatives);
-        found.map_err(|Stuck| Error::SingularTangent)
+        found.map_err(|Diverged| Error::SingularTangent)
     }
 
-    /// Forgets the last good state: the next solve starts from the weight.
+    /// Forgets the last good state: the next solve starts from rest.
     pub fn restart(&mut self) {
         self.warm = false;
-        self.newton.march.forget();
+        self.system.integration.forget();
     }
 
-    /// The load steps of the last solve, those that failed included.
-    #[must_use]
-    pub fn steps(&self) -> &[LoadStep] {
-        &self.steps
-    }
-
-    /// The iteration and where it stands.
-    pub(super) fn newton_mut(&mut self) -> &mut Newton<K> {
-        &mut self.newton
-    }
-
-    /// Lets the next solve begin where the iteration stands.
-    pub(super) fn start_here(&mut self) {
-        self.solution.start.copy_from(&self.newton.start);
+    /// Lets the next solve start from a configuration, such as the one that a failed solve leaves in [`LastGood::Rod`]. One that bears only a part of the weight
+    /// starts from rest, where the weight is applied first.
+    ///
+    /// # Errors
+    /// [`Error::LengthMismatch`] where the configuration is no rod's by shooting.
+    pub fn start_from(&mut self, configuration: &Configuration) -> Result<(), Error> {
+        let tensions = configuration.check::<K>(self.system.robot.kernel())?;
+        let record = configuration.record::<K>(self.system.robot.kernel());
+        self.resume(&record, tensions)?;
+        self.warm = configuration.weight == 1.0;
+        Ok(())
     }
 
     /// Lets the next solve begin at the state of a record.
     pub(super) fn resume(&mut self, record: &Record, tensions: K::PerTendon<f64>) -> Result<(), Error> {
         self.solution.start.read(&record.state)?;
-        self.solution.resume(record.report, tensions);
+        self.solution.resume(record, tensions);
         self.warm = true;
         Ok(())
+    }
+
+    /// The system, for problems that are not equilibria under an input.
+    pub(super) const fn system_mut(&mut self) -> &mut System<K> {
+        &mut self.system
+    }
+
+    /// Lets the next solve begin at the state of the system.
+    pub(super) fn start_here(&mut self) {
+        self.solution.start.clone_from(&self.system.start);
     }
 
     /// The last good equilibrium, if there is one.
@@ -181,157 +265,8 @@ impl<'a, K: Kernel> ShootingSolver<'a, K> {
     }
 
     /// The equilibrium under `input`, and nothing else.
-    pub(super) fn finish(mut self, input: &Input<'_>) -> Result<Solution<K>, Error> {
-        self.solve(input)?;
+    pub(super) fn finish(mut self, input: &Input<'_>, settings: &Settings) -> Result<Solution<K>, Error> {
+        self.find(input, settings)?;
         Ok(self.solution)
-    }
-
-    fn report(&self) -> Report {
-        Report {
-            method: Method::Newton,
-            iterations: self.steps.iter().map(|step| step.iterations).sum(),
-            residual: self.steps.last().map_or(0.0, |step| step.residual),
-            load_steps: self.steps.iter().filter(|step| step.converged).count(),
-            stability: self.stability,
-            critical_load: self.critical,
-            strain: None,
-        }
-    }
-
-    /// From the last good state at once.
-    fn warm(&mut self, context: &Context<'_, K>, input: &Input<'_>) -> Result<(), ()> {
-        if !self.warm {
-            return Err(());
-        }
-        self.newton.march.forget_wasted();
-        self.newton.start.copy_from(&self.solution.start);
-        self.newton.shots = self.solution.start.nodes.len() + 1;
-        self.newton.load.tensions = self.solution.load.tensions;
-        self.fill(context, input, 1.0, 1.0);
-        let dead = !self.newton.load.follower && !self.solution.load.follower;
-        // What a record was restored to has no loads yet.
-        if dead && self.newton.start.nodes.is_empty() && !self.solution.load.pieces.is_empty() {
-            // Whatever the shape, the force at the base is what dead loads add up to.
-            let (now, before) = (self.newton.load.force(), self.solution.load.force());
-            for (wrench, (now, before)) in
-                self.newton.start.wrench[3..].iter_mut().zip(now.into_iter().zip(before))
-            {
-                *wrench += now - before;
-            }
-        }
-        let was = self.solution.report().stability;
-        self.attempt(context, 1.0, 1.0)?;
-        // A rod that was stable and is no more may have jumped.
-        if was == Stability::Stable && self.stability == Stability::Unstable { Err(()) } else { Ok(()) }
-    }
-
-    /// From the undeformed rod, in one shot and in more where that fails. The part of the load that was reached.
-    fn cold(&mut self, context: &Context<'_, K>, input: &Input<'_>) -> Result<(), f64> {
-        let shots: &[usize] = match context.settings.pieces {
-            Pieces::Automatic => &AUTOMATIC,
-            Pieces::Fixed(shots) => &[shots],
-        };
-        let mut reached = 0.0_f64;
-        for shots in shots {
-            self.newton.shots = *shots;
-            match self.approach(context, input) {
-                Ok(()) => return Ok(()),
-                Err(part) if self.steps.len() >= context.settings.max_load_steps => {
-                    return Err(reached.max(part));
-                }
-                Err(part) => reached = reached.max(part),
-            }
-        }
-        // An unstable equilibrium that lengths hold is one, where no way leads to another.
-        self.newton.shots = 1;
-        if !self.newton.driven.is_empty() && self.undeformed(context, input, 1.0, 1.0).is_ok() {
-            return Ok(());
-        }
-        Err(reached)
-    }
-
-    /// At once, or step by step from the weight, or the weight too step by step.
-    fn approach(&mut self, context: &Context<'_, K>, input: &Input<'_>) -> Result<(), f64> {
-        if self.undeformed(context, input, 1.0, 1.0).is_ok() && self.stability != Stability::Unstable {
-            return Ok(());
-        }
-        // Place on the way: weight from 0 to 1, then the load from 1 to 2.
-        let mut place: f64 = 1.0;
-        if self.undeformed(context, input, 1.0, 0.0).is_err() || self.stability == Stability::Unstable {
-            place = 0.0;
-            self.undeformed(context, input, 0.0, 0.0).map_err(|()| 0.0)?;
-        }
-        let (mut length, mut from): (f64, Option<f64>) = (0.5, None);
-        let most = context.settings.max_load_steps;
-        self.good.copy_from(&self.newton.start);
-        let mut tensions = self.newton.load.tensions;
-        while place < 2.0 {
-            let next: f64 = if place < 1.0 { (place + length).min(1.0) } else { (place + length).min(2.0) };
-            let (weight, part): (f64, f64) = (next.min(1.0), (next - 1.0).max(0.0));
-            self.newton.start.copy_from(&self.good);
-            self.newton.load.tensions = tensions;
-            if let Some(from) = from {
-                self.newton.start.extrapolate(&self.before, (next - place) / (place - from));
-            }
-            self.fill(context, input, weight, part);
-            let found = self.attempt(context, weight, part).is_ok();
-            let turned = found && self.stability == Stability::Unstable && self.critical.is_none();
-            // Long steps that end where the rod is unstable may have jumped there.
-            if found && (!turned || next - place < JUMP) {
-                if turned {
-                    self.critical = Some((next - 1.0).max(0.0));
-                }
-                core::mem::swap(&mut self.before, &mut self.good);
-                self.good.copy_from(&self.newton.start);
-                from = Some(place);
-                place = next;
-                tensions = self.newton.load.tensions;
-                if self.steps.last().is_some_and(|step| step.iterations <= 6) {
-                    length *= 2.0;
-                }
-            } else {
-                length = 0.5 * (next - place);
-                if length < SHORTEST || self.steps.len() >= most {
-                    return Err((place - 1.0).max(0.0));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Starts from the undeformed rod.
-    fn undeformed(
-        &mut self,
-        context: &Context<'_, K>,
-        input: &Input<'_>,
-        weight: f64,
-        part: f64,
-    ) -> Result<(), ()> {
-        self.newton.load.tensions = K::per_tendon(|_| 0.0);
-        self.fill(context, input, weight, part);
-        self.newton.start_undeformed(context).map_err(|_| ())?;
-        self.attempt(context, weight, part)
-    }
-
-    /// Loads of a step; tensions that are not given stay as they are.
-    fn fill(&mut self, context: &Context<'_, K>, input: &Input<'_>, weight: f64, part: f64) {
-        self.newton.load.fill(context.kernel, input.wrenches, weight, part, self.newton.shots);
-        self.newton.part = part;
-        for (tension, tendon) in self.newton.load.tensions.as_mut().iter_mut().zip(input.tendons.iter()) {
-            if let Tendon::Tension(value) = tendon {
-                *tension = part * value;
-            }
-        }
-    }
-
-    /// Iterates, and writes down how it went.
-    fn attempt(&mut self, context: &Context<'_, K>, weight: f64, load: f64) -> Result<(), ()> {
-        let found = self.newton.converge(context);
-        let (Ok(Outcome { iterations, residual }) | Err(Outcome { iterations, residual })) = found;
-        self.steps.push(LoadStep { weight, load, iterations, residual, converged: found.is_ok() });
-        if found.is_ok() {
-            self.stability = self.newton.stability(context);
-        }
-        found.map(|_| ()).map_err(|_| ())
     }
 }

@@ -14,89 +14,163 @@ use nalgebra::Matrix3;
 
 use super::super::kernel::Kernel;
 use super::joint::Joints;
-use super::linear::solve;
-use super::local::Stuck;
-use super::newton::{Context, Newton};
+use super::local::Diverged;
+use super::system::System;
+use super::vector::{Vector, three};
 use crate::Stability;
+use pliant_runtime::equilibrium::Verdict;
 
 /// Numbers of a step: couples at its ends, and six columns of rotation and couple.
 const STEP: usize = 42;
 /// Pivots below this part of the largest entry are zero.
 const SINGULAR: f64 = 1e-9;
 
-impl<K: Kernel> Newton<K> {
-    /// The verdict where the iteration stands, which must be an equilibrium.
-    pub(super) fn stability(&mut self, context: &Context<'_, K>) -> Stability {
-        if self.load.follower {
-            return Stability::Undecided;
+/// Derivatives over a part of the rod: of rotation and couple at its end, by rotation and couple at its beginning, and the couples there.
+struct Transition {
+    /// Rows `phi`, then `dc`; columns `phi`, then `dc`.
+    blocks: [[Matrix3<f64>; 2]; 2],
+    couples: [Vector; 2],
+}
+
+/// The form from the tip to a place, eliminated: what it adds to the pivot there.
+struct Form {
+    beyond: Matrix3<f64>,
+    negative: usize,
+}
+
+impl Form {
+    fn new() -> Self {
+        Self { beyond: Matrix3::zeros(), negative: 0 }
+    }
+
+    /// Adds the part before. False where a pivot is zero to working accuracy.
+    fn add(&mut self, part: &Transition) -> Result<bool, Diverged> {
+        let [before, after] = part.couples.map(skew);
+        // Columns by (phi, p) instead of (phi, dc), then rows.
+        let [[own, q], [_, s]] = part.blocks;
+        let p = own - q * before;
+        let s = s + after * q;
+        let inverse = q.try_inverse().ok_or(Diverged)?;
+        let pivot = s * inverse + self.beyond;
+        let pivot = 0.5 * (pivot + pivot.transpose());
+        let Some(count) = inertia(&pivot) else { return Ok(false) };
+        self.negative += count;
+        let solved = pivot.try_inverse().ok_or(Diverged)?;
+        self.beyond = inverse * p - inverse * solved * inverse.transpose();
+        Ok(true)
+    }
+}
+
+impl<K: Kernel> System<K> {
+    /// Whether the verdict needs no integration.
+    pub(super) fn is_judged(&self, load: f64) -> bool {
+        self.has_followers() || self.current && self.columns && self.at == load && self.is_short()
+    }
+
+    /// The verdict at the current state, which must be an equilibrium.
+    pub(super) fn judge(&mut self, load: f64) -> Verdict {
+        let verdict = |stability, negative| Verdict { stability, negative };
+        if self.has_followers() {
+            return verdict(Stability::Undecided, None);
         }
-        // Before the march that the form takes.
-        let held = self.held(context);
-        match (self.negative(context), held) {
-            (Ok(Some(0)), _) => Stability::Stable,
-            (Ok(Some(_)), _) if self.load.has_couples() => Stability::Undecided,
+        // Before the integration that the form may take.
+        let held = if self.driven.is_empty() {
+            Some(0)
+        } else if self.columns && self.at == load && (self.factorised || self.factorise().is_some()) {
+            self.held_negative()
+        } else {
+            None
+        };
+        let found = if self.is_judged(load) { self.by_shots() } else { self.by_steps() };
+        match (found, held) {
+            (Ok(Some(0)), _) => verdict(Stability::Stable, Some(0)),
+            (Ok(Some(_)), _) if self.load.has_couples() => verdict(Stability::Undecided, None),
             (Ok(Some(negative)), Some(held)) => match negative.checked_sub(held) {
-                Some(0) => Stability::Stable,
-                Some(_) => Stability::Unstable,
-                None => Stability::Undecided,
+                Some(0) => verdict(Stability::Stable, Some(0)),
+                Some(left) => verdict(Stability::Unstable, Some(left)),
+                None => verdict(Stability::Undecided, None),
             },
-            _ => Stability::Undecided,
+            _ => verdict(Stability::Undecided, None),
         }
     }
 
-    /// Negative eigenvalues of the compliance that taut tendons held by their lengths see; none where it does not exist.
-    fn held(&mut self, context: &Context<'_, K>) -> Option<usize> {
-        if self.driven.is_empty() {
-            return Some(0);
-        }
-        let n = self.assemble(context);
-        if !solve(&mut self.matrix, n, &mut self.right) {
+    /// Number of directions in which the energy falls at the last tangent, while lengths are held; none where there is no energy, or where it takes another
+    /// integration.
+    pub(super) fn energy_negative(&mut self) -> Option<usize> {
+        if self.has_followers() || self.load.has_couples() || !(self.columns && self.is_short()) {
             return None;
         }
-        self.reduce(context, n);
-        let (tensions, driven) = (&self.load.tensions, &self.driven);
-        Some(self.slack.negative(&self.compliance, |k| tensions.as_ref()[driven[k]] > 0.0))
+        let negative = self.by_shots().ok()??;
+        if negative == 0 {
+            return Some(0);
+        }
+        negative.checked_sub(self.held_negative()?)
     }
 
-    /// Number of negative directions; none where the form is singular.
-    fn negative(&mut self, context: &Context<'_, K>) -> Result<Option<usize>, Stuck> {
-        self.march.carry(false, core::iter::empty());
-        self.march.joints = Joints::Transitions;
-        let flow = context.flow(&self.load, false);
-        let scales = [context.couple, context.length];
-        self.march.run(&flow, &self.load, &self.start, context.settings.integrator, scales)?;
-        let mut negative = 0;
-        // From the tip: what the part beyond adds to the pivot.
-        let mut beyond = Matrix3::zeros();
-        for step in self.march.records.chunks_exact(STEP).rev() {
-            let [before, after] = [0, 3].map(|from| skew([step[from], step[from + 1], step[from + 2]]));
+    /// Number of negative directions by the derivatives over the shots of the last integration; none where the form is singular.
+    fn by_shots(&self) -> Result<Option<usize>, Diverged> {
+        let flow = self.flow();
+        let nodes = &self.start.nodes;
+        let mut form = Form::new();
+        for shot in (0..=nodes.len()).rev() {
+            let column = |index: usize| -> (Vector, Vector) {
+                if shot == nodes.len() {
+                    self.integration.end_column(&flow, index)
+                } else {
+                    let column = self.integration.joint_column(&flow, shot, index);
+                    (three(column, 0), three(column, 3))
+                }
+            };
+            let block = |first: usize| {
+                let columns = [0, 1, 2].map(|k| column(first + k));
+                [Matrix3::from_fn(|i, j| columns[j].0[i]), Matrix3::from_fn(|i, j| columns[j].1[i])]
+            };
+            // Nothing turns at the base.
+            let rotation = if shot == 0 { [Matrix3::identity(), Matrix3::zeros()] } else { block(0) };
+            let couple = block(if shot == 0 { 0 } else { 3 });
+            let before = if shot == 0 { &self.start.wrench } else { &nodes[shot - 1].wrench };
+            let after = nodes.get(shot).map_or_else(|| self.end_couple(), |node| three(&node.wrench, 0));
+            let part = Transition {
+                blocks: [[rotation[0], couple[0]], [rotation[1], couple[1]]],
+                couples: [three(before, 0), after],
+            };
+            if !form.add(&part)? {
+                return Ok(None);
+            }
+        }
+        Ok(Some(form.negative))
+    }
+
+    /// The same by the derivatives over the steps of another integration.
+    fn by_steps(&mut self) -> Result<Option<usize>, Diverged> {
+        self.integration.carry(false, core::iter::empty());
+        self.integration.joints = Joints::Transitions;
+        (self.columns, self.current) = (false, false);
+        self.run(self.was_rough())?;
+        self.judged = true;
+        let mut form = Form::new();
+        for step in self.integration.records.chunks_exact(STEP).rev() {
             let block = |column: usize, row: usize| {
                 Matrix3::from_fn(|i, j| step[6 + 6 * (3 * column + j) + 3 * row + i])
             };
-            // Columns by (phi, p) instead of (phi, dc), then rows.
-            let (q, s) = (block(1, 0), block(1, 1));
-            let p = block(0, 0) - q * before;
-            let s = s + after * q;
-            let inverse = q.try_inverse().ok_or(Stuck)?;
-            let pivot = s * inverse + beyond;
-            let pivot = 0.5 * (pivot + pivot.transpose());
-            match inertia(&pivot) {
-                Some(count) => negative += count,
-                None => return Ok(None),
+            let part = Transition {
+                blocks: [[block(0, 0), block(1, 0)], [block(0, 1), block(1, 1)]],
+                couples: [three(step, 0), three(step, 3)],
+            };
+            if !form.add(&part)? {
+                return Ok(None);
             }
-            let solved = pivot.try_inverse().ok_or(Stuck)?;
-            beyond = inverse * p - inverse * solved * inverse.transpose();
         }
-        Ok(Some(negative))
+        Ok(Some(form.negative))
     }
 }
 
 /// `c x /2`.
-fn skew([x, y, z]: [f64; 3]) -> Matrix3<f64> {
+fn skew([x, y, z]: Vector) -> Matrix3<f64> {
     Matrix3::new(0.0, -z, y, z, 0.0, -x, -y, x, 0.0) * 0.5
 }
 
-/// Number of negative eigenvalues, by the signs of pivots; none where one vanishes.
+/// Number of negative eigenvalues; none where one vanishes.
 fn inertia(matrix: &Matrix3<f64>) -> Option<usize> {
     let values = matrix.symmetric_eigenvalues();
     let largest = values.iter().fold(0.0_f64, |a, b| a.max(b.abs()));

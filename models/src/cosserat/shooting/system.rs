@@ -1,97 +1,421 @@
-//! The linear system of an iteration.
+//! The equilibrium of a rod as the engine sees it: its unknowns, its loads along the load path, and the integration that gives the residual.
+//!
+//! Two integrations. From rest and far from the answer, the rod is integrated with the tolerance [`ROUGH`]: a formula of order 8 takes a quarter of the steps
+//! then. Under the full load, as soon as the residual is below [`NEAR`], it is integrated as the settings ask. The residual that a rough integration
+//! reports under the full load is larger than any tolerance, so that no answer is one of the rough integration.
 
+use std::sync::Arc;
+
+use super::super::Wrench;
+use super::super::input::Hold;
 use super::super::kernel::Kernel;
-use super::joint::JOINT;
-use super::newton::{Context, Newton};
-use super::vector::three;
+use super::context::{Context, distributed};
+use super::flow::{COUPLE, Flow};
+use super::integration::Integration;
+use super::joint::{Joints, Node};
+use super::legs::Loads;
+use super::load::Load;
+use super::local::Diverged;
+use super::robot::Shooting;
+use super::settings::{Integrator, Pieces};
+use super::start::Start;
+use super::vector::{Vector, norm, rotated, three};
+use pliant_runtime::dense;
+use pliant_runtime::equilibrium::{ActiveSet, Balance, Leg};
 
-impl<K: Kernel> Newton<K> {
-    /// Writes the system: what arrives at the joints and what is left at the tip, by the unknowns; the residual and its derivatives by tensions on the
-    /// right. Returns its order.
-    ///
-    /// Behind a joint the unknowns are what the gap is counted from: the system has a band, and elimination with row pivots keeps the growth of solutions
-    /// along the rod out of it, however long the rod is.
-    pub(super) fn assemble(&mut self, context: &Context<'_, K>) -> usize {
-        let (base, at) = self.orders();
-        let (nodes, m) = (self.start.nodes.len(), self.driven.len());
-        let n = base + at * nodes;
-        let flow = context.flow(&self.load, m > 0);
-        self.matrix.clear();
-        self.matrix.resize(n * n, 0.0);
-        self.right.clear();
-        self.right.resize((1 + m) * n, 0.0);
-        // Rows in units of rotations.
-        let unit = |k: usize| if k < 3 { 1.0 / context.couple } else { context.length / context.couple };
-        for joint in 0..nodes {
-            let (first, count) = if joint == 0 { (0, base) } else { (base + (joint - 1) * at, at) };
-            for row in 0..at {
-                let (factor, place) = (if row < 3 { 1.0 } else { unit(row - 3) }, joint * at + row);
-                self.right[place] = factor * self.march.gap(joint)[row];
-                for index in 0..count + m {
-                    let value = factor * self.march.joint_column(&flow, joint, index)[row];
-                    if index < count {
-                        self.matrix[place * n + first + index] = value;
-                    } else {
-                        self.right[(1 + index - count) * n + place] = value;
-                    }
-                }
-                self.matrix[place * n + base + joint * at + row] = -factor;
-            }
-        }
-        let residual = self.march.residual(&self.load);
-        self.force = three(&residual, 3);
-        let (first, count) = if nodes == 0 { (0, base) } else { (base + (nodes - 1) * at, at) };
-        for index in 0..count + m {
-            let column = self.march.tip_column(&flow, &self.load, index).residual;
-            for row in 0..base {
-                let place = nodes * at + row;
-                self.right[place] = unit(row) * residual[row];
-                if index < count {
-                    self.matrix[place * n + first + index] = unit(row) * column[row];
-                } else {
-                    self.right[(1 + index - count) * n + place] = unit(row) * column[row];
-                }
-            }
-        }
-        n
+/// Tolerance of the integration far from the answer.
+const ROUGH: f64 = 1e-6;
+/// Residual under the full load below which the rod is integrated as the settings ask, and what a rough integration adds to its own.
+const NEAR: f64 = 1e-3;
+/// One shot is enough below these forces and couples, in units of `EI/L^2` and of `EI/L`.
+const LIGHT: [f64; 2] = [4.0, 1.0];
+/// Shots otherwise: at least, at most.
+const SHOTS: [usize; 2] = [4, 32];
+/// Largest `|n| h^2/EI` of a shot of length `h`: half of the `pi^2` at which a rod whose ends cannot turn buckles under the force `n`. The second variation
+/// within a shot is positive then.
+const SHORT: f64 = 4.9;
+/// Bound on the growth of rounding along a shot.
+const GROWTH: f64 = 1e5;
+
+/// Unknowns: the wrench at the base and the joints, and the tensions that hold lengths.
+#[derive(Debug)]
+pub(super) struct State<K: Kernel> {
+    pub(super) start: Start,
+    pub(super) tensions: K::PerTendon<f64>,
+}
+
+impl<K: Kernel> Clone for State<K> {
+    fn clone(&self) -> Self {
+        Self { start: self.start.clone(), tensions: self.tensions }
     }
 
-    /// Compliance of the rod as the tendons see it with the tip in balance, and the room that they would have without tension, both linearised.
-    pub(super) fn reduce(&mut self, context: &Context<'_, K>, n: usize) {
-        let flow = context.flow(&self.load, true);
-        let (base, at) = self.orders();
-        let (nodes, m) = (self.start.nodes.len(), self.driven.len());
-        self.compliance.clear();
-        self.compliance.resize(m * m, 0.0);
-        self.linear.clear();
-        let piece = |shot: usize, index: usize, tendon: usize| -> f64 {
-            if shot < nodes {
-                self.march.joint_column(&flow, shot, index)[JOINT + tendon]
-            } else {
-                self.march.tip_column(&flow, &self.load, index).lengths[tendon]
-            }
-        };
-        for (i, tendon) in self.driven.iter().enumerate() {
-            let by_unknown = |k: usize| {
-                if k < base {
-                    piece(0, k, *tendon)
-                } else {
-                    piece(1 + (k - base) / at, (k - base) % at, *tendon)
-                }
-            };
-            let by_tension = |j: usize| -> f64 {
-                (0..=nodes).map(|shot| piece(shot, j + if shot == 0 { base } else { at }, *tendon)).sum()
-            };
-            let held =
-                |column: usize| -> f64 { (0..n).map(|k| by_unknown(k) * self.right[column * n + k]).sum() };
-            let mut room = held(0) - self.excess(i);
-            for (j, other) in self.driven.iter().enumerate() {
-                let own = if i == j { self.holds[i].flexibility } else { 0.0 };
-                let value = held(1 + j) - by_tension(j) + own;
-                self.compliance[i * m + j] = value;
-                room -= value * self.load.tensions.as_ref()[*other];
-            }
-            self.linear.push(room);
+    fn clone_from(&mut self, other: &Self) {
+        self.start.clone_from(&other.start);
+        self.tensions = other.tensions;
+    }
+}
+
+/// The discretised equilibrium.
+#[derive(Clone, Debug)]
+pub(super) struct System<K: Kernel> {
+    pub(super) robot: Arc<Shooting<K>>,
+    pub(super) context: Context,
+    pub(super) integration: Integration<K>,
+    pub(super) load: Load<K>,
+    pub(super) start: Start,
+    /// How many pieces are shot at a time.
+    pub(super) shots: usize,
+    /// Sum of the declared distributed forces as the integration adds them up, N.
+    pub(super) distributed: Vector,
+    /// The natural shape at the joints, and the number of shots that it is of.
+    natural: Vec<Node>,
+    natural_shots: usize,
+    pub(super) old: Loads<K>,
+    pub(super) new: Loads<K>,
+    pub(super) leg: Leg,
+    /// Whether the force at the base is unknown, and whether a force of the input turns with the rod.
+    pub(super) follower: bool,
+    pub(super) turns: bool,
+    /// Tendons that are held by their lengths, and by what.
+    pub(super) driven: Vec<usize>,
+    pub(super) holds: Vec<Hold>,
+    /// The load fraction that `load` is filled for.
+    pub(super) filled: f64,
+    /// Whether the state is that of the last integration with derivatives, and the load fraction of that one.
+    pub(super) current: bool,
+    pub(super) at: f64,
+    /// Whether the last integration had derivatives, and whether their tangent is factorised.
+    pub(super) columns: bool,
+    pub(super) factorised: bool,
+    /// Whether the current state was integrated for its verdict last.
+    pub(super) judged: bool,
+    /// Whether integrations may be rough, whether the answer is near, and whether the last one was rough.
+    pub(super) rough: bool,
+    pub(super) near: bool,
+    was_rough: bool,
+    /// The largest couple, N m, and the balance of the last integration.
+    pub(super) scale: f64,
+    pub(super) balance: Balance,
+    pub(super) residual: Vec<f64>,
+    pub(super) factors: dense::Factors,
+    pub(super) order: usize,
+    /// Derivatives by and of tensions that hold lengths: of the residual, of the lengths by unknowns, of the excess by tensions.
+    pub(super) pulls: Vec<f64>,
+    pub(super) stretches: Vec<f64>,
+    pub(super) couplings: Vec<f64>,
+    pub(super) active: ActiveSet,
+    pub(super) work: Vec<f64>,
+}
+
+impl<K: Kernel> System<K> {
+    pub(super) fn new(robot: Arc<Shooting<K>>) -> Self {
+        let kernel = robot.kernel();
+        Self {
+            context: Context::new(kernel),
+            integration: Integration::new(),
+            load: Load::new(),
+            start: Start::new(kernel),
+            shots: 1,
+            distributed: distributed(kernel),
+            natural: Vec::new(),
+            natural_shots: 1,
+            old: Loads::new(),
+            new: Loads::new(),
+            leg: Leg::Loads,
+            follower: false,
+            turns: false,
+            driven: Vec::new(),
+            holds: Vec::new(),
+            filled: f64::NAN,
+            current: false,
+            at: 0.0,
+            columns: false,
+            factorised: false,
+            judged: false,
+            rough: false,
+            near: false,
+            was_rough: false,
+            scale: 1.0,
+            balance: Balance {
+                norm: f64::INFINITY,
+                size: 1.0,
+                rounding: 0.0,
+                energy: 0.0,
+                energy_rounding: 0.0,
+            },
+            residual: Vec::new(),
+            factors: dense::Factors::new(0),
+            order: 0,
+            pulls: Vec::new(),
+            stretches: Vec::new(),
+            couplings: Vec::new(),
+            active: ActiveSet::default(),
+            work: Vec::new(),
+            robot,
         }
+    }
+
+    /// Largest sum of forces, in units of `EI/L^2`.
+    fn force(&self, wrenches: &[Wrench]) -> f64 {
+        let kernel = self.robot.kernel();
+        let payload = kernel.tip_mass().abs() * norm(kernel.gravity());
+        let sum: f64 = wrenches.iter().map(|wrench| norm(wrench.force)).sum();
+        (sum + payload + norm(self.distributed)) * self.context.length / self.context.couple
+    }
+
+    /// How many shots these loads need.
+    pub(super) fn wanted(&self, wrenches: &[Wrench]) -> usize {
+        if let Pieces::Fixed(shots) = self.robot.settings().pieces {
+            return shots;
+        }
+        let force = self.force(wrenches);
+        let couple = wrenches.iter().map(|wrench| norm(wrench.couple)).sum::<f64>() / self.context.couple;
+        if force <= LIGHT[0] && couple <= LIGHT[1] {
+            return 1;
+        }
+        (SHOTS[0]..SHOTS[1]).find(|shots| force <= SHORT * (shots * shots) as f64).unwrap_or(SHOTS[1])
+    }
+
+    /// The natural shape, without wrench and tensions.
+    pub(super) fn rest_state(&mut self) {
+        let kernel = self.robot.kernel();
+        let base = Start::new(kernel);
+        (self.start.quaternion, self.start.position, self.start.wrench) =
+            (base.quaternion, base.position, [0.0; 6]);
+        self.load.tensions = K::per_tendon(|_| 0.0);
+        if self.natural_shots != self.shots {
+            self.natural_shots = self.shots;
+            self.load.fill(kernel, 0.0, core::iter::empty(), self.shots);
+            self.filled = f64::NAN;
+            self.start.nodes.clear();
+            if self.rigid().is_ok() {
+                self.natural.clone_from(&self.integration.recorded);
+            }
+            self.integration.forget();
+        }
+        self.start.nodes.clone_from(&self.natural);
+        self.rough = true;
+        self.near = false;
+        self.changed();
+    }
+
+    /// Integrates the undeformed rod under the loads.
+    fn rigid(&mut self) -> Result<(), Diverged> {
+        self.integration.carry_nothing();
+        self.integration.joints = Joints::Record;
+        let flow = Flow { rigid: true, ..self.context.flow(self.robot.kernel(), &self.load, false) };
+        let integrator = self.robot.settings().integrator;
+        self.integration.run(&flow, &self.load, &self.start, integrator, self.context.scales())
+    }
+
+    /// The wrench at the base that holds the full load on the undeformed rod, where that is an estimate.
+    pub(super) fn estimate_base(&mut self) {
+        if self.shots > 1 {
+            return;
+        }
+        self.set(1.0);
+        if self.follower {
+            let (force, weight) = (self.load.force(), self.load.weight);
+            for (k, force) in force.into_iter().enumerate() {
+                self.start.wrench[3 + k] = force + weight * self.distributed[k];
+            }
+        }
+        if self.rigid().is_ok() {
+            let residual = self.integration.residual(&self.load);
+            for (wrench, residual) in self.start.wrench.iter_mut().zip(residual) {
+                *wrench -= residual;
+            }
+        }
+        self.integration.forget();
+        self.changed();
+    }
+
+    /// Unknowns at the base, and behind a joint.
+    pub(super) const fn orders(&self) -> (usize, usize) {
+        if self.follower { (6, 9) } else { (3, 6) }
+    }
+
+    /// Number of unknowns besides tensions.
+    pub(super) const fn unknowns(&self) -> usize {
+        let (base, at) = self.orders();
+        base + at * (self.shots - 1)
+    }
+
+    pub(super) fn flow(&self) -> Flow<'_, K> {
+        self.context.flow(self.robot.kernel(), &self.load, !self.driven.is_empty())
+    }
+
+    /// The state is another one.
+    pub(super) const fn changed(&mut self) {
+        self.current = false;
+        self.columns = false;
+        self.factorised = false;
+        self.judged = false;
+    }
+
+    /// Whether the verdict follows from the derivatives over the shots: none buckles by itself, and no couple works within one.
+    pub(super) fn is_short(&self) -> bool {
+        let force = self.force(&self.new.wrenches);
+        let force = if self.leg == Leg::Change { force.max(self.force(&self.old.wrenches)) } else { force };
+        force <= SHORT * (self.shots * self.shots) as f64 && !self.load.has_inner_couples()
+    }
+
+    /// Whether a force turns with the rod at the present fraction.
+    pub(super) fn has_followers(&self) -> bool {
+        if self.filled == 1.0 { self.turns } else { self.follower }
+    }
+
+    /// Whether this fraction is integrated roughly.
+    fn is_rough(&self, t: f64) -> bool {
+        let last = t == 1.0 && self.leg != Leg::Weight;
+        self.rough && !(last && self.near)
+    }
+
+    /// Integrates at a fraction of the leg. A second fraction at the same state is for differences: on the same steps, without derivatives.
+    pub(super) fn integrate(&mut self, t: f64) -> Result<Balance, Diverged> {
+        let rough = self.is_rough(t);
+        let difference = self.current && t != self.at && rough == self.was_rough;
+        // Along a path, its end is integrated as the settings ask from the start: steps must get smaller there.
+        self.near |= t != 1.0;
+        self.set(t);
+        if !self.follower {
+            let force = self.load.force();
+            for (k, force) in force.into_iter().enumerate() {
+                self.start.wrench[3 + k] = force + self.load.weight * self.distributed[k];
+            }
+        }
+        if rough != self.was_rough {
+            self.integration.forget();
+            self.was_rough = rough;
+        }
+        if difference {
+            self.integration.carry_nothing();
+        } else {
+            self.integration.carry(self.follower, self.driven.iter().copied());
+        }
+        self.integration.frozen = difference;
+        self.integration.joints = Joints::Break;
+        (self.columns, self.judged) = (false, false);
+        let found = self.run(rough);
+        self.integration.frozen = false;
+        found?;
+        if !difference {
+            (self.current, self.columns, self.factorised, self.at) = (true, true, false, t);
+        }
+        let mut balance = self.measure();
+        if rough && t == 1.0 && self.leg != Leg::Weight {
+            self.near = balance.residual() < NEAR;
+            balance.norm += NEAR * balance.size;
+        }
+        if !self.follower && self.load.weight > 0.0 {
+            // As this integration adds them up.
+            let residual = self.integration.residual(&self.load);
+            for k in 0..3 {
+                self.distributed[k] -= residual[3 + k] / self.load.weight;
+            }
+        }
+        if balance.norm.is_finite() { Ok(balance) } else { Err(Diverged) }
+    }
+
+    /// Integrates the present loads.
+    pub(super) fn run(&mut self, rough: bool) -> Result<(), Diverged> {
+        let flow = self.context.flow(self.robot.kernel(), &self.load, !self.driven.is_empty());
+        let integrator = match self.robot.settings().integrator {
+            Integrator::DormandPrince { tolerance } if rough => {
+                Integrator::DormandPrince { tolerance: tolerance.max(ROUGH) }
+            }
+            other => other,
+        };
+        self.integration.run(&flow, &self.load, &self.start, integrator, self.context.scales())
+    }
+
+    /// Whether the last integration is that of the current state under the full load, as the settings ask.
+    pub(super) fn is_answer(&self) -> bool {
+        self.filled == 1.0 && (self.current && self.at == 1.0 || self.judged) && !self.was_rough
+    }
+
+    /// Whether the last integration was rough.
+    pub(super) const fn was_rough(&self) -> bool {
+        self.was_rough
+    }
+
+    /// The residual of the last integration, rows in units of rotations, and its norm relative to the largest couple.
+    fn measure(&mut self) -> Balance {
+        let (base, at) = self.orders();
+        let Context { couple, length, .. } = self.context;
+        let nodes = self.start.nodes.len();
+        let largest = |wrench: &[f64; 6]| wrench[..3].iter().fold(0.0_f64, |a, b| a.max(b.abs()));
+        let couples = self.start.nodes.iter().map(|node| largest(&node.wrench));
+        self.scale = couples.fold(couple.max(largest(&self.start.wrench)), f64::max);
+        self.residual.clear();
+        let mut worst = 0.0_f64;
+        let unit = |k: usize| if k < 3 { 1.0 / couple } else { length / couple };
+        let part = couple / self.scale;
+        // Not a number must not pass for small.
+        let mut see =
+            |value: f64| worst = if value.is_finite() { worst.max(value.abs()) } else { f64::INFINITY };
+        for joint in 0..nodes {
+            for (k, gap) in self.integration.gap(joint)[..at].iter().enumerate() {
+                let value = gap * if k < 3 { 1.0 } else { unit(k - 3) };
+                see(if k < 3 { value } else { part * value });
+                self.residual.push(value);
+            }
+        }
+        for (k, residual) in self.integration.residual(&self.load).iter().enumerate() {
+            let value = residual * unit(k);
+            see(part * value);
+            if k < base {
+                self.residual.push(value);
+            }
+        }
+        // Each step rounds the couple, and the force times the position: `eps` of each. Along a shot of length `h` it grows by `cosh(h sqrt(|n|/EI))`.
+        let force = norm(three(&self.start.wrench, 3)) * length;
+        let growth = ((force / couple).sqrt() / self.shots as f64).cosh().min(GROWTH);
+        let steps = self.integration.mesh.len() as f64;
+        let rounding = f64::EPSILON * steps * (1.0 + force / self.scale) * growth;
+        Balance { norm: worst * self.scale, size: self.scale, rounding, energy: 0.0, energy_rounding: 0.0 }
+    }
+
+    /// Moves the state by a part of an increment.
+    pub(super) fn go(&mut self, by: &[f64], part: f64) {
+        let (base, at) = self.orders();
+        for (wrench, change) in self.start.wrench.iter_mut().zip(&by[..base]) {
+            *wrench += part * change;
+        }
+        for (index, node) in self.start.nodes.iter_mut().enumerate() {
+            let change = &by[base + index * at..][..at];
+            node.quaternion = rotated(node.quaternion, three(change, 0).map(|entry| part * entry));
+            for (wrench, change) in node.wrench.iter_mut().zip(&change[3..]) {
+                *wrench += part * change;
+            }
+        }
+        let unknowns = self.unknowns();
+        for (tendon, change) in self.driven.iter().zip(&by[unknowns..]) {
+            let tension = &mut self.load.tensions.as_mut()[*tendon];
+            *tension = (*tension + part * change).max(0.0);
+        }
+        self.changed();
+    }
+
+    /// Entries of an increment without units: rotations, couples by the largest one, forces by that over the length.
+    pub(super) fn entries<'a>(&self, by: &'a [f64]) -> impl Iterator<Item = f64> + use<'a, K> {
+        let (base, at) = self.orders();
+        let [couple, force] = [1.0 / self.scale, self.context.length / self.scale];
+        by.iter().enumerate().map(move |(k, value)| {
+            let kind = if k < base { 3 + k } else { (k - base) % at };
+            value
+                * if kind < 3 {
+                    1.0
+                } else if kind < 6 {
+                    couple
+                } else {
+                    force
+                }
+        })
+    }
+
+    /// The largest couple in the state at the tip, N m: where the residual of the tip is measured.
+    pub(super) fn end_couple(&self) -> Vector {
+        three(self.integration.tip(), COUPLE)
     }
 }

@@ -7,12 +7,12 @@
 //! the positive definite elements tell whether the whole is. For three segments of 28 functions the elimination takes half the time of one
 //! dense factorisation, and the blocks between segments are never made.
 
-use super::dense::{Factors, add, negative_eigenvalues};
 use super::loads::Loads;
 use super::mesh::Mesh;
 use super::state::State;
 use super::tangent::Tangent;
 use crate::cosserat::Kernel;
+use pliant_runtime::dense::{Factors, add, negative_eigenvalues};
 
 /// `S` of a junction: change of `(couple, force)` by the turn, world.
 type Answer = [[f64; 3]; 6];
@@ -180,6 +180,15 @@ impl Factor {
                     }
                 }
             }
+            if kind == Kind::Counted {
+                // The upper triangle, which is not assembled: L U reads all of the matrix.
+                for b in 1..order {
+                    let (before, rest) = columns.split_at_mut(b * order);
+                    for (a, entry) in rest[..b].iter_mut().enumerate() {
+                        *entry = before[a * order + b];
+                    }
+                }
+            }
             // What is beyond answers the turn of the end: A - (P^T S_M + N^T S_n) P, and the same for C.
             for (b, column) in columns.chunks_exact_mut(order).enumerate() {
                 for (x, answer) in answer.iter().enumerate() {
@@ -310,7 +319,7 @@ fn follow<K: Kernel>(answer: &mut Answer, state: &State<K>, loads: &Loads, junct
     let rotation = pliant_runtime::rotation::matrix(state.ends[junction]);
     for part in 0..2 {
         let local = loads.follower[junction][part];
-        let [x, y, z] = pliant_runtime::rotation::turned(&rotation, local).map(|v| state.scale * v);
+        let [x, y, z] = pliant_runtime::rotation::turned(&rotation, local);
         // phi x v = -v^ phi.
         let minus = [[0.0, z, -y], [-z, 0.0, x], [y, -x, 0.0]];
         for (row, minus) in answer[3 * part..][..3].iter_mut().zip(minus) {

@@ -23,7 +23,7 @@ impl<K: Kernel> Strain<K> {
         let start = straight.coefficients().to_vec();
         let mut wrenches = input.wrenches.to_vec();
         wrenches.push(Wrench::tip([0.0; 3], [0.0; 3]));
-        let mut held = Held { solver, wrenches, moment: [0.0; 3], start };
+        let mut held = Held { solver, input: *input, wrenches, moment: [0.0; 3], start };
         let scale = tip_moment::scale(self.kernel());
         let singular_values = tip_moment::bring(&mut held, scale, origin, position, report)?;
         held.load();
@@ -37,7 +37,8 @@ impl<K: Kernel> Strain<K> {
 
 /// A rod in balance under a moment at its tip, the last of its wrenches.
 struct Held<'a, K: Kernel> {
-    solver: StrainSolver<'a, K>,
+    solver: StrainSolver<K>,
+    input: Input<'a>,
     wrenches: Vec<Wrench>,
     moment: [f64; 3],
     /// Coefficients that the next balance starts from.
@@ -57,7 +58,7 @@ impl<K: Kernel> Bent for Held<'_, K> {
     type Base = ();
 
     fn mark(&self) -> Self::Mark {
-        (self.moment, self.solver.newton().now.coefficients.clone())
+        (self.moment, self.solver.rod().now.coefficients.clone())
     }
 
     fn back(&mut self, mark: &Self::Mark) {
@@ -74,17 +75,17 @@ impl<K: Kernel> Bent for Held<'_, K> {
 
     fn away(&mut self, target: [f64; 3]) -> Result<f64, Lost> {
         self.load();
-        if !self.solver.balance(&self.wrenches, &self.start) {
+        if !self.solver.balance(&self.input.with_wrenches(&self.wrenches), &self.start) {
             return Err(Lost);
         }
-        let tip = self.solver.newton().tip();
+        let tip = self.solver.rod().tip();
         let distance = tip.iter().zip(target).map(|(tip, target)| (tip - target).powi(2)).sum::<f64>().sqrt();
         if distance.is_finite() { Ok(distance) } else { Err(Lost) }
     }
 
     fn linearise(&mut self, target: [f64; 3]) -> Result<Linear<()>, Lost> {
         let compliance = self.solver.compliance().map_err(|_| Lost)?;
-        let tip = self.solver.newton().tip();
+        let tip = self.solver.rod().tip();
         Ok(Linear {
             jacobian: Matrix3::from_fn(|row, column| compliance[3 + row][column]),
             missing: Vector3::from_fn(|row, _| target[row] - tip[row]),

@@ -29,11 +29,33 @@ impl Loads {
         (self.energy, self.follows) = (other.energy, other.follows);
     }
 
-    /// Takes the wrenches of an input; every one of them has a junction of the mesh.
-    pub(super) fn set<K: Kernel>(&mut self, mesh: &Mesh<K>, wrenches: &[Wrench]) {
+    /// No wrenches.
+    pub(super) fn clear(&mut self) {
         self.dead.fill([[0.0; 3]; 2]);
         self.follower.fill([[0.0; 3]; 2]);
         (self.energy, self.follows) = (true, false);
+    }
+
+    /// `(1 - fraction) from + fraction to`, in place.
+    pub(super) fn mix(&mut self, from: &Self, to: &Self, fraction: f64) {
+        if fraction == 1.0 {
+            self.copy_from(to);
+            return;
+        }
+        let lists =
+            [(&mut self.dead, &from.dead, &to.dead), (&mut self.follower, &from.follower, &to.follower)];
+        for (list, from, to) in lists {
+            let entries = from.as_flattened().as_flattened().iter().zip(to.as_flattened().as_flattened());
+            for (entry, (from, to)) in list.as_flattened_mut().as_flattened_mut().iter_mut().zip(entries) {
+                *entry = from + fraction * (to - from);
+            }
+        }
+        (self.energy, self.follows) = (from.energy && to.energy, from.follows || to.follows);
+    }
+
+    /// Takes the wrenches of an input; every one of them has a junction of the mesh.
+    pub(super) fn set<K: Kernel>(&mut self, mesh: &Mesh<K>, wrenches: &[Wrench]) {
+        self.clear();
         let tip = mesh.elements.len();
         for wrench in wrenches {
             let junction = wrench.s.map_or(Some(tip), |s| mesh.junction(s)).unwrap_or(tip);

@@ -5,9 +5,9 @@ use pliant_runtime::quadrature::Rule;
 use pliant_runtime::{rotation, spectral};
 
 use super::Orders;
-use super::dense::padded;
 use crate::Place as At;
 use crate::cosserat::{Error, Kernel, Place, Section};
+use pliant_runtime::dense::padded;
 
 /// Nodes beyond the largest number of functions.
 const MORE_NODES: usize = 9;

@@ -20,14 +20,13 @@
 
 #![expect(clippy::needless_range_loop, reason = "one index walks several arrays: nodes, components, axes")]
 
-mod constraint;
-mod dense;
 mod factor;
 mod inverse;
+mod lengths;
 mod loads;
 mod mesh;
-mod newton;
 mod parameters;
+mod rod;
 mod sensitivity;
 mod solution;
 mod solver;
@@ -43,6 +42,7 @@ pub use solution::Solution;
 pub use solver::StrainSolver;
 
 use super::{Error, Input, Kernel, Record};
+use crate::Settings;
 use crate::declared::parameter_methods;
 use mesh::Mesh;
 
@@ -146,17 +146,29 @@ impl<K: Kernel> Strain<K> {
         solver.into_solution().ok_or(Error::SingularTangent)
     }
 
-    /// A solver that holds all memory and starts each solve from its last good state.
+    /// A solver that holds all memory and starts each solve from its last answer.
     #[must_use]
-    pub fn solver(&self) -> StrainSolver<'_, K> {
+    pub fn solver(&self) -> StrainSolver<K> {
         StrainSolver::new(self)
     }
 
-    /// The equilibrium under an input (a list of tensions, N, is one) and the weight, from the natural shape.
+    /// The equilibrium under an input (a list of tensions, N, is one) and the weight, from rest: see [`Settings::branch`].
     ///
     /// # Errors
-    /// What is wrong with the input or the rod; [`Error::NotConverged`] where load steps down to a thousandth of the load find no equilibrium.
+    /// What is wrong with the input or the rod; [`Error::NotConverged`] with the cause, [`Error::Jump`] where a followed branch turns back.
     pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution<K>, Error> {
-        self.solver().finish(&input.into())
+        self.solver().finish(&input.into(), &Settings::default())
+    }
+
+    /// [`Strain::solve`] with settings.
+    ///
+    /// # Errors
+    /// As there, and settings that cannot be met.
+    pub fn solve_with<'a>(
+        &self,
+        input: impl Into<Input<'a>>,
+        settings: &Settings,
+    ) -> Result<Solution<K>, Error> {
+        self.solver().finish(&input.into(), settings)
     }
 }

@@ -8,7 +8,7 @@ use pliant_runtime::rotation::{cross, turned, turned_back};
 use pliant_runtime::spectral::dot;
 
 use super::Solution;
-use super::constraint::length_row;
+use super::lengths::length_row;
 use super::mesh::Element;
 use crate::cosserat::check::check_place;
 use crate::cosserat::parameters::{Change, change, number, tendons};
@@ -156,13 +156,13 @@ impl<K: Kernel> Solution<K> {
         let (gravity, slope) = (kernel.gravity(), kernel.gravity_sensitivity(index));
         let payload = kernel.tip_mass_sensitivity(index);
         let tip: [f64; 3] =
-            core::array::from_fn(|k| state.scale * (payload * gravity[k] + kernel.tip_mass() * slope[k]));
+            core::array::from_fn(|k| state.weight * (payload * gravity[k] + kernel.tip_mass() * slope[k]));
         let mut beyond = [[0.0; 3], tip];
         for (e, element) in mesh.elements.iter().enumerate().rev() {
             let rotation = pliant_runtime::rotation::matrix(state.ends[e + 1]);
             for (part, sum) in beyond.iter_mut().enumerate() {
                 let follower = turned(&rotation, self.loads.follower[e + 1][part]);
-                *sum = plus(*sum, state.scale, cross(found.turns[e + 1], follower));
+                *sum = plus(*sum, 1.0, cross(found.turns[e + 1], follower));
             }
             let (length, stretched) = (element.length, found.length[e]);
             let loads: Vec<[f64; 3]> = (0..n)
@@ -171,7 +171,7 @@ impl<K: Kernel> Solution<K> {
                     core::array::from_fn(|k| {
                         let here = section.mass * gravity[k] + section.force[k];
                         let there = change.mass * gravity[k] + section.mass * slope[k] + change.force[k];
-                        state.scale * (stretched * here + length * there)
+                        state.weight * (stretched * here + length * there)
                     })
                 })
                 .collect();
@@ -220,7 +220,7 @@ impl<K: Kernel> Solution<K> {
                     let there = change_at.0.stiffness[c] * elastic + change(&act.stress[c]) - changed;
                     let value = tables.weights[j] * (stretched * here + length * there);
                     let basis = &tables.basis[j * tables.stride..][..tables.counts[c]];
-                    super::dense::add(
+                    pliant_runtime::dense::add(
                         &mut found.residual[e * tables.order + tables.first[c]..],
                         value,
                         basis,

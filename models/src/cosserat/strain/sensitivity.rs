@@ -4,8 +4,8 @@ use pliant_runtime::rotation::cross;
 use pliant_runtime::spectral::dot;
 
 use super::Solution;
-use super::constraint::length_row;
 use super::factor::{Factor, Outcome};
+use super::lengths::length_row;
 use super::loads::Loads;
 use super::mesh::Mesh;
 use super::state::State;
@@ -175,9 +175,9 @@ pub(super) fn pose_rows<K: Kernel>(mesh: &Mesh<K>, state: &State<K>, s: f64, row
                 let basis = &tables.basis[m * tables.stride..][..tables.counts[c]];
                 for k in 0..3 {
                     if c < 3 {
-                        super::dense::add(&mut rows[k][first..], axis[k], basis);
+                        pliant_runtime::dense::add(&mut rows[k][first..], axis[k], basis);
                     }
-                    super::dense::add(&mut rows[3 + k][first..], moved[k], basis);
+                    pliant_runtime::dense::add(&mut rows[3 + k][first..], moved[k], basis);
                 }
             }
         }

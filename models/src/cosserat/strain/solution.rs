@@ -2,17 +2,21 @@
 
 use std::sync::Arc;
 
+use pliant_runtime::equilibrium::{Engine, Equilibrium as _};
 use pliant_runtime::rotation::{self, cross};
 
 use super::loads::Loads;
 use super::mesh::Mesh;
-use super::newton::{Newton, REMEMBERED};
+use super::rod::{Rod, Saved};
 use super::state::State;
 use crate::Report;
 use crate::cosserat::check::check_place;
 use crate::cosserat::limit::{LargestStrain, Search};
 use crate::cosserat::record::{Asked, Record};
 use crate::cosserat::{Energies, Error, Kernel, Pose, Station};
+
+/// Residuals that are remembered.
+const REMEMBERED: usize = 64;
 
 /// An equilibrium of the strain model.
 #[derive(Clone, Debug)]
@@ -22,60 +26,65 @@ pub struct Solution<K: Kernel> {
     pub(super) loads: Loads,
     pub(super) asked: Asked,
     report: Report,
-    residuals: [f64; REMEMBERED],
-    count: usize,
+    residuals: Vec<f64>,
     displacements: K::PerTendon<f64>,
     slack: K::PerTendon<bool>,
     stretch: f64,
     defect: f64,
-    spread: [f64; 2],
+    conditioning: f64,
     largest: Option<LargestStrain>,
 }
 
 impl<K: Kernel> Solution<K> {
     /// The natural shape.
-    pub(super) fn new(newton: &Newton<K>) -> Self {
+    pub(super) fn new(rod: &Rod<K>) -> Self {
         let mut solution = Self {
-            mesh: Arc::clone(&newton.mesh),
-            state: newton.now.clone(),
-            loads: newton.loads.clone(),
+            mesh: Arc::clone(&rod.mesh),
+            state: rod.now.clone(),
+            loads: rod.loads.clone(),
             asked: Asked::default(),
             report: Report::explicit(),
-            residuals: [0.0; REMEMBERED],
-            count: 0,
+            residuals: Vec::with_capacity(REMEMBERED),
             displacements: K::per_tendon(|_| 0.0),
             slack: K::per_tendon(|_| false),
             stretch: 0.0,
             defect: 0.0,
-            spread: [0.0; 2],
+            conditioning: 1.0,
             largest: None,
         };
-        solution.state.scale = 0.0;
-        solution.state.evaluate(&newton.mesh, &newton.loads);
+        solution.state.weight = 0.0;
+        solution.state.evaluate(&rod.mesh, &rod.loads);
         solution
     }
 
     /// Takes what was found; the memory of what was before goes back.
-    pub(super) fn take(&mut self, newton: &mut Newton<K>, report: Report) {
-        core::mem::swap(&mut self.state, &mut newton.now);
-        self.loads.copy_from(&newton.loads);
+    pub(super) fn take(&mut self, rod: &mut Rod<K>, engine: &Engine<Saved<K>>, report: Report) {
         self.report = report;
-        (self.residuals, self.count) = (newton.residuals, newton.count);
+        self.residuals.clear();
+        let last = engine.iterations().iter().rev().take_while(|iteration| !iteration.predictor);
+        self.residuals.extend(last.take(REMEMBERED - 1).map(|iteration| iteration.residual));
+        self.residuals.reverse();
+        self.residuals.push(report.residual);
+        // What rounding leaves of the tension of a slack tendon, and what no tensions take from the lengths.
+        self.slack = K::per_tendon(|_| false);
+        (self.defect, self.stretch) = (0.0, 0.0);
+        for (index, held) in rod.held.iter().enumerate() {
+            let gap = rod.gap(index);
+            self.slack.as_mut()[held.tendon] = gap.tension == 0.0;
+            self.stretch += 0.5 * held.flexibility() * gap.tension * gap.tension;
+        }
+        if !rod.held.is_empty() {
+            self.defect = engine.held().defect.iter().map(|entry| entry * entry).sum::<f64>().sqrt();
+        }
+        self.conditioning = if rod.held.is_empty() { 1.0 } else { 1.0 / engine.held().conditioning };
+        core::mem::swap(&mut self.state, &mut rod.now);
+        self.loads.copy_from(&rod.loads);
+        rod.moved();
         let mut lengths = self.mesh.unstressed;
         for (unstressed, length) in lengths.as_mut().iter_mut().zip(self.state.lengths.as_ref()) {
             *unstressed -= length;
         }
         self.displacements = lengths;
-        self.defect = newton.constraint.defect(&self.state);
-        self.spread = newton.constraint.spread;
-        // What rounding leaves of the tension of a slack tendon.
-        self.slack = K::per_tendon(|_| false);
-        for (i, tendon) in newton.constraint.driven.iter().enumerate() {
-            let tension = &mut self.state.tensions.as_mut()[*tendon];
-            *tension = if newton.constraint.taut[i] { tension.max(0.0) } else { 0.0 };
-            self.slack.as_mut()[*tendon] = *tension == 0.0;
-        }
-        self.stretch = 0.5 * newton.constraint.stretch(&self.state);
         self.largest = self.search();
         self.report.strain = self.largest.map(|largest| largest.used);
     }
@@ -163,7 +172,7 @@ impl<K: Kernel> Solution<K> {
             for k in 0..3 {
                 position[k] += element.length * integral[m] * state.tangent[at][k];
                 couple[k] += rest * moment[k];
-                force[k] += state.scale * rest * (section.mass * gravity[k] + section.force[k]);
+                force[k] += state.weight * rest * (section.mass * gravity[k] + section.force[k]);
             }
         }
         let turn = rotation::normalised(turn);
@@ -220,9 +229,8 @@ impl<K: Kernel> Solution<K> {
     /// Largest by smallest answer of the lengths to the tensions that were asked for: infinite where lengths do not determine them (those of
     /// least norm are given), 1 where none were asked for.
     #[must_use]
-    pub fn conditioning(&self) -> f64 {
-        let [largest, smallest] = self.spread;
-        if largest == 0.0 { 1.0 } else { largest / smallest }
+    pub const fn conditioning(&self) -> f64 {
+        self.conditioning
     }
 
     /// What the clamp exerts on the rod, world `(couple, force)` at the base, N m and N: it balances all loads, and those that work on the base
@@ -274,7 +282,7 @@ impl<K: Kernel> Solution<K> {
     /// Residual of each iterate of the last run, relative to the largest load in the balance.
     #[must_use]
     pub fn residuals(&self) -> &[f64] {
-        &self.residuals[..self.count]
+        &self.residuals
     }
 
     /// Coefficients of the strain, element by element from the base (segments, parted where wrenches work inside): functions of `K_x`, of `K_y`,

@@ -2,66 +2,86 @@
 
 use std::sync::Arc;
 
+use pliant_runtime::equilibrium::{Engine, Equilibrium as _, Leg, Start, Stop};
+
 use super::Strain;
 use super::mesh::Mesh;
-use super::newton::Newton;
+use super::rod::{Rod, Saved};
 use super::sensitivity::Workspace;
 use super::solution::Solution;
 use crate::cosserat::check::check_input;
-use crate::cosserat::{Error, Input, Kernel, Record, Sensitivity, Tendon, Wrench};
+use crate::cosserat::{Configuration, Error, Input, Kernel, Record, Sensitivity, Wrench};
 use crate::error::length;
-use crate::{LastGood, Method, Report, Stability};
+use crate::{Branch, Jump, LastGood, Settings};
 
-/// Load steps: the first one, and the smallest before a solve is given up.
-const STEPS: [f64; 2] = [0.25, 1e-3];
+/// What the solution of a solver holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Known {
+    /// Nothing: the next solve starts from rest.
+    Nothing,
+    /// A state that the next solve starts from.
+    State,
+    /// The last answer.
+    Answer,
+}
 
-/// A solver of one rod: it holds all memory, and each solve starts from its last good state.
+/// A solver of one rod: it holds all memory, and each solve starts from its last answer.
 ///
-/// A solve allocates only where wrenches work at other places inside segments than before.
+/// A warm solve allocates only where wrenches work at other places inside segments than before.
 #[derive(Clone, Debug)]
-pub struct StrainSolver<'a, K: Kernel> {
-    strain: &'a Strain<K>,
-    newton: Newton<K>,
+pub struct StrainSolver<K: Kernel> {
+    strain: Strain<K>,
+    rod: Rod<K>,
+    engine: Engine<Saved<K>>,
     solution: Solution<K>,
     cuts: Vec<f64>,
     derivatives: Workspace,
-    /// The next solve starts from the natural shape.
-    fresh: bool,
+    known: Known,
 }
 
-impl<'a, K: Kernel> StrainSolver<'a, K> {
-    pub(super) fn new(strain: &'a Strain<K>) -> Self {
-        let newton = Newton::new(Arc::clone(&strain.mesh));
-        let solution = Solution::new(&newton);
+/// Memory for a mesh.
+fn memory<K: Kernel>(mesh: Arc<Mesh<K>>) -> (Rod<K>, Engine<Saved<K>>, Solution<K>) {
+    let rod = Rod::new(mesh);
+    let saved = Saved { coefficients: rod.now.coefficients.clone(), tensions: rod.now.tensions };
+    let tendons = rod.now.tensions.as_ref().len();
+    let engine = Engine::new(&saved, rod.mesh.order() + tendons).with_held(tendons);
+    let solution = Solution::new(&rod);
+    (rod, engine, solution)
+}
+
+impl<K: Kernel> StrainSolver<K> {
+    pub(super) fn new(strain: &Strain<K>) -> Self {
+        let (rod, engine, solution) = memory(Arc::clone(&strain.mesh));
         Self {
-            strain,
-            newton,
+            strain: strain.clone(),
+            rod,
+            engine,
             solution,
             cuts: Vec::with_capacity(16),
             derivatives: Workspace::default(),
-            fresh: true,
+            known: Known::Nothing,
         }
     }
 
-    /// The last good equilibrium, if there is one.
+    /// The last answer, if there is one.
     #[must_use]
     pub fn solution(&self) -> Option<&Solution<K>> {
-        (!self.fresh).then_some(&self.solution)
+        (self.known == Known::Answer).then_some(&self.solution)
     }
 
-    /// The last good equilibrium, if there is one.
+    /// The last answer, if there is one.
     #[must_use]
     pub fn into_solution(self) -> Option<Solution<K>> {
-        (!self.fresh).then_some(self.solution)
+        (self.known == Known::Answer).then_some(self.solution)
     }
 
     /// The equilibrium under `input`, and nothing else.
-    pub(super) fn finish(mut self, input: &Input<'_>) -> Result<Solution<K>, Error> {
-        self.solve(input)?;
+    pub(super) fn finish(mut self, input: &Input<'_>, settings: &Settings) -> Result<Solution<K>, Error> {
+        self.find(input, settings)?;
         Ok(self.solution)
     }
 
-    /// [`Solution::sensitivity`] of the last good equilibrium, on the memory of the solver: after the first time it does not allocate.
+    /// [`Solution::sensitivity`] of the last answer, on the memory of the solver: after the first time it does not allocate.
     ///
     /// # Errors
     /// As there.
@@ -74,158 +94,179 @@ impl<'a, K: Kernel> StrainSolver<'a, K> {
     /// # Errors
     /// As there.
     pub fn sensitivity_at(&mut self, s: f64) -> Result<Sensitivity<K>, Error> {
-        self.solution.derivatives(s, &mut self.newton.factor, &mut self.derivatives)
+        self.solution.derivatives(s, &mut self.rod.factor, &mut self.derivatives)
     }
 
     /// Solves again what a record is of, from its state.
     pub(super) fn resume(&mut self, record: &Record, tensions: K::PerTendon<f64>) -> Result<(), Error> {
         let input = record.input();
-        if let Some((newton, solution)) = self.place(&input) {
-            (self.newton, self.solution) = (newton, solution);
-        }
-        let coefficients = &mut self.solution.state.coefficients;
-        length("the state of the record", record.state.len(), coefficients.len())?;
-        coefficients.copy_from_slice(&record.state);
-        self.solution.state.tensions = tensions;
-        self.fresh = false;
+        self.place(&input);
+        self.begin_at(1.0, input.wrenches, tensions, &record.state)?;
         self.solve(input).map(|_| ())
+    }
+
+    /// Lets the next solve start from a configuration, such as the one that a failed solve leaves in [`LastGood::Rod`].
+    ///
+    /// # Errors
+    /// [`Error::LengthMismatch`] where the configuration is that of another rod or of other orders.
+    pub fn start_from(&mut self, configuration: &Configuration) -> Result<(), Error> {
+        let tensions = configuration.check::<K>(self.strain.kernel())?;
+        let Configuration { weight, wrenches, state, .. } = configuration;
+        let none: &[f64] = &[];
+        self.place(&Input::tensions(none).with_wrenches(wrenches));
+        self.begin_at(*weight, wrenches, tensions, state)
+    }
+
+    /// Puts the state that the next solve starts from where the last answer was.
+    fn begin_at(
+        &mut self,
+        weight: f64,
+        wrenches: &[Wrench],
+        tensions: K::PerTendon<f64>,
+        coefficients: &[f64],
+    ) -> Result<(), Error> {
+        let Solution { state, loads, mesh, .. } = &mut self.solution;
+        length("the state of the record", coefficients.len(), state.coefficients.len())?;
+        state.coefficients.copy_from_slice(coefficients);
+        (state.tensions, state.weight) = (tensions, weight);
+        loads.set(mesh, wrenches);
+        state.evaluate(mesh, loads);
+        self.known = Known::State;
+        Ok(())
     }
 
     /// Lets the next solve begin where the iteration stands.
     pub(super) fn start_here(&mut self) {
-        self.solution.state.coefficients.copy_from_slice(&self.newton.now.coefficients);
-        self.fresh = false;
+        self.solution.state.coefficients.copy_from_slice(&self.rod.now.coefficients);
+        self.known = Known::State;
     }
 
-    /// The iteration and where it stands.
-    pub(super) const fn newton(&self) -> &Newton<K> {
-        &self.newton
+    /// The discretised rod, where the iteration stands.
+    pub(super) const fn rod(&self) -> &Rod<K> {
+        &self.rod
     }
 
     /// Brings the rod into balance under other wrenches at the same places as those of the last solve, from these coefficients; tensions stay.
-    pub(super) fn balance(&mut self, wrenches: &[Wrench], start: &[f64]) -> bool {
-        let newton = &mut self.newton;
-        newton.loads.set(&newton.mesh, wrenches);
-        newton.now.coefficients.copy_from_slice(start);
-        newton.now.tensions = self.solution.state.tensions;
-        newton.now.scale = 1.0;
-        let mut report = *self.solution.report();
-        newton.run(&mut report)
+    pub(super) fn balance(&mut self, input: &Input<'_>, start: &[f64]) -> bool {
+        self.rod.set(input);
+        self.rod.begin(Leg::Loads);
+        self.rod.now.coefficients.copy_from_slice(start);
+        self.engine.begin(&Settings::default());
+        self.engine.solve_at(&mut self.rod, 1.0).is_ok()
     }
 
     /// Derivatives of the tip with respect to a wrench there, where the iteration stands.
     pub(super) fn compliance(&mut self) -> Result<[[f64; 6]; 6], Error> {
-        let Newton { mesh, now, loads, factor, .. } = &mut self.newton;
+        let Rod { mesh, now, loads, factor, .. } = &mut self.rod;
         let found = self.derivatives.find(mesh, now, loads, mesh.length(), factor)?;
         Ok(found.compliance)
     }
 
-    /// Lets the next solve start from the natural shape.
-    pub fn restart(&mut self) {
-        self.fresh = true;
+    /// Lets the next solve start from rest.
+    pub const fn restart(&mut self) {
+        self.known = Known::Nothing;
     }
 
-    /// The equilibrium under an input, from the last good state; if that fails from the natural shape, and then by load steps from there. What is
-    /// found last is kept, and a failure keeps what was found before.
+    /// The equilibrium under an input, from the last answer, or from rest: see [`Settings::branch`]. A failure keeps what was found before.
     ///
     /// # Errors
     /// As [`Strain::solve`].
     pub fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution<K>, Error> {
-        self.find(&input.into(), true)
+        self.find(&input.into(), &Settings::default())
     }
 
-    /// [`StrainSolver::solve`] from the last good state only, if there is one: the equilibrium next to it, or an error.
+    /// [`StrainSolver::solve`] on the branch of the last answer: the equilibrium connected to it, or an error.
     ///
     /// # Errors
     /// As [`Strain::solve`].
     pub fn follow<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution<K>, Error> {
-        let cold = self.fresh;
-        self.find(&input.into(), cold)
+        self.find(&input.into(), &Settings { branch: Branch::Followed, ..Settings::default() })
     }
 
-    fn find(&mut self, input: &Input<'_>, cold: bool) -> Result<&Solution<K>, Error> {
+    /// [`StrainSolver::solve`] with settings.
+    ///
+    /// # Errors
+    /// As [`Strain::solve`], and settings that cannot be met.
+    pub fn solve_with<'b>(
+        &mut self,
+        input: impl Into<Input<'b>>,
+        settings: &Settings,
+    ) -> Result<&Solution<K>, Error> {
+        self.find(&input.into(), settings)
+    }
+
+    fn find(&mut self, input: &Input<'_>, settings: &Settings) -> Result<&Solution<K>, Error> {
+        crate::settings::check(settings)?;
         if let Some(fault) = &self.strain.mesh.fault {
             return Err(fault.clone());
         }
         check_input(self.strain.kernel(), input)?;
-        match self.place(input) {
-            None => self.run(input, cold)?,
-            Some((newton, solution)) => {
-                let fresh = core::mem::replace(&mut self.fresh, true);
-                // Another mesh: what was found with the last one is kept if this comes to nothing.
-                let last = (
-                    core::mem::replace(&mut self.newton, newton),
-                    core::mem::replace(&mut self.solution, solution),
-                );
-                let found = self.run(input, true);
-                if found.is_err() {
-                    (self.newton, self.solution) = last;
-                    self.fresh = fresh;
-                }
-                found?;
-            }
+        let before = self.place(input);
+        let found = self.run(input, settings);
+        if let (Err(_), Some(before)) = (&found, before) {
+            // Another mesh: what was found with the last one is kept.
+            (self.rod, self.engine, self.solution, self.known) = before;
         }
+        found?;
         Ok(&self.solution)
     }
 
-    fn run(&mut self, input: &Input<'_>, cold: bool) -> Result<(), Error> {
-        let newton = &mut self.newton;
-        newton.loads.set(&newton.mesh, input.wrenches);
-        newton.constraint.clear();
-        for (tendon, drive) in input.tendons.iter().enumerate() {
-            if let Some(hold) = drive.hold() {
-                newton.constraint.push(tendon, newton.mesh.unstressed.as_ref()[tendon], hold);
-            }
-        }
-        let mut report = Report {
-            method: Method::Newton,
-            iterations: 0,
-            residual: f64::INFINITY,
-            load_steps: 1,
-            stability: Stability::Undecided,
-            critical_load: None,
-            strain: None,
-        };
-        let warm = !self.fresh;
-        if warm {
-            newton.now.coefficients.copy_from_slice(&self.solution.state.coefficients);
-            newton.now.tensions = self.solution.state.tensions;
+    fn run(&mut self, input: &Input<'_>, settings: &Settings) -> Result<(), Error> {
+        self.rod.set(input);
+        let start = if self.known == Known::Nothing {
+            Start::Rest
         } else {
-            rest(newton);
+            self.rod.start_from(&self.solution.state, &self.solution.loads);
+            Start::Last
+        };
+        match self.engine.solve(&mut self.rod, start, settings) {
+            Ok(report) => {
+                self.solution.take(&mut self.rod, &self.engine, report);
+                self.solution.asked.set(input);
+                self.known = Known::Answer;
+                Ok(())
+            }
+            Err(stop) => Err(self.failed(input, stop)),
         }
-        apply(newton, input, 1.0);
-        let mut found = newton.run(&mut report);
-        if !found && !cold {
-            return Err(Error::NotConverged {
-                report: Box::new(report),
-                reached: None,
-                last_good: LastGood::Nothing,
-            });
-        }
-        if !found && warm {
-            rest(newton);
-            apply(newton, input, 1.0);
-            found = newton.run(&mut report);
-        }
-        let mut reached = 1.0;
-        if !found {
-            reached = step_loads(newton, input, &mut report);
-        }
-        if reached < 1.0 {
-            return Err(Error::NotConverged {
-                report: Box::new(report),
-                reached: Some(reached),
-                last_good: LastGood::Nothing,
-            });
-        }
-        self.solution.take(newton, report);
-        self.solution.asked.set(input);
-        self.fresh = false;
-        Ok(())
     }
 
-    /// Memory for a mesh that has junctions where wrenches work, if the present one is another.
-    fn place(&mut self, input: &Input) -> Option<(Newton<K>, Solution<K>)> {
+    /// Why there is no answer, with the last equilibrium on the way.
+    fn failed(&mut self, input: &Input<'_>, stop: Stop<Saved<K>>) -> Error {
+        let report = Box::new(*self.engine.report());
+        let reached = stop.reached.map(|(_, load)| load);
+        let last_good = match stop.reached {
+            Some((leg, load)) => {
+                self.rod.evaluate(load);
+                self.configuration(input, leg, load)
+            }
+            None => LastGood::Nothing,
+        };
+        let Some(point) = stop.jump else { return Error::NotConverged { report, reached, last_good } };
+        self.rod.restore(&point.state);
+        self.rod.evaluate(point.load);
+        let motion = self.rod.tip_motion(&point.direction);
+        let state = self.configuration(input, point.leg, point.load);
+        let jump = Jump { leg: point.leg, load: point.load, state, motion };
+        Error::Jump { jump: Box::new(jump), report, last_good }
+    }
+
+    /// Where the iteration stands, at a fraction of a leg.
+    fn configuration(&self, input: &Input<'_>, leg: Leg, load: f64) -> LastGood {
+        let before: &[Wrench] = if leg == Leg::Change { self.solution.asked.wrenches() } else { &[] };
+        let part = if leg == Leg::Weight { 0.0 } else { load };
+        let wrenches = before.iter().map(|wrench| wrench.scaled(1.0 - part));
+        let wrenches = wrenches.chain(input.wrenches.iter().map(|wrench| wrench.scaled(part))).collect();
+        LastGood::Rod(Box::new(Configuration {
+            weight: self.rod.now.weight,
+            wrenches,
+            tensions: self.rod.now.tensions.as_ref().to_vec(),
+            state: self.rod.now.coefficients.clone(),
+        }))
+    }
+
+    /// Makes memory for a mesh that has junctions where wrenches work, if the present one is another. Gives the memory of the present one then.
+    #[expect(clippy::type_complexity, reason = "what a failed solve puts back")]
+    fn place(&mut self, input: &Input) -> Option<(Rod<K>, Engine<Saved<K>>, Solution<K>, Known)> {
         let mesh = &self.strain.mesh;
         self.cuts.clear();
         for s in input.wrenches.iter().filter_map(|wrench| wrench.s) {
@@ -234,7 +275,7 @@ impl<'a, K: Kernel> StrainSolver<'a, K> {
             }
         }
         self.cuts.sort_by(f64::total_cmp);
-        if self.cuts == self.newton.mesh.cuts {
+        if self.cuts == self.rod.mesh.cuts {
             return None;
         }
         let mesh = if self.cuts.is_empty() {
@@ -242,51 +283,12 @@ impl<'a, K: Kernel> StrainSolver<'a, K> {
         } else {
             Arc::new(Mesh::new(&mesh.kernel, self.strain.orders, self.strain.nodes, &self.cuts))
         };
-        let newton = Newton::new(mesh);
-        let solution = Solution::new(&newton);
-        Some((newton, solution))
+        let (rod, engine, solution) = memory(mesh);
+        Some((
+            core::mem::replace(&mut self.rod, rod),
+            core::mem::replace(&mut self.engine, engine),
+            core::mem::replace(&mut self.solution, solution),
+            core::mem::replace(&mut self.known, Known::Nothing),
+        ))
     }
-}
-
-/// Sets the tensions that are given, and the scale of all loads.
-fn apply<K: Kernel>(newton: &mut Newton<K>, input: &Input, scale: f64) {
-    newton.now.scale = scale;
-    let tensions = newton.now.tensions.as_mut();
-    for (tension, drive) in tensions.iter_mut().zip(input.tendons.iter()) {
-        if let Tendon::Tension(value) = drive {
-            *tension = scale * value;
-        }
-    }
-}
-
-/// Back to the natural shape.
-fn rest<K: Kernel>(newton: &mut Newton<K>) {
-    newton.now.coefficients.fill(0.0);
-    newton.now.tensions = K::per_tendon(|_| 0.0);
-}
-
-/// Load steps from the natural shape that halve where they fail and grow where they do not. Gives the part of the load that was reached.
-fn step_loads<K: Kernel>(newton: &mut Newton<K>, input: &Input, report: &mut Report) -> f64 {
-    rest(newton);
-    let (mut reached, mut step) = (0.0, STEPS[0]);
-    let mut good = newton.now.clone();
-    report.load_steps = 0;
-    while reached < 1.0 {
-        let next = f64::min(reached + step, 1.0);
-        newton.now.coefficients.copy_from_slice(&good.coefficients);
-        newton.now.tensions = good.tensions;
-        apply(newton, input, next);
-        if newton.run(report) {
-            good.coefficients.copy_from_slice(&newton.now.coefficients);
-            good.tensions = newton.now.tensions;
-            (reached, step) = (next, 1.5 * step);
-            report.load_steps += 1;
-        } else {
-            step *= 0.5;
-            if step < STEPS[1] {
-                break;
-            }
-        }
-    }
-    reached
 }

@@ -4,7 +4,6 @@
 //! dead one what is antisymmetric. With `K_s` the symmetric part of everything else and `C = P K_s^-1 P^T` of all such sections,
 //! `K_s + P^T W P` is positive definite if `K_s` is and the eigenvalues of `C^(1/2) W C^(1/2)` are above -1.
 
-use super::dense::eigen;
 use super::factor::{Factor, Outcome};
 use super::loads::Loads;
 use super::mesh::Mesh;
@@ -12,8 +11,9 @@ use super::sensitivity::pose_rows;
 use super::state::State;
 use crate::Stability;
 use crate::cosserat::Kernel;
+use pliant_runtime::dense::eigen;
 
-/// Pivots and margins below this are none.
+/// Pivots and margins below this are zero to working accuracy.
 const SINGULAR: f64 = 1e-12;
 
 /// Memory of the test; it grows with the number of sections that bear followers.
@@ -63,7 +63,7 @@ impl SymmetricPart {
             pose_rows(mesh, state, element.start + element.length, &mut self.rows[index]);
             let rotation = pliant_runtime::rotation::matrix(state.ends[junction]);
             let force = pliant_runtime::rotation::turned(&rotation, loads.follower[junction][1]);
-            let [x, y, z] = force.map(|entry| 0.5 * state.scale * entry);
+            let [x, y, z] = force.map(|entry| 0.5 * entry);
             let cross = [[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]];
             for (i, row) in cross.iter().enumerate() {
                 for (j, entry) in row.iter().enumerate() {
@@ -81,7 +81,7 @@ impl SymmetricPart {
                 self.compliance[i * size + j] = pliant_runtime::spectral::dot(row, &self.answer);
             }
         }
-        eigen(&mut self.compliance, &mut self.vectors, size);
+        eigen(&mut self.compliance, size, &mut self.vectors);
         // vectors <- C^(1/2) as columns, then its product with W on both sides.
         for (k, entry) in self.vectors.iter_mut().enumerate() {
             let column = k % size;
@@ -89,7 +89,7 @@ impl SymmetricPart {
         }
         multiply(&mut self.product, &self.loads, &self.vectors, size, false);
         multiply(&mut self.compliance, &self.vectors, &self.product, size, true);
-        eigen(&mut self.compliance, &mut self.vectors, size);
+        eigen(&mut self.compliance, size, &mut self.vectors);
         let lowest = (0..size).map(|k| self.compliance[k * size + k]).fold(f64::INFINITY, f64::min);
         if lowest > SINGULAR - 1.0 { Stability::Stable } else { Stability::Undecided }
     }

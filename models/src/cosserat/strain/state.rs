@@ -8,11 +8,11 @@
 
 use pliant_runtime::rotation::{self, cross, dot};
 
-use super::dense::{Rows, product};
 use super::loads::Loads;
 use super::mesh::{Element, Mesh};
 use crate::cosserat::kernel::Actuation;
 use crate::cosserat::{Kernel, Tendons};
+use pliant_runtime::dense::{Rows, product};
 
 /// Correction of rotations below which the next one is rounding.
 const SETTLED: f64 = 1e-8;
@@ -24,8 +24,8 @@ const CORRECTIONS: usize = 12;
 pub(super) struct State<K: Kernel> {
     pub(super) coefficients: Vec<f64>,
     pub(super) tensions: K::PerTendon<f64>,
-    /// Factor of every load but the tensions.
-    pub(super) scale: f64,
+    /// Factor of the loads of the declaration: weight, payload, distributed force.
+    pub(super) weight: f64,
     // At the nodes of all elements, one element after the other.
     pub(super) strain: Vec<[f64; 6]>,
     pub(super) turn: Vec<[f64; 4]>,
@@ -72,7 +72,7 @@ impl<K: Kernel> State<K> {
         Self {
             coefficients: vec![0.0; mesh.order()],
             tensions: K::per_tendon(|_| 0.0),
-            scale: 1.0,
+            weight: 1.0,
             strain: vec![[0.0; 6]; nodes],
             turn: vec![[0.0; 4]; nodes],
             rotation: vec![[[0.0; 3]; 3]; nodes],
@@ -95,7 +95,7 @@ impl<K: Kernel> State<K> {
         }
     }
 
-    /// Works out everything from coefficients, tensions and scale; whether the rotations settled and all is finite.
+    /// Works out everything from coefficients, tensions and loads; whether the rotations settled and all is finite.
     pub(super) fn evaluate(&mut self, mesh: &Mesh<K>, loads: &Loads) -> bool {
         let n = mesh.tables.count();
         self.ends[0] = mesh.base.0;
@@ -247,13 +247,13 @@ impl<K: Kernel> State<K> {
         let n = tables.count();
         let elements = mesh.elements.len();
         let weights = Rows { entries: &tables.integration, stride: tables.rows };
-        let mut beyond = [[0.0; 3], mesh.payload.map(|entry| self.scale * entry)];
+        let mut beyond = [[0.0; 3], mesh.payload.map(|entry| self.weight * entry)];
         for e in (0..=elements).rev() {
             let rotation = rotation::matrix(self.ends[e]);
             for (part, sum) in beyond.iter_mut().enumerate() {
                 let follower = rotation::turned(&rotation, loads.follower[e][part]);
                 for k in 0..3 {
-                    sum[k] += self.scale * (loads.dead[e][part][k] + follower[k]);
+                    sum[k] += loads.dead[e][part][k] + follower[k];
                 }
             }
             self.wrenches[e] = beyond;
@@ -263,7 +263,7 @@ impl<K: Kernel> State<K> {
             let [source, integral, _] = &mut self.memory;
             let mut total = [0.0; 3];
             for j in 0..n {
-                let here: [f64; 3] = core::array::from_fn(|k| self.scale * element.beyond[j][k] + force[k]);
+                let here: [f64; 3] = core::array::from_fn(|k| self.weight * element.beyond[j][k] + force[k]);
                 self.force[e * n + j] = here;
                 let [x, y, z, _] = self.tangent[e * n + j];
                 let [x, y, z] = cross([x, y, z], here).map(|entry| element.length * entry);
@@ -281,7 +281,7 @@ impl<K: Kernel> State<K> {
             }
             for k in 0..3 {
                 beyond[0][k] += total[k];
-                beyond[1][k] += self.scale * element.beyond[n][k];
+                beyond[1][k] += self.weight * element.beyond[n][k];
             }
         }
     }

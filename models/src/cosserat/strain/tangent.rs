@@ -11,10 +11,10 @@
 
 use pliant_runtime::rotation::{cross, dot};
 
-use super::dense::{Rows, padded, product, product_above, product_from};
 use super::mesh::{Element, Mesh, Tables};
 use super::state::State;
 use crate::cosserat::Kernel;
+use pliant_runtime::dense::{Rows, padded, product, product_above, product_from};
 
 /// Matrices of an element. Columns (and rows) are in the order: functions of `K`, `phi` (3), zeros up to a multiple of 4, functions of `Gamma`,
 /// zeros up to a multiple of 4.
@@ -90,7 +90,7 @@ impl Tangent {
         for x in 0..3 {
             self.spin[x].fill(0.0);
             for (source, weight) in self.source.chunks_exact(3 * wide).zip(&tables.weights) {
-                super::dense::add(&mut self.spin[x][..tables.turning], *weight, &source[x * wide..]);
+                pliant_runtime::dense::add(&mut self.spin[x][..tables.turning], *weight, &source[x * wide..]);
             }
         }
     }
@@ -120,7 +120,7 @@ impl Tangent {
                 }
                 for c in 3..6 {
                     let chord = &mut self.chord[x][tables.first[c]..][..tables.counts[c]];
-                    super::dense::add(chord, weight * rotation[x][c - 3], basis);
+                    pliant_runtime::dense::add(chord, weight * rotation[x][c - 3], basis);
                 }
             }
         }
@@ -181,7 +181,7 @@ impl Tangent {
                 for c in if symmetric { 0..6 } else { 3..6 } {
                     let row = &mut row[columns[c]..][..tables.counts[c]];
                     if c < 3 {
-                        super::dense::add(row, arms[c][x], basis);
+                        pliant_runtime::dense::add(row, arms[c][x], basis);
                     } else {
                         for (entry, p) in row.iter_mut().zip(basis) {
                             *entry = arms[c][x] * p;
@@ -202,7 +202,7 @@ impl Tangent {
                     let value = weight * act[high * (high + 1) / 2 + low];
                     let row = &mut row[columns[d]..][..tables.counts[d]];
                     if d < 3 {
-                        super::dense::add(row, value, basis);
+                        pliant_runtime::dense::add(row, value, basis);
                     } else {
                         for (entry, p) in row.iter_mut().zip(basis) {
                             *entry = value * p;
@@ -239,8 +239,8 @@ impl Tangent {
             for (i, (row, found)) in
                 matrix.chunks_exact_mut(stride).zip(self.rows.chunks_exact(stride)).enumerate()
             {
-                super::dense::add(&mut row[from..], 1.0, &found[from..]);
-                super::dense::add(
+                pliant_runtime::dense::add(&mut row[from..], 1.0, &found[from..]);
+                pliant_runtime::dense::add(
                     &mut row[columns[c]..][..count],
                     1.0,
                     &element.elastic[c][i * count..][..count],

@@ -6,11 +6,13 @@ use std::sync::Arc;
 
 pub use shape::{Point, Shape};
 
+use pliant_runtime::equilibrium::ActiveSet;
+
 use super::mesh::Mesh;
-use super::newton::{Driven, Newton};
 use super::state::{Load, State};
-use super::{Error, Kernel, Pose, Wrench};
-use crate::Report;
+use super::system::{Driven, System};
+use super::{Configuration, Error, Kernel, Pose, Wrench};
+use crate::{Leg, Report};
 
 /// An equilibrium of a robot with disks, with everything that can be asked about it.
 ///
@@ -47,28 +49,31 @@ impl Energies {
 }
 
 impl<K: Kernel> Solution<K> {
-    pub(super) fn new(mesh: &Arc<Mesh<K>>, newton: &Newton<K>) -> Self {
-        let mut state = newton.now.clone();
-        state.evaluate(mesh, &newton.load);
+    /// The straight robot.
+    pub(super) fn new(system: &System<K>) -> Self {
+        let mut state = system.now.clone();
+        state.evaluate(&system.mesh, &system.load);
         Self {
-            mesh: Arc::clone(mesh),
+            mesh: Arc::clone(&system.mesh),
             state,
-            load: newton.load.clone(),
-            driven: Vec::with_capacity(mesh.straight.as_ref().len()),
+            load: system.load.clone(),
+            driven: Vec::with_capacity(system.driven.capacity()),
             conditioning: None,
             defect: 0.0,
             report: Report::explicit(),
         }
     }
 
-    pub(super) fn take(&mut self, newton: &Newton<K>, report: Report) {
-        self.state.copy_from(&newton.now);
-        self.load = newton.load.clone();
-        self.driven.clone_from(&newton.driven);
-        let held = newton.driven.iter().any(|driven| driven.compliance == 0.0);
-        self.conditioning = held.then_some(newton.slack.conditioning);
-        self.defect = newton.slack.defect.iter().map(|defect| defect * defect).sum::<f64>().sqrt();
-        self.report = report;
+    /// Becomes the equilibrium that was found.
+    pub(super) fn take(&mut self, system: &System<K>, held: &ActiveSet, report: &Report) {
+        self.state.copy_from(&system.now);
+        self.load.clone_from(&system.load);
+        self.driven.clone_from(&system.driven);
+        let rigid = system.driven.iter().any(|driven| driven.compliance == 0.0);
+        self.conditioning = rigid.then_some(held.conditioning);
+        let defects = held.defect.iter().take(system.driven.len());
+        self.defect = defects.map(|defect| defect * defect).sum::<f64>().sqrt();
+        self.report = *report;
     }
 
     /// The robot's arithmetic, with the parameters of this solution.
@@ -98,10 +103,13 @@ impl<K: Kernel> Solution<K> {
     /// Pose of a disk, the first one beyond the base being 0; the tip's beyond the last one.
     #[must_use]
     pub fn disk(&self, disk: usize) -> Pose {
-        let spans = (disk + 1).min(self.disks());
-        let sum = |[x, y]: [f64; 2], reach: [f64; 2]| [x + reach[0], y + reach[1]];
-        let translation = self.state.spans[..spans].iter().map(|span| span.reach).fold([0.0; 2], sum);
-        Pose { translation, angle: self.state.angles[spans] }
+        self.state.disk(disk.min(self.disks() - 1))
+    }
+
+    /// The shape and its loads, to start a solve from.
+    #[must_use]
+    pub fn configuration(&self) -> Configuration {
+        Configuration::of(&self.mesh, &self.state, &self.load, (Leg::Change, 1.0))
     }
 
     /// Tensions of the cables, N.

@@ -14,6 +14,18 @@ const STEPS: usize = 100;
 const HALVINGS: usize = 20;
 
 impl<K: Kernel> Newton<K> {
+    /// Gradients of all elements at the present state.
+    pub(in crate::parallel) fn gradients(&self) -> Vec<[f64; 18]> {
+        let mut all = vec![[0.0; 18]; self.mesh.counts[0]];
+        for member in &self.mesh.members {
+            for e in 0..member.elements {
+                let element = self.mesh.element(&self.now, member, e);
+                all[member.first[0] + e] = self.mesh.kernel.residual(member.rod.kind, &element).residual;
+            }
+        }
+        all
+    }
+
     /// Goes down to where the elastic energy is least: it is a sum of squares, so that the Gauss-Newton tangent leads down whatever the strains. The exact
     /// one does not where rods start so stretched or pressed that their forces are beyond those of buckling. Gives the number of iterations.
     pub(in crate::parallel) fn rest(&mut self) -> usize {

@@ -30,7 +30,9 @@ impl<K: Kernel> Newton<K> {
     pub(super) fn close(&mut self, platform: &[Six; 6], gradient: &Six, part: f64) -> f64 {
         let Some(whole) = &mut self.whole else { return 0.0 };
         let gears = &mut self.gears;
-        self.broken |= !whole.factorise(platform, gradient, |motor| gears[motor].driven.is_none());
+        if let Err(fault) = whole.factorise(platform, gradient, |motor| gears[motor].driven.is_none()) {
+            (self.broken, self.fault) = (true, Some(fault));
+        }
         self.eliminated = false;
         let mut worst = 0.0_f64;
         for (motor, gear) in gears.iter_mut().enumerate() {
@@ -134,12 +136,16 @@ impl<K: Kernel> Newton<K> {
             return;
         }
         self.eliminated = true;
-        let Some((border, negative)) = whole.left() else {
-            self.broken = true;
-            return;
+        let left = match whole.left() {
+            Ok(left) => left,
+            Err(fault) => {
+                (self.broken, self.fault) = (true, Some(fault));
+                return;
+            }
         };
-        self.border = border;
-        self.negative += negative;
+        self.border = left.platform;
+        self.negative += left.negative;
+        self.trusted = left.trusted;
         let count = self.gears.len();
         self.rhs = self.reaction(1.0, None, count);
         for motor in 0..count {

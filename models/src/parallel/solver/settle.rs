@@ -62,7 +62,7 @@ impl<K: Kernel> ParallelSolver<K> {
             if self.newton.step.size(self.newton.mesh.length) < TOLERANCE {
                 self.newton.advance();
                 self.newton.measure();
-                self.solution.take(&mut self.newton, &self.trail, report);
+                self.solution.take(&mut self.newton, &self.trail, report)?;
                 return Ok(&self.solution);
             }
         }

@@ -1,11 +1,11 @@
 //! Where a branch of equilibria turns unstable, and where it ends because it turns back.
 
 use super::{CORRECTIONS, LOOSE, ParallelSolver, SMALLEST, SWITCH, TOLERANCE};
-use crate::Report;
 use crate::parallel::Kernel;
 use crate::parallel::frame::{Six, direction};
 use crate::parallel::newton::Step;
 use crate::parallel::solution::Stand;
+use crate::{Jump, Leg, Report};
 
 /// Halvings of the interval in which a tangent turns singular.
 const HALVINGS: usize = 14;
@@ -15,22 +15,6 @@ const ROUND: [f64; 2] = [5e-3, 0.05];
 const STEPS: usize = 60;
 /// How close it is found: the part of the way differs by about the square.
 const CLOSE: f64 = 1e-6;
-
-/// The place where the equilibria that a way follows turn back: beyond it the robot jumps to another shape.
-///
-/// The tangent is singular there, and a stable branch goes on as an unstable one back along the way. Before it, at a part `t` of the way, the platform is
-/// away from it by about the root of `load - t`.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Jump {
-    /// The part of the way from the last good state (from rest where there is none) to the input, 0 to 1.
-    pub load: f64,
-    /// Where the robot stands there.
-    pub stand: Stand,
-    /// The motion of the platform in which it is lost, a right increment in its frame: rad and m, of unit size with displacements measured by the
-    /// length of the longest rod.
-    pub motion: [f64; 6],
-}
 
 /// What comes beyond a place where steps along the way are too small.
 pub(super) enum Turn {
@@ -76,13 +60,18 @@ impl<K: Kernel> ParallelSolver<K> {
                     let by = next.unwrap_or_else(|| crossing(low, high)) - place;
                     if by.abs() * size < CLOSE {
                         let motion = direction(&self.newton.step.platform, length);
-                        let stand = Stand::of_state(&self.newton.now);
+                        let leg = if self.fresh { Leg::Loads } else { Leg::Change };
                         // The rest of the parabola.
                         let load = part + 0.5 * slope * by;
                         // Not where slopes change their sign at a corner.
                         let smooth = slope.abs() < 1e-2 * steepest && (from..=1.0).contains(&load);
                         return if smooth {
-                            Turn::Back(Box::new(Jump { load, stand, motion }))
+                            Turn::Back(Box::new(Jump {
+                                leg,
+                                load,
+                                state: Stand::of(&self.newton.now),
+                                motion,
+                            }))
                         } else {
                             Turn::Lost
                         };

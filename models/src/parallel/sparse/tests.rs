@@ -4,9 +4,13 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use pliant_runtime::sparse::Fault;
+
+use crate::Error;
 use crate::parallel::input::Load;
 use crate::parallel::mesh::{Increment, Mesh};
 use crate::parallel::newton::{Active, Newton, Step};
+use crate::parallel::solver::ParallelSolver;
 use crate::parallel::{
     Drive, Element, Frame, Generic, Joint, Kernel, Motor, Platform, Residual, Rod, RodSlope, Section,
     Stiffness, Written,
@@ -290,4 +294,22 @@ fn chains_are_faster_than_the_whole_tangent() {
     measured::<6>(32);
     measured::<6>(256);
     measured::<96>(4);
+}
+
+/// Factors of a form that no pivots are read from are an error of every solve, not a robot without negative pivots.
+#[test]
+fn an_unexpected_form_is_an_error() {
+    let kernel = Generic::new(robot::<6>(2));
+    let fault = Fault::UnexpectedForm { found: "dense blocks", expected: "columns" };
+    let [_, mut newton] = pair(&kernel);
+    newton.assemble(Step::Exact, [1.0, 1.0], true);
+    assert_eq!(newton.signs_are_trusted(), Ok(true));
+    for broken in [fault, Fault::Singular] {
+        (newton.fault, newton.broken) = (Some(broken), true);
+        assert_eq!(newton.expected(), if broken == fault { Err(fault) } else { Ok(()) });
+        assert_eq!(newton.signs_are_trusted().is_err(), broken == fault);
+    }
+    let mesh = Mesh { fault: Some(fault), ..Mesh::new(&kernel, None) };
+    let found = ParallelSolver::new(Arc::new(mesh)).solve(&[0.0; 3]).err();
+    assert_eq!(found, Some(Error::Factorisation(fault)));
 }

@@ -22,80 +22,45 @@ use pliant_runtime::dense::Symmetric;
 use pliant_runtime::quadrature::Rule;
 use pliant_runtime::spectral::dot;
 
+use super::super::input::Cable;
 use super::super::kernel::{CableLength, Kernel, Options};
 use super::super::state::{Coefficients, Energies, MODES, State};
-use super::super::{Input, Wrench};
 use super::drive::{Drive, Unknown};
-use super::rung::{LADDER, NODES, Rung};
+use super::loads::Loads;
+use super::node::Node;
+use super::resolution::{NODES, RESOLUTIONS, Resolution};
 
 /// Room for the coefficients and two unknown tensions.
 pub(super) const UNKNOWNS: usize = MODES + 2;
 /// Coefficients `c_k` (`modes` of them), then the unknown tensions, dimensionless.
 pub(super) type Vector = [f64; UNKNOWNS];
 pub(super) type Tangent<const N: usize> = Symmetric<N>;
-/// Orders that tangents are held in: those of the lower rungs, which serve nearly all solves, and of all.
+/// Orders that tangents are held in: those of the lower resolutions, which serve nearly all solves, and of all.
 pub(super) const SMALL: usize = 40;
 pub(super) const LARGE: usize = 98;
-const _: () = assert!(LADDER[LADDER.len() - 1].0 + 2 <= LARGE && LARGE <= UNKNOWNS);
+const _: () = assert!(RESOLUTIONS[RESOLUTIONS.len() - 1].0 + 2 <= LARGE && LARGE <= UNKNOWNS);
 
-/// Calls a function that is generic over the order of the tangent with that of a balance.
-macro_rules! sized {
-    ($balance:expr, $function:ident, ($($argument:expr),* $(,)?)) => {
-        if $balance.order() <= $crate::planar::equilibrium::balance::SMALL {
-            $function::<_, { $crate::planar::equilibrium::balance::SMALL }>($($argument),*)
-        } else {
-            $function::<_, { $crate::planar::equilibrium::balance::LARGE }>($($argument),*)
-        }
-    };
-}
-pub(super) use sized;
-
-/// Newton steps for the strain of a station where `psi` is not quadratic in it; 3 are usual.
-const STRAIN_ITERATIONS: usize = 12;
-
-/// One robot under one load at one resolution.
+/// One robot with its cables at one resolution.
 pub(super) struct Balance<'a, K> {
     pub(super) kernel: &'a K,
-    pub(super) rung: &'a Rung,
+    pub(super) resolution: &'a Resolution,
     pub(super) options: Options,
     pub(super) drive: Drive,
-    pub(super) tip: Wrench,
     pub(super) length: f64,
     /// Unit of couples, N m.
     pub(super) couple: f64,
     /// Unit of cable lengths, m.
     pub(super) arm: f64,
-    /// Size of the dimensionless load: rounding of the balance is this times 1e-16.
-    pub(super) load_size: f64,
-    /// `L n` at full load, N m.
-    moment: [[f64; 2]; NODES],
-}
-
-/// A node of the balance with the strain eliminated: derivatives of the integrand of `Pi`.
-pub(super) struct Node {
-    /// With respect to `(theta_sigma, theta)`.
-    pub(super) gradient: [f64; 2],
-    /// Second ones at the eliminated strain: `[AA, A theta, theta theta]`.
-    pub(super) curvature: [f64; 3],
-    /// Mixed with the tension of each cable: `[A, theta]`.
-    pub(super) border: [[f64; 2]; 2],
-    /// Twice with respect to the tensions: `[11, 12, 22]`.
-    pub(super) corner: [f64; 3],
-    pub(super) take_in: [f64; 2],
-    pub(super) elastic: [f64; 2],
-    pub(super) strain: f64,
-    pub(super) tangent: [f64; 2],
-    /// Before elimination: `psi_uA`, `psi_u theta`, `psi_uu` (infinite for an inextensible robot) and `d take_in_i / d (A, u)`.
-    pub(super) strain_row: [f64; 3],
-    pub(super) take_in_gradient: [[f64; 2]; 2],
+    /// `L n` of the distributed loads at the nodes, N m.
+    distributed: [[f64; 2]; NODES],
 }
 
 impl<'a, K: Kernel> Balance<'a, K> {
-    pub(super) fn new(kernel: &'a K, rung: &'a Rung, input: &Input) -> Self {
+    pub(super) fn new(kernel: &'a K, resolution: &'a Resolution, cables: &[Cable; 2]) -> Self {
         let options = kernel.options();
         let length = kernel.length();
         let opposite = !options.extensible && displacements_are_opposite(kernel);
-        let drive = Drive::new(&input.cables, opposite);
+        let drive = Drive::new(cables, opposite);
         let (mut couple, mut arm) = (0.0, 0.0);
         for sigma in [0.1, 0.5, 0.9] {
             let [bending, _, spacing] = kernel.section(&sigma);
@@ -105,39 +70,61 @@ impl<'a, K: Kernel> Balance<'a, K> {
         if arm == 0.0 {
             arm = 1.0;
         }
-        let mut moment = [[0.0; 2]; NODES];
-        let mut largest: f64 = 0.0;
-        for (moment, sigma) in moment.iter_mut().zip(&rung.sigma) {
-            let distributed = if options.loaded { kernel.resultant(sigma) } else { [0.0; 2] };
-            *moment = core::array::from_fn(|i| length * (distributed[i] + input.tip.force[i]));
-            largest = largest.max(moment[0].abs()).max(moment[1].abs());
+        let mut distributed = [[0.0; 2]; NODES];
+        if options.loaded {
+            for (moment, sigma) in distributed.iter_mut().zip(&resolution.sigma) {
+                *moment = kernel.resultant(sigma).map(|force| length * force);
+            }
         }
-        let driven: f64 =
-            (0..2).map(|i| drive.forces[i].abs() * arm / couple + drive.displacements[i].abs() / arm).sum();
-        let distributed_couple =
-            if options.couple { kernel.couple(&0.5, &0.0)[0].abs() / couple } else { 0.0 };
-        let load_size = (largest + input.tip.couple.abs()) / couple + driven + distributed_couple;
-        Self { kernel, rung, options, drive, tip: input.tip, length, couple, arm, load_size, moment }
+        Self { kernel, resolution, options, drive, length, couple, arm, distributed }
     }
 
     /// Number of unknowns.
     pub(super) fn order(&self) -> usize {
-        self.rung.modes + self.drive.count()
+        self.resolution.modes + self.drive.count()
+    }
+
+    /// Whether the smaller tangent has room for it.
+    pub(super) fn is_small(&self) -> bool {
+        self.order() <= SMALL
+    }
+
+    /// Dimensionless size of the loads: the largest couple of forces beyond a node, the couples, the tensions and displacements.
+    pub(super) fn size(&self, loads: &Loads) -> f64 {
+        let mut largest: f64 = 0.0;
+        for node in 0..self.resolution.sigma.len() {
+            let [x, y] = self.moment(node, loads);
+            largest = largest.max(x.abs()).max(y.abs());
+        }
+        let given = self.drive.given(loads);
+        let gap = self.drive.gap(loads, [0.0; 2]);
+        let driven: f64 =
+            (0..2).map(|i| given[i].abs() * self.arm / self.couple + gap[i].abs() / self.arm).sum();
+        let couple = if self.options.couple { self.kernel.couple(&0.5, &0.0)[0].abs() } else { 0.0 };
+        (largest + loads.tip.couple.abs() + loads.distributed.abs() * couple) / self.couple + driven
     }
 
     /// Tensions, N.
-    pub(super) fn tensions(&self, z: &Vector, load: f64) -> [f64; 2] {
-        let unit = self.couple / self.arm;
-        let modes = self.rung.modes;
-        let unknown =
-            core::array::from_fn(|i| if i < self.drive.count() { unit * z[modes + i] } else { 0.0 });
-        self.drive.tensions(load, unknown)
+    pub(super) fn tensions(&self, z: &Vector, loads: &Loads) -> [f64; 2] {
+        self.drive.tensions(loads, self.unknown_tensions(z))
     }
 
-    /// `L n` at full load anywhere, N m.
-    pub(super) fn moment_at(&self, sigma: f64) -> [f64; 2] {
+    /// Unknown tensions, N, zero where there are none.
+    fn unknown_tensions(&self, z: &Vector) -> [f64; 2] {
+        let unit = self.couple / self.arm;
+        let (modes, count) = (self.resolution.modes, self.drive.count());
+        core::array::from_fn(|i| if i < count { unit * z[modes + i] } else { 0.0 })
+    }
+
+    /// Change of both tensions for a change of the unknowns, N.
+    pub(super) fn tension_change(&self, by: &Vector) -> [f64; 2] {
+        self.drive.tensions(&Loads::NONE, self.unknown_tensions(by))
+    }
+
+    /// `L n` anywhere, N m.
+    pub(super) fn moment_at(&self, sigma: f64, loads: &Loads) -> [f64; 2] {
         let distributed = if self.options.loaded { self.kernel.resultant(&sigma) } else { [0.0; 2] };
-        core::array::from_fn(|i| self.length * (distributed[i] + self.tip.force[i]))
+        core::array::from_fn(|i| self.length * (loads.distributed * distributed[i] + loads.tip.force[i]))
     }
 
     /// Whether the station energy is more than quadratic in the strains.
@@ -146,109 +133,60 @@ impl<'a, K: Kernel> Balance<'a, K> {
     }
 
     /// `L n` at a node, N m.
-    pub(super) fn moment(&self, node: usize, load: f64) -> [f64; 2] {
-        self.moment[node].map(|value| load * value)
+    pub(super) fn moment(&self, node: usize, loads: &Loads) -> [f64; 2] {
+        let distributed = self.distributed[node];
+        core::array::from_fn(|i| loads.distributed * distributed[i] + self.length * loads.tip.force[i])
     }
 
     /// `theta_sigma` and `theta` at a node.
     pub(super) fn angle(&self, z: &Vector, node: usize) -> [f64; 2] {
-        let c = &z[..self.rung.modes];
-        [dot(self.rung.value(node), c), dot(self.rung.integral(node), c)]
+        let c = &z[..self.resolution.modes];
+        [dot(self.resolution.value(node), c), dot(self.resolution.integral(node), c)]
     }
 
-    /// The integrand of `Pi` at a node, for tensions in N.
-    pub(super) fn node(&self, node: usize, z: &Vector, load: f64, tensions: [f64; 2]) -> Node {
-        let [rate, theta] = self.angle(z, node);
-        let sigma = self.rung.sigma[node];
-        let moment = self.moment(node, load);
-        let (sine, cosine) = theta.sin_cos();
-        let along = moment[0] * cosine + moment[1] * sine;
-        let across = moment[1] * cosine - moment[0] * sine;
-        let [couple, couple_slope] = if self.options.couple {
-            self.kernel.couple(&sigma, &theta).map(|value| load * value)
-        } else {
-            [0.0; 2]
-        };
-
-        let mut strain = 0.0;
-        let mut station = self.kernel.station(&sigma, &[rate, strain, tensions[0], tensions[1]]);
-        if self.options.extensible {
-            // With the slope of the routing neglected psi is quadratic in u, and one step is exact.
-            let mut before = f64::INFINITY;
-            for _ in 0..if self.is_nonlinear() { STRAIN_ITERATIONS } else { 1 } {
-                let step = (along - station.stress[1]) / station.stiffness[2];
-                // Settled: the step is rounding, or steps no longer shrink.
-                if step.abs() <= 4e-15 * strain.abs() || step.abs() > 0.5 * before {
-                    break;
-                }
-                strain += step;
-                before = step.abs();
-                station = self.kernel.station(&sigma, &[rate, strain, tensions[0], tensions[1]]);
-            }
+    /// All nodes.
+    pub(super) fn nodes(&self, z: &Vector, loads: &Loads, nodes: &mut [Node; NODES]) {
+        let tensions = self.tensions(z, loads);
+        for (index, node) in nodes.iter_mut().enumerate().take(self.resolution.sigma.len()) {
+            *node = self.node(index, z, loads, tensions);
         }
-
-        let stretch = 1.0 + strain;
-        let mut found = Node {
-            gradient: [station.stress[0], -stretch * across - couple],
-            curvature: [station.stiffness[0], 0.0, stretch * along - couple_slope],
-            border: core::array::from_fn(|i| [-station.take_in_gradient[i][0], 0.0]),
-            corner: [0.0; 3],
-            take_in: station.take_in,
-            elastic: station.elastic,
-            strain,
-            tangent: [cosine, sine],
-            strain_row: [0.0, 0.0, f64::INFINITY],
-            take_in_gradient: station.take_in_gradient,
-        };
-        if self.options.extensible {
-            let [_, rate_strain, strain_strain] = station.stiffness;
-            let angle_strain = -across;
-            found.strain_row = [rate_strain, angle_strain, strain_strain];
-            found.curvature[0] -= rate_strain * rate_strain / strain_strain;
-            found.curvature[1] -= rate_strain * angle_strain / strain_strain;
-            found.curvature[2] -= angle_strain * angle_strain / strain_strain;
-            let pull = [station.take_in_gradient[0][1], station.take_in_gradient[1][1]];
-            for (border, pull) in found.border.iter_mut().zip(pull) {
-                border[0] += rate_strain * pull / strain_strain;
-                border[1] += angle_strain * pull / strain_strain;
-            }
-            found.corner = [pull[0] * pull[0], pull[0] * pull[1], pull[1] * pull[1]]
-                .map(|product| -product / strain_strain);
-        }
-        found
     }
 
-    /// Residual of the balance at a fraction of the load, dimensionless, and its tangent where one is asked for
-    /// (its lower triangle, to be factorised). Returns what the cables have been taken in, m.
-    pub(super) fn assemble<const N: usize>(
-        &self,
-        z: &Vector,
-        load: f64,
-        residual: &mut Vector,
-        mut tangent: Option<&mut Tangent<N>>,
-    ) -> [f64; 2] {
-        let modes = self.rung.modes;
-        let count = self.drive.count();
-        let tensions = self.tensions(z, load);
-        let directions = self.drive.directions();
-        residual.fill(0.0);
-        if let Some(tangent) = tangent.as_deref_mut() {
-            tangent.clear(modes + count);
-        }
-        let mut taken_in = [0.0; 2];
-        let mut corner = [0.0; 3];
-        for index in 0..self.rung.sigma.len() {
-            let node = self.node(index, z, load, tensions);
-            let weight = self.rung.weight[index];
-            let (p, q) = (self.rung.value(index), self.rung.integral(index));
-            let [rate, angle] = node.gradient.map(|value| weight / self.couple * value);
-            for ((entry, p), q) in residual[..modes].iter_mut().zip(p).zip(q) {
-                *entry += rate * p + angle * q;
-            }
-            for (sum, value) in taken_in.iter_mut().zip(node.take_in) {
+    /// Residual of the balance, dimensionless. Returns the displacements of the cables, m.
+    pub(super) fn residual(&self, nodes: &[Node; NODES], loads: &Loads, residual: &mut Vector) -> [f64; 2] {
+        let (modes, count) = (self.resolution.modes, self.drive.count());
+        residual[..modes + count].fill(0.0);
+        let mut displacements = [0.0; 2];
+        for (index, (node, weight)) in nodes.iter().zip(&self.resolution.weight).enumerate() {
+            self.project(index, node.gradient.map(|value| weight / self.couple * value), residual);
+            for (sum, value) in displacements.iter_mut().zip(node.take_in) {
                 *sum += weight * value;
             }
-            let Some(tangent) = tangent.as_deref_mut() else { continue };
+        }
+        residual[0] -= loads.tip.couple / self.couple;
+        let gap = self.drive.gap(loads, displacements);
+        for (entry, gap) in residual[modes..modes + count].iter_mut().zip(gap) {
+            *entry = -gap / self.arm;
+        }
+        displacements
+    }
+
+    /// Adds `rate p_k + angle q_k` of a node.
+    fn project(&self, index: usize, [rate, angle]: [f64; 2], sum: &mut Vector) {
+        let (p, q) = (self.resolution.value(index), self.resolution.integral(index));
+        for ((entry, p), q) in sum[..self.resolution.modes].iter_mut().zip(p).zip(q) {
+            *entry += rate * p + angle * q;
+        }
+    }
+
+    /// The tangent, its lower triangle, to be factorised.
+    pub(super) fn tangent<const N: usize>(&self, nodes: &[Node; NODES], tangent: &mut Tangent<N>) {
+        let (modes, count) = (self.resolution.modes, self.drive.count());
+        let directions = self.drive.directions();
+        tangent.clear(modes + count);
+        let mut corner = [0.0; 3];
+        for (index, (node, weight)) in nodes.iter().zip(&self.resolution.weight).enumerate() {
+            let (p, q) = (self.resolution.value(index), self.resolution.integral(index));
             let [aa, at, tt] = node.curvature.map(|value| weight / self.couple * value);
             // Mixed derivatives with the unknown tensions, in units of `arm`.
             let border = directions.map(|row| {
@@ -272,93 +210,126 @@ impl<'a, K: Kernel> Balance<'a, K> {
                 }
             }
         }
-        residual[0] -= load * self.tip.couple / self.couple;
-        let gap = self.drive.gap(load, taken_in);
-        for (entry, gap) in residual[modes..modes + count].iter_mut().zip(gap) {
-            *entry = -gap / self.arm;
-        }
-        if let Some(tangent) = tangent {
-            let product = |a: [f64; 2], b: [f64; 2]| {
-                corner[0] * a[0] * b[0] + corner[1] * (a[0] * b[1] + a[1] * b[0]) + corner[2] * a[1] * b[1]
-            };
-            for column in 0..count {
-                for row in column..count {
-                    tangent.column_mut(modes + column)[row - column] =
-                        product(directions[row], directions[column]);
-                }
+        let product = |a: [f64; 2], b: [f64; 2]| {
+            corner[0] * a[0] * b[0] + corner[1] * (a[0] * b[1] + a[1] * b[0]) + corner[2] * a[1] * b[1]
+        };
+        for column in 0..count {
+            for row in column..count {
+                tangent.column_mut(modes + column)[row - column] =
+                    product(directions[row], directions[column]);
             }
         }
-        taken_in
     }
 
-    /// [`Balance::assemble`] without the tangent.
-    pub(super) fn residual(&self, z: &Vector, load: f64, residual: &mut Vector) -> [f64; 2] {
-        self.assemble::<1>(z, load, residual, None)
-    }
-
-    /// Energies at a fraction of the load; `rule` integrates the potential of a distributed couple over the angle.
-    pub(super) fn energies(&self, z: &Vector, load: f64, rule: &Rule) -> Energies {
-        let tensions = self.tensions(z, load);
-        let mut energies = Energies::default();
-        for index in 0..self.rung.sigma.len() {
-            let weight = self.rung.weight[index];
-            let node = self.node(index, z, load, tensions);
-            self.add_energies(&mut energies, index, weight, &node, z, load, tensions, rule);
+    /// Derivative of the residual where loads and inputs change at a rate and the unknowns stay.
+    pub(super) fn load_derivative(&self, nodes: &[Node; NODES], z: &Vector, rate: &Loads, into: &mut Vector) {
+        let (modes, count) = (self.resolution.modes, self.drive.count());
+        let tensions = self.drive.given(rate);
+        into[..modes + count].fill(0.0);
+        let mut displacements = [0.0; 2];
+        for (index, (node, weight)) in nodes.iter().zip(&self.resolution.weight).enumerate() {
+            let [x, y] = self.moment(index, rate);
+            let [cosine, sine] = node.tangent;
+            let pull = |side: usize| {
+                tensions[0] * node.take_in_gradient[0][side] + tensions[1] * node.take_in_gradient[1][side]
+            };
+            let [rate_strain, angle_strain, strain_strain] = node.strain_row;
+            let strain = (x * cosine + y * sine + pull(1)) / strain_strain;
+            let couple = if self.options.couple && rate.distributed != 0.0 {
+                let theta = self.angle(z, index)[1];
+                rate.distributed * self.kernel.couple(&self.resolution.sigma[index], &theta)[0]
+            } else {
+                0.0
+            };
+            let on_rate = rate_strain * strain - pull(0);
+            let on_angle = angle_strain * strain - (1.0 + node.strain) * (y * cosine - x * sine) - couple;
+            self.project(index, [on_rate, on_angle].map(|value| weight / self.couple * value), into);
+            for (sum, gradient) in displacements.iter_mut().zip(node.take_in_gradient) {
+                *sum += weight * gradient[1] * strain;
+            }
         }
-        energies.loads -= load * self.tip.couple * z[0];
+        into[0] -= rate.tip.couple / self.couple;
+        let gap = self.drive.gap(rate, displacements);
+        for (entry, gap) in into[modes..modes + count].iter_mut().zip(gap) {
+            *entry = -gap / self.arm;
+        }
+    }
+
+    /// Elastic energy, and that of forces and couples at the tip and of the resultants of the distributed forces, J; the potential of a distributed couple is
+    /// [`Balance::potential`].
+    pub(super) fn energies(&self, nodes: &[Node; NODES], z: &Vector, loads: &Loads) -> Energies {
+        let tensions = self.tensions(z, loads);
+        let mut energies = Energies::default();
+        for (index, (node, weight)) in nodes.iter().zip(&self.resolution.weight).enumerate() {
+            energies.bending += weight * node.elastic[0];
+            if self.options.extensible {
+                energies.axial += weight * node.elastic[1];
+            }
+            energies.actuation -= weight * dot(&tensions, &node.take_in);
+            energies.loads -= weight * (1.0 + node.strain) * dot(&self.moment(index, loads), &node.tangent);
+        }
+        energies.loads -= loads.tip.couple * z[0];
         energies
     }
 
-    #[expect(clippy::too_many_arguments, reason = "one accumulation, shared by two loops over the nodes")]
-    fn add_energies(
+    /// Potential of the distributed couple from the angles `from` at the nodes (zero where none are given) to the current ones, J.
+    pub(super) fn potential(
         &self,
-        energies: &mut Energies,
-        index: usize,
-        weight: f64,
-        node: &Node,
         z: &Vector,
-        load: f64,
-        tensions: [f64; 2],
+        loads: &Loads,
+        from: Option<&[f64; NODES]>,
         rule: &Rule,
-    ) {
-        let moment = self.moment(index, load);
-        energies.bending += weight * node.elastic[0];
-        if self.options.extensible {
-            energies.axial += weight * node.elastic[1];
-        }
-        energies.actuation -= weight * dot(&tensions, &node.take_in);
-        energies.loads -= weight * (1.0 + node.strain) * dot(&moment, &node.tangent);
-        if self.options.couple {
-            let sigma = self.rung.sigma[index];
+    ) -> f64 {
+        let mut sum = 0.0;
+        for (index, (sigma, weight)) in self.resolution.sigma.iter().zip(&self.resolution.weight).enumerate()
+        {
             let theta = self.angle(z, index)[1];
-            let potential = rule.integrate(theta, |angle| self.kernel.couple(&sigma, &angle)[0]);
-            energies.loads -= weight * load * potential;
+            let start = from.map_or(0.0, |from| from[index]);
+            let work = rule.integrate(theta - start, |by| self.kernel.couple(sigma, &(start + by))[0]);
+            sum -= weight * loads.distributed * work;
         }
+        sum
     }
 
-    /// The shape of these unknowns at a fraction of the load.
-    pub(super) fn state(&self, z: &Vector, load: f64, rule: &Rule) -> State {
-        let modes = self.rung.modes;
-        let tensions = self.tensions(z, load);
+    /// The last coefficients of the position, relative to the length: `cos` and `sin` of the angle need more of them than the angle itself.
+    pub(super) fn position_tail(&self, nodes: &[Node; NODES]) -> f64 {
+        let mut tails = [[0.0; 2]; 3];
+        for (index, (node, weight)) in nodes.iter().zip(&self.resolution.weight).enumerate() {
+            let weight = weight * (1.0 + node.strain);
+            let basis = &self.resolution.wide_value(index)[self.resolution.wide - 3..];
+            for (tail, p) in tails.iter_mut().zip(basis) {
+                tail[0] += weight * p * node.tangent[0];
+                tail[1] += weight * p * node.tangent[1];
+            }
+        }
+        tails.iter().flatten().fold(0.0, |a: f64, b| if b.abs() > a || b.is_nan() { b.abs() } else { a })
+    }
+
+    /// The shape of these unknowns.
+    pub(super) fn state(&self, nodes: &[Node; NODES], z: &Vector, loads: &Loads, rule: &Rule) -> State {
+        let modes = self.resolution.modes;
         let mut state = State {
-            forces: self.drive.reported(tensions),
+            forces: self.drive.reported(self.tensions(z, loads)),
             displacements: [0.0; 2],
-            energies: Energies::default(),
+            energies: self.energies(nodes, z, loads),
             length: self.length,
+            tip: loads.tip,
+            distributed: loads.distributed,
             modes,
-            wide: self.rung.wide,
+            wide: self.resolution.wide,
             bending: Coefficients::ZERO,
             stretch: Coefficients::ZERO,
             x: Coefficients::ZERO,
             y: Coefficients::ZERO,
         };
+        if self.options.couple {
+            state.energies.loads += self.potential(z, loads, None, rule);
+        }
         state.bending.0[..modes].copy_from_slice(&z[..modes]);
-        for index in 0..self.rung.sigma.len() {
-            let weight = self.rung.weight[index];
-            let node = self.node(index, z, load, tensions);
+        for (index, (node, weight)) in nodes.iter().zip(&self.resolution.weight).enumerate() {
             let [along_x, along_y] =
                 node.tangent.map(|side| weight * self.length * (1.0 + node.strain) * side);
-            let basis = self.rung.wide_value(index);
+            let basis = self.resolution.wide_value(index);
             for (k, p) in basis.iter().enumerate() {
                 state.x.0[k] += along_x * p;
                 state.y.0[k] += along_y * p;
@@ -371,15 +342,13 @@ impl<'a, K: Kernel> Balance<'a, K> {
             for (sum, value) in state.displacements.iter_mut().zip(node.take_in) {
                 *sum += weight * value;
             }
-            self.add_energies(&mut state.energies, index, weight, &node, z, load, tensions, rule);
         }
-        state.energies.loads -= load * self.tip.couple * z[0];
         state
     }
 
     /// The unknowns of a shape: to start from it.
     pub(super) fn unknowns(&self, state: &State) -> Vector {
-        let modes = self.rung.modes;
+        let modes = self.resolution.modes;
         let mut z = [0.0; UNKNOWNS];
         z[..modes].copy_from_slice(&state.bending.0[..modes]);
         let unit = self.couple / self.arm;
@@ -410,7 +379,7 @@ fn displacements_are_opposite<K: Kernel>(kernel: &K) -> bool {
     })
 }
 
-/// Room for coefficients beyond those of a rung stays zero in `z`: carries the unknowns over to another rung.
+/// Carries the unknowns over to another number of modes; coefficients that are not there yet are zero.
 pub(super) fn prolong(z: &Vector, from: usize, to: usize, tensions: usize) -> Vector {
     let mut found = [0.0; UNKNOWNS];
     let shared = from.min(to);

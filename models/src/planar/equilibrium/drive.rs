@@ -2,6 +2,7 @@
 //! the displacement is given.
 
 use super::super::input::Cable;
+use super::loads::Loads;
 
 /// The tensions that are unknowns (multipliers of the displacements asked for).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,31 +18,18 @@ pub(super) enum Unknown {
     Difference,
 }
 
-/// The cables of a solve.
+/// How the cables are driven.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Drive {
-    /// Given tensions, N (zero where the tension is unknown).
-    pub(super) forces: [f64; 2],
-    /// Given displacements, m (zero where the tension is given).
-    pub(super) displacements: [f64; 2],
     pub(super) unknown: Unknown,
+    /// 1 where the tension is given, 0 where it is unknown.
+    given: [f64; 2],
 }
 
 impl Drive {
     /// `opposite`: the displacements of the two cables add up to zero in every shape.
     pub(super) fn new(cables: &[Cable; 2], opposite: bool) -> Self {
-        let mut forces = [0.0; 2];
-        let mut displacements = [0.0; 2];
-        let mut driven = [false; 2];
-        for i in 0..2 {
-            match cables[i] {
-                Cable::Force(force) => forces[i] = force,
-                Cable::Displacement(displacement) => {
-                    displacements[i] = displacement;
-                    driven[i] = true;
-                }
-            }
-        }
+        let driven = cables.map(|cable| matches!(cable, Cable::Displacement(_)));
         let unknown = match driven {
             [false, false] => Unknown::None,
             [true, false] => Unknown::One(0),
@@ -49,7 +37,7 @@ impl Drive {
             [true, true] if opposite => Unknown::Difference,
             [true, true] => Unknown::Both,
         };
-        Self { forces, displacements, unknown }
+        Self { unknown, given: driven.map(|driven| if driven { 0.0 } else { 1.0 }) }
     }
 
     /// Number of unknown tensions.
@@ -72,17 +60,20 @@ impl Drive {
         }
     }
 
-    /// Tensions at this fraction of the load, for these unknowns.
-    pub(super) fn tensions(&self, load: f64, unknown: [f64; 2]) -> [f64; 2] {
-        let directions = self.directions();
-        core::array::from_fn(|i| {
-            load * self.forces[i] + directions[0][i] * unknown[0] + directions[1][i] * unknown[1]
-        })
+    /// Tensions that are given under these loads, zero where they are unknown, N.
+    pub(super) const fn given(&self, loads: &Loads) -> [f64; 2] {
+        [self.given[0] * loads.forces[0], self.given[1] * loads.forces[1]]
     }
 
-    /// What the unknown tensions enforce, one entry per unknown: taken in less asked for, m.
-    pub(super) fn gap(&self, load: f64, taken_in: [f64; 2]) -> [f64; 2] {
-        let gap: [f64; 2] = core::array::from_fn(|i| taken_in[i] - load * self.displacements[i]);
+    /// Tensions under these loads for these unknowns, N.
+    pub(super) fn tensions(&self, loads: &Loads, unknown: [f64; 2]) -> [f64; 2] {
+        let (given, directions) = (self.given(loads), self.directions());
+        core::array::from_fn(|i| given[i] + directions[0][i] * unknown[0] + directions[1][i] * unknown[1])
+    }
+
+    /// What the unknown tensions enforce, one entry per unknown: displacement less the one asked for, m.
+    pub(super) fn gap(&self, loads: &Loads, displacements: [f64; 2]) -> [f64; 2] {
+        let gap: [f64; 2] = core::array::from_fn(|i| displacements[i] - loads.displacements[i]);
         self.directions().map(|row| row[0] * gap[0] + row[1] * gap[1])
     }
 

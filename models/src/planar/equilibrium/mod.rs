@@ -2,12 +2,14 @@
 
 mod balance;
 mod drive;
-mod follow;
-mod rung;
+mod loads;
+mod memory;
+mod node;
+mod resolution;
 mod scan;
 mod sensitivity;
-mod settle;
 mod solve;
+mod system;
 #[cfg(test)]
 mod tests;
 
@@ -15,28 +17,33 @@ use core::fmt;
 
 use pliant_runtime::quadrature::Rule;
 
+pub use self::memory::Memory;
 pub use self::sensitivity::Sensitivity;
 
-use self::rung::{LADDER, Rung};
-use crate::Stability;
+use self::memory::Pool;
+use self::resolution::{RESOLUTIONS, Resolution};
 
-/// Dimensionless pivots below this are zero to working accuracy.
+/// Dimensionless pivots below this are zero to working accuracy: the sign of an eigenvalue is not known.
 const SINGULAR: f64 = 1e-10;
+/// Dimensionless pivots below this make a tangent that cannot be solved with.
+const REGULAR: f64 = 1e-13;
 /// Nodes of the rule that integrates the potential of a distributed couple over the angle.
 const POTENTIAL_NODES: usize = 24;
 
 /// The equilibrium solver: tables that are made once and serve every robot.
 ///
-/// Solves do not allocate, except for the last state that a failure carries.
+/// Solves do not allocate, except for the last state that a failure carries. Threads that solve at the same time each work in a memory of their own, which is
+/// made when there are more of them than ever before.
 #[derive(Clone)]
 pub struct Equilibrium {
-    ladder: [Rung; LADDER.len()],
+    resolutions: [Resolution; RESOLUTIONS.len()],
     potential: Rule,
+    pool: Pool,
 }
 
 impl fmt::Debug for Equilibrium {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Equilibrium").field("ladder", &LADDER).finish()
+        f.debug_struct("Equilibrium").field("resolutions", &RESOLUTIONS).finish()
     }
 }
 
@@ -45,8 +52,9 @@ impl Equilibrium {
     #[must_use]
     pub fn new() -> Self {
         Self {
-            ladder: LADDER.map(|(modes, nodes)| Rung::new(modes, nodes)),
+            resolutions: RESOLUTIONS.map(|(modes, nodes)| Resolution::new(modes, nodes)),
             potential: Rule::gauss_legendre(POTENTIAL_NODES),
+            pool: Pool::new(),
         }
     }
 }
@@ -54,13 +62,5 @@ impl Equilibrium {
 impl Default for Equilibrium {
     fn default() -> Self {
         Self::new()
-    }
-}
-
-fn verdict(negative: usize, stable: usize, smallest_pivot: f64) -> Stability {
-    match (smallest_pivot > SINGULAR, negative == stable) {
-        (true, true) => Stability::Stable,
-        (true, false) => Stability::Unstable,
-        (false, _) => Stability::Undecided,
     }
 }

@@ -8,15 +8,16 @@
 use super::super::input::{Input, Wrench};
 use super::super::kernel::Kernel;
 use super::super::state::State;
+use super::Equilibrium;
 use super::balance::{Balance, UNKNOWNS, Vector};
-use super::follow::{Effort, norm, polish};
-use super::solve::residual_of;
-use super::{Equilibrium, verdict};
-use crate::{Method, Report, Settings};
+use super::loads::Loads;
+use super::solve::Problem;
+use super::system::norm;
+use crate::{Report, Settings};
 
-/// Rung on which shapes are projected.
-const RUNG: usize = 2;
-/// Steps between two neighbouring nodes of that rung.
+/// Resolution at which shapes are projected.
+const RESOLUTION: usize = 2;
+/// Steps between two neighbouring nodes of that resolution.
 const STEPS: usize = 2;
 /// Samples of the base couple per unit of the dimensionless bound, and the fewest and most of them.
 const DENSITY: f64 = 24.0;
@@ -31,6 +32,7 @@ const SAME: f64 = 1e-8;
 /// Integration from the base, under loads that are tabulated once.
 struct Shooting<'a, 'b, K> {
     balance: &'a Balance<'b, K>,
+    loads: Loads,
     tensions: [f64; 2],
     /// Base, middle and end of every step.
     stations: Vec<[f64; 3]>,
@@ -39,10 +41,10 @@ struct Shooting<'a, 'b, K> {
 }
 
 impl<'a, 'b, K: Kernel> Shooting<'a, 'b, K> {
-    fn new(balance: &'a Balance<'b, K>) -> Self {
+    fn new(balance: &'a Balance<'b, K>, loads: Loads) -> Self {
         let mut stations = Vec::new();
         let mut from = 0.0;
-        for to in balance.rung.sigma.iter().copied().chain([1.0]) {
+        for to in balance.resolution.sigma.iter().copied().chain([1.0]) {
             let step = (to - from) / STEPS as f64;
             for index in 0..STEPS {
                 let start = from + index as f64 * step;
@@ -51,8 +53,9 @@ impl<'a, 'b, K: Kernel> Shooting<'a, 'b, K> {
             from = to;
         }
         let moments =
-            stations.iter().map(|stations| stations.map(|sigma| balance.moment_at(sigma))).collect();
-        Self { balance, tensions: balance.tensions(&[0.0; UNKNOWNS], 1.0), stations, moments }
+            stations.iter().map(|stations| stations.map(|sigma| balance.moment_at(sigma, &loads))).collect();
+        let tensions = balance.tensions(&[0.0; UNKNOWNS], &loads);
+        Self { balance, loads, tensions, stations, moments }
     }
 
     /// `[theta_sigma, M_sigma]` where the angle is `theta` and the couple `couple`.
@@ -82,7 +85,7 @@ impl<'a, 'b, K: Kernel> Shooting<'a, 'b, K> {
     /// The couple left over at the tip for a couple at the base; coefficients of the shape where they are asked for.
     fn shoot(&self, base: f64, mut shape: Option<&mut Vector>) -> f64 {
         let (mut theta, mut couple) = (0.0, base);
-        let rung = self.balance.rung;
+        let resolution = self.balance.resolution;
         for (step, (sigma, moment)) in self.stations.iter().zip(&self.moments).enumerate() {
             let width = sigma[2] - sigma[0];
             let first = self.rates(sigma[0], moment[0], theta, couple);
@@ -91,8 +94,8 @@ impl<'a, 'b, K: Kernel> Shooting<'a, 'b, K> {
                 && step % STEPS == 0
             {
                 let node = step / STEPS - 1;
-                for (entry, p) in shape.iter_mut().zip(rung.value(node)) {
-                    *entry += rung.weight[node] * first[0] * p;
+                for (entry, p) in shape.iter_mut().zip(resolution.value(node)) {
+                    *entry += resolution.weight[node] * first[0] * p;
                 }
             }
             let half = 0.5 * width;
@@ -102,7 +105,7 @@ impl<'a, 'b, K: Kernel> Shooting<'a, 'b, K> {
             theta += width / 6.0 * (first[0] + 2.0 * (second[0] + third[0]) + fourth[0]);
             couple += width / 6.0 * (first[1] + 2.0 * (second[1] + third[1]) + fourth[1]);
         }
-        couple - self.balance.tip.couple
+        couple - self.loads.tip.couple
     }
 
     /// Bound on the couple at the base less that at the tip.
@@ -129,7 +132,7 @@ impl<'a, 'b, K: Kernel> Shooting<'a, 'b, K> {
     fn brackets(&self) -> Vec<[f64; 2]> {
         let bound = 1.01 * self.bound() + 1e-3 * self.balance.couple;
         let samples = (DENSITY * bound / self.balance.couple).clamp(SAMPLES[0], SAMPLES[1]).ceil();
-        let middle = self.balance.tip.couple;
+        let middle = self.loads.tip.couple;
         let mut points: Vec<[f64; 2]> = Vec::new();
         let mut index = -samples;
         while index <= samples {
@@ -206,39 +209,26 @@ impl Equilibrium {
         settings: &Settings,
     ) -> Vec<(State, Report)> {
         let input = Input::forces(forces[0], forces[1]).with_wrench(*tip);
-        let balance = Balance::new(kernel, &self.ladder[RUNG], &input);
-        let shooting = Shooting::new(&balance);
-        let mut found: Vec<(Vector, State, Report)> = Vec::new();
+        let balance = Balance::new(kernel, &self.resolutions[RESOLUTION], &input.cables);
+        let shooting = Shooting::new(&balance, Loads::of_input(&input));
+        let problem = Problem { kernel, input: &input, settings };
+        let mut found: Vec<(State, Report)> = Vec::new();
         for bracket in shooting.brackets() {
-            let mut effort = Effort { iterations: 0, load_steps: 0, limit: settings.max_iterations };
             let shape = shooting.shape(bracket);
-            let Some((z, _)) = polish(&balance, &shape, &mut effort) else { continue };
-            let Some(resolved) = self.resolve(kernel, &input, &z, RUNG, &mut effort) else {
-                continue;
-            };
-            let balance = Balance::new(kernel, &self.ladder[resolved.rung], &input);
-            let state = balance.state(&resolved.z, 1.0, &self.potential);
-            let report = Report {
-                method: Method::Newton,
-                iterations: effort.iterations,
-                residual: residual_of(&balance, &resolved.z).max(resolved.tail),
-                load_steps: 0,
-                stability: verdict(resolved.negative, 0, resolved.smallest_pivot),
-                critical_load: None,
-                strain: None,
-            };
-            let known = found.iter().any(|(other, _, _)| {
-                let mut difference = resolved.z;
-                for (entry, other) in difference.iter_mut().zip(other) {
+            let refined = self.pool.with(|memory| self.refine(memory, problem, &shape, RESOLUTION));
+            let Some((state, report)) = refined else { continue };
+            let known = found.iter().any(|(other, _)| {
+                let mut difference = state.bending.0;
+                for (entry, other) in difference.iter_mut().zip(&other.bending.0) {
                     *entry -= other;
                 }
-                norm(&difference) <= SAME * norm(other).max(balance.load_size)
+                norm(&difference) <= SAME * norm(&other.bending.0).max(balance.size(&shooting.loads))
             });
-            if !known && state.is_finite() && report.residual <= settings.tolerance {
-                found.push((resolved.z, state, report));
+            if !known {
+                found.push((state, report));
             }
         }
-        found.sort_by(|a, b| a.1.energies.total().total_cmp(&b.1.energies.total()));
-        found.into_iter().map(|(_, state, report)| (state, report)).collect()
+        found.sort_by(|a, b| a.0.energies.total().total_cmp(&b.0.energies.total()));
+        found
     }
 }

@@ -3,9 +3,12 @@
 use super::super::input::{Cable, Input};
 use super::super::kernel::Kernel;
 use super::super::state::State;
-use super::balance::{Balance, LARGE, Node, SMALL, Tangent, UNKNOWNS, Vector};
+use super::balance::{Balance, Tangent, UNKNOWNS, Vector};
 use super::drive::Unknown;
-use super::rung::NODES;
+use super::loads::Loads;
+use super::memory::Memory;
+use super::node::Node;
+use super::resolution::NODES;
 use super::{Equilibrium, SINGULAR};
 use crate::Error;
 
@@ -61,19 +64,21 @@ struct Response {
 /// An equilibrium with the factors of its tangent.
 struct Linear<'a, K, const N: usize> {
     balance: Balance<'a, K>,
+    loads: Loads,
     z: Vector,
     tensions: [f64; 2],
-    tangent: Tangent<N>,
+    nodes: &'a [Node; NODES],
+    tangent: &'a Tangent<N>,
 }
 
 impl<K: Kernel, const N: usize> Linear<'_, K, N> {
-    fn node(&self, index: usize) -> Node {
-        self.balance.node(index, &self.z, 1.0, self.tensions)
+    const fn node(&self, index: usize) -> &Node {
+        &self.nodes[index]
     }
 
     /// Given tensions enter the balance through the gradient of what the cables take in.
     fn add_forces(&self, direct: &mut Direct) {
-        for index in 0..self.balance.rung.sigma.len() {
+        for index in 0..self.balance.resolution.sigma.len() {
             let node = self.node(index);
             for (force, gradient) in direct.forces.iter().zip(node.take_in_gradient) {
                 direct.nodes[index][0] -= force * gradient[0];
@@ -84,20 +89,20 @@ impl<K: Kernel, const N: usize> Linear<'_, K, N> {
 
     fn respond(&self, direct: &Direct) -> Response {
         let balance = &self.balance;
-        let (modes, order) = (balance.rung.modes, balance.order());
+        let (modes, order) = (balance.resolution.modes, balance.order());
         let directions = balance.drive.directions();
-        let nodes = balance.rung.sigma.len();
+        let nodes = balance.resolution.sigma.len();
         let mut rhs = [0.0; UNKNOWNS];
         let mut taken_in = [0.0; 2];
         for index in 0..nodes {
             let node = self.node(index);
-            let weight = balance.rung.weight[index];
+            let weight = balance.resolution.weight[index];
             let [on_rate, on_angle, on_strain] = direct.nodes[index];
             let [rate_strain, angle_strain, strain_strain] = node.strain_row;
             let slack = on_strain / strain_strain;
             let rate = weight / balance.couple * (on_rate - rate_strain * slack);
             let angle = weight / balance.couple * (on_angle - angle_strain * slack);
-            let (p, q) = (balance.rung.value(index), balance.rung.integral(index));
+            let (p, q) = (balance.resolution.value(index), balance.resolution.integral(index));
             for ((entry, p), q) in rhs[..modes].iter_mut().zip(p).zip(q) {
                 *entry -= rate * p + angle * q;
             }
@@ -113,10 +118,7 @@ impl<K: Kernel, const N: usize> Linear<'_, K, N> {
         }
         self.tangent.solve(&mut rhs[..order]);
 
-        let unit = balance.couple / balance.arm;
-        let unknown = [0, 1].map(|i| if i < balance.drive.count() { unit * rhs[modes + i] } else { 0.0 });
-        let moved: [f64; 2] =
-            core::array::from_fn(|i| directions[0][i] * unknown[0] + directions[1][i] * unknown[1]);
+        let moved = balance.tension_change(&rhs);
         let mut response = Response {
             tip: [0.0, 0.0, rhs[0]],
             tensions: core::array::from_fn(|i| moved[i] + direct.forces[i]),
@@ -124,7 +126,7 @@ impl<K: Kernel, const N: usize> Linear<'_, K, N> {
         };
         for index in 0..nodes {
             let node = self.node(index);
-            let weight = balance.rung.weight[index];
+            let weight = balance.resolution.weight[index];
             let [rate, angle] = balance.angle(&rhs, index);
             let [rate_strain, angle_strain, strain_strain] = node.strain_row;
             let pulled: f64 = (0..2).map(|i| moved[i] * node.take_in_gradient[i][1]).sum();
@@ -146,27 +148,27 @@ impl<K: Kernel, const N: usize> Linear<'_, K, N> {
     }
 }
 
-impl Equilibrium {
-    fn linear<'a, K: Kernel, const N: usize>(
-        &'a self,
-        kernel: &'a K,
-        input: &Input,
-        state: &State,
-    ) -> Result<Linear<'a, K, N>, Error> {
-        let balance = Balance::new(kernel, &self.ladder[self.rung_of(state)], input);
-        let z = balance.unknowns(state);
-        let tensions = balance.tensions(&z, 1.0);
-        let mut tangent = Tangent::<N>::new(0);
-        let mut residual = [0.0; UNKNOWNS];
-        balance.assemble(&z, 1.0, &mut residual, Some(&mut tangent));
-        let inertia = tangent.factorise();
-        if inertia.smallest_pivot > SINGULAR {
-            Ok(Linear { balance, z, tensions, tangent })
-        } else {
-            Err(Error::SingularDerivative { what: "the equilibrium", pivot: inertia.smallest_pivot })
-        }
+/// The tangent of an equilibrium, factorised.
+fn linear<'a, K: Kernel, const N: usize>(
+    balance: Balance<'a, K>,
+    nodes: &'a mut [Node; NODES],
+    tangent: &'a mut Tangent<N>,
+    input: &Input,
+    state: &State,
+) -> Result<Linear<'a, K, N>, Error> {
+    let (loads, z) = (Loads::of_input(input), balance.unknowns(state));
+    let tensions = balance.tensions(&z, &loads);
+    balance.nodes(&z, &loads, nodes);
+    balance.tangent(nodes, tangent);
+    let inertia = tangent.factorise();
+    if inertia.smallest_pivot > SINGULAR {
+        Ok(Linear { balance, loads, z, tensions, nodes, tangent })
+    } else {
+        Err(Error::SingularDerivative { what: "the equilibrium", pivot: inertia.smallest_pivot })
     }
+}
 
+impl Equilibrium {
     /// Derivatives of the equilibrium `state` under `input` with respect to its inputs, exact for the discretised robot.
     ///
     /// Where only the difference of the two displacements is determined (both given, inextensible backbone), a column is the derivative
@@ -180,69 +182,14 @@ impl Equilibrium {
         input: &Input,
         state: &State,
     ) -> Result<Sensitivity, Error> {
-        if state.modes + 2 <= SMALL {
-            self.sensitivity_sized::<K, SMALL>(kernel, input, state)
-        } else {
-            self.sensitivity_sized::<K, LARGE>(kernel, input, state)
-        }
-    }
-
-    fn sensitivity_sized<K: Kernel, const N: usize>(
-        &self,
-        kernel: &K,
-        input: &Input,
-        state: &State,
-    ) -> Result<Sensitivity, Error> {
-        let linear = self.linear::<K, N>(kernel, input, state)?;
-        let balance = &linear.balance;
-        let mut found = Sensitivity {
-            tip_by_cable: [[0.0; 2]; 3],
-            compliance: [[0.0; 3]; 3],
-            cable_by_cable: [[0.0; 2]; 2],
-        };
-        for column in 0..2 {
-            let mut direct = Direct::NONE;
-            match input.cables[column] {
-                Cable::Force(_) => direct.forces[column] = 1.0,
-                Cable::Displacement(_) => direct.displacements[column] = 1.0,
-            }
-            linear.add_forces(&mut direct);
-            let response = linear.respond(&direct);
-            for row in 0..3 {
-                found.tip_by_cable[row][column] = response.tip[row];
-            }
-            let tensions = match balance.drive.unknown {
-                Unknown::Difference => {
-                    let rate = response.tensions[0] - response.tensions[1];
-                    if linear.tensions[0] >= linear.tensions[1] { [rate, 0.0] } else { [0.0, -rate] }
-                }
-                _ => response.tensions,
-            };
-            let answers = response.displacements.into_iter().zip(tensions).zip(&input.cables);
-            for (row, ((displacement, tension), cable)) in found.cable_by_cable.iter_mut().zip(answers) {
-                row[column] = match cable {
-                    Cable::Force(_) => displacement,
-                    Cable::Displacement(_) => tension,
-                };
-            }
-        }
-        for column in 0..3 {
-            let mut direct = Direct::NONE;
-            if column == 2 {
-                direct.tip_couple = 1.0;
+        let balance = Balance::new(kernel, &self.resolutions[self.resolution_of(state)], &input.cables);
+        self.pool.with(|Memory { small, large, nodes, .. }| {
+            if balance.is_small() {
+                linear(balance, nodes, small, input, state)?.sensitivity(&input.cables)
             } else {
-                for index in 0..balance.rung.sigma.len() {
-                    let node = linear.node(index);
-                    let moment = core::array::from_fn(|i| if i == column { balance.length } else { 0.0 });
-                    add_moment(&mut direct.nodes[index], &node, moment);
-                }
+                linear(balance, nodes, large, input, state)?.sensitivity(&input.cables)
             }
-            let response = linear.respond(&direct);
-            for row in 0..3 {
-                found.compliance[row][column] = response.tip[row];
-            }
-        }
-        Ok(found)
+        })
     }
 
     /// Derivative of the tip `[x, y, theta]` of the equilibrium `state` under `input` with respect to the declared parameter `index`, at
@@ -257,28 +204,80 @@ impl Equilibrium {
         state: &State,
         index: usize,
     ) -> Result<[f64; 3], Error> {
-        if state.modes + 2 <= SMALL {
-            self.parameter_sensitivity_sized::<K, SMALL>(kernel, input, state, index)
-        } else {
-            self.parameter_sensitivity_sized::<K, LARGE>(kernel, input, state, index)
+        let balance = Balance::new(kernel, &self.resolutions[self.resolution_of(state)], &input.cables);
+        self.pool.with(|Memory { small, large, nodes, .. }| {
+            if balance.is_small() {
+                linear(balance, nodes, small, input, state).map(|linear| linear.parameter(index))
+            } else {
+                linear(balance, nodes, large, input, state).map(|linear| linear.parameter(index))
+            }
+        })
+    }
+}
+
+impl<K: Kernel, const N: usize> Linear<'_, K, N> {
+    fn sensitivity(&self, cables: &[Cable; 2]) -> Result<Sensitivity, Error> {
+        let balance = &self.balance;
+        let mut found = Sensitivity {
+            tip_by_cable: [[0.0; 2]; 3],
+            compliance: [[0.0; 3]; 3],
+            cable_by_cable: [[0.0; 2]; 2],
+        };
+        for column in 0..2 {
+            let mut direct = Direct::NONE;
+            match cables[column] {
+                Cable::Force(_) => direct.forces[column] = 1.0,
+                Cable::Displacement(_) => direct.displacements[column] = 1.0,
+            }
+            self.add_forces(&mut direct);
+            let response = self.respond(&direct);
+            for row in 0..3 {
+                found.tip_by_cable[row][column] = response.tip[row];
+            }
+            let tensions = match balance.drive.unknown {
+                Unknown::Difference => {
+                    let rate = response.tensions[0] - response.tensions[1];
+                    if self.tensions[0] >= self.tensions[1] { [rate, 0.0] } else { [0.0, -rate] }
+                }
+                _ => response.tensions,
+            };
+            let answers = response.displacements.into_iter().zip(tensions).zip(cables);
+            for (row, ((displacement, tension), cable)) in found.cable_by_cable.iter_mut().zip(answers) {
+                row[column] = match cable {
+                    Cable::Force(_) => displacement,
+                    Cable::Displacement(_) => tension,
+                };
+            }
         }
+        for column in 0..3 {
+            let mut direct = Direct::NONE;
+            if column == 2 {
+                direct.tip_couple = 1.0;
+            } else {
+                for index in 0..balance.resolution.sigma.len() {
+                    let node = self.node(index);
+                    let moment = core::array::from_fn(|i| if i == column { balance.length } else { 0.0 });
+                    add_moment(&mut direct.nodes[index], node, moment);
+                }
+            }
+            let response = self.respond(&direct);
+            for row in 0..3 {
+                found.compliance[row][column] = response.tip[row];
+            }
+        }
+        Ok(found)
     }
 
-    fn parameter_sensitivity_sized<K: Kernel, const N: usize>(
-        &self,
-        kernel: &K,
-        input: &Input,
-        state: &State,
-        index: usize,
-    ) -> Result<[f64; 3], Error> {
-        let linear = self.linear::<K, N>(kernel, input, state)?;
-        let balance = &linear.balance;
+    /// Derivative of the tip with respect to a declared parameter.
+    fn parameter(&self, index: usize) -> [f64; 3] {
+        let balance = &self.balance;
+        let kernel = balance.kernel;
         let mut direct = Direct { length: kernel.length_sensitivity(index), ..Direct::NONE };
-        for station in 0..balance.rung.sigma.len() {
-            let sigma = balance.rung.sigma[station];
-            let [rate, theta] = balance.angle(&linear.z, station);
-            let node = linear.node(station);
-            let [f1, f2] = linear.tensions;
+        for station in 0..balance.resolution.sigma.len() {
+            let sigma = balance.resolution.sigma[station];
+            let [rate, theta] = balance.angle(&self.z, station);
+            let node = self.node(station);
+            let [f1, f2] = self.tensions;
             let moved = kernel.station_sensitivity(index, sigma, theta, &[rate, node.strain, f1, f2]);
             let target = &mut direct.nodes[station];
             target[0] += moved.stress[0];
@@ -286,14 +285,14 @@ impl Equilibrium {
             if balance.options.extensible {
                 target[2] += moved.stress[1];
             }
-            let moment = balance.moment(station, 1.0);
+            let moment = balance.moment(station, &self.loads);
             let moment = core::array::from_fn(|i| {
                 balance.length * moved.resultant[i] + direct.length / balance.length * moment[i]
             });
-            add_moment(&mut direct.nodes[station], &node, moment);
+            add_moment(&mut direct.nodes[station], node, moment);
             direct.take_in[station] = moved.take_in;
         }
-        Ok(linear.respond(&direct).tip)
+        self.respond(&direct).tip
     }
 }
 

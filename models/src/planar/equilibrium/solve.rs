@@ -1,17 +1,19 @@
-//! From an input to an equilibrium: branch, side, resolution.
+//! From an input to an equilibrium at a resolution that it needs.
 
-use pliant_runtime::dense::Inertia;
+use pliant_runtime::equilibrium::{Engine, LimitPoint, Start, Stop};
 
 use super::super::input::{Cable, Input};
 use super::super::kernel::Kernel;
 use super::super::state::{MODES, State};
-use super::balance::{Balance, Tangent, UNKNOWNS, Vector, prolong, sized};
+use super::balance::{Balance, Tangent, UNKNOWNS, Vector, prolong};
 use super::drive::Unknown;
-use super::follow::{Effort, Path, follow, norm, polish};
-use super::rung::LADDER;
-use super::settle::settle;
-use super::{Equilibrium, verdict};
-use crate::{Error, LastGood, Method, Report, Settings, Stability};
+use super::loads::Loads;
+use super::memory::Memory;
+use super::node::Node;
+use super::resolution::{NODES, RESOLUTIONS};
+use super::system::{System, norm};
+use super::{Equilibrium, REGULAR, SINGULAR};
+use crate::{Cause, Error, Jump, LastGood, Report, Settings, Stability};
 
 /// The last coefficients of a resolved shape, relative to the largest.
 const RESOLVED: f64 = 1e-14;
@@ -19,55 +21,65 @@ const RESOLVED: f64 = 1e-14;
 const ROUNDING: f64 = 4e-15;
 /// Where the last coefficients are larger than this, a branch is not trusted to be that of the robot.
 const COARSE: f64 = 1e-6;
-/// A shape of which the highest rung leaves out more than this is refused.
+/// A shape of which the highest resolution leaves out more than this is refused.
 const UNRESOLVED: f64 = 1e-8;
 /// Two displacements that an inextensible robot cannot tell apart must agree to this part of the larger.
 const COMPATIBLE: f64 = 1e-12;
 
-/// Unknowns at full load.
-struct Reached {
+/// What is solved.
+pub(super) struct Problem<'a, K> {
+    pub(super) kernel: &'a K,
+    pub(super) input: &'a Input,
+    pub(super) settings: &'a Settings,
+}
+
+impl<K> Clone for Problem<'_, K> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<K> Copy for Problem<'_, K> {}
+
+/// Where an equilibrium is searched from.
+#[derive(Clone, Copy)]
+enum From<'a> {
+    /// The straight robot without loads.
+    Rest,
+    /// An equilibrium under other loads.
+    State(&'a State),
+    /// The same equilibrium with another number of modes.
+    Coarser(&'a Vector, usize),
+}
+
+/// An equilibrium at one resolution.
+struct Found {
     z: Vector,
-    negative: usize,
-    critical: Option<f64>,
-}
-
-/// Unknowns at a rung that resolves them.
-pub(super) struct Resolved {
-    pub(super) z: Vector,
-    pub(super) rung: usize,
-    pub(super) negative: usize,
-    pub(super) smallest_pivot: f64,
+    report: Report,
     /// What the resolution leaves out, relative to the shape.
-    pub(super) tail: f64,
+    tail: f64,
+    /// The shape, where it is resolved or the resolution is the highest.
+    state: Option<State>,
 }
 
-/// No equilibrium at the full load; `last` is the one at the part of the load that was reached.
-fn not_converged(report: Report, reached: f64, last: Option<State>) -> Error {
-    let last = last.filter(State::is_finite).map(Box::new);
-    let last_good = last.map_or(LastGood::Nothing, LastGood::Planar);
-    Error::NotConverged { report: Box::new(report), reached: Some(reached), last_good }
-}
-
-/// Why a rung did not do.
-struct Stuck {
-    failure: Error,
-    /// Whether a higher rung may do.
+/// Why a resolution did not do.
+struct Failed {
+    error: Error,
+    /// Whether a higher one may do.
     coarse: bool,
 }
 
 impl Equilibrium {
-    /// Equilibrium under `input`, and the report of how it was found.
+    /// Equilibrium under `input`, and the report of how it was found; what it may be: [`crate::Branch`].
     ///
-    /// Without a start, the branch of equilibria is followed from the unloaded robot while all loads and inputs
-    /// grow in proportion; an unstable equilibrium on it is an answer whose report says so. From a start, Newton's method is used at full
-    /// load, and what the start leaves unbalanced is taken away in steps where that does not converge.
+    /// Without a start, the load path begins at the unloaded robot, and all loads and inputs grow in proportion. From a start, an equilibrium under other loads,
+    /// they change in proportion from those of the start; what is unbalanced there because the robot itself has changed is taken away in the same proportion.
     ///
-    /// The answer satisfies the weak form of (31) of the LASEM paper, with the strain of (37), to rounding: coefficients of the shape
-    /// decay to 1e-14 of the largest on the rung that is used. Where the highest rung leaves more, the residual of the report says
-    /// so, and above 1e-8 the answer is refused.
+    /// The answer satisfies the weak form of (31) of the LASEM paper, with the strain of (37): coefficients of the shape decay to 1e-14 of the largest at
+    /// the resolution that is used. Where the highest one leaves more, residual and bound of the report say so, and above 1e-8 the answer is refused.
     ///
     /// # Errors
-    /// [`Error::NotConverged`] at a limit point or after too many iterations, [`Error::Incompatible`] for
+    /// [`Error::Jump`] where the followed branch turns back, [`Error::NotConverged`] with its cause, [`Error::Incompatible`] for
     /// displacements that an inextensible robot cannot have, [`Error::SingularDerivative`] where tensions are not determined.
     pub fn solve<K: Kernel>(
         &self,
@@ -76,129 +88,165 @@ impl Equilibrium {
         start: Option<&State>,
         settings: &Settings,
     ) -> Result<(State, Report), Error> {
-        let mut effort = Effort { iterations: 0, load_steps: 0, limit: settings.max_iterations };
-        let first = start.map_or(0, |state| self.rung_of(state));
-        compatible(&Balance::new(kernel, &self.ladder[first], input), input)?;
-        if let Some(state) = start {
-            let near = self.near(kernel, input, state, first, &mut effort);
-            if let Some(reached) = near
-                && let Ok(found) = self.finish(kernel, input, &reached, first, settings, &mut effort)
-            {
-                return Ok(found);
-            }
-        }
-        for rung in 0..LADDER.len() {
-            let found = self
-                .along_branch(kernel, input, rung, settings, &mut effort)
-                .and_then(|reached| self.finish(kernel, input, &reached, rung, settings, &mut effort));
+        self.pool.with(|memory| self.solve_in(memory, Problem { kernel, input, settings }, start))
+    }
+
+    /// [`Equilibrium::solve`] in a given memory.
+    pub(in super::super) fn solve_within<K: Kernel>(
+        &self,
+        memory: &mut Memory,
+        kernel: &K,
+        input: &Input,
+        start: Option<&State>,
+        settings: &Settings,
+    ) -> Result<(State, Report), Error> {
+        self.solve_in(memory, Problem { kernel, input, settings }, start)
+    }
+
+    fn solve_in<K: Kernel>(
+        &self,
+        memory: &mut Memory,
+        problem: Problem<'_, K>,
+        start: Option<&State>,
+    ) -> Result<(State, Report), Error> {
+        let first = start.map_or(0, |state| self.resolution_of(state));
+        let from = start.map_or(From::Rest, From::State);
+        let mut spent = Report::started();
+        for resolution in first..RESOLUTIONS.len() {
+            let left =
+                problem.settings.max_evaluations - spent.evaluations.min(problem.settings.max_evaluations);
+            let settings = Settings { max_evaluations: left, ..*problem.settings };
+            let found = self.resolve(memory, Problem { settings: &settings, ..problem }, from, resolution);
+            let done = memory.engine.report();
+            spent.evaluations += done.evaluations;
+            spent.iterations += done.iterations;
+            spent.load_steps += done.load_steps;
+            let counted = |report: &mut Report| {
+                report.evaluations = spent.evaluations;
+                report.iterations = spent.iterations;
+                report.load_steps = spent.load_steps;
+            };
             match found {
-                Ok(found) => return Ok(found),
-                Err(stuck) if stuck.coarse && rung + 1 < LADDER.len() && !effort.is_spent() => {}
-                Err(stuck) => return Err(stuck.failure),
+                Ok((state, mut report)) => {
+                    counted(&mut report);
+                    return Ok((state, report));
+                }
+                Err(Failed { coarse: true, .. })
+                    if resolution + 1 < RESOLUTIONS.len()
+                        && spent.evaluations < problem.settings.max_evaluations => {}
+                Err(Failed { mut error, .. }) => {
+                    if let Error::NotConverged { report, .. } | Error::Jump { report, .. } = &mut error {
+                        counted(report);
+                    }
+                    return Err(error);
+                }
             }
         }
-        Err(not_converged(report(&effort, None, f64::NAN), 0.0, None))
+        Err(not_converged(spent, Cause::Unresolved, None, LastGood::Nothing))
     }
 
-    /// Full load, from a shape that is near.
-    fn near<K: Kernel>(
+    /// An equilibrium at the first resolution, and at higher ones until its shape is resolved.
+    fn resolve<K: Kernel>(
         &self,
-        kernel: &K,
-        input: &Input,
-        start: &State,
-        rung: usize,
-        effort: &mut Effort,
-    ) -> Option<Reached> {
-        let balance = Balance::new(kernel, &self.ladder[rung], input);
-        let z = balance.unknowns(start);
-        if let Some((z, inertia)) = polish(&balance, &z, effort) {
-            effort.load_steps += 1;
-            return Some(Reached { z, negative: inertia.negative, critical: None });
-        }
-        let branch = follow(&Path::from_start(&balance, &z), &z, effort)?;
-        branch.complete.then_some(Reached {
-            z: branch.last.z,
-            negative: branch.last.inertia.negative,
-            critical: None,
-        })
-    }
-
-    /// Full load, along the branch of the unloaded robot.
-    fn along_branch<K: Kernel>(
-        &self,
-        kernel: &K,
-        input: &Input,
-        rung: usize,
-        settings: &Settings,
-        effort: &mut Effort,
-    ) -> Result<Reached, Stuck> {
-        let balance = Balance::new(kernel, &self.ladder[rung], input);
-        let zero = [0.0; UNKNOWNS];
-        let Some(branch) = follow(&Path::of_load(&balance), &zero, effort) else {
-            let inertia = sized!(balance, inertia_at, (&balance, &zero, 0.0));
-            let failure =
-                Error::SingularDerivative { what: "the equilibrium", pivot: inertia.smallest_pivot };
-            return Err(Stuck { failure, coarse: false });
-        };
-        let (last, critical) = (branch.last, branch.critical);
-        if branch.complete {
-            return Ok(Reached { z: last.z, negative: last.inertia.negative, critical });
-        }
-        let coarse = tail(&balance, &last.z) > COARSE;
-        if settings.take_stable_side && !coarse && !effort.is_spent() {
-            // A limit point: any descent leads off the end of the branch.
-            if let Some(z) = settle(&balance, &last.z, &self.potential, effort) {
-                return Ok(Reached { z, negative: balance.drive.count(), critical });
-            }
-        }
-        let mut residual = zero;
-        balance.residual(&last.z, last.fraction, &mut residual);
-        let residual = relative(norm(&residual), &balance, &last.z);
-        let state = balance.state(&last.z, last.fraction, &self.potential);
-        let failure = not_converged(report(effort, critical, residual), last.fraction, Some(state));
-        Err(Stuck { failure, coarse })
-    }
-
-    /// The side and the resolution of the answer.
-    fn finish<K: Kernel>(
-        &self,
-        kernel: &K,
-        input: &Input,
-        reached: &Reached,
+        memory: &mut Memory,
+        problem: Problem<'_, K>,
+        from: From<'_>,
         first: usize,
-        settings: &Settings,
-        effort: &mut Effort,
-    ) -> Result<(State, Report), Stuck> {
-        let balance = Balance::new(kernel, &self.ladder[first], input);
-        let stable = balance.drive.count();
-        let mut z = reached.z;
-        if reached.negative > stable
-            && settings.take_stable_side
-            && let Some(settled) = settle(&balance, &z, &self.potential, effort)
-        {
-            z = settled;
+    ) -> Result<(State, Report), Failed> {
+        let mut resolution = first;
+        let mut found = self.at_resolution(memory, problem, from, resolution)?;
+        loop {
+            let highest = resolution + 1 == RESOLUTIONS.len();
+            let Some(state) = found.state else {
+                let (start, modes) = (found.z, self.resolutions[resolution].modes);
+                let before = found.report;
+                resolution += 1;
+                found = self.at_resolution(memory, problem, From::Coarser(&start, modes), resolution)?;
+                if found.report.stability != before.stability && resolution + 1 < RESOLUTIONS.len() {
+                    // Not the same equilibrium.
+                    let error = not_converged(found.report, Cause::Unresolved, None, LastGood::Nothing);
+                    return Err(Failed { error, coarse: true });
+                }
+                continue;
+            };
+            let mut report = found.report;
+            if found.tail > RESOLVED {
+                report.residual = report.residual.max(found.tail);
+                report.bound = report.bound.max(found.tail);
+            }
+            if state.is_finite() && found.tail <= UNRESOLVED {
+                return Ok((state, report));
+            }
+            let cause = if state.is_finite() { Cause::Unresolved } else { Cause::Overflow };
+            let error = not_converged(report, cause, Some(1.0), last_good(state));
+            return Err(Failed { error, coarse: !highest });
         }
-        let found = self.resolve(kernel, input, &z, first, effort);
-        let Some(found) = found else {
-            let mut residual = [0.0; UNKNOWNS];
-            balance.residual(&z, 1.0, &mut residual);
-            let residual = relative(norm(&residual), &balance, &z);
-            let report = report(effort, reached.critical, residual);
-            return Err(Stuck { failure: not_converged(report, 1.0, None), coarse: true });
-        };
-        let balance = Balance::new(kernel, &self.ladder[found.rung], input);
-        let state = balance.state(&found.z, 1.0, &self.potential);
-        let residual = residual_of(&balance, &found.z);
-        let report = Report {
-            stability: verdict(found.negative, stable, found.smallest_pivot),
-            ..report(effort, reached.critical, residual.max(found.tail))
-        };
-        if state.is_finite() && residual <= settings.tolerance && found.tail <= UNRESOLVED {
-            Ok((state, report))
+    }
+
+    fn at_resolution<K: Kernel>(
+        &self,
+        memory: &mut Memory,
+        problem: Problem<'_, K>,
+        from: From<'_>,
+        resolution: usize,
+    ) -> Result<Found, Failed> {
+        let balance = Balance::new(problem.kernel, &self.resolutions[resolution], &problem.input.cables);
+        compatible(&balance, problem.input).map_err(|error| Failed { error, coarse: false })?;
+        let Memory { engine, small, large, nodes } = memory;
+        if balance.is_small() {
+            self.sized(balance, engine, small, nodes, problem, from, resolution)
         } else {
-            let coarse = found.rung + 1 < LADDER.len();
-            Err(Stuck { failure: not_converged(report, 1.0, Some(state)), coarse })
+            self.sized(balance, engine, large, nodes, problem, from, resolution)
         }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the parts of a memory, of which one depends on the order")]
+    fn sized<K: Kernel, const N: usize>(
+        &self,
+        balance: Balance<'_, K>,
+        engine: &mut Engine<Vector>,
+        tangent: &mut Tangent<N>,
+        nodes: &mut [Node; NODES],
+        problem: Problem<'_, K>,
+        from: From<'_>,
+        resolution: usize,
+    ) -> Result<Found, Failed> {
+        let (modes, count) = (balance.resolution.modes, balance.drive.count());
+        let full = Loads::of_input(problem.input);
+        let mut system = System::new(balance, full, &self.potential, nodes, tangent);
+        let found = match from {
+            From::Rest => engine.solve(&mut system, Start::Rest, problem.settings),
+            From::State(state) => {
+                system.start_from(state);
+                engine.solve(&mut system, Start::Last, problem.settings)
+            }
+            From::Coarser(z, coarser) => {
+                system.place(&prolong(z, coarser, modes, count));
+                engine.refine(&mut system, problem.settings)
+            }
+        };
+        match found {
+            Ok(report) => {
+                let tail = system.tail(1.0, ROUNDING, RESOLVED);
+                let resolved = tail <= RESOLVED || resolution + 1 == RESOLUTIONS.len();
+                let state = resolved.then(|| system.state(1.0));
+                Ok(Found { z: system.z, report, tail, state })
+            }
+            Err(stop) => Err(failed(&mut system, *engine.report(), stop, matches!(from, From::Coarser(..)))),
+        }
+    }
+
+    /// The equilibrium near some unknowns of one resolution, at full load, and its shape at a resolution that it needs.
+    pub(super) fn refine<K: Kernel>(
+        &self,
+        memory: &mut Memory,
+        problem: Problem<'_, K>,
+        start: &Vector,
+        resolution: usize,
+    ) -> Option<(State, Report)> {
+        memory.engine.begin(problem.settings);
+        let modes = self.resolutions[resolution].modes;
+        self.resolve(memory, problem, From::Coarser(start, modes), resolution).ok()
     }
 
     /// The state of a shape that was found by other means, for cables by tension: its residual relative to the load, and its
@@ -211,110 +259,103 @@ impl Equilibrium {
         known_stable: bool,
     ) -> Option<(State, f64, Stability)> {
         let size = norm(coefficients);
-        let used =
-            LADDER.iter().position(|(modes, _)| norm(&coefficients[*modes - 3..]) <= RESOLVED * size)?;
-        let balance = Balance::new(kernel, &self.ladder[used], input);
+        let resolution =
+            RESOLUTIONS.iter().position(|(modes, _)| norm(&coefficients[*modes - 3..]) <= RESOLVED * size)?;
+        let balance = Balance::new(kernel, &self.resolutions[resolution], &input.cables);
+        self.pool.with(|memory| {
+            let Memory { small, large, nodes, .. } = memory;
+            if balance.is_small() {
+                self.dressed(&balance, small, nodes, input, coefficients, known_stable)
+            } else {
+                self.dressed(&balance, large, nodes, input, coefficients, known_stable)
+            }
+        })
+    }
+
+    fn dressed<K: Kernel, const N: usize>(
+        &self,
+        balance: &Balance<'_, K>,
+        tangent: &mut Tangent<N>,
+        nodes: &mut [Node; NODES],
+        input: &Input,
+        coefficients: &[f64; MODES],
+        known_stable: bool,
+    ) -> Option<(State, f64, Stability)> {
+        let (modes, loads) = (balance.resolution.modes, Loads::of_input(input));
         let mut z = [0.0; UNKNOWNS];
-        z[..balance.rung.modes].copy_from_slice(&coefficients[..balance.rung.modes]);
+        z[..modes].copy_from_slice(&coefficients[..modes]);
+        balance.nodes(&z, &loads, nodes);
+        let mut residual = [0.0; UNKNOWNS];
+        balance.residual(nodes, &loads, &mut residual);
+        let size = balance.size(&loads).max(norm(&z));
+        let residual = norm(&residual);
+        let residual = if residual == 0.0 { 0.0 } else { residual / size };
         let stability = if known_stable {
             Stability::Stable
         } else {
-            let inertia = sized!(balance, inertia_at, (&balance, &z, 1.0));
-            verdict(inertia.negative, 0, inertia.smallest_pivot)
-        };
-        let state = balance.state(&z, 1.0, &self.potential);
-        state.is_finite().then(|| (state, residual_of(&balance, &z), stability))
-    }
-
-    /// The rung whose modes a state was solved with.
-    pub(super) fn rung_of(&self, state: &State) -> usize {
-        LADDER.iter().position(|(modes, _)| *modes >= state.modes).unwrap_or(LADDER.len() - 1)
-    }
-
-    /// Polishes unknowns of one rung, and climbs until the shape is resolved.
-    pub(super) fn resolve<K: Kernel>(
-        &self,
-        kernel: &K,
-        input: &Input,
-        start: &Vector,
-        first: usize,
-        effort: &mut Effort,
-    ) -> Option<Resolved> {
-        let mut z = *start;
-        let mut modes = self.ladder[first].modes;
-        for rung in first..LADDER.len() {
-            let balance = Balance::new(kernel, &self.ladder[rung], input);
-            z = prolong(&z, modes, balance.rung.modes, balance.drive.count());
-            modes = balance.rung.modes;
-            let (polished, inertia) = polish(&balance, &z, effort)?;
-            z = polished;
-            let tail = tail(&balance, &z);
-            if rung + 1 == LADDER.len() || tail <= RESOLVED {
-                let (negative, smallest_pivot) = (inertia.negative, inertia.smallest_pivot);
-                let tail = if tail > RESOLVED { tail } else { 0.0 };
-                return Some(Resolved { z, rung, negative, smallest_pivot, tail });
+            balance.tangent(nodes, tangent);
+            let inertia = tangent.factorise();
+            match (inertia.smallest_pivot > SINGULAR, inertia.negative == 0) {
+                (true, true) => Stability::Stable,
+                (true, false) => Stability::Unstable,
+                (false, _) => Stability::Undecided,
             }
-        }
-        None
+        };
+        let state = balance.state(nodes, &z, &loads, &self.potential);
+        state.is_finite().then_some((state, residual, stability))
+    }
+
+    /// The resolution whose modes a state was solved with.
+    pub(super) fn resolution_of(&self, state: &State) -> usize {
+        RESOLUTIONS.iter().position(|(modes, _)| *modes >= state.modes).unwrap_or(RESOLUTIONS.len() - 1)
     }
 }
 
-fn inertia_at<K: Kernel, const N: usize>(balance: &Balance<'_, K>, z: &Vector, load: f64) -> Inertia {
-    let (mut tangent, mut residual) = (Tangent::<N>::new(0), [0.0; UNKNOWNS]);
-    balance.assemble(z, load, &mut residual, Some(&mut tangent));
-    tangent.factorise()
+/// No equilibrium at the full load.
+fn not_converged(report: Report, cause: Cause, reached: Option<f64>, last_good: LastGood) -> Error {
+    let report = Report { cause: Some(cause), ..report };
+    Error::NotConverged { report: Box::new(report), reached, last_good }
 }
 
-fn report(effort: &Effort, critical_load: Option<f64>, residual: f64) -> Report {
-    Report {
-        method: Method::Newton,
-        iterations: effort.iterations,
-        residual,
-        load_steps: effort.load_steps,
-        stability: Stability::Undecided,
-        critical_load,
-        strain: None,
+fn last_good(state: State) -> LastGood {
+    if state.is_finite() { LastGood::Planar(Box::new(state)) } else { LastGood::Nothing }
+}
+
+/// The error of a search that ended without an answer; the system stands at the last equilibrium on the load path.
+fn failed<K: Kernel, const N: usize>(
+    system: &mut System<'_, K, N>,
+    mut report: Report,
+    stop: Stop<Vector>,
+    refined: bool,
+) -> Failed {
+    let Stop { cause, reached, jump } = stop;
+    let Some((_, load)) = reached else {
+        return Failed { error: not_converged(report, cause, None, LastGood::Nothing), coarse: refined };
+    };
+    use pliant_runtime::equilibrium::Equilibrium as _;
+    let coarse = system.tail(load, ROUNDING, RESOLVED) > COARSE;
+    if let Some(balance) = system.evaluate(load) {
+        report.residual = balance.residual();
     }
-}
-
-fn relative<K: Kernel>(residual: f64, balance: &Balance<'_, K>, z: &Vector) -> f64 {
-    let size = balance.load_size.max(norm(z));
-    if size > 0.0 { residual / size } else { residual }
-}
-
-/// Norm of the residual at full load, relative to the load.
-pub(super) fn residual_of<K: Kernel>(balance: &Balance<'_, K>, z: &Vector) -> f64 {
-    let mut residual = [0.0; UNKNOWNS];
-    balance.residual(z, 1.0, &mut residual);
-    relative(norm(&residual), balance, z)
-}
-
-/// The last coefficients of the angle and of the position, relative to the angle and to the length.
-fn tail<K: Kernel>(balance: &Balance<'_, K>, z: &Vector) -> f64 {
-    let modes = balance.rung.modes;
-    let size = norm(&z[..modes]);
-    let last = norm(&z[modes - 3..modes]);
-    let tensions = balance.tensions(z, 1.0);
-    // Large tensions that balance each other leave their rounding in every coefficient.
-    let internal =
-        balance.load_size + tensions.map(f64::abs).iter().sum::<f64>() * balance.arm / balance.couple;
-    let of_angle = if last > ROUNDING * internal { last / size } else { 0.0 };
-    if of_angle > RESOLVED {
-        return of_angle;
+    let last_good = last_good(system.state(load));
+    if let Some(point) = jump {
+        let LimitPoint { leg, load, state, direction } = *point;
+        system.restore(&state);
+        let motion = system.tip_motion(load, &direction);
+        let state = system.state(load);
+        let jump = Jump { leg, load, state: LastGood::Planar(Box::new(state)), motion };
+        let error = Error::Jump { jump: Box::new(jump), report: Box::new(report), last_good };
+        return Failed { error, coarse };
     }
-    // The position: cos and sin of the angle need more than the angle itself.
-    let wide = balance.rung.wide;
-    let mut tails = [[0.0; 2]; 3];
-    for index in 0..balance.rung.sigma.len() {
-        let node = balance.node(index, z, 1.0, tensions);
-        let weight = balance.rung.weight[index] * (1.0 + node.strain);
-        let basis = &balance.rung.wide_value(index)[wide - 3..];
-        for (tail, p) in tails.iter_mut().zip(basis) {
-            tail[0] += weight * p * node.tangent[0];
-            tail[1] += weight * p * node.tangent[1];
+    if cause == Cause::Singular {
+        let pivot = system.pivot_at_rest();
+        let regular = pivot > REGULAR;
+        if !regular {
+            let error = Error::SingularDerivative { what: "the equilibrium", pivot };
+            return Failed { error, coarse: false };
         }
     }
-    tails.iter().flatten().fold(of_angle, |largest: f64, value| largest.max(value.abs()))
+    Failed { error: not_converged(report, cause, Some(load), last_good), coarse }
 }
 
 fn compatible<K: Kernel>(balance: &Balance<'_, K>, input: &Input) -> Result<(), Error> {

@@ -3,7 +3,9 @@
 use pliant_runtime::quadrature::Rule;
 
 use super::balance::{Balance, LARGE, Tangent, UNKNOWNS, Vector};
-use super::rung::Rung;
+use super::loads::Loads;
+use super::node::Node;
+use super::resolution::{NODES, Resolution};
 use crate::planar::{Backbone, Cable, CableLength, Cables, Generic, Input, Options, Wrench};
 use crate::{Declared, Number};
 
@@ -77,7 +79,7 @@ fn moved(z: &Vector, index: usize, by: f64) -> Vector {
 
 #[test]
 fn residual_and_tangent_are_derivatives_of_the_energy() {
-    let rung = Rung::new(8, 20);
+    let resolution = Resolution::new(8, 20);
     let rule = Rule::gauss_legendre(24);
     let tip = Wrench { force: [-0.4, 0.3], couple: 0.02 };
     let (force, taken) = (Cable::Force, Cable::Displacement);
@@ -91,39 +93,49 @@ fn residual_and_tangent_are_derivatives_of_the_energy() {
                 [taken(0.01), taken(-0.01)],
             ] {
                 let input = Input::cables(cables[0], cables[1]).with_wrench(tip);
-                let balance = Balance::new(&kernel, &rung, &input);
+                let balance = Balance::new(&kernel, &resolution, &input.cables);
                 let order = balance.order();
-                let load = 0.8;
+                let full = Loads::of_input(&input);
+                let loads = Loads::NONE.towards(&full, 0.8);
+                let mut nodes = [Node::ZERO; NODES];
                 let mut z: Vector = [0.0; UNKNOWNS];
                 for (index, entry) in z[..order].iter_mut().enumerate() {
                     *entry = (index as f64 + 1.0).sin() / (index as f64 + 1.0);
                 }
                 let lagrangian = |z: &Vector| {
+                    let mut nodes = [Node::ZERO; NODES];
+                    balance.nodes(z, &loads, &mut nodes);
                     // The tensions act against what is asked for.
-                    let tensions = balance.tensions(z, load);
-                    let asked = balance.drive.displacements.map(|displacement| load * displacement);
-                    let energies = balance.energies(z, load, &rule);
-                    [(energies.total() + tensions[0] * asked[0] + tensions[1] * asked[1]) / balance.couple]
+                    let tensions = balance.tensions(z, &loads);
+                    let asked = loads.displacements;
+                    let energies = balance.energies(&nodes, z, &loads);
+                    let total = energies.total() + balance.potential(z, &loads, None, &rule);
+                    [(total + tensions[0] * asked[0] + tensions[1] * asked[1]) / balance.couple]
                 };
-                let mut residual = [0.0; UNKNOWNS];
+                let residual_of = |z: &Vector, loads: &Loads| {
+                    let (mut nodes, mut residual) = ([Node::ZERO; NODES], [0.0; UNKNOWNS]);
+                    balance.nodes(z, loads, &mut nodes);
+                    balance.residual(&nodes, loads, &mut residual);
+                    residual
+                };
+                let residual = residual_of(&z, &loads);
                 let mut tangent = Tangent::<LARGE>::new(0);
-                balance.assemble(&z, load, &mut residual, Some(&mut tangent));
+                balance.nodes(&z, &loads, &mut nodes);
+                balance.tangent(&nodes, &mut tangent);
                 let what = format!("{cable_length:?}, extensible: {extensible}, {cables:?}");
-                for column in 0..order {
+                let mut derivative = [0.0; UNKNOWNS];
+                balance.load_derivative(&nodes, &z, &full, &mut derivative);
+                let expected = difference(|by| residual_of(&z, &Loads::NONE.towards(&full, 0.8 + by)), 1e-2);
+                for (entry, expected) in derivative.iter().zip(&expected).take(order) {
+                    assert!((entry - expected).abs() < 1e-8, "{what}: load {entry} {expected}");
+                }
+                for (column, entry) in residual.iter().enumerate().take(order) {
                     let [slope] = difference(|by| lagrangian(&moved(&z, column, by)), 1e-2);
-                    let entry = residual[column];
                     assert!(
                         (entry - slope).abs() < 1e-8 * (1.0 + slope.abs()),
                         "{what}: {column} {entry} {slope}"
                     );
-                    let expected = difference(
-                        |by| {
-                            let mut residual = [0.0; UNKNOWNS];
-                            balance.residual(&moved(&z, column, by), load, &mut residual);
-                            residual
-                        },
-                        1e-2,
-                    );
+                    let expected = difference(|by| residual_of(&moved(&z, column, by), &loads), 1e-2);
                     for (row, expected) in expected.iter().enumerate().take(order).skip(column) {
                         let entry = tangent.entry(row, column);
                         assert!((entry - expected).abs() < 1e-8, "{what}: {row} {column} {entry} {expected}");

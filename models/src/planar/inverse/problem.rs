@@ -4,6 +4,7 @@ use super::Target;
 use super::linear::Square;
 use crate::planar::forward::values;
 use crate::planar::{Cable, CableLength, Drive, Error, Input, Kernel, Planar, Settings, Solution, Wrench};
+use crate::{AfterJump, Branch};
 
 /// The inverse is singular where the smallest singular value of the Jacobian, relative to the largest that the robot can have,
 /// is below this: there the target determines the displacement to 1e-10 of the length only, and the tip is within 1e-12 of a turning point.
@@ -11,6 +12,15 @@ const SINGULAR: f64 = 1e-6;
 
 /// Relative singular value below which Newton steps are damped.
 const DAMPED: f64 = 1e-5;
+
+/// A motion never leaves its branch.
+const FOLLOWED: Settings = Settings {
+    tolerance: 1e-12,
+    max_evaluations: 20_000,
+    branch: Branch::Followed,
+    after_jump: AfterJump::Stop,
+    take_stable_side: false,
+};
 
 /// What is solved for. The unknowns `p` are one or two displacements in m; forces are taken for the displacements that they
 /// would cause in the unloaded robot, so that both kinds of drive are equally scaled.
@@ -124,13 +134,13 @@ impl<'a, K: Kernel> Problem<'a, K> {
         } else {
             Square { order: 2, rows: self.scale }.solve(q, 0.0)
         };
-        let solution = self.robot.solve(start)?;
+        let solution = self.robot.solve_with(start, &FOLLOWED, None)?;
         self.differentiate(p, solution)
     }
 
     /// The robot at `p`, near `start`.
     pub(super) fn evaluate(&self, p: [f64; 2], start: &Solution<K>) -> Result<Evaluation<K>, Error> {
-        let solution = self.robot.shape(&self.input(p), &Settings::default(), start.state())?;
+        let solution = self.robot.shape(&self.input(p), &FOLLOWED, start.state())?;
         self.differentiate(p, solution)
     }
 

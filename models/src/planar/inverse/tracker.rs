@@ -259,7 +259,9 @@ impl<'a, K: Kernel, F: Fn(f64) -> (Target, Target)> Tracker<'a, K, F> {
             let at = match self.problem.evaluate(p, &now.at.solution) {
                 Ok(at) => at,
                 // Inputs without an equilibrium, or a limit point: nearer to the last one there may be one.
-                Err(Error::NotConverged { .. } | Error::SingularDerivative { .. }) => return Ok(None),
+                Err(Error::NotConverged { .. } | Error::Jump { .. } | Error::SingularDerivative { .. }) => {
+                    return Ok(None);
+                }
                 Err(error) => return Err(error),
             };
             let residual = difference(target, at.coordinates);
@@ -296,7 +298,7 @@ impl<'a, K: Kernel, F: Fn(f64) -> (Target, Target)> Tracker<'a, K, F> {
         let p = [now.at.p[0] + touch * now.rate[0], now.at.p[1] + touch * now.rate[1]];
         match self.problem.evaluate(p, &now.at.solution) {
             Ok(at) => size(difference(at.coordinates, now.at.coordinates)) > SNAP * self.problem.unit,
-            Err(Error::NotConverged { .. } | Error::SingularDerivative { .. }) => true,
+            Err(Error::NotConverged { .. } | Error::Jump { .. } | Error::SingularDerivative { .. }) => true,
             Err(_) => false,
         }
     }

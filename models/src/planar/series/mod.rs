@@ -184,7 +184,7 @@ impl Series {
     /// tolerance of `settings`; `None` where Newton's method is needed: a cable driven by displacement, a model or a load that
     /// the series does not serve.
     ///
-    /// The stability of an answer is settled by `EI (pi / 2 L)^2 + N_theta > 0` everywhere (Poincare's inequality for the second
+    /// The stability of an answer is decided by `EI (pi / 2 L)^2 + N_theta > 0` everywhere (Poincare's inequality for the second
     /// variation `integral of (EI/L) eta_sigma^2 + N_theta eta^2`), otherwise by the inertia of the tangent.
     pub fn solve<K: Kernel>(
         &self,
@@ -214,6 +214,7 @@ impl Series {
         let report = Report {
             method: Method::Series { terms: sum.terms, remainder: sum.remainder },
             residual,
+            bound: settings.tolerance,
             stability,
             ..Report::explicit()
         };

@@ -1,10 +1,10 @@
 //! The reference rods of `tests/reference/README.md`, section tendon, written by hand, and their tables.
-#![allow(dead_code, unreachable_pub, clippy::unwrap_used, reason = "each test file uses its part")]
+#![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
 
 use core::f64::consts::{PI, TAU};
-use std::collections::HashMap;
 
 use pliant_models::cosserat::{Generic, Helix, Options, Written};
+use pliant_testing::Row;
 
 /// Local x is up: `r(0) = 0`.
 pub const UP: [[f64; 3]; 3] = [[0.0, 0.0, -1.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
@@ -94,52 +94,9 @@ pub fn kernel<const N: usize, const M: usize>(rod: Written<N, M>) -> Generic<Wri
     Generic::new(rod)
 }
 
-/// A row of a table.
-pub struct Row(HashMap<String, f64>);
-
-impl Row {
-    /// A column; NaN where it is empty.
-    pub fn get(&self, name: &str) -> f64 {
-        *self.0.get(name).unwrap_or_else(|| panic!("no column {name}"))
-    }
-
-    /// Columns `before1after`, `before2after`, ...
-    pub fn list(&self, before: &str, after: &str) -> Vec<f64> {
-        let name = |i: usize| format!("{before}{i}{after}");
-        (1..).map_while(|i| self.0.get(&name(i)).copied()).collect()
-    }
-
-    /// These columns.
-    pub fn columns<const N: usize>(&self, names: [&str; N]) -> [f64; N] {
-        names.map(|name| self.get(name))
-    }
-}
-
 /// Rows of `tests/reference/tendon/{name}.csv`.
 pub fn table(name: &str) -> Vec<Row> {
-    let path = format!("{}/../tests/reference/tendon/{name}.csv", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(path).unwrap();
-    let mut lines = text.lines();
-    let names: Vec<&str> = lines.next().unwrap().split(',').collect();
-    lines
-        .map(|line| {
-            let values = line.split(',').map(|entry| entry.parse().unwrap_or(f64::NAN));
-            Row(names.iter().map(|name| (*name).to_owned()).zip(values).collect())
-        })
-        .collect()
-}
-
-/// Largest difference.
-pub fn distance(a: &[f64], b: &[f64]) -> f64 {
-    assert_eq!(a.len(), b.len());
-    // What is not a number is no match.
-    let off = |(a, b): (&f64, &f64)| if (a - b).is_nan() { f64::INFINITY } else { (a - b).abs() };
-    a.iter().zip(b).map(off).fold(0.0, f64::max)
-}
-
-/// Largest difference of two quaternions, up to sign.
-pub fn turn_distance(a: &[f64; 4], b: &[f64; 4]) -> f64 {
-    distance(a, b).min(distance(a, &b.map(|entry| -entry)))
+    pliant_testing::table(&format!("tendon/{name}"))
 }
 
 /// Numbers in short.

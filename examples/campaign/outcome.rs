@@ -1,0 +1,233 @@
+//! What came out of a solve, and all that is read from a report: the only file that knows which errors and which entries of a report there are.
+
+use pliant::{Error, LastGood, Report, Settings, Stability};
+
+/// Which equilibrium is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Branch {
+    /// One under the full load, however it was reached.
+    Any,
+    /// The one that is connected to rest.
+    Followed,
+}
+
+impl Branch {
+    /// Those that are asked for. The two models of a rod are compared on the last one.
+    pub(crate) const ALL: &[Self] = &[Self::Any, Self::Followed];
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Any => "any",
+            Self::Followed => "followed",
+        }
+    }
+
+    /// The settings that ask for it.
+    pub(crate) fn settings(self) -> Settings {
+        let branch = match self {
+            Self::Any => pliant::Branch::Any,
+            Self::Followed => pliant::Branch::Followed,
+        };
+        Settings { branch, ..Settings::default() }
+    }
+}
+
+/// Which bounds hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bounds {
+    /// Those of the engine, which the report states.
+    Stated,
+    /// Those of drivers of their own, whose reports count iterations.
+    Own,
+}
+
+impl Bounds {
+    /// What a residual may be.
+    fn residual(self, report: &Report) -> f64 {
+        match self {
+            Self::Stated => report.bound,
+            Self::Own => Settings::default().tolerance,
+        }
+    }
+}
+
+/// What [`Work::count`] counts.
+pub(crate) const WORK: &str = "evaluations";
+
+/// Work of a solve.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Work {
+    pub(crate) count: usize,
+    pub(crate) allowed: Option<usize>,
+}
+
+impl Work {
+    fn of(report: &Report, bounds: Bounds) -> Self {
+        let count = match bounds {
+            Bounds::Stated => report.evaluations,
+            Bounds::Own => report.iterations,
+        };
+        Self { count, allowed: Some(Settings::default().max_evaluations) }
+    }
+
+    pub(crate) fn is_exceeded(self) -> bool {
+        self.allowed.is_some_and(|allowed| self.count > allowed)
+    }
+}
+
+/// An equilibrium.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Answer {
+    pub(crate) report: Report,
+    /// Position of the tip or the platform, m.
+    pub(crate) tip: [f64; 3],
+    /// Its rotation, or the sine and cosine of its angle.
+    pub(crate) rotation: [f64; 9],
+}
+
+/// The kinds of outcomes, in the order of the table.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Kind {
+    Stable,
+    Unstable,
+    Undecided,
+    /// The path turns back at this part of it.
+    Jump(f64),
+    /// The robot cannot take the load, and the error says why.
+    Limit(&'static str),
+    /// Nothing was found, and the error says how far the path leads and what there is instead.
+    Unsolved,
+    /// An error that says neither.
+    NoReason,
+    /// Something is not a number.
+    NotFinite,
+    Panic,
+}
+
+impl Kind {
+    /// Columns of the table.
+    pub(crate) const NAMES: [&str; 9] =
+        ["stable", "unstable", "undecided", "jump", "limit", "unsolved", "no reason", "NaN", "panic"];
+
+    pub(crate) const fn column(self) -> usize {
+        match self {
+            Self::Stable => 0,
+            Self::Unstable => 1,
+            Self::Undecided => 2,
+            Self::Jump(_) => 3,
+            Self::Limit(_) => 4,
+            Self::Unsolved => 5,
+            Self::NoReason => 6,
+            Self::NotFinite => 7,
+            Self::Panic => 8,
+        }
+    }
+
+    pub(crate) const fn name(self) -> &'static str {
+        Self::NAMES[self.column()]
+    }
+}
+
+/// What came out of a solve.
+#[derive(Clone, Debug)]
+pub(crate) struct Outcome {
+    pub(crate) kind: Kind,
+    /// None where there is an error.
+    pub(crate) answer: Option<Answer>,
+    /// What the residual of an answer may be.
+    pub(crate) bound: f64,
+    /// None where an error has no report.
+    pub(crate) work: Option<Work>,
+    /// Of an error.
+    pub(crate) message: String,
+}
+
+impl Outcome {
+    pub(crate) fn of(result: Result<Answer, Error>, bounds: Bounds) -> Self {
+        match result {
+            Ok(answer) => Self::found(answer, bounds),
+            Err(error) => Self::ended(&error, bounds),
+        }
+    }
+
+    pub(crate) const fn panicked(message: String) -> Self {
+        Self { kind: Kind::Panic, answer: None, bound: f64::NAN, work: None, message }
+    }
+
+    fn found(answer: Answer, bounds: Bounds) -> Self {
+        let report = &answer.report;
+        let numbers = answer.tip.iter().chain(&answer.rotation).chain([&report.residual]);
+        let finite = numbers.chain(&report.critical_load).all(|number| number.is_finite());
+        let kind = match report.stability {
+            _ if !finite => Kind::NotFinite,
+            Stability::Stable => Kind::Stable,
+            Stability::Unstable => Kind::Unstable,
+            Stability::Undecided => Kind::Undecided,
+        };
+        Self {
+            kind,
+            bound: bounds.residual(report),
+            work: Some(Work::of(report, bounds)),
+            answer: Some(answer),
+            message: String::new(),
+        }
+    }
+
+    fn ended(error: &Error, bounds: Bounds) -> Self {
+        let mut work = None;
+        let kind = match error {
+            Error::Jump { jump, report, .. } => {
+                work = Some(Work::of(report, bounds));
+                if jump.load.is_finite() { Kind::Jump(jump.load) } else { Kind::NotFinite }
+            }
+            Error::NotConverged { report, reached, last_good } => {
+                let done = Work::of(report, bounds);
+                work = Some(done);
+                let spent = done.allowed.is_some_and(|allowed| done.count >= allowed);
+                match reached {
+                    Some(reached) if !reached.is_finite() => Kind::NotFinite,
+                    None if !spent => Kind::NoReason,
+                    _ if *last_good == LastGood::Nothing => Kind::NoReason,
+                    _ => Kind::Unsolved,
+                }
+            }
+            Error::Overflow { .. } => Kind::NotFinite,
+            Error::Collapse { .. } => Kind::Limit("collapse"),
+            Error::LimitPoint { .. } => Kind::Limit("limit point"),
+            Error::AngleLimit { .. } => Kind::Limit("angle of the kernel"),
+            Error::AxialCollapse { .. } => Kind::Limit("axial collapse"),
+            Error::CablePushes { .. } => Kind::Limit("cable pushes"),
+            Error::CableTooShort { .. } => Kind::Limit("cable too short"),
+            Error::Underactuated { .. } => Kind::Limit("too few actuators"),
+            // Random loads are inputs that are allowed: none is refused for a reason.
+            _ => Kind::NoReason,
+        };
+        Self { kind, answer: None, bound: f64::NAN, work, message: error.to_string() }
+    }
+
+    pub(crate) const fn is_solved(&self) -> bool {
+        matches!(self.kind, Kind::Stable | Kind::Unstable | Kind::Undecided)
+    }
+
+    /// Whether a residual is above its bound; one that is not a number is.
+    pub(crate) fn is_loose(&self) -> bool {
+        self.answer.is_some_and(|answer| {
+            let kept = answer.report.residual <= self.bound;
+            !kept
+        })
+    }
+
+    /// In one line.
+    pub(crate) fn describe(&self) -> String {
+        let work = self.work.map_or(String::new(), |work| format!(", {} {WORK}", work.count));
+        let name = self.kind.name();
+        match &self.answer {
+            Some(Answer { report, tip, .. }) => {
+                let critical =
+                    report.critical_load.map_or(String::new(), |part| format!(", critical at {part:.6}"));
+                format!("{name}, residual {:.1e}{work}{critical}, tip {tip:.9?} m", report.residual)
+            }
+            None => format!("{name}{work}: {}", self.message),
+        }
+    }
+}

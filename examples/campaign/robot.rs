@@ -1,0 +1,170 @@
+//! A robot with its loads, and what its models make of them.
+
+use indicatif::ProgressBar;
+use pliant::Error;
+
+use crate::check::{Finding, LONGEST, Rule, look};
+use crate::loads::{self, Range, describe, draw};
+use crate::outcome::{Branch, Kind, WORK};
+use crate::robots::{C, Finger, Soft, Tripod, Trunk};
+use crate::rods::Rods;
+use crate::run::Run;
+use crate::solvers::{Disks, Parallel, Solve};
+
+/// What the median time of shooting shall be at most, by that of strains.
+const RATIO: f64 = 6.0;
+
+/// What is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Choice {
+    /// A soft rod, by strains and by shooting.
+    Soft,
+    /// Scenario C, by strains and by shooting.
+    C,
+    /// Two cables in the plane.
+    Planar,
+    /// The same with three disks.
+    Disks,
+    /// Three segments of constant curvature.
+    Segments,
+    /// A tripod.
+    Tripod,
+}
+
+impl Choice {
+    pub(crate) const ALL: [Self; 6] =
+        [Self::Soft, Self::C, Self::Planar, Self::Disks, Self::Segments, Self::Tripod];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Soft => "soft",
+            Self::C => "c",
+            Self::Planar => "planar",
+            Self::Disks => "disks",
+            Self::Segments => "segments",
+            Self::Tripod => "tripod",
+        }
+    }
+
+    const fn ranges(self) -> &'static [Range] {
+        match self {
+            Self::Soft => loads::SOFT,
+            Self::C => loads::C,
+            Self::Planar | Self::Disks => loads::CABLES,
+            Self::Segments => loads::SEGMENTS,
+            Self::Tripod => loads::TRIPOD,
+        }
+    }
+
+    /// Draws the loads of these indices and solves them.
+    pub(crate) fn run(self, seed: u64, indices: &[usize], bar: &ProgressBar) -> Result<Tried, Error> {
+        let loads: Vec<Vec<f64>> =
+            indices.iter().map(|&index| draw(self.name(), self.ranges(), seed, index)).collect();
+        let mut rods = None;
+        let runs = match self {
+            Self::Soft => {
+                let found = Rods::over(&Soft::strain(), &Soft::shooting(), &loads, bar);
+                rods = Some((found.findings, found.needed));
+                found.runs
+            }
+            Self::C => {
+                let found = Rods::over(&C::strain(), &C::shooting(), &loads, bar);
+                rods = Some((found.findings, found.needed));
+                found.runs
+            }
+            Self::Planar => every("planar", &mut Finger::planar(), &loads, bar),
+            Self::Disks => every("disks", &mut Disks::new(&Finger::disks())?, &loads, bar),
+            Self::Segments => every("segments", &mut Trunk::constant_curvature(), &loads, bar),
+            Self::Tripod => {
+                let tripod = Tripod::parallel();
+                every("parallel", &mut Parallel::new(&tripod, [0.0, 0.0, 0.29]), &loads, bar)
+            }
+        };
+        let mut findings: Vec<Finding> = runs.iter().flat_map(|run| look(run, rods.is_some())).collect();
+        let needed = rods.map(|(differences, needed)| {
+            findings.extend(differences);
+            needed
+        });
+        Ok(Tried { choice: self, indices: indices.to_vec(), loads, runs, findings, needed })
+    }
+}
+
+fn every<S: Solve>(name: &str, solver: &mut S, loads: &[Vec<f64>], bar: &ProgressBar) -> Vec<Run> {
+    Branch::ALL.iter().map(|branch| Run::over(name, solver, loads, *branch, bar)).collect()
+}
+
+/// A robot that was tried.
+pub(crate) struct Tried {
+    choice: Choice,
+    indices: Vec<usize>,
+    loads: Vec<Vec<f64>>,
+    runs: Vec<Run>,
+    findings: Vec<Finding>,
+    needed: Option<Vec<usize>>,
+}
+
+impl Tried {
+    /// Whether everything holds that must.
+    pub(crate) fn holds(&self) -> bool {
+        !self.findings.iter().any(|finding| finding.rule.is_failure())
+    }
+
+    /// Prints outcomes, residuals, work and times, and what does not hold: so many loads of each kind.
+    pub(crate) fn print(&self, most: usize) {
+        println!("\n{}: {} loads", self.choice.name(), self.loads.len());
+        print!("  {:<16}", "");
+        Kind::NAMES.iter().for_each(|name| print!(" {name:>9}"));
+        println!(" {:>9}", "residual");
+        for run in &self.runs {
+            print!("  {:<16}", run.name);
+            run.counts().iter().for_each(|count| print!(" {count:>9}"));
+            let residuals = run.outcomes.iter().filter_map(|outcome| outcome.answer);
+            let worst = residuals.map(|answer| answer.report.residual).max_by(f64::total_cmp);
+            println!(" {:>9.1e}", worst.unwrap_or(f64::NAN));
+        }
+        for run in &self.runs {
+            let limits = run.limits();
+            limits.iter().for_each(|(reason, count)| println!("  {}: limit: {reason}: {count}", run.name));
+        }
+        let header = ["median", "p99", "most", "median/us", "p99/us", "longest/us", "l./median"];
+        print!("  {WORK:<16}");
+        header.iter().for_each(|name| print!(" {name:>10}"));
+        println!();
+        for run in &self.runs {
+            print!("  {:<16}", run.name);
+            [0.5, 0.99, 1.0].iter().for_each(|&part| print!(" {:>10}", run.work(part)));
+            [0.5, 0.99, 1.0].iter().for_each(|&part| print!(" {:>10.2}", 1e6 * run.time(part)));
+            let longest = run.time(1.0) / run.time(0.5);
+            let aim = if longest <= LONGEST { "" } else { " above the aim" };
+            println!(" {longest:>10.1}{aim}");
+        }
+        if let Some(needed) = &self.needed {
+            println!("  loads by the number of functions that resolves them, the last by none: {needed:?}");
+            for pair in self.runs.chunks_exact(2) {
+                let ratio = pair[1].time(0.5) / pair[0].time(0.5);
+                println!(
+                    "  median of {} by that of {}: {ratio:.1}, aim: at most {RATIO}",
+                    pair[1].name, pair[0].name
+                );
+            }
+        }
+        for rule in Rule::ALL {
+            self.print_findings(rule, most);
+        }
+    }
+
+    fn print_findings(&self, rule: Rule, most: usize) {
+        let these: Vec<&Finding> = self.findings.iter().filter(|finding| finding.rule == rule).collect();
+        if these.is_empty() {
+            return;
+        }
+        let failure = if rule.is_failure() { "FAILS" } else { "note" };
+        println!("  {failure}: {}: {}", rule.name(), these.len());
+        for Finding { index, text, .. } in these.into_iter().take(most) {
+            println!("    {}{text}", index.map_or(String::new(), |at| format!("#{} ", self.indices[at])));
+            if let Some(at) = index {
+                println!("      {}", describe(self.choice.ranges(), &self.loads[*at]));
+            }
+        }
+    }
+}

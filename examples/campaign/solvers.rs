@@ -1,0 +1,173 @@
+//! The solvers of each family behind one trait: a load as a list of numbers in, an answer out.
+
+use pliant::cosserat::{self, Equilibrium as _, Model, Solver as _, Wrench};
+use pliant::{Error, Pose, constant_curvature, disks, parallel, planar};
+
+use crate::outcome::{Answer, Bounds, Branch};
+
+/// A solver with its memory.
+pub(crate) trait Solve {
+    /// Which bounds hold for its answers.
+    const BOUNDS: Bounds;
+
+    /// The equilibrium under a load, from rest.
+    fn solve(&mut self, load: &[f64], branch: Branch) -> Result<Answer, Error>;
+
+    /// The same with new memory, after a panic.
+    fn renew(&mut self) -> Result<(), Error>;
+}
+
+const fn in_space(report: pliant::Report, pose: &Pose) -> Answer {
+    let [x, y, z] = pose.rotation;
+    let rotation = [x[0], x[1], x[2], y[0], y[1], y[2], z[0], z[1], z[2]];
+    Answer { report, tip: pose.translation, rotation }
+}
+
+fn in_plane(report: pliant::Report, pose: &planar::Pose) -> Answer {
+    let [x, y] = pose.translation;
+    let mut rotation = [0.0; 9];
+    (rotation[0], rotation[1]) = pose.angle.sin_cos();
+    Answer { report, tip: [x, y, 0.0], rotation }
+}
+
+/// Either model of a rod: tensions, and the force and the couple at the tip.
+pub(crate) struct Rod<'a, M: Model + 'a> {
+    model: &'a M,
+    solver: M::Solver<'a>,
+}
+
+impl<'a, M: Model> Rod<'a, M> {
+    pub(crate) fn new(model: &'a M) -> Self {
+        Self { model, solver: model.solver() }
+    }
+
+    fn find(&mut self, load: &[f64], branch: Branch) -> Result<Answer, Error> {
+        let (tensions, wrench) = load.split_at(load.len() - 6);
+        let force = core::array::from_fn(|k| wrench[k]);
+        let couple = core::array::from_fn(|k| wrench[3 + k]);
+        let wrenches = [Wrench { couple, ..Wrench::tip_force(force) }];
+        self.solver.restart();
+        let input = cosserat::Input::tensions(tensions).with_wrenches(&wrenches);
+        let solution = self.solver.solve_with(input, &branch.settings())?;
+        Ok(in_space(*solution.report(), &solution.tip()))
+    }
+}
+
+impl<K: cosserat::Kernel> Solve for Rod<'_, cosserat::Strain<K>> {
+    const BOUNDS: Bounds = Bounds::Stated;
+
+    fn solve(&mut self, load: &[f64], branch: Branch) -> Result<Answer, Error> {
+        self.find(load, branch)
+    }
+
+    fn renew(&mut self) -> Result<(), Error> {
+        self.solver = self.model.solver();
+        Ok(())
+    }
+}
+
+impl<K: cosserat::Kernel> Solve for Rod<'_, cosserat::Shooting<K>> {
+    const BOUNDS: Bounds = Bounds::Stated;
+
+    fn solve(&mut self, load: &[f64], branch: Branch) -> Result<Answer, Error> {
+        self.find(load, branch)
+    }
+
+    fn renew(&mut self) -> Result<(), Error> {
+        self.solver = self.model.solver();
+        Ok(())
+    }
+}
+
+impl<K: planar::Kernel> Solve for planar::Planar<K> {
+    const BOUNDS: Bounds = Bounds::Stated;
+
+    fn solve(&mut self, load: &[f64], branch: Branch) -> Result<Answer, Error> {
+        let mut solver = self.solver()?;
+        let solution = solver.solve_with(&planar::Input::forces(load[0], load[1]), &branch.settings())?;
+        Ok(in_plane(*solution.report(), &solution.tip()))
+    }
+
+    fn renew(&mut self) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+/// Tensions of a robot with disks.
+pub(crate) struct Disks<'a, K: disks::Kernel> {
+    model: &'a disks::Disks<K>,
+    solver: disks::DisksSolver<K>,
+}
+
+impl<'a, K: disks::Kernel> Disks<'a, K> {
+    pub(crate) fn new(model: &'a disks::Disks<K>) -> Result<Self, Error> {
+        Ok(Self { model, solver: model.solver()? })
+    }
+}
+
+impl<K: disks::Kernel> Solve for Disks<'_, K> {
+    const BOUNDS: Bounds = Bounds::Stated;
+
+    fn solve(&mut self, load: &[f64], branch: Branch) -> Result<Answer, Error> {
+        self.solver.restart();
+        let solution = self.solver.solve_with(load, &branch.settings())?;
+        Ok(in_plane(*solution.report(), &solution.tip()))
+    }
+
+    fn renew(&mut self) -> Result<(), Error> {
+        self.solver = self.model.solver()?;
+        Ok(())
+    }
+}
+
+impl<K: constant_curvature::Kernel> Solve for constant_curvature::ConstantCurvature<K> {
+    const BOUNDS: Bounds = Bounds::Own;
+
+    fn solve(&mut self, load: &[f64], _: Branch) -> Result<Answer, Error> {
+        let solution = constant_curvature::ConstantCurvature::solve(self, load)?;
+        Ok(in_space(*solution.report(), &solution.tip()))
+    }
+
+    fn renew(&mut self) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+/// Motors of a parallel robot, and a rope at its platform.
+pub(crate) struct Parallel<'a, K: parallel::Kernel> {
+    model: &'a parallel::Parallel<K>,
+    solver: parallel::ParallelSolver<K>,
+    /// Where the platform is unloaded, m.
+    centre: [f64; 3],
+}
+
+/// Distance of the fixed end of the rope, m.
+const DISTANCE: f64 = 0.6;
+
+impl<'a, K: parallel::Kernel> Parallel<'a, K> {
+    pub(crate) fn new(model: &'a parallel::Parallel<K>, centre: [f64; 3]) -> Self {
+        Self { model, solver: model.solver(), centre }
+    }
+}
+
+impl<K: parallel::Kernel> Solve for Parallel<'_, K> {
+    const BOUNDS: Bounds = Bounds::Own;
+
+    fn solve(&mut self, load: &[f64], _: Branch) -> Result<Answer, Error> {
+        let (motors, rope) = load.split_at(load.len() - 6);
+        let [force, x, y, z, azimuth, up] = core::array::from_fn(|k| rope[k]);
+        let (sin, cos) = azimuth.sin_cos();
+        let level = (1.0 - up * up).sqrt();
+        let direction = [level * cos, level * sin, up];
+        let towards = core::array::from_fn(|k| self.centre[k] + DISTANCE * direction[k]);
+        let loads = [parallel::Load::pulley(force, towards).at([x, y, z])];
+        self.solver.restart();
+        let solution = self.solver.solve(parallel::Input::positions(motors).with_loads(&loads))?;
+        Ok(in_space(*solution.report(), &solution.platform()))
+    }
+
+    fn renew(&mut self) -> Result<(), Error> {
+        self.solver = self.model.solver();
+        Ok(())
+    }
+}

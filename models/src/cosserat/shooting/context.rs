@@ -1,0 +1,79 @@
+//! Scales of a rod, and what of it does not change during a solve.
+
+use super::super::kernel::Kernel;
+use super::flow::Flow;
+use super::load::Load;
+use super::vector::Vector;
+use pliant_runtime::quadrature::Rule;
+
+/// Accuracy of the strains of a section (`local`) while equilibria are searched for: steps below it are the last, their error is its square.
+const ACCURACY: f64 = 3e-8;
+/// Nodes of the rule that integrates loads along a segment.
+const NODES: usize = 16;
+
+/// Scales of a rod.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Context {
+    /// Components of the strain that are not constrained.
+    pub(super) free: [bool; 6],
+    /// The couple that bends the whole rod by one radian, `EI/L`, N m.
+    pub(super) couple: f64,
+    /// Length of the rod, m.
+    pub(super) length: f64,
+}
+
+impl Context {
+    pub(super) fn new<K: Kernel>(kernel: &K) -> Self {
+        let length = kernel.end(K::SEGMENTS - 1);
+        let section = kernel.section(0, &0.0);
+        let couple = section.stiffness[..3].iter().fold(f64::INFINITY, |a, b| a.min(*b)) / length;
+        Self { free: free(kernel), couple, length }
+    }
+
+    /// The couple and the length in units of which the integration measures errors.
+    pub(super) const fn scales(&self) -> [f64; 2] {
+        [self.couple, self.length]
+    }
+
+    pub(super) const fn flow<'a, K: Kernel>(
+        &self,
+        kernel: &'a K,
+        load: &'a Load<K>,
+        lengths: bool,
+    ) -> Flow<'a, K> {
+        Flow {
+            kernel,
+            tensions: &load.tensions,
+            weight: load.weight,
+            free: self.free,
+            lengths,
+            rigid: false,
+            accuracy: ACCURACY,
+        }
+    }
+}
+
+/// Components of the strain that are not constrained.
+pub(super) fn free<K: Kernel>(kernel: &K) -> [bool; 6] {
+    let options = kernel.options();
+    let (stretches, shears) = (!options.inextensible, !options.unshearable);
+    [true, true, true, stretches, shears, shears]
+}
+
+/// The weight and the declared distributed forces, summed over the rod without its payload, N, world.
+pub(super) fn distributed<K: Kernel>(kernel: &K) -> Vector {
+    let rule = Rule::gauss_legendre(NODES);
+    let gravity = kernel.gravity();
+    let (mut sum, mut from) = ([0.0; 3], 0.0);
+    for segment in 0..K::SEGMENTS {
+        let end = kernel.end(segment);
+        for (node, weight) in rule.nodes.iter().zip(&rule.weights) {
+            let section = kernel.section(segment, &(from + (end - from) * node));
+            for (k, sum) in sum.iter_mut().enumerate() {
+                *sum += weight * (end - from) * (section.mass * gravity[k] + section.force[k]);
+            }
+        }
+        from = end;
+    }
+    sum
+}

@@ -1,0 +1,132 @@
+//! The rod as the engine of equilibria sees it.
+
+use super::super::kernel::Kernel;
+use super::local::Diverged;
+use super::system::{State, System};
+use pliant_runtime::equilibrium::{Balance, Equilibrium, Factors, Gap, Irregular, Leg, Tangent, Verdict};
+
+/// A smaller pivot, relative to the largest, is zero to working accuracy.
+const SINGULAR: f64 = 1e-14;
+
+impl<K: Kernel> Equilibrium for System<K> {
+    type State = State<K>;
+
+    /// The residual at joints is nearly linear in their rotations: a search succeeds in few steps, or it goes round in circles and the load path is cheaper.
+    const SEARCH_STEPS: usize = 14;
+
+    /// The residual is a smooth function of the load fraction on fixed steps of the integration: a difference over `h` errs by about `h` by its curvature and
+    /// by `1e-15/h` by rounding.
+    const DIFFERENCE: Option<f64> = Some(1e-7);
+
+    fn order(&self) -> usize {
+        self.unknowns() + self.driven.len()
+    }
+
+    fn save(&self, into: &mut State<K>) {
+        into.start.clone_from(&self.start);
+        into.tensions = self.load.tensions;
+    }
+
+    fn restore(&mut self, from: &State<K>) {
+        self.start.clone_from(&from.start);
+        for tendon in &self.driven {
+            self.load.tensions.as_mut()[*tendon] = from.tensions.as_ref()[*tendon];
+        }
+        self.changed();
+    }
+
+    fn rest(&mut self) {
+        self.rest_state();
+    }
+
+    fn begin(&mut self, leg: Leg) -> bool {
+        self.begin_leg(leg)
+    }
+
+    fn estimate(&mut self) {
+        self.estimate_base();
+    }
+
+    fn advance(&mut self, by: &[f64], fraction: f64) {
+        self.go(by, fraction);
+    }
+
+    fn evaluate(&mut self, load: f64) -> Option<Balance> {
+        self.integrate(load).ok().inspect(|balance| self.balance = *balance)
+    }
+
+    fn linearise(&mut self, load: f64, _: Tangent) -> Result<(Balance, Factors), Irregular> {
+        if !(self.columns && self.at == load) {
+            self.current = false;
+            self.balance = self.integrate(load).map_err(|Diverged| Irregular::Overflow)?;
+        }
+        let pivot = self.factorise().ok_or(Irregular::Singular)?;
+        if pivot < SINGULAR {
+            return Err(Irregular::Singular);
+        }
+        Ok((self.balance, Factors { negative: self.energy_negative(), pivot }))
+    }
+
+    fn solve(&mut self, x: &mut [f64]) -> bool {
+        self.factors.solve(x);
+        // Infinity and NaN times zero are NaN.
+        x.iter().map(|value| value * 0.0).sum::<f64>() == 0.0
+    }
+
+    fn residual(&self, into: &mut [f64]) {
+        into.copy_from_slice(&self.residual);
+    }
+
+    fn work(&self, _: &[f64]) -> f64 {
+        0.0
+    }
+
+    fn size(&self, by: &[f64]) -> f64 {
+        self.entries(by).fold(0.0, |a: f64, b| if b.is_finite() { a.max(b.abs()) } else { f64::INFINITY })
+    }
+
+    fn product(&self, a: &[f64], b: &[f64]) -> f64 {
+        self.entries(a).zip(self.entries(b)).map(|(a, b)| a * b).sum()
+    }
+
+    fn conservative(&self) -> bool {
+        false
+    }
+
+    fn verdict_evaluations(&self, load: f64) -> usize {
+        usize::from(!self.is_judged(load))
+    }
+
+    fn verdict(&mut self, load: f64) -> Option<Verdict> {
+        Some(self.judge(load))
+    }
+
+    fn mode(&mut self, _: f64, _: &mut [f64]) -> bool {
+        false
+    }
+
+    fn held(&self) -> usize {
+        self.driven.len()
+    }
+
+    fn gap(&self, index: usize) -> Gap {
+        let tension = self.load.tensions.as_ref()[self.driven[index]];
+        // What a soft tendon stretches by is rounded too.
+        let scale = self.context.length + self.holds[index].flexibility * tension;
+        Gap { excess: self.excess(index), tension, scale, pushes: false }
+    }
+
+    fn pull(&self, index: usize, into: &mut [f64]) {
+        let n = self.unknowns();
+        into.copy_from_slice(&self.pulls[index * n..][..n]);
+    }
+
+    fn stretch(&self, index: usize, into: &mut [f64]) {
+        let n = self.unknowns();
+        into.copy_from_slice(&self.stretches[index * n..][..n]);
+    }
+
+    fn coupling(&self, index: usize, other: usize) -> f64 {
+        self.couplings[index * self.driven.len() + other]
+    }
+}

@@ -1,0 +1,412 @@
+//! From the clamp to the tip, with steps that are kept from one time to the next.
+//!
+//! The steps are chosen by the error of the state, not of its derivatives, and taken again while they serve: so the residual at the tip is a
+//! smooth function of the unknowns, its Jacobian is that of the very function that is iterated on, and the sections start from the strains
+//! of the last time. Where the estimate has outgrown the tolerance, steps are chosen anew from there on.
+
+use pliant_runtime::ode::DormandPrince;
+
+use super::super::kernel::Kernel;
+use super::flow::{COUPLE, Column, FORCE, Flow, LENGTHS, POSITION};
+use super::joint::{Joints, Node};
+use super::load::{Load, Piece};
+use super::local::{Diverged, Stage};
+use super::settings::Integrator;
+use super::start::Start;
+
+/// Estimated error at which a step that was kept is given up, in units of the tolerance.
+const OUTGROWN: f64 = 4.0;
+/// Estimated error below which steps are chosen anew the next time: they could be twice as long.
+const WASTED: f64 = 1e-4;
+/// Steps of the rod at most, those that are taken back included: one that needs more is wound up by a wrench that is far from the answer.
+const MAX_STEPS: usize = 200;
+/// The same of one piece, where there are many.
+const LEAST_STEPS: f64 = 40.0;
+/// The tolerance that these are for.
+const FINEST: f64 = 1e-11;
+
+/// A step of the integration.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Step {
+    pub(super) piece: usize,
+    pub(super) s: f64,
+    pub(super) length: f64,
+}
+
+/// Memory of the integration, and what the last one left.
+#[derive(Clone, Debug)]
+pub(super) struct Integration<K: Kernel> {
+    stepper: DormandPrince,
+    /// State and columns.
+    pub(super) current: Vec<f64>,
+    pub(super) before: Vec<f64>,
+    scale: Vec<f64>,
+    /// Derivatives that are carried; set by [`Integration::columns`].
+    pub(super) columns: Vec<Column>,
+    /// The derivatives of the forces where each step begins are as at the base, but for followers.
+    start_columns: Vec<Column>,
+    /// Those behind a joint: with respect to rotation and couple there, to the force where the base has it, and to tensions.
+    pub(super) joint_columns: Vec<Column>,
+    pub(super) joints: Joints,
+    /// What arrived at the joints, and where each begins there.
+    pub(super) records: Vec<f64>,
+    pub(super) offsets: Vec<usize>,
+    pub(super) recorded: Vec<Node>,
+    pub(super) mesh: Vec<Step>,
+    /// The pieces that the steps belong to.
+    pieces: Vec<Piece>,
+    stages: Vec<Stage<K>>,
+    /// State where each step begins.
+    pub(super) states: Vec<f64>,
+    /// Largest estimate of the error of a step, in units of the tolerance.
+    largest_error: f64,
+    /// Whether steps that were kept are taken again whatever their error: for differences.
+    pub(super) frozen: bool,
+    /// An arc length at which derivatives are wanted besides, and where the step to it begins: state and columns there, derivatives of the force,
+    /// segment and arc length.
+    pub(super) wanted: Option<f64>,
+    pub(super) found: Found,
+}
+
+/// Where a step towards a wanted section begins.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Found {
+    pub(super) state: Vec<f64>,
+    pub(super) columns: Vec<Column>,
+    pub(super) segment: usize,
+    pub(super) s: f64,
+}
+
+impl<K: Kernel> Integration<K> {
+    pub(super) fn new() -> Self {
+        Self {
+            stepper: DormandPrince::default(),
+            current: Vec::new(),
+            before: Vec::new(),
+            scale: Vec::new(),
+            columns: Vec::new(),
+            start_columns: Vec::new(),
+            joint_columns: Vec::new(),
+            joints: Joints::default(),
+            records: Vec::new(),
+            offsets: Vec::new(),
+            recorded: Vec::new(),
+            mesh: Vec::new(),
+            pieces: Vec::new(),
+            stages: Vec::new(),
+            states: Vec::new(),
+            largest_error: 0.0,
+            frozen: false,
+            wanted: None,
+            found: Found::default(),
+        }
+    }
+
+    /// Forgets the steps.
+    pub(super) fn forget(&mut self) {
+        self.mesh.clear();
+        self.stages.clear();
+    }
+
+    /// Takes over steps that were found elsewhere.
+    pub(super) fn keep(&mut self, mesh: &[Step], pieces: &[Piece]) {
+        self.mesh.clear();
+        self.mesh.extend_from_slice(mesh);
+        self.pieces.clear();
+        self.pieces.extend_from_slice(pieces);
+        self.stages.clear();
+    }
+
+    /// Forgets the steps if they are shorter than they need to be.
+    pub(super) fn forget_wasted(&mut self) {
+        if self.largest_error < WASTED && self.mesh.len() > 1 {
+            self.forget();
+        }
+    }
+
+    /// The derivatives to carry: with respect to the couple at the base, and to the force there where `force`, and to tensions.
+    pub(super) fn carry(&mut self, force: bool, tensions: impl Iterator<Item = usize> + Clone) {
+        let by_tension = |tendon| Column { force: [0.0; 3], tendon: Some(tendon) };
+        self.start_columns.clear();
+        self.start_columns.extend((0..if force { 6 } else { 3 }).map(|index| {
+            let mut unit = [0.0; 3];
+            if index >= 3 {
+                unit[index - 3] = 1.0;
+            }
+            Column { force: unit, tendon: None }
+        }));
+        self.joint_columns.clear();
+        self.joint_columns.extend([Column { force: [0.0; 3], tendon: None }; 3]);
+        self.joint_columns.extend_from_slice(&self.start_columns);
+        self.start_columns.extend(tensions.clone().map(by_tension));
+        self.joint_columns.extend(tensions.map(by_tension));
+    }
+
+    /// Carries no derivative.
+    pub(super) fn carry_nothing(&mut self) {
+        self.start_columns.clear();
+        self.joint_columns.clear();
+    }
+
+    /// The state at the tip, before the wrenches there.
+    pub(super) fn tip(&self) -> &[f64] {
+        &self.current
+    }
+
+    /// Integrates from the clamp to the tip. `scale` is the couple and the length in units of which errors are measured.
+    pub(super) fn run(
+        &mut self,
+        flow: &Flow<'_, K>,
+        load: &Load<K>,
+        start: &Start,
+        integrator: Integrator,
+        [couple, length]: [f64; 2],
+    ) -> Result<(), Diverged> {
+        let size = flow.state();
+        let width = flow.column();
+        self.columns.clone_from(&self.start_columns);
+        self.current.clear();
+        self.current.resize(size + width * self.columns.len(), 0.0);
+        self.current[..POSITION].copy_from_slice(&start.quaternion);
+        self.current[POSITION..COUPLE].copy_from_slice(&start.position);
+        self.current[COUPLE..LENGTHS].copy_from_slice(&start.wrench);
+        for index in 0..self.columns.len().min(3) {
+            self.current[size + index * width + 6 + index] = 1.0;
+        }
+        if self.joints == Joints::Transitions {
+            self.begin(flow);
+        }
+        self.scale.clear();
+        if let Integrator::DormandPrince { tolerance } = integrator {
+            let couple = couple.max(start.wrench[..3].iter().fold(0.0, |a, b| a.max(b.abs())));
+            self.scale.resize(size, tolerance * length);
+            self.scale[..POSITION].fill(tolerance);
+            self.scale[COUPLE..FORCE].fill(tolerance * couple);
+            self.scale[FORCE..LENGTHS].fill(tolerance * couple / length);
+        }
+        self.records.clear();
+        self.offsets.clear();
+        self.recorded.clear();
+        let mut joint = 0;
+        self.states.clear();
+        self.largest_error = 0.0;
+        if self.pieces != load.pieces {
+            self.pieces.clone_from(&load.pieces);
+            self.forget();
+        }
+        let kept = self.mesh.len();
+        let (mut index, mut fresh) = (0, kept == 0);
+        let mut proposal = f64::INFINITY;
+        let most = match integrator {
+            Integrator::Fixed { steps } => 2 * steps,
+            Integrator::DormandPrince { tolerance } => {
+                // Steps of the same rod go with the eighth root of the tolerance.
+                let all = (count(MAX_STEPS) / count(load.pieces.len())).max(LEAST_STEPS);
+                whole(all * (FINEST / tolerance).powf(0.125))
+            }
+        };
+        // A step is at most half of the rod.
+        let first = if load.pieces.len() > 1 { 1.0 } else { 0.5 };
+        for (number, piece) in load.pieces.iter().enumerate() {
+            let span = piece.to - piece.from;
+            let mut s = piece.from;
+            let (mut taken, mut tried) = (0, 0);
+            while s < piece.to {
+                if !fresh && !self.mesh.get(index).is_some_and(|step| step.piece == number && step.s == s) {
+                    fresh = true;
+                }
+                if fresh {
+                    let length = match integrator {
+                        Integrator::Fixed { steps } => {
+                            let parts = parts(steps, span, kernel_span(flow.kernel, piece.segment));
+                            if taken + 1 >= parts { piece.to - s } else { span / count(parts) }
+                        }
+                        Integrator::DormandPrince { .. } => shared(piece.to - s, proposal.min(first * span)),
+                    };
+                    self.mesh.truncate(index);
+                    self.mesh.push(Step { piece: number, s, length });
+                }
+                let length = self.mesh[index].length;
+                tried += 1;
+                if tried > most || length.is_nan() || length <= 1e-10 * span {
+                    self.forget();
+                    return Err(Diverged);
+                }
+                if self.wanted.is_some_and(|wanted| wanted <= s + length && (s < wanted || index == 0)) {
+                    self.found.state.clone_from(&self.current);
+                    self.found.columns.clone_from(&self.columns);
+                    (self.found.segment, self.found.s) = (piece.segment, s);
+                }
+                match self.step(flow, piece.segment, (s, length), index) {
+                    Ok(error) if error <= if fresh { 1.0 } else { OUTGROWN } || self.frozen => {
+                        self.largest_error = self.largest_error.max(error);
+                        if self.joints == Joints::Transitions {
+                            self.keep_transition(flow);
+                        }
+                        proposal = length * growth(error);
+                        s = if self.mesh.get(index + 1).is_some_and(|next| !fresh && next.piece == number) {
+                            self.mesh[index + 1].s
+                        } else if piece.to - (s + length) <= 1e-9 * length {
+                            piece.to
+                        } else {
+                            s + length
+                        };
+                        index += 1;
+                        taken += 1;
+                    }
+                    Ok(error) => {
+                        self.retreat(size);
+                        proposal = length * growth(error);
+                        fresh = true;
+                    }
+                    Err(Diverged) if matches!(integrator, Integrator::Fixed { .. }) => {
+                        self.forget();
+                        return Err(Diverged);
+                    }
+                    Err(Diverged) => {
+                        self.retreat(size);
+                        proposal = 0.25 * length;
+                        fresh = true;
+                    }
+                }
+            }
+            if number + 1 < load.pieces.len() {
+                for point in &load.points[piece.points.clone()] {
+                    self.pass(flow, point);
+                }
+                if piece.joint {
+                    self.meet(flow, load, &start.nodes, joint);
+                    joint += 1;
+                }
+            }
+        }
+        self.mesh.truncate(index);
+        let finite = self.current.iter().map(|value| value * 0.0).sum::<f64>() == 0.0;
+        if finite { Ok(()) } else { Err(Diverged) }
+    }
+
+    /// Takes back a step.
+    fn retreat(&mut self, size: usize) {
+        self.current.clone_from(&self.before);
+        let states = self.states.len() - size;
+        self.states.truncate(states);
+    }
+
+    /// Takes a step and returns the estimate of its error.
+    fn step(
+        &mut self,
+        flow: &Flow<'_, K>,
+        segment: usize,
+        (s, length): (f64, f64),
+        index: usize,
+    ) -> Result<f64, Diverged> {
+        self.before.clone_from(&self.current);
+        self.states.extend_from_slice(&self.current[..flow.state()]);
+        let first = index * DormandPrince::STAGES;
+        let mut number = first;
+        let (stages, columns) = (&mut self.stages, &self.columns);
+        let error = self.stepper.step((s, length), &mut self.current, &self.scale, |s, state, out| {
+            if number >= stages.len() {
+                let strain = stages.last().map_or_else(
+                    || flow.kernel.section(segment, &s).natural,
+                    |stage: &Stage<K>| stage.strain,
+                );
+                stages.push(Stage::new(flow.kernel, segment, s, strain));
+            }
+            let stage = &mut stages[number];
+            number += 1;
+            flow.rates(segment, s, stage, columns, state, out)
+        })?;
+        if error.is_finite() { Ok(error) } else { Err(Diverged) }
+    }
+}
+
+impl<K: Kernel> Integration<K> {
+    /// Goes on from where the step to the wanted section began to that section: its state and columns are left in `found`.
+    pub(super) fn arrive(&mut self, flow: &Flow<'_, K>, s: f64) -> Result<(), Diverged> {
+        let Found { state, columns, segment, s: from } = &mut self.found;
+        if from.is_nan() {
+            return Err(Diverged);
+        }
+        peek(&mut self.stepper, flow, *segment, (*from, s - *from), state, columns).map(|_| ())
+    }
+
+    /// Looks inside of a step, at the arc length `s`: the state there is left in `before`, nothing else changes.
+    pub(super) fn peek(
+        &mut self,
+        flow: &Flow<'_, K>,
+        segment: usize,
+        (index, s): (usize, f64),
+    ) -> Result<Stage<K>, Diverged> {
+        let (size, from) = (flow.state(), self.mesh[index].s);
+        self.before.clear();
+        self.before.extend_from_slice(&self.states[index * size..(index + 1) * size]);
+        peek(&mut self.stepper, flow, segment, (from, s - from), &mut self.before, &[])
+    }
+}
+
+/// How much longer the next step may be.
+fn growth(error: f64) -> f64 {
+    if error > 0.0 { (0.9 * error.powf(-0.125)).clamp(0.2, 4.0) } else { 4.0 }
+}
+
+/// A step of about the proposed length that divides what is left.
+fn shared(left: f64, proposal: f64) -> f64 {
+    let parts = (left / proposal).ceil();
+    if parts <= 1.0 {
+        left
+    } else if parts <= 8.0 {
+        left / parts
+    } else {
+        proposal
+    }
+}
+
+/// Steps of a piece that is a part of its segment.
+fn parts(steps: usize, span: f64, segment: f64) -> usize {
+    whole((count(steps) * span / segment).ceil()).max(1)
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small positive numbers")]
+const fn whole(number: f64) -> usize {
+    number as usize
+}
+
+fn count(number: usize) -> f64 {
+    number as f64
+}
+
+fn kernel_span<K: Kernel>(kernel: &K, segment: usize) -> f64 {
+    kernel.end(segment) - if segment == 0 { 0.0 } else { kernel.end(segment - 1) }
+}
+
+/// The state behind a step that is taken only to look at what is inside of it.
+pub(super) fn look<K: Kernel>(
+    flow: &Flow<'_, K>,
+    segment: usize,
+    (s, length): (f64, f64),
+    state: &mut [f64],
+    columns: &[Column],
+) -> Result<Stage<K>, Diverged> {
+    peek(&mut DormandPrince::default(), flow, segment, (s, length), state, columns)
+}
+
+/// The same on memory that is handed in.
+fn peek<K: Kernel>(
+    stepper: &mut DormandPrince,
+    flow: &Flow<'_, K>,
+    segment: usize,
+    (s, length): (f64, f64),
+    state: &mut [f64],
+    columns: &[Column],
+) -> Result<Stage<K>, Diverged> {
+    let natural = flow.kernel.section(segment, &s).natural;
+    let mut stage = Stage::new(flow.kernel, segment, s, natural);
+    if length > 0.0 {
+        stepper.step((s, length), state, &[], |s, state, out| {
+            flow.rates(segment, s, &mut stage, columns, state, out)
+        })?;
+    }
+    stage.move_to(flow.kernel, segment, s + length);
+    Ok(stage)
+}

@@ -1,0 +1,194 @@
+//! The loads along a leg of the load path, between those at its two ends.
+
+use super::super::input::Hold;
+use super::super::kernel::Kernel;
+use super::super::{Frame, Input, Tendon, Wrench};
+use super::flow::LENGTHS;
+use super::joint::Node;
+use super::settings::Pieces;
+use super::solution::Solution;
+use super::system::System;
+use pliant_runtime::equilibrium::Leg;
+
+/// Loads at one end of a leg.
+#[derive(Clone, Debug)]
+pub(super) struct Loads<K: Kernel> {
+    pub(super) wrenches: Vec<Wrench>,
+    /// Tensions that are given, N.
+    pub(super) tensions: K::PerTendon<f64>,
+    /// Displacements of the tendons that are held by their lengths, m.
+    pub(super) displacements: K::PerTendon<f64>,
+}
+
+impl<K: Kernel> Loads<K> {
+    pub(super) fn new() -> Self {
+        let zero = K::per_tendon(|_| 0.0);
+        Self { wrenches: Vec::new(), tensions: zero, displacements: zero }
+    }
+}
+
+impl<K: Kernel> System<K> {
+    /// Takes a new input, cut for so many shots, or for as many as its loads need.
+    pub(super) fn take(&mut self, input: &Input<'_>, shots: Option<usize>) {
+        self.new.wrenches.clear();
+        self.new.wrenches.extend_from_slice(input.wrenches);
+        self.driven.clear();
+        self.holds.clear();
+        for (tendon, drive) in input.tendons.iter().enumerate() {
+            let (mut tension, mut displacement) = (0.0, 0.0);
+            if let Some(hold) = drive.hold() {
+                self.driven.push(tendon);
+                self.holds.push(hold);
+                displacement = hold.displacement;
+            } else if let Tendon::Tension(value) = drive {
+                tension = value;
+            }
+            self.new.tensions.as_mut()[tendon] = tension;
+            self.new.displacements.as_mut()[tendon] = displacement;
+        }
+        self.turns = turning(&self.new.wrenches);
+        self.shots = shots.unwrap_or_else(|| self.wanted(input.wrenches));
+        self.changed();
+        self.filled = f64::NAN;
+    }
+
+    /// Makes an equilibrium that was found the current state, and its loads those from which a change begins.
+    pub(super) fn start_at(&mut self, solution: &Solution<K>) {
+        self.old.wrenches.clear();
+        self.old.wrenches.extend_from_slice(&solution.asked.wrenches);
+        self.old.tensions = *solution.tensions();
+        self.old.displacements = *solution.displacements();
+        for (tendon, hold) in self.driven.iter().zip(&self.holds) {
+            let tension = self.old.tensions.as_ref()[*tendon];
+            // What holds the length that there is.
+            self.old.displacements.as_mut()[*tendon] += hold.flexibility * (tension - hold.pretension);
+        }
+        self.integration.forget_wasted();
+        self.start.clone_from(&solution.start);
+        self.load.tensions = *solution.tensions();
+        let shots = self.start.nodes.len() + 1;
+        let fixed = matches!(self.robot.settings().pieces, Pieces::Fixed(_));
+        if shots < self.shots || fixed && shots != self.shots {
+            self.start.nodes.clear();
+            for joint in 1..self.shots {
+                let s = self.context.length * joint as f64 / self.shots as f64;
+                // Where the section cannot be integrated, the next solve starts from the base pose there: it may fail, and goes on from rest.
+                let base = Node { quaternion: self.start.quaternion, wrench: self.start.wrench };
+                self.start.nodes.push(solution.node(s).unwrap_or(base));
+            }
+        } else {
+            self.shots = shots;
+        }
+        self.changed();
+    }
+
+    /// The ends of a leg; false where nothing acts on it.
+    pub(super) fn begin_leg(&mut self, leg: Leg) -> bool {
+        self.leg = leg;
+        self.filled = f64::NAN;
+        self.changed();
+        self.follower = self.turns || leg == Leg::Change && turning(&self.old.wrenches);
+        match leg {
+            Leg::Rest => false,
+            Leg::Weight => self.distributed != [0.0; 3] || self.robot.kernel().tip_mass() != 0.0,
+            Leg::Loads => true,
+            Leg::Change => {
+                self.rough = false;
+                true
+            }
+        }
+    }
+
+    /// Fills the loads of a fraction of the leg.
+    pub(super) fn set(&mut self, t: f64) {
+        if self.filled == t {
+            return;
+        }
+        self.filled = t;
+        let (weight, part) = if self.leg == Leg::Weight { (t, 0.0) } else { (1.0, t) };
+        let changes = self.leg == Leg::Change;
+        let (old, new) = (&self.old, &self.new);
+        let same = |k: usize| changes && old.wrenches.get(k) == new.wrenches.get(k);
+        let ends = old.wrenches.iter().enumerate().filter(|(k, _)| changes && t != 1.0 && !same(*k));
+        let begins = new.wrenches.iter().enumerate();
+        let wrenches = ends
+            .map(|(_, wrench)| (wrench, 1.0 - t))
+            .chain(begins.map(|(k, wrench)| (wrench, if same(k) { 1.0 } else { part })));
+        self.load.fill(self.robot.kernel(), weight, wrenches, self.shots);
+        self.load.follower = self.follower;
+        let mut driven = 0;
+        for tendon in 0..self.new.tensions.as_ref().len() {
+            if self.driven.get(driven) == Some(&tendon) {
+                driven += 1;
+                continue;
+            }
+            let tension = self.mixed(self.old.tensions.as_ref()[tendon], self.new.tensions.as_ref()[tendon]);
+            self.load.tensions.as_mut()[tendon] = tension;
+        }
+    }
+
+    /// Fills the full load.
+    pub(super) fn fill_full(&mut self) {
+        self.leg = Leg::Loads;
+        self.filled = f64::NAN;
+        self.set(1.0);
+    }
+
+    /// A load between its ends at the present fraction.
+    fn mixed(&self, old: f64, new: f64) -> f64 {
+        match self.leg {
+            Leg::Change if self.filled == 1.0 => new,
+            Leg::Change => old + self.filled * (new - old),
+            Leg::Loads => self.filled * new,
+            Leg::Rest | Leg::Weight => 0.0,
+        }
+    }
+
+    /// By how much a tendon that is held by its length is too long, m.
+    pub(super) fn excess(&self, index: usize) -> f64 {
+        let (tendon, hold) = (self.driven[index], self.holds[index]);
+        let (length, tension) =
+            (self.integration.tip()[LENGTHS + tendon], self.load.tensions.as_ref()[tendon]);
+        let displacement =
+            self.mixed(self.old.displacements.as_ref()[tendon], self.new.displacements.as_ref()[tendon]);
+        let pretension = self.mixed(hold.pretension, hold.pretension);
+        let unstressed = self.robot.unstressed_lengths().as_ref()[tendon];
+        Hold { displacement, pretension, ..hold }.excess(unstressed, 1.0, length, tension)
+    }
+
+    /// Fraction of the present input that acts, as an input of its own: tendons, and wrenches.
+    pub(super) fn partial(&self, t: f64, tendons: &[Tendon]) -> (Vec<Tendon>, Vec<Wrench>) {
+        let (old, new) = (&self.old, &self.new);
+        let (from, to) = match self.leg {
+            Leg::Rest | Leg::Weight => (0.0, 0.0),
+            Leg::Loads => (0.0, t),
+            Leg::Change => (1.0 - t, t),
+        };
+        let scaled = |wrench: &Wrench, part: f64| Wrench {
+            couple: wrench.couple.map(|entry| part * entry),
+            force: wrench.force.map(|entry| part * entry),
+            ..*wrench
+        };
+        let ends = old.wrenches.iter().map(|wrench| scaled(wrench, from));
+        let begins = new.wrenches.iter().map(|wrench| scaled(wrench, to));
+        let wrenches =
+            ends.chain(begins).filter(|wrench| wrench.couple != [0.0; 3] || wrench.force != [0.0; 3]);
+        let mix = |old: f64, new: f64| from * old + to * new;
+        let mixed = |(k, tendon): (usize, &Tendon)| {
+            let displacement = mix(old.displacements.as_ref()[k], new.displacements.as_ref()[k]);
+            match *tendon {
+                Tendon::Tension(value) => Tendon::Tension(mix(old.tensions.as_ref()[k], value)),
+                Tendon::Displacement(_) => Tendon::Displacement(displacement),
+                Tendon::Elastic { stiffness, pretension, .. } => {
+                    Tendon::Elastic { displacement, stiffness, pretension: (from + to) * pretension }
+                }
+            }
+        };
+        (tendons.iter().enumerate().map(mixed).collect(), wrenches.collect())
+    }
+}
+
+/// Whether a force turns with the rod.
+fn turning(wrenches: &[Wrench]) -> bool {
+    wrenches.iter().any(|wrench| wrench.frame == Frame::Local && wrench.force != [0.0; 3])
+}

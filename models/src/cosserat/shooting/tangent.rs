@@ -1,0 +1,127 @@
+//! The tangent of the residual by the unknowns, and what tensions that hold lengths add to it.
+//!
+//! Behind a joint the unknowns are what the gap is counted from: the system has a band, and elimination with row pivots keeps the growth of solutions along the
+//! rod out of it, however long the rod is.
+
+use super::super::kernel::Kernel;
+use super::joint::JOINT;
+use super::system::System;
+use pliant_runtime::dense::Factors;
+
+impl<K: Kernel> System<K> {
+    /// Assembles and factorises the tangent of the last integration: what arrives at the joints and what is left at the tip, by the unknowns. The smallest
+    /// pivot by the largest; none where it is singular.
+    pub(super) fn factorise(&mut self) -> Option<f64> {
+        let (base, at) = self.orders();
+        let (nodes, m, n) = (self.start.nodes.len(), self.driven.len(), self.unknowns());
+        if self.order != n {
+            self.order = n;
+            self.factors = Factors::new(n);
+        }
+        let Self { context, integration, load, factors, pulls, .. } = self;
+        let flow = context.flow(self.robot.kernel(), load, m > 0);
+        let matrix = factors.columns_mut();
+        matrix.fill(0.0);
+        pulls.clear();
+        pulls.resize(m * n, 0.0);
+        // Rows in units of rotations.
+        let unit = |k: usize| if k < 3 { 1.0 / context.couple } else { context.length / context.couple };
+        let before = |joint: usize| if joint == 0 { (0, base) } else { (base + (joint - 1) * at, at) };
+        for joint in 0..nodes {
+            let (first, count) = before(joint);
+            for index in 0..count + m {
+                let column = integration.joint_column(&flow, joint, index);
+                for (row, value) in column[..at].iter().enumerate() {
+                    let factor = if row < 3 { 1.0 } else { unit(row - 3) };
+                    let place = joint * at + row;
+                    if index < count {
+                        matrix[(first + index) * n + place] = factor * value;
+                    } else {
+                        pulls[(index - count) * n + place] = factor * value;
+                    }
+                }
+            }
+            for row in 0..at {
+                let factor = if row < 3 { 1.0 } else { unit(row - 3) };
+                matrix[(base + joint * at + row) * n + joint * at + row] = -factor;
+            }
+        }
+        let (first, count) = before(nodes);
+        for index in 0..count + m {
+            let column = integration.tip_column(&flow, load, index).residual;
+            for (row, value) in column[..base].iter().enumerate() {
+                let place = nodes * at + row;
+                if index < count {
+                    matrix[(first + index) * n + place] = unit(row) * value;
+                } else {
+                    pulls[(index - count) * n + place] = unit(row) * value;
+                }
+            }
+        }
+        if m > 0 {
+            self.lengths();
+        }
+        let pivot = self.factors.lu();
+        self.factorised = pivot.is_some();
+        pivot
+    }
+
+    /// Derivatives of the lengths that are held, by unknowns and by tensions.
+    fn lengths(&mut self) {
+        let (base, at) = self.orders();
+        let (nodes, m, n) = (self.start.nodes.len(), self.driven.len(), self.unknowns());
+        let Self { context, integration, load, stretches, couplings, driven, holds, .. } = self;
+        let flow = context.flow(self.robot.kernel(), load, true);
+        let length = |shot: usize, index: usize, tendon: usize| -> f64 {
+            if shot < nodes {
+                integration.joint_column(&flow, shot, index)[JOINT + tendon]
+            } else {
+                integration.tip_column(&flow, load, index).lengths[tendon]
+            }
+        };
+        stretches.clear();
+        couplings.clear();
+        for (i, tendon) in driven.iter().enumerate() {
+            stretches.extend((0..n).map(|k| {
+                if k < base {
+                    length(0, k, *tendon)
+                } else {
+                    length(1 + (k - base) / at, (k - base) % at, *tendon)
+                }
+            }));
+            for j in 0..m {
+                let by_tension: f64 = (0..=nodes)
+                    .map(|shot| length(shot, j + if shot == 0 { base } else { at }, *tendon))
+                    .sum();
+                couplings.push(by_tension - if i == j { holds[i].flexibility } else { 0.0 });
+            }
+        }
+    }
+
+    /// Negative eigenvalues of the compliance that taut tendons held by their lengths see, at the last tangent; none where it is not finite.
+    pub(super) fn held_negative(&mut self) -> Option<usize> {
+        let (m, n) = (self.driven.len(), self.unknowns());
+        if m == 0 {
+            return Some(0);
+        }
+        let Self { factors, pulls, stretches, couplings, work, active, load, driven, .. } = self;
+        work.clear();
+        work.extend_from_slice(pulls);
+        for column in work.chunks_exact_mut(n) {
+            factors.solve(column);
+        }
+        for i in 0..m {
+            for j in 0..m {
+                let along: f64 = (0..n).map(|k| stretches[i * n + k] * work[j * n + k]).sum();
+                let value = along - couplings[i * m + j];
+                if !value.is_finite() {
+                    return None;
+                }
+                work.push(value);
+            }
+        }
+        active.values.clear();
+        active.values.resize(m, 0.0);
+        Some(active.negative(&work[m * n..], |k| load.tensions.as_ref()[driven[k]] > 0.0))
+    }
+}

@@ -1,0 +1,364 @@
+//! The discretised equilibrium of a rod that the engine solves: unknowns are the coefficients of the strain, and the tensions of tendons that are held by
+//! their lengths.
+
+use std::sync::Arc;
+
+use pliant_runtime::equilibrium::{
+    Balance, Equilibrium, Factors, Gap, Irregular, Leg, Tangent, Verdict, inverse_iteration,
+};
+use pliant_runtime::spectral::dot;
+
+use super::factor::{Factor, Outcome};
+use super::lengths::{HeldTendon, length_row};
+use super::loads::Loads;
+use super::mesh::Mesh;
+use super::sensitivity::pose_rows;
+use super::stability::SymmetricPart;
+use super::state::State;
+use crate::cosserat::{Input, Kernel, Tendon};
+
+/// Residual that rounding leaves: products of the tables sum some ten terms of the size of the largest load, each rounded to 2^-53.
+const ROUNDING: f64 = 4e-15;
+/// What rounding may add to an energy, relative to the sum of the magnitudes of its terms.
+const ENERGY_ROUNDING: f64 = 1e-14;
+/// Relative pivot that stands for an indefinite tangent, whose eigenvalues are only counted: above what is singular to working accuracy.
+const COUNTED: f64 = 1e-11;
+/// Shifts of the tangent that are tried for the softest direction, relative to the elastic stiffness.
+const SHIFTS: [f64; 4] = [1.0, 10.0, 1e3, 1e6];
+
+/// A state that can be returned to.
+#[derive(Clone, Debug)]
+pub(super) struct Saved<K: Kernel> {
+    pub(super) coefficients: Vec<f64>,
+    pub(super) tensions: K::PerTendon<f64>,
+}
+
+/// A rod, its loads along a leg of the load path, its current state and the factors of its last tangent.
+#[derive(Clone, Debug)]
+pub(super) struct Rod<K: Kernel> {
+    pub(super) mesh: Arc<Mesh<K>>,
+    pub(super) now: State<K>,
+    /// Wrenches at the current fraction of the leg.
+    pub(super) loads: Loads,
+    /// Factors of the declared loads, wrenches and given tensions at the start and at the end of the leg.
+    weight: [f64; 2],
+    wrenches: [Loads; 2],
+    tensions: [K::PerTendon<f64>; 2],
+    /// Wrenches and tensions of the input.
+    input: (Loads, K::PerTendon<f64>),
+    pub(super) held: Vec<HeldTendon>,
+    pub(super) factor: Factor,
+    symmetric: SymmetricPart,
+    /// The fraction of the leg that `loads` and `now` belong to, and whether all of `now` is up to date.
+    at: Option<f64>,
+    evaluated: bool,
+    /// Whether the declaration has loads.
+    heavy: bool,
+}
+
+impl<K: Kernel> Rod<K> {
+    pub(super) fn new(mesh: Arc<Mesh<K>>) -> Self {
+        let state = State::new(&mesh);
+        let none = Loads::new(mesh.elements.len() + 1);
+        let still = K::per_tendon(|_| 0.0);
+        let some = |force: &[f64; 3]| force.iter().any(|entry| *entry != 0.0);
+        let heavy =
+            some(&mesh.payload) || mesh.elements.iter().any(|element| element.beyond.iter().any(some));
+        Self {
+            now: state,
+            loads: none.clone(),
+            weight: [0.0; 2],
+            wrenches: [none.clone(), none.clone()],
+            tensions: [still; 2],
+            input: (none, still),
+            held: Vec::with_capacity(still.as_ref().len()),
+            factor: Factor::new(&mesh),
+            symmetric: SymmetricPart::default(),
+            at: None,
+            evaluated: false,
+            heavy,
+            mesh,
+        }
+    }
+
+    /// Takes over an input.
+    pub(super) fn set(&mut self, input: &Input<'_>) {
+        self.input.0.set(&self.mesh, input.wrenches);
+        self.held.clear();
+        for (tendon, drive) in input.tendons.iter().enumerate() {
+            self.held.extend(HeldTendon::new(&self.mesh, tendon, drive));
+            self.input.1.as_mut()[tendon] = if let Tendon::Tension(value) = drive { value } else { 0.0 };
+        }
+        self.moved();
+    }
+
+    /// Starts from an equilibrium: its state, wrenches and the factor of the declared loads.
+    pub(super) fn start_from(&mut self, state: &State<K>, loads: &Loads) {
+        self.now.coefficients.copy_from_slice(&state.coefficients);
+        self.now.tensions = state.tensions;
+        self.now.lengths = state.lengths;
+        self.wrenches[0].copy_from(loads);
+        self.tensions[0] = state.tensions;
+        self.weight[0] = state.weight;
+        self.moved();
+    }
+
+    /// Notes that the current state or its loads are others.
+    pub(super) const fn moved(&mut self) {
+        (self.at, self.evaluated) = (None, false);
+    }
+
+    /// Position of the tip, m.
+    pub(super) fn tip(&self) -> [f64; 3] {
+        let base = self.mesh.base.1;
+        core::array::from_fn(|k| base[k] + self.now.chords.iter().map(|chord| chord[k]).sum::<f64>())
+    }
+
+    /// The motion of the tip by an increment of the coefficients: a twist in its frame, of unit size with displacements measured by the length of the rod.
+    pub(super) fn tip_motion(&self, by: &[f64]) -> [f64; 6] {
+        let (order, length) = (self.mesh.order(), self.mesh.length());
+        let mut rows = core::array::from_fn(|_| vec![0.0; order]);
+        pose_rows(&self.mesh, &self.now, length, &mut rows);
+        let [a, b, c, x, y, z] = rows.map(|row: Vec<f64>| dot(&row, &by[..order]));
+        let rotation = pliant_runtime::rotation::matrix(self.now.ends[self.mesh.elements.len()]);
+        let back = |v| pliant_runtime::rotation::turned_back(&rotation, v);
+        let ([a, b, c], [x, y, z]) = (back([a, b, c]), back([x, y, z]));
+        let norm = |v: [f64; 3]| v.iter().map(|entry| entry * entry).sum::<f64>().sqrt();
+        let size = norm([a, b, c]).max(norm([x, y, z]) / length);
+        [a, b, c, x, y, z].map(|entry| if size > 0.0 { entry / size } else { 0.0 })
+    }
+
+    /// Sets the loads at a fraction of the leg.
+    fn apply(&mut self, load: f64) {
+        let mix = |[start, end]: [f64; 2]| start + load * (end - start);
+        self.now.weight = mix(self.weight);
+        let [from, to] = &self.wrenches;
+        self.loads.mix(from, to, load);
+        let [from, to] = &self.tensions;
+        let held = &self.held;
+        for (tendon, tension) in self.now.tensions.as_mut().iter_mut().enumerate() {
+            if !held.iter().any(|held| held.tendon == tendon) {
+                *tension = mix([from.as_ref()[tendon], to.as_ref()[tendon]]);
+            }
+        }
+        self.at = Some(load);
+    }
+
+    fn balance(&self) -> Balance {
+        let stretched =
+            self.held.iter().map(|held| held.flexibility() * self.now.tensions.as_ref()[held.tendon].powi(2));
+        Balance {
+            norm: self.now.norm,
+            size: (self.now.size.powi(2) + stretched.sum::<f64>()).sqrt(),
+            rounding: ROUNDING,
+            energy: self.now.energy,
+            energy_rounding: ENERGY_ROUNDING * self.now.terms,
+        }
+    }
+
+    /// Sums over the elements of a form of their angular and linear coefficients, weighed so that a rotation of the tip counts in rad and a displacement in lengths
+    /// of the rod.
+    fn weighed(&self, form: impl Fn(usize, core::ops::Range<usize>) -> f64) -> [f64; 2] {
+        let (tables, length) = (&self.mesh.tables, self.mesh.length());
+        let mut sums = [0.0; 2];
+        for (e, element) in self.mesh.elements.iter().enumerate() {
+            let first = e * tables.order;
+            sums[0] += element.length * length * form(0, first..first + tables.turning);
+            sums[1] += element.length / length * form(1, first + tables.turning..first + tables.order);
+        }
+        sums
+    }
+}
+
+impl<K: Kernel> Equilibrium for Rod<K> {
+    type State = Saved<K>;
+
+    const POLISH: bool = true;
+    const FIRST_STEP: f64 = 0.5;
+
+    fn order(&self) -> usize {
+        self.mesh.order() + self.held.len()
+    }
+
+    fn save(&self, into: &mut Self::State) {
+        into.coefficients.clone_from(&self.now.coefficients);
+        into.tensions = self.now.tensions;
+    }
+
+    fn restore(&mut self, from: &Self::State) {
+        self.now.coefficients.copy_from_slice(&from.coefficients);
+        self.now.tensions = from.tensions;
+        self.moved();
+    }
+
+    fn rest(&mut self) {
+        self.now.coefficients.fill(0.0);
+        self.now.tensions = K::per_tendon(|_| 0.0);
+        self.moved();
+    }
+
+    fn begin(&mut self, leg: Leg) -> bool {
+        self.moved();
+        let (input, given) = &self.input;
+        match leg {
+            Leg::Rest => false,
+            Leg::Weight => {
+                self.weight = [0.0, 1.0];
+                self.wrenches.iter_mut().for_each(Loads::clear);
+                self.tensions = [K::per_tendon(|_| 0.0); 2];
+                self.held.iter_mut().for_each(HeldTendon::rest);
+                self.heavy
+            }
+            Leg::Loads => {
+                self.weight = [1.0; 2];
+                self.wrenches[0].clear();
+                self.wrenches[1].copy_from(input);
+                self.tensions = [K::per_tendon(|_| 0.0), *given];
+                self.held.iter_mut().for_each(HeldTendon::load);
+                true
+            }
+            Leg::Change => {
+                self.weight[1] = 1.0;
+                self.wrenches[1].copy_from(input);
+                self.tensions[1] = *given;
+                for held in &mut self.held {
+                    let (lengths, tensions) = (self.now.lengths.as_ref(), self.now.tensions.as_ref());
+                    held.change(lengths[held.tendon], tensions[held.tendon]);
+                }
+                true
+            }
+        }
+    }
+
+    fn advance(&mut self, by: &[f64], fraction: f64) {
+        for (entry, by) in self.now.coefficients.iter_mut().zip(by) {
+            *entry += fraction * by;
+        }
+        let order = self.mesh.order();
+        for (held, by) in self.held.iter().zip(&by[order..]) {
+            let tension = &mut self.now.tensions.as_mut()[held.tendon];
+            *tension = (*tension + fraction * by).max(0.0);
+        }
+        self.evaluated = false;
+    }
+
+    fn evaluate(&mut self, load: f64) -> Option<Balance> {
+        if self.at != Some(load) {
+            self.apply(load);
+        }
+        self.evaluated = self.now.evaluate(&self.mesh, &self.loads);
+        self.evaluated.then(|| self.balance())
+    }
+
+    fn linearise(&mut self, load: f64, tangent: Tangent) -> Result<(Balance, Factors), Irregular> {
+        if !(self.evaluated && self.at == Some(load)) {
+            self.evaluate(load).ok_or(Irregular::Overflow)?;
+        }
+        let balance = self.balance();
+        let Self { mesh, now, loads, factor, .. } = self;
+        if !loads.energy {
+            return match factor.factorise(mesh, now, loads, 0.0, false) {
+                Outcome::Regular(pivot) => Ok((balance, Factors { negative: None, pivot })),
+                Outcome::Singular => Err(Irregular::Singular),
+            };
+        }
+        if let Outcome::Regular(pivot) = factor.factorise(mesh, now, loads, tangent.shift, true) {
+            return Ok((balance, Factors { negative: Some(0), pivot }));
+        }
+        if tangent.definite {
+            return Err(Irregular::Indefinite);
+        }
+        match factor.factorise_counting(mesh, now, loads) {
+            // An eigenvalue that is zero to working accuracy is refused there; how far the others are from zero is not told.
+            Some(negative) => Ok((balance, Factors { negative: Some(negative), pivot: COUNTED })),
+            None => match factor.factorise(mesh, now, loads, 0.0, false) {
+                Outcome::Regular(pivot) => Ok((balance, Factors { negative: None, pivot })),
+                Outcome::Singular => Err(Irregular::Singular),
+            },
+        }
+    }
+
+    fn solve(&mut self, x: &mut [f64]) -> bool {
+        self.factor.solve(x);
+        x.iter().all(|entry| entry.is_finite())
+    }
+
+    fn residual(&self, into: &mut [f64]) {
+        into.copy_from_slice(&self.now.residual);
+    }
+
+    fn work(&self, by: &[f64]) -> f64 {
+        dot(by, &self.now.residual)
+    }
+
+    fn size(&self, by: &[f64]) -> f64 {
+        let squares = self.weighed(|_, range| by[range].iter().map(|entry| entry * entry).sum());
+        let size = squares[0].max(squares[1]).sqrt();
+        if squares.iter().all(|square| square.is_finite()) { size } else { f64::INFINITY }
+    }
+
+    fn product(&self, a: &[f64], b: &[f64]) -> f64 {
+        let [angular, linear] = self.weighed(|_, range| dot(&a[range.clone()], &b[range]));
+        angular + linear
+    }
+
+    fn conservative(&self) -> bool {
+        self.loads.energy
+    }
+
+    fn verdict(&mut self, load: f64) -> Option<Verdict> {
+        if self.loads.energy {
+            return None;
+        }
+        if !(self.evaluated && self.at == Some(load)) {
+            self.evaluate(load);
+        }
+        let Self { mesh, now, loads, factor, symmetric, .. } = self;
+        Some(Verdict { stability: symmetric.verdict(mesh, now, loads, factor), negative: None })
+    }
+
+    fn mode(&mut self, load: f64, into: &mut [f64]) -> bool {
+        let definite = |shift| Tangent { definite: true, shift, ..Tangent::EXACT };
+        if !SHIFTS.into_iter().any(|shift| self.linearise(load, definite(shift)).is_ok()) {
+            return false;
+        }
+        // A bow in all directions that no symmetry makes orthogonal to the softest one.
+        for (k, entry) in into.iter_mut().enumerate() {
+            *entry = 1.0 / (1.0 + k as f64);
+        }
+        if !inverse_iteration(into, |x| self.solve(x)) {
+            return false;
+        }
+        let size = self.size(into);
+        for entry in into.iter_mut() {
+            *entry /= size;
+        }
+        size > 0.0 && size.is_finite()
+    }
+
+    fn held(&self) -> usize {
+        self.held.len()
+    }
+
+    fn unit(&self) -> f64 {
+        let first = &self.mesh.elements[0];
+        first.metric[1] / first.length / self.mesh.length().powi(2)
+    }
+
+    fn gap(&self, index: usize) -> Gap {
+        let held = &self.held[index];
+        let tension = self.now.tensions.as_ref()[held.tendon];
+        let load = self.at.unwrap_or(1.0);
+        // What a soft tendon stretches by is rounded to its own size.
+        let scale = self.mesh.length() + held.flexibility() * tension;
+        Gap { excess: held.excess(&self.now, load), tension, scale, pushes: false }
+    }
+
+    fn pull(&self, index: usize, into: &mut [f64]) {
+        length_row(&self.mesh, &self.now, self.held[index].tendon, into);
+    }
+
+    fn coupling(&self, index: usize, other: usize) -> f64 {
+        if index == other { -self.held[index].flexibility() } else { 0.0 }
+    }
+}

@@ -1,0 +1,450 @@
+//! The discretised robot as the engine for equilibria sees it: residual, tangent, and conditions on lengths.
+//!
+//! With the energy `Pi(x)` at given tensions and conditions `r_i(x) - c_i mu_i = 0` (the length of a cable that is held or pulled through a spring of the compliance
+//! `c_i`, the components of a closed chord), whose multipliers `mu_i` are tensions and contact forces,
+//!
+//! `H dx + A^T dmu = -g`, `A dx - c dmu = -r`.
+//!
+//! Closed chords add the penalty `p r^2 / 2` to the energy: `p A^T r` to `g`, `p A^T A` to `H`.
+
+use std::sync::Arc;
+
+use pliant_runtime::equilibrium::{
+    self, Balance, Equilibrium, Factors, Gap, Irregular, Leg, inverse_iteration,
+};
+use pliant_runtime::spectral::dot;
+
+use super::mesh::Mesh;
+use super::state::{Closed, Load, State, expand, largest};
+use super::tangent::Tangent;
+use super::{Cable, Input, Kernel, Wrench};
+
+/// Relative pivot below which the tangent is singular to working accuracy.
+pub(super) const SINGULAR: f64 = 1e-11;
+/// Smallest couple by which a residual is measured, relative to the one that bends the robot by one radian.
+const SMALLEST: f64 = 1e-14;
+/// Largest relative residual that rounding may excuse: next to the cone of a chord that closes, it says nothing about the direction of the chord any more.
+const WORST: f64 = 1e-9;
+/// First multiple of the bending stiffness that is added to an indefinite tangent to find its softest direction, its growth, and the number of trials.
+const SHIFT: [f64; 2] = [0.1, 10.0];
+const SHIFTS: usize = 12;
+
+/// A cable that is held by its length, or pulled through a spring.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Driven {
+    pub(super) cable: usize,
+    /// What the motor has taken in, m.
+    pub(super) displacement: f64,
+    /// Compliance of the spring, m/N; zero where the motor holds the cable itself.
+    pub(super) compliance: f64,
+    /// N.
+    pub(super) pretension: f64,
+}
+
+/// What the engine can return to: coefficients, tensions, contact forces of closed chords.
+#[derive(Clone, Debug)]
+pub(super) struct Iterate<K: Kernel> {
+    pub(super) coefficients: Vec<f64>,
+    pub(super) tensions: K::PerCable<f64>,
+    contacts: Vec<[f64; 2]>,
+}
+
+impl<K: Kernel> Iterate<K> {
+    /// The straight robot.
+    pub(super) fn new(mesh: &Mesh<K>) -> Self {
+        Self {
+            coefficients: vec![0.0; mesh.layout.order],
+            tensions: K::per_cable(|_| 0.0),
+            contacts: Vec::new(),
+        }
+    }
+}
+
+/// Loads and inputs at one end of a leg of the load path.
+#[derive(Debug)]
+pub(super) struct Applied<K: Kernel> {
+    /// Fraction of the declared loads.
+    pub(super) declared: f64,
+    pub(super) tip: Wrench,
+    /// Of each cable: the tension and 0, or the displacement of its motor and the pretension.
+    pub(super) cables: K::PerCable<[f64; 2]>,
+}
+
+// Derived, these would ask for a kernel that is `Copy`.
+impl<K: Kernel> Clone for Applied<K> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<K: Kernel> Copy for Applied<K> {}
+
+impl<K: Kernel> Applied<K> {
+    /// The declared loads alone.
+    pub(super) fn declared() -> Self {
+        Self { declared: 1.0, tip: Wrench::default(), cables: K::per_cable(|_| [0.0; 2]) }
+    }
+
+    /// An input, and the declared loads.
+    pub(super) fn of(input: &Input<'_>) -> Self {
+        let mut applied = Self { tip: input.tip, ..Self::declared() };
+        for (numbers, drive) in applied.cables.as_mut().iter_mut().zip(input.cables.iter()) {
+            *numbers = match drive {
+                Cable::Force(tension) => [tension, 0.0],
+                Cable::Displacement(displacement) => [displacement, 0.0],
+                Cable::Spring { displacement, pretension, .. } => [displacement, pretension],
+            };
+        }
+        applied
+    }
+
+    /// Between these (`t = 0`) and others (`t = 1`).
+    #[inline]
+    pub(super) fn between(&self, other: &Self, t: f64) -> Self {
+        if t == 1.0 {
+            // Exactly, not but for rounding.
+            return *other;
+        }
+        let mix = |a: f64, b: f64| a + t * (b - a);
+        let (own, others) = (self.cables.as_ref(), other.cables.as_ref());
+        Self {
+            declared: mix(self.declared, other.declared),
+            tip: Wrench {
+                force: [0, 1].map(|k| mix(self.tip.force[k], other.tip.force[k])),
+                couple: mix(self.tip.couple, other.tip.couple),
+            },
+            cables: K::per_cable(|c| [0, 1].map(|k| mix(own[c][k], others[c][k]))),
+        }
+    }
+}
+
+/// The robot under its loads, at a shape.
+#[derive(Clone, Debug)]
+pub(super) struct System<K: Kernel> {
+    pub(super) mesh: Arc<Mesh<K>>,
+    pub(super) now: State<K>,
+    pub(super) load: Load<K>,
+    pub(super) driven: Vec<Driven>,
+    /// Cables may push.
+    pub(super) ideal: bool,
+    pub(super) tangent: Tangent,
+    /// Loads where a change of the input begins, and where all legs end.
+    pub(super) origin: Applied<K>,
+    pub(super) full: Applied<K>,
+    /// Loads at the ends of the leg.
+    from: Applied<K>,
+    to: Applied<K>,
+    /// Fraction of the leg at which the residual is up to date, and that residual.
+    evaluated: Option<f64>,
+    balance: Option<Balance>,
+}
+
+impl<K: Kernel> System<K> {
+    pub(super) fn new(mesh: Arc<Mesh<K>>) -> Self {
+        let (state, tangent) = (State::new(&mesh), Tangent::new(&mesh));
+        let declared = Applied::declared();
+        Self {
+            now: state,
+            load: Load::declared(),
+            driven: Vec::with_capacity(mesh.straight.as_ref().len()),
+            ideal: mesh.kernel.options().ideal,
+            tangent,
+            origin: declared,
+            full: declared,
+            from: declared,
+            to: declared,
+            evaluated: None,
+            balance: None,
+            mesh,
+        }
+    }
+
+    /// Which cables are driven how, and the loads where all legs end.
+    pub(super) fn set(&mut self, input: &Input<'_>) {
+        self.open();
+        self.full = Applied::of(input);
+        self.driven.clear();
+        for (cable, drive) in input.cables.iter().enumerate() {
+            let driven = Driven { cable, displacement: 0.0, compliance: 0.0, pretension: 0.0 };
+            match drive {
+                Cable::Force(_) => {}
+                Cable::Displacement(_) => self.driven.push(driven),
+                Cable::Spring { stiffness, .. } => {
+                    self.driven.push(Driven { compliance: stiffness.recip(), ..driven });
+                }
+            }
+        }
+    }
+
+    /// Holds a chord.
+    pub(super) fn close(&mut self, chord: Closed<K>) {
+        self.now.closed.push(chord);
+        self.evaluated = None;
+    }
+
+    /// Holds no chord any more.
+    pub(super) fn open(&mut self) {
+        self.now.closed.clear();
+        self.evaluated = None;
+    }
+
+    /// Applies a fraction of the leg; tensions of driven cables stay.
+    #[inline]
+    fn apply(&mut self, t: f64) {
+        let applied = self.applied(t);
+        (self.load.declared, self.load.tip) = (applied.declared, applied.tip);
+        let mut driven = self.driven.iter_mut().peekable();
+        for (cable, [value, pretension]) in applied.cables.as_ref().iter().enumerate() {
+            match driven.next_if(|driven| driven.cable == cable) {
+                Some(driven) => (driven.displacement, driven.pretension) = (*value, *pretension),
+                None => self.load.tensions.as_mut()[cable] = *value,
+            }
+        }
+    }
+
+    /// Loads at a fraction of the leg.
+    #[inline]
+    pub(super) fn applied(&self, t: f64) -> Applied<K> {
+        self.from.between(&self.to, t)
+    }
+
+    /// By how much a driven cable is longer inside the robot than what its motor leaves, m.
+    fn excess(&self, driven: &Driven) -> f64 {
+        let spring = driven.compliance * (self.load.tensions.as_ref()[driven.cable] - driven.pretension);
+        driven.displacement - self.now.displacements.as_ref()[driven.cable] - spring
+    }
+
+    /// The second variation at the current shape, factorised.
+    pub(super) fn factorise(&mut self, shift: f64) -> super::tangent::Inertia {
+        self.tangent.assemble(&self.mesh, &self.now, &self.load, shift);
+        self.tangent.factorise()
+    }
+
+    /// The residual at the current state, which is evaluated if it is not up to date.
+    fn current(&mut self, t: f64) -> Option<Balance> {
+        if self.evaluated != Some(t) {
+            self.apply(t);
+            self.now.evaluate(&self.mesh, &self.load);
+            self.evaluated = Some(t);
+            let state = &self.now;
+            let (norm, energy) = (largest(&state.gradient), state.energy());
+            let size = largest(&state.pull).max(SMALLEST * self.mesh.couple);
+            // The energy is a sum of so many terms.
+            let terms = (K::NODES + self.mesh.spans()) as f64;
+            let balance = Balance {
+                norm,
+                size,
+                rounding: (state.rounding / size).min(WORST),
+                energy,
+                energy_rounding: terms * f64::EPSILON * state.size,
+            };
+            let finite = norm.is_finite() && size.is_finite() && energy.is_finite();
+            self.balance = finite.then_some(balance);
+        }
+        self.balance
+    }
+}
+
+/// Whether all entries are finite.
+fn finite(x: &[f64]) -> bool {
+    // Sums keep what is not.
+    x.iter().fold(0.0, |sum, entry| sum + 0.0 * entry) == 0.0
+}
+
+impl<K: Kernel> Equilibrium for System<K> {
+    type State = Iterate<K>;
+
+    #[inline]
+    fn order(&self) -> usize {
+        self.mesh.layout.order + self.held()
+    }
+
+    #[inline]
+    fn save(&self, into: &mut Iterate<K>) {
+        into.coefficients.clone_from(&self.now.coefficients);
+        into.tensions = self.load.tensions;
+        into.contacts.clear();
+        into.contacts.extend(self.now.closed.iter().map(|chord| chord.force));
+    }
+
+    #[inline]
+    fn restore(&mut self, from: &Iterate<K>) {
+        self.now.coefficients.copy_from_slice(&from.coefficients);
+        self.load.tensions = from.tensions;
+        for (chord, force) in self.now.closed.iter_mut().zip(&from.contacts) {
+            chord.force = *force;
+        }
+        self.evaluated = None;
+    }
+
+    fn rest(&mut self) {
+        self.now.coefficients.fill(0.0);
+        self.load.tensions = K::per_cable(|_| 0.0);
+        self.open();
+    }
+
+    fn begin(&mut self, leg: Leg) -> bool {
+        self.evaluated = None;
+        let declared = Applied::declared();
+        (self.from, self.to) = match leg {
+            Leg::Rest => return false,
+            Leg::Weight => (Applied { declared: 0.0, ..declared }, declared),
+            Leg::Loads => (declared, self.full),
+            Leg::Change => (self.origin, self.full),
+        };
+        leg != Leg::Weight || self.mesh.loaded || self.mesh.has_couple
+    }
+
+    #[inline]
+    fn advance(&mut self, by: &[f64], fraction: f64) {
+        let (coefficients, multipliers) = by.split_at(self.mesh.layout.order);
+        for (coefficient, by) in self.now.coefficients.iter_mut().zip(coefficients) {
+            *coefficient += fraction * by;
+        }
+        let (tensions, contacts) = multipliers.split_at(self.driven.len());
+        for (driven, by) in self.driven.iter().zip(tensions) {
+            let tension = &mut self.load.tensions.as_mut()[driven.cable];
+            *tension += fraction * by;
+            if !self.ideal {
+                *tension = tension.max(0.0);
+            }
+        }
+        for (chord, by) in self.now.closed.iter_mut().zip(contacts.chunks_exact(2)) {
+            for (force, by) in chord.force.iter_mut().zip(by) {
+                *force += fraction * by;
+            }
+        }
+        self.evaluated = None;
+    }
+
+    #[inline]
+    fn evaluate(&mut self, load: f64) -> Option<Balance> {
+        self.current(load)
+    }
+
+    #[inline]
+    fn linearise(
+        &mut self,
+        load: f64,
+        tangent: equilibrium::Tangent,
+    ) -> Result<(Balance, Factors), Irregular> {
+        let balance = self.current(load).ok_or(Irregular::Overflow)?;
+        let inertia = self.factorise(tangent.shift);
+        if !inertia.smallest.is_finite() || inertia.smallest == 0.0 {
+            return Err(Irregular::Singular);
+        }
+        if tangent.definite && inertia.negative > 0 {
+            return Err(Irregular::Indefinite);
+        }
+        Ok((balance, Factors { negative: Some(inertia.negative), pivot: inertia.smallest }))
+    }
+
+    #[inline]
+    fn solve(&mut self, x: &mut [f64]) -> bool {
+        self.tangent.solve(x);
+        finite(x)
+    }
+
+    #[inline]
+    fn residual(&self, into: &mut [f64]) {
+        into.copy_from_slice(&self.now.gradient);
+    }
+
+    #[inline]
+    fn work(&self, by: &[f64]) -> f64 {
+        dot(&self.now.gradient, by)
+    }
+
+    #[inline]
+    fn size(&self, by: &[f64]) -> f64 {
+        let size = largest(by);
+        if size.is_finite() { size } else { f64::INFINITY }
+    }
+
+    #[inline]
+    fn product(&self, a: &[f64], b: &[f64]) -> f64 {
+        dot(a, b)
+    }
+
+    fn conservative(&self) -> bool {
+        true
+    }
+
+    fn neutral(&self) -> f64 {
+        SINGULAR
+    }
+
+    fn mode(&mut self, load: f64, into: &mut [f64]) -> bool {
+        if self.current(load).is_none() {
+            return false;
+        }
+        let mut shift = SHIFT[0];
+        let definite = (0..SHIFTS).any(|_| {
+            let inertia = self.factorise(shift);
+            shift *= SHIFT[1];
+            inertia.negative == 0 && inertia.smallest.is_finite() && inertia.smallest > SINGULAR
+        });
+        if !definite {
+            return false;
+        }
+        let constraints = self.constraints(|gap| gap.pushes || gap.tension > 0.0);
+        into.fill(1.0);
+        let found = constraints.is_some_and(|constraints| {
+            inverse_iteration(into, |x| {
+                constraints.solve(&self.tangent, x, None);
+                finite(x)
+            })
+        });
+        if !found {
+            return false;
+        }
+        // To the side where the tip turns towards +y.
+        let mesh = &self.mesh;
+        let last = mesh.spans() - 1;
+        let row = &mesh.table(last)[(K::NODES + 1) * mesh.layout.stride..][..mesh.layout.width];
+        let turn = dot(row, &into[mesh.layout.first(mesh.element(last))..][..mesh.layout.width]);
+        let size = largest(into).copysign(turn);
+        into.iter_mut().for_each(|entry| *entry /= size);
+        size != 0.0 && size.is_finite()
+    }
+
+    #[inline]
+    fn held(&self) -> usize {
+        self.driven.len() + 2 * self.now.closed.len()
+    }
+
+    #[inline]
+    fn gap(&self, index: usize) -> Gap {
+        let scale = self.mesh.length;
+        if let Some(driven) = self.driven.get(index) {
+            let tension = self.load.tensions.as_ref()[driven.cable];
+            return Gap { excess: self.excess(driven), tension, scale, pushes: self.ideal };
+        }
+        let place = index - self.driven.len();
+        let chord = &self.now.closed[place / 2];
+        Gap { excess: chord.chord[place % 2], tension: chord.force[place % 2], scale, pushes: true }
+    }
+
+    #[inline]
+    fn pull(&self, index: usize, into: &mut [f64]) {
+        if let Some(driven) = self.driven.get(index) {
+            return self.now.length_row(&self.mesh, driven.cable, into);
+        }
+        let (mesh, place) = (&self.mesh, index - self.driven.len());
+        let chord = &self.now.closed[place / 2];
+        let first = mesh.layout.first(mesh.element(chord.span));
+        into.fill(0.0);
+        expand(mesh, chord.span, &chord.slopes[place % 2], &mut into[first..first + mesh.layout.width]);
+        if mesh.layout.clamped {
+            into[0] = 0.0;
+        }
+    }
+
+    #[inline]
+    fn coupling(&self, index: usize, other: usize) -> f64 {
+        match self.driven.get(index) {
+            Some(driven) if index == other => -driven.compliance,
+            _ => 0.0,
+        }
+    }
+}

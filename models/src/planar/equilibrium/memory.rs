@@ -1,0 +1,61 @@
+//! The memory of a solve, and where solvers without one of their own borrow it.
+
+use std::sync::{Mutex, PoisonError};
+
+use pliant_runtime::equilibrium::Engine;
+
+use super::balance::{LARGE, SMALL, Tangent, UNKNOWNS, Vector};
+use super::node::Node;
+use super::resolution::NODES;
+
+/// Memories that are kept at most.
+const KEPT: usize = 16;
+
+/// What a solve works in. A solve allocates nothing in it.
+#[derive(Clone, Debug)]
+pub struct Memory {
+    pub(super) engine: Engine<Vector>,
+    pub(super) small: Tangent<SMALL>,
+    pub(super) large: Tangent<LARGE>,
+    pub(super) nodes: [Node; NODES],
+}
+
+impl Memory {
+    pub(in super::super) fn new() -> Box<Self> {
+        Box::new(Self {
+            engine: Engine::new(&[0.0; UNKNOWNS], UNKNOWNS),
+            small: Tangent::new(0),
+            large: Tangent::new(0),
+            nodes: [Node::ZERO; NODES],
+        })
+    }
+}
+
+/// Memories between solves: one per thread that solves at the same time, made when it is needed first.
+pub(super) struct Pool(Mutex<Vec<Box<Memory>>>);
+
+impl Pool {
+    pub(super) fn new() -> Self {
+        let mut free = Vec::with_capacity(KEPT);
+        free.push(Memory::new());
+        Self(Mutex::new(free))
+    }
+
+    /// Lends a memory.
+    pub(super) fn with<T>(&self, f: impl FnOnce(&mut Memory) -> T) -> T {
+        let lent = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut memory = lent.unwrap_or_else(Memory::new);
+        let found = f(&mut memory);
+        let mut free = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if free.len() < KEPT {
+            free.push(memory);
+        }
+        found
+    }
+}
+
+impl Clone for Pool {
+    fn clone(&self) -> Self {
+        Self::new()
+    }
+}

@@ -1,0 +1,94 @@
+//! Solves in a row.
+
+use super::equilibrium::Memory;
+use super::{Error, Input, Kernel, Planar, Settings, Solution, State};
+
+/// A solver of one robot: it holds all memory, and each solve of a loaded robot starts from its last answer.
+///
+/// Solves do not allocate, except for the last state that a failure carries.
+///
+/// ```
+/// # use pliant_models::{Declared, Number};
+/// # use pliant_models::planar::{Backbone, Generic, Input, Planar, Wrench};
+/// # #[derive(Clone, Debug)]
+/// # struct Rod;
+/// # impl Declared for Rod { const NAME: &'static str = "Rod"; }
+/// # impl Backbone for Rod {
+/// #     fn length(&self) -> f64 { 0.3 }
+/// #     fn bending_stiffness<N: Number>(&self, _s: N) -> N { N::from(0.0251) }
+/// #     fn spacing<N: Number>(&self, _s: N) -> N { N::from(0.11) }
+/// # }
+/// let mut solver = Planar::new(Generic::new(Rod)).solver()?;
+/// let unloaded = solver.solve(&[0.2, 0.0])?.tip();
+/// let loaded = Input::forces(0.2, 0.0).with_wrench(Wrench { force: [0.0, -0.05], couple: 0.0 });
+/// assert!(solver.solve(&loaded)?.tip().y() < unloaded.y());
+/// # Ok::<(), pliant_models::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct PlanarSolver<K> {
+    robot: Planar<K>,
+    memory: Box<Memory>,
+    solution: Solution<K>,
+    /// Where the next solve starts; none at the straight robot without loads.
+    start: Option<State>,
+}
+
+impl<K: Kernel> PlanarSolver<K> {
+    pub(super) fn new(robot: Planar<K>) -> Result<Self, Error> {
+        let solution = robot.straight()?;
+        Ok(Self { robot, memory: Memory::new(), solution, start: None })
+    }
+
+    /// The robot.
+    #[must_use]
+    pub const fn robot(&self) -> &Planar<K> {
+        &self.robot
+    }
+
+    /// The last answer; the straight robot without loads before the first one.
+    #[must_use]
+    pub const fn solution(&self) -> &Solution<K> {
+        &self.solution
+    }
+
+    /// The last answer.
+    #[must_use]
+    pub fn into_solution(self) -> Solution<K> {
+        self.solution
+    }
+
+    /// Lets the next solve start from the straight robot without loads.
+    pub const fn restart(&mut self) {
+        self.start = None;
+    }
+
+    /// Lets the next solve start from an equilibrium: the [`Solution::state`] of an answer, or what a failure hands back.
+    pub const fn start_from(&mut self, state: &State) {
+        self.start = Some(*state);
+    }
+
+    /// The shape under an input; a list of two tensions, N, is one. A failure keeps what was found before.
+    ///
+    /// # Errors
+    /// As [`Planar::solve`].
+    pub fn solve<'a, T>(&mut self, input: &'a T) -> Result<&Solution<K>, Error>
+    where
+        &'a T: Into<Input>,
+    {
+        self.solve_with(input, &Settings::default())
+    }
+
+    /// [`PlanarSolver::solve`] with settings.
+    ///
+    /// # Errors
+    /// As [`Planar::solve_with`].
+    pub fn solve_with<'a, T>(&mut self, input: &'a T, settings: &Settings) -> Result<&Solution<K>, Error>
+    where
+        &'a T: Into<Input>,
+    {
+        let start = self.start.as_ref();
+        self.solution = self.robot.solve_within(&mut self.memory, &input.into(), settings, start)?;
+        self.start = self.solution.state().copied();
+        Ok(&self.solution)
+    }
+}

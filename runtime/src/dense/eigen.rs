@@ -1,0 +1,131 @@
+//! Eigenvalues of small symmetric matrices.
+
+/// Eigenvalues below this part of a matrix are zero to working accuracy.
+const VANISHING: f64 = 1e-11;
+
+/// Number of negative eigenvalues of a symmetric matrix, which is destroyed; none where one vanishes. Reflections make it tridiagonal, and the
+/// signs of its pivots are those of its eigenvalues (Sturm).
+pub fn negative_eigenvalues(matrix: &mut [f64], n: usize) -> Option<usize> {
+    for k in 0..n.saturating_sub(2) {
+        // v = x - alpha e_1 below the diagonal of column k, in the row of the upper triangle.
+        let (done, rest) = matrix.split_at_mut((k + 1) * n);
+        let v = &mut done[k * n + k + 1..];
+        let norm = v.iter().map(|entry| entry * entry).sum::<f64>().sqrt();
+        let alpha = -norm.copysign(v[0]);
+        let square = norm * (norm + v[0].abs());
+        if square == 0.0 {
+            continue;
+        }
+        v[0] -= alpha;
+        // w = A v / square - (v A v) v / (2 square^2), in the column left of the rest, which is read no more.
+        for row in rest.chunks_exact_mut(n) {
+            row[k] = row[k + 1..].iter().zip(v.iter()).map(|(a, b)| a * b).sum::<f64>() / square;
+        }
+        let along: f64 = rest.chunks_exact(n).zip(v.iter()).map(|(row, v)| row[k] * v).sum();
+        for (row, v) in rest.chunks_exact_mut(n).zip(v.iter()) {
+            row[k] -= 0.5 * along / square * v;
+        }
+        for i in 0..v.len() {
+            let w = rest[i * n + k];
+            for j in 0..v.len() {
+                rest[i * n + k + 1 + j] -= v[i] * rest[j * n + k] + w * v[j];
+            }
+        }
+        v[0] = alpha;
+    }
+    let (diagonal, beside) = (|k: usize| matrix[k * n + k], |k: usize| matrix[k * n + k + 1]);
+    let beside = |k: usize| if k + 1 < n { beside(k) } else { 0.0 };
+    let size = (0..n).map(|k| diagonal(k).abs().max(beside(k).abs())).fold(0.0_f64, f64::max);
+    let below = |bound: f64| {
+        let (mut count, mut pivot) = (0, f64::INFINITY);
+        for k in 0..n {
+            let before = if k == 0 { 0.0 } else { beside(k - 1).powi(2) / pivot };
+            pivot = diagonal(k) - bound - before;
+            if pivot == 0.0 {
+                pivot = f64::MIN_POSITIVE.sqrt() * size.max(1.0);
+            }
+            count += usize::from(pivot < 0.0);
+        }
+        count
+    };
+    let count = below(-VANISHING * size);
+    // NaN is no size.
+    (size.is_finite() && count == below(VANISHING * size)).then_some(count)
+}
+
+/// Eigenvalues of a symmetric matrix (by rows, destroyed: they are on its diagonal then) and eigenvectors in the columns of `vectors`, by
+/// Jacobi's rotations.
+pub fn eigen(matrix: &mut [f64], n: usize, vectors: &mut [f64]) {
+    vectors[..n * n].fill(0.0);
+    for k in 0..n {
+        vectors[k * n + k] = 1.0;
+    }
+    for _ in 0..60 {
+        let off: f64 =
+            (0..n).flat_map(|i| (0..i).map(move |j| (i, j))).map(|(i, j)| matrix[i * n + j].powi(2)).sum();
+        let on: f64 = (0..n).map(|k| matrix[k * n + k].powi(2)).sum();
+        if off <= 1e-36 * on || off.is_nan() {
+            return;
+        }
+        for p in 0..n {
+            for q in p + 1..n {
+                rotate(matrix, n, vectors, (p, q));
+            }
+        }
+    }
+}
+
+/// Makes one pair of entries zero.
+fn rotate(matrix: &mut [f64], n: usize, vectors: &mut [f64], (p, q): (usize, usize)) {
+    let entry = matrix[p * n + q];
+    if entry == 0.0 {
+        return;
+    }
+    let theta = (matrix[q * n + q] - matrix[p * n + p]) / (2.0 * entry);
+    let tangent = theta.signum() / (theta.abs() + theta.hypot(1.0));
+    let cosine = 1.0 / tangent.hypot(1.0);
+    let sine = tangent * cosine;
+    for k in 0..n {
+        let (a, b) = (matrix[k * n + p], matrix[k * n + q]);
+        matrix[k * n + p] = cosine * a - sine * b;
+        matrix[k * n + q] = sine * a + cosine * b;
+    }
+    for k in 0..n {
+        let (a, b) = (matrix[p * n + k], matrix[q * n + k]);
+        matrix[p * n + k] = cosine * a - sine * b;
+        matrix[q * n + k] = sine * a + cosine * b;
+    }
+    for k in 0..n {
+        let (a, b) = (vectors[k * n + p], vectors[k * n + q]);
+        vectors[k * n + p] = cosine * a - sine * b;
+        vectors[k * n + q] = sine * a + cosine * b;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::solve;
+    use super::*;
+
+    #[test]
+    fn eigenvectors_diagonalise_and_systems_are_solved() {
+        let matrix = [4.0, 1.0, -2.0, 1.0, 3.0, 0.5, -2.0, 0.5, 1.0];
+        let (mut work, mut vectors) = (matrix, [0.0; 9]);
+        eigen(&mut work, 3, &mut vectors);
+        for k in 0..3 {
+            for i in 0..3 {
+                let product: f64 = (0..3).map(|j| matrix[i * 3 + j] * vectors[j * 3 + k]).sum();
+                assert!((product - work[k * 4] * vectors[i * 3 + k]).abs() < 1e-14);
+            }
+        }
+        let (mut work, mut right) = (matrix, [1.0, 2.0, 3.0, 0.0, -1.0, 5.0]);
+        assert!(solve(&mut work, 3, &mut right));
+        for (column, wanted) in right.chunks_exact(3).zip([[1.0, 2.0, 3.0], [0.0, -1.0, 5.0]]) {
+            for i in 0..3 {
+                let product: f64 = (0..3).map(|j| matrix[i * 3 + j] * column[j]).sum();
+                assert!((product - wanted[i]).abs() < 1e-13);
+            }
+        }
+        assert!(!solve(&mut [1.0, 2.0, 2.0, 4.0], 2, &mut [1.0, 1.0]));
+    }
+}

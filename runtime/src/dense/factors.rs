@@ -1,0 +1,258 @@
+//! Cholesky and LU factors of matrices whose order is known at run time only.
+
+use super::add;
+
+/// Factors of a square matrix, stored by columns: `L L^T`, or `P A = L U` where the matrix is not symmetric.
+#[derive(Clone, Debug, Default)]
+pub struct Factors {
+    order: usize,
+    columns: Vec<f64>,
+    pivots: Vec<usize>,
+    symmetric: bool,
+    /// `1 / L_ii`, or `1 / U_ii`.
+    inverse: Vec<f64>,
+}
+
+impl Factors {
+    /// The zero matrix of this order.
+    #[must_use]
+    pub fn new(order: usize) -> Self {
+        Self {
+            order,
+            columns: vec![0.0; order * order],
+            pivots: vec![0; order],
+            symmetric: true,
+            inverse: vec![0.0; order],
+        }
+    }
+
+    /// The entries to be factorised, by columns. Of a symmetric matrix the lower triangle is read.
+    pub fn columns_mut(&mut self) -> &mut [f64] {
+        &mut self.columns
+    }
+
+    /// Factorises as `L L^T`; none if the matrix is not positive definite, otherwise the smallest pivot relative to its diagonal entry.
+    pub fn cholesky(&mut self) -> Option<f64> {
+        let n = self.order;
+        self.symmetric = true;
+        let mut smallest = 1.0_f64;
+        for j in 0..n {
+            self.inverse[j] = self.columns[j * n + j];
+        }
+        for j in 0..n {
+            let (done, rest) = self.columns.split_at_mut((j + 1) * n);
+            let column = &mut done[j * n + j..];
+            let pivot = column[0];
+            let diagonal = self.inverse[j];
+            // Negated, so that NaN fails.
+            let positive = pivot > 0.0 && pivot.is_finite();
+            if !positive {
+                return None;
+            }
+            smallest = smallest.min(pivot / diagonal);
+            let inverse = 1.0 / pivot.sqrt();
+            self.inverse[j] = inverse;
+            for entry in column.iter_mut() {
+                *entry *= inverse;
+            }
+            for (k, other) in rest.chunks_exact_mut(n).enumerate() {
+                let factor = column[k + 1];
+                add(&mut other[j + 1 + k..], -factor, &column[k + 1..]);
+            }
+        }
+        Some(smallest)
+    }
+
+    /// Factorises as `P A = L U`; none if a pivot is zero to working accuracy, otherwise the smallest pivot relative to the largest.
+    pub fn lu(&mut self) -> Option<f64> {
+        let n = self.order;
+        self.symmetric = false;
+        if n == 0 {
+            return Some(1.0);
+        }
+        let (mut smallest, mut largest) = (f64::INFINITY, 0.0_f64);
+        for j in 0..n {
+            let mut best = (j, 0.0);
+            for i in j..n {
+                let size = self.columns[j * n + i].abs();
+                if size > best.1 {
+                    best = (i, size);
+                }
+            }
+            self.pivots[j] = best.0;
+            for column in self.columns.chunks_exact_mut(n) {
+                column.swap(j, best.0);
+            }
+            let (done, rest) = self.columns.split_at_mut((j + 1) * n);
+            let column = &mut done[j * n..];
+            let pivot = column[j];
+            if pivot == 0.0 || !pivot.is_finite() {
+                return None;
+            }
+            (smallest, largest) = (smallest.min(pivot.abs()), largest.max(pivot.abs()));
+            let inverse = 1.0 / pivot;
+            self.inverse[j] = inverse;
+            for entry in &mut column[j + 1..] {
+                *entry *= inverse;
+            }
+            for other in rest.chunks_exact_mut(n) {
+                let factor = other[j];
+                add(&mut other[j + 1..], -factor, &column[j + 1..]);
+            }
+        }
+        Some(smallest / largest)
+    }
+
+    /// Solves with the factors in place.
+    pub fn solve(&self, x: &mut [f64]) {
+        let n = self.order;
+        let x = &mut x[..n];
+        if n == 0 {
+            return;
+        }
+        if !self.symmetric {
+            for (j, pivot) in self.pivots.iter().enumerate() {
+                x.swap(j, *pivot);
+            }
+        }
+        for (j, column) in self.columns.chunks_exact(n).enumerate() {
+            if self.symmetric {
+                x[j] *= self.inverse[j];
+            }
+            let value = x[j];
+            add(&mut x[j + 1..], -value, &column[j + 1..]);
+        }
+        for (j, column) in self.columns.chunks_exact(n).enumerate().rev() {
+            if self.symmetric {
+                let sum: f64 = column[j + 1..].iter().zip(&x[j + 1..]).map(|(a, b)| a * b).sum();
+                x[j] = (x[j] - sum) * self.inverse[j];
+            } else {
+                x[j] *= self.inverse[j];
+                let value = x[j];
+                add(&mut x[..j], -value, &column[..j]);
+            }
+        }
+    }
+}
+
+/// Solves `A X = B` by elimination with row pivots: `matrix` is `n x n` by rows and is destroyed, `right` holds the columns of `B` one after
+/// another and receives `X`. False where a pivot vanishes or is not finite.
+pub fn solve(matrix: &mut [f64], n: usize, right: &mut [f64]) -> bool {
+    if n == 0 {
+        return true;
+    }
+    for k in 0..n {
+        let pivot =
+            (k..n).max_by(|a, b| matrix[a * n + k].abs().total_cmp(&matrix[b * n + k].abs())).unwrap_or(k);
+        if !matrix[pivot * n + k].is_normal() {
+            return false;
+        }
+        if pivot != k {
+            for j in 0..n {
+                matrix.swap(k * n + j, pivot * n + j);
+            }
+            for column in right.chunks_exact_mut(n) {
+                column.swap(k, pivot);
+            }
+        }
+        for i in k + 1..n {
+            let factor = matrix[i * n + k] / matrix[k * n + k];
+            if factor != 0.0 {
+                for j in k + 1..n {
+                    matrix[i * n + j] -= factor * matrix[k * n + j];
+                }
+                for column in right.chunks_exact_mut(n) {
+                    column[i] -= factor * column[k];
+                }
+            }
+        }
+    }
+    for column in right.chunks_exact_mut(n) {
+        for k in (0..n).rev() {
+            let known: f64 = (k + 1..n).map(|j| matrix[k * n + j] * column[j]).sum();
+            column[k] = (column[k] - known) / matrix[k * n + k];
+        }
+    }
+    right.iter().map(|value| value * 0.0).sum::<f64>() == 0.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Rows, negative_eigenvalues, product};
+    use super::*;
+
+    fn entry(i: usize, j: usize) -> f64 {
+        ((i * 7 + j * 3) as f64).sin()
+    }
+
+    #[test]
+    fn products_are_sums_of_products() {
+        let (depth, rows, columns) = (5, 8, 28);
+        let a: Vec<f64> = (0..depth * rows).map(|k| entry(k / rows, k % rows)).collect();
+        let b: Vec<f64> = (0..depth * columns).map(|k| entry(k % columns, k / columns)).collect();
+        let mut out = vec![f64::NAN; rows * columns];
+        let (left, right) = (Rows { entries: &a, stride: rows }, Rows { entries: &b, stride: columns });
+        product(&mut out, columns, left, right, rows, columns);
+        for i in 0..rows {
+            for j in 0..columns {
+                let sum: f64 = (0..depth).map(|k| entry(k, i) * entry(j, k)).sum();
+                assert!((out[i * columns + j] - sum).abs() < 1e-14);
+            }
+        }
+    }
+
+    #[test]
+    fn factors_solve_what_they_came_from() {
+        for order in [1, 2, 7, 28] {
+            let general: Vec<f64> = (0..order * order).map(|k| entry(k % order, k / order)).collect();
+            let mut definite = vec![0.0; order * order];
+            for i in 0..order {
+                for j in 0..order {
+                    definite[j * order + i] =
+                        (0..order).map(|k| general[i * order + k] * general[j * order + k]).sum::<f64>()
+                            + f64::from(u8::from(i == j));
+                }
+            }
+            let mut shifted = general.clone();
+            for k in 0..order {
+                shifted[k * order + (k + 1) % order] += 3.0;
+            }
+            for (matrix, symmetric) in [(&definite, true), (&shifted, false)] {
+                let mut factors = Factors::new(order);
+                factors.columns_mut().copy_from_slice(matrix);
+                let pivot = if symmetric { factors.cholesky() } else { factors.lu() };
+                assert!(pivot.is_some());
+                let mut x: Vec<f64> = (0..order).map(|k| entry(k, 5)).collect();
+                let b = x.clone();
+                factors.solve(&mut x);
+                for i in 0..order {
+                    let sum: f64 = (0..order).map(|j| matrix[j * order + i] * x[j]).sum();
+                    assert!((sum - b[i]).abs() < 1e-11, "order {order}: {sum} {}", b[i]);
+                }
+            }
+        }
+        let mut signs = [2.0, -1.0, 3.0, 0.5, -4.0, 7.0];
+        for order in [1, 2, 3, 6] {
+            // Q D Q^T of a reflection Q.
+            let v: Vec<f64> = (0..order).map(|k| entry(k, 2)).collect();
+            let square: f64 = v.iter().map(|v| v * v).sum();
+            let q = |i: usize, j: usize| f64::from(u8::from(i == j)) - 2.0 * v[i] * v[j] / square;
+            let matrix = |i: usize, j: usize| (0..order).map(|k| q(i, k) * signs[k] * q(j, k)).sum::<f64>();
+            let mut full: Vec<f64> = (0..order * order).map(|k| matrix(k / order, k % order)).collect();
+            let expected = signs[..order].iter().filter(|value| **value < 0.0).count();
+            assert_eq!(negative_eigenvalues(&mut full, order), Some(expected));
+        }
+        signs[3] = 0.0;
+        let mut diagonal = vec![0.0; 36];
+        for k in 0..6 {
+            diagonal[7 * k] = signs[k];
+        }
+        assert_eq!(negative_eigenvalues(&mut diagonal, 6), None);
+        let mut nothing = Factors::new(0);
+        assert_eq!((nothing.cholesky(), nothing.lu()), (Some(1.0), Some(1.0)));
+        nothing.solve(&mut []);
+        let mut indefinite = Factors::new(2);
+        indefinite.columns_mut().copy_from_slice(&[1.0, 2.0, 2.0, 1.0]);
+        assert_eq!(indefinite.cholesky(), None);
+    }
+}

@@ -1,0 +1,91 @@
+//! Products of small dense matrices whose sizes are known at run time only, in register tiles.
+
+use crate::Scalar;
+
+/// Columns of the wide tile: half the vector registers hold its sums.
+const WIDE: usize = if cfg!(target_feature = "avx") { 8 } else { 4 };
+
+/// The next multiple of 4.
+pub const fn padded(count: usize) -> usize {
+    count.div_ceil(4) * 4
+}
+
+/// A matrix by rows of a fixed stride.
+#[derive(Clone, Copy)]
+pub struct Rows<'a> {
+    /// The rows one after another.
+    pub entries: &'a [f64],
+    /// Entries from the start of a row to that of the next.
+    pub stride: usize,
+}
+
+/// `out = a^T b`: `a` has `depth` rows of at least `rows` entries, `b` as many of `columns`, `out` has `rows` rows of `columns`.
+/// Rows and columns are multiples of 4.
+pub fn product(out: &mut [f64], stride: usize, a: Rows, b: Rows, rows: usize, columns: usize) {
+    tiles(out, stride, a, b, rows, columns, |_| 0);
+}
+
+/// The same from the column `from` on, a multiple of 4.
+pub fn product_from(
+    out: &mut [f64],
+    stride: usize,
+    a: Rows,
+    b: Rows,
+    rows: usize,
+    (from, columns): (usize, usize),
+) {
+    tiles(out, stride, a, b, rows, columns, |_| from);
+}
+
+/// The same on and above the diagonal: the rest is not worked out.
+pub fn product_above(out: &mut [f64], stride: usize, a: Rows, b: Rows, rows: usize, columns: usize) {
+    tiles(out, stride, a, b, rows, columns, |row| row);
+}
+
+#[inline(always)]
+fn tiles(
+    out: &mut [f64],
+    stride: usize,
+    a: Rows,
+    b: Rows,
+    rows: usize,
+    columns: usize,
+    first: impl Fn(usize) -> usize,
+) {
+    for i in (0..rows).step_by(4) {
+        let mut j = first(i);
+        while j + WIDE <= columns {
+            tile::<WIDE>(out, stride, a, b, i, j);
+            j += WIDE;
+        }
+        while j < columns {
+            tile::<4>(out, stride, a, b, i, j);
+            j += 4;
+        }
+    }
+}
+
+/// Four rows and `W` columns of a product.
+#[inline(always)]
+fn tile<const W: usize>(out: &mut [f64], stride: usize, a: Rows, b: Rows, i: usize, j: usize) {
+    let mut sums = [[0.0_f64; W]; 4];
+    for (x, y) in a.entries.chunks_exact(a.stride).zip(b.entries.chunks_exact(b.stride)) {
+        let (Some(x), Some(y)) = (x[i..].first_chunk::<4>(), y[j..].first_chunk::<W>()) else { return };
+        for (sums, x) in sums.iter_mut().zip(x) {
+            for (sum, y) in sums.iter_mut().zip(y) {
+                *sum = Scalar::fma(*x, *y, *sum);
+            }
+        }
+    }
+    for (row, sums) in sums.iter().enumerate() {
+        out[(i + row) * stride + j..][..W].copy_from_slice(sums);
+    }
+}
+
+/// `to += factor * from`.
+#[inline(always)]
+pub fn add(to: &mut [f64], factor: f64, from: &[f64]) {
+    for (to, from) in to.iter_mut().zip(from) {
+        *to = Scalar::fma(factor, *from, *to);
+    }
+}

@@ -1,0 +1,123 @@
+//! From an unstable equilibrium to a stable one under the same loads.
+
+use super::solve::Engine;
+use super::{Equilibrium, Failure};
+use crate::{Report, Stability};
+
+/// Size of the first step away from an unstable equilibrium: rad.
+const PUSH: f64 = 0.3;
+/// Inverse iterations for the softest direction.
+const INVERSE_ITERATIONS: usize = 20;
+
+impl<T: Clone> Engine<T> {
+    /// Leaves the current unstable equilibrium along the direction in which the energy falls most, first to the side that the family gives, then to the other,
+    /// and goes down to a stable one.
+    pub(super) fn descend<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        load: f64,
+    ) -> Result<(), Failure> {
+        if let Some(found) = self.descend_otherwise(system, load) {
+            return found;
+        }
+        let mut mode = core::mem::take(&mut self.mode);
+        mode.resize(system.order(), 0.0);
+        mode.fill(0.0);
+        let unknowns = system.order() - system.held();
+        let found = system.mode(load, &mut mode[..unknowns]);
+        let left = if found { self.leave(system, load, &mode) } else { Err(Failure::Singular) };
+        self.mode = mode;
+        left
+    }
+
+    /// Leaves the current state along a direction of size 1, to the one side and then to the other, for a stable equilibrium: down the energy, or by the residual
+    /// where loads have no energy, where an undecided equilibrium is accepted too.
+    pub(super) fn leave<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        load: f64,
+        direction: &[f64],
+    ) -> Result<(), Failure> {
+        if let Some(found) = self.descend_otherwise(system, load) {
+            return found;
+        }
+        let before = self.report;
+        system.save(&mut self.origin);
+        let mut failure = Failure::Stalled;
+        for push in [PUSH, -PUSH] {
+            system.restore(&self.origin);
+            system.advance(direction, push);
+            let balanced = match system.relax(load) {
+                true => self.rebalance(system, load),
+                false => Ok(false),
+            };
+            let found = match balanced {
+                Ok(true) => self.search(system, load),
+                Ok(false) => Err(Failure::Stalled),
+                Err(failure) => Err(failure),
+            };
+            match found {
+                Ok(()) if self.report.stability == Stability::Stable || !system.conservative() => {
+                    return Ok(());
+                }
+                Ok(()) => {}
+                Err(Failure::Evaluations) => {
+                    failure = Failure::Evaluations;
+                    break;
+                }
+                Err(other) => failure = other,
+            }
+        }
+        let (iterations, evaluations) = (self.report.iterations, self.report.evaluations);
+        self.report = Report { iterations, evaluations, ..before };
+        system.restore(&self.origin);
+        Err(failure)
+    }
+}
+
+impl<T: Clone> Engine<T> {
+    /// Descends in the family's own way, if it has one; the state that it finds is brought to the tolerance and must be stable.
+    fn descend_otherwise<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        load: f64,
+    ) -> Option<Result<(), Failure>> {
+        let mut origin = self.older.clone();
+        system.save(&mut origin);
+        let left = self.settings.max_evaluations - self.report.evaluations;
+        let (evaluations, found) = system.descend(load, left)?;
+        let before = self.report;
+        self.report.evaluations += evaluations.min(left);
+        let mut result = Err(Failure::Stalled);
+        if found {
+            result = self.search(system, load);
+            if result.is_ok() && self.report.stability != Stability::Stable {
+                result = Err(Failure::Stalled);
+            }
+        }
+        if result.is_err() {
+            let (iterations, evaluations) = (self.report.iterations, self.report.evaluations);
+            self.report = Report { iterations, evaluations, ..before };
+            system.restore(&origin);
+        }
+        Some(result)
+    }
+}
+
+/// The softest direction of a symmetric tangent whose factors `solve` applies (shifted so that it is positive definite), of Euclidean norm 1, by inverse
+/// iteration from what `mode` holds. False where it is not finite.
+pub fn inverse_iteration(mode: &mut [f64], mut solve: impl FnMut(&mut [f64]) -> bool) -> bool {
+    for _ in 0..INVERSE_ITERATIONS {
+        if !solve(mode) {
+            return false;
+        }
+        let size = mode.iter().map(|entry| entry * entry).sum::<f64>().sqrt();
+        if size == 0.0 || !size.is_finite() {
+            return false;
+        }
+        for entry in mode.iter_mut() {
+            *entry /= size;
+        }
+    }
+    true
+}

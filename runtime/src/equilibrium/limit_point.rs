@@ -1,0 +1,240 @@
+//! Limit points: where a load path turns back.
+//!
+//! Close to a limit point the tangent is nearly singular and the load fraction `t` cannot be what is given. The displacement `a` along a direction `m` takes its
+//! place: `K dx + r' dt = -r`, `<m, dx> = da`, with `r'` the derivative of the residual by `t`.
+
+use super::path::SMALLEST;
+use super::solve::Engine;
+use super::{Equilibrium, Failure, GaussNewton, Leg, Tangent};
+
+/// First step round a limit point, and the largest: rad.
+const ROUND: [f64; 2] = [5e-3, 0.05];
+/// Steps round it.
+const STEPS: usize = 60;
+/// How close it is found: the load fraction differs by about the square.
+const CLOSE: f64 = 1e-6;
+/// Corrections of a step, and the size of the last one.
+const CORRECTIONS: usize = 18;
+const SETTLED: f64 = 1e-7;
+/// Steps below which the exact tangent takes over.
+const SWITCH: f64 = 1e-3;
+
+/// The place where a load path turns back: beyond it the robot jumps to another shape.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LimitPoint<T> {
+    /// The leg of the load path.
+    pub leg: Leg,
+    /// The fraction of it.
+    pub load: f64,
+    /// The state there.
+    pub state: T,
+    /// The motion in which the equilibrium is lost, an increment of size 1.
+    pub direction: Vec<f64>,
+}
+
+/// What comes beyond a place where load steps are too small.
+pub(super) enum Turn<T> {
+    /// The path turns back.
+    Back(LimitPoint<T>),
+    /// It leads to the end of the leg, where the system stands.
+    Arrived,
+    /// Neither is found.
+    Lost,
+}
+
+/// A place along a direction and the slope of the load fraction there, if there is one.
+type Place = Option<[f64; 2]>;
+
+impl<T: Clone> Engine<T> {
+    /// From the last good state at a fraction of the leg along its branch, the displacement along the last tangent being what is given.
+    pub(super) fn turn<S: Equilibrium<State = T>>(&mut self, system: &mut S, at: f64) -> Turn<T> {
+        let unknowns = system.order() - system.held();
+        let mut mode = core::mem::take(&mut self.mode);
+        mode.clear();
+        mode.extend_from_slice(&self.tangent);
+        let size = system.size(&mode[..unknowns]);
+        for entry in &mut mode {
+            *entry /= size;
+        }
+        let turned = if size > 0.0 && size.is_finite() { self.round(system, at, &mode) } else { Turn::Lost };
+        self.mode = mode;
+        turned
+    }
+
+    fn round<S: Equilibrium<State = T>>(&mut self, system: &mut S, at: f64, mode: &[f64]) -> Turn<T> {
+        let unknowns = system.order() - system.held();
+        system.restore(&self.good);
+        let (mut load, mut place, mut stride) = (at, 0.0, ROUND[0]);
+        // States on the way are loose ones.
+        if self.round_correct(system, &mut load, mode).is_err() {
+            return Turn::Lost;
+        }
+        let (from, mut steepest) = (load, 0.0_f64);
+        // Places and slopes of the load: last, before the limit point, behind it.
+        let (mut last, mut ahead, mut behind): (Place, Place, Place) = (None, None, None);
+        for _ in 0..STEPS {
+            system.save(&mut self.older);
+            let Ok(slope) = self.bordered(system, load, Tangent::EXACT, mode, 1.0) else { return Turn::Lost };
+            let size = system.size(&self.step[..unknowns]);
+            let here = Some([place, slope]);
+            steepest = slope.abs().max(steepest);
+            *(if slope > 0.0 { &mut ahead } else { &mut behind }) = here;
+            let mut by = match (ahead, behind) {
+                (Some(low), Some(high)) => {
+                    let inside = |place: &f64| (low[0].min(high[0])..=low[0].max(high[0])).contains(place);
+                    let next = last.map(|last| crossing(last, [place, slope])).filter(inside);
+                    let by = next.unwrap_or_else(|| crossing(low, high)) - place;
+                    if by.abs() * size < CLOSE {
+                        // The rest of the parabola.
+                        let load = load + 0.5 * slope * by;
+                        // Not where slopes change their sign at a corner.
+                        let smooth = slope.abs() < 1e-2 * steepest && load >= from - SMALLEST && load <= 1.0;
+                        if !smooth {
+                            return Turn::Lost;
+                        }
+                        let mut state = self.older.clone();
+                        system.save(&mut state);
+                        let direction = self.step.iter().map(|entry| entry / size).collect();
+                        return Turn::Back(LimitPoint { leg: Leg::Loads, load, state, direction });
+                    }
+                    by
+                }
+                (Some(_), None) => (stride / size).min((1.0 - load) / slope),
+                // A loose state was beyond it already.
+                _ => -stride / size,
+            };
+            last = here;
+            let origin = load;
+            loop {
+                let Ok(change) = self.bordered(system, origin, Tangent::EXACT, mode, by) else {
+                    return Turn::Lost;
+                };
+                let length = system.size(&self.step[..unknowns]);
+                self.remember(origin + change, Tangent::EXACT, true, length);
+                system.advance(&self.step, 1.0);
+                load = origin + change;
+                match self.round_correct(system, &mut load, mode) {
+                    Ok(()) => break,
+                    Err(Failure::Evaluations) => return Turn::Lost,
+                    Err(_) => {}
+                }
+                system.restore(&self.older);
+                (by, stride) = (0.3 * by, 0.3 * stride);
+                if stride < SMALLEST {
+                    return Turn::Lost;
+                }
+            }
+            place += by;
+            stride = (1.5 * stride).min(ROUND[1]);
+            if (1.0 - load).abs() < SMALLEST * SMALLEST {
+                let arrived = self.newton(system, 1.0, super::newton::Mode::Follow { exact: true });
+                return if arrived.is_ok() { Turn::Arrived } else { Turn::Lost };
+            }
+        }
+        Turn::Lost
+    }
+
+    /// The step, into `step`, that brings the current state at `load` into balance and moves it by `along` in the direction `mode`. Gives the change of the
+    /// load fraction.
+    fn bordered<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        load: f64,
+        tangent: Tangent,
+        mode: &[f64],
+        along: f64,
+    ) -> Result<f64, Failure> {
+        let unknowns = system.order() - system.held();
+        self.spend()?;
+        self.report.iterations += 1;
+        self.step.resize(system.order(), 0.0);
+        if let Some(found) = system.bordered(load, tangent, mode, along, &mut self.step) {
+            // Its residuals are those at two loads.
+            self.spend()?;
+            let (balance, change) = found?;
+            self.report.residual = self.residual(system, &balance);
+            return if change.is_finite() { Ok(change) } else { Err(Failure::Singular) };
+        }
+        let (balance, _) = system.linearise(load, tangent)?;
+        self.report.residual = self.residual(system, &balance);
+        self.correction(system)?;
+        self.along.clone_from(&self.step);
+        if !self.rate(system, load)? {
+            // Residuals are linear in the load fraction.
+            self.evaluate(system, load + 1.0)?;
+            self.correction(system)?;
+            for (step, own) in self.step.iter_mut().zip(&self.along) {
+                *step -= own;
+            }
+        }
+        let per = system.product(&mode[..unknowns], &self.step[..unknowns]);
+        let own = system.product(&mode[..unknowns], &self.along[..unknowns]);
+        let measure = system.product(&mode[..unknowns], &mode[..unknowns]);
+        let change = (along * measure - own) / per;
+        for (step, own) in self.step.iter_mut().zip(&self.along) {
+            *step = own + change * *step;
+        }
+        if change.is_finite() { Ok(change) } else { Err(Failure::Singular) }
+    }
+
+    /// The derivative of the equilibrium by the load fraction at fixed residual, into `step`, by the last factors; `along` holds the correction at `load`. False
+    /// where neither the family gives the derivative of its residual nor residuals are nonlinear in the load fraction: the residual at any other fraction tells it then.
+    pub(super) fn rate<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        load: f64,
+    ) -> Result<bool, Failure> {
+        if system.held() == 0 {
+            self.step.resize(system.order(), 0.0);
+            if system.load_derivative(load, &mut self.step) {
+                for entry in &mut self.step {
+                    *entry = -*entry;
+                }
+                return if system.solve(&mut self.step) { Ok(true) } else { Err(Failure::Singular) };
+            }
+        }
+        let Some(span) = S::DIFFERENCE else { return Ok(false) };
+        self.evaluate(system, load + span)?;
+        self.correction(system)?;
+        for (step, own) in self.step.iter_mut().zip(&self.along) {
+            *step = (*step - own) / span;
+        }
+        Ok(true)
+    }
+
+    /// Newton's method at a given displacement along a direction: the load fraction is an unknown.
+    fn round_correct<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        load: &mut f64,
+        mode: &[f64],
+    ) -> Result<(), Failure> {
+        let unknowns = system.order() - system.held();
+        let mut before = f64::INFINITY;
+        let gauss_newton = system.gauss_newton() != GaussNewton::Never;
+        let mut tangent = Tangent { gauss_newton, ..Tangent::EXACT };
+        for _ in 0..CORRECTIONS {
+            let change = self.bordered(system, *load, tangent, mode, 0.0)?;
+            let size = system.size(&self.step[..unknowns]);
+            self.remember(*load, tangent, false, size);
+            // Negated, so that NaN fails.
+            let contracts = size < before.min(ROUND[1]) || size < SETTLED;
+            if !contracts {
+                return Err(Failure::Stalled);
+            }
+            system.advance(&self.step, 1.0);
+            *load += change;
+            if size < SETTLED && !tangent.gauss_newton {
+                return Ok(());
+            }
+            tangent.gauss_newton &= size >= SWITCH;
+            before = size;
+        }
+        Err(Failure::Stalled)
+    }
+}
+
+/// Where the line through two points is zero.
+fn crossing([a, at_a]: [f64; 2], [b, at_b]: [f64; 2]) -> f64 {
+    a + (b - a) * at_a / (at_a - at_b)
+}

@@ -1,0 +1,362 @@
+//! Newton's method at a fixed load.
+//!
+//! Two ways to accept a step. Along a load path ([`Mode::Follow`]) the start is close, and steps must contract (Deuflhard): a start from which they do not
+//! is refused, so that the iteration cannot leave for another branch. From far away ([`Mode::Search`]) a line search lowers the energy, or the residual
+//! where loads have no energy or lengths are held; where the tangent is not positive definite, a multiple of the elastic stiffness is added.
+
+use super::solve::Engine;
+use super::{Balance, Equilibrium, Factors, Failure, GaussNewton, Irregular, Tangent};
+
+/// Residual below which a step with the last factors is as good as one with new ones.
+const NEAR: f64 = 1e-7;
+/// Residual below which the energy tells nothing.
+const FLAT: f64 = 1e-6;
+/// Most steps of a correction along a path.
+const STEPS: usize = 9;
+/// Most steps of a correction with Gauss-Newton tangents alone.
+const PATIENCE: usize = 100;
+/// Shortest part of a step that is tried.
+const SHORTEST: f64 = 1e-4;
+/// Part of the decrease promised by the slope that must come.
+const DECREASE: f64 = 1e-4;
+/// While lengths are held, so many first steps may let the residual grow by this factor: lengths of a bent robot are far from linear in the tensions.
+const FREE: usize = 6;
+const GROWTH: f64 = 3.0;
+/// Change of a tension, relative to the largest, below which the next one cannot be seen.
+const SETTLED: f64 = 1e-8;
+/// First shift of an indefinite tangent, its growth, and the largest.
+const SHIFT: [f64; 3] = [1e-3, 10.0, 1e6];
+/// Longest step along a path, and steps below which the exact tangent takes over: rad.
+const LONGEST: f64 = 0.3;
+const SWITCH: f64 = 1e-3;
+/// A step below which the next one is rounding, and the error that is left at an intermediate point of a path: rad.
+const SMALL: f64 = 1e-10;
+const LOOSE: f64 = 1e-4;
+/// An exact step of size `d` leaves an error of about `d^2` by this, with a large margin.
+const QUADRATIC: f64 = 1e-5;
+/// Ratio of successive steps beyond which a correction along a path is given up.
+const CONTRACTION: f64 = 0.6;
+
+/// How steps are accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// From far: line search, shifts.
+    Search,
+    /// From far, down the energy by Gauss-Newton tangents until steps are small: to where the exact tangent leads on.
+    Reduce,
+    /// Along a load path: contraction. At its end, and where a state is to be judged, the answer is brought to the tolerance.
+    Follow {
+        /// Whether the answer is brought to the tolerance.
+        exact: bool,
+    },
+}
+
+/// An equilibrium that Newton's method arrived at; the system stands there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Arrived {
+    /// Size of the first step.
+    pub(super) first: f64,
+    /// What the last exact factorisation found, if it was so close that it holds for the equilibrium.
+    pub(super) factors: Option<Factors>,
+}
+
+impl<T: Clone> Engine<T> {
+    /// Evaluates the residual at the current state.
+    pub(super) fn evaluate<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        load: f64,
+    ) -> Result<Balance, Failure> {
+        self.spend()?;
+        system.evaluate(load).ok_or(Failure::Overflow)
+    }
+
+    /// Factorises at the current state; `current` says that its residual is evaluated.
+    pub(super) fn linearise<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        load: f64,
+        tangent: Tangent,
+        current: bool,
+    ) -> Result<Result<(Balance, Factors), Irregular>, Failure> {
+        if !current {
+            self.spend()?;
+        }
+        Ok(system.linearise(load, tangent))
+    }
+
+    /// Counts an evaluation.
+    pub(super) fn spend(&mut self) -> Result<(), Failure> {
+        if self.report.evaluations >= self.settings.max_evaluations {
+            return Err(Failure::Evaluations);
+        }
+        self.report.evaluations += 1;
+        Ok(())
+    }
+
+    /// The residual that is compared with the tolerance, lengths included.
+    pub(super) fn residual<S: Equilibrium<State = T>>(&self, system: &S, balance: &Balance) -> f64 {
+        let residual = balance.residual();
+        let residual = if system.held() == 0 { residual } else { residual.max(self.held.residual(system)) };
+        if residual.is_nan() { f64::INFINITY } else { residual }
+    }
+
+    /// What the residual of an answer may be.
+    pub(super) fn bound(&self, balance: &Balance) -> f64 {
+        self.settings.tolerance.max(balance.rounding)
+    }
+
+    /// From the current state to an equilibrium at a load.
+    pub(super) fn newton<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        load: f64,
+        mode: Mode,
+    ) -> Result<Arrived, Failure> {
+        let searches = matches!(mode, Mode::Search | Mode::Reduce);
+        let choice = system.gauss_newton();
+        let alone = !searches && choice == GaussNewton::Only;
+        self.first = f64::INFINITY;
+        let most = match (searches, alone) {
+            (true, _) => S::SEARCH_STEPS,
+            (false, true) => PATIENCE,
+            (false, false) => STEPS,
+        };
+        self.held.begin(system.held());
+        let mut balance = if searches { Some(self.evaluate(system, load)?) } else { None };
+        let mut factors: Option<Factors> = None;
+        let gauss_newton = if searches { mode == Mode::Reduce } else { choice != GaussNewton::Never };
+        let mut kind = Tangent { gauss_newton, ..Tangent::EXACT };
+        let (mut first, mut before, mut last) = (f64::INFINITY, f64::INFINITY, f64::INFINITY);
+        let mut settled = system.held() == 0;
+        for count in 0.. {
+            let mut residual = f64::INFINITY;
+            if let Some(found) = &balance {
+                residual = self.residual(system, found);
+                self.report.residual = residual;
+                self.report.bound = self.bound(found);
+                if residual <= self.report.bound && settled {
+                    let done = !S::POLISH || residual <= found.rounding || residual >= 0.1 * last;
+                    if done || count >= most {
+                        return Ok(Arrived {
+                            first,
+                            factors: factors.filter(|factors| holds(factors, last, system.held())),
+                        });
+                    }
+                }
+            }
+            if count >= most + if searches { 0 } else { STEPS } {
+                return Err(Failure::Stalled);
+            }
+            let again = factors.is_some() && residual <= NEAR;
+            if !again {
+                let (found, what) = self.tangent(system, load, &mut kind, searches, balance.is_some())?;
+                if balance.is_none() {
+                    residual = self.residual(system, &found);
+                    self.report.residual = residual;
+                    self.report.bound = self.bound(&found);
+                }
+                balance = Some(found);
+                factors = (!kind.gauss_newton && kind.shift == 0.0).then_some(what);
+            }
+            last = residual;
+            self.report.iterations += 1;
+            let moved = self.correction(system)?;
+            let order = system.order() - system.held();
+            let size = system.size(&self.step[..order]);
+            self.remember(load, kind, false, size);
+            if count == 0 {
+                first = size;
+                self.first = size;
+            }
+            match (mode, balance) {
+                (Mode::Search | Mode::Reduce, Some(from)) => {
+                    let Some((found, part)) = self.line_search(system, load, &from, count)? else {
+                        // No part of the step lowers the merit: what is left is rounding, or the search has failed.
+                        let found = self.evaluate(system, load)?;
+                        if residual <= self.bound(&found) {
+                            return Ok(Arrived {
+                                first,
+                                factors: factors.filter(|factors| holds(factors, last, system.held())),
+                            });
+                        }
+                        return Err(Failure::Stalled);
+                    };
+                    balance = Some(found);
+                    settled = system.held() == 0 || (part == 1.0 && moved <= SETTLED);
+                    if mode == Mode::Reduce && size <= LOOSE {
+                        return Ok(Arrived { first, factors: None });
+                    }
+                }
+                (Mode::Follow { exact }, _) => {
+                    let left = match kind.gauss_newton {
+                        false => size * size / QUADRATIC,
+                        true if count == 0 => LONGEST * size,
+                        true if alone => size * size / (before - size),
+                        true => size * size / before,
+                    };
+                    let rounding = size <= SMALL || (!kind.gauss_newton && left <= 0.1 * SMALL);
+                    // Negated, so that NaN fails.
+                    let contracts = size < LONGEST && (count == 0 || size < before || rounding);
+                    let slow = !alone && count > 1 && size > CONTRACTION * before && size > SWITCH;
+                    if !contracts || slow {
+                        return Err(Failure::Stalled);
+                    }
+                    system.advance(&self.step, 1.0);
+                    settled = system.held() == 0 || moved <= SETTLED || !exact;
+                    balance = None;
+                    if !exact && left <= LOOSE {
+                        return Ok(Arrived { first, factors: None });
+                    }
+                    if exact && (alone || !kind.gauss_newton) && (size <= SMALL || left <= 0.1 * SMALL) {
+                        balance = Some(self.evaluate(system, load)?);
+                    }
+                    if size < SWITCH && !alone {
+                        kind.gauss_newton = false;
+                    }
+                    before = size;
+                }
+                (Mode::Search | Mode::Reduce, None) => return Err(Failure::Stalled),
+            }
+        }
+        Err(Failure::Stalled)
+    }
+
+    /// Assembles and factorises the tangent that a step needs: of a search where loads have an energy, with the smallest shift that makes it positive
+    /// definite.
+    fn tangent<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        load: f64,
+        kind: &mut Tangent,
+        searches: bool,
+        current: bool,
+    ) -> Result<(Balance, Factors), Failure> {
+        let descends = searches && system.conservative();
+        *kind = Tangent { shift: 0.0, definite: descends, ..*kind };
+        let mut current = current;
+        loop {
+            let found = self.linearise(system, load, *kind, current)?;
+            current = true;
+            kind.definite = false;
+            match found {
+                Ok((balance, factors)) if !descends || factors.negative == Some(0) => {
+                    return Ok((balance, factors));
+                }
+                Ok((balance, factors)) if system.held() > 0 => return Ok((balance, factors)),
+                Ok(_) | Err(Irregular::Indefinite | Irregular::Singular) if descends => {
+                    if system.held() > 0 && kind.shift == 0.0 {
+                        // The step of the lengths has the tangent as it is.
+                        let found = self.linearise(system, load, *kind, true)?;
+                        return found.map_err(Failure::from);
+                    }
+                    kind.shift = if kind.shift == 0.0 { SHIFT[0] } else { SHIFT[1] * kind.shift };
+                    if kind.shift > SHIFT[2] {
+                        return Err(Failure::Singular);
+                    }
+                    kind.definite = true;
+                }
+                Ok(found) => return Ok(found),
+                Err(irregular) => return Err(irregular.into()),
+            }
+        }
+    }
+
+    /// The full step by the last factors and the last residual, into `step`. Returns the largest change of a tension that holds a length, relative to the
+    /// largest one.
+    pub(super) fn correction<S: Equilibrium<State = T>>(&mut self, system: &mut S) -> Result<f64, Failure> {
+        let order = system.order() - system.held();
+        self.step.resize(system.order(), 0.0);
+        let solved = system.correction(&mut self.step[..order]).unwrap_or_else(|| {
+            system.residual(&mut self.step[..order]);
+            for entry in &mut self.step[..order] {
+                *entry = -*entry;
+            }
+            system.solve(&mut self.step[..order])
+        });
+        if !solved {
+            return Err(Failure::Singular);
+        }
+        if system.held() == 0 {
+            return Ok(0.0);
+        }
+        self.held.step(system, &mut self.step).ok_or(Failure::Singular)
+    }
+
+    /// Moves by the longest tried part of the step that lowers the merit; none, and no move, where there is none.
+    fn line_search<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        load: f64,
+        from: &Balance,
+        count: usize,
+    ) -> Result<Option<(Balance, f64)>, Failure> {
+        let order = system.order() - system.held();
+        let held = system.held() > 0;
+        let descends = system.conservative() && !held;
+        let slope = system.work(&self.step[..order]);
+        let residual = self.residual(system, from);
+        system.save(&mut self.start);
+        let mut part = system.longest(&self.step[..order]);
+        while part >= SHORTEST {
+            system.advance(&self.step, part);
+            if residual > FLAT && descends && !self.rebalance(system, load)? {
+                system.restore(&self.start);
+                part *= 0.5;
+                continue;
+            }
+            match self.evaluate(system, load) {
+                Ok(found) => {
+                    let now = self.residual(system, &found);
+                    let lower = if descends {
+                        let rounding = found.energy_rounding.max(from.energy_rounding);
+                        found.energy <= from.energy + DECREASE * part * slope + rounding
+                            || (residual < FLAT && now < residual)
+                    } else if held {
+                        now <= residual * if count < FREE { GROWTH } else { 1.0 - 0.1 * part }
+                    } else {
+                        found.norm <= (1.0 - DECREASE * part) * from.norm
+                    };
+                    if lower || now <= self.bound(&found) {
+                        return Ok(Some((found, part)));
+                    }
+                }
+                Err(Failure::Overflow) => {}
+                Err(failure) => {
+                    system.restore(&self.start);
+                    return Err(failure);
+                }
+            }
+            system.restore(&self.start);
+            part *= 0.5;
+        }
+        Ok(None)
+    }
+
+    /// Where a descent leads along some unknowns ([`Equilibrium::hold`]), the others are brought into balance while these are held. False where that fails.
+    pub(super) fn rebalance<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        load: f64,
+    ) -> Result<bool, Failure> {
+        if !system.hold(true) {
+            return Ok(true);
+        }
+        // The step that is searched along stays.
+        core::mem::swap(&mut self.step, &mut self.along);
+        let found = self.newton(system, load, Mode::Follow { exact: false });
+        core::mem::swap(&mut self.step, &mut self.along);
+        system.hold(false);
+        match found {
+            Ok(_) => Ok(true),
+            Err(Failure::Evaluations) => Err(Failure::Evaluations),
+            Err(_) => Ok(false),
+        }
+    }
+}
+
+/// Whether factors of a state with this residual hold for the equilibrium that the next steps led to: the tangent changes by about the residual, and the signs of
+/// its pivots stay where these are larger. Where lengths are held, their compliance may be closer to singular than the tangent.
+fn holds(factors: &Factors, residual: f64, held: usize) -> bool {
+    residual <= NEAR || held == 0 && residual <= 1e-3 * factors.pivot
+}

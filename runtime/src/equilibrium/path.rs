@@ -1,0 +1,371 @@
+//! Continuation along the load path: predictor, step control, where the path turns unstable.
+
+use super::limit_point::{LimitPoint, Turn};
+use super::newton::Mode;
+use super::solve::{Engine, Stop};
+use super::{AfterJump, Equilibrium, Failure, GaussNewton, Leg, Tangent};
+use crate::Cause;
+
+/// Size of the first correction that load steps aim at: rad.
+const AIM: f64 = 3e-3;
+/// The smallest load step, a fraction of the leg.
+pub(super) const SMALLEST: f64 = 1e-5;
+/// How a load step may shrink and grow: after a success, after a failure.
+const GROWTH: [f64; 2] = [0.4, 4.0];
+const SHRINKING: [f64; 2] = [0.1, 0.5];
+/// Halvings of an interval in which the path turns unstable, and the length, a fraction of the leg, at which they end.
+const HALVINGS: usize = 40;
+const SHARPEST: f64 = 1e-9;
+/// Length of such an interval below which Newton's method may fail by the rounding of a tangent that is nearly singular.
+const NOISE: f64 = 1e-6;
+/// Two points at the ends of so short an interval that are further apart are on two branches: rad.
+const APART: f64 = 1e-4;
+/// Times that a path is taken up again where it was left for another branch.
+const RETURNS: usize = 20;
+
+/// What was found between two points of a path, the second of which has more directions in which the energy falls.
+enum Crossing {
+    /// The path turns unstable at this fraction.
+    At(f64),
+    /// The points are on two branches: the path goes on from this fraction, where the system stands.
+    Left(f64),
+}
+
+/// Places where a path was taken up again because it had been left for another branch.
+#[derive(Default)]
+struct Returns {
+    count: usize,
+    last: f64,
+}
+
+impl Returns {
+    /// Where a path that is taken up again comes back to the same place, its branch does turn unstable there: close to a bifurcation the tangent is so nearly
+    /// singular that rounding moves the state by more than [`APART`].
+    fn next(&mut self, found: Crossing) -> Crossing {
+        let Crossing::Left(load) = found else { return found };
+        if self.count > 0 && (load - self.last).abs() < NOISE || self.count == RETURNS {
+            return Crossing::At(load);
+        }
+        (self.count, self.last) = (self.count + 1, load);
+        found
+    }
+}
+
+impl<T: Clone> Engine<T> {
+    /// Follows the load path over some legs from the current state; the system stands at the end of the last one.
+    pub(super) fn along<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        legs: &[Leg],
+        after: AfterJump,
+    ) -> Result<(), Stop<T>> {
+        let mut any = false;
+        for leg in legs {
+            if system.begin(*leg) {
+                let mut found = self.leg(system, *leg, after);
+                if *leg == Leg::Rest && found.is_err() && self.nearer(system)? {
+                    found = self.leg(system, *leg, after);
+                }
+                if found.is_err() {
+                    system.restore(&self.good);
+                }
+                found?;
+                any = true;
+            }
+        }
+        if !any {
+            // Nothing acts: rest is the answer.
+            self.search(system, 1.0).map_err(|failure| Stop::of(failure.into(), None))?;
+        }
+        Ok(())
+    }
+
+    /// From the declared shape, from which rest was not reached, by Gauss-Newton tangents to where the energy is about least. True where the rest of the way is
+    /// to be followed from there.
+    fn nearer<S: Equilibrium<State = T>>(&mut self, system: &mut S) -> Result<bool, Stop<T>> {
+        if !S::GAUSS_NEWTON {
+            return Ok(false);
+        }
+        system.rest();
+        match self.newton(system, 1.0, Mode::Reduce) {
+            Err(Failure::Evaluations) => Err(Stop::of(Cause::Evaluations, Some((Leg::Rest, 0.0)))),
+            _ => Ok(system.begin(Leg::Rest)),
+        }
+    }
+
+    /// Follows one leg from the current state.
+    fn leg<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        leg: Leg,
+        after: AfterJump,
+    ) -> Result<(), Stop<T>> {
+        let (mut at, mut from) = (0.0, 0.0);
+        let mut returns = Returns::default();
+        let mut step = 0.0;
+        // The load step before, and the number of directions in which the energy falls.
+        let mut before: Option<f64> = None;
+        let mut negative: Option<usize> = None;
+        system.save(&mut self.good);
+        self.older.clone_from(&self.good);
+        while at < 1.0 {
+            let reached = at;
+            let here = |failure: Failure| Stop::of(failure.into(), Some((leg, reached)));
+            // Where lengths are held, the signs of the tangent alone do not tell.
+            let counted = S::COUNTS && system.held() == 0;
+            let verdict = if counted { None } else { Some(self.judge(system, at, None).map_err(here)?) };
+            let count = self.predict(system, at).map_err(here)?;
+            let count = verdict.map_or(count, |verdict| verdict.negative);
+            if let (Some(now), Some(then)) = (count, negative)
+                && now > then
+            {
+                let found = self.crossing(system, [from, at], then).map_err(here)?;
+                match returns.next(found) {
+                    Crossing::At(load) => {
+                        self.report.critical_load.get_or_insert(load);
+                        system.restore(&self.good);
+                        self.predict(system, at).map_err(here)?;
+                    }
+                    Crossing::Left(load) => {
+                        step = 0.25 * (at - load).max(SMALLEST);
+                        at = load;
+                        before = None;
+                        system.save(&mut self.good);
+                        continue;
+                    }
+                }
+            }
+            negative = count;
+            let speed = system.size(&self.tangent[..system.order() - system.held()]);
+            if step == 0.0 {
+                step = (S::FIRST_STEP / speed).min(1.0);
+            }
+            loop {
+                step = f64::min(step, 1.0 - at);
+                // The last stretch is not a sliver.
+                if step < 1.0 - at && step > 0.7 * (1.0 - at) {
+                    step = 0.5 * (1.0 - at);
+                }
+                let end = if at + step > 1.0 - 1e-9 { 1.0 } else { at + step };
+                self.ahead(system, step, before, end);
+                let found = self.newton(system, end, Mode::Follow { exact: end == 1.0 });
+                let first = found.as_ref().map_or(self.first, |found| found.first);
+                let power = if before.is_some() { 1.0 / 3.0 } else { 0.5 };
+                let ratio = (AIM / first.max(1e-12)).powf(power);
+                match found {
+                    Ok(arrived) => {
+                        before = Some(step);
+                        core::mem::swap(&mut self.last, &mut self.tangent);
+                        (from, at) = (at, end);
+                        step *= ratio.clamp(GROWTH[0], GROWTH[1]);
+                        self.report.load_steps += 1;
+                        core::mem::swap(&mut self.older, &mut self.good);
+                        system.save(&mut self.good);
+                        if at == 1.0 {
+                            let verdict = self.judge(system, 1.0, arrived.factors).map_err(here)?;
+                            self.report.stability = verdict.stability;
+                            if let (Some(now), Some(then)) = (verdict.negative, negative)
+                                && now > then
+                            {
+                                let found = self.crossing(system, [from, 1.0], then).map_err(here)?;
+                                match returns.next(found) {
+                                    Crossing::At(load) => {
+                                        self.report.critical_load.get_or_insert(load);
+                                        system.restore(&self.good);
+                                        self.settle(system, 1.0).map_err(here)?;
+                                    }
+                                    Crossing::Left(load) => {
+                                        step = 0.25 * (1.0 - load).max(SMALLEST);
+                                        at = load;
+                                        before = None;
+                                        if at == 1.0 {
+                                            self.settle(system, 1.0).map_err(here)?;
+                                        }
+                                        system.save(&mut self.good);
+                                    }
+                                }
+                            }
+                        }
+                        break;
+                    }
+                    Err(Failure::Evaluations) => {
+                        system.restore(&self.good);
+                        return Err(Stop::of(Cause::Evaluations, Some((leg, at))));
+                    }
+                    Err(_) => {
+                        system.restore(&self.good);
+                        step *= ratio.clamp(SHRINKING[0], SHRINKING[1]);
+                        if step >= SMALLEST {
+                            continue;
+                        }
+                        let turn = match system.gauss_newton() {
+                            GaussNewton::Only => Turn::Lost,
+                            _ => self.turn(system, at),
+                        };
+                        match turn {
+                            Turn::Back(point) => {
+                                let load = point.load;
+                                self.report.critical_load.get_or_insert(load);
+                                if after == AfterJump::Stop {
+                                    system.restore(&self.good);
+                                    let jump = Some(Box::new(LimitPoint { leg, ..point }));
+                                    return Err(Stop {
+                                        cause: Cause::LimitPoint,
+                                        reached: Some((leg, at)),
+                                        jump,
+                                    });
+                                }
+                                system.restore(&point.state);
+                                let beyond = f64::min(load + SMALLEST.max(1e-4 * load), 1.0);
+                                if self.leave(system, beyond, &point.direction).is_err() {
+                                    system.restore(&self.good);
+                                    let jump = Some(Box::new(LimitPoint { leg, ..point }));
+                                    return Err(Stop {
+                                        cause: Cause::NoStableState,
+                                        reached: Some((leg, at)),
+                                        jump,
+                                    });
+                                }
+                                self.report.jumps += 1;
+                                (from, at, before, negative, step) = (beyond, beyond, None, None, 0.0);
+                                system.save(&mut self.good);
+                                self.older.clone_from(&self.good);
+                            }
+                            Turn::Arrived => {
+                                (from, at) = (at, 1.0);
+                                self.report.load_steps += 1;
+                                core::mem::swap(&mut self.older, &mut self.good);
+                                system.save(&mut self.good);
+                                let verdict = self.judge(system, 1.0, None).map_err(here)?;
+                                self.report.stability = verdict.stability;
+                            }
+                            Turn::Lost => {
+                                system.restore(&self.good);
+                                return Err(Stop::of(Cause::SmallestStep, Some((leg, at))));
+                            }
+                        }
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Linearises at the current equilibrium: the increment per unit of the load fraction into `tangent`. Gives the number of negative eigenvalues, if the
+    /// factorisation counts them.
+    fn predict<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        at: f64,
+    ) -> Result<Option<usize>, Failure> {
+        self.tangent.resize(system.order(), 0.0);
+        let per = 1.0 / (1.0 - at);
+        self.report.iterations += 1;
+        self.spend()?;
+        if let Some(found) = system.predict(at, 1.0, &mut self.tangent) {
+            let factors = found?;
+            for entry in &mut self.tangent {
+                *entry *= per;
+            }
+            return Ok(factors.negative);
+        }
+        let (_, factors) = system.linearise(at, Tangent::EXACT)?;
+        self.correction(system)?;
+        self.along.clone_from(&self.step);
+        if self.rate(system, at)? {
+            // What is left of the residual is corrected over the rest of the leg.
+            for ((to, by), own) in self.tangent.iter_mut().zip(&self.step).zip(&self.along) {
+                *to = by + per * own;
+            }
+            return Ok(factors.negative);
+        }
+        self.evaluate(system, 1.0)?;
+        self.correction(system)?;
+        for (to, by) in self.tangent.iter_mut().zip(&self.step) {
+            *to = per * by;
+        }
+        Ok(factors.negative)
+    }
+
+    /// Moves from the last good state along the tangent, with the second derivative by the tangent before.
+    fn ahead<S: Equilibrium<State = T>>(&mut self, system: &mut S, step: f64, before: Option<f64>, end: f64) {
+        self.step.clear();
+        match before {
+            Some(span) if self.last.len() == self.tangent.len() => {
+                let half = 0.5 * step * step / span;
+                let entries = self.tangent.iter().zip(&self.last);
+                self.step.extend(entries.map(|(now, last)| step * now + half * (now - last)));
+            }
+            _ => self.step.extend(self.tangent.iter().map(|now| step * now)),
+        }
+        let size = system.size(&self.step[..system.order() - system.held()]);
+        self.remember(end, Tangent::EXACT, true, size);
+        system.restore(&self.good);
+        system.advance(&self.step, 1.0);
+    }
+
+    /// Brings the current state to the tolerance at a load, and judges it.
+    pub(super) fn settle<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        load: f64,
+    ) -> Result<(), Failure> {
+        let arrived = self.newton(system, load, Mode::Follow { exact: true })?;
+        self.report.stability = self.judge(system, load, arrived.factors)?.stability;
+        Ok(())
+    }
+
+    /// Where between two points of the path (the first of them in `older`) the tangent turns singular: beyond it more than `most` directions lower the
+    /// energy.
+    fn crossing<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        [mut low, mut high]: [f64; 2],
+        most: usize,
+    ) -> Result<Crossing, Failure> {
+        for _ in 0..HALVINGS {
+            if high - low <= SHARPEST {
+                break;
+            }
+            let middle = 0.5 * (low + high);
+            system.restore(&self.older);
+            let found = self.newton(system, middle, Mode::Follow { exact: true });
+            match found {
+                Ok(arrived) => {
+                    let count = self.judge(system, middle, arrived.factors)?.negative;
+                    // Undecided: singular to working accuracy.
+                    if count.is_none_or(|count| count > most) {
+                        high = middle;
+                    } else {
+                        low = middle;
+                        system.save(&mut self.older);
+                    }
+                }
+                Err(Failure::Evaluations) => return Err(Failure::Evaluations),
+                Err(_) if high - low < NOISE => break,
+                Err(_) => {
+                    system.restore(&self.older);
+                    return Ok(Crossing::Left(low));
+                }
+            }
+        }
+        // Where the branch itself turns unstable the two points are one by now. Close to a bifurcation that an imperfection keeps apart they are not.
+        system.restore(&self.older);
+        match self.newton(system, high, Mode::Follow { exact: true }) {
+            Ok(arrived) => {
+                let count = self.judge(system, high, arrived.factors)?.negative;
+                if count.is_some_and(|count| count <= most) {
+                    return Ok(Crossing::Left(high));
+                }
+                if arrived.first > APART {
+                    system.restore(&self.older);
+                    return Ok(Crossing::Left(low));
+                }
+                Ok(Crossing::At(0.5 * (low + high)))
+            }
+            Err(Failure::Evaluations) => Err(Failure::Evaluations),
+            Err(_) => Ok(Crossing::At(0.5 * (low + high))),
+        }
+    }
+}

@@ -1,0 +1,360 @@
+//! The order in which an equilibrium is searched for.
+
+use super::held::Held;
+use super::limit_point::LimitPoint;
+use super::newton::Mode;
+use super::{AfterJump, Branch, Equilibrium, Factors, Failure, Leg, Settings, Tangent, Verdict};
+use crate::{Cause, Iteration, Report, Stability};
+
+/// Iterations that are remembered.
+const REMEMBERED: usize = 512;
+
+/// Where a solve starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// From rest: the natural shape without loads.
+    Rest,
+    /// From the current state of the system, an equilibrium under its last input.
+    Last,
+}
+
+/// Why a solve ended without an answer. The system stands at the last good state on the way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stop<T> {
+    /// Why.
+    pub cause: Cause,
+    /// The leg of the load path and the fraction of it up to which equilibria were found; none where the load path was not followed.
+    pub reached: Option<(Leg, f64)>,
+    /// The limit point, where the path turns back.
+    pub jump: Option<Box<LimitPoint<T>>>,
+}
+
+impl<T> Stop<T> {
+    pub(super) const fn of(cause: Cause, reached: Option<(Leg, f64)>) -> Self {
+        Self { cause, reached, jump: None }
+    }
+}
+
+/// The memory of a solver: the report of the last solve, its iterations, and the states on the way. `T` is the state of the system.
+#[derive(Clone, Debug)]
+pub struct Engine<T> {
+    pub(super) settings: Settings,
+    pub(super) report: Report,
+    pub(super) held: Held,
+    /// Where a line search starts.
+    pub(super) start: T,
+    /// The last two equilibria on the way.
+    pub(super) good: T,
+    pub(super) older: T,
+    /// Where a descent starts.
+    pub(super) origin: T,
+    /// An unstable or undecided answer.
+    pub(super) candidate: T,
+    pub(super) step: Vec<f64>,
+    /// Increments per unit of the load fraction at the last two equilibria on the way.
+    pub(super) tangent: Vec<f64>,
+    pub(super) last: Vec<f64>,
+    /// A direction, and an increment along it.
+    pub(super) mode: Vec<f64>,
+    pub(super) along: Vec<f64>,
+    /// Size of the first step of the last correction along a path.
+    pub(super) first: f64,
+    trail: Vec<Iteration>,
+}
+
+impl<T: Clone> Engine<T> {
+    /// Memory for systems with so many entries of an increment; `state` is any state.
+    #[must_use]
+    pub fn new(state: &T, order: usize) -> Self {
+        let increment = || Vec::with_capacity(order);
+        Self {
+            settings: Settings::default(),
+            report: Report::started(),
+            held: Held::default(),
+            start: state.clone(),
+            good: state.clone(),
+            older: state.clone(),
+            origin: state.clone(),
+            candidate: state.clone(),
+            step: increment(),
+            tangent: increment(),
+            last: increment(),
+            mode: increment(),
+            along: increment(),
+            first: f64::INFINITY,
+            trail: Vec::with_capacity(REMEMBERED),
+        }
+    }
+
+    /// The same with memory for so many lengths that are held by tensions.
+    #[must_use]
+    pub fn with_held(mut self, count: usize) -> Self {
+        self.held.reserve(count, self.step.capacity());
+        self
+    }
+
+    /// The report of the last solve.
+    #[must_use]
+    pub const fn report(&self) -> &Report {
+        &self.report
+    }
+
+    /// The iterations of the last solve, at most 512 of them.
+    #[must_use]
+    pub fn iterations(&self) -> &[Iteration] {
+        &self.trail
+    }
+
+    /// What no tensions can take from the lengths that are held, m, and the smallest over the largest eigenvalue of their compliance.
+    #[must_use]
+    pub fn held(&self) -> &super::ActiveSet {
+        &self.held.active
+    }
+
+    /// Notes an iteration.
+    pub(super) fn remember(&mut self, load: f64, tangent: Tangent, predictor: bool, step: f64) {
+        if self.trail.len() < REMEMBERED {
+            let residual = self.report.residual;
+            self.trail.push(Iteration {
+                load,
+                gauss_newton: tangent.gauss_newton,
+                predictor,
+                step,
+                residual,
+            });
+        }
+    }
+
+    /// The equilibrium under the input that the system holds. The system stands at the answer, or at the last good state on the way to it.
+    ///
+    /// # Errors
+    /// Why there is no answer.
+    pub fn solve<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        start: Start,
+        settings: &Settings,
+    ) -> Result<Report, Stop<T>> {
+        self.begin(settings);
+        let found = match settings.branch {
+            Branch::Any => self.any(system, start),
+            Branch::Followed => self.followed(system, start),
+        };
+        match found {
+            Ok(()) => Ok(self.report),
+            Err(stop) => {
+                self.report.cause = Some(stop.cause);
+                Err(stop)
+            }
+        }
+    }
+
+    /// An equilibrium at a fraction of the leg that was begun last, by Newton's method with a line search from the current state of the system; where the system
+    /// stands is undefined if there is none. Settings, bound and count of evaluations are those of the last [`Engine::solve`] or [`Engine::begin`], whose report
+    /// goes on.
+    ///
+    /// # Errors
+    /// Why there is no answer.
+    pub fn solve_at<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        load: f64,
+    ) -> Result<Report, Cause> {
+        let found = self.search(system, load).map_err(Cause::from);
+        self.report.cause = found.err();
+        found.map(|()| self.report)
+    }
+
+    /// Goes on from the last solve: brings the current state, close to an equilibrium under the input that the system holds, to the tolerance and judges it.
+    /// For families that repeat an answer at a higher resolution: the system may have another number of unknowns than before. The report goes on counting.
+    ///
+    /// # Errors
+    /// [`Cause::Stalled`] where the state is not close, and those of [`Engine::solve`].
+    pub fn refine<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        settings: &Settings,
+    ) -> Result<Report, Stop<T>> {
+        self.settings = *settings;
+        match self.settle(system, 1.0) {
+            Ok(()) => Ok(self.report),
+            Err(failure) => {
+                let cause = failure.into();
+                self.report.cause = Some(cause);
+                Err(Stop::of(cause, None))
+            }
+        }
+    }
+
+    /// Forgets what the last solve counted, and takes over settings: before [`Engine::refine`] or [`Engine::solve_at`] without a solve.
+    pub fn begin(&mut self, settings: &Settings) {
+        self.settings = *settings;
+        self.report = Report::started();
+        self.trail.clear();
+    }
+
+    /// [`Branch::Any`].
+    fn any<S: Equilibrium<State = T>>(&mut self, system: &mut S, start: Start) -> Result<(), Stop<T>> {
+        let mut candidate = None;
+        if start == Start::Last {
+            system.begin(Leg::Change);
+            let found = if S::DIRECT {
+                self.search(system, 1.0).map_err(|failure| Stop::of(failure.into(), None))
+            } else {
+                self.along(system, &[Leg::Change], AfterJump::Continue)
+            };
+            if found.is_ok() && self.accepts(system, &mut candidate) {
+                return Ok(());
+            }
+            self.budget(&mut candidate, system)?;
+        }
+        if S::DIRECT {
+            system.rest();
+            system.begin(Leg::Weight);
+            system.begin(Leg::Loads);
+            system.estimate();
+            if self.search(system, 1.0).is_ok() && self.accepts(system, &mut candidate) {
+                return Ok(());
+            }
+            self.budget(&mut candidate, system)?;
+        }
+        system.rest();
+        let followed = self.along(system, &[Leg::Rest, Leg::Weight, Leg::Loads], AfterJump::Continue);
+        if followed.is_ok() && self.accepts(system, &mut candidate) {
+            return Ok(());
+        }
+        match (candidate, followed) {
+            (Some(report), _) => self.unstable(system, report),
+            (None, Err(stop)) => Err(stop),
+            (None, Ok(())) => Ok(()),
+        }
+    }
+
+    /// Keeps an answer that is not stable as a candidate; true where the answer is stable.
+    fn accepts<S: Equilibrium<State = T>>(&mut self, system: &mut S, candidate: &mut Option<Report>) -> bool {
+        if self.report.stability == Stability::Stable {
+            return true;
+        }
+        let better = candidate.is_none_or(|known: Report| {
+            known.stability == Stability::Unstable && self.report.stability == Stability::Undecided
+        });
+        if better {
+            system.save(&mut self.candidate);
+            *candidate = Some(self.report);
+        }
+        false
+    }
+
+    /// Ends a search whose evaluations are spent: with the candidate, if there is one.
+    fn budget<S: Equilibrium<State = T>>(
+        &mut self,
+        candidate: &mut Option<Report>,
+        system: &mut S,
+    ) -> Result<(), Stop<T>> {
+        if self.report.evaluations < self.settings.max_evaluations {
+            return Ok(());
+        }
+        if candidate.is_none() {
+            return Err(Stop::of(Cause::Evaluations, None));
+        }
+        system.restore(&self.candidate);
+        Err(Stop::of(Cause::Evaluations, Some((Leg::Loads, 1.0))))
+    }
+
+    /// From a candidate that is not stable to a stable equilibrium beside it; the candidate itself where there is none.
+    fn unstable<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        candidate: Report,
+    ) -> Result<(), Stop<T>> {
+        system.restore(&self.candidate);
+        if candidate.stability == Stability::Unstable && self.descend(system, 1.0).is_ok() {
+            return Ok(());
+        }
+        system.restore(&self.candidate);
+        // Defect and conditioning of lengths that are held are those of the answer, not of what was searched last.
+        if system.held() == 0 || self.newton(system, 1.0, Mode::Search).is_err() {
+            system.restore(&self.candidate);
+            system.evaluate(1.0);
+        }
+        let (iterations, evaluations) = (self.report.iterations, self.report.evaluations);
+        self.report = Report { iterations, evaluations, ..candidate };
+        Ok(())
+    }
+
+    /// [`Branch::Followed`].
+    fn followed<S: Equilibrium<State = T>>(&mut self, system: &mut S, start: Start) -> Result<(), Stop<T>> {
+        let after = self.settings.after_jump;
+        match start {
+            Start::Last => self.along(system, &[Leg::Change], after)?,
+            Start::Rest => {
+                system.rest();
+                self.along(system, &[Leg::Rest, Leg::Weight, Leg::Loads], after)?;
+            }
+        }
+        if self.settings.take_stable_side && self.report.stability == Stability::Unstable {
+            system.save(&mut self.candidate);
+            if let Err(failure) = self.descend(system, 1.0) {
+                system.restore(&self.candidate);
+                let spent = failure == Failure::Evaluations;
+                let cause = if spent { Cause::Evaluations } else { Cause::NoStableState };
+                return Err(Stop::of(cause, Some((Leg::Loads, 1.0))));
+            }
+        }
+        Ok(())
+    }
+
+    /// Newton's method with a line search from the current state, and the verdict.
+    pub(super) fn search<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        load: f64,
+    ) -> Result<(), Failure> {
+        let arrived = self.newton(system, load, Mode::Search)?;
+        self.report.load_steps += 1;
+        let verdict = self.judge(system, load, arrived.factors)?;
+        self.report.stability = verdict.stability;
+        Ok(())
+    }
+
+    /// The verdict on the current state, an equilibrium; `factors` are those of a tangent that holds for it, if there is one.
+    pub(super) fn judge<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        load: f64,
+        factors: Option<Factors>,
+    ) -> Result<Verdict, Failure> {
+        let undecided = |negative| Verdict { stability: Stability::Undecided, negative };
+        for _ in 0..system.verdict_evaluations(load) {
+            self.spend()?;
+        }
+        if let Some(verdict) = system.verdict(load) {
+            return Ok(verdict);
+        }
+        if !system.conservative() {
+            return Ok(undecided(None));
+        }
+        let neutral = system.neutral();
+        let sound = |factors: &Factors| factors.pivot.abs() > neutral && factors.negative.is_some();
+        let mut found = factors.filter(sound);
+        if found.is_none() {
+            let definite = !S::COUNTS;
+            let mut tangent = Tangent { definite, ..Tangent::EXACT };
+            let mut linearised = self.linearise(system, load, tangent, true)?;
+            if definite && linearised.is_err() {
+                tangent.definite = false;
+                linearised = self.linearise(system, load, tangent, true)?;
+            }
+            found = linearised.ok().map(|(_, factors)| factors).filter(sound);
+        }
+        let Some(Factors { negative: Some(mut negative), .. }) = found else { return Ok(undecided(None)) };
+        if system.held() > 0 {
+            let Some(left) = self.held.negative(system).and_then(|held| negative.checked_sub(held)) else {
+                return Ok(undecided(None));
+            };
+            negative = left;
+        }
+        let stability = if negative == 0 { Stability::Stable } else { Stability::Unstable };
+        Ok(Verdict { stability, negative: Some(negative) })
+    }
+}

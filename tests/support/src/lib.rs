@@ -1,0 +1,7 @@
+//! What the tests of all crates share: distances that no NaN passes, and the reader of the tables in `tests/reference`.
+
+mod distance;
+mod table;
+
+pub use distance::{distance, larger, largest, relative, relative_to, turn_distance};
+pub use table::{Row, Table, TableError, json, list, table, vectors};
