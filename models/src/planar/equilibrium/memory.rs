@@ -1,6 +1,8 @@
 //! The memory of a solve, and where solvers without one of their own borrow it.
 
+use std::num::NonZero;
 use std::sync::{Mutex, PoisonError};
+use std::thread::available_parallelism;
 
 use pliant_runtime::equilibrium::Engine;
 
@@ -31,13 +33,14 @@ impl Memory {
     }
 }
 
-/// Memories between solves: one per thread that solves at the same time, made when it is needed first.
+/// Memories between solves: one per thread that the machine runs at the same time. Where more threads solve at the same time, each of these allocates one.
 pub(super) struct Pool(Mutex<Vec<Box<Memory>>>);
 
 impl Pool {
     pub(super) fn new() -> Self {
+        let threads = available_parallelism().map_or(1, NonZero::get).min(KEPT);
         let mut free = Vec::with_capacity(KEPT);
-        free.push(Memory::new());
+        free.extend((0..threads).map(|_| Memory::new()));
         Self(Mutex::new(free))
     }
 

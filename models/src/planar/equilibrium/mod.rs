@@ -32,8 +32,8 @@ const POTENTIAL_NODES: usize = 24;
 
 /// The equilibrium solver: tables that are made once and serve every robot.
 ///
-/// Solves do not allocate, except for the last state that a failure carries. Threads that solve at the same time each work in a memory of their own, which is
-/// made when there are more of them than ever before.
+/// Solves do not allocate, except for the last state that a failure carries. Threads that solve at the same time each work in a memory of their own; there are as
+/// many as the machine runs threads, and more threads than that allocate theirs.
 #[derive(Clone)]
 pub struct Equilibrium {
     resolutions: [Resolution; RESOLUTIONS.len()],
