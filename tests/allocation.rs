@@ -13,7 +13,7 @@ mod rods;
 use chains::{Slices, Ten, Two};
 use declared::{Axial, Distributed, Routed, Tapered, Uniform};
 use pliant::constant_curvature::{self as segments, ConstantCurvature};
-use pliant::cosserat::{Input as RodInput, Model, Solver, Tendon, Wrench};
+use pliant::cosserat::{Drive, Input as RodInput, Model, Solver, Wrench};
 use pliant::planar::{Input, Kernel, Planar, Settings, Target};
 use pliant::{Method, Stability};
 
@@ -111,13 +111,13 @@ fn warm_solves_of_rods() {
     fn check<M: Model>(model: &M, pulls: &[f64]) {
         let mut solver = model.solver();
         let mut solve = |change: f64, held: bool| {
-            let mut tendons: Vec<Tendon> = pulls.iter().copied().map(Tendon::Tension).collect();
+            let mut tendons: Vec<Drive> = pulls.iter().copied().map(Drive::Force).collect();
             tendons[0] = if held {
-                Tendon::Displacement(4e-3 + 1e-3 * change)
+                Drive::Displacement(4e-3 + 1e-3 * change)
             } else {
-                Tendon::Tension(pulls[0] + change)
+                Drive::Force(pulls[0] + change)
             };
-            let wrenches = [Wrench::tip_force([0.01 * change, 0.0, 0.01])];
+            let wrenches = [Wrench::force([0.01 * change, 0.0, 0.01])];
             let input = RodInput::tendons(&tendons).with_wrenches(&wrenches);
             allocation_counter::measure(|| {
                 solver.solve(input).unwrap();

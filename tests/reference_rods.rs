@@ -11,7 +11,7 @@ use std::fs::File;
 use std::path::Path;
 
 use pliant::cosserat::shooting::Shooting;
-use pliant::cosserat::{Input, Kernel, Orders, Strain, Tendon};
+use pliant::cosserat::{Drive, Input, Kernel, Orders, Strain};
 use pliant_testing::larger;
 use tables::tendon::robots::{A, B, C, D, E};
 use tables::{Choice, Model, Problem, Table};
@@ -120,7 +120,7 @@ fn both_models_find_the_same_rod() {
         let strain = Strain::new(K::default(), Orders { torsion: 15, bending: 17, extension: 13, shear: 13 });
         let mut worst = 0.0_f64;
         for case in cases.iter().rev().step_by(cases.len().div_ceil(10)) {
-            let tendons: Vec<Tendon> = case.iter().copied().map(Tendon::Tension).collect();
+            let tendons: Vec<Drive> = case.iter().copied().map(Drive::Force).collect();
             let input = Input::tendons(&tendons);
             let one = robot.solve(input).unwrap_or_else(|error| panic!("{name} {case:?}: {error}"));
             let other = strain.solve(input).unwrap_or_else(|error| panic!("{name} {case:?}: {error}"));

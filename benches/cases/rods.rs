@@ -11,7 +11,7 @@ use std::hint::black_box;
 use declared::{A, C, D, E};
 use pliant::Error;
 use pliant::cosserat::shooting::{Integrator, Settings, Shooting};
-use pliant::cosserat::{Input, Kernel, Model, Orders, Solver, Strain, Tendon, Tendons};
+use pliant::cosserat::{Drive, Input, Kernel, Model, Orders, Solver, Strain, Tendons};
 use pliant_testing::distance;
 
 use super::Visitor;
@@ -153,7 +153,7 @@ fn by_tolerance<K: Kernel>(name: &str, robot: &Shooting<K>, pulls: &[f64]) -> Re
 
 /// A solve from the unloaded rod.
 fn cold<'a, M: Model>(model: &'a M, pulls: &[f64]) -> Result<impl FnMut() -> bool + use<'a, M>, Error> {
-    let tendons: Vec<Tendon> = pulls.iter().copied().map(Tendon::Tension).collect();
+    let tendons: Vec<Drive> = pulls.iter().copied().map(Drive::Force).collect();
     let mut solver = model.solver();
     solver.solve(Input::tendons(&tendons))?;
     Ok(move || {
@@ -164,9 +164,9 @@ fn cold<'a, M: Model>(model: &'a M, pulls: &[f64]) -> Result<impl FnMut() -> boo
 
 /// A solve from the answer of the last one, forth and back again.
 fn warm<'a, M: Model>(model: &'a M, pulls: &[f64]) -> Result<impl FnMut() -> bool + use<'a, M>, Error> {
-    let mut lists = [0.0, 0.1].map(|change| -> Vec<Tendon> {
+    let mut lists = [0.0, 0.1].map(|change| -> Vec<Drive> {
         let changed =
-            |(tendon, pull): (usize, &f64)| Tendon::Tension(if tendon == 0 { pull + change } else { *pull });
+            |(tendon, pull): (usize, &f64)| Drive::Force(if tendon == 0 { pull + change } else { *pull });
         pulls.iter().enumerate().map(changed).collect()
     });
     let mut solver = model.solver();

@@ -45,7 +45,7 @@ impl<'a, M: Model> Rod<'a, M> {
         let (tensions, wrench) = load.split_at(load.len() - 6);
         let force = core::array::from_fn(|k| wrench[k]);
         let couple = core::array::from_fn(|k| wrench[3 + k]);
-        let wrenches = [Wrench { couple, ..Wrench::tip_force(force) }];
+        let wrenches = [Wrench { couple, ..Wrench::force(force) }];
         self.solver.restart();
         let input = cosserat::Input::tensions(tensions).with_wrenches(&wrenches);
         let solution = self.solver.solve_with(input, &branch.settings())?;

@@ -15,7 +15,7 @@ use std::error::Error;
 use std::path::Path;
 
 use circle::{Circle, follow};
-use pliant::cosserat::{Input, Tendon};
+use pliant::cosserat::{Drive, Input};
 use pliant::robot;
 
 robot! {
@@ -60,7 +60,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     println!("\n{:>26}   {:>26}   {:>26}", "displacements/mm", "tensions/N", "tip/mm");
     for displacements in DISPLACEMENTS {
-        let tendons = displacements.map(|value| Tendon::Displacement(1e-3 * value));
+        let tendons = displacements.map(|value| Drive::Displacement(1e-3 * value));
         let solution = shooting.solve(Input::tendons(&tendons))?;
         print!("{}   {}", list(displacements, 1.0), list(*solution.tensions(), 1.0));
         print!("   {}", list(solution.tip().translation, 1e3));

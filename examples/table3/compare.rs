@@ -5,7 +5,7 @@ use std::time::Instant;
 use indicatif::ProgressBar;
 use pliant::Error;
 use pliant::cosserat::shooting::Shooting;
-use pliant::cosserat::{Equilibrium, Input, Kernel, Orders, Pose, Solver, Strain, Tendon};
+use pliant::cosserat::{Drive, Equilibrium, Input, Kernel, Orders, Pose, Solver, Strain};
 
 /// Numbers of functions with which the tip is as exact as that of shooting.
 const MANY: Orders = Orders { torsion: 15, bending: 17, extension: 13, shear: 13 };
@@ -68,7 +68,7 @@ pub(crate) fn compare<K: Kernel + Default>(
     let (mut exact, mut paper) = (Vec::new(), Vec::new());
     let mut failures = Vec::new();
     for case in cases {
-        let tendons: Vec<Tendon> = case.iter().copied().map(Tendon::Tension).collect();
+        let tendons: Vec<Drive> = case.iter().copied().map(Drive::Force).collect();
         let input = Input::tendons(&tendons);
         let tips = [one.tip(&input), two.tip(&input), three.tip(&input)];
         if let [Ok(shooting), Ok(strain), Ok(many)] = &tips {

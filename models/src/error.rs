@@ -4,7 +4,7 @@ use core::fmt;
 
 use pliant_runtime::rotation::{cross, dot};
 
-use crate::cosserat::Tendon;
+use crate::cosserat::Drive;
 use crate::planar::{Input, State};
 use crate::{Parameter, Report};
 
@@ -74,7 +74,7 @@ pub enum LastGood {
     /// Of a rod that does not reach a target: the tendons that come closest, and what is left.
     Tendons {
         /// The input, without its wrenches.
-        tendons: Vec<Tendon>,
+        tendons: Vec<Drive>,
         /// Distance from the target, m.
         distance: f64,
         /// Angle to its rotation, rad.

@@ -5,6 +5,7 @@ pub mod constant_curvature;
 pub mod cosserat;
 mod declared;
 pub mod disks;
+mod drive;
 mod error;
 pub mod expression;
 mod fault;
@@ -17,10 +18,12 @@ pub mod planar;
 mod pose;
 mod settings;
 mod target;
+mod wrench;
 
 #[doc(hidden)]
 pub use declared::Stub;
 pub use declared::{Declared, Parameter};
+pub use drive::Drive;
 pub use error::{Error, LastGood, Place};
 pub use fault::{Condition, Fault};
 pub use jump::Jump;
@@ -32,3 +35,4 @@ pub use pliant_runtime::{Cause, Iteration, Lanes, Method, Number, Report, Scalar
 pub use pose::Pose;
 pub use settings::{AfterJump, Branch, Settings};
 pub use target::Target;
+pub use wrench::{Frame, Wrench};

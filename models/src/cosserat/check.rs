@@ -1,6 +1,6 @@
 //! What a rod cannot be asked.
 
-use super::{Input, Kernel, Tendon};
+use super::{Drive, Input, Kernel};
 use crate::error::{finite, length};
 use crate::{Error, Place};
 
@@ -20,9 +20,9 @@ pub(in crate::cosserat) fn check_input<K: Kernel>(kernel: &K, input: &Input<'_>)
         let pulls = "a finite number, at least zero: tendons pull";
         let displacement = |value| check("the displacement", value, true, "a finite number");
         match drive {
-            Tendon::Tension(value) => check("the tension", value, value >= 0.0, pulls)?,
-            Tendon::Displacement(value) => displacement(value)?,
-            Tendon::Elastic { displacement: value, stiffness, pretension } => {
+            Drive::Force(value) => check("the tension", value, value >= 0.0, pulls)?,
+            Drive::Displacement(value) => displacement(value)?,
+            Drive::Elastic { displacement: value, stiffness, pretension } => {
                 displacement(value)?;
                 check("the stiffness", stiffness, stiffness > 0.0, "a positive finite number")?;
                 check("the pretension", pretension, pretension >= 0.0, pulls)?;
@@ -31,6 +31,7 @@ pub(in crate::cosserat) fn check_input<K: Kernel>(kernel: &K, input: &Input<'_>)
     }
     let high = kernel.end(K::SEGMENTS - 1);
     for wrench in input.wrenches {
+        crate::error::index("the body of a wrench", wrench.body, 1)?;
         for value in wrench.couple {
             finite("the couple of a wrench", value)?;
         }

@@ -1,6 +1,6 @@
 //! A configuration of a rod as plain data, from which a solve can start.
 
-use super::{Error, Kernel, Record, Tendon, Wrench};
+use super::{Drive, Error, Kernel, Record, Wrench};
 use crate::Report;
 use crate::error::{finite, length};
 
@@ -43,7 +43,7 @@ impl Configuration {
         Record {
             robot: K::NAME.to_owned(),
             parameters: (0..K::PARAMETERS.len()).map(|index| kernel.parameter(index)).collect(),
-            tendons: self.tensions.iter().copied().map(Tendon::Tension).collect(),
+            tendons: self.tensions.iter().copied().map(Drive::Force).collect(),
             wrenches: self.wrenches.clone(),
             tensions: self.tensions.clone(),
             state: self.state.clone(),

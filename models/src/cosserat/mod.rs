@@ -24,11 +24,11 @@ pub mod strain;
 mod stub;
 mod tip_moment;
 
-pub use crate::{Error, Path, Pose, Target};
+pub use crate::{Drive, Error, Frame, Path, Pose, Target, Wrench};
 pub use answer::{Energies, Slope, Station};
 pub use configuration::Configuration;
 pub use generic::{Generic, Helix, Rod, Written};
-pub use input::{Drives, Frame, Input, Tendon, Wrench};
+pub use input::{Drives, Input};
 pub use inverse::{Inverse, InverseSettings, ReachReport, Reached};
 pub use kernel::{Actuation, Kernel, Options, Place, Section, Tendons};
 pub use limit::LargestStrain;

@@ -1,7 +1,7 @@
 //! A solution of a rod as plain data.
 
 use super::check::check_input;
-use super::{Error, Input, Kernel, Tendon, Wrench};
+use super::{Drive, Error, Input, Kernel, Wrench};
 use crate::Report;
 use crate::error::{finite, length};
 
@@ -14,7 +14,7 @@ pub struct Record {
     /// Values of its parameters, SI, in the order of their declaration.
     pub parameters: Vec<f64>,
     /// What was solved for: the tendons, and the wrenches.
-    pub tendons: Vec<Tendon>,
+    pub tendons: Vec<Drive>,
     /// Wrenches on the rod.
     pub wrenches: Vec<Wrench>,
     /// Tensions of the equilibrium, N.
@@ -60,7 +60,7 @@ impl Record {
 /// What a solution was asked for.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Asked {
-    tendons: Vec<Tendon>,
+    tendons: Vec<Drive>,
     pub(super) wrenches: Vec<Wrench>,
 }
 

@@ -57,8 +57,8 @@ impl<K: Kernel> Sensitivity<K> {
         self.held_by(tendons.len(), |k| (tendons[k], 0.0))
     }
 
-    /// The same for tendons that stretch, with the stiffness of each, N/m: what is held is the displacement of [`Tendon::Elastic`](super::Tendon::Elastic).
-    /// An infinite stiffness stands for [`Tendon::Displacement`](super::Tendon::Displacement).
+    /// The same for tendons that stretch, with the stiffness of each, N/m: what is held is the displacement of [`Drive::Elastic`](super::Drive::Elastic).
+    /// An infinite stiffness stands for [`Drive::Displacement`](super::Drive::Displacement).
     ///
     /// # Errors
     /// As [`Sensitivity::held`]; [`Error::Invalid`] for a stiffness that is none.

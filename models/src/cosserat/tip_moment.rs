@@ -7,7 +7,7 @@
 
 use nalgebra::{Matrix3, SVD, Vector3};
 
-use super::{Error, Input, Kernel, Tendon};
+use super::{Drive, Error, Input, Kernel};
 use crate::{LastGood, Place, Report};
 
 /// Singular values below this part of the largest are zero.
@@ -80,7 +80,7 @@ pub(super) fn check(input: &Input<'_>, position: [f64; 3]) -> Result<(), Error> 
         crate::error::finite("the position of the tip", value)?;
     }
     for (tendon, drive) in input.tendons.iter().enumerate() {
-        if let Tendon::Displacement(value) | Tendon::Elastic { displacement: value, .. } = drive {
+        if let Drive::Displacement(value) | Drive::Elastic { displacement: value, .. } = drive {
             let (field, at) = ("the displacement", Place::Tendon(tendon));
             let expected = "a tension instead: the moment is found while tensions are held";
             return Err(Error::Invalid { field, at, value, expected });

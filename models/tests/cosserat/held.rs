@@ -7,7 +7,7 @@ use core::f64::consts::{FRAC_PI_2, PI};
 
 use pliant_models::cosserat::shooting::{Pieces, Settings};
 use pliant_models::cosserat::{
-    Energies, Error, Frame, Generic, Input, Options, Orders, Sensitivity, Shooting, Strain, Tendon, Wrench,
+    Drive, Energies, Error, Frame, Generic, Input, Options, Orders, Sensitivity, Shooting, Strain, Wrench,
     Written,
 };
 use pliant_models::{AfterJump, Branch, Place, Stability};
@@ -65,13 +65,13 @@ macro_rules! found {
 }
 
 /// Largest by smallest eigenvalue of `1/k - d l / d tau` of the taut tendons that are held by their lengths, at the answer.
-fn conditioning<const N: usize, const M: usize>(tendons: &[Tendon; M], found: &Found<N, M>) -> Option<f64> {
+fn conditioning<const N: usize, const M: usize>(tendons: &[Drive; M], found: &Found<N, M>) -> Option<f64> {
     let taut: Vec<(usize, f64)> = (0..M)
         .filter(|i| found.tensions[*i] > 0.0)
         .filter_map(|i| match tendons[i] {
-            Tendon::Tension(_) => None,
-            Tendon::Displacement(_) => Some((i, 0.0)),
-            Tendon::Elastic { stiffness, .. } => Some((i, 1.0 / stiffness)),
+            Drive::Force(_) => None,
+            Drive::Displacement(_) => Some((i, 0.0)),
+            Drive::Elastic { stiffness, .. } => Some((i, 1.0 / stiffness)),
         })
         .collect();
     let lengths = &found.sensitivity.as_ref().ok()?.length_by_tension;
@@ -95,13 +95,13 @@ impl<const N: usize, const M: usize> Both<N, M> {
         Self(Strain::new(Generic::new(rod.clone()), HIGH), Shooting::new(Generic::new(rod)))
     }
 
-    fn solve(&self, tendons: &[Tendon; M], wrenches: &[Wrench]) -> [Found<N, M>; 2] {
+    fn solve(&self, tendons: &[Drive; M], wrenches: &[Wrench]) -> [Found<N, M>; 2] {
         let input = Input::tendons(tendons).with_wrenches(wrenches);
         [found!(self.0, input, &FOLLOWED), found!(self.1, input)]
     }
 
     /// Both, after a look at what they must have in common.
-    fn agree(&self, tendons: &[Tendon; M], wrenches: &[Wrench]) -> [Found<N, M>; 2] {
+    fn agree(&self, tendons: &[Drive; M], wrenches: &[Wrench]) -> [Found<N, M>; 2] {
         let both = self.solve(tendons, wrenches);
         let [a, b] = &both;
         let errors = [distance(&a.tip, &b.tip), distance(&a.tensions, &b.tensions)];
@@ -118,7 +118,7 @@ impl<const N: usize, const M: usize> Both<N, M> {
         assert!((a.conditioning / b.conditioning - 1.0).abs() < 0.1, "{} {}", a.conditioning, b.conditioning);
         for found in &both {
             for (i, tendon) in tendons.iter().enumerate() {
-                if let Tendon::Elastic { displacement, stiffness, pretension } = *tendon {
+                if let Drive::Elastic { displacement, stiffness, pretension } = *tendon {
                     let law = (pretension + stiffness * (displacement - found.displacements[i])).max(0.0);
                     let error = (law - found.tensions[i]).abs();
                     assert!(error < 1e-8, "tendon {i}: {law} {} {error:.1e}", found.tensions[i]);
@@ -130,8 +130,8 @@ impl<const N: usize, const M: usize> Both<N, M> {
     }
 }
 
-const fn elastic(displacement: f64, stiffness: f64, pretension: f64) -> Tendon {
-    Tendon::Elastic { displacement, stiffness, pretension }
+const fn elastic(displacement: f64, stiffness: f64, pretension: f64) -> Drive {
+    Drive::Elastic { displacement, stiffness, pretension }
 }
 
 fn kirchhoff<const N: usize, const M: usize>(rod: Written<N, M>) -> Written<N, M> {
@@ -144,14 +144,13 @@ fn both_models_follow_the_law_of_each_tendon() {
     // All stretch; one of them slack; a mixture of all three.
     both.agree(&[elastic(4e-3, 5e3, 1.0), elastic(-1e-3, 5e3, 1.0), elastic(0.0, 2e4, 0.5)], &[]);
     both.agree(&[elastic(6e-3, 5e3, 0.0), elastic(-2e-2, 5e3, 0.0), elastic(-2e-2, 1e3, 3.0)], &[]);
-    let wrench = [Wrench::tip_force([0.02, -0.03, 0.01])];
-    both.agree(&[elastic(3e-3, 1e4, 0.0), Tendon::Tension(1.0), Tendon::Displacement(1e-3)], &wrench);
+    let wrench = [Wrench::force([0.02, -0.03, 0.01])];
+    both.agree(&[elastic(3e-3, 1e4, 0.0), Drive::Force(1.0), Drive::Displacement(1e-3)], &wrench);
     // Very soft: hardly more than its pretension.
-    let [soft, _] =
-        both.agree(&[elastic(0.0, 1e-3, 2.0), Tendon::Tension(0.5), elastic(0.0, 1e-6, 1.0)], &[]);
+    let [soft, _] = both.agree(&[elastic(0.0, 1e-3, 2.0), Drive::Force(0.5), elastic(0.0, 1e-6, 1.0)], &[]);
     assert!((soft.tensions[0] - 2.0).abs() < 1e-4 && (soft.tensions[2] - 1.0).abs() < 1e-7);
     Both::new(rods::c()).agree(&[elastic(4e-3, 2e4, 1.0), elastic(0.0, 1e4, 2.0)], &wrench);
-    let inside = [Wrench::tip([1e-3, 0.0, -2e-3], [0.03, 0.1, -0.05]).follower().at(0.22)];
+    let inside = [Wrench::force([0.03, 0.1, -0.05]).with_couple([1e-3, 0.0, -2e-3]).follower().at(0.22)];
     let nine = |displacement: f64| elastic(displacement, 1e4, 1.0);
     let pulls = [3e-3, 0.0, 0.0, 0.0, 1e-3, 0.0, 0.0, 0.0, -1e-3].map(nine);
     Both::new(rods::d()).agree(&pulls, &[]);
@@ -162,7 +161,7 @@ fn both_models_follow_the_law_of_each_tendon() {
 fn a_stiff_tendon_is_one_that_does_not_stretch() {
     let both = Both::new(rods::a());
     let displacements = [4e-3, -1e-3, -2e-3];
-    let [exact, _] = both.agree(&displacements.map(Tendon::Displacement), &[]);
+    let [exact, _] = both.agree(&displacements.map(Drive::Displacement), &[]);
     let mut errors = [0.0; 3];
     for (error, stiffness) in errors.iter_mut().zip([1e9, 1e10, 1e13]) {
         let tendons = displacements.map(|displacement| elastic(displacement, stiffness, 0.0));
@@ -228,7 +227,7 @@ fn derivatives_and_the_work_of_the_motors_are_differences() {
         [
             elastic(4e-3 + change[0], stiffness[0], 1.0),
             elastic(change[1], stiffness[1], 4.0),
-            Tendon::Displacement(1e-3 + change[2]),
+            Drive::Displacement(1e-3 + change[2]),
         ]
     };
     let here = both.agree(&tendons([0.0; 3]), &[]);
@@ -243,7 +242,7 @@ fn derivatives_and_the_work_of_the_motors_are_differences() {
     for j in 0..3 {
         let at = |step: f64| both.solve(&tendons(unit(j, step)), &[]);
         let (more, less) = (at(1e-6), at(-1e-6));
-        let pushed = |step: f64| both.solve(&tendons([0.0; 3]), &[Wrench::tip_force(unit(j, step))]);
+        let pushed = |step: f64| both.solve(&tendons([0.0; 3]), &[Wrench::force(unit(j, step))]);
         let (more_pushed, less_pushed) = (pushed(1e-3), pushed(-1e-3));
         for model in 0..2 {
             let slopes = |more: &Found<1, 3>, less: &Found<1, 3>, step: f64| {
@@ -287,7 +286,7 @@ fn what_no_tendon_is_is_refused() {
         (elastic(0.0, 1e3, -1.0), "the pretension"),
         (elastic(0.0, 1e3, f64::NAN), "the pretension"),
     ] {
-        let tendons = [Tendon::Tension(0.0), tendon, Tendon::Tension(0.0)];
+        let tendons = [Drive::Force(0.0), tendon, Drive::Force(0.0)];
         for error in [both.0.solve(&tendons).unwrap_err(), both.1.solve(&tendons).unwrap_err()] {
             let Error::Invalid { field: found, at: Place::Tendon(1), .. } = error else { panic!("{error}") };
             assert_eq!(found, field);
@@ -307,7 +306,7 @@ fn column() -> (Both<1, 3>, f64, f64) {
 fn lengths_hold_a_column_up_to_four_times_the_load_of_its_free_end() {
     // Lengths of three tendons keep the end from turning but not from moving to the side: half a wave instead of a quarter.
     let (both, euler, _) = column();
-    let taut = [Tendon::Displacement(1e-5); 3];
+    let taut = [Drive::Displacement(1e-5); 3];
     for (part, pulled, held) in [
         (0.99, Stability::Stable, Stability::Stable),
         (1.01, Stability::Unstable, Stability::Stable),
@@ -315,7 +314,7 @@ fn lengths_hold_a_column_up_to_four_times_the_load_of_its_free_end() {
         (4.02, Stability::Unstable, Stability::Unstable),
         (8.0, Stability::Unstable, Stability::Unstable),
     ] {
-        let push = [Wrench::tip_force([0.0, 0.0, -part * euler])];
+        let push = [Wrench::force([0.0, 0.0, -part * euler])];
         let found = both.agree(&taut, &push);
         assert!(found[0].tensions.iter().all(|tension| *tension > 0.5));
         assert!(found.iter().all(|found| found.stability == held), "{part} {found:?}");
@@ -323,11 +322,11 @@ fn lengths_hold_a_column_up_to_four_times_the_load_of_its_free_end() {
         if part > 2.0 {
             continue;
         }
-        let tensions = found[0].tensions.map(Tendon::Tension);
+        let tensions = found[0].tensions.map(Drive::Force);
         let found = both.solve(&tensions, &push);
         assert!(found.iter().all(|found| found.stability == pulled), "{part} {found:?}");
         // Slack tendons hold nothing.
-        let loose = both.solve(&[Tendon::Displacement(-1e-3); 3], &push);
+        let loose = both.solve(&[Drive::Displacement(-1e-3); 3], &push);
         assert!(loose.iter().all(|found| found.stability == pulled), "{part} {loose:?}");
     }
 }
@@ -346,7 +345,7 @@ fn tendons_that_stretch_are_a_spring_at_the_end_of_a_column() {
         let critical = euler * (low / FRAC_PI_2).powi(2);
         println!("{stiffness} {}", critical / euler);
         for (part, wanted) in [(0.995, Stability::Stable), (1.005, Stability::Unstable)] {
-            let push = [Wrench::tip_force([0.0, 0.0, -part * critical])];
+            let push = [Wrench::force([0.0, 0.0, -part * critical])];
             let found = both.agree(&[elastic(0.0, stiffness, 1.0); 3], &push);
             assert!(found.iter().all(|found| found.stability == wanted), "{part} {found:?}");
         }
@@ -354,7 +353,7 @@ fn tendons_that_stretch_are_a_spring_at_the_end_of_a_column() {
     // Where the rod keeps its length, lengths that depend on each other hold it as well.
     let both = Both::new(kirchhoff(Written { gravity: [0.0; 3], ..rods::a() }));
     for (part, wanted) in [(3.9, Stability::Stable), (4.1, Stability::Unstable)] {
-        let push = [Wrench::tip_force([0.0, 0.0, -part * euler])];
+        let push = [Wrench::force([0.0, 0.0, -part * euler])];
         let found = both.agree(&[elastic(0.0, 1e7, 1.0); 3], &push);
         assert!(found.iter().all(|found| found.stability == wanted), "{part} {found:?}");
     }
@@ -363,10 +362,10 @@ fn tendons_that_stretch_are_a_spring_at_the_end_of_a_column() {
 #[test]
 fn records_restore_solutions() {
     let both = Both::new(rods::d());
-    let mut tendons = [0.5; 9].map(Tendon::Tension);
+    let mut tendons = [0.5; 9].map(Drive::Force);
     tendons[0] = elastic(4e-3, 1e4, 1.0);
-    tendons[4] = Tendon::Displacement(1e-3);
-    let wrenches = [Wrench::tip([1e-3, 0.0, -2e-3], [0.03, 0.1, -0.05]).at(0.22)];
+    tendons[4] = Drive::Displacement(1e-3);
+    let wrenches = [Wrench::force([0.03, 0.1, -0.05]).with_couple([1e-3, 0.0, -2e-3]).at(0.22)];
     let input = Input::tendons(&tendons).with_wrenches(&wrenches);
     let settings = Settings { pieces: Pieces::Fixed(4), ..Settings::default() };
     let several = Shooting::new(Generic::new(rods::d())).with_settings(settings);
@@ -400,9 +399,9 @@ fn records_restore_solutions() {
 #[cfg(feature = "serde")]
 #[test]
 fn drives_and_derivatives_go_through_json() {
-    let tendons = [elastic(4e-3, 5e3, 1.0), Tendon::Displacement(-1e-3), Tendon::Tension(0.5)];
+    let tendons = [elastic(4e-3, 5e3, 1.0), Drive::Displacement(-1e-3), Drive::Force(0.5)];
     let text = serde_json::to_string(&tendons).unwrap();
-    assert_eq!(serde_json::from_str::<[Tendon; 3]>(&text).unwrap(), tendons);
+    assert_eq!(serde_json::from_str::<[Drive; 3]>(&text).unwrap(), tendons);
     let [found, _] = Both::new(rods::a()).solve(&tendons, &[]);
     let sensitivity = found.sensitivity.unwrap();
     let text = serde_json::to_string(&sensitivity).unwrap();

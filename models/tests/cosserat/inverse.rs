@@ -6,7 +6,7 @@ use crate::rods;
 use core::f64::consts::TAU;
 
 use pliant_models::cosserat::{
-    Equilibrium, Input, Inverse, Model, Orders, Shooting, Strain, Target, Tendon, Wrench,
+    Drive, Equilibrium, Input, Inverse, Model, Orders, Shooting, Strain, Target, Wrench,
 };
 use pliant_models::{Error, LastGood};
 use pliant_testing::{distance, larger};
@@ -164,7 +164,7 @@ fn tendons_by_displacement() {
     let target = Target::coordinates([Some(0.05), Some(-0.07), None]);
     let robot = Shooting::new(kernel(a()));
     fn held<M: Model>(robot: &M, target: &Target) -> (Vec<f64>, Vec<f64>) {
-        let start = [1e-3, 0.0, 1e-3].map(Tendon::Displacement);
+        let start = [1e-3, 0.0, 1e-3].map(Drive::Displacement);
         let mut inverse = robot.inverse(&start).unwrap().with_least(0.3).unwrap();
         let reached = inverse.reach(target).unwrap();
         println!("{:?}", reached.report);
@@ -185,11 +185,11 @@ fn tendons_by_displacement() {
         .to_vec();
     assert!(distance(&tensions, &given) < 1e-5, "{tensions:?} {given:?}");
     let again =
-        robot.solve(&displacements.iter().copied().map(Tendon::Displacement).collect::<Vec<_>>()).unwrap();
+        robot.solve(&displacements.iter().copied().map(Drive::Displacement).collect::<Vec<_>>()).unwrap();
     assert!((again.tip().translation[0] - 0.05).abs() < 1e-10);
 }
 
-fn left(error: &Error) -> (Vec<Tendon>, f64) {
+fn left(error: &Error) -> (Vec<Drive>, f64) {
     let Error::NotConverged { last_good: LastGood::Tendons { tendons, distance, .. }, .. } = error else {
         panic!("{error}");
     };
@@ -204,7 +204,7 @@ fn out_of_reach() {
         println!("{error}");
         let (tendons, missing) = left(&error);
         // The input is what it says, and nothing nearby is closer.
-        let away = |input: &[Tendon]| {
+        let away = |input: &[Drive]| {
             let tip = robot.solve(input).unwrap().tip().translation;
             let parts = tip.iter().zip(target.position).map(|(a, b)| b.map_or(0.0, |b| (a - b) * (a - b)));
             parts.sum::<f64>().sqrt()
@@ -215,8 +215,8 @@ fn out_of_reach() {
         for (j, [least, most]) in bounds.iter().enumerate() {
             for change in [-0.01, 0.01] {
                 let mut near = tendons.clone();
-                let Tendon::Tension(value) = near[j] else { panic!() };
-                near[j] = Tendon::Tension((value + change).clamp(*least, *most));
+                let Drive::Force(value) = near[j] else { panic!() };
+                near[j] = Drive::Force((value + change).clamp(*least, *most));
                 assert!(away(&near) > missing - 1e-8, "{j} {change}");
             }
         }
@@ -344,7 +344,7 @@ fn targets_do_not_depend_on_the_size_of_the_robot() {
 #[test]
 fn ways_along_inputs_and_targets() {
     fn check<M: Model>(robot: &M) {
-        let force = |k: i32| [Wrench::tip_force([0.01 * f64::from(k), 0.0, 0.0])];
+        let force = |k: i32| [Wrench::force([0.01 * f64::from(k), 0.0, 0.0])];
         let pulls: Vec<[f64; 3]> = (0..12).map(|k| [0.4 * f64::from(k), 0.0, 0.2]).collect();
         let wrenches: Vec<[Wrench; 1]> = (0..12).map(force).collect();
         let inputs = pulls.iter().zip(&wrenches).map(|(pull, w)| Input::tensions(pull).with_wrenches(w));

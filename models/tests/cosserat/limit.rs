@@ -104,8 +104,8 @@ const LIMIT: [f64; 6] = [20.0, 10.0, 10.0, 1e-3, 1e-3, 1e-3];
 
 #[test]
 fn both_models_find_the_largest_strain() {
-    let wrench = [Wrench::tip([0.0, 0.0, 0.002], [0.03, -0.02, 0.05])];
-    let middle = [Wrench::tip_force([0.3, -0.1, 0.0]).at(0.17)];
+    let wrench = [Wrench::force([0.03, -0.02, 0.05]).with_couple([0.0, 0.0, 0.002])];
+    let middle = [Wrench::force([0.3, -0.1, 0.0]).at(0.17)];
     let inputs = [
         Input::tensions(&[2.0, 0.0, 1.0]),
         Input::tensions(&[0.5, 0.1, 0.3]).with_wrenches(&wrench),

@@ -23,7 +23,7 @@ fn odd_inputs(model: &impl Model, start: impl Fn(&Configuration) -> Result<(), E
     assert!(solver.solution().is_none());
     assert!(solver.solve(&[0.0; 3]).is_ok());
     for force in [1e6, 1e300, f64::MAX] {
-        let wrenches = [Wrench::tip_force([force, -force, force])];
+        let wrenches = [Wrench::force([force, -force, force])];
         match solver.solve(Input::tensions(&[0.0; 3]).with_wrenches(&wrenches)) {
             Ok(_) => {}
             Err(Error::NotConverged { report, .. } | Error::Jump { report, .. }) => {

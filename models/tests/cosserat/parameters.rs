@@ -5,8 +5,8 @@ use crate::rods;
 
 use pliant_models::cosserat::shooting::{Integrator, Settings};
 use pliant_models::cosserat::{
-    Error, Generic, Helix, Input, Kernel as _, Options, Orders, Place, Pose, Rod, Section, Shooting, Slope,
-    Strain, Tendon, Wrench,
+    Drive, Error, Generic, Helix, Input, Kernel as _, Options, Orders, Place, Pose, Rod, Section, Shooting,
+    Slope, Strain, Wrench,
 };
 use pliant_models::{Declared, Parameter, Scalar};
 use pliant_testing::{distance, larger};
@@ -148,13 +148,16 @@ const PLACES: [f64; 2] = [0.06, 0.13];
 macro_rules! answer {
     ($model:expr) => {{
         let wrenches = [
-            Wrench::tip_force([0.05, -0.02, 0.03]),
-            Wrench::tip([1e-3, 0.0, 2e-3], [0.0; 3]),
-            Wrench::tip([2e-3, 1e-3, 0.0], [0.01, 0.03, -0.02]).follower(),
-            Wrench::tip([1e-3, -1e-3, 0.0], [0.02, 0.01, 0.03]).at(0.05).follower(),
-            Wrench::tip([1e-3, 0.0, 1e-3], [-0.02, 0.01, 0.03]).at($model.kernel().end(0)).follower(),
+            Wrench::force([0.05, -0.02, 0.03]),
+            Wrench::couple([1e-3, 0.0, 2e-3]),
+            Wrench::force([0.01, 0.03, -0.02]).with_couple([2e-3, 1e-3, 0.0]).follower(),
+            Wrench::force([0.02, 0.01, 0.03]).with_couple([1e-3, -1e-3, 0.0]).at(0.05).follower(),
+            Wrench::force([-0.02, 0.01, 0.03])
+                .with_couple([1e-3, 0.0, 1e-3])
+                .at($model.kernel().end(0))
+                .follower(),
         ];
-        let tendons = [2.0, 1.5].map(Tendon::Tension);
+        let tendons = [2.0, 1.5].map(Drive::Force);
         let solution = $model.solve(Input::tendons(&tendons).with_wrenches(&wrenches)).unwrap();
         let [a, b] = PLACES.map(|s| solution.station(s).unwrap().pose);
         (Answer { poses: [solution.tip(), a, b], lengths: solution.lengths().to_vec() }, solution)

@@ -5,13 +5,13 @@ use crate::rods;
 
 use pliant_models::Place;
 use pliant_models::cosserat::shooting::{Shooting, Solution};
-use pliant_models::cosserat::{Error, Input, Kernel, Tendon, Wrench};
+use pliant_models::cosserat::{Drive, Error, Input, Kernel, Wrench};
 use pliant_testing::{Row, distance, larger, turn_distance};
 use rods::{kernel, show, table};
 
 /// The tendons of a row, by tension.
-fn tensions(row: &Row) -> Vec<Tendon> {
-    row.list("in.tau_", "_N").into_iter().map(Tendon::Tension).collect()
+fn tensions(row: &Row) -> Vec<Drive> {
+    row.list("in.tau_", "_N").into_iter().map(Drive::Force).collect()
 }
 
 /// Differences of tip position, tip rotation and lengths from a row.
@@ -55,7 +55,7 @@ fn tips_and_lengths_of_the_five_scenarios() {
 fn a_dead_force_at_the_tip() {
     let robot = Shooting::new(kernel(rods::a()));
     for row in table("loaded_a") {
-        let wrench = [Wrench::tip_force(row.columns(["in.fx_N", "in.fy_N", "in.fz_N"]))];
+        let wrench = [Wrench::force(row.columns(["in.fx_N", "in.fy_N", "in.fz_N"]))];
         let input = tensions(&row);
         let solution = robot.solve(Input::tendons(&input).with_wrenches(&wrench)).unwrap();
         let found = tip_differences(&solution, &row);
@@ -154,10 +154,8 @@ fn forward_problem_of_a_rod_without_tendons() {
     let robot = Shooting::new(kernel(rods::bare()));
     let mut worst = [0.0_f64; 3];
     for row in table("rod_forward") {
-        let wrench = [Wrench::tip(
-            row.columns(["in.mx_Nm", "in.my_Nm", "in.mz_Nm"]),
-            row.columns(["in.fx_N", "in.fy_N", "in.fz_N"]),
-        )];
+        let wrench = [Wrench::force(row.columns(["in.fx_N", "in.fy_N", "in.fz_N"]))
+            .with_couple(row.columns(["in.mx_Nm", "in.my_Nm", "in.mz_Nm"]))];
         let solution = robot.solve(Input::tendons(&[]).with_wrenches(&wrench)).unwrap();
         let tip = solution.tip();
         let base = solution.base_wrench();
@@ -187,10 +185,10 @@ fn displacement<K: Kernel>(name: &str, kernel: K) {
     let mut worst = 0.0_f64;
     for row in table(&format!("displacement_{name}")) {
         let lengths = row.list("in.len_", "_m");
-        let tendons: Vec<Tendon> = lengths
+        let tendons: Vec<Drive> = lengths
             .iter()
             .zip(robot.unstressed_lengths().as_ref())
-            .map(|(length, unstressed)| Tendon::Displacement(unstressed - length))
+            .map(|(length, unstressed)| Drive::Displacement(unstressed - length))
             .collect();
         let solution = robot.solve(Input::tendons(&tendons)).unwrap();
         let found = distance(solution.tensions().as_ref(), &row.list("tau_", "_N"));
@@ -218,7 +216,7 @@ fn displacements_give_the_tensions_back() {
 fn moments_that_bring_the_tip_to_a_place() {
     let robot = Shooting::new(kernel(rods::bare()));
     for row in table("rod_inverse") {
-        let force = [Wrench::tip_force(row.columns(["in.fx_N", "in.fy_N", "in.fz_N"]))];
+        let force = [Wrench::force(row.columns(["in.fx_N", "in.fy_N", "in.fz_N"]))];
         let target = row.columns(["in.x_m", "in.y_m", "in.z_m"]);
         let found = robot.tip_moment(&Input::tendons(&[]).with_wrenches(&force), target).unwrap();
         let errors = [
@@ -230,7 +228,7 @@ fn moments_that_bring_the_tip_to_a_place() {
         assert!(errors[0] < 1e-9 && errors[1] < 1e-11 && errors[2] < 1e-6, "{errors:?}");
     }
     // Tensions are held, or it is another problem.
-    let tendons = [Tendon::Displacement(0.0), Tendon::Tension(1.0), Tendon::Tension(1.0)];
+    let tendons = [Drive::Displacement(0.0), Drive::Force(1.0), Drive::Force(1.0)];
     let refused = Shooting::new(kernel(rods::a())).tip_moment(&Input::tendons(&tendons), [0.1; 3]);
     assert!(matches!(refused, Err(Error::Invalid { at: Place::Tendon(0), .. })));
 }

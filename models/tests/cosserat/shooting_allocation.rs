@@ -4,7 +4,7 @@
 use crate::rods;
 
 use pliant_models::cosserat::shooting::Shooting;
-use pliant_models::cosserat::{Input, Tendon, Wrench};
+use pliant_models::cosserat::{Drive, Input, Wrench};
 use rods::kernel;
 
 #[test]
@@ -13,12 +13,12 @@ fn warm_solves_do_not_allocate() {
     let mut solver = robot.solver();
     let pulls = [2.0, 0.0, 0.5, 1.5, 0.0, 0.0, 0.0, 1.0, 0.2];
     let input = |change: f64, held: bool| {
-        let mut tendons = pulls.map(Tendon::Tension);
+        let mut tendons = pulls.map(Drive::Force);
         tendons[0] =
-            if held { Tendon::Displacement(4e-3 + 1e-3 * change) } else { Tendon::Tension(2.0 + change) };
+            if held { Drive::Displacement(4e-3 + 1e-3 * change) } else { Drive::Force(2.0 + change) };
         tendons
     };
-    let wrenches = |change: f64| [Wrench::tip_force([0.01 * change, 0.0, 0.01]).at(0.17).follower()];
+    let wrenches = |change: f64| [Wrench::force([0.01 * change, 0.0, 0.01]).at(0.17).follower()];
     for held in [false, true] {
         solver.restart();
         for change in [0.0, 0.3, 0.1] {

@@ -6,7 +6,7 @@ use crate::rods;
 use pliant_models::Stability;
 use pliant_models::cosserat::shooting::Shooting;
 use pliant_models::cosserat::strain::{Orders, Strain};
-use pliant_models::cosserat::{Input, Kernel, Tendon, Written};
+use pliant_models::cosserat::{Drive, Input, Kernel, Written};
 use pliant_testing::{distance, larger};
 use rods::kernel;
 
@@ -94,8 +94,8 @@ fn backwards<K: Kernel>(name: &str, kernel: K, inputs: &[Vec<f64>]) {
     let (mut worst, mut most, mut steps) = (0.0_f64, 0, 0);
     for input in inputs {
         let wanted = robot.solve(input).unwrap();
-        let tendons: Vec<Tendon> =
-            wanted.displacements().as_ref().iter().copied().map(Tendon::Displacement).collect();
+        let tendons: Vec<Drive> =
+            wanted.displacements().as_ref().iter().copied().map(Drive::Displacement).collect();
         let found =
             robot.solve(Input::tendons(&tendons)).unwrap_or_else(|error| panic!("{name} {input:?}: {error}"));
         worst = larger(worst, distance(found.tensions().as_ref(), input));

@@ -6,7 +6,7 @@ use crate::rods;
 use pliant_models::Place as At;
 use pliant_models::Stability;
 use pliant_models::cosserat::shooting::{Integrator, Pieces, Settings, Shooting, Solution};
-use pliant_models::cosserat::{Error, Frame, Input, Kernel, Options, Tendon, Wrench, Written};
+use pliant_models::cosserat::{Drive, Error, Frame, Input, Kernel, Options, Wrench, Written};
 use pliant_runtime::quadrature::Rule;
 use pliant_testing::{distance, larger, largest, relative};
 use rods::{kernel, show};
@@ -19,16 +19,16 @@ fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
-const PULLS: [Tendon; 9] = [
-    Tendon::Tension(2.0),
-    Tendon::Tension(0.0),
-    Tendon::Tension(0.5),
-    Tendon::Tension(1.5),
-    Tendon::Tension(0.0),
-    Tendon::Tension(0.0),
-    Tendon::Tension(0.0),
-    Tendon::Tension(1.0),
-    Tendon::Tension(0.2),
+const PULLS: [Drive; 9] = [
+    Drive::Force(2.0),
+    Drive::Force(0.0),
+    Drive::Force(0.5),
+    Drive::Force(1.5),
+    Drive::Force(0.0),
+    Drive::Force(0.0),
+    Drive::Force(0.0),
+    Drive::Force(1.0),
+    Drive::Force(0.2),
 ];
 
 #[test]
@@ -37,12 +37,16 @@ fn a_follower_holds_what_the_dead_wrench_of_its_direction_holds() {
     let (couple, force) = ([2e-3, 0.0, -3e-3], [0.05, 0.2, -0.1]);
     for s in [None, Some(0.17), Some(0.1)] {
         let place = |wrench: Wrench| s.map_or(wrench, |s| wrench.at(s));
-        let follower = [place(Wrench::tip(couple, force).follower()), Wrench::tip_force([0.02, 0.0, 0.01])];
+        let follower =
+            [place(Wrench::force(force).with_couple(couple).follower()), Wrench::force([0.02, 0.0, 0.01])];
         let mut solver = robot.solver();
         let with = solver.solve(Input::tendons(&PULLS).with_wrenches(&follower)).unwrap().clone();
         let section = with.station(s.unwrap_or(0.3)).unwrap();
         let rotation = section.pose.rotation;
-        let dead = [place(Wrench::tip(turned(&rotation, couple), turned(&rotation, force))), follower[1]];
+        let dead = [
+            place(Wrench::force(turned(&rotation, force)).with_couple(turned(&rotation, couple))),
+            follower[1],
+        ];
         // From the same shape: a rod may have several under such loads.
         let followed =
             pliant_models::Settings { branch: pliant_models::Branch::Followed, ..Default::default() };
@@ -84,7 +88,7 @@ fn a_follower_holds_what_the_dead_wrench_of_its_direction_holds() {
 #[test]
 fn the_wrench_in_the_rod_jumps_by_the_load() {
     let robot = Shooting::new(kernel(rods::d()));
-    let wrench = [Wrench::tip([1e-3, 2e-3, 3e-3], [0.3, -0.2, 0.1]).at(0.17)];
+    let wrench = [Wrench::force([0.3, -0.2, 0.1]).with_couple([1e-3, 2e-3, 3e-3]).at(0.17)];
     let solution = robot.solve(Input::tendons(&PULLS).with_wrenches(&wrench)).unwrap();
     let (before, after) = (solution.station(0.17).unwrap(), solution.station(0.17 + 1e-12).unwrap());
     let world = |wrench: &[f64], section: &pliant_models::cosserat::Station| {
@@ -116,12 +120,12 @@ fn differences<K: Kernel>(at: f64, step: f64, solve: impl Fn(f64) -> Solution<K>
 fn derivatives_are_those_of_differences() {
     let robot = Shooting::new(kernel(rods::e()));
     let pulls = [2.0, 0.5, 0.3, 1.5, 1.0, 0.2];
-    let loads = [Wrench::tip([1e-3, 0.0, -2e-3], [0.03, 0.1, -0.05]).follower().at(0.22)];
+    let loads = [Wrench::force([0.03, 0.1, -0.05]).with_couple([1e-3, 0.0, -2e-3]).follower().at(0.22)];
     for at in [0.3, 0.15] {
         let solve = |tendon: usize, change: f64, extra: Option<Wrench>| {
             let mut pulls = pulls;
             pulls[tendon] += change;
-            let tendons = pulls.map(Tendon::Tension);
+            let tendons = pulls.map(Drive::Force);
             let wrenches: Vec<Wrench> = loads.iter().copied().chain(extra).collect();
             robot.solve(Input::tendons(&tendons).with_wrenches(&wrenches)).unwrap()
         };
@@ -138,7 +142,7 @@ fn derivatives_are_those_of_differences() {
                 let mut wrench = [0.0; 6];
                 wrench[column] = change;
                 let [a, b, c, d, e, f] = wrench;
-                solve(0, 0.0, Some(Wrench::tip([a, b, c], [d, e, f])))
+                solve(0, 0.0, Some(Wrench::force([d, e, f]).with_couple([a, b, c])))
             });
             let wanted = exact.compliance.map(|row| row[column]);
             worst = larger(worst, relative(&found[..6], &wanted));
@@ -185,12 +189,12 @@ fn slack_tendons_and_lengths_that_do_not_determine_tensions() {
     // The first pulls, the others are let go.
     let wanted = robot.solve(&[1.0, 0.0, 0.0]).unwrap();
     let shortened = wanted.displacements()[0];
-    let tendons = [Tendon::Displacement(shortened), Tendon::Displacement(-0.02), Tendon::Displacement(-0.02)];
+    let tendons = [Drive::Displacement(shortened), Drive::Displacement(-0.02), Drive::Displacement(-0.02)];
     let solution = robot.solve(Input::tendons(&tendons)).unwrap();
     assert_eq!(solution.slack(), &[false, true, true]);
     assert!(distance(solution.tensions(), &[1.0, 0.0, 0.0]) < 1e-9, "{:?}", solution.tensions());
     // A mixture: the second by tension.
-    let tendons = [Tendon::Displacement(shortened), Tendon::Tension(0.5), Tendon::Displacement(-0.02)];
+    let tendons = [Drive::Displacement(shortened), Drive::Force(0.5), Drive::Displacement(-0.02)];
     let solution = robot.solve(Input::tendons(&tendons)).unwrap();
     let again = robot.solve(solution.tensions()).unwrap();
     assert!(distance(again.displacements(), solution.displacements()) < 1e-13);
@@ -199,11 +203,11 @@ fn slack_tendons_and_lengths_that_do_not_determine_tensions() {
     // Three parallel tendons on a rod that keeps its length: their lengths add up to three times that of the rod.
     let options = Options { inextensible: true, unshearable: true };
     let robot = Shooting::new(kernel(Written { options, ..rods::a() }));
-    let tendons = [2e-3, -1e-3, -1e-3].map(Tendon::Displacement);
+    let tendons = [2e-3, -1e-3, -1e-3].map(Drive::Displacement);
     let solution = robot.solve(Input::tendons(&tendons)).unwrap();
     println!("{:?} {:e} {:e}", solution.tensions(), solution.defect(), solution.conditioning());
     assert!(solution.defect() < 1e-10);
-    let tendons = [3e-3, 1e-3, 1e-3].map(Tendon::Displacement);
+    let tendons = [3e-3, 1e-3, 1e-3].map(Drive::Displacement);
     let solution = robot.solve(Input::tendons(&tendons)).unwrap();
     println!("{:?} {:e} {:e}", solution.tensions(), solution.defect(), solution.conditioning());
     assert!(solution.conditioning() == f64::INFINITY);
@@ -230,8 +234,8 @@ fn bad_input_is_named_and_a_failed_solve_keeps_the_last_state() {
     assert!(matches!(robot.solve(&[1.0, 2.0]), Err(Error::LengthMismatch { found: 2, expected: 3, .. })));
     assert!(matches!(robot.solve(&[1.0, -2.0, 0.0]), Err(Error::Invalid { at: At::Tendon(1), .. })));
     assert!(matches!(robot.solve(&[1.0, f64::NAN, 0.0]), Err(Error::Invalid { at: At::Tendon(1), .. })));
-    let tendons = [Tendon::Tension(1.0); 3];
-    let beyond = [Wrench::tip_force([0.1, 0.0, 0.0]).at(0.3)];
+    let tendons = [Drive::Force(1.0); 3];
+    let beyond = [Wrench::force([0.1, 0.0, 0.0]).at(0.3)];
     let refused = robot.solve(Input::tendons(&tendons).with_wrenches(&beyond));
     assert!(matches!(refused, Err(Error::OutOfRange { .. })), "{refused:?}");
     assert!(matches!(
@@ -245,7 +249,7 @@ fn bad_input_is_named_and_a_failed_solve_keeps_the_last_state() {
 
     let mut solver = robot.solver();
     let tip = solver.solve(Input::tendons(&tendons)).unwrap().tip();
-    let absurd = [Wrench::tip_force([1e12, 0.0, -1e12])];
+    let absurd = [Wrench::force([1e12, 0.0, -1e12])];
     let failed = solver.solve(Input::tendons(&tendons).with_wrenches(&absurd));
     assert!(matches!(failed, Err(Error::NotConverged { .. })), "{failed:?}");
     assert_eq!(solver.solution().unwrap().tip(), tip);
@@ -256,8 +260,11 @@ fn bad_input_is_named_and_a_failed_solve_keeps_the_last_state() {
 fn several_shots_find_what_one_finds() {
     let inputs = [
         (PULLS.to_vec(), vec![]),
-        (PULLS.to_vec(), vec![Wrench::tip([2e-3, 0.0, -3e-3], [0.02, 0.05, -0.03]).at(0.17).follower()]),
-        ([Tendon::Displacement(5e-3)].into_iter().chain(PULLS[1..].iter().copied()).collect(), vec![]),
+        (
+            PULLS.to_vec(),
+            vec![Wrench::force([0.02, 0.05, -0.03]).with_couple([2e-3, 0.0, -3e-3]).at(0.17).follower()],
+        ),
+        ([Drive::Displacement(5e-3)].into_iter().chain(PULLS[1..].iter().copied()).collect(), vec![]),
     ];
     let one = Shooting::new(kernel(rods::d()));
     for (tendons, wrenches) in &inputs {
@@ -292,7 +299,7 @@ fn a_long_rod_under_a_heavy_load_needs_several_shots() {
     let bending = rod.stiffness[1];
     for part in [5.0_f64, 20.0, 40.0] {
         let force = bending * (part / 0.4).powi(2);
-        let load = [Wrench::tip_force([0.6 * force, 0.1 * force, -0.8 * force])];
+        let load = [Wrench::force([0.6 * force, 0.1 * force, -0.8 * force])];
         let robot = Shooting::new(kernel(rod.clone()));
         let solution = robot.solve(Input::tendons(&[]).with_wrenches(&load));
         match &solution {
@@ -319,7 +326,7 @@ fn an_upright_rod_buckles_at_the_load_of_euler() {
         (1.001, Stability::Unstable),
         (8.9, Stability::Unstable),
     ] {
-        let load = [Wrench::tip_force([0.0, 0.0, -part * euler])];
+        let load = [Wrench::force([0.0, 0.0, -part * euler])];
         let followed =
             pliant_models::Settings { branch: pliant_models::Branch::Followed, ..Default::default() };
         let solution = robot.solve_with(Input::tendons(&[]).with_wrenches(&load), &followed).unwrap();
@@ -332,7 +339,7 @@ fn an_upright_rod_buckles_at_the_load_of_euler() {
         }
     }
     // A little to the side it is bent and stable beyond that load.
-    let load = [Wrench::tip_force([0.01 * euler, 0.0, -1.5 * euler])];
+    let load = [Wrench::force([0.01 * euler, 0.0, -1.5 * euler])];
     let solution = robot.solve(Input::tendons(&[]).with_wrenches(&load)).unwrap();
     println!("{:?} {:?}", solution.report(), solution.tip().translation);
     assert_eq!(solution.report().stability, Stability::Stable);
@@ -350,19 +357,19 @@ fn random_inputs_are_solved_one_after_the_other() {
     let mut solver = robot.solver();
     for round in 0..24 {
         let size = 10_f64.powf(2.0 * random() - 1.5);
-        let tendons: Vec<Tendon> = (0..6)
+        let tendons: Vec<Drive> = (0..6)
             .map(|_| {
                 if random() < 0.7 {
-                    Tendon::Tension(3.0 * size * random())
+                    Drive::Force(3.0 * size * random())
                 } else {
-                    Tendon::Displacement(0.01 * size * (random() - 0.5))
+                    Drive::Displacement(0.01 * size * (random() - 0.5))
                 }
             })
             .collect();
         let wrenches: Vec<Wrench> = (0..round % 3)
             .map(|index| {
                 let mut three = |scale: f64| [(); 3].map(|()| scale * size * (random() - 0.5));
-                let wrench = Wrench::tip(three(0.02), three(0.2));
+                let wrench = Wrench::force(three(0.2)).with_couple(three(0.02));
                 let wrench = if index == 1 { wrench.at(0.3 * random()) } else { wrench };
                 if random() < 0.3 { wrench.follower() } else { wrench }
             })

@@ -4,7 +4,7 @@
 use crate::rods;
 
 use pliant_models::Stability;
-use pliant_models::cosserat::{Generic, Input, Orders, Strain, Tendon, Wrench, Written};
+use pliant_models::cosserat::{Drive, Generic, Input, Orders, Strain, Wrench, Written};
 use pliant_testing::{distance, larger, relative, turn_distance};
 use rods::{show, table};
 
@@ -16,10 +16,10 @@ fn errors<const N: usize, const M: usize>(name: &str, rod: Written<N, M>, orders
     let strain = Strain::new(Generic::<_, N, M>::new(rod), orders);
     let mut worst = [0.0_f64; 3];
     for row in table(name) {
-        let tendons: Vec<Tendon> = row.list("in.tau_", "_N").into_iter().map(Tendon::Tension).collect();
+        let tendons: Vec<Drive> = row.list("in.tau_", "_N").into_iter().map(Drive::Force).collect();
         let mut wrenches = Vec::new();
         if name.starts_with("loaded") {
-            wrenches.push(Wrench::tip_force(row.columns(["in.fx_N", "in.fy_N", "in.fz_N"])));
+            wrenches.push(Wrench::force(row.columns(["in.fx_N", "in.fy_N", "in.fz_N"])));
         }
         let solution = strain.solve(Input::tendons(&tendons).with_wrenches(&wrenches)).unwrap();
         let report = solution.report();
@@ -84,9 +84,9 @@ fn the_nodes_leave_nothing_but_rounding() {
     let strain = Strain::new(Generic::<_, 1, 3>::new(rods::a()), orders);
     let helical = Strain::new(Generic::<_, 1, 2>::new(rods::c()), orders);
     assert_eq!(strain.nodes(), 16);
-    let wrenches = [Wrench::tip_force([0.05, 0.1, -0.05])];
+    let wrenches = [Wrench::force([0.05, 0.1, -0.05])];
     let loaded = |strain: &Strain<_>| {
-        let tendons = [4.0, 0.0, 1.0].map(Tendon::Tension);
+        let tendons = [4.0, 0.0, 1.0].map(Drive::Force);
         strain.solve(Input::tendons(&tendons).with_wrenches(&wrenches)).unwrap()
     };
     let (few, many) = (loaded(&strain), loaded(&strain.clone().with_nodes(40)));
@@ -182,10 +182,10 @@ fn displacements<const N: usize, const M: usize>(name: &str, rod: Written<N, M>)
     let mut worst = 0.0_f64;
     for row in table(name) {
         let lengths = row.list("in.len_", "_m");
-        let tendons: Vec<Tendon> = lengths
+        let tendons: Vec<Drive> = lengths
             .iter()
             .zip(strain.unstressed_lengths())
-            .map(|(length, unstressed)| Tendon::Displacement(unstressed - length))
+            .map(|(length, unstressed)| Drive::Displacement(unstressed - length))
             .collect();
         let solution = strain.solve(Input::tendons(&tendons));
         let solution = solution.unwrap_or_else(|error| panic!("{name} {lengths:?}: {error} {error:?}"));
@@ -232,7 +232,7 @@ fn displacement_e() {
 fn moments_that_bring_the_tip_to_a_place() {
     let strain = Strain::new(Generic::<_, 1, 0>::new(rods::bare()), HIGH);
     for row in table("rod_inverse") {
-        let force = [Wrench::tip_force(row.columns(["in.fx_N", "in.fy_N", "in.fz_N"]))];
+        let force = [Wrench::force(row.columns(["in.fx_N", "in.fy_N", "in.fz_N"]))];
         let target = row.columns(["in.x_m", "in.y_m", "in.z_m"]);
         let found = strain.tip_moment(&Input::tendons(&[]).with_wrenches(&force), target).unwrap();
         let errors = [

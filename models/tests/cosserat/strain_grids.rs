@@ -4,7 +4,7 @@
 use crate::rods;
 
 use pliant_models::Stability;
-use pliant_models::cosserat::{Generic, Input, Orders, Strain, Tendon, Wrench, Written};
+use pliant_models::cosserat::{Drive, Generic, Input, Orders, Strain, Wrench, Written};
 use pliant_testing::larger;
 use rods::show;
 
@@ -51,7 +51,7 @@ fn converges<const N: usize, const M: usize>(name: &str, rod: Written<N, M>, gri
     let mut solver = strain.solver();
     let (mut worst, mut most) = (0.0_f64, 0);
     for tensions in grid {
-        let tendons: Vec<Tendon> = tensions.iter().copied().map(Tendon::Tension).collect();
+        let tendons: Vec<Drive> = tensions.iter().copied().map(Drive::Force).collect();
         solver.restart();
         let solution =
             solver.solve(Input::tendons(&tendons)).unwrap_or_else(|e| panic!("{name} {tensions:?}: {e}"));
@@ -95,8 +95,8 @@ fn quadratic(name: &str, residuals: &[f64]) {
 fn convergence_is_quadratic() {
     let strain = Strain::new(Generic::<_, 1, 3>::new(rods::a()), Orders::PAPER);
     quadratic("a", strain.solve(&[0.0, 1.0, 5.0]).unwrap().residuals());
-    let tendons = [4.0, 0.0, 1.0].map(Tendon::Tension);
-    let force = Wrench::tip([1e-3, 2e-3, 0.0], [0.02, 0.05, -0.02]);
+    let tendons = [4.0, 0.0, 1.0].map(Drive::Force);
+    let force = Wrench::force([0.02, 0.05, -0.02]).with_couple([1e-3, 2e-3, 0.0]);
     for wrench in [Wrench { couple: [0.0; 3], ..force }, force, force.follower()] {
         let input = Input::tendons(&tendons);
         let solution = strain.solve(input.with_wrenches(&[wrench])).unwrap();
@@ -110,15 +110,15 @@ fn convergence_is_quadratic() {
 fn warm_solves_do_not_allocate() {
     let strain = Strain::new(Generic::<_, 3, 6>::new(rods::e()), Orders::PAPER);
     let mut solver = strain.solver();
-    let tendons = |more: f64| [1.0 + more, 3.0, 2.0, 0.0, 0.0, 1.5].map(Tendon::Tension);
+    let tendons = |more: f64| [1.0 + more, 3.0, 2.0, 0.0, 0.0, 1.5].map(Drive::Force);
     let wrenches = [
-        Wrench::tip([1e-3, 2e-3, 0.0], [0.02, 0.05, -0.02]).at(0.05),
-        Wrench::tip([1e-3, 2e-3, 0.0], [0.02, 0.05, -0.02]).follower(),
+        Wrench::force([0.02, 0.05, -0.02]).with_couple([1e-3, 2e-3, 0.0]).at(0.05),
+        Wrench::force([0.02, 0.05, -0.02]).with_couple([1e-3, 2e-3, 0.0]).follower(),
     ];
     let first = *solver.solve(Input::tendons(&tendons(0.0))).unwrap().displacements();
     let driven = |more: f64| {
-        let mut all = first.map(Tendon::Displacement);
-        all[0] = Tendon::Displacement(first[0] + more);
+        let mut all = first.map(Drive::Displacement);
+        all[0] = Drive::Displacement(first[0] + more);
         all
     };
     for wrenches in [&wrenches[..0], &wrenches[..1], &wrenches[..]] {

@@ -5,7 +5,7 @@ use crate::rods;
 
 use pliant_models::cosserat::strain::Solution;
 use pliant_models::cosserat::{
-    Error, Generic, Input, Kernel, Options, Orders, Strain, Tendon, Wrench, Written,
+    Drive, Error, Generic, Input, Kernel, Options, Orders, Strain, Wrench, Written,
 };
 use pliant_models::{Branch, Settings, Stability};
 use pliant_testing::{distance, relative_to, turn_distance};
@@ -33,10 +33,8 @@ fn turned(rotation: &[[f64; 3]; 3], v: [f64; 3]) -> [f64; 3] {
 fn rods_without_tendons_under_dead_couples() {
     let strain = model(rods::bare());
     for row in table("rod_forward") {
-        let wrench = Wrench::tip(
-            row.columns(["in.mx_Nm", "in.my_Nm", "in.mz_Nm"]),
-            row.columns(["in.fx_N", "in.fy_N", "in.fz_N"]),
-        );
+        let wrench = Wrench::force(row.columns(["in.fx_N", "in.fy_N", "in.fz_N"]))
+            .with_couple(row.columns(["in.mx_Nm", "in.my_Nm", "in.mz_Nm"]));
         let solution = strain.solve(Input::tendons(&[]).with_wrenches(&[wrench])).unwrap();
         let [a, b, c, ..] = solution.base_wrench();
         let found = [
@@ -63,13 +61,13 @@ fn balanced<K: Kernel>(solution: &Solution<K>, kernel: &K, s: f64, segment: usiz
 #[test]
 fn wrenches_inside_segments_jump_where_they_work() {
     let strain = model(rods::d());
-    let tensions: Vec<Tendon> =
-        [2.0, 0.0, 1.0, 0.0, 1.0, 0.0, 0.5, 0.0, 0.0].into_iter().map(Tendon::Tension).collect();
+    let tensions: Vec<Drive> =
+        [2.0, 0.0, 1.0, 0.0, 1.0, 0.0, 0.5, 0.0, 0.0].into_iter().map(Drive::Force).collect();
     let wrenches = [
-        Wrench::tip_force([0.02, -0.03, 0.01]),
-        Wrench::tip([1e-3, 2e-3, -1e-3], [0.05, 0.02, -0.04]).at(0.137),
-        Wrench::tip([2e-3, 0.0, 1e-3], [0.03, 0.0, 0.01]).at(0.05).follower(),
-        Wrench::tip([0.0; 3], [0.1, 0.2, 0.3]).at(0.0),
+        Wrench::force([0.02, -0.03, 0.01]),
+        Wrench::force([0.05, 0.02, -0.04]).with_couple([1e-3, 2e-3, -1e-3]).at(0.137),
+        Wrench::force([0.03, 0.0, 0.01]).with_couple([2e-3, 0.0, 1e-3]).at(0.05).follower(),
+        Wrench::force([0.1, 0.2, 0.3]).at(0.0),
     ];
     let input = Input::tendons(&tensions).with_wrenches(&wrenches);
     let solution = strain.solve(input).unwrap();
@@ -107,12 +105,12 @@ fn wrenches_inside_segments_jump_where_they_work() {
 #[test]
 fn a_follower_is_the_dead_wrench_that_it_has_become() {
     let strain = model(rods::a());
-    let tendons = [2.0, 0.0, 1.0].map(Tendon::Tension);
-    let local = Wrench::tip([1e-3, 4e-3, -2e-3], [-0.05, 0.08, 0.02]).follower();
+    let tendons = [2.0, 0.0, 1.0].map(Drive::Force);
+    let local = Wrench::force([-0.05, 0.08, 0.02]).with_couple([1e-3, 4e-3, -2e-3]).follower();
     let input = Input::tendons(&tendons);
     let follower = strain.solve(input.with_wrenches(&[local])).unwrap();
     let rotation = follower.tip().rotation;
-    let dead = Wrench::tip(turned(&rotation, local.couple), turned(&rotation, local.force));
+    let dead = Wrench::force(turned(&rotation, local.force)).with_couple(turned(&rotation, local.couple));
     let dead = strain.solve(input.with_wrenches(&[dead])).unwrap();
     println!("{:?} {}", follower.report(), show(follower.residuals()));
     let error = distance(&follower.tip().translation, &dead.tip().translation);
@@ -126,14 +124,14 @@ fn sensitivities_are_differences_of_solutions_under_any_load() {
     let strain = model(rods::e());
     let tensions = [1.0, 3.0, 2.0, 0.2, 0.5, 1.5];
     let loads = [
-        Wrench::tip([1e-3, 2e-3, -1e-3], [0.05, 0.02, -0.04]).at(0.137),
-        Wrench::tip([2e-3, 0.0, 1e-3], [0.03, 0.0, 0.01]).at(0.25).follower(),
-        Wrench::tip([0.0; 3], [0.01, 0.02, 0.03]).follower(),
+        Wrench::force([0.05, 0.02, -0.04]).with_couple([1e-3, 2e-3, -1e-3]).at(0.137),
+        Wrench::force([0.03, 0.0, 0.01]).with_couple([2e-3, 0.0, 1e-3]).at(0.25).follower(),
+        Wrench::force([0.01, 0.02, 0.03]).follower(),
     ];
     let solve = |tensions: &[f64; 6], force: [f64; 3]| {
-        let tendons = tensions.map(Tendon::Tension);
+        let tendons = tensions.map(Drive::Force);
         let [a, b, c] = loads;
-        let wrenches = [a, b, c, Wrench::tip_force(force)];
+        let wrenches = [a, b, c, Wrench::force(force)];
         strain.solve(Input::tendons(&tendons).with_wrenches(&wrenches)).unwrap()
     };
     let here = solve(&tensions, [0.0; 3]);
@@ -214,7 +212,7 @@ fn lengths_that_do_not_determine_the_tensions_give_those_of_least_norm() {
     rod.options = Options { inextensible: true, unshearable: true };
     let strain = model(rod);
     let pulled = strain.solve(&[5.0, 4.0, 3.0]).unwrap();
-    let displacements = pulled.displacements().map(Tendon::Displacement);
+    let displacements = pulled.displacements().map(Drive::Displacement);
     let found = strain.solve(Input::tendons(&displacements)).unwrap();
     println!(
         "{:?} {:?} {:.1e} {}",
@@ -230,7 +228,7 @@ fn lengths_that_do_not_determine_the_tensions_give_those_of_least_norm() {
     assert!((a - b - 1.0).abs() < 1e-6 && (b - c - 1.0).abs() < 1e-6, "{:?}", found.tensions());
     assert!(a + b + c < 12.0 - 3.0 && c >= 0.0);
     // Lengths that no tensions give: all three taken in by the same.
-    let wrong = [Tendon::Displacement(1e-3); 3];
+    let wrong = [Drive::Displacement(1e-3); 3];
     let found = strain.solve(Input::tendons(&wrong)).unwrap();
     println!(
         "{:?} {:?} {:.1e} {}",
@@ -248,12 +246,12 @@ fn tensions_and_displacements_mix_and_slack_tendons_say_so() {
     let strain = model(rods::a());
     let pulled = strain.solve(&[4.0, 2.0, 1.0]).unwrap();
     let [first, ..] = *pulled.displacements();
-    let mixed = [Tendon::Displacement(first), Tendon::Tension(2.0), Tendon::Tension(1.0)];
+    let mixed = [Drive::Displacement(first), Drive::Force(2.0), Drive::Force(1.0)];
     let found = strain.solve(Input::tendons(&mixed)).unwrap();
     assert!((found.tensions()[0] - 4.0).abs() < 1e-9);
     assert!(distance(&found.tip().translation, &pulled.tip().translation) < 1e-12);
     // Tendons 2 and 3 are given cable: more than the bent robot needs.
-    let given = [Tendon::Displacement(5e-3), Tendon::Displacement(-2e-2), Tendon::Displacement(-2e-2)];
+    let given = [Drive::Displacement(5e-3), Drive::Displacement(-2e-2), Drive::Displacement(-2e-2)];
     let found = strain.solve(Input::tendons(&given)).unwrap();
     assert!(found.tensions()[0] > 0.0);
     assert_eq!(&found.tensions()[1..], [0.0, 0.0]);
@@ -265,31 +263,31 @@ fn tensions_and_displacements_mix_and_slack_tendons_say_so() {
 fn what_cannot_be_is_refused_and_the_last_good_state_is_kept() {
     let strain = model(rods::a());
     let mut solver = strain.solver();
-    let good = [3.0, 0.0, 1.0].map(Tendon::Tension);
+    let good = [3.0, 0.0, 1.0].map(Drive::Force);
     let tip = solver.solve(Input::tendons(&good)).unwrap().tip();
     for tendons in [
-        vec![Tendon::Tension(1.0)],
-        vec![Tendon::Tension(-1.0), Tendon::Tension(0.0), Tendon::Tension(0.0)],
-        vec![Tendon::Tension(f64::NAN), Tendon::Tension(0.0), Tendon::Tension(0.0)],
-        vec![Tendon::Displacement(f64::INFINITY), Tendon::Tension(0.0), Tendon::Tension(0.0)],
+        vec![Drive::Force(1.0)],
+        vec![Drive::Force(-1.0), Drive::Force(0.0), Drive::Force(0.0)],
+        vec![Drive::Force(f64::NAN), Drive::Force(0.0), Drive::Force(0.0)],
+        vec![Drive::Displacement(f64::INFINITY), Drive::Force(0.0), Drive::Force(0.0)],
     ] {
         let error = solver.solve(Input::tendons(&tendons)).unwrap_err();
         assert!(matches!(error, Error::Invalid { .. } | Error::LengthMismatch { .. }), "{error}");
     }
     for wrench in [
-        Wrench::tip_force([f64::NAN, 0.0, 0.0]),
-        Wrench::tip_force([0.0; 3]).at(0.3),
-        Wrench::tip_force([0.0; 3]).at(f64::NAN),
+        Wrench::force([f64::NAN, 0.0, 0.0]),
+        Wrench::force([0.0; 3]).at(0.3),
+        Wrench::force([0.0; 3]).at(f64::NAN),
     ] {
         assert!(solver.solve(Input::tendons(&good).with_wrenches(&[wrench])).is_err());
     }
     // Taking in more cable than the robot is long has no equilibrium.
-    let gone = [Tendon::Displacement(0.3), Tendon::Displacement(0.3), Tendon::Displacement(0.3)];
+    let gone = [Drive::Displacement(0.3), Drive::Displacement(0.3), Drive::Displacement(0.3)];
     let error = solver.solve(Input::tendons(&gone)).unwrap_err();
     println!("{error}");
     assert!(matches!(error, Error::NotConverged { reached: Some(reached), .. } if reached < 1.0));
     assert_eq!(solver.solution().unwrap().tip(), tip);
-    let inside = [Wrench::tip_force([0.0; 3]).at(0.1)];
+    let inside = [Wrench::force([0.0; 3]).at(0.1)];
     assert!(solver.solve(Input::tendons(&gone).with_wrenches(&inside)).is_err());
     assert_eq!(solver.solution().unwrap().tip(), tip);
     assert!(
@@ -308,7 +306,7 @@ fn a_column_beyond_its_euler_load_is_unstable() {
     let critical = rod.stiffness[1] * (core::f64::consts::FRAC_PI_2 / rod.ends[0]).powi(2);
     let strain = model(rod);
     for (part, stability) in [(0.999, Stability::Stable), (1.001, Stability::Unstable)] {
-        let push = Wrench::tip_force([0.0, 0.0, -part * critical]);
+        let push = Wrench::force([0.0, 0.0, -part * critical]);
         let push = [push];
         let input = Input::tendons(&[]).with_wrenches(&push);
         let followed = Settings { branch: Branch::Followed, ..Settings::default() };
@@ -327,9 +325,9 @@ fn motors_that_hold_lengths_make_the_robot_stiffer() {
     let pulled = strain.solve(&[4.0, 2.0, 1.0]).unwrap();
     let found = pulled.sensitivity().unwrap().held(&[0, 1, 2]).unwrap();
     let solve = |change: [f64; 3], force: [f64; 3]| {
-        let tendons: [Tendon; 3] =
-            core::array::from_fn(|i| Tendon::Displacement(pulled.displacements()[i] + change[i]));
-        let wrenches = [Wrench::tip_force(force)];
+        let tendons: [Drive; 3] =
+            core::array::from_fn(|i| Drive::Displacement(pulled.displacements()[i] + change[i]));
+        let wrenches = [Wrench::force(force)];
         strain.solve(Input::tendons(&tendons).with_wrenches(&wrenches)).unwrap()
     };
     for j in 0..3 {

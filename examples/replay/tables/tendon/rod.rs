@@ -10,7 +10,7 @@ use crate::tables::{Answers, Inputs};
 pub(super) fn forward<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
     let model = M::exact();
     inputs.each(|row| {
-        let wrenches = [Wrench::tip(row.numbers(MOMENT)?, row.numbers(FORCE)?)];
+        let wrenches = [Wrench::force(row.numbers(FORCE)?).with_couple(row.numbers(MOMENT)?)];
         let solution = model.solve(Input::tendons(&[]).with_wrenches(&wrenches))?;
         let (tip, base) = (solution.tip(), solution.base_wrench());
         Ok([&tip.translation[..], &tip.quaternion(), &[-base[0], -base[1], -base[2]]].concat())
@@ -21,7 +21,7 @@ pub(super) fn forward<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
 pub(super) fn inverse<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
     let robot = M::exact();
     inputs.each(|row| {
-        let wrenches = [Wrench::tip_force(row.numbers(FORCE)?)];
+        let wrenches = [Wrench::force(row.numbers(FORCE)?)];
         let target = row.numbers(TARGET)?;
         let found = robot.tip_moment(&Input::tendons(&[]).with_wrenches(&wrenches), target)?;
         let (moment, [largest, .., smallest]) = (found.moment, found.singular_values);

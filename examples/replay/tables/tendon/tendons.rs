@@ -1,14 +1,14 @@
 //! Robots with tendons: every row is a solve of its own.
 
-use pliant::cosserat::{Equilibrium, Input, Kernel, Tendon, Wrench};
+use pliant::cosserat::{Drive, Equilibrium, Input, Kernel, Wrench};
 
 use super::model::Exact;
 use super::{FORCE, PLACE};
 use crate::tables::{Answers, Inputs, Row, RowError};
 
 /// The tensions of a row.
-fn pulls<M: Exact>(row: Row<'_>) -> Result<Vec<Tendon>, RowError> {
-    Ok(per_tendon::<M>(row, "tau_", "_N")?.into_iter().map(Tendon::Tension).collect())
+fn pulls<M: Exact>(row: Row<'_>) -> Result<Vec<Drive>, RowError> {
+    Ok(per_tendon::<M>(row, "tau_", "_N")?.into_iter().map(Drive::Force).collect())
 }
 
 /// The inputs `before1after`, `before2after`, ... of a row.
@@ -27,7 +27,7 @@ pub(super) fn tip<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
 pub(super) fn loaded<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
     let model = M::exact();
     inputs.each(|row| {
-        let wrenches = [Wrench::tip_force(row.numbers(FORCE)?)];
+        let wrenches = [Wrench::force(row.numbers(FORCE)?)];
         let pulls = pulls::<M>(row)?;
         Ok(answers(&model.solve(Input::tendons(&pulls).with_wrenches(&wrenches))?))
     })
@@ -44,8 +44,8 @@ pub(super) fn tensions<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let lengths = per_tendon::<M>(row, "len_", "_m")?;
         let unstressed = model.unstressed_lengths().as_ref().iter();
-        let displacement = |(unstressed, length): (&f64, &f64)| Tendon::Displacement(unstressed - length);
-        let tendons: Vec<Tendon> = unstressed.zip(&lengths).map(displacement).collect();
+        let displacement = |(unstressed, length): (&f64, &f64)| Drive::Displacement(unstressed - length);
+        let tendons: Vec<Drive> = unstressed.zip(&lengths).map(displacement).collect();
         Ok(model.solve(Input::tendons(&tendons))?.tensions().as_ref().to_vec())
     })
 }
@@ -53,7 +53,7 @@ pub(super) fn tensions<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
 /// Pose and strain along the robot.
 pub(super) fn shape<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
     let model = M::exact();
-    let mut last: Option<(Vec<Tendon>, M::Solution)> = None;
+    let mut last: Option<(Vec<Drive>, M::Solution)> = None;
     inputs.each(|row| {
         let pulls = pulls::<M>(row)?;
         let solution = match last.take() {

@@ -20,7 +20,7 @@ mod target;
 pub(in crate::cosserat) use path::solve_path;
 
 use super::check::check_input;
-use super::{Equilibrium, Error, Input, Kernel, Model, Solver, Target, Tendon, Wrench};
+use super::{Drive, Equilibrium, Error, Input, Kernel, Model, Solver, Target, Wrench};
 use crate::error::length;
 use crate::{LastGood, Place, Report};
 use search::{End, Search};
@@ -255,11 +255,11 @@ impl<'a, M: Model> Inverse<'a, M> {
 }
 
 /// The tendon driven as it is, at these values.
-fn driven(tendon: Tendon, tension: f64, displacement: f64) -> Tendon {
+fn driven(tendon: Drive, tension: f64, displacement: f64) -> Drive {
     match tendon {
-        Tendon::Tension(_) => Tendon::Tension(tension),
-        Tendon::Displacement(_) => Tendon::Displacement(displacement),
-        Tendon::Elastic { stiffness, pretension, .. } => Tendon::Elastic {
+        Drive::Force(_) => Drive::Force(tension),
+        Drive::Displacement(_) => Drive::Displacement(displacement),
+        Drive::Elastic { stiffness, pretension, .. } => Drive::Elastic {
             displacement: displacement + (tension - pretension) / stiffness,
             stiffness,
             pretension,

@@ -2,7 +2,7 @@
 
 use super::{Inverse, Reached, Target};
 use crate::Path;
-use crate::cosserat::{Drives, Equilibrium, Error, Input, Model, Solver, Tendon, Wrench};
+use crate::cosserat::{Drive, Drives, Equilibrium, Error, Input, Model, Solver, Wrench};
 
 /// Part of the way between two points below which a step is given up.
 const SHORTEST: f64 = 1.0 / 1024.0;
@@ -68,7 +68,7 @@ pub(in crate::cosserat) fn solve_path<'b, M: Model>(
 /// Memory of an input between two.
 #[derive(Debug, Default)]
 struct Between {
-    tendons: Vec<Tendon>,
+    tendons: Vec<Drive>,
     wrenches: Vec<Wrench>,
 }
 
@@ -80,9 +80,9 @@ impl Between {
         let mix = |from: f64, to: f64| from + part * (to - from);
         self.tendons.extend(to.tendons.iter().zip(now).map(
             |(tendon, (tension, displacement))| match tendon {
-                Tendon::Tension(value) => Tendon::Tension(mix(*tension, value)),
-                Tendon::Displacement(value) => Tendon::Displacement(mix(*displacement, value)),
-                Tendon::Elastic { displacement: value, stiffness, pretension } => Tendon::Elastic {
+                Drive::Force(value) => Drive::Force(mix(*tension, value)),
+                Drive::Displacement(value) => Drive::Displacement(mix(*displacement, value)),
+                Drive::Elastic { displacement: value, stiffness, pretension } => Drive::Elastic {
                     displacement: mix(displacement + (tension - pretension) / stiffness, value),
                     stiffness,
                     pretension,

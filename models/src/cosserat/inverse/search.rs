@@ -3,7 +3,7 @@
 use super::program::{Program, rest};
 use super::singular::{ROWS, Singular};
 use super::{Inverse, Target, driven};
-use crate::cosserat::{Error, Model, Pose, Tendon};
+use crate::cosserat::{Drive, Error, Model, Pose};
 
 mod kick;
 
@@ -47,7 +47,7 @@ pub(super) enum End {
 /// An equilibrium on the way.
 #[derive(Clone, Debug)]
 pub(super) struct Knot {
-    pub(super) input: Vec<Tendon>,
+    pub(super) input: Vec<Drive>,
     pub(super) tensions: Vec<f64>,
     pub(super) displacements: Vec<f64>,
     pub(super) s: Option<f64>,
@@ -96,8 +96,8 @@ pub(super) struct Search {
 }
 
 impl Search {
-    pub(super) fn new(tendons: impl Iterator<Item = Tendon>) -> Self {
-        let input: Vec<Tendon> = tendons.collect();
+    pub(super) fn new(tendons: impl Iterator<Item = Drive>) -> Self {
+        let input: Vec<Drive> = tendons.collect();
         let n = input.len();
         let pose = Pose { rotation: [[0.0; 3]; 3], translation: [0.0; 3] };
         let knot = Knot {
@@ -309,7 +309,7 @@ impl<M: Model> Inverse<'_, M> {
         }
         self.search.there.input.clone_from(&self.search.here.input);
         for (tendon, [least, most]) in self.search.there.input.iter_mut().zip(&self.search.bounds) {
-            if let Tendon::Tension(value) = tendon {
+            if let Drive::Force(value) = tendon {
                 *value = value.max(*least).min(*most);
             }
         }
@@ -323,7 +323,7 @@ impl<M: Model> Inverse<'_, M> {
     }
 
     /// Starts again from this input.
-    pub(super) fn return_to(&mut self, input: &[Tendon]) -> Result<(), Error> {
+    pub(super) fn return_to(&mut self, input: &[Drive]) -> Result<(), Error> {
         self.search.here.input.copy_from_slice(input);
         self.search.begun = false;
         self.begin(self.search.here.s)

@@ -38,7 +38,7 @@ impl<K: Kernel> Shooting<K> {
             tip_moment::bring(&mut shot, tip_moment::scale(self.kernel()), origin, position, report)?;
         let moment = three(&shot.system.integration.residual(&shot.system.load), 0);
         let mut wrenches = input.wrenches.to_vec();
-        wrenches.push(Wrench::tip(moment, [0.0; 3]));
+        wrenches.push(Wrench::couple(moment));
         solver.start_here();
         let solution = solver.finish(&input.with_wrenches(&wrenches), &crate::Settings::default())?;
         Ok(TipMoment { moment, singular_values, solution })

@@ -2,7 +2,7 @@
 
 use super::super::input::Hold;
 use super::super::kernel::Kernel;
-use super::super::{Frame, Input, Tendon, Wrench};
+use super::super::{Drive, Frame, Input, Wrench};
 use super::flow::LENGTHS;
 use super::joint::Node;
 use super::settings::Pieces;
@@ -36,11 +36,11 @@ impl<K: Kernel> System<K> {
         self.holds.clear();
         for (tendon, drive) in input.tendons.iter().enumerate() {
             let (mut tension, mut displacement) = (0.0, 0.0);
-            if let Some(hold) = drive.hold() {
+            if let Some(hold) = Hold::of(drive) {
                 self.driven.push(tendon);
                 self.holds.push(hold);
                 displacement = hold.displacement;
-            } else if let Tendon::Tension(value) = drive {
+            } else if let Drive::Force(value) = drive {
                 tension = value;
             }
             self.new.tensions.as_mut()[tendon] = tension;
@@ -157,7 +157,7 @@ impl<K: Kernel> System<K> {
     }
 
     /// Fraction of the present input that acts, as an input of its own: tendons, and wrenches.
-    pub(super) fn partial(&self, t: f64, tendons: &[Tendon]) -> (Vec<Tendon>, Vec<Wrench>) {
+    pub(super) fn partial(&self, t: f64, tendons: &[Drive]) -> (Vec<Drive>, Vec<Wrench>) {
         let (old, new) = (&self.old, &self.new);
         let (from, to) = match self.leg {
             Leg::Rest | Leg::Weight => (0.0, 0.0),
@@ -174,13 +174,13 @@ impl<K: Kernel> System<K> {
         let wrenches =
             ends.chain(begins).filter(|wrench| wrench.couple != [0.0; 3] || wrench.force != [0.0; 3]);
         let mix = |old: f64, new: f64| from * old + to * new;
-        let mixed = |(k, tendon): (usize, &Tendon)| {
+        let mixed = |(k, tendon): (usize, &Drive)| {
             let displacement = mix(old.displacements.as_ref()[k], new.displacements.as_ref()[k]);
             match *tendon {
-                Tendon::Tension(value) => Tendon::Tension(mix(old.tensions.as_ref()[k], value)),
-                Tendon::Displacement(_) => Tendon::Displacement(displacement),
-                Tendon::Elastic { stiffness, pretension, .. } => {
-                    Tendon::Elastic { displacement, stiffness, pretension: (from + to) * pretension }
+                Drive::Force(value) => Drive::Force(mix(old.tensions.as_ref()[k], value)),
+                Drive::Displacement(_) => Drive::Displacement(displacement),
+                Drive::Elastic { stiffness, pretension, .. } => {
+                    Drive::Elastic { displacement, stiffness, pretension: (from + to) * pretension }
                 }
             }
         };

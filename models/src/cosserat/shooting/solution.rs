@@ -4,6 +4,7 @@ use pliant_runtime::equilibrium::Engine;
 use pliant_runtime::quadrature::Rule;
 
 use super::super::check::check_place;
+use super::super::input::Hold;
 use super::super::kernel::Kernel;
 use super::super::limit::LargestStrain;
 use super::super::record::{Asked, Record};
@@ -119,8 +120,7 @@ impl<K: Kernel> Solution<K> {
         for ((displacement, tendon), tension) in
             self.displacements.as_mut().iter_mut().zip(&record.tendons).zip(tensions.as_ref())
         {
-            *displacement = tendon
-                .hold()
+            *displacement = Hold::of(*tendon)
                 .map_or(0.0, |hold| hold.displacement - hold.flexibility * (tension - hold.pretension));
         }
     }

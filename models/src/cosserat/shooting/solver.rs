@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::super::check::{check_input, check_place};
 use super::super::kernel::Kernel;
-use super::super::{Configuration, Error, Input, Record, Sensitivity, Tendon};
+use super::super::{Configuration, Drive, Error, Input, Record, Sensitivity};
 use super::local::Diverged;
 use super::robot::Shooting;
 use super::sensitivity::Workspace;
@@ -136,7 +136,7 @@ impl<K: Kernel> ShootingSolver<K> {
     /// Why there is no answer; the system is at the last good state on the path.
     fn error(&mut self, input: &Input<'_>, stop: Stop<State<K>>, mut report: Report) -> Error {
         report.cause = Some(stop.cause);
-        let tendons: Vec<Tendon> = input.tendons.iter().collect();
+        let tendons: Vec<Drive> = input.tendons.iter().collect();
         let Stop { reached, jump, .. } = stop;
         let last_good = match reached {
             Some((leg, load)) => self.last_good(leg, load, &tendons),
@@ -156,7 +156,7 @@ impl<K: Kernel> ShootingSolver<K> {
     }
 
     /// The current state with the part of the input that acts.
-    fn last_good(&mut self, leg: Leg, load: f64, tendons: &[Tendon]) -> LastGood {
+    fn last_good(&mut self, leg: Leg, load: f64, tendons: &[Drive]) -> LastGood {
         self.system.begin_leg(leg);
         let (_, wrenches) = self.system.partial(load, tendons);
         LastGood::Rod(Box::new(Configuration {

@@ -22,7 +22,7 @@ impl<K: Kernel> Strain<K> {
         let (origin, report) = (straight.tip().translation, *straight.report());
         let start = straight.coefficients().to_vec();
         let mut wrenches = input.wrenches.to_vec();
-        wrenches.push(Wrench::tip([0.0; 3], [0.0; 3]));
+        wrenches.push(Wrench::force([0.0; 3]));
         let mut held = Held { solver, input: *input, wrenches, moment: [0.0; 3], start };
         let scale = tip_moment::scale(self.kernel());
         let singular_values = tip_moment::bring(&mut held, scale, origin, position, report)?;

@@ -4,7 +4,7 @@
 use super::mesh::Mesh;
 use super::state::State;
 use crate::cosserat::input::Hold;
-use crate::cosserat::{Kernel, Tendon};
+use crate::cosserat::{Drive, Kernel};
 
 /// A tendon whose tension is found, along a leg of the load path.
 #[derive(Clone, Copy, Debug)]
@@ -22,8 +22,8 @@ pub(super) struct HeldTendon {
 
 impl HeldTendon {
     /// The tendon, if its tension is to be found.
-    pub(super) fn new<K: Kernel>(mesh: &Mesh<K>, tendon: usize, drive: Tendon) -> Option<Self> {
-        let hold = drive.hold()?;
+    pub(super) fn new<K: Kernel>(mesh: &Mesh<K>, tendon: usize, drive: Drive) -> Option<Self> {
+        let hold = Hold::of(drive)?;
         let unstressed = mesh.unstressed.as_ref()[tendon];
         Some(Self { tendon, unstressed, hold, displacement: [0.0; 2], pretension: [0.0; 2] })
     }

@@ -15,7 +15,7 @@ use super::mesh::Mesh;
 use super::sensitivity::pose_rows;
 use super::stability::SymmetricPart;
 use super::state::State;
-use crate::cosserat::{Input, Kernel, Tendon};
+use crate::cosserat::{Drive, Input, Kernel};
 
 /// Residual that rounding leaves: products of the tables sum some ten terms of the size of the largest load, each rounded to 2^-53.
 const ROUNDING: f64 = 4e-15;
@@ -87,7 +87,7 @@ impl<K: Kernel> Rod<K> {
         self.held.clear();
         for (tendon, drive) in input.tendons.iter().enumerate() {
             self.held.extend(HeldTendon::new(&self.mesh, tendon, drive));
-            self.input.1.as_mut()[tendon] = if let Tendon::Tension(value) = drive { value } else { 0.0 };
+            self.input.1.as_mut()[tendon] = if let Drive::Force(value) = drive { value } else { 0.0 };
         }
         self.moved();
     }

@@ -58,12 +58,12 @@ fn rectangle([h, w]: [f64; 2], young: f64, poisson: f64, factors: [f64; 3]) -> [
 
 /// A dead force at the tip, N.
 fn force_at_tip(force: [f64; 3]) -> Wrench {
-    Wrench::tip_force(force)
+    Wrench::force(force)
 }
 
 /// A dead couple at the tip, N m.
 fn couple_at_tip(couple: [f64; 3]) -> Wrench {
-    Wrench::tip(couple, [0.0; 3])
+    Wrench::couple(couple)
 }
 
 /// Poses at these arc lengths, from rest, by strain: of the equilibrium that is connected to rest, whether it is stable or not.

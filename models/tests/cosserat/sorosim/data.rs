@@ -104,7 +104,10 @@ impl Equilibrium {
     pub fn wrenches(&self, material: &Material) -> [Wrench; 2] {
         let Self { middle, tip, .. } = self;
         let half = 0.5 * material.length;
-        [Wrench::tip(middle.couple, middle.force).at(half), Wrench::tip(tip.couple, tip.force)]
+        [
+            Wrench::force(middle.force).with_couple(middle.couple).at(half),
+            Wrench::force(tip.force).with_couple(tip.couple),
+        ]
     }
 
     /// Rotation at a station, rows.

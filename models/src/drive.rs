@@ -1,0 +1,51 @@
+//! How an actuator is driven.
+
+/// How one actuator is driven: a tendon, a cable, the actuator of a segment, or the motor of a parallel robot.
+///
+/// The force `f` and the displacement `d` of an actuator are conjugate: `f dd` is the work that it does on the robot. A tendon or cable pulls with its tension `f`
+/// and is taken in by `d`; an actuator of a segment pushes with `f` and is extended by `d`; a motor has the torque `f` (N m) and the angle `d` (rad), or the
+/// force (N) and the travel (m).
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Drive {
+    /// The force is given, N (a torque: N m). Tensions of tendons are at least 0.
+    Force(f64),
+    /// The displacement is given, m (an angle: rad), counted from the unloaded robot in its natural shape. The force is part of the solution; it is zero where a tendon
+    /// is slack.
+    Displacement(f64),
+    /// The displacement of the motor is given, and a spring (the tendon itself, or one in series with it) connects motor and robot: with `d` the displacement at the
+    /// robot, the force is `pretension + stiffness (displacement - d)`, for tendons that only pull at least 0.
+    Elastic {
+        /// Displacement of the motor, m.
+        displacement: f64,
+        /// Stiffness of the spring, N/m, positive. Beyond about 1e11 times the stiffness of the robot against this actuator the spring does not change the solution to
+        /// working accuracy.
+        stiffness: f64,
+        /// Force in the unloaded robot at zero displacement, N.
+        pretension: f64,
+    },
+}
+
+impl Drive {
+    /// The given number: a force in N, or a displacement in m.
+    #[must_use]
+    pub const fn value(self) -> f64 {
+        match self {
+            Self::Force(value) | Self::Displacement(value) | Self::Elastic { displacement: value, .. } => {
+                value
+            }
+        }
+    }
+
+    /// The same kind of drive with another number.
+    #[must_use]
+    pub const fn with_value(self, value: f64) -> Self {
+        match self {
+            Self::Force(_) => Self::Force(value),
+            Self::Displacement(_) => Self::Displacement(value),
+            Self::Elastic { stiffness, pretension, .. } => {
+                Self::Elastic { displacement: value, stiffness, pretension }
+            }
+        }
+    }
+}

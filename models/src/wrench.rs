@@ -1,0 +1,81 @@
+//! Forces and couples on a robot in space.
+
+/// The frame in which the components of a wrench are constant while the robot moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Frame {
+    /// The world: a dead load.
+    #[default]
+    World,
+    /// The frame of the section or platform on which the wrench acts: a follower load.
+    Local,
+}
+
+/// A wrench on a robot.
+///
+/// ```
+/// use pliant_models::Wrench;
+///
+/// let weight = Wrench::force([0.0, 0.0, -0.5]); // at the tip, constant in the world
+/// let twist = Wrench::couple([0.01, 0.0, 0.0]).follower().at(0.12); // on the section at s = 0.12 m, in its frame
+/// let both = Wrench::force([0.0, 0.0, -0.5]).with_couple([0.01, 0.0, 0.0]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Wrench {
+    /// The body: the rod of a parallel robot, counted from 0. Robots with one backbone have body 0 alone.
+    pub body: usize,
+    /// Arc length of the section along the body, m; `None` for the tip (of a parallel robot: its platform).
+    pub s: Option<f64>,
+    /// Couple, N m.
+    pub couple: [f64; 3],
+    /// Force at the centre of the section (the origin of the platform), N.
+    pub force: [f64; 3],
+    /// The frame of both.
+    pub frame: Frame,
+}
+
+impl Wrench {
+    /// A force at the tip, N, constant in the world.
+    #[must_use]
+    pub const fn force(force: [f64; 3]) -> Self {
+        Self { body: 0, s: None, couple: [0.0; 3], force, frame: Frame::World }
+    }
+
+    /// A couple at the tip, N m, constant in the world.
+    #[must_use]
+    pub const fn couple(couple: [f64; 3]) -> Self {
+        Self::force([0.0; 3]).with_couple(couple)
+    }
+
+    /// The same force with this couple, N m.
+    #[must_use]
+    pub const fn with_couple(self, couple: [f64; 3]) -> Self {
+        Self { couple, ..self }
+    }
+
+    /// The same wrench multiplied by `factor`.
+    #[must_use]
+    pub fn scaled(&self, factor: f64) -> Self {
+        let times = |v: [f64; 3]| v.map(|entry| factor * entry);
+        Self { couple: times(self.couple), force: times(self.force), ..*self }
+    }
+
+    /// The same wrench on the section at the arc length `s`, m.
+    #[must_use]
+    pub const fn at(self, s: f64) -> Self {
+        Self { s: Some(s), ..self }
+    }
+
+    /// The same wrench on another body.
+    #[must_use]
+    pub const fn on(self, body: usize) -> Self {
+        Self { body, ..self }
+    }
+
+    /// The same components in the frame of the section: a follower load.
+    #[must_use]
+    pub const fn follower(self) -> Self {
+        Self { frame: Frame::Local, ..self }
+    }
+}
