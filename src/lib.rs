@@ -9,8 +9,9 @@
 pub use pliant_macros::robot;
 
 pub use pliant_models::{
-    AfterJump, Branch, Cause, Condition, Declared, Error, Fault, Jump, LastGood, Leg, Method, Parameter,
-    Path, Place, Pose, Report, Settings, Stability, Target, constant_curvature, cosserat, disks, expression,
+    AfterJump, Branch, Cause, Condition, Declared, Drive, Energies, Entry, Error, Fault, Frame, Input, Jump,
+    LastGood, Leg, Method, Model, Parameter, Path, Place, Pose, Record, Report, Sensitivity, Settings,
+    Solution, Solver, Stability, Target, Wrench, constant_curvature, cosserat, disks, expression, nalgebra,
     ode, parallel, planar,
 };
 pub use pliant_runtime::{Lanes, Number, Scalar, Tangent};
@@ -19,7 +20,7 @@ pub use pliant_runtime::{Lanes, Number, Scalar, Tangent};
 /// time that do not belong together are told apart by the compiler.
 #[doc(hidden)]
 pub mod __private_0_1_0 {
-    pub use pliant_models::{Declared, Parameter, Stub};
+    pub use pliant_models::{Declared, Entry, Parameter, Stub};
     pub use pliant_runtime::{Lanes, Scalar, rotation};
 
     pub mod constant_curvature {

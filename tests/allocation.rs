@@ -13,7 +13,7 @@ mod rods;
 use chains::{Slices, Ten, Two};
 use declared::{Axial, Distributed, Routed, Tapered, Uniform};
 use pliant::constant_curvature::{self as segments, ConstantCurvature};
-use pliant::cosserat::{Drive, Input as RodInput, Model, Solver, Wrench};
+use pliant::cosserat::{Drive, Input as RodInput, RodModel, RodSolver, Wrench};
 use pliant::planar::{Input, Kernel, Planar, Settings, Target};
 use pliant::{Method, Stability};
 
@@ -108,7 +108,7 @@ fn dynamics_of_segments() {
 
 #[test]
 fn warm_solves_of_rods() {
-    fn check<M: Model>(model: &M, pulls: &[f64]) {
+    fn check<M: RodModel>(model: &M, pulls: &[f64]) {
         let mut solver = model.solver();
         let mut solve = |change: f64, held: bool| {
             let mut tendons: Vec<Drive> = pulls.iter().copied().map(Drive::Force).collect();

@@ -5,6 +5,7 @@
 mod common;
 
 use common::segments::{Fields, compare, generic, motions, of_motion};
+use pliant::Entry;
 use pliant::constant_curvature::{ConstantCurvature, Constants, Dynamics, Kernel, TipLoad};
 use pliant::{Declared, robot};
 use pliant_models::{Scalar, Tangent};
@@ -94,7 +95,7 @@ declared!(HUNG, robot Hung {
 });
 
 /// Per segment of another robot of as many.
-fn per_segment<K: Kernel, T: Copy + core::fmt::Debug>(values: &[T]) -> K::PerSegment<T> {
+fn per_segment<K: Kernel, T: Entry>(values: &[T]) -> K::PerSegment<T> {
     let mut found = K::per_segment(values[0]);
     found.as_mut().copy_from_slice(values);
     found

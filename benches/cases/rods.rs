@@ -11,7 +11,7 @@ use std::hint::black_box;
 use declared::{A, C, D, E};
 use pliant::Error;
 use pliant::cosserat::shooting::{Integrator, Settings, Shooting};
-use pliant::cosserat::{Drive, Input, Kernel, Model, Orders, Solver, Strain, Tendons};
+use pliant::cosserat::{Drive, Input, Kernel, Orders, RodModel, RodSolver, Strain, Tendons};
 use pliant_testing::distance;
 
 use super::Visitor;
@@ -152,7 +152,7 @@ fn by_tolerance<K: Kernel>(name: &str, robot: &Shooting<K>, pulls: &[f64]) -> Re
 }
 
 /// A solve from the unloaded rod.
-fn cold<'a, M: Model>(model: &'a M, pulls: &[f64]) -> Result<impl FnMut() -> bool + use<'a, M>, Error> {
+fn cold<'a, M: RodModel>(model: &'a M, pulls: &[f64]) -> Result<impl FnMut() -> bool + use<'a, M>, Error> {
     let tendons: Vec<Drive> = pulls.iter().copied().map(Drive::Force).collect();
     let mut solver = model.solver();
     solver.solve(Input::tendons(&tendons))?;
@@ -163,7 +163,7 @@ fn cold<'a, M: Model>(model: &'a M, pulls: &[f64]) -> Result<impl FnMut() -> boo
 }
 
 /// A solve from the answer of the last one, forth and back again.
-fn warm<'a, M: Model>(model: &'a M, pulls: &[f64]) -> Result<impl FnMut() -> bool + use<'a, M>, Error> {
+fn warm<'a, M: RodModel>(model: &'a M, pulls: &[f64]) -> Result<impl FnMut() -> bool + use<'a, M>, Error> {
     let mut lists = [0.0, 0.1].map(|change| -> Vec<Drive> {
         let changed =
             |(tendon, pull): (usize, &f64)| Drive::Force(if tendon == 0 { pull + change } else { *pull });

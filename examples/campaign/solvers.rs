@@ -1,6 +1,6 @@
 //! The solvers of each family behind one trait: a load as a list of numbers in, an answer out.
 
-use pliant::cosserat::{self, Equilibrium as _, Model, Solver as _, Wrench};
+use pliant::cosserat::{self, RodModel, RodSolution as _, RodSolver as _, Wrench};
 use pliant::{Error, Pose, constant_curvature, disks, parallel, planar};
 
 use crate::outcome::{Answer, Bounds, Branch};
@@ -31,12 +31,12 @@ fn in_plane(report: pliant::Report, pose: &planar::Pose) -> Answer {
 }
 
 /// Either model of a rod: tensions, and the force and the couple at the tip.
-pub(crate) struct Rod<'a, M: Model + 'a> {
+pub(crate) struct Rod<'a, M: RodModel + 'a> {
     model: &'a M,
-    solver: M::Solver<'a>,
+    solver: M::Solver,
 }
 
-impl<'a, M: Model> Rod<'a, M> {
+impl<'a, M: RodModel> Rod<'a, M> {
     pub(crate) fn new(model: &'a M) -> Self {
         Self { model, solver: model.solver() }
     }

@@ -4,7 +4,7 @@ use std::f64::consts::TAU;
 
 use pliant::Error;
 use pliant::cosserat::shooting::Shooting;
-use pliant::cosserat::{Model, ReachReport, Target};
+use pliant::cosserat::{ReachReport, RodModel, Target};
 
 use crate::Catheter;
 

@@ -5,7 +5,7 @@ use std::time::Instant;
 use indicatif::ProgressBar;
 use pliant::Error;
 use pliant::cosserat::shooting::Shooting;
-use pliant::cosserat::{Drive, Equilibrium, Input, Kernel, Orders, Pose, Solver, Strain};
+use pliant::cosserat::{Drive, Input, Kernel, Orders, Pose, RodSolution, RodSolver, Strain};
 
 /// Numbers of functions with which the tip is as exact as that of shooting.
 const MANY: Orders = Orders { torsion: 15, bending: 17, extension: 13, shear: 13 };
@@ -101,7 +101,7 @@ struct Tries<S> {
     times: Vec<f64>,
 }
 
-impl<S: Solver> Tries<S> {
+impl<S: RodSolver> Tries<S> {
     fn new(solver: S) -> Self {
         Self { solver, effort: Effort::default(), times: Vec::new() }
     }

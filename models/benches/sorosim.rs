@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use data::{Kernel, Material, ORDERS, STEEL, TPU};
-use pliant_models::cosserat::{Error, Input, Model, Shooting, Solver, Strain, Wrench};
+use pliant_models::cosserat::{Error, Input, RodModel, RodSolver, Shooting, Strain, Wrench};
 
 const REFERENCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/reference");
 /// Solves of each equilibrium, of which the median is taken.
@@ -32,13 +32,13 @@ fn cases<M>(material: &Material, model: impl Fn(Kernel) -> M) -> Vec<Case<M>> {
 }
 
 /// One solve from rest, on memory that has done it before.
-fn solve<S: Solver>(solver: &mut S, wrenches: &[Wrench]) -> Result<(), Error> {
+fn solve<S: RodSolver>(solver: &mut S, wrenches: &[Wrench]) -> Result<(), Error> {
     solver.restart();
     solver.solve(Input::tensions(&[]).with_wrenches(black_box(wrenches))).map(|_| ())
 }
 
 /// Prints what a solve takes.
-fn quantiles<M: Model>(name: &str, cases: &[Case<M>]) {
+fn quantiles<M: RodModel>(name: &str, cases: &[Case<M>]) {
     let mut failures = 0;
     let mut times: Vec<Duration> = cases
         .iter()
@@ -65,7 +65,7 @@ fn quantiles<M: Model>(name: &str, cases: &[Case<M>]) {
     );
 }
 
-fn measure<M: Model>(criterion: &mut Criterion, name: &str, cases: &[Case<M>]) {
+fn measure<M: RodModel>(criterion: &mut Criterion, name: &str, cases: &[Case<M>]) {
     quantiles(name, cases);
     let mut solvers: Vec<_> = cases.iter().map(|case| (case.model.solver(), case.wrenches)).collect();
     let mut group = criterion.benchmark_group("sorosim");

@@ -14,11 +14,16 @@ pub struct Parameter {
     pub default: f64,
 }
 
+/// An entry of the lists of a kernel (one per tendon, cable, node or segment): plain numbers, or arrays of them.
+pub trait Entry: Copy + core::fmt::Debug + Send + Sync + 'static {}
+
+impl<T: Copy + core::fmt::Debug + Send + Sync + 'static> Entry for T {}
+
 /// A robot with a name and parameters: what the kernels of all its models have in common.
 ///
 /// Implemented once by each type that `robot!` generates, by the generic kernels, and by robots that are written by hand. One
 /// without parameters needs no more than a name.
-pub trait Declared: Clone + core::fmt::Debug {
+pub trait Declared: Clone + core::fmt::Debug + Send + Sync + 'static {
     /// Name of the declared robot.
     const NAME: &'static str;
     /// Declared run-time parameters, in the order of their indices; none unless given.
@@ -39,7 +44,7 @@ pub trait Declared: Clone + core::fmt::Debug {
 /// What stands in for a robot whose declaration is wrong: it has the kernel of every model, so that the rest of the user's code adds no errors
 /// of its own. It never runs.
 #[doc(hidden)]
-pub trait Stub: Clone + core::fmt::Debug {}
+pub trait Stub: Clone + core::fmt::Debug + Send + Sync + 'static {}
 
 #[diagnostic::do_not_recommend]
 impl<R: Stub> Declared for R {
@@ -116,3 +121,35 @@ macro_rules! parameter_methods {
 }
 
 pub(crate) use parameter_methods;
+
+/// What every [`Model`](crate::Model) over a kernel `K` says about its declaration.
+macro_rules! model_methods {
+    ($kind:literal) => {
+        fn name(&self) -> &'static str {
+            K::NAME
+        }
+
+        fn kind(&self) -> &'static str {
+            $kind
+        }
+
+        fn parameters(&self) -> &'static [crate::Parameter] {
+            K::PARAMETERS
+        }
+
+        fn parameter_values(&self) -> Vec<f64> {
+            (0..K::PARAMETERS.len()).map(|index| self.kernel().parameter(index)).collect()
+        }
+
+        fn with_parameters(&self, values: &[f64]) -> Result<Box<dyn crate::Model>, crate::Error> {
+            crate::error::length("the list of parameters", values.len(), K::PARAMETERS.len())?;
+            let mut model = self.clone();
+            for (index, value) in values.iter().enumerate() {
+                model.set_parameter_at(index, *value)?;
+            }
+            Ok(Box::new(model))
+        }
+    };
+}
+
+pub(crate) use model_methods;

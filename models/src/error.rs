@@ -4,9 +4,8 @@ use core::fmt;
 
 use pliant_runtime::rotation::{cross, dot};
 
-use crate::cosserat::Drive;
 use crate::planar::{Input, State};
-use crate::{Parameter, Report};
+use crate::{Drive, Parameter, Report};
 
 /// Where on a robot a number belongs. Segments, actuators, tendons and the cables of robots with disks are counted from 0, segments from the base.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -60,6 +59,7 @@ impl fmt::Display for Place {
 
 /// What a solve that finds no equilibrium hands back: the shape to start again from, which `solve_with` takes as its start.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum LastGood {
     /// Nothing, or what a solver that keeps its memory holds and starts from by itself.
@@ -71,15 +71,6 @@ pub enum LastGood {
     Segments(Vec<[f64; 3]>),
     /// Of a rod: the last equilibrium on the load path.
     Rod(Box<crate::cosserat::Configuration>),
-    /// Of a rod that does not reach a target: the tendons that come closest, and what is left.
-    Tendons {
-        /// The input, without its wrenches.
-        tendons: Vec<Drive>,
-        /// Distance from the target, m.
-        distance: f64,
-        /// Angle to its rotation, rad.
-        angle: f64,
-    },
     /// Of a robot with disks: the last equilibrium with open chords on the load path.
     Disks(Box<crate::disks::Configuration>),
     /// Of a parallel robot: the last equilibrium on the way.
@@ -175,6 +166,31 @@ pub enum Error {
         reached: Option<f64>,
         /// What there is instead.
         last_good: LastGood,
+    },
+    /// A target is out of reach: no drives within their limits bring the robot there, or none were found from the start.
+    #[error(
+        "the target is out of reach: {distance:.3e} m and {angle:.3e} rad are left after {} iterations",
+        .report.iterations
+    )]
+    OutOfReach {
+        /// Distance of the closest configuration from the wanted position or coordinates, m.
+        distance: f64,
+        /// Angle to the wanted rotation, rad; 0 where no rotation is wanted.
+        angle: f64,
+        /// The drives of the closest configuration.
+        drives: Vec<Drive>,
+        /// The closest configuration that was found; the next solve can start from it.
+        closest: LastGood,
+        /// How the closest configuration was found.
+        report: Box<Report>,
+    },
+    /// A model cannot take what it was given, or cannot give what it was asked for.
+    #[error("{what} is not supported by this model: expected {expected}")]
+    Unsupported {
+        /// What was given or asked for.
+        what: &'static str,
+        /// What the model supports.
+        expected: &'static str,
     },
     /// A robot with disks has no stable equilibrium with open chords any more.
     #[error(
@@ -425,8 +441,7 @@ fn range(low: f64, high: f64) -> String {
 }
 
 fn missed(reached: Option<f64>, last_good: &LastGood) -> String {
-    if let LastGood::Tendons { distance, angle, .. } | LastGood::Platform { distance, angle, .. } = last_good
-    {
+    if let LastGood::Platform { distance, angle, .. } = last_good {
         return format!("the target was not reached, {distance:.3e} m and {angle:.3e} rad are left,");
     }
     let beyond = reached.map(|part| format!(" beyond {part:.3} of the load")).unwrap_or_default();

@@ -11,6 +11,7 @@ pub mod expression;
 mod fault;
 mod jump;
 mod lists;
+mod model;
 mod moved;
 pub mod parallel;
 mod path;
@@ -22,11 +23,13 @@ mod wrench;
 
 #[doc(hidden)]
 pub use declared::Stub;
-pub use declared::{Declared, Parameter};
+pub use declared::{Declared, Entry, Parameter};
 pub use drive::Drive;
 pub use error::{Error, LastGood, Place};
 pub use fault::{Condition, Fault};
 pub use jump::Jump;
+pub use model::{Energies, Input, Model, Record, Sensitivity, Solution, Solver};
+pub use nalgebra;
 pub use num_dual::DualNum;
 pub use path::Path;
 pub use pliant_runtime::equilibrium::Leg;

@@ -30,6 +30,23 @@ impl<T> Path<T> {
         path
     }
 
+    /// The solutions at points, as far as they are found; where the path stops, the error names the point and the fraction of the load path to it.
+    pub(crate) fn solved<P>(
+        points: impl Iterator<Item = P>,
+        mut solve: impl FnMut(P) -> Result<T, Error>,
+    ) -> Self {
+        Self::along(points, |point, at| {
+            solve(at).map_err(|cause| {
+                let part = match &cause {
+                    Error::NotConverged { reached: Some(reached), .. } => *reached,
+                    Error::Jump { jump, .. } => jump.load,
+                    _ => 0.0,
+                };
+                Error::Way { point, part, cause: Box::new(cause) }
+            })
+        })
+    }
+
     /// All answers.
     ///
     /// # Errors

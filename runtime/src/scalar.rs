@@ -17,6 +17,9 @@ pub use tangent::Tangent;
 /// in SIMD lanes (feature `lanes`, see [`Lanes`]), or numbers that carry their derivatives.
 pub trait Scalar:
     Copy
+    + Send
+    + Sync
+    + 'static
     + core::fmt::Debug
     + Add<Output = Self>
     + Sub<Output = Self>

@@ -68,10 +68,10 @@ fn kernel(
 
         #[automatically_derived]
         impl constant_curvature::Kernel for #name {
-            type PerSegment<T: ::core::marker::Copy + ::core::fmt::Debug> = [T; #segments];
+            type PerSegment<T: Entry> = [T; #segments];
 
             #[inline]
-            fn from_fn<T: ::core::marker::Copy + ::core::fmt::Debug>(
+            fn from_fn<T: Entry>(
                 value: impl ::core::ops::FnMut(usize) -> T,
             ) -> [T; #segments] {
                 ::core::array::from_fn(value)

@@ -149,10 +149,10 @@ fn kernel(robot: &Robot, plain: &RodRobot, kernels: &RodKernels) -> TokenStream 
         impl cosserat::Kernel for #name {
             const SEGMENTS: usize = #segments;
 
-            type PerTendon<T: ::core::marker::Copy + ::core::fmt::Debug> = [T; #tendons];
+            type PerTendon<T: Entry> = [T; #tendons];
 
             #[inline]
-            fn per_tendon<T: ::core::marker::Copy + ::core::fmt::Debug>(
+            fn per_tendon<T: Entry>(
                 value: impl ::core::ops::FnMut(usize) -> T,
             ) -> [T; #tendons] {
                 ::core::array::from_fn(value)

@@ -80,18 +80,18 @@ fn kernel(robot: &Robot, plain: &DisksRobot, kernels: &DisksKernels) -> TokenStr
         impl disks::Kernel for #name {
             const NODES: usize = #nodes;
 
-            type PerNode<T: ::core::marker::Copy + ::core::fmt::Debug> = [T; #nodes];
-            type PerCable<T: ::core::marker::Copy + ::core::fmt::Debug> = [T; #cables];
+            type PerNode<T: Entry> = [T; #nodes];
+            type PerCable<T: Entry> = [T; #cables];
 
             #[inline]
-            fn per_node<T: ::core::marker::Copy + ::core::fmt::Debug>(
+            fn per_node<T: Entry>(
                 value: impl ::core::ops::FnMut(usize) -> T,
             ) -> [T; #nodes] {
                 ::core::array::from_fn(value)
             }
 
             #[inline]
-            fn per_cable<T: ::core::marker::Copy + ::core::fmt::Debug>(
+            fn per_cable<T: Entry>(
                 value: impl ::core::ops::FnMut(usize) -> T,
             ) -> [T; #cables] {
                 ::core::array::from_fn(value)

@@ -59,7 +59,7 @@ pub fn robot(robot: &Robot) -> syn::Result<TokenStream> {
             const _: () = {
                 type #alias = #name;
                 const _: () = {
-                    use #door::{Lanes, Scalar, constant_curvature, cosserat, disks, parallel, planar};
+                    use #door::{Entry, Lanes, Scalar, constant_curvature, cosserat, disks, parallel, planar};
                     #kernel
                 };
             };

@@ -1,6 +1,6 @@
 //! The robot-specific arithmetic of a robot of constant-curvature segments.
 
-use crate::{Declared, Fault, Scalar};
+use crate::{Declared, Entry, Fault, Scalar};
 
 /// Which formulas of the loads are used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -104,14 +104,14 @@ pub struct Segment<T> {
 /// reference, and do not allocate.
 pub trait Kernel: Declared {
     /// One value per segment: `[T; N]`.
-    type PerSegment<T: Copy + core::fmt::Debug>: Copy + core::fmt::Debug + AsRef<[T]> + AsMut<[T]>;
+    type PerSegment<T: Entry>: Entry + AsRef<[T]> + AsMut<[T]>;
 
     /// `value(i)` for segment `i`, called from the base to the tip.
-    fn from_fn<T: Copy + core::fmt::Debug>(value: impl FnMut(usize) -> T) -> Self::PerSegment<T>;
+    fn from_fn<T: Entry>(value: impl FnMut(usize) -> T) -> Self::PerSegment<T>;
 
     /// The same value for every segment.
     #[inline]
-    fn per_segment<T: Copy + core::fmt::Debug>(value: T) -> Self::PerSegment<T> {
+    fn per_segment<T: Entry>(value: T) -> Self::PerSegment<T> {
         Self::from_fn(|_| value)
     }
 

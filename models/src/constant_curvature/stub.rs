@@ -1,14 +1,14 @@
 //! The kernel of a robot whose declaration is wrong: so that what uses it compiles. It never runs.
 
 use super::{Constants, Kernel, Motion, Options, Segment, Tip};
-use crate::Scalar;
 use crate::declared::Stub;
+use crate::{Entry, Scalar};
 
 #[diagnostic::do_not_recommend]
 impl<R: Stub> Kernel for R {
-    type PerSegment<T: Copy + core::fmt::Debug> = [T; 1];
+    type PerSegment<T: Entry> = [T; 1];
 
-    fn from_fn<T: Copy + core::fmt::Debug>(value: impl FnMut(usize) -> T) -> [T; 1] {
+    fn from_fn<T: Entry>(value: impl FnMut(usize) -> T) -> [T; 1] {
         core::array::from_fn(value)
     }
 

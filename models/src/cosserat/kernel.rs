@@ -1,6 +1,6 @@
 //! The robot-specific arithmetic of a Cosserat rod with tendons.
 
-use crate::{Declared, Fault, Scalar};
+use crate::{Declared, Entry, Fault, Scalar};
 
 /// What a declaration settled about the rod, beyond its numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,10 +62,10 @@ pub trait Kernel: Declared {
     const SEGMENTS: usize;
 
     /// One value per tendon: `[T; M]`.
-    type PerTendon<T: Copy + core::fmt::Debug>: Copy + core::fmt::Debug + AsRef<[T]> + AsMut<[T]>;
+    type PerTendon<T: Entry>: Entry + AsRef<[T]> + AsMut<[T]>;
 
     /// `value(i)` for tendon `i`.
-    fn per_tendon<T: Copy + core::fmt::Debug>(value: impl FnMut(usize) -> T) -> Self::PerTendon<T>;
+    fn per_tendon<T: Entry>(value: impl FnMut(usize) -> T) -> Self::PerTendon<T>;
 
     /// The first condition that could not be settled while compiling and that these parameters break.
     fn fault(&self) -> Option<Fault> {

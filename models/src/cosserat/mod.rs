@@ -8,6 +8,7 @@
 //! Paper: "Cosserat" stands for Tummers et al., IEEE T-RO 39(3), 2023; equation numbers are its.
 
 mod answer;
+mod as_model;
 mod check;
 mod configuration;
 mod generic;
@@ -32,7 +33,7 @@ pub use input::{Drives, Input};
 pub use inverse::{Inverse, InverseSettings, ReachReport, Reached};
 pub use kernel::{Actuation, Kernel, Options, Place, Section, Tendons};
 pub use limit::LargestStrain;
-pub use model::{Equilibrium, Model, Solver};
+pub use model::{RodModel, RodSolution, RodSolver};
 pub use record::Record;
 pub use sensitivity::{Held, Sensitivity};
 pub use shooting::{Shooting, ShootingSolver};

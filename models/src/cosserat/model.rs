@@ -14,24 +14,22 @@ use crate::{Report, Settings};
 /// A model of a rod: [`Shooting`] or [`Strain`].
 ///
 /// ```
-/// use pliant_models::cosserat::{Equilibrium, Model, Solver};
+/// use pliant_models::cosserat::{RodSolution, RodModel, RodSolver};
 /// use pliant_models::Error;
 ///
 /// /// Height of the tip while one tendon pulls more and more, m.
-/// fn heights<M: Model>(robot: &M, pulls: &[[f64; 3]]) -> Result<Vec<f64>, Error> {
+/// fn heights<M: RodModel>(robot: &M, pulls: &[[f64; 3]]) -> Result<Vec<f64>, Error> {
 ///     let mut solver = robot.solver();
 ///     pulls.iter().map(|pull| Ok(solver.solve(pull)?.tip().translation[2])).collect()
 /// }
 /// ```
-pub trait Model: Sized {
+pub trait RodModel: Sized {
     /// The rod.
     type Kernel: Kernel;
     /// What a solve answers with.
-    type Solution: Equilibrium<Kernel = Self::Kernel>;
+    type Solution: RodSolution<Kernel = Self::Kernel>;
     /// Solves in a row.
-    type Solver<'a>: Solver<Kernel = Self::Kernel, Solution = Self::Solution>
-    where
-        Self: 'a;
+    type Solver: RodSolver<Kernel = Self::Kernel, Solution = Self::Solution>;
 
     /// The robot-specific arithmetic.
     fn kernel(&self) -> &Self::Kernel;
@@ -45,7 +43,7 @@ pub trait Model: Sized {
     /// What is wrong with the robot or the input, and [`Error::NotConverged`].
     fn solve<'b>(&self, input: impl Into<Input<'b>>) -> Result<Self::Solution, Error>;
 
-    /// [`Model::solve`] with settings: which equilibrium may be returned, to what residual, with how many evaluations.
+    /// [`RodModel::solve`] with settings: which equilibrium may be returned, to what residual, with how many evaluations.
     ///
     /// # Errors
     /// As there, and [`Error::Jump`] where the branch is followed and the load path turns back.
@@ -68,9 +66,9 @@ pub trait Model: Sized {
     fn restore(&self, record: &Record) -> Result<Self::Solution, Error>;
 
     /// A solver that keeps its memory and starts from its last answer.
-    fn solver(&self) -> Self::Solver<'_>;
+    fn solver(&self) -> Self::Solver;
 
-    /// The equilibria along a list of inputs, each from the last: from its tangent, as [`Solver::follow`] does. Where that fails, steps are halved on the
+    /// The equilibria along a list of inputs, each from the last: from its tangent, as [`RodSolver::follow`] does. Where that fails, steps are halved on the
     /// straight way between two inputs (tendons as they will be driven, wrenches in part).
     ///
     /// Answers that were found are kept where the way ends: see [`Path::stopped`].
@@ -85,14 +83,14 @@ pub trait Model: Sized {
     ///
     /// # Errors
     /// What is wrong with the input.
-    fn inverse<'b>(&self, start: impl Into<Input<'b>>) -> Result<Inverse<'_, Self>, Error> {
+    fn inverse<'b>(&self, start: impl Into<Input<'b>>) -> Result<Inverse<Self>, Error> {
         Inverse::new(self, &start.into())
     }
 
     /// The equilibrium that has a section at a target, of tensions that are not negative the ones of least sum: see [`Inverse::reach`].
     ///
     /// # Errors
-    /// As [`Model::inverse`] and [`Inverse::reach`].
+    /// As [`RodModel::inverse`] and [`Inverse::reach`].
     fn reach<'b>(
         &self,
         target: &Target,
@@ -106,11 +104,11 @@ pub trait Model: Sized {
 }
 
 /// A solver that keeps its memory.
-pub trait Solver {
+pub trait RodSolver: Clone + Debug + Send {
     /// The rod.
     type Kernel: Kernel;
     /// What a solve answers with.
-    type Solution: Equilibrium<Kernel = Self::Kernel>;
+    type Solution: RodSolution<Kernel = Self::Kernel>;
 
     /// The equilibrium under an input, from the last one, and from the unloaded rod where there is none or that does not lead there.
     ///
@@ -118,7 +116,7 @@ pub trait Solver {
     /// What is wrong with the robot or the input, and [`Error::NotConverged`]; the last good equilibrium is kept.
     fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Self::Solution, Error>;
 
-    /// [`Solver::solve`] with settings.
+    /// [`RodSolver::solve`] with settings.
     ///
     /// # Errors
     /// As there, and [`Error::Jump`] where the branch is followed and the load path turns back.
@@ -132,7 +130,7 @@ pub trait Solver {
     /// tangent, as far as the derivatives of that equilibrium predict the new one.
     ///
     /// # Errors
-    /// As [`Solver::solve`].
+    /// As [`RodSolver::solve`].
     fn follow<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Self::Solution, Error>;
 
     /// The last good equilibrium, if there is one.
@@ -141,7 +139,7 @@ pub trait Solver {
     /// The last good equilibrium, if there is one.
     fn into_solution(self) -> Option<Self::Solution>;
 
-    /// Exact derivatives of the last equilibrium, as [`Equilibrium::sensitivity`], on the memory of the solver: after the first time without allocation.
+    /// Exact derivatives of the last equilibrium, as [`RodSolution::sensitivity`], on the memory of the solver: after the first time without allocation.
     ///
     /// # Errors
     /// As there.
@@ -150,7 +148,7 @@ pub trait Solver {
     /// The same of the section at an arc length, m.
     ///
     /// # Errors
-    /// As [`Equilibrium::sensitivity_at`].
+    /// As [`RodSolution::sensitivity_at`].
     fn sensitivity_at(&mut self, s: f64) -> Result<Sensitivity<Self::Kernel>, Error>;
 
     /// Forgets it: the next solve starts from the unloaded rod.
@@ -160,7 +158,7 @@ pub trait Solver {
 /// An equilibrium of a rod, with everything that can be asked about it.
 ///
 /// It is a value of its own and stays valid when the robot's parameters change.
-pub trait Equilibrium: Clone + Debug {
+pub trait RodSolution: Clone + Debug {
     /// The rod.
     type Kernel: Kernel;
 
@@ -213,7 +211,7 @@ pub trait Equilibrium: Clone + Debug {
     /// The same of the section at an arc length, m, in place of the tip.
     ///
     /// # Errors
-    /// As [`Equilibrium::sensitivity`], and [`Error::OutOfRange`] outside of the rod.
+    /// As [`RodSolution::sensitivity`], and [`Error::OutOfRange`] outside of the rod.
     fn sensitivity_at(&self, s: f64) -> Result<Sensitivity<Self::Kernel>, Error>;
 
     /// The solution as plain data.
@@ -231,13 +229,10 @@ type PerTendon<K> = <K as Kernel>::PerTendon<f64>;
 
 macro_rules! model {
     ($model:ident, $solver:ident, $solution:ty) => {
-        impl<K: Kernel> Model for $model<K> {
+        impl<K: Kernel> RodModel for $model<K> {
             type Kernel = K;
             type Solution = $solution;
-            type Solver<'a>
-                = $solver<K>
-            where
-                K: 'a;
+            type Solver = $solver<K>;
 
             fn kernel(&self) -> &K {
                 Self::kernel(self)
@@ -271,12 +266,12 @@ macro_rules! model {
                 Self::restore(self, record)
             }
 
-            fn solver(&self) -> Self::Solver<'_> {
+            fn solver(&self) -> Self::Solver {
                 Self::solver(self)
             }
         }
 
-        impl<K: Kernel> Solver for $solver<K> {
+        impl<K: Kernel> RodSolver for $solver<K> {
             type Kernel = K;
             type Solution = $solution;
 
@@ -317,7 +312,7 @@ macro_rules! model {
             }
         }
 
-        impl<K: Kernel> Equilibrium for $solution {
+        impl<K: Kernel> RodSolution for $solution {
             type Kernel = K;
 
             model!(@answers [

@@ -1,5 +1,7 @@
 //! What both models need for derivatives with respect to the parameters of a declaration.
 
+use pliant_runtime::quadrature::Rule;
+
 use super::{Kernel, Place, Section, Tendons};
 pub(super) use crate::moved::{Moved, change, number};
 
@@ -28,4 +30,48 @@ pub(super) fn tendons<K: Kernel>(
     let strain = core::array::from_fn(|c| number(strain[0][c], strain[1][c]));
     let tensions = K::per_tendon(|i| number(tensions.as_ref()[i], 0.0));
     kernel.tendons(segment, &places, &strain, &tensions)
+}
+
+/// Nodes of the rule for unstressed lengths, and panels per segment.
+const NODES: usize = 16;
+const PANELS: usize = 6;
+
+/// Derivative of the length of each tendon in the unstressed robot with respect to parameter `index`, m per unit of the parameter.
+///
+/// `d/dp` of `sum over segments of integral |Gamma_i| ds` at the natural strain, the ends of the segments included.
+pub(super) fn unstressed_lengths<K: Kernel>(kernel: &K, index: usize) -> K::PerTendon<f64> {
+    let rule = Rule::gauss_legendre(NODES);
+    let mut lengths = K::per_tendon(|_| 0.0);
+    let mut from = number(0.0, 0.0);
+    for segment in 0..K::SEGMENTS {
+        let end = number(kernel.end(segment), kernel.end_sensitivity(index, segment));
+        let width = (end - from) * number(1.0 / PANELS as f64, 0.0);
+        for panel in 0..PANELS {
+            for (node, weight) in rule.nodes.iter().zip(&rule.weights) {
+                let s = from + width * number(panel as f64 + node, 0.0);
+                let at = s.re;
+                let by_place = kernel.places(segment, &s);
+                let by_parameter = kernel.places_sensitivity(index, segment, at);
+                let places = K::per_tendon(|i| {
+                    let (along, own) = (&by_place.as_ref()[i], &by_parameter.as_ref()[i]);
+                    let sum =
+                        |along: &[Moved; 2], own: &[f64; 2]| [0, 1].map(|k| along[k] + number(0.0, own[k]));
+                    Place {
+                        offset: sum(&along.offset, &own.offset),
+                        slope: sum(&along.slope, &own.slope),
+                        bend: sum(&along.bend, &own.bend),
+                    }
+                });
+                let natural = kernel.section(segment, &s).natural;
+                let own = kernel.section_sensitivity(index, segment, at).natural;
+                let strain = core::array::from_fn(|k| natural[k] + number(0.0, own[k]));
+                let acting = kernel.tendons(segment, &places, &strain, &K::per_tendon(|_| number(0.0, 0.0)));
+                for (length, stretch) in lengths.as_mut().iter_mut().zip(acting.stretch.as_ref()) {
+                    *length += weight * change(&(width * *stretch));
+                }
+            }
+        }
+        from = end;
+    }
+    lengths
 }

@@ -1,7 +1,7 @@
 //! A solution of a rod as plain data.
 
 use super::check::check_input;
-use super::{Drive, Error, Input, Kernel, Wrench};
+use super::{Configuration, Drive, Error, Input, Kernel, Wrench};
 use crate::Report;
 use crate::error::{finite, length};
 
@@ -54,6 +54,13 @@ impl Record {
     #[must_use]
     pub fn input(&self) -> Input<'_> {
         Input::tendons(&self.tendons).with_wrenches(&self.wrenches)
+    }
+
+    /// The configuration, from which a solve of the same model can start.
+    #[must_use]
+    pub fn configuration(self) -> Configuration {
+        let Self { wrenches, tensions, state, .. } = self;
+        Configuration { weight: 1.0, wrenches, tensions, state }
     }
 }
 

@@ -82,6 +82,15 @@ impl<K: Kernel> Sensitivity<K> {
             let (value, high) = (tendon as f64, all.saturating_sub(1) as f64);
             return Err(Error::OutOfRange { field: "the index of a tendon", value, low: 0.0, high });
         }
+        if count == 0 {
+            // Matrices without entries have no eigenvalues.
+            return Ok(Held {
+                tip_by_displacement: Vec::new(),
+                tension_by_displacement: Vec::new(),
+                compliance: self.compliance,
+                tension_by_wrench: Vec::new(),
+            });
+        }
         // What tendons give to a tension of another: the rod and, on the diagonal, the tendon itself.
         let entry = |i: usize, j: usize| {
             let own = if i == j { held(i).1 } else { 0.0 };
@@ -134,6 +143,7 @@ mod serialised {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     use super::{Kernel, Sensitivity};
+    use crate::Entry;
 
     #[derive(Serialize, Deserialize)]
     #[serde(rename = "Sensitivity", deny_unknown_fields)]
@@ -160,7 +170,7 @@ mod serialised {
     fn each<'de, K, T, D>(list: &[T]) -> Result<K::PerTendon<T>, D::Error>
     where
         K: Kernel,
-        T: Copy + core::fmt::Debug + Default,
+        T: Entry + Default,
         D: Deserializer<'de>,
     {
         let found = K::per_tendon(|tendon| list.get(tendon).copied().unwrap_or_default());

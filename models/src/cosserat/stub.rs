@@ -1,15 +1,15 @@
 //! The kernel of a robot whose declaration is wrong: so that what uses it compiles. It never runs.
 
 use super::{Kernel, Options, Place, Section, Tendons};
-use crate::Scalar;
 use crate::declared::Stub;
+use crate::{Entry, Scalar};
 
 #[diagnostic::do_not_recommend]
 impl<R: Stub> Kernel for R {
     const SEGMENTS: usize = 1;
-    type PerTendon<T: Copy + core::fmt::Debug> = [T; 0];
+    type PerTendon<T: Entry> = [T; 0];
 
-    fn per_tendon<T: Copy + core::fmt::Debug>(value: impl FnMut(usize) -> T) -> [T; 0] {
+    fn per_tendon<T: Entry>(value: impl FnMut(usize) -> T) -> [T; 0] {
         core::array::from_fn(value)
     }
 

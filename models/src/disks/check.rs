@@ -1,6 +1,6 @@
 //! Checks at the door of a solve: the robot as its parameters make it, and the input.
 
-use super::{Basis, Cable, Error, Input, Kernel};
+use super::{Basis, Drive, Error, Input, Kernel};
 use crate::declared::check_parameters;
 use crate::error::{finite, length};
 use crate::{Fault, Place};
@@ -103,15 +103,15 @@ pub(super) fn check_input<K: Kernel>(kernel: &K, input: &Input<'_>) -> Result<()
     for (cable, drive) in input.cables.iter().enumerate() {
         let at = Place::Cable(cable);
         match drive {
-            Cable::Force(tension) => {
+            Drive::Force(tension) => {
                 crate::error::finite_at("the tension", at, tension)?;
                 if pulls && tension < 0.0 {
                     let expected = "at least zero: cables pull (declare the cables ideal to allow pushing)";
                     return Err(Error::Invalid { field: "the tension", at, value: tension, expected });
                 }
             }
-            Cable::Displacement(value) => crate::error::finite_at("the displacement", at, value)?,
-            Cable::Spring { displacement, stiffness, pretension } => {
+            Drive::Displacement(value) => crate::error::finite_at("the displacement", at, value)?,
+            Drive::Elastic { displacement, stiffness, pretension } => {
                 crate::error::finite_at("the displacement", at, displacement)?;
                 crate::error::finite_at("the pretension", at, pretension)?;
                 if !(stiffness > 0.0 && stiffness.is_finite()) {

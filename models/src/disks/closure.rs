@@ -10,7 +10,7 @@ use super::collapse::{Cause, Collapse};
 use super::solver::DisksSolver;
 use super::state::{Closed, no_slope};
 use super::system::{Applied, Iterate};
-use super::{Cable, Error, Input, Kernel};
+use super::{Drive, Error, Input, Kernel};
 use crate::{AfterJump, Branch, LastGood, Leg, Place, Report, Settings, Stability};
 
 /// Chords shorter than this part of their span may be about to close.
@@ -117,9 +117,9 @@ impl<K: Kernel> DisksSolver<K> {
         input: &Input<'_>,
         settings: &Settings,
     ) -> Result<Collapse, Error> {
-        let idle = |cable: Cable| match cable {
-            Cable::Force(value) | Cable::Displacement(value) => value == 0.0,
-            Cable::Spring { displacement, pretension, .. } => displacement == 0.0 && pretension == 0.0,
+        let idle = |cable: Drive| match cable {
+            Drive::Force(value) | Drive::Displacement(value) => value == 0.0,
+            Drive::Elastic { displacement, pretension, .. } => displacement == 0.0 && pretension == 0.0,
         };
         if input.cables.iter().all(idle) && input.tip.force == [0.0; 2] && input.tip.couple == 0.0 {
             let (field, expected) = ("the load to be multiplied", "one that is not zero everywhere");

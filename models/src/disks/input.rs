@@ -1,26 +1,8 @@
 //! What a robot with disks is asked to hold: its cables, and the load at its tip.
 
 use super::Wrench;
+use crate::Drive;
 use crate::lists::lists;
-
-/// How one cable is driven.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Cable {
-    /// By its tension, N; pulling is positive.
-    Force(f64),
-    /// By its displacement `Delta_l`, m: what the motor has taken in since the robot was straight. Its tension is part of the answer.
-    Displacement(f64),
-    /// Through a spring between motor and cable: its tension is `pretension + stiffness (displacement - Delta_l)`, at least zero where cables only pull.
-    Spring {
-        /// What the motor has taken in, m.
-        displacement: f64,
-        /// Of the spring, N/m.
-        stiffness: f64,
-        /// Tension of the straight robot with the motor at zero, N.
-        pretension: f64,
-    },
-}
 
 /// The cables of a solve, in the order of their declaration.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,7 +10,7 @@ pub enum Drives<'a> {
     /// All by their tensions, N.
     Forces(&'a [f64]),
     /// Each by its tension, its displacement or a spring.
-    Mixed(&'a [Cable]),
+    Mixed(&'a [Drive]),
 }
 
 impl<'a> Drives<'a> {
@@ -48,10 +30,10 @@ impl<'a> Drives<'a> {
     }
 
     /// How each is driven.
-    pub fn iter(&self) -> impl Iterator<Item = Cable> + 'a {
+    pub fn iter(&self) -> impl Iterator<Item = Drive> + 'a {
         let all = *self;
         (0..all.len()).map(move |cable| match all {
-            Self::Forces(all) => Cable::Force(all[cable]),
+            Self::Forces(all) => Drive::Force(all[cable]),
             Self::Mixed(all) => all[cable],
         })
     }
@@ -59,7 +41,7 @@ impl<'a> Drives<'a> {
 
 /// The input of a solve: the cables, and a dead load at the tip.
 ///
-/// A list of tensions (N) or of [`Cable`]s is one by itself: `robot.solve(&[2.0, 0.0])`.
+/// A list of tensions (N) or of [`Drive`]s is one by itself: `robot.solve(&[2.0, 0.0])`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Input<'a> {
     /// One entry per cable.
@@ -73,7 +55,7 @@ impl<'a> Input<'a> {
 
     /// These cables, no load at the tip.
     #[must_use]
-    pub const fn cables(cables: &'a [Cable]) -> Self {
+    pub const fn cables(cables: &'a [Drive]) -> Self {
         Self { cables: Drives::Mixed(cables), tip: Self::UNLOADED }
     }
 
@@ -94,7 +76,7 @@ lists! {
     [f64] => forces;
     [f64; N], N => forces;
     Vec<f64> => forces;
-    [Cable] => cables;
-    [Cable; N], N => cables;
-    Vec<Cable> => cables;
+    [Drive] => cables;
+    [Drive; N], N => cables;
+    Vec<Drive> => cables;
 }

@@ -3,7 +3,8 @@
 use nalgebra::{DMatrix, DVector};
 
 use super::kernel::SpanInputs;
-use super::{Cable, Disks, Error, Input, Kernel, Pose, Solution, Wrench};
+use super::{Disks, Drive, Error, Input, Kernel, Pose, Solution, Wrench};
+use crate::LastGood;
 use crate::error::finite;
 use pliant_runtime::quadrature::Rule;
 
@@ -65,14 +66,14 @@ impl<K: Kernel> Disks<K> {
     /// Gives the inputs and the equilibrium.
     ///
     /// # Errors
-    /// What is wrong with the robot or the start; [`Error::TargetMismatch`] where more is wanted than there are cables; [`Error::SingularDerivative`] where the target is
+    /// What is wrong with the robot or the start; [`Error::TargetMismatch`] where more is wanted than there are cables; [`Error::OutOfReach`] where the target is
     /// not reached.
     pub fn reach(
         &self,
         target: &Target,
-        start: &[Cable],
+        start: &[Drive],
         wrench: Wrench,
-    ) -> Result<(Vec<Cable>, Solution<K>), Error> {
+    ) -> Result<(Vec<Drive>, Solution<K>), Error> {
         let (rows, wanted, count) = target.rows();
         for value in wanted {
             finite("the target", value)?;
@@ -86,7 +87,7 @@ impl<K: Kernel> Disks<K> {
         let unit = |row: usize| if row < 2 { length } else { 1.0 };
         let ideal = self.kernel().options().ideal;
         let force = usual_force(self.kernel());
-        let scale = |cable: &Cable| if matches!(cable, Cable::Force(_)) { force } else { USUAL * length };
+        let scale = |cable: &Drive| if matches!(cable, Drive::Force(_)) { force } else { USUAL * length };
         let mut solver = self.solver()?;
         let mut inputs = start.to_vec();
         let mut now = solver.solve(Input::cables(&inputs).with_wrench(wrench))?.clone();
@@ -95,7 +96,6 @@ impl<K: Kernel> Disks<K> {
             let tip = [x, y, angle];
             DVector::from_fn(count, |i, _| (wanted[i] - tip[rows[i]]) / unit(rows[i]))
         };
-        let mut conditioning = 0.0;
         for _ in 0..ITERATIONS {
             let missing = gap(&now);
             let distance = missing.amax();
@@ -111,14 +111,13 @@ impl<K: Kernel> Disks<K> {
                 });
                 let decomposed = jacobian.svd(true, true);
                 let largest = decomposed.singular_values.amax();
-                conditioning = decomposed.singular_values.amin() / largest;
                 let shorter = (REACH / distance).min(1.0);
                 let Ok(step) = decomposed.solve(&(&missing * shorter), SINGULAR * largest) else {
                     break None;
                 };
                 let stuck = (0..free.len()).find(|j| {
                     let pushes = step[*j] < 0.0 && !ideal;
-                    pushes && matches!(inputs[free[*j]], Cable::Force(tension) if tension <= 0.0)
+                    pushes && matches!(inputs[free[*j]], Drive::Force(tension) if tension <= 0.0)
                 });
                 match stuck {
                     Some(place) if free.len() > 1 => free.remove(place),
@@ -151,7 +150,18 @@ impl<K: Kernel> Disks<K> {
         if gap(&now).amax() <= FLOOR {
             return Ok((inputs, now));
         }
-        Err(Error::SingularDerivative { what: "the way of the tip to the target", pivot: conditioning })
+        let left = gap(&now);
+        let of = |angles: bool| {
+            let own = (0..count).filter(|i| (rows[*i] == 2) == angles).map(|i| left[i] * unit(rows[i]));
+            own.map(|entry| entry * entry).sum::<f64>().sqrt()
+        };
+        Err(Error::OutOfReach {
+            distance: of(false),
+            angle: of(true),
+            drives: inputs,
+            closest: LastGood::Disks(Box::new(now.configuration())),
+            report: Box::new(*now.report()),
+        })
     }
 
     /// The lengths of the cables in a shape `theta(s)` that is wanted, rad over m: what motors that hold the cables have to take in.
@@ -229,13 +239,13 @@ fn usual_force<K: Kernel>(kernel: &K) -> f64 {
     USUAL * kernel.bending_stiffness(&0.0) / (offset * offset)
 }
 
-fn moved(cable: &Cable, change: f64, ideal: bool) -> Cable {
+fn moved(cable: &Drive, change: f64, ideal: bool) -> Drive {
     match *cable {
-        Cable::Force(tension) if ideal => Cable::Force(tension + change),
-        Cable::Force(tension) => Cable::Force((tension + change).max(0.0)),
-        Cable::Displacement(displacement) => Cable::Displacement(displacement + change),
-        Cable::Spring { displacement, stiffness, pretension } => {
-            Cable::Spring { displacement: displacement + change, stiffness, pretension }
+        Drive::Force(tension) if ideal => Drive::Force(tension + change),
+        Drive::Force(tension) => Drive::Force((tension + change).max(0.0)),
+        Drive::Displacement(displacement) => Drive::Displacement(displacement + change),
+        Drive::Elastic { displacement, stiffness, pretension } => {
+            Drive::Elastic { displacement: displacement + change, stiffness, pretension }
         }
     }
 }

@@ -7,7 +7,7 @@
 //!
 //! `d_c = (A_c, B_c) = int (cos theta, sin theta) ds + w_c(s_j) n(theta_j) - w_c(s_(j-1)) n(theta_(j-1))`, `C_c = |d_c|`, eq. (45).
 
-use crate::{Declared, Fault, Scalar};
+use crate::{Declared, Entry, Fault, Scalar};
 
 /// Functions in which the angle is sought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,14 +123,14 @@ pub trait Kernel: Declared {
     const NODES: usize;
 
     /// One value per node: `[T; NODES]`.
-    type PerNode<T: Copy + core::fmt::Debug>: Copy + core::fmt::Debug + AsRef<[T]> + AsMut<[T]>;
+    type PerNode<T: Entry>: Entry + AsRef<[T]> + AsMut<[T]>;
     /// One value per cable: `[T; M]`.
-    type PerCable<T: Copy + core::fmt::Debug>: Copy + core::fmt::Debug + AsRef<[T]> + AsMut<[T]>;
+    type PerCable<T: Entry>: Entry + AsRef<[T]> + AsMut<[T]>;
 
     /// `value(q)` for node `q`.
-    fn per_node<T: Copy + core::fmt::Debug>(value: impl FnMut(usize) -> T) -> Self::PerNode<T>;
+    fn per_node<T: Entry>(value: impl FnMut(usize) -> T) -> Self::PerNode<T>;
     /// `value(c)` for cable `c`.
-    fn per_cable<T: Copy + core::fmt::Debug>(value: impl FnMut(usize) -> T) -> Self::PerCable<T>;
+    fn per_cable<T: Entry>(value: impl FnMut(usize) -> T) -> Self::PerCable<T>;
 
     /// The first condition that could not be settled while compiling and that these parameters break.
     fn fault(&self) -> Option<Fault> {

@@ -2,6 +2,7 @@
 //!
 //! Paper: "LASEM" stands for the paper of the planar cable-driven robots; its section IV, eqs. (45)-(47).
 
+mod as_model;
 mod check;
 mod closure;
 mod collapse;
@@ -24,12 +25,12 @@ mod tangent;
 #[cfg(test)]
 mod tests;
 
-pub use crate::Error;
 pub use crate::planar::{Pose, Wrench};
+pub use crate::{Drive, Error};
 pub use collapse::{Cause, Collapse};
 pub use configuration::Configuration;
 pub use generic::{Frame, Generic, Written};
-pub use input::{Cable, Drives, Input};
+pub use input::{Drives, Input};
 pub use inverse::{Target, Wanted};
 pub use kernel::{
     Basis, ByAngle, HeldEnergy, HeldSpan, Inputs, Kernel, Options, Slope, Span, SpanEnergy, SpanInputs,

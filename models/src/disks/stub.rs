@@ -1,21 +1,21 @@
 //! The kernel of a robot whose declaration is wrong: so that what uses it compiles. It never runs.
 
 use super::{HeldSpan, Inputs, Kernel, Options, Span};
-use crate::Scalar;
 use crate::declared::Stub;
+use crate::{Entry, Scalar};
 
 #[diagnostic::do_not_recommend]
 impl<R: Stub> Kernel for R {
     const NODES: usize = 0;
 
-    type PerNode<T: Copy + core::fmt::Debug> = [T; 0];
-    type PerCable<T: Copy + core::fmt::Debug> = [T; 0];
+    type PerNode<T: Entry> = [T; 0];
+    type PerCable<T: Entry> = [T; 0];
 
-    fn per_node<T: Copy + core::fmt::Debug>(value: impl FnMut(usize) -> T) -> [T; 0] {
+    fn per_node<T: Entry>(value: impl FnMut(usize) -> T) -> [T; 0] {
         core::array::from_fn(value)
     }
 
-    fn per_cable<T: Copy + core::fmt::Debug>(value: impl FnMut(usize) -> T) -> [T; 0] {
+    fn per_cable<T: Entry>(value: impl FnMut(usize) -> T) -> [T; 0] {
         core::array::from_fn(value)
     }
 

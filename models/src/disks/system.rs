@@ -17,7 +17,7 @@ use pliant_runtime::spectral::dot;
 use super::mesh::Mesh;
 use super::state::{Closed, Load, State, expand, largest};
 use super::tangent::Tangent;
-use super::{Cable, Input, Kernel, Wrench};
+use super::{Drive, Input, Kernel, Wrench};
 
 /// Relative pivot below which the tangent is singular to working accuracy.
 pub(super) const SINGULAR: f64 = 1e-11;
@@ -39,6 +39,17 @@ pub(super) struct Driven {
     pub(super) compliance: f64,
     /// N.
     pub(super) pretension: f64,
+}
+
+impl Driven {
+    /// How the cable is driven.
+    pub(super) fn drive(&self) -> Drive {
+        let Self { displacement, compliance, pretension, .. } = *self;
+        if compliance == 0.0 {
+            return Drive::Displacement(displacement);
+        }
+        Drive::Elastic { displacement, stiffness: compliance.recip(), pretension }
+    }
 }
 
 /// What the engine can return to: coefficients, tensions, contact forces of closed chords.
@@ -90,9 +101,9 @@ impl<K: Kernel> Applied<K> {
         let mut applied = Self { tip: input.tip, ..Self::declared() };
         for (numbers, drive) in applied.cables.as_mut().iter_mut().zip(input.cables.iter()) {
             *numbers = match drive {
-                Cable::Force(tension) => [tension, 0.0],
-                Cable::Displacement(displacement) => [displacement, 0.0],
-                Cable::Spring { displacement, pretension, .. } => [displacement, pretension],
+                Drive::Force(tension) => [tension, 0.0],
+                Drive::Displacement(displacement) => [displacement, 0.0],
+                Drive::Elastic { displacement, pretension, .. } => [displacement, pretension],
             };
         }
         applied
@@ -167,9 +178,9 @@ impl<K: Kernel> System<K> {
         for (cable, drive) in input.cables.iter().enumerate() {
             let driven = Driven { cable, displacement: 0.0, compliance: 0.0, pretension: 0.0 };
             match drive {
-                Cable::Force(_) => {}
-                Cable::Displacement(_) => self.driven.push(driven),
-                Cable::Spring { stiffness, .. } => {
+                Drive::Force(_) => {}
+                Drive::Displacement(_) => self.driven.push(driven),
+                Drive::Elastic { stiffness, .. } => {
                     self.driven.push(Driven { compliance: stiffness.recip(), ..driven });
                 }
             }

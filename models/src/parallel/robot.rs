@@ -101,16 +101,7 @@ impl<K: Kernel> Parallel<K> {
         inputs: impl IntoIterator<Item = I>,
     ) -> Path<Solution<K>> {
         let mut solver = self.solver();
-        Path::along(inputs.into_iter(), |point, input| {
-            solver.solve(input).cloned().map_err(|cause| {
-                let part = match &cause {
-                    Error::NotConverged { reached: Some(reached), .. } => *reached,
-                    Error::Jump { jump, .. } => jump.load,
-                    _ => 0.0,
-                };
-                Error::Way { point, part, cause: Box::new(cause) }
-            })
-        })
+        Path::solved(inputs.into_iter(), |input| solver.solve(input).cloned())
     }
 
     /// Refuses what is no robot, and an input that is not one.

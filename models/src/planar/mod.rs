@@ -1,5 +1,6 @@
 //! Planar cable-driven robots: actuation-space energy (LASEM), unloaded and loaded.
 
+mod as_model;
 pub mod equilibrium;
 mod forward;
 mod generic;

@@ -4,8 +4,8 @@
 use crate::rods;
 
 use pliant_models::cosserat::{
-    Equilibrium, Generic, Input, Kernel, LargestStrain, Model, Options, Orders, Place, Rod, Section,
-    Shooting, Solver, Strain, Wrench, Written,
+    Generic, Input, Kernel, LargestStrain, Options, Orders, Place, Rod, RodModel, RodSolution, RodSolver,
+    Section, Shooting, Strain, Wrench, Written,
 };
 use pliant_models::{Declared, Scalar};
 
@@ -55,7 +55,7 @@ impl<const N: usize, const M: usize> Rod<N, M> for Limited<N, M> {
 }
 
 /// The same by looking at so many sections, and at both sides of each: a lower bound of the truth.
-fn looked<S: Equilibrium>(solution: &S, limit: &[f64; 6], places: u32) -> f64 {
+fn looked<S: RodSolution>(solution: &S, limit: &[f64; 6], places: u32) -> f64 {
     let kernel = solution.kernel();
     let length = kernel.end(S::Kernel::SEGMENTS - 1);
     let mut most = 0.0_f64;
@@ -72,7 +72,7 @@ fn looked<S: Equilibrium>(solution: &S, limit: &[f64; 6], places: u32) -> f64 {
     most
 }
 
-fn check<S: Equilibrium>(solution: &S, limit: &[f64; 6]) -> LargestStrain {
+fn check<S: RodSolution>(solution: &S, limit: &[f64; 6]) -> LargestStrain {
     let found = solution.largest_strain().unwrap();
     assert_eq!(solution.report().strain, Some(found.used));
     assert_eq!(found.used, found.strain.abs() / limit[found.component]);
@@ -128,7 +128,7 @@ fn none_is_declared_and_nothing_is_allocated() {
     let free = Strain::new(rods::kernel(rods::a()), Orders::PAPER).solve(&[1.0, 0.0, 0.0]).unwrap();
     assert!(free.largest_strain().is_none() && free.report().strain.is_none());
 
-    fn warm<M: Model>(robot: &M) {
+    fn warm<M: RodModel>(robot: &M) {
         let mut solver = robot.solver();
         for pull in [0.0, 1.0, 0.9] {
             solver.solve(&[pull, 0.5, 0.0]).unwrap();

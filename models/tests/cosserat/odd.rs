@@ -4,11 +4,11 @@
 use crate::rods;
 
 use pliant_models::cosserat::{
-    Configuration, Generic, Input, Model, Orders, Shooting, Solver, Strain, Wrench,
+    Configuration, Generic, Input, Orders, RodModel, RodSolver, Shooting, Strain, Wrench,
 };
 use pliant_models::{Cause, Error, Settings};
 
-fn odd_inputs(model: &impl Model, start: impl Fn(&Configuration) -> Result<(), Error>) {
+fn odd_inputs(model: &impl RodModel, start: impl Fn(&Configuration) -> Result<(), Error>) {
     let mut solver = model.solver();
     for tolerance in [f64::NAN, 0.0, -1.0, f64::INFINITY] {
         let settings = Settings { tolerance, ..Settings::default() };

@@ -4,7 +4,7 @@
 use crate::robot;
 
 use pliant_models::disks::{
-    Basis, Cable, Cause, Configuration, Disks, DisksSolver, Error, Generic, Input, Wrench, Written,
+    Basis, Cause, Configuration, Disks, DisksSolver, Drive, Error, Generic, Input, Wrench, Written,
 };
 use pliant_models::{AfterJump, Branch, LastGood, Place, Settings, Stability};
 use proptest::prelude::*;
@@ -16,8 +16,8 @@ fn what_is_no_robot_or_no_input_is_refused() {
     assert!(matches!(good.solve(&[1.0]), Err(Error::LengthMismatch { found: 1, expected: 2, .. })));
     assert!(matches!(good.solve(&[f64::NAN, 0.0]), Err(Error::Invalid { .. })));
     assert!(matches!(good.solve(&[-1.0, 0.0]), Err(Error::Invalid { at: Place::Cable(0), .. })));
-    let spring = Cable::Spring { displacement: 0.0, stiffness: -1.0, pretension: 0.0 };
-    assert!(matches!(good.solve(&[spring, Cable::Force(0.0)]), Err(Error::Invalid { .. })));
+    let spring = Drive::Elastic { displacement: 0.0, stiffness: -1.0, pretension: 0.0 };
+    assert!(matches!(good.solve(&[spring, Drive::Force(0.0)]), Err(Error::Invalid { .. })));
     assert!(matches!(good.clone().with_disks(2).solve(&[1.0, 0.0]), Err(Error::OutOfRange { .. })));
     assert!(matches!(
         good.clone().with_basis(Basis::PerSpan(0)).solve(&[1.0, 0.0]),
@@ -84,9 +84,9 @@ proptest! {
         let frame = Tapered { ideal, ..Tapered::new(disks, basis) };
         let robot: Disks<Generic<Tapered, 16, 3>> = Disks::new(Generic::new(frame));
         let cables = values.map(|(kind, length, force)| match kind {
-            0 => Cable::Force(force),
-            1 => Cable::Displacement(0.05 * length),
-            _ => Cable::Spring { displacement: 0.1 * length, stiffness: 100.0 * force + 1.0, pretension: 0.1 * force },
+            0 => Drive::Force(force),
+            1 => Drive::Displacement(0.05 * length),
+            _ => Drive::Elastic { displacement: 0.1 * length, stiffness: 100.0 * force + 1.0, pretension: 0.1 * force },
         });
         let wrench = Wrench { force: [load[0], load[1]], couple: 0.1 * load[2] };
         match robot.solve(Input::cables(&cables).with_wrench(wrench)) {
@@ -167,7 +167,7 @@ fn a_bent_column_jumps_to_the_other_side() {
 #[test]
 fn evaluations_are_bounded() {
     let robot = robot::<12>(3, Basis::PerSpan(6));
-    let held = [Cable::Displacement(0.02), Cable::Displacement(-0.01)];
+    let held = [Drive::Displacement(0.02), Drive::Displacement(-0.01)];
     for (input, closes) in [
         (Input::forces(&[3.0, 0.2]), false),
         (Input::cables(&held), false),
@@ -223,11 +223,11 @@ fn a_tolerance_must_be_positive() {
 /// Two cables that are both to be taken in: an inextensible robot cannot follow, and says by how much.
 #[test]
 fn lengths_that_no_tensions_reach_leave_a_defect() {
-    let both = [Cable::Displacement(0.05), Cable::Displacement(0.05)];
+    let both = [Drive::Displacement(0.05), Drive::Displacement(0.05)];
     let solution = robot::<12>(3, Basis::PerSpan(6)).solve(&both).unwrap();
     assert_eq!(solution.conditioning(), Some(0.0));
     assert!((solution.defect() - 0.05 * 2.0_f64.sqrt()).abs() < 1e-9, "{}", solution.defect());
-    let opposite = [Cable::Displacement(0.05), Cable::Displacement(-0.05)];
+    let opposite = [Drive::Displacement(0.05), Drive::Displacement(-0.05)];
     assert!(robot::<12>(3, Basis::PerSpan(6)).solve(&opposite).unwrap().defect() < 1e-12);
 }
 

@@ -1,6 +1,6 @@
 //! The rod without tendons (papers: "rod-fk-ik", algorithms 1 and 2).
 
-use pliant::cosserat::{Equilibrium, Input, Wrench};
+use pliant::cosserat::{Input, RodSolution, Wrench};
 
 use super::model::Exact;
 use super::{FORCE, MOMENT, TARGET};

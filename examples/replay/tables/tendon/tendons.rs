@@ -1,6 +1,6 @@
 //! Robots with tendons: every row is a solve of its own.
 
-use pliant::cosserat::{Drive, Equilibrium, Input, Kernel, Wrench};
+use pliant::cosserat::{Drive, Input, Kernel, RodSolution, Wrench};
 
 use super::model::Exact;
 use super::{FORCE, PLACE};
@@ -33,7 +33,7 @@ pub(super) fn loaded<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
     })
 }
 
-fn answers(solution: &impl Equilibrium) -> Vec<f64> {
+fn answers(solution: &impl RodSolution) -> Vec<f64> {
     let tip = solution.tip();
     [&tip.translation[..], &tip.quaternion(), solution.lengths().as_ref()].concat()
 }

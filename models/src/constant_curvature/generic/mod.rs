@@ -13,7 +13,7 @@ use pliant_runtime::quadrature::Rule;
 pub use segments::{Actuators, Chain, Segments};
 
 use super::kernel::{Constants, Kernel, Motion, Options, Segment, Tip};
-use crate::{Declared, Parameter, Scalar};
+use crate::{Declared, Entry, Parameter, Scalar};
 
 /// Nodes of the rule that integrates over a segment: 1e-15 for bending angles up to 4 pi, which is more than a segment bends.
 const NODES: usize = 32;
@@ -84,9 +84,9 @@ impl<R: Segments<N>, const N: usize> Declared for Generic<R, N> {
 }
 
 impl<R: Segments<N>, const N: usize> Kernel for Generic<R, N> {
-    type PerSegment<T: Copy + core::fmt::Debug> = [T; N];
+    type PerSegment<T: Entry> = [T; N];
 
-    fn from_fn<T: Copy + core::fmt::Debug>(value: impl FnMut(usize) -> T) -> [T; N] {
+    fn from_fn<T: Entry>(value: impl FnMut(usize) -> T) -> [T; N] {
         core::array::from_fn(value)
     }
 

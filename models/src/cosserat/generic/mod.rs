@@ -11,7 +11,7 @@ use std::sync::Arc;
 pub use written::{Helix, Rod, Written};
 
 use super::kernel::{Actuation, Kernel, Options, Place, Section, Tendons};
-use crate::{Declared, Parameter, Scalar};
+use crate::{Declared, Entry, Parameter, Scalar};
 
 /// Kernel of a hand-written rod of `N` segments and `M` tendons.
 ///
@@ -57,9 +57,9 @@ impl<R: Rod<N, M>, const N: usize, const M: usize> Declared for Generic<R, N, M>
 impl<R: Rod<N, M>, const N: usize, const M: usize> Kernel for Generic<R, N, M> {
     const SEGMENTS: usize = N;
 
-    type PerTendon<T: Copy + core::fmt::Debug> = [T; M];
+    type PerTendon<T: Entry> = [T; M];
 
-    fn per_tendon<T: Copy + core::fmt::Debug>(value: impl FnMut(usize) -> T) -> [T; M] {
+    fn per_tendon<T: Entry>(value: impl FnMut(usize) -> T) -> [T; M] {
         core::array::from_fn(value)
     }
 

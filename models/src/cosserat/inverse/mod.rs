@@ -20,7 +20,7 @@ mod target;
 pub(in crate::cosserat) use path::solve_path;
 
 use super::check::check_input;
-use super::{Drive, Equilibrium, Error, Input, Kernel, Model, Solver, Target, Wrench};
+use super::{Drive, Error, Input, Kernel, RodModel, RodSolution, RodSolver, Target, Wrench};
 use crate::error::length;
 use crate::{LastGood, Place, Report};
 use search::{End, Search};
@@ -71,22 +71,22 @@ pub struct Reached<S> {
 
 /// Inverse kinematics of one rod: it keeps its memory, and starts from its last answer.
 ///
-/// Made by [`Model::inverse`]. Tensions are at least 0 and unbounded above unless bounds are given.
+/// Made by [`RodModel::inverse`]. Tensions are at least 0 and unbounded above unless bounds are given.
 ///
 /// ```
-/// use pliant_models::cosserat::{Equilibrium, Model, Target};
+/// use pliant_models::cosserat::{RodSolution, RodModel, Target};
 /// use pliant_models::Error;
 ///
 /// /// Tensions of at least 0.1 N that lead the tip of a rod with three tendons to a place above `(x, y)`.
-/// fn above<M: Model>(robot: &M, x: f64, y: f64) -> Result<Vec<f64>, Error> {
+/// fn above<M: RodModel>(robot: &M, x: f64, y: f64) -> Result<Vec<f64>, Error> {
 ///     let mut inverse = robot.inverse(&[0.1; 3])?.with_least(0.1)?;
 ///     let reached = inverse.reach(&Target::coordinates([Some(x), Some(y), None]))?;
 ///     Ok(reached.solution.tensions().as_ref().to_vec())
 /// }
 /// ```
 #[derive(Debug)]
-pub struct Inverse<'a, M: Model + 'a> {
-    pub(super) solver: M::Solver<'a>,
+pub struct Inverse<M: RodModel> {
+    pub(super) solver: M::Solver,
     wrenches: Vec<Wrench>,
     settings: InverseSettings,
     /// Length of the rod, m.
@@ -94,9 +94,9 @@ pub struct Inverse<'a, M: Model + 'a> {
     search: Search,
 }
 
-impl<'a, M: Model> Inverse<'a, M> {
+impl<M: RodModel> Inverse<M> {
     /// From this input: what it gives by displacement is driven so, its wrenches stay.
-    pub(super) fn new(model: &'a M, start: &Input<'_>) -> Result<Self, Error> {
+    pub(super) fn new(model: &M, start: &Input<'_>) -> Result<Self, Error> {
         let kernel = model.kernel();
         check_input(kernel, start)?;
         Ok(Self {
@@ -168,8 +168,8 @@ impl<'a, M: Model> Inverse<'a, M> {
     /// is least (nearby), and the report says how much that is. Otherwise a target that is not reached is an error.
     ///
     /// # Errors
-    /// What is wrong with the target or the robot; [`Error::NotConverged`] where the target is out of reach: the input that comes closest, and
-    /// the distance that is left, are in [`LastGood::Tendons`], and [`Inverse::solution`] is its equilibrium.
+    /// What is wrong with the target or the robot; [`Error::OutOfReach`] with the drives that come closest and the distance that is left;
+    /// [`Inverse::solution`] is their equilibrium.
     pub fn reach(&mut self, target: &Target) -> Result<Reached<&M::Solution>, Error> {
         let report = self.find(target)?;
         match self.solver.solution() {
@@ -185,16 +185,16 @@ impl<'a, M: Model> Inverse<'a, M> {
         if end == End::There || self.search.freedoms() < target.equations() && end == End::Closest {
             return Ok(report);
         }
-        let solved = self.solver.solution().map_or(Report::explicit(), |solution| *solution.report());
-        Err(Error::NotConverged {
-            report: Box::new(Report { iterations: report.iterations, residual: report.residual, ..solved }),
-            reached: None,
-            last_good: LastGood::Tendons {
-                tendons: self.search.here.input.clone(),
-                distance: report.distance,
-                angle: report.angle,
-            },
-        })
+        let (solved, closest) = match self.solver.solution() {
+            Some(solution) => {
+                let configuration = Box::new(solution.record().configuration());
+                (*solution.report(), LastGood::Rod(configuration))
+            }
+            None => (Report::explicit(), LastGood::Nothing),
+        };
+        let ReachReport { iterations, residual, distance, angle, .. } = report;
+        let report = Box::new(Report { iterations, residual, ..solved });
+        Err(Error::OutOfReach { distance, angle, drives: self.search.here.input.clone(), closest, report })
     }
 
     fn report(&mut self, target: &Target) -> ReachReport {

@@ -2,7 +2,7 @@
 
 use super::{Inverse, Reached, Target};
 use crate::Path;
-use crate::cosserat::{Drive, Drives, Equilibrium, Error, Input, Model, Solver, Wrench};
+use crate::cosserat::{Drive, Drives, Error, Input, RodModel, RodSolution, RodSolver, Wrench};
 
 /// Part of the way between two points below which a step is given up.
 const SHORTEST: f64 = 1.0 / 1024.0;
@@ -31,7 +31,7 @@ fn lead(point: usize, mut step: impl FnMut(f64) -> Result<(), Error>) -> Result<
 }
 
 /// The equilibria under these inputs, one after another.
-pub(in crate::cosserat) fn solve_path<'b, M: Model>(
+pub(in crate::cosserat) fn solve_path<'b, M: RodModel>(
     model: &M,
     inputs: impl Iterator<Item = Input<'b>>,
 ) -> Path<M::Solution> {
@@ -74,7 +74,7 @@ struct Between {
 
 impl Between {
     /// The input part of the way from an equilibrium under these wrenches: tendons as they will be driven, and the wrenches of both in part.
-    fn mix<S: Equilibrium>(&mut self, from: &S, wrenches: &[Wrench], to: &Input<'_>, part: f64) -> Input<'_> {
+    fn mix<S: RodSolution>(&mut self, from: &S, wrenches: &[Wrench], to: &Input<'_>, part: f64) -> Input<'_> {
         self.tendons.clear();
         let now = from.tensions().as_ref().iter().zip(from.displacements().as_ref());
         let mix = |from: f64, to: f64| from + part * (to - from);
@@ -96,7 +96,7 @@ impl Between {
     }
 }
 
-impl<M: Model> Inverse<'_, M> {
+impl<M: RodModel> Inverse<M> {
     /// Goes along a list of targets, each from the last: directly, and where that fails by halved steps on the straight way between them. The first one
     /// is gone to from where the robot is.
     ///

@@ -3,7 +3,7 @@
 use super::program::{Program, rest};
 use super::singular::{ROWS, Singular};
 use super::{Inverse, Target, driven};
-use crate::cosserat::{Drive, Error, Model, Pose};
+use crate::cosserat::{Drive, Error, Pose, RodModel};
 
 mod kick;
 
@@ -268,7 +268,7 @@ impl Search {
     }
 }
 
-impl<M: Model> Inverse<'_, M> {
+impl<M: RodModel> Inverse<M> {
     /// Leads to the target, or as close as it gets.
     pub(super) fn search(&mut self, target: &Target) -> Result<End, Error> {
         self.search.residuals.clear();

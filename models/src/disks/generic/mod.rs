@@ -13,7 +13,7 @@ use pliant_runtime::quadrature::Rule;
 pub use written::{Frame, Written};
 
 use super::kernel::{ByAngle, HeldEnergy, HeldSpan, Inputs, Kernel, Options, Span, SpanEnergy};
-use crate::{Declared, Parameter, Scalar};
+use crate::{Declared, Entry, Parameter, Scalar};
 use chord::{Direction, Norm, Offset};
 
 /// Largest number of nodes.
@@ -146,14 +146,14 @@ impl<T: Scalar, const Q: usize, const M: usize> Geometry<T, Q, M> {
 impl<R: Frame<M>, const Q: usize, const M: usize> Kernel for Generic<R, Q, M> {
     const NODES: usize = Q;
 
-    type PerNode<T: Copy + core::fmt::Debug> = [T; Q];
-    type PerCable<T: Copy + core::fmt::Debug> = [T; M];
+    type PerNode<T: Entry> = [T; Q];
+    type PerCable<T: Entry> = [T; M];
 
-    fn per_node<T: Copy + core::fmt::Debug>(value: impl FnMut(usize) -> T) -> [T; Q] {
+    fn per_node<T: Entry>(value: impl FnMut(usize) -> T) -> [T; Q] {
         core::array::from_fn(value)
     }
 
-    fn per_cable<T: Copy + core::fmt::Debug>(value: impl FnMut(usize) -> T) -> [T; M] {
+    fn per_cable<T: Entry>(value: impl FnMut(usize) -> T) -> [T; M] {
         core::array::from_fn(value)
     }
 

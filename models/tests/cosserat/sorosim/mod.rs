@@ -7,7 +7,7 @@
 mod data;
 
 use data::{Equilibrium, Kernel, Material, ORDERS, STEEL, TPU};
-use pliant_models::cosserat::{Equilibrium as _, Error, Input, Model, Shooting, Station, Strain};
+use pliant_models::cosserat::{Error, Input, RodModel, RodSolution as _, Shooting, Station, Strain};
 
 /// m.
 const POSITIONS: f64 = 0.7e-3;
@@ -16,7 +16,7 @@ const ANGLES: f64 = 2e-3;
 const REFERENCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/reference");
 /// Stations of the equilibrium that a model finds from rest.
 fn stations(
-    model: &impl Model,
+    model: &impl RodModel,
     material: &Material,
     equilibrium: &Equilibrium,
 ) -> Result<Vec<Station>, Error> {
@@ -47,7 +47,7 @@ fn deviation(found: &[Station], equilibrium: &Equilibrium) -> [f64; 2] {
 }
 
 /// Solves all equilibria of a rod from rest.
-fn compare<M: Model>(name: &str, material: &Material, model: impl Fn(Kernel) -> M) {
+fn compare<M: RodModel>(name: &str, material: &Material, model: impl Fn(Kernel) -> M) {
     let all = data::equilibria(material, REFERENCE);
     assert!(all.len() >= 250, "{}", all.len());
     let (mut missed, mut largest) = (Vec::new(), [0.0_f64; 2]);

@@ -6,7 +6,7 @@
 
 use super::{ROWS, Search, norm, rest};
 use crate::cosserat::inverse::{Inverse, Target};
-use crate::cosserat::{Error, Model};
+use crate::cosserat::{Error, RodModel};
 
 /// Directions that equations answer to less than this part of the most only compress the rod.
 const BENDS: f64 = 1e-3;
@@ -75,7 +75,7 @@ impl Search {
     }
 }
 
-impl<M: Model> Inverse<'_, M> {
+impl<M: RodModel> Inverse<M> {
     /// Where the target asks for what only bending does and derivatives know nothing of it, goes to where the second derivative says that it is met.
     pub(super) fn bend(&mut self, target: &Target) -> Result<(), Error> {
         let Some(before) = self.search.compressing(target, self.length) else { return Ok(()) };

@@ -1,0 +1,144 @@
+//! The input of any model.
+
+use crate::error::length;
+use crate::{Drive, Error, Frame, Place, Wrench};
+
+/// The input of a solve, for any model: how each actuator is driven, and wrenches besides the declared loads.
+///
+/// ```
+/// use pliant_models::{Drive, Input, Wrench};
+///
+/// let pulled = Input::forces(&[2.0, 0.0, 0.0]).with_wrench(Wrench::force([0.0, 0.0, -0.1]));
+/// let held = Input { drives: vec![Drive::Displacement(5e-3), Drive::Force(0.1)], ..Input::default() };
+/// assert_eq!(held.drives.len(), 2);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Input {
+    /// One entry per actuator, in the order of their declaration.
+    pub drives: Vec<Drive>,
+    /// Wrenches on the robot besides its weight and the loads of its declaration.
+    pub wrenches: Vec<Wrench>,
+}
+
+impl Input {
+    /// All actuators by their forces, N (motors: torques, N m).
+    #[must_use]
+    pub fn forces(forces: &[f64]) -> Self {
+        Self { drives: forces.iter().copied().map(Drive::Force).collect(), wrenches: Vec::new() }
+    }
+
+    /// All actuators by their displacements, m (motors: angles, rad).
+    #[must_use]
+    pub fn displacements(displacements: &[f64]) -> Self {
+        Self {
+            drives: displacements.iter().copied().map(Drive::Displacement).collect(),
+            wrenches: Vec::new(),
+        }
+    }
+
+    /// The same drives with one wrench more.
+    #[must_use]
+    pub fn with_wrench(mut self, wrench: Wrench) -> Self {
+        self.wrenches.push(wrench);
+        self
+    }
+
+    /// The drives of a robot with `N` actuators.
+    pub(crate) fn drives<const N: usize>(&self) -> Result<[Drive; N], Error> {
+        length("the list of drives", self.drives.len(), N)?;
+        Ok(core::array::from_fn(|actuator| self.drives[actuator]))
+    }
+
+    /// The sum of the wrenches of a planar robot, which takes dead loads at the tip in its plane alone: `[f_x, f_y, couple]` in N, N, N m.
+    pub(crate) fn planar_wrench(&self) -> Result<[f64; 3], Error> {
+        let mut sum = [0.0; 3];
+        for (load, wrench) in self.wrenches.iter().enumerate() {
+            wrench.dead_at_the_tip(load)?;
+            let Wrench { force: [x, y, z], couple: [around_x, around_y, around_z], .. } = *wrench;
+            let out_of_plane = [
+                ("the z component of the force", z),
+                ("the x component of the couple", around_x),
+                ("the y component of the couple", around_y),
+            ];
+            for (field, value) in out_of_plane {
+                if value != 0.0 {
+                    let expected = "zero: the robot lies in the plane z = 0";
+                    return Err(Error::Invalid { field, at: Place::Load(load), value, expected });
+                }
+            }
+            for (sum, entry) in sum.iter_mut().zip([x, y, around_z]) {
+                *sum += entry;
+            }
+        }
+        Ok(sum)
+    }
+}
+
+impl Wrench {
+    /// Refuses a wrench that does not act at the tip, or that follows it.
+    pub(crate) fn dead_at_the_tip(&self, load: usize) -> Result<(), Error> {
+        if let Some(value) = self.s {
+            let expected = "no arc length: this model takes wrenches at the tip";
+            return Err(Error::Invalid { field: "the arc length", at: Place::Load(load), value, expected });
+        }
+        if self.frame == Frame::Local {
+            return Err(Error::Unsupported {
+                what: "a follower wrench",
+                expected: "a wrench with constant components in the world",
+            });
+        }
+        crate::error::index("the body of a wrench", self.body, 1)
+    }
+}
+
+/// A [`Target`](crate::Target) of a planar robot.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PlanarTarget {
+    /// `x` and `y`, m.
+    pub(crate) position: [Option<f64>; 2],
+    /// Angle about z, rad.
+    pub(crate) angle: Option<f64>,
+}
+
+/// How far the rotation of a planar target may be from one about z.
+const IN_PLANE: f64 = 1e-9;
+
+impl PlanarTarget {
+    /// The target of the tip, refused where it is not in the plane z = 0.
+    pub(crate) fn of(target: &crate::Target) -> Result<Self, Error> {
+        target.check()?;
+        let [x, y, z] = target.position;
+        let out = |what| Error::TargetMismatch {
+            target: what,
+            expected: "the tip in the plane z = 0, turned about z",
+        };
+        if target.s.is_some() {
+            return Err(out("a section of the backbone"));
+        }
+        if z.is_some_and(|z| z != 0.0) {
+            return Err(out("a position beside the plane"));
+        }
+        let angle = match target.rotation {
+            None => None,
+            Some(rows) if (rows[2][2] - 1.0).abs() < IN_PLANE => Some(rows[1][0].atan2(rows[0][0])),
+            Some(_) => return Err(out("a rotation out of the plane")),
+        };
+        Ok(Self { position: [x, y], angle })
+    }
+
+    /// Distance (m) and angle (rad) of a tip from the target.
+    pub(crate) fn left(&self, tip: [f64; 2], turned: f64) -> [f64; 2] {
+        let away = self.position.into_iter().zip(tip).filter_map(|(wanted, at)| Some(wanted? - at));
+        let distance = away.map(|entry| entry * entry).sum::<f64>().sqrt();
+        [distance, self.angle.map_or(0.0, |angle| (angle - turned).abs())]
+    }
+}
+
+/// That a configuration is of another family of models.
+pub(crate) const fn foreign() -> Error {
+    Error::Unsupported {
+        what: "the configuration of another family of models",
+        expected: "one of this model",
+    }
+}

@@ -1,0 +1,208 @@
+//! One trait for all models, so that one function serves any of them behind a reference: [`Model`].
+
+mod answer;
+mod input;
+
+use core::fmt::Debug;
+
+use nalgebra::{Isometry3, Vector6};
+
+pub use answer::{Energies, Record, Sensitivity};
+pub(crate) use answer::{columns, matrix6, planar_compliance, planar_motion, planar_pose};
+pub use input::Input;
+pub(crate) use input::{PlanarTarget, foreign};
+
+use crate::{Error, LastGood, Parameter, Path, Report, Settings, Target};
+
+/// A model of a declared robot: planar, with discs, of segments, a rod by shooting or by strains, or a parallel robot.
+///
+/// The trait can be used as `&dyn Model`. Poses, twists and wrenches are those of the world frame; planar robots lie in its plane z = 0 and turn about z. What only one
+/// family has (inputs as plain lists, results in the family's own types) is found on the models themselves.
+///
+/// ```
+/// use pliant_models::{Error, Input, Model, Solution};
+///
+/// /// Height of the tip while the force of the first actuator grows, m.
+/// fn heights(model: &dyn Model, forces: &[f64]) -> Result<Vec<f64>, Error> {
+///     let mut solver = model.solver()?;
+///     let mut all = vec![0.0; model.actuators()];
+///     forces.iter().map(|force| {
+///         all[0] = *force;
+///         Ok(solver.solve(&Input::forces(&all))?.tip().translation.z)
+///     }).collect()
+/// }
+/// ```
+pub trait Model: Debug + Send + Sync {
+    /// Name of the declared robot.
+    fn name(&self) -> &'static str;
+
+    /// Name of the model: `planar`, `discs`, `constant_curvature`, `shooting`, `strain` or `parallel`.
+    fn kind(&self) -> &'static str;
+
+    /// Number of actuators: tendons, cables, actuators of segments, or motors.
+    fn actuators(&self) -> usize;
+
+    /// Unstressed length of each body, m: the backbone, the segments, or the rods of a parallel robot.
+    fn lengths(&self) -> Vec<f64>;
+
+    /// The declared parameters.
+    fn parameters(&self) -> &'static [Parameter];
+
+    /// Values of the parameters, SI, in the order of their declaration.
+    fn parameter_values(&self) -> Vec<f64>;
+
+    /// The same model with these values of the parameters, SI.
+    ///
+    /// # Errors
+    /// [`Error::LengthMismatch`]; [`Error::InvalidParameter`] for values that are not finite.
+    fn with_parameters(&self, values: &[f64]) -> Result<Box<dyn Model>, Error>;
+
+    /// A solver that owns its memory and starts each solve from its last solution.
+    ///
+    /// # Errors
+    /// What is wrong with the quantities of the robot.
+    fn solver(&self) -> Result<Box<dyn Solver>, Error>;
+
+    /// The drives that bring the tip (of a parallel robot: the platform) to a target, searched for from the input `start`: each actuator is driven as `start` drives it, and the
+    /// wrenches of `start` act throughout.
+    ///
+    /// # Errors
+    /// What is wrong with the target or the input; [`Error::OutOfReach`] with the closest configuration that was found.
+    fn reach(&self, target: &Target, start: &Input) -> Result<Box<dyn Solution>, Error>;
+
+    /// The equilibrium under an input, from rest.
+    ///
+    /// # Errors
+    /// As [`Model::solve_with`].
+    fn solve(&self, input: &Input) -> Result<Box<dyn Solution>, Error> {
+        self.solve_with(input, &Settings::default())
+    }
+
+    /// The equilibrium under an input, from rest: which one, see [`Settings::branch`].
+    ///
+    /// # Errors
+    /// What is wrong with the robot, the input or the settings; [`Error::NotConverged`]; [`Error::Jump`] where the branch is followed and the load path turns back.
+    fn solve_with(&self, input: &Input, settings: &Settings) -> Result<Box<dyn Solution>, Error> {
+        Ok(self.solver()?.solve_with(input, settings)?.boxed())
+    }
+
+    /// The equilibria under one input after the other, each from the last.
+    ///
+    /// Where the path stops, the solutions before are kept: [`Path::stopped`].
+    fn solve_path(&self, inputs: &[Input], settings: &Settings) -> Path<Box<dyn Solution>> {
+        let mut solver = match self.solver() {
+            Ok(solver) => solver,
+            Err(error) => return Path { samples: Vec::new(), stopped: Some(error) },
+        };
+        Path::solved(inputs.iter(), |input| Ok(solver.solve_with(input, settings)?.boxed()))
+    }
+
+    /// The drives that bring the tip to one target after the other, each from the last, as [`Model::reach`].
+    fn reach_path(&self, targets: &[Target], start: &Input) -> Path<Box<dyn Solution>> {
+        let mut from = start.clone();
+        Path::solved(targets.iter(), |target| {
+            let reached = self.reach(target, &from)?;
+            from = reached.input()?;
+            Ok(reached)
+        })
+    }
+
+    /// The solution of a record, with the parameters of the record. It is solved for again from the configuration of the record.
+    ///
+    /// # Errors
+    /// [`Error::ForeignRecord`] for a record of another robot or of another model; as [`Model::with_parameters`] and [`Model::solve`].
+    fn restore(&self, record: &Record) -> Result<Box<dyn Solution>, Error> {
+        for (found, expected) in [(&record.robot, self.name()), (&record.model, self.kind())] {
+            if found != expected {
+                return Err(Error::ForeignRecord { found: found.clone(), expected });
+            }
+        }
+        let mut solver = self.with_parameters(&record.parameters)?.solver()?;
+        solver.start_from(&record.configuration)?;
+        Ok(solver.solve(&record.input)?.boxed())
+    }
+}
+
+/// A solver of one model. It owns its memory; a solve like the one before does not allocate.
+pub trait Solver: Debug + Send {
+    /// The equilibrium under an input with the default [`Settings`], from the last solution if there is one.
+    ///
+    /// # Errors
+    /// As [`Model::solve_with`]. The last solution is kept.
+    fn solve(&mut self, input: &Input) -> Result<&dyn Solution, Error> {
+        self.solve_with(input, &Settings::default())
+    }
+
+    /// The same with settings.
+    ///
+    /// # Errors
+    /// As [`Model::solve_with`]. The last solution is kept.
+    fn solve_with(&mut self, input: &Input, settings: &Settings) -> Result<&dyn Solution, Error>;
+
+    /// Lets the next solve start from a configuration: that of a [`Record`], or the one that an error gives back.
+    ///
+    /// # Errors
+    /// [`Error::Unsupported`] for a configuration of another family, and what is wrong with its numbers.
+    fn start_from(&mut self, configuration: &LastGood) -> Result<(), Error>;
+
+    /// Lets the next solve start from rest.
+    fn restart(&mut self);
+
+    /// The last solution; `None` before the first one.
+    fn solution(&self) -> Option<&dyn Solution>;
+}
+
+/// An equilibrium of a robot. It is a value of its own and stays valid when the robot's parameters change.
+pub trait Solution: Debug + Send + Sync {
+    /// Pose of the tip in the world, m; of a parallel robot: of its platform.
+    fn tip(&self) -> Isometry3<f64>;
+
+    /// Pose of the section of a body at the arc length `s`, m, in the world; bodies as in [`Model::lengths`].
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] if there is no such body or no such section.
+    fn station(&self, body: usize, s: f64) -> Result<Isometry3<f64>, Error>;
+
+    /// Force of each actuator, N (a motor's torque: N m), given or found.
+    fn forces(&self) -> Vec<f64>;
+
+    /// Displacement of each actuator, m (a motor's angle: rad), given or found.
+    fn displacements(&self) -> Vec<f64>;
+
+    /// Energies, J.
+    ///
+    /// # Errors
+    /// [`Error::Overflow`] where numbers are not finite.
+    fn energies(&self) -> Result<Energies, Error>;
+
+    /// How the solution was found, its residual, and whether it is stable.
+    fn report(&self) -> &Report;
+
+    /// First derivatives of the tip and of the actuators with respect to the drives and to a wrench at the tip.
+    ///
+    /// # Errors
+    /// [`Error::SingularTangent`] or [`Error::SingularDerivative`] at a limit point.
+    fn sensitivity(&self) -> Result<Sensitivity, Error>;
+
+    /// Derivative of the tip, `(phi, position)` with the rotation vector `phi` and both in the world, with respect to a declared parameter, per unit of it; drives and wrenches
+    /// held.
+    ///
+    /// # Errors
+    /// [`Error::UnknownParameter`]; as [`Solution::sensitivity`]; [`Error::Unsupported`] where the family has no such derivative.
+    fn parameter_sensitivity(&self, name: &str) -> Result<Vector6<f64>, Error>;
+
+    /// The input.
+    ///
+    /// # Errors
+    /// [`Error::Unsupported`] where the robot was solved with loads that an [`Input`] has no words for (a rope, a payload of a tip).
+    fn input(&self) -> Result<Input, Error>;
+
+    /// The solution as plain data: [`Model::restore`] reads it.
+    ///
+    /// # Errors
+    /// As [`Solution::input`].
+    fn record(&self) -> Result<Record, Error>;
+
+    /// A copy on the heap.
+    fn boxed(&self) -> Box<dyn Solution>;
+}

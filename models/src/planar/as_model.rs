@@ -1,0 +1,184 @@
+//! Planar robots as any model.
+
+use nalgebra::{DMatrix, Isometry3, Vector6};
+
+use super::{Cable, Error, Input, Kernel, Planar, PlanarSolver, Pose, Solution, Target, Wrench};
+use crate::declared::model_methods;
+use crate::error::index;
+use crate::model::{self, Energies, Record, Sensitivity};
+use crate::model::{PlanarTarget, columns, planar_compliance, planar_motion, planar_pose};
+use crate::{Drive, LastGood, Model, Report, Settings, Solver};
+
+impl From<Cable> for Drive {
+    fn from(cable: Cable) -> Self {
+        match cable {
+            Cable::Force(force) => Self::Force(force),
+            Cable::Displacement(displacement) => Self::Displacement(displacement),
+        }
+    }
+}
+
+/// The input of a planar robot.
+fn own(input: &model::Input) -> Result<Input, Error> {
+    let [first, second] = input.drives::<2>()?.map(|drive| match drive {
+        Drive::Force(force) => Ok(Cable::Force(force)),
+        Drive::Displacement(displacement) => Ok(Cable::Displacement(displacement)),
+        Drive::Elastic { .. } => {
+            let (what, expected) = ("a cable that stretches", "cables driven by force or by displacement");
+            Err(Error::Unsupported { what, expected })
+        }
+    });
+    let [f_x, f_y, couple] = input.planar_wrench()?;
+    Ok(Input::cables(first?, second?).with_wrench(Wrench { force: [f_x, f_y], couple }))
+}
+
+impl<K: Kernel> Model for Planar<K> {
+    model_methods!("planar");
+
+    fn actuators(&self) -> usize {
+        2
+    }
+
+    fn lengths(&self) -> Vec<f64> {
+        vec![self.kernel().length()]
+    }
+
+    fn solver(&self) -> Result<Box<dyn Solver>, Error> {
+        Ok(Box::new(Self::solver(self)?))
+    }
+
+    fn reach(&self, target: &crate::Target, start: &model::Input) -> Result<Box<dyn model::Solution>, Error> {
+        let start = own(start)?;
+        let PlanarTarget { position, angle } = PlanarTarget::of(target)?;
+        let wanted = match (position, angle) {
+            ([Some(x), Some(y)], None) => Target::Position([x, y]),
+            ([Some(x), None], None) => Target::X(x),
+            ([None, Some(y)], None) => Target::Y(y),
+            ([None, None], Some(angle)) => Target::Angle(angle),
+            _ => {
+                let expected = "a coordinate, a position or a rotation: two cables lead to no more";
+                return Err(Error::TargetMismatch { target: "position and rotation", expected });
+            }
+        };
+        let input = match Self::reach(self, wanted, &start) {
+            Ok(solution) => return Ok(Box::new(solution)),
+            Err(
+                Error::Singular { input, .. } | Error::Lost { input, .. } | Error::LimitPoint { input, .. },
+            ) => input,
+            Err(error) => return Err(error),
+        };
+        let closest = Self::solve(self, &input)?;
+        let Pose { translation, angle: turned } = closest.tip();
+        let [distance, angle] = PlanarTarget { position, angle }.left(translation, turned);
+        Err(Error::OutOfReach {
+            distance,
+            angle,
+            drives: input.cables.map(Drive::from).to_vec(),
+            closest: closest.last_good(),
+            report: Box::new(*closest.report()),
+        })
+    }
+}
+
+impl<K: Kernel> Solver for PlanarSolver<K> {
+    fn solve_with(
+        &mut self,
+        input: &model::Input,
+        settings: &Settings,
+    ) -> Result<&dyn model::Solution, Error> {
+        Ok(Self::solve_with(self, &own(input)?, settings)?)
+    }
+
+    fn start_from(&mut self, configuration: &LastGood) -> Result<(), Error> {
+        match configuration {
+            LastGood::Planar(state) => Self::start_from(self, state),
+            LastGood::Nothing => Self::restart(self),
+            _ => return Err(model::foreign()),
+        }
+        Ok(())
+    }
+
+    fn restart(&mut self) {
+        Self::restart(self);
+    }
+
+    fn solution(&self) -> Option<&dyn model::Solution> {
+        Some(Self::solution(self))
+    }
+}
+
+impl<K: Kernel> Solution<K> {
+    /// The configuration from which a solve can start; nothing where the shape follows from the input.
+    fn last_good(&self) -> LastGood {
+        self.state().map_or(LastGood::Nothing, |state| LastGood::Planar(Box::new(*state)))
+    }
+}
+
+impl<K: Kernel> model::Solution for Solution<K> {
+    fn tip(&self) -> Isometry3<f64> {
+        let Pose { translation, angle } = Self::tip(self);
+        planar_pose(translation, angle)
+    }
+
+    fn station(&self, body: usize, s: f64) -> Result<Isometry3<f64>, Error> {
+        index("the index of the body", body, 1)?;
+        let point = Self::station(self, s)?;
+        Ok(planar_pose([point.x, point.y], point.theta))
+    }
+
+    fn forces(&self) -> Vec<f64> {
+        Self::forces(self).to_vec()
+    }
+
+    fn displacements(&self) -> Vec<f64> {
+        Self::displacements(self).to_vec()
+    }
+
+    fn energies(&self) -> Result<Energies, Error> {
+        let found = Self::energies(self);
+        Ok(Energies { elastic: found.bending + found.axial, loads: found.loads })
+    }
+
+    fn report(&self) -> &Report {
+        Self::report(self)
+    }
+
+    fn sensitivity(&self) -> Result<Sensitivity, Error> {
+        let found = Self::sensitivity(self)?;
+        Ok(Sensitivity {
+            tip_by_drive: columns(
+                (0..2).map(|cable| planar_motion(found.tip_by_cable.map(|row| row[cable]))),
+            ),
+            actuator_by_drive: DMatrix::from_fn(2, 2, |i, j| found.cable_by_cable[i][j]),
+            compliance: planar_compliance(&found.compliance),
+        })
+    }
+
+    fn parameter_sensitivity(&self, name: &str) -> Result<Vector6<f64>, Error> {
+        Ok(planar_motion(Self::parameter_sensitivity(self, name)?))
+    }
+
+    fn input(&self) -> Result<model::Input, Error> {
+        let Input { cables, tip: Wrench { force: [x, y], couple } } = *Self::input(self);
+        let input = model::Input { drives: cables.map(Drive::from).to_vec(), wrenches: Vec::new() };
+        let loaded = [x, y, couple] != [0.0; 3];
+        let wrench = crate::Wrench::force([x, y, 0.0]).with_couple([0.0, 0.0, couple]);
+        Ok(if loaded { input.with_wrench(wrench) } else { input })
+    }
+
+    fn record(&self) -> Result<Record, Error> {
+        let found = Self::record(self);
+        Ok(Record {
+            robot: found.robot,
+            model: "planar".to_owned(),
+            parameters: found.parameters,
+            input: model::Solution::input(self)?,
+            configuration: self.last_good(),
+            report: found.report,
+        })
+    }
+
+    fn boxed(&self) -> Box<dyn model::Solution> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,314 @@
+//! One function over `&dyn Model` serves every model.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use pliant::nalgebra::{Isometry3, Vector6};
+use pliant::{
+    Drive, Error, Input, Model, Pose, Record, Settings, Solution, Stability, Target, Wrench, robot,
+};
+
+robot! {
+    /// Two cables beside a backbone under a load along it.
+    pub robot Arm {
+        param young = 2 GPa,
+        backbone { length: 0.3 m, section: disc { diameter: 4 mm }, young: young },
+        cables { spacing: 110 mm },
+        load { q_y: -0.05 N/m },
+        model planar,
+    }
+}
+
+robot! {
+    /// Cables that run straight between ten disks.
+    pub robot Guided {
+        param young = 2 GPa,
+        backbone { length: 0.3 m, section: disc { diameter: 4 mm }, young: young },
+        cables { spacing: 110 mm },
+        model disks { count: 10, degree: 8 },
+    }
+}
+
+robot! {
+    /// A rod with three tendons that come closer to the backbone in one direction.
+    pub robot Catheter {
+        param young = 1 GPa,
+        param offset = 4 mm,
+        param length = 200 mm,
+        backbone { length: length, section: disc { radius: 1 mm }, young: young, poisson: 0.4, density: 1100 kg/m^3 },
+        base { rotation: [0, 90, 0] deg },
+        gravity: [0, 0, -9.81] m/s^2,
+        tendon for i in 0..3 { at: [offset * (1 - 0.3*s/L) * cos(2*pi*i/3), offset * sin(2*pi*i/3)] },
+        model strain { torsion: 5, bending: 9, extension: 5, shear: 5 },
+        model shooting,
+    }
+}
+
+/// The twist, `(phi, position)` in the world, from one pose to another.
+fn twist(from: &Isometry3<f64>, to: &Isometry3<f64>) -> Vector6<f64> {
+    let turn = (to.rotation * from.rotation.inverse()).scaled_axis();
+    let step = to.translation.vector - from.translation.vector;
+    Vector6::new(turn.x, turn.y, turn.z, step.x, step.y, step.z)
+}
+
+/// What the tip and the conjugate quantities of the actuators are.
+fn answer(model: &dyn Model, input: &Input) -> (Isometry3<f64>, Vec<f64>) {
+    let solution = model.solve(input).unwrap();
+    (solution.tip(), conjugate(solution.as_ref(), &input.drives))
+}
+
+fn conjugate(solution: &dyn Solution, drives: &[Drive]) -> Vec<f64> {
+    let (forces, displacements) = (solution.forces(), solution.displacements());
+    let other = |(actuator, drive): (usize, &Drive)| match drive {
+        Drive::Force(_) => displacements[actuator],
+        Drive::Displacement(_) | Drive::Elastic { .. } => forces[actuator],
+    };
+    drives.iter().enumerate().map(other).collect()
+}
+
+/// A change of one entry of the input, half of it to either side.
+fn both_sides(model: &dyn Model, step: f64, change: impl Fn(f64) -> Input) -> (Vector6<f64>, Vec<f64>) {
+    let [(low, less), (high, more)] = [-step, step].map(|by| answer(model, &change(by)));
+    let motion = twist(&low, &high) / (2.0 * step);
+    (motion, less.iter().zip(&more).map(|(a, b)| (b - a) / (2.0 * step)).collect())
+}
+
+/// What is compared with differences: the largest deviation relative to the largest entry.
+fn off(found: &[f64], expected: &[f64]) -> f64 {
+    let size = expected.iter().fold(f64::MIN_POSITIVE, |size, entry| size.max(entry.abs()));
+    let far = found.iter().zip(expected).map(|(a, b)| (a - b).abs());
+    far.fold(0.0, |most, entry| if entry <= most { most } else { entry }) / size
+}
+
+/// A robot, an input with its steps for differences, and what it cannot do.
+struct Case<'a> {
+    model: &'a dyn Model,
+    input: Input,
+    /// Step of the drives, N or m.
+    step: f64,
+    /// Components `(couple, force)` of a wrench at the tip that the model takes, and their steps.
+    wrench: &'a [usize],
+    couple: f64,
+    force: f64,
+}
+
+impl Case<'_> {
+    fn with(&self, couple: [f64; 3], force: [f64; 3]) -> Input {
+        self.input.clone().with_wrench(Wrench::force(force).with_couple(couple))
+    }
+
+    /// Solves, derivatives, energies, records, paths and targets.
+    fn check(&self) {
+        let Self { model, input, .. } = self;
+        let solution = model.solve(input).unwrap();
+        let report = solution.report();
+        assert_eq!(report.stability, Stability::Stable, "{}", model.kind());
+        assert!(report.residual <= report.bound, "{}: {report:?}", model.kind());
+        assert_eq!(solution.input().unwrap(), *input, "{}", model.kind());
+        // The tip is where the last body ends, or the platform that bodies end at.
+        let lengths = model.lengths();
+        let end = solution.station(lengths.len() - 1, lengths[lengths.len() - 1]).unwrap();
+        if model.kind() != "parallel" {
+            assert!(twist(&end, &solution.tip()).norm() < 1e-9, "{}", model.kind());
+        }
+        assert!(solution.station(lengths.len(), 0.0).is_err());
+        self.derivatives(solution.as_ref());
+        self.work(solution.as_ref());
+        self.parameters(solution.as_ref());
+        self.record(solution.as_ref());
+        self.paths(solution.as_ref());
+        self.targets();
+    }
+
+    fn derivatives(&self, solution: &dyn Solution) {
+        let Self { model, input, step, .. } = self;
+        let found = solution.sensitivity().unwrap();
+        for (actuator, drive) in input.drives.iter().enumerate() {
+            let (motion, others) = both_sides(*model, *step, |by| {
+                let mut input = input.clone();
+                input.drives[actuator] = drive.with_value(drive.value() + by);
+                input
+            });
+            let column = found.tip_by_drive.column(actuator);
+            let far = off(column.as_slice(), motion.as_slice());
+            assert!(far < 1e-5, "{} tip by drive {actuator}: {far}", model.kind());
+            let answers: Vec<f64> = found.actuator_by_drive.column(actuator).iter().copied().collect();
+            let far = off(&answers, &others);
+            assert!(far < 1e-5, "{} actuators by drive {actuator}: {far}", model.kind());
+        }
+        for &component in self.wrench {
+            let step = if component < 3 { self.couple } else { self.force };
+            let (motion, _) = both_sides(*model, step, |by| {
+                let mut six = [0.0; 6];
+                six[component] = by;
+                let [a, b, c, d, e, f] = six;
+                self.with([a, b, c], [d, e, f])
+            });
+            let column = found.compliance.column(component);
+            let far = off(column.as_slice(), motion.as_slice());
+            assert!(far < 1e-5, "{} compliance {component}: {far}", model.kind());
+        }
+    }
+
+    /// The work of an actuator is what the energies gain, to second order.
+    fn work(&self, solution: &dyn Solution) {
+        let Self { model, input, step, .. } = self;
+        for (actuator, drive) in input.drives.iter().enumerate() {
+            let [less, more] = [-*step, *step].map(|by| {
+                let mut input = input.clone();
+                input.drives[actuator] = drive.with_value(drive.value() + by);
+                model.solve(&input).unwrap()
+            });
+            let sum = |solution: &dyn Solution| {
+                let energies = solution.energies().unwrap();
+                energies.elastic + energies.loads
+            };
+            let gained = sum(more.as_ref()) - sum(less.as_ref());
+            let moved = more.displacements().into_iter().zip(less.displacements()).map(|(b, a)| b - a);
+            let terms: Vec<f64> = solution.forces().iter().zip(moved).map(|(f, by)| f * by).collect();
+            let work: f64 = terms.iter().sum();
+            let size = terms.iter().fold(f64::MIN_POSITIVE, |size: f64, term| size.max(term.abs()));
+            assert!((gained - work).abs() < 1e-4 * size, "{}: {gained} {work}", model.kind());
+        }
+    }
+
+    fn parameters(&self, solution: &dyn Solution) {
+        let Self { model, input, .. } = self;
+        for (index, parameter) in model.parameters().iter().enumerate() {
+            let found = solution.parameter_sensitivity(parameter.name).unwrap();
+            let step = 1e-4 * parameter.default.abs();
+            let [low, high] = [-step, step].map(|by| {
+                let mut values = model.parameter_values();
+                values[index] += by;
+                model.with_parameters(&values).unwrap().solve(input).unwrap().tip()
+            });
+            let far = off(found.as_slice(), (twist(&low, &high) / (2.0 * step)).as_slice());
+            assert!(far < 1e-5, "{} by {}: {far}", model.kind(), parameter.name);
+        }
+        let unknown = solution.parameter_sensitivity("no_such_parameter");
+        assert!(matches!(unknown, Err(Error::UnknownParameter { .. })), "{}", model.kind());
+    }
+
+    fn record(&self, solution: &dyn Solution) {
+        let record = solution.record().unwrap();
+        let again = self.model.restore(&record).unwrap();
+        let far = twist(&again.tip(), &solution.tip()).norm();
+        assert!(far < 1e-9, "{}: {far}", self.model.kind());
+        let foreign = Record { robot: "another".to_owned(), ..record.clone() };
+        assert!(matches!(self.model.restore(&foreign), Err(Error::ForeignRecord { .. })));
+        let foreign = Record { model: "another".to_owned(), ..record };
+        assert!(matches!(self.model.restore(&foreign), Err(Error::ForeignRecord { .. })));
+    }
+
+    fn paths(&self, solution: &dyn Solution) {
+        let Self { model, input, .. } = self;
+        let part = |fraction: f64| Input {
+            drives: input.drives.iter().map(|drive| drive.with_value(fraction * drive.value())).collect(),
+            ..input.clone()
+        };
+        let inputs = [part(0.3), part(0.6), part(1.0)];
+        let path = model.solve_path(&inputs, &Settings::default()).complete().unwrap();
+        assert_eq!(path.len(), 3);
+        let far = twist(&path[2].tip(), &solution.tip()).norm();
+        assert!(far < 1e-9, "{}: {far}", model.kind());
+        // Another point that is no input, after one that is.
+        let short = Input { drives: input.drives[1..].to_vec(), ..input.clone() };
+        let path = model.solve_path(&[input.clone(), short], &Settings::default());
+        assert_eq!(path.samples.len(), 1);
+        assert!(path.stopped.is_some());
+    }
+
+    fn targets(&self) {
+        let Self { model, input, .. } = self;
+        let mut wanted = input.clone();
+        for drive in &mut wanted.drives {
+            *drive = drive.with_value(0.8 * drive.value());
+        }
+        let goal = model.solve(&wanted).unwrap().tip().translation;
+        let target = Target::coordinates([None, Some(goal.y), None]);
+        let reached = model.reach(&target, input).unwrap();
+        assert!((reached.tip().translation.y - goal.y).abs() < 1e-9, "{}", model.kind());
+        let path = model.reach_path(&[target, target], input).complete().unwrap();
+        assert_eq!(path.len(), 2);
+        let length: f64 = model.lengths().iter().sum();
+        let far = Target::coordinates([None, Some(3.0 * length), None]);
+        match model.reach(&far, input) {
+            Err(Error::OutOfReach { distance, closest, drives, .. }) => {
+                assert!(distance > length, "{}: {distance}", model.kind());
+                assert_eq!(drives.len(), model.actuators());
+                let mut solver = model.solver().unwrap();
+                solver.start_from(&closest).unwrap();
+                let tip = solver.solve(&Input { drives, ..input.clone() }).unwrap().tip();
+                assert!((3.0 * length - tip.translation.y - distance).abs() < 1e-6, "{}", model.kind());
+            }
+            other => panic!("{}: {other:?}", model.kind()),
+        }
+    }
+}
+
+const SPACE: [usize; 6] = [0, 1, 2, 3, 4, 5];
+const PLANE: [usize; 3] = [2, 3, 4];
+
+#[test]
+fn planar() {
+    let model = Arm::planar();
+    let (couple, force) = (1e-5, 1e-4);
+    Case { model: &model, input: Input::forces(&[1.0, 0.2]), step: 1e-4, wrench: &PLANE, couple, force }
+        .check();
+}
+
+#[test]
+fn disks() {
+    let model = Guided::disks();
+    let (couple, force) = (1e-5, 1e-4);
+    Case { model: &model, input: Input::forces(&[1.0, 0.2]), step: 1e-4, wrench: &PLANE, couple, force }
+        .check();
+}
+
+#[test]
+fn rods() {
+    let (strain, shooting) = (Catheter::strain(), Catheter::shooting());
+    let models: [&dyn Model; 2] = [&strain, &shooting];
+    for model in models {
+        let (couple, force) = (1e-6, 1e-5);
+        let input = Input::forces(&[0.8, 0.1, 0.3]);
+        Case { model, input, step: 1e-4, wrench: &SPACE, couple, force }.check();
+    }
+    let [one, other] = models.map(|model| model.solve(&Input::forces(&[0.8, 0.1, 0.3])).unwrap().tip());
+    assert!(twist(&one, &other).norm() < 1e-8, "{one} {other}");
+}
+
+/// Derivatives while some tendons are held by their lengths, one of them elastic.
+#[test]
+fn rods_with_held_tendons() {
+    let (strain, shooting) = (Catheter::strain(), Catheter::shooting());
+    let models: [&dyn Model; 2] = [&strain, &shooting];
+    for model in models {
+        let elastic = Drive::Elastic { displacement: 1e-3, stiffness: 400.0, pretension: 0.1 };
+        let drives = vec![Drive::Displacement(2e-3), Drive::Force(0.2), elastic];
+        let input = Input { drives, wrenches: vec![Wrench::force([0.0, 0.02, 0.0]).at(0.1)] };
+        let solution = model.solve(&input).unwrap();
+        let case = Case { model, input, step: 1e-6, wrench: &SPACE, couple: 1e-6, force: 1e-5 };
+        case.derivatives(solution.as_ref());
+        case.parameters(solution.as_ref());
+    }
+}
+
+/// What a model cannot take is refused by name.
+#[test]
+fn refusals() {
+    let model = Arm::planar();
+    let model: &dyn Model = &model;
+    let out = Input::forces(&[1.0, 0.0]).with_wrench(Wrench::force([0.0, 0.0, 1.0]));
+    assert_eq!(
+        model.solve(&out).unwrap_err().to_string(),
+        "the z component of the force of load 0 is 1: expected zero: the robot lies in the plane z = 0"
+    );
+    let elastic = Drive::Elastic { displacement: 0.0, stiffness: 1.0, pretension: 0.0 };
+    let input = Input { drives: vec![elastic, Drive::Force(0.0)], wrenches: Vec::new() };
+    assert!(matches!(model.solve(&input), Err(Error::Unsupported { .. })));
+    let three = Input::forces(&[1.0, 0.0, 0.0]);
+    assert!(matches!(model.solve(&three), Err(Error::LengthMismatch { .. })));
+    let pose =
+        Pose { rotation: [[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]], translation: [0.1, 0.0, 0.0] };
+    let target = Target::pose(&pose);
+    assert!(matches!(model.reach(&target, &Input::forces(&[1.0, 0.0])), Err(Error::TargetMismatch { .. })));
+}
