@@ -9,7 +9,7 @@ mod cases;
 
 use std::error::Error;
 
-use cases::disks::disks;
+use cases::discs::discs;
 use cases::parallel::parallel;
 use cases::rods::rods;
 use cases::segments::segments;
@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     cases(&mut Ratios)?;
     segments(&mut Ratios)?;
     rods(&mut Ratios)?;
-    disks(&mut Ratios)?;
+    discs(&mut Ratios)?;
     parallel(&mut Ratios)?;
     Ok(())
 }

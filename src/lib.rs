@@ -11,7 +11,7 @@ pub use pliant_macros::robot;
 pub use pliant_models::{
     AfterJump, Branch, Cause, Condition, Declared, Drive, Energies, Entry, Error, Fault, Frame, Input, Jump,
     LastGood, Leg, Method, Model, Parameter, Path, Place, Pose, Record, Report, Sensitivity, Settings,
-    Solution, Solver, Stability, Target, Wrench, constant_curvature, cosserat, disks, expression, nalgebra,
+    Solution, Solver, Stability, Target, Wrench, constant_curvature, cosserat, discs, expression, nalgebra,
     ode, parallel, planar,
 };
 pub use pliant_runtime::{Lanes, Number, Scalar, Tangent};
@@ -31,8 +31,8 @@ pub mod __private_0_1_0 {
         pub use pliant_models::cosserat::*;
     }
 
-    pub mod disks {
-        pub use pliant_models::disks::*;
+    pub mod discs {
+        pub use pliant_models::discs::*;
     }
 
     pub mod parallel {

@@ -18,12 +18,12 @@ robot! {
 }
 
 robot! {
-    /// Cables that run straight between ten disks.
+    /// Cables that run straight between ten discs.
     pub robot Guided {
         param young = 2 GPa,
         backbone { length: 0.3 m, section: disc { diameter: 4 mm }, young: young },
         cables { spacing: 110 mm },
-        model disks { count: 10, degree: 8 },
+        model discs { count: 10, degree: 8 },
     }
 }
 
@@ -256,8 +256,8 @@ fn planar() {
 }
 
 #[test]
-fn disks() {
-    let model = Guided::disks();
+fn discs() {
+    let model = Guided::discs();
     let (couple, force) = (1e-5, 1e-4);
     Case { model: &model, input: Input::forces(&[1.0, 0.2]), step: 1e-4, wrench: &PLANE, couple, force }
         .check();

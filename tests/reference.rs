@@ -241,30 +241,30 @@ fn unknown_tables_and_columns_are_refused() {
     assert_eq!(error, "`lasem/classic_forward` needs a column `in.input`, which the file does not have");
 }
 
-/// States of robots with disks, per span: 1e-8 relative is asked for; a closed chord is one to rounding.
+/// States of robots with discs, per span: 1e-8 relative is asked for; a closed chord is one to rounding.
 fn discrete(column: &str) -> Limit {
     if column == "C1_span_m" { Absolute(1e-12) } else { Relative(1e-9) }
 }
 
 #[test]
-fn disks_in_open_equilibrium() {
+fn discs_in_open_equilibrium() {
     replay("lasem/discrete", discrete);
 }
 
 #[test]
-fn disks_with_closed_chords() {
+fn discs_with_closed_chords() {
     // The table itself is good to 1e-7.
     let limit = |column: &str| if column == "C1_span_m" { Absolute(1e-12) } else { Relative(1e-8) };
     replay("lasem/discrete_collapsed", limit);
 }
 
 #[test]
-fn disks_by_polynomials_of_every_degree() {
+fn discs_by_polynomials_of_every_degree() {
     replay("lasem/discrete_polynomial", |_| Relative(1e-9));
 }
 
 #[test]
-fn disks_collapse() {
+fn discs_collapse() {
     replay("lasem/collapse_force", |_| Relative(1e-8));
 }
 

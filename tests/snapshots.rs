@@ -152,16 +152,16 @@ fn many_tendons() {
 }
 
 #[test]
-fn disks() {
+fn discs() {
     snapshot(
-        "disks",
+        "discs",
         quote! {
             robot Guided {
                 param wide = 40 mm,
                 backbone { length: 0.3 m, bending_stiffness: 0.025 N*m^2 },
                 cables { spacing: wide * (1 - s/(2*L)) },
                 load { q_y: 0.5 N/m },
-                model disks { count: 5, degree: 4 },
+                model discs { count: 5, degree: 4 },
             }
         },
     );

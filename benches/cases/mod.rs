@@ -3,7 +3,7 @@
 
 pub mod chains;
 mod declared;
-pub mod disks;
+pub mod discs;
 pub mod parallel;
 pub mod rods;
 pub mod segments;

@@ -9,7 +9,7 @@ use crate::outcome::{Branch, Kind, WORK};
 use crate::robots::{C, Finger, Soft, Tripod, Trunk};
 use crate::rods::Rods;
 use crate::run::Run;
-use crate::solvers::{Disks, Parallel, Solve};
+use crate::solvers::{Discs, Parallel, Solve};
 
 /// What the median time of shooting shall be at most, by that of strains.
 const RATIO: f64 = 6.0;
@@ -23,8 +23,8 @@ pub(crate) enum Choice {
     C,
     /// Two cables in the plane.
     Planar,
-    /// The same with three disks.
-    Disks,
+    /// The same with three discs.
+    Discs,
     /// Three segments of constant curvature.
     Segments,
     /// A tripod.
@@ -33,14 +33,14 @@ pub(crate) enum Choice {
 
 impl Choice {
     pub(crate) const ALL: [Self; 6] =
-        [Self::Soft, Self::C, Self::Planar, Self::Disks, Self::Segments, Self::Tripod];
+        [Self::Soft, Self::C, Self::Planar, Self::Discs, Self::Segments, Self::Tripod];
 
     const fn name(self) -> &'static str {
         match self {
             Self::Soft => "soft",
             Self::C => "c",
             Self::Planar => "planar",
-            Self::Disks => "disks",
+            Self::Discs => "discs",
             Self::Segments => "segments",
             Self::Tripod => "tripod",
         }
@@ -50,7 +50,7 @@ impl Choice {
         match self {
             Self::Soft => loads::SOFT,
             Self::C => loads::C,
-            Self::Planar | Self::Disks => loads::CABLES,
+            Self::Planar | Self::Discs => loads::CABLES,
             Self::Segments => loads::SEGMENTS,
             Self::Tripod => loads::TRIPOD,
         }
@@ -73,7 +73,7 @@ impl Choice {
                 found.runs
             }
             Self::Planar => every("planar", &mut Finger::planar(), &loads, bar),
-            Self::Disks => every("disks", &mut Disks::new(&Finger::disks())?, &loads, bar),
+            Self::Discs => every("discs", &mut Discs::new(&Finger::discs())?, &loads, bar),
             Self::Segments => every("segments", &mut Trunk::constant_curvature(), &loads, bar),
             Self::Tripod => {
                 let tripod = Tripod::parallel();

@@ -1,7 +1,7 @@
 //! The solvers of each family behind one trait: a load as a list of numbers in, an answer out.
 
 use pliant::cosserat::{self, RodModel, RodSolution as _, RodSolver as _, Wrench};
-use pliant::{Error, Pose, constant_curvature, disks, parallel, planar};
+use pliant::{Error, Pose, constant_curvature, discs, parallel, planar};
 
 use crate::outcome::{Answer, Bounds, Branch};
 
@@ -93,19 +93,19 @@ impl<K: planar::Kernel> Solve for planar::Planar<K> {
     }
 }
 
-/// Tensions of a robot with disks.
-pub(crate) struct Disks<'a, K: disks::Kernel> {
-    model: &'a disks::Disks<K>,
-    solver: disks::DisksSolver<K>,
+/// Tensions of a robot with discs.
+pub(crate) struct Discs<'a, K: discs::Kernel> {
+    model: &'a discs::Discs<K>,
+    solver: discs::DiscsSolver<K>,
 }
 
-impl<'a, K: disks::Kernel> Disks<'a, K> {
-    pub(crate) fn new(model: &'a disks::Disks<K>) -> Result<Self, Error> {
+impl<'a, K: discs::Kernel> Discs<'a, K> {
+    pub(crate) fn new(model: &'a discs::Discs<K>) -> Result<Self, Error> {
         Ok(Self { model, solver: model.solver()? })
     }
 }
 
-impl<K: disks::Kernel> Solve for Disks<'_, K> {
+impl<K: discs::Kernel> Solve for Discs<'_, K> {
     const BOUNDS: Bounds = Bounds::Stated;
 
     fn solve(&mut self, load: &[f64], branch: Branch) -> Result<Answer, Error> {

@@ -1,10 +1,10 @@
-//! What a continuous model hides: the curvature of a robot whose cables run straight between its disks, from one disk to a hundred (LASEM paper, figure 11).
+//! What a continuous model hides: the curvature of a robot whose cables run straight between its discs, from one disc to a hundred (LASEM paper, figure 11).
 //!
 //! ```text
 //! cargo run --release --example convergence
 //! ```
 //!
-//! prints the table of the paper for one disk beside two of its own, the orders at which the average curvature becomes the continuous one, and the forces at
+//! prints the table of the paper for one disc beside two of its own, the orders at which the average curvature becomes the continuous one, and the forces at
 //! which chords close; it writes `target/convergence.svg`.
 
 #[path = "../shared/canvas.rs"]
@@ -14,7 +14,7 @@ use std::error::Error;
 use std::path::Path;
 
 use canvas::{Axis, Done, Panel, stroke, write};
-use pliant::disks::{Basis, Study};
+use pliant::discs::{Basis, Study};
 use pliant::robot;
 use plotters::prelude::*;
 
@@ -24,15 +24,15 @@ robot! {
         backbone { length: 0.3 m, section: disc { diameter: 4 mm }, young: 2 GPa },
         cables { spacing: 110 mm },
         model planar,
-        model disks { count: 1, span_degree: 30 },
+        model discs { count: 1, span_degree: 30 },
     }
 }
 
-/// Tensions of the first cable, N, and the least and the largest curvature that the paper has for one disk, 1/m.
+/// Tensions of the first cable, N, and the least and the largest curvature that the paper has for one disc, 1/m.
 const FORCES: [(f64, [f64; 2]); 3] = [(1.0, [1.959, 3.347]), (2.0, [2.229, 8.454]), (3.0, [0.545, 13.203])];
-/// Functions per span of the study, enough for seven digits with one disk.
+/// Functions per span of the study, enough for seven digits with one disc.
 const FUNCTIONS: usize = 16;
-/// Numbers of disks of the picture.
+/// Numbers of discs of the picture.
 const SHOWN: usize = 20;
 
 const RANGE: RGBColor = RGBColor(59, 82, 139);
@@ -40,8 +40,8 @@ const AVERAGE: RGBColor = RGBColor(224, 110, 20);
 const CONTINUOUS: RGBColor = RGBColor(33, 145, 140);
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let robot = Guided::disks();
-    println!("One disk: least and largest curvature, 1/m");
+    let robot = Guided::discs();
+    println!("One disc: least and largest curvature, 1/m");
     println!("{:>9} {:>20} {:>20} {:>20}", "force/N", "published", "degree 3", "exact");
     for (force, published) in FORCES {
         let solve = |basis| -> Result<[f64; 2], pliant::Error> {
@@ -70,9 +70,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     println!();
     println!("The force at which the chords of the first cable close");
-    for disks in [1, 2, 5, 10] {
-        let found = robot.clone().with_disks(disks).collapse_force(&[1.0, 0.0])?;
-        println!("{disks:>9} disks {:>12.6} N, the tip at {:.4} rad", found.force, found.tip.angle);
+    for discs in [1, 2, 5, 10] {
+        let found = robot.clone().with_discs(discs).collapse_force(&[1.0, 0.0])?;
+        println!("{discs:>9} discs {:>12.6} N, the tip at {:.4} rad", found.force, found.tip.angle);
     }
 
     let path = Path::new("target/convergence.svg");
@@ -82,16 +82,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The range of the curvature over the number of disks, one chart for each force.
+/// The range of the curvature over the number of discs, one chart for each force.
 fn draw(path: &Path, studies: &[(f64, Study)]) -> Done {
-    let disks = Axis { label: "disks", low: 0.0, high: 21.0, step: 5.0, decimals: 0 };
+    let discs = Axis { label: "discs", low: 0.0, high: 21.0, step: 5.0, decimals: 0 };
     let scales = [(1.5, 4.0, 0.5), (2.0, 9.0, 1.0), (0.0, 14.0, 2.0)];
     let panels: Vec<Panel> = studies
         .iter()
         .zip(scales)
         .map(|((force, _), (low, high, step))| {
             let kappa = Axis { label: "curvature / (1/m)", low, high, step, decimals: 1 };
-            Panel { title: format!("{force} N"), axes: [disks, kappa], size: (240, 260) }
+            Panel { title: format!("{force} N"), axes: [discs, kappa], size: (240, 260) }
         })
         .collect();
     let legend = [
@@ -107,12 +107,12 @@ fn draw(path: &Path, studies: &[(f64, Study)]) -> Done {
             let mut chart = panel.draw(picture, (left, 0))?;
             left += panel.extent().0;
             if let Some((kappa, _)) = study.continuous {
-                let line = [(disks.low, kappa), (disks.high, kappa)];
+                let line = [(discs.low, kappa), (discs.high, kappa)];
                 chart.draw_series(LineSeries::new(line, stroke(CONTINUOUS, 15)))?;
             }
-            for row in study.rows.iter().filter(|row| row.disks <= SHOWN) {
+            for row in study.rows.iter().filter(|row| row.discs <= SHOWN) {
                 #[expect(clippy::cast_precision_loss, reason = "at most a hundred")]
-                let n = row.disks as f64;
+                let n = row.discs as f64;
                 let range = [(n, row.kappa_min), (n, row.kappa_max)];
                 chart.draw_series(LineSeries::new(range, stroke(RANGE, 30)))?;
                 chart.draw_series([Circle::new((n, row.kappa_avg), 24, AVERAGE.filled())])?;

@@ -7,7 +7,7 @@ use pliant_runtime::rotation::{cross, dot};
 use crate::planar::{Input, State};
 use crate::{Drive, Parameter, Report};
 
-/// Where on a robot a number belongs. Segments, actuators, tendons and the cables of robots with disks are counted from 0, segments from the base.
+/// Where on a robot a number belongs. Segments, actuators, tendons and the cables of robots with discs are counted from 0, segments from the base.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub enum Place {
@@ -30,7 +30,7 @@ pub enum Place {
     },
     /// To a tendon.
     Tendon(usize),
-    /// To a cable of a robot with disks.
+    /// To a cable of a robot with discs.
     Cable(usize),
     /// To a rod of a parallel robot.
     Rod(usize),
@@ -71,8 +71,8 @@ pub enum LastGood {
     Segments(Vec<[f64; 3]>),
     /// Of a rod: the last equilibrium on the load path.
     Rod(Box<crate::cosserat::Configuration>),
-    /// Of a robot with disks: the last equilibrium with open chords on the load path.
-    Disks(Box<crate::disks::Configuration>),
+    /// Of a robot with discs: the last equilibrium with open chords on the load path.
+    Discs(Box<crate::discs::Configuration>),
     /// Of a parallel robot: the last equilibrium on the way.
     Parallel(Box<crate::parallel::Stand>),
     /// Of a parallel robot whose platform does not reach where it shall be: where it stands, and what is left.
@@ -192,14 +192,14 @@ pub enum Error {
         /// What the model supports.
         expected: &'static str,
     },
-    /// A robot with disks has no stable equilibrium with open chords any more.
+    /// A robot with discs has no stable equilibrium with open chords any more.
     #[error(
         "the robot collapses at {:.6} of the load: {} (cable {}, span {}, tension {} N)",
         .collapse.load, .collapse.cause, .collapse.cable, .collapse.span, .collapse.force
     )]
     Collapse {
         /// Where and why.
-        collapse: crate::disks::Collapse,
+        collapse: crate::discs::Collapse,
         /// The last good state on the way.
         last_good: LastGood,
     },

@@ -4,7 +4,7 @@
 pub mod constant_curvature;
 pub mod cosserat;
 mod declared;
-pub mod disks;
+pub mod discs;
 mod drive;
 mod error;
 pub mod expression;

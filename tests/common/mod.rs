@@ -1,7 +1,7 @@
 //! Declarations as robots of the generic kernel.
 #![allow(clippy::unwrap_used, dead_code, unreachable_pub, reason = "shared by tests")]
 
-pub mod disks;
+pub mod discs;
 pub mod rods;
 pub mod segments;
 

@@ -17,7 +17,7 @@ pub struct Cables {
     pub spacing: Option<Field<Expr>>,
 }
 
-/// A cable of a planar robot with disks, or several.
+/// A cable of a planar robot with discs, or several.
 #[derive(Clone, Debug)]
 pub struct Cable {
     /// The word `cable`.
@@ -30,7 +30,7 @@ pub struct Cable {
 
 /// The discs that guide the cables.
 #[derive(Clone, Debug)]
-pub struct Discs {
+pub struct GuideDiscs {
     /// The word `discs`.
     pub keyword: Ident,
     /// `radius`
@@ -64,7 +64,7 @@ impl Repeated for Cable {
     }
 }
 
-impl Discs {
+impl GuideDiscs {
     pub(super) fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
         fields.restrict("`discs`", &["radius", "mass"], errors);
         Self { keyword, radius: fields.expr("radius", errors), mass: fields.values("mass", "5 g", errors) }

@@ -20,13 +20,13 @@ mod segment;
 mod vector;
 
 pub use backbone::{Backbone, Round, Section};
-pub use cables::{Cable, Cables, Discs};
+pub use cables::{Cable, Cables, GuideDiscs};
 pub use definition::{Definition, DefinitionKind};
 pub use errors::Extent;
 pub use expr::{Expr, ExprKind, Operator};
 pub use fields::Field;
 pub use load::{Gravity, Load};
-pub use model::{ConstantCurvature, Disks, Model, Parallel, Planar, Shooting, Strain};
+pub use model::{ConstantCurvature, Discs, Model, Parallel, Planar, Shooting, Strain};
 pub use parallel::{Motor, Mount, ParallelRod, Platform};
 pub use quantity::{Quantity, WrittenUnit};
 pub(crate) use repeat::Repeated;

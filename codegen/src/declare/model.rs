@@ -1,4 +1,4 @@
-//! `model planar { ... }`, `model disks { ... }`, `model constant_curvature { ... }`, `model strain { ... }`, `model shooting { ... }`,
+//! `model planar { ... }`, `model discs { ... }`, `model constant_curvature { ... }`, `model strain { ... }`, `model shooting { ... }`,
 //! `model parallel`.
 
 use syn::Ident;
@@ -10,15 +10,15 @@ use super::vector::Vector;
 
 /// Models that a declaration can ask for.
 pub(super) const MODELS: &[&str] =
-    &["planar", "disks", "constant_curvature", "strain", "shooting", "parallel"];
+    &["planar", "discs", "constant_curvature", "strain", "shooting", "parallel"];
 
 /// A model that was asked for.
 #[derive(Clone, Debug)]
 pub enum Model {
     /// `model planar { ... }`
     Planar(Box<Planar>),
-    /// `model disks { ... }`
-    Disks(Box<Disks>),
+    /// `model discs { ... }`
+    Discs(Box<Discs>),
     /// `model constant_curvature { ... }`
     ConstantCurvature(ConstantCurvature),
     /// `model strain { ... }`
@@ -46,10 +46,10 @@ pub struct Planar {
     pub series: Option<Field<Expr>>,
 }
 
-/// Options of the model of planar robots with disks. The words have been checked.
+/// Options of the model of planar robots with discs. The words have been checked.
 #[derive(Clone, Debug)]
-pub struct Disks {
-    /// The word `disks`.
+pub struct Discs {
+    /// The word `discs`.
     pub keyword: Ident,
     /// `count: N`, equally far apart
     pub count: Option<Field<Expr>>,
@@ -119,7 +119,7 @@ impl Model {
     pub fn keyword(&self) -> &Ident {
         match self {
             Self::Planar(model) => &model.keyword,
-            Self::Disks(model) => &model.keyword,
+            Self::Discs(model) => &model.keyword,
             Self::ConstantCurvature(model) => &model.keyword,
             Self::Strain(model) => &model.keyword,
             Self::Shooting(model) => &model.keyword,
@@ -132,8 +132,8 @@ impl Model {
         if keyword == "planar" {
             return Some(Self::Planar(Box::new(Planar::from_fields(keyword, fields, errors))));
         }
-        if keyword == "disks" {
-            return Some(Self::Disks(Box::new(Disks::from_fields(keyword, fields, errors))));
+        if keyword == "discs" {
+            return Some(Self::Discs(Box::new(Discs::from_fields(keyword, fields, errors))));
         }
         if keyword == "constant_curvature" {
             let model = ConstantCurvature::from_fields(keyword, fields, errors);
@@ -176,10 +176,10 @@ impl Planar {
     }
 }
 
-impl Disks {
+impl Discs {
     fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
         let names = ["count", "at", "degree", "span_degree", "nodes", "cables"];
-        fields.restrict("`model disks`", &names, errors);
+        fields.restrict("`model discs`", &names, errors);
         Self {
             keyword,
             count: fields.expr("count", errors),

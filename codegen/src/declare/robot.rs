@@ -11,7 +11,7 @@ use super::quantity::LetterS;
 use super::repeat::{Repeat, Repeated};
 use super::vector::Vector;
 use super::{
-    Backbone, Base, Cable, Cables, Definition, Discs, Gravity, Limits, Load, Model, Motor, ParallelRod,
+    Backbone, Base, Cable, Cables, Definition, Gravity, GuideDiscs, Limits, Load, Model, Motor, ParallelRod,
     Platform, Segment, Tendon, Tip,
 };
 
@@ -33,7 +33,7 @@ pub struct Robot {
     /// `cable { ... }`, in order
     pub cable: Vec<Cable>,
     /// `discs { ... }`
-    pub discs: Option<Discs>,
+    pub discs: Option<GuideDiscs>,
     /// `base { ... }`
     pub base: Option<Base>,
     /// `segment { ... }`, in order from the base
@@ -252,7 +252,7 @@ impl Robot {
                         put(&mut self.platform, block, |block| &block.keyword, errors);
                     }
                     "discs" => {
-                        let block = Discs::from_fields(keyword, fields, errors);
+                        let block = GuideDiscs::from_fields(keyword, fields, errors);
                         put(&mut self.discs, block, |block| &block.keyword, errors);
                     }
                     "tip" => {

@@ -24,7 +24,7 @@ pub(super) fn models(robot: &Robot, rod: &Rod) -> syn::Result<Emitted> {
     let constructors = robot.models.iter().filter_map(|model| match model {
         Model::Strain(orders) => Some(strain(robot, rod, *orders, &kernels)),
         Model::Shooting(options) => Some(shooting(robot, rod, options, &kernels)),
-        Model::Planar(_) | Model::Disks(_) | Model::ConstantCurvature(_) | Model::Parallel => None,
+        Model::Planar(_) | Model::Discs(_) | Model::ConstantCurvature(_) | Model::Parallel => None,
     });
     Ok(Emitted { constructor: quote!(#(#constructors)*), kernel: kernel(robot, &plain, &kernels) })
 }

@@ -7,7 +7,7 @@ mod checks;
 mod constant_curvature;
 mod cosserat;
 mod declared;
-mod disks;
+mod discs;
 mod parallel;
 mod planar;
 mod robot;

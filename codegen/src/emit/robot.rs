@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use super::declared::declared;
-use super::{constant_curvature, cosserat, disks, door, parallel, planar};
+use super::{constant_curvature, cosserat, discs, door, parallel, planar};
 use crate::spec::{Model, Robot};
 
 /// The items of a checked robot.
@@ -28,7 +28,7 @@ pub fn robot(robot: &Robot) -> syn::Result<TokenStream> {
         .iter()
         .map(|model| match model {
             Model::Planar(options) => Some(planar::model(robot, options)),
-            Model::Disks(model) => Some(disks::model(robot, model)),
+            Model::Discs(model) => Some(discs::model(robot, model)),
             Model::ConstantCurvature(options) => Some(constant_curvature::model(robot, options)),
             // Both models of a rod share one kernel.
             Model::Strain(_) | Model::Shooting(_) => None,
@@ -59,7 +59,7 @@ pub fn robot(robot: &Robot) -> syn::Result<TokenStream> {
             const _: () = {
                 type #alias = #name;
                 const _: () = {
-                    use #door::{Entry, Lanes, Scalar, constant_curvature, cosserat, disks, parallel, planar};
+                    use #door::{Entry, Lanes, Scalar, constant_curvature, cosserat, discs, parallel, planar};
                     #kernel
                 };
             };

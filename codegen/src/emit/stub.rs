@@ -31,7 +31,7 @@ pub fn stub(robot: &Robot) -> TokenStream {
             #visibility fn planar() -> #door::planar::Planar<Self> {
                 ::core::unimplemented!()
             }
-            #visibility fn disks() -> #door::disks::Disks<Self> {
+            #visibility fn discs() -> #door::discs::Discs<Self> {
                 ::core::unimplemented!()
             }
             #visibility fn constant_curvature() -> #door::constant_curvature::ConstantCurvature<Self> {

@@ -4,7 +4,7 @@
 
 pub mod constant_curvature;
 pub mod cosserat;
-pub mod disks;
+pub mod discs;
 mod lowering;
 pub mod parallel;
 pub mod planar;

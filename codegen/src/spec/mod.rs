@@ -4,7 +4,7 @@
 
 mod algebra;
 mod check;
-mod disks;
+mod discs;
 mod display;
 mod expr;
 pub mod interval;
@@ -16,7 +16,7 @@ mod segment;
 mod tests;
 
 pub use check::{check, read};
-pub use disks::{DisksBasis, DisksModel};
+pub use discs::{DiscsBasis, DiscsModel};
 pub use expr::{Expr, Function};
 pub use number::Number;
 pub use parallel::{Drive, Joint, Motor, Mount, Parallel, ParallelRod, Platform, Rotation};
@@ -69,8 +69,8 @@ pub enum Owner {
     Backbone,
     /// Those of the cables and discs of a planar robot.
     Cables,
-    /// Those of the disks of a planar robot whose cables run straight: their stations and masses, and cables of its own.
-    Disks,
+    /// Those of the discs of a planar robot whose cables run straight: their stations and masses, and cables of its own.
+    Discs,
     /// Those of the backbone as a Cosserat rod, and of its tendons.
     Rod,
     /// The segments.
@@ -163,8 +163,8 @@ pub struct Load {
 pub enum Model {
     /// `model planar { ... }`.
     Planar(Planar),
-    /// `model disks { ... }`.
-    Disks(DisksModel),
+    /// `model discs { ... }`.
+    Discs(DiscsModel),
     /// `model constant_curvature { ... }`.
     ConstantCurvature(ConstantCurvature),
     /// `model strain { ... }`.

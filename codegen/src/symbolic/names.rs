@@ -75,7 +75,7 @@ const RODS: &[(&str, usize)] = &[
     ("bend_y_", 128),
     ("bend_z_", 128),
 ];
-/// Names of spans between disks, and numbered ones by cable.
+/// Names of spans between discs, and numbered ones by cable.
 const SPANS: &[&str] = &[
     "weight",
     "reach_x",

@@ -6,7 +6,7 @@
 pub mod adomian;
 pub mod constant_curvature;
 pub mod cosserat;
-pub mod disks;
+pub mod discs;
 mod dual;
 pub mod element;
 pub mod integrate;

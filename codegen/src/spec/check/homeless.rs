@@ -1,7 +1,7 @@
 //! Blocks that say something about a part that the robot does not have, or about a model that is not asked for.
 
 use super::scope::Scope;
-use super::{constant_curvature, disks_model, parallel_model, planar, plane_model, rod_model};
+use super::{constant_curvature, discs_model, parallel_model, planar, plane_model, rod_model};
 use crate::declare;
 
 pub(super) fn refuse(scope: &mut Scope<'_>) {
@@ -9,7 +9,7 @@ pub(super) fn refuse(scope: &mut Scope<'_>) {
     refuse_base(scope);
     refuse_without_rod(scope);
     refuse_in_the_plane(scope);
-    refuse_without_disks(scope);
+    refuse_without_discs(scope);
     refuse_without_platform(scope);
 }
 
@@ -112,27 +112,27 @@ fn refuse_in_the_plane(scope: &mut Scope<'_>) {
     }
 }
 
-/// Cables one by one and weights of discs without the model of disks, or beside a model that does not know them.
-fn refuse_without_disks(scope: &mut Scope<'_>) {
+/// Cables one by one and weights of discs without the model of discs, or beside a model that does not know them.
+fn refuse_without_discs(scope: &mut Scope<'_>) {
     let robot = scope.robot;
     if robot.backbone.is_none() || robot.models.is_empty() || robot.unreadable.contains(&"model") {
         return;
     }
-    let asked = disks_model(robot).is_some();
+    let asked = discs_model(robot).is_some();
     if asked && planar(robot).is_none() {
         return;
     }
     for block in &robot.cable {
         let message = match asked {
             true => "`model planar` has the pair of `cables { spacing: ... }`, not `cable { at: ... }`",
-            false => "`cable` belongs to `model disks`, which is not asked for",
+            false => "`cable` belongs to `model discs`, which is not asked for",
         };
         scope.error(&block.keyword, message);
     }
     if let Some(mass) = robot.discs.as_ref().and_then(|discs| discs.mass.as_ref()) {
         let message = match asked {
             true => "`model planar` knows no weight of discs; give it as a load along the backbone",
-            false => "`mass` of `discs` belongs to `model disks`, which is not asked for",
+            false => "`mass` of `discs` belongs to `model discs`, which is not asked for",
         };
         scope.error(&mass.name, message);
     }

@@ -24,7 +24,7 @@ pub(super) fn check(scope: &mut Scope<'_>, load: Option<&declare::Load>) -> Opti
     let couple = scope.optional(load.couple.as_ref(), &messages::COUPLE);
     if let (Some(couple), Some(model)) = (&load.couple, super::rod_model(scope.robot)) {
         let message = format!(
-            "`couple` of `load` is known to `model planar` and `model disks` only, not to `model {model}`"
+            "`couple` of `load` is known to `model planar` and `model discs` only, not to `model {model}`"
         );
         scope.error(&couple.name, message);
     }

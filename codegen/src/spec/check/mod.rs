@@ -2,7 +2,7 @@
 
 mod backbone;
 mod base;
-mod disks;
+mod discs;
 mod domain;
 mod gravity;
 mod homeless;
@@ -30,7 +30,7 @@ mod tests;
 #[cfg(test)]
 mod wrong;
 #[cfg(test)]
-mod wrong_disks;
+mod wrong_discs;
 #[cfg(test)]
 mod wrong_parallel;
 #[cfg(test)]
@@ -109,21 +109,21 @@ fn check_parts(robot: &declare::Robot, errors: &mut Errors) -> Option<Robot> {
     let backbone = robot.backbone.as_ref().map(|backbone| backbone::check(&mut scope, backbone));
     scope.owner = Owner::Cables;
     let cables = robot.cables.as_ref().map(|cables| check_cables(&mut scope, cables));
-    let disc_radius = robot.discs.as_ref().map(|discs| check_discs(&mut scope, discs));
+    let disc_radius = robot.discs.as_ref().map(|discs| check_guide_discs(&mut scope, discs));
     let spacing = cables.clone().flatten();
     if let (Some(spacing), Some(Some(Some(radius)))) = (&spacing, &disc_radius) {
         let extent = robot.cables.as_ref().and_then(|cables| scope::extent(cables.spacing.as_ref()));
         domain::inside_discs(&mut scope, spacing, radius, extent.unwrap_or(Extent::token(robot.name.span())));
     }
-    scope.owner = Owner::Disks;
+    scope.owner = Owner::Discs;
     let own =
-        disks::check_parts(&mut scope, disc_radius.as_ref().and_then(|radius| radius.as_ref()?.as_ref()));
+        discs::check_parts(&mut scope, disc_radius.as_ref().and_then(|radius| radius.as_ref()?.as_ref()));
     scope.owner = Owner::Backbone;
     let load = load::check(&mut scope, robot.load.as_ref());
     scope.owner = Owner::Robot;
     let gravity = robot.gravity.as_ref().map(|gravity| gravity::check(&mut scope, gravity));
     scope.owner = Owner::Backbone;
-    let weighed = disks_model(robot).is_some()
+    let weighed = discs_model(robot).is_some()
         && robot.discs.as_ref().is_some_and(|discs| discs.mass.is_some())
         && rod_model(robot).is_none();
     let heavy =
@@ -208,7 +208,7 @@ fn check_parts(robot: &declare::Robot, errors: &mut Errors) -> Option<Robot> {
 fn plane_model(robot: &declare::Robot) -> Option<&syn::Ident> {
     robot.models.iter().find_map(|model| match model {
         declare::Model::Planar(model) => Some(&model.keyword),
-        declare::Model::Disks(model) => Some(&model.keyword),
+        declare::Model::Discs(model) => Some(&model.keyword),
         _ => None,
     })
 }
@@ -221,10 +221,10 @@ fn planar(robot: &declare::Robot) -> Option<&declare::Planar> {
     })
 }
 
-/// The options of the model of disks, if it is asked for.
-fn disks_model(robot: &declare::Robot) -> Option<&declare::Disks> {
+/// The options of the model of discs, if it is asked for.
+fn discs_model(robot: &declare::Robot) -> Option<&declare::Discs> {
     robot.models.iter().find_map(|model| match model {
-        declare::Model::Disks(model) => Some(&**model),
+        declare::Model::Discs(model) => Some(&**model),
         _ => None,
     })
 }
@@ -243,7 +243,7 @@ fn rod_model(robot: &declare::Robot) -> Option<&syn::Ident> {
         declare::Model::Strain(model) => Some(&model.keyword),
         declare::Model::Shooting(model) => Some(&model.keyword),
         declare::Model::Planar(_)
-        | declare::Model::Disks(_)
+        | declare::Model::Discs(_)
         | declare::Model::ConstantCurvature(_)
         | declare::Model::Parallel(_) => None,
     })
@@ -265,7 +265,7 @@ fn check_cables(scope: &mut Scope<'_>, cables: &declare::Cables) -> Option<Expr>
 }
 
 /// The radius, which discs may lack that have a mass; the outer `None` means that it is wrong.
-fn check_discs(scope: &mut Scope<'_>, discs: &declare::Discs) -> Option<Option<Expr>> {
+fn check_guide_discs(scope: &mut Scope<'_>, discs: &declare::GuideDiscs) -> Option<Option<Expr>> {
     if discs.radius.is_none() && discs.mass.is_some() {
         return Some(None);
     }

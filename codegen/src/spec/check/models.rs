@@ -1,6 +1,6 @@
 //! The models that are asked for, and the blocks that they need.
 
-use super::disks::{self, check_disks};
+use super::discs::{self, check_discs};
 use super::planar::check_planar;
 use super::rod_models::{check_shooting, check_strain};
 use super::scope::Scope;
@@ -11,7 +11,7 @@ use crate::spec::{ConstantCurvature, Expr, Model};
 pub(super) fn check(
     scope: &mut Scope<'_>,
     axial_stiffness: bool,
-    parts: &disks::Parts,
+    parts: &discs::Parts,
     spacing: Option<&Expr>,
 ) -> Option<Vec<Model>> {
     let robot = scope.robot;
@@ -25,7 +25,7 @@ pub(super) fn check(
         }
         let checked = match model {
             declare::Model::Planar(model) => check_planar(scope, model, axial_stiffness).map(Model::Planar),
-            declare::Model::Disks(model) => check_disks(scope, model, parts, spacing).map(Model::Disks),
+            declare::Model::Discs(model) => check_discs(scope, model, parts, spacing).map(Model::Discs),
             declare::Model::ConstantCurvature(model) => check_constant_curvature(scope, model),
             declare::Model::Strain(model) => check_strain(scope, model).map(Model::Strain),
             declare::Model::Shooting(model) => check_shooting(scope, model).map(Model::Shooting),

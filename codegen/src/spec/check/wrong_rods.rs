@@ -171,7 +171,7 @@ const FIELDS: &[Case] = &[
         LOAD,
         "load { force: [0, 0, 1] N/m, q_y: 1 N/m, couple: 1 N }",
         &[
-            "5:41 `couple` of `load` is known to `model planar` and `model disks` only, not to `model strain`",
+            "5:41 `couple` of `load` is known to `model planar` and `model discs` only, not to `model strain`",
             "5:7 `force` has all components; give `force`, or `q_x` and `q_y`",
         ],
     ),
@@ -202,7 +202,7 @@ const MODELS: &[Case] = &[
         MODEL,
         "model strian { torsion: 5 }",
         &[
-            "7:6 unknown model `strian`; did you mean `strain`?; expected `planar`, `disks`, `constant_curvature`, `st",
+            "7:6 unknown model `strian`; did you mean `strain`?; expected `planar`, `discs`, `constant_curvature`, `st",
         ],
     ),
     (

@@ -264,7 +264,7 @@ const MODELS: &[Case] = &[
         MODEL,
         "model constant { physics: consistent }",
         &[
-            "5:6 unknown model `constant`; expected `planar`, `disks`, `constant_curvature`, `strain`, `shooting` or `p",
+            "5:6 unknown model `constant`; expected `planar`, `discs`, `constant_curvature`, `strain`, `shooting` or `p",
         ],
     ),
     (

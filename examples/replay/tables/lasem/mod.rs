@@ -1,7 +1,7 @@
 //! Planar cable-driven robots, after "Lightweight Kinematic and Static Modeling of Cable-Driven Continuum Robots via
 //! Actuation-Space Energy Formulation"; numbers of equations are of that paper.
 
-mod disks;
+mod discs;
 mod forward;
 mod inverse;
 mod loaded;
@@ -14,7 +14,7 @@ const ONE_INPUT: &[&[&str]] =
 const MOTION: &[&[&str]] = &[&["Delta_l_m"], &["DeltaF_N"], &["dDelta_l_dt_mps"]];
 const LOAD: &[&str] = &["q_x_N_per_m", "q_y_N_per_m", "DeltaF_N"];
 
-const DISKS: &[&[&str]] = &[
+const DISCS: &[&[&str]] = &[
     &["Delta_l1_m"],
     &["Delta_l2_m"],
     &["x_tip_m"],
@@ -144,15 +144,15 @@ pub(super) const PROBLEMS: &[Problem] = &[
     Problem {
         name: "lasem/discrete",
         inputs: &["n", "F1_N"],
-        answers: DISKS,
-        solve: disks::open,
+        answers: DISCS,
+        solve: discs::open,
         ..Problem::PLAIN
     },
     Problem {
         name: "lasem/discrete_collapsed",
         inputs: &["n", "F1_N"],
-        answers: DISKS,
-        solve: disks::closed,
+        answers: DISCS,
+        solve: discs::closed,
         ..Problem::PLAIN
     },
     Problem {
@@ -166,14 +166,14 @@ pub(super) const PROBLEMS: &[Problem] = &[
             &["Delta_l2_m"],
             &["Pi_J"],
         ],
-        solve: disks::polynomial,
+        solve: discs::polynomial,
         ..Problem::PLAIN
     },
     Problem {
         name: "lasem/collapse_force",
         inputs: &["n"],
         answers: &[&["F_collapse_N"], &["theta_tip_at_collapse"], &["bending_energy_J"]],
-        solve: disks::collapse,
+        solve: discs::collapse,
         ..Problem::PLAIN
     },
 ];

@@ -1,0 +1,31 @@
+//! Planar robots with discs, between which cables run straight.
+
+use super::Expr;
+
+/// `model discs { ... }` with what it is made of beside the backbone and its load.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DiscsModel {
+    /// Number of discs, at least 1.
+    pub count: usize,
+    /// Their stations, m, if they are declared one by one: numbers and parameters, increasing, the last one the length.
+    pub stations: Option<Vec<Expr>>,
+    /// Functions of the angle.
+    pub basis: DiscsBasis,
+    /// Declared number of quadrature nodes per span.
+    pub nodes: Option<usize>,
+    /// `cables: ideal` (default `pull`).
+    pub ideal_cables: bool,
+    /// Offsets of the cables along the normal over the arc length, m, at least one.
+    pub offsets: Vec<Expr>,
+    /// Masses of the discs, kg: none, one for all, or one for each. Numbers and parameters, not negative.
+    pub masses: Vec<Expr>,
+}
+
+/// Functions in which the angle is sought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DiscsBasis {
+    /// `degree: N`, one polynomial.
+    Polynomial(usize),
+    /// `span_degree: N`, one in each span.
+    PerSpan(usize),
+}

@@ -1,0 +1,285 @@
+//! A span between two discs: what the straight pieces of its cables, and dead forces, do to its angles. LASEM paper, section IV, eq. (45).
+//!
+//! Every vector of a span is a sum of parts of fixed length, each of which turns with one angle: `h w_q (cos, sin)` with that of a node, `W n` with that of an
+//! end. With the quarter turn `J`, a part `v` has the derivatives `J v` and `-v`. So a chord `d = sum of v` of the length `C`, with `e = d / C`, has
+//!
+//! `dC = e . J v`, `d^2 C = -e . v` on the diagonal, and `(J e . J v) (J e . J v') / C` between any two, `J e . J v = e . v`;
+//!
+//! no angle needs more than its sine and cosine, and no pair of angles an entry of its own. The energy
+//! `P = sum of F_c C_c - sum over the nodes of (n + N) . v` follows with the sum `T = sum of F_c e_c - N` of what pulls along the span.
+//!
+//! A span has any number of nodes: its kernels are a step over one node, what follows at the ends, and what goes back to one node. Results are names of a
+//! [`Graph`].
+
+use crate::lower::Graph;
+use crate::symbolic::{Expression, Variable};
+
+/// A vector in the plane.
+pub type Pair = [Expression; 2];
+
+/// What a span's kernels are given; those of cables by their numbers.
+pub mod symbols {
+    use crate::symbolic::Variable;
+
+    /// `(cos theta, sin theta)` at a node.
+    pub const TANGENT: [&str; 2] = ["tangent_x", "tangent_y"];
+    /// Length of the span times the weight of the node.
+    pub const WEIGHT: &str = "weight";
+    /// Sum of the parts of the nodes so far.
+    pub const REACH: [&str; 2] = ["reach_x", "reach_y"];
+    /// Work of the distributed loads so far.
+    pub const LOAD: &str = "load";
+    /// Resultant of the distributed loads at a node.
+    pub const RESULTANT: [&str; 2] = ["resultant_x", "resultant_y"];
+    /// Sum of the point forces beyond the span.
+    pub const BEYOND: [&str; 2] = ["beyond_x", "beyond_y"];
+    /// `(cos theta, sin theta)` at both ends.
+    pub const ENDS: [[&str; 2]; 2] = [["start_x", "start_y"], ["end_x", "end_y"]];
+    /// The part of a node.
+    pub const PART: [&str; 2] = ["part_x", "part_y"];
+    /// `T`.
+    pub const PULL: [&str; 2] = ["pull_x", "pull_y"];
+
+    /// The variable of this name.
+    #[must_use]
+    pub fn one(name: &str) -> Variable {
+        Variable::new(name)
+    }
+
+    /// Two variables.
+    #[must_use]
+    pub fn two(names: [&str; 2]) -> [Variable; 2] {
+        names.map(Variable::new)
+    }
+
+    /// Tension of a cable.
+    #[must_use]
+    pub fn tension(cable: usize) -> Variable {
+        Variable::new(&format!("tension_{cable}"))
+    }
+
+    /// Its offsets at both ends.
+    #[must_use]
+    pub fn offsets(cable: usize) -> [Variable; 2] {
+        ["span_start_", "span_end_"].map(|name| Variable::new(&format!("{name}{cable}")))
+    }
+
+    /// The unit vector along its chord.
+    #[must_use]
+    pub fn unit(cable: usize) -> [Variable; 2] {
+        ["unit_x_", "unit_y_"].map(|name| Variable::new(&format!("{name}{cable}")))
+    }
+
+    /// The force with which it pulls where that is given.
+    #[must_use]
+    pub fn force(cable: usize) -> [Variable; 2] {
+        ["force_x_", "force_y_"].map(|name| Variable::new(&format!("{name}{cable}")))
+    }
+}
+
+fn pair(names: [&str; 2]) -> Pair {
+    symbols::two(names).map(|variable| variable.expression())
+}
+
+fn dot(a: &Pair, b: &Pair) -> Expression {
+    &a[0] * &b[0] + &a[1] * &b[1]
+}
+
+/// `J v`.
+fn turned([x, y]: &Pair) -> Pair {
+    [-y, x.clone()]
+}
+
+fn negative(v: &Pair) -> Pair {
+    v.each_ref().map(|entry| -entry)
+}
+
+fn difference(a: &Pair, b: &Pair) -> Pair {
+    [&a[0] - &b[0], &a[1] - &b[1]]
+}
+
+/// Over one node: its part, the reach so far, and the work of the distributed loads so far where there are any.
+#[must_use]
+pub fn step(graph: &mut Graph, loaded: bool) -> Vec<Expression> {
+    let weight = symbols::one(symbols::WEIGHT).expression();
+    let part = pair(symbols::TANGENT).map(|entry| graph.name(&(&weight * entry)));
+    let [x, y] = pair(symbols::REACH);
+    let mut outputs = part.to_vec();
+    outputs.extend([x + &part[0], y + &part[1]]);
+    if loaded {
+        outputs.push(symbols::one(symbols::LOAD).expression() + dot(&pair(symbols::RESULTANT), &part));
+    }
+    outputs
+}
+
+/// A cable along a span, at its ends.
+#[derive(Clone, Debug)]
+pub struct Chord {
+    /// `d`.
+    pub vector: Pair,
+    /// The parts that turn with the angles at both ends.
+    pub parts: [Pair; 2],
+}
+
+/// The chords of cables at these offsets at both ends. Those at the same or at opposite offsets share their parts.
+fn chords(graph: &mut Graph, offsets: &[[Expression; 2]]) -> Vec<Chord> {
+    let reach = pair(symbols::REACH);
+    let normals = symbols::ENDS.map(|tangent| turned(&pair(tangent)));
+    // The parts, and their sum.
+    let mut found: Vec<([Pair; 2], Pair)> = Vec::new();
+    for (cable, [start, end]) in offsets.iter().enumerate() {
+        let before = |other: [Expression; 2]| offsets[..cable].iter().position(|known| *known == other);
+        let known = match (before([start.clone(), end.clone()]), before([-start, -end])) {
+            (Some(same), _) => found[same].clone(),
+            (None, Some(opposite)) => {
+                let (parts, sum) = &found[opposite];
+                (parts.each_ref().map(negative), negative(sum))
+            }
+            (None, None) => {
+                let start = normals[0].each_ref().map(|entry| -(start * entry));
+                let end = normals[1].each_ref().map(|entry| end * entry);
+                let parts = [start, end].map(|part| part.map(|entry| graph.name(&entry)));
+                let sum = [0, 1].map(|k| graph.name(&(&parts[0][k] + &parts[1][k])));
+                (parts, sum)
+            }
+        };
+        found.push(known);
+    }
+    let chord = |(parts, sum): ([Pair; 2], Pair)| {
+        let vector = [0, 1].map(|k| graph.name(&(&reach[k] + &sum[k])));
+        Chord { vector, parts }
+    };
+    found.into_iter().map(chord).collect()
+}
+
+fn sum(terms: impl Iterator<Item = Expression>) -> Expression {
+    terms.fold(Expression::zero(), |sum, term| sum + term)
+}
+
+/// `N . reach`, and what the loads do, which nothing else of the energy knows.
+fn of_loads(loaded: bool) -> Expression {
+    let load = if loaded { symbols::one(symbols::LOAD).expression() } else { Expression::zero() };
+    dot(&pair(symbols::BEYOND), &pair(symbols::REACH)) + load
+}
+
+/// At the ends of a span under tensions: `P`, `T` (2), its slope (2) and curvature (2) there, and for each cable `C`, `e` (2), `dC` (2) and `J e . dd` (2).
+#[must_use]
+pub fn tense(graph: &mut Graph, loaded: bool, offsets: &[[Expression; 2]]) -> Vec<Expression> {
+    let chords = chords(graph, offsets);
+    let tensions: Vec<Expression> =
+        (0..chords.len()).map(|cable| symbols::tension(cable).expression()).collect();
+    let mut of_cables = Vec::new();
+    let mut energy = Vec::new();
+    let mut pulls = Vec::new();
+    let (mut gradient, mut curvature) = (Vec::new(), Vec::new());
+    for (chord, tension) in chords.iter().zip(&tensions) {
+        let length = graph.name(&dot(&chord.vector, &chord.vector).power(1, 2));
+        let inverse = graph.name(&(Expression::integer(1) / &length));
+        let unit = chord.vector.each_ref().map(|entry| graph.name(&(entry * &inverse)));
+        let along = chord.parts.each_ref().map(|part| graph.name(&dot(&unit, &turned(part))));
+        let normal = chord.parts.each_ref().map(|part| graph.name(&dot(&unit, part)));
+        energy.push(tension * &length);
+        pulls.push(unit.each_ref().map(|entry| tension * entry));
+        gradient.push(along.each_ref().map(|entry| tension * entry));
+        curvature.push(normal.each_ref().map(|entry| tension * entry));
+        of_cables.push(length);
+        of_cables.extend(unit.into_iter().chain(along).chain(normal));
+    }
+    let beyond = pair(symbols::BEYOND);
+    let total = |of: &[Pair], k: usize| sum(of.iter().map(|pair| pair[k].clone()));
+    let mut outputs = vec![sum(energy.into_iter()) - of_loads(loaded)];
+    outputs.extend([0, 1].map(|k| total(&pulls, k) - &beyond[k]));
+    outputs.extend([0, 1].map(|end| total(&gradient, end)));
+    outputs.extend([0, 1].map(|end| -total(&curvature, end)));
+    outputs.extend(of_cables);
+    outputs
+}
+
+/// Back at a node, for the derivative of a sum of parts along `pull`: slope and curvature.
+fn at_node(graph: &mut Graph, loaded: bool) -> [Expression; 2] {
+    let pull = pair(symbols::PULL);
+    let pull = match loaded {
+        true => difference(&pull, &pair(symbols::RESULTANT)).map(|entry| graph.name(&entry)),
+        false => pull,
+    };
+    let part = pair(symbols::PART);
+    [dot(&pull, &turned(&part)), dot(&negative(&pull), &part)]
+}
+
+/// Back at a node of a span under tensions: slope and curvature of `P`, and for each cable `dC` and `J e . dd`.
+#[must_use]
+pub fn tense_node(graph: &mut Graph, loaded: bool, cables: usize) -> Vec<Expression> {
+    let mut outputs = at_node(graph, loaded).to_vec();
+    let part = pair(symbols::PART);
+    for cable in 0..cables {
+        let unit = symbols::unit(cable).map(|variable| variable.expression());
+        outputs.extend([dot(&unit, &turned(&part)), dot(&unit, &part)]);
+    }
+    outputs
+}
+
+/// At the ends of a span whose cables pull with given forces: `P`, `T` (2), its slope (2) and curvature (2) there, and for each cable `d` (2) and its
+/// derivatives with respect to both angles (2 x 2).
+#[must_use]
+pub fn held(graph: &mut Graph, loaded: bool, offsets: &[[Expression; 2]]) -> Vec<Expression> {
+    let chords = chords(graph, offsets);
+    let forces: Vec<Pair> =
+        (0..chords.len()).map(|cable| symbols::force(cable).map(|entry| entry.expression())).collect();
+    let both = || chords.iter().zip(&forces);
+    let beyond = pair(symbols::BEYOND);
+    let mut outputs = vec![sum(both().map(|(chord, force)| dot(force, &chord.vector))) - of_loads(loaded)];
+    outputs.extend([0, 1].map(|k| sum(forces.iter().map(|force| force[k].clone())) - &beyond[k]));
+    outputs
+        .extend([0, 1].map(|end| sum(both().map(|(chord, force)| dot(force, &turned(&chord.parts[end]))))));
+    outputs.extend([0, 1].map(|end| -sum(both().map(|(chord, force)| dot(force, &chord.parts[end])))));
+    for chord in &chords {
+        outputs.extend(chord.vector.iter().cloned());
+        outputs.extend(chord.parts.iter().flat_map(turned));
+    }
+    outputs
+}
+
+/// Back at a node of a span with given forces: slope and curvature of `P`, and the derivative (2) of every chord.
+#[must_use]
+pub fn held_node(graph: &mut Graph, loaded: bool) -> Vec<Expression> {
+    let mut outputs = at_node(graph, loaded).to_vec();
+    outputs.extend(turned(&pair(symbols::PART)));
+    outputs
+}
+
+/// Inputs of [`step`].
+#[must_use]
+pub fn step_inputs() -> Vec<Variable> {
+    let mut inputs = symbols::two(symbols::TANGENT).to_vec();
+    inputs.push(symbols::one(symbols::WEIGHT));
+    inputs.extend(symbols::two(symbols::REACH));
+    inputs.push(symbols::one(symbols::LOAD));
+    inputs.extend(symbols::two(symbols::RESULTANT));
+    inputs
+}
+
+/// Inputs of [`tense`] and [`held`]: reach (2), load, beyond (2), tangents at the ends (2 of each), offsets at the ends (2 of each cable), then a tension of each, or a
+/// force (2) of each.
+#[must_use]
+pub fn ends_inputs(cables: usize, held: bool) -> Vec<Variable> {
+    let mut inputs = symbols::two(symbols::REACH).to_vec();
+    inputs.push(symbols::one(symbols::LOAD));
+    inputs.extend(symbols::two(symbols::BEYOND));
+    inputs.extend(symbols::ENDS.into_iter().flat_map(symbols::two));
+    inputs.extend((0..cables).flat_map(symbols::offsets));
+    match held {
+        true => inputs.extend((0..cables).flat_map(symbols::force)),
+        false => inputs.extend((0..cables).map(symbols::tension)),
+    }
+    inputs
+}
+
+/// Inputs of [`tense_node`] and [`held_node`]: part (2), resultant (2), pull (2), unit vectors (2 of each cable).
+#[must_use]
+pub fn node_inputs(cables: usize) -> Vec<Variable> {
+    let mut inputs = symbols::two(symbols::PART).to_vec();
+    inputs.extend(symbols::two(symbols::RESULTANT));
+    inputs.extend(symbols::two(symbols::PULL));
+    inputs.extend((0..cables).flat_map(symbols::unit));
+    inputs
+}

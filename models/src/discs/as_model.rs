@@ -1,0 +1,160 @@
+//! Robots with discs as any model.
+
+use nalgebra::{DMatrix, Isometry3, Vector6};
+
+use super::{Discs, DiscsSolver, Error, Input, Kernel, Pose, Solution, Target, Wrench};
+use crate::declared::model_methods;
+use crate::error::index;
+use crate::model::{self, Energies, Record, Sensitivity};
+use crate::model::{PlanarTarget, columns, planar_compliance, planar_motion, planar_pose};
+use crate::{Drive, LastGood, Model, Report, Settings, Solver};
+
+/// The load at the tip.
+fn wrench(input: &model::Input) -> Result<Wrench, Error> {
+    let [f_x, f_y, couple] = input.planar_wrench()?;
+    Ok(Wrench { force: [f_x, f_y], couple })
+}
+
+impl<K: Kernel> Model for Discs<K> {
+    model_methods!("discs");
+
+    fn actuators(&self) -> usize {
+        K::per_cable(|_| ()).as_ref().len()
+    }
+
+    fn lengths(&self) -> Vec<f64> {
+        vec![self.kernel().length()]
+    }
+
+    fn solver(&self) -> Result<Box<dyn Solver>, Error> {
+        Ok(Box::new(Self::solver(self)?))
+    }
+
+    fn reach(&self, target: &crate::Target, start: &model::Input) -> Result<Box<dyn model::Solution>, Error> {
+        let PlanarTarget { position, angle } = PlanarTarget::of(target)?;
+        let wanted = match (position, angle) {
+            ([Some(x), Some(y)], Some(angle)) => Target::Pose(Pose { translation: [x, y], angle }),
+            ([Some(x), Some(y)], None) => Target::Position([x, y]),
+            ([Some(x), None], None) => Target::X(x),
+            ([None, Some(y)], None) => Target::Y(y),
+            ([None, None], Some(angle)) => Target::Angle(angle),
+            _ => {
+                let (target, expected) =
+                    ("one coordinate and a rotation", "a position with it, or one of both");
+                return Err(Error::TargetMismatch { target, expected });
+            }
+        };
+        let (_, solution) = Self::reach(self, &wanted, &start.drives, wrench(start)?)?;
+        Ok(Box::new(solution))
+    }
+}
+
+impl<K: Kernel> Solver for DiscsSolver<K> {
+    fn solve_with(
+        &mut self,
+        input: &model::Input,
+        settings: &Settings,
+    ) -> Result<&dyn model::Solution, Error> {
+        let wrench = wrench(input)?;
+        Ok(Self::solve_with(self, Input::cables(&input.drives).with_wrench(wrench), settings)?)
+    }
+
+    fn start_from(&mut self, configuration: &LastGood) -> Result<(), Error> {
+        match configuration {
+            LastGood::Discs(configuration) => Self::start_from(self, configuration),
+            LastGood::Nothing => {
+                Self::restart(self);
+                Ok(())
+            }
+            _ => Err(model::foreign()),
+        }
+    }
+
+    fn restart(&mut self) {
+        Self::restart(self);
+    }
+
+    fn solution(&self) -> Option<&dyn model::Solution> {
+        Some(Self::solution(self))
+    }
+}
+
+impl<K: Kernel> model::Solution for Solution<K> {
+    fn tip(&self) -> Isometry3<f64> {
+        let Pose { translation, angle } = Self::tip(self);
+        planar_pose(translation, angle)
+    }
+
+    fn station(&self, body: usize, s: f64) -> Result<Isometry3<f64>, Error> {
+        index("the index of the body", body, 1)?;
+        let point = Self::station(self, s)?;
+        Ok(planar_pose([point.x, point.y], point.theta))
+    }
+
+    fn forces(&self) -> Vec<f64> {
+        self.tensions().as_ref().to_vec()
+    }
+
+    fn displacements(&self) -> Vec<f64> {
+        Self::displacements(self).as_ref().to_vec()
+    }
+
+    fn energies(&self) -> Result<Energies, Error> {
+        let found = Self::energies(self);
+        let springs = self.driven.iter().map(|driven| {
+            let stretch = self.tensions().as_ref()[driven.cable] - driven.pretension;
+            0.5 * driven.compliance * stretch * stretch
+        });
+        Ok(Energies { elastic: found.bending + springs.sum::<f64>(), loads: found.loads })
+    }
+
+    fn report(&self) -> &Report {
+        Self::report(self)
+    }
+
+    fn sensitivity(&self) -> Result<Sensitivity, Error> {
+        let found = Self::sensitivity(self)?;
+        let held = |cable: usize| self.driven.iter().any(|driven| driven.cable == cable);
+        let count = found.tip_by_cable.len();
+        Ok(Sensitivity {
+            tip_by_drive: columns(found.tip_by_cable.iter().map(|motion| planar_motion(*motion))),
+            actuator_by_drive: DMatrix::from_fn(count, count, |i, j| {
+                let rows = if held(i) { &found.tension_by_cable } else { &found.displacement_by_cable };
+                rows[i][j]
+            }),
+            compliance: planar_compliance(&found.compliance),
+        })
+    }
+
+    fn parameter_sensitivity(&self, name: &str) -> Result<Vector6<f64>, Error> {
+        Ok(planar_motion(Self::parameter_sensitivity(self, name)?))
+    }
+
+    fn input(&self) -> Result<model::Input, Error> {
+        let mut drives: Vec<Drive> = self.tensions().as_ref().iter().copied().map(Drive::Force).collect();
+        for driven in &self.driven {
+            drives[driven.cable] = driven.drive();
+        }
+        let Wrench { force: [x, y], couple } = *self.wrench();
+        let input = model::Input { drives, wrenches: Vec::new() };
+        let loaded = [x, y, couple] != [0.0; 3];
+        let wrench = crate::Wrench::force([x, y, 0.0]).with_couple([0.0, 0.0, couple]);
+        Ok(if loaded { input.with_wrench(wrench) } else { input })
+    }
+
+    fn record(&self) -> Result<Record, Error> {
+        let kernel = self.kernel();
+        Ok(Record {
+            robot: K::NAME.to_owned(),
+            model: "discs".to_owned(),
+            parameters: (0..K::PARAMETERS.len()).map(|index| kernel.parameter(index)).collect(),
+            input: model::Solution::input(self)?,
+            configuration: LastGood::Discs(Box::new(self.configuration())),
+            report: *Self::report(self),
+        })
+    }
+
+    fn boxed(&self) -> Box<dyn model::Solution> {
+        Box::new(self.clone())
+    }
+}

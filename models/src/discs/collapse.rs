@@ -1,0 +1,44 @@
+//! Where a load path has no stable equilibrium with open chords any more.
+
+use core::fmt;
+
+use super::Pose;
+
+/// Why an equilibrium ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Cause {
+    /// The chord of a cable closes: the holes of two discs meet.
+    ChordCloses,
+    /// The second variation of the energy turns indefinite while all chords are open: the robot buckles or jumps.
+    Indefinite,
+}
+
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::ChordCloses => "the chord closes",
+            Self::Indefinite => "the equilibrium turns unstable",
+        })
+    }
+}
+
+/// The end of the stable equilibria with open chords along a load path. Cables and spans are counted from 0, spans from the base.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Collapse {
+    /// The cable whose chord closes, or has come closest to it.
+    pub cable: usize,
+    /// The span in which it does.
+    pub span: usize,
+    /// What happens.
+    pub cause: Cause,
+    /// The fraction of the leg of the load path (the last one begun), or the multiple of an input.
+    pub load: f64,
+    /// Tension of the cable there, N.
+    pub force: f64,
+    /// Tip there.
+    pub tip: Pose,
+    /// Bending energy there, J.
+    pub bending_energy: f64,
+}

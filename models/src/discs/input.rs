@@ -1,0 +1,82 @@
+//! What a robot with discs is asked to hold: its cables, and the load at its tip.
+
+use super::Wrench;
+use crate::Drive;
+use crate::lists::lists;
+
+/// The cables of a solve, in the order of their declaration.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Drives<'a> {
+    /// All by their tensions, N.
+    Forces(&'a [f64]),
+    /// Each by its tension, its displacement or a spring.
+    Mixed(&'a [Drive]),
+}
+
+impl<'a> Drives<'a> {
+    /// Number of entries.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        match self {
+            Self::Forces(all) => all.len(),
+            Self::Mixed(all) => all.len(),
+        }
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How each is driven.
+    pub fn iter(&self) -> impl Iterator<Item = Drive> + 'a {
+        let all = *self;
+        (0..all.len()).map(move |cable| match all {
+            Self::Forces(all) => Drive::Force(all[cable]),
+            Self::Mixed(all) => all[cable],
+        })
+    }
+}
+
+/// The input of a solve: the cables, and a dead load at the tip.
+///
+/// A list of tensions (N) or of [`Drive`]s is one by itself: `robot.solve(&[2.0, 0.0])`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Input<'a> {
+    /// One entry per cable.
+    pub cables: Drives<'a>,
+    /// Load at the tip.
+    pub tip: Wrench,
+}
+
+impl<'a> Input<'a> {
+    const UNLOADED: Wrench = Wrench { force: [0.0; 2], couple: 0.0 };
+
+    /// These cables, no load at the tip.
+    #[must_use]
+    pub const fn cables(cables: &'a [Drive]) -> Self {
+        Self { cables: Drives::Mixed(cables), tip: Self::UNLOADED }
+    }
+
+    /// These tensions, N, no load at the tip.
+    #[must_use]
+    pub const fn forces(forces: &'a [f64]) -> Self {
+        Self { cables: Drives::Forces(forces), tip: Self::UNLOADED }
+    }
+
+    /// The same cables with this load at the tip.
+    #[must_use]
+    pub const fn with_wrench(self, tip: Wrench) -> Self {
+        Self { tip, ..self }
+    }
+}
+
+lists! {
+    [f64] => forces;
+    [f64; N], N => forces;
+    Vec<f64> => forces;
+    [Drive] => cables;
+    [Drive; N], N => cables;
+    Vec<Drive> => cables;
+}

@@ -1,0 +1,42 @@
+//! Planar robots with few discs: cables run straight between them.
+//!
+//! Paper: "LASEM" stands for the paper of the planar cable-driven robots; its section IV, eqs. (45)-(47).
+
+mod as_model;
+mod check;
+mod closure;
+mod collapse;
+mod configuration;
+mod constraints;
+mod generic;
+mod input;
+mod inverse;
+mod kernel;
+mod mesh;
+mod robot;
+mod sensitivity;
+mod solution;
+mod solver;
+mod state;
+mod stub;
+mod study;
+mod system;
+mod tangent;
+#[cfg(test)]
+mod tests;
+
+pub use crate::planar::{Pose, Wrench};
+pub use crate::{Drive, Error};
+pub use collapse::{Cause, Collapse};
+pub use configuration::Configuration;
+pub use generic::{Frame, Generic, Written};
+pub use input::{Drives, Input};
+pub use inverse::{Target, Wanted};
+pub use kernel::{
+    Basis, ByAngle, HeldEnergy, HeldSpan, Inputs, Kernel, Options, Slope, Span, SpanEnergy, SpanInputs,
+};
+pub use robot::Discs;
+pub use sensitivity::Sensitivity;
+pub use solution::{Energies, Point, Shape, Solution};
+pub use solver::DiscsSolver;
+pub use study::{Study, StudyRow};

@@ -1,0 +1,182 @@
+//! The answer of a solve.
+
+mod shape;
+
+use std::sync::Arc;
+
+pub use shape::{Point, Shape};
+
+use pliant_runtime::equilibrium::ActiveSet;
+
+use super::mesh::Mesh;
+use super::state::{Load, State};
+use super::system::{Driven, System};
+use super::{Configuration, Error, Kernel, Pose, Wrench};
+use crate::{Leg, Report};
+
+/// An equilibrium of a robot with discs, with everything that can be asked about it.
+///
+/// It is a value of its own and stays valid when the robot's parameters change.
+#[derive(Clone, Debug)]
+pub struct Solution<K: Kernel> {
+    pub(super) mesh: Arc<Mesh<K>>,
+    pub(super) state: State<K>,
+    pub(super) load: Load<K>,
+    pub(super) driven: Vec<Driven>,
+    conditioning: Option<f64>,
+    defect: f64,
+    report: Report,
+}
+
+/// Energies, J: all zero in the straight robot, but for springs.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Energies {
+    /// Bending energy of the backbone.
+    pub bending: f64,
+    /// Minus the work of distributed loads, weights and the load at the tip.
+    pub loads: f64,
+    /// Minus the work of the cables, `-sum of F_c Delta_l_c`.
+    pub actuation: f64,
+}
+
+impl Energies {
+    /// All of it: `Pi`, eq. (45).
+    #[must_use]
+    pub fn total(&self) -> f64 {
+        self.bending + self.loads + self.actuation
+    }
+}
+
+impl<K: Kernel> Solution<K> {
+    /// The straight robot.
+    pub(super) fn new(system: &System<K>) -> Self {
+        let mut state = system.now.clone();
+        state.evaluate(&system.mesh, &system.load);
+        Self {
+            mesh: Arc::clone(&system.mesh),
+            state,
+            load: system.load.clone(),
+            driven: Vec::with_capacity(system.driven.capacity()),
+            conditioning: None,
+            defect: 0.0,
+            report: Report::explicit(),
+        }
+    }
+
+    /// Becomes the equilibrium that was found.
+    pub(super) fn take(&mut self, system: &System<K>, held: &ActiveSet, report: &Report) {
+        self.state.copy_from(&system.now);
+        self.load.clone_from(&system.load);
+        self.driven.clone_from(&system.driven);
+        let rigid = system.driven.iter().any(|driven| driven.compliance == 0.0);
+        self.conditioning = rigid.then_some(held.conditioning);
+        let defects = held.defect.iter().take(system.driven.len());
+        self.defect = defects.map(|defect| defect * defect).sum::<f64>().sqrt();
+        self.report = *report;
+    }
+
+    /// The robot's arithmetic, with the parameters of this solution.
+    #[must_use]
+    pub fn kernel(&self) -> &K {
+        &self.mesh.kernel
+    }
+
+    /// How the answer was obtained, how well it balances, and whether it is stable.
+    #[must_use]
+    pub const fn report(&self) -> &Report {
+        &self.report
+    }
+
+    /// Pose of the tip.
+    #[must_use]
+    pub fn tip(&self) -> Pose {
+        self.disc(self.discs() - 1)
+    }
+
+    /// Number of discs.
+    #[must_use]
+    pub fn discs(&self) -> usize {
+        self.mesh.spans()
+    }
+
+    /// Pose of a disc, the first one beyond the base being 0; the tip's beyond the last one.
+    #[must_use]
+    pub fn disc(&self, disc: usize) -> Pose {
+        self.state.disc(disc.min(self.discs() - 1))
+    }
+
+    /// The shape and its loads, to start a solve from.
+    #[must_use]
+    pub fn configuration(&self) -> Configuration {
+        Configuration::of(&self.mesh, &self.state, &self.load, (Leg::Change, 1.0))
+    }
+
+    /// Tensions of the cables, N.
+    #[must_use]
+    pub const fn tensions(&self) -> &K::PerCable<f64> {
+        &self.load.tensions
+    }
+
+    /// Displacements `Delta_l` of the cables, m: how much shorter each is inside the robot than in the straight one.
+    #[must_use]
+    pub const fn displacements(&self) -> &K::PerCable<f64> {
+        &self.state.displacements
+    }
+
+    /// Lengths of the cables inside the robot, m.
+    #[must_use]
+    pub fn cable_lengths(&self) -> K::PerCable<f64> {
+        let straight = self.mesh.straight.as_ref();
+        K::per_cable(|c| straight[c] - self.state.displacements.as_ref()[c])
+    }
+
+    /// Lengths of the chords in a span, m, per cable; eq. (45).
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] if there is no such span.
+    pub fn chords(&self, span: usize) -> Result<&K::PerCable<f64>, Error> {
+        crate::error::index("the index of the span", span, self.discs())?;
+        Ok(&self.state.spans[span].chords)
+    }
+
+    /// Contact forces in the chords that are closed: span, cable, and the force, N, world.
+    pub fn contacts(&self) -> impl Iterator<Item = (usize, usize, [f64; 2])> + '_ {
+        self.state.closed.iter().map(|chord| (chord.span, chord.cable, chord.force))
+    }
+
+    /// How well the lengths of the cables that are held determine their tensions: smallest over largest eigenvalue of how they answer them, 0 where they do
+    /// not. None where no cable is driven by displacement.
+    #[must_use]
+    pub const fn conditioning(&self) -> Option<f64> {
+        self.conditioning
+    }
+
+    /// By how much the cables that are held stay away from the lengths asked for, m: not zero where no tensions reach them, as with two cables of an inextensible
+    /// robot that are both to be taken in.
+    #[must_use]
+    pub const fn defect(&self) -> f64 {
+        self.defect
+    }
+
+    /// The load on the tip.
+    #[must_use]
+    pub const fn wrench(&self) -> &Wrench {
+        &self.load.tip
+    }
+
+    /// Coefficients of the angle, as the basis has them.
+    #[must_use]
+    pub fn coefficients(&self) -> &[f64] {
+        &self.state.coefficients[usize::from(self.mesh.layout.clamped)..]
+    }
+
+    /// Energies, J.
+    #[must_use]
+    pub fn energies(&self) -> Energies {
+        let work = |(tension, displacement): (&f64, &f64)| tension * displacement;
+        let pairs = self.load.tensions.as_ref().iter().zip(self.state.displacements.as_ref());
+        let actuation = -pairs.map(work).sum::<f64>();
+        Energies { bending: self.state.bending, loads: self.state.potential - actuation, actuation }
+    }
+}

@@ -1,0 +1,240 @@
+//! Solves in a row.
+
+use std::sync::Arc;
+
+use pliant_runtime::equilibrium::{Engine, Equilibrium, Start, Stop};
+use pliant_runtime::spectral::dot;
+
+use super::check::check_input;
+use super::mesh::Mesh;
+use super::sensitivity::tip_rows;
+use super::solution::Solution;
+use super::system::{Applied, Driven, Iterate, System};
+use super::{Configuration, Error, Input, Kernel, Wrench};
+use crate::settings::check;
+use crate::{AfterJump, Branch, Jump, LastGood, Leg, Report, Settings, Stability};
+
+/// A solver of one robot: it holds all memory, and each solve starts from its last answer.
+///
+/// A solve allocates nothing once the first one with as many driven cables is done.
+#[derive(Clone, Debug)]
+pub struct DiscsSolver<K: Kernel> {
+    pub(super) system: System<K>,
+    pub(super) engine: Engine<Iterate<K>>,
+    solution: Solution<K>,
+    start: Start,
+    /// Where a solve from the last state starts: the state, its loads, displacements, and how its cables were driven.
+    from: Iterate<K>,
+    declared: f64,
+    tip: Wrench,
+    displacements: K::PerCable<f64>,
+    driven: Vec<Driven>,
+}
+
+impl<K: Kernel> DiscsSolver<K> {
+    pub(super) fn new(mesh: Arc<Mesh<K>>) -> Self {
+        let from = Iterate::new(&mesh);
+        let cables = mesh.straight.as_ref().len();
+        let system = System::new(mesh);
+        Self {
+            engine: Engine::new(&from, system.order() + cables),
+            solution: Solution::new(&system),
+            system,
+            start: Start::Rest,
+            from,
+            declared: 1.0,
+            tip: Wrench::default(),
+            displacements: K::per_cable(|_| 0.0),
+            driven: Vec::with_capacity(cables),
+        }
+    }
+
+    /// The last answer; the straight robot before the first one.
+    #[must_use]
+    pub const fn solution(&self) -> &Solution<K> {
+        &self.solution
+    }
+
+    /// The last answer.
+    #[must_use]
+    pub fn into_solution(self) -> Solution<K> {
+        self.solution
+    }
+
+    /// Lets the next solve start from the straight robot.
+    pub const fn restart(&mut self) {
+        self.start = Start::Rest;
+    }
+
+    /// Lets the next solve start from a configuration: of a solution, or the last good one of a solve that failed.
+    ///
+    /// # Errors
+    /// Where it is not one of this robot in this basis, or has numbers that are not finite.
+    pub fn start_from(&mut self, configuration: &Configuration) -> Result<(), Error> {
+        let mesh = &self.system.mesh;
+        configuration.check(mesh)?;
+        let free = usize::from(mesh.layout.clamped);
+        self.from.coefficients[free..].copy_from_slice(&configuration.coefficients);
+        self.from.tensions = K::per_cable(|cable| configuration.tensions[cable]);
+        self.displacements = K::per_cable(|cable| configuration.displacements[cable]);
+        (self.declared, self.tip) = (configuration.declared, configuration.wrench);
+        self.driven.clear();
+        self.start = Start::Last;
+        Ok(())
+    }
+
+    /// The equilibrium under an input, searched for with the default [`Settings`], from the last answer if there is one. A failure keeps what was found before.
+    ///
+    /// # Errors
+    /// As [`super::Discs::solve`].
+    pub fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution<K>, Error> {
+        self.solve_with(input, &Settings::default())
+    }
+
+    /// The same with these settings.
+    ///
+    /// # Errors
+    /// As [`super::Discs::solve_with`].
+    pub fn solve_with<'b>(
+        &mut self,
+        input: impl Into<Input<'b>>,
+        settings: &Settings,
+    ) -> Result<&Solution<K>, Error> {
+        let input = &input.into();
+        check(settings)?;
+        check_input(&self.system.mesh.kernel, input)?;
+        self.set(input);
+        match self.engine.solve(&mut self.system, self.start, settings) {
+            Ok(report) => {
+                let collapsed = report.stability == Stability::Unstable || self.crossed();
+                if collapsed && settings.branch == Branch::Any {
+                    self.closes_before(settings)?;
+                }
+                let report = *self.engine.report();
+                self.keep(&report);
+                Ok(&self.solution)
+            }
+            Err(stop) => Err(self.failed(stop)),
+        }
+    }
+
+    /// Whether two discs have passed through each other at the holes of a cable that pulls: its chord points back.
+    fn crossed(&self) -> bool {
+        let (mesh, state) = (&self.system.mesh, &self.system.now);
+        state.spans.iter().enumerate().any(|(span, found)| {
+            let [from, to] = [state.angles[span], state.angles[span + 1]];
+            if (to - from).abs() * mesh.lever < 0.5 * mesh.span_length(span) {
+                return false;
+            }
+            // Along the direction between those of the discs.
+            let (sin, cos) = (0.5 * (from + to)).sin_cos();
+            let along = cos * found.reach[0] + sin * found.reach[1];
+            let tilt = (0.5 * (to - from)).sin();
+            let offsets = mesh.offsets[span].as_ref().iter().zip(mesh.offsets[span + 1].as_ref());
+            offsets
+                .zip(self.system.load.tensions.as_ref())
+                .any(|((near, far), tension)| *tension > 0.0 && along - (near + far) * tilt < 0.0)
+        })
+    }
+
+    /// Refuses an equilibrium that is unstable, or in which discs have passed through each other, where chords close on the load path from rest: the robot has collapsed
+    /// before. Otherwise the state of the system is unchanged.
+    #[cold]
+    fn closes_before(&mut self, settings: &Settings) -> Result<(), Error> {
+        let mut found = self.from.clone();
+        self.system.save(&mut found);
+        let engine = self.engine.clone();
+        let followed = Settings { branch: Branch::Followed, after_jump: AfterJump::Continue, ..*settings };
+        let left = settings.max_evaluations.saturating_sub(engine.report().evaluations);
+        let followed = Settings { max_evaluations: left, take_stable_side: false, ..followed };
+        if let Err(stop) = self.engine.solve(&mut self.system, Start::Rest, &followed)
+            && stop.jump.is_none()
+            && let error @ Error::Collapse { .. } = self.failed(stop)
+        {
+            return Err(error);
+        }
+        self.engine = engine;
+        self.system.open();
+        self.system.restore(&found);
+        self.system.begin(Leg::Loads);
+        self.system.evaluate(1.0);
+        Ok(())
+    }
+
+    /// The input of the next solve; where that starts from the last state, that is the state of the system.
+    pub(super) fn set(&mut self, input: &Input<'_>) {
+        self.system.set(input);
+        if self.start == Start::Last {
+            self.system.origin = self.origin();
+            self.system.restore(&self.from);
+        }
+    }
+
+    /// The loads of the last state as the cables are driven now. Of a cable that was driven otherwise, the displacement is what the motor had to take in for its tension.
+    fn origin(&self) -> Applied<K> {
+        let (tensions, displacements) = (self.from.tensions.as_ref(), self.displacements.as_ref());
+        let full = self.system.full.cables.as_ref();
+        let cables = K::per_cable(|cable| {
+            let by_cable = |driven: &&Driven| driven.cable == cable;
+            let Some(now) = self.system.driven.iter().find(by_cable) else { return [tensions[cable], 0.0] };
+            match self.driven.iter().find(by_cable) {
+                Some(last) if last.compliance == now.compliance => [last.displacement, last.pretension],
+                _ => {
+                    let pretension = full[cable][1];
+                    let spring = now.compliance * (tensions[cable] - pretension);
+                    [displacements[cable] + spring, pretension]
+                }
+            }
+        });
+        Applied { declared: self.declared, tip: self.tip, cables }
+    }
+
+    /// Makes the state of the system the solution, and the start of the next solve.
+    pub(super) fn keep(&mut self, report: &Report) {
+        let system = &self.system;
+        self.solution.take(system, self.engine.held(), report);
+        system.save(&mut self.from);
+        (self.declared, self.tip) = (system.load.declared, system.load.tip);
+        self.displacements = system.now.displacements;
+        self.driven.clone_from(&system.driven);
+        self.start = Start::Last;
+    }
+
+    /// The current state of the system, at a fraction of a leg.
+    pub(super) fn configuration(&mut self, place: (Leg, f64)) -> Box<Configuration> {
+        self.system.evaluate(place.1);
+        let system = &self.system;
+        Box::new(Configuration::of(&system.mesh, &system.now, &system.load, place))
+    }
+
+    /// Why a solve that stopped has no answer. Where chords close, the state of the system is that of the collapse.
+    pub(super) fn failed(&mut self, stop: Stop<Iterate<K>>) -> Error {
+        let report = Box::new(*self.engine.report());
+        let Some((leg, load)) = stop.reached else {
+            return Error::NotConverged { report, reached: None, last_good: LastGood::Nothing };
+        };
+        let last_good = LastGood::Discs(self.configuration((leg, load)));
+        if let Some(point) = stop.jump {
+            self.system.restore(&point.state);
+            let state = LastGood::Discs(self.configuration((point.leg, point.load)));
+            let motion = self.motion(&point.direction);
+            let jump = Box::new(Jump { leg: point.leg, load: point.load, state, motion });
+            return Error::Jump { jump, report, last_good };
+        }
+        match self.close(load) {
+            Some(collapse) if collapse.load <= 1.0 => Error::Collapse { collapse, last_good },
+            _ => Error::NotConverged { report, reached: Some(load), last_good },
+        }
+    }
+
+    /// The twist of the tip in its own frame in a motion of the coefficients, of unit size with displacements measured by the length of the robot.
+    fn motion(&self, direction: &[f64]) -> [f64; 6] {
+        let (mesh, state) = (&self.system.mesh, &self.system.now);
+        let rows = tip_rows(mesh, state);
+        let [x, y, angle] = rows.map(|row| dot(&row, &direction[..row.len()]));
+        let (sin, cos) = state.angles[mesh.spans()].sin_cos();
+        let twist = [0.0, 0.0, angle, cos * x + sin * y, cos * y - sin * x, 0.0];
+        let size = (angle * angle + (x * x + y * y) / (mesh.length * mesh.length)).sqrt();
+        if size > 0.0 { twist.map(|entry| entry / size) } else { twist }
+    }
+}

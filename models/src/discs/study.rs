@@ -1,0 +1,112 @@
+//! What the number of discs does to a robot.
+
+use super::{Discs, Error, Input, Kernel, Pose};
+use crate::planar;
+
+/// A robot with one number of discs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct StudyRow {
+    /// Number of discs.
+    pub discs: usize,
+    /// Smallest, largest and average curvature, 1/m.
+    pub kappa_min: f64,
+    /// See above.
+    pub kappa_max: f64,
+    /// See above.
+    pub kappa_avg: f64,
+    /// Tip.
+    pub tip: Pose,
+    /// Energy `Pi`, J.
+    pub energy: f64,
+}
+
+/// A robot under one input with several numbers of discs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Study {
+    /// Those that have an equilibrium.
+    pub rows: Vec<StudyRow>,
+    /// Numbers of discs without one, and why.
+    pub unsolved: Vec<(usize, Error)>,
+    /// Average curvature and tip of the continuous model, where there is one.
+    pub continuous: Option<(f64, Pose)>,
+}
+
+impl Study {
+    /// Observed order of the average curvature between two numbers of discs: `p` in `|kappa_avg - continuous| ~ n^-p`. None where one of them is not among the rows, or
+    /// there is no continuous model.
+    #[must_use]
+    pub fn order(&self, from: usize, to: usize) -> Option<f64> {
+        let (limit, _) = self.continuous?;
+        let error = |discs: usize| {
+            let row = self.rows.iter().find(|row| row.discs == discs)?;
+            Some((row.kappa_avg - limit).abs())
+        };
+        let ratio = error(from)? / error(to)?;
+        Some(ratio.ln() / (to as f64 / from as f64).ln())
+    }
+}
+
+impl<K: Kernel> Discs<K> {
+    /// The robot under an input with each of these numbers of discs, equally far apart, at least as many as were declared.
+    ///
+    /// # Errors
+    /// What is wrong with the robot or the input. A number of discs without an equilibrium is no error.
+    pub fn study<'a>(
+        &self,
+        discs: impl IntoIterator<Item = usize>,
+        input: impl Into<Input<'a>>,
+    ) -> Result<Study, Error> {
+        let input = &input.into();
+        let mut study = Study { rows: Vec::new(), unsolved: Vec::new(), continuous: None };
+        for discs in discs {
+            let robot = self.clone().with_discs(discs);
+            match robot.solve(input) {
+                Ok(solution) => study.rows.push(StudyRow {
+                    discs,
+                    kappa_min: solution.kappa_min(),
+                    kappa_max: solution.kappa_max(),
+                    kappa_avg: solution.kappa_avg(),
+                    tip: solution.tip(),
+                    energy: solution.energies().total(),
+                }),
+                Err(error @ (Error::Collapse { .. } | Error::Jump { .. } | Error::NotConverged { .. })) => {
+                    study.unsolved.push((discs, error));
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(study)
+    }
+
+    /// The same beside the continuous model of a robot with a pair of cables, `tensions` in N.
+    ///
+    /// # Errors
+    /// As [`Self::study`], and those of the continuous model.
+    pub fn study_against<C: planar::Kernel>(
+        &self,
+        continuous: &planar::Planar<C>,
+        discs: impl IntoIterator<Item = usize>,
+        tensions: &[f64; 2],
+    ) -> Result<Study, Error> {
+        let mut study = self.study(discs, tensions)?;
+        let [f1, f2] = *tensions;
+        let tip = continuous.tip(&planar::Input::forces(f1, f2))?;
+        study.continuous = Some((tip.angle / continuous.kernel().length(), tip));
+        Ok(study)
+    }
+}
+
+impl<K: Kernel + planar::Kernel> Discs<K> {
+    /// The same for a robot that has the continuous model of its own declaration.
+    ///
+    /// # Errors
+    /// As [`Self::study_against`].
+    pub fn study_convergence(
+        &self,
+        discs: impl IntoIterator<Item = usize>,
+        tensions: &[f64; 2],
+    ) -> Result<Study, Error> {
+        self.study_against(&planar::Planar::new(self.kernel().clone()), discs, tensions)
+    }
+}

@@ -1,0 +1,400 @@
+//! Emitted Rust of robots with discs against the generic kernel: every function of the kernel trait, for declared robots of every kind; and the programs
+//! of random declarations.
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+mod common;
+
+use common::discs::{Declared, generic};
+use common::segments::{Fields, compare};
+use pliant::Declared as _;
+use pliant::discs::{ByAngle, Generic, Inputs, Kernel, SpanInputs};
+use pliant::robot;
+use pliant_codegen::kernels::discs::{DiscsKernels, discs};
+use pliant_testing::larger;
+use proptest::prelude::*;
+use proptest::test_runner::{Config, FileFailurePersistence, RngSeed, TestRunner};
+
+/// Agreement, relative to the largest entry of the same vector.
+const TOLERANCE: f64 = 1e-12;
+
+/// Declares a robot, and keeps its text for the generic kernel.
+macro_rules! declared {
+    ($text:ident, $($declaration:tt)*) => {
+        robot! { $($declaration)* }
+        const $text: &str = stringify!($($declaration)*);
+    };
+}
+
+declared!(PAIR, robot Pair {
+    backbone { length: 0.3 m, section: disc { diameter: 4 mm }, young: 2 GPa },
+    cables { spacing: 110 mm },
+    model discs { count: 10, degree: 8 },
+});
+declared!(FOUR, robot Four {
+    param length = 0.3 m,
+    param wide = 40 mm,
+    param mass = 5 g,
+    param q = 0.6 N/m,
+    param stiff = 0.2 N,
+    backbone { length: length, section: disc { diameter: 6 mm - 1 mm * s/L }, young: 2 GPa },
+    cable for i in 0..2 { at: (wide - 80 mm * i) * (1 - s/(2*L)) },
+    cable { at: wide / 2 },
+    cable { at: 0 mm },
+    discs { radius: 60 mm, mass: [2*mass, mass, 3 g] },
+    gravity: [1, -9.81] m/s^2,
+    load { q_x: 0.2 N/m * s/L, q_y: q * sin(pi*s/L), couple: -stiff * theta^3 / (1 + theta^2) },
+    model discs { at: [length/4, 2*length/3, L], span_degree: 4, cables: ideal },
+});
+declared!(WEIGHED, robot Weighed {
+    param length = 0.2 m,
+    backbone { length: length, bending_stiffness: 0.025 N*m^2, density: 1000 kg/m^3, area: 12 mm^2 },
+    cables { spacing: 40 mm - 10 mm * s/L },
+    gravity: [0, -9.81] m/s^2,
+    model planar,
+    model discs { count: 4, degree: 5, nodes: 12 },
+});
+declared!(SINGLE, robot Single {
+    backbone { length: 0.3 m, bending_stiffness: 0.025 N*m^2 },
+    cable { at: 55 mm },
+    discs { mass: 4 g },
+    gravity: [-9.81, 0] m/s^2,
+    model discs { count: 1, degree: 12 },
+});
+
+/// Numbers between -1 and 1 that look random.
+struct Numbers(u64);
+
+impl Numbers {
+    fn next(&mut self) -> f64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        f64::from(u32::try_from(self.0 >> 32).unwrap()) / f64::from(u32::MAX) * 2.0 - 1.0
+    }
+}
+
+/// Everything that is not asked of a span.
+fn numbers<K: Kernel>(kernel: &K, discs: usize, parameters: usize) -> Fields {
+    let mut found = Vec::new();
+    let mut field = |name: String, values: &[f64]| found.push((name, values.to_vec()));
+    field("length".to_owned(), &[kernel.length()]);
+    let stations: Vec<f64> = (0..discs).filter_map(|disc| kernel.station(disc)).collect();
+    field("stations".to_owned(), &stations);
+    let forces: Vec<f64> = (0..discs).flat_map(|disc| kernel.disc_force(disc)).collect();
+    field("forces".to_owned(), &forces);
+    let angles = [-0.7, 0.0, 2.1];
+    let places = [0.0, 0.37, 0.5, 1.0].map(|fraction| fraction * kernel.length());
+    for s in places {
+        field(format!("stiffness at {s}"), &[kernel.bending_stiffness(&s)]);
+        field(format!("offsets at {s}"), kernel.offsets(&s).as_ref());
+        field(format!("couples at {s}"), angles.map(|theta| kernel.couple(&s, &theta)).as_flattened());
+    }
+    // The resultant vanishes at the tip.
+    field("resultants".to_owned(), places.map(|s| kernel.resultant(&s)).as_flattened());
+    for index in 0..parameters {
+        field(format!("length by {index}"), &[kernel.length_sensitivity(index)]);
+        let stations: Vec<f64> = (0..discs).map(|disc| kernel.station_sensitivity(index, disc)).collect();
+        field(format!("stations by {index}"), &stations);
+        let forces: Vec<f64> =
+            (0..discs).flat_map(|disc| kernel.disc_force_sensitivity(index, disc)).collect();
+        field(format!("forces by {index}"), &forces);
+        let stiffness = places.map(|s| kernel.bending_stiffness_sensitivity(index, s));
+        field(format!("stiffness by {index}"), &stiffness);
+        let offsets: Vec<f64> =
+            places.iter().flat_map(|&s| kernel.offsets_sensitivity(index, s).as_ref().to_vec()).collect();
+        field(format!("offsets by {index}"), &offsets);
+        let resultants = places.map(|s| kernel.resultant_sensitivity(index, s));
+        field(format!("resultants by {index}"), resultants.as_flattened());
+        let couples = places.map(|s| angles.map(|theta| kernel.couple_sensitivity(index, s, theta)));
+        field(format!("couples by {index}"), couples.as_flattened());
+    }
+    found
+}
+
+/// A span of a bent robot.
+fn bent<K: Kernel>(kernel: &K, numbers: &mut Numbers) -> Inputs<K, f64> {
+    let whole = kernel.length();
+    let start = whole * (0.25 + 0.25 * numbers.next());
+    let length = whole * (0.25 + 0.15 * numbers.next());
+    let [a, b, c] = [0; 3].map(|_| numbers.next());
+    let angle = |x: f64| 1.5 * a + b * x + c * x * x;
+    #[expect(clippy::cast_precision_loss, reason = "few nodes")]
+    let at = |node: usize| (node as f64 + 0.5) / K::NODES as f64;
+    SpanInputs {
+        length,
+        offsets: [kernel.offsets(&start), kernel.offsets(&(start + length))],
+        ends: [angle(0.0), angle(1.0)],
+        nodes: K::per_node(|node| angle(at(node))),
+        resultant: K::per_node(|node| kernel.resultant(&(start + length * at(node)))),
+        beyond: [0; 2].map(|_| 0.4 * numbers.next()),
+    }
+}
+
+fn by_angle(slope: &ByAngle<f64, impl AsRef<[f64]>>) -> Vec<f64> {
+    slope.ends.iter().chain(slope.nodes.as_ref()).copied().collect()
+}
+
+/// Both ways in which cables pull along spans that `numbers` gives.
+fn spans<K: Kernel>(kernel: &K, numbers: &mut Numbers, count: usize) -> Fields {
+    let mut found = Vec::new();
+    for turn in 0..count {
+        let inputs = bent(kernel, numbers);
+        let tensions = K::per_cable(|_| 4.0 + 4.0 * numbers.next());
+        let span = kernel.span(&inputs, &tensions);
+        let mut field =
+            |field: &str, values: Vec<f64>| found.push((format!("{field} of span {turn}"), values));
+        field("energy", vec![span.energy]);
+        field("reach", span.reach.to_vec());
+        field("gradient", by_angle(&span.gradient));
+        field("curvature", by_angle(&span.curvature));
+        field("chords", span.chords.as_ref().to_vec());
+        field("along", span.along.as_ref().iter().flat_map(by_angle).collect());
+        field("normal", span.normal.as_ref().iter().flat_map(by_angle).collect());
+        let forces = K::per_cable(|_| [0; 2].map(|_| 4.0 * numbers.next()));
+        let held = kernel.held_span(&inputs, &forces);
+        field("held energy", vec![held.energy]);
+        field("held reach", held.reach.to_vec());
+        field("held gradient", by_angle(&held.gradient));
+        field("held curvature", by_angle(&held.curvature));
+        field("held chords", held.chords.as_ref().as_flattened().to_vec());
+        let slopes = held.slopes.as_ref().iter().flatten();
+        field("held slopes", slopes.flat_map(by_angle).collect());
+    }
+    found
+}
+
+/// Holds the generated kernel against the generic one, at the declared parameters and at others.
+fn check<K: Kernel + Default, const Q: usize, const M: usize>(text: &str) {
+    let mut generated = K::default();
+    let (_, mut written): (_, Generic<Declared<M>, Q, M>) = generic(text);
+    let parameters = K::PARAMETERS.len();
+    assert_eq!((K::NODES, K::per_cable(|_| 0.0).as_ref().len()), (Q, M));
+    assert_eq!(generated.options(), written.options());
+    let mut worst = 0.0_f64;
+    for factor in [1.0, 1.13, 0.8] {
+        for index in 0..parameters {
+            let value = written.parameter(index) * factor;
+            generated.set_parameter(index, value);
+            written.set_parameter(index, value);
+        }
+        assert_eq!(generated.fault(), None);
+        let discs = generated.options().discs;
+        let pair = (numbers(&generated, discs, parameters), numbers(&written, discs, parameters));
+        worst = larger(worst, compare(&pair.0, &pair.1, TOLERANCE).unwrap());
+        let pair = (spans(&generated, &mut Numbers(5), 20), spans(&written, &mut Numbers(5), 20));
+        worst = larger(worst, compare(&pair.0, &pair.1, TOLERANCE).unwrap());
+    }
+    println!("{}: at most {worst:.1e} of the largest entry", K::NAME);
+}
+
+#[test]
+fn a_pair_of_cables_through_ten_discs() {
+    check::<Pair, { <Pair as Kernel>::NODES }, 2>(PAIR);
+}
+
+#[test]
+fn four_cables_with_everything_that_can_be_declared() {
+    check::<Four, { <Four as Kernel>::NODES }, 4>(FOUR);
+}
+
+#[test]
+fn a_robot_that_bears_its_own_weight_beside_its_continuous_model() {
+    check::<Weighed, 12, 2>(WEIGHED);
+}
+
+#[test]
+fn one_cable_one_disc() {
+    check::<Single, { <Single as Kernel>::NODES }, 1>(SINGLE);
+}
+
+/// A declared radius is kept whatever the parameters.
+#[test]
+fn cables_that_leave_the_discs_are_a_fault() {
+    let robot = Four { wide: 70e-3, ..Four::default() };
+    let fault = robot.fault().unwrap();
+    assert_eq!(fault.quantity, "distance of the cable from the backbone for i = 0");
+    assert!(Four { length: -1.0, ..Four::default() }.fault().is_some());
+}
+
+/// The programs of a declaration, walked through as its emitted code does.
+fn interpreted(
+    kernels: &DiscsKernels,
+    values: &[f64],
+    inputs: &Inputs<Walked, f64>,
+    tensions: [f64; 3],
+) -> Fields {
+    let run = |program: &pliant_codegen::lower::Program, inputs: &[f64]| {
+        program.evaluate(&inputs.iter().chain(values).copied().collect::<Vec<_>>())
+    };
+    let weights: Vec<f64> =
+        pliant_codegen::kernels::gauss_legendre(kernels.nodes).iter().map(|[_, weight]| *weight).collect();
+    let (mut reach, mut load, mut parts) = ([0.0; 2], 0.0, Vec::new());
+    for (node, weight) in weights.iter().enumerate() {
+        let [n_x, n_y] = inputs.resultant[node];
+        let (sine, cosine) = inputs.nodes[node].sin_cos();
+        let of = [cosine, sine, inputs.length * weight, reach[0], reach[1], load, n_x, n_y];
+        let found = run(&kernels.span.step, &of);
+        parts.push([found[0], found[1]]);
+        reach = [found[2], found[3]];
+        load = found.get(4).copied().unwrap_or(load);
+    }
+    let mut of = vec![reach[0], reach[1], load];
+    of.extend(inputs.beyond);
+    of.extend(inputs.ends.iter().flat_map(|angle| [angle.cos(), angle.sin()]));
+    of.extend((0..3).flat_map(|cable| [inputs.offsets[0][cable], inputs.offsets[1][cable]]));
+    of.extend(tensions);
+    let ends = run(&kernels.span.tense, &of);
+    let cable = |k: usize, c: usize| ends[7 + 7 * c + k];
+    let nodes: Vec<Vec<f64>> = parts
+        .iter()
+        .zip(&inputs.resultant)
+        .map(|(part, resultant)| {
+            let mut of = [*part, *resultant].concat();
+            of.extend(&ends[1..3]);
+            of.extend((0..3).flat_map(|c| [cable(1, c), cable(2, c)]));
+            run(&kernels.span.tense_node, &of)
+        })
+        .collect();
+    let all = |ends: [f64; 2], k: usize| -> Vec<f64> {
+        ends.into_iter().chain(nodes.iter().map(|node| node[k])).collect()
+    };
+    let each = |first: usize, k: usize| -> Vec<f64> {
+        (0..3).flat_map(|c| all([cable(first, c), cable(first + 1, c)], 2 + 2 * c + k)).collect()
+    };
+    vec![
+        ("energy".to_owned(), vec![ends[0]]),
+        ("reach".to_owned(), reach.to_vec()),
+        ("gradient".to_owned(), all([ends[3], ends[4]], 0)),
+        ("curvature".to_owned(), all([ends[5], ends[6]], 1)),
+        ("chords".to_owned(), (0..3).map(|c| cable(0, c)).collect()),
+        ("along".to_owned(), each(3, 0)),
+        ("normal".to_owned(), each(5, 1)),
+    ]
+}
+
+/// Nodes of random declarations.
+const WALKED: usize = 9;
+type Walked = Generic<Declared<3>, WALKED, 3>;
+
+prop_compose! {
+    fn declaration()(
+        length in 0.1..0.6f64,
+        offsets in proptest::array::uniform3(prop_oneof![
+            Just("0 mm".to_owned()),
+            (-50.0..50.0f64).prop_map(|w| format!("{w:.3} mm")),
+            (-50.0..50.0f64, -0.9..0.9f64).prop_map(|(w, a)| format!("{w:.3} mm * (1 + {a:.3} * s/L)")),
+            (-50.0..50.0f64, 0.5..4.0f64).prop_map(|(w, a)| format!("{w:.3} mm * exp(-{a:.3} * s/L)")),
+            (-1.0..1.0f64).prop_map(|a| format!("{a:.3} * arm")),
+            Just("arm * (1 - s/(2*L))".to_owned()),
+            Just("-arm * (1 - s/(2*L))".to_owned()),
+        ]),
+        load in prop_oneof![
+            Just(String::new()),
+            (-2.0..2.0f64).prop_map(|q| format!("load {{ q_y: {q:.3} N/m }}")),
+            (-2.0..2.0f64, -2.0..2.0f64).prop_map(|(p, q)| {
+                format!("load {{ q_x: {p:.3} N/m * sqrt(1 + s/L), q_y: {q:.3} N/m * s/L }}")
+            }),
+        ],
+        count in 1..20usize,
+    ) -> String {
+        let [a, b, c] = offsets;
+        format!(
+            "robot R {{ param arm = 30 mm,
+                backbone {{ length: {length:.4} m, bending_stiffness: 0.025 N*m^2 * (1 + s/L) }}
+                cable {{ at: {a} }} cable {{ at: {b} }} cable {{ at: {c} }} {load}
+                model discs {{ count: {count}, degree: 3, nodes: {WALKED} }} }}"
+        )
+    }
+}
+
+#[test]
+fn programs_of_random_robots() {
+    let config = Config {
+        cases: 60,
+        rng_seed: RngSeed::Fixed(45),
+        failure_persistence: Some(Box::new(FileFailurePersistence::Off)),
+        ..Config::default()
+    };
+    TestRunner::new(config)
+        .run(&declaration(), |text| {
+            let (plain, written): (_, Walked) = generic(&text);
+            let kernels = discs(&plain).map_err(|e| TestCaseError::fail(e.to_string()))?;
+            let mut numbers = Numbers(9);
+            for _ in 0..12 {
+                let inputs = bent(&written, &mut numbers);
+                let tensions = [0; 3].map(|_| 4.0 + 4.0 * numbers.next());
+                let found = interpreted(&kernels, &plain.values, &inputs, tensions);
+                let span = written.span(&inputs, &tensions);
+                let names = found.iter().map(|(name, _)| name.clone());
+                let expected = [
+                    vec![span.energy],
+                    span.reach.to_vec(),
+                    by_angle(&span.gradient),
+                    by_angle(&span.curvature),
+                    span.chords.to_vec(),
+                    span.along.iter().flat_map(by_angle).collect(),
+                    span.normal.iter().flat_map(by_angle).collect(),
+                ];
+                let expected: Fields = names.zip(expected).collect();
+                compare(&found, &expected, TOLERANCE)
+                    .map_err(|e| TestCaseError::fail(format!("{e}: {text}")))?;
+            }
+            Ok(())
+        })
+        .unwrap();
+}
+
+/// What it takes to expand each of them, and that discs and nodes are no matter.
+#[test]
+fn discs_and_nodes_add_hardly_a_token() {
+    for text in [PAIR, FOUR, WEIGHED, SINGLE] {
+        let start = std::time::Instant::now();
+        let size = pliant_codegen::expand(text.parse().unwrap()).to_string().len();
+        let took = start.elapsed();
+        println!("{}: {took:?}, {size} bytes", &text[..text.find('{').unwrap()]);
+        assert!(took.as_secs_f64() < 3.0);
+    }
+    let size = |options: &str| {
+        pliant_codegen::expand(PAIR.replace("count: 10, degree: 8", options).parse().unwrap())
+            .to_string()
+            .len()
+    };
+    let (few, many) = (size("count: 10, degree: 8, nodes: 8"), size("count: 500, degree: 8, nodes: 40"));
+    assert!(many < few + 2000, "{few} {many}");
+}
+
+/// Finite differences of the energy and of the chords: derivatives are those of what they belong to.
+#[test]
+fn derivatives_are_those_of_the_energy() {
+    let kernel = Four::default();
+    let mut random = Numbers(3);
+    let inputs = bent(&kernel, &mut random);
+    let tensions = [3.0, 1.0, 2.0, 0.5];
+    let span = kernel.span(&inputs, &tensions);
+    let step = 1e-5;
+    let moved = |node: usize, by: f64| {
+        let mut moved = inputs;
+        moved.nodes[node] += by;
+        kernel.span(&moved, &tensions)
+    };
+    for node in 0..<Four as Kernel>::NODES {
+        let (after, before) = (moved(node, step), moved(node, -step));
+        let slope = (after.energy - before.energy) / (2.0 * step);
+        assert!((slope - span.gradient.nodes[node]).abs() < 1e-9, "{node}");
+        for cable in 0..4 {
+            let slope = (after.chords[cable] - before.chords[cable]) / (2.0 * step);
+            assert!((slope - span.along[cable].nodes[node]).abs() < 1e-11);
+        }
+        for other in 0..<Four as Kernel>::NODES {
+            let second = (after.gradient.nodes[other] - before.gradient.nodes[other]) / (2.0 * step);
+            let mut exact: f64 = (0..4)
+                .map(|c| {
+                    let normal = &span.normal[c].nodes;
+                    tensions[c] / span.chords[c] * normal[node] * normal[other]
+                })
+                .sum();
+            if node == other {
+                exact += span.curvature.nodes[node];
+            }
+            assert!((second - exact).abs() < 1e-9, "{node} {other}: {second} {exact}");
+        }
+    }
+}
