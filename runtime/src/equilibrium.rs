@@ -143,6 +143,8 @@ pub trait Equilibrium {
     const DIRECT: bool = true;
     /// Steps of such a search at most.
     const SEARCH_STEPS: usize = 60;
+    /// The shortest part of a step by which such a search goes on. Where full steps are far too long, the load path is the cheaper way.
+    const DIRECT_PART: f64 = 1e-4;
     /// [`Equilibrium::size`] of the first step along a load path.
     const FIRST_STEP: f64 = 0.1;
     /// Whether steps go on below the tolerance while they still lower the residual.

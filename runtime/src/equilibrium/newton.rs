@@ -16,7 +16,7 @@ const STEPS: usize = 9;
 /// Most steps of a correction with Gauss-Newton tangents alone.
 const PATIENCE: usize = 100;
 /// Shortest part of a step that is tried.
-const SHORTEST: f64 = 1e-4;
+pub(super) const SHORTEST: f64 = 1e-4;
 /// Part of the decrease promised by the slope that must come.
 const DECREASE: f64 = 1e-4;
 /// While lengths are held, so many first steps may let the residual grow by this factor: lengths of a bent robot are far from linear in the tensions.
@@ -298,7 +298,7 @@ impl<T: Clone> Engine<T> {
         let residual = self.residual(system, from);
         system.save(&mut self.start);
         let mut part = system.longest(&self.step[..order]);
-        while part >= SHORTEST {
+        while part >= self.shortest {
             system.advance(&self.step, part);
             if residual > FLAT && descends && !self.rebalance(system, load)? {
                 system.restore(&self.start);

@@ -2,7 +2,7 @@
 
 use super::held::Held;
 use super::limit_point::LimitPoint;
-use super::newton::Mode;
+use super::newton::{Mode, SHORTEST};
 use super::{AfterJump, Branch, Equilibrium, Factors, Failure, Leg, Settings, Tangent, Verdict};
 use crate::{Cause, Iteration, Report, Stability};
 
@@ -59,6 +59,8 @@ pub struct Engine<T> {
     pub(super) along: Vec<f64>,
     /// Size of the first step of the last correction along a path.
     pub(super) first: f64,
+    /// The shortest part of a step that a search tries.
+    pub(super) shortest: f64,
     trail: Vec<Iteration>,
 }
 
@@ -82,6 +84,7 @@ impl<T: Clone> Engine<T> {
             mode: increment(),
             along: increment(),
             first: f64::INFINITY,
+            shortest: SHORTEST,
             trail: Vec::with_capacity(REMEMBERED),
         }
     }
@@ -199,7 +202,7 @@ impl<T: Clone> Engine<T> {
         if start == Start::Last {
             system.begin(Leg::Change);
             let found = if S::DIRECT {
-                self.search(system, 1.0).map_err(|failure| Stop::of(failure.into(), None))
+                self.direct(system).map_err(|failure| Stop::of(failure.into(), None))
             } else {
                 self.along(system, &[Leg::Change], AfterJump::Continue)
             };
@@ -213,7 +216,7 @@ impl<T: Clone> Engine<T> {
             system.begin(Leg::Weight);
             system.begin(Leg::Loads);
             system.estimate();
-            if self.search(system, 1.0).is_ok() && self.accepts(system, &mut candidate) {
+            if self.direct(system).is_ok() && self.accepts(system, &mut candidate) {
                 return Ok(());
             }
             self.budget(&mut candidate, system)?;
@@ -228,6 +231,14 @@ impl<T: Clone> Engine<T> {
             (None, Err(stop)) => Err(stop),
             (None, Ok(())) => Ok(()),
         }
+    }
+
+    /// A search under the full load that is given up where its steps must be cut far.
+    fn direct<S: Equilibrium<State = T>>(&mut self, system: &mut S) -> Result<(), Failure> {
+        self.shortest = S::DIRECT_PART;
+        let found = self.search(system, 1.0);
+        self.shortest = SHORTEST;
+        found
     }
 
     /// Keeps an answer that is not stable as a candidate; true where the answer is stable.

@@ -14,6 +14,9 @@ impl<K: Kernel> Equilibrium for System<K> {
     /// The residual at joints is nearly linear in their rotations: a search succeeds in few steps, or it goes round in circles and the load path is cheaper.
     const SEARCH_STEPS: usize = 14;
 
+    /// Steps that must be cut further turn sections round: the load path takes fewer evaluations then.
+    const DIRECT_PART: f64 = 0.06;
+
     /// The residual is a smooth function of the load fraction on fixed steps of the integration: a difference over `h` errs by about `h` by its curvature and
     /// by `1e-15/h` by rounding.
     const DIFFERENCE: Option<f64> = Some(1e-7);
