@@ -1,9 +1,16 @@
-//! Declare a continuum robot; its solvers are derived and generated while the crate compiles.
+//! Solvers of continuum robots, derived and generated from a declaration while the crate compiles.
 //!
-//! [`robot!`] turns a declaration into a type with a constructor per model; [`planar`] has the solvers of planar
-//! cable-driven robots, their inputs and solutions, [`constant_curvature`] the dynamics of robots made of segments, [`parallel`] the
-//! statics of rods between a base and a platform. The README
-//! of the project is the way in, and its examples are programs that a user could have written.
+//! [`robot!`] turns a declaration into a type with a constructor per model:
+//!
+//! | module | robots | problems |
+//! |---|---|---|
+//! | [`planar`] | planar robots with a pair of cables, loaded or not | statics, inverse kinematics, derivatives |
+//! | [`discs`] | planar robots with discs, between which cables run straight | statics, collapse, inverse kinematics, derivatives |
+//! | [`constant_curvature`] | chains of constant-curvature segments with parallel actuators | dynamics, statics, modes, derivatives |
+//! | [`cosserat`] | Cosserat rods with tendons, by strains or by shooting | statics, inverse kinematics, derivatives |
+//! | [`parallel`] | elastic rods between a base and a platform | statics, inverse kinematics, derivatives |
+//!
+//! Hand-written robots use the same solvers through the generic kernel of each module. Start with the README of the project and its examples.
 
 #[cfg(feature = "derive")]
 pub use pliant_macros::robot;
@@ -16,8 +23,8 @@ pub use pliant_models::{
 };
 pub use pliant_runtime::{Lanes, Number, Scalar, Tangent};
 
-/// What generated code calls. Not for use by hand; the name carries the version, so that a macro and a run
-/// time that do not belong together are told apart by the compiler.
+/// Items that generated code uses. Not a public interface; the name contains the version, so that a macro and a run
+/// time of different versions cause a compiler error.
 #[doc(hidden)]
 pub mod __private_0_1_0 {
     pub use pliant_models::{Declared, Entry, Parameter, Stub};

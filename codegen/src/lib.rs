@@ -14,8 +14,8 @@ use quote::quote;
 
 /// Expands a declaration: the body of `robot! { ... }` to the items of the robot.
 ///
-/// The result is a function of the tokens alone. A wrong declaration expands to all of its errors and to a stub that
-/// keeps the rest of the user's code from adding errors of its own.
+/// The result is a function of the tokens alone. A wrong declaration expands to all of its errors and to a stub that keeps the rest of the user's code
+/// from causing further errors.
 #[must_use]
 pub fn expand(declaration: TokenStream) -> TokenStream {
     match spec::read(declaration.clone()).and_then(|robot| emit::robot(&robot)) {

@@ -1,9 +1,9 @@
-//! What must hold, and where it does not.
+//! The acceptance rules of a campaign, and their violations.
 
 use crate::outcome::{Kind, Outcome};
 use crate::run::Run;
 
-/// What is looked at.
+/// The rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rule {
     Residual,
@@ -13,13 +13,13 @@ pub(crate) enum Rule {
     Differ,
     Jumps,
     Unsolved,
-    /// Unsolved loads of other robots.
+    /// Unsolved loads of robots that are not rods.
     Others,
-    /// The models of a rod differ where not both call their equilibrium stable.
+    /// The models of a rod differ where at least one equilibrium is not stable.
     Elsewhere,
-    /// One model of a rod solves, the other does not.
+    /// Only one of the two models of a rod finds an equilibrium.
     OneSolves,
-    /// A time above what is aimed at.
+    /// A solve takes longer than intended.
     Slow,
 }
 
@@ -38,7 +38,7 @@ impl Rule {
         Self::Slow,
     ];
 
-    /// Whether the program fails where this is found.
+    /// Whether a violation is a failure of the program.
     pub(crate) const fn is_failure(self) -> bool {
         !matches!(self, Self::Others | Self::Elsewhere | Self::OneSolves | Self::Slow)
     }
@@ -53,28 +53,28 @@ impl Rule {
             Self::Jumps => "a jump that the other model does not find within 1e-4 of the path",
             Self::Unsolved => "more than 1 in 1,000 loads of a rod unsolved",
             Self::Others => "unsolved",
-            Self::Elsewhere => "equilibria apart, not both stable",
+            Self::Elsewhere => "equilibria differ, not both stable",
             Self::OneSolves => "only one model solves",
             Self::Slow => "longer than 50 times the median",
         }
     }
 }
 
-/// Something that does not hold.
+/// A violation of a rule.
 #[derive(Clone, Debug)]
 pub(crate) struct Finding {
     pub(crate) rule: Rule,
-    /// Of the load.
+    /// Index of the load.
     pub(crate) index: Option<usize>,
     pub(crate) text: String,
 }
 
-/// Unsolved loads of a rod, as a part of all: no more may be.
+/// Largest allowed fraction of unsolved loads of a rod.
 const UNSOLVED: f64 = 1e-3;
-/// The longest time of a solve by the median: no more shall be.
+/// Largest intended ratio of the longest time of a solve to the median.
 pub(crate) const LONGEST: f64 = 50.0;
 
-/// What does not hold in a run.
+/// The violations in a run.
 pub(crate) fn look(run: &Run, of_rod: bool) -> Vec<Finding> {
     let mut findings = Vec::new();
     let mut all = |rule: Rule, which: &dyn Fn(&Outcome) -> bool| {
@@ -90,7 +90,7 @@ pub(crate) fn look(run: &Run, of_rod: bool) -> Vec<Finding> {
     if !of_rod {
         all(Rule::Others, &|outcome| outcome.kind == Kind::Unsolved);
     } else {
-        // A jump is what the path leads to.
+        // A jump is a valid outcome of a followed path.
         let unsolved = run.indices(|outcome| !outcome.is_solved() && !matches!(outcome.kind, Kind::Jump(_)));
         if unsolved.len() as f64 > UNSOLVED * run.outcomes.len() as f64 {
             for index in unsolved {

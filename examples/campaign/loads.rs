@@ -1,13 +1,13 @@
-//! Random loads: entry by entry uniform, the same for a robot, a seed and an index wherever they are drawn.
+//! Random loads: each entry is uniformly distributed and depends on the robot, the seed and the index only.
 
 use core::f64::consts::PI;
 
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng as _, SeedableRng as _};
 
-/// Entries of a load that have one range.
+/// Entries of a load with the same range.
 pub(crate) struct Range {
-    /// What they are, with the unit.
+    /// Name with unit.
     pub(crate) name: &'static str,
     pub(crate) count: usize,
     pub(crate) low: f64,
@@ -47,7 +47,7 @@ pub(crate) const TRIPOD: &[Range] = &[
     between("sine of its elevation", 1, -1.0, 1.0),
 ];
 
-/// The load of an index. Each is drawn by a stream of its own of ChaCha8, so that one can be repeated alone.
+/// The load of an index, drawn from its own stream of ChaCha8, so that each can be repeated alone.
 pub(crate) fn draw(robot: &str, ranges: &[Range], seed: u64, index: usize) -> Vec<f64> {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());

@@ -1,12 +1,12 @@
-//! Random loads from rest on robots of every family: what comes out, how exact, with how much work.
+//! Random loads from rest on robots of every family: outcomes, residuals, evaluations and times.
 //!
 //! ```text
 //! cargo run --release --example campaign -- --loads 2000 --seed 1
 //! ```
 //!
-//! For each model it prints the outcomes by kind, the worst residual, the work and the time of a solve. The program fails where an answer has a residual
-//! above its bound, where anything panics or is not a number, where an error has no reason, where a bound on work is exceeded, where the two models of a
-//! rod differ, or where more than 1 in 1,000 loads of a rod is unsolved. Loads are repeated one by one with `--only`.
+//! For each model it prints the outcomes by kind, the worst residual, the work and the time of a solve. The program fails where a solution has a residual
+//! above its bound, where a solve panics or a value is NaN, where an error has no reason, where a bound on work is exceeded, where the two models of a rod
+//! differ, or where more than 1 in 1,000 loads of a rod is unsolved. Loads are repeated one by one with `--only`.
 
 mod check;
 mod loads;
@@ -26,19 +26,19 @@ use robot::Choice;
 /// Random loads from rest on robots of every family.
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// How many loads.
+    /// Number of loads.
     #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     loads: u32,
-    /// What they are drawn from.
+    /// Seed of the random loads.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Only this robot.
     #[arg(long, value_enum, value_name = "NAME")]
     model: Option<Choice>,
-    /// Only the load of this index, of however many.
+    /// Only the load of this index.
     #[arg(long, value_name = "INDEX")]
     only: Option<usize>,
-    /// How many loads are printed of each kind of finding.
+    /// Number of loads printed for each kind of violation.
     #[arg(long, default_value_t = 5, value_name = "COUNT")]
     show: usize,
 }

@@ -1,18 +1,18 @@
-//! What came out of a solve, and all that is read from a report: the only file that knows which errors and which entries of a report there are.
+//! Outcomes of solves. Only this file depends on the variants of errors and on the entries of reports.
 
 use pliant::{Error, LastGood, Report, Settings, Stability};
 
-/// Which equilibrium is asked for.
+/// Which equilibrium is requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Branch {
-    /// One under the full load, however it was reached.
+    /// Any equilibrium under the full load.
     Any,
-    /// The one that is connected to rest.
+    /// The equilibrium that is connected to rest along the load path.
     Followed,
 }
 
 impl Branch {
-    /// Those that are asked for. The two models of a rod are compared on the last one.
+    /// All branches. The two models of a rod are compared on the last one.
     pub(crate) const ALL: &[Self] = &[Self::Any, Self::Followed];
 
     pub(crate) const fn name(self) -> &'static str {
@@ -22,7 +22,7 @@ impl Branch {
         }
     }
 
-    /// The settings that ask for it.
+    /// The settings for this branch.
     pub(crate) fn settings(self) -> Settings {
         let branch = match self {
             Self::Any => pliant::Branch::Any,
@@ -32,17 +32,17 @@ impl Branch {
     }
 }
 
-/// Which bounds hold.
+/// Which bounds apply to residual and work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bounds {
-    /// Those of the engine, which the report states.
+    /// Those that the engine states in its report.
     Stated,
-    /// Those of drivers of their own, whose reports count iterations.
+    /// Those of a driver of the family, whose reports count iterations.
     Own,
 }
 
 impl Bounds {
-    /// What a residual may be.
+    /// Largest allowed residual.
     fn residual(self, report: &Report) -> f64 {
         match self {
             Self::Stated => report.bound,
@@ -51,7 +51,7 @@ impl Bounds {
     }
 }
 
-/// What [`Work::count`] counts.
+/// Unit of [`Work::count`].
 pub(crate) const WORK: &str = "evaluations";
 
 /// Work of a solve.
@@ -81,7 +81,7 @@ pub(crate) struct Answer {
     pub(crate) report: Report,
     /// Position of the tip or the platform, m.
     pub(crate) tip: [f64; 3],
-    /// Its rotation, or the sine and cosine of its angle.
+    /// Rotation, or sine and cosine of the angle.
     pub(crate) rotation: [f64; 9],
 }
 
@@ -91,15 +91,15 @@ pub(crate) enum Kind {
     Stable,
     Unstable,
     Undecided,
-    /// The path turns back at this part of it.
+    /// The load path has a limit point at this load fraction.
     Jump(f64),
-    /// The robot cannot take the load, and the error says why.
+    /// The load is beyond a limit of the robot, which the error names.
     Limit(&'static str),
-    /// Nothing was found, and the error says how far the path leads and what there is instead.
+    /// No equilibrium was found; the error holds the load fraction that was reached and the last good state.
     Unsolved,
-    /// An error that says neither.
+    /// An error with neither.
     NoReason,
-    /// Something is not a number.
+    /// A value is NaN.
     NotFinite,
     Panic,
 }
@@ -128,17 +128,17 @@ impl Kind {
     }
 }
 
-/// What came out of a solve.
+/// The outcome of a solve.
 #[derive(Clone, Debug)]
 pub(crate) struct Outcome {
     pub(crate) kind: Kind,
-    /// None where there is an error.
+    /// `None` after an error.
     pub(crate) answer: Option<Answer>,
-    /// What the residual of an answer may be.
+    /// Bound of the residual of a solution.
     pub(crate) bound: f64,
-    /// None where an error has no report.
+    /// `None` where an error has no report.
     pub(crate) work: Option<Work>,
-    /// Of an error.
+    /// Message of an error.
     pub(crate) message: String,
 }
 
@@ -199,7 +199,7 @@ impl Outcome {
             Error::CablePushes { .. } => Kind::Limit("cable pushes"),
             Error::CableTooShort { .. } => Kind::Limit("cable too short"),
             Error::Underactuated { .. } => Kind::Limit("too few actuators"),
-            // Random loads are inputs that are allowed: none is refused for a reason.
+            // All random loads are valid inputs, so that other errors are violations.
             _ => Kind::NoReason,
         };
         Self { kind, answer: None, bound: f64::NAN, work, message: error.to_string() }
@@ -209,7 +209,7 @@ impl Outcome {
         matches!(self.kind, Kind::Stable | Kind::Unstable | Kind::Undecided)
     }
 
-    /// Whether a residual is above its bound; one that is not a number is.
+    /// Whether a residual is above its bound or NaN.
     pub(crate) fn is_loose(&self) -> bool {
         self.answer.is_some_and(|answer| {
             let kept = answer.report.residual <= self.bound;
@@ -217,7 +217,7 @@ impl Outcome {
         })
     }
 
-    /// In one line.
+    /// The outcome in one line.
     pub(crate) fn describe(&self) -> String {
         let work = self.work.map_or(String::new(), |work| format!(", {} {WORK}", work.count));
         let name = self.kind.name();

@@ -1,4 +1,4 @@
-//! A robot with its loads, and what its models make of them.
+//! A robot with its loads, and the outcomes of its models.
 
 use indicatif::ProgressBar;
 use pliant::Error;
@@ -11,19 +11,19 @@ use crate::rods::Rods;
 use crate::run::Run;
 use crate::solvers::{Discs, Parallel, Solve};
 
-/// What the median time of shooting shall be at most, by that of strains.
+/// Largest intended ratio of the median time of shooting to that of strains.
 const RATIO: f64 = 6.0;
 
-/// What is tried.
+/// The robots of the campaign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Choice {
     /// A soft rod, by strains and by shooting.
     Soft,
     /// Scenario C, by strains and by shooting.
     C,
-    /// Two cables in the plane.
+    /// A planar robot with two cables.
     Planar,
-    /// The same with three discs.
+    /// The same robot with three discs.
     Discs,
     /// Three segments of constant curvature.
     Segments,
@@ -93,7 +93,7 @@ fn every<S: Solve>(name: &str, solver: &mut S, loads: &[Vec<f64>], bar: &Progres
     Branch::ALL.iter().map(|branch| Run::over(name, solver, loads, *branch, bar)).collect()
 }
 
-/// A robot that was tried.
+/// A robot with its outcomes.
 pub(crate) struct Tried {
     choice: Choice,
     indices: Vec<usize>,
@@ -104,12 +104,12 @@ pub(crate) struct Tried {
 }
 
 impl Tried {
-    /// Whether everything holds that must.
+    /// Whether there are no failures.
     pub(crate) fn holds(&self) -> bool {
         !self.findings.iter().any(|finding| finding.rule.is_failure())
     }
 
-    /// Prints outcomes, residuals, work and times, and what does not hold: so many loads of each kind.
+    /// Prints outcomes, residuals, work and times, and the violations with up to `most` loads of each kind.
     pub(crate) fn print(&self, most: usize) {
         println!("\n{}: {} loads", self.choice.name(), self.loads.len());
         print!("  {:<16}", "");

@@ -1,4 +1,4 @@
-//! The robots of the campaign. `model strain` has the numbers of functions that times are compared with.
+//! The robots of the campaign. `model strain` has the numbers of functions for which times are compared.
 #![allow(missing_docs, unreachable_pub, reason = "an example")]
 
 use pliant::robot;
@@ -22,7 +22,7 @@ robot! {
 }
 
 robot! {
-    /// Scenario C of the Cosserat paper: two tendons that go round a steel backbone once.
+    /// Scenario C of the Cosserat paper: two helical tendons with one turn around a steel backbone.
     pub robot C {
         backbone {
             length: 242 mm,
@@ -66,7 +66,7 @@ robot! {
 }
 
 robot! {
-    /// Three motors turn the bases of three rods that carry a platform.
+    /// Three motors rotate the bases of three rods that carry a platform.
     pub robot Tripod {
         motor for i in 0..3 {
             axis: [-sin(2*pi*i/3), cos(2*pi*i/3), 0],

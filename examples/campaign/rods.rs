@@ -1,4 +1,4 @@
-//! Both models of a rod over the same loads, and where they differ.
+//! Comparison of both models of a rod under the same loads.
 
 use indicatif::ProgressBar;
 use pliant::cosserat::{Kernel, Orders, Shooting, Strain};
@@ -8,25 +8,25 @@ use crate::outcome::{Branch, Kind, Outcome};
 use crate::run::{Run, attempt};
 use crate::solvers::Rod;
 
-/// Numbers of functions that are tried where fewer do not resolve a load.
+/// Numbers of functions that are tried in this order until they resolve a load.
 const MORE: [Orders; 3] = [
     Orders { torsion: 15, bending: 17, extension: 13, shear: 13 },
     Orders { torsion: 23, bending: 25, extension: 21, shear: 21 },
     Orders { torsion: 35, bending: 37, extension: 33, shear: 33 },
 ];
-/// A load is resolved where more functions move the tip by less, m.
+/// A load is resolved where more functions move the tip by less than this, m.
 const RESOLVED: f64 = 1e-9;
-/// What the tips of the two models may differ by, m.
+/// Largest allowed distance of the tips of the two models, m.
 const ALLOWED: f64 = 1e-8;
-/// What the places of their jumps may differ by, in parts of the path.
+/// Largest allowed difference of the load fractions of their jumps.
 const JUMP: f64 = 1e-4;
 
 /// Both models of a rod.
 pub(crate) struct Rods {
     pub(crate) runs: Vec<Run>,
-    /// What the orders that resolve a load differ by from shooting.
+    /// Differences between the resolved strain model and shooting.
     pub(crate) findings: Vec<Finding>,
-    /// How often each of the numbers of functions was needed; the last count is of loads that none resolves.
+    /// Number of loads that each of the numbers of functions resolves first; the last entry counts loads that none resolves.
     pub(crate) needed: Vec<usize>,
 }
 
@@ -88,7 +88,7 @@ fn distance(a: &Outcome, b: &Outcome) -> Option<f64> {
     Some(a.iter().zip(&b).map(|(a, b)| (a - b) * (a - b)).sum::<f64>().sqrt())
 }
 
-/// Whether more functions change nothing.
+/// Whether more functions do not change the outcome.
 fn is_same(fewer: &Outcome, more: &Outcome) -> bool {
     match (fewer.kind, more.kind) {
         (Kind::Jump(a), Kind::Jump(b)) => (a - b).abs() < 0.1 * JUMP,
@@ -96,7 +96,7 @@ fn is_same(fewer: &Outcome, more: &Outcome) -> bool {
     }
 }
 
-/// In what two models differ, if they do.
+/// The difference of the two models, if there is one.
 fn difference(strain: &Outcome, shooting: &Outcome) -> Option<(Rule, String)> {
     match (strain.kind, shooting.kind) {
         (Kind::Jump(a), Kind::Jump(b)) => {

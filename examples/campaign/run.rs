@@ -10,19 +10,19 @@ use indicatif::ProgressBar;
 use crate::outcome::{Branch, Kind, Outcome};
 use crate::solvers::Solve;
 
-/// A time above so many medians is taken again, and the shortest kept: others use the machine as well.
+/// Solves that take longer than this many medians are timed again, and the shortest time is kept, since other processes use the machine as well.
 const SUSPECT: f64 = 10.0;
-/// Times above this one are not the work of others, s.
+/// Times above this one, s, are not due to other processes.
 const LONG: f64 = 0.3;
-/// How often a time is taken again.
+/// Number of repeated timings.
 const AGAIN: usize = 3;
 
-/// What a solver made of all loads.
+/// Outcomes of a solver for all loads.
 pub(crate) struct Run {
     /// Robot, model and branch.
     pub(crate) name: String,
     pub(crate) outcomes: Vec<Outcome>,
-    /// Of each load, s.
+    /// Time of each load, s.
     pub(crate) seconds: Vec<f64>,
 }
 
@@ -59,12 +59,12 @@ impl Run {
         run
     }
 
-    /// The time that this part of the loads do not exceed, s.
+    /// Quantile of the times, s.
     pub(crate) fn time(&self, part: f64) -> f64 {
         quantile(self.seconds.clone(), part)
     }
 
-    /// The same of the work.
+    /// Quantile of the work.
     pub(crate) fn work(&self, part: f64) -> f64 {
         let work = self.outcomes.iter().filter_map(|outcome| outcome.work);
         quantile(work.map(|work| work.count as f64).collect(), part)
@@ -77,7 +77,7 @@ impl Run {
         counts
     }
 
-    /// What robots cannot take, by the reason, with the number of loads.
+    /// Numbers of loads beyond a limit of the robot, by limit.
     pub(crate) fn limits(&self) -> BTreeMap<&'static str, usize> {
         let mut limits = BTreeMap::new();
         for outcome in &self.outcomes {
@@ -94,7 +94,7 @@ impl Run {
     }
 }
 
-/// A value of the sorted ones.
+/// Quantile of values.
 fn quantile(mut values: Vec<f64>, part: f64) -> f64 {
     values.sort_by(f64::total_cmp);
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "an index, rounded")]
@@ -120,7 +120,7 @@ pub(crate) fn attempt<S: Solve>(solver: &mut S, load: &[f64], branch: Branch) ->
     (outcome, seconds)
 }
 
-/// What a panic says.
+/// Message of a panic.
 fn said(payload: &(dyn Any + Send)) -> String {
     let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_owned())

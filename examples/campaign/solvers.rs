@@ -1,4 +1,4 @@
-//! The solvers of each family behind one trait: a load as a list of numbers in, an answer out.
+//! The solvers of all families behind one trait, with loads as lists of numbers.
 
 use pliant::cosserat::{self, RodModel, RodSolution as _, RodSolver as _, Wrench};
 use pliant::{Error, Pose, constant_curvature, discs, parallel, planar};
@@ -7,13 +7,13 @@ use crate::outcome::{Answer, Bounds, Branch};
 
 /// A solver with its memory.
 pub(crate) trait Solve {
-    /// Which bounds hold for its answers.
+    /// Which bounds apply to its solutions.
     const BOUNDS: Bounds;
 
     /// The equilibrium under a load, from rest.
     fn solve(&mut self, load: &[f64], branch: Branch) -> Result<Answer, Error>;
 
-    /// The same with new memory, after a panic.
+    /// Replaces the memory after a panic.
     fn renew(&mut self) -> Result<(), Error>;
 }
 
@@ -137,7 +137,7 @@ impl<K: constant_curvature::Kernel> Solve for constant_curvature::ConstantCurvat
 pub(crate) struct Parallel<'a, K: parallel::Kernel> {
     model: &'a parallel::Parallel<K>,
     solver: parallel::ParallelSolver<K>,
-    /// Where the platform is unloaded, m.
+    /// Position of the unloaded platform, m.
     centre: [f64; 3],
 }
 

@@ -1,4 +1,4 @@
-//! Tensions that lead the tip round a circle.
+//! Tensions that move the tip along a circle.
 
 use std::f64::consts::TAU;
 
@@ -13,12 +13,12 @@ const LENGTH: f64 = 0.242;
 /// Sections of a shape.
 const SECTIONS: u32 = 60;
 
-/// A circle about the vertical axis through the base; its height is what the tensions lead to.
+/// A circle around the vertical axis through the base; its height is free.
 pub(crate) struct Circle {
     /// m
     pub(crate) radius: f64,
     pub(crate) points: u32,
-    /// Of the tensions, N.
+    /// Least tension, N.
     pub(crate) least: f64,
 }
 
@@ -35,7 +35,7 @@ pub(crate) struct Pose {
     pub(crate) backbone: Vec<[f64; 3]>,
 }
 
-/// Leads the tip round: two equations for three tensions, of which those of least sum are taken that are all at least `least`.
+/// Moves the tip along the circle: two equations for three tensions, of which those of least sum are taken, each at least `least`.
 pub(crate) fn follow(robot: &Shooting<Catheter>, circle: &Circle) -> Result<Vec<Pose>, Error> {
     let mut inverse = robot.inverse(&[circle.least; 3])?.with_least(circle.least)?;
     let angle = |point| TAU * f64::from(point) / f64::from(circle.points);

@@ -35,7 +35,7 @@ pub(crate) fn circle(path: &Path, circle: &circle::Circle, poses: &[Pose]) -> Do
         for (panel, axes, left) in [(&side, [0, 2], 0), (&above, [0, 1], one.0)] {
             let mut chart = panel.draw(picture, (left, two.1 - panel.extent().1))?;
             let flat = |point: &[f64; 3]| (point[axes[0]], point[axes[1]]);
-            // The way between the points is at the height of its ends.
+            // The circle is drawn at the heights of the tips.
             let round = poses.iter().map(|pose| flat(&pose.tip));
             if axes[1] == 1 {
                 let angles = (0..=180).map(|k| f64::from(2 * k).to_radians().sin_cos());

@@ -4,7 +4,7 @@
 //! cargo run --release --example catheter
 //! ```
 //!
-//! prints what is solved, and writes `target/catheter.svg`: the catheter on its way round the circle, from the side and from above.
+//! prints the solutions, and writes `target/catheter.svg`: the catheter along the circle, from the side and from above.
 
 #[path = "../shared/canvas.rs"]
 mod canvas;
@@ -19,7 +19,7 @@ use pliant::cosserat::{Drive, Input};
 use pliant::robot;
 
 robot! {
-    /// A steel backbone that stands upright, and three tendons around it.
+    /// An upright steel backbone with three tendons around it.
     pub robot Catheter {
         backbone {
             length: 242 mm,
@@ -42,7 +42,7 @@ const PULLS: [[f64; 3]; 4] = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [3.0, 0.0, 1.0],
 /// Displacements, mm.
 const DISPLACEMENTS: [[f64; 3]; 3] = [[5.0, -2.5, -2.5], [5.0, -1.0, -1.0], [8.0, -10.0, -2.0]];
 
-/// The circle that the tip follows, level and about the vertical through the base, and the least tension on the way, N.
+/// The circle that the tip follows, horizontal and around the vertical axis through the base, and the least tension, N.
 const CIRCLE: Circle = Circle { radius: 0.1, points: 24, least: 0.1 };
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -84,7 +84,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Three numbers in columns, and no minus before a zero.
+/// Three numbers in columns; adding zero removes the sign of negative zeros.
 fn list(values: [f64; 3], unit: f64) -> String {
     values.map(|value| format!("{:>8.3}", (1e3 * unit * value).round() / 1e3 + 0.0)).join(" ")
 }

@@ -1,11 +1,11 @@
-//! What a continuous model hides: the curvature of a robot whose cables run straight between its discs, from one disc to a hundred (LASEM paper, figure 11).
+//! Convergence of the curvature of a robot whose cables run straight between its discs, from one disc to a hundred (LASEM paper, figure 11).
 //!
 //! ```text
 //! cargo run --release --example convergence
 //! ```
 //!
-//! prints the table of the paper for one disc beside two of its own, the orders at which the average curvature becomes the continuous one, and the forces at
-//! which chords close; it writes `target/convergence.svg`.
+//! prints the table of the paper for one disc beside two computed ones, the orders at which the average curvature converges to that of the continuous
+//! model, and the forces at which chords close; it writes `target/convergence.svg`.
 
 #[path = "../shared/canvas.rs"]
 mod canvas;
@@ -28,7 +28,7 @@ robot! {
     }
 }
 
-/// Tensions of the first cable, N, and the least and the largest curvature that the paper has for one disc, 1/m.
+/// Tensions of the first cable, N, and the smallest and the largest curvature in the paper for one disc, 1/m.
 const FORCES: [(f64, [f64; 2]); 3] = [(1.0, [1.959, 3.347]), (2.0, [2.229, 8.454]), (3.0, [0.545, 13.203])];
 /// Functions per span of the study, enough for seven digits with one disc.
 const FUNCTIONS: usize = 16;

@@ -1,16 +1,16 @@
-//! Solves every row of a table and compares with the answers that the table has.
+//! Solves every row of a table and compares the results with those in the table.
 //!
 //! ```text
 //! cargo run --release --example replay -- tests/reference/lasem/classic_forward.csv > answers.csv
 //! ```
 //!
-//! writes the table with its answers computed anew to the standard output, and the largest deviations from the answers in the
-//! file to the standard error, beside what they may be where that was agreed on. The family and the table are the last two parts of the path, or what `--as` says. The
-//! answers in the file are not looked at before the comparison; they may be missing. Columns `in.*` are what to solve for; every row is solved on
-//! its own, so that there may be other rows, in any order.
+//! writes the table with newly computed results to the standard output, and the largest deviations from the results in the file to the standard error,
+//! with their limits where there are any. The family and the table are the last two parts of the path, or the argument of `--as`. The results in the file
+//! are only read for the comparison; they may be missing. Columns `in.*` are inputs; every row is solved on its own, so that the rows may be others and in
+//! any order.
 //!
-//! Tables of `tendon` are answered by shooting, or by `--model strain`; those of `parallel` with 32 elements per rod, or as many as `--elements`
-//! says. Deviations of vectors are relative to their largest entry, those of rod_wrench to the largest of all rods of the same state.
+//! Tables of `tendon` are answered by shooting, or by `--model strain`; those of `parallel` with 32 elements per rod, or the number given by `--elements`.
+//! Deviations of vectors are relative to their largest entry, those of rod_wrench to the largest of all rods of the same state.
 
 mod tables;
 
@@ -23,7 +23,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use tables::{Answers, Choice, Deviation, ERROR, Kind, Limit, Model, Problem, Table, shortest};
 
-/// Solves every row of a table and compares with the answers that the table has.
+/// Solves every row of a table and compares the results with those in the table.
 #[derive(Debug, Parser)]
 struct Arguments {
     /// The table, a CSV: `in.*` are inputs, `info.*` remarks, all other columns answers.
@@ -31,7 +31,7 @@ struct Arguments {
     /// Family and name of the table, if the path does not end in them.
     #[arg(long = "as", value_name = "FAMILY/TABLE")]
     name: Option<String>,
-    /// Which model answers tables of rods.
+    /// Model for tables of rods.
     #[arg(long, value_enum, default_value_t)]
     model: Model,
     /// Elements per rod, 1 to 1000, of tables of parallel robots whose rows do not say how many; 32 if not given.
@@ -67,7 +67,7 @@ fn name_of(path: &Path) -> String {
     format!("{}/{}", family.to_string_lossy(), table.to_string_lossy())
 }
 
-/// Writes the inputs as they were read, the answers, and why there are none.
+/// Writes the inputs as they were read, the results, and the errors of rows without results.
 fn write(problem: &Problem, table: &Table, answers: &[Answers]) -> Result<(), csv::Error> {
     let mut writer = csv::Writer::from_writer(io::stdout().lock());
     let wanted = problem.wanted(table);
@@ -133,7 +133,7 @@ fn report(problem: &Problem, table: &Table, answers: &[Answers]) -> io::Result<(
     Ok(())
 }
 
-/// Prints the largest deviation of each vector, and what it may be.
+/// Prints the largest deviation of each vector, and its limit.
 fn vectors(
     out: &mut impl io::Write,
     problem: &Problem,

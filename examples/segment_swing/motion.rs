@@ -1,4 +1,4 @@
-//! A case of the paper, and what its simulation gives.
+//! A case of the paper, and the results of its simulation.
 
 use std::error::Error;
 use std::f64::consts::FRAC_PI_2;
@@ -17,7 +17,7 @@ const SAMPLES: u32 = 2000;
 
 /// A simulation of section 5.
 pub(crate) struct Case {
-    /// In names of files.
+    /// Name of its files.
     pub(crate) name: &'static str,
     pub(crate) title: &'static str,
     /// Of the actuators from the base on, N; positive where they push.
@@ -80,11 +80,11 @@ impl Case {
 }
 
 impl Motion {
-    /// How the simulation went, in words.
+    /// Summary of the simulation.
     pub(crate) fn summary(&self) -> String {
         let SimulationReport { integration, energy_drift, .. } = self.report;
         let drift =
-            energy_drift.map_or(String::new(), |drift| format!(", energy off by {drift:.1e} J at most"));
+            energy_drift.map_or(String::new(), |drift| format!(", energy drift {drift:.1e} J at most"));
         format!(
             "{:?} ({:?}): {} steps, {} rejected, {} evaluations{drift}; 2 s took {:.1} ms",
             integration.status,

@@ -21,7 +21,7 @@ const TITLE: u32 = 40;
 const MARGIN: u32 = 18;
 const LEGEND: u32 = 40;
 
-/// An axis: what it shows, from where to where, and the distance of its marks.
+/// An axis: label, range, and distance of its ticks.
 #[derive(Clone, Copy)]
 pub(crate) struct Axis {
     pub(crate) label: &'static str,
@@ -55,7 +55,7 @@ impl ValueFormatter<f64> for Axis {
     }
 
     fn format_ext(&self, value: &f64) -> String {
-        // No minus before a zero.
+        // Adding zero removes the sign of a negative zero.
         format!("{:.*}", self.decimals, value + 0.0)
     }
 }

@@ -1,11 +1,11 @@
-//! What pictures of parallel robots share: rods, and the platform that they end at.
+//! Drawing of rods and platform, shared by pictures of parallel robots.
 
 use pliant::parallel::Kernel;
 use plotters::prelude::*;
 
 use crate::canvas::{Axis, Chart, Done, pale, stroke};
 
-/// Of rods that belong together.
+/// Colours of groups of rods.
 pub(crate) const RODS: [RGBColor; 3] =
     [RGBColor(59, 82, 139), RGBColor(33, 145, 140), RGBColor(160, 60, 120)];
 pub(crate) const METAL: RGBColor = RGBColor(70, 74, 82);
@@ -21,7 +21,7 @@ pub(crate) fn fade(order: usize) -> usize {
     if order == 0 { 0 } else { 55 + 10 * order }
 }
 
-/// The rods in the order in which they stand round the platform.
+/// The rods in their order around the platform.
 pub(crate) fn round<K: Kernel>(kernel: &K) -> Vec<usize> {
     let angle = |rod: usize| {
         let [x, y, _] = kernel.rod(rod).platform.1;

@@ -1,4 +1,4 @@
-//! The models of a rod as exactly as they go.
+//! The models of a rod at their highest accuracy.
 #![allow(dead_code, unreachable_pub, reason = "examples, benches and tests use a part each")]
 
 use pliant::cosserat::{Kernel, Orders, RodModel, Shooting, Strain};
@@ -6,7 +6,7 @@ use pliant::cosserat::{Kernel, Orders, RodModel, Shooting, Strain};
 /// Functions per strain with which the strain model is as exact as shooting, strains at every section included.
 pub const HIGH: Orders = Orders { torsion: 21, bending: 23, extension: 19, shear: 19 };
 
-/// A model that is made of a declaration alone.
+/// A model that is constructed from a declaration.
 pub trait Exact: RodModel {
     /// The declared rod; by strains, with [`HIGH`] orders.
     fn exact() -> Self;

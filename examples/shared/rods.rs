@@ -42,7 +42,7 @@ robot! {
 }
 
 robot! {
-    /// Scenario C: two tendons that go round the backbone once.
+    /// Scenario C: two helical tendons with one turn around the backbone.
     pub robot C {
         backbone {
             length: 242 mm,
@@ -113,7 +113,7 @@ robot! {
 }
 
 robot! {
-    /// The rod without tendons: it keeps its length and does not shear.
+    /// The rod without tendons, inextensible and unshearable.
     pub robot Bare {
         backbone {
             length: 0.4 m,

@@ -1,4 +1,4 @@
-//! The robot of the tables in `tests/reference/parallel`: six rods in pairs, turned by three motors; its loads and its motion.
+//! The robot of the tables in `tests/reference/parallel`: six rods in pairs, rotated by three motors; its loads and its motion.
 #![allow(dead_code, unreachable_pub, reason = "examples, benches and tests use a part each")]
 
 use std::f64::consts::PI;
@@ -46,7 +46,7 @@ robot! {
 /// The load cases of the tables.
 pub const CASES: [&str; 4] = ["unloaded", "pulleyA", "pulleyB", "wrench"];
 
-/// What works on the platform in a case of the tables, if it is one.
+/// The loads on the platform in a case of the tables; `None` for an unknown case.
 pub fn loads(case: &str) -> Option<Vec<Load>> {
     match case {
         "unloaded" => Some(vec![]),

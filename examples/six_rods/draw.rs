@@ -1,4 +1,4 @@
-//! The picture: two views of the robot and of the ways of its platform.
+//! The picture: two views of the robot and of the paths of its platform.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use crate::motion::{Frame, Motion};
 use crate::platform::{METAL, RODS, axis, fade, plate, rods};
 use crate::six_rods::SixRods;
 
-/// Of the ways of the platform.
+/// Colours of the paths of the platform.
 const WAYS: [RGBColor; 4] =
     [RGBColor(20, 20, 20), RGBColor(224, 110, 20), RGBColor(200, 30, 40), RGBColor(110, 130, 20)];
 /// Points for 2.5 cm.
@@ -27,7 +27,7 @@ const MOTOR: f64 = 0.012;
 type View = (&'static str, [usize; 2]);
 const VIEWS: [View; 2] = [("from the side", [0, 2]), ("from above", [0, 1])];
 
-/// The robot at several phases, without load and pulled by a rope, and the platform's way over the whole turn in every case.
+/// The robot at several phases, without load and pulled by a rope, and the path of the platform over the whole period in every case.
 pub(crate) fn motions(path: &Path, robot: &Parallel<SixRods>, motions: &[Motion]) -> Done {
     let axes = [axis("x / m", -4, 6), axis("y / m", -4, 4), axis("z / m", -1, 14)];
     let size = [10, 8, 15].map(|cells| cells * SCALE);

@@ -5,8 +5,8 @@
 //! cargo run --release --example six_rods
 //! ```
 //!
-//! prints how far 4 to 32 elements per rod are from exact rods, how every sample was found, and what it asks of rods and motors; it writes
-//! `target/six_rods.svg`, the robot from the side and from above, and `target/six_rods.html`, a page in which it moves and can be turned.
+//! prints the errors of 4 to 32 elements per rod, the iterations for every sample, and the loads of rods and motors; it writes `target/six_rods.svg`, the
+//! robot from the side and from above, and `target/six_rods.html`, an animated page.
 
 #[path = "../shared/canvas.rs"]
 mod canvas;

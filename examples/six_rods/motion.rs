@@ -1,4 +1,4 @@
-//! A whole turn.
+//! One period of the motion.
 
 use std::error::Error;
 use std::f64::consts::TAU;
@@ -13,7 +13,7 @@ pub(crate) const PHASES: u32 = 100;
 /// Sections of a rod.
 const STATIONS: usize = 25;
 
-/// What works on the platform in a case.
+/// The loads on the platform in a case.
 pub(crate) fn loads(case: &str) -> Result<Vec<Load>, Box<dyn Error>> {
     six_rods::loads(case).ok_or_else(|| format!("no case {case}").into())
 }
@@ -31,7 +31,7 @@ pub(crate) struct Frame {
     iterations: usize,
 }
 
-/// A turn in a case, from its first phase to that again.
+/// One period in a case, from the first phase to the same phase again.
 pub(crate) struct Motion {
     pub(crate) case: &'static str,
     pub(crate) loads: Vec<Load>,
@@ -75,7 +75,7 @@ impl Motion {
         [sum / f64::from(PHASES), most]
     }
 
-    /// From where to where the platform moves, mm, by coordinates.
+    /// Range of each coordinate of the platform, mm.
     pub(crate) fn room(&self) -> [[f64; 2]; 3] {
         core::array::from_fn(|axis| {
             let places = self.frames.iter().map(|frame| 1e3 * frame.platform.translation[axis]);

@@ -1,4 +1,4 @@
-//! The page in which the robot moves.
+//! The animated page.
 
 use std::error::Error;
 use std::path::Path;
@@ -10,7 +10,7 @@ use crate::motion::{Frame, Motion};
 use crate::platform::round;
 use crate::six_rods::SixRods;
 
-/// Where the data goes.
+/// Placeholder of the data.
 const MARK: &str = "/*data*/ null";
 
 /// Rounded numbers.

@@ -17,7 +17,7 @@ fn motors(sample: u32) -> [f64; 3] {
     if sample == 0 { [0.0; 3] } else { angles(TAU * f64::from(sample - 1) / 10.0) }
 }
 
-/// Where the platform is with exact rods.
+/// Position of the platform with exact rods.
 pub(crate) struct Row {
     case: String,
     sample: usize,
@@ -89,7 +89,7 @@ impl Study {
         Ok(study)
     }
 
-    /// Largest distance of the platform from where the table has it, m.
+    /// Largest distance of the platform from its position in the table, m.
     pub(crate) fn error(&self, reference: &[Row]) -> f64 {
         let rows = reference.iter().filter(|row| row.case == self.case);
         rows.filter_map(|row| Some((row.position, self.platforms.get(row.sample)?.translation)))
@@ -99,7 +99,7 @@ impl Study {
             .fold(0.0, f64::max)
     }
 
-    /// The verdict that all samples share, or how many there are of each.
+    /// The stability of all samples, or the number of samples of each.
     pub(crate) fn stability(&self) -> String {
         [Stability::Stable, Stability::Unstable, Stability::Undecided]
             .into_iter()

@@ -17,7 +17,7 @@ const SCALE: u32 = 42;
 /// Stops at which the robot is shown: the first in full colour.
 const SHOWN: [usize; 3] = [0, 12, 24];
 
-/// The way with its stops, and where the payload draws the platform.
+/// The path with its stops, and the positions of the platform under the payload.
 pub(crate) fn way(path: &Path, robot: &Parallel<Stewart>, way: &[Stop], open: &[Miss]) -> Done {
     let axes = [axis("x / m", -5, 5), axis("y / m", -5, 5), axis("z / m", -1, 12)];
     let side =
@@ -26,7 +26,7 @@ pub(crate) fn way(path: &Path, robot: &Parallel<Stewart>, way: &[Stop], open: &[
         Panel { title: "From above".to_owned(), axes: [axes[0], axes[1]], size: (10 * SCALE, 10 * SCALE) };
     let legend = [
         (stroke(RODS[0], 24), "pairs of legs".to_owned()),
-        (stroke(WAY, 20), "way of the platform".to_owned()),
+        (stroke(WAY, 20), "path of the platform".to_owned()),
         (stroke(MISSED, 14), "with the same travels under a payload".to_owned()),
     ];
     let (one, two) = (side.extent(), above.extent());

@@ -1,11 +1,11 @@
-//! Six elastic legs, clamped to a base that feeds them and to a platform (a continuum Stewart-Gough platform), lead it along a path.
+//! Six elastic legs, clamped to a platform and fed through the base (a continuum Stewart-Gough platform), move the platform along a path.
 //!
 //! ```text
 //! cargo run --release --example stewart
 //! ```
 //!
-//! prints the travels and forces of the feeds on the way round, without and with a payload, and how far the platform would be off under the payload
-//! with the travels that lead it without; it writes `target/stewart.svg`.
+//! prints the travels and forces of the feeds along the path, without and with a payload, and the deviation of the platform under the payload with the
+//! travels for the unloaded platform; it writes `target/stewart.svg`.
 
 #[path = "../shared/canvas.rs"]
 mod canvas;
@@ -55,9 +55,9 @@ robot! {
     }
 }
 
-/// Stops on the way round.
+/// Number of stops along the path.
 const STOPS: u32 = 36;
-/// A payload of 250 g that stands beside the centre of the platform, N, and where it works, m.
+/// Weight of a payload of 250 g beside the centre of the platform, N, and its point of action, m.
 const PAYLOAD: f64 = 0.25 * 9.81;
 const PLACE: [f64; 3] = [0.02, 0.01, 0.03];
 
@@ -91,7 +91,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         summary(way);
     }
 
-    println!("Under the payload with the travels that lead the platform without it");
+    println!("Under the payload with the travels for the unloaded platform");
     println!("{:>6} {:>9} {:>9}", "deg", "off/mm", "off/deg");
     let open = open_loop(&robot, &free, &payload)?;
     for miss in open.iter().step_by(3) {
@@ -110,7 +110,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What holds for a whole way.
+/// Summary of a path.
 fn summary(way: &[Stop]) {
     let most = |of: fn(&Stop) -> f64| way.iter().map(of).fold(0.0, f64::max);
     let stable = way.iter().filter(|stop| stop.stable).count();
@@ -119,10 +119,10 @@ fn summary(way: &[Stop]) {
     });
     print!("{} stops, {stable} stable, travels from {low:.1} to {high:.1} mm, off by at most ", way.len());
     print!("{:.1e} m and {:.1e} rad", most(|stop| stop.off), most(|stop| stop.turned));
-    println!(", {:.0} % of the curvature that is allowed\n", 1e2 * most(|stop| stop.used));
+    println!(", {:.0} % of the largest allowed curvature\n", 1e2 * most(|stop| stop.used));
 }
 
-/// Numbers in columns, and no minus before a zero.
+/// Numbers in columns; adding zero removes the sign of negative zeros.
 fn list(values: &[f64], unit: f64, decimals: usize) -> String {
     let parts = [1.0, 10.0, 100.0][decimals.min(2)];
     values

@@ -1,4 +1,4 @@
-//! A closed path of the platform, and the travels that lead it there.
+//! A closed path of the platform, and the travels that move it along.
 
 use std::f64::consts::TAU;
 
@@ -8,7 +8,7 @@ use pliant::{Error, Pose, Stability};
 
 use crate::Stewart;
 
-/// Of the circle that the centre of the platform follows, m, and how far it goes up and down on it, twice in a turn.
+/// Radius of the circle that the centre of the platform follows, m, and amplitude of its vertical motion, twice per turn.
 const RADIUS: f64 = 0.04;
 const WAVE: f64 = 0.008;
 /// Tilt of the platform towards the axis of the circle, rad.
@@ -19,14 +19,14 @@ const STATIONS: usize = 33;
 
 /// The robot at a stop.
 pub(crate) struct Stop {
-    /// Round the circle, rad.
+    /// Angle on the circle, rad.
     pub(crate) angle: f64,
     pub(crate) target: Pose,
     /// m
     pub(crate) travels: [f64; 6],
     /// N
     pub(crate) forces: [f64; 6],
-    /// What is left to the target: m and rad.
+    /// Distance from the target: m and rad.
     pub(crate) off: f64,
     pub(crate) turned: f64,
     pub(crate) iterations: usize,
@@ -34,14 +34,14 @@ pub(crate) struct Stop {
     pub(crate) least: f64,
     /// J
     pub(crate) elastic: f64,
-    /// Part of the curvature that is allowed.
+    /// Largest ratio of the curvature to its limit.
     pub(crate) used: f64,
     pub(crate) stable: bool,
     /// Points of the legs, m.
     pub(crate) legs: Vec<Vec<[f64; 3]>>,
 }
 
-/// Where the platform misses a stop.
+/// Deviation of the platform from a stop.
 pub(crate) struct Miss {
     /// rad
     pub(crate) angle: f64,
@@ -52,7 +52,7 @@ pub(crate) struct Miss {
     pub(crate) turn: f64,
 }
 
-/// Round a circle, tilted towards its axis.
+/// Pose on the circle, tilted towards its axis.
 fn pose(angle: f64) -> Pose {
     let (sin, cos) = angle.sin_cos();
     let rotation = Rotation3::new(Vector3::new(sin, -cos, 0.0) * TILT);
@@ -62,7 +62,7 @@ fn pose(angle: f64) -> Pose {
     }
 }
 
-/// Leads the platform round, back to where it began.
+/// Moves the platform along the path, back to its start.
 pub(crate) fn follow(robot: &Parallel<Stewart>, stops: u32, loads: &[Load]) -> Result<Vec<Stop>, Error> {
     let angles: Vec<f64> = (0..=stops).map(|stop| TAU * f64::from(stop) / f64::from(stops)).collect();
     let targets: Vec<Target> = angles.iter().map(|angle| Target::pose(&pose(*angle))).collect();
@@ -96,7 +96,7 @@ fn stop(angle: f64, solution: &Solution<Stewart>) -> Result<Stop, Error> {
     Ok(stop)
 }
 
-/// How well the travels command the platform: zero where some motion of it is beyond them.
+/// Smallest singular value of the derivative of the platform pose by the travels: zero where some motion of the platform cannot be controlled.
 fn least(solution: &Solution<Stewart>) -> Result<f64, Error> {
     let length = solution.length(0)?;
     let mut jacobian = SMatrix::<f64, 6, 6>::zeros();
@@ -112,14 +112,14 @@ fn least(solution: &Solution<Stewart>) -> Result<f64, Error> {
 fn apart(one: &Pose, other: &Pose) -> (f64, f64) {
     let far = core::array::from_fn::<_, 3, _>(|k| other.translation[k] - one.translation[k]);
     let rotation = |pose: &Pose| nalgebra::Matrix3::from_fn(|i, j| pose.rotation[i][j]);
-    // Of a small turn its sine has more digits than its cosine.
+    // For small angles the sine is more accurate than the cosine.
     let turn = rotation(one).transpose() * rotation(other);
     let sine =
         Vector3::new(turn[(2, 1)] - turn[(1, 2)], turn[(0, 2)] - turn[(2, 0)], turn[(1, 0)] - turn[(0, 1)]);
     (Vector3::from(far).norm(), (0.5 * sine.norm()).atan2(0.5 * (turn.trace() - 1.0)))
 }
 
-/// Where the platform comes to under loads with the travels of a way without.
+/// Positions of the platform under loads with the travels of an unloaded path.
 pub(crate) fn open_loop(robot: &Parallel<Stewart>, way: &[Stop], loads: &[Load]) -> Result<Vec<Miss>, Error> {
     let inputs = way.iter().map(|stop| Input::positions(&stop.travels).with_loads(loads));
     let solutions = robot.solve_path(inputs).complete()?;

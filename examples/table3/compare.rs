@@ -10,7 +10,7 @@ use pliant::cosserat::{Drive, Input, Kernel, Orders, Pose, RodSolution, RodSolve
 /// Numbers of functions with which the tip is as exact as that of shooting.
 const MANY: Orders = Orders { torsion: 15, bending: 17, extension: 13, shear: 13 };
 
-/// What a model took for all cases of a scenario.
+/// Effort of a model for all cases of a scenario.
 #[derive(Default)]
 pub(crate) struct Effort {
     pub(crate) converged: usize,
@@ -30,7 +30,7 @@ pub(crate) struct Spread {
     pub(crate) largest: f64,
 }
 
-/// How far the tips of two models are apart.
+/// Differences of the tips of two models.
 pub(crate) struct Differences {
     /// m
     pub(crate) position: Spread,
@@ -94,7 +94,7 @@ pub(crate) fn compare<K: Kernel + Default>(
     }
 }
 
-/// Solves of one model, and what they took.
+/// Solves of one model, with their effort.
 struct Tries<S> {
     solver: S,
     effort: Effort,

@@ -38,7 +38,7 @@ pub fn c_pairs() -> Vec<Vec<f64>> {
     product(&[whole(1, 10).as_slice(); 2])
 }
 
-/// D: three tensions per segment, without those that a segment holds in vain or that would bend one too far.
+/// D: three tensions per segment, without those that cancel in a segment or would bend one too far.
 pub fn d() -> Vec<Vec<f64>> {
     const MOST: [f64; 3] = [5.0, 3.75, 2.5];
     let (first, second, third): (&[f64], &[f64], &[f64]) = (&[0.0, 2.5, 5.0], &[0.0, 3.75], &[0.0, 2.5]);

@@ -1,4 +1,4 @@
-//! The five scenarios of the Cosserat paper over its whole grids of tensions, by both models: its Table III beside ours.
+//! The five scenarios of the Cosserat paper over its whole grids of tensions, by both models: its Table III compared with this library.
 //!
 //! ```text
 //! cargo run --release --example table3
@@ -18,7 +18,7 @@ use compare::{Run, compare};
 use indicatif::{ProgressBar, ProgressStyle};
 use rods::{A, B, C, D, E};
 
-/// What the models may differ by, m and rad.
+/// Largest allowed difference of the models, m and rad.
 const ALLOWED: f64 = 1e-9;
 
 /// The paper's differences between its two programs: median and upper bound of the 95% confidence interval, mm and deg.

@@ -2,13 +2,13 @@
 
 use proc_macro::TokenStream;
 
-/// Declares a continuum robot and generates the solvers of the models that it asks for.
+/// Declares a continuum robot and generates the solvers of the declared models.
 ///
 /// ```text
 /// robot! {
 ///     /// Doc comments and visibility pass through.
 ///     pub robot Arm {
-///         param young = 2 GPa,                    // stays open until run time: a public field of the type
+///         param young = 2 GPa,                    // can be set at run time: a public field of the type
 ///         let taper = 6 mm - 1 mm * s/L,          // a named expression
 ///         backbone {
 ///             length: 0.3 m,                      // constant, or a parameter
@@ -38,9 +38,33 @@ use proc_macro::TokenStream;
 /// |---|---|
 /// | `axial` | `inextensible`, `extensible` |
 /// | `cables` | `pull`, `ideal` (they may push) |
-/// | `cable_length` | `neglect_slope`, `exact` (the slope of the routing counts) |
-/// | `closed_form` | `preferred`, `required` (an error where a quadrature would take over: closed forms are known for polynomials, powers of linear functions, and `s^n` times sin, cos or exp of a linear function, `n` up to 6) |
+/// | `cable_length` | `neglect_slope`, `exact` (includes the slope of the routing) |
+/// | `closed_form` | `preferred`, `required` (an error where a quadrature would be needed: closed forms are known for polynomials, powers of linear functions, and `s^n` times sin, cos or exp of a linear function, `n` up to 6) |
 /// | `series` | none, or the order of an Adomian series for distributed loads, 1 to 12 |
+///
+/// The same backbone with discs, between which cables run straight, is `model discs`. It may have any number of cables, and its discs may have mass:
+///
+/// ```text
+/// robot! {
+///     pub robot Hanging {
+///         backbone { length: 0.3 m, bending_stiffness: 0.025 N*m^2, mass_per_length: 15 g/m },
+///         cable { at: 40 mm * (1 - s/(2*L)) },        // offset along the normal; or a pair, `cables { spacing: ... }`
+///         cable for i in 0..2 { at: -20 mm - 20 mm * i },
+///         discs { radius: 50 mm, mass: [8, 6, 4] g }, // optional; one mass for all, or one for each, with gravity
+///         gravity: [0, -9.81] m/s^2,
+///         model discs { at: [0.08, 0.18, 0.3] m, span_degree: 6 },
+///     }
+/// }
+/// ```
+///
+/// Options of `model discs`:
+///
+/// | option | values |
+/// |---|---|
+/// | `count` or `at` | the number of equally spaced discs, or their stations, the last one at the tip |
+/// | `degree` or `span_degree` | the degree of the angle as one polynomial over the backbone, or as one polynomial per span |
+/// | `nodes` | optional: the number of quadrature nodes per span |
+/// | `cables` | `pull` (default), `ideal` (they may push) |
 ///
 /// A robot of constant-curvature segments has segments instead of a backbone and cables:
 ///
@@ -56,12 +80,12 @@ use proc_macro::TokenStream;
 ///             section: disc { radius: 32.5 mm },  // or { diameter }
 ///             young: 15 MPa,
 ///             bending_stiffness: stiffness,
-///             damping: 0.05 N*m^2*s,              // optional: of the change of the curvature
-///             bend_damping: 1 mN*m*s,             // optional: of the change of the bending angle and its direction
-///             length_damping: 2 N*s/m,            // optional: of the change of the length
+///             damping: 0.05 N*m^2*s,              // optional: of the rate of curvature
+///             bend_damping: 1 mN*m*s,             // optional: of the rate of the bending angle and its direction
+///             length_damping: 2 N*s/m,            // optional: of the rate of length
 ///             actuators {                         // optional, and so is each field
 ///                 radius: 30 mm,                  // from the backbone; that of the section if not given
-///                 count: 3,                       // spread evenly, at 2 pi j/count - pi/6, j = 1 to count; 3 if not given
+///                 count: 3,                       // equally spaced, at 2 pi j/count - pi/6, j = 1 to count; 3 if not given
 ///                 limits: [-100, 100] N,          // least and greatest force; positive pushes
 ///             }
 ///         }
@@ -78,7 +102,7 @@ use proc_macro::TokenStream;
 ///
 /// | option | values, the default first |
 /// |---|---|
-/// | `physics` | `consistent`, `as_published` (the load formulas as the paper prints them, which conserve no energy) |
+/// | `physics` | `consistent`, `as_published` (the load formulas as printed in the paper, which do not conserve energy) |
 /// | `rotational_inertia` | `neglect`, `slices` (the slices of a segment are discs, not points) |
 ///
 /// A Cosserat rod with tendons is a backbone without cables. It leaves its base along the local x axis:
@@ -100,7 +124,7 @@ use proc_macro::TokenStream;
 ///         gravity: [0, 0, -9.81] m/s^2,           // optional; in the world, three components
 ///         load { force: [0, 0, 1] N/m }           // optional; keeps its direction in the world
 ///         tip { mass: 10 g }                      // optional
-///         limits { curvature: 50 1/m, strain: 0.02 } // optional: the largest change of each, which reports compare with
+///         limits { curvature: 50 1/m, strain: 0.02 } // optional: largest deviations from the natural strain; reports state their use
 ///         tendon for i in 0..3 { at: [8 mm * sin(2*pi*i/3), -8 mm * cos(2*pi*i/3)] } // y and z in the cross section
 ///         model strain { torsion: 5, bending: 7, extension: 3, shear: 3 },
 ///         model shooting,
@@ -109,11 +133,11 @@ use proc_macro::TokenStream;
 /// ```
 ///
 /// Instead of `section` with `young` and `shear`, a rod may give `torsional_stiffness`, `bending_stiffness` (one, or `[EI_y, EI_z]`),
-/// `axial_stiffness` and `shear_stiffness` (one, or `[GA_y, GA_z]`). All may vary with `s`, and so may the natural strain and the place of a tendon.
-/// A tendon with one place runs to the tip; with a list of places, `at: [[8, 0], [6, 0]] mm`, one for each segment from the base, it ends
+/// `axial_stiffness` and `shear_stiffness` (one, or `[GA_y, GA_z]`). All may vary with `s`, and so may the natural strain and the routing of a tendon.
+/// A tendon with one position in the cross section runs to the tip; with a list of positions, `at: [[8, 0], [6, 0]] mm`, one for each segment from the base, it ends
 /// where the last of these segments ends. The shear stiffness is `G A`, without a correction factor.
 ///
-/// Options of `model strain` say by how many Legendre polynomials each strain is approximated in every segment: `torsion`, `bending` (of
+/// Options of `model strain` are the numbers of Legendre polynomials that approximate each strain in every segment: `torsion`, `bending` (of
 /// each), and, unless the rod is constrained, `extension` and `shear` (of each).
 ///
 /// Options of `model shooting`:
@@ -122,7 +146,7 @@ use proc_macro::TokenStream;
 /// |---|---|
 /// | `integrator` | `dormand_prince` (adaptive steps), `fixed` |
 /// | `tolerance` | `1e-12`, of the adaptive steps |
-/// | `steps` | with `fixed`: how many per segment |
+/// | `steps` | with `fixed`: number of steps per segment |
 ///
 /// A continuum parallel robot has rods between a base and a platform:
 ///
@@ -132,7 +156,7 @@ use proc_macro::TokenStream;
 ///         param splay = 20 deg,
 ///         motor for i in 0..3 {                   // numbered from 0 in their order; each has a rod
 ///             drive: revolute,                    // optional: or feed, which moves rods through their mounts and has no axis
-///             axis: [-sin(2*pi*i/3), cos(2*pi*i/3), 0], // turns the bases of its rods about this direction, of any length
+///             axis: [-sin(2*pi*i/3), cos(2*pi*i/3), 0], // rotates the bases of its rods about this direction, of any length
 ///             through: [50 mm * cos(2*pi*i/3), 50 mm * sin(2*pi*i/3), 0 mm], // through this point; the origin if not given
 ///             limits: [-90, 90] deg,              // optional: least and greatest angle, or travel, `[-50, 50] mm`
 ///         }
@@ -145,7 +169,7 @@ use proc_macro::TokenStream;
 ///             natural_curvature: [0, 0, 0] 1/m,   // optional: torsion, about y, about z
 ///             natural_stretch: [1, 0, 0],         // optional: along x, y, z
 ///             elements: 4,                        // optional: 16 if not given
-///             motor: i,                           // optional: the motor that carries or feeds it; without, its base stands still
+///             motor: i,                           // optional: the motor that carries or feeds it; without one, its base is fixed
 ///             base {
 ///                 position: [
 ///                     90 mm * cos(2*pi*i/3) - (2*side - 1) * 20 mm * sin(2*pi*i/3),
@@ -165,11 +189,11 @@ use proc_macro::TokenStream;
 ///                 joint: revolute,
 ///                 axis: [0, 1, 0],                // of the joint, in the frame of the mount, of any length
 ///             }
-///             limits { curvature: 50 1/m, strain: 0.02 } // optional: the largest change of each, which reports compare with
+///             limits { curvature: 50 1/m, strain: 0.02 } // optional: largest deviations from the natural strain; reports state their use
 ///         }
 ///         platform {
-///             position: [0, 0, 0.3] m,            // about where it is while the motors are at zero: the first solve starts there
-///             rotation: [0, 0, 0] deg,            // optional: how it is turned about
+///             position: [0, 0, 0.3] m,            // approximate position while the motors are at zero, where the first solve starts
+///             rotation: [0, 0, 0] deg,            // optional: approximate rotation
 ///             mass: 50 g,                         // optional
 ///             centre: [0, 0, 5] mm,               // optional: of mass, in the frame of the platform
 ///         }
@@ -182,21 +206,21 @@ use proc_macro::TokenStream;
 /// Frames of a parallel robot: `base` of a rod is in the world while its motor is at zero, `platform` of a rod in the frame of the platform. The
 /// local x axis of both is the tangent of a clamped rod, from base to platform: it points into the rod at the base and out of it at the
 /// platform; y and z are those of its cross section. A spherical joint leaves the rotation of the end free, a revolute one that about
-/// its axis. A rotation is an axis times an angle; of several, `[first, second]`, each is about axes that those before have turned, so that
-/// the first vector is in the frame around. Angles are plain numbers in rad or carry a unit.
+/// its axis. A rotation is an axis times an angle; of several, `[first, second]`, each is given in the frame that those before it have produced, so that
+/// the first vector is in the surrounding frame. Angles are plain numbers in rad or carry a unit.
 ///
 /// Everything of a parallel robot may depend on parameters, except the numbers of elements and what motor a rod has. Axes of motors and joints
-/// that lose their direction as a parameter changes are refused when the robot is solved. Rods of equal section and material are of one kind.
+/// whose length becomes zero for some value of a parameter cause an error when the robot is solved. Rods of equal section and material are of one kind.
 ///
 /// Segments, tendons, cables, rods and motors may be written for several at once: `segment for i in 0..3 { ... }`. The index is a number in the
-/// expressions of the block. Of several indices, `rod for i in 0..3, side in 0..2 { ... }`, the last one counts fastest: here rods 0 and 1
-/// are those of `i = 0`. An index has a name that means nothing else.
+/// expressions of the block. Of several indices, `rod for i in 0..3, side in 0..2 { ... }`, the last one varies fastest: here rods 0 and 1
+/// are those of `i = 0`. The name of an index must not be used for anything else.
 ///
-/// A declaration may ask for several models. For planar models and rods the plane is x-y, bending is about z, and the loads `q_x` and `q_y` are
+/// A declaration may have several models. For planar models and rods the plane is x-y, bending is about z, and the loads `q_x` and `q_y` are
 /// the force `[-q_x, -q_y, 0]`.
 ///
 /// The type gets a constructor per model, here `Arm::planar()` and `Trunk::constant_curvature()`, whose documentation has the closed
-/// forms that were derived, or how many operations they take.
+/// forms that were derived, or their operation counts.
 #[proc_macro]
 pub fn robot(declaration: TokenStream) -> TokenStream {
     pliant_codegen::expand(declaration.into()).into()

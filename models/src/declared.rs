@@ -1,9 +1,9 @@
-//! What a robot is, whatever its models: its name, and its run-time parameters.
+//! The quantities of a robot that all its models share: its name, and its run-time parameters.
 
 use crate::Error;
 use crate::error::index as check_index;
 
-/// A declared `param`: a quantity that the generated type holds as a number instead of a folded constant.
+/// A declared `param`: a quantity that the generated type stores as a number instead of folding it into constants.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameter {
     /// Name in the declaration.
@@ -26,7 +26,7 @@ impl<T: Copy + core::fmt::Debug + Send + Sync + 'static> Entry for T {}
 pub trait Declared: Clone + core::fmt::Debug + Send + Sync + 'static {
     /// Name of the declared robot.
     const NAME: &'static str;
-    /// Declared run-time parameters, in the order of their indices; none unless given.
+    /// Declared run-time parameters, in the order of their indices; empty by default.
     const PARAMETERS: &'static [Parameter] = &[];
 
     /// Value of parameter `index`, SI; NaN where there is no such parameter.
@@ -35,14 +35,14 @@ pub trait Declared: Clone + core::fmt::Debug + Send + Sync + 'static {
         f64::NAN
     }
 
-    /// Sets parameter `index`, SI; nothing happens where there is no such parameter.
+    /// Sets parameter `index`, SI; does nothing where there is no such parameter.
     fn set_parameter(&mut self, index: usize, value: f64) {
         let _ = (index, value);
     }
 }
 
-/// What stands in for a robot whose declaration is wrong: it has the kernel of every model, so that the rest of the user's code adds no errors
-/// of its own. It never runs.
+/// Placeholder of a robot whose declaration is wrong: it implements the kernel of every model, so that the user's code causes no further errors. It never
+/// runs.
 #[doc(hidden)]
 pub trait Stub: Clone + core::fmt::Debug + Send + Sync + 'static {}
 
@@ -57,12 +57,12 @@ pub(crate) fn index_of<K: Declared>(name: &str) -> Result<usize, Error> {
     found.ok_or_else(|| Error::UnknownParameter { name: name.to_owned(), known: K::PARAMETERS })
 }
 
-/// Refuses an index that no parameter has.
+/// Checks the index of a parameter.
 pub(crate) fn check_parameter<K: Declared>(index: usize) -> Result<(), Error> {
     check_index("the index of the parameter", index, K::PARAMETERS.len())
 }
 
-/// Refuses an index that no parameter has, and values that are not finite.
+/// Checks the index of a parameter, and that its value is finite.
 pub(crate) fn check_value<K: Declared>(index: usize, value: f64) -> Result<(), Error> {
     check_parameter::<K>(index)?;
     if value.is_finite() {
@@ -71,7 +71,7 @@ pub(crate) fn check_value<K: Declared>(index: usize, value: f64) -> Result<(), E
     Err(Error::InvalidParameter { name: K::PARAMETERS[index].name, value, expected: "a finite number" })
 }
 
-/// Refuses a robot with parameters that are not finite.
+/// Checks that all parameters of a robot are finite.
 pub(crate) fn check_parameters<K: Declared>(robot: &K) -> Result<(), Error> {
     (0..K::PARAMETERS.len()).try_for_each(|index| check_value::<K>(index, robot.parameter(index)))
 }
@@ -96,12 +96,11 @@ macro_rules! parameter_methods {
                 crate::declared::index_of::<K>(name)
             }
 
-            /// Sets a parameter by its name, SI. Solutions found before keep the parameters that they were found for.
+            /// Sets a parameter by its name, SI. Earlier solutions keep their parameters.
             ///
             /// # Errors
-            /// [`Error::UnknownParameter`](crate::Error::UnknownParameter), and [`Error::InvalidParameter`](crate::Error::InvalidParameter) for
-            /// NaN and infinity. A finite value that makes no robot is refused by the next solve, so that several parameters can be set one
-            /// after the other.
+            /// [`Error::UnknownParameter`](crate::Error::UnknownParameter), and [`Error::InvalidParameter`](crate::Error::InvalidParameter) for NaN and
+            /// infinity. The next solve checks whether finite values are possible, so that several parameters can be set one after the other.
             pub fn set_parameter(&mut self, name: &str, value: f64) -> Result<(), crate::Error> {
                 let index = self.parameter_index(name)?;
                 self.set_parameter_at(index, value)

@@ -1,4 +1,4 @@
-//! A robot whose quantities are expressions known at run time.
+//! A planar robot whose quantities are expressions given at run time.
 
 use num_dual::{Dual64, HyperDual64};
 
@@ -95,7 +95,7 @@ impl From<f64> for Expression {
     }
 }
 
-/// Most parameters that a [`Robot`] can have.
+/// Largest number of parameters of a [`Robot`].
 pub const MAX_PARAMETERS: usize = 8;
 
 /// A planar robot of expressions, for [`crate::planar::Generic`].

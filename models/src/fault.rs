@@ -1,26 +1,26 @@
-//! Conditions on the quantities of a declaration that only the parameters decide.
+//! Conditions on the quantities of a declaration that depend on the values of its parameters.
 
-/// Stations of the first look.
+/// Number of intervals of the first search along the backbone.
 const STATIONS: usize = 64;
-/// A margin below this part of the largest is none: where a quantity touches zero, it is found to within rounding.
+/// Margins below this fraction of the largest count as zero: a quantity that touches zero is evaluated with rounding errors.
 const TOUCHES: f64 = 1e-14;
-/// Golden sections of the interval about a lowest station.
+/// Number of golden-section steps in the interval around a lowest station.
 const SECTIONS: usize = 48;
 
-/// A condition on the quantities of a declaration that the parameters of a robot break.
+/// A condition of a declaration that the parameters of a robot violate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fault {
     /// The quantity.
     pub quantity: &'static str,
-    /// What is expected of it.
+    /// The condition on it, as text.
     pub expected: &'static str,
-    /// Station `s / L` where it fails.
+    /// Station `s / L` at which the condition is violated.
     pub sigma: f64,
     /// Its value there, SI.
     pub value: f64,
 }
 
-/// What must hold all along the backbone.
+/// A condition that must hold along the whole backbone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Condition {
     /// More than zero.
@@ -43,8 +43,8 @@ impl Condition {
         }
     }
 
-    /// Looks along the backbone for a station where `value`, `[quantity, limit]` over `sigma`, breaks the condition: at 65
-    /// stations, and between them where the margin has a lowest point.
+    /// Searches the backbone for a station at which the condition is violated by `value(sigma)`, which returns `[quantity, limit]`: at 65 stations, and
+    /// between them at the minima of the margin.
     pub fn find_fault(self, quantity: &'static str, value: impl Fn(f64) -> [f64; 2]) -> Option<Fault> {
         let sign = value(0.0)[0].signum();
         let margin = |sigma: f64| {
@@ -83,7 +83,7 @@ impl Condition {
     }
 }
 
-/// Where `margin` is lowest between two stations, by golden sections.
+/// Station of the minimum of `margin` between two stations, by golden-section search.
 fn lowest(margin: &impl Fn(f64) -> f64, mut low: f64, mut high: f64) -> f64 {
     const GOLDEN: f64 = 0.618_033_988_749_895;
     for _ in 0..SECTIONS {

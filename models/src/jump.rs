@@ -2,19 +2,19 @@
 
 use crate::{LastGood, Leg};
 
-/// The place where the equilibria along a load path turn back (a limit point): beyond it the robot jumps to another shape.
+/// A limit point of a load path: the load is largest there, and under more load the robot jumps to another shape.
 ///
-/// The tangent is singular there, and a stable branch goes on as an unstable one back along the path. Before it, at a fraction `t` of the leg, the robot is away
-/// from it by about the root of `load - t`.
+/// The tangent is singular there, and the stable branch continues as an unstable one towards smaller loads. At a fraction `t` of the leg before the limit
+/// point, the distance of the state from that of the limit point is proportional to the square root of `load - t`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Jump {
     /// The leg of the load path.
     pub leg: Leg,
-    /// The fraction of that leg, 0 to 1.
+    /// The load fraction on that leg, 0 to 1.
     pub load: f64,
-    /// The configuration there; the next solve can start from it.
+    /// The configuration at the limit point; the next solve can start from it.
     pub state: LastGood,
-    /// The motion of the tip (of a parallel robot: its platform) in which the equilibrium is lost: a twist in the frame of the tip, rad and m, of unit size with
-    /// displacements measured by the length of the robot.
+    /// The direction in which the tip (of a parallel robot: the platform) starts to jump: a twist in the frame of the tip, rad and m, of unit size with
+    /// displacements relative to the length of the robot.
     pub motion: [f64; 6],
 }

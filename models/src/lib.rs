@@ -1,5 +1,5 @@
-//! The models of pliant: kernel traits, solvers written once over them, solutions, inverse problems,
-//! and the generic kernels (hand-written, run-time parameters).
+//! The models of pliant: kernel traits, the solvers that are generic over them, solutions, inverse problems, and the generic kernels of hand-written
+//! robots.
 
 pub mod constant_curvature;
 pub mod cosserat;

@@ -1,6 +1,6 @@
 //! Inputs that may be given as a plain list.
 
-/// An input by reference is one, and so is a list of each of these kinds: `solve(&[3.0, 0.0])`.
+/// Conversions into an input from its reference and from lists of each of these kinds: `solve(&[3.0, 0.0])`.
 macro_rules! lists {
     ($($list:ty $(, $length:ident)? => $make:ident;)+) => {
         impl<'a> From<&Input<'a>> for Input<'a> {

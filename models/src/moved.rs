@@ -1,10 +1,10 @@
-//! Numbers that carry how they change with one quantity.
+//! Dual numbers with the derivative by one quantity.
 
 use num_dual::Derivative;
 
 use crate::Tangent;
 
-/// A number and how it changes.
+/// A number and its derivative.
 pub(crate) type Moved = Tangent<1>;
 
 pub(crate) fn number(value: f64, change: f64) -> Moved {
@@ -13,7 +13,7 @@ pub(crate) fn number(value: f64, change: f64) -> Moved {
     number
 }
 
-/// Numbers that change together.
+/// Dual numbers from values and derivatives.
 pub(crate) fn numbers<const N: usize>(values: &[f64; N], changes: &[f64; N]) -> [Moved; N] {
     core::array::from_fn(|k| number(values[k], changes[k]))
 }

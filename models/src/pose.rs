@@ -1,4 +1,4 @@
-//! Where a section of a spatial robot is.
+//! Poses of sections of spatial robots.
 
 /// Pose of a section in the world.
 ///

@@ -1,11 +1,11 @@
-//! How equilibria are searched for.
+//! Checks of the settings of a solve.
 
 pub use pliant_runtime::equilibrium::{AfterJump, Branch, Settings};
 
 use crate::Error;
 use crate::error::positive;
 
-/// Refuses a tolerance that nothing can meet or that everything meets.
+/// Checks that the tolerance is positive and finite.
 pub(crate) fn check(settings: &Settings) -> Result<(), Error> {
     positive("the tolerance", settings.tolerance)
 }

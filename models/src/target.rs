@@ -1,9 +1,9 @@
-//! Where a robot should be.
+//! Targets of inverse problems.
 
 use crate::error::{finite, rotation};
 use crate::{Error, Pose};
 
-/// Where a robot should be: its tip or its platform, or the section of a rod at an arc length.
+/// A target of an inverse problem: pose or coordinates of the tip, of the platform, or of the section of a rod at an arc length.
 ///
 /// ```
 /// use pliant_models::Target;
@@ -14,34 +14,34 @@ use crate::{Error, Pose};
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Target {
-    /// Arc length of the section, m; none for the tip or the platform.
+    /// Arc length of the section, m; `None` for the tip or the platform.
     pub s: Option<f64>,
-    /// Coordinates of its position in the world, m; none where anything is welcome.
+    /// Coordinates of the position in the world, m; `None` for free coordinates.
     pub position: [Option<f64>; 3],
-    /// Its rotation (rows, from its frame to the world), if that matters.
+    /// Rotation (rows, from the local frame to the world); `None` where it is free.
     pub rotation: Option<[[f64; 3]; 3]>,
 }
 
 impl Target {
-    /// At this position, m.
+    /// The target at this position, m, with free rotation.
     #[must_use]
     pub const fn position([x, y, z]: [f64; 3]) -> Self {
         Self::coordinates([Some(x), Some(y), Some(z)])
     }
 
-    /// At some coordinates of a position, m; none is free.
+    /// The target at some coordinates of a position, m; `None` for free coordinates.
     #[must_use]
     pub const fn coordinates(position: [Option<f64>; 3]) -> Self {
         Self { s: None, position, rotation: None }
     }
 
-    /// In this pose.
+    /// The target in this pose.
     #[must_use]
     pub const fn pose(pose: &Pose) -> Self {
         Self { rotation: Some(pose.rotation), ..Self::position(pose.translation) }
     }
 
-    /// The same of the section of a rod at the arc length `s`, m.
+    /// This target for the section of a rod at the arc length `s`, m.
     #[must_use]
     pub const fn at(self, s: f64) -> Self {
         Self { s: Some(s), ..self }
@@ -53,7 +53,7 @@ impl Target {
         self.position.iter().flatten().count() + if self.rotation.is_some() { 3 } else { 0 }
     }
 
-    /// Refuses what asks for nothing, or for what is none.
+    /// Checks that the target has an equation, that coordinates are finite, and that rotations are orthonormal.
     pub(crate) fn check(&self) -> Result<(), Error> {
         for value in self.position.into_iter().flatten() {
             finite("the position of a target", value)?;

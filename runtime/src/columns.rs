@@ -1,6 +1,6 @@
-//! Products of a fixed matrix with vectors, laid out by columns so that they run in lanes without sums across them.
+//! Products of a fixed matrix with vectors, stored by columns so that each SIMD lane sums the products of its own rows.
 
-/// Rows whose sums are kept at once: half the registers of the narrowest machine, two numbers each.
+/// Number of rows summed together: two numbers in each of half the vector registers of the smallest supported machine.
 const BLOCK: usize = 26;
 
 /// A matrix of `ROWS` rows, a multiple of 26, and `COLUMNS` columns.
@@ -8,7 +8,7 @@ const BLOCK: usize = 26;
 pub struct Columns<const ROWS: usize, const COLUMNS: usize>(Box<[[f64; ROWS]; COLUMNS]>);
 
 impl<const ROWS: usize, const COLUMNS: usize> Columns<ROWS, COLUMNS> {
-    /// The matrix of these entries, by row and column.
+    /// Builds the matrix whose entry in a row and a column is `entry(row, column)`.
     #[must_use]
     pub fn new(entry: impl FnMut(usize, usize) -> f64) -> Self {
         let mut matrix = Self(Box::new([[0.0; ROWS]; COLUMNS]));
@@ -16,7 +16,7 @@ impl<const ROWS: usize, const COLUMNS: usize> Columns<ROWS, COLUMNS> {
         matrix
     }
 
-    /// Other entries, in place.
+    /// Overwrites all entries with `entry(row, column)`.
     pub fn fill(&mut self, mut entry: impl FnMut(usize, usize) -> f64) {
         for (j, column) in self.0.iter_mut().enumerate() {
             for (i, value) in column.iter_mut().enumerate() {

@@ -1,4 +1,5 @@
-//! Dense linear algebra of small matrices: products in register tiles, factorisations, eigenvalues. All of it works on memory that is handed in or stored.
+//! Dense linear algebra of small matrices: products in register tiles, factorisations, eigenvalues. Nothing here allocates after construction: matrices
+//! are passed in or stored in the factorisation.
 //!
 //! | matrix | code |
 //! |---|---|
@@ -17,17 +18,19 @@ pub use factors::{Factors, solve};
 pub use symmetric::Symmetric;
 pub use tiles::*;
 
-/// Signs of the eigenvalues of a factorised symmetric matrix.
+/// Number of negative eigenvalues of a factorised symmetric matrix, and its smallest pivot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Inertia {
     /// Number of negative eigenvalues.
     pub negative: usize,
-    /// Smallest magnitude among the eigenvalues of the pivot blocks: small against the matrix where that is nearly singular.
+    /// Smallest magnitude of the eigenvalues of the pivot blocks, in the unit of the matrix: small compared to its entries where the matrix is nearly
+    /// singular.
     pub smallest_pivot: f64,
 }
 
-/// The largest growth with which signs of pivots are trusted: rounding, 2e-16 times this, is then a thousandth of a pivot.
+/// Largest pivot growth at which the signs of pivots are trusted. The rounding error of a pivot, 2e-16 times the growth, is then at most a thousandth of
+/// the pivot.
 ///
-/// The growth of an elimination `A = L D L'` is the largest `(sum_k |d_k| l_ik^2) / |d_i|`, at least 1: what rounding is multiplied by in a pivot. It is
-/// that of the backward error `|L| |D| |L'|`, measured by what decides a sign, and does not depend on the units of the unknowns.
+/// The growth of an elimination `A = L D L'` is the largest `(sum_k |d_k| l_ik^2) / |d_i|`, at least 1: the factor by which the elimination amplifies the
+/// relative rounding error of pivot `i`. It follows from the backward error `|L| |D| |L'|`, and does not depend on the units of the unknowns.
 pub const TRUSTED_GROWTH: f64 = 1e-3 / f64::EPSILON;

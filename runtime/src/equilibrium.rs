@@ -1,4 +1,4 @@
-//! Static equilibria of discretised elastic robots: one engine for all families of models.
+//! Static equilibria of discretised elastic robots: one solver for all families of models.
 //!
 //! A family brings its discretisation as an [`Equilibrium`]: unknowns `x` on a manifold, the residual `r(x, t)` at a fraction `t` of a load path, its
 //! tangent `K = dr/dx`, and the energy where all loads have one. The engine brings everything else: Newton's method with a line search
@@ -33,15 +33,15 @@ pub use solve::{Engine, Start, Stop};
 
 use crate::{Cause, Stability};
 
-/// A part of the load path; the fraction `t` goes from 0 to 1 on each.
+/// A leg of the load path, on which the load fraction `t` goes from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Leg {
-    /// From the declared shape to rest: what the declared shape leaves unbalanced without loads is removed in proportion to `t`.
+    /// From the declared shape to rest: the residual of the unloaded declared shape is reduced in proportion to `1 - t`.
     Rest,
-    /// From rest: `t` times the weight.
+    /// From rest: the loads are `t` times the weight.
     Weight,
-    /// The weight, and `t` times all other loads and inputs.
+    /// The full weight, and `t` times all other loads and inputs.
     Loads,
     /// From the last input (`t = 0`) to the new one (`t = 1`).
     Change,
@@ -52,13 +52,13 @@ pub enum Leg {
 pub struct Balance {
     /// Norm of the residual, in a unit that the family chooses.
     pub norm: f64,
-    /// Largest load in the balance, in the same unit.
+    /// Largest load in the balance, in the unit of `norm`.
     pub size: f64,
-    /// What rounding leaves of `norm / size`.
+    /// Smallest value of `norm / size` that rounding allows.
     pub rounding: f64,
-    /// Potential energy of the robot and its loads, J; unused where loads have none.
+    /// Potential energy of the robot and its loads, J. Not used where a load has no potential energy.
     pub energy: f64,
-    /// What rounding may change of the energy, J.
+    /// Rounding error of the energy, J.
     pub energy_rounding: f64,
 }
 
@@ -73,11 +73,11 @@ impl Balance {
 /// Which tangent is factorised.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tangent {
-    /// The Gauss-Newton tangent, where the family has one ([`Equilibrium::GAUSS_NEWTON`]): far from the equilibrium it leads further.
+    /// Use the Gauss-Newton tangent, where the family has one ([`Equilibrium::GAUSS_NEWTON`]): Newton's method converges from further away with it.
     pub gauss_newton: bool,
-    /// Only a positive definite tangent is asked for: the factorisation may end at the first negative pivot.
+    /// Only a positive definite tangent is of use: the factorisation may end at the first negative pivot.
     pub definite: bool,
-    /// So many times the elastic stiffness are added to the tangent.
+    /// Multiple of the elastic stiffness that is added to the tangent.
     pub shift: f64,
 }
 
@@ -91,16 +91,16 @@ impl Tangent {
 pub enum GaussNewton {
     /// Never.
     Never,
-    /// While steps are large; the exact tangent takes over.
+    /// While steps are large; the exact tangent is used for small steps.
     First,
-    /// Always, for comparison: steps converge linearly. The exact tangent gives the verdict alone.
+    /// Always, for comparison: steps converge linearly. Only the stability verdict uses the exact tangent.
     Only,
 }
 
-/// What a factorisation found.
+/// Inertia and smallest pivot of a factorised tangent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Factors {
-    /// Number of negative eigenvalues of the symmetric part; none where the factorisation does not tell (loads without energy, shooting).
+    /// Number of negative eigenvalues of the symmetric part; `None` where the factorisation does not give it (loads without energy, shooting).
     pub negative: Option<usize>,
     /// Smallest pivot, relative to the matrix.
     pub pivot: f64,
@@ -109,98 +109,103 @@ pub struct Factors {
 /// Why a tangent could not be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Irregular {
-    /// It has no inverse.
+    /// The tangent has no inverse.
     Singular,
-    /// It is not positive definite, and a positive definite one was asked for.
+    /// The tangent is not positive definite, and [`Tangent::definite`] was requested.
     Indefinite,
-    /// The state has no finite residual.
+    /// The residual of the state is not finite.
     Overflow,
     /// The factorisation has a form from which the signs of the eigenvalues cannot be read.
     Unreadable,
 }
 
-/// The verdict on the second variation at an equilibrium.
+/// The stability of an equilibrium by its second variation of the energy.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Verdict {
     /// Stable, unstable or undecided.
     pub stability: Stability,
-    /// Number of directions in which the energy falls; none where it is not known.
+    /// Number of directions in which the energy decreases to second order; `None` where it is not known.
     pub negative: Option<usize>,
 }
 
 /// A discretised equilibrium. The implementor holds a current state, its loads and the factors of its last tangent.
 ///
-/// Increments are flat lists of [`Equilibrium::order`] entries: those of the unknowns, then those of the tensions that hold lengths ([`Equilibrium::held`]).
+/// Increments are flat lists of [`Equilibrium::order`] entries: those of the unknowns, then those of the tensions of tendons with prescribed lengths
+/// ([`Equilibrium::held`]).
 pub trait Equilibrium {
-    /// A state that can be returned to: unknowns and tensions that hold lengths.
+    /// A saved state: the unknowns and the tensions of tendons with prescribed lengths.
     type State: Clone;
 
-    /// Whether there is a Gauss-Newton tangent ([`Tangent::gauss_newton`]).
+    /// Whether the family has a Gauss-Newton tangent ([`Tangent::gauss_newton`]).
     const GAUSS_NEWTON: bool = false;
-    /// Whether a factorisation that is not asked for a definite tangent counts negative eigenvalues at no extra cost.
+    /// Whether every factorisation without [`Tangent::definite`] counts the negative eigenvalues.
     const COUNTS: bool = true;
     /// Whether Newton's method with a line search at the full load is tried before the load path is followed.
     const DIRECT: bool = true;
-    /// Steps of such a search at most.
+    /// Largest number of steps of that search.
     const SEARCH_STEPS: usize = 60;
     /// The shortest part of a step by which such a search goes on. Where full steps are far too long, the load path is the cheaper way.
     const DIRECT_PART: f64 = 1e-4;
     /// [`Equilibrium::size`] of the first step along a load path.
     const FIRST_STEP: f64 = 0.1;
-    /// Whether steps go on below the tolerance while they still lower the residual.
+    /// Whether Newton's method goes on below the tolerance while its steps still lower the residual.
     const POLISH: bool = false;
-    /// Change of the load fraction over which the derivative of the residual by the load fraction is a difference; none where residuals are linear in the
-    /// load fraction at given unknowns, so that the residual at any other fraction gives it.
+    /// Step of the load fraction in the difference quotient that gives the derivative of the residual by the load fraction. `None` where residuals are
+    /// linear in the load fraction at fixed unknowns: any step then gives the exact derivative.
     const DIFFERENCE: Option<f64> = None;
 
-    /// Entries of an increment.
+    /// Number of entries of an increment.
     fn order(&self) -> usize;
 
-    /// Copies the current state.
+    /// Copies the current state into `into`.
     fn save(&self, into: &mut Self::State);
 
     /// Makes a saved state the current one.
     fn restore(&mut self, from: &Self::State);
 
-    /// Makes rest (the natural shape; before [`Leg::Rest`] the declared shape) the current state, tensions that hold lengths zero.
+    /// Sets the current state to rest (the natural shape; before [`Leg::Rest`] the declared shape), with zero tensions in tendons with prescribed lengths.
     fn rest(&mut self);
 
-    /// Sets the loads at the ends of a leg. Returns false where the leg is empty (no weight, nothing to remove): it is then left out.
+    /// Sets the loads at the ends of a leg. Returns false where the loads do not change along the leg (no weight, an unstrained declared shape): the leg
+    /// is then skipped.
     fn begin(&mut self, leg: Leg) -> bool;
 
     /// Moves the current state by `fraction` times an increment.
     fn advance(&mut self, by: &[f64], fraction: f64);
 
-    /// The residual at the current state; none where it is not finite. Evaluations are what [`Settings::max_evaluations`] limits.
+    /// Evaluates the residual at the current state and the load fraction `load`; `None` where it is not finite. [`Settings::max_evaluations`] limits the
+    /// number of these evaluations.
     fn evaluate(&mut self, load: f64) -> Option<Balance>;
 
-    /// Assembles and factorises the tangent at the current state, and its residual if that is not up to date.
+    /// Assembles and factorises the tangent at the current state and the load fraction `load`; evaluates the residual there unless it was evaluated last.
     ///
     /// # Errors
     /// Why the tangent cannot be used.
     fn linearise(&mut self, load: f64, tangent: Tangent) -> Result<(Balance, Factors), Irregular>;
 
-    /// Solves `K x = b` with the last factors for the unknowns; `x` holds `b` and then the solution. False where it is not finite.
+    /// Solves `K x = b` with the last factors for the unknowns; `x` holds `b` and is overwritten with the solution. Returns false where the solution is
+    /// not finite.
     fn solve(&mut self, x: &mut [f64]) -> bool;
 
-    /// Copies the residual of the last evaluation.
+    /// Copies the residual of the last evaluation into `into`.
     fn residual(&self, into: &mut [f64]);
 
     /// Scalar product of the residual of the last evaluation with an increment of the unknowns, J.
     fn work(&self, by: &[f64]) -> f64;
 
-    /// Size of an increment of the unknowns: largest rotation (rad) or displacement by the length of the robot. Infinite where an entry is not finite.
+    /// Size of an increment of the unknowns: its largest rotation (rad) or displacement relative to the length of the robot. Infinite where an entry is
+    /// not finite.
     fn size(&self, by: &[f64]) -> f64;
 
     /// Scalar product of two increments of the unknowns in which [`Equilibrium::size`] of a unit vector is about 1.
     fn product(&self, a: &[f64], b: &[f64]) -> f64;
 
-    /// The fraction of an increment by which a step may be taken at most.
+    /// Largest fraction of an increment that a step may take.
     fn longest(&self, _by: &[f64]) -> f64 {
         1.0
     }
 
-    /// Whether all loads have an energy.
+    /// Whether all loads have a potential energy.
     fn conservative(&self) -> bool;
 
     /// When the Gauss-Newton tangent is used along a load path.
@@ -208,17 +213,18 @@ pub trait Equilibrium {
         if Self::GAUSS_NEWTON { GaussNewton::First } else { GaussNewton::Never }
     }
 
-    /// A pivot relative to the matrix below which the tangent is singular to working accuracy.
+    /// Relative pivot ([`Factors::pivot`]) below which the tangent is singular to working accuracy.
     fn neutral(&self) -> f64 {
         1e-12
     }
 
-    /// The family's own verdict at the current state, where the signs of the tangent's pivots are not what decides (loads without energy, shooting).
+    /// The stability of the current state by a test of the family. `None` where the signs of the tangent's pivots decide; families override this for loads
+    /// without energy and for shooting.
     fn verdict(&mut self, _load: f64) -> Option<Verdict> {
         None
     }
 
-    /// The direction in which the energy falls most (or which is softest), of size 1. False where there is none.
+    /// Writes the direction of size 1 in which the energy decreases most (or increases least) to second order. Returns false where it was not found.
     fn mode(&mut self, load: f64, into: &mut [f64]) -> bool;
 
     /// Evaluations of the residual that [`Equilibrium::verdict`] takes at the current state.
@@ -226,38 +232,40 @@ pub trait Equilibrium {
         0
     }
 
-    /// Called before a search under the full load from rest: a better start than rest, where the family has one.
+    /// Called before a search under the full load from rest: may move the current state to an estimate of the solution.
     fn estimate(&mut self) {}
 
-    /// Brings the current state, an unstable equilibrium or one beside it, to a stable equilibrium under the same load by a way of the family's own, where its
-    /// unknowns have no energy to descend on. Evaluations that this takes at most are given. None where there is no such way; otherwise how many evaluations
-    /// it took, and whether a state was found.
+    /// Moves the current state, at or near an unstable equilibrium, to a stable equilibrium under the same load by a method of the family: for families
+    /// whose unknowns have no energy to minimise. `evaluations` is the largest number of evaluations it may take. Returns the number of evaluations taken
+    /// and whether a stable state was found; `None` where the family has no such method.
     fn descend(&mut self, _load: f64, _evaluations: usize) -> Option<(usize, bool)> {
         None
     }
 
-    /// The increment from the current equilibrium at `from` towards the load `to`, tangent and residual in one pass; none where the family leaves that to
-    /// [`Equilibrium::linearise`], [`Equilibrium::evaluate`] and [`Equilibrium::solve`].
+    /// Writes the increment from the current equilibrium at the load fraction `from` towards the load fraction `to`, with tangent and residual in one
+    /// pass. `None` where the engine is to compute it by [`Equilibrium::linearise`], [`Equilibrium::evaluate`] and [`Equilibrium::solve`].
     fn predict(&mut self, _from: f64, _to: f64, _into: &mut [f64]) -> Option<Result<Factors, Irregular>> {
         None
     }
 
-    /// Derivative of the residual by the load fraction at the current state, whose residual at `load` is evaluated. False where the family leaves it to the
-    /// engine, which takes the difference of the residuals at `load` and `load + 1`: exact where residuals are linear in the load fraction. It is not asked
-    /// for while lengths are held ([`Equilibrium::held`]).
+    /// Writes the derivative of the residual by the load fraction at the current state, whose residual at `load` was evaluated last. Returns false where
+    /// the engine is to take the difference of the residuals at `load` and `load + 1`, which is exact where residuals are linear in the load fraction. Not
+    /// called while lengths are prescribed ([`Equilibrium::held`]).
     fn load_derivative(&mut self, _load: f64, _into: &mut [f64]) -> bool {
         false
     }
 
-    /// The full step of Newton's method at the current state with the last tangent and the last residual, where the elimination carries the residual along.
-    /// False where it is not finite; none where the family leaves that to [`Equilibrium::residual`] and [`Equilibrium::solve`].
+    /// Writes the full Newton step at the current state from the last tangent and the last residual, for families whose factorisation eliminates the
+    /// residual together with the tangent. `Some(false)` where the step is not finite; `None` where the engine is to compute it by
+    /// [`Equilibrium::residual`] and [`Equilibrium::solve`].
     fn correction(&mut self, _into: &mut [f64]) -> Option<bool> {
         None
     }
 
-    /// The step at the load `load` that brings the current state into balance and moves it by `along` times `mode`, the load fraction being an unknown:
-    /// `K dx + r' dt = -r`, `<mode, dx> = along <mode, mode>`, for families whose bordered system is regular where the tangent is singular. Gives the balance
-    /// at `load` and `dt`; none where the family leaves that to [`Equilibrium::linearise`], [`Equilibrium::evaluate`] and [`Equilibrium::solve`].
+    /// Writes the step of Newton's method from the current state at the load fraction `load` in which the load fraction is an unknown and the displacement
+    /// along `mode` is prescribed: `K dx + r' dt = -r`, `<mode, dx> = along <mode, mode>`, for families that can solve the bordered system where the
+    /// tangent is singular. Returns the balance at `load` and `dt`; `None` where the engine is to compute it by [`Equilibrium::linearise`],
+    /// [`Equilibrium::evaluate`] and [`Equilibrium::solve`].
     fn bordered(
         &mut self,
         _load: f64,
@@ -269,41 +277,42 @@ pub trait Equilibrium {
         None
     }
 
-    /// Holds the unknowns along which a descent leads (the pose of a platform), or lets them move again: while they are held, steps move the others alone. The
-    /// descent brings those into balance after each of its steps. False where the family makes no such difference.
+    /// Fixes the unknowns along which a descent moves (the pose of a platform), or releases them: while they are fixed, steps change the other unknowns
+    /// only. The descent balances those after each of its steps. Returns false where the family does not divide its unknowns like this.
     fn hold(&mut self, _held: bool) -> bool {
         false
     }
 
-    /// Brings unknowns into balance that a descent along the others leaves behind. False where that fails.
+    /// Balances the unknowns that a descent along the others does not move. Returns false where that fails.
     fn relax(&mut self, _load: f64) -> bool {
         true
     }
 
-    /// Number of lengths that are held by unknown tensions.
+    /// Number of prescribed tendon lengths, each with a tension as an unknown.
     fn held(&self) -> usize {
         0
     }
 
-    /// A force that bends the robot by about one radian, N: changes of tensions are measured by the largest tension, but not by less than this.
+    /// A force that bends the robot by about one radian, N. Changes of tensions are measured relative to the largest tension or to this force, whichever
+    /// is larger.
     fn unit(&self) -> f64 {
         0.0
     }
 
-    /// State of a held length, evaluated with the residual.
+    /// State of a prescribed length, evaluated with the residual.
     fn gap(&self, _index: usize) -> Gap {
         Gap::default()
     }
 
-    /// Derivative of the residual by the tension of a held length.
+    /// Writes the derivative of the residual by the tension of a prescribed length.
     fn pull(&self, _index: usize, _into: &mut [f64]) {}
 
-    /// Derivative of [`Gap::excess`] by the unknowns. That of a symmetric problem is [`Equilibrium::pull`].
+    /// Writes the derivative of [`Gap::excess`] by the unknowns. It equals [`Equilibrium::pull`] where loads have a potential energy.
     fn stretch(&self, index: usize, into: &mut [f64]) {
         self.pull(index, into);
     }
 
-    /// Derivative of [`Gap::excess`] of a held length by the tension of another at given unknowns, m/N.
+    /// Derivative of [`Gap::excess`] of a prescribed length by the tension of another at fixed unknowns, m/N.
     fn coupling(&self, _index: usize, _other: usize) -> f64 {
         0.0
     }
@@ -312,13 +321,13 @@ pub trait Equilibrium {
 /// Why Newton's method ended without an equilibrium.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Failure {
-    /// The bound on evaluations.
+    /// The bound on evaluations was reached.
     Evaluations,
     /// The tangent has no inverse, or its signs cannot be read.
     Singular,
-    /// Numbers are not finite.
+    /// The residual or a step is not finite.
     Overflow,
-    /// Steps do not get smaller, or no part of one lowers the merit.
+    /// Steps do not get smaller, or no fraction of a step lowers the energy or the residual.
     Stalled,
 }
 

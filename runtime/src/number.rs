@@ -2,15 +2,15 @@
 
 use num_dual::DualNum;
 
-/// `f64` or a dual number over it: what the functions of a hand-written robot are written in, so that
-/// their derivatives follow without being written.
+/// `f64` or a dual number over it: functions of a hand-written robot are generic over this type, so that their derivatives follow by automatic
+/// differentiation.
 pub trait Number: DualNum<Primitive = f64> + Copy {}
 
 impl<N: DualNum<Primitive = f64> + Copy> Number for N {}
 
-/// A hand-written function that does not care whether its numbers carry derivatives: how a hand-written kernel serves every
-/// [`Scalar`](crate::Scalar), see [`Scalar::pointwise`](crate::Scalar::pointwise).
+/// A hand-written function that is generic over [`Number`]: through it a hand-written kernel serves every [`Scalar`](crate::Scalar), see
+/// [`Scalar::pointwise`](crate::Scalar::pointwise).
 pub trait Pointwise<const N: usize, const M: usize> {
-    /// Its values.
+    /// Values of the function.
     fn call<D: Number>(&self, inputs: [D; N]) -> [D; M];
 }

@@ -1,6 +1,6 @@
-//! What a solve says about itself.
+//! The report of a solve.
 
-/// How an answer was obtained.
+/// How a solution was obtained.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Method {
@@ -23,9 +23,9 @@ pub enum Method {
 pub enum Stability {
     /// The second variation is positive definite.
     Stable,
-    /// It has a negative direction.
+    /// The second variation is negative in some direction.
     Unstable,
-    /// It is singular to working accuracy, or it is negative somewhere under loads that have no energy.
+    /// The second variation is singular to working accuracy, or it is negative in some direction under loads that have no energy.
     Undecided,
 }
 
@@ -37,23 +37,23 @@ pub struct Report {
     pub method: Method,
     /// Newton iterations, summed over load steps.
     pub iterations: usize,
-    /// Evaluations of the residual, those of all nested iterations together.
+    /// Evaluations of the residual, those of all nested iterations included.
     pub evaluations: usize,
     /// Norm of the residual, relative to the largest load in the balance.
     pub residual: f64,
-    /// What the residual of an answer is at most: the tolerance, or what rounding leaves where that is more.
+    /// Upper bound of the residual of a solution: the tolerance, or the rounding error where that is larger.
     pub bound: f64,
-    /// Load steps on the way: from zero, or from the last good state of solvers that keep one.
+    /// Load steps along the load path: from rest, or from the last state of a solver.
     pub load_steps: usize,
     /// Stability of the equilibrium.
     pub stability: Stability,
-    /// Part of that way at which the branch turned unstable, if it did.
+    /// Load fraction of the leg of the load path at which the branch became unstable; `None` where it did not.
     pub critical_load: Option<f64>,
-    /// Jumps to another branch on the way.
+    /// Number of jumps to another branch along the load path.
     pub jumps: usize,
-    /// Why the search ended, where it found no equilibrium.
+    /// Why the search ended without an equilibrium; `None` where it found one.
     pub cause: Option<Cause>,
-    /// Largest strain anywhere on the robot, as the part of its declared limit: above 1 where that is exceeded, none where nothing is declared.
+    /// Largest ratio of a strain to its declared limit anywhere on the robot: above 1 where the limit is exceeded, `None` where no limit is declared.
     pub strain: Option<f64>,
 }
 
@@ -61,15 +61,15 @@ pub struct Report {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Iteration {
-    /// Fraction of the leg of the load path that it aims at, 0 to 1.
+    /// Load fraction of the leg of the load path, 0 to 1, at which the equilibrium is sought.
     pub load: f64,
-    /// Whether its tangent is the Gauss-Newton one.
+    /// Whether the iteration uses the Gauss-Newton tangent.
     pub gauss_newton: bool,
-    /// Whether it is a predictor, along the load path.
+    /// Whether the iteration is a predictor along the load path.
     pub predictor: bool,
-    /// Size of its step: largest rotation, rad, or displacement by the length of the robot.
+    /// Size of the step: largest rotation (rad), or displacement relative to the length of the robot.
     pub step: f64,
-    /// Residual that it started from, relative to the largest load in the balance.
+    /// Residual before the step, relative to the largest load in the balance.
     pub residual: f64,
 }
 
@@ -83,20 +83,20 @@ pub enum Cause {
     Singular,
     /// The residual is not finite.
     Overflow,
-    /// Newton's method does not converge: steps do not get smaller, or no part of one lowers the energy or the residual.
+    /// Newton's method does not converge: steps do not get smaller, or no fraction of a step lowers the energy or the residual.
     Stalled,
-    /// The load steps became too small.
+    /// The load step fell below its lower limit.
     SmallestStep,
     /// The load path turns back.
     LimitPoint,
-    /// No stable equilibrium was found, and one was asked for.
+    /// No stable equilibrium was found where the settings require one.
     NoStableState,
-    /// The shape needs a higher resolution than there is.
+    /// The highest resolution of the model does not resolve the shape.
     Unresolved,
 }
 
 impl Report {
-    /// The report of a search by Newton's method that has not begun.
+    /// The report before the first iteration of Newton's method.
     #[must_use]
     pub const fn started() -> Self {
         Self {
@@ -114,7 +114,7 @@ impl Report {
         }
     }
 
-    /// The report of an answer that took no iteration and is the only minimum of its energy.
+    /// The report of a solution without iterations that is the only minimum of its energy.
     #[must_use]
     pub const fn explicit() -> Self {
         Self {

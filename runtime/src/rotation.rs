@@ -14,7 +14,7 @@ pub fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-/// Product of quaternions: `b` first where they turn vectors.
+/// Product of quaternions: the rotation by `b`, followed by that by `a`.
 #[inline]
 #[must_use]
 pub fn product(a: [f64; 4], b: [f64; 4]) -> [f64; 4] {
@@ -34,10 +34,10 @@ pub fn normalised(q: [f64; 4]) -> [f64; 4] {
     q.map(|entry| entry * inverse)
 }
 
-/// Squared angle below which sine and cosine are series: their first omitted terms are below 1e-16.
+/// Squared angle below which sine and cosine are evaluated by series: the first omitted terms are below 1e-16.
 const NEAR: f64 = 0.01;
 
-/// `exp(v^)`: the turn about `v` by the angle `|v|`, rad.
+/// `exp(v^)`: the rotation about `v` by the angle `|v|`, rad.
 #[inline]
 #[must_use]
 pub fn exponential(v: [f64; 3]) -> [f64; 4] {
@@ -78,7 +78,7 @@ pub fn exponential_slope(v: [f64; 3], w: [f64; 3]) -> [f64; 4] {
     [-0.5 * ratio * along, turn[0], turn[1], turn[2]]
 }
 
-/// The matrix (rows) of turns by rotation vectors, each about axes that those before have turned.
+/// The matrix (rows) of successive rotations by rotation vectors, each given in the frame that the rotations before it have produced.
 #[must_use]
 pub fn composed(turns: &[[f64; 3]]) -> [[f64; 3]; 3] {
     matrix(turns.iter().fold([1.0, 0.0, 0.0, 0.0], |q, turn| product(q, exponential(*turn))))
@@ -94,7 +94,7 @@ pub fn composed_slope(turns: &[[f64; 3]], slopes: &[[f64; 3]]) -> [[f64; 3]; 3] 
         rate = core::array::from_fn(|k| before[k] + now[k]);
         q = product(q, next);
     }
-    // The spin in the turned frame: R' = R spin^.
+    // The angular rate in the rotated frame: R' = R spin^.
     let [_, x, y, z] = product([q[0], -q[1], -q[2], -q[3]], rate);
     let spin = [2.0 * x, 2.0 * y, 2.0 * z];
     matrix(q).map(|row| cross(row, spin))
@@ -114,7 +114,7 @@ pub fn matrix([w, x, y, z]: [f64; 4]) -> [[f64; 3]; 3] {
 /// The quaternion, with `w >= 0` up to rounding, of a rotation matrix (rows).
 #[must_use]
 pub fn quaternion(m: &[[f64; 3]; 3]) -> [f64; 4] {
-    // The largest of 4 w^2, 4 x^2, ... is divided by.
+    // Divides by the largest of 4 w^2, 4 x^2, 4 y^2, 4 z^2.
     let trace = m[0][0] + m[1][1] + m[2][2];
     let q = if trace >= m[0][0].max(m[1][1]).max(m[2][2]) {
         [1.0 + trace, m[2][1] - m[1][2], m[0][2] - m[2][0], m[1][0] - m[0][1]]
@@ -161,12 +161,12 @@ mod tests {
             let v = [0.6 * angle, -0.48 * angle, 0.64 * angle];
             let q = exponential(v);
             assert!((q.iter().map(|x| x * x).sum::<f64>() - 1.0).abs() < 4e-16, "{angle}");
-            // Half the turn, twice.
+            // Half the rotation, twice.
             let half = exponential(v.map(|x| 0.5 * x));
             for (a, b) in product(half, half).into_iter().zip(q) {
                 assert!((a - b).abs() < 4e-16, "{angle}");
             }
-            // The axis stays; a vector across it turns by the angle.
+            // The axis is invariant; a vector perpendicular to it rotates by the angle.
             let m = matrix(q);
             let axis = turned(&m, [0.6, -0.48, 0.64]);
             assert!(axis.iter().zip([0.6, -0.48, 0.64]).all(|(a, b)| (a - b).abs() < 1e-15));

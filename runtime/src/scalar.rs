@@ -11,7 +11,7 @@ mod tangent;
 
 pub use tangent::Tangent;
 
-/// What a generated kernel asks of its numbers.
+/// Operations of the number type of a generated kernel.
 ///
 /// Kernels are written over this trait so that the same straight-line arithmetic serves one item (`f64`), several at a time
 /// in SIMD lanes (feature `lanes`, see [`Lanes`]), or numbers that carry their derivatives.
@@ -50,7 +50,7 @@ pub trait Scalar:
     #[must_use]
     fn sin_cos(self) -> (Self, Self);
 
-    /// Sines and cosines of several angles in radians, `(sines, cosines)`: side by side where that is faster than one by one.
+    /// Sines and cosines of several angles in radians, `(sines, cosines)`: in SIMD lanes where that is faster than one after another.
     #[must_use]
     fn sin_cos_each<const N: usize>(angles: &[Self; N]) -> ([Self; N], [Self; N]) {
         let (mut sines, mut cosines) = (*angles, *angles);
@@ -70,8 +70,7 @@ pub trait Scalar:
 
     /// `near()` where `|self| < radius`, `far()` elsewhere: the guard of removable singularities of one argument.
     ///
-    /// A scalar evaluates one side only; a lane type evaluates both and blends, so neither side may
-    /// trap outside its domain.
+    /// A scalar evaluates one side only; a lane type evaluates both and selects per lane, so both sides must be defined for all arguments.
     #[must_use]
     fn guard<const N: usize>(
         self,
@@ -88,10 +87,9 @@ pub trait Scalar:
     ) -> [Self; M];
 }
 
-/// A scalar that is made of plain numbers, one or several: not one that carries derivatives.
+/// A scalar that consists of one or several plain numbers, without derivatives.
 pub trait Lanes: Scalar {
-    /// Applies `function` to each lane on its own: how hand-written kernels, whose arithmetic is in `f64`
-    /// and dual numbers, serve every lane type.
+    /// Applies `function` to each lane on its own: hand-written kernels, which compute in `f64` and dual numbers, serve every lane type through it.
     #[must_use]
     fn lanewise<const N: usize, const M: usize>(
         inputs: [Self; N],

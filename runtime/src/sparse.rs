@@ -23,7 +23,7 @@ use pattern::Pattern;
 
 use crate::dense::{Inertia, TRUSTED_GROWTH};
 
-/// Why a sparse matrix has no factors that can be used.
+/// Why a sparse matrix cannot be analysed or factorised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Fault {
     /// The analysis needs more memory than can be addressed.
@@ -32,29 +32,29 @@ pub enum Fault {
         /// Order of the matrix.
         order: usize,
     },
-    /// The factors are not stored in the form that this crate reads pivots from: nothing is known about their signs.
-    #[error("the factors of a sparse matrix are {found}: expected {expected}")]
+    /// The factors are stored in a form from which this crate cannot read the pivots and their signs.
+    #[error("the factors of a sparse matrix are {found}, expected {expected}")]
     UnexpectedForm {
-        /// What the factorisation made.
+        /// Form of the factors.
         found: &'static str,
-        /// What is read.
+        /// Form that is expected.
         expected: &'static str,
     },
-    /// A pivot is zero or not finite: the matrix has no inverse, and no inertia is known.
+    /// A pivot is zero or not finite: the matrix has no inverse, and its inertia is unknown.
     #[error("a pivot of a sparse matrix is zero or not finite")]
     Singular,
 }
 
-/// In which order unknowns are eliminated.
+/// Order in which unknowns are eliminated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// As they are numbered: chains.
+    /// In the order of their indices, which has the least fill-in for chains.
     Given,
-    /// So that little is filled in.
+    /// In an order of little fill-in (approximate minimum degree).
     LeastFill,
 }
 
-/// A symmetric matrix with entries at fixed places, and its factors `P A P' = L D L'`, without exchanges for the sake of size.
+/// A symmetric matrix with entries at fixed places, and its factors `P A P' = L D L'`, without pivoting by size.
 pub struct Sparse {
     /// Rows of the lower triangle.
     pattern: Pattern,
@@ -68,7 +68,7 @@ pub struct Sparse {
 }
 
 impl Clone for Sparse {
-    /// The analysis is shared.
+    /// The symbolic analysis is shared by clones.
     fn clone(&self) -> Self {
         Self {
             pattern: self.pattern.clone(),
@@ -93,16 +93,17 @@ impl fmt::Debug for Sparse {
 }
 
 impl Sparse {
-    /// The zero matrix of this order with entries at `places`, `(row, column)`, of which the lower triangle (`row >= column`) counts; the diagonal is always there.
+    /// The zero matrix of this order with entries at `places`, `(row, column)`. Those in the lower triangle (`row >= column`) are used; the diagonal is
+    /// always part of the pattern.
     ///
     /// # Errors
-    /// [`Fault::TooLarge`]; [`Fault::UnexpectedForm`] where the analysis asks for factors in dense blocks.
+    /// [`Fault::TooLarge`]; [`Fault::UnexpectedForm`] where the analysis chooses factors in dense blocks (supernodal).
     pub fn new(
         order: usize,
         places: impl IntoIterator<Item = (usize, usize)>,
         elimination: Order,
     ) -> Result<Self, Fault> {
-        // Without dense blocks inside the factors: their diagonal is then that of `D`.
+        // Simplicial factors, whose diagonal is that of `D`.
         Self::analysed(order, places, elimination, SupernodalThreshold::FORCE_SIMPLICIAL)
     }
 
@@ -140,7 +141,7 @@ impl Sparse {
         })
     }
 
-    /// Where an entry of the lower triangle is among [`Sparse::values_mut`].
+    /// Index of an entry of the lower triangle in [`Sparse::values_mut`]; `None` where the pattern lacks it.
     #[must_use]
     pub fn place(&self, row: usize, column: usize) -> Option<usize> {
         self.pattern.place(row, column)
@@ -151,7 +152,7 @@ impl Sparse {
         &mut self.values
     }
 
-    /// Factorises and counts the signs of the eigenvalues, those of `D`.
+    /// Factorises and counts the negative eigenvalues, which are the negative entries of `D`.
     ///
     /// # Errors
     /// [`Fault::Singular`] where a pivot is zero or not finite; [`Fault::UnexpectedForm`].
@@ -185,8 +186,8 @@ impl Sparse {
         Ok(inertia)
     }
 
-    /// Whether the signs of the pivots are those of the matrix: the growth of the elimination, which exchanges no rows, is at most [`TRUSTED_GROWTH`]. A
-    /// pass over the factors, for verdicts.
+    /// Whether the signs of the pivots are reliable: the growth of the elimination, which does not pivot, is at most [`TRUSTED_GROWTH`]. Takes one pass
+    /// over the factors; call it only where stability is decided.
     ///
     /// # Errors
     /// [`Fault::UnexpectedForm`].
@@ -218,7 +219,7 @@ impl Sparse {
         Ok(starts.iter().map(|start| self.factors[*start]))
     }
 
-    /// What is left of the `N` unknowns that are eliminated last when all others are (their Schur complement), from the factors.
+    /// Schur complement of the `N` unknowns that are eliminated last, from the factors.
     ///
     /// # Errors
     /// [`Fault::UnexpectedForm`], also where the order of the matrix is less than `N`.
@@ -227,7 +228,7 @@ impl Sparse {
         let simplicial = simplicial(&self.symbolic)?;
         let (starts, rows) = (simplicial.col_ptr(), simplicial.row_idx());
         let Some(first) = self.pattern.order().checked_sub(N) else {
-            let (found, expected) = ("of a lower order", "at least as many rows as are left");
+            let (found, expected) = ("of a lower order", "at least as many rows as the Schur complement");
             return Err(Fault::UnexpectedForm { found, expected });
         };
         for column in first..self.pattern.order() {
@@ -259,7 +260,7 @@ impl Sparse {
     }
 }
 
-/// What pivots are read from.
+/// Form of the factors from which pivots are read.
 const DIAGONAL_FIRST: &str = "columns one by one, each with its pivot first (simplicial)";
 
 fn simplicial(symbolic: &SymbolicCholesky<usize>) -> Result<&SymbolicSimplicialCholesky<usize>, Fault> {

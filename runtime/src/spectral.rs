@@ -75,7 +75,7 @@ pub fn legendre_integral_sum(coefficients: &[f64], sigma: f64) -> f64 {
 #[inline]
 #[must_use]
 pub fn dot(a: &[f64], b: &[f64]) -> f64 {
-    // Four independent sums, so that the loop runs in lanes.
+    // Four independent sums, so that the compiler can vectorise the loop.
     let mut sums = [0.0; 4];
     let (a4, b4) = (a.chunks_exact(4), b.chunks_exact(4));
     let tail: f64 = a4.remainder().iter().zip(b4.remainder()).map(|(x, y)| x * y).sum();

@@ -24,7 +24,7 @@ pub struct Definition {
 /// Kinds of declared names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DefinitionKind {
-    /// A quantity that stays open until run time.
+    /// A quantity that can be set at run time.
     Parameter,
     /// A named expression.
     Let,

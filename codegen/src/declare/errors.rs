@@ -39,7 +39,7 @@ impl ToTokens for Extent {
     }
 }
 
-/// Errors of one stage. It must be asked for its verdict: dropping it unasked panics in debug builds.
+/// Errors of one stage. [`Errors::finish`] must be called: dropping errors without it panics in debug builds.
 #[derive(Debug, Default)]
 pub(crate) struct Errors {
     combined: Option<syn::Error>,
@@ -72,7 +72,7 @@ impl Errors {
         self.count
     }
 
-    /// The barrier: everything that was collected.
+    /// All collected errors as one, if there are any.
     pub(crate) fn finish(mut self) -> Option<syn::Error> {
         self.asked = true;
         self.combined.take()
@@ -87,7 +87,7 @@ impl Drop for Errors {
     }
 }
 
-/// The candidate nearest to a misspelt name, if one is near enough to be meant.
+/// The candidate nearest to a misspelt name, if one is similar enough.
 pub(crate) fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let limit = match name.chars().count() {
         0..=2 => 1,

@@ -27,7 +27,7 @@ pub(super) struct Shape {
     pub(super) fields: Fields,
 }
 
-/// What stands behind the colon.
+/// The value after the colon.
 #[derive(Debug)]
 pub(super) enum Value {
     Expr(Expr),
@@ -91,7 +91,7 @@ impl Fields {
                         list(names)
                     ),
                 ));
-                // What was probably meant counts as given, so that it is not reported as missing too.
+                // The nearest name counts as given, so that it is not reported as missing, too.
                 let Some(meant) = nearest(&name, names.iter().copied()) else { continue };
                 name = meant.to_owned();
                 field = Field { name: Ident::new(meant, field.name.span()), value: None };
@@ -110,7 +110,7 @@ impl Fields {
         self.fields = kept;
     }
 
-    /// Reports fields of a block that has none.
+    /// Reports fields of a block that takes no fields.
     pub(super) fn refuse_all(&mut self, block: &str, errors: &mut Errors) {
         for field in std::mem::take(&mut self.fields) {
             errors.push(syn::Error::new(field.name.span(), format!("{block} has no options")));

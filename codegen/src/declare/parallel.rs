@@ -23,7 +23,7 @@ pub struct ParallelRod {
     pub material: Backbone,
     /// `elements`
     pub elements: Option<Field<Expr>>,
-    /// `motor`, the number of the one that carries or feeds it
+    /// `motor`, the index of the motor that carries or feeds it
     pub motor: Option<Field<Expr>>,
     /// `base`
     pub base: Option<Field<Mount>>,
@@ -33,7 +33,7 @@ pub struct ParallelRod {
     pub limits: Option<Field<Limits>>,
 }
 
-/// Where and how an end of a rod is held.
+/// Position, rotation and joint of an end of a rod.
 #[derive(Clone, Debug)]
 pub struct Mount {
     /// The word `base` or `platform`.
@@ -74,9 +74,9 @@ pub struct Platform {
     pub mass: Option<Field<Expr>>,
     /// `centre` of mass
     pub centre: Option<Field<Vector>>,
-    /// `position`, about
+    /// `position`, approximate
     pub position: Option<Field<Vector>>,
-    /// `rotation`, about
+    /// `rotation`, approximate
     pub rotation: Option<Field<Vec<Vector>>>,
 }
 

@@ -28,7 +28,7 @@ pub enum Routing {
     Segments(Rows),
 }
 
-/// What is at the tip of a rod.
+/// The payload at the tip of a rod.
 #[derive(Clone, Debug)]
 pub struct Tip {
     /// The word `tip`.
@@ -37,7 +37,7 @@ pub struct Tip {
     pub mass: Option<Field<Expr>>,
 }
 
-/// How far a rod may be strained.
+/// Largest strains of a rod.
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// The word `limits`.

@@ -114,7 +114,7 @@ impl Repeated for Segment {
     }
 }
 
-/// The circle of a section that is a disc: the only one that is known to a segment.
+/// The circle of a section that is a disc, the only section of segments.
 fn disc(shape: Shape, errors: &mut Errors) -> Option<Round> {
     let name = shape.name.clone();
     match Section::from_shape(shape, errors)? {

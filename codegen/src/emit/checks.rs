@@ -1,4 +1,4 @@
-//! Conditions that could not be settled while compiling: looked at along the backbone before a robot is solved.
+//! Conditions that depend on the values of parameters: checked along the backbone before a robot is solved.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};

@@ -6,7 +6,7 @@ use quote::quote;
 use super::robot::{Emitted, alias};
 use super::scope::{Body, Scope, by_parameter, gravity_methods, list, rows};
 use super::segments::{base, by_type};
-use super::words::operations;
+use super::words::{operations, plural};
 use super::{checks, door};
 use crate::kernels::constant_curvature::{SegmentedKernels, SegmentedRobot};
 use crate::spec::{ConstantCurvature, Robot};
@@ -26,8 +26,8 @@ fn constructor(robot: &Robot, kernels: &SegmentedKernels) -> TokenStream {
     let (visibility, door) = (&robot.visibility, door());
     let lines = [
         format!(
-            "The model of this robot as {} segments of constant curvature, with its parameters as declared.",
-            robot.segments.len()
+            "The model of this robot as {} of constant curvature, with its parameters as declared.",
+            plural(robot.segments.len(), "segment")
         ),
         String::new(),
         "The state of a segment is `(Dx, Dy, L)`: its bending angle times the direction of bending, rad, and its length, m. \
@@ -107,7 +107,7 @@ const CONSTANTS: [&str; 8] = [
     "gyration",
 ];
 
-/// The constants of a segment and the places of its actuators, as a pair of expressions.
+/// The constants of a segment and the positions of its actuators, as a pair of expressions.
 fn constants_of(body: &Body) -> (TokenStream, TokenStream) {
     let (statements, outputs) = (&body.statements, &body.outputs);
     let fields = CONSTANTS.iter().zip(outputs).map(|(name, value)| {
@@ -210,7 +210,7 @@ fn numbers(scope: &mut Scope, plain: &SegmentedRobot, kernels: &SegmentedKernels
     }
 }
 
-/// Numbers of a tip.
+/// Number of entries of a tip.
 const TIP: usize = 33;
 
 /// The nine inputs of a motion.
@@ -227,7 +227,7 @@ fn motion() -> Vec<TokenStream> {
         .collect()
 }
 
-/// The tip of a segment from its numbers.
+/// The tip of a segment from its entries.
 fn tip_of(o: &[TokenStream]) -> TokenStream {
     let (rotation, position, turn) = (rows(&o[..9], 3), list(&o[9..12]), rows(&o[12..18], 3));
     let (travel, turn_bias, travel_bias) = (rows(&o[18..27], 3), list(&o[27..30]), list(&o[30..TIP]));

@@ -29,7 +29,7 @@ pub(super) fn models(robot: &Robot, rod: &Rod) -> syn::Result<Emitted> {
     Ok(Emitted { constructor: quote!(#(#constructors)*), kernel: kernel(robot, &plain, &kernels) })
 }
 
-/// What the rod is, in words, and the arithmetic of its kernels.
+/// Documentation of a rod: segments, tendons, constraints, and the operation counts of its kernels.
 fn notes(rod: &Rod, kernels: &RodKernels) -> Vec<String> {
     let constraint = match (rod.inextensible, rod.unshearable) {
         (true, true) => ", inextensible and unshearable",
@@ -51,14 +51,14 @@ fn notes(rod: &Rod, kernels: &RodKernels) -> Vec<String> {
     });
     if let Some(most) = together.max_by_key(|program| program.count().multiplications) {
         notes.push(format!(
-            "What the tendons do at a station, their tangent included, takes at most {}{}.",
+            "The actuation by the tendons at a station, with its tangent, takes at most {}{}.",
             operations(most.count()),
-            if kernels.forms.is_empty() { "" } else { " where they are few" }
+            if kernels.forms.is_empty() { "" } else { " in segments with few tendons" }
         ));
     }
     if let Some(most) = kernels.forms.iter().max_by_key(|form| form.act.count().multiplications) {
         notes.push(format!(
-            "Where they are many, each of them takes at most {}.",
+            "In segments with many tendons, each tendon takes at most {}.",
             operations(most.act.count())
         ));
     }

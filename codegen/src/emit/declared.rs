@@ -1,4 +1,4 @@
-//! The robot whatever its models: its name, and its parameters by their indices.
+//! The impl that is common to all models: name of the robot, and its parameters by their indices.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;

@@ -29,7 +29,7 @@ fn constructor(robot: &Robot, model: &DiscsModel, kernels: &DiscsKernels) -> Tok
         DiscsBasis::Polynomial(degree) => format!("one polynomial of degree {degree}"),
         DiscsBasis::PerSpan(degree) => format!("a polynomial of degree {degree} in each span"),
     };
-    let places = if model.stations.is_some() { "" } else { ", equally far apart" };
+    let places = if model.stations.is_some() { "" } else { ", equally spaced" };
     let (step, back) = (kernels.span.step.count(), kernels.span.tense_node.count());
     let per_node = OperationCount {
         additions: step.additions + back.additions,
@@ -47,7 +47,7 @@ fn constructor(robot: &Robot, model: &DiscsModel, kernels: &DiscsKernels) -> Tok
         format!("Its angle is {basis}; integrals over a span are sums over {} nodes.", kernels.nodes),
         String::new(),
         format!(
-            "Besides a sine and a cosine of each angle, the energy of a span and its derivatives, all chords and theirs, take {} per node and {} per span.",
+            "In addition to a sine and a cosine of each angle, the energy of a span, the chords, and the derivatives of both take {} per node and {} per span.",
             operations(per_node),
             operations(kernels.span.tense.count())
         ),

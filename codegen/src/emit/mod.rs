@@ -1,7 +1,7 @@
 //! From programs to tokens: one folder per model, kernels and tables as templates.
 //!
-//! Generated code is thin: numbers, straight-line kernels and trait impls. It reaches the run time through one
-//! hidden door, named by version, so that a macro and a run time that do not belong together are told apart.
+//! Generated code is thin: numbers, straight-line kernels and trait impls. It reaches the run time through one hidden door, named by version, so that a
+//! macro and a run time of different versions cause a compiler error.
 
 mod checks;
 mod constant_curvature;

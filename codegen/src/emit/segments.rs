@@ -1,4 +1,4 @@
-//! What the kernels of robots of several segments have in common.
+//! Tokens that the kernels of robots with several segments share.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;

@@ -1,4 +1,4 @@
-//! What stands in for a robot whose declaration is wrong.
+//! Placeholder of a robot whose declaration is wrong.
 
 use std::collections::BTreeSet;
 
@@ -8,8 +8,8 @@ use quote::quote;
 use super::door;
 use crate::declare::{DefinitionKind, Robot};
 
-/// A type with the parameters and constructors of the robot, so that the rest of the user's code adds no errors of
-/// its own. It never runs: the errors of the declaration stop the build.
+/// A type with the parameters and constructors of the robot, so that the rest of the user's code causes no further errors. It never runs: the errors of
+/// the declaration stop the build.
 #[must_use]
 pub fn stub(robot: &Robot) -> TokenStream {
     let Robot { visibility, name, definitions, .. } = robot;

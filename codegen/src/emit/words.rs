@@ -10,12 +10,12 @@ pub(super) fn plural(count: usize, what: &str) -> String {
 /// The arithmetic of a program.
 pub(super) fn operations(count: OperationCount) -> String {
     let OperationCount { additions, multiplications, divisions, functions } = count;
-    if functions == 0 {
-        return format!(
-            "{additions} additions, {multiplications} multiplications and {divisions} divisions or roots"
-        );
+    let [additions, multiplications, functions] =
+        [(additions, "addition"), (multiplications, "multiplication"), (functions, "function")]
+            .map(|(count, what)| plural(count, what));
+    let divisions = format!("{divisions} division{0} or root{0}", if divisions == 1 { "" } else { "s" });
+    if count.functions == 0 {
+        return format!("{additions}, {multiplications} and {divisions}");
     }
-    format!(
-        "{additions} additions, {multiplications} multiplications, {divisions} divisions or roots and {functions} functions"
-    )
+    format!("{additions}, {multiplications}, {divisions} and {functions}")
 }

@@ -8,7 +8,7 @@ use crate::symbolic::{Expression, Variable, session};
 use crate::theory::Translator;
 use crate::theory::constant_curvature::{Underivable, derive};
 
-/// What is derived from: a robot without spans and tokens.
+/// Input of the derivation: a robot without spans and tokens.
 #[derive(Clone, Debug)]
 pub struct SegmentedRobot {
     /// Names of the parameters, by index.
@@ -21,7 +21,7 @@ pub struct SegmentedRobot {
     pub gravity: [Expr; 3],
     /// Slices have rotational inertia.
     pub slices: bool,
-    /// Conditions that could not be settled while compiling.
+    /// Conditions that depend on the values of parameters.
     pub checks: Vec<RunTimeCheck>,
 }
 
@@ -37,7 +37,7 @@ pub struct SegmentType {
 }
 
 impl SegmentedRobot {
-    /// What is derived from for this model of a robot: equal segments are of one type.
+    /// The input of the derivation for this model of a robot: equal segments are of one type.
     #[must_use]
     pub fn new(robot: &Robot, model: &ConstantCurvature) -> Self {
         let mut types: Vec<SegmentType> = Vec::new();
@@ -58,7 +58,7 @@ impl SegmentedRobot {
             kinds,
             gravity: robot.gravity.clone(),
             slices: model.rotational_inertia,
-            // A definition may vary along a backbone that segments know nothing of.
+            // Definitions may vary along a backbone, which segments do not have.
             checks: robot
                 .run_time_checks
                 .iter()
@@ -108,7 +108,7 @@ pub struct SegmentedKernels {
     pub gravity: Program,
     /// Its derivative per parameter.
     pub gravity_slopes: Vec<Program>,
-    /// Conditions that could not be settled while compiling.
+    /// Conditions that depend on the values of parameters.
     pub checks: Vec<Check>,
 }
 

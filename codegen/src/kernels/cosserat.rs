@@ -17,19 +17,19 @@ use forms::{groups, known, many, pulling};
 pub(super) use shared::Slot;
 use shared::{Known, shared};
 
-/// What is derived from: a rod without spans and tokens.
+/// Input of the derivation: a rod without spans and tokens.
 #[derive(Clone, Debug)]
 pub struct RodRobot {
     /// Names of the parameters, by index.
     pub parameters: Vec<String>,
     /// The rod.
     pub rod: Rod,
-    /// Conditions that could not be settled while compiling.
+    /// Conditions that depend on the values of parameters.
     pub checks: Vec<RunTimeCheck>,
 }
 
 impl RodRobot {
-    /// What is derived from for this rod of a robot.
+    /// The input of the derivation for this rod of a robot.
     #[must_use]
     pub fn new(robot: &Robot, rod: &Rod) -> Self {
         Self {
@@ -75,7 +75,8 @@ impl<T> Types<T> {
     }
 }
 
-/// All programs. Parameters are the last inputs of each, in the order of their indices; with `M` tendons a place is `M` times `D` (2), `D'` (2), `D''` (2).
+/// All programs. Parameters are the last inputs of each, in the order of their indices; with `M` tendons their routing is `M` times `D` (2), `D'` (2),
+/// `D''` (2).
 #[derive(Clone, Debug)]
 pub struct RodKernels {
     /// `[] ->` arc lengths at which the segments end.
@@ -88,21 +89,21 @@ pub struct RodKernels {
     pub strain_limit: Option<Program>,
     /// `[s] ->` stiffness (6), natural strain (6), mass, force (3).
     pub section: Slopes<Types<Program>>,
-    /// `[s] ->` place of each tendon, zero where it has ended.
+    /// `[s] ->` routing of each tendon, zero beyond its end.
     pub places: Slopes<Types<Program>>,
-    /// What the tendons do.
+    /// Actuation by the tendons.
     pub tendons: Types<Tendons>,
-    /// The strain along the rod: none for a constrained one.
+    /// The derivative of the strain along the rod; `None` for a constrained rod.
     pub strain_rate: Option<Types<Rate>>,
     /// Kernels of one tendon, where there are many.
     pub forms: Vec<FormKernels>,
     /// Whether a tendon runs through the segments of a type of `tendons`.
     pub running: Vec<Vec<bool>>,
-    /// Conditions that could not be settled while compiling.
+    /// Conditions that depend on the values of parameters.
     pub checks: Vec<Check>,
 }
 
-/// What the tendons of a segment do.
+/// Actuation by the tendons of a segment.
 #[derive(Clone, Debug)]
 pub enum Tendons {
     /// `[strain (6), tensions (M), place] ->` stress (6), tangent (21), and per tendon that runs here: direction (6), stretch.
@@ -252,7 +253,7 @@ impl Lowering {
         self.rate_of(graph, &station(count), pulling, section)
     }
 
-    /// The same from what tendons bring to it.
+    /// The derivative of the strain from the contributions of the tendons.
     fn balance(&self, section: &[Slot]) -> Result<Program, KernelError> {
         let (inputs, pulling) = pulling();
         self.rate_of(Graph::new(), &[&strain()[..], &inputs].concat(), pulling, section)
@@ -292,7 +293,7 @@ fn quantities(segment: &RodSegment) -> [&Expr; 16] {
 
 /// Inputs of a section: stiffness, natural strain, and their derivatives along the rod.
 const SECTION: [&str; 4] = ["stiffness", "natural", "stiffness_slope", "natural_slope"];
-/// Inputs of a place.
+/// Inputs of the routing of a tendon.
 const PLACE: [&str; 6] = ["offset_y", "offset_z", "slope_y", "slope_z", "bend_y", "bend_z"];
 
 fn numbered<const N: usize>(name: &str) -> [Variable; N] {
@@ -312,7 +313,7 @@ fn station(tendons: usize) -> Vec<Variable> {
     strain().into_iter().chain((0..tendons).map(tension)).chain((0..tendons).flat_map(place)).collect()
 }
 
-/// The entries of all places, zero where a tendon has ended.
+/// The entries of the routing of all tendons, zero beyond the end of a tendon.
 fn entries(places: &[Option<Place>]) -> Vec<Expression> {
     let of = |place: &Place| [&place.offset[..], &place.slope, &place.bend].concat();
     places.iter().flat_map(|place| place.as_ref().map_or_else(|| vec![Expression::zero(); 6], of)).collect()
@@ -326,7 +327,7 @@ fn slots_of_places(places: &[Option<Place>]) -> Vec<Option<[Slot; 6]>> {
     places.iter().map(|place| place.as_ref().map(of)).collect()
 }
 
-/// The tendons that run here, in what their kernel knows of them.
+/// The tendons that run here: numbers or inputs of their kernel.
 fn running(places: &[Option<[Slot; 6]>]) -> Vec<Tendon> {
     let of = |(index, slots): (usize, &[Slot; 6])| {
         let names = place(index);

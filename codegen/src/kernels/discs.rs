@@ -11,7 +11,7 @@ use crate::symbolic::{Expression, Variable, session};
 use crate::theory::lasem::from_tip;
 use crate::theory::{Translator, discs};
 
-/// What is derived from: a robot without spans and tokens.
+/// Input of the derivation: a robot without spans and tokens.
 #[derive(Clone, Debug)]
 pub struct DiscsRobot {
     /// Names of the parameters, by index.
@@ -26,12 +26,12 @@ pub struct DiscsRobot {
     pub gravity: [Expr; 2],
     /// Discs and cables.
     pub model: DiscsModel,
-    /// Conditions that could not be settled while compiling.
+    /// Conditions that depend on the values of parameters.
     pub checks: Vec<RunTimeCheck>,
 }
 
 impl DiscsRobot {
-    /// What is derived from for this model of a robot; `None` without backbone, which a checked robot with the model has.
+    /// The input of the derivation for this model of a robot; `None` without backbone, which a checked robot with the model has.
     #[must_use]
     pub fn new(robot: &Robot, model: &DiscsModel) -> Option<Self> {
         let [x, y, _] = &robot.gravity;
@@ -80,7 +80,7 @@ pub struct DiscsKernels {
     pub weights: Option<Slopes<Program>>,
     /// The arithmetic of a span, as in [`crate::theory::discs`](mod@crate::theory::discs).
     pub span: SpanKernels,
-    /// Conditions that could not be settled while compiling.
+    /// Conditions that depend on the values of parameters.
     pub checks: Vec<Check>,
 }
 

@@ -1,4 +1,4 @@
-//! The programs of a robot's kernels: what is left of a derivation once the session is over.
+//! The programs of a robot's kernels: the results of a derivation, which outlive the symbolic session.
 //!
 //! Everything here is plain data: it can be evaluated by the interpreter of `lower`, as tests do, or emitted.
 

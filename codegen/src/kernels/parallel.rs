@@ -11,7 +11,7 @@ use crate::theory::Translator;
 use crate::theory::cosserat::Six;
 use crate::theory::element::{Element, End, Given};
 
-/// What is derived from: a robot without spans and tokens.
+/// Input of the derivation: a robot without spans and tokens.
 #[derive(Clone, Debug)]
 pub struct ParallelRobot {
     /// Names of the parameters, by index.
@@ -24,12 +24,12 @@ pub struct ParallelRobot {
     pub kind_of: Vec<usize>,
     /// Acceleration of gravity, world frame.
     pub gravity: [Expr; 3],
-    /// Conditions that could not be settled while compiling.
+    /// Conditions that depend on the values of parameters.
     pub checks: Vec<RunTimeCheck>,
 }
 
 impl ParallelRobot {
-    /// What is derived from for this robot: rods of equal section and material are of one kind.
+    /// The input of the derivation for this robot: rods of equal section and material are of one kind.
     #[must_use]
     pub fn new(robot: &Robot, parallel: &Parallel) -> Self {
         let mut kinds: Vec<usize> = Vec::new();
@@ -52,7 +52,7 @@ impl ParallelRobot {
             kinds,
             kind_of,
             gravity: robot.gravity.clone(),
-            // A definition may vary along a backbone that these rods know nothing of.
+            // Definitions may vary along a backbone, which these rods do not have.
             checks: robot
                 .run_time_checks
                 .iter()
@@ -66,7 +66,7 @@ impl ParallelRobot {
 }
 
 impl ParallelRobot {
-    /// Whether a rotation is open.
+    /// Whether a rotation depends on parameters.
     #[must_use]
     pub fn is_turned(&self) -> bool {
         let Parallel { rods, platform, .. } = &self.robot;
@@ -80,7 +80,7 @@ impl ParallelRobot {
 pub struct ParallelKernels {
     /// Per rod: `[] ->` length, position of the mount at the base (3), on the platform (3), then the unit axes (3 each) of revolute joints there.
     pub rods: Vec<Slopes<Program>>,
-    /// Per rod, where the rotations of its mounts at the base and on the platform are open: `[] ->` their rotation vectors (3 each).
+    /// Per rod, where the rotations of its mounts at the base and on the platform depend on parameters: `[] ->` their rotation vectors (3 each).
     pub turns: Vec<[Option<Slopes<Program>>; 2]>,
     /// Per kind: `[] ->` stiffness (6), natural strain (6), mass per length.
     pub sections: Vec<Slopes<Program>>,
@@ -92,19 +92,19 @@ pub struct ParallelKernels {
     pub motor_limits: Vec<Option<Program>>,
     /// `[] ->` mass of the platform, its centre (3).
     pub platform: Slopes<Program>,
-    /// `[] ->` where it is about (3).
+    /// `[] ->` approximate position of the platform (3).
     pub place: Program,
-    /// `[] ->` rotation vectors (3 each) of how it is turned about, if that is open.
+    /// `[] ->` rotation vectors (3 each) of the approximate rotation of the platform, if they depend on parameters.
     pub turned: Option<Program>,
     /// `[] ->` gravity (3).
     pub gravity: Slopes<Program>,
     /// `[a (7), b (7), slope (6), length, stiffness (6), natural (6)] ->` energy, strain (6), residual (18).
     pub residual: Program,
-    /// The same and the frozen tangent (171).
+    /// The same and the Gauss-Newton tangent (171).
     pub frozen: Program,
     /// The same and the exact tangent (171).
     pub exact: Program,
-    /// Conditions that could not be settled while compiling.
+    /// Conditions that depend on the values of parameters.
     pub checks: Vec<Check>,
 }
 
@@ -207,7 +207,7 @@ fn numbered<const N: usize>(name: &str) -> [Variable; N] {
     core::array::from_fn(|k| Variable::new(&format!("{name}_{k}")))
 }
 
-/// Residual, frozen and exact tangent of an element. What all kinds have in common is a constant of the programs, the rest an input.
+/// Residual, Gauss-Newton tangent and exact tangent of an element. Quantities that all kinds share are constants of the programs, the others inputs.
 fn elements(sections: &[Vec<Expression>], parameters: &[Variable]) -> Result<[Program; 3], KernelError> {
     let (a, b) = (numbered::<7>("a"), numbered::<7>("b"));
     let slope = numbered::<6>("slope");

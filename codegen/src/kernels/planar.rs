@@ -16,7 +16,7 @@ pub struct PlanarKernels {
     pub properties: Program,
     /// `[sigma] -> [EI, W]`, or `[EI, W, EA]`.
     pub section: Program,
-    /// `EI` is the same everywhere, whatever the parameters.
+    /// `EI` is constant along the backbone for all parameters.
     pub uniform_stiffness: bool,
     /// `[sigma, theta_sigma, u, F1, F2] -> [elastic (2), stress (2), stiffness (3), take-in (2), its gradient (2 x 2)]`.
     pub station: Program,
@@ -44,7 +44,7 @@ pub struct PlanarKernels {
     pub loaded: bool,
     /// There is a distributed couple.
     pub has_couple: bool,
-    /// Conditions that could not be settled while compiling.
+    /// Conditions that depend on the values of parameters.
     pub checks: Vec<Check>,
     /// Closed forms in readable notation, for documentation.
     pub notes: Vec<String>,
@@ -245,7 +245,7 @@ fn lower(robot: &PlanarRobot, theory: &Lasem) -> Result<PlanarKernels, KernelErr
     })
 }
 
-/// Rows of intermediates that the solver keeps for a series: what `models` has room for.
+/// Largest number of rows of intermediates of a series, as in `models`.
 const SERIES_ROWS: usize = 128;
 
 const ANGLE: &str = "the tangent angle";

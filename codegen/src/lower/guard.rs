@@ -19,7 +19,7 @@ pub const RELATIVE_ACCURACY: f64 = 1e-14;
 /// Absolute accuracy where the value itself vanishes.
 pub const ABSOLUTE_ACCURACY: f64 = 1e-15;
 
-/// Part of the accuracy that the analysis may use up: the rest is for sampling between grid points.
+/// Fraction of the accuracy that the analysis may use; the rest is a margin for arguments between grid points.
 const SAFETY: f64 = 0.7;
 /// Candidates of the switch radius grow by this factor.
 const RADIUS_STEP: f64 = 1.189_207_115_002_721;
@@ -370,7 +370,7 @@ fn first_accurate(far: &Program, even: bool, domain: f64) -> Option<f64> {
         let points = [1.0, 1.06, 1.12].map(|factor| (argument * factor).min(0.999 * domain));
         let accurate = points.iter().flat_map(|&x| if even { [x, x] } else { [x, -x] }).all(|x| {
             far.evaluate_bounded(&[x]).iter().all(|bounded| {
-                // A point outside the domain of the direct form (a logarithm, say) is nobody's business here.
+                // Points outside the domain of the direct form (of a logarithm, say) are ignored.
                 bounded.value.is_nan()
                     || bounded.error
                         <= SAFETY * (RELATIVE_ACCURACY * bounded.value.abs()).max(ABSOLUTE_ACCURACY)

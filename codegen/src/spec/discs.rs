@@ -2,7 +2,7 @@
 
 use super::Expr;
 
-/// `model discs { ... }` with what it is made of beside the backbone and its load.
+/// `model discs { ... }` with its discs and cables.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DiscsModel {
     /// Number of discs, at least 1.
@@ -21,7 +21,7 @@ pub struct DiscsModel {
     pub masses: Vec<Expr>,
 }
 
-/// Functions in which the angle is sought.
+/// Basis functions of the angle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiscsBasis {
     /// `degree: N`, one polynomial.

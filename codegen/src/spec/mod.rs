@@ -56,11 +56,11 @@ pub struct Robot {
     pub gravity: [Expr; 3],
     /// The models that were asked for, in order, each at most once.
     pub models: Vec<Model>,
-    /// What could not be decided while compiling and is checked whenever a robot is built.
+    /// Conditions that depend on the values of parameters and are checked at run time.
     pub run_time_checks: Vec<RunTimeCheck>,
 }
 
-/// Whose a condition is: a model asks only those of the parts that it is made of.
+/// The part to which a condition belongs: a model checks the conditions of its own parts only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
     /// The robot's, whatever its models: definitions and gravity.
@@ -80,7 +80,7 @@ pub enum Owner {
 }
 
 impl Owner {
-    /// Whether a model that is made of these parts asks for it.
+    /// Whether a model with these parts checks the conditions of this owner.
     #[must_use]
     pub fn concerns(self, parts: &[Self]) -> bool {
         self == Self::Robot || parts.contains(&self)
@@ -116,7 +116,7 @@ pub enum CheckKind {
 /// Relative slack of [`CheckKind::Below`]: well above rounding, well below any tolerance of manufacture.
 pub const LIMIT_SLACK: f64 = 1e-9;
 
-/// A quantity that stays open until run time.
+/// A quantity that can be set at run time.
 #[derive(Clone, Debug)]
 pub struct Parameter {
     /// Doc comments.
@@ -136,7 +136,7 @@ pub struct Backbone {
     pub length: Expr,
     /// Bending stiffness EI(s) in the plane, about z, N m^2, positive on [0, L].
     pub bending_stiffness: Expr,
-    /// Axial stiffness EA(s), N, positive on [0, L]; present where the declaration has what it takes.
+    /// Axial stiffness EA(s), N, positive on [0, L]; present where the declaration determines it.
     pub axial_stiffness: Option<Expr>,
 }
 

@@ -36,51 +36,51 @@ pub struct ParallelRod {
     pub platform: Mount,
 }
 
-/// Where and how an end of a rod is held.
+/// Position, rotation and joint of an end of a rod.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mount {
     /// Rotation of the mount; local x is the tangent of a clamped rod.
     pub rotation: Rotation,
     /// Its position, m.
     pub position: [Expr; 3],
-    /// What the end is free to do.
+    /// Joint between the mount and the end of the rod.
     pub joint: Joint,
 }
 
-/// A rotation, to the frame around.
+/// A rotation from the local frame to the surrounding one.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Rotation {
     /// Known: rows of its matrix.
     Fixed([[f64; 3]; 3]),
-    /// Open: rotation vectors (axis times angle, rad), each about axes that those before have turned.
+    /// Depending on parameters: rotation vectors (axis times angle, rad), each in the frame that the rotations before it have produced.
     Open(Vec<[Expr; 3]>),
 }
 
-/// How an end of a rod is held by its mount.
+/// Joint between an end of a rod and its mount.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Joint {
-    /// It moves with the mount.
+    /// The end is fixed to the mount.
     Clamped,
-    /// It turns freely.
+    /// The end rotates freely.
     Spherical,
-    /// It turns about this axis in the frame of the mount, of any length but zero.
+    /// The end rotates about this axis in the frame of the mount, of any length but zero.
     Revolute([Expr; 3]),
 }
 
 /// A motor.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Motor {
-    /// What it does.
+    /// Motion of the motor.
     pub drive: Drive,
     /// Least and greatest angle or travel, rad or m.
     pub limits: Option<[Expr; 2]>,
 }
 
-/// What a motor does to its rods.
+/// Effect of a motor on its rods.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(clippy::large_enum_variant, reason = "a handful of motors per robot")]
 pub enum Drive {
-    /// It turns their mounts at the base.
+    /// It rotates their mounts at the base.
     Revolute {
         /// Direction of the axis in the world, of any length but zero.
         axis: [Expr; 3],
@@ -94,9 +94,9 @@ pub enum Drive {
 /// The platform.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Platform {
-    /// About how it is turned while the motors are at zero.
+    /// Approximate rotation while the motors are at zero.
     pub rotation: Rotation,
-    /// About where it is then, m.
+    /// Approximate position while the motors are at zero, m.
     pub position: [Expr; 3],
     /// Mass, kg, not negative.
     pub mass: Expr,

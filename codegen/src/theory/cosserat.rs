@@ -1,4 +1,4 @@
-//! A Cosserat rod with tendons at one station: what the tendons do, and the derivative of the strain along the rod.
+//! A Cosserat rod with tendons at one station: actuation by the tendons, and the derivative of the strain along the rod.
 //!
 //! A tendon at `D = (0, D_y, D_z)` has the length `|Gamma_i|` per unit of arc length, `Gamma_i = Gamma + K x D + D'`: its only energy density, from
 //! which everything here is derived. Strains are `xi = (K, Gamma)`, wrenches `(couple, force)`. Results are names of a [`Graph`]: no step is written out
@@ -106,7 +106,7 @@ fn more_tendons<'a>(
     all
 }
 
-/// What tendons bring to eq. (28).
+/// Contributions of the tendons to eq. (28).
 #[derive(Clone, Debug)]
 pub struct Pulling {
     /// Their part of the total wrench.

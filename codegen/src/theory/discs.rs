@@ -1,4 +1,4 @@
-//! A span between two discs: what the straight pieces of its cables, and dead forces, do to its angles. LASEM paper, section IV, eq. (45).
+//! A span between two discs: energy of the straight cables and dead forces, and its derivatives by the angles. LASEM paper, section IV, eq. (45).
 //!
 //! Every vector of a span is a sum of parts of fixed length, each of which turns with one angle: `h w_q (cos, sin)` with that of a node, `W n` with that of an
 //! end. With the quarter turn `J`, a part `v` has the derivatives `J v` and `-v`. So a chord `d = sum of v` of the length `C`, with `e = d / C`, has
@@ -17,7 +17,7 @@ use crate::symbolic::{Expression, Variable};
 /// A vector in the plane.
 pub type Pair = [Expression; 2];
 
-/// What a span's kernels are given; those of cables by their numbers.
+/// Inputs of the kernels of a span; those of cables are numbered.
 pub mod symbols {
     use crate::symbolic::Variable;
 

@@ -1,4 +1,4 @@
-//! The linear-strain element of a continuum parallel robot, eqs. (2)-(9) and (26): energy, residual, frozen and exact tangent.
+//! The linear-strain element of a continuum parallel robot, eqs. (2)-(9) and (26): energy, residual, Gauss-Newton tangent and exact tangent.
 //!
 //! Twists and wrenches are vectors of dual numbers (see `dual`), so that the whole element is spelled like one of rotations alone. With
 //! `Omega = Log(g_a^-1 g_b)`, `x = Omega . Omega`, `chi(x) = (theta/2) cot(theta/2)` at `x = theta^2` and `c = (1 - chi)/x`,
@@ -32,7 +32,7 @@ pub struct End {
     pub position: Three,
 }
 
-/// What an element is given: numbers where the declaration has them, inputs of the kernel elsewhere.
+/// Quantities of an element: numbers where the declaration has them, inputs of the kernel elsewhere.
 #[derive(Clone, Debug)]
 pub struct Given {
     /// The end at `s = 0` and the one at `s = h`: less than half a turn apart.
@@ -193,7 +193,7 @@ impl Element {
         Jacobian([first, second, slope])
     }
 
-    /// The tangent with frozen Jacobians, eq. (35).
+    /// The Gauss-Newton tangent, eq. (35), without the derivatives of the Jacobians.
     pub fn frozen(&self, graph: &mut Graph, jacobian: &Jacobian) -> Triangle {
         let none = Box::new(core::array::from_fn(|_| core::array::from_fn(|_| Dual::zero())));
         self.tangent(graph, jacobian, &none)

@@ -4,9 +4,8 @@
 //!
 //! `psi = L (EI kappa^2 + EA u^2) / 2 - F1 dDelta_l_1/dsigma - F2 dDelta_l_2/dsigma`, `kappa = theta_sigma / L`,
 //!
-//! (21) with `Delta_l_i = l_i(straight) - l_i`: the paper's (1)-(3) have that sign the wrong way round. Without
-//! loads `d psi/d theta_sigma = 0` gives `theta_sigma = L W Delta_F / (2 EI)` (12), (22), (26), and `d psi/d u = 0`
-//! gives `u = -(F1 + F2)/EA` (37).
+//! (21) with `Delta_l_i = l_i(straight) - l_i`: the paper's (1)-(3) have the opposite sign. Without loads `d psi/d theta_sigma = 0` gives `theta_sigma = L
+//! W Delta_F / (2 EI)` (12), (22), (26), and `d psi/d u = 0` gives `u = -(F1 + F2)/EA` (37).
 
 use super::integrate::integrate;
 use super::translate::Translator;

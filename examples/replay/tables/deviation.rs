@@ -1,6 +1,6 @@
-//! How far answers are from those of a table, and how far they may be.
+//! Deviations of results from those of a table, and their limits.
 
-/// How far a column may be off.
+/// Largest allowed deviation of a column.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Limit {
     /// In the unit of the column.
@@ -32,7 +32,7 @@ pub struct Deviation {
     pub relative_row: usize,
     /// Entries that were compared.
     pub compared: usize,
-    /// Entries that stayed without an answer.
+    /// Number of entries without a result.
     pub unsolved: usize,
 }
 

@@ -1,6 +1,6 @@
-//! The tables that can be replayed: what each asks for, and how the answers compare.
+//! The tables that can be replayed: their inputs, results and comparison.
 //!
-//! Columns `in.*` are what to solve for, `info.*` are remarks, all others are answers. A solver sees the inputs only.
+//! Columns `in.*` are inputs, `info.*` are remarks, all others are results. A solver gets the inputs only.
 #![allow(dead_code, unreachable_pub, unused_imports, reason = "the program and the test use a part each")]
 
 use std::collections::HashMap;
@@ -32,22 +32,22 @@ pub struct Problem {
     pub solve: Solver,
     /// The same by the strain model, where `solve` is the shooting model of the same robot.
     pub by_strain: Option<Solver>,
-    /// Inputs that only name a row: they may be missing.
+    /// Inputs that only label a row: they may be missing.
     pub labels: &'static [&'static str],
     /// Elements per rod, where the model has some and the rows do not say how many.
     pub elements: Option<usize>,
-    /// How far an answer may be off, where every column has a limit.
+    /// Largest deviations, where every column has a limit.
     pub limit: Option<LimitOf>,
-    /// Where the rows of one state are measured together.
+    /// Rows of one state whose deviations are measured together.
     pub together: Option<Together>,
 }
 
-/// Rows that are one state: a vector of theirs is measured by the largest of them all.
+/// Rows of one state: deviations of a vector are relative to the largest one of these rows.
 #[derive(Clone, Copy, Debug)]
 pub struct Together {
     /// Inputs that such rows share.
     pub inputs: &'static [&'static str],
-    /// What vectors are measured by at least, in their unit: smaller ones are zero.
+    /// Smallest scale of the deviation of a vector, in its unit.
     pub least: f64,
 }
 
@@ -57,7 +57,7 @@ pub type LimitOf = fn(column: &str, case: &str) -> Limit;
 /// Solves every row of a table.
 pub type Solver = fn(Inputs<'_>) -> Vec<Answers>;
 
-/// Which model of a rod answers.
+/// Which model of a rod solves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Model {
     /// By shooting.
@@ -67,7 +67,7 @@ pub enum Model {
     Strain,
 }
 
-/// What whoever replays a table may choose.
+/// Options of a replay.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Choice {
     /// The model of tables of rods.
@@ -85,7 +85,7 @@ pub enum TableError {
     /// No table of this name is known.
     #[error("there is no table `{name}`: expected one of {}", known())]
     UnknownTable {
-        /// What was asked for.
+        /// The requested name.
         name: String,
     },
     /// The table has a column that it should not have.
@@ -106,14 +106,14 @@ pub enum TableError {
         /// Name of the column without its prefix.
         column: &'static str,
     },
-    /// The table is not one of rods, or asks for what the model does not give.
-    #[error("`{table}` is not served by the strain model")]
+    /// The table is not one of rods, or has results that the model does not have.
+    #[error("`{table}` is not supported by the strain model")]
     NoStrain {
         /// Name of the table.
         table: &'static str,
     },
-    /// The model has no elements, or the rows say how many.
-    #[error("`{table}` leaves no choice of the number of elements")]
+    /// The model has no elements, or the rows give their number.
+    #[error("`{table}` has a fixed number of elements")]
     NoElements {
         /// Name of the table.
         table: &'static str,
@@ -155,7 +155,7 @@ pub enum RowError {
         /// Number of terms.
         terms: usize,
     },
-    /// The robot cannot do what the row asks for.
+    /// The error of the robot for the inputs of the row.
     #[error(transparent)]
     Robot(#[from] pliant::Error),
 }
@@ -171,7 +171,7 @@ fn known() -> String {
 }
 
 impl Problem {
-    /// What most problems leave out: another model and so on.
+    /// Default values of optional fields.
     const PLAIN: Self = Self {
         name: "",
         inputs: &[],
@@ -206,7 +206,7 @@ impl Problem {
         self.replay_by(Choice::default(), table)
     }
 
-    /// The same with a model or a number of elements, which only some tables have a choice of.
+    /// [`Problem::replay`] with a model or a number of elements, for tables that support them.
     ///
     /// # Errors
     /// As [`Problem::replay`], [`TableError::NoStrain`], and [`TableError::NoElements`].
@@ -254,12 +254,12 @@ impl Problem {
         }
     }
 
-    /// Where the answer called `name` stands among those of a row.
+    /// Index of the result called `name` in a row.
     pub fn index(&self, name: &str) -> Option<usize> {
         self.columns().position(|column| column == name)
     }
 
-    /// A quaternion and its negative are the same rotation: the sign that makes that of the answers look like that of the table.
+    /// A quaternion and its negative are the same rotation: the sign with which the computed one is closest to that of the table.
     fn sign(&self, table: &Table, row: usize, answers: &[f64]) -> f64 {
         let product = |name: &&str| Some(table.number(row, name)? * answers[self.index(name)?]);
         QUATERNION.iter().filter_map(product).sum::<f64>().signum()
@@ -285,12 +285,12 @@ impl Problem {
         (0..own.len()).map(|row| largest[&state(row)]).collect()
     }
 
-    /// How far the answers are from those of the table, for every answer that the table has.
+    /// Deviations of the results from those of the table, for every result in the table.
     pub fn deviations(&self, table: &Table, answers: &[Answers]) -> Vec<Deviation> {
         self.deviations_among(table, answers, |_| true)
     }
 
-    /// The same in the rows that `among` takes.
+    /// [`Problem::deviations`] in the rows for which `among` is true.
     pub fn deviations_among(
         &self,
         table: &Table,

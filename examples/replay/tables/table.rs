@@ -1,22 +1,22 @@
-//! Tables as text, and what of them a solver may see.
+//! Tables as text, and the inputs that a solver gets.
 
 use std::io;
 
 use super::{RowError, TableError};
 
-/// Prefix of the columns that say what to solve for.
+/// Prefix of the columns of inputs.
 const INPUT: &str = "in.";
 /// Prefix of the columns that remark on a row.
 const REMARK: &str = "info.";
-/// The column that says why a row could not be solved.
+/// The column of errors.
 pub const ERROR: &str = "error";
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// What to solve for.
+    /// An input.
     Input,
-    /// A remark, which is left out.
+    /// A remark, which is not copied.
     Remark,
     /// An answer.
     Answer,
@@ -35,7 +35,7 @@ impl Kind {
     }
 }
 
-/// A table as it stands in its file.
+/// A table as in its file.
 #[derive(Clone, Debug)]
 pub struct Table {
     /// Names of the columns.
@@ -62,7 +62,7 @@ impl Table {
         self.columns.iter().position(|column| column == name)
     }
 
-    /// An entry as a number, where the table has the column and the entry is not empty; NaN where it is no number, which no answer matches.
+    /// An entry as a number, where the table has the column and the entry is not empty; NaN where it is not a number, which no result matches.
     pub fn number(&self, row: usize, name: &str) -> Option<f64> {
         let text = self.rows[row][self.position(name)?].trim();
         if text.is_empty() { None } else { Some(text.parse().unwrap_or(f64::NAN)) }
@@ -85,7 +85,7 @@ impl Table {
     }
 }
 
-/// The inputs of a table: all that a solver sees of it.
+/// The inputs of a table, which is all that a solver gets of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Inputs<'a> {
     table: &'a Table,

@@ -1,4 +1,4 @@
-//! What both models answer with.
+//! Results that both models of a rod share.
 
 use super::Pose;
 
@@ -8,31 +8,31 @@ use super::Pose;
 pub struct Station {
     /// Arc length, m.
     pub s: f64,
-    /// Its pose.
+    /// Pose of the section in the world.
     pub pose: Pose,
-    /// Strain `xi = (K, Gamma)`, local: 1/m, 1. At a junction that of the side towards the base.
+    /// Strain `xi = (K, Gamma)`, local: 1/m, 1. At a junction of segments the value on the side of the base.
     pub strain: [f64; 6],
     /// Stress of the rod alone, `H (xi - xi_0)`, local `(couple, force)`: N m, N.
     pub stress: [f64; 6],
-    /// Total wrench `Lambda` that the part beyond exerts, tendons included, local: N m, N.
+    /// Total wrench `Lambda` that the part of the rod beyond the section exerts on it, tendons included, local: N m, N.
     pub wrench: [f64; 6],
 }
 
-/// Energies of a rod, J; the energy that an equilibrium makes stationary is `elastic + weight` plus what tensions and dead loads hold.
+/// Energies of a rod, J; an equilibrium is a stationary point of `elastic + weight` plus the potentials of tensions and dead loads.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Energies {
     /// Elastic, `1/2` integral of `eps^T H eps`.
     pub elastic: f64,
-    /// Of the weight, the payload's included; zero where everything is at the origin of the world.
+    /// Potential energy of the weight, payload included; zero for mass at the origin of the world.
     pub weight: f64,
-    /// Work that the tensions still hold: `sum of tau_i l_i`.
+    /// Potential of the tensions, `sum of tau_i l_i`.
     pub tendons: f64,
-    /// Elastic, of tendons that stretch: `sum of tau_i^2 / (2 k_i)`. The work of motors goes into this, `elastic` and `weight`.
+    /// Elastic energy of elastic tendons, `sum of tau_i^2 / (2 k_i)`. The work of the motors equals the change of this, `elastic` and `weight`.
     pub stretch: f64,
 }
 
-/// Derivatives of an equilibrium with respect to one parameter of the declaration, tensions and wrenches held, per unit of the parameter.
+/// Derivatives of an equilibrium with respect to one parameter of the declaration at constant tensions and wrenches, per unit of the parameter.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Slope {

@@ -1,10 +1,10 @@
-//! What a rod cannot be asked.
+//! Checks of the input of a solve.
 
 use super::{Drive, Input, Kernel};
 use crate::error::{finite, length};
 use crate::{Error, Place};
 
-/// Refuses an input that is not one.
+/// Checks lengths, values and arc lengths of an input.
 pub(in crate::cosserat) fn check_input<K: Kernel>(kernel: &K, input: &Input<'_>) -> Result<(), Error> {
     let tendons = K::per_tendon(|_| ()).as_ref().len();
     length("the list of tendons", input.tendons.len(), tendons)?;
@@ -45,10 +45,10 @@ pub(in crate::cosserat) fn check_input<K: Kernel>(kernel: &K, input: &Input<'_>)
     Ok(())
 }
 
-/// Arc lengths beyond the tip by this part of the length are at the tip: sums of segments are rounded.
+/// Arc lengths that exceed the length of the rod by this fraction are taken as the tip: sums of segment lengths are rounded.
 const ROUNDING: f64 = 1e-12;
 
-/// An arc length that the rod has, at most `high`.
+/// Checks that an arc length is between 0 and `high`, m, and returns it.
 pub(in crate::cosserat) fn check_place(field: &'static str, value: f64, high: f64) -> Result<f64, Error> {
     if (0.0..=high * (1.0 + ROUNDING)).contains(&value) {
         Ok(value.min(high))

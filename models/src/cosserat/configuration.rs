@@ -10,7 +10,7 @@ use crate::error::{finite, length};
 pub struct Configuration {
     /// Factor of the loads of the declaration (weight, payload, distributed force): 1 except on the first leg of the load path.
     pub weight: f64,
-    /// Wrenches under which it is an equilibrium.
+    /// Wrenches of the equilibrium.
     pub wrenches: Vec<Wrench>,
     /// Tensions, N.
     pub tensions: Vec<f64>,
@@ -19,7 +19,7 @@ pub struct Configuration {
 }
 
 impl Configuration {
-    /// The tensions, if all numbers are such as this rod can have.
+    /// Checks all entries against the rod, and returns the tensions.
     pub(super) fn check<K: Kernel>(&self, kernel: &K) -> Result<K::PerTendon<f64>, Error> {
         let tensions = K::per_tendon(|tendon| self.tensions.get(tendon).copied().unwrap_or_default());
         length("the tensions of the configuration", self.tensions.len(), tensions.as_ref().len())?;
@@ -38,7 +38,7 @@ impl Configuration {
         Ok(tensions)
     }
 
-    /// The same as a record, tendons driven by their tensions.
+    /// This configuration as a record whose tendons are driven by their tensions.
     pub(super) fn record<K: Kernel>(&self, kernel: &K) -> Record {
         Record {
             robot: K::NAME.to_owned(),

@@ -1,9 +1,9 @@
-//! What a rod is asked to hold: its tendons, and wrenches along it.
+//! The input of a rod: how its tendons are driven, and wrenches along it.
 
 use crate::lists::lists;
 use crate::{Drive, Wrench};
 
-/// What a tendon whose tension is asked for is held by: `length = unstressed - displacement + flexibility (tension - pretension)` where it is taut.
+/// Prescribed length of a tendon whose tension is an unknown: `length = unstressed - displacement + flexibility (tension - pretension)` where it is taut.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Hold {
     /// m.
@@ -15,7 +15,7 @@ pub(super) struct Hold {
 }
 
 impl Hold {
-    /// By how much a tendon is longer inside the robot than what it is held by leaves, m, at this part of the load; less than zero: it has room.
+    /// Length of a tendon inside the robot minus the available length, m, at the load fraction `part`; negative where the tendon is slack.
     pub(super) fn excess(&self, unstressed: f64, part: f64, length: f64, tension: f64) -> f64 {
         let left = unstressed - part * self.displacement;
         length - left - self.flexibility * (tension - part * self.pretension)
@@ -42,7 +42,7 @@ impl Hold {
 pub enum Drives<'a> {
     /// All by their tensions, N.
     Tensions(&'a [f64]),
-    /// Each in its own way.
+    /// Each by its tension or its displacement.
     Mixed(&'a [Drive]),
 }
 
@@ -56,7 +56,7 @@ impl<'a> Drives<'a> {
         }
     }
 
-    /// Whether there are none.
+    /// Whether the list is empty.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
@@ -74,7 +74,7 @@ impl<'a> Drives<'a> {
 
 /// The input of a solve: the tendons, and wrenches.
 ///
-/// A list of tensions (N) or of [`Drive`]s is one by itself: `robot.solve(&[3.0, 0.0, 1.0])`.
+/// A list of tensions (N) or of [`Drive`]s converts into an input: `robot.solve(&[3.0, 0.0, 1.0])`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Input<'a> {
     /// One entry per tendon.
@@ -84,19 +84,19 @@ pub struct Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// These tendons, no wrench.
+    /// The input with these tendons and no wrench.
     #[must_use]
     pub const fn tendons(tendons: &'a [Drive]) -> Self {
         Self { tendons: Drives::Mixed(tendons), wrenches: &[] }
     }
 
-    /// These tensions, N, no wrench.
+    /// The input with these tensions, N, and no wrench.
     #[must_use]
     pub const fn tensions(tensions: &'a [f64]) -> Self {
         Self { tendons: Drives::Tensions(tensions), wrenches: &[] }
     }
 
-    /// The same tendons with these wrenches.
+    /// This input with other wrenches.
     #[must_use]
     pub const fn with_wrenches(self, wrenches: &'a [Wrench]) -> Self {
         Self { wrenches, ..self }

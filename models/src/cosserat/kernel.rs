@@ -2,7 +2,7 @@
 
 use crate::{Declared, Entry, Fault, Scalar};
 
-/// What a declaration settled about the rod, beyond its numbers.
+/// Constraints of the strain that a declaration chooses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// The centreline keeps its length: `Gamma_x` is natural.
@@ -11,7 +11,7 @@ pub struct Options {
     pub unshearable: bool,
 }
 
-/// The rod at an arc length, SI. Vectors of six are ordered angular first: `(K, Gamma)`, `(couple, force)`.
+/// Properties of the rod at an arc length, SI. Vectors of six are ordered angular first: `(K, Gamma)`, `(couple, force)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Section<T> {
     /// Diagonal of the Hookean stiffness `H`, eq. (15): `GJ, EI_y, EI_z` in N m^2, then `EA, GA_y, GA_z` in N.
@@ -24,8 +24,8 @@ pub struct Section<T> {
     pub force: [T; 3],
 }
 
-/// Where a tendon runs: `D_y, D_z` in the local frame, m, and their first and second derivatives with respect to the arc length.
-/// Zero where the tendon has ended.
+/// Routing of a tendon at an arc length: its position `D = (0, D_y, D_z)` in the local frame and the first and second derivatives of `D` with respect to
+/// the arc length. Zero in segments beyond its end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Place<T> {
     /// `(D_y, D_z)`, m.
@@ -36,27 +36,27 @@ pub struct Place<T> {
     pub bend: [T; 2],
 }
 
-/// What the tendons do at a strain `xi = (K, Gamma)`: with `Gamma_i = Gamma + K x D_i + D_i'`, `t_i = Gamma_i/|Gamma_i|`.
+/// Actuation by the tendons at a strain `xi = (K, Gamma)`, with `Gamma_i = Gamma + K x D_i + D_i'` and `t_i = Gamma_i/|Gamma_i|`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Actuation<T, J, S> {
     /// `Lambda_act = sum of tau_i (D_i x t_i, t_i)`, eq. (41): N m, N.
     pub stress: [T; 6],
     /// Its derivative with respect to the strain: symmetric, rows of the lower triangle: 00, 10, 11, 20, 21, 22, ...
     pub tangent: [T; 21],
-    /// `(D_i x t_i, t_i)` per tendon: `d|Gamma_i|/d xi`, eq. (39), and what a unit of tension adds to the stress.
+    /// `(D_i x t_i, t_i)` per tendon: `d|Gamma_i|/d xi`, eq. (39), which is also the derivative of the stress with respect to the tension.
     pub direction: J,
-    /// `|Gamma_i|` per tendon, the length of tendon per unit of arc length.
+    /// `|Gamma_i|` per tendon, the length of tendon per unit of arc length of the rod.
     pub stretch: S,
 }
 
 /// [`Actuation`] of a robot with the lists of kernel `K`.
 pub type Tendons<K, T> = Actuation<T, <K as Kernel>::PerTendon<[T; 6]>, <K as Kernel>::PerTendon<T>>;
 
-/// The robot-specific arithmetic of a Cosserat rod with tendons: everything else is written once over it.
+/// The robot-specific arithmetic of a Cosserat rod with tendons, over which the solvers are generic.
 ///
-/// The rod has segments, counted from 0 at the base; tendons and properties are smooth within each, and may jump or kink between them.
-/// Implemented by the types that `robot!` generates and by the generic kernel. Functions are pure, take arrays by
-/// reference, and do not allocate. Of a tendon that has ended before a segment, entries are zero and its tension is not read.
+/// The rod has segments, counted from 0 at the base; tendons and properties are smooth within each, and may jump or kink between them. Implemented by the
+/// types that `robot!` generates and by the generic kernel. Functions are pure and do not allocate. In segments beyond the end of a tendon its entries are
+/// zero and its tension is not read.
 pub trait Kernel: Declared {
     /// Number of segments, at least 1.
     const SEGMENTS: usize;
@@ -67,17 +67,17 @@ pub trait Kernel: Declared {
     /// `value(i)` for tendon `i`.
     fn per_tendon<T: Entry>(value: impl FnMut(usize) -> T) -> Self::PerTendon<T>;
 
-    /// The first condition that could not be settled while compiling and that these parameters break.
+    /// The first condition of the declaration that the compiler could not check and that the present parameters violate.
     fn fault(&self) -> Option<Fault> {
         None
     }
 
-    /// What the declaration settled about the rod.
+    /// Constraints of the strain.
     fn options(&self) -> Options;
 
     /// Arc length at which a segment ends, m; that of the last one is the length of the rod.
     fn end(&self, segment: usize) -> f64;
-    /// Its derivative with respect to parameter `index`.
+    /// Derivative of [`Self::end`] with respect to parameter `index`.
     fn end_sensitivity(&self, index: usize, segment: usize) -> f64;
     /// The last segment that a tendon runs through: it ends where that segment ends.
     fn last_segment(&self, tendon: usize) -> usize;
@@ -86,30 +86,31 @@ pub trait Kernel: Declared {
     fn base(&self) -> ([[f64; 3]; 3], [f64; 3]);
     /// Acceleration of gravity in the world, m/s^2.
     fn gravity(&self) -> [f64; 3];
-    /// Its derivative with respect to parameter `index`.
+    /// Derivative of [`Self::end`] with respect to parameter `index`.
     fn gravity_sensitivity(&self, index: usize) -> [f64; 3];
     /// Mass of a payload, a point at the tip, kg.
     fn tip_mass(&self) -> f64;
-    /// Its derivative with respect to parameter `index`.
+    /// Derivative of [`Self::end`] with respect to parameter `index`.
     fn tip_mass_sensitivity(&self, index: usize) -> f64;
 
-    /// Largest strain that the declaration allows, as `(|K - K_0|, |Gamma - Gamma_0|)` by components, if it declares one: 1/m, 1; 1e300 where
-    /// a component has none.
+    /// Largest strain that the declaration allows, as components of `(|K - K_0|, |Gamma - Gamma_0|)`: 1/m, 1; 1e300 for components without a limit. `None`
+    /// where no limit is declared.
     fn strain_limit(&self) -> Option<[f64; 6]> {
         None
     }
 
-    /// The rod at the arc length `s` of a segment (measured from the base of the rod).
+    /// Properties of the rod at the arc length `s`, m, of a segment; `s` is measured from the base of the rod.
     fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T>;
     /// Its derivative with respect to parameter `index`, at a fixed `s`.
     fn section_sensitivity(&self, index: usize, segment: usize, s: f64) -> Section<f64>;
 
-    /// Where the tendons run at the arc length `s` of a segment.
+    /// Routing of the tendons at the arc length `s`, m, of a segment.
     fn places<T: Scalar>(&self, segment: usize, s: &T) -> Self::PerTendon<Place<T>>;
     /// Its derivative with respect to parameter `index`, at a fixed `s`.
     fn places_sensitivity(&self, index: usize, segment: usize, s: f64) -> Self::PerTendon<Place<f64>>;
 
-    /// What the tendons do in a segment, at places that [`Kernel::places`] gave: what is constant in the declaration is not read from them.
+    /// Actuation by the tendons in a segment at `strain` (`xi`), with `tensions` in N and the routing that [`Kernel::places`] returned. Components of
+    /// the routing that the declaration makes constant are not read from `places`.
     fn tendons<T: Scalar>(
         &self,
         segment: usize,
@@ -118,9 +119,9 @@ pub trait Kernel: Declared {
         tensions: &Self::PerTendon<T>,
     ) -> Tendons<Self, T>;
 
-    /// The derivative of the strain with respect to arc length by eq. (28), its 6 x 6 system solved: `xi' = (K', Gamma')` where `section` and
-    /// `places` hold, `section_slope` is the derivative of the section and `force` and `couple` are the external loads per unit of arc length in the
-    /// local frame, the weight included, N/m and N. Not for rods that are inextensible or unshearable.
+    /// The derivative of the strain with respect to arc length by eq. (28), its 6 x 6 system solved: `xi' = (K', Gamma')`. `section` and `places` are
+    /// those of the arc length, `section_slope` is the derivative of the section with respect to arc length, and `load` is the external `(couple, force)`
+    /// per unit of arc length in the local frame, N and N/m, weight included. Not for rods that are inextensible or unshearable.
     #[expect(clippy::too_many_arguments, reason = "what eq. (28) is made of")]
     fn strain_rate<T: Scalar>(
         &self,

@@ -1,12 +1,12 @@
-//! The largest strain of a rod against what its declaration allows.
+//! The largest strain of a rod relative to its declared limit.
 
 use core::ops::ControlFlow;
 
-/// Where a rod uses most of the strain that its declaration allows.
+/// The largest ratio of a strain component to its declared limit along a rod.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LargestStrain {
-    /// The strain there by its limit: above 1 where it is exceeded.
+    /// Ratio of the strain to its limit: above 1 where the limit is exceeded.
     pub used: f64,
     /// Which component of `(K, Gamma)`: 0 is torsion, 1 and 2 bending, 3 extension, 4 and 5 shear.
     pub component: usize,
@@ -16,11 +16,11 @@ pub struct LargestStrain {
     pub strain: f64,
 }
 
-/// Part of a span to which an extremum is enclosed: the strain there differs from it by the square of that.
+/// Relative width of the interval around an extremum: the relative error of the strain is about its square.
 const ENCLOSED: f64 = 1e-8;
-/// Steps of the enclosure at most.
+/// Largest number of steps of the enclosure.
 const MAX_STEPS: usize = 50;
-/// The golden section.
+/// Ratio of the golden section.
 const GOLDEN: f64 = 0.381_966_011_250_105;
 
 /// A search along a rod, span by span.
@@ -39,8 +39,8 @@ impl Search {
         self.best
     }
 
-    /// Looks at a span in which the strain `xi - xi_0` is smooth, at `parts + 1` places that lie closer towards its ends, and between them wherever a
-    /// component has an extremum that may be the largest. `strain(s)` is none where the strain is not known.
+    /// Searches a span in which the strain `xi - xi_0` is smooth: at `parts + 1` points that are denser towards its ends, and between them wherever a
+    /// component may have its largest extremum. `strain(s)` is `None` where the strain cannot be evaluated.
     pub(in crate::cosserat) fn span(
         &mut self,
         from: f64,
@@ -55,7 +55,7 @@ impl Search {
             let turn = core::f64::consts::PI * k as f64 / parts as f64;
             from + 0.5 * (to - from) * (1.0 - turn.cos())
         };
-        // The last three places.
+        // The last three points.
         let mut window: [Option<(f64, [f64; 6])>; 3] = [None; 3];
         for k in 0..=parts {
             let s = place(k);
@@ -65,14 +65,14 @@ impl Search {
             }
             let [Some(a), Some(b), Some(c)] = window else { continue };
             for component in 0..6 {
-                // In the first and the last window there may be one on either side.
+                // In the first and the last window an extremum may be on either side of the middle.
                 let (low, high) = (k == 2, k == parts);
                 self.inside(component, [a, b, c], [low, high], &mut strain);
             }
         }
     }
 
-    /// Takes what is at a place.
+    /// Compares the strain at a point with the largest found so far.
     fn look(&mut self, s: f64, strain: &[f64; 6]) {
         for (component, (strain, limit)) in strain.iter().zip(&self.limit).enumerate() {
             let used = strain.abs() / limit;
@@ -82,7 +82,7 @@ impl Search {
         }
     }
 
-    /// Encloses an extremum of a component next to the middle of three places, if the parabola through them says that it may be the largest.
+    /// Encloses an extremum of a component next to the middle of three points, if the parabola through them may exceed the largest found so far.
     fn inside(
         &mut self,
         component: usize,
@@ -95,7 +95,7 @@ impl Search {
         let [a, b, c] = places.map(|(_, strain)| sign * strain[component]);
         let (left, right) = ((b - a) / (y - x), (c - b) / (z - y));
         let curvature = (right - left) / (z - x);
-        // Slope at `x`, `z` and where the parabola is highest.
+        // Slopes at `x` and `z`, and the vertex of the parabola.
         let (first, last) = (left - curvature * (y - x), right + curvature * (z - y));
         let rises = first > 0.0 && last < 0.0;
         let between = b >= a && b >= c;
@@ -104,7 +104,7 @@ impl Search {
         }
         let top = x - 0.5 * first / curvature;
         let height = a + 0.5 * first * (top - x);
-        // The parabola errs, but by less than it spans.
+        // Margin for the error of the parabola.
         let margin = 0.1 * (b - a).abs().max((b - c).abs());
         if (height + margin) / self.limit[component] <= self.best.used {
             return;
@@ -120,7 +120,7 @@ impl Search {
     }
 }
 
-/// Brent's search for the highest value in `[low, high]`, by parabolas and the golden section, to this width.
+/// Brent's method for the maximum in `[low, high]`, by parabolas and the golden section, down to a width.
 fn highest(
     [mut low, mut high]: [f64; 2],
     (start, width): (f64, f64),

@@ -1,4 +1,4 @@
-//! What both models of a rod are asked for alike, so that code can be written once for either.
+//! Traits that both models of a rod implement, so that code can be generic over the model.
 
 use core::fmt::Debug;
 
@@ -17,7 +17,7 @@ use crate::{Report, Settings};
 /// use pliant_models::cosserat::{RodSolution, RodModel, RodSolver};
 /// use pliant_models::Error;
 ///
-/// /// Height of the tip while one tendon pulls more and more, m.
+/// /// Height of the tip under a list of tensions, m.
 /// fn heights<M: RodModel>(robot: &M, pulls: &[[f64; 3]]) -> Result<Vec<f64>, Error> {
 ///     let mut solver = robot.solver();
 ///     pulls.iter().map(|pull| Ok(solver.solve(pull)?.tip().translation[2])).collect()
@@ -26,7 +26,7 @@ use crate::{Report, Settings};
 pub trait RodModel: Sized {
     /// The rod.
     type Kernel: Kernel;
-    /// What a solve answers with.
+    /// Result of a solve.
     type Solution: RodSolution<Kernel = Self::Kernel>;
     /// Solves in a row.
     type Solver: RodSolver<Kernel = Self::Kernel, Solution = Self::Solution>;
@@ -34,32 +34,32 @@ pub trait RodModel: Sized {
     /// The robot-specific arithmetic.
     fn kernel(&self) -> &Self::Kernel;
 
-    /// Lengths of the tendons inside of the unstressed robot, m: what displacements are counted from.
+    /// Lengths of the tendons inside of the unstressed robot, m: displacements are measured from these.
     fn unstressed_lengths(&self) -> &PerTendon<Self::Kernel>;
 
-    /// The equilibrium under an input (a list of tensions, N, is one) and the weight.
+    /// The equilibrium under an input and the weight. A list of tensions, N, converts into an input.
     ///
     /// # Errors
     /// What is wrong with the robot or the input, and [`Error::NotConverged`].
     fn solve<'b>(&self, input: impl Into<Input<'b>>) -> Result<Self::Solution, Error>;
 
-    /// [`RodModel::solve`] with settings: which equilibrium may be returned, to what residual, with how many evaluations.
+    /// [`RodModel::solve`] with settings: which equilibrium may be returned, the tolerance, and the bound on evaluations.
     ///
     /// # Errors
-    /// As there, and [`Error::Jump`] where the branch is followed and the load path turns back.
+    /// As the solve without settings, and [`Error::Jump`] where the branch is followed and the load path turns back.
     fn solve_with<'b>(
         &self,
         input: impl Into<Input<'b>>,
         settings: &Settings,
     ) -> Result<Self::Solution, Error>;
 
-    /// The moment at the tip, besides the input, that brings the tip to a position, m.
+    /// The moment at the tip that, in addition to the input, moves the tip to a position, m.
     ///
     /// # Errors
-    /// What is wrong with the robot or the input, and [`Error::NotConverged`] where the place is out of reach.
+    /// What is wrong with the robot or the input, and [`Error::NotConverged`] where the position is out of reach.
     fn tip_moment(&self, input: &Input<'_>, position: [f64; 3]) -> Result<TipMoment<Self::Solution>, Error>;
 
-    /// The equilibrium of a record of this robot.
+    /// Restores the equilibrium from a record of this robot.
     ///
     /// # Errors
     /// What is wrong with the record.
@@ -68,10 +68,10 @@ pub trait RodModel: Sized {
     /// A solver that keeps its memory and starts from its last answer.
     fn solver(&self) -> Self::Solver;
 
-    /// The equilibria along a list of inputs, each from the last: from its tangent, as [`RodSolver::follow`] does. Where that fails, steps are halved on the
-    /// straight way between two inputs (tendons as they will be driven, wrenches in part).
+    /// The equilibria along a list of inputs, each from the last as by [`RodSolver::follow`]. Where that fails, steps are halved on the straight line between
+    /// two inputs (tendons driven as in the second input, wrenches in proportion).
     ///
-    /// Answers that were found are kept where the way ends: see [`Path::stopped`].
+    /// Solutions found before the path stops are kept: see [`Path::stopped`].
     fn solve_path<'b, I: Into<Input<'b>>>(
         &self,
         inputs: impl IntoIterator<Item = I>,
@@ -79,7 +79,7 @@ pub trait RodModel: Sized {
         inverse::solve_path(self, inputs.into_iter().map(Into::into))
     }
 
-    /// Inverse kinematics from this input: tendons that it gives by displacement are driven so, its wrenches stay.
+    /// Inverse kinematics from this input: tendons that it drives by displacement stay driven by displacement; its wrenches stay.
     ///
     /// # Errors
     /// What is wrong with the input.
@@ -87,7 +87,7 @@ pub trait RodModel: Sized {
         Inverse::new(self, &start.into())
     }
 
-    /// The equilibrium that has a section at a target, of tensions that are not negative the ones of least sum: see [`Inverse::reach`].
+    /// The equilibrium in which a section is at a target, by the non-negative tensions of least sum: see [`Inverse::reach`].
     ///
     /// # Errors
     /// As [`RodModel::inverse`] and [`Inverse::reach`].
@@ -107,10 +107,10 @@ pub trait RodModel: Sized {
 pub trait RodSolver: Clone + Debug + Send {
     /// The rod.
     type Kernel: Kernel;
-    /// What a solve answers with.
+    /// Result of a solve.
     type Solution: RodSolution<Kernel = Self::Kernel>;
 
-    /// The equilibrium under an input, from the last one, and from the unloaded rod where there is none or that does not lead there.
+    /// The equilibrium under an input, from the last equilibrium; from the unloaded rod where there is none or the search from it fails.
     ///
     /// # Errors
     /// What is wrong with the robot or the input, and [`Error::NotConverged`]; the last good equilibrium is kept.
@@ -119,15 +119,15 @@ pub trait RodSolver: Clone + Debug + Send {
     /// [`RodSolver::solve`] with settings.
     ///
     /// # Errors
-    /// As there, and [`Error::Jump`] where the branch is followed and the load path turns back.
+    /// As the solve without settings, and [`Error::Jump`] where the branch is followed and the load path turns back.
     fn solve_with<'b>(
         &mut self,
         input: impl Into<Input<'b>>,
         settings: &Settings,
     ) -> Result<&Self::Solution, Error>;
 
-    /// The same from the last equilibrium only, if there is one: the equilibrium next to it, or an error. The first step of Newton's method goes along the
-    /// tangent, as far as the derivatives of that equilibrium predict the new one.
+    /// [`RodSolver::solve`] from the last equilibrium only, if there is one: the equilibrium connected to it, or an error. The first step of Newton's method
+    /// is along the tangent of the load path.
     ///
     /// # Errors
     /// As [`RodSolver::solve`].
@@ -142,20 +142,20 @@ pub trait RodSolver: Clone + Debug + Send {
     /// Exact derivatives of the last equilibrium, as [`RodSolution::sensitivity`], on the memory of the solver: after the first time without allocation.
     ///
     /// # Errors
-    /// As there.
+    /// As the function of the solution.
     fn sensitivity(&mut self) -> Result<Sensitivity<Self::Kernel>, Error>;
 
-    /// The same of the section at an arc length, m.
+    /// [`RodSolver::sensitivity`] of the section at an arc length, m, in place of the tip.
     ///
     /// # Errors
     /// As [`RodSolution::sensitivity_at`].
     fn sensitivity_at(&mut self, s: f64) -> Result<Sensitivity<Self::Kernel>, Error>;
 
-    /// Forgets it: the next solve starts from the unloaded rod.
+    /// Discards the last equilibrium: the next solve starts from the unloaded rod.
     fn restart(&mut self);
 }
 
-/// An equilibrium of a rod, with everything that can be asked about it.
+/// An equilibrium of a rod: shape, stresses, energies, tendons and derivatives.
 ///
 /// It is a value of its own and stays valid when the robot's parameters change.
 pub trait RodSolution: Clone + Debug {
@@ -168,29 +168,30 @@ pub trait RodSolution: Clone + Debug {
     /// Pose of the tip in the world.
     fn tip(&self) -> Pose;
 
-    /// The section at an arc length, m. Where a wrench works or a tendon ends, the side towards the base.
+    /// The section at an arc length, m. Where a wrench acts or a tendon ends, the values are those on the side of the base.
     ///
     /// # Errors
     /// [`Error::OutOfRange`] outside of the rod.
     fn station(&self, s: f64) -> Result<Station, Error>;
 
-    /// Tension of each tendon, N: given, or found where displacements were.
+    /// Tension of each tendon, N: given, or solved for where the displacement was given.
     fn tensions(&self) -> &PerTendon<Self::Kernel>;
 
     /// Length of each tendon inside of the robot, m.
     fn lengths(&self) -> &PerTendon<Self::Kernel>;
 
-    /// What the motor of each tendon has taken in since the robot was unstressed, m, by its length inside of the robot.
+    /// Displacement of each tendon, m: its length inside of the unstressed robot minus its present length inside of the robot, plus the elongation of an
+    /// elastic tendon.
     fn displacements(&self) -> &PerTendon<Self::Kernel>;
 
-    /// Which tendons were held by their lengths and are slack.
+    /// Which tendons are driven by their displacements and slack.
     fn slack(&self) -> &<Self::Kernel as Kernel>::PerTendon<bool>;
 
-    /// Norm of what the lengths of taut tendons differ from what was asked for, m: more than rounding where no tensions give those lengths.
+    /// Norm of the differences of the lengths of taut tendons from the prescribed ones, m: above rounding where no tensions produce these lengths.
     fn defect(&self) -> f64;
 
-    /// Largest by smallest answer of the lengths to the tensions that were asked for: infinite where lengths do not determine tensions, 1 where no tendon
-    /// is held by its length.
+    /// Ratio of the largest to the smallest eigenvalue of the compliance along the taut tendons with prescribed lengths: infinite where lengths do not
+    /// determine tensions, 1 where no length is prescribed.
     fn conditioning(&self) -> f64;
 
     /// Wrench that the clamp exerts, world, about the base: `(couple, force)`, N m, N.
@@ -199,16 +200,16 @@ pub trait RodSolution: Clone + Debug {
     /// Energies, J.
     fn energies(&self) -> Energies;
 
-    /// Where the rod uses most of the strain that its declaration allows, found to rounding; none where no limit is declared.
+    /// The largest ratio of a strain to its declared limit along the rod, to rounding; `None` where no limit is declared.
     fn largest_strain(&self) -> Option<LargestStrain>;
 
     /// Exact derivatives of the tip and of the lengths of the tendons.
     ///
     /// # Errors
-    /// [`Error::SingularTangent`] at an equilibrium that is about to be lost.
+    /// [`Error::SingularTangent`] at a limit point or a bifurcation.
     fn sensitivity(&self) -> Result<Sensitivity<Self::Kernel>, Error>;
 
-    /// The same of the section at an arc length, m, in place of the tip.
+    /// Exact derivatives of the section at an arc length, m, in place of the tip.
     ///
     /// # Errors
     /// As [`RodSolution::sensitivity`], and [`Error::OutOfRange`] outside of the rod.
@@ -217,7 +218,7 @@ pub trait RodSolution: Clone + Debug {
     /// The solution as plain data.
     fn record(&self) -> Record;
 
-    /// How it was found, and whether it is stable.
+    /// Method, residual and stability.
     fn report(&self) -> &Report;
 
     /// Relative residuals of the last iteration: at its start, and after each step.

@@ -1,14 +1,14 @@
-//! What both models need for derivatives with respect to the parameters of a declaration.
+//! Derivatives with respect to the parameters of a declaration, shared by both models.
 
 use pliant_runtime::quadrature::Rule;
 
 use super::{Kernel, Place, Section, Tendons};
 pub(super) use crate::moved::{Moved, change, number};
 
-/// How a section changes, and where the tendons run in it.
+/// Derivatives of a section and of the routing of the tendons in it.
 pub(super) type Change<K> = (Section<f64>, <K as Kernel>::PerTendon<Place<f64>>);
 
-/// What the tendons do, and how that changes with the places and the strain; tensions held.
+/// Actuation by the tendons, and its derivative by routing and strain at constant tensions.
 pub(super) fn tendons<K: Kernel>(
     kernel: &K,
     segment: usize,
@@ -23,7 +23,7 @@ pub(super) fn tendons<K: Kernel>(
         Place {
             offset: pair(&here.offset, &there.offset),
             slope: pair(&here.slope, &there.slope),
-            // Neither stress nor stretch depends on it.
+            // Neither stress nor stretch depends on the bend.
             bend: here.bend.map(|entry| number(entry, 0.0)),
         }
     });

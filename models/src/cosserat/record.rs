@@ -13,21 +13,21 @@ pub struct Record {
     pub robot: String,
     /// Values of its parameters, SI, in the order of their declaration.
     pub parameters: Vec<f64>,
-    /// What was solved for: the tendons, and the wrenches.
+    /// Input of the solve: how the tendons were driven.
     pub tendons: Vec<Drive>,
     /// Wrenches on the rod.
     pub wrenches: Vec<Wrench>,
     /// Tensions of the equilibrium, N.
     pub tensions: Vec<f64>,
-    /// The equilibrium in the unknowns of the model: coefficients of the strains, or the wrench at the base and, for each joint of multiple shooting, a
+    /// Unknowns of the model at the equilibrium: coefficients of the strains, or the wrench at the base and, for each joint of multiple shooting, a
     /// quaternion and a wrench.
     pub state: Vec<f64>,
-    /// How it was obtained.
+    /// Report of the solve.
     pub report: Report,
 }
 
 impl Record {
-    /// The kernel with the parameters of the record, and its tensions; `input` and `state` are then such as this robot can have.
+    /// Checks the record against the robot. Returns the kernel with the parameters of the record, and the tensions.
     pub(super) fn read<K: Kernel>(&self, kernel: &K) -> Result<(K, K::PerTendon<f64>), Error> {
         if self.robot != K::NAME {
             return Err(Error::ForeignRecord { found: self.robot.clone(), expected: K::NAME });
@@ -50,7 +50,7 @@ impl Record {
         Ok((kernel, tensions))
     }
 
-    /// What was solved for.
+    /// The input of the solve.
     #[must_use]
     pub fn input(&self) -> Input<'_> {
         Input::tendons(&self.tendons).with_wrenches(&self.wrenches)
@@ -64,7 +64,7 @@ impl Record {
     }
 }
 
-/// What a solution was asked for.
+/// The input of a solution.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Asked {
     tendons: Vec<Drive>,
@@ -77,7 +77,7 @@ impl Asked {
         &self.wrenches
     }
 
-    /// Takes an input, on the memory that there is.
+    /// Copies an input, without allocation when warm.
     pub(super) fn set(&mut self, input: &Input<'_>) {
         self.tendons.clear();
         self.tendons.extend(input.tendons.iter());

@@ -7,31 +7,31 @@ use crate::Place;
 /// `(couple, force)`, in the world.
 #[derive(Clone, Debug)]
 pub struct Sensitivity<K: Kernel> {
-    /// Of the tip with respect to tensions: rad/N and m/N per tendon.
+    /// Derivative of the tip pose with respect to tensions: rad/N and m/N per tendon.
     pub tip_by_tension: K::PerTendon<[f64; 6]>,
-    /// Of the lengths of the tendons, m/N: entry `[i][j]` of length `i` with respect to tension `j`.
+    /// Derivative of the lengths of the tendons, m/N: entry `[i][j]` of length `i` with respect to tension `j`.
     pub length_by_tension: K::PerTendon<K::PerTendon<f64>>,
-    /// Of the tip with respect to a dead wrench at the tip, tensions held: rows `(phi, position)`, columns `(couple, force)`.
+    /// Derivative of the tip pose with respect to a dead wrench at the tip at constant tensions: rows `(phi, position)`, columns `(couple, force)`.
     pub compliance: [[f64; 6]; 6],
-    /// Of the lengths with respect to that wrench, per tendon.
+    /// Derivative of the lengths with respect to that wrench, per tendon.
     pub length_by_wrench: K::PerTendon<[f64; 6]>,
 }
 
-/// Derivatives while the lengths of some tendons are held, or the ends of those that stretch, instead of their tensions.
+/// Derivatives with some tendons at constant displacement instead of constant tension.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Held {
-    /// Of the tip with respect to the displacements of those tendons, in their order: `(phi, position)`, rad/m and 1.
+    /// Derivative of the tip pose with respect to the displacements of those tendons, in their order: `(phi, position)`, rad/m and 1.
     pub tip_by_displacement: Vec<[f64; 6]>,
-    /// Of their tensions, N/m: entry `[i][j]` of tension `i` with respect to displacement `j`.
+    /// Derivative of their tensions, N/m: entry `[i][j]` of tension `i` with respect to displacement `j`.
     pub tension_by_displacement: Vec<Vec<f64>>,
-    /// Of the tip with respect to a dead wrench at the tip while those lengths stay: rows `(phi, position)`, columns `(couple, force)`.
+    /// Derivative of the tip pose with respect to a dead wrench at the tip at constant displacements: rows `(phi, position)`, columns `(couple, force)`.
     pub compliance: [[f64; 6]; 6],
-    /// Of their tensions with respect to that wrench.
+    /// Derivative of their tensions with respect to that wrench.
     pub tension_by_wrench: Vec<[f64; 6]>,
 }
 
-/// A stiffness of the tendons above this part of the smallest is infinite: lengths do not resolve the tensions.
+/// Relative smallest eigenvalue of the compliance along the tendons below which lengths do not determine the tensions.
 const RESOLVED: f64 = 1e-11;
 
 impl<K: Kernel> PartialEq for Sensitivity<K> {
@@ -49,7 +49,7 @@ impl<K: Kernel> Sensitivity<K> {
         self.length_by_tension.as_ref().iter().map(AsRef::as_ref)
     }
 
-    /// The same with the lengths of these tendons held, as a motor that is position-controlled holds them: name those that are taut.
+    /// Derivatives at constant lengths of these tendons, as with position-controlled motors. List taut tendons only.
     ///
     /// # Errors
     /// [`Error::OutOfRange`] for a tendon that does not exist; [`Error::SingularTangent`] where their lengths do not determine their tensions.
@@ -57,11 +57,11 @@ impl<K: Kernel> Sensitivity<K> {
         self.held_by(tendons.len(), |k| (tendons[k], 0.0))
     }
 
-    /// The same for tendons that stretch, with the stiffness of each, N/m: what is held is the displacement of [`Drive::Elastic`](super::Drive::Elastic).
-    /// An infinite stiffness stands for [`Drive::Displacement`](super::Drive::Displacement).
+    /// [`Sensitivity::held`] for elastic tendons, with the stiffness of each, N/m: constant is the displacement of
+    /// [`Drive::Elastic`](super::Drive::Elastic). An infinite stiffness means [`Drive::Displacement`](super::Drive::Displacement).
     ///
     /// # Errors
-    /// As [`Sensitivity::held`]; [`Error::Invalid`] for a stiffness that is none.
+    /// As [`Sensitivity::held`]; [`Error::Invalid`] for a stiffness that is not positive.
     pub fn held_elastic(&self, tendons: &[(usize, f64)]) -> Result<Held, Error> {
         for &(tendon, value) in tendons {
             // Negated, so that NaN is refused.
@@ -74,7 +74,7 @@ impl<K: Kernel> Sensitivity<K> {
         self.held_by(tendons.len(), |k| (tendons[k].0, 1.0 / tendons[k].1))
     }
 
-    /// With the flexibility of each tendon, m/N.
+    /// The derivatives, with the flexibility of each tendon, m/N.
     fn held_by(&self, count: usize, held: impl Fn(usize) -> (usize, f64)) -> Result<Held, Error> {
         let all = self.tip_by_tension.as_ref().len();
         let tendon = |k: usize| held(k).0;

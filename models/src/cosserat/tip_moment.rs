@@ -1,69 +1,69 @@
-//! The moment at the tip that brings the tip to a place (papers: "rod-fk-ik", algorithm 2), for both models.
+//! The moment at the tip that moves the tip to a position (papers: "rod-fk-ik", algorithm 2), for both models.
 //!
-//! Unknown is what a model brings the rod into balance with under a moment at the tip; the position of the tip is the equation. A couple about the
-//! tip's tangent hardly moves the tip, and not at all where the rod lies in a plane: steps are taken in the moment, of least norm, through the singular
-//! values of `d position / d moment`. The place is approached on the straight way from where the tip is without moment, in parts that are
-//! halved where they fail.
+//! The unknowns are those of the model under a moment at the tip; the equation is that of the tip position. A couple about the tangent at the tip hardly
+//! moves the tip, and does not move it where the rod lies in a plane: steps are taken in the moment, of least norm, through the singular values of `d
+//! position / d moment`. The position is approached along the straight line from the tip position without moment, in steps that are halved where they
+//! fail.
 
 use nalgebra::{Matrix3, SVD, Vector3};
 
 use super::{Drive, Error, Input, Kernel};
 use crate::{LastGood, Place, Report};
 
-/// Singular values below this part of the largest are zero.
+/// Singular values below this fraction of the largest are zero.
 const SINGULAR: f64 = 1e-7;
-/// Error of the position, relative to the length of the rod, that is aimed at; and the one that is good enough where it gets no smaller.
+/// Target error of the position, relative to the length of the rod, and the error accepted where iterations no longer reduce it.
 const AIM: f64 = 1e-14;
 const FLOOR: f64 = 1e-11;
 /// Longest step of the moment, in units of the couple that bends the rod by one radian.
 const LONGEST: f64 = 0.5;
-/// Iterations of one part of the way, and shortest part.
+/// Largest number of iterations of one step along the line, and the shortest step.
 const ITERATIONS: usize = 40;
 const SHORTEST: f64 = 1e-3;
 
-/// A moment at the tip, and what it does; `S` is the solution of a model.
+/// A moment at the tip, and the equilibrium under it; `S` is the solution of a model.
 #[derive(Clone, Debug)]
 pub struct TipMoment<S> {
-    /// The moment, world, N m. Where the smallest singular value vanishes, that of least norm (to first order).
+    /// The moment, world, N m. Where the smallest singular value is zero, the moment of least norm (to first order).
     pub moment: [f64; 3],
-    /// Singular values of the derivative of the tip's position with respect to the moment, forces held, 1/N, largest first: the smallest says how
-    /// well the moment is determined.
+    /// Singular values of the derivative of the tip's position with respect to the moment at constant forces, 1/N, largest first: a small last value means
+    /// that the position hardly determines the moment.
     pub singular_values: [f64; 3],
-    /// The rod under it.
+    /// The equilibrium under the moment.
     pub solution: S,
 }
 
-/// No equilibrium, or no step: the caller tries less.
+/// No equilibrium or no step was found: the caller tries a smaller step.
 pub(super) struct Lost;
 
 /// A linearisation at the present shape.
 pub(super) struct Linear<B> {
     /// Derivative of the position of the tip with respect to the moment, 1/N.
     pub(super) jacobian: Matrix3<f64>,
-    /// The way from the tip to its place, m, less what the balance that is still missing moves it by.
+    /// Displacement from the tip to its target, m, minus that by which the present residual of the equilibrium moves the tip.
     pub(super) missing: Vector3<f64>,
     /// The moment, N m.
     pub(super) moment: Vector3<f64>,
-    /// What the model needs to take a step.
+    /// Data that the model needs for a step.
     pub(super) base: B,
 }
 
-/// A model that holds a moment at the tip.
+/// A model of a rod under a moment at the tip.
 pub(super) trait Bent {
-    /// Where it stands.
+    /// A saved state.
     type Mark: Clone;
-    /// What it needs to take a step in the moment.
+    /// Data for a step of the moment.
     type Base;
 
-    /// Where it stands.
+    /// A saved state.
     fn mark(&self) -> Self::Mark;
-    /// Back to there.
+    /// Restores a saved state.
     fn back(&mut self, mark: &Self::Mark);
-    /// Moves from `mark` by a part of the step of the moment.
+    /// Moves from `mark` by a fraction of the step of the moment.
     fn go(&mut self, mark: &Self::Mark, base: &Self::Base, moment: &Vector3<f64>, part: f64);
-    /// Works out the rod; the distance of its tip from the target, m, with what is left of the balance in the same unit.
+    /// Evaluates the rod. Returns the distance of its tip from the target, m, with the residual of the equilibrium in the same unit.
     fn away(&mut self, target: [f64; 3]) -> Result<f64, Lost>;
-    /// What the moment does.
+    /// Linearises the position of the tip by the moment.
     fn linearise(&mut self, target: [f64; 3]) -> Result<Linear<Self::Base>, Lost>;
 }
 
@@ -74,7 +74,7 @@ pub(super) struct Scale {
     pub(super) couple: f64,
 }
 
-/// Refuses what the moment cannot be asked for.
+/// Checks the input and the position.
 pub(super) fn check(input: &Input<'_>, position: [f64; 3]) -> Result<(), Error> {
     for value in position {
         crate::error::finite("the position of the tip", value)?;
@@ -82,14 +82,14 @@ pub(super) fn check(input: &Input<'_>, position: [f64; 3]) -> Result<(), Error> 
     for (tendon, drive) in input.tendons.iter().enumerate() {
         if let Drive::Displacement(value) | Drive::Elastic { displacement: value, .. } = drive {
             let (field, at) = ("the displacement", Place::Tendon(tendon));
-            let expected = "a tension instead: the moment is found while tensions are held";
+            let expected = "a tension: the moment is computed at constant tensions";
             return Err(Error::Invalid { field, at, value, expected });
         }
     }
     Ok(())
 }
 
-/// Brings the tip from `origin`, where it is without moment, to `position`; the singular values there.
+/// Moves the tip from `origin`, its position without moment, to `position`; returns the singular values there.
 pub(super) fn bring<M: Bent>(
     model: &mut M,
     scale: Scale,
@@ -123,7 +123,7 @@ pub(super) fn bring<M: Bent>(
     Ok(singular_values)
 }
 
-/// Brings the tip to a place, and returns the singular values there.
+/// Moves the tip to a position, and returns the singular values there.
 fn approach<M: Bent>(model: &mut M, scale: Scale, target: [f64; 3]) -> Result<[f64; 3], Lost> {
     let mut distance = model.away(target)?;
     for _ in 0..ITERATIONS {
@@ -153,7 +153,7 @@ fn approach<M: Bent>(model: &mut M, scale: Scale, target: [f64; 3]) -> Result<[f
     Err(Lost)
 }
 
-/// The change of the moment that would bring the tip to its place, of least norm, and the singular values.
+/// The change of the moment that moves the tip to its target to first order, such that the moment has least norm, and the singular values.
 fn least_norm<B>(linear: &Linear<B>) -> Result<(Vector3<f64>, [f64; 3]), Lost> {
     let svd = SVD::new(linear.jacobian, true, true);
     let (Some(left), Some(right)) = (svd.u, svd.v_t) else { return Err(Lost) };
@@ -164,7 +164,7 @@ fn least_norm<B>(linear: &Linear<B>) -> Result<(Vector3<f64>, [f64; 3]), Lost> {
         let along = if values[k] > SINGULAR * values[0] {
             left.column(k).dot(&linear.missing) / values[k]
         } else {
-            // Least norm: nothing of it in this direction.
+            // Least norm: no component in this direction.
             -direction.dot(&linear.moment)
         };
         moment += along * direction;

@@ -1,23 +1,23 @@
-//! Checks at the door of a solve: the robot as its parameters make it, and the input.
+//! Checks before a solve: the robot with its parameters, and the input.
 
 use super::{Basis, Drive, Error, Input, Kernel};
 use crate::declared::check_parameters;
 use crate::error::{finite, length};
 use crate::{Fault, Place};
 
-/// Stations at which the stiffness is looked at.
+/// Number of stations at which the stiffness is checked.
 const STATIONS: usize = 33;
 /// Largest number of discs, and largest degree.
 const MOST_DISCS: usize = 100_000;
 const LARGEST_DEGREE: usize = 100;
-/// The last disc may be off the tip by this part of the length.
+/// Largest distance of the last disc from the tip, relative to the length.
 const AT_THE_TIP: f64 = 1e-9;
 
 fn invalid(quantity: &'static str, at: Place, value: f64, expected: &'static str) -> Result<(), Error> {
     Err(Error::InvalidRobot { quantity, at, value, expected })
 }
 
-/// Refuses a robot with quantities that are not possible.
+/// Checks the quantities of a robot.
 pub(super) fn check_robot<K: Kernel>(kernel: &K, discs: usize, basis: Basis) -> Result<(), Error> {
     check_parameters(kernel)?;
     let length = kernel.length();
@@ -95,7 +95,7 @@ fn check_discs<K: Kernel>(kernel: &K, discs: usize, length: f64) -> Result<(), E
     Ok(())
 }
 
-/// Refuses an input of another number of cables, or with numbers that are not possible.
+/// Checks the number of cables and the values of an input.
 pub(super) fn check_input<K: Kernel>(kernel: &K, input: &Input<'_>) -> Result<(), Error> {
     let cables = K::per_cable(|_| ()).as_ref().len();
     length("the list of cables", input.cables.len(), cables)?;

@@ -1,8 +1,8 @@
 //! Chords that close.
 //!
-//! The length of a chord has a cone where it is zero, so that load steps towards it become ever smaller. From the closed side the problem is smooth: the chord is
-//! two conditions, and their multiplier is the contact force. While that is below the tension of the cable the chord stays closed; where both are equal it opens. That is the
-//! collapse, found as the root of their difference along the load path.
+//! The length of a chord is not differentiable where it is zero, so that load steps towards a closed chord become ever smaller. At closed chords the
+//! problem is smooth: a closed chord is two constraints, whose multiplier is the contact force. The chord stays closed while the contact force is below
+//! the tension of the cable and opens where both are equal. The collapse is the root of their difference along the load path.
 
 use pliant_runtime::equilibrium::{Equilibrium, Start};
 
@@ -13,25 +13,25 @@ use super::system::{Applied, Iterate};
 use super::{Drive, Error, Input, Kernel};
 use crate::{AfterJump, Branch, LastGood, Leg, Place, Report, Settings, Stability};
 
-/// Chords shorter than this part of their span may be about to close.
+/// Length of a chord, relative to its span, below which it may be about to close.
 const SHORT: f64 = 0.05;
-/// Chords that differ by less than this part close together.
+/// Relative difference of lengths below which chords close together.
 const ALIKE: f64 = 1e-3;
-/// Steps to the load at which a chord opens, the first of them, and how well it is to be known.
+/// Largest number of steps to the load at which a chord opens, the first step, and the accuracy.
 const MOST_STEPS: usize = 40;
 const FIRST: f64 = 1e-3;
 const EXACT: f64 = 1e-13;
-/// Contact forces may exceed the tension by this part: at the collapse they are equal.
+/// Relative amount by which contact forces may exceed the tension: at the collapse they are equal.
 const EQUAL: f64 = 1e-9;
 /// Smallest step of the load while chords are closed.
 const SMALLEST: f64 = 1e-4;
-/// Doublings of an input that is multiplied until the robot collapses.
+/// Largest number of doublings of an input until the robot collapses.
 const DOUBLINGS: usize = 100;
-/// A fraction of the load that is this far before the one at which the path turns unstable has a regular tangent.
+/// Distance before the critical load fraction at which the tangent is regular.
 const BEFORE: f64 = 1e-6;
 
 impl<K: Kernel> DiscsSolver<K> {
-    /// The shortest chord of a cable under tension, relative to its span, that is not held: `(part, cable, span)`.
+    /// The shortest open chord, relative to its span, of a cable under tension: `(relative length, cable, span)`.
     fn shortest(&self) -> Option<(f64, usize, usize)> {
         let system = &self.system;
         let mut shortest: Option<(f64, usize, usize)> = None;
@@ -47,7 +47,7 @@ impl<K: Kernel> DiscsSolver<K> {
         shortest
     }
 
-    /// Holds the chords that are as short as the shortest one, where that is short.
+    /// Constrains the shortest chord and those of the same length to zero length, if it is about to close.
     fn hold(&mut self) -> Option<()> {
         let (least, cable, _) = self.shortest().filter(|(part, ..)| *part < SHORT)?;
         let system = &mut self.system;
@@ -77,7 +77,8 @@ impl<K: Kernel> DiscsSolver<K> {
         all.reduce(|most, other| if other.0 > most.0 * (1.0 + EQUAL) { other } else { most })
     }
 
-    /// The fraction of the leg at which chords that are short in the last good state, at the fraction `load`, close: from the closed side. The system is then in that state.
+    /// The fraction of the leg at which the chords close that are short in the last converged state, at the fraction `load`; computed with closed chords.
+    /// Afterwards the system is in that state.
     pub(super) fn close(&mut self, mut load: f64) -> Option<Collapse> {
         self.system.evaluate(load);
         self.hold()?;
@@ -87,7 +88,7 @@ impl<K: Kernel> DiscsSolver<K> {
             let (contact, cable, span) = self.contact()?;
             let beyond = (contact - 1.0) * self.system.load.tensions.as_ref()[cable];
             let next = match before {
-                // Secant of the contact force less the tension.
+                // Secant of the contact force minus the tension.
                 Some((at, value)) if beyond != value => load - beyond * (load - at) / (beyond - value),
                 Some(_) => load,
                 None => load + FIRST.copysign(beyond),
@@ -111,7 +112,7 @@ impl<K: Kernel> DiscsSolver<K> {
         Collapse { cable, span, cause, load, force, tip, bending_energy: state.bending }
     }
 
-    /// Where the stable equilibria with open chords end, along multiples of an input.
+    /// Finds the end of the stable equilibria with open chords along multiples of an input.
     pub(super) fn find_collapse(
         &mut self,
         input: &Input<'_>,
@@ -163,7 +164,7 @@ impl<K: Kernel> DiscsSolver<K> {
                 }
                 Ok(_) if critical.is_none() => {}
                 _ => {
-                    // Unstable from here on, or a limit point: the state just before.
+                    // Unstable beyond this load, or a limit point: takes the state just before.
                     let critical = critical.unwrap_or(0.0);
                     let before = multiple(critical * (1.0 - BEFORE));
                     if start == Start::Last {
@@ -184,7 +185,7 @@ impl<K: Kernel> DiscsSolver<K> {
         Err(Error::Overflow { what: "the load" })
     }
 
-    /// The equilibrium beyond the collapse, chords that closed on the path held closed.
+    /// Finds the equilibrium beyond the collapse, with the chords closed that closed along the path.
     pub(super) fn go_beyond(&mut self, input: &Input<'_>, settings: &Settings) -> Result<(), Error> {
         let settings = &Settings { branch: Branch::Followed, ..*settings };
         self.restart();
@@ -199,7 +200,7 @@ impl<K: Kernel> DiscsSolver<K> {
                 other => return Err(other),
             },
         };
-        // Of the path from the collapse on, from 0 to 1.
+        // Load fractions of the path from the collapse on, from 0 to 1.
         let (begin, full) = (self.system.applied(collapse.load), self.system.full);
         let (mut at, mut step, mut total) = (0.0, 1.0, *self.engine.report());
         let mut good = Iterate::new(&self.system.mesh);

@@ -1,4 +1,4 @@
-//! Where a load path has no stable equilibrium with open chords any more.
+//! The collapse: the end of the stable equilibria with open chords along a load path.
 
 use core::fmt;
 
@@ -10,7 +10,7 @@ use super::Pose;
 pub enum Cause {
     /// The chord of a cable closes: the holes of two discs meet.
     ChordCloses,
-    /// The second variation of the energy turns indefinite while all chords are open: the robot buckles or jumps.
+    /// The second variation of the energy becomes indefinite while all chords are open: the robot buckles or jumps.
     Indefinite,
 }
 
@@ -18,7 +18,7 @@ impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::ChordCloses => "the chord closes",
-            Self::Indefinite => "the equilibrium turns unstable",
+            Self::Indefinite => "the equilibrium becomes unstable",
         })
     }
 }
@@ -27,11 +27,11 @@ impl fmt::Display for Cause {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Collapse {
-    /// The cable whose chord closes, or has come closest to it.
+    /// The cable whose chord closes, or is shortest.
     pub cable: usize,
-    /// The span in which it does.
+    /// The span of that chord.
     pub span: usize,
-    /// What happens.
+    /// Kind of the collapse.
     pub cause: Cause,
     /// The fraction of the leg of the load path (the last one begun), or the multiple of an input.
     pub load: f64,

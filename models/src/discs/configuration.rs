@@ -1,4 +1,4 @@
-//! Shapes to start from.
+//! Configurations, from which a solve can start.
 
 use super::mesh::Mesh;
 use super::state::{Load, State};
@@ -6,7 +6,7 @@ use super::{Error, Kernel, Pose, Wrench};
 use crate::Leg;
 use crate::error::{finite, length};
 
-/// A shape of a robot with discs and the loads on it: the last good state of a solve that fails, and what the next one can start from.
+/// A shape of a robot with discs and its loads: the last converged state of a failed solve, from which the next solve can start.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Configuration {
@@ -22,7 +22,7 @@ pub struct Configuration {
     pub tensions: Vec<f64>,
     /// Displacements of the cables, m.
     pub displacements: Vec<f64>,
-    /// Coefficients of the angle, as the basis has them.
+    /// Coefficients of the angle in the basis.
     pub coefficients: Vec<f64>,
     /// Angles at base and discs, rad.
     pub angles: Vec<f64>,
@@ -50,7 +50,7 @@ impl Configuration {
         }
     }
 
-    /// Refuses one of another robot, and numbers that are not finite.
+    /// Checks that the lists fit the robot and that all values are finite.
     pub(super) fn check<K: Kernel>(&self, mesh: &Mesh<K>) -> Result<(), Error> {
         let cables = mesh.straight.as_ref().len();
         let order = mesh.layout.order - usize::from(mesh.layout.clamped);

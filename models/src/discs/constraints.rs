@@ -1,4 +1,4 @@
-//! The conditions on lengths at an equilibrium, as one linear system: for derivatives, and for the softest motion.
+//! The constraints on lengths at an equilibrium as one linear system: for derivatives, and for the softest mode.
 
 use pliant_runtime::dense::{Factors, add};
 use pliant_runtime::equilibrium::{Equilibrium, Gap};
@@ -20,7 +20,7 @@ pub(super) struct Constraints {
 }
 
 impl Constraints {
-    /// Solves in place for `q`, and gives `mu`; `r` is zero unless given.
+    /// Solves in place for `q`, and returns `mu`; `r` is zero if `None`.
     pub(super) fn solve(&self, tangent: &Tangent, x: &mut [f64], r: Option<&[f64]>) -> Vec<f64> {
         tangent.solve(x);
         let rows = self.rows.chunks_exact(self.order).enumerate();
@@ -35,7 +35,7 @@ impl Constraints {
 }
 
 impl<K: Kernel> System<K> {
-    /// The conditions that `holds` names, by the last factors; none where they depend on each other.
+    /// The constraints for which `holds` is true, with the last factors; `None` where they are linearly dependent.
     pub(super) fn constraints(&self, holds: impl Fn(&Gap) -> bool) -> Option<Constraints> {
         let order = self.mesh.layout.order;
         let held: Vec<usize> = (0..self.held()).filter(|index| holds(&self.gap(*index))).collect();

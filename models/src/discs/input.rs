@@ -1,4 +1,4 @@
-//! What a robot with discs is asked to hold: its cables, and the load at its tip.
+//! The input of a robot with discs: how its cables are driven, and the load at its tip.
 
 use super::Wrench;
 use crate::Drive;
@@ -23,7 +23,7 @@ impl<'a> Drives<'a> {
         }
     }
 
-    /// Whether there are none.
+    /// Whether the list is empty.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
@@ -41,7 +41,7 @@ impl<'a> Drives<'a> {
 
 /// The input of a solve: the cables, and a dead load at the tip.
 ///
-/// A list of tensions (N) or of [`Drive`]s is one by itself: `robot.solve(&[2.0, 0.0])`.
+/// A list of tensions (N) or of [`Cable`]s converts into an input: `robot.solve(&[2.0, 0.0])`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Input<'a> {
     /// One entry per cable.
@@ -53,19 +53,19 @@ pub struct Input<'a> {
 impl<'a> Input<'a> {
     const UNLOADED: Wrench = Wrench { force: [0.0; 2], couple: 0.0 };
 
-    /// These cables, no load at the tip.
+    /// The input with these cables and no load at the tip.
     #[must_use]
     pub const fn cables(cables: &'a [Drive]) -> Self {
         Self { cables: Drives::Mixed(cables), tip: Self::UNLOADED }
     }
 
-    /// These tensions, N, no load at the tip.
+    /// The input with these tensions, N, and no load at the tip.
     #[must_use]
     pub const fn forces(forces: &'a [f64]) -> Self {
         Self { cables: Drives::Forces(forces), tip: Self::UNLOADED }
     }
 
-    /// The same cables with this load at the tip.
+    /// This input with another load at the tip.
     #[must_use]
     pub const fn with_wrench(self, tip: Wrench) -> Self {
         Self { tip, ..self }

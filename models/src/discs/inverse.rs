@@ -1,4 +1,4 @@
-//! What to do with the cables so that the tip comes to a place, or the backbone to a shape.
+//! Inverse problems: inputs of the cables for a target of the tip, displacements of the cables for a shape of the backbone.
 
 use nalgebra::{DMatrix, DVector};
 
@@ -8,7 +8,7 @@ use crate::LastGood;
 use crate::error::finite;
 use pliant_runtime::quadrature::Rule;
 
-/// Parts of the tip's pose that are wanted.
+/// Target of the tip pose, or of some of its components.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Target {
@@ -20,12 +20,12 @@ pub enum Target {
     Angle(f64),
     /// `[x, y]`, m.
     Position([f64; 2]),
-    /// All of it.
+    /// The whole pose.
     Pose(Pose),
 }
 
 impl Target {
-    /// Rows of `[x, y, theta]` and the values wanted there.
+    /// Indices in `[x, y, theta]` and their target values.
     fn rows(&self) -> ([usize; 3], [f64; 3], usize) {
         match *self {
             Self::X(x) => ([0; 3], [x, 0.0, 0.0], 1),
@@ -37,21 +37,21 @@ impl Target {
     }
 }
 
-/// Distance from a target, relative to the length (angles in radians), of an answer; and one that is good enough where it gets no smaller.
+/// Distance from a target, relative to the length (angles in radians), at which it is reached; and the one accepted where iterations no longer reduce it.
 const AIM: f64 = 1e-13;
 const FLOOR: f64 = 1e-10;
-/// Iterations, and the smallest part of a step.
+/// Largest number of iterations, and the smallest fraction of a step.
 const ITERATIONS: usize = 100;
 const SHORTEST: f64 = 1e-5;
-/// Singular values below this part of the largest are zero.
+/// Singular values below this fraction of the largest are zero.
 const SINGULAR: f64 = 1e-10;
 /// Longest change of the tip in one step, relative to the length.
 const REACH: f64 = 0.2;
 
-/// What the cables are in a shape that is prescribed.
+/// The cables in a prescribed shape.
 #[derive(Clone, Debug)]
 pub struct Wanted<K: Kernel> {
-    /// Displacements `Delta_l`, m: to be taken in by the motors.
+    /// Displacements `Delta_l` of the motors, m.
     pub displacements: K::PerCable<f64>,
     /// Lengths of the chords of each span, m.
     pub chords: Vec<K::PerCable<f64>>,
@@ -60,10 +60,10 @@ pub struct Wanted<K: Kernel> {
 }
 
 impl<K: Kernel> Discs<K> {
-    /// The input of the cables, driven as in `start` and searched from there, that brings the tip to a target under a load at the tip: by the smallest steps where there
-    /// are more cables than wanted numbers. Tensions of cables that only pull stay at zero or above.
+    /// The input of the cables, driven as in `start` and searched from there, that moves the tip to a target under a load at the tip: by the smallest
+    /// steps where there are more cables than components of the target. Tensions of cables that only pull stay at zero or above.
     ///
-    /// Gives the inputs and the equilibrium.
+    /// Returns the inputs of the cables and the equilibrium.
     ///
     /// # Errors
     /// What is wrong with the robot or the start; [`Error::TargetMismatch`] where more is wanted than there are cables; [`Error::OutOfReach`] where the target is
@@ -104,7 +104,7 @@ impl<K: Kernel> Discs<K> {
             }
             let slopes = now.sensitivity()?.tip_by_cable;
             let mut free: Vec<usize> = (0..inputs.len()).collect();
-            // A tension at zero that would have to push stays where it is.
+            // A zero tension that would become negative is fixed.
             let step = loop {
                 let jacobian = DMatrix::from_fn(count, free.len(), |i, j| {
                     slopes[free[j]][rows[i]] / unit(rows[i]) * scale(&inputs[free[j]])
@@ -164,7 +164,7 @@ impl<K: Kernel> Discs<K> {
         })
     }
 
-    /// The lengths of the cables in a shape `theta(s)` that is wanted, rad over m: what motors that hold the cables have to take in.
+    /// The displacements and chords of the cables in a prescribed shape `theta(s)`, rad over m.
     ///
     /// # Errors
     /// What is wrong with the robot, and [`Error::Invalid`] for an angle that is not finite.
@@ -208,7 +208,7 @@ impl<K: Kernel> Discs<K> {
         Ok(wanted)
     }
 
-    /// The same for a curvature `kappa(s)`, 1/m over m.
+    /// As [`Self::lengths_for`], for a curvature `kappa(s)`, 1/m over m.
     ///
     /// # Errors
     /// As [`Self::lengths_for`].
@@ -227,11 +227,11 @@ impl<K: Kernel> Discs<K> {
     }
 }
 
-/// The part of the length that a usual change of a displacement is.
+/// Typical change of a displacement, relative to the length.
 const USUAL: f64 = 0.01;
 
-/// The size of a usual change of a force, N: it turns the tip as much as a usual change of a displacement does, by `d L / r` with the offset `r` of the
-/// cable furthest from the backbone, so that `F r L / EI = d L / r`.
+/// Typical change of a force, N: it rotates the tip as much as a typical change of a displacement, by `d L / r` with the offset `r` of the cable furthest
+/// from the backbone, so that `F r L / EI = d L / r`.
 fn usual_force<K: Kernel>(kernel: &K) -> f64 {
     let offsets = kernel.offsets(&0.0);
     let furthest = offsets.as_ref().iter().fold(0.0_f64, |most, offset| most.max(offset.abs()));

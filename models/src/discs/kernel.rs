@@ -9,7 +9,7 @@
 
 use crate::{Declared, Entry, Fault, Scalar};
 
-/// Functions in which the angle is sought.
+/// Basis functions of the angle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Basis {
@@ -19,10 +19,10 @@ pub enum Basis {
     PerSpan(usize),
 }
 
-/// What a declaration settled, beyond numbers.
+/// Number of discs, basis and kinds of loads of a declaration.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// Declared number of discs, at least 1: that of spans.
+    /// Declared number of discs, at least 1, which is the number of spans.
     pub discs: usize,
     /// Functions of the angle.
     pub basis: Basis,
@@ -34,18 +34,18 @@ pub struct Options {
     pub couple: bool,
 }
 
-/// What a span is given. Angles at Gauss-Legendre nodes of the span, in the order of the nodes in (0, 1).
+/// Inputs of a span. Values at Gauss-Legendre nodes are in the order of the nodes in (0, 1).
 #[derive(Clone, Copy, Debug)]
 pub struct SpanInputs<T, PerNode, PairPerNode, PerCable> {
     /// Length of the span, m.
     pub length: T,
-    /// Offsets of the cables at both ends, m, as [`Kernel::offsets`] gives them; what is constant in the declaration is not read.
+    /// Offsets of the cables at both ends, m, as returned by [`Kernel::offsets`]; constant offsets of the declaration are not read.
     pub offsets: [PerCable; 2],
     /// Angle at both ends, rad.
     pub ends: [T; 2],
     /// Angle at the nodes, rad.
     pub nodes: PerNode,
-    /// Resultant of the distributed loads beyond each node, N, world, as [`Kernel::resultant`] gives it; not read where there are none.
+    /// Resultant of the distributed loads beyond each node, N, world, as returned by [`Kernel::resultant`]; not read without distributed loads.
     pub resultant: PairPerNode,
     /// Sum of the point forces beyond the span (weights of discs, force at the tip), N, world.
     pub beyond: [T; 2],
@@ -68,7 +68,7 @@ pub struct ByAngle<T, PerNode> {
 pub struct SpanEnergy<T, Slope, PerCable, SlopePerCable> {
     /// `P`, J.
     pub energy: T,
-    /// `(int cos theta ds, int sin theta ds)`: how far the span reaches, m, world.
+    /// `(int cos theta ds, int sin theta ds)`: the displacement along the span, m, world.
     pub reach: [T; 2],
     /// First derivative of `P`, N m.
     pub gradient: Slope,
@@ -78,12 +78,12 @@ pub struct SpanEnergy<T, Slope, PerCable, SlopePerCable> {
     pub chords: PerCable,
     /// Their derivatives, m.
     pub along: SlopePerCable,
-    /// `normal_c = e_perp . d d_c` with the unit vector `e_perp` across the chord, m: how its ends move sideways.
+    /// `normal_c = e_perp . d d_c` with the unit vector `e_perp` across the chord, m: the displacement of its ends perpendicular to it.
     pub normal: SlopePerCable,
 }
 
-/// The same where each cable pulls with a given force of fixed direction, `P = sum of f_c . d_c - int (n + N) . (cos theta, sin theta) ds`: all of
-/// the second derivative is the diagonal. For chords that are closed, where `f_c` is the contact force (a multiplier).
+/// The energy of a span whose cables pull with given forces of constant direction, `P = sum of f_c . d_c - int (n + N) . (cos theta, sin theta) ds`: its
+/// second derivative is diagonal. It is used for closed chords, where `f_c` is the contact force (a multiplier).
 #[derive(Clone, Copy, Debug)]
 pub struct HeldEnergy<T, Slope, PairPerCable, SlopesPerCable> {
     /// `P`, J.
@@ -100,7 +100,7 @@ pub struct HeldEnergy<T, Slope, PairPerCable, SlopesPerCable> {
     pub slopes: SlopesPerCable,
 }
 
-/// What a span of this robot is given.
+/// Inputs of a span of this robot.
 pub type Inputs<K, T> =
     SpanInputs<T, <K as Kernel>::PerNode<T>, <K as Kernel>::PerNode<[T; 2]>, <K as Kernel>::PerCable<T>>;
 
@@ -119,7 +119,7 @@ pub type HeldSpan<K, T> =
 ///
 /// Implemented by the types that `robot!` generates and by the generic kernel. Functions are pure, take arrays by reference, and do not allocate.
 pub trait Kernel: Declared {
-    /// Number of Gauss-Legendre nodes per span: what the declared functions of the angle need with the declared number of discs or more.
+    /// Number of Gauss-Legendre nodes per span: sufficient for the declared basis with the declared number of discs or more.
     const NODES: usize;
 
     /// One value per node: `[T; NODES]`.
@@ -132,12 +132,12 @@ pub trait Kernel: Declared {
     /// `value(c)` for cable `c`.
     fn per_cable<T: Entry>(value: impl FnMut(usize) -> T) -> Self::PerCable<T>;
 
-    /// The first condition that could not be settled while compiling and that these parameters break.
+    /// The first condition of the declaration that the compiler could not check and that the present parameters violate.
     fn fault(&self) -> Option<Fault> {
         None
     }
 
-    /// What the declaration settled.
+    /// Options of the declaration.
     fn options(&self) -> Options;
 
     /// Length `L` of the backbone, m.
@@ -145,8 +145,7 @@ pub trait Kernel: Declared {
     /// Its derivative with respect to parameter `index`.
     fn length_sensitivity(&self, index: usize) -> f64;
 
-    /// Stations of the discs that were declared one by one, m, increasing, the last one `L`; `None` where they are equally far apart: disc `j` of `n` at
-    /// `j L / n`.
+    /// Station of a disc, m; stations increase, and the last one is `L`. `None` where the discs are equally spaced: disc `j` of `n` at `j L / n`.
     fn station(&self, disc: usize) -> Option<f64>;
     /// Its derivative with respect to parameter `index`, at a fixed number of discs.
     fn station_sensitivity(&self, index: usize, disc: usize) -> f64;

@@ -1,4 +1,4 @@
-//! What of a robot does not change while it is being solved: functions at the nodes of its spans, offsets, resultants, bending stiffness.
+//! Quantities of a robot that are constant during a solve: functions at the nodes of its spans, offsets, resultants, bending stiffness.
 //!
 //! The angle over an element is `sum of x_i f_i`. With one polynomial the whole backbone is one element with the functions `q_k`, the integrals of
 //! orthonormal Legendre polynomials, which vanish at the base. Per span each is an element with the functions `1 - sigma`, `q_1, ..., q_(p-1)`, `sigma`:
@@ -10,10 +10,10 @@ use pliant_runtime::spectral;
 
 use super::{Basis, Kernel};
 
-/// Nodes more than functions of the rule that integrates the bending energy.
+/// Number of nodes, in excess of the number of functions, of the rule that integrates the bending energy.
 pub(super) const MORE_NODES: usize = 12;
 
-/// How coefficients belong to elements.
+/// Numbering of the coefficients by elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Layout {
     /// Elements.
@@ -61,7 +61,7 @@ pub(super) struct Mesh<K: Kernel> {
     pub(super) bending: Vec<f64>,
     /// Offsets at the stations.
     pub(super) offsets: Vec<K::PerCable<f64>>,
-    /// Resultants at the nodes of the spans; none where there are no loads.
+    /// Resultants at the nodes of the spans; empty without loads.
     pub(super) resultants: Vec<K::PerNode<[f64; 2]>>,
     /// Sums of the forces on the discs beyond each span.
     pub(super) beyond: Vec<[f64; 2]>,
@@ -75,13 +75,13 @@ pub(super) struct Mesh<K: Kernel> {
     pub(super) loaded: bool,
     /// Largest sum of the magnitudes in a row of the bending stiffness, N m.
     pub(super) row_sum: f64,
-    /// Largest length of a span plus its largest offset: no chord changes by more per radian, m.
+    /// Largest length of a span plus its largest offset: an upper bound of the change of a chord per radian, m.
     pub(super) lever: f64,
     /// Largest declared force beyond a point of the backbone, N.
     pub(super) declared: f64,
 }
 
-/// Stiffness of the chords that are held closed, relative to that of the bending of their span at the longest lever.
+/// Penalty stiffness of closed chords, relative to the bending stiffness of their span at the longest lever.
 const PENALTY: f64 = 1e3;
 
 impl<K: Kernel> Mesh<K> {
@@ -141,7 +141,7 @@ impl<K: Kernel> Mesh<K> {
         mesh
     }
 
-    /// Sizes from which rounding is estimated.
+    /// Computes the magnitudes from which rounding errors are estimated.
     fn measure(&mut self) {
         let Layout { width, stride, elements, .. } = self.layout;
         for matrix in self.bending.chunks_exact(width * stride) {
@@ -160,8 +160,8 @@ impl<K: Kernel> Mesh<K> {
         self.declared = forces.fold(0.0_f64, |most, [x, y]| most.max(x.abs() + y.abs()));
     }
 
-    /// What the square of a closed chord adds to the energy, N/m: it makes the tangent positive definite on the chord, so that the chain can be factorised, and adds
-    /// nothing at an equilibrium.
+    /// Penalty stiffness of a closed chord, N/m: it makes the tangent positive definite in the directions of the chord, so that the chain can be
+    /// factorised, and is zero in the energy of an equilibrium.
     pub(super) fn penalty(&self, span: usize) -> f64 {
         PENALTY * self.couple * self.length / (self.span_length(span) * self.lever * self.lever)
     }
@@ -205,7 +205,7 @@ impl<K: Kernel> Mesh<K> {
         }
     }
 
-    /// Where in its element a point of a span is, in [0, 1].
+    /// Coordinate of a point of a span in its element, in [0, 1].
     pub(super) fn place(&self, span: usize, local: f64) -> f64 {
         if self.layout.clamped {
             local
@@ -259,7 +259,7 @@ fn station<K: Kernel>(kernel: &K, disc: usize, spans: usize) -> f64 {
     declared.unwrap_or_else(|| kernel.length() * disc as f64 / spans as f64)
 }
 
-/// The functions of an element at a place in [0, 1].
+/// The functions of an element at a coordinate in [0, 1].
 pub(super) fn functions(basis: Basis, place: f64, values: &mut [f64]) {
     match basis {
         Basis::Polynomial(_) => spectral::legendre_integrals(place, values),
@@ -271,7 +271,7 @@ pub(super) fn functions(basis: Basis, place: f64, values: &mut [f64]) {
     }
 }
 
-/// Their derivatives with respect to the place.
+/// Derivatives of the functions with respect to the coordinate.
 pub(super) fn slopes_of(basis: Basis, place: f64, values: &mut [f64]) {
     match basis {
         Basis::Polynomial(_) => spectral::legendre(place, values),

@@ -1,6 +1,6 @@
 //! Planar robots with few discs: cables run straight between them.
 //!
-//! Paper: "LASEM" stands for the paper of the planar cable-driven robots; its section IV, eqs. (45)-(47).
+//! Paper: section IV, eqs. (45)-(47), of the paper of planar cable-driven robots ("LASEM").
 
 mod as_model;
 mod check;

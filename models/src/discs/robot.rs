@@ -11,7 +11,7 @@ use crate::Settings;
 use crate::declared::parameter_methods;
 use crate::settings::check;
 
-/// Largest degree per span that a robot of one polynomial is given where chords close.
+/// Largest degree per span to which a robot with one polynomial is converted where chords close.
 const MOST_CLOSED: usize = 30;
 
 /// A planar robot with few discs whose cables run straight between them, over the arithmetic of one [`Kernel`].
@@ -34,7 +34,7 @@ impl<K: Kernel + Default> Default for Discs<K> {
 }
 
 impl<K: Kernel> Discs<K> {
-    /// The robot with this arithmetic, with the declared discs and functions. Quantities that make no robot are refused by the first solve.
+    /// The robot with this arithmetic, with the declared discs and functions. The first solve checks its quantities.
     #[must_use]
     pub fn new(kernel: K) -> Self {
         let options = kernel.options();
@@ -46,14 +46,15 @@ impl<K: Kernel> Discs<K> {
         Self { kernel, discs, basis, mesh }
     }
 
-    /// The same robot with another number of discs, equally far apart: at least the declared one, whose nodes would not suffice for fewer.
+    /// This robot with another number of discs, equally spaced. The number must be at least the declared one, since the nodes of the kernel do not suffice
+    /// for fewer.
     #[must_use]
     pub fn with_discs(self, discs: usize) -> Self {
         Self::made(self.kernel, discs, self.basis)
     }
 
-    /// The same robot with its angle in other functions. The nodes of the kernel were chosen for the declared ones: a polynomial of a higher degree may be
-    /// more than they resolve.
+    /// This robot with other basis functions of the angle. The number of nodes of the kernel was chosen for the declared functions and may not resolve a
+    /// polynomial of higher degree.
     #[must_use]
     pub fn with_basis(self, basis: Basis) -> Self {
         Self::made(self.kernel, self.discs, basis)
@@ -87,18 +88,18 @@ impl<K: Kernel> Discs<K> {
         self.mesh.as_ref().map_err(Clone::clone)
     }
 
-    /// The equilibrium under an input (a list of tensions, N, is one) and the declared loads, searched for with the default [`Settings`].
+    /// The equilibrium under an input and the declared loads, with the default [`Settings`]. A list of tensions, N, converts into an input.
     ///
     /// On the load path from the straight robot the declared loads (distributed forces and couples, forces on discs) come first, then the input in proportion.
     ///
     /// # Errors
-    /// What is wrong with the robot or the input; [`Error::Collapse`] where chords close on the path and no open equilibrium was found; [`Error::Jump`] where the path
-    /// turns back; [`Error::NotConverged`].
+    /// What is wrong with the robot or the input; [`Error::Collapse`] where chords close along the path and no equilibrium with open chords was found;
+    /// [`Error::Jump`] where the path turns back; [`Error::NotConverged`].
     pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution<K>, Error> {
         self.solve_with(input, &Settings::default())
     }
 
-    /// The same with these settings.
+    /// [`Self::solve`] with settings.
     ///
     /// # Errors
     /// As [`Self::solve`], and [`Error::Invalid`] for a tolerance that is not positive.
@@ -112,7 +113,7 @@ impl<K: Kernel> Discs<K> {
         Ok(solver.into_solution())
     }
 
-    /// A solver that keeps its memory and starts from its last answer.
+    /// A solver that keeps its memory and starts from its last solution.
     ///
     /// # Errors
     /// What is wrong with the robot.
@@ -120,8 +121,8 @@ impl<K: Kernel> Discs<K> {
         Ok(DiscsSolver::new(Arc::clone(self.mesh()?)))
     }
 
-    /// Where the stable equilibria with open chords along multiples of an input end: the force at which the first chord closes (found from the closed side, where it is
-    /// smooth), or at which the robot buckles or jumps before. The declared loads are applied once. A robot whose angle is one polynomial is taken per span, which a
+    /// The end of the stable equilibria with open chords along multiples of an input: the load at which the first chord closes, or at which the robot
+    /// buckles or jumps before. The declared loads are applied once. A robot whose angle is one polynomial is solved with functions per span, which a
     /// closed chord needs.
     ///
     /// # Errors
@@ -130,7 +131,7 @@ impl<K: Kernel> Discs<K> {
         self.collapse_force_with(input, &Settings::default())
     }
 
-    /// The same with these settings, but for the branch, which is followed.
+    /// As the function without settings, with these settings but [`Settings::branch`], which is always followed.
     ///
     /// # Errors
     /// As [`Self::collapse_force`].
@@ -145,8 +146,8 @@ impl<K: Kernel> Discs<K> {
         self.per_span()?.find_collapse(input, settings)
     }
 
-    /// The equilibrium under an input beyond the collapse: chords that closed on the path are held closed, by contact forces below the tension of their
-    /// cable. The open one where nothing closes on the path. In functions per span, as [`Self::collapse_force`].
+    /// The equilibrium under an input beyond the collapse: chords that closed along the path stay closed, by contact forces below the tension of their
+    /// cable. Without closed chords it is that of a solve. Uses functions per span, as [`Self::collapse_force`].
     ///
     /// # Errors
     /// As [`Self::solve`].
@@ -154,7 +155,7 @@ impl<K: Kernel> Discs<K> {
         self.solve_closed_with(input, &Settings::default())
     }
 
-    /// The same with these settings, but for the branch, which is followed.
+    /// As the function without settings, with these settings but [`Settings::branch`], which is always followed.
     ///
     /// # Errors
     /// As [`Self::solve_closed`].
@@ -171,7 +172,7 @@ impl<K: Kernel> Discs<K> {
         Ok(solver.into_solution())
     }
 
-    /// A solver in functions per span.
+    /// A solver with functions per span.
     fn per_span(&self) -> Result<DiscsSolver<K>, Error> {
         let degree = match self.basis {
             Basis::PerSpan(_) => return self.solver(),

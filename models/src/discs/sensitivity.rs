@@ -16,7 +16,7 @@ use pliant_runtime::quadrature::Rule;
 use pliant_runtime::spectral::dot;
 use pliant_runtime::{Scalar, Tangent};
 
-/// A number and its derivative by one parameter.
+/// A number with its derivative by one parameter.
 type Moving = Tangent<1>;
 
 fn moving(value: f64, rate: f64) -> Moving {
@@ -35,7 +35,7 @@ fn rate(moving: &Moving) -> f64 {
 pub struct Sensitivity {
     /// Tip `[x, y, theta]` with respect to the input of each cable as it is driven: per N of a tension, per m of a displacement (of the motor before a spring).
     pub tip_by_cable: Vec<[f64; 3]>,
-    /// Tip `[x, y, theta]` (rows) with respect to a dead load `[f_x, f_y, couple]` at the tip (columns), cables held as they are driven. Symmetric.
+    /// Tip `[x, y, theta]` (rows) with respect to a dead load `[f_x, f_y, couple]` at the tip (columns), at constant inputs of the cables. Symmetric.
     pub compliance: [[f64; 3]; 3],
     /// Displacement `Delta_l` of each cable (rows) with respect to the inputs of the cables, m/N or 1.
     pub displacement_by_cable: Vec<Vec<f64>>,
@@ -43,7 +43,7 @@ pub struct Sensitivity {
     pub tension_by_cable: Vec<Vec<f64>>,
 }
 
-/// What moves with a change.
+/// Response of an equilibrium to a change.
 struct Response {
     coefficients: Vec<f64>,
     /// Tensions of the driven cables, then contact forces.
@@ -65,7 +65,7 @@ impl<'a, K: Kernel> Linear<'a, K> {
         let mut system = System::new(Arc::clone(mesh));
         system.now = solution.state.clone();
         system.load = solution.load.clone();
-        // Slack cables hold no length.
+        // Slack cables do not constrain a length.
         let pulls = |cable: usize| system.ideal || solution.load.tensions.as_ref()[cable] > 0.0;
         system.driven = solution.driven.iter().copied().filter(|driven| pulls(driven.cable)).collect();
         let smallest = system.factorise(0.0).smallest.abs();
@@ -125,7 +125,7 @@ pub(super) fn tip_rows<K: Kernel>(mesh: &Mesh<K>, state: &State<K>) -> [Vec<f64>
 }
 
 impl<K: Kernel> Solution<K> {
-    /// First derivatives with respect to the inputs of the cables and the load at the tip, cables held as they are driven. A cable that is slack stays so.
+    /// First derivatives with respect to the inputs of the cables and the load at the tip, at constant inputs of the cables. A slack cable stays slack.
     ///
     /// # Errors
     /// [`Error::SingularTangent`] where the tangent is singular, or displacements do not determine the tensions.
@@ -174,7 +174,8 @@ impl<K: Kernel> Solution<K> {
         Ok(found)
     }
 
-    /// Derivative of the tip `[x, y, theta]` with respect to a parameter, by its name, cables held as they are driven; m and rad per unit of the parameter.
+    /// Derivative of the tip `[x, y, theta]` with respect to a parameter, by its name, at constant inputs of the cables; m and rad per unit of the
+    /// parameter.
     ///
     /// # Errors
     /// [`Error::UnknownParameter`], and as [`Solution::sensitivity`].
@@ -187,7 +188,8 @@ impl<K: Kernel> Solution<K> {
         Ok(core::array::from_fn(|k| moved[k] + if k < 2 { explicit[k] } else { 0.0 }))
     }
 
-    /// What a parameter changes at fixed coefficients, tensions and contact forces: the gradient, into `b`, the conditions, into `r`, and the place of the tip.
+    /// Derivatives with respect to a parameter at constant coefficients, tensions and contact forces: writes that of the gradient to `b` and that of the
+    /// constraints to `r`, and returns that of the tip position.
     fn explicit(&self, index: usize, system: &System<K>, b: &mut [f64], r: &mut [f64]) -> [f64; 2] {
         let (mesh, kernel) = (&*self.mesh, &self.mesh.kernel);
         self.bend(index, b);
@@ -221,7 +223,7 @@ impl<K: Kernel> Solution<K> {
             let plain = self.state.inputs(mesh, &self.load, span);
             let first = layout.first(mesh.element(span));
             let x = &self.state.coefficients[first..first + layout.width];
-            // How fast the place of a node in its element moves, and the angle with it.
+            // Rates of the coordinate of a node in its element, and of the angle there.
             let mut drift = |local: f64| {
                 if layout.clamped {
                     return (0.0, 0.0);
@@ -338,7 +340,7 @@ impl<K: Kernel> Solution<K> {
         let layout = &mesh.layout;
         let rule = Rule::gauss_legendre(layout.width + super::mesh::MORE_NODES);
         let mut slopes = vec![0.0; layout.width];
-        // The functions at a place in the element do not change, wherever the discs go.
+        // The functions at a coordinate of the element do not change when discs move.
         let parts = if layout.clamped { mesh.spans() } else { 1 };
         for part in 0..parts {
             let (from, to) = if layout.clamped {

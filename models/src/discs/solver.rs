@@ -1,4 +1,4 @@
-//! Solves in a row.
+//! The solver: inputs, memory that is kept between solves, errors.
 
 use std::sync::Arc;
 
@@ -14,16 +14,16 @@ use super::{Configuration, Error, Input, Kernel, Wrench};
 use crate::settings::check;
 use crate::{AfterJump, Branch, Jump, LastGood, Leg, Report, Settings, Stability};
 
-/// A solver of one robot: it holds all memory, and each solve starts from its last answer.
+/// A solver of one robot: it keeps its memory, and each solve starts from its last solution.
 ///
-/// A solve allocates nothing once the first one with as many driven cables is done.
+/// A solve does not allocate after the first one with the same number of driven cables.
 #[derive(Clone, Debug)]
 pub struct DiscsSolver<K: Kernel> {
     pub(super) system: System<K>,
     pub(super) engine: Engine<Iterate<K>>,
     solution: Solution<K>,
     start: Start,
-    /// Where a solve from the last state starts: the state, its loads, displacements, and how its cables were driven.
+    /// Start of a solve from the last state: the state, its loads, displacements, and how its cables were driven.
     from: Iterate<K>,
     declared: f64,
     tip: Wrench,
@@ -49,13 +49,13 @@ impl<K: Kernel> DiscsSolver<K> {
         }
     }
 
-    /// The last answer; the straight robot before the first one.
+    /// The last solution; the straight robot before the first solve.
     #[must_use]
     pub const fn solution(&self) -> &Solution<K> {
         &self.solution
     }
 
-    /// The last answer.
+    /// The last solution.
     #[must_use]
     pub fn into_solution(self) -> Solution<K> {
         self.solution
@@ -66,10 +66,10 @@ impl<K: Kernel> DiscsSolver<K> {
         self.start = Start::Rest;
     }
 
-    /// Lets the next solve start from a configuration: of a solution, or the last good one of a solve that failed.
+    /// Lets the next solve start from a configuration: that of a solution, or the last good one of a failed solve.
     ///
     /// # Errors
-    /// Where it is not one of this robot in this basis, or has numbers that are not finite.
+    /// [`Error::LengthMismatch`] where it does not fit this robot and basis, [`Error::Invalid`] where a value is not finite.
     pub fn start_from(&mut self, configuration: &Configuration) -> Result<(), Error> {
         let mesh = &self.system.mesh;
         configuration.check(mesh)?;
@@ -83,7 +83,7 @@ impl<K: Kernel> DiscsSolver<K> {
         Ok(())
     }
 
-    /// The equilibrium under an input, searched for with the default [`Settings`], from the last answer if there is one. A failure keeps what was found before.
+    /// The equilibrium under an input with the default [`Settings`], from the last solution if there is one. An error keeps the last solution.
     ///
     /// # Errors
     /// As [`super::Discs::solve`].
@@ -91,7 +91,7 @@ impl<K: Kernel> DiscsSolver<K> {
         self.solve_with(input, &Settings::default())
     }
 
-    /// The same with these settings.
+    /// [`Self::solve`] with settings.
     ///
     /// # Errors
     /// As [`super::Discs::solve_with`].
@@ -118,7 +118,7 @@ impl<K: Kernel> DiscsSolver<K> {
         }
     }
 
-    /// Whether two discs have passed through each other at the holes of a cable that pulls: its chord points back.
+    /// Whether two discs have passed through each other at the holes of a taut cable, so that its chord points backwards.
     fn crossed(&self) -> bool {
         let (mesh, state) = (&self.system.mesh, &self.system.now);
         state.spans.iter().enumerate().any(|(span, found)| {
@@ -126,7 +126,7 @@ impl<K: Kernel> DiscsSolver<K> {
             if (to - from).abs() * mesh.lever < 0.5 * mesh.span_length(span) {
                 return false;
             }
-            // Along the direction between those of the discs.
+            // Along the mean direction of the two discs.
             let (sin, cos) = (0.5 * (from + to)).sin_cos();
             let along = cos * found.reach[0] + sin * found.reach[1];
             let tilt = (0.5 * (to - from)).sin();
@@ -137,8 +137,8 @@ impl<K: Kernel> DiscsSolver<K> {
         })
     }
 
-    /// Refuses an equilibrium that is unstable, or in which discs have passed through each other, where chords close on the load path from rest: the robot has collapsed
-    /// before. Otherwise the state of the system is unchanged.
+    /// Returns an error for an equilibrium that is unstable, or in which discs have passed through each other, if chords close along the load path from
+    /// rest: the robot has collapsed before. Otherwise the state of the system is unchanged.
     #[cold]
     fn closes_before(&mut self, settings: &Settings) -> Result<(), Error> {
         let mut found = self.from.clone();
@@ -161,7 +161,7 @@ impl<K: Kernel> DiscsSolver<K> {
         Ok(())
     }
 
-    /// The input of the next solve; where that starts from the last state, that is the state of the system.
+    /// Sets the input of the next solve, and restores the last state if the solve starts from it.
     pub(super) fn set(&mut self, input: &Input<'_>) {
         self.system.set(input);
         if self.start == Start::Last {
@@ -170,7 +170,8 @@ impl<K: Kernel> DiscsSolver<K> {
         }
     }
 
-    /// The loads of the last state as the cables are driven now. Of a cable that was driven otherwise, the displacement is what the motor had to take in for its tension.
+    /// The loads of the last state in terms of the present drives. For a cable that was driven otherwise, the displacement is the one at which its motor
+    /// produces its tension.
     fn origin(&self) -> Applied<K> {
         let (tensions, displacements) = (self.from.tensions.as_ref(), self.displacements.as_ref());
         let full = self.system.full.cables.as_ref();
@@ -189,7 +190,7 @@ impl<K: Kernel> DiscsSolver<K> {
         Applied { declared: self.declared, tip: self.tip, cables }
     }
 
-    /// Makes the state of the system the solution, and the start of the next solve.
+    /// Stores the state of the system as the solution and as the start of the next solve.
     pub(super) fn keep(&mut self, report: &Report) {
         let system = &self.system;
         self.solution.take(system, self.engine.held(), report);
@@ -207,7 +208,7 @@ impl<K: Kernel> DiscsSolver<K> {
         Box::new(Configuration::of(&system.mesh, &system.now, &system.load, place))
     }
 
-    /// Why a solve that stopped has no answer. Where chords close, the state of the system is that of the collapse.
+    /// Makes the error of a failed solve. Where chords close, the state of the system is that of the collapse.
     pub(super) fn failed(&mut self, stop: Stop<Iterate<K>>) -> Error {
         let report = Box::new(*self.engine.report());
         let Some((leg, load)) = stop.reached else {
@@ -227,7 +228,7 @@ impl<K: Kernel> DiscsSolver<K> {
         }
     }
 
-    /// The twist of the tip in its own frame in a motion of the coefficients, of unit size with displacements measured by the length of the robot.
+    /// The twist of the tip in its own frame in a motion of the coefficients, of unit size with displacements relative to the length of the robot.
     fn motion(&self, direction: &[f64]) -> [f64; 6] {
         let (mesh, state) = (&self.system.mesh, &self.system.now);
         let rows = tip_rows(mesh, state);

@@ -1,4 +1,4 @@
-//! A shape: its coefficients, and everything that the kernel says about its spans.
+//! A shape: its coefficients, and the quantities of its spans that the kernel computes.
 
 use pliant_runtime::spectral::dot;
 
@@ -24,14 +24,14 @@ impl<K: Kernel> Load<K> {
     }
 }
 
-/// A chord that is held closed.
+/// A closed chord.
 #[derive(Clone, Debug)]
 pub(super) struct Closed<K: Kernel> {
     pub(super) span: usize,
     pub(super) cable: usize,
     /// The multiplier of the chord, N, world: the contact force.
     pub(super) force: [f64; 2],
-    /// What is left of the chord, m.
+    /// Length of the chord, m, which is zero up to the residual.
     pub(super) chord: [f64; 2],
     /// Derivatives of both components.
     pub(super) slopes: [Slope<K, f64>; 2],
@@ -44,22 +44,22 @@ pub(super) struct State<K: Kernel> {
     pub(super) coefficients: Vec<f64>,
     /// Derivative of the energy with respect to them at fixed tensions and contact forces, N m.
     pub(super) gradient: Vec<f64>,
-    /// The part of it that is not bending.
+    /// The gradient without its bending part.
     pub(super) pull: Vec<f64>,
     /// Bending energy, J.
     pub(super) bending: f64,
-    /// Energy without that of bending, tensions held, J: zero in the straight robot but for what tensions hold.
+    /// Energy without bending at constant tensions, J: zero in the straight robot without springs.
     pub(super) potential: f64,
     /// Sum of the magnitudes of the terms of the energy, J.
     pub(super) size: f64,
-    /// What rounding may leave of the gradient, N m.
+    /// Rounding error of the gradient, N m.
     pub(super) rounding: f64,
     /// Angles at base and discs, rad.
     pub(super) angles: Vec<f64>,
     pub(super) spans: Vec<Span<K, f64>>,
     /// Displacements of the cables, m.
     pub(super) displacements: K::PerCable<f64>,
-    /// Chords that are held closed.
+    /// Closed chords.
     pub(super) closed: Vec<Closed<K>>,
 }
 
@@ -168,11 +168,11 @@ impl<K: Kernel> State<K> {
         self.rounding = self.rounding_of(mesh, load, steepest);
     }
 
-    /// What rounding may leave of the gradient, N m, where `steepest` is the largest tension over its chord.
+    /// Rounding error of the gradient, N m, where `steepest` is the largest tension over its chord.
     ///
-    /// A sum of `n` products is off by at most `n epsilon` times the sum of their magnitudes. The rows of the bending stiffness have as many terms as functions, and one more
-    /// `epsilon` is the rounding of the coefficients themselves. Each span adds forces times levers. The direction of a chord is off by `epsilon lever / chord`, which
-    /// turns its tension. Closed chords are off by `epsilon lever`.
+    /// The error of a sum of `n` products is at most `n epsilon` times the sum of their magnitudes. The rows of the bending stiffness have as many terms
+    /// as functions, and one more `epsilon` is the rounding of the coefficients themselves. Each span adds forces times levers. The error of the direction
+    /// of a chord is `epsilon lever / chord`, which rotates its tension. That of closed chords is `epsilon lever`.
     fn rounding_of(&self, mesh: &Mesh<K>, load: &Load<K>, steepest: f64) -> f64 {
         let layout = &mesh.layout;
         let (terms, spans) = (layout.width as f64 + 1.0, if layout.clamped { 2 } else { mesh.spans() });
@@ -199,7 +199,7 @@ impl<K: Kernel> State<K> {
         self.bending = 0.5 * dot(&self.coefficients, &self.gradient);
     }
 
-    /// What the kernel is given of a span.
+    /// Inputs of the kernel for a span.
     pub(super) fn inputs(&self, mesh: &Mesh<K>, load: &Load<K>, span: usize) -> super::Inputs<K, f64> {
         let layout = &mesh.layout;
         let first = layout.first(mesh.element(span));
@@ -221,7 +221,7 @@ impl<K: Kernel> State<K> {
         }
     }
 
-    /// A span some of whose chords are held closed: with their contact forces `f`, the chords `c` and the penalty `p`, these add `f c + p c^2 / 2` to the energy.
+    /// Evaluates a span with closed chords: with contact forces `f`, chords `c` and the penalty `p` they add `f c + p c^2 / 2` to the energy.
     fn held(
         &mut self,
         mesh: &Mesh<K>,
@@ -271,7 +271,7 @@ impl<K: Kernel> State<K> {
         }
     }
 
-    /// `-d Delta_l / d coefficients` of a cable: how its length inside the robot changes.
+    /// `-d Delta_l / d coefficients` of a cable: the derivative of its length inside the robot.
     pub(super) fn length_row(&self, mesh: &Mesh<K>, cable: usize, row: &mut [f64]) {
         row.fill(0.0);
         for (span, found) in self.spans.iter().enumerate() {
@@ -283,7 +283,7 @@ impl<K: Kernel> State<K> {
         }
     }
 
-    /// Pose of a disc, the first one beyond the base being 0.
+    /// Pose of a disc, where 0 is the first one beyond the base.
     pub(super) fn disc(&self, disc: usize) -> Pose {
         let sum = |[x, y]: [f64; 2], reach: [f64; 2]| [x + reach[0], y + reach[1]];
         let translation = self.spans[..=disc].iter().map(|span| span.reach).fold([0.0; 2], sum);
@@ -296,12 +296,12 @@ impl<K: Kernel> State<K> {
     }
 }
 
-/// The largest magnitude; NaN where one entry is.
+/// The largest magnitude; NaN where an entry is NaN.
 pub(super) fn largest(values: &[f64]) -> f64 {
     values.iter().fold(0.0, |a, b| if b.abs() > a || b.is_nan() { b.abs() } else { a })
 }
 
-/// The work of the forces beyond a span between its straight shape and the base.
+/// Work of the forces beyond a span in its straight shape.
 fn straight_work<K: Kernel>(mesh: &Mesh<K>, inputs: &super::Inputs<K, f64>) -> f64 {
     let mut sum = inputs.beyond[0];
     if mesh.loaded {
@@ -337,7 +337,7 @@ fn add_couple<K: Kernel>(
     }
 }
 
-/// Adds what a derivative by angles is by the coefficients of the element.
+/// Adds a derivative by angles, converted to a derivative by the coefficients of the element.
 pub(super) fn expand<K: Kernel>(mesh: &Mesh<K>, span: usize, slope: &Slope<K, f64>, out: &mut [f64]) {
     let stride = mesh.layout.stride;
     let (nodes, ends) = mesh.table(span).split_at(K::NODES * stride);

@@ -1,4 +1,4 @@
-//! The kernel of a robot whose declaration is wrong: so that what uses it compiles. It never runs.
+//! The kernel of a robot whose declaration is wrong, so that code which uses the robot compiles. It never runs.
 
 use super::{HeldSpan, Inputs, Kernel, Options, Span};
 use crate::declared::Stub;

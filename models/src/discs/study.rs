@@ -1,4 +1,4 @@
-//! What the number of discs does to a robot.
+//! Convergence of a robot with discs as their number grows.
 
 use super::{Discs, Error, Input, Kernel, Pose};
 use crate::planar;
@@ -11,9 +11,9 @@ pub struct StudyRow {
     pub discs: usize,
     /// Smallest, largest and average curvature, 1/m.
     pub kappa_min: f64,
-    /// See above.
+    /// See [`StudyRow::kappa_min`].
     pub kappa_max: f64,
-    /// See above.
+    /// See [`StudyRow::kappa_min`].
     pub kappa_avg: f64,
     /// Tip.
     pub tip: Pose,
@@ -24,17 +24,17 @@ pub struct StudyRow {
 /// A robot under one input with several numbers of discs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Study {
-    /// Those that have an equilibrium.
+    /// Results for numbers of discs with an equilibrium.
     pub rows: Vec<StudyRow>,
-    /// Numbers of discs without one, and why.
+    /// Numbers of discs without an equilibrium, and the errors.
     pub unsolved: Vec<(usize, Error)>,
-    /// Average curvature and tip of the continuous model, where there is one.
+    /// Average curvature and tip of the continuous model, if it was solved.
     pub continuous: Option<(f64, Pose)>,
 }
 
 impl Study {
-    /// Observed order of the average curvature between two numbers of discs: `p` in `|kappa_avg - continuous| ~ n^-p`. None where one of them is not among the rows, or
-    /// there is no continuous model.
+    /// Observed order of the average curvature between two numbers of discs: `p` in `|kappa_avg - continuous| ~ n^-p`. `None` where one of them is not
+    /// among the rows, or the continuous model was not solved.
     #[must_use]
     pub fn order(&self, from: usize, to: usize) -> Option<f64> {
         let (limit, _) = self.continuous?;
@@ -48,10 +48,10 @@ impl Study {
 }
 
 impl<K: Kernel> Discs<K> {
-    /// The robot under an input with each of these numbers of discs, equally far apart, at least as many as were declared.
+    /// Solves the robot under an input with each of these numbers of equally spaced discs, each at least the declared number.
     ///
     /// # Errors
-    /// What is wrong with the robot or the input. A number of discs without an equilibrium is no error.
+    /// What is wrong with the robot or the input. A number of discs without an equilibrium is not an error.
     pub fn study<'a>(
         &self,
         discs: impl IntoIterator<Item = usize>,
@@ -79,7 +79,7 @@ impl<K: Kernel> Discs<K> {
         Ok(study)
     }
 
-    /// The same beside the continuous model of a robot with a pair of cables, `tensions` in N.
+    /// [`Self::study`] with the continuous model of a robot with a pair of cables, `tensions` in N.
     ///
     /// # Errors
     /// As [`Self::study`], and those of the continuous model.
@@ -98,7 +98,7 @@ impl<K: Kernel> Discs<K> {
 }
 
 impl<K: Kernel + planar::Kernel> Discs<K> {
-    /// The same for a robot that has the continuous model of its own declaration.
+    /// [`Self::study_against`] for a robot whose declaration includes the continuous model.
     ///
     /// # Errors
     /// As [`Self::study_against`].

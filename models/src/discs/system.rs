@@ -1,7 +1,7 @@
-//! The discretised robot as the engine for equilibria sees it: residual, tangent, and conditions on lengths.
+//! The discretised equilibrium of a robot: residual, tangent, and constraints on lengths.
 //!
-//! With the energy `Pi(x)` at given tensions and conditions `r_i(x) - c_i mu_i = 0` (the length of a cable that is held or pulled through a spring of the compliance
-//! `c_i`, the components of a closed chord), whose multipliers `mu_i` are tensions and contact forces,
+//! With the energy `Pi(x)` at given tensions and constraints `r_i(x) - c_i mu_i = 0` (the length of a cable driven by displacement or through a spring of
+//! the compliance `c_i`, the components of a closed chord), whose multipliers `mu_i` are tensions and contact forces,
 //!
 //! `H dx + A^T dmu = -g`, `A dx - c dmu = -r`.
 //!
@@ -21,21 +21,22 @@ use super::{Drive, Input, Kernel, Wrench};
 
 /// Relative pivot below which the tangent is singular to working accuracy.
 pub(super) const SINGULAR: f64 = 1e-11;
-/// Smallest couple by which a residual is measured, relative to the one that bends the robot by one radian.
+/// Smallest couple relative to which a residual is measured, relative to the one that bends the robot by one radian.
 const SMALLEST: f64 = 1e-14;
-/// Largest relative residual that rounding may excuse: next to the cone of a chord that closes, it says nothing about the direction of the chord any more.
+/// Largest relative residual that is attributed to rounding: for shorter chords the direction of a chord that closes is rounding.
 const WORST: f64 = 1e-9;
-/// First multiple of the bending stiffness that is added to an indefinite tangent to find its softest direction, its growth, and the number of trials.
+/// First multiple of the bending stiffness that is added to an indefinite tangent to find its softest direction, its growth factor, and the number of
+/// trials.
 const SHIFT: [f64; 2] = [0.1, 10.0];
 const SHIFTS: usize = 12;
 
-/// A cable that is held by its length, or pulled through a spring.
+/// A cable driven by displacement, or through a spring.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Driven {
     pub(super) cable: usize,
-    /// What the motor has taken in, m.
+    /// Length that the motor has pulled in, m.
     pub(super) displacement: f64,
-    /// Compliance of the spring, m/N; zero where the motor holds the cable itself.
+    /// Compliance of the spring, m/N; zero without a spring.
     pub(super) compliance: f64,
     /// N.
     pub(super) pretension: f64,
@@ -77,11 +78,11 @@ pub(super) struct Applied<K: Kernel> {
     /// Fraction of the declared loads.
     pub(super) declared: f64,
     pub(super) tip: Wrench,
-    /// Of each cable: the tension and 0, or the displacement of its motor and the pretension.
+    /// Per cable, the tension and 0, or the displacement of its motor and the pretension.
     pub(super) cables: K::PerCable<[f64; 2]>,
 }
 
-// Derived, these would ask for a kernel that is `Copy`.
+// A derived impl would require a kernel that is `Copy`.
 impl<K: Kernel> Clone for Applied<K> {
     fn clone(&self) -> Self {
         *self
@@ -109,11 +110,11 @@ impl<K: Kernel> Applied<K> {
         applied
     }
 
-    /// Between these (`t = 0`) and others (`t = 1`).
+    /// Interpolates between these (`t = 0`) and others (`t = 1`).
     #[inline]
     pub(super) fn between(&self, other: &Self, t: f64) -> Self {
         if t == 1.0 {
-            // Exactly, not but for rounding.
+            // Exactly, without rounding.
             return *other;
         }
         let mix = |a: f64, b: f64| a + t * (b - a);
@@ -129,7 +130,7 @@ impl<K: Kernel> Applied<K> {
     }
 }
 
-/// The robot under its loads, at a shape.
+/// The robot under its loads at a shape.
 #[derive(Clone, Debug)]
 pub(super) struct System<K: Kernel> {
     pub(super) mesh: Arc<Mesh<K>>,
@@ -139,7 +140,7 @@ pub(super) struct System<K: Kernel> {
     /// Cables may push.
     pub(super) ideal: bool,
     pub(super) tangent: Tangent,
-    /// Loads where a change of the input begins, and where all legs end.
+    /// Loads at the start of [`Leg::Change`], and the full loads.
     pub(super) origin: Applied<K>,
     pub(super) full: Applied<K>,
     /// Loads at the ends of the leg.
@@ -170,7 +171,7 @@ impl<K: Kernel> System<K> {
         }
     }
 
-    /// Which cables are driven how, and the loads where all legs end.
+    /// Sets the drives of the cables and the full loads.
     pub(super) fn set(&mut self, input: &Input<'_>) {
         self.open();
         self.full = Applied::of(input);
@@ -187,19 +188,19 @@ impl<K: Kernel> System<K> {
         }
     }
 
-    /// Holds a chord.
+    /// Constrains a chord to zero length.
     pub(super) fn close(&mut self, chord: Closed<K>) {
         self.now.closed.push(chord);
         self.evaluated = None;
     }
 
-    /// Holds no chord any more.
+    /// Releases all chords.
     pub(super) fn open(&mut self) {
         self.now.closed.clear();
         self.evaluated = None;
     }
 
-    /// Applies a fraction of the leg; tensions of driven cables stay.
+    /// Applies the loads at a fraction of the leg; tensions of driven cables do not change.
     #[inline]
     fn apply(&mut self, t: f64) {
         let applied = self.applied(t);
@@ -219,13 +220,13 @@ impl<K: Kernel> System<K> {
         self.from.between(&self.to, t)
     }
 
-    /// By how much a driven cable is longer inside the robot than what its motor leaves, m.
+    /// Length of a driven cable inside the robot minus the available length, m.
     fn excess(&self, driven: &Driven) -> f64 {
         let spring = driven.compliance * (self.load.tensions.as_ref()[driven.cable] - driven.pretension);
         driven.displacement - self.now.displacements.as_ref()[driven.cable] - spring
     }
 
-    /// The second variation at the current shape, factorised.
+    /// Factorises the second variation at the current shape.
     pub(super) fn factorise(&mut self, shift: f64) -> super::tangent::Inertia {
         self.tangent.assemble(&self.mesh, &self.now, &self.load, shift);
         self.tangent.factorise()
@@ -240,7 +241,7 @@ impl<K: Kernel> System<K> {
             let state = &self.now;
             let (norm, energy) = (largest(&state.gradient), state.energy());
             let size = largest(&state.pull).max(SMALLEST * self.mesh.couple);
-            // The energy is a sum of so many terms.
+            // Number of terms of the energy.
             let terms = (K::NODES + self.mesh.spans()) as f64;
             let balance = Balance {
                 norm,
@@ -258,7 +259,7 @@ impl<K: Kernel> System<K> {
 
 /// Whether all entries are finite.
 fn finite(x: &[f64]) -> bool {
-    // Sums keep what is not.
+    // A sum with zero times an entry keeps NaN and infinity.
     x.iter().fold(0.0, |sum, entry| sum + 0.0 * entry) == 0.0
 }
 
@@ -409,7 +410,7 @@ impl<K: Kernel> Equilibrium for System<K> {
         if !found {
             return false;
         }
-        // To the side where the tip turns towards +y.
+        // With the sign that rotates the tip towards +y.
         let mesh = &self.mesh;
         let last = mesh.spans() - 1;
         let row = &mesh.table(last)[(K::NODES + 1) * mesh.layout.stride..][..mesh.layout.width];

@@ -1,7 +1,7 @@
 //! The second variation of the energy, factorised element by element.
 //!
-//! Its pattern is a chain: elements share one angle. Each is eliminated but for its last coefficient, whose pivot is carried into the next, `L D L^T`
-//! without exchanges: the signs of `D` are those of the eigenvalues. One polynomial is a chain of one element.
+//! Its pattern is a chain: elements share one angle. Each is eliminated except its last coefficient, which the next element shares; `L D L^T` without
+//! pivoting. `D` has the signs of the eigenvalues. One polynomial is a chain of one element.
 
 use pliant_runtime::spectral::dot;
 
@@ -10,10 +10,10 @@ use super::mesh::{Layout, Mesh};
 use super::state::{Load, State, expand};
 use pliant_runtime::dense::{Rows, add, product};
 
-/// Signs and sizes of the pivots.
+/// Number of negative pivots, and the smallest pivot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Inertia {
-    /// Negative pivots.
+    /// Number of negative pivots.
     pub(super) negative: usize,
     /// The pivot that is smallest in size relative to its diagonal entry.
     pub(super) smallest: f64,
@@ -28,7 +28,7 @@ pub(super) struct Tangent {
     /// `1 / D`, per coefficient of the robot.
     inverse: Vec<f64>,
     local: Vec<f64>,
-    /// Functions at the nodes and ends times what the angles there weigh, and how chords move sideways, as it is and weighed: rows of the stride.
+    /// Functions at the nodes and ends times their weights, and lateral displacements of chords, without and with weights: rows of the stride.
     weighed: Vec<f64>,
     normals: Vec<f64>,
     pulled: Vec<f64>,
@@ -59,7 +59,8 @@ impl Tangent {
         &self.rows
     }
 
-    /// The second variation at a shape, plus `shift` times that of the bending energy. Chords that are closed add the mesh's penalty times their square.
+    /// Assembles the second variation at a shape, plus `shift` times that of the bending energy. Closed chords add the penalty of the mesh times their
+    /// square.
     pub(super) fn assemble<K: Kernel>(
         &mut self,
         mesh: &Mesh<K>,
@@ -74,7 +75,7 @@ impl Tangent {
         let Layout { width, stride, clamped, .. } = self.layout;
         let cables = mesh.straight.as_ref().len();
         for (span, found) in state.spans.iter().enumerate() {
-            // The first of the rows that belong to this span, where all spans are one element.
+            // Index of the span within its element.
             let place = if clamped { 0 } else { span };
             let weighed = &mut self.weighed[place * (K::NODES + 2) * stride..][..(K::NODES + 2) * stride];
             let (nodes, ends) = weighed.split_at_mut(K::NODES * stride);
@@ -123,7 +124,7 @@ impl Tangent {
         }
     }
 
-    /// Factorises; entries that are not finite give a smallest pivot that is not.
+    /// Factorises. If an entry is not finite, the smallest pivot is not finite either.
     pub(super) fn factorise(&mut self) -> Inertia {
         let Layout { width, stride, elements, clamped, .. } = self.layout;
         let mut found = Inertia { negative: 0, smallest: f64::INFINITY };

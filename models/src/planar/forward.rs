@@ -3,13 +3,13 @@
 use super::validate::Geometry;
 use super::{Cable, Error};
 
-/// Part of the larger displacement by which those of an inextensible robot may fail to be opposite.
+/// Relative accuracy to which the displacements of an inextensible robot must be opposite.
 const OPPOSITE: f64 = 1e-12;
 
 /// `d (Delta_F, F1 + F2) / d (input of cable 1, input of cable 2)` of the unloaded robot.
 ///
-/// The displacements of an inextensible robot count by their difference alone: a change of one of them is
-/// shared equally, so that the gain along `(1, -1)` is the one of the paper.
+/// Only the difference of the displacements of an inextensible robot matters: a change of one of them is shared equally, so that the gain along `(1, -1)`
+/// is the one of the paper.
 pub(crate) fn gains(cables: &[Cable; 2], [c_d, c_s]: [f64; 2]) -> [[f64; 2]; 2] {
     use Cable::{Displacement, Force};
     match cables {
@@ -29,7 +29,7 @@ pub(crate) fn gains(cables: &[Cable; 2], [c_d, c_s]: [f64; 2]) -> [[f64; 2]; 2] 
     }
 }
 
-/// Numbers of an input, whatever their unit.
+/// Values of the cable inputs, N or m.
 pub(crate) const fn values(cables: &[Cable; 2]) -> [f64; 2] {
     const fn value(cable: Cable) -> f64 {
         match cable {
@@ -39,10 +39,10 @@ pub(crate) const fn values(cables: &[Cable; 2]) -> [f64; 2] {
     [value(cables[0]), value(cables[1])]
 }
 
-/// The unloaded robot under given cables.
+/// Tensions and displacements of the unloaded robot under given cable inputs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Actuation {
-    /// `[Delta_F, F1 + F2]`, N: what the kernel's closed forms take.
+    /// `[Delta_F, F1 + F2]`, N: the arguments of the closed forms of the kernel.
     pub(crate) combined: [f64; 2],
     /// `[F1, F2]`, N.
     pub(crate) forces: [f64; 2],
@@ -51,7 +51,7 @@ pub(crate) struct Actuation {
 }
 
 impl Actuation {
-    /// Refuses what the robot cannot take.
+    /// Checks tensions, cable lengths, bending and compression.
     pub(crate) fn check(&self, geometry: &Geometry) -> Result<(), Error> {
         geometry.check_cables(&self.forces, &self.displacements)?;
         geometry.check_unloaded(&self.combined)

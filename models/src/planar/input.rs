@@ -1,4 +1,4 @@
-//! What a planar robot is asked to hold: its cables and the load at its tip.
+//! The input of a planar robot: how its cables are driven, and the load at its tip.
 
 /// How one cable is driven.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -6,7 +6,7 @@
 pub enum Cable {
     /// By its tension, N; pulling is positive.
     Force(f64),
-    /// By its displacement `Delta_l`, m: what the motor has taken in since the robot was straight.
+    /// By its displacement `Delta_l`, m: the length that the motor has pulled in since the robot was straight.
     Displacement(f64),
 }
 
@@ -43,25 +43,25 @@ impl Input {
         Self::cables(Cable::Displacement(delta_l1), Cable::Displacement(delta_l2))
     }
 
-    /// The difference `Delta_F = F1 - F2`, N: one cable carries it, the other is free of tension.
+    /// The difference `Delta_F = F1 - F2`, N: one cable carries it, the tension of the other is zero.
     #[must_use]
     pub const fn force_difference(delta_f: f64) -> Self {
         Self::forces(delta_f.max(0.0), (-delta_f).max(0.0))
     }
 
-    /// Antagonistic cables: cable 1 taken in by `delta_l`, cable 2 let out by as much, m.
+    /// Antagonistic cables: cable 1 is pulled in by `delta_l`, cable 2 let out by the same length, m.
     #[must_use]
     pub const fn displacement(delta_l: f64) -> Self {
         Self::displacements(delta_l, -delta_l)
     }
 
-    /// Each cable in its own way.
+    /// The input with these cables and no load at the tip.
     #[must_use]
     pub const fn cables(cable_1: Cable, cable_2: Cable) -> Self {
         Self { cables: [cable_1, cable_2], tip: Wrench { force: [0.0; 2], couple: 0.0 } }
     }
 
-    /// The same cables with this load at the tip.
+    /// This input with another load at the tip.
     #[must_use]
     pub const fn with_wrench(self, tip: Wrench) -> Self {
         Self { tip, ..self }

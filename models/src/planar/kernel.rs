@@ -1,11 +1,9 @@
 //! The robot-specific arithmetic of a planar cable-driven robot.
 //!
-//! Conventions. The backbone lies in the (x, y) plane, starts at the origin along +x and has length
-//! `L`; stations are given as the fraction `sigma = s / L` in [0, 1]. `theta` is the angle of the
-//! tangent, `u` the axial strain: `x' = (1 + u) cos theta`, `y' = (1 + u) sin theta`. Cable 1 runs at
-//! `+W/2` along the normal `(-sin theta, cos theta)`, cable 2 at `-W/2`; their tensions are `F1`, `F2`
-//! and `Delta_F = F1 - F2 > 0` bends towards +y. A cable's displacement is what the motor has taken
-//! in: `Delta_l_i = l_i(straight) - l_i`.
+//! Conventions. The backbone lies in the (x, y) plane, starts at the origin along +x and has length `L`; stations are given as the fraction `sigma = s /
+//! L` in [0, 1]. `theta` is the angle of the tangent, `u` the axial strain: `x' = (1 + u) cos theta`, `y' = (1 + u) sin theta`. Cable 1 runs at `+W/2`
+//! along the normal `(-sin theta, cos theta)`, cable 2 at `-W/2`; their tensions are `F1`, `F2` and `Delta_F = F1 - F2 > 0` bends towards +y. A cable's
+//! displacement is the length that the motor has pulled in: `Delta_l_i = l_i(straight) - l_i`.
 
 use super::Fault;
 use crate::{Declared, Lanes};
@@ -14,7 +12,7 @@ use crate::{Declared, Lanes};
 /// `sigma_j = (1 - cos(pi j / 48)) / 2`.
 pub const SERIES_NODES: usize = 49;
 
-/// Largest number of terms of a series that a kernel serves: orders 0 to 12.
+/// Largest number of terms of a series of a kernel: orders 0 to 12.
 pub const SERIES_ORDERS: usize = 13;
 
 /// Which cables a robot has.
@@ -22,7 +20,7 @@ pub const SERIES_ORDERS: usize = 13;
 pub enum Cables {
     /// Cables that can only pull: a negative tension is refused.
     Pull,
-    /// Ideal cables that may push as well, as the model of the paper has them.
+    /// Ideal cables that may push as well, as in the paper.
     Ideal,
 }
 
@@ -35,7 +33,7 @@ pub enum CableLength {
     Exact,
 }
 
-/// What a declaration settled about the physics, beyond its numbers.
+/// Physical assumptions of a declaration.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
     /// The backbone has an axial strain `u`; otherwise `u = 0`.
@@ -79,11 +77,10 @@ impl Default for Options {
 pub struct Station<T> {
     /// Elastic energies `[L EI kappa^2 / 2, L EA u^2 / 2]`.
     pub elastic: [T; 2],
-    /// `[d psi / d theta_sigma, d psi / d u]`. The first is the couple `EI kappa - W Delta_F / 2` that loads put on the section.
+    /// `[d psi / d theta_sigma, d psi / d u]`. The first is the couple `EI kappa - W Delta_F / 2` of the loads on the section.
     pub stress: [T; 2],
-    /// `[d2 psi / d theta_sigma^2, d2 psi / d theta_sigma d u, d2 psi / d u^2]`.
-    /// For an inextensible robot the last two are 0 and 1: its energy and its cables do not depend on `u`, whatever is passed,
-    /// and all other derivatives with respect to `u` are 0.
+    /// `[d2 psi / d theta_sigma^2, d2 psi / d theta_sigma d u, d2 psi / d u^2]`. For an inextensible robot the last two are 0 and 1: `u` is ignored, and
+    /// all other derivatives with respect to `u` are 0.
     pub stiffness: [T; 3],
     /// `d Delta_l_i / d sigma` of both cables, m.
     pub take_in: [T; 2],
@@ -115,7 +112,7 @@ pub struct SeriesGrid {
     pub moment_y: [f64; SERIES_NODES],
 }
 
-/// The robot-specific arithmetic of a planar cable-driven robot: everything else is written once over it.
+/// The robot-specific arithmetic of a planar cable-driven robot, over which the solvers are generic.
 ///
 /// Implemented by the types that `robot!` generates and by the generic kernel. Functions are pure,
 /// take arrays by reference, and do not allocate.
@@ -123,15 +120,15 @@ pub trait Kernel: Declared {
     /// Closed forms that the kernel computes, in readable notation; empty for a kernel that derives none.
     const CLOSED_FORM: &'static [&'static str] = &[];
 
-    /// `EI` is known to be the same everywhere, whatever the parameters. A kernel that says nothing is integrated as any other.
+    /// Whether `EI` is constant along the backbone for all parameters, which makes series cheaper.
     const UNIFORM_STIFFNESS: bool = false;
 
-    /// The first condition that could not be settled while compiling and that these parameters break.
+    /// The first condition of the declaration that the compiler could not check and that the present parameters violate.
     fn fault(&self) -> Option<Fault> {
         None
     }
 
-    /// What the declaration settled about the physics.
+    /// Physical assumptions of the declaration.
     fn options(&self) -> Options;
 
     /// Length `L` of the backbone, m.
@@ -185,12 +182,12 @@ pub trait Kernel: Declared {
     /// Derivatives with respect to parameter `index` at fixed forces: the tip's `[x, y, theta]`, then `[C_d, C_s]`.
     fn forward_sensitivity(&self, index: usize, forces: &[f64; 2]) -> ([f64; 3], [f64; 2]);
 
-    /// Rows of memory that [`Kernel::adomian`] keeps between orders.
+    /// Number of rows of memory that [`Kernel::adomian`] keeps between orders.
     const SERIES_MEMORY: usize;
 
-    /// Adomian polynomial of order `order` of the nonlinearity `N = L n_x sin(theta) - L n_y cos(theta) - L c(s, theta)`
-    /// at every node: reads `terms[0..=order]` (`theta_0` to `theta_order` at the nodes), keeps named intermediates in
-    /// `memory` (rows of earlier orders are read again), writes `out`. Eq. (36).
+    /// Adomian polynomial of order `order` of the nonlinearity `N = L n_x sin(theta) - L n_y cos(theta) - L c(s, theta)` at every node: reads
+    /// `terms[0..=order]` (`theta_0` to `theta_order` at the nodes), stores intermediates in `memory` (rows of earlier orders are read again), writes
+    /// `out`. Eq. (36).
     ///
     /// `order` is at most [`Options::series`] `- 1`; a kernel without series leaves `out` zero.
     fn adomian(

@@ -3,10 +3,10 @@
 use super::{Drive, Error, Input, Kernel, Planar, Pose, Settings, Solution, State, Wrench};
 use crate::error::finite;
 
-/// Halvings that place a fold between two grid points: 2^-40 of their distance.
+/// Number of bisections that locate a fold between two grid points, to 2^-40 of their distance.
 const HALVINGS: usize = 40;
 
-/// An input and where it brings the tip.
+/// An input and the pose of the tip under it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Reach {
@@ -18,13 +18,13 @@ pub struct Reach {
 
 /// The reachable set of the tip of a robot with two inputs.
 ///
-/// Every position on the border of the set is the image of the border of the inputs (`boundary`) or of a fold (`folds`), or of
-/// an input next to which the robot cannot follow (a hole in the grid). Where folds cross the set, a position is reached by several inputs.
+/// Every position on the border of the set is the image of the border of the inputs (`boundary`) or of a fold (`folds`), or of an input next to a hole in
+/// the grid. Where folds cross the set, a position is reached by several inputs.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Region {
-    /// Tips on a grid of the inputs: `grid[i][j]` is at step `i` of the first input and `j` of the second, nothing where the robot
-    /// cannot take the input (a pushing cable, a cable without length) or has no equilibrium.
+    /// Tips on a grid of the inputs: `grid[i][j]` is at step `i` of the first input and `j` of the second, `None` where the input is not possible (a
+    /// pushing cable, a cable without length) or has no equilibrium.
     pub grid: Vec<Vec<Option<Reach>>>,
     /// Image of the border of the inputs, once around: first input rising, second rising, first falling, second falling.
     pub boundary: Vec<Reach>,
@@ -34,7 +34,7 @@ pub struct Region {
     pub folds: Vec<[Reach; 2]>,
 }
 
-/// A grid point that the robot can take.
+/// A grid point with an equilibrium.
 struct Node<K> {
     solution: Solution<K>,
     /// Determinant of `d position / d inputs`; NaN at a limit point.
@@ -48,8 +48,8 @@ impl<K: Kernel> Node<K> {
 }
 
 impl<K: Kernel> Planar<K> {
-    /// Where one input between `limits` brings the tip of an inextensible robot: `count` points (at least 2), evenly spaced in the input,
-    /// without those that the robot cannot take.
+    /// Poses of the tip of an inextensible robot for one input between `limits`: `count` points (at least 2), evenly spaced in the input, without inputs
+    /// that are not possible.
     ///
     /// The input is `Delta_l` in m (cable 1 in, cable 2 out) or `Delta_F` in N (one cable carries it).
     ///
@@ -83,8 +83,8 @@ impl<K: Kernel> Planar<K> {
         Ok(points)
     }
 
-    /// Where two inputs, each between its `limits`, bring the tip of an extensible robot: a grid of `count` by `count` points (at
-    /// least 2 by 2), the image of the border of the inputs, and the folds.
+    /// Poses of the tip of an extensible robot for two inputs, each between its `limits`: a grid of `count` by `count` points (at least 2 by 2), the image
+    /// of the border of the inputs, and the folds.
     ///
     /// The inputs are the displacements in m or the tensions in N of the two cables. Along the border and from grid point to grid point the branch
     /// of equilibria is continued.
@@ -140,7 +140,7 @@ impl<K: Kernel> Planar<K> {
                 let mut crossings = Vec::new();
                 for edge in 0..4 {
                     let [from, to] = [corners[edge], corners[(edge + 1) % 4]];
-                    // Both cells at an edge see it from the same end, and find the same point.
+                    // Both cells at an edge search it in the same direction and find the same point.
                     let [from, to] = if from <= to { [from, to] } else { [to, from] };
                     if let (Some(from), Some(to)) = (&nodes[from.0][from.1], &nodes[to.0][to.1]) {
                         crossings.extend(self.fold(&input, from, to)?);
@@ -153,7 +153,7 @@ impl<K: Kernel> Planar<K> {
         Ok(Region { grid: grid.collect(), boundary, folds })
     }
 
-    /// Where the determinant changes its sign between two neighbours, if it does.
+    /// The point between two neighbours at which the determinant changes its sign, if it does.
     fn fold(
         &self,
         input: &impl Fn([f64; 2]) -> Input,
@@ -192,7 +192,7 @@ impl<K: Kernel> Planar<K> {
         }))
     }
 
-    /// The solution, or nothing where the robot cannot take the input.
+    /// The solution; `None` where the input is not possible.
     fn try_solve(&self, input: &Input, start: Option<&State>) -> Result<Option<Solution<K>>, Error> {
         match self.solve_with(input, &Settings::default(), start) {
             Ok(solution) => Ok(Some(solution)),

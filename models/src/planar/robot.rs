@@ -27,7 +27,7 @@ pub enum Drive {
 /// Nodes of the rule that integrates over the backbone.
 const NODES: usize = 64;
 
-/// Tables that serve every robot, made when the first one is.
+/// Tables that are independent of the robot, made with the first one.
 #[derive(Debug)]
 pub(super) struct Tables {
     pub(super) equilibrium: Equilibrium,
@@ -81,9 +81,9 @@ pub(super) fn tables() -> &'static Tables {
 #[derive(Clone, Debug)]
 pub struct Planar<K> {
     kernel: K,
-    /// What the solves share, or what is wrong with the parameters.
+    /// Quantities that all solves share, or the error of the parameters.
     geometry: Result<Geometry, Error>,
-    /// The series that was declared, for a robot that it serves.
+    /// The declared series, for a robot to which it applies.
     series: Option<Series>,
 }
 
@@ -96,7 +96,7 @@ impl<K: Kernel + Default> Default for Planar<K> {
 }
 
 impl<K: Kernel> Planar<K> {
-    /// The robot with this arithmetic. Parameters that make no robot are refused by the first solve.
+    /// The robot with this arithmetic. The first solve checks its parameters.
     #[must_use]
     pub fn new(kernel: K) -> Self {
         let geometry = Geometry::of(&kernel, &tables().rule);
@@ -126,7 +126,7 @@ impl<K: Kernel> Planar<K> {
     /// otherwise the equilibrium is found by a series in the load or by Newton's method. Nothing is allocated.
     ///
     /// # Errors
-    /// What is wrong with the robot, the input or the answer; see [`Error`].
+    /// What is wrong with the robot, the input or the solution; see [`Error`].
     #[inline]
     pub fn solve<'a, T>(&self, input: &'a T) -> Result<Solution<K>, Error>
     where
@@ -135,7 +135,7 @@ impl<K: Kernel> Planar<K> {
         self.solve_with(&input.into(), &Settings::default(), None)
     }
 
-    /// A solver that holds all memory and starts each solve from its last answer.
+    /// A solver that keeps its memory and starts each solve from its last solution.
     ///
     /// # Errors
     /// What is wrong with the parameters.
@@ -143,8 +143,8 @@ impl<K: Kernel> Planar<K> {
         PlanarSolver::new(self.clone())
     }
 
-    /// Pose of the tip under `input`: what [`Planar::solve`] finds, without the rest of the solution. For control loops: an unloaded
-    /// robot is its closed form and the checks.
+    /// Pose of the tip under `input`, as by [`Planar::solve`], without the rest of the solution. For control loops: for an unloaded robot it evaluates the
+    /// closed form and the checks only.
     ///
     /// # Errors
     /// As [`Planar::solve`].
@@ -161,7 +161,7 @@ impl<K: Kernel> Planar<K> {
         Ok(Pose { translation: [x, y], angle })
     }
 
-    /// [`Planar::solve`] with settings, and from another equilibrium if one is given (the [`Solution::state`] of an answer, or what a failure hands back).
+    /// [`Planar::solve`] with settings, and from another equilibrium if one is given ([`Solution::state`], or the last good state of an error).
     ///
     /// # Errors
     /// As [`Planar::solve`], and [`Error::Invalid`] for a tolerance that is not positive and finite.
@@ -210,7 +210,7 @@ impl<K: Kernel> Planar<K> {
         Ok(solution)
     }
 
-    /// The shape under a finite input, whether or not the robot can take it.
+    /// The shape under a finite input, without checks of cables and compression.
     #[inline]
     pub(super) fn shape(
         &self,
@@ -240,7 +240,7 @@ impl<K: Kernel> Planar<K> {
         }
     }
 
-    /// The robot under cables that leave it straight, without loads.
+    /// The straight robot without loads.
     pub(super) fn straight(&self) -> Result<Solution<K>, Error> {
         let (geometry, input) = (self.geometry()?, Input::forces(0.0, 0.0));
         Ok(self.explicit(geometry, &input, balance(geometry, &input.cables)?))
@@ -273,7 +273,7 @@ impl<K: Kernel> Planar<K> {
     /// For the study of a robot rather than for control: it scans the couple at the base, and allocates.
     ///
     /// # Errors
-    /// What is wrong with the robot, the input or the settings. Equilibria that the robot cannot take are left out.
+    /// What is wrong with the robot, the input or the settings. Equilibria with pushing cables and the like are left out.
     pub fn equilibria(
         &self,
         forces: [f64; 2],
@@ -289,7 +289,7 @@ impl<K: Kernel> Planar<K> {
         Ok(found.into_iter().map(solution).filter(|solution| solution.check().is_ok()).collect())
     }
 
-    /// Whether the closed forms of the kernel answer under this load.
+    /// Whether the closed forms of the kernel apply under this load.
     pub(super) fn is_explicit(&self, tip: &Wrench) -> bool {
         let options = self.kernel.options();
         !options.loaded
@@ -298,7 +298,7 @@ impl<K: Kernel> Planar<K> {
             && *tip == Wrench::default()
     }
 
-    /// What the solves share, or what is wrong with the parameters.
+    /// Quantities that all solves share, or the error of the parameters.
     pub(super) fn geometry(&self) -> Result<&Geometry, Error> {
         self.geometry.as_ref().map_err(Clone::clone)
     }

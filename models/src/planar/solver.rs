@@ -1,9 +1,9 @@
-//! Solves in a row.
+//! The solver: inputs, and memory that is kept between solves.
 
 use super::equilibrium::Memory;
 use super::{Error, Input, Kernel, Planar, Settings, Solution, State};
 
-/// A solver of one robot: it holds all memory, and each solve of a loaded robot starts from its last answer.
+/// A solver of one robot: it keeps its memory, and each solve of a loaded robot starts from its last solution.
 ///
 /// Solves do not allocate, except for the last state that a failure carries.
 ///
@@ -29,7 +29,7 @@ pub struct PlanarSolver<K> {
     robot: Planar<K>,
     memory: Box<Memory>,
     solution: Solution<K>,
-    /// Where the next solve starts; none at the straight robot without loads.
+    /// Start of the next solve; `None` for the straight robot without loads.
     start: Option<State>,
 }
 
@@ -45,13 +45,13 @@ impl<K: Kernel> PlanarSolver<K> {
         &self.robot
     }
 
-    /// The last answer; the straight robot without loads before the first one.
+    /// The last solution; the straight robot without loads before the first solve.
     #[must_use]
     pub const fn solution(&self) -> &Solution<K> {
         &self.solution
     }
 
-    /// The last answer.
+    /// The last solution.
     #[must_use]
     pub fn into_solution(self) -> Solution<K> {
         self.solution
@@ -62,12 +62,12 @@ impl<K: Kernel> PlanarSolver<K> {
         self.start = None;
     }
 
-    /// Lets the next solve start from an equilibrium: the [`Solution::state`] of an answer, or what a failure hands back.
+    /// Lets the next solve start from an equilibrium: [`Solution::state`], or the last good state of an error.
     pub const fn start_from(&mut self, state: &State) {
         self.start = Some(*state);
     }
 
-    /// The shape under an input; a list of two tensions, N, is one. A failure keeps what was found before.
+    /// The shape under an input. A list of two tensions, N, converts into an input. An error keeps the last solution.
     ///
     /// # Errors
     /// As [`Planar::solve`].

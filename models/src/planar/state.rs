@@ -4,7 +4,7 @@ use pliant_runtime::spectral::{legendre_integral_sum, legendre_sum};
 
 use super::input::Wrench;
 
-/// Number of Legendre coefficients that a [`State`] has room for.
+/// Largest number of Legendre coefficients of a [`State`].
 pub const MODES: usize = 128;
 
 /// Coefficients in the orthonormal Legendre polynomials of [0, 1] (`pliant_runtime::spectral`).
@@ -30,7 +30,7 @@ pub struct Energies {
 }
 
 impl Energies {
-    /// Sum of all of them: what an equilibrium under given tensions makes stationary.
+    /// Sum of all of them, of which an equilibrium under given tensions is a stationary point.
     #[must_use]
     pub fn total(&self) -> f64 {
         self.bending + self.axial + self.loads + self.actuation
@@ -39,20 +39,20 @@ impl Energies {
 
 /// A static shape of a planar robot with its cables.
 ///
-/// The shape is held as Legendre series in `sigma = s / L` in [0, 1], which are evaluated anywhere on
-/// the backbone; `theta(0) = x(0) = y(0) = 0` exactly, and small shapes keep their relative accuracy.
+/// The shape is represented by Legendre series in `sigma = s / L` in [0, 1], which are evaluated anywhere on the backbone; `theta(0) = x(0) = y(0) = 0`
+/// exactly, and small shapes keep their relative accuracy.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct State {
     /// Tensions `[F1, F2]`, N.
     pub forces: [f64; 2],
-    /// Displacements `[Delta_l_1, Delta_l_2]`, m: positive where the motor has taken cable in.
+    /// Displacements `[Delta_l_1, Delta_l_2]`, m: positive where the motor has pulled cable in.
     pub displacements: [f64; 2],
     /// Energies of the robot and its loads.
     pub energies: Energies,
     /// Length of the unstressed backbone, m.
     pub(crate) length: f64,
-    /// Dead load at the tip, and the factor on the distributed loads: with the tensions, what it is an equilibrium under.
+    /// Dead load at the tip, and the factor on the distributed loads: with the tensions, these are the loads of the equilibrium.
     pub(crate) tip: Wrench,
     pub(crate) distributed: f64,
     /// Modes of the angle that the solve used, and those of the position; coefficients beyond are zero.
@@ -118,7 +118,7 @@ mod as_sequence {
 
     impl Serialize for Coefficients {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            // Trailing zeros carry nothing.
+            // Trailing zeros are not stored.
             let used = self.0.iter().rposition(|value| *value != 0.0).map_or(0, |last| last + 1);
             serializer.collect_seq(&self.0[..used])
         }

@@ -1,4 +1,4 @@
-//! Checks at the door of a solve: parameters, input, and what the answer would be.
+//! Checks of parameters, input and solution.
 
 use super::{Cable, CableLength, Cables, Error, Fault, Input, Kernel, Options};
 use crate::Place;
@@ -6,16 +6,16 @@ use crate::declared::check_parameters;
 use crate::error::finite;
 use pliant_runtime::quadrature::Rule;
 
-/// Stations at which the section is looked at.
+/// Number of stations at which the section is checked.
 const STATIONS: usize = 33;
 
 /// Relative slack of the radius of the discs: a cable may run along the very edge of one. The generator has the same.
 const DISC_SLACK: f64 = 1e-9;
 
-/// Part of the larger tension that a cable may push by rounding.
+/// Negative tension that is accepted as rounding, relative to the larger tension.
 const TENSION_ROUNDING: f64 = 1e-12;
 
-/// What all solves with the same parameters share.
+/// Quantities that all solves with the same parameters share.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Geometry {
     /// Physics of the robot.
@@ -28,7 +28,7 @@ pub(crate) struct Geometry {
     pub(crate) compliance: [f64; 2],
     /// Largest angle per `Delta_F`, rad/N, of the unloaded robot.
     pub(crate) angle: f64,
-    /// Smallest axial stiffness, N, and where, m.
+    /// Smallest axial stiffness, N, and its arc length, m.
     softest: (f64, f64),
 }
 
@@ -119,7 +119,7 @@ impl Geometry {
         if length > 0.0 { Ok(()) } else { Err(Error::CableTooShort { cable: slot + 1, length }) }
     }
 
-    /// Checks tensions and cable lengths of an answer.
+    /// Checks tensions and cable lengths of a solution.
     pub(crate) fn check_cables(&self, forces: &[f64; 2], displacements: &[f64; 2]) -> Result<(), Error> {
         let rounding = TENSION_ROUNDING * (forces[0].abs() + forces[1].abs());
         for slot in 0..2 {
@@ -140,13 +140,13 @@ impl Geometry {
             return Err(Error::AngleLimit { angle, limit });
         }
         let strain = -forces[1] / self.softest.0;
-        // Asked this way round, NaN is refused as well.
+        // In this form NaN is an error as well.
         if strain > -1.0 { Ok(()) } else { Err(Error::AxialCollapse { strain, s: self.softest.1 }) }
     }
 }
 
-/// Holds the integrals of a kernel with parameters against a finer rule: quadratures that were fixed for the declared
-/// values may be too coarse for others.
+/// Compares the integrals of a kernel with parameters with a finer rule: quadratures that were chosen for the declared values may be too coarse for
+/// others.
 fn check_quadratures<K: Kernel>(kernel: &K, rule: &Rule, length: f64) -> Result<(), Error> {
     const ACCURACY: f64 = 1e-10;
     let rate = |sigma: f64| {
@@ -175,8 +175,8 @@ fn check_quadratures<K: Kernel>(kernel: &K, rule: &Rule, length: f64) -> Result<
 
 /// Length of a cable of the straight robot per length of backbone, `l0 = sqrt(1 + (W'/2)^2)`.
 ///
-/// The kernel does not give `W'` away, but it does at the curvature `2/W`, at which the fibre at cable 1 has no length
-/// left: there the take-in per length is `q = l0 - |W'|/2`, and `(l0 - |W'|/2)(l0 + |W'|/2) = 1`.
+/// The kernel has no function for `W'`, but it follows from the curvature `2/W`, at which the fibre at cable 1 has zero length: there the take-in per
+/// length is `q = l0 - |W'|/2`, and `(l0 - |W'|/2)(l0 + |W'|/2) = 1`.
 fn straight_rate<K: Kernel>(kernel: &K, sigma: f64) -> f64 {
     let length = kernel.length();
     let [_, _, spacing] = kernel.section(&sigma);

@@ -1,10 +1,10 @@
 //! Eigenvalues of small symmetric matrices.
 
-/// Eigenvalues below this part of a matrix are zero to working accuracy.
+/// Eigenvalues below this fraction of the largest entry of a matrix are zero to working accuracy.
 const VANISHING: f64 = 1e-11;
 
-/// Number of negative eigenvalues of a symmetric matrix, which is destroyed; none where one vanishes. Reflections make it tridiagonal, and the
-/// signs of its pivots are those of its eigenvalues (Sturm).
+/// Number of negative eigenvalues of a symmetric matrix, which is overwritten. `None` where an eigenvalue is zero to working accuracy or an entry is not
+/// finite. Householder reflections make the matrix tridiagonal; by Sturm's theorem its pivots have the signs of its eigenvalues.
 pub fn negative_eigenvalues(matrix: &mut [f64], n: usize) -> Option<usize> {
     for k in 0..n.saturating_sub(2) {
         // v = x - alpha e_1 below the diagonal of column k, in the row of the upper triangle.
@@ -17,7 +17,7 @@ pub fn negative_eigenvalues(matrix: &mut [f64], n: usize) -> Option<usize> {
             continue;
         }
         v[0] -= alpha;
-        // w = A v / square - (v A v) v / (2 square^2), in the column left of the rest, which is read no more.
+        // w = A v / square - (v A v) v / (2 square^2), stored in the column to the left of the remaining block, whose old entries are not needed any more.
         for row in rest.chunks_exact_mut(n) {
             row[k] = row[k + 1..].iter().zip(v.iter()).map(|(a, b)| a * b).sum::<f64>() / square;
         }
@@ -49,12 +49,12 @@ pub fn negative_eigenvalues(matrix: &mut [f64], n: usize) -> Option<usize> {
         count
     };
     let count = below(-VANISHING * size);
-    // NaN is no size.
+    // A NaN anywhere makes `size` NaN.
     (size.is_finite() && count == below(VANISHING * size)).then_some(count)
 }
 
-/// Eigenvalues of a symmetric matrix (by rows, destroyed: they are on its diagonal then) and eigenvectors in the columns of `vectors`, by
-/// Jacobi's rotations.
+/// Eigenvalues and eigenvectors of a symmetric matrix by Jacobi rotations. `matrix` (`n x n`, by rows) is overwritten with the eigenvalues on its
+/// diagonal; the columns of `vectors` (`n x n`, by rows) are the eigenvectors.
 pub fn eigen(matrix: &mut [f64], n: usize, vectors: &mut [f64]) {
     vectors[..n * n].fill(0.0);
     for k in 0..n {
@@ -75,7 +75,7 @@ pub fn eigen(matrix: &mut [f64], n: usize, vectors: &mut [f64]) {
     }
 }
 
-/// Makes one pair of entries zero.
+/// Applies the rotation in the plane `(p, q)` that makes the entries `(p, q)` and `(q, p)` zero.
 fn rotate(matrix: &mut [f64], n: usize, vectors: &mut [f64], (p, q): (usize, usize)) {
     let entry = matrix[p * n + q];
     if entry == 0.0 {

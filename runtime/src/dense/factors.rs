@@ -31,7 +31,7 @@ impl Factors {
         &mut self.columns
     }
 
-    /// Factorises as `L L^T`; none if the matrix is not positive definite, otherwise the smallest pivot relative to its diagonal entry.
+    /// Factorises as `L L^T`. Returns the smallest pivot relative to its diagonal entry; `None` if the matrix is not positive definite.
     pub fn cholesky(&mut self) -> Option<f64> {
         let n = self.order;
         self.symmetric = true;
@@ -63,7 +63,7 @@ impl Factors {
         Some(smallest)
     }
 
-    /// Factorises as `P A = L U`; none if a pivot is zero to working accuracy, otherwise the smallest pivot relative to the largest.
+    /// Factorises as `P A = L U`. Returns the smallest pivot relative to the largest; `None` if a pivot is zero to working accuracy.
     pub fn lu(&mut self) -> Option<f64> {
         let n = self.order;
         self.symmetric = false;
@@ -103,7 +103,7 @@ impl Factors {
         Some(smallest / largest)
     }
 
-    /// Solves with the factors in place.
+    /// Solves `A x = b` with the factors; `x` holds `b` and is overwritten with the solution.
     pub fn solve(&self, x: &mut [f64]) {
         let n = self.order;
         let x = &mut x[..n];
@@ -135,8 +135,8 @@ impl Factors {
     }
 }
 
-/// Solves `A X = B` by elimination with row pivots: `matrix` is `n x n` by rows and is destroyed, `right` holds the columns of `B` one after
-/// another and receives `X`. False where a pivot vanishes or is not finite.
+/// Solves `A X = B` by elimination with row pivots: `matrix` is `n x n` by rows and is overwritten, `right` holds the columns of `B` one after another and
+/// is overwritten with `X`. Returns false where a pivot is zero or not finite.
 pub fn solve(matrix: &mut [f64], n: usize, right: &mut [f64]) -> bool {
     if n == 0 {
         return true;

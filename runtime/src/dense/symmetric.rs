@@ -23,7 +23,7 @@ pub struct Symmetric<const N: usize> {
     inverse: [usize; N],
 }
 
-/// Words of scratch memory for a factorisation or the solution for one right-hand side.
+/// Scratch memory of a factorisation or of a solution for one right-hand side, in 64-bit words.
 const SCRATCH: usize = 512;
 
 impl<const N: usize> Symmetric<N> {
@@ -40,13 +40,13 @@ impl<const N: usize> Symmetric<N> {
         self.order
     }
 
-    /// Makes it the zero matrix of this order.
+    /// Resets this matrix to the zero matrix of an order.
     pub fn clear(&mut self, order: usize) {
         self.order = order;
         for column in &mut self.columns[..order] {
             column[..order].fill(0.0);
         }
-        // The factorisation leaves the last entry as it is.
+        // The factorisation does not write the last entry.
         self.subdiagonal[..order].fill(0.0);
     }
 
@@ -63,9 +63,9 @@ impl<const N: usize> Symmetric<N> {
         self.columns[column][row]
     }
 
-    /// Factorises in place and counts the signs of the eigenvalues (Sylvester's law: those of the pivot blocks).
+    /// Factorises in place and counts the negative eigenvalues. By Sylvester's law of inertia the eigenvalues have the signs of those of the pivot blocks.
     ///
-    /// Entries that are not finite give a smallest pivot that is not finite either, or a solution that is not.
+    /// If an entry is not finite, the smallest pivot or the solution is not finite either.
     pub fn factorise(&mut self) -> Inertia {
         let order = self.order;
         let mut scratch = [MaybeUninit::<u64>::uninit(); SCRATCH];
@@ -110,20 +110,20 @@ impl<const N: usize> Symmetric<N> {
         found
     }
 
-    /// The inertia that [`Symmetric::factorise`] gave, its smallest pivot zero where the growth of the elimination is more than
-    /// [`TRUSTED_GROWTH`]: the signs may be those of rounding. A pass over the factors, for verdicts.
+    /// Takes the inertia that [`Symmetric::factorise`] returned, and sets its smallest pivot to zero where the pivot growth is above [`TRUSTED_GROWTH`],
+    /// so that rounding may have changed a sign. Takes one pass over the factors; call it only where stability is decided.
     #[must_use]
     pub fn guarded(&self, inertia: Inertia) -> Inertia {
         let trusted = self.growth() <= TRUSTED_GROWTH;
         if trusted { inertia } else { Inertia { smallest_pivot: 0.0, ..inertia } }
     }
 
-    /// Growth of the elimination, NaN where factors are not finite. Blocks of two count by their determinant.
+    /// Pivot growth of the elimination, NaN where factors are not finite. A 2 x 2 pivot block enters with its determinant.
     fn growth(&self) -> f64 {
-        // By rows: what the elimination has added up so far.
+        // Per row, the sum of `|d_k| l_ik^2` over the columns eliminated so far.
         let mut sizes = [0.0; N];
         let mut growth = 1.0_f64;
-        // Sums keep what is not a number, and so does this.
+        // Unlike `f64::max`, this keeps a NaN.
         let mut see = |found: f64| growth = if found <= growth { growth } else { found };
         let mut i = 0;
         while i < self.order {

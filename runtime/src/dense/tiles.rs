@@ -2,7 +2,7 @@
 
 use crate::Scalar;
 
-/// Columns of the wide tile: half the vector registers hold its sums.
+/// Columns of the wide tile: its sums fill half the vector registers.
 const WIDE: usize = if cfg!(target_feature = "avx") { 8 } else { 4 };
 
 /// The next multiple of 4.
@@ -25,7 +25,7 @@ pub fn product(out: &mut [f64], stride: usize, a: Rows, b: Rows, rows: usize, co
     tiles(out, stride, a, b, rows, columns, |_| 0);
 }
 
-/// The same from the column `from` on, a multiple of 4.
+/// [`product`] for the columns from `from` on, a multiple of 4.
 pub fn product_from(
     out: &mut [f64],
     stride: usize,
@@ -37,7 +37,7 @@ pub fn product_from(
     tiles(out, stride, a, b, rows, columns, |_| from);
 }
 
-/// The same on and above the diagonal: the rest is not worked out.
+/// [`product`] on and above the diagonal; entries below the diagonal tiles are not computed.
 pub fn product_above(out: &mut [f64], stride: usize, a: Rows, b: Rows, rows: usize, columns: usize) {
     tiles(out, stride, a, b, rows, columns, |row| row);
 }
@@ -65,7 +65,7 @@ fn tiles(
     }
 }
 
-/// Four rows and `W` columns of a product.
+/// Computes four rows and `W` columns of a product, from row `i` and column `j` on.
 #[inline(always)]
 fn tile<const W: usize>(out: &mut [f64], stride: usize, a: Rows, b: Rows, i: usize, j: usize) {
     let mut sums = [[0.0_f64; W]; 4];

@@ -6,12 +6,12 @@ use crate::{Report, Stability};
 
 /// Size of the first step away from an unstable equilibrium: rad.
 const PUSH: f64 = 0.3;
-/// Inverse iterations for the softest direction.
+/// Number of inverse iterations for the softest direction.
 const INVERSE_ITERATIONS: usize = 20;
 
 impl<T: Clone> Engine<T> {
-    /// Leaves the current unstable equilibrium along the direction in which the energy falls most, first to the side that the family gives, then to the other,
-    /// and goes down to a stable one.
+    /// Moves from the current unstable equilibrium along [`Equilibrium::mode`], first in its direction, then in the opposite one, and from there to a
+    /// stable equilibrium.
     pub(super) fn descend<S: Equilibrium<State = T>>(
         &mut self,
         system: &mut S,
@@ -30,8 +30,8 @@ impl<T: Clone> Engine<T> {
         left
     }
 
-    /// Leaves the current state along a direction of size 1, to the one side and then to the other, for a stable equilibrium: down the energy, or by the residual
-    /// where loads have no energy, where an undecided equilibrium is accepted too.
+    /// Moves from the current state along a direction of size 1, first forwards and then backwards, and from there to a stable equilibrium: by minimising
+    /// the energy or, where loads have no energy, the residual; an undecided equilibrium is accepted then, too.
     pub(super) fn leave<S: Equilibrium<State = T>>(
         &mut self,
         system: &mut S,
@@ -76,7 +76,7 @@ impl<T: Clone> Engine<T> {
 }
 
 impl<T: Clone> Engine<T> {
-    /// Descends in the family's own way, if it has one; the state that it finds is brought to the tolerance and must be stable.
+    /// Calls [`Equilibrium::descend`], if the family has it; the state that it finds is iterated to the tolerance and must be stable.
     fn descend_otherwise<S: Equilibrium<State = T>>(
         &mut self,
         system: &mut S,
@@ -105,7 +105,7 @@ impl<T: Clone> Engine<T> {
 }
 
 /// The softest direction of a symmetric tangent whose factors `solve` applies (shifted so that it is positive definite), of Euclidean norm 1, by inverse
-/// iteration from what `mode` holds. False where it is not finite.
+/// iteration that starts from `mode`. Returns false where the result is not finite.
 pub fn inverse_iteration(mode: &mut [f64], mut solve: impl FnMut(&mut [f64]) -> bool) -> bool {
     for _ in 0..INVERSE_ITERATIONS {
         if !solve(mode) {

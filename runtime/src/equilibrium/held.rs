@@ -1,34 +1,34 @@
-//! Tensions of tendons that are held by their lengths: the active set.
+//! Tensions of tendons with prescribed lengths, found by an active-set method.
 //!
-//! A tendon pulls or is slack: `tau >= 0`, `w = available - length >= 0`, `tau w = 0`. Linearised about the current state, `w = q + C tau` with the
-//! compliance `C` of the robot as the tendons see it, `C = A K^-1 B - D`: `A` is the derivative of the lengths by the unknowns, `B` that of the residual by
-//! the tensions, `D` that of the lengths by the tensions at given unknowns. Where loads have an energy, `C` is symmetric and the tensions minimise
-//! `1/2 tau^T C tau + q^T tau` over `tau >= 0`. They are found by an active set (Lawson and Hanson, Solving Least Squares Problems, chapter 23). Where `C`
-//! is singular (three parallel tendons on a rod that keeps its length), tensions of least norm are taken; what no tensions can reach then is the
-//! defect: the part of `q` outside of the range of `C`. The stiffness `k` of a tendon that stretches adds `1/k` to the diagonal of `C`, and what its
-//! pretension stretches it by to `-q`: nothing is singular then.
+//! A tendon is taut or slack: its tension `tau` and its slack `w = available - length` obey `tau >= 0`, `w >= 0`, `tau w = 0`. Linearised about the
+//! current state, `w = q + C tau` with the compliance of the robot along the tendons, `C = A K^-1 B - D`: `A` is the derivative of the lengths by the
+//! unknowns, `B` that of the residual by the tensions, `D` that of the lengths by the tensions at given unknowns. Where loads have an energy, `C` is
+//! symmetric and the tensions minimise `1/2 tau^T C tau + q^T tau` over `tau >= 0`. They are found by an active-set method (Lawson and Hanson, Solving
+//! Least Squares Problems, chapter 23). Where `C` is singular (three parallel tendons on a rod that keeps its length), tensions of least norm are taken,
+//! and the defect is the part of `q` outside of the range of `C`, which no tensions can remove. An elastic tendon of stiffness `k` adds `1/k` to the
+//! diagonal of `C` and the elongation by its pretension to `-q`, so that `C` is regular.
 //!
-//! Stability. While tensions are held, `n` directions lower the energy. Of these, as many remain where lengths are held as `C` of the taut tendons has
-//! fewer negative eigenvalues than `n` (Haynsworth's inertia formula for the bordered matrix `[K, J^T; J, -1/k]`, whose Schur complement is `-C`).
+//! Stability. Let `n` directions lower the energy at prescribed tensions, and let `C` of the taut tendons have `m` negative eigenvalues. At prescribed
+//! lengths `n - m` directions lower the energy (Haynsworth's inertia formula for the bordered matrix `[K, J^T; J, -1/k]`, whose Schur complement is `-C`).
 
 use crate::dense::{eigen, solve};
 use crate::spectral::dot;
 
 use super::Equilibrium;
 
-/// Eigenvalues below this part of the largest are zero to working accuracy.
+/// Eigenvalues below this fraction of the largest are zero to working accuracy.
 const SINGULAR: f64 = 1e-10;
-/// Room below this part of the largest length or displacement in the balance counts as zero: the tendon is taut.
+/// A tendon whose slack is below this fraction of the largest length or displacement in the balance is taut.
 const TAUT: f64 = 1e-9;
 
-/// Memory of the search.
+/// The active-set method, with its memory.
 #[derive(Clone, Debug, Default)]
 pub struct ActiveSet {
-    /// The answer, N.
+    /// Tensions, N.
     pub values: Vec<f64>,
-    /// By how much each tendon stays longer than what is available, m.
+    /// Length by which each tendon exceeds its prescribed length and that no tensions can remove, m.
     pub defect: Vec<f64>,
-    /// Smallest over largest eigenvalue among the taut tendons; 0 where singular, 1 where none is taut.
+    /// Smallest over largest eigenvalue of the compliance of the taut tendons; 0 where it is singular, 1 where no tendon is taut.
     pub conditioning: f64,
     pulls: Vec<bool>,
     pushes: Vec<bool>,
@@ -41,7 +41,7 @@ pub struct ActiveSet {
 }
 
 impl ActiveSet {
-    /// Reserves memory for so many lengths.
+    /// Reserves memory for `count` lengths.
     fn reserve(&mut self, count: usize) {
         for list in [&mut self.values, &mut self.defect, &mut self.trial, &mut self.wanted, &mut self.right] {
             list.reserve(count);
@@ -55,8 +55,8 @@ impl ActiveSet {
         self.members.reserve(count);
     }
 
-    /// Tensions for a compliance (m/N, by rows) and the room `q` (m) that tendons have without tension. The search starts with the tendons that pull in
-    /// `start`; tensions for which `pushes` holds may have either sign (their lengths are held from both sides).
+    /// Finds the tensions for a compliance (m/N, by rows) and the slack `q` (m) of the tendons at zero tensions. The search starts with the tendons whose
+    /// tension in `start` is not zero; tensions for which `pushes` is true may have either sign (their lengths are prescribed from both sides).
     pub fn find(
         &mut self,
         compliance: &[f64],
@@ -98,7 +98,7 @@ impl ActiveSet {
         self.judge(compliance);
     }
 
-    /// The conditioning among `members`.
+    /// Computes [`ActiveSet::conditioning`] among `members`.
     fn judge(&mut self, compliance: &[f64]) {
         self.decompose(compliance);
         let m = self.members.len();
@@ -110,7 +110,7 @@ impl ActiveSet {
         }
     }
 
-    /// Negative eigenvalues of a compliance among the tendons that pull.
+    /// Number of negative eigenvalues of a compliance among the tendons for which `pulls` is true.
     pub fn negative(&mut self, compliance: &[f64], pulls: impl Fn(usize) -> bool) -> usize {
         self.members.clear();
         self.members.extend((0..self.values.len()).filter(|k| pulls(*k)));
@@ -121,17 +121,17 @@ impl ActiveSet {
         values().filter(|value| *value < -SINGULAR * largest).count()
     }
 
-    /// `w` of a tendon.
+    /// Slack `w` of a tendon, m.
     fn room(&self, compliance: &[f64], k: usize) -> f64 {
         let n = self.values.len();
         self.wanted[k] + (0..n).map(|j| compliance[k * n + j] * self.values[j]).sum::<f64>()
     }
 
-    /// The active set. Whether all tendons have room in the end, but for `least`.
+    /// Runs the active-set iteration. Returns whether no slack is below `-least` at its end.
     fn search(&mut self, compliance: &[f64], least: f64) -> bool {
         let n = self.values.len();
         for _ in 0..4 * n + 8 {
-            // The best tensions of those that pull, going there as far as none becomes negative.
+            // Moves towards the optimal tensions of the active tendons until a tension becomes zero.
             for _ in 0..=n {
                 self.best(compliance);
                 let leaving = (0..n)
@@ -159,7 +159,7 @@ impl ActiveSet {
         (0..n).all(|k| met(self.room(compliance, k), self.pushes[k]))
     }
 
-    /// Leaves of `wanted` what is in the range of the compliance; false where that is all of it.
+    /// Projects `wanted` onto the range of the compliance; returns false where that does not change it.
     fn project(&mut self, compliance: &[f64]) -> bool {
         let n = self.values.len();
         self.members.clear();
@@ -195,7 +195,7 @@ impl ActiveSet {
         eigen(&mut self.matrix, m, &mut self.vectors);
     }
 
-    /// `C tau = -q` among those that pull, of least norm, into `trial`.
+    /// Writes the solution of least norm of `C tau = -q` among the active tendons to `trial`.
     fn best(&mut self, compliance: &[f64]) {
         self.members.clear();
         for (k, pulls) in self.pulls.iter().enumerate() {
@@ -208,7 +208,7 @@ impl ActiveSet {
         let largest = (0..m).map(|k| self.matrix[k * m + k].abs()).fold(0.0, f64::max);
         self.trial.fill(0.0);
         if (0..m).all(|k| self.matrix[k * m + k].abs() > SINGULAR * largest) {
-            // As it is: loads without an energy make it unsymmetric.
+            // Without symmetrisation: loads without energy make the compliance unsymmetric.
             self.matrix.clear();
             self.right.clear();
             for i in &self.members {
@@ -237,16 +237,16 @@ impl ActiveSet {
     }
 }
 
-/// A length that is held by a tension.
+/// State of a tendon with a prescribed length.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Gap {
-    /// By how much the tendon is longer inside the robot than what it is held by leaves, m; negative where it has room.
+    /// Length of the tendon inside the robot minus the available length, m; negative where the tendon is slack.
     pub excess: f64,
-    /// Its tension, N.
+    /// Tension, N.
     pub tension: f64,
-    /// Length by which the excess is measured, m.
+    /// Length to which the excess is compared, m.
     pub scale: f64,
-    /// Whether the length is held from both sides, so that its tension may be negative.
+    /// Whether the length is prescribed from both sides, so that the tension may be negative.
     pub pushes: bool,
 }
 
@@ -254,7 +254,7 @@ pub struct Gap {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Held {
     pub(super) active: ActiveSet,
-    /// `A`, and `K^-1 B`, one row per held length.
+    /// `A`, and `K^-1 B`, one row per prescribed length.
     rows: Vec<f64>,
     answers: Vec<f64>,
     /// `C` by rows, m/N.
@@ -263,7 +263,7 @@ pub(super) struct Held {
 }
 
 impl Held {
-    /// Reserves memory for so many lengths and entries of an increment.
+    /// Reserves memory for `count` lengths and increments of `order` entries.
     pub(super) fn reserve(&mut self, count: usize, order: usize) {
         self.rows.reserve(count * order);
         self.answers.reserve(count * order);
@@ -272,7 +272,7 @@ impl Held {
         self.active.reserve(count);
     }
 
-    /// Before the first step of an iteration.
+    /// Resets the memory; called before the first step of an iteration.
     pub(super) fn begin(&mut self, count: usize) {
         self.active.defect.clear();
         self.active.defect.resize(count, 0.0);
@@ -285,12 +285,12 @@ impl Held {
             let gap = system.gap(index);
             let excess = gap.excess - self.active.defect.get(index).copied().unwrap_or(0.0);
             let open = if gap.pushes || gap.tension > 0.0 { excess.abs() } else { excess.max(0.0) };
-            // Not a number must not pass for small.
+            // `f64::max` would drop a NaN.
             if open.is_finite() { worst.max(open / gap.scale) } else { f64::INFINITY }
         })
     }
 
-    /// `A`, `K^-1 B` and `C` by the last factors. False where a solution is not finite.
+    /// Computes `A`, `K^-1 B` and `C` with the last factors. Returns false where a solution is not finite.
     pub(super) fn respond<S: Equilibrium>(&mut self, system: &mut S) -> bool {
         let count = system.held();
         let order = system.order() - count;
@@ -315,8 +315,8 @@ impl Held {
         self.compliance.iter().all(|entry| entry.is_finite())
     }
 
-    /// Completes a step: `step` holds that of the unknowns at the present tensions, and gets that of unknowns and tensions. Returns the largest change of a
-    /// tension relative to the largest tension; none where it is not finite.
+    /// Completes a step: `step` holds the step of the unknowns at the present tensions and is overwritten with the step of unknowns and tensions. Returns
+    /// the largest change of a tension relative to the largest tension; `None` where it is not finite.
     pub(super) fn step<S: Equilibrium>(&mut self, system: &mut S, step: &mut [f64]) -> Option<f64> {
         let count = system.held();
         let order = step.len() - count;
@@ -349,7 +349,8 @@ impl Held {
         Some(if worst == 0.0 { 0.0 } else { worst / largest })
     }
 
-    /// Negative eigenvalues of `C` among the tendons that pull, by the last factors, and its conditioning; none where they are not finite.
+    /// Number of negative eigenvalues of `C` among the taut tendons, with the last factors; also updates the conditioning. `None` where entries are not
+    /// finite.
     pub(super) fn negative<S: Equilibrium>(&mut self, system: &mut S) -> Option<usize> {
         let count = system.held();
         if !self.respond(system) {

@@ -1,52 +1,52 @@
 //! Limit points: where a load path turns back.
 //!
-//! Close to a limit point the tangent is nearly singular and the load fraction `t` cannot be what is given. The displacement `a` along a direction `m` takes its
-//! place: `K dx + r' dt = -r`, `<m, dx> = da`, with `r'` the derivative of the residual by `t`.
+//! Close to a limit point the tangent is nearly singular and the load fraction `t` cannot be prescribed. The displacement `a` along a direction `m` is
+//! prescribed instead, and `t` is an unknown: `K dx + r' dt = -r`, `<m, dx> = da`, with `r'` the derivative of the residual by `t`.
 
 use super::path::SMALLEST;
 use super::solve::Engine;
 use super::{Equilibrium, Failure, GaussNewton, Leg, Tangent};
 
-/// First step round a limit point, and the largest: rad.
+/// First and largest step around a limit point, rad.
 const ROUND: [f64; 2] = [5e-3, 0.05];
-/// Steps round it.
+/// Largest number of these steps.
 const STEPS: usize = 60;
-/// How close it is found: the load fraction differs by about the square.
+/// Accuracy of the displacement at the limit point, rad; the error of the load fraction is about its square.
 const CLOSE: f64 = 1e-6;
-/// Corrections of a step, and the size of the last one.
+/// Largest number of corrections of a step, and the size of the last one, rad.
 const CORRECTIONS: usize = 18;
 const SETTLED: f64 = 1e-7;
-/// Steps below which the exact tangent takes over.
+/// Size of a step below which the exact tangent is used, rad.
 const SWITCH: f64 = 1e-3;
 
-/// The place where a load path turns back: beyond it the robot jumps to another shape.
+/// A limit point of the load path: the load fraction is largest there, and under more load the robot jumps to another shape.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LimitPoint<T> {
     /// The leg of the load path.
     pub leg: Leg,
-    /// The fraction of it.
+    /// The load fraction at the limit point, from 0 to 1 on the leg.
     pub load: f64,
-    /// The state there.
+    /// The state at the limit point.
     pub state: T,
-    /// The motion in which the equilibrium is lost, an increment of size 1.
+    /// The direction in which the robot starts to jump: an increment of size 1.
     pub direction: Vec<f64>,
 }
 
-/// What comes beyond a place where load steps are too small.
+/// How the load path goes on where load steps became too small.
 pub(super) enum Turn<T> {
     /// The path turns back.
     Back(LimitPoint<T>),
-    /// It leads to the end of the leg, where the system stands.
+    /// The path reaches the end of the leg, and the system is in the equilibrium there.
     Arrived,
-    /// Neither is found.
+    /// Neither a limit point nor the end of the leg was found.
     Lost,
 }
 
-/// A place along a direction and the slope of the load fraction there, if there is one.
+/// A displacement along a direction and the derivative of the load fraction by it there.
 type Place = Option<[f64; 2]>;
 
 impl<T: Clone> Engine<T> {
-    /// From the last good state at a fraction of the leg along its branch, the displacement along the last tangent being what is given.
+    /// Follows the branch from the last converged state at the load fraction `at`, with prescribed displacements along the last tangent.
     pub(super) fn turn<S: Equilibrium<State = T>>(&mut self, system: &mut S, at: f64) -> Turn<T> {
         let unknowns = system.order() - system.held();
         let mut mode = core::mem::take(&mut self.mode);
@@ -65,12 +65,12 @@ impl<T: Clone> Engine<T> {
         let unknowns = system.order() - system.held();
         system.restore(&self.good);
         let (mut load, mut place, mut stride) = (at, 0.0, ROUND[0]);
-        // States on the way are loose ones.
+        // Intermediate states are iterated to a loose tolerance only.
         if self.round_correct(system, &mut load, mode).is_err() {
             return Turn::Lost;
         }
         let (from, mut steepest) = (load, 0.0_f64);
-        // Places and slopes of the load: last, before the limit point, behind it.
+        // Displacement and derivative of the load: of the last state, before the limit point, beyond it.
         let (mut last, mut ahead, mut behind): (Place, Place, Place) = (None, None, None);
         for _ in 0..STEPS {
             system.save(&mut self.older);
@@ -85,9 +85,9 @@ impl<T: Clone> Engine<T> {
                     let next = last.map(|last| crossing(last, [place, slope])).filter(inside);
                     let by = next.unwrap_or_else(|| crossing(low, high)) - place;
                     if by.abs() * size < CLOSE {
-                        // The rest of the parabola.
+                        // The load at the vertex of the parabola through this state.
                         let load = load + 0.5 * slope * by;
-                        // Not where slopes change their sign at a corner.
+                        // Not at a corner, where the derivative jumps from positive to negative.
                         let smooth = slope.abs() < 1e-2 * steepest && load >= from - SMALLEST && load <= 1.0;
                         if !smooth {
                             return Turn::Lost;
@@ -100,7 +100,7 @@ impl<T: Clone> Engine<T> {
                     by
                 }
                 (Some(_), None) => (stride / size).min((1.0 - load) / slope),
-                // A loose state was beyond it already.
+                // A loosely converged state was beyond the limit point already.
                 _ => -stride / size,
             };
             last = here;
@@ -134,8 +134,8 @@ impl<T: Clone> Engine<T> {
         Turn::Lost
     }
 
-    /// The step, into `step`, that brings the current state at `load` into balance and moves it by `along` in the direction `mode`. Gives the change of the
-    /// load fraction.
+    /// Writes to `step` the Newton step from the current state at `load` with the displacement `along` in the direction `mode` prescribed. Returns the
+    /// change of the load fraction.
     fn bordered<S: Equilibrium<State = T>>(
         &mut self,
         system: &mut S,
@@ -149,7 +149,7 @@ impl<T: Clone> Engine<T> {
         self.report.iterations += 1;
         self.step.resize(system.order(), 0.0);
         if let Some(found) = system.bordered(load, tangent, mode, along, &mut self.step) {
-            // Its residuals are those at two loads.
+            // The family evaluates the residual at two load fractions.
             self.spend()?;
             let (balance, change) = found?;
             self.report.residual = self.residual(system, &balance);
@@ -177,8 +177,9 @@ impl<T: Clone> Engine<T> {
         if change.is_finite() { Ok(change) } else { Err(Failure::Singular) }
     }
 
-    /// The derivative of the equilibrium by the load fraction at fixed residual, into `step`, by the last factors; `along` holds the correction at `load`. False
-    /// where neither the family gives the derivative of its residual nor residuals are nonlinear in the load fraction: the residual at any other fraction tells it then.
+    /// Writes to `step` the derivative of the equilibrium by the load fraction, with the last factors; `along` holds the Newton correction at `load`.
+    /// Returns false where residuals are linear in the load fraction and the family does not give their derivative: the residual at another load fraction
+    /// gives it then.
     pub(super) fn rate<S: Equilibrium<State = T>>(
         &mut self,
         system: &mut S,
@@ -202,7 +203,7 @@ impl<T: Clone> Engine<T> {
         Ok(true)
     }
 
-    /// Newton's method at a given displacement along a direction: the load fraction is an unknown.
+    /// Newton's method at a prescribed displacement along a direction, with the load fraction as an unknown.
     fn round_correct<S: Equilibrium<State = T>>(
         &mut self,
         system: &mut S,
@@ -234,7 +235,7 @@ impl<T: Clone> Engine<T> {
     }
 }
 
-/// Where the line through two points is zero.
+/// Abscissa at which the line through two points is zero.
 fn crossing([a, at_a]: [f64; 2], [b, at_b]: [f64; 2]) -> f64 {
     a + (b - a) * at_a / (at_a - at_b)
 }

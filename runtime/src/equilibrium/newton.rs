@@ -1,15 +1,15 @@
 //! Newton's method at a fixed load.
 //!
-//! Two ways to accept a step. Along a load path ([`Mode::Follow`]) the start is close, and steps must contract (Deuflhard): a start from which they do not
-//! is refused, so that the iteration cannot leave for another branch. From far away ([`Mode::Search`]) a line search lowers the energy, or the residual
-//! where loads have no energy or lengths are held; where the tangent is not positive definite, a multiple of the elastic stiffness is added.
+//! There are two criteria to accept a step. Along a load path ([`Mode::Follow`]) the start is close, and steps must contract (Deuflhard): otherwise the
+//! start is rejected, so that the iteration cannot converge to another branch. From far away ([`Mode::Search`]) a line search lowers the energy, or the
+//! residual where loads have no energy or lengths are held; where the tangent is not positive definite, a multiple of the elastic stiffness is added.
 
 use super::solve::Engine;
 use super::{Balance, Equilibrium, Factors, Failure, GaussNewton, Irregular, Tangent};
 
-/// Residual below which a step with the last factors is as good as one with new ones.
+/// Residual below which a step reuses the last factors.
 const NEAR: f64 = 1e-7;
-/// Residual below which the energy tells nothing.
+/// Residual below which differences of the energy are rounding errors.
 const FLAT: f64 = 1e-6;
 /// Most steps of a correction along a path.
 const STEPS: usize = 9;
@@ -19,44 +19,45 @@ const PATIENCE: usize = 100;
 pub(super) const SHORTEST: f64 = 1e-4;
 /// Part of the decrease promised by the slope that must come.
 const DECREASE: f64 = 1e-4;
-/// While lengths are held, so many first steps may let the residual grow by this factor: lengths of a bent robot are far from linear in the tensions.
+/// While lengths are prescribed, this many first steps may increase the residual by the factor below: lengths of a bent robot are far from linear in the
+/// tensions.
 const FREE: usize = 6;
 const GROWTH: f64 = 3.0;
-/// Change of a tension, relative to the largest, below which the next one cannot be seen.
+/// Change of a tension, relative to the largest, below which the next change is below rounding.
 const SETTLED: f64 = 1e-8;
-/// First shift of an indefinite tangent, its growth, and the largest.
+/// First shift of an indefinite tangent, growth factor of the shift, and largest shift.
 const SHIFT: [f64; 3] = [1e-3, 10.0, 1e6];
-/// Longest step along a path, and steps below which the exact tangent takes over: rad.
+/// Longest step along a path, and the step below which the exact tangent is used, rad.
 const LONGEST: f64 = 0.3;
 const SWITCH: f64 = 1e-3;
-/// A step below which the next one is rounding, and the error that is left at an intermediate point of a path: rad.
+/// A step below which the next one is below rounding, and the error accepted at an intermediate point of a path, rad.
 const SMALL: f64 = 1e-10;
 const LOOSE: f64 = 1e-4;
-/// An exact step of size `d` leaves an error of about `d^2` by this, with a large margin.
+/// A step of size `d` with the exact tangent leaves an error below `d^2` divided by this, with a large margin.
 const QUADRATIC: f64 = 1e-5;
-/// Ratio of successive steps beyond which a correction along a path is given up.
+/// Ratio of successive steps above which a correction along a path is abandoned.
 const CONTRACTION: f64 = 0.6;
 
 /// How steps are accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// From far: line search, shifts.
+    /// From a distant start: line search, shifted tangents.
     Search,
-    /// From far, down the energy by Gauss-Newton tangents until steps are small: to where the exact tangent leads on.
+    /// From a distant start: minimises the energy with Gauss-Newton tangents until steps are so small that the exact tangent can be used.
     Reduce,
-    /// Along a load path: contraction. At its end, and where a state is to be judged, the answer is brought to the tolerance.
+    /// Along a load path: steps must contract.
     Follow {
-        /// Whether the answer is brought to the tolerance.
+        /// Whether to iterate to the tolerance: at the end of the path and where stability is decided.
         exact: bool,
     },
 }
 
-/// An equilibrium that Newton's method arrived at; the system stands there.
+/// An equilibrium found by Newton's method; it is the current state of the system.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arrived {
     /// Size of the first step.
     pub(super) first: f64,
-    /// What the last exact factorisation found, if it was so close that it holds for the equilibrium.
+    /// Inertia and smallest pivot of the last exact tangent, if it was evaluated so close to the equilibrium that its signs hold there.
     pub(super) factors: Option<Factors>,
 }
 
@@ -71,7 +72,7 @@ impl<T: Clone> Engine<T> {
         system.evaluate(load).ok_or(Failure::Overflow)
     }
 
-    /// Factorises at the current state; `current` says that its residual is evaluated.
+    /// Factorises the tangent at the current state; `current` tells that the residual there was evaluated last.
     pub(super) fn linearise<S: Equilibrium<State = T>>(
         &mut self,
         system: &mut S,
@@ -85,7 +86,7 @@ impl<T: Clone> Engine<T> {
         Ok(system.linearise(load, tangent))
     }
 
-    /// Counts an evaluation.
+    /// Counts an evaluation of the residual.
     pub(super) fn spend(&mut self) -> Result<(), Failure> {
         if self.report.evaluations >= self.settings.max_evaluations {
             return Err(Failure::Evaluations);
@@ -94,19 +95,19 @@ impl<T: Clone> Engine<T> {
         Ok(())
     }
 
-    /// The residual that is compared with the tolerance, lengths included.
+    /// The relative residual that is compared with the tolerance, that of prescribed lengths included.
     pub(super) fn residual<S: Equilibrium<State = T>>(&self, system: &S, balance: &Balance) -> f64 {
         let residual = balance.residual();
         let residual = if system.held() == 0 { residual } else { residual.max(self.held.residual(system)) };
         if residual.is_nan() { f64::INFINITY } else { residual }
     }
 
-    /// What the residual of an answer may be.
+    /// Largest relative residual that is accepted: the tolerance, or the rounding error where that is larger.
     pub(super) fn bound(&self, balance: &Balance) -> f64 {
         self.settings.tolerance.max(balance.rounding)
     }
 
-    /// From the current state to an equilibrium at a load.
+    /// Newton's method from the current state at the load fraction `load`.
     pub(super) fn newton<S: Equilibrium<State = T>>(
         &mut self,
         system: &mut S,
@@ -172,7 +173,7 @@ impl<T: Clone> Engine<T> {
             match (mode, balance) {
                 (Mode::Search | Mode::Reduce, Some(from)) => {
                     let Some((found, part)) = self.line_search(system, load, &from, count)? else {
-                        // No part of the step lowers the merit: what is left is rounding, or the search has failed.
+                        // No fraction of the step lowers the merit: the residual is at rounding level, or the search has failed.
                         let found = self.evaluate(system, load)?;
                         if residual <= self.bound(&found) {
                             return Ok(Arrived {
@@ -222,7 +223,7 @@ impl<T: Clone> Engine<T> {
         Err(Failure::Stalled)
     }
 
-    /// Assembles and factorises the tangent that a step needs: of a search where loads have an energy, with the smallest shift that makes it positive
+    /// Assembles and factorises the tangent of a step. In a search, where loads have an energy, the smallest shift is added that makes it positive
     /// definite.
     fn tangent<S: Equilibrium<State = T>>(
         &mut self,
@@ -246,7 +247,7 @@ impl<T: Clone> Engine<T> {
                 Ok((balance, factors)) if system.held() > 0 => return Ok((balance, factors)),
                 Ok(_) | Err(Irregular::Indefinite | Irregular::Singular) if descends => {
                     if system.held() > 0 && kind.shift == 0.0 {
-                        // The step of the lengths has the tangent as it is.
+                        // The step of the prescribed lengths uses the tangent without a shift.
                         let found = self.linearise(system, load, *kind, true)?;
                         return found.map_err(Failure::from);
                     }
@@ -262,8 +263,8 @@ impl<T: Clone> Engine<T> {
         }
     }
 
-    /// The full step by the last factors and the last residual, into `step`. Returns the largest change of a tension that holds a length, relative to the
-    /// largest one.
+    /// Writes the full Newton step to `step`, from the last factors and the last residual. Returns the largest change of the tension of a prescribed
+    /// length, relative to the largest tension.
     pub(super) fn correction<S: Equilibrium<State = T>>(&mut self, system: &mut S) -> Result<f64, Failure> {
         let order = system.order() - system.held();
         self.step.resize(system.order(), 0.0);
@@ -283,7 +284,7 @@ impl<T: Clone> Engine<T> {
         self.held.step(system, &mut self.step).ok_or(Failure::Singular)
     }
 
-    /// Moves by the longest tried part of the step that lowers the merit; none, and no move, where there is none.
+    /// Line search: moves by the largest tried fraction of the step that lowers the merit. `None`, without a move, where no tried fraction does.
     fn line_search<S: Equilibrium<State = T>>(
         &mut self,
         system: &mut S,
@@ -333,7 +334,8 @@ impl<T: Clone> Engine<T> {
         Ok(None)
     }
 
-    /// Where a descent leads along some unknowns ([`Equilibrium::hold`]), the others are brought into balance while these are held. False where that fails.
+    /// Balances the unknowns along which a descent does not move, while those along which it moves are fixed ([`Equilibrium::hold`]). Returns false where
+    /// that fails.
     pub(super) fn rebalance<S: Equilibrium<State = T>>(
         &mut self,
         system: &mut S,
@@ -342,7 +344,7 @@ impl<T: Clone> Engine<T> {
         if !system.hold(true) {
             return Ok(true);
         }
-        // The step that is searched along stays.
+        // Keeps the step of the line search.
         core::mem::swap(&mut self.step, &mut self.along);
         let found = self.newton(system, load, Mode::Follow { exact: false });
         core::mem::swap(&mut self.step, &mut self.along);
@@ -355,8 +357,9 @@ impl<T: Clone> Engine<T> {
     }
 }
 
-/// Whether factors of a state with this residual hold for the equilibrium that the next steps led to: the tangent changes by about the residual, and the signs of
-/// its pivots stay where these are larger. Where lengths are held, their compliance may be closer to singular than the tangent.
+/// Whether the inertia of a state with this residual is that of the equilibrium to which the next steps converged: the tangent changes by about the
+/// residual, and the signs of its pivots stay where these are larger. Where lengths are prescribed, their compliance may be closer to singular than the
+/// tangent.
 fn holds(factors: &Factors, residual: f64, held: usize) -> bool {
     residual <= NEAR || held == 0 && residual <= 1e-3 * factors.pivot
 }

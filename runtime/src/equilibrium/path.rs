@@ -1,4 +1,4 @@
-//! Continuation along the load path: predictor, step control, where the path turns unstable.
+//! Continuation along the load path: predictor, step control, location of points where the path becomes unstable.
 
 use super::limit_point::{LimitPoint, Turn};
 use super::newton::Mode;
@@ -6,32 +6,32 @@ use super::solve::{Engine, Stop};
 use super::{AfterJump, Equilibrium, Failure, GaussNewton, Leg, Tangent};
 use crate::Cause;
 
-/// Size of the first correction that load steps aim at: rad.
+/// Size of the first Newton correction at which the step control aims, rad.
 const AIM: f64 = 3e-3;
-/// The smallest load step, a fraction of the leg.
+/// Smallest load step, as a fraction of the leg.
 pub(super) const SMALLEST: f64 = 1e-5;
-/// How a load step may shrink and grow: after a success, after a failure.
+/// Range of the factor by which a load step changes after a success and after a failure.
 const GROWTH: [f64; 2] = [0.4, 4.0];
 const SHRINKING: [f64; 2] = [0.1, 0.5];
-/// Halvings of an interval in which the path turns unstable, and the length, a fraction of the leg, at which they end.
+/// Largest number of bisections of an interval in which the path becomes unstable, and the length at which they end, as a fraction of the leg.
 const HALVINGS: usize = 40;
 const SHARPEST: f64 = 1e-9;
 /// Length of such an interval below which Newton's method may fail by the rounding of a tangent that is nearly singular.
 const NOISE: f64 = 1e-6;
-/// Two points at the ends of so short an interval that are further apart are on two branches: rad.
+/// Distance of the equilibria at the ends of the last interval above which they are on two branches, rad.
 const APART: f64 = 1e-4;
-/// Times that a path is taken up again where it was left for another branch.
+/// How often the continuation returns to the path after it jumped to another branch.
 const RETURNS: usize = 20;
 
-/// What was found between two points of a path, the second of which has more directions in which the energy falls.
+/// Result of the search between two points of a path, the second of which has more unstable directions.
 enum Crossing {
-    /// The path turns unstable at this fraction.
+    /// The path becomes unstable at this load fraction.
     At(f64),
-    /// The points are on two branches: the path goes on from this fraction, where the system stands.
+    /// The points are on two branches. The continuation goes on from this load fraction, and the system is in the equilibrium there.
     Left(f64),
 }
 
-/// Places where a path was taken up again because it had been left for another branch.
+/// Load fractions at which the continuation returned to the path after it had jumped to another branch.
 #[derive(Default)]
 struct Returns {
     count: usize,
@@ -39,8 +39,8 @@ struct Returns {
 }
 
 impl Returns {
-    /// Where a path that is taken up again comes back to the same place, its branch does turn unstable there: close to a bifurcation the tangent is so nearly
-    /// singular that rounding moves the state by more than [`APART`].
+    /// If the continuation returns to the same load fraction again, the branch itself becomes unstable there: close to a bifurcation the tangent is so
+    /// nearly singular that rounding moves the state by more than [`APART`].
     fn next(&mut self, found: Crossing) -> Crossing {
         let Crossing::Left(load) = found else { return found };
         if self.count > 0 && (load - self.last).abs() < NOISE || self.count == RETURNS {
@@ -52,7 +52,7 @@ impl Returns {
 }
 
 impl<T: Clone> Engine<T> {
-    /// Follows the load path over some legs from the current state; the system stands at the end of the last one.
+    /// Follows the load path over `legs` from the current state; afterwards the system is in the equilibrium at the end of the last leg.
     pub(super) fn along<S: Equilibrium<State = T>>(
         &mut self,
         system: &mut S,
@@ -74,14 +74,14 @@ impl<T: Clone> Engine<T> {
             }
         }
         if !any {
-            // Nothing acts: rest is the answer.
+            // There are no loads: the equilibrium is rest.
             self.search(system, 1.0).map_err(|failure| Stop::of(failure.into(), None))?;
         }
         Ok(())
     }
 
-    /// From the declared shape, from which rest was not reached, by Gauss-Newton tangents to where the energy is about least. True where the rest of the way is
-    /// to be followed from there.
+    /// Called where rest was not reached from the declared shape: minimises the energy approximately with Gauss-Newton tangents. Returns whether
+    /// [`Leg::Rest`] is to be followed from the state found.
     fn nearer<S: Equilibrium<State = T>>(&mut self, system: &mut S) -> Result<bool, Stop<T>> {
         if !S::GAUSS_NEWTON {
             return Ok(false);
@@ -103,7 +103,7 @@ impl<T: Clone> Engine<T> {
         let (mut at, mut from) = (0.0, 0.0);
         let mut returns = Returns::default();
         let mut step = 0.0;
-        // The load step before, and the number of directions in which the energy falls.
+        // The last load step, and the number of unstable directions.
         let mut before: Option<f64> = None;
         let mut negative: Option<usize> = None;
         system.save(&mut self.good);
@@ -111,7 +111,7 @@ impl<T: Clone> Engine<T> {
         while at < 1.0 {
             let reached = at;
             let here = |failure: Failure| Stop::of(failure.into(), Some((leg, reached)));
-            // Where lengths are held, the signs of the tangent alone do not tell.
+            // Where lengths are prescribed, the inertia of the tangent alone does not decide stability.
             let counted = S::COUNTS && system.held() == 0;
             let verdict = if counted { None } else { Some(self.judge(system, at, None).map_err(here)?) };
             let count = self.predict(system, at).map_err(here)?;
@@ -142,7 +142,7 @@ impl<T: Clone> Engine<T> {
             }
             loop {
                 step = f64::min(step, 1.0 - at);
-                // The last stretch is not a sliver.
+                // Avoids a very short last step.
                 if step < 1.0 - at && step > 0.7 * (1.0 - at) {
                     step = 0.5 * (1.0 - at);
                 }
@@ -252,8 +252,8 @@ impl<T: Clone> Engine<T> {
         Ok(())
     }
 
-    /// Linearises at the current equilibrium: the increment per unit of the load fraction into `tangent`. Gives the number of negative eigenvalues, if the
-    /// factorisation counts them.
+    /// Linearises at the current equilibrium and writes the increment per unit of the load fraction to `tangent`. Returns the number of negative
+    /// eigenvalues, if the factorisation counts them.
     fn predict<S: Equilibrium<State = T>>(
         &mut self,
         system: &mut S,
@@ -274,7 +274,7 @@ impl<T: Clone> Engine<T> {
         self.correction(system)?;
         self.along.clone_from(&self.step);
         if self.rate(system, at)? {
-            // What is left of the residual is corrected over the rest of the leg.
+            // The remaining residual is corrected over the rest of the leg.
             for ((to, by), own) in self.tangent.iter_mut().zip(&self.step).zip(&self.along) {
                 *to = by + per * own;
             }
@@ -288,7 +288,7 @@ impl<T: Clone> Engine<T> {
         Ok(factors.negative)
     }
 
-    /// Moves from the last good state along the tangent, with the second derivative by the tangent before.
+    /// Predictor: moves from the last converged state along the tangent, with the second derivative estimated from the previous tangent.
     fn ahead<S: Equilibrium<State = T>>(&mut self, system: &mut S, step: f64, before: Option<f64>, end: f64) {
         self.step.clear();
         match before {
@@ -305,7 +305,7 @@ impl<T: Clone> Engine<T> {
         system.advance(&self.step, 1.0);
     }
 
-    /// Brings the current state to the tolerance at a load, and judges it.
+    /// Iterates the current state at the load fraction `load` to the tolerance and decides its stability.
     pub(super) fn settle<S: Equilibrium<State = T>>(
         &mut self,
         system: &mut S,
@@ -316,7 +316,7 @@ impl<T: Clone> Engine<T> {
         Ok(())
     }
 
-    /// Where between two points of the path (the first of them in `older`) the tangent turns singular: beyond it more than `most` directions lower the
+    /// Bisects between two points of the path (the first of them in `older`) for the load fraction beyond which more than `most` directions lower the
     /// energy.
     fn crossing<S: Equilibrium<State = T>>(
         &mut self,
@@ -350,7 +350,7 @@ impl<T: Clone> Engine<T> {
                 }
             }
         }
-        // Where the branch itself turns unstable the two points are one by now. Close to a bifurcation that an imperfection keeps apart they are not.
+        // Where the branch itself becomes unstable, the two equilibria coincide by now. Close to a bifurcation that an imperfection unfolds they do not.
         system.restore(&self.older);
         match self.newton(system, high, Mode::Follow { exact: true }) {
             Ok(arrived) => {

@@ -1,15 +1,15 @@
-//! How an equilibrium is searched for, the same for all models.
+//! Settings of a solve, the same for all models.
 
 /// Which equilibrium a solve may return.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Branch {
-    /// An equilibrium under the full load, however it was reached. A stable one is preferred; an unstable or undecided one is returned only where no stable
-    /// one was found, and its report says so.
+    /// Any equilibrium under the full load. A stable one is preferred; an unstable or undecided one is returned only where no stable one was found, and
+    /// its report says so.
     #[default]
     Any,
-    /// The equilibrium that is connected to the start along the load path. Where that path turns back (a limit point), the solve stops there or goes on
-    /// behind the jump: [`AfterJump`].
+    /// The equilibrium that is connected to the start along the load path. Where that path turns back (a limit point), the solve stops or goes on after
+    /// the jump: [`AfterJump`].
     Followed,
 }
 
@@ -17,27 +17,28 @@ pub enum Branch {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum AfterJump {
-    /// It ends with an error that tells where the robot jumps and in which direction.
+    /// It ends with an error that holds the load fraction and the direction of the jump.
     #[default]
     Stop,
     /// It goes on from the stable equilibrium that the robot jumps to; the report counts the jumps.
     Continue,
 }
 
-/// How an equilibrium is searched for.
+/// Settings of a solve.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Settings {
-    /// Largest residual of an answer, relative to the largest load in the balance. Where rounding leaves more (stiff rods under small loads), that is the
-    /// bound instead; the report states it. Of a series: its largest remainder, relative to the angle.
+    /// Largest residual of an answer, relative to the largest load in the balance. Where the rounding error is larger (stiff rods under small loads), that
+    /// is the bound instead; the report states it. For a series: its largest remainder, relative to the angle.
     pub tolerance: f64,
-    /// Evaluations of the residual that a solve may take, those of all nested iterations together.
+    /// Largest number of evaluations of the residual in a solve, those of all nested iterations included.
     pub max_evaluations: usize,
     /// Which equilibrium may be returned.
     pub branch: Branch,
-    /// What happens at a jump, where the branch is followed.
+    /// What [`Branch::Followed`] does at a jump.
     pub after_jump: AfterJump,
-    /// Where an answer on the followed branch is unstable, the stable equilibrium beside it is returned instead, or an error where none is found.
+    /// Where [`Branch::Followed`] ends in an unstable equilibrium, the solve returns the stable equilibrium next to it instead, or an error where it finds
+    /// none.
     pub take_stable_side: bool,
 }
 

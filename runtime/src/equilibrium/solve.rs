@@ -1,4 +1,4 @@
-//! The order in which an equilibrium is searched for.
+//! A solve: the order of its searches, and the verdict on stability.
 
 use super::held::Held;
 use super::limit_point::LimitPoint;
@@ -6,7 +6,7 @@ use super::newton::{Mode, SHORTEST};
 use super::{AfterJump, Branch, Equilibrium, Factors, Failure, Leg, Settings, Tangent, Verdict};
 use crate::{Cause, Iteration, Report, Stability};
 
-/// Iterations that are remembered.
+/// Number of iterations that are recorded.
 const REMEMBERED: usize = 512;
 
 /// Where a solve starts.
@@ -18,12 +18,12 @@ pub enum Start {
     Last,
 }
 
-/// Why a solve ended without an answer. The system stands at the last good state on the way.
+/// Why a solve ended without an equilibrium. The system is in the last converged state of the load path.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stop<T> {
-    /// Why.
+    /// The cause.
     pub cause: Cause,
-    /// The leg of the load path and the fraction of it up to which equilibria were found; none where the load path was not followed.
+    /// The leg of the load path and the load fraction up to which equilibria were found; `None` where the load path was not followed.
     pub reached: Option<(Leg, f64)>,
     /// The limit point, where the path turns back.
     pub jump: Option<Box<LimitPoint<T>>>,
@@ -35,23 +35,23 @@ impl<T> Stop<T> {
     }
 }
 
-/// The memory of a solver: the report of the last solve, its iterations, and the states on the way. `T` is the state of the system.
+/// The memory of a solver: the report of the last solve, its iterations, and intermediate states. `T` is the state of the system.
 #[derive(Clone, Debug)]
 pub struct Engine<T> {
     pub(super) settings: Settings,
     pub(super) report: Report,
     pub(super) held: Held,
-    /// Where a line search starts.
+    /// State at which a line search starts.
     pub(super) start: T,
-    /// The last two equilibria on the way.
+    /// The last two equilibria of the load path.
     pub(super) good: T,
     pub(super) older: T,
-    /// Where a descent starts.
+    /// State at which a descent starts.
     pub(super) origin: T,
-    /// An unstable or undecided answer.
+    /// An unstable or undecided equilibrium.
     pub(super) candidate: T,
     pub(super) step: Vec<f64>,
-    /// Increments per unit of the load fraction at the last two equilibria on the way.
+    /// Increments per unit of the load fraction at the last two equilibria of the load path.
     pub(super) tangent: Vec<f64>,
     pub(super) last: Vec<f64>,
     /// A direction, and an increment along it.
@@ -65,7 +65,7 @@ pub struct Engine<T> {
 }
 
 impl<T: Clone> Engine<T> {
-    /// Memory for systems with so many entries of an increment; `state` is any state.
+    /// Memory for systems whose increments have `order` entries; `state` may be any state of the system.
     #[must_use]
     pub fn new(state: &T, order: usize) -> Self {
         let increment = || Vec::with_capacity(order);
@@ -89,7 +89,7 @@ impl<T: Clone> Engine<T> {
         }
     }
 
-    /// The same with memory for so many lengths that are held by tensions.
+    /// This engine with memory for `count` prescribed lengths.
     #[must_use]
     pub fn with_held(mut self, count: usize) -> Self {
         self.held.reserve(count, self.step.capacity());
@@ -108,13 +108,13 @@ impl<T: Clone> Engine<T> {
         &self.trail
     }
 
-    /// What no tensions can take from the lengths that are held, m, and the smallest over the largest eigenvalue of their compliance.
+    /// The active set of the prescribed lengths: tensions, defects and conditioning.
     #[must_use]
     pub fn held(&self) -> &super::ActiveSet {
         &self.held.active
     }
 
-    /// Notes an iteration.
+    /// Records an iteration.
     pub(super) fn remember(&mut self, load: f64, tangent: Tangent, predictor: bool, step: f64) {
         if self.trail.len() < REMEMBERED {
             let residual = self.report.residual;
@@ -128,10 +128,11 @@ impl<T: Clone> Engine<T> {
         }
     }
 
-    /// The equilibrium under the input that the system holds. The system stands at the answer, or at the last good state on the way to it.
+    /// Finds the equilibrium under the input that the system holds. Afterwards the system is in this equilibrium or, after an error, in the last converged
+    /// state of the load path.
     ///
     /// # Errors
-    /// Why there is no answer.
+    /// The cause, with the last converged point of the load path.
     pub fn solve<S: Equilibrium<State = T>>(
         &mut self,
         system: &mut S,
@@ -152,12 +153,12 @@ impl<T: Clone> Engine<T> {
         }
     }
 
-    /// An equilibrium at a fraction of the leg that was begun last, by Newton's method with a line search from the current state of the system; where the system
-    /// stands is undefined if there is none. Settings, bound and count of evaluations are those of the last [`Engine::solve`] or [`Engine::begin`], whose report
-    /// goes on.
+    /// An equilibrium at a fraction of the leg that was begun last, by Newton's method with a line search from the current state of the system; after an
+    /// error the state of the system is undefined. Settings and the count of evaluations are those of the last [`Engine::solve`] or [`Engine::begin`],
+    /// whose report is continued.
     ///
     /// # Errors
-    /// Why there is no answer.
+    /// The cause, with the last converged point of the load path.
     pub fn solve_at<S: Equilibrium<State = T>>(
         &mut self,
         system: &mut S,
@@ -168,8 +169,9 @@ impl<T: Clone> Engine<T> {
         found.map(|()| self.report)
     }
 
-    /// Goes on from the last solve: brings the current state, close to an equilibrium under the input that the system holds, to the tolerance and judges it.
-    /// For families that repeat an answer at a higher resolution: the system may have another number of unknowns than before. The report goes on counting.
+    /// Continues the last solve: iterates the current state, close to an equilibrium under the input that the system holds, to the tolerance and decides
+    /// its stability. For families that refine a solution at a higher resolution: the system may have another number of unknowns than before. The counts
+    /// of the report continue.
     ///
     /// # Errors
     /// [`Cause::Stalled`] where the state is not close, and those of [`Engine::solve`].
@@ -189,14 +191,14 @@ impl<T: Clone> Engine<T> {
         }
     }
 
-    /// Forgets what the last solve counted, and takes over settings: before [`Engine::refine`] or [`Engine::solve_at`] without a solve.
+    /// Resets the counts of the report and takes over settings: needed before [`Engine::refine`] or [`Engine::solve_at`] without a solve.
     pub fn begin(&mut self, settings: &Settings) {
         self.settings = *settings;
         self.report = Report::started();
         self.trail.clear();
     }
 
-    /// [`Branch::Any`].
+    /// A solve with [`Branch::Any`].
     fn any<S: Equilibrium<State = T>>(&mut self, system: &mut S, start: Start) -> Result<(), Stop<T>> {
         let mut candidate = None;
         if start == Start::Last {
@@ -256,7 +258,7 @@ impl<T: Clone> Engine<T> {
         false
     }
 
-    /// Ends a search whose evaluations are spent: with the candidate, if there is one.
+    /// Ends a search that reached the bound on evaluations: with the candidate, if there is one.
     fn budget<S: Equilibrium<State = T>>(
         &mut self,
         candidate: &mut Option<Report>,
@@ -272,7 +274,7 @@ impl<T: Clone> Engine<T> {
         Err(Stop::of(Cause::Evaluations, Some((Leg::Loads, 1.0))))
     }
 
-    /// From a candidate that is not stable to a stable equilibrium beside it; the candidate itself where there is none.
+    /// Moves from a candidate that is not stable to a stable equilibrium next to it, or back to the candidate where none is found.
     fn unstable<S: Equilibrium<State = T>>(
         &mut self,
         system: &mut S,
@@ -283,7 +285,7 @@ impl<T: Clone> Engine<T> {
             return Ok(());
         }
         system.restore(&self.candidate);
-        // Defect and conditioning of lengths that are held are those of the answer, not of what was searched last.
+        // Recomputes the defect and the conditioning of prescribed lengths, which the failed search has changed.
         if system.held() == 0 || self.newton(system, 1.0, Mode::Search).is_err() {
             system.restore(&self.candidate);
             system.evaluate(1.0);
@@ -293,7 +295,7 @@ impl<T: Clone> Engine<T> {
         Ok(())
     }
 
-    /// [`Branch::Followed`].
+    /// A solve with [`Branch::Followed`].
     fn followed<S: Equilibrium<State = T>>(&mut self, system: &mut S, start: Start) -> Result<(), Stop<T>> {
         let after = self.settings.after_jump;
         match start {
@@ -328,7 +330,7 @@ impl<T: Clone> Engine<T> {
         Ok(())
     }
 
-    /// The verdict on the current state, an equilibrium; `factors` are those of a tangent that holds for it, if there is one.
+    /// Decides the stability of the current state, an equilibrium; `factors` describe its tangent, if it was factorised close enough.
     pub(super) fn judge<S: Equilibrium<State = T>>(
         &mut self,
         system: &mut S,

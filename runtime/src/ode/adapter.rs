@@ -1,4 +1,4 @@
-//! Systems in the library's terms.
+//! A [`System`] behind the interfaces of the crate `ivp`.
 
 use core::cell::{Cell, RefCell};
 
@@ -7,23 +7,23 @@ use ivp::matrix::Matrix;
 
 use super::{System, finite};
 
-/// Times that a Jacobian serves. The library asks for another one after nearly every step, as if it cost a few evaluations; with an old
-/// one it takes a tenth more iterations, and its error control is the same.
+/// How often a Jacobian is reused. The library requests a new one after nearly every step, as if it cost a few evaluations; with a reused one it takes a
+/// tenth more iterations at the same error control.
 const USES: usize = 4;
 
-/// The system as the library sees it: it has no word for a rate that fails, so failures are kept here and the rate is filled
-/// with NaN, which makes the explicit method reject the step; where a step is accepted all the same, the watch takes it back.
+/// The system as the library sees it. The library's interface has no error for a rate that fails: failures are recorded here and the rate is filled with
+/// NaN, so that the explicit method rejects the step; where a step is accepted nevertheless, [`Watch`](super::drive) undoes it.
 pub(super) struct Right<'a, S: System> {
     system: &'a S,
     pub(super) evaluations: Cell<usize>,
     pub(super) jacobians: Cell<usize>,
-    /// Whether the last evaluation was fine.
+    /// Whether the last evaluation succeeded with finite values.
     pub(super) good: Cell<bool>,
-    /// Whether one was not since the last accepted step.
+    /// Whether an evaluation failed since the last accepted step.
     pub(super) failed: Cell<bool>,
     pub(super) failure: RefCell<Option<S::Error>>,
     entries: RefCell<Vec<f64>>,
-    /// How often these entries have served, and when they were last asked for.
+    /// How often the stored Jacobian was used, and the time of the last request for a Jacobian.
     uses: Cell<usize>,
     asked: Cell<f64>,
 }
@@ -43,18 +43,18 @@ impl<'a, S: System> Right<'a, S> {
         }
     }
 
-    /// [`System::scale`]; 1 where that is none.
+    /// [`System::scale`]; 1 where that is not positive and finite.
     pub(super) fn scale(&self, component: usize) -> f64 {
         let scale = self.system.scale(component);
         if scale > 0.0 && scale.is_finite() { scale } else { 1.0 }
     }
 
-    /// Keeps track of an evaluation; whether it was fine. `None`: the state was already none.
+    /// Records the outcome of an evaluation and returns whether it succeeded. `outcome` is `None` where the state was not finite.
     fn settle(&self, outcome: Option<Result<bool, S::Error>>) -> bool {
         let good = matches!(outcome, Some(Ok(true)));
         self.good.set(good);
         if !good {
-            // What is near needs a Jacobian of its own.
+            // States near a failure need a new Jacobian.
             self.uses.set(0);
         }
         if let Some(outcome) = outcome
@@ -80,7 +80,7 @@ impl<S: System> FirstOrderSystem for Right<'_, S> {
         let order = state.len();
         let mut entries = self.entries.borrow_mut();
         entries.resize(order * order, 0.0);
-        // Asked for again at the same time: the old one did not serve.
+        // A second request at the same time: the iteration failed with the stored Jacobian.
         let advanced = time > self.asked.replace(time);
         let uses = self.uses.get();
         if advanced && (1..USES).contains(&uses) && finite(state) {
@@ -103,7 +103,7 @@ impl<S: System> FirstOrderSystem for Right<'_, S> {
         }
     }
 
-    // The library's own leaves the matrix zero.
+    // The library's default leaves the matrix zero.
     fn mass(&self, mass: &mut Matrix) {
         for index in 0..mass.nrows() {
             mass[(index, index)] = 1.0;

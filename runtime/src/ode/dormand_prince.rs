@@ -1,8 +1,8 @@
-//! Single explicit steps of order 8 on memory that is made once.
+//! Single explicit steps of order 8 without allocation.
 
 /// Stages of a step.
 const STAGES: usize = 12;
-/// Where the stages stand in the step.
+/// Times of the stages as fractions of the step.
 const NODES: [f64; STAGES] = [
     0.0,
     0.052_600_151_958_767_73,
@@ -17,7 +17,7 @@ const NODES: [f64; STAGES] = [
     0.857_142_857_142_857_1,
     1.0,
 ];
-/// What each stage takes from the rates of those before it.
+/// Weights of the rates of earlier stages in the state at each stage.
 const STAGE: [&[(usize, f64)]; STAGES - 1] = [
     &[(0, 0.052_600_151_958_767_73)],
     &[(0, 0.019_725_056_984_537_9), (1, 0.059_175_170_953_613_7)],
@@ -93,16 +93,15 @@ const FIFTH: &[(usize, f64)] = &[
     (10, 0.081_923_206_485_115_71),
     (11, -0.022_355_307_863_886_294),
 ];
-/// What the embedded solution of order 3 takes from the first, ninth and twelfth rate.
+/// Weights of the first, ninth and twelfth rate in the embedded solution of order 3.
 const THIRD: [(usize, f64); 3] =
     [(0, 0.244_094_488_188_976_4), (8, 0.733_846_688_281_611_8), (11, 0.022_058_823_529_411_766)];
 
 /// The method of Dormand and Prince of order 8 with embedded orders 5 and 3, one step at a time and without allocation.
 ///
-/// [`super::integrate`] drives the same method through a whole motion: adaptive, with dense output and events, on memory of its own for every
-/// call. A boundary value problem integrates the same short interval again and again, must see a smooth function of its unknowns (so it
-/// decides itself which steps are taken again), and controls the error of a part of its variables only (the others being
-/// derivatives of these): it needs the bare step.
+/// [`super::integrate`] drives the same method through a whole motion: adaptive, with dense output and events, on memory of its own for every call. A
+/// boundary value problem integrates the same short interval again and again, needs a smooth function of its unknowns (so it decides itself which steps
+/// are repeated), and controls the error of some of its variables only (the others being their derivatives): it needs single steps without step control.
 ///
 /// Hairer, Norsett and Wanner, "Solving Ordinary Differential Equations" I, section II.5 and the code DOP853.
 #[derive(Clone, Debug, Default)]
@@ -111,15 +110,15 @@ pub struct DormandPrince {
     rates: Vec<f64>,
     /// State at a stage.
     stage: Vec<f64>,
-    /// Rate of the step.
+    /// Weighted mean of the rates over the step.
     slope: Vec<f64>,
 }
 
 impl DormandPrince {
-    /// Stages of a step: how often it asks for rates.
+    /// Number of stages, which is the number of evaluations of the rates per step.
     pub const STAGES: usize = STAGES;
 
-    /// Makes room for states of this many variables; allocates only where there was less.
+    /// Reserves memory for states of this many variables; allocates only for more variables than before.
     pub fn reserve(&mut self, variables: usize) {
         if self.stage.len() < variables {
             self.rates.resize(STAGES * variables, 0.0);
@@ -128,14 +127,14 @@ impl DormandPrince {
         }
     }
 
-    /// Takes `state` from `t` to `t + step`, and returns the estimate of the error that was made, relative to `scale`.
+    /// Advances `state` from `t` to `t + step`, and returns the estimate of the error of the step, relative to `scale`.
     ///
-    /// `rates(t, state, out)` writes the derivatives. The estimate is the mean square over the first `scale.len()` variables, each in units of its
-    /// entry (which must not be zero); zero where `scale` is empty. At most 1 is the usual demand, and the estimate goes with the eighth power of
-    /// the step.
+    /// `rates(t, state, out)` writes the derivatives. The estimate is the mean square over the first `scale.len()` variables, each in units of its entry
+    /// (which must not be zero); zero where `scale` is empty. Steps with an estimate of at most 1 are usually accepted; the estimate is proportional to
+    /// the eighth power of the step.
     ///
     /// # Errors
-    /// What `rates` answered with; `state` is then as it was.
+    /// The error of `rates`; `state` is unchanged then.
     pub fn step<E>(
         &mut self,
         (t, step): (f64, f64),
@@ -176,7 +175,7 @@ impl Fused for f64 {
     }
 }
 
-/// The sum of some rates by their weights.
+/// Writes the weighted sum of some rates to `out`.
 #[inline(always)]
 fn combine(out: &mut [f64], row: &[(usize, f64)], rates: &[f64]) {
     let n = out.len();
@@ -194,7 +193,7 @@ fn combine(out: &mut [f64], row: &[(usize, f64)], rates: &[f64]) {
     }
 }
 
-/// Size of the error, DOP853's blend of both embedded solutions.
+/// Estimate of the error as in DOP853, from both embedded solutions.
 fn estimate(step: f64, slope: &[f64], rates: &[f64], scale: &[f64], n: usize) -> f64 {
     if scale.is_empty() {
         return 0.0;

@@ -1,4 +1,4 @@
-//! The adaptive integration: the library's methods, run from one good state to the next.
+//! The adaptive integration: runs of the library's methods, each from the last good state of the run before.
 
 use core::ops::ControlFlow;
 
@@ -13,29 +13,29 @@ use super::events::{Found, Values};
 use super::problem::{Fault, Method, Occurrence, Options, Problem, Report, Status, Step, Trajectory, check};
 use super::{System, finite};
 
-/// The part of the optimal step that the explicit method tries next, and how much the last error damps the change. Where steps are at the
-/// border of stability of a stiff oscillation, as an axial one is, a second of free fall of two segments takes 15,100 evaluations with these
-/// at 1e-8, and 16,500 with the library's 0.9 and 0; more damping than 0.05 keeps steps short for good.
+/// The fraction of the optimal step that the explicit method tries next, and the exponent by which the last error damps its change. Where steps are at the
+/// limit of stability of a stiff oscillation, as an axial one is, a second of free fall of two segments takes 15,100 evaluations with these at 1e-8, and
+/// 16,500 with the library's 0.9 and 0; with more damping than 0.05 steps never grow again.
 const EXPLICIT: [f64; 2] = [0.95, 0.03];
-/// The same where stiffness is looked for: closer to the border undamped oscillations that are resolved would be taken for stiff.
+/// The same two numbers for [`Method::Automatic`]: closer to the limit of stability the test would take resolved undamped oscillations for stiffness.
 const AUTOMATIC: [f64; 2] = [0.85, 0.02];
-/// How much longer a step may be than the last.
+/// Largest ratio of a step to the step before.
 const GROWTH: f64 = 2.0;
-/// What is left of a step that must be taken back.
+/// Factor by which a step is shortened when it is undone.
 const SHORTER: f64 = 0.25;
-/// Steps are not tried again when they are shorter than this part of the time.
+/// Steps shorter than this fraction of the time are not tried.
 const SHORTEST: f64 = 16.0 * f64::EPSILON;
-/// The test for stiffness is made after every so many accepted steps.
+/// Number of accepted steps between tests for stiffness.
 const STIFFNESS_TEST: usize = 1000;
-/// A step and the length that its interpolant says it has differ by rounding, or by a fifth and more.
+/// Relative difference of a step and the step length of its interpolant below which both are equal: they differ by rounding, or by a fifth and more.
 const SAME_STEP: f64 = 1e-2;
 
 /// Integrates a system over the span of a problem.
 ///
-/// The observer is shown every accepted step and may break the integration off: for progress, energies and the like.
+/// The observer is called with every accepted step and may stop the integration.
 ///
-/// Where the rate fails or is not finite, shorter steps are tried; the integration ends at the last good state when none
-/// succeeds. The trajectory holds what was found up to its end whatever the status.
+/// Where the rate fails or is not finite, shorter steps are tried; if none succeeds, the integration ends at the last good state. The trajectory holds all
+/// results up to its end, whatever the status.
 ///
 /// # Errors
 /// [`Fault`] for dimensions that do not fit, values that are not finite, spans and times out of order, options out of range.
@@ -95,7 +95,7 @@ pub fn integrate<S: System>(
     Ok(Trajectory { time, state, times, states, occurrences, failure, report })
 }
 
-/// What runs of the library have in common.
+/// State that successive runs of the library share.
 struct Run {
     implicit: bool,
     stiff_since: Option<f64>,
@@ -104,8 +104,8 @@ struct Run {
 }
 
 impl Run {
-    /// Looks at the rate at the start and guesses a first step; whether the rate is fine. The library has no guess for the implicit method, and measures time by
-    /// a second in that for the explicit one: here it is measured by the span.
+    /// Evaluates the rate at the start and estimates the first step; returns whether the rate is finite. The library has no estimate for the implicit
+    /// method, and that for the explicit method has a time scale of one second: here the time scale is the span.
     fn prepare<S: System, O>(&mut self, watch: &Watch<'_, S, O>, options: &Options) -> bool {
         let mut rate = vec![0.0; watch.state.len()];
         watch.right.derivative(watch.time, &watch.state, &mut rate);
@@ -120,7 +120,7 @@ impl Run {
                 scaled.sum::<f64>().sqrt()
             };
             let (position, speed) = (size(&watch.state), span * size(&rate));
-            // As parts of the span.
+            // As fractions of the span.
             let mut guess = if position > 1e-5 && speed > 1e-5 { 0.01 * position / speed } else { 1e-6 };
             guess = guess.min(largest / span);
             if !self.implicit {
@@ -134,18 +134,18 @@ impl Run {
                 let bend = (span * size(&change) / guess).max(speed);
                 let by_bend =
                     if bend <= 1e-15 { (1e-3 * guess).max(1e-6) } else { (0.01 / bend).powf(0.125) };
-                // What fails a step ahead is shorter.
+                // If the rate fails one step ahead, the first step is shorter.
                 guess = if by_bend.is_finite() { guess.min(by_bend) } else { 0.1 * guess };
             }
-            // Steps must be seen in the time.
+            // A step must change the time in floating point.
             let shortest = 1e3 * f64::EPSILON * watch.time.abs().max(watch.problem.end.abs());
             self.first_step = Some((guess * span).max(shortest).min(largest));
         }
-        // A rate a step ahead that fails does not end it.
+        // A rate that fails one step ahead does not end the integration.
         finite(&rate)
     }
 
-    /// One run of the library from the last good state; the status, if it was the last.
+    /// One run of the library from the last good state. Returns the status, if it was the last run.
     fn next<S, O>(&mut self, watch: &mut Watch<'_, S, O>, options: &Options) -> Result<Option<Status>, Fault>
     where
         S: System,
@@ -177,10 +177,10 @@ impl Run {
                 beta,
                 max_step: Some(largest),
                 first_step,
-                // One more is tried than allowed.
+                // The library tries one step more than `max_steps`.
                 max_steps: (left - 1).max(1),
                 stiff_test: if automatic { STIFFNESS_TEST } else { usize::MAX },
-                // Otherwise only for steps that hold a time asked for: it costs three more evaluations.
+                // Without events, dense output is needed only for steps that contain an output time: it costs three more evaluations.
                 dense_output: !watch.problem.events.is_empty(),
                 ..DOP853::default()
             };
@@ -188,12 +188,12 @@ impl Run {
             method.solve(right, time, &state, end, relative, absolute, Some(&mut *watch))
         }
         .map_err(|error| Fault::Library { message: error.to_string() })?;
-        // The implicit method counts the step that it does not take any more.
+        // The implicit method also counts the step that it does not take.
         self.attempted += result.steps.total.min(left);
         Ok(match watch.verdict {
             Verdict::End(status) => Some(status),
             Verdict::Again(step) => self.again(watch, step),
-            // Also where the library, after a first step to the very end, tries another.
+            // Also where the library tries another step after a first step that reached the end.
             Verdict::Pass if watch.time == end => Some(Status::Finished),
             Verdict::Pass => match result.status {
                 End::Success => Some(Status::Finished),
@@ -211,7 +211,7 @@ impl Run {
         })
     }
 
-    /// Goes on with a shorter step, unless there is none.
+    /// Shortens the step; returns a status where the step is too small.
     fn again<S: System, O>(&mut self, watch: &Watch<'_, S, O>, step: f64) -> Option<Status> {
         if step <= SHORTEST * watch.time.abs() || step <= f64::MIN_POSITIVE {
             return Some(short(watch));
@@ -221,23 +221,23 @@ impl Run {
     }
 }
 
-/// Why no step was short enough.
+/// The status where the step is too small.
 fn short<S: System, O>(watch: &Watch<'_, S, O>) -> Status {
     if watch.right.failed.get() { Status::RateFailed } else { Status::StepTooSmall }
 }
 
-/// What is to follow a run.
+/// How the integration goes on after a run.
 #[derive(Clone, Copy)]
 enum Verdict {
-    /// What the library says.
+    /// The result of the library decides.
     Pass,
-    /// The end.
+    /// The integration ends.
     End(Status),
     /// Another run from the last good state, with this first step.
     Again(f64),
 }
 
-/// Looks at every step that the library accepts.
+/// Called by the library with every step that it accepts.
 struct Watch<'a, S: System, O> {
     right: &'a Right<'a, S>,
     problem: &'a Problem<'a>,
@@ -254,12 +254,12 @@ struct Watch<'a, S: System, O> {
 }
 
 impl<S: System, O> Watch<'_, S, O> {
-    /// The next time asked for, or infinity.
+    /// The next output time, or infinity.
     fn wanted(&self) -> f64 {
         self.problem.times.get(self.times.len()).copied().unwrap_or(f64::INFINITY)
     }
 
-    /// Keeps the states at the times asked for up to the end of a step, where the state is `state`.
+    /// Stores the states at the output times up to the end of a step, where the state is `state`.
     fn give_out(&mut self, time: f64, state: &[f64], dense: Option<&StepInterpolant<'_>>) {
         while self.wanted() <= time {
             let wanted = self.wanted();
@@ -293,8 +293,8 @@ impl<S: System, O: FnMut(&Step<'_>) -> ControlFlow<()>> SolOut for Watch<'_, S, 
         if !(self.right.good.get() && finite(state)) {
             return self.take_back(SHORTER * taken);
         }
-        // The implicit method may go on with increments of its iteration as if they were those of the state, when it expects
-        // no convergence: it has shortened the step then, and the interpolant tells.
+        // When the implicit method expects its iteration not to converge, it may continue with increments of the iteration as if they were increments of
+        // the state. It has shortened the step then, which the step length of the interpolant reveals.
         if let Some((_, step)) = dense.map(StepInterpolant::step_params)
             && (step - taken).abs() > SAME_STEP * taken + 2.0 * f64::EPSILON * time.abs()
         {

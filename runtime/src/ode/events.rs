@@ -2,18 +2,18 @@
 
 use super::problem::{Direction, Event, Occurrence};
 
-/// A step is looked at in this many parts, so that an event that comes and goes within it is not missed: steps of the explicit
-/// method of order 8 are up to a fifth of a period long.
+/// Number of parts of a step in which sign changes are detected, so that two zeros within a step are not missed: steps of the explicit method of order 8
+/// are up to a fifth of a period long.
 const PARTS: u32 = 8;
 
-/// Values of the event functions at the end of the last step, and room for the next.
+/// Values of the event functions at the end of the last step, and memory for the next.
 #[derive(Debug)]
 pub(super) struct Values {
     before: Vec<f64>,
     state: Vec<f64>,
 }
 
-/// What a step brought.
+/// Outcome of the search for events in a step.
 pub(super) enum Found {
     /// Nothing that ends the integration.
     Passed,
@@ -24,7 +24,7 @@ pub(super) enum Found {
 }
 
 impl Values {
-    /// At the start of the motion; the first event whose function is not finite there, with its value.
+    /// The values at the start of the motion. The error is the first event whose function is not finite there, with its value.
     pub(super) fn new(events: &[Event<'_>], time: f64, state: &[f64]) -> Result<Self, (usize, f64)> {
         let before: Vec<f64> = events.iter().map(|event| (event.function)(time, state)).collect();
         match before.iter().enumerate().find(|(_, value)| !value.is_finite()) {
@@ -33,8 +33,8 @@ impl Values {
         }
     }
 
-    /// Adds what happens in the step from `span.0` to `span.1`, where the state is `end`, to `occurrences`, up to the first
-    /// terminal event. `dense` writes the state at a time within the step.
+    /// Adds the events in the step from `span.0` to `span.1`, where the state is `end`, to `occurrences`, up to the first terminal event. `dense` writes
+    /// the state at a time within the step.
     pub(super) fn advance(
         &mut self,
         events: &[Event<'_>],
@@ -77,7 +77,7 @@ impl Values {
     }
 }
 
-/// Whether a function that goes from one value to the other crosses zero. A zero belongs to what comes after it.
+/// Whether a function that goes from one value to the other crosses zero. A value of exactly zero counts as having the sign of the values after it.
 fn crosses(direction: Direction, before: f64, after: f64) -> bool {
     let rises = before < 0.0 && after >= 0.0;
     let falls = before > 0.0 && after <= 0.0;
@@ -88,7 +88,7 @@ fn crosses(direction: Direction, before: f64, after: f64) -> bool {
     }
 }
 
-/// Bisection on the dense output to neighbouring numbers: the first time at which the sign has changed.
+/// Bisects on the dense output down to neighbouring floating-point numbers. Returns the first time at which the sign has changed.
 fn locate(
     index: usize,
     event: &Event<'_>,

@@ -15,7 +15,7 @@ const GAMMA: f64 = 0.5;
 /// systems. Its order holds for the exact Jacobian. Oscillations much faster than the step are damped away, as they must be for
 /// the step to be stable; slower ones keep their amplitude to order 3.
 ///
-/// States are slices, so that arrays of any length serve; the length is fixed by `new`.
+/// States are slices of the dimension given to `new`.
 #[derive(Clone, Debug)]
 pub struct LinearlyImplicit {
     matrix: Vec<f64>,
@@ -25,17 +25,17 @@ pub struct LinearlyImplicit {
     stages: [Vec<f64>; 4],
 }
 
-/// A step that could not be taken. The state is as it was.
+/// Why a step was not taken. The state is unchanged.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum Refused<E> {
-    /// The state or the system has another dimension than the method was made for.
+    /// The dimension of the state or of the system is not the one given to [`LinearlyImplicit::new`].
     #[error("{what} has dimension {found}, expected {expected}")]
     Dimension {
         /// `state` or `system`.
         what: &'static str,
-        /// Dimension that the method was made for.
+        /// Dimension given to [`LinearlyImplicit::new`].
         expected: usize,
-        /// The other one.
+        /// Dimension of the state or of the system.
         found: usize,
     },
     /// The step is not a positive finite number.
@@ -61,7 +61,7 @@ pub enum Refused<E> {
         /// `rate`, `Jacobian` or `new state`.
         what: &'static str,
     },
-    /// `1/(gamma step) - J` is singular: the step is too long for a motion that grows.
+    /// `1/(gamma step) - J` is singular: the step is too long for a motion that grows exponentially.
     #[error("a step of {step} makes the matrix of the method singular, expected a shorter one")]
     Singular {
         /// The step.
@@ -70,7 +70,7 @@ pub enum Refused<E> {
 }
 
 impl LinearlyImplicit {
-    /// Makes room for systems of this dimension.
+    /// Reserves memory for systems of this dimension.
     #[must_use]
     pub fn new(dimension: usize) -> Self {
         let row = || vec![0.0; dimension];
@@ -95,11 +95,11 @@ impl LinearlyImplicit {
         &self.stages[3]
     }
 
-    /// Advances `state` by `step` with `f(time, .)`: inputs that depend on time are held over the step (where they are not
-    /// to be, let time be a state). The Jacobian is the system's: where that is [`super::differences`], it allocates.
+    /// Advances `state` by `step` with `f(time, .)`: inputs that depend on time are constant over the step (make time a state where they must vary). The
+    /// Jacobian is [`System::jacobian`]; its default [`super::differences`] allocates.
     ///
     /// # Errors
-    /// [`Refused`]: dimensions, a step that is no positive number, a system that fails or is not finite, a step too long.
+    /// [`Refused`]: a wrong dimension, a step that is not positive and finite, a rate or Jacobian that fails or is not finite, a step that is too long.
     pub fn step<S: System>(
         &mut self,
         system: &S,

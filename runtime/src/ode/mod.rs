@@ -1,12 +1,10 @@
 //! Time integration of `y' = f(t, y)`.
 //!
-//! [`integrate`] is adaptive: an explicit pair of order 8 or an implicit method of order 5, dense output at the times asked for,
-//! events, an observer that may stop it, and a report. [`LinearlyImplicit`] and [`DormandPrince`] take single steps without allocation,
-//! implicit and explicit.
+//! [`integrate`] is adaptive: an explicit pair of order 8 or an implicit method of order 5, dense output at given times, events, an observer that may stop
+//! the integration, and a report. [`LinearlyImplicit`] and [`DormandPrince`] take single steps without allocation, implicit and explicit.
 //!
-//! The adaptive methods are those of the crate `ivp`, translations of the codes of Hairer, Norsett and Wanner, "Solving
-//! Ordinary Differential Equations" I (DOP853) and II (RADAU5); what they leave open (rates that fail, steps that must be taken
-//! back, stiffness found on the way) is settled in `drive`.
+//! The adaptive methods are those of the crate `ivp`, translations of the codes of Hairer, Norsett and Wanner, "Solving Ordinary Differential Equations" I
+//! (DOP853) and II (RADAU5); `drive` adds rates that fail, steps that are undone, and the change of method where a system is found to be stiff.
 
 mod adapter;
 mod dormand_prince;
@@ -24,7 +22,7 @@ pub use problem::{
 };
 pub use system::{System, differences};
 
-/// Whether all values are finite, without a branch per value.
+/// Whether all values are finite; one branch for all of them.
 fn finite(values: &[f64]) -> bool {
     values.iter().map(|value| value * 0.0).sum::<f64>() == 0.0
 }

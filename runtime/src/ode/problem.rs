@@ -1,4 +1,4 @@
-//! What an integration is given and what it gives back.
+//! The problem, the options and the result of an integration.
 
 use core::fmt;
 
@@ -8,31 +8,31 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Method {
-    /// Dormand and Prince 8(5,3), dense output of order 7. For systems whose fastest motion is of interest, or hardly damped:
-    /// an undamped oscillation needs about as many steps with any method, and these are the cheapest.
+    /// Dormand and Prince 8(5,3), dense output of order 7. For systems whose fastest motion is of interest or weakly damped: an undamped oscillation needs
+    /// about as many steps with any method, and explicit steps are the cheapest.
     #[default]
     Explicit,
-    /// Radau IIA of order 5, L-stable, dense output of order 3. For systems whose fastest motions are damped out: steps follow
-    /// the slow ones. Asks for Jacobians, and solves two dense systems of linear equations per iteration.
+    /// Radau IIA of order 5, L-stable, dense output of order 3. For systems whose fastest motions are damped out: the slow motions determine the steps.
+    /// Uses Jacobians, and solves two dense systems of linear equations per iteration.
     Implicit,
-    /// Begins as [`Method::Explicit`]; when its test finds, over 15 steps after every thousandth, that stability and not
-    /// accuracy limits the steps, goes on as [`Method::Implicit`] to the end.
+    /// Begins as [`Method::Explicit`] and changes to [`Method::Implicit`] for the rest of the motion when a test over 15 steps, made after every
+    /// thousandth step, finds that stability and not accuracy limits the steps.
     Automatic,
 }
 
-/// How an integration proceeds.
+/// Settings of an integration.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
     /// The method.
     pub method: Method,
     /// Relative tolerance of the local error, at least 1e-14.
     pub relative: f64,
-    /// Absolute tolerance of the local error, positive, as a part of [`System::scale`](super::System::scale): a step is accepted if the mean square over
-    /// the components of `error / (absolute scale + relative |y|)` is at most one.
+    /// Absolute tolerance of the local error, positive, as a fraction of [`System::scale`](super::System::scale): a step is accepted if the mean square
+    /// over the components of `error / (absolute scale + relative |y|)` is at most one.
     pub absolute: f64,
-    /// First step to try, or a guess from the tolerances.
+    /// First step to try; `None` for an estimate from the tolerances.
     pub first_step: Option<f64>,
-    /// Largest step, or the whole span.
+    /// Largest step; `None` for the whole span.
     pub largest_step: Option<f64>,
     /// Number of steps, accepted and rejected, after which to stop.
     pub max_steps: usize,
@@ -122,18 +122,18 @@ impl fmt::Debug for Event<'_> {
     }
 }
 
-/// An initial value problem, and what is to be known of its solution.
+/// An initial value problem, with the output times and events of its solution.
 #[derive(Clone, Copy, Debug)]
 pub struct Problem<'a> {
     /// Time at which the motion begins.
     pub start: f64,
-    /// Time at which it ends, not before.
+    /// Time at which the motion ends, not before `start`.
     pub end: f64,
     /// State at the beginning.
     pub state: &'a [f64],
     /// Times at which the state is wanted, in order, from `start` to `end`.
     pub times: &'a [f64],
-    /// Events to look for.
+    /// Events to locate.
     pub events: &'a [Event<'a>],
 }
 
@@ -159,12 +159,12 @@ impl<'a> Problem<'a> {
     }
 }
 
-/// What the observer is shown after every accepted step.
+/// Argument of the observer, which is called after every accepted step.
 #[derive(Clone, Copy, Debug)]
 pub struct Step<'a> {
     /// Time at the end of the step (at the event, if one ends the integration).
     pub time: f64,
-    /// State there.
+    /// State at that time.
     pub state: &'a [f64],
     /// Steps accepted so far.
     pub accepted: usize,
@@ -180,9 +180,9 @@ pub enum Status {
     Finished,
     /// A terminal event, counted from 0.
     Event(usize),
-    /// The observer broke it off.
+    /// The observer stopped the integration.
     Stopped,
-    /// It took as many steps as it was allowed to.
+    /// [`Options::max_steps`] was reached.
     MaxSteps,
     /// No step of a length that changes the time is accurate enough: a singularity of the solution, or tolerances beyond
     /// what rounding allows.
@@ -193,22 +193,22 @@ pub enum Status {
     EventFailed(usize),
 }
 
-/// Something that happened on the way.
+/// An event that occurred.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Occurrence {
     /// Which event, counted from 0.
     pub event: usize,
-    /// When.
+    /// Time of the event.
     pub time: f64,
-    /// The state there.
+    /// The state at that time.
     pub state: Vec<f64>,
 }
 
-/// What an integration says about itself.
+/// Statistics of an integration.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Report {
-    /// Why it ended.
+    /// Why the integration ended.
     pub status: Status,
     /// The method at the end: [`Method::Explicit`] or [`Method::Implicit`].
     pub method: Method,
@@ -216,30 +216,30 @@ pub struct Report {
     pub stiff_since: Option<f64>,
     /// Accepted steps.
     pub accepted: usize,
-    /// Rejected steps, and accepted ones that had to be taken back.
+    /// Rejected steps, and accepted ones that were undone.
     pub rejected: usize,
-    /// Evaluations of the rate, without those for differences.
+    /// Evaluations of the rate, without those of difference quotients.
     pub evaluations: usize,
     /// Evaluations of the Jacobian.
     pub jacobians: usize,
 }
 
-/// The solution of a [`Problem`] as far as it went.
+/// The solution of a [`Problem`] up to the time that was reached.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trajectory<E> {
     /// Time of the last good state.
     pub time: f64,
     /// The last good state.
     pub state: Vec<f64>,
-    /// Those of the times asked for that were reached.
+    /// The output times that were reached.
     pub times: Vec<f64>,
-    /// The states there.
+    /// The states at the output times.
     pub states: Vec<Vec<f64>>,
     /// The events in the order of time.
     pub occurrences: Vec<Occurrence>,
-    /// What the rate said last where the status is [`Status::RateFailed`]; `None` if it was not finite.
+    /// The last error of the rate where the status is [`Status::RateFailed`]; `None` if the rate was not finite.
     pub failure: Option<E>,
-    /// How it went.
+    /// Statistics.
     pub report: Report,
 }
 
@@ -247,7 +247,7 @@ pub struct Trajectory<E> {
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum Fault {
     /// The state has another dimension than the system.
-    #[error("state has {found} entries, expected as many as the system has: {expected} (at least 1)")]
+    #[error("the state has length {found}, expected the dimension of the system, {expected} (at least 1)")]
     Dimension {
         /// Dimension of the system.
         expected: usize,
@@ -302,10 +302,10 @@ pub enum Fault {
         /// Its value.
         value: f64,
     },
-    /// The library refused a setting. What is checked here leaves it none to refuse.
+    /// The library refused a setting. The checks before a call are meant to exclude this.
     #[error("the integrator refused its settings: {message}")]
     Library {
-        /// What it said.
+        /// Its message.
         message: String,
     },
 }
@@ -313,7 +313,7 @@ pub enum Fault {
 /// Smallest relative tolerance.
 const SMALLEST_RELATIVE: f64 = 1e-14;
 
-/// Refuses what cannot be integrated. The events are looked at by the driver.
+/// Checks a problem and its options. The driver checks the events.
 pub(super) fn check(dimension: usize, problem: &Problem<'_>, options: &Options) -> Result<(), Fault> {
     let &Problem { start, end, state, times, .. } = problem;
     if dimension == 0 || state.len() != dimension {
@@ -344,7 +344,7 @@ pub(super) fn check(dimension: usize, problem: &Problem<'_>, options: &Options) 
         if let Some(value) = step
             && !positive(value)
         {
-            return fault(name, value, "a positive finite value, or none");
+            return fault(name, value, "a positive finite value, or `None`");
         }
     }
     if options.max_steps == 0 {

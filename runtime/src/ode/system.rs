@@ -1,15 +1,15 @@
-//! What is integrated.
+//! Systems of ordinary differential equations.
 
 /// A system of ordinary differential equations `y' = f(t, y)`.
 pub trait System {
-    /// Why the rate could not be computed.
+    /// Error of a rate that cannot be computed.
     type Error;
 
     /// Number of states.
     fn dimension(&self) -> usize;
 
-    /// A usual size of a component, positive, in its unit: the absolute tolerance is a part of it. By default 1: of systems whose components have no unit,
-    /// or an absolute tolerance in it.
+    /// Typical magnitude of a component, positive, in its unit: the absolute tolerance is a fraction of it. The default, 1, suits systems whose components
+    /// have no unit, or an absolute tolerance that is given in their unit.
     fn scale(&self, component: usize) -> f64 {
         let _ = component;
         1.0
@@ -18,12 +18,12 @@ pub trait System {
     /// Writes `f(time, state)` to `rate`; both slices have [`System::dimension`] entries, those of `state` are finite.
     ///
     /// # Errors
-    /// Where the rate is not defined. The integration then tries shorter steps and, where none succeeds, stops at the last
-    /// good state; entries that are not finite count as an error.
+    /// Returned where the rate is not defined. The integration then tries shorter steps and, if none succeeds, stops at the last good state; entries that
+    /// are not finite count as an error.
     fn rate(&self, time: f64, state: &[f64], rate: &mut [f64]) -> Result<(), Self::Error>;
 
-    /// Writes `df_i/dy_k` to `jacobian[i * dimension + k]`. Only implicit methods ask for it, and an approximation costs them
-    /// iterations, not accuracy: the default is [`differences`].
+    /// Writes `df_i/dy_k` to `jacobian[i * dimension + k]`. Only implicit methods use it. The adaptive ones lose iterations by an approximation, not
+    /// accuracy. The default is [`differences`].
     ///
     /// # Errors
     /// As [`System::rate`].
@@ -52,11 +52,11 @@ impl<S: System + ?Sized> System for &S {
     }
 }
 
-/// Components smaller than this part of their [`System::scale`] are perturbed as if they were this large.
+/// Components below this fraction of their [`System::scale`] are perturbed as if they were this large.
 const SMALLEST_SCALE: f64 = 1e-3;
 
-/// The Jacobian `df_i/dy_k` at `jacobian[i * dimension + k]` by central differences: relative error of some 1e-10 of its
-/// largest entries, `2 dimension` rates. Allocates.
+/// The Jacobian `df_i/dy_k` at `jacobian[i * dimension + k]` by central differences: with an error of about 1e-10 of its largest entries, by `2 dimension`
+/// evaluations of the rate. Allocates.
 ///
 /// # Errors
 /// The first that [`System::rate`] returns.

@@ -1,14 +1,14 @@
-//! Sines and cosines of several angles side by side: without branches and calls, so that the compiler can put them into vector registers.
+//! Sines and cosines of several angles without branches and calls, so that the compiler can vectorise them.
 //!
-//! The angle less a multiple of a quarter turn (pi/2 in three parts, after Cody and Waite), then the polynomials of fdlibm's `__kernel_sin` and `__kernel_cos`. Within
-//! two units in the last place of the correctly rounded values, 1.2e-16, up to [`LARGEST`].
+//! The angle is reduced by a multiple of pi/2 (in three parts, after Cody and Waite); then the polynomials of fdlibm's `__kernel_sin` and `__kernel_cos`
+//! are evaluated. The error is at most two units in the last place for angles up to [`LARGEST`].
 
 use super::Scalar;
 
-/// Beyond this angle, rad, the parts of pi/2 lose digits.
+/// Angle, rad, above which the reduction loses digits.
 const LARGEST: f64 = 1e4;
 
-/// Added to a number, 1.5 2^52 leaves its integer part in the last bits.
+/// 1.5 2^52: adding it to a number moves the integer nearest to the number to the last bits of the sum.
 const SHIFT: f64 = 6_755_399_441_055_744.0;
 
 /// pi/2: the first two parts have 33 bits, so that their multiples are exact.
@@ -18,7 +18,7 @@ const QUARTER: [f64; 3] = [
     f64::from_bits(0x3BA3_198A_2E03_7073),
 ];
 
-/// Of `(sin r - r)/r^3` over `r^2`, from the highest power.
+/// Coefficients of `(sin r - r)/r^3` in powers of `r^2`, from the highest power.
 const SINE: [f64; 6] = [
     1.589_690_995_211_55e-10,
     -2.505_076_025_340_686_3e-8,
@@ -28,7 +28,7 @@ const SINE: [f64; 6] = [
     -1.666_666_666_666_663_2e-1,
 ];
 
-/// Of `(cos r - 1 + r^2/2)/r^4` over `r^2`, from the highest power.
+/// Coefficients of `(cos r - 1 + r^2/2)/r^4` in powers of `r^2`, from the highest power.
 const COSINE: [f64; 6] = [
     -1.135_964_755_778_819_5e-11,
     2.087_572_321_298_175e-9,
@@ -54,7 +54,7 @@ fn sin_cos(angle: f64) -> (f64, f64) {
     let half = 0.5 * z;
     let near = 1.0 - half;
     let cosine = (near + (((1.0 - near) - half) + z * z * polynomial(&COSINE, z))).to_bits();
-    // An odd number of quarters exchanges them; signs by the second bit.
+    // An odd multiple of pi/2 exchanges sine and cosine; the second bit of the multiple gives the signs.
     let exchange = 0_u64.wrapping_sub(bits & 1);
     let (a, b) = ((sine & !exchange) | (cosine & exchange), (cosine & !exchange) | (sine & exchange));
     let sign = |quarters: u64| (quarters & 2) << 62;

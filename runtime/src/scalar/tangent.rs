@@ -1,4 +1,4 @@
-//! Numbers that carry their derivatives as scalars: exact derivatives of whatever is made of generated kernels.
+//! Dual numbers as scalars: exact derivatives of everything that is computed by generated kernels.
 
 use num_dual::{DualNum, DualSVec64};
 

@@ -16,9 +16,9 @@ use faer::{Conj, MatMut, Par};
 use super::pattern::Pattern;
 use super::{Fault, Order};
 
-/// A square matrix with entries at fixed places, and its factors `P S A S Q = L U`: the order of the columns is found once, rows are exchanged for the
-/// sake of size in every factorisation. `S` makes the diagonal of ones, so that what is nearly symmetric and definite keeps its order and is not filled
-/// in. It allocates in the first factorisation, and later where an exchange fills in more than ever before.
+/// A square matrix with entries at fixed places, and its factors `P S A S Q = L U`: the order of the columns is found once, rows are pivoted by size in
+/// every factorisation. `S` scales the diagonal to ones, so that a nearly symmetric and definite matrix needs no row exchanges and has little fill-in. The
+/// first factorisation allocates, and so does a later one with more fill-in than all before.
 pub struct General {
     pattern: Pattern,
     values: Vec<f64>,
@@ -59,7 +59,7 @@ impl Clone for General {
 }
 
 impl General {
-    /// The zero matrix of this order with entries at `places`, `(row, column)`; the diagonal is always there.
+    /// The zero matrix of this order with entries at `places`, `(row, column)`; the diagonal is always part of the pattern.
     ///
     /// # Errors
     /// [`Fault::TooLarge`].
@@ -99,7 +99,7 @@ impl General {
         })
     }
 
-    /// Where an entry is among [`General::values_mut`].
+    /// Index of an entry in [`General::values_mut`]; `None` where the pattern lacks it.
     #[must_use]
     pub fn place(&self, row: usize, column: usize) -> Option<usize> {
         self.pattern.place(column, row)
@@ -119,7 +119,7 @@ impl General {
     /// Factorises.
     ///
     /// # Errors
-    /// [`Fault::Singular`] where a pivot is zero or not finite, [`Fault::UnexpectedForm`]: there is nothing to solve with then.
+    /// [`Fault::Singular`] where a pivot is zero or not finite, [`Fault::UnexpectedForm`]. There are no factors to solve with then.
     pub fn factorise(&mut self) -> Result<(), Fault> {
         let n = self.pattern.order();
         for (scale, place) in self.scale.iter_mut().zip(&self.diagonal) {
@@ -163,7 +163,7 @@ impl General {
     }
 }
 
-/// Looks at the pivots of an upper factor, by columns: the last entry of each.
+/// Checks the pivots of an upper factor stored by columns: the last entry of each column.
 fn pivots(starts: &[usize], rows: &[usize], values: &[f64]) -> Result<(), Fault> {
     for (column, ends) in starts.windows(2).enumerate() {
         if ends[1] <= ends[0] || rows[ends[1] - 1] != column {

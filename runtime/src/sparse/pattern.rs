@@ -1,8 +1,8 @@
-//! Where the entries of a sparse matrix are.
+//! Pattern of a sparse matrix.
 
 use faer::sparse::SymbolicSparseColMatRef;
 
-/// Places of a square matrix, line after line; lines are rows or columns, as its owner reads them.
+/// Indices of the entries of a square matrix, line after line; lines are rows or columns, depending on the owner.
 #[derive(Clone, Debug)]
 pub(super) struct Pattern {
     order: usize,
@@ -11,7 +11,7 @@ pub(super) struct Pattern {
 }
 
 impl Pattern {
-    /// `(line, place in the line)` inside a matrix of this order, in any order and as often as one likes; the diagonal is always there.
+    /// `(line, place in the line)` of a matrix of this order, in any sequence, duplicates allowed; the diagonal is always added.
     pub(super) fn new(order: usize, places: impl IntoIterator<Item = (usize, usize)>) -> Self {
         let mut all: Vec<(usize, usize)> = (0..order).map(|i| (i, i)).collect();
         all.extend(places.into_iter().filter(|(line, inner)| *line < order && *inner < order));
@@ -36,7 +36,7 @@ impl Pattern {
         self.inner.len()
     }
 
-    /// Which entry this one is.
+    /// Index of an entry; `None` where the pattern lacks it.
     pub(super) fn place(&self, line: usize, inner: usize) -> Option<usize> {
         let range = *self.starts.get(line)?..*self.starts.get(line + 1)?;
         self.inner[range.clone()].binary_search(&inner).ok().map(|found| range.start + found)

@@ -1,4 +1,4 @@
-//! Many tendons: functions of one tendon of a form, and loops over those that have it.
+//! Many tendons: one function per form of routing, and loops over the tendons of each form.
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -15,7 +15,7 @@ fn rate_name(form: usize) -> Ident {
     format_ident!("tendon_rate_{form}")
 }
 
-/// Functions of one tendon, for each form that is called in a loop.
+/// The functions of one tendon of each form.
 pub(super) fn functions(scope: &mut Scope, kernels: &RodKernels) -> TokenStream {
     let functions = kernels.forms.iter().enumerate().map(|(index, form)| {
         let act = act(scope, index, form);
@@ -41,7 +41,7 @@ fn act(scope: &mut Scope, index: usize, FormKernels { form, act, .. }: &FormKern
     let Body { statements, outputs: o } = scope.body(act, &inputs);
     let (stress, tangent, direction, stretch) = (list(&o[..6]), list(&o[6..27]), list(&o[27..33]), &o[33]);
     let doc = format!(
-        "Adds what a tendon {} does to the stress and the tangent; its direction and its stretch.",
+        "Adds a tendon {} to the stress and the tangent; returns its direction and its stretch.",
         called(*form)
     );
     quote! {
@@ -70,7 +70,7 @@ fn rate(scope: &mut Scope, index: usize, FormKernels { form, rate, .. }: &FormKe
     }
     let Body { statements, outputs: o } = scope.body(rate, &inputs);
     let (total, change, tangent) = (list(&o[..6]), list(&o[6..12]), list(&o[12..]));
-    let doc = format!("Adds what a tendon {} brings to eq. (28).", called(*form));
+    let doc = format!("Adds a tendon {} to the terms of eq. (28).", called(*form));
     quote! {
         #[doc = #doc]
         #[inline]
@@ -88,7 +88,7 @@ fn rate(scope: &mut Scope, index: usize, FormKernels { form, rate, .. }: &FormKe
     }
 }
 
-/// Strain, tension and place of one tendon.
+/// Strain, tension and routing of one tendon.
 fn one() -> Vec<TokenStream> {
     let mut inputs = entries(&quote!(strain), 6);
     inputs.push(quote!(tension));
@@ -96,7 +96,7 @@ fn one() -> Vec<TokenStream> {
     inputs
 }
 
-/// What the tendons add to in eq. (28).
+/// The terms of eq. (28) to which the tendons contribute.
 pub(super) fn sums() -> [(TokenStream, usize); 3] {
     [(quote!(total), 6), (quote!(change), 6), (quote!(tangent), 21)]
 }
@@ -116,7 +116,7 @@ fn members(group: &Group) -> TokenStream {
     }
 }
 
-/// What the tendons of these groups do: `nothing` with each of them added.
+/// The actuation by the tendons of these groups: `nothing` plus the contribution of each.
 pub(super) fn acts(groups: &[Group], nothing: &TokenStream) -> TokenStream {
     let loops = groups.iter().map(|group| {
         let (name, members) = (act_name(group.form), members(group));

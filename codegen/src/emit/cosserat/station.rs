@@ -1,4 +1,4 @@
-//! The kernels at a station: section, places, tendons, and the derivative of the strain.
+//! The kernels at a station: section, routing, actuation by the tendons, and the derivative of the strain.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -115,7 +115,7 @@ pub(super) fn places(scope: &mut Scope, rod: &Rod, kernels: &RodKernels) -> Toke
     }
 }
 
-/// Strain, tensions and places.
+/// Strain, tensions and routing.
 fn station(tendons: usize) -> Vec<TokenStream> {
     let mut inputs = entries(&quote!(strain), 6);
     inputs.extend(entries(&quote!(tensions), tendons));

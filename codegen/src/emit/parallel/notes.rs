@@ -1,4 +1,4 @@
-//! What the documentation of a parallel robot says.
+//! Documentation of a parallel robot.
 
 use crate::emit::words::{operations, plural};
 use crate::kernels::parallel::{ParallelKernels, ParallelRobot};
@@ -40,7 +40,7 @@ pub(super) fn lines(plain: &ParallelRobot, kernels: &ParallelKernels) -> Vec<Str
     lines.extend([
         String::new(),
         format!(
-            "The residual of an element takes {}, with the frozen tangent {}, with the exact one {}.",
+            "The residual of an element takes {}, with the Gauss-Newton tangent {}, with the exact tangent {}.",
             operations(kernels.residual.count()),
             operations(kernels.frozen.count()),
             operations(kernels.exact.count())

@@ -10,10 +10,10 @@ use crate::kernels::parallel::{ParallelKernels, ParallelRobot};
 use crate::lower::Program;
 use crate::spec::{Joint, ParallelRod, Rotation};
 
-/// Numbers before the axes of joints: length and places of the mounts.
+/// Number of outputs before the axes of joints: length and positions of the mounts.
 const PLACES: usize = 7;
 
-/// A rotation, whose vectors are those of `turns` where it is open.
+/// A rotation; the program `turns` gives its rotation vectors where they depend on parameters.
 pub(super) fn rotation(scope: &mut Scope, rotation: &Rotation, turns: Option<&Program>) -> TokenStream {
     match (rotation, turns) {
         (Rotation::Fixed(matrix), _) => table(matrix),

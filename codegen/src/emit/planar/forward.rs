@@ -88,7 +88,7 @@ fn quadrature_position(scope: &mut Scope, order: usize, kernels: &PlanarKernels)
     }
 }
 
-/// Tip from a table of the nodes: weight times length, weight times softness, angle.
+/// Tip from a table of the nodes: weight times length, weight times axial compliance, angle.
 fn folded(scope: &mut Scope, order: usize, rows: &[[f64; 3]], kernels: &PlanarKernels) -> TokenStream {
     let position = quadrature_position(scope, order, kernels);
     let count = Literal::usize_unsuffixed(rows.len());

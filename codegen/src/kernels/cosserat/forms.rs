@@ -1,7 +1,7 @@
 //! Segments of many tendons: one kernel per form of routing, called tendon by tendon with the numbers of each.
 //!
-//! What is written out for each tendon grows with their number, and so does the time that it takes to derive and to compile it; a kernel that reads
-//! the place of its tendon is derived once.
+//! Code that is written out for each tendon grows with their number, and so does the time to derive and to compile it; a kernel with the routing of its
+//! tendon as an input is derived once.
 
 use super::shared::Slot;
 use super::{KernelError, Lowering, numbered, place, running, tension};
@@ -9,7 +9,7 @@ use crate::lower::{Graph, Program};
 use crate::symbolic::{Expression, Variable};
 use crate::theory::cosserat::{Pulling, Six, Tendon, one_more_tendon, strain};
 
-/// Up to so many tendons of a segment are written out, with their numbers.
+/// Largest number of tendons of a segment that are written out, with their numbers.
 pub(super) const FEW: usize = 9;
 
 /// Tendons of a segment that one kernel serves.
@@ -21,10 +21,10 @@ pub struct Group {
     pub tendons: Vec<usize>,
 }
 
-/// The kernels of one tendon of a form, added to what others do.
+/// The kernels that add one tendon of a form.
 #[derive(Clone, Debug)]
 pub struct FormKernels {
-    /// What is known of the routing: parallel to the backbone, or straight between its ends.
+    /// The routing: parallel to the backbone, straight between its ends, or general.
     pub form: Form,
     /// `[strain (6), tension, place, stress (6), tangent (21)] ->` stress, tangent, direction (6), stretch.
     pub act: Program,
@@ -32,7 +32,7 @@ pub struct FormKernels {
     pub rate: Program,
 }
 
-/// How a tendon is routed: which derivatives of its place are zero, whatever its numbers.
+/// Form of the routing of a tendon: which derivatives of its offset are identically zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form {
     /// `D' = 0`.
@@ -49,7 +49,7 @@ impl Form {
         Self { parallel: zero(&slots[2..4]), straight: zero(&slots[4..]) }
     }
 
-    /// What its kernel knows of a place.
+    /// The entries of the routing that are zero or inputs in its kernel.
     fn slots(self) -> [Slot; 6] {
         let slot = |zero: bool| if zero { Slot::Number(Expression::zero()) } else { Slot::Input };
         let (slope, bend) = (slot(self.parallel), slot(self.straight));
@@ -57,7 +57,7 @@ impl Form {
     }
 }
 
-/// What kernels are to know of the places in a segment: of many tendons only their forms.
+/// Entries of the routing that kernels take as numbers or as inputs: for many tendons only their forms are numbers.
 pub(super) fn known(places: Vec<Option<[Slot; 6]>>) -> Vec<Option<[Slot; 6]>> {
     match many(&places) {
         true => places.iter().map(|slots| slots.as_ref().map(|slots| Form::of(slots).slots())).collect(),
@@ -65,7 +65,7 @@ pub(super) fn known(places: Vec<Option<[Slot; 6]>>) -> Vec<Option<[Slot; 6]>> {
     }
 }
 
-/// Whether so many tendons run here that they are not written out.
+/// Whether too many tendons run here to be written out.
 pub(super) fn many(places: &[Option<[Slot; 6]>]) -> bool {
     places.iter().flatten().count() > FEW
 }
@@ -115,7 +115,7 @@ impl Lowering {
     }
 }
 
-/// What tendons bring to eq. (28) as inputs: total, change, tangent.
+/// Contributions of tendons to eq. (28) as inputs: total, change, tangent.
 pub(super) fn pulling() -> (Vec<Variable>, Pulling) {
     let (total, change) = (numbered::<6>("total"), numbered::<6>("change"));
     let tangent = numbered::<21>("tangent");
@@ -123,7 +123,7 @@ pub(super) fn pulling() -> (Vec<Variable>, Pulling) {
     (inputs, Pulling { total: six(total), change: six(change), tangent: tangent.map(expression).to_vec() })
 }
 
-/// Strain, tension and place of one tendon.
+/// Strain, tension and routing of one tendon.
 fn one() -> Vec<Variable> {
     [&strain()[..], &[tension(0)], &place(0)].concat()
 }

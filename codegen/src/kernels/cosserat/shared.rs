@@ -1,14 +1,14 @@
-//! What kernels know while compiling, and which segments share one.
+//! Which quantities of a segment are constants of its kernel, and which segments share a kernel.
 
 use super::Types;
 use crate::symbolic::{Expression, Variable};
 
-/// What a kernel knows of one of its numbers.
+/// A quantity of a kernel: a constant or an input.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::kernels) enum Slot {
     /// The number itself.
     Number(Expression),
-    /// That it is an input.
+    /// It is an input.
     Input,
 }
 
@@ -35,7 +35,7 @@ impl Slot {
     }
 }
 
-/// What the kernel of a segment knows: of the tendons that run through it, and of the section.
+/// The quantities of the kernel of a segment: those of the tendons that run through it, and of the section.
 pub(super) type Known = (Vec<Option<[Slot; 6]>>, Vec<Slot>);
 
 /// The kernels of all segments. Where segments differ in numbers only, they share one that takes those as inputs.

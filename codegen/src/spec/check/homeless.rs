@@ -1,4 +1,4 @@
-//! Blocks that say something about a part that the robot does not have, or about a model that is not asked for.
+//! Errors of blocks that belong to a part that the robot does not have, or to a model that is not declared.
 
 use super::scope::Scope;
 use super::{constant_curvature, discs_model, parallel_model, planar, plane_model, rod_model};

@@ -52,7 +52,7 @@ fn check_constant_curvature(scope: &mut Scope<'_>, model: &declare::ConstantCurv
     Some(Model::ConstantCurvature(options(model)))
 }
 
-/// Whether the robot has what the model of parallel robots is about.
+/// Whether the robot has rods and a platform.
 fn check_parallel(scope: &mut Scope<'_>, keyword: &syn::Ident) -> bool {
     let robot = scope.robot;
     let missing = |part: &str, present: bool| !present && !robot.unreadable.contains(&part);

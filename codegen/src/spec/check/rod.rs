@@ -10,7 +10,7 @@ use super::{domain, tendon};
 use crate::declare::{self, Field};
 use crate::spec::{Expr, Number, Rod, RodSegment};
 
-/// What the rod is not free to do.
+/// Constraints of the rod.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Constraints<'a> {
     /// The word that says so, if the centreline keeps its length.
@@ -32,13 +32,13 @@ impl<'a> Constraints<'a> {
     }
 }
 
-/// Whether the rod's options could not be read, so that nothing can be said of what they ask for.
+/// Whether the options of the rod could not be read, so that dependent errors are suppressed.
 pub(super) fn unreadable(robot: &declare::Robot) -> bool {
     let field = robot.backbone.as_ref().and_then(|backbone| backbone.rod.as_ref());
     field.is_some_and(|field| field.value.is_none())
 }
 
-/// What other blocks say about the rod; `None` where that is wrong.
+/// Quantities of the rod that other blocks declare; `None` where they are wrong.
 pub(super) struct Surroundings {
     /// Acceleration of gravity.
     pub(super) gravity: Option<[Expr; 3]>,
@@ -98,7 +98,7 @@ fn parts(scope: &mut Scope<'_>) -> Option<Vec<Part>> {
     Some(lengths.into_iter().enumerate().map(part).collect())
 }
 
-/// Diagonal of the stiffness. What the rod has no use for is 1 where it is not declared.
+/// Diagonal of the stiffness. Stiffnesses that the constraints make unnecessary are 1 where they are not declared.
 pub(super) fn stiffness(
     scope: &mut Scope<'_>,
     model: &Ident,
@@ -167,7 +167,7 @@ fn demand_finite(scope: &mut Scope<'_>, keyword: &Ident, stiffness: &[Expr; 6]) 
     (scope.errors.count() == before).then_some(())
 }
 
-/// Mass at the tip; none unless given.
+/// Mass at the tip; 0 by default.
 fn tip_mass(scope: &mut Scope<'_>) -> Option<Expr> {
     let Some(tip) = &scope.robot.tip else { return Some(Expr::integer(0)) };
     let mass = scope.required(tip.mass.as_ref(), &tip.keyword, &messages::TIP_MASS)?;

@@ -1,4 +1,4 @@
-//! What solid discs as slices add to the inertia of a segment.
+//! Rotational inertia of slices as solid discs, in the inertia of a segment.
 
 use super::PAIRS;
 use super::functions::{FRACTION, Functions, LAG, SINE, VERSINE};

@@ -12,7 +12,7 @@ use crate::tables::{Answers, Inputs, Row, RowError};
 /// Tolerance of the integration, rad and m, and per second.
 const TOLERANCE: f64 = 1e-13;
 
-/// What a row is a sample of: everything but its time.
+/// The motion that a row samples: all inputs except the time.
 #[derive(Clone, PartialEq)]
 struct Case {
     published: bool,
@@ -68,7 +68,7 @@ impl Case {
         let motion =
             robot.simulate(&state, &simulation, forces, |_| ControlFlow::Continue(()))?.complete()?;
         if let Some(drift) = motion.report.energy_drift {
-            eprintln!("energy off by at most {drift:.1e} J over {end} s");
+            eprintln!("energy drift at most {drift:.1e} J over {end} s");
         }
         let mut samples = Vec::new();
         for instant in &motion.instants {

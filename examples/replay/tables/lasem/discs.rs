@@ -7,10 +7,10 @@ use pliant::planar;
 use super::robots::Guided;
 use crate::tables::{Answers, Inputs, Row, RowError};
 
-/// Stations between which the extremes of the curvature are looked for, as the tables do: those of a polynomial are up to 1e-7 further out.
+/// Number of stations at which the extremes of the curvature are searched, as in the tables: the extremes of a polynomial are up to 1e-7 larger.
 const STATIONS: u32 = 4000;
 
-/// The robot with this many discs: its angle per span has the more functions, the further a span turns.
+/// The robot with this many discs: the fewer discs, the more functions per span, since each span rotates further.
 fn robot(discs: usize) -> Discs<Guided> {
     let degree = match discs {
         1 => 30,
@@ -20,7 +20,7 @@ fn robot(discs: usize) -> Discs<Guided> {
     Guided::discs().with_discs(discs).with_basis(Basis::PerSpan(degree))
 }
 
-/// Open equilibria, whatever the functions.
+/// Equilibria with open chords, with functions per span.
 pub(super) fn open(inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let (discs, force) = asked(row)?;
@@ -28,7 +28,7 @@ pub(super) fn open(inputs: Inputs<'_>) -> Vec<Answers> {
     })
 }
 
-/// Where there is none, the equilibrium with closed chords.
+/// The equilibrium with closed chords, where there is none with open chords.
 pub(super) fn closed(inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let (discs, force) = asked(row)?;
@@ -72,7 +72,7 @@ fn state(solution: &Solution<Guided>, force: f64) -> Answers {
     let [first, second] = *solution.displacements();
     let [least, most] = extremes(solution)?;
     let [closing, other] = *solution.chords(0)?;
-    // The closed form, where the continuous robot would have no cable left as well.
+    // The closed form, also where a cable of the continuous robot would have no length.
     let kernel = solution.kernel();
     let [_, rate] = planar::Kernel::angle(kernel, &0.0);
     let continuous = force * rate / Kernel::length(kernel);
@@ -99,7 +99,7 @@ fn extremes<K: Kernel>(solution: &Solution<K>) -> Result<[f64; 2], RowError> {
     for station in 0..=STATIONS {
         let kappa = solution.curvature(length * (f64::from(station) / f64::from(STATIONS)))?;
         if kappa.is_nan() {
-            // `min` and `max` pass over it.
+            // `f64::min` and `f64::max` would ignore a NaN.
             return Ok([kappa; 2]);
         }
         found = [found[0].min(kappa), found[1].max(kappa)];

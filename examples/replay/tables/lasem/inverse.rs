@@ -114,7 +114,7 @@ fn on_motion<const N: usize>(row: Row<'_>, names: [&'static str; N], target: Tar
     Ok(Vec::new())
 }
 
-/// The motion from time 0 to the times of all rows, in the order of the rows. Where it stops, all later rows say why.
+/// The motion from time 0 to the times of all rows, in the order of the rows. Where it stops, all later rows get the error.
 fn follow<K: Kernel>(
     robot: &Planar<K>,
     trajectory: impl Fn(f64) -> (Target, Target),

@@ -10,7 +10,7 @@ use pliant::{AfterJump, Branch, Settings, Stability};
 use super::robots::Distributed;
 use crate::tables::{Answers, Inputs, Row, RowError};
 
-/// Energies that differ by less, relative to the larger, are those of mirror images.
+/// Relative difference below which energies are those of mirror images.
 const ALIKE: f64 = 1e-9;
 
 const SETTINGS: Settings = Settings {
@@ -37,7 +37,7 @@ pub(super) fn profile(inputs: Inputs<'_>) -> Vec<Answers> {
     })
 }
 
-/// How far the first terms of the series are from the exact solution, the largest distance on the grid of the series.
+/// Largest distance of the first terms of the series from the exact solution on the grid of the series.
 pub(super) fn adomian_error(inputs: Inputs<'_>) -> Vec<Answers> {
     let rows = (0..inputs.len()).map(|row| inputs.row(row));
     let most = rows.filter_map(|row| terms(row).ok()).max().unwrap_or(0);
@@ -49,12 +49,12 @@ pub(super) fn adomian_error(inputs: Inputs<'_>) -> Vec<Answers> {
     })
 }
 
-/// Number of terms that a row asks for.
+/// Number of terms of a row.
 fn terms(row: Row<'_>) -> Result<usize, RowError> {
     row.whole("n_terms")
 }
 
-/// Solves once for every load, and answers every row from what was found for its load.
+/// Solves once for every load, and takes the results of every row from the solution for its load.
 fn under_loads<K: Kernel, T>(
     mut robot: Planar<K>,
     inputs: Inputs<'_>,
@@ -74,13 +74,13 @@ fn under_loads<K: Kernel, T>(
     })
 }
 
-/// The stable equilibrium of lowest energy; towards +y where two mirror images are alike.
+/// The stable equilibrium of lowest energy; towards +y for two mirror images.
 fn lowest<K: Kernel>(robot: &Planar<K>, difference: f64) -> Result<Solution<K>, RowError> {
     let input = Input::force_difference(difference);
     let forces = [difference.max(0.0), (-difference).max(0.0)];
     let energy = |solution: &Solution<K>| solution.energies().total();
     let mut found = robot.equilibria(forces, &Wrench::default(), &SETTINGS)?;
-    // The branch from the unloaded robot is among them; it is solved for where the scan does not see it.
+    // The branch from the unloaded robot is among them; it is solved for separately where the scan misses it.
     if found.is_empty() {
         found.push(robot.solve_with(&input, &SETTINGS, None)?);
     }

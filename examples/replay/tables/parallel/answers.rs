@@ -1,4 +1,4 @@
-//! What the tables ask of a state.
+//! The results of a state in the tables.
 
 use nalgebra::{Quaternion, UnitQuaternion};
 use pliant::parallel::{Kernel, Sensitivity};
@@ -17,7 +17,7 @@ pub(super) fn pose(inputs: Inputs<'_>) -> Vec<Answers> {
     })
 }
 
-/// The platform by its rotation vector, with as many elements as the row says.
+/// The platform by its rotation vector, with the number of elements in the row.
 pub(super) fn discrete_pose(inputs: Inputs<'_>) -> Vec<Answers> {
     let mut states = States::default();
     inputs.each(|row| {
@@ -28,7 +28,7 @@ pub(super) fn discrete_pose(inputs: Inputs<'_>) -> Vec<Answers> {
     })
 }
 
-/// What the sections at both ends of a rod bear.
+/// Wrenches of the sections at both ends of a rod.
 pub(super) fn rod_wrench(inputs: Inputs<'_>) -> Vec<Answers> {
     let mut states = States::default();
     inputs.each(|row| {
@@ -46,7 +46,7 @@ pub(super) fn rod_point(inputs: Inputs<'_>) -> Vec<Answers> {
     })
 }
 
-/// The compliance by blocks of turns, displacements, couples and forces; then what the motors do.
+/// The compliance by blocks of rotations, displacements, couples and forces; then the derivatives by the motors.
 pub(super) fn sensitivity(inputs: Inputs<'_>) -> Vec<Answers> {
     let mut states = States::default();
     inputs.each(|row| {

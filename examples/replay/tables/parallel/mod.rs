@@ -18,7 +18,7 @@ const PLACE: &str = "s_m";
 
 const POSITION: &[&str] = &["px_m", "py_m", "pz_m"];
 
-/// Elements per rod if nobody says how many.
+/// Default number of elements per rod.
 const FINE: usize = 32;
 
 /// Twice the error of 32 elements, m; ten times the number for quaternions, half of the angle of clamps that are some 0.05 m from the origin.
@@ -81,7 +81,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
             discrete_pose,
         )
     },
-    // A rod that bears little has the error of those that bear much.
+    // The error of a rod with small wrenches is that of rods with large ones.
     Problem {
         together: Some(Together { inputs: &[CASE, ANGLES[0], ANGLES[1], ANGLES[2]], least: 1e-5 }),
         ..problem(

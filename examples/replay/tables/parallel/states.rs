@@ -1,4 +1,4 @@
-//! The states that the rows of a table are about.
+//! The states of the rows of a table.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use super::six_rods::{SixRods, loads};
 use super::{ANGLES, CASE};
 use crate::tables::{Row, RowError};
 
-/// States that are kept: they are large with many elements.
+/// Largest number of stored states, which are large with many elements.
 const KEPT: usize = 1000;
 
 /// What a state is: elements per rod, load case, and the angles of the motors by their bits.
@@ -55,7 +55,7 @@ fn turn(
     angles: [f64; 3],
     loads: &[Load],
 ) -> Result<Solution<SixRods>, RowError> {
-    // Of a load without energy the verdict on a negative mode is left open.
+    // Under loads without energy the stability of a state with a negative mode is undecided.
     let modes = solver.solve(Input::positions(&angles).with_loads(loads))?.unstable_modes();
     if modes > 0 { Err(RowError::Unstable) } else { Ok(solver.into_solution()) }
 }

@@ -21,7 +21,7 @@ const MOMENT: [&str; 3] = ["mx_Nm", "my_Nm", "mz_Nm"];
 const TARGET: [&str; 3] = ["x_m", "y_m", "z_m"];
 const PLACE: &str = "X_m";
 
-/// What acceptance asks for.
+/// Largest allowed deviations.
 fn limit(column: &str, _case: &str) -> Limit {
     let starts = |prefix: &str| column.starts_with(prefix);
     if starts("q") {

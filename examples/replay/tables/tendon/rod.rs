@@ -6,7 +6,7 @@ use super::model::Exact;
 use super::{FORCE, MOMENT, TARGET};
 use crate::tables::{Answers, Inputs};
 
-/// Algorithm 1: tip, and the couple that the clamp takes.
+/// Algorithm 1: tip, and the couple of the clamp.
 pub(super) fn forward<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
     let model = M::exact();
     inputs.each(|row| {
@@ -17,7 +17,7 @@ pub(super) fn forward<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
     })
 }
 
-/// Algorithm 2: the moment at the tip that brings it to its place.
+/// Algorithm 2: the moment at the tip that moves it to its position.
 pub(super) fn inverse<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
     let robot = M::exact();
     inputs.each(|row| {

@@ -38,7 +38,7 @@ fn answers(solution: &impl RodSolution) -> Vec<f64> {
     [&tip.translation[..], &tip.quaternion(), solution.lengths().as_ref()].concat()
 }
 
-/// Tensions that leave the tendons these lengths inside of the robot.
+/// Tensions at which the tendons have these lengths inside of the robot.
 pub(super) fn tensions<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
     let model = M::exact();
     inputs.each(|row| {

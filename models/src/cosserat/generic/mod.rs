@@ -1,7 +1,6 @@
 //! The generic kernel: a rod written by hand, with run-time parameters, derivatives by dual numbers.
 //!
-//! It is what the tests compare generated kernels with, what the benches measure them against, and what a robot that is only known at run
-//! time uses.
+//! It is the reference of tests and benches of generated kernels, and serves robots that are known only at run time.
 
 mod tendon;
 mod written;
@@ -15,7 +14,7 @@ use crate::{Declared, Entry, Parameter, Scalar};
 
 /// Kernel of a hand-written rod of `N` segments and `M` tendons.
 ///
-/// Clones share the rod; they part when a parameter is set.
+/// Clones share the rod until a parameter of one is set.
 #[derive(Debug)]
 pub struct Generic<R, const N: usize, const M: usize> {
     rod: Arc<R>,
@@ -34,7 +33,7 @@ impl<R: Rod<N, M>, const N: usize, const M: usize> Generic<R, N, M> {
         Self { rod: Arc::new(rod) }
     }
 
-    /// The rod as it was written.
+    /// The hand-written rod.
     #[must_use]
     pub fn rod(&self) -> &R {
         &self.rod
@@ -189,7 +188,7 @@ impl<R: Rod<N, M>, const N: usize, const M: usize> Kernel for Generic<R, N, M> {
         };
         let (kc, gn) = (cross([k0, k1, k2], [c0, c1, c2]), cross([g0, g1, g2], [n0, n1, n2]));
         let kn = cross([k0, k1, k2], [n0, n1, n2]);
-        // Lambda' = ad_xi^T Lambda - F, eq. (13), less what changes at a constant strain, eq. (42).
+        // Lambda' = ad_xi^T Lambda - F, eq. (13), minus the change at constant strain, eq. (42).
         let mut rhs: [T; 6] = core::array::from_fn(|k| {
             let carried = if k < 3 { kc[k] + gn[k] } else { kn[k - 3] };
             section.stiffness[k] * section_slope.natural[k]

@@ -1,4 +1,4 @@
-//! One tendon as a function of the strain, and what dual numbers make of it.
+//! One tendon as a function of the strain, with derivatives by dual numbers.
 
 use num_dual::{Dual, HyperDual};
 use pliant_runtime::Pointwise;
@@ -42,7 +42,7 @@ impl Pointwise<10, 28> for Stretch {
     }
 }
 
-/// The derivative of `(D x t, t)` with respect to the arc length while the strain stays, from strain, offset, slope and bend.
+/// The derivative of `(D x t, t)` with respect to the arc length at constant strain, from strain, offset, slope and bend.
 pub(super) struct Change;
 
 impl Pointwise<12, 6> for Change {

@@ -1,77 +1,77 @@
-//! What a hand-written rod says about itself.
+//! Hand-written rods: the trait of their quantities, and a rod of constant section.
 
 use crate::cosserat::{Options, Place, Section};
 use crate::{Declared, Scalar};
 
-/// A rod of `N` segments and `M` tendons, written by hand: its numbers, and their derivatives with respect to its parameters.
+/// A hand-written rod of `N` segments and `M` tendons: its quantities and their derivatives with respect to its parameters.
 pub trait Rod<const N: usize, const M: usize>: Declared {
-    /// Constraints; none unless given.
+    /// Constraints of the strain; the default is an unconstrained rod.
     fn options(&self) -> Options {
         Options::default()
     }
 
     /// Arc length at which a segment ends, m.
     fn end(&self, segment: usize) -> f64;
-    /// Its derivative with respect to parameter `index`; zero unless given.
+    /// Its derivative with respect to parameter `index`; zero by default.
     fn end_sensitivity(&self, _index: usize, _segment: usize) -> f64 {
         0.0
     }
-    /// The last segment that a tendon runs through; the last one unless given.
+    /// The last segment that a tendon runs through; the default is the last segment of the rod.
     fn last_segment(&self, _tendon: usize) -> usize {
         N - 1
     }
 
-    /// Pose of the base in the world: rotation (rows) and position, m. That of the world unless given.
+    /// Pose of the base in the world: rotation (rows) and position, m. The default is the frame of the world.
     fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
         ([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], [0.0; 3])
     }
     /// Acceleration of gravity in the world, m/s^2.
     fn gravity(&self) -> [f64; 3];
-    /// Its derivative with respect to parameter `index`; zero unless given.
+    /// Its derivative with respect to parameter `index`; zero by default.
     fn gravity_sensitivity(&self, _index: usize) -> [f64; 3] {
         [0.0; 3]
     }
-    /// Mass of a payload at the tip, kg; none unless given.
+    /// Mass of a payload at the tip, kg; 0 by default.
     fn tip_mass(&self) -> f64 {
         0.0
     }
-    /// Its derivative with respect to parameter `index`; zero unless given.
+    /// Its derivative with respect to parameter `index`; zero by default.
     fn tip_mass_sensitivity(&self, _index: usize) -> f64 {
         0.0
     }
 
-    /// Largest strain that is allowed, as [`crate::cosserat::Kernel::strain_limit`]; none unless given.
+    /// Largest strain that is allowed, as [`crate::cosserat::Kernel::strain_limit`]; `None` by default.
     fn strain_limit(&self) -> Option<[f64; 6]> {
         None
     }
 
-    /// The rod at an arc length of a segment.
+    /// Properties of the rod at the arc length `s`, m, of a segment.
     fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T>;
-    /// Its derivative with respect to parameter `index`; zero unless given.
+    /// Its derivative with respect to parameter `index`; zero by default.
     fn section_sensitivity(&self, _index: usize, _segment: usize, _s: f64) -> Section<f64> {
         Section { stiffness: [0.0; 6], natural: [0.0; 6], mass: 0.0, force: [0.0; 3] }
     }
 
-    /// Where a tendon runs in a segment that it reaches.
+    /// Routing of a tendon at the arc length `s`, m, of a segment through which it runs.
     fn place<T: Scalar>(&self, tendon: usize, segment: usize, s: &T) -> Place<T>;
-    /// Its derivative with respect to parameter `index`; zero unless given.
+    /// Its derivative with respect to parameter `index`; zero by default.
     fn place_sensitivity(&self, _index: usize, _tendon: usize, _segment: usize, _s: f64) -> Place<f64> {
         Place { offset: [0.0; 2], slope: [0.0; 2], bend: [0.0; 2] }
     }
 }
 
-/// A tendon on a helix about the backbone: at the distance `a(s) = radius[0] + radius[1] s` and the angle `th(s) = angle[0] + angle[1] s`,
-/// `D = a (0, sin th, -cos th)`; `s` counts from the base of the rod. Parallel, convergent and helical tendons are its cases.
+/// A tendon on a helix about the backbone: at the distance `a(s) = radius[0] + radius[1] s` and the angle `th(s) = angle[0] + angle[1] s`, `D = a (0, sin
+/// th, -cos th)`; `s` is measured from the base of the rod. Parallel, convergent and helical tendons are special cases.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Helix {
-    /// m, 1.
+    /// Distance from the backbone and its rate: m, 1.
     pub radius: [f64; 2],
-    /// rad, rad/m.
+    /// Angle about the backbone and its rate: rad, rad/m.
     pub angle: [f64; 2],
 }
 
 impl Helix {
-    /// Its place at an arc length.
+    /// Its routing at the arc length `s`, m.
     pub fn place<T: Scalar>(&self, s: &T) -> Place<T> {
         let number = T::from_f64;
         let radius = number(self.radius[1]).fma(*s, number(self.radius[0]));
@@ -88,7 +88,7 @@ impl Helix {
     }
 }
 
-/// A rod of equal section whose numbers are filled in at run time.
+/// A rod of constant section whose quantities are given at run time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Written<const N: usize, const M: usize> {
     /// Constraints.
@@ -101,7 +101,7 @@ pub struct Written<const N: usize, const M: usize> {
     pub natural: [f64; 6],
     /// Mass per length, kg/m.
     pub mass: f64,
-    /// Routing of each tendon in each segment that it runs through, from the base; it ends with its last.
+    /// Per tendon, its routing in each segment from the base to the last one that it runs through.
     pub tendons: [Vec<Helix>; M],
     /// Pose of the base in the world: rotation (rows; local x is the tangent) and position, m.
     pub base: ([[f64; 3]; 3], [f64; 3]),

@@ -1,15 +1,14 @@
 //! Inverse kinematics of rods with tendons: the tensions that bring a section to a target.
 //!
-//! Unknown are the tensions. Equations are those of the target, `r(tau) = 0`, with exact derivatives from the factorised tangent of each equilibrium; of
-//! the tensions that solve them within their bounds, those of least sum are taken. Sequential quadratic programming: each step first
-//! comes as close to the linearised target as bounds and a trust region allow, and of all steps that do takes the one of least effort
-//! (`program`, Byrd and Omojokun's way); what bends the set of solutions is learnt from the derivatives (`search`). Where bounds settle all that the
-//! target leaves open the iteration is Newton's method and converges quadratically, otherwise faster than linearly. The trust region damps steps
-//! near singularities. On the axis of a straight robot, where tensions only compress it, the way begins where the second derivative has the target
-//! (`search/kick`).
+//! The unknowns are the tensions. The equations are those of the target, `r(tau) = 0`, with exact derivatives from the factorised tangent of each
+//! equilibrium; of all solutions within the bounds, the tensions of least sum are taken. The method is sequential quadratic programming: each step
+//! minimises the linearised residual within the bounds and a trust region and, of all minimisers, takes the one of least effort (`program`, after Byrd and
+//! Omojokun); the Hessian of the Lagrangian is updated from the derivatives (`search`). Where the bounds fix all tensions that the target does not
+//! determine, the iteration is Newton's method and converges quadratically, otherwise superlinearly. The trust region damps steps near singularities. On
+//! the axis of a straight robot, where tensions only compress it, the search starts where the second derivative predicts the target (`search/kick`).
 //!
-//! Tendons that are driven by displacements are led the same way: a change of tensions is a change of lengths, `dl = (dl/dtau) dtau`, and each trial is
-//! solved with the tendons held as they will be.
+//! Tendons that are driven by displacements are treated alike: a change of tensions corresponds to a change of lengths, `dl = (dl/dtau) dtau`, and each
+//! trial is solved with these tendons driven by displacements.
 
 mod path;
 mod program;
@@ -25,13 +24,13 @@ use crate::error::length;
 use crate::{LastGood, Place, Report};
 use search::{End, Search};
 
-/// How close a target is to be reached, and with how much effort.
+/// Settings of the search for a target.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct InverseSettings {
-    /// Norm of what may be left: rotations in rad, positions in lengths of the rod. Between 1e-13 and 1e-2.
+    /// Largest norm of the residual at which a target is reached: rotations in rad, positions relative to the length of the rod. Between 1e-13 and 1e-2.
     pub tolerance: f64,
-    /// Iterations at most; three times as many where the first ones end short of the target and others are tried.
+    /// Largest number of iterations; three times as many where the search does not reach the target and restarts.
     pub max_iterations: usize,
 }
 
@@ -47,29 +46,29 @@ impl Default for InverseSettings {
 pub struct ReachReport {
     /// Iterations: linearisations of the robot.
     pub iterations: usize,
-    /// Equilibria that were solved for, those of steps that were taken back included.
+    /// Number of equilibria solved, those of rejected steps included.
     pub solves: usize,
-    /// Norm of what is left of the equations: rotations in rad, positions in lengths of the rod.
+    /// Norm of the residual: rotations in rad, positions relative to the length of the rod.
     pub residual: f64,
-    /// Distance from the wanted position, or the wanted coordinates, m.
+    /// Distance from the target position, or from the target coordinates, m.
     pub distance: f64,
-    /// Angle to the wanted rotation, rad; 0 where none is asked for.
+    /// Angle to the target rotation, rad; 0 where the target has none.
     pub angle: f64,
-    /// Smallest singular value of the derivative of those equations with respect to the tensions that are free, 1/N: zero where the section cannot follow
-    /// the target in some direction.
+    /// Smallest singular value of the derivative of those equations with respect to the free tensions, 1/N: zero where some direction of the target cannot
+    /// be controlled.
     pub singular_value: f64,
 }
 
-/// A target that was reached, or come as close to as its equations allow: see [`Inverse::reach`].
+/// A target that was reached, or approached as closely as its equations allow: see [`Inverse::reach`].
 #[derive(Clone, Copy, Debug)]
 pub struct Reached<S> {
-    /// The equilibrium, with the tensions and displacements that hold it.
+    /// The equilibrium, with its tensions and displacements.
     pub solution: S,
-    /// How it was found.
+    /// Figures of the search.
     pub report: ReachReport,
 }
 
-/// Inverse kinematics of one rod: it keeps its memory, and starts from its last answer.
+/// Inverse kinematics of one rod: it keeps its memory, and starts from its last solution.
 ///
 /// Made by [`RodModel::inverse`]. Tensions are at least 0 and unbounded above unless bounds are given.
 ///
@@ -108,7 +107,7 @@ impl<M: RodModel> Inverse<M> {
         })
     }
 
-    /// Bounds of the tensions, `[least, most]` in N per tendon: 0 to infinity are the widest, equal ones hold a tension.
+    /// Bounds of the tensions, `[least, most]` in N per tendon: from 0 to infinity; equal bounds fix a tension.
     ///
     /// # Errors
     /// [`Error::LengthMismatch`]; [`Error::Invalid`] where a bound is NaN or negative, a least tension infinite, or above the most.
@@ -129,7 +128,7 @@ impl<M: RodModel> Inverse<M> {
         Ok(self)
     }
 
-    /// The least tension of all tendons, N; none has a largest one.
+    /// Sets the least tension of all tendons, N, without an upper bound.
     ///
     /// # Errors
     /// As [`Inverse::with_bounds`].
@@ -138,7 +137,7 @@ impl<M: RodModel> Inverse<M> {
         self.with_bounds(&bounds)
     }
 
-    /// The same with these settings.
+    /// This solver with other settings.
     ///
     /// # Errors
     /// [`Error::OutOfRange`] for a tolerance that is not between 1e-13 and 1e-2.
@@ -156,20 +155,20 @@ impl<M: RodModel> Inverse<M> {
         self.solver.solution()
     }
 
-    /// What was left of the equations at each iterate of the last search, and at its end.
+    /// Norms of the residual at each iterate of the last search, and at its end.
     #[must_use]
     pub fn residuals(&self) -> &[f64] {
         &self.search.residuals
     }
 
-    /// The tensions within their bounds that bring a section to a target; of many, those of least sum.
+    /// Finds the tensions within their bounds that move a section to a target; of all such tensions, those of least sum.
     ///
-    /// Where the target has more equations than there are tendons whose tension is free, the answer is where the norm of what is left of them
-    /// is least (nearby), and the report says how much that is. Otherwise a target that is not reached is an error.
+    /// Where the target has more equations than there are free tensions, the result is a local minimum of the norm of the residual, which the report
+    /// states. Otherwise a target that is not reached is an error.
     ///
     /// # Errors
-    /// What is wrong with the target or the robot; [`Error::OutOfReach`] with the drives that come closest and the distance that is left;
-    /// [`Inverse::solution`] is their equilibrium.
+    /// What is wrong with the target or the robot; [`Error::NotConverged`] where the target is out of reach: the closest input and its distance from the
+    /// target are in [`LastGood::Tendons`], and [`Inverse::solution`] is its equilibrium.
     pub fn reach(&mut self, target: &Target) -> Result<Reached<&M::Solution>, Error> {
         let report = self.find(target)?;
         match self.solver.solution() {
@@ -211,7 +210,7 @@ impl<M: RodModel> Inverse<M> {
         }
     }
 
-    /// Solves for the tendons of a trial. False where there is no equilibrium next to the last one.
+    /// Solves for the tendons of a trial. Returns false where no equilibrium next to the last one was found.
     fn solve(&mut self, s: Option<f64>, anew: bool) -> Result<bool, Error> {
         self.search.solves += 1;
         let input = Input::tendons(&self.search.there.input).with_wrenches(&self.wrenches);
@@ -232,7 +231,7 @@ impl<M: RodModel> Inverse<M> {
         Ok(true)
     }
 
-    /// Derivatives of the trial that was solved for. False where it has none.
+    /// Computes the derivatives at the trial. Returns false where the tangent is singular.
     fn derive(&mut self) -> Result<bool, Error> {
         let there = &mut self.search.there;
         let found = match there.s {
@@ -254,7 +253,7 @@ impl<M: RodModel> Inverse<M> {
     }
 }
 
-/// The tendon driven as it is, at these values.
+/// The tendon with the same kind of drive, at these values.
 fn driven(tendon: Drive, tension: f64, displacement: f64) -> Drive {
     match tendon {
         Drive::Force(_) => Drive::Force(tension),

@@ -1,16 +1,16 @@
-//! The step of an iteration: what brings the target closest, and of all that do the one of least effort.
+//! The step of an iteration: of all steps that minimise the linearised residual, the one of least effort.
 //!
-//! First bounded least squares, `min |A x + r|` over `low <= x <= high`; then the quadratic program `min c^T x + 1/2 x^T B x` over the `x` between
-//! those bounds with the same `A x`. Both by an active set: variables at a bound are held there until they want to leave it, the
-//! others are found exactly, in the null space of what the target settles.
+//! First bounded least squares, `min |A x + r|` over `low <= x <= high`; then the quadratic program `min c^T x + 1/2 x^T B x` over the `x` between those
+//! bounds with the same `A x`. Both by an active set: variables at a bound are fixed until their multiplier has the wrong sign, the others are solved for
+//! in the null space of `A`.
 
 use super::singular::{ROWS, Singular};
 use pliant_runtime::dense;
 
-/// Changes below this part of the widest bounds are none.
+/// Changes below this fraction of the widest interval between bounds are zero.
 const NOTHING: f64 = 1e-14;
 
-/// Memory of the search, and its answer.
+/// Memory and result of the program.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Program {
     /// The step.
@@ -29,7 +29,7 @@ pub(super) struct Program {
 }
 
 impl Program {
-    /// Begins with the point between the bounds that is next to zero, no variable held.
+    /// Starts at the point within the bounds that is closest to zero, with no variable fixed.
     pub(super) fn begin(&mut self) {
         self.x.clear();
         self.x.extend(self.low.iter().zip(&self.high).map(|(low, high)| 0.0_f64.max(*low).min(*high)));
@@ -37,7 +37,7 @@ impl Program {
         self.free.resize(self.x.len(), true);
     }
 
-    /// The step that makes `|A x + r|^2 + damping |x|^2` least; the shortest one where nothing damps.
+    /// Minimises `|A x + r|^2 + damping |x|^2`; without damping, takes the shortest minimiser.
     pub(super) fn nearest(&mut self, matrix: &[f64], residual: &[f64], damping: f64) {
         let n = self.x.len();
         let mut left = [0.0; ROWS];
@@ -67,7 +67,7 @@ impl Program {
         }
     }
 
-    /// The step of least `c^T x + 1/2 x^T B x` with the same `A x`, from where `x` is.
+    /// Minimises `c^T x + 1/2 x^T B x` at constant `A x`, from the current `x`.
     pub(super) fn least(&mut self, matrix: &[f64], cost: &[f64], hessian: &[f64]) {
         let n = self.x.len();
         self.free.fill(true);
@@ -92,7 +92,7 @@ impl Program {
                     *multiplier -= left * along / value;
                 }
             }
-            // What is left of the gradient says which way a held variable wants to go.
+            // The remaining gradient is the multiplier of a fixed variable.
             for j in 0..n {
                 let moved: f64 =
                     hessian[j * n..][..n].iter().zip(&self.change).map(|(b, change)| b * change).sum();
@@ -108,7 +108,7 @@ impl Program {
         }
     }
 
-    /// The change of the free variables, in the null space of what `A` answers to, that leads to the least; multipliers behind it in `right`.
+    /// The change of the free variables in the null space of `A` that leads to the minimum; `right` holds it, followed by the multipliers.
     fn descend(&mut self, hessian: &[f64]) -> bool {
         let n = self.x.len();
         let free = || (0..n).filter(|j| self.free[*j]);
@@ -143,7 +143,7 @@ impl Program {
         true
     }
 
-    /// Goes along the change as far as no bound is crossed, and holds the variable whose bound it is. False if the whole way was free.
+    /// Moves along the change up to the first bound, and fixes the variable that reaches it. Returns false if no bound was reached.
     fn advance(&mut self) -> bool {
         // Finite: trust regions bound steps.
         let widest = self.low.iter().zip(&self.high).map(|(low, high)| high - low).fold(0.0, f64::max);
@@ -172,11 +172,11 @@ impl Program {
         first.is_some()
     }
 
-    /// Frees the held variable that gains most by leaving its bound.
+    /// Releases the fixed variable whose multiplier has the wrong sign and the largest magnitude.
     fn release(&mut self) -> bool {
         let gain = |j: usize| {
             let slope = self.gradient[j];
-            // Downhill, and into the bounds.
+            // A descent direction that stays within the bounds.
             if self.x[j] <= self.low[j] && self.x[j] >= self.high[j] {
                 0.0
             } else if self.x[j] <= self.low[j] {

@@ -1,4 +1,4 @@
-//! The iteration that leads to a target.
+//! The iteration that moves a section to a target.
 
 use super::program::{Program, rest};
 use super::singular::{ROWS, Singular};
@@ -7,44 +7,45 @@ use crate::cosserat::{Drive, Error, Pose, RodModel};
 
 mod kick;
 
-/// The first steps may turn the section by so many rad, or move it by this part of the length, per tendon.
+/// The first steps may rotate the section by this many rad, or move it by this fraction of the length, per tendon.
 const FIRST: f64 = 0.3;
-/// The trust region grows to this many times its first radius at most,
+/// Largest radius of the trust region, relative to the first one.
 const WIDEST: f64 = 1e3;
-/// and is given up where it is this part of it.
+/// Radius, relative to the first one, below which the search is abandoned.
 const NARROWEST: f64 = 1e-9;
-/// Part of its radius for the step to the target; the rest is for less effort.
+/// Fraction of the radius for the step to the target; the rest is for the reduction of effort.
 const NEAREST: f64 = 0.8;
-/// Part of the predicted gain with which a step is taken.
+/// Fraction of the predicted decrease above which a step is accepted.
 const GAIN: f64 = 1e-3;
-/// A residual that falls by this factor is a gain whatever the effort.
+/// A step that reduces the residual by this factor is accepted whatever the effort.
 const CLOSER: f64 = 0.25;
-/// Part of the residual that no step gains where it is least: closer than this to right angles of the set that can be reached.
+/// Fraction of the residual by which the best step may still reduce it at a local minimum: the residual is then orthogonal to the reachable set to this
+/// accuracy.
 const STATIONARY: f64 = 1e-12;
-/// The same over several iterations: tensions that only compress the rod lead no further.
+/// The same fraction over several iterations, where tensions only compress the rod.
 const SLOW: f64 = 1e-5;
 const PATIENCE: usize = 10;
-/// Directions that answer less to tensions than this part of the residual by the first radius are damped.
+/// Directions are damped whose singular value is below this times the residual over the first radius.
 const DAMPING: f64 = 0.1;
-/// A change of the tensions, relative to the largest or to the first radius, below which their sum is least.
+/// A change of the tensions, relative to the largest or to the first radius, below which their sum is at its minimum.
 const SETTLED: f64 = 1e-9;
-/// What rounding leaves of a residual that no longer falls.
+/// Residual that rounding may leave where iterations no longer reduce it.
 const FLOOR: f64 = 1e-9;
-/// Times that the robot is moved out of a place where it is stuck by symmetry.
+/// How often the robot is moved away from a stationary point that is due to symmetry.
 const KICKS: usize = 2;
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// On the target, with least effort.
+    /// The target is reached with least effort.
     There,
-    /// Nowhere nearby is closer.
+    /// A local minimum of the distance to the target.
     Closest,
-    /// Too many iterations, or no step from there is solved for.
+    /// Too many iterations, or no equilibrium was found for any step.
     Stuck,
 }
 
-/// An equilibrium on the way.
+/// An equilibrium of the iteration, with its derivatives.
 #[derive(Clone, Debug)]
 pub(super) struct Knot {
     pub(super) input: Vec<Drive>,
@@ -52,9 +53,9 @@ pub(super) struct Knot {
     pub(super) displacements: Vec<f64>,
     pub(super) s: Option<f64>,
     pub(super) pose: Pose,
-    /// Of the pose by tensions.
+    /// Derivatives of the pose with respect to tensions.
     pub(super) columns: Vec<[f64; 6]>,
-    /// Of the lengths by tensions, row by row.
+    /// Derivatives of the lengths with respect to tensions, row by row.
     pub(super) lengths: Vec<f64>,
 }
 
@@ -81,7 +82,7 @@ pub(super) struct Search {
     pub(super) solves: usize,
     /// Whether `here` is an equilibrium with derivatives.
     begun: bool,
-    /// Whether it is the last one of the solver.
+    /// Whether `here` is the last equilibrium of the solver.
     current: bool,
     program: Program,
     singular: Singular,
@@ -132,19 +133,19 @@ impl Search {
         }
     }
 
-    /// Tendons whose tension is free.
+    /// Number of free tensions.
     pub(super) fn freedoms(&self) -> usize {
         self.bounds.iter().filter(|[least, most]| least < most).count()
     }
 
-    /// Smallest singular value of the derivative of the equations here with respect to the tensions that are free.
+    /// Smallest singular value of the derivative of the equations here with respect to the free tensions.
     pub(super) fn singular_value(&mut self, target: &Target, length: f64) -> f64 {
         self.linearise(target, length);
         self.decompose_free();
         self.singular.smallest(self.freedoms())
     }
 
-    /// Residual and Jacobian here; the norm of the first.
+    /// Computes residual and Jacobian at `here`; returns the norm of the residual.
     fn linearise(&mut self, target: &Target, length: f64) -> f64 {
         let away = target.away(&self.here.pose);
         self.residual = [0.0; ROWS];
@@ -162,7 +163,7 @@ impl Search {
         norm(&self.residual)
     }
 
-    /// Radius of the first trust region, N; none where no tension moves the section.
+    /// Radius of the first trust region, N; `None` where no tension moves the section.
     fn first_radius(&self, length: f64) -> Option<f64> {
         let pose = |column: &[f64; 6]| {
             let [a, b, c, x, y, z] = *column;
@@ -172,7 +173,7 @@ impl Search {
         (most > 0.0).then(|| FIRST / most)
     }
 
-    /// The step within a trust region: the residual that it leaves, and how far the part of least effort goes.
+    /// Computes the step within a trust region; returns the norm of the residual that it predicts and the size of its part for the reduction of effort.
     fn plan(&mut self, radius: f64, damping: f64) -> (f64, f64) {
         let program = &mut self.program;
         let part = |program: &mut Program, radius: f64| {
@@ -195,14 +196,14 @@ impl Search {
         (norm(&left), effort)
     }
 
-    /// What is left of the equations at the end of a step.
+    /// Residual at the end of a step.
     fn residual_there(&self, target: &Target, length: f64) -> [f64; ROWS] {
         let mut residual = [0.0; ROWS];
         target.residual(&target.away(&self.there.pose), length, &mut residual);
         residual
     }
 
-    /// Second derivatives before anything is known of them.
+    /// Sets the initial estimate of the Hessian.
     fn reset_hessian(&mut self, first: f64) {
         let n = self.here.tensions.len();
         self.hessian.fill(0.0);
@@ -211,7 +212,7 @@ impl Search {
         }
     }
 
-    /// Tendons at the end of the step.
+    /// Sets the tendons at the end of the step.
     fn trial(&mut self) {
         let n = self.here.tensions.len();
         for j in 0..n {
@@ -223,8 +224,7 @@ impl Search {
         }
     }
 
-    /// Goes there, and learns from the change of the Jacobian how the set of solutions bends: a damped update of Broyden, Fletcher, Goldfarb and Shanno of the second
-    /// derivative of `sum tau - m . r`.
+    /// Accepts the step, and updates the Hessian of the Lagrangian `sum tau - m . r` from the change of the Jacobian by a damped BFGS formula.
     fn arrive(&mut self, target: &Target, length: f64, radius: f64) {
         core::mem::swap(&mut self.here, &mut self.there);
         let n = self.here.tensions.len();
@@ -233,7 +233,7 @@ impl Search {
             self.step[j] = self.here.tensions[j] - self.there.tensions[j];
             ss += self.step[j] * self.step[j];
         }
-        // The old Jacobian is in place; the new one takes it.
+        // The old Jacobian is still stored; the new one overwrites it.
         self.change.clear();
         self.change.extend((0..n).map(|j| {
             (0..self.rows).map(|i| self.jacobian[i * n + j] * self.program.multipliers[i]).sum::<f64>()
@@ -245,7 +245,7 @@ impl Search {
             self.change[j] -= now;
             sy += self.step[j] * self.change[j];
         }
-        // `B s`, where the program keeps its gradient no longer.
+        // `B s`, in memory that the program does not need any more.
         let carried = &mut self.program.x;
         for (i, carried) in carried.iter_mut().enumerate() {
             *carried = self.hessian[i * n..][..n].iter().zip(&self.step).map(|(b, s)| b * s).sum();
@@ -269,7 +269,7 @@ impl Search {
 }
 
 impl<M: RodModel> Inverse<M> {
-    /// Leads to the target, or as close as it gets.
+    /// Iterates to the target, or to a local minimum of the distance.
     pub(super) fn search(&mut self, target: &Target) -> Result<End, Error> {
         self.search.residuals.clear();
         (self.search.iterations, self.search.solves) = (0, 0);
@@ -302,7 +302,7 @@ impl<M: RodModel> Inverse<M> {
         Ok(end)
     }
 
-    /// An equilibrium to begin with, and its derivatives where the target is.
+    /// Solves for the first equilibrium, with derivatives at the section of the target.
     fn begin(&mut self, s: Option<f64>) -> Result<(), Error> {
         if self.search.begun && self.search.here.s == s {
             return Ok(());
@@ -329,7 +329,7 @@ impl<M: RodModel> Inverse<M> {
         self.begin(self.search.here.s)
     }
 
-    /// The target that the section of another one is at.
+    /// A target of the same kind as `target` at the present pose of its section.
     pub(super) fn stands(&self, target: &Target) -> Target {
         let pose = &self.search.here.pose;
         let coordinate = |k: usize| target.position[k].map(|_| pose.translation[k]);
@@ -340,7 +340,7 @@ impl<M: RodModel> Inverse<M> {
         }
     }
 
-    /// Makes the solver hold the equilibrium that the search stands at.
+    /// Makes `here` the last equilibrium of the solver.
     pub(super) fn settle(&mut self) -> Result<(), Error> {
         if !self.search.current {
             self.search.there.input.clone_from(&self.search.here.input);

@@ -1,13 +1,13 @@
 //! Singular values of a matrix of few rows, and least squares with them.
 
-/// Rows at most: those of a pose.
+/// Largest number of rows: the components of a pose.
 pub(super) const ROWS: usize = 6;
-/// Singular values below this part of the largest are zero.
+/// Singular values below this fraction of the largest are zero.
 const RANK: f64 = 1e-10;
-/// Sweeps of Jacobi's rotations at most.
+/// Largest number of Jacobi sweeps.
 const SWEEPS: usize = 40;
 
-/// `A = U S V^T` by one-sided Jacobi rotations, on memory that is kept.
+/// `A = U S V^T` by one-sided Jacobi rotations, without allocation when warm.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Singular {
     rows: usize,
@@ -44,7 +44,7 @@ impl Singular {
         }
     }
 
-    /// Makes two of them orthogonal; false where they are.
+    /// Makes two of the vectors orthogonal; returns false where they already are.
     fn turn(&mut self, p: usize, q: usize, columns: usize) -> bool {
         let (head, tail) = self.along.split_at_mut(q * columns);
         let (a, b) = (&mut head[p * columns..][..columns], &mut tail[..columns]);
@@ -78,7 +78,7 @@ impl Singular {
         values.get(self.rows.min(columns).wrapping_sub(1)).copied().unwrap_or(0.0)
     }
 
-    /// What of a residual is in directions that `A` answers to less than a part of the most: `u_k . r`, with `s_k`.
+    /// Components `u_k . r` of a residual, with `s_k`, in the directions whose singular value is below the fraction `part` of the largest.
     pub(super) fn weak(&self, residual: &[f64], part: f64) -> impl Iterator<Item = (f64, f64)> {
         let least = part * self.largest();
         (0..self.rows).filter(move |k| self.values[*k] <= least).map(move |k| {
@@ -87,7 +87,7 @@ impl Singular {
         })
     }
 
-    /// The directions that `A` answers to more: `s_k v_k`.
+    /// The vectors `s_k v_k` of the other directions.
     pub(super) fn strong(&self, columns: usize, part: f64) -> impl Iterator<Item = &[f64]> {
         let least = part * self.largest();
         let all = self.along.chunks_exact(columns.max(1)).take(self.rows).zip(&self.values);
@@ -98,7 +98,7 @@ impl Singular {
         self.values.iter().fold(0.0, |a: f64, b| a.max(*b))
     }
 
-    /// The directions that `A` answers to: unit vectors `v_k`, with `u_k` and `s_k`.
+    /// The directions of nonzero singular values: unit vectors `v_k`, with `u_k` and `s_k`.
     pub(super) fn range(&self, columns: usize) -> impl Iterator<Item = (&[f64], [f64; ROWS], f64)> {
         let least = RANK * self.largest();
         self.along
@@ -109,7 +109,7 @@ impl Singular {
             .map(move |(k, along)| (along, self.left.map(|row| row[k]), self.values[k]))
     }
 
-    /// The change `p` of the free variables from `x` that makes `|A p - b|^2 + damping |x + p|^2` least; the shortest `x + p` where nothing damps.
+    /// The change `p` of the free variables from `x` that minimises `|A p - b|^2 + damping |x + p|^2`; without damping, the one with the shortest `x + p`.
     pub(super) fn solve(&self, right: &[f64], damping: f64, x: &[f64], change: &mut [f64], free: &[bool]) {
         for ((change, x), free) in change.iter_mut().zip(x).zip(free) {
             *change = if *free { -x } else { 0.0 };
@@ -117,7 +117,7 @@ impl Singular {
         for (along, left, value) in self.range(x.len()) {
             let wanted: f64 = left.iter().zip(right).map(|(u, b)| u * b).sum();
             let now: f64 = along.iter().zip(x).map(|(v, x)| v * x).sum();
-            // `s v . p`, and what of `-x` is there already.
+            // `s v . p`, plus the component of `x` along `v`.
             let part = (value * value * wanted - damping * now) / (value * value + damping) + now;
             for (change, along) in change.iter_mut().zip(along) {
                 *change += part / (value * value) * along;

@@ -1,4 +1,4 @@
-//! What a section is to do, and how far it is from that.
+//! Targets of a section, and the distance of a pose from them.
 
 use pliant_runtime::rotation::{cross, dot, exponential, matrix, product, quaternion};
 
@@ -7,7 +7,7 @@ use super::super::{Error, Pose, Target};
 use super::singular::ROWS;
 
 impl Target {
-    /// Refuses what is no target of a rod of this length.
+    /// Checks a target for a rod of this length, m.
     pub(super) fn check_on(&self, length: f64) -> Result<(), Error> {
         if let Some(s) = self.s {
             check_place("the arc length of a target", s, length)?;
@@ -15,7 +15,7 @@ impl Target {
         self.check()
     }
 
-    /// Rotation vector (rad, world) and displacement (m) from the target to a pose; zero where the target does not say.
+    /// Rotation vector (rad, world) and displacement (m) from the target to a pose; zero in components that the target leaves free.
     pub(super) fn away(&self, pose: &Pose) -> [[f64; 3]; 2] {
         let turn = self.rotation.map_or([0.0; 3], |rotation| between(&rotation, &pose.rotation));
         let step =
@@ -23,7 +23,7 @@ impl Target {
         [turn, step]
     }
 
-    /// The equations: rotation first, positions in units of `length`. Their number.
+    /// Writes the residual: rotation first, positions relative to `length`. Returns the number of equations.
     pub(super) fn residual(&self, away: &[[f64; 3]; 2], length: f64, out: &mut [f64; ROWS]) -> usize {
         let [turn, step] = away;
         let mut rows = 0;
@@ -49,7 +49,7 @@ impl Target {
         self.residual(&[rate, [x, y, z]], length, out)
     }
 
-    /// The target part of the way from another one, which asks for the same; none if it does not.
+    /// The target at a fraction of the path from another target of the same kind; `None` if the kinds differ.
     pub(super) fn between(&self, from: &Self, part: f64) -> Option<Self> {
         let mix = |a: f64, b: f64| a + part * (b - a);
         let s = match (from.s, self.s) {
@@ -77,14 +77,14 @@ impl Target {
     }
 }
 
-/// The rotation vector, in the world, that turns `from` into `to`.
+/// The rotation vector, in the world, that rotates `from` into `to`.
 fn between(from: &[[f64; 3]; 3], to: &[[f64; 3]; 3]) -> [f64; 3] {
     let [w, x, y, z] = quaternion(from);
     let [w, x, y, z] = product(quaternion(to), [w, -x, -y, -z]);
     let sine = dot([x, y, z], [x, y, z]).sqrt();
-    // The shorter way round.
+    // The rotation by at most pi.
     let sign = 1.0_f64.copysign(w);
-    // Angle by its half's sine; 2 where the angle vanishes.
+    // Angle over the sine of its half; 2 where the angle is zero.
     let ratio = if sine > 0.0 { 2.0 * sine.atan2(w.abs()) / sine } else { 2.0 };
     [x, y, z].map(|entry| sign * ratio * entry)
 }

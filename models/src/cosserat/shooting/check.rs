@@ -1,11 +1,11 @@
-//! What no rod is.
+//! Checks of the quantities of a rod.
 
 use super::super::kernel::Kernel;
 use super::context::free;
 use crate::error::finite;
 use crate::{Error, Place as At};
 
-/// What no rod is, whatever it holds.
+/// Checks the quantities of a rod that do not depend on its input.
 pub(super) fn check_robot<K: Kernel>(kernel: &K) -> Result<(), Error> {
     let length = kernel.end(K::SEGMENTS - 1);
     if let Some(fault) = kernel.fault() {

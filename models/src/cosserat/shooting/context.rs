@@ -1,4 +1,4 @@
-//! Scales of a rod, and what of it does not change during a solve.
+//! Scales of a rod and other quantities that are constant during a solve.
 
 use super::super::kernel::Kernel;
 use super::flow::Flow;
@@ -6,7 +6,7 @@ use super::load::Load;
 use super::vector::Vector;
 use pliant_runtime::quadrature::Rule;
 
-/// Accuracy of the strains of a section (`local`) while equilibria are searched for: steps below it are the last, their error is its square.
+/// Accuracy of the strains of a section (`local`) during a solve: Newton's method ends after a step below it, with an error of about its square.
 const ACCURACY: f64 = 3e-8;
 /// Nodes of the rule that integrates loads along a segment.
 const NODES: usize = 16;
@@ -30,7 +30,7 @@ impl Context {
         Self { free: free(kernel), couple, length }
     }
 
-    /// The couple and the length in units of which the integration measures errors.
+    /// The couple, N m, and the length, m, relative to which the integration measures errors.
     pub(super) const fn scales(&self) -> [f64; 2] {
         [self.couple, self.length]
     }

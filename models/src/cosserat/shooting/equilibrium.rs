@@ -1,4 +1,4 @@
-//! The rod as the engine of equilibria sees it.
+//! [`Equilibrium`](pliant_runtime::equilibrium::Equilibrium) of the shooting model.
 
 use super::super::kernel::Kernel;
 use super::local::Diverged;
@@ -11,7 +11,8 @@ const SINGULAR: f64 = 1e-14;
 impl<K: Kernel> Equilibrium for System<K> {
     type State = State<K>;
 
-    /// The residual at joints is nearly linear in their rotations: a search succeeds in few steps, or it goes round in circles and the load path is cheaper.
+    /// The residual at joints is nearly linear in their rotations: a search succeeds in few steps, or it does not converge and following the load path is
+    /// cheaper.
     const SEARCH_STEPS: usize = 14;
 
     /// Steps that must be cut further turn sections round: the load path takes fewer evaluations then.
@@ -114,7 +115,7 @@ impl<K: Kernel> Equilibrium for System<K> {
 
     fn gap(&self, index: usize) -> Gap {
         let tension = self.load.tensions.as_ref()[self.driven[index]];
-        // What a soft tendon stretches by is rounded too.
+        // The elongation of a soft tendon has a rounding error, too.
         let scale = self.context.length + self.holds[index].flexibility * tension;
         Gap { excess: self.excess(index), tension, scale, pushes: false }
     }

@@ -4,10 +4,10 @@
 //! `r' = R Gamma`, `R' = R K^`, `c' = -r' x n`, `n' = -f`, `l_i' = |Gamma_i|`. The strain comes from the total wrench (`local`), so that
 //! the state is continuous wherever tendons kink or end: junctions need no condition of their own.
 //!
-//! A column is a derivative of the state: `phi` (a vector of the world, `dR = phi^ R`), of position and couple, and of the lengths where they are
-//! asked for. By the variational equations `dxi = T^-1 (R^T (dc + c x phi), R^T (dn + n x phi)) - T^-1 (D_j x t_j, t_j)`, the last for the derivative with
-//! respect to tension `j`; `phi' = R dK`, `dr' = phi x r' + R dGamma`, `dc' = n x dr' + dn x r'`. Forces along the rod are dead, so that `dn` changes
-//! only where a follower acts: it is kept beside the state.
+//! A column is a derivative of the state: `phi` (a vector of the world, `dR = phi^ R`), of position and couple, and of the lengths where [`Flow::lengths`]
+//! is set. By the variational equations `dxi = T^-1 (R^T (dc + c x phi), R^T (dn + n x phi)) - T^-1 (D_j x t_j, t_j)`, the last for the derivative with
+//! respect to tension `j`; `phi' = R dK`, `dr' = phi x r' + R dGamma`, `dc' = n x dr' + dn x r'`. Forces along the rod are dead, so that `dn` changes only
+//! where a follower acts: it is kept beside the state.
 
 use super::super::kernel::Kernel;
 use super::local::{Diverged, Stage};
@@ -19,40 +19,40 @@ pub(super) const COUPLE: usize = 7;
 pub(super) const FORCE: usize = 10;
 pub(super) const LENGTHS: usize = 13;
 
-/// A derivative that is carried along.
+/// A derivative that is integrated along with the state.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Column {
     /// Derivative of the force in the rod here, world.
     pub(super) force: Vector,
-    /// The tendon whose tension it belongs to.
+    /// The tendon, where this is a derivative with respect to its tension.
     pub(super) tendon: Option<usize>,
 }
 
-/// What the flow depends on besides the state.
+/// Right-hand side of the integration: quantities on which it depends besides the state.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Flow<'a, K: Kernel> {
     pub(super) kernel: &'a K,
     /// N.
     pub(super) tensions: &'a K::PerTendon<f64>,
-    /// Part of the weight and of the declared distributed forces that acts.
+    /// Load factor of the weight and of the declared distributed forces.
     pub(super) weight: f64,
     /// Components of the strain that are not constrained.
     pub(super) free: [bool; 6],
     /// Whether columns have derivatives of lengths.
     pub(super) lengths: bool,
-    /// Strains are natural whatever the wrench: the undeformed rod.
+    /// Strains are natural for any wrench: the undeformed rod.
     pub(super) rigid: bool,
-    /// Steps of the strain below this, in units of 1 and of 1 over the offset of the tendons, are the last.
+    /// Size of the last Newton step for the strain, relative to 1 and to 1 over the offset of the tendons.
     pub(super) accuracy: f64,
 }
 
 impl<K: Kernel> Flow<'_, K> {
-    /// Variables of a state.
+    /// Number of variables of a state.
     pub(super) fn state(&self) -> usize {
         LENGTHS + self.tendons()
     }
 
-    /// Variables of a column.
+    /// Number of variables of a column.
     pub(super) fn column(&self) -> usize {
         9 + if self.lengths { self.tendons() } else { 0 }
     }

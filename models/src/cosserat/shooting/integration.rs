@@ -1,8 +1,8 @@
-//! From the clamp to the tip, with steps that are kept from one time to the next.
+//! Integration from the clamp to the tip, with steps that are reused by the next integration.
 //!
-//! The steps are chosen by the error of the state, not of its derivatives, and taken again while they serve: so the residual at the tip is a
-//! smooth function of the unknowns, its Jacobian is that of the very function that is iterated on, and the sections start from the strains
-//! of the last time. Where the estimate has outgrown the tolerance, steps are chosen anew from there on.
+//! The steps are chosen by the error of the state, not of its derivatives, and reused while their error is acceptable. The residual at the tip is then a
+//! smooth function of the unknowns, its Jacobian is exact, and the strains of the last integration are the initial values in the sections. Where the error
+//! estimate exceeds the tolerance too far, steps are chosen anew from there on.
 
 use pliant_runtime::ode::DormandPrince;
 
@@ -14,15 +14,15 @@ use super::local::{Diverged, Stage};
 use super::settings::Integrator;
 use super::start::Start;
 
-/// Estimated error at which a step that was kept is given up, in units of the tolerance.
+/// Estimated error above which a reused step is replaced, relative to the tolerance.
 const OUTGROWN: f64 = 4.0;
-/// Estimated error below which steps are chosen anew the next time: they could be twice as long.
+/// Estimated error below which steps are chosen anew at the next integration, since they could be twice as long.
 const WASTED: f64 = 1e-4;
-/// Steps of the rod at most, those that are taken back included: one that needs more is wound up by a wrench that is far from the answer.
+/// Largest number of steps of the rod, rejected ones included: a rod that needs more is wound up by a wrench far from the solution.
 const MAX_STEPS: usize = 200;
-/// The same of one piece, where there are many.
+/// Largest number of steps of one piece, where there are many.
 const LEAST_STEPS: f64 = 40.0;
-/// The tolerance that these are for.
+/// The tolerance at which these limits hold.
 const FINEST: f64 = 1e-11;
 
 /// A step of the integration.
@@ -33,7 +33,7 @@ pub(super) struct Step {
     pub(super) length: f64,
 }
 
-/// Memory of the integration, and what the last one left.
+/// Memory and results of the integration.
 #[derive(Clone, Debug)]
 pub(super) struct Integration<K: Kernel> {
     stepper: DormandPrince,
@@ -41,14 +41,14 @@ pub(super) struct Integration<K: Kernel> {
     pub(super) current: Vec<f64>,
     pub(super) before: Vec<f64>,
     scale: Vec<f64>,
-    /// Derivatives that are carried; set by [`Integration::columns`].
+    /// Derivatives that are integrated; set by [`Integration::columns`].
     pub(super) columns: Vec<Column>,
-    /// The derivatives of the forces where each step begins are as at the base, but for followers.
+    /// Columns at the base: derivatives of the forces change along the rod only by followers.
     start_columns: Vec<Column>,
-    /// Those behind a joint: with respect to rotation and couple there, to the force where the base has it, and to tensions.
+    /// Columns behind a joint: with respect to rotation and couple there, to the force where it is an unknown, and to tensions.
     pub(super) joint_columns: Vec<Column>,
     pub(super) joints: Joints,
-    /// What arrived at the joints, and where each begins there.
+    /// State and columns in front of the joints, and the index at which each begins.
     pub(super) records: Vec<f64>,
     pub(super) offsets: Vec<usize>,
     pub(super) recorded: Vec<Node>,
@@ -56,19 +56,18 @@ pub(super) struct Integration<K: Kernel> {
     /// The pieces that the steps belong to.
     pieces: Vec<Piece>,
     stages: Vec<Stage<K>>,
-    /// State where each step begins.
+    /// State at the start of each step.
     pub(super) states: Vec<f64>,
-    /// Largest estimate of the error of a step, in units of the tolerance.
+    /// Largest error estimate of a step, relative to the tolerance.
     largest_error: f64,
-    /// Whether steps that were kept are taken again whatever their error: for differences.
+    /// Whether steps are reused whatever their error: for difference quotients.
     pub(super) frozen: bool,
-    /// An arc length at which derivatives are wanted besides, and where the step to it begins: state and columns there, derivatives of the force,
-    /// segment and arc length.
+    /// An arc length, m, at which state and derivatives are requested in addition, and the start of the step that contains it.
     pub(super) wanted: Option<f64>,
     pub(super) found: Found,
 }
 
-/// Where a step towards a wanted section begins.
+/// Start of the step that contains a requested section.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Found {
     pub(super) state: Vec<f64>,
@@ -102,13 +101,13 @@ impl<K: Kernel> Integration<K> {
         }
     }
 
-    /// Forgets the steps.
+    /// Discards the steps.
     pub(super) fn forget(&mut self) {
         self.mesh.clear();
         self.stages.clear();
     }
 
-    /// Takes over steps that were found elsewhere.
+    /// Copies the steps of another integration.
     pub(super) fn keep(&mut self, mesh: &[Step], pieces: &[Piece]) {
         self.mesh.clear();
         self.mesh.extend_from_slice(mesh);
@@ -117,14 +116,14 @@ impl<K: Kernel> Integration<K> {
         self.stages.clear();
     }
 
-    /// Forgets the steps if they are shorter than they need to be.
+    /// Discards the steps if they are shorter than needed.
     pub(super) fn forget_wasted(&mut self) {
         if self.largest_error < WASTED && self.mesh.len() > 1 {
             self.forget();
         }
     }
 
-    /// The derivatives to carry: with respect to the couple at the base, and to the force there where `force`, and to tensions.
+    /// Sets the derivatives to integrate: with respect to the couple at the base, to the force there if `force`, and to tensions.
     pub(super) fn carry(&mut self, force: bool, tensions: impl Iterator<Item = usize> + Clone) {
         let by_tension = |tendon| Column { force: [0.0; 3], tendon: Some(tendon) };
         self.start_columns.clear();
@@ -142,7 +141,7 @@ impl<K: Kernel> Integration<K> {
         self.joint_columns.extend(tensions.map(by_tension));
     }
 
-    /// Carries no derivative.
+    /// Integrates no derivatives.
     pub(super) fn carry_nothing(&mut self) {
         self.start_columns.clear();
         self.joint_columns.clear();
@@ -153,7 +152,7 @@ impl<K: Kernel> Integration<K> {
         &self.current
     }
 
-    /// Integrates from the clamp to the tip. `scale` is the couple and the length in units of which errors are measured.
+    /// Integrates from the clamp to the tip. `scale` is the couple and the length relative to which errors are measured.
     pub(super) fn run(
         &mut self,
         flow: &Flow<'_, K>,
@@ -200,7 +199,7 @@ impl<K: Kernel> Integration<K> {
         let most = match integrator {
             Integrator::Fixed { steps } => 2 * steps,
             Integrator::DormandPrince { tolerance } => {
-                // Steps of the same rod go with the eighth root of the tolerance.
+                // The number of steps is proportional to the eighth root of the tolerance.
                 let all = (count(MAX_STEPS) / count(load.pieces.len())).max(LEAST_STEPS);
                 whole(all * (FINEST / tolerance).powf(0.125))
             }
@@ -285,7 +284,7 @@ impl<K: Kernel> Integration<K> {
         if finite { Ok(()) } else { Err(Diverged) }
     }
 
-    /// Takes back a step.
+    /// Undoes a step.
     fn retreat(&mut self, size: usize) {
         self.current.clone_from(&self.before);
         let states = self.states.len() - size;
@@ -322,7 +321,7 @@ impl<K: Kernel> Integration<K> {
 }
 
 impl<K: Kernel> Integration<K> {
-    /// Goes on from where the step to the wanted section began to that section: its state and columns are left in `found`.
+    /// Integrates from the start of the step that contains the requested section to that section; writes state and columns to `found`.
     pub(super) fn arrive(&mut self, flow: &Flow<'_, K>, s: f64) -> Result<(), Diverged> {
         let Found { state, columns, segment, s: from } = &mut self.found;
         if from.is_nan() {
@@ -331,7 +330,7 @@ impl<K: Kernel> Integration<K> {
         peek(&mut self.stepper, flow, *segment, (*from, s - *from), state, columns).map(|_| ())
     }
 
-    /// Looks inside of a step, at the arc length `s`: the state there is left in `before`, nothing else changes.
+    /// Writes the state at the arc length `s` within a step to `before`; nothing else changes.
     pub(super) fn peek(
         &mut self,
         flow: &Flow<'_, K>,
@@ -345,12 +344,12 @@ impl<K: Kernel> Integration<K> {
     }
 }
 
-/// How much longer the next step may be.
+/// Ratio of the next step to this one.
 fn growth(error: f64) -> f64 {
     if error > 0.0 { (0.9 * error.powf(-0.125)).clamp(0.2, 4.0) } else { 4.0 }
 }
 
-/// A step of about the proposed length that divides what is left.
+/// A step of about the proposed length that divides the remaining length.
 fn shared(left: f64, proposal: f64) -> f64 {
     let parts = (left / proposal).ceil();
     if parts <= 1.0 {
@@ -362,7 +361,7 @@ fn shared(left: f64, proposal: f64) -> f64 {
     }
 }
 
-/// Steps of a piece that is a part of its segment.
+/// Number of steps of a piece of a segment.
 fn parts(steps: usize, span: f64, segment: f64) -> usize {
     whole((count(steps) * span / segment).ceil()).max(1)
 }
@@ -380,7 +379,7 @@ fn kernel_span<K: Kernel>(kernel: &K, segment: usize) -> f64 {
     kernel.end(segment) - if segment == 0 { 0.0 } else { kernel.end(segment - 1) }
 }
 
-/// The state behind a step that is taken only to look at what is inside of it.
+/// The state at the end of a step that is taken only to evaluate its interior.
 pub(super) fn look<K: Kernel>(
     flow: &Flow<'_, K>,
     segment: usize,
@@ -391,7 +390,7 @@ pub(super) fn look<K: Kernel>(
     peek(&mut DormandPrince::default(), flow, segment, (s, length), state, columns)
 }
 
-/// The same on memory that is handed in.
+/// The same with memory of the caller.
 fn peek<K: Kernel>(
     stepper: &mut DormandPrince,
     flow: &Flow<'_, K>,

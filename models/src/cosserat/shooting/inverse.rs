@@ -1,5 +1,5 @@
-//! The moment at the tip that brings the tip to a place, by shooting: the unknown is the wrench at the base, as in the forward problem; the couple that is
-//! left at the tip is the answer instead of a residual.
+//! The moment at the tip that moves the tip to a position, by shooting: the unknown is the wrench at the base, as in the forward problem; the couple at
+//! the tip is the result instead of a residual.
 
 use nalgebra::{Matrix3, Vector3};
 
@@ -15,12 +15,12 @@ use super::vector::{norm, subtract, three};
 use pliant_runtime::dense;
 
 impl<K: Kernel> Shooting<K> {
-    /// The moment (dead, at the tip) that brings the tip to `position` (world, m) under `input`, which holds the force at the tip and all else, its
-    /// tendons driven by tensions: on the branch that begins without moment.
+    /// The dead moment at the tip that moves the tip to `position` (world, m) under `input`, whose tendons must be driven by tensions: on the branch that
+    /// starts at zero moment.
     ///
     /// # Errors
     /// What is wrong with the robot or the input, [`Error::Invalid`] for a tendon that is not driven by its tension, and [`Error::NotConverged`], also
-    /// where the place is out of reach.
+    /// where the position is out of reach.
     pub fn tip_moment(&self, input: &Input<'_>, position: [f64; 3]) -> Result<TipMoment<Solution<K>>, Error> {
         tip_moment::check(input, position)?;
         let mut solver = self.solver();
@@ -45,14 +45,14 @@ impl<K: Kernel> Shooting<K> {
     }
 }
 
-/// The iteration where the moment at the tip is what is left there.
+/// State of the iteration; the moment at the tip is the couple of the integration there.
 struct Shot<'a, K: Kernel> {
     system: &'a mut System<K>,
 }
 
 impl<K: Kernel> Bent for Shot<'_, K> {
     type Mark = [f64; 6];
-    /// Derivatives of the wrench at the base with respect to the moment, by columns, and its change that restores the force at the tip.
+    /// Derivatives of the wrench at the base with respect to the moment, by columns, and the change that makes the residual of the force at the tip zero.
     type Base = [[f64; 6]; 4];
 
     fn mark(&self) -> [f64; 6] {
@@ -107,7 +107,7 @@ impl<K: Kernel> Bent for Shot<'_, K> {
         for (base, column) in base.iter_mut().zip(right.chunks_exact(n)) {
             base[..n].copy_from_slice(column);
         }
-        // Forces that nothing turns are known but for rounding.
+        // Without followers the force at the base is known up to rounding.
         for k in n..6 {
             base[3][k] = -residual[k];
         }

@@ -1,7 +1,8 @@
-//! Where the integration meets wrenches, joints and the tip, and what derivatives are there.
+//! Wrenches, joints and the tip in the integration, and the derivatives there.
 //!
-//! In multiple shooting the rod is cut at joints: behind each the rotation, the couple, and where forces turn with the rod the force are unknowns of their own, and
-//! the gap to what arrives there is a residual. Positions and lengths go through: nothing depends on them.
+//! In multiple shooting the rod is cut at joints: behind each the rotation, the couple, and with follower forces the force are unknowns of their own, and
+//! the difference from the integrated values in front of the joint is a residual. Positions and lengths are integrated across joints: nothing depends on
+//! them.
 
 use super::super::Frame;
 use super::super::kernel::Kernel;
@@ -13,17 +14,17 @@ use super::vector::{Vector, cross, matrix, rotation_vector, subtract, three, tur
 /// Rotation, couple and force.
 pub(super) const JOINT: usize = 9;
 
-/// What happens at a joint.
+/// Action of the integration at a joint.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Joints {
-    /// State and derivatives go on; the state is put where the unknowns of the joint are, which is where it is at an equilibrium.
+    /// The state is set to the unknowns of the joint, which it equals at an equilibrium; derivatives are continued.
     #[default]
     Carry,
-    /// State and derivatives begin anew, and what arrived is kept.
+    /// State and derivatives in front of the joint are stored, and both restart.
     Break,
-    /// What arrives becomes the unknowns.
+    /// The unknowns of the joint are set to the integrated state.
     Record,
-    /// As [`Joints::Carry`], and after every step the derivatives of rotation and couple are kept and begin anew.
+    /// As [`Joints::Carry`]; after every step the derivatives of rotation and couple are stored and restart.
     Transitions,
 }
 
@@ -39,13 +40,13 @@ pub(super) struct Node {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TipColumn<'a> {
     pub(super) position: Vector,
-    /// Of couple and force behind the tip's wrenches.
+    /// Derivative of couple and force behind the wrenches at the tip.
     pub(super) residual: [f64; 6],
     pub(super) lengths: &'a [f64],
 }
 
 impl<K: Kernel> Integration<K> {
-    /// Crosses a section on which a wrench works.
+    /// Adds the wrench on a section to state and derivatives.
     pub(super) fn pass(&mut self, flow: &Flow<'_, K>, point: &Point) {
         let size = flow.state();
         let width = flow.column();
@@ -63,7 +64,7 @@ impl<K: Kernel> Integration<K> {
         }
     }
 
-    /// What is left of couple and force behind the tip's wrenches: zero at an equilibrium.
+    /// Couple and force behind the wrenches at the tip: zero at an equilibrium.
     pub(super) fn residual(&self, load: &Load<K>) -> [f64; 6] {
         let last = load.pieces.last().map_or(0..0, |piece| piece.points.clone());
         let mut residual: [f64; 6] = core::array::from_fn(|k| self.current[COUPLE + k]);
@@ -92,7 +93,7 @@ impl<K: Kernel> Integration<K> {
         TipColumn { position: three(state, 3), residual, lengths: &state[9..] }
     }
 
-    /// Comes to a joint.
+    /// Applies the action at a joint.
     pub(super) fn meet(&mut self, flow: &Flow<'_, K>, load: &Load<K>, nodes: &[Node], joint: usize) {
         let size = flow.state();
         let width = flow.column();
@@ -125,7 +126,7 @@ impl<K: Kernel> Integration<K> {
         self.current[COUPLE..COUPLE + known].copy_from_slice(&node.wrench[..known]);
     }
 
-    /// Derivatives begin: with respect to rotation and couple here.
+    /// Restarts the derivatives: with respect to rotation and couple here.
     pub(super) fn begin(&mut self, flow: &Flow<'_, K>) {
         let (size, width) = (flow.state(), flow.column());
         self.columns.clone_from(&self.joint_columns);
@@ -137,7 +138,7 @@ impl<K: Kernel> Integration<K> {
         }
     }
 
-    /// Keeps the derivatives of rotation and couple over a step, by columns, with the couple at its ends, and begins anew.
+    /// Stores the derivatives of rotation and couple over a step, by columns, with the couples at its ends, and restarts the derivatives.
     pub(super) fn keep_transition(&mut self, flow: &Flow<'_, K>) {
         let (size, width) = (flow.state(), flow.column());
         self.records.extend_from_slice(&self.before[COUPLE..FORCE]);
@@ -156,12 +157,12 @@ impl<K: Kernel> Integration<K> {
         (three(state, 0), three(state, 6))
     }
 
-    /// What arrives at a joint less the unknowns behind it: rotation, couple, force.
+    /// Integrated values in front of a joint minus the unknowns behind it: rotation, couple, force.
     pub(super) fn gap(&self, joint: usize) -> &[f64] {
         &self.records[self.offsets[joint]..][..JOINT]
     }
 
-    /// A derivative of what arrives at a joint: rotation, couple, force, then lengths since the joint before.
+    /// A derivative of the values in front of a joint: rotation, couple, force, then lengths since the joint before.
     pub(super) fn joint_column(&self, flow: &Flow<'_, K>, joint: usize, index: usize) -> &[f64] {
         let width = flow.column();
         &self.records[self.offsets[joint] + JOINT + index * width..][..width]

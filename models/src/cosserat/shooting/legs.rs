@@ -16,7 +16,7 @@ pub(super) struct Loads<K: Kernel> {
     pub(super) wrenches: Vec<Wrench>,
     /// Tensions that are given, N.
     pub(super) tensions: K::PerTendon<f64>,
-    /// Displacements of the tendons that are held by their lengths, m.
+    /// Displacements of the tendons with prescribed lengths, m.
     pub(super) displacements: K::PerTendon<f64>,
 }
 
@@ -28,7 +28,7 @@ impl<K: Kernel> Loads<K> {
 }
 
 impl<K: Kernel> System<K> {
-    /// Takes a new input, cut for so many shots, or for as many as its loads need.
+    /// Sets a new input, for a given number of shots or for the number that its loads need.
     pub(super) fn take(&mut self, input: &Input<'_>, shots: Option<usize>) {
         self.new.wrenches.clear();
         self.new.wrenches.extend_from_slice(input.wrenches);
@@ -52,7 +52,7 @@ impl<K: Kernel> System<K> {
         self.filled = f64::NAN;
     }
 
-    /// Makes an equilibrium that was found the current state, and its loads those from which a change begins.
+    /// Sets the current state to a solution, and the loads at the start of [`Leg::Change`] to its loads.
     pub(super) fn start_at(&mut self, solution: &Solution<K>) {
         self.old.wrenches.clear();
         self.old.wrenches.extend_from_slice(&solution.asked.wrenches);
@@ -60,7 +60,7 @@ impl<K: Kernel> System<K> {
         self.old.displacements = *solution.displacements();
         for (tendon, hold) in self.driven.iter().zip(&self.holds) {
             let tension = self.old.tensions.as_ref()[*tendon];
-            // What holds the length that there is.
+            // The displacement that prescribes the present length.
             self.old.displacements.as_mut()[*tendon] += hold.flexibility * (tension - hold.pretension);
         }
         self.integration.forget_wasted();
@@ -72,7 +72,7 @@ impl<K: Kernel> System<K> {
             self.start.nodes.clear();
             for joint in 1..self.shots {
                 let s = self.context.length * joint as f64 / self.shots as f64;
-                // Where the section cannot be integrated, the next solve starts from the base pose there: it may fail, and goes on from rest.
+                // Where the section cannot be integrated, the unknowns of the base are used: if the next solve fails from there, it starts from rest.
                 let base = Node { quaternion: self.start.quaternion, wrench: self.start.wrench };
                 self.start.nodes.push(solution.node(s).unwrap_or(base));
             }
@@ -82,7 +82,7 @@ impl<K: Kernel> System<K> {
         self.changed();
     }
 
-    /// The ends of a leg; false where nothing acts on it.
+    /// Sets the loads at the ends of a leg; returns false where they do not change along it.
     pub(super) fn begin_leg(&mut self, leg: Leg) -> bool {
         self.leg = leg;
         self.filled = f64::NAN;
@@ -99,7 +99,7 @@ impl<K: Kernel> System<K> {
         }
     }
 
-    /// Fills the loads of a fraction of the leg.
+    /// Sets the loads at a fraction of the leg.
     pub(super) fn set(&mut self, t: f64) {
         if self.filled == t {
             return;
@@ -127,7 +127,7 @@ impl<K: Kernel> System<K> {
         }
     }
 
-    /// Fills the full load.
+    /// Sets the full load.
     pub(super) fn fill_full(&mut self) {
         self.leg = Leg::Loads;
         self.filled = f64::NAN;
@@ -144,7 +144,7 @@ impl<K: Kernel> System<K> {
         }
     }
 
-    /// By how much a tendon that is held by its length is too long, m.
+    /// Excess of a prescribed length, m.
     pub(super) fn excess(&self, index: usize) -> f64 {
         let (tendon, hold) = (self.driven[index], self.holds[index]);
         let (length, tension) =
@@ -156,7 +156,7 @@ impl<K: Kernel> System<K> {
         Hold { displacement, pretension, ..hold }.excess(unstressed, 1.0, length, tension)
     }
 
-    /// Fraction of the present input that acts, as an input of its own: tendons, and wrenches.
+    /// The loads at a fraction of the leg as an input: tendons, and wrenches.
     pub(super) fn partial(&self, t: f64, tendons: &[Drive]) -> (Vec<Drive>, Vec<Wrench>) {
         let (old, new) = (&self.old, &self.new);
         let (from, to) = match self.leg {
@@ -188,7 +188,7 @@ impl<K: Kernel> System<K> {
     }
 }
 
-/// Whether a force turns with the rod.
+/// Whether a force is a follower.
 fn turning(wrenches: &[Wrench]) -> bool {
     wrenches.iter().any(|wrench| wrench.frame == Frame::Local && wrench.force != [0.0; 3])
 }

@@ -7,11 +7,11 @@ use super::integration::Integration;
 use super::load::Load;
 use super::vector::{matrix, three, turn_back};
 
-/// Parts of a step at whose ends the strain is looked at.
+/// Number of parts of a step at whose ends the strain is evaluated.
 const PARTS: usize = 4;
 
 impl<K: Kernel> Integration<K> {
-    /// The largest strain against its limit, of the rod as it was integrated last; none where no limit is declared.
+    /// The largest ratio of a strain to its limit in the last integration; `None` where no limit is declared.
     pub(super) fn largest_strain(&mut self, flow: &Flow<'_, K>, load: &Load<K>) -> Option<LargestStrain> {
         let mut search = Search::new(flow.kernel.strain_limit()?);
         for index in 0..self.mesh.len() {

@@ -1,4 +1,4 @@
-//! What the rod holds, in the order in which the integration meets it.
+//! Loads of the rod in the order of arc length.
 
 use core::ops::Range;
 
@@ -6,7 +6,7 @@ use super::super::kernel::Kernel;
 use super::super::{Frame, Wrench};
 use super::vector::{Vector, scaled};
 
-/// Joints that are nearer to a border than this part of the length are on it.
+/// Joints that are closer to the border of a piece than this fraction of the length are moved to it.
 const SNAP: f64 = 1e-6;
 
 /// A wrench on a section.
@@ -29,18 +29,18 @@ pub(super) struct Piece {
     pub(super) joint: bool,
 }
 
-/// Loads of one solve. Filled anew for every load step, on the same memory.
+/// Loads of one solve. Overwritten for every load step without allocation.
 #[derive(Clone, Debug)]
 pub(super) struct Load<K: Kernel> {
     pub(super) tensions: K::PerTendon<f64>,
-    /// Part of the weight and of the declared distributed forces.
+    /// Load factor of the weight and of the declared distributed forces.
     pub(super) weight: f64,
     /// By arc length.
     pub(super) points: Vec<Point>,
     pub(super) pieces: Vec<Piece>,
-    /// Wrenches on the clamp itself: the first so many points.
+    /// Number of wrenches on the clamp itself, which are the first points.
     pub(super) on_clamp: usize,
-    /// Whether a force turns with the rod: then the force at the base is unknown too.
+    /// Whether a force is a follower: then the force at the base is an unknown, too.
     pub(super) follower: bool,
 }
 
@@ -56,7 +56,7 @@ impl<K: Kernel> Load<K> {
         }
     }
 
-    /// Becomes a copy, on the memory that there is.
+    /// Becomes a copy, without allocation when warm.
     pub(super) fn copy_from(&mut self, other: &Self) {
         self.tensions = other.tensions;
         self.weight = other.weight;
@@ -66,12 +66,12 @@ impl<K: Kernel> Load<K> {
         self.follower = other.follower;
     }
 
-    /// Whether couples work on it, which have no energy.
+    /// Whether couples act on the rod, which have no energy.
     pub(super) fn has_couples(&self) -> bool {
         self.points[self.on_clamp..].iter().any(|point| point.couple != [0.0; 3])
     }
 
-    /// Whether couples work on it elsewhere than at its tip or at a joint.
+    /// Whether couples act elsewhere than at the tip or at a joint.
     pub(super) fn has_inner_couples(&self) -> bool {
         let inner = |piece: &&Piece| !piece.joint;
         let (_, inside) = self.pieces.split_last().map_or((None, &[][..]), |(last, rest)| (Some(last), rest));
@@ -87,7 +87,8 @@ impl<K: Kernel> Load<K> {
         core::array::from_fn(sum)
     }
 
-    /// Takes these loads: the part `weight` of the declared ones, and parts of wrenches. Tensions stay as they are. The rod is cut for so many shots.
+    /// Sets these loads: the fraction `weight` of the declared ones, and fractions of wrenches. Tensions do not change. The rod is divided into the given
+    /// number of shots.
     pub(super) fn fill<'a>(
         &mut self,
         kernel: &K,

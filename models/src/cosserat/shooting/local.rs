@@ -1,20 +1,20 @@
 //! The strain of a section under its total wrench.
 //!
-//! `H (xi - xi_0) + Lambda_act(xi) = Lambda` is the gradient of `1/2 eps^T H eps + sum of tau_i |Gamma_i| - Lambda^T xi`, which is strictly
-//! convex: stretches `|Gamma_i|` are convex in the strain and tensions are not negative. Newton's method with overshoot halved finds
-//! its only minimum from anywhere. Components that the declaration constrains are natural; their stress is a reaction.
+//! `H (xi - xi_0) + Lambda_act(xi) = Lambda` is the gradient of `1/2 eps^T H eps + sum of tau_i |Gamma_i| - Lambda^T xi`, which is strictly convex:
+//! stretches `|Gamma_i|` are convex in the strain and tensions are not negative. Newton's method, with steps halved that overshoot, finds its only minimum
+//! from any start. Components that the declaration constrains are natural; their stress is a reaction.
 
 use super::super::kernel::{Kernel, Place, Section, Tendons};
 use crate::Scalar;
 
-/// No strain, rod or equilibrium was found: the caller tries less.
+/// No strain, rod or equilibrium was found: the caller tries a smaller step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Diverged;
 
 /// Newton steps of one section, halved ones included.
 const MAX_STEPS: usize = 60;
 
-/// What is kept of a stage of the integration: what depends on arc length only, and the strain of the last visit, from which the next one starts.
+/// A stage of the integration: quantities that depend on arc length only, and the last strain there, the initial value of the next.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stage<K: Kernel> {
     segment: usize,
@@ -27,7 +27,7 @@ pub(super) struct Stage<K: Kernel> {
 }
 
 impl<K: Kernel> Stage<K> {
-    /// The stage at an arc length, guessing at the strain.
+    /// The stage at an arc length, with an initial value of the strain.
     pub(super) fn new(kernel: &K, segment: usize, s: f64, strain: [f64; 6]) -> Self {
         let (section, places) = (kernel.section(segment, &s), kernel.places(segment, &s));
         let square = |place: &Place<f64>| place.offset[0].powi(2) + place.offset[1].powi(2);
@@ -35,7 +35,7 @@ impl<K: Kernel> Stage<K> {
         Self { segment, s, section, places, offset, strain }
     }
 
-    /// The same stage elsewhere; nothing to do where it is there already.
+    /// Moves the stage to another arc length; does nothing where it is there already.
     #[inline]
     pub(super) fn move_to(&mut self, kernel: &K, segment: usize, s: f64) {
         if self.segment != segment || self.s != s {
@@ -51,7 +51,7 @@ impl<K: Kernel> Stage<K> {
         &self.places
     }
 
-    /// The strain under this wrench (local), left in `self.strain` too. `free` says which components are not constrained.
+    /// The strain under this wrench (local), also stored in `self.strain`. `free` tells which components are not constrained.
     #[inline]
     pub(super) fn solve(
         &mut self,
@@ -78,7 +78,7 @@ impl<K: Kernel> Stage<K> {
                 residual[k] = if free[k] { wrench[k] - rod - acting.stress[k] } else { 0.0 };
             }
             if let Some((origin, step, slope)) = &before {
-                // Along the step the energy falls, and its slope was `-slope`: far beyond the lowest point, half is better.
+                // The directional derivative of the energy was `-slope`: far beyond the minimum along the step, the step is halved.
                 let now: f64 = residual.iter().zip(step).map(|(r, d)| r * d).sum();
                 if now < -0.9 * slope || !now.is_finite() {
                     part *= 0.5;
@@ -95,7 +95,7 @@ impl<K: Kernel> Stage<K> {
                 return Err(Diverged);
             }
             let next: [f64; 6] = core::array::from_fn(|k| strain[k] + step[k]);
-            // What is left is of the order of the square of the step.
+            // The remaining error is of the order of the square of the step.
             if size < accuracy {
                 self.strain = next;
                 return Ok(Local { strain: next, step, acting, factor });
@@ -112,9 +112,9 @@ impl<K: Kernel> Stage<K> {
 pub(super) struct Local<K: Kernel> {
     /// `xi`.
     pub(super) strain: [f64; 6],
-    /// The last step that led there: `acting` and `factor` are those before it.
+    /// The last Newton step: `acting` and `factor` are those before it.
     step: [f64; 6],
-    /// What the tendons do.
+    /// Actuation by the tendons.
     pub(super) acting: Tendons<K, f64>,
     /// Tangent of the wrench.
     pub(super) factor: Factor,
@@ -146,7 +146,7 @@ pub(super) struct Factor {
 }
 
 impl Factor {
-    /// None where a pivot is not positive.
+    /// `None` where a pivot is not positive.
     #[inline]
     fn new(stiffness: &[f64; 6], tangent: &[f64; 21], free: &[bool; 6]) -> Option<Self> {
         let mut lower = [[0.0; 6]; 6];

@@ -6,18 +6,17 @@
 //! problem with fewer unknowns per section; and the wrench of a rod under tension hardly differs from that of the rod under its weight alone, so that
 //! the iteration starts close to its end, where a start at zero strain diverges.
 //!
-//! Unknown is the wrench at the base: the couple, and the force too where a force turns with the rod (otherwise it is what the
-//! dead loads add up to). What is left of the wrench behind the tip is the residual, and its Jacobian is integrated along, by the very steps of
-//! the residual (`integration`). Tendons that are held by their lengths add their tensions to the unknowns. The search for an equilibrium is that of
-//! `pliant_runtime::equilibrium`, for which `system`, `tangent` and `equilibrium` are the discretisation; `stability` has the verdict, by the second
-//! variation of the energy, as the unknowns have no energy themselves.
+//! The unknown is the wrench at the base: the couple, and with follower forces the force, too (otherwise it is the sum of the dead loads). The wrench
+//! behind the tip is the residual, and its Jacobian is integrated along with it, by the same steps (`integration`). Tendons with prescribed lengths add
+//! their tensions to the unknowns. Equilibria are solved for by `pliant_runtime::equilibrium`, for which `system`, `tangent` and `equilibrium` are the
+//! discretisation; `stability` decides stability by the second variation of the energy, as the unknowns have no energy themselves.
 //!
-//! Heavily loaded rods, on which a small change at the base is a large one at the tip, are cut into several shots with the rotation and the wrench
-//! behind each joint among the unknowns (`joint`, `tangent`). The number of shots follows from the loads, so that none of them buckles by itself.
+//! Heavily loaded rods, on which a small change at the base is a large one at the tip, are divided into several shots, with the rotation and the wrench
+//! behind each joint as additional unknowns (`joint`, `tangent`). The number of shots follows from the loads, so that no single shot buckles.
 //!
-//! The integration is on fixed memory, by single steps of `pliant_runtime::ode::DormandPrince`: `pliant_runtime::ode::integrate` allocates per call, controls
-//! the error of all variables alike (here the derivatives follow the state), and chooses its steps anew each time, so that the residual would
-//! not be a smooth function of the unknowns.
+//! The integration does not allocate and uses single steps of `pliant_runtime::ode::DormandPrince`: `pliant_runtime::ode::integrate` allocates per call,
+//! controls the error of all variables alike (here the derivatives follow the state), and chooses new steps in each call, so that the residual would not
+//! be a smooth function of the unknowns.
 
 mod check;
 mod context;

@@ -1,10 +1,10 @@
 //! Derivatives of an equilibrium with respect to the parameters of its declaration.
 //!
-//! One more column of the variational equations (`flow`) at a fixed arc length: at a strain that stays, a parameter changes the wrench that the
-//! strain answers with, by stiffness, natural strain and places of the tendons; the loads; and the natural strain that a constrained component has.
-//! Forces along the rod change too, so that the column has a force of its own. Where an end of a segment moves by `ds`, the state there changes by
-//! `ds` times its rate on the side towards the base, and what is behind begins with that less `ds` times the rate on its own side: strains and loads may
-//! jump there. The wrench at the base answers with what brings the tip into balance again.
+//! One more column of the variational equations (`flow`) at a fixed arc length: at constant strain, a parameter changes the wrench (through stiffness,
+//! natural strain and routing of the tendons), the loads, and the natural strain of constrained components. Forces along the rod change too, so that the
+//! column has a force of its own. Where an end of a segment moves by `ds`, the state there changes by `ds` times its rate on the side towards the base,
+//! and the segment behind it starts with that minus `ds` times the rate on its own side: strains and loads may jump there. The wrench at the base changes
+//! so that the tip stays in balance.
 
 use pliant_runtime::ode::DormandPrince;
 
@@ -21,14 +21,14 @@ use super::solution::Solution;
 use super::vector::{Vector, add, cross, matrix, scaled, three, turn, turn_back};
 use pliant_runtime::dense;
 
-/// Where the parts of the column begin: turn (world), position, couple, force, lengths.
+/// Indices at which the parts of the column begin: rotation (world), position, couple, force, lengths.
 const MOVED: usize = 3;
 const MOMENT: usize = 6;
 const PULL: usize = 9;
 const TAKEN: usize = 12;
 
 impl<K: Kernel> Solution<K> {
-    /// Derivatives of the tip and of the lengths of the tendons with respect to a parameter of the declaration; tensions and wrenches held.
+    /// Derivatives of the tip and of the lengths of the tendons with respect to a parameter of the declaration at constant tensions and wrenches.
     ///
     /// # Errors
     /// [`Error::UnknownParameter`]; [`Error::SingularTangent`] at a limit point or a bifurcation.
@@ -37,7 +37,7 @@ impl<K: Kernel> Solution<K> {
         self.slope(index, None).map_err(|Diverged| Error::SingularTangent)
     }
 
-    /// The same of the section at the arc length `s`, m, in place of the tip.
+    /// As [`Solution::parameter_sensitivity`], for the section at the arc length `s`, m, in place of the tip.
     ///
     /// # Errors
     /// As [`Solution::parameter_sensitivity`]; [`Error::OutOfRange`] where `s` is not in `[0, L]`.
@@ -61,7 +61,7 @@ impl<K: Kernel> Solution<K> {
         integration.run(&flow, &self.load, &self.start, self.settings.integrator, scales)?;
         let Held { tip, pose } = self.held(&Parameter { flow: &flow, index }, s)?;
 
-        // What the wrench at the base answers with.
+        // The change of the wrench at the base.
         let mut matrix = [0.0; 36];
         let mut base: [f64; 6] = core::array::from_fn(|row| -tip[MOMENT + row]);
         for column in 0..6 {
@@ -70,7 +70,7 @@ impl<K: Kernel> Solution<K> {
                 matrix[row * 6 + column] = value;
             }
         }
-        // Couples and forces alike in size.
+        // Scaled so that couples and forces have similar magnitudes.
         for row in 3..6 {
             matrix[row * 6..(row + 1) * 6].iter_mut().for_each(|value| *value *= context.length);
             base[row] *= context.length;
@@ -94,7 +94,7 @@ impl<K: Kernel> Solution<K> {
         Ok(slope)
     }
 
-    /// The change with the wrench at the base held.
+    /// The derivatives at constant wrench at the base.
     fn held(&self, parameter: &Parameter<'_, K>, s: Option<f64>) -> Result<Held, Diverged> {
         let flow = parameter.flow;
         let (kernel, size) = (&self.kernel, flow.state());
@@ -102,7 +102,7 @@ impl<K: Kernel> Solution<K> {
         let mut pose = None;
         let mut stage = None;
         let mut stepper = DormandPrince::default();
-        // Of the end of the piece before, and of this one.
+        // Derivatives of the end of the piece before.
         let (mut from, mut piece_before) = (0.0, 0);
         for (number, step) in self.mesh.iter().enumerate() {
             let piece = &self.load.pieces[step.piece];
@@ -154,11 +154,11 @@ impl<K: Kernel> Solution<K> {
     }
 }
 
-/// What a parameter changes while the wrench at the base stays.
+/// Derivatives with respect to a parameter at constant wrench at the base.
 struct Held {
     /// The column behind the wrenches at the tip, which moves with the end of the rod.
     tip: Vec<f64>,
-    /// Of the pose that is asked for, `(phi, position)`.
+    /// Derivative of the requested pose, `(phi, position)`.
     pose: [f64; 6],
 }
 
@@ -168,7 +168,7 @@ fn less(values: &mut [f64], change: Vector) {
     }
 }
 
-/// A parameter, and the flow that it changes.
+/// A parameter, and the right-hand side of the integration.
 struct Parameter<'a, K: Kernel> {
     flow: &'a Flow<'a, K>,
     index: usize,
@@ -227,7 +227,7 @@ impl<K: Kernel> Parameter<'_, K> {
         Ok(())
     }
 
-    /// Adds to the column what the state changes by where the section at `s` moves by `by`.
+    /// Adds to the column the change of the state by a displacement `by` of the section at `s`.
     fn shift(
         &self,
         segment: usize,

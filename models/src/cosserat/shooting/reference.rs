@@ -8,7 +8,7 @@ use super::super::kernel::Kernel;
 const NODES: usize = 16;
 const PANELS: usize = 6;
 
-/// Length of each tendon inside of the robot without any stress, m: where displacements count from.
+/// Length of each tendon inside of the unstressed robot, m: displacements are measured from these.
 pub(super) fn unstressed_lengths<K: Kernel>(kernel: &K) -> K::PerTendon<f64> {
     let rule = Rule::gauss_legendre(NODES);
     let mut lengths = K::per_tendon(|_| 0.0);

@@ -29,7 +29,7 @@ impl<K: Kernel + Default> Default for Shooting<K> {
 parameter_methods!(Shooting, Kernel);
 
 impl<K: Kernel> Shooting<K> {
-    /// The robot with this arithmetic. Quantities that make no rod are refused by the first solve.
+    /// The robot with this arithmetic. The first solve checks its quantities.
     #[must_use]
     pub fn new(kernel: K) -> Self {
         Self {
@@ -40,7 +40,7 @@ impl<K: Kernel> Shooting<K> {
         }
     }
 
-    /// The same with these settings, which the next solve checks.
+    /// This robot with other settings, which the next solve checks.
     #[must_use]
     pub fn with_settings(self, settings: Settings) -> Self {
         Self { settings, ..self }
@@ -52,13 +52,13 @@ impl<K: Kernel> Shooting<K> {
         &self.kernel
     }
 
-    /// How it solves.
+    /// Settings of the integration.
     #[must_use]
     pub const fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// Lengths of the tendons inside of the unstressed robot, m: what displacements are counted from.
+    /// Lengths of the tendons inside of the unstressed robot, m: displacements are measured from these.
     #[must_use]
     pub const fn unstressed_lengths(&self) -> &K::PerTendon<f64> {
         &self.unstressed
@@ -70,7 +70,7 @@ impl<K: Kernel> Shooting<K> {
         self.unstressed = unstressed_lengths(&self.kernel);
     }
 
-    /// The equilibrium under an input (a list of tensions, N, is one) and the weight, from rest.
+    /// The equilibrium under an input and the weight, from rest. A list of tensions, N, converts into an input.
     ///
     /// ```
     /// use pliant_models::cosserat::shooting::Shooting;
@@ -107,7 +107,7 @@ impl<K: Kernel> Shooting<K> {
         self.solver().finish(&input.into(), &crate::Settings::default())
     }
 
-    /// The same with these settings.
+    /// [`Shooting::solve`] with settings.
     ///
     /// # Errors
     /// As [`Shooting::solve`]; [`Error::Jump`] where the branch is followed and the load path turns back.
@@ -119,11 +119,11 @@ impl<K: Kernel> Shooting<K> {
         self.solver().finish(&input.into(), settings)
     }
 
-    /// The solution of a record, and with it the parameters: those of this robot are not changed. It is solved again from the state of the record.
+    /// Restores the solution of a record by a solve from its state. The solution has the parameters of the record; those of this robot do not change.
     ///
     /// # Errors
-    /// [`Error::ForeignRecord`] if the record is of another robot, [`Error::LengthMismatch`] if its lists are no rod's by shooting, and as
-    /// the solve does.
+    /// [`Error::ForeignRecord`] if the record is of another robot, [`Error::LengthMismatch`] if its lists do not fit this model, and the errors of a
+    /// solve.
     pub fn restore(&self, record: &Record) -> Result<Solution<K>, Error> {
         let (kernel, tensions) = record.read(self.kernel())?;
         let robot = Self::new(kernel).with_settings(self.settings);
@@ -132,7 +132,7 @@ impl<K: Kernel> Shooting<K> {
         solver.finish(&record.input(), &crate::Settings::default())
     }
 
-    /// A solver that keeps its memory and starts from its last answer.
+    /// A solver that keeps its memory and starts from its last solution.
     #[must_use]
     pub fn solver(&self) -> ShootingSolver<K> {
         ShootingSolver::new(self)

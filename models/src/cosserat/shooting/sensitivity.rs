@@ -23,7 +23,7 @@ impl<K: Kernel> Workspace<K> {
 }
 
 impl<K: Kernel> Solution<K> {
-    /// Derivatives of the tip and of the lengths of the tendons: exact, by integrating the derivative of every section along with the rod.
+    /// Derivatives of the tip and of the lengths of the tendons: exact, by the variational equations along the rod.
     ///
     /// # Errors
     /// [`Error::SingularTangent`] at a limit point or a bifurcation.
@@ -31,7 +31,7 @@ impl<K: Kernel> Solution<K> {
         self.sensitivity_at(self.length())
     }
 
-    /// The same for the section at an arc length, m, in place of the tip; the wrench still works at the tip.
+    /// As [`Solution::sensitivity`], for the section at an arc length, m, in place of the tip; the wrench still acts at the tip.
     ///
     /// # Errors
     /// As [`Solution::sensitivity`], and [`Error::OutOfRange`] outside of the rod.
@@ -40,7 +40,7 @@ impl<K: Kernel> Solution<K> {
         self.derivatives(s, &mut Workspace::new()).map_err(|Diverged| Error::SingularTangent)
     }
 
-    /// The same on memory that is handed in.
+    /// The same with memory of the caller.
     pub(super) fn derivatives(&self, s: f64, work: &mut Workspace<K>) -> Result<Sensitivity<K>, Diverged> {
         let tendons = self.tensions().as_ref().len();
         let columns = 6 + tendons;
@@ -55,7 +55,7 @@ impl<K: Kernel> Solution<K> {
         let scales = context.scales();
         integration.run(&flow, &self.load, &self.start, self.settings.integrator, scales)?;
 
-        // Balance at the tip: B du = dw - B_tau dtau, in all of them at once.
+        // Balance at the tip: B du = dw - B_tau dtau, for all right-hand sides together.
         let mut matrix = [0.0; 36];
         right.clear();
         right.resize(6 * (6 + tendons), 0.0);
@@ -72,7 +72,7 @@ impl<K: Kernel> Solution<K> {
         for k in 0..6 {
             right[k * 6 + k] = 1.0;
         }
-        // Couples and forces alike in size.
+        // Scaled so that couples and forces have similar magnitudes.
         for row in 3..6 {
             matrix[row * 6..(row + 1) * 6].iter_mut().for_each(|value| *value *= context.length);
             right.chunks_exact_mut(6).for_each(|column| column[row] *= context.length);
@@ -86,7 +86,7 @@ impl<K: Kernel> Solution<K> {
         let pose = |index: usize, row: usize| integration.found.state[size + index * width + row];
         let length =
             |index: usize, tendon: usize| integration.tip_column(&flow, &self.load, index).lengths[tendon];
-        // The derivative of something by column `column` of the right-hand side, from its derivatives by the wrench at the base.
+        // The derivative of a quantity by column `column` of the right-hand side, from its derivatives by the wrench at the base.
         let by = |column: usize, of: &dyn Fn(usize) -> f64| -> f64 {
             let carried: f64 = (0..6).map(|k| of(k) * right[column * 6 + k]).sum();
             carried + if column >= 6 { of(column) } else { 0.0 }

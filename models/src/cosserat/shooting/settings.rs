@@ -1,39 +1,40 @@
-//! How the shooting model solves.
+//! Settings of the integration of the shooting model.
 
 use super::super::Error;
 
-/// How the rod is integrated.
+/// Integration method.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Integrator {
-    /// The pair of Dormand and Prince of order 8, its steps chosen so that each errs by at most `tolerance`: relative to 1 for rotations, to the
-    /// length of the rod for positions and lengths of tendons, and to the couple that bends the whole rod by one radian, or the one at the base.
+    /// The pair of Dormand and Prince of order 8, with steps whose error is at most `tolerance`: relative to 1 for rotations, to the length of the rod for
+    /// positions and lengths of tendons, and to the larger of the couple that bends the whole rod by one radian and the couple at the base.
     DormandPrince {
         /// Between 1e-15 and 1e-2.
         tolerance: f64,
     },
-    /// The same formula with so many equal steps per segment.
+    /// The same formula with equal steps.
     Fixed {
-        /// At least 1.
+        /// Number of steps per segment, at least 1.
         steps: usize,
     },
 }
 
-/// How many pieces are shot at a time: multiple shooting, for long or heavily loaded rods.
+/// Number of shots of multiple shooting, which long or heavily loaded rods need.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pieces {
-    /// One where external loads are small against `EI/L^2`, otherwise as many as keep the growth along each small; more where these do not converge.
+    /// One where external loads are small compared to `EI/L^2`, otherwise enough to keep the growth of errors along each small; more where these do not
+    /// converge.
     #[default]
     Automatic,
-    /// So many: 1 is plain shooting.
+    /// This number: 1 is single shooting.
     Fixed(usize),
 }
 
-/// How the shooting model integrates, whatever it solves. Tolerance and bounds are the common [`crate::Settings`].
+/// Settings of the integration. Tolerance and bounds of a solve are in the common [`crate::Settings`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// How the rod is integrated.
+    /// Integration method.
     pub integrator: Integrator,
-    /// How many pieces are shot at a time.
+    /// Number of shots.
     pub pieces: Pieces,
 }
 
@@ -44,7 +45,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Refuses what cannot work.
+    /// Checks the settings.
     pub(super) fn check(&self) -> Result<(), Error> {
         let within = |field: &'static str, value: f64, low: f64, high: f64| {
             if (low..=high).contains(&value) {

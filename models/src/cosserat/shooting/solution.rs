@@ -1,4 +1,4 @@
-//! The answer of the shooting model.
+//! Solutions of the shooting model.
 
 use pliant_runtime::equilibrium::Engine;
 use pliant_runtime::quadrature::Rule;
@@ -21,7 +21,7 @@ use super::system::{State, System};
 use super::vector::{matrix, three, unit};
 use crate::{LastGood, Report};
 
-/// An equilibrium found by shooting, with everything that can be asked about it.
+/// An equilibrium found by shooting: shape, stresses, energies, tendons and derivatives.
 ///
 /// It is a value of its own (it holds a copy of the kernel with the parameters it was solved for) and stays valid when the robot's
 /// parameters change.
@@ -69,7 +69,7 @@ impl<K: Kernel> Solution<K> {
         }
     }
 
-    /// Copies what the search for an equilibrium left, without allocation where there is room.
+    /// Copies the result of a solve, without allocation when warm.
     pub(super) fn take(
         &mut self,
         system: &System<K>,
@@ -104,7 +104,7 @@ impl<K: Kernel> Solution<K> {
         self.conditioning = if lengths { held.conditioning } else { 1.0 };
         self.largest = largest;
         self.report = Report { strain: largest.map(|largest| largest.used), ..report };
-        // Those of the last correction, and what it left.
+        // Residuals of the last correction, and the final one.
         let trail = engine.iterations();
         let first = trail.iter().rposition(|iteration| iteration.predictor).map_or(0, |last| last + 1);
         self.residuals.clear();
@@ -112,7 +112,7 @@ impl<K: Kernel> Solution<K> {
         self.residuals.push(report.residual);
     }
 
-    /// Takes what the next solve starts from.
+    /// Sets the state from which the next solve starts.
     pub(super) fn resume(&mut self, record: &Record, tensions: K::PerTendon<f64>) {
         self.load.tensions = tensions;
         self.report = record.report;
@@ -125,7 +125,7 @@ impl<K: Kernel> Solution<K> {
         }
     }
 
-    /// Rotation and wrench at an arc length; none where the section cannot be integrated.
+    /// Rotation and wrench at an arc length; `None` where the integration to the section fails.
     pub(super) fn node(&self, s: f64) -> Option<Node> {
         let state = self.state(s).ok()?.0;
         let quaternion = unit([state[0], state[1], state[2], state[3]]);
@@ -144,7 +144,7 @@ impl<K: Kernel> Solution<K> {
         &self.kernel
     }
 
-    /// How the answer was obtained.
+    /// Method, residual and stability.
     #[must_use]
     pub const fn report(&self) -> &Report {
         &self.report
@@ -156,7 +156,7 @@ impl<K: Kernel> Solution<K> {
         &self.residuals
     }
 
-    /// Steps of the integration along the rod.
+    /// Number of steps of the integration along the rod.
     #[must_use]
     pub fn integration_steps(&self) -> usize {
         self.mesh.len()
@@ -168,7 +168,7 @@ impl<K: Kernel> Solution<K> {
         pose(&self.tip)
     }
 
-    /// Tension of each tendon, N: given, or found where displacements were.
+    /// Tension of each tendon, N: given, or solved for where the displacement was given.
     #[must_use]
     pub const fn tensions(&self) -> &K::PerTendon<f64> {
         &self.load.tensions
@@ -180,34 +180,33 @@ impl<K: Kernel> Solution<K> {
         &self.lengths
     }
 
-    /// What the motor of each tendon has taken in since the robot was unstressed, m, by its length inside of the robot: of a slack tendon less
-    /// than was asked for.
+    /// Displacement of each tendon since the robot was unstressed, m, by its length inside of the robot: for a slack tendon less than the prescribed one.
     #[must_use]
     pub const fn displacements(&self) -> &K::PerTendon<f64> {
         &self.displacements
     }
 
-    /// Which tendons were held by their lengths and are slack.
+    /// Which tendons are driven by their displacements and slack.
     #[must_use]
     pub const fn slack(&self) -> &K::PerTendon<bool> {
         &self.slack
     }
 
-    /// Norm of what the lengths of taut tendons differ from what was asked for (and they stretch by), m: more than rounding only where no tensions give those lengths, as where
-    /// three parallel tendons hold a rod that keeps its length.
+    /// Norm of the differences of the lengths of taut tendons from the prescribed ones (elongation included), m: above rounding only where no tensions
+    /// produce these lengths, as for three parallel tendons of an inextensible rod.
     #[must_use]
     pub const fn defect(&self) -> f64 {
         self.defect
     }
 
-    /// Largest by smallest eigenvalue of the compliance that taut tendons held by their lengths see: infinite where lengths do not determine tensions (those
-    /// of least norm are given), 1 where none is held by its length.
+    /// Ratio of the largest to the smallest eigenvalue of the compliance along the taut tendons with prescribed lengths: infinite where lengths do not
+    /// determine tensions (those of least norm are returned), 1 where no length is prescribed.
     #[must_use]
     pub const fn conditioning(&self) -> f64 {
         1.0 / self.conditioning
     }
 
-    /// Where the rod uses most of the strain that its declaration allows, found to rounding; none where no limit is declared.
+    /// The largest ratio of a strain to its declared limit along the rod, to rounding; `None` where no limit is declared.
     #[must_use]
     pub const fn largest_strain(&self) -> Option<LargestStrain> {
         self.largest
@@ -226,8 +225,8 @@ impl<K: Kernel> Solution<K> {
         wrench
     }
 
-    /// The section at an arc length, m: integrated anew from the step before it. Where a wrench works or a tendon ends, the side towards
-    /// the base.
+    /// The section at an arc length, m: by integration from the start of the step that contains it. Where a wrench acts or a tendon ends, the values are
+    /// those on the side of the base.
     ///
     /// # Errors
     /// [`Error::OutOfRange`] outside of the rod.

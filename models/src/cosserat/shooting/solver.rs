@@ -15,22 +15,22 @@ use super::vector::{norm, rotation_vector, subtract, three, turn_back, unit};
 use crate::{Cause, Iteration, Jump, LastGood, Leg, Report};
 use pliant_runtime::equilibrium::{Branch, Engine, Equilibrium as _, LimitPoint, Settings, Start, Stop};
 
-/// Where a number of shots does not lead to an equilibrium, so many times as many are tried, up to this number.
+/// Where no equilibrium is found, the number of shots is multiplied by this factor, up to the limit below.
 const MORE: usize = 4;
 const MOST: usize = 32;
-/// Part of the motion at a limit point by whose difference the motion of the tip is found.
+/// Step along the direction of a jump in the difference quotient that gives the motion of the tip.
 const DIFFERENCE: f64 = 1e-5;
 
-/// A solver that keeps its memory, and starts from its last good state.
+/// A solver that keeps its memory and starts from its last equilibrium.
 ///
-/// After the first solve, solves like it do not allocate.
+/// Solves with the same kind of input as the first do not allocate.
 #[derive(Clone, Debug)]
 pub struct ShootingSolver<K: Kernel> {
     system: System<K>,
     engine: Engine<State<K>>,
     solution: Solution<K>,
     derivatives: Workspace<K>,
-    /// Whether there is a last good state.
+    /// Whether there is a last equilibrium.
     warm: bool,
 }
 
@@ -50,15 +50,15 @@ impl<K: Kernel> ShootingSolver<K> {
         }
     }
 
-    /// The equilibrium under `input`: from the last good state, if there is one, and from rest where that leads to none.
+    /// The equilibrium under `input`: from the last equilibrium, if there is one, and from rest where the search from it fails.
     ///
     /// # Errors
-    /// What is wrong with the robot or the input, and [`Error::NotConverged`]; the last good state is kept.
+    /// What is wrong with the robot or the input, and [`Error::NotConverged`]; the last equilibrium is kept.
     pub fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution<K>, Error> {
         self.find(&input.into(), &Settings::default())
     }
 
-    /// The same with these settings.
+    /// [`ShootingSolver::solve`] with settings.
     ///
     /// # Errors
     /// As [`ShootingSolver::solve`]; [`Error::Jump`] where the branch is followed and the load path turns back.
@@ -114,11 +114,11 @@ impl<K: Kernel> ShootingSolver<K> {
         }
     }
 
-    /// Takes the equilibrium at which the system is as the answer.
+    /// Stores the current equilibrium of the system as the solution.
     fn keep(&mut self, input: &Input<'_>, mut report: Report) -> Result<&Solution<K>, Error> {
         let system = &mut self.system;
         if !system.is_answer() {
-            // The integration was somewhere else last.
+            // The last integration was at another state.
             report.evaluations += 1;
             if system.evaluate(1.0).is_none() {
                 return Err(Error::Overflow { what: "the integration of the rod" });
@@ -133,7 +133,7 @@ impl<K: Kernel> ShootingSolver<K> {
         Ok(&self.solution)
     }
 
-    /// Why there is no answer; the system is at the last good state on the path.
+    /// Makes the error of a failed solve; the system is in the last converged state of the path.
     fn error(&mut self, input: &Input<'_>, stop: Stop<State<K>>, mut report: Report) -> Error {
         report.cause = Some(stop.cause);
         let tendons: Vec<Drive> = input.tendons.iter().collect();
@@ -155,7 +155,7 @@ impl<K: Kernel> ShootingSolver<K> {
         Error::NotConverged { report, reached, last_good }
     }
 
-    /// The current state with the part of the input that acts.
+    /// The current state with its loads.
     fn last_good(&mut self, leg: Leg, load: f64, tendons: &[Drive]) -> LastGood {
         self.system.begin_leg(leg);
         let (_, wrenches) = self.system.partial(load, tendons);
@@ -167,7 +167,7 @@ impl<K: Kernel> ShootingSolver<K> {
         }))
     }
 
-    /// Motion of the tip along a direction: a twist in its frame, of unit size.
+    /// Motion of the tip by an increment along a direction: a twist in the frame of the tip, of unit size.
     fn motion(&mut self, state: &State<K>, leg: Leg, load: f64, direction: &[f64]) -> [f64; 6] {
         self.system.begin_leg(leg);
         let mut tips = [[0.0; 7]; 2];
@@ -200,7 +200,7 @@ impl<K: Kernel> ShootingSolver<K> {
         self.engine.iterations()
     }
 
-    /// [`Solution::sensitivity`] of the last good equilibrium, on the memory of the solver: after the first time it does not allocate.
+    /// [`Solution::sensitivity`] of the last good equilibrium, with the memory of the solver: without allocation after the first call.
     ///
     /// # Errors
     /// As there; [`Error::SingularTangent`] also before the first equilibrium.
@@ -221,17 +221,17 @@ impl<K: Kernel> ShootingSolver<K> {
         found.map_err(|Diverged| Error::SingularTangent)
     }
 
-    /// Forgets the last good state: the next solve starts from rest.
+    /// Discards the last equilibrium: the next solve starts from rest.
     pub fn restart(&mut self) {
         self.warm = false;
         self.system.integration.forget();
     }
 
-    /// Lets the next solve start from a configuration, such as the one that a failed solve leaves in [`LastGood::Rod`]. One that bears only a part of the weight
-    /// starts from rest, where the weight is applied first.
+    /// Lets the next solve start from a configuration, such as the one in [`LastGood::Rod`] of a failed solve. If the configuration has only a fraction of
+    /// the weight, the next solve starts from rest.
     ///
     /// # Errors
-    /// [`Error::LengthMismatch`] where the configuration is no rod's by shooting.
+    /// [`Error::LengthMismatch`] where the configuration does not fit this model.
     pub fn start_from(&mut self, configuration: &Configuration) -> Result<(), Error> {
         let tensions = configuration.check::<K>(self.system.robot.kernel())?;
         let record = configuration.record::<K>(self.system.robot.kernel());
@@ -240,7 +240,7 @@ impl<K: Kernel> ShootingSolver<K> {
         Ok(())
     }
 
-    /// Lets the next solve begin at the state of a record.
+    /// Lets the next solve start from the state of a record.
     pub(super) fn resume(&mut self, record: &Record, tensions: K::PerTendon<f64>) -> Result<(), Error> {
         self.solution.start.read(&record.state)?;
         self.solution.resume(record, tensions);
@@ -253,7 +253,7 @@ impl<K: Kernel> ShootingSolver<K> {
         &mut self.system
     }
 
-    /// Lets the next solve begin at the state of the system.
+    /// Lets the next solve start from the state of the system.
     pub(super) fn start_here(&mut self) {
         self.solution.start.clone_from(&self.system.start);
     }
@@ -264,7 +264,7 @@ impl<K: Kernel> ShootingSolver<K> {
         self.warm.then_some(self.solution)
     }
 
-    /// The equilibrium under `input`, and nothing else.
+    /// Solves once and returns the solution.
     pub(super) fn finish(mut self, input: &Input<'_>, settings: &Settings) -> Result<Solution<K>, Error> {
         self.find(input, settings)?;
         Ok(self.solution)

@@ -1,14 +1,14 @@
 //! The second variation of the energy at an equilibrium.
 //!
 //! Forces are dead, so that the second variation depends on rotations `phi` only, and on a short piece of rod it is least where the variational equations
-//! hold: `[phi . p]/2` over its ends with `p = dc + c x phi/2`, conjugate to `phi`. Over all steps of the integration that is a block tridiagonal form in the
-//! rotations where the steps meet, from the derivatives of each step; the signs of its pivots are those of the second variation, so that
-//! two directions that turn unstable at once (a round rod that buckles) are counted as two, as no determinant would. Couples that are not internal have no
-//! energy; what they add to the form is skew, and it is the form of the symmetric part.
+//! hold: `[phi . p]/2` over its ends with `p = dc + c x phi/2`, conjugate to `phi`. Over all steps of the integration that is a block tridiagonal form in
+//! the rotations where the steps meet, from the derivatives of each step; the signs of its pivots are those of the second variation, so that two
+//! directions that become unstable together (buckling of a round rod) are counted as two, which a determinant would not show. External couples have no
+//! energy; their contribution to the form is skew, and the test uses the symmetric part.
 //!
-//! That is the form while tensions are held, with `n` negative directions. Tendons held by their lengths stiffen the rod: of those directions as many
-//! remain as the compliance `C` that the taut tendons see, their own `1/k` included, has fewer negative eigenvalues than `n` (Haynsworth's formula for the
-//! bordered matrix `[K, J^T; J, -1/k]`, `J` being the derivative of the lengths, whose complement of `K` is `-C`, `C = J K^-1 J^T + 1/k`).
+//! This is the form at constant tensions, with `n` negative directions. Prescribed lengths stiffen the rod: if the compliance `C` along the taut tendons,
+//! their own `1/k` included, has `m` negative eigenvalues, `n - m` negative directions remain (Haynsworth's formula for the bordered matrix `[K, J^T; J,
+//! -1/k]`, `J` being the derivative of the lengths, whose Schur complement of `K` is `-C`, `C = J K^-1 J^T + 1/k`).
 
 use nalgebra::Matrix3;
 
@@ -20,19 +20,19 @@ use super::vector::{Vector, three};
 use crate::Stability;
 use pliant_runtime::equilibrium::Verdict;
 
-/// Numbers of a step: couples at its ends, and six columns of rotation and couple.
+/// Number of stored values per step: couples at its ends, and six columns of rotation and couple.
 const STEP: usize = 42;
-/// Pivots below this part of the largest entry are zero.
+/// Pivots below this fraction of the largest entry are zero to working accuracy.
 const SINGULAR: f64 = 1e-9;
 
-/// Derivatives over a part of the rod: of rotation and couple at its end, by rotation and couple at its beginning, and the couples there.
+/// Derivatives over a part of the rod: of rotation and couple at its end by rotation and couple at its start, and the couples at both ends.
 struct Transition {
     /// Rows `phi`, then `dc`; columns `phi`, then `dc`.
     blocks: [[Matrix3<f64>; 2]; 2],
     couples: [Vector; 2],
 }
 
-/// The form from the tip to a place, eliminated: what it adds to the pivot there.
+/// The form from the tip to a section after elimination: its contribution to the pivot there.
 struct Form {
     beyond: Matrix3<f64>,
     negative: usize,
@@ -43,7 +43,7 @@ impl Form {
         Self { beyond: Matrix3::zeros(), negative: 0 }
     }
 
-    /// Adds the part before. False where a pivot is zero to working accuracy.
+    /// Adds the adjacent part towards the base. Returns false where a pivot is zero to working accuracy.
     fn add(&mut self, part: &Transition) -> Result<bool, Diverged> {
         let [before, after] = part.couples.map(skew);
         // Columns by (phi, p) instead of (phi, dc), then rows.
@@ -62,18 +62,18 @@ impl Form {
 }
 
 impl<K: Kernel> System<K> {
-    /// Whether the verdict needs no integration.
+    /// Whether stability can be decided without another integration.
     pub(super) fn is_judged(&self, load: f64) -> bool {
         self.has_followers() || self.current && self.columns && self.at == load && self.is_short()
     }
 
-    /// The verdict at the current state, which must be an equilibrium.
+    /// Decides the stability of the current state, which must be an equilibrium.
     pub(super) fn judge(&mut self, load: f64) -> Verdict {
         let verdict = |stability, negative| Verdict { stability, negative };
         if self.has_followers() {
             return verdict(Stability::Undecided, None);
         }
-        // Before the integration that the form may take.
+        // Evaluated before the integration that the form may need.
         let held = if self.driven.is_empty() {
             Some(0)
         } else if self.columns && self.at == load && (self.factorised || self.factorise().is_some()) {
@@ -94,8 +94,8 @@ impl<K: Kernel> System<K> {
         }
     }
 
-    /// Number of directions in which the energy falls at the last tangent, while lengths are held; none where there is no energy, or where it takes another
-    /// integration.
+    /// Number of directions in which the energy decreases at prescribed lengths, from the last tangent; `None` where loads have no energy, or where
+    /// another integration is needed.
     pub(super) fn energy_negative(&mut self) -> Option<usize> {
         if self.has_followers() || self.load.has_couples() || !(self.columns && self.is_short()) {
             return None;
@@ -107,7 +107,7 @@ impl<K: Kernel> System<K> {
         negative.checked_sub(self.held_negative()?)
     }
 
-    /// Number of negative directions by the derivatives over the shots of the last integration; none where the form is singular.
+    /// Number of negative directions from the derivatives over the shots of the last integration; `None` where the form is singular.
     fn by_shots(&self) -> Result<Option<usize>, Diverged> {
         let flow = self.flow();
         let nodes = &self.start.nodes;
@@ -125,7 +125,7 @@ impl<K: Kernel> System<K> {
                 let columns = [0, 1, 2].map(|k| column(first + k));
                 [Matrix3::from_fn(|i, j| columns[j].0[i]), Matrix3::from_fn(|i, j| columns[j].1[i])]
             };
-            // Nothing turns at the base.
+            // The rotation of the base is fixed.
             let rotation = if shot == 0 { [Matrix3::identity(), Matrix3::zeros()] } else { block(0) };
             let couple = block(if shot == 0 { 0 } else { 3 });
             let before = if shot == 0 { &self.start.wrench } else { &nodes[shot - 1].wrench };
@@ -141,7 +141,7 @@ impl<K: Kernel> System<K> {
         Ok(Some(form.negative))
     }
 
-    /// The same by the derivatives over the steps of another integration.
+    /// Number of negative directions from the derivatives over the steps of another integration.
     fn by_steps(&mut self) -> Result<Option<usize>, Diverged> {
         self.integration.carry(false, core::iter::empty());
         self.integration.joints = Joints::Transitions;
@@ -170,7 +170,7 @@ fn skew([x, y, z]: Vector) -> Matrix3<f64> {
     Matrix3::new(0.0, -z, y, z, 0.0, -x, -y, x, 0.0) * 0.5
 }
 
-/// Number of negative eigenvalues; none where one vanishes.
+/// Number of negative eigenvalues; `None` where one is zero to working accuracy.
 fn inertia(matrix: &Matrix3<f64>) -> Option<usize> {
     let values = matrix.symmetric_eigenvalues();
     let largest = values.iter().fold(0.0_f64, |a, b| a.max(b.abs()));

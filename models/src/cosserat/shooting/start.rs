@@ -23,13 +23,13 @@ impl Start {
         Self { quaternion: quaternion(&rotation), position, wrench: [0.0; 6], nodes: Vec::new() }
     }
 
-    /// The unknowns one after another.
+    /// The unknowns as a list.
     pub(super) fn write(&self) -> Vec<f64> {
         let nodes = self.nodes.iter().flat_map(|node| node.quaternion.into_iter().chain(node.wrench));
         self.wrench.into_iter().chain(nodes).collect()
     }
 
-    /// Takes unknowns that [`Start::write`] gave.
+    /// Sets the unknowns from a list of [`Start::write`].
     pub(super) fn read(&mut self, state: &[f64]) -> Result<(), Error> {
         let (wrench, nodes) = state.split_at(state.len().min(6));
         let expected = 6 + 10 * nodes.len().div_ceil(10);
@@ -49,7 +49,7 @@ impl Clone for Start {
         Self { nodes: self.nodes.clone(), ..*self }
     }
 
-    /// On the memory that there is.
+    /// Without allocation when warm.
     fn clone_from(&mut self, other: &Self) {
         self.quaternion = other.quaternion;
         self.position = other.position;

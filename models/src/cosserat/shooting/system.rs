@@ -1,8 +1,8 @@
-//! The equilibrium of a rod as the engine sees it: its unknowns, its loads along the load path, and the integration that gives the residual.
+//! The discretised equilibrium of a rod: its unknowns, its loads along the load path, and the integration that gives the residual.
 //!
-//! Two integrations. From rest and far from the answer, the rod is integrated with the tolerance [`ROUGH`]: a formula of order 8 takes a quarter of the steps
-//! then. Under the full load, as soon as the residual is below [`NEAR`], it is integrated as the settings ask. The residual that a rough integration
-//! reports under the full load is larger than any tolerance, so that no answer is one of the rough integration.
+//! There are two accuracies. Far from the solution the rod is integrated with the tolerance [`ROUGH`], for which a formula of order 8 needs a quarter of
+//! the steps. Under the full load, as soon as the residual is below [`NEAR`], the tolerance is that of the settings. The residual that a rough integration
+//! reports under the full load is larger than any tolerance, so that no solution is accepted from it.
 
 use std::sync::Arc;
 
@@ -23,21 +23,21 @@ use super::vector::{Vector, norm, rotated, three};
 use pliant_runtime::dense;
 use pliant_runtime::equilibrium::{ActiveSet, Balance, Leg};
 
-/// Tolerance of the integration far from the answer.
+/// Tolerance of the integration far from the solution.
 const ROUGH: f64 = 1e-6;
-/// Residual under the full load below which the rod is integrated as the settings ask, and what a rough integration adds to its own.
+/// Residual under the full load below which the rod is integrated with the tolerance of the settings; a rough integration adds this value to its residual.
 const NEAR: f64 = 1e-3;
-/// One shot is enough below these forces and couples, in units of `EI/L^2` and of `EI/L`.
+/// Largest force and couple at which one shot is enough, relative to `EI/L^2` and `EI/L`.
 const LIGHT: [f64; 2] = [4.0, 1.0];
-/// Shots otherwise: at least, at most.
+/// Smallest and largest number of shots otherwise.
 const SHOTS: [usize; 2] = [4, 32];
-/// Largest `|n| h^2/EI` of a shot of length `h`: half of the `pi^2` at which a rod whose ends cannot turn buckles under the force `n`. The second variation
-/// within a shot is positive then.
+/// Largest `|n| h^2/EI` of a shot of length `h`: half of the `pi^2` at which a rod with fixed end rotations buckles under the force `n`, so that the
+/// second variation within a shot is positive.
 const SHORT: f64 = 4.9;
-/// Bound on the growth of rounding along a shot.
+/// Bound on the amplification of rounding errors along a shot.
 const GROWTH: f64 = 1e5;
 
-/// Unknowns: the wrench at the base and the joints, and the tensions that hold lengths.
+/// Unknowns: the wrench at the base, those of the joints, and the tensions of tendons with prescribed lengths.
 #[derive(Debug)]
 pub(super) struct State<K: Kernel> {
     pub(super) start: Start,
@@ -63,33 +63,33 @@ pub(super) struct System<K: Kernel> {
     pub(super) integration: Integration<K>,
     pub(super) load: Load<K>,
     pub(super) start: Start,
-    /// How many pieces are shot at a time.
+    /// Number of shots.
     pub(super) shots: usize,
-    /// Sum of the declared distributed forces as the integration adds them up, N.
+    /// Sum of the declared distributed forces, evaluated by the integration, N.
     pub(super) distributed: Vector,
-    /// The natural shape at the joints, and the number of shots that it is of.
+    /// The natural shape at the joints, and its number of shots.
     natural: Vec<Node>,
     natural_shots: usize,
     pub(super) old: Loads<K>,
     pub(super) new: Loads<K>,
     pub(super) leg: Leg,
-    /// Whether the force at the base is unknown, and whether a force of the input turns with the rod.
+    /// Whether the force at the base is an unknown, and whether the input has a follower force.
     pub(super) follower: bool,
     pub(super) turns: bool,
-    /// Tendons that are held by their lengths, and by what.
+    /// Tendons with prescribed lengths, and these lengths.
     pub(super) driven: Vec<usize>,
     pub(super) holds: Vec<Hold>,
-    /// The load fraction that `load` is filled for.
+    /// The load fraction to which `load` belongs.
     pub(super) filled: f64,
-    /// Whether the state is that of the last integration with derivatives, and the load fraction of that one.
+    /// Whether the last integration with derivatives was at the current state, and its load fraction.
     pub(super) current: bool,
     pub(super) at: f64,
     /// Whether the last integration had derivatives, and whether their tangent is factorised.
     pub(super) columns: bool,
     pub(super) factorised: bool,
-    /// Whether the current state was integrated for its verdict last.
+    /// Whether the last integration was one for the stability of the current state.
     pub(super) judged: bool,
-    /// Whether integrations may be rough, whether the answer is near, and whether the last one was rough.
+    /// Whether rough integrations are allowed, whether the solution is near, and whether the last integration was rough.
     pub(super) rough: bool,
     pub(super) near: bool,
     was_rough: bool,
@@ -99,7 +99,7 @@ pub(super) struct System<K: Kernel> {
     pub(super) residual: Vec<f64>,
     pub(super) factors: dense::Factors,
     pub(super) order: usize,
-    /// Derivatives by and of tensions that hold lengths: of the residual, of the lengths by unknowns, of the excess by tensions.
+    /// Derivatives for prescribed lengths: of the residual by tensions, of the lengths by unknowns, of the excess by tensions.
     pub(super) pulls: Vec<f64>,
     pub(super) stretches: Vec<f64>,
     pub(super) couplings: Vec<f64>,
@@ -155,7 +155,7 @@ impl<K: Kernel> System<K> {
         }
     }
 
-    /// Largest sum of forces, in units of `EI/L^2`.
+    /// Largest sum of forces, relative to `EI/L^2`.
     fn force(&self, wrenches: &[Wrench]) -> f64 {
         let kernel = self.robot.kernel();
         let payload = kernel.tip_mass().abs() * norm(kernel.gravity());
@@ -163,7 +163,7 @@ impl<K: Kernel> System<K> {
         (sum + payload + norm(self.distributed)) * self.context.length / self.context.couple
     }
 
-    /// How many shots these loads need.
+    /// Number of shots that these loads need.
     pub(super) fn wanted(&self, wrenches: &[Wrench]) -> usize {
         if let Pieces::Fixed(shots) = self.robot.settings().pieces {
             return shots;
@@ -208,7 +208,7 @@ impl<K: Kernel> System<K> {
         self.integration.run(&flow, &self.load, &self.start, integrator, self.context.scales())
     }
 
-    /// The wrench at the base that holds the full load on the undeformed rod, where that is an estimate.
+    /// Sets the wrench at the base to that of the undeformed rod under the full load, where this is a useful estimate.
     pub(super) fn estimate_base(&mut self) {
         if self.shots > 1 {
             return;
@@ -230,7 +230,7 @@ impl<K: Kernel> System<K> {
         self.changed();
     }
 
-    /// Unknowns at the base, and behind a joint.
+    /// Numbers of unknowns at the base, and behind a joint.
     pub(super) const fn orders(&self) -> (usize, usize) {
         if self.follower { (6, 9) } else { (3, 6) }
     }
@@ -245,7 +245,7 @@ impl<K: Kernel> System<K> {
         self.context.flow(self.robot.kernel(), &self.load, !self.driven.is_empty())
     }
 
-    /// The state is another one.
+    /// Marks the results of the last integration as outdated.
     pub(super) const fn changed(&mut self) {
         self.current = false;
         self.columns = false;
@@ -253,29 +253,29 @@ impl<K: Kernel> System<K> {
         self.judged = false;
     }
 
-    /// Whether the verdict follows from the derivatives over the shots: none buckles by itself, and no couple works within one.
+    /// Whether the derivatives over the shots decide stability: no shot can buckle by itself, and no couple acts within one.
     pub(super) fn is_short(&self) -> bool {
         let force = self.force(&self.new.wrenches);
         let force = if self.leg == Leg::Change { force.max(self.force(&self.old.wrenches)) } else { force };
         force <= SHORT * (self.shots * self.shots) as f64 && !self.load.has_inner_couples()
     }
 
-    /// Whether a force turns with the rod at the present fraction.
+    /// Whether there is a follower force at the present fraction.
     pub(super) fn has_followers(&self) -> bool {
         if self.filled == 1.0 { self.turns } else { self.follower }
     }
 
-    /// Whether this fraction is integrated roughly.
+    /// Whether the integration at this fraction is rough.
     fn is_rough(&self, t: f64) -> bool {
         let last = t == 1.0 && self.leg != Leg::Weight;
         self.rough && !(last && self.near)
     }
 
-    /// Integrates at a fraction of the leg. A second fraction at the same state is for differences: on the same steps, without derivatives.
+    /// Integrates at a fraction of the leg. A second fraction at the same state serves a difference quotient: it reuses the steps and has no derivatives.
     pub(super) fn integrate(&mut self, t: f64) -> Result<Balance, Diverged> {
         let rough = self.is_rough(t);
         let difference = self.current && t != self.at && rough == self.was_rough;
-        // Along a path, its end is integrated as the settings ask from the start: steps must get smaller there.
+        // At the end of a path the tolerance of the settings is used from the first iteration on, so that the steps can contract.
         self.near |= t != 1.0;
         self.set(t);
         if !self.follower {
@@ -308,7 +308,7 @@ impl<K: Kernel> System<K> {
             balance.norm += NEAR * balance.size;
         }
         if !self.follower && self.load.weight > 0.0 {
-            // As this integration adds them up.
+            // With the rounding of this integration.
             let residual = self.integration.residual(&self.load);
             for k in 0..3 {
                 self.distributed[k] -= residual[3 + k] / self.load.weight;
@@ -329,7 +329,7 @@ impl<K: Kernel> System<K> {
         self.integration.run(&flow, &self.load, &self.start, integrator, self.context.scales())
     }
 
-    /// Whether the last integration is that of the current state under the full load, as the settings ask.
+    /// Whether the last integration was that of the current state under the full load with the tolerance of the settings.
     pub(super) fn is_answer(&self) -> bool {
         self.filled == 1.0 && (self.current && self.at == 1.0 || self.judged) && !self.was_rough
     }
@@ -339,7 +339,7 @@ impl<K: Kernel> System<K> {
         self.was_rough
     }
 
-    /// The residual of the last integration, rows in units of rotations, and its norm relative to the largest couple.
+    /// Scales the residual of the last integration to the units of rotations, and returns its norm relative to the largest couple.
     fn measure(&mut self) -> Balance {
         let (base, at) = self.orders();
         let Context { couple, length, .. } = self.context;
@@ -351,7 +351,7 @@ impl<K: Kernel> System<K> {
         let mut worst = 0.0_f64;
         let unit = |k: usize| if k < 3 { 1.0 / couple } else { length / couple };
         let part = couple / self.scale;
-        // Not a number must not pass for small.
+        // `f64::max` would drop a NaN.
         let mut see =
             |value: f64| worst = if value.is_finite() { worst.max(value.abs()) } else { f64::INFINITY };
         for joint in 0..nodes {
@@ -376,7 +376,7 @@ impl<K: Kernel> System<K> {
         Balance { norm: worst * self.scale, size: self.scale, rounding, energy: 0.0, energy_rounding: 0.0 }
     }
 
-    /// Moves the state by a part of an increment.
+    /// Moves the state by a fraction of an increment.
     pub(super) fn go(&mut self, by: &[f64], part: f64) {
         let (base, at) = self.orders();
         for (wrench, change) in self.start.wrench.iter_mut().zip(&by[..base]) {
@@ -414,7 +414,7 @@ impl<K: Kernel> System<K> {
         })
     }
 
-    /// The largest couple in the state at the tip, N m: where the residual of the tip is measured.
+    /// The largest couple in the state at the tip, N m: the scale of the residual at the tip.
     pub(super) fn end_couple(&self) -> Vector {
         three(self.integration.tip(), COUPLE)
     }

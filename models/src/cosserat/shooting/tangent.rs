@@ -1,7 +1,7 @@
-//! The tangent of the residual by the unknowns, and what tensions that hold lengths add to it.
+//! The tangent of the residual by the unknowns, and the derivatives for prescribed lengths.
 //!
-//! Behind a joint the unknowns are what the gap is counted from: the system has a band, and elimination with row pivots keeps the growth of solutions along the
-//! rod out of it, however long the rod is.
+//! The unknowns behind a joint enter the gap there with the factor -1: the matrix is banded, and elimination with row pivots avoids the exponential growth
+//! of solutions along the rod, however long it is.
 
 use super::super::kernel::Kernel;
 use super::joint::JOINT;
@@ -9,8 +9,8 @@ use super::system::System;
 use pliant_runtime::dense::Factors;
 
 impl<K: Kernel> System<K> {
-    /// Assembles and factorises the tangent of the last integration: what arrives at the joints and what is left at the tip, by the unknowns. The smallest
-    /// pivot by the largest; none where it is singular.
+    /// Assembles and factorises the tangent of the last integration: the gaps at the joints and the residual at the tip, by the unknowns. Returns the
+    /// ratio of the smallest to the largest pivot; `None` where the tangent is singular.
     pub(super) fn factorise(&mut self) -> Option<f64> {
         let (base, at) = self.orders();
         let (nodes, m, n) = (self.start.nodes.len(), self.driven.len(), self.unknowns());
@@ -24,7 +24,7 @@ impl<K: Kernel> System<K> {
         matrix.fill(0.0);
         pulls.clear();
         pulls.resize(m * n, 0.0);
-        // Rows in units of rotations.
+        // Rows scaled to the units of rotations.
         let unit = |k: usize| if k < 3 { 1.0 / context.couple } else { context.length / context.couple };
         let before = |joint: usize| if joint == 0 { (0, base) } else { (base + (joint - 1) * at, at) };
         for joint in 0..nodes {
@@ -66,7 +66,7 @@ impl<K: Kernel> System<K> {
         pivot
     }
 
-    /// Derivatives of the lengths that are held, by unknowns and by tensions.
+    /// Derivatives of the prescribed lengths by unknowns and by tensions.
     fn lengths(&mut self) {
         let (base, at) = self.orders();
         let (nodes, m, n) = (self.start.nodes.len(), self.driven.len(), self.unknowns());
@@ -98,7 +98,8 @@ impl<K: Kernel> System<K> {
         }
     }
 
-    /// Negative eigenvalues of the compliance that taut tendons held by their lengths see, at the last tangent; none where it is not finite.
+    /// Number of negative eigenvalues of the compliance along the taut tendons with prescribed lengths, at the last tangent; `None` where it is not
+    /// finite.
     pub(super) fn held_negative(&mut self) -> Option<usize> {
         let (m, n) = (self.driven.len(), self.unknowns());
         if m == 0 {

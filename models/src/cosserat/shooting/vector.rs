@@ -35,14 +35,14 @@ pub(super) fn three(values: &[f64], from: usize) -> Vector {
     [values[from], values[from + 1], values[from + 2]]
 }
 
-/// From the frame of the section to the world.
+/// Transforms a vector from the frame of the section to the world.
 #[inline(always)]
 pub(super) fn turn(rotation: &Matrix, a: Vector) -> Vector {
     let row = |r: &Vector| r[0].fma(a[0], r[1].fma(a[1], r[2] * a[2]));
     [row(&rotation[0]), row(&rotation[1]), row(&rotation[2])]
 }
 
-/// From the world to the frame of the section.
+/// Transforms a vector from the world to the frame of the section.
 #[inline(always)]
 pub(super) fn turn_back(rotation: &Matrix, a: Vector) -> Vector {
     let column = |j: usize| rotation[0][j].fma(a[0], rotation[1][j].fma(a[1], rotation[2][j] * a[2]));

@@ -1,5 +1,5 @@
-//! The moment at the tip that brings the tip to a place, by the strain model: the rod is brought into balance under each moment, from the last shape, and
-//! its compliance says where the next one moves the tip.
+//! The moment at the tip that moves the tip to a position, by the strain model: the equilibrium under each moment is solved for from the last shape, and
+//! its compliance gives the next moment.
 
 use nalgebra::{Matrix3, Vector3};
 
@@ -9,12 +9,12 @@ use crate::cosserat::tip_moment::{self, Bent, Linear, Lost, TipMoment};
 use crate::cosserat::{Error, Input, Kernel, Wrench};
 
 impl<K: Kernel> Strain<K> {
-    /// The moment (dead, at the tip) that brings the tip to `position` (world, m) under `input`, which holds the force at the tip and all else, its
-    /// tendons driven by tensions: on the branch that begins without moment.
+    /// The dead moment at the tip that moves the tip to `position` (world, m) under `input`, whose tendons must be driven by tensions: on the branch that
+    /// starts at zero moment.
     ///
     /// # Errors
     /// What is wrong with the robot or the input, [`Error::Invalid`] for a tendon that is not driven by its tension, and [`Error::NotConverged`], also
-    /// where the place is out of reach.
+    /// where the position is out of reach.
     pub fn tip_moment(&self, input: &Input<'_>, position: [f64; 3]) -> Result<TipMoment<Solution<K>>, Error> {
         tip_moment::check(input, position)?;
         let mut solver = self.solver();
@@ -35,13 +35,13 @@ impl<K: Kernel> Strain<K> {
     }
 }
 
-/// A rod in balance under a moment at its tip, the last of its wrenches.
+/// A rod in equilibrium under a moment at its tip, which is the last of its wrenches.
 struct Held<'a, K: Kernel> {
     solver: StrainSolver<K>,
     input: Input<'a>,
     wrenches: Vec<Wrench>,
     moment: [f64; 3],
-    /// Coefficients that the next balance starts from.
+    /// Coefficients from which the next solve starts.
     start: Vec<f64>,
 }
 

@@ -1,19 +1,19 @@
-//! Tendons that are driven by their displacement: the engine finds their tensions, multipliers of `l_i(q) = l_i*`. One that stretches has
-//! `l_i(q) - (tau_i - tau_i0) / k_i = l_i*`.
+//! Tendons that are driven by their displacement: the engine finds their tensions, multipliers of `l_i(q) = l_i*`. An elastic one has `l_i(q) - (tau_i -
+//! tau_i0) / k_i = l_i*`.
 
 use super::mesh::Mesh;
 use super::state::State;
 use crate::cosserat::input::Hold;
 use crate::cosserat::{Drive, Kernel};
 
-/// A tendon whose tension is found, along a leg of the load path.
+/// A tendon with a prescribed length along a leg of the load path.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HeldTendon {
     /// Which tendon.
     pub(super) tendon: usize,
     /// Its length in the unstressed robot, m.
     unstressed: f64,
-    /// What it is held by under the full load.
+    /// Its prescribed length under the full load.
     hold: Hold,
     /// Its displacement, m, and pretension, N, at the start and at the end of the leg.
     displacement: [f64; 2],
@@ -21,7 +21,7 @@ pub(super) struct HeldTendon {
 }
 
 impl HeldTendon {
-    /// The tendon, if its tension is to be found.
+    /// The tendon, if it is driven by its displacement.
     pub(super) fn new<K: Kernel>(mesh: &Mesh<K>, tendon: usize, drive: Drive) -> Option<Self> {
         let hold = Hold::of(drive)?;
         let unstressed = mesh.unstressed.as_ref()[tendon];
@@ -38,8 +38,8 @@ impl HeldTendon {
         (self.displacement, self.pretension) = ([0.0, self.hold.displacement], [0.0, self.hold.pretension]);
     }
 
-    /// Its displacement changes from that of an equilibrium in which it has this length, m, and this tension, N: where it pulls there, the displacement that
-    /// makes its excess zero; where it is slack, none that would pull it.
+    /// Its displacement changes from that of an equilibrium in which it has this length, m, and this tension, N: where it is taut there, from the
+    /// displacement that makes its excess zero; where it is slack, from one that keeps it slack.
     pub(super) fn change(&mut self, length: f64, tension: f64) {
         let hold = &self.hold;
         let taut = self.unstressed - length + hold.flexibility * (tension - hold.pretension);
@@ -47,7 +47,7 @@ impl HeldTendon {
         (self.displacement, self.pretension) = ([start, hold.displacement], [hold.pretension; 2]);
     }
 
-    /// By how much it is longer inside the robot than what it is held by leaves, m, at a fraction of the leg.
+    /// Length inside the robot minus the available length, m, at a fraction of the leg.
     pub(super) fn excess<K: Kernel>(&self, state: &State<K>, load: f64) -> f64 {
         let mix = |[start, end]: [f64; 2]| start + load * (end - start);
         let (length, tension) = (state.lengths.as_ref()[self.tendon], state.tensions.as_ref()[self.tendon]);

@@ -6,11 +6,11 @@ use crate::cosserat::{Frame, Kernel, Wrench};
 /// Wrenches at the junctions, the base first, each as `(couple, force)`.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Loads {
-    /// Fixed in the world.
+    /// Constant in the world.
     pub(super) dead: Vec<[[f64; 3]; 2]>,
-    /// Fixed in the section.
+    /// Constant in the frame of the section.
     pub(super) follower: Vec<[[f64; 3]; 2]>,
-    /// Whether all of them have an energy: no dead couples, no followers.
+    /// Whether all of them have an energy: there are neither dead couples nor followers.
     pub(super) energy: bool,
     /// Whether there are followers.
     pub(super) follows: bool,
@@ -22,7 +22,7 @@ impl Loads {
         Self { dead: none.clone(), follower: none, energy: true, follows: false }
     }
 
-    /// The same wrenches at as many junctions, in place.
+    /// Copies wrenches for the same number of junctions.
     pub(super) fn copy_from(&mut self, other: &Self) {
         self.dead.copy_from_slice(&other.dead);
         self.follower.copy_from_slice(&other.follower);
@@ -53,7 +53,7 @@ impl Loads {
         (self.energy, self.follows) = (from.energy && to.energy, from.follows || to.follows);
     }
 
-    /// Takes the wrenches of an input; every one of them has a junction of the mesh.
+    /// Sets the wrenches of an input; each acts at a junction of the mesh.
     pub(super) fn set<K: Kernel>(&mut self, mesh: &Mesh<K>, wrenches: &[Wrench]) {
         self.clear();
         let tip = mesh.elements.len();
@@ -70,7 +70,7 @@ impl Loads {
             }
         }
         let some = |v: &[f64; 3]| v.iter().any(|entry| *entry != 0.0);
-        // The clamp holds what works on the base.
+        // The clamp bears wrenches on the base.
         self.follows = self.follower[1..].iter().flatten().any(some);
         self.energy = !self.follows && !self.dead[1..].iter().any(|[couple, _]| some(couple));
     }

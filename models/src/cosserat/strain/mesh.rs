@@ -1,5 +1,5 @@
-//! What of a rod does not change while it is being solved: basis functions and spectral integration at Gauss nodes, sections and routing
-//! there, elastic stiffness.
+//! Quantities of a rod that are constant during a solve: basis functions and spectral integration at Gauss nodes, sections and routing there, elastic
+//! stiffness.
 
 use pliant_runtime::quadrature::Rule;
 use pliant_runtime::{rotation, spectral};
@@ -9,9 +9,9 @@ use crate::Place as At;
 use crate::cosserat::{Error, Kernel, Place, Section};
 use pliant_runtime::dense::padded;
 
-/// Nodes beyond the largest number of functions.
+/// Number of nodes in excess of the largest number of functions.
 const MORE_NODES: usize = 9;
-/// Wrenches closer to a junction than this part of the length work on it.
+/// Wrenches that are closer to a junction than this fraction of the length act at it.
 const TOUCHES: f64 = 1e-12;
 
 /// The basis on the reference element [0, 1], at its Gauss nodes.
@@ -99,7 +99,7 @@ impl Tables {
         self.nodes.len()
     }
 
-    /// `xi - xi_0` at the place `sigma` of an element with these coefficients.
+    /// `xi - xi_0` at the coordinate `sigma` in [0, 1] of an element with these coefficients.
     pub(super) fn elastic(&self, own: &[f64], sigma: f64) -> [f64; 6] {
         core::array::from_fn(|c| {
             let own = &own[self.first[c]..][..self.counts[c]];
@@ -134,11 +134,11 @@ pub(super) struct Element<K: Kernel> {
     pub(super) elastic: [Vec<f64>; 6],
     /// Mean stiffness times length, per component: the norm of residuals.
     pub(super) metric: [f64; 6],
-    /// Weight and distributed load beyond each node within the element, N, world; the last one is all of it.
+    /// Weight and distributed load between each node and the end of the element, N, world; the last entry is that of the whole element.
     pub(super) beyond: Vec<[f64; 3]>,
 }
 
-/// The rod in elements.
+/// A rod divided into elements.
 #[derive(Clone, Debug)]
 pub(super) struct Mesh<K: Kernel> {
     pub(super) kernel: K,
@@ -148,11 +148,11 @@ pub(super) struct Mesh<K: Kernel> {
     pub(super) base: ([f64; 4], [f64; 3]),
     /// Weight of the payload, N, world.
     pub(super) payload: [f64; 3],
-    /// Arc lengths of the wrenches that it was made for, those at junctions left out.
+    /// Arc lengths of wrenches within segments at which the mesh has junctions, m.
     pub(super) cuts: Vec<f64>,
     /// Lengths of the tendons in the unstressed robot, m.
     pub(super) unstressed: K::PerTendon<f64>,
-    /// What is wrong with the rod, if anything is.
+    /// Error of the quantities of the rod, if there is one.
     pub(super) fault: Option<Error>,
 }
 
@@ -212,7 +212,7 @@ impl<K: Kernel> Mesh<K> {
         self.elements.iter().position(|e| (e.start + e.length - s).abs() <= near).map(|e| e + 1)
     }
 
-    /// The element that holds an arc length (at a junction the one towards the base), and the place in it, 0 to 1.
+    /// The element that contains an arc length (at a junction the one on the side of the base), and the coordinate in it, 0 to 1.
     pub(super) fn locate(&self, s: f64) -> (usize, f64) {
         let last = self.elements.len() - 1;
         let index = self.elements.iter().position(|e| s <= e.start + e.length).unwrap_or(last);
@@ -220,7 +220,7 @@ impl<K: Kernel> Mesh<K> {
         (index, ((s - element.start) / element.length).clamp(0.0, 1.0))
     }
 
-    /// Looks for what makes no rod.
+    /// Checks the quantities of the rod.
     fn check(&self) -> Result<(), Error> {
         let length = self.length();
         if let Some(fault) = self.kernel.fault() {
@@ -253,7 +253,7 @@ impl<K: Kernel> Mesh<K> {
                     let numbers = place.offset.into_iter().chain(place.slope);
                     if let Some(value) = numbers.into_iter().find(|value| !value.is_finite()) {
                         let s = element.start + element.length * node;
-                        let (quantity, expected) = ("the place of a tendon", "a finite number");
+                        let (quantity, expected) = ("the routing of a tendon", "a finite number");
                         return Err(Error::InvalidRobot { quantity, at: At::Station { s }, value, expected });
                     }
                 }
@@ -298,7 +298,7 @@ impl<K: Kernel> Element<K> {
                 beyond[j][k] = if j < n { total - held } else { total };
             }
         }
-        // A rule that is finer than the nodes: stiffnesses may vary along the rod.
+        // More nodes than the mesh: stiffnesses may vary along the rod.
         let rule = Rule::gauss_legendre(2 * n);
         let mut values = vec![0.0; tables.width];
         let mut elastic: [Vec<f64>; 6] = core::array::from_fn(|c| vec![0.0; tables.counts[c].pow(2)]);

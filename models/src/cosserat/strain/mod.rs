@@ -4,19 +4,18 @@
 //! orthonormal Legendre polynomials, `xi = xi_0 + Phi q`. Legendre rather than Chebyshev: the elastic stiffness of a uniform rod becomes a
 //! diagonal matrix, and the conditioning of the tangent does not grow with the order.
 //!
-//! Energy. Under loads that do not turn with the rod the world force `n(X)` that the part beyond a section exerts does not depend on the
-//! shape, and up to constants
+//! Energy. Without followers the force `n(X)` (world) that the part beyond a section exerts does not depend on the shape, and up to constants
 //!
 //! `Pi(q) = int [1/2 eps^T H eps + sum tau_i |Gamma_i| - n . R Gamma] dX`:
 //!
-//! positions never enter. Its first variation is eq. (64), `int Phi^T (Lambda - (R^T M, R^T n))` with the external couple
-//! `M(X) = M_L + int_X^L t x n`; the exact second variation is in `tangent`. All integrals are taken at the Gauss nodes of an element, running
-//! ones by the spectral integration matrix of the same nodes, rotations by collocation there (see `state`): everything converges
-//! exponentially with the number of nodes, a few more than functions leave rounding only, and an iteration is a handful of small
-//! matrix products. Elements are eliminated one by one (see `factor`).
+//! positions do not enter. Its first variation is eq. (64), `int Phi^T (Lambda - (R^T M, R^T n))` with the external couple `M(X) = M_L + int_X^L t x n`;
+//! the exact second variation is in `tangent`. All integrals are taken at the Gauss nodes of an element, running ones by the spectral integration matrix
+//! of the same nodes, rotations by collocation there (see `state`): everything converges exponentially with the number of nodes, with a few more nodes
+//! than functions the error is at rounding level, and an iteration consists of a few small matrix products. Elements are eliminated one by one (see
+//! `factor`).
 //!
-//! Couples that keep their direction in the world and followers have no energy: the same equations, with their exact tangent, which is not
-//! symmetric, and the norm of the residual as the merit of a step.
+//! Couples of constant direction in the world and followers have no energy: the same equations are solved with their exact tangent, which is not
+//! symmetric, and the line search uses the norm of the residual.
 
 #![expect(clippy::needless_range_loop, reason = "one index walks several arrays: nodes, components, axes")]
 
@@ -51,7 +50,7 @@ const LARGEST_ORDER: usize = 100;
 
 /// Numbers of functions per segment and component of the strain, at most 100.
 ///
-/// More functions, smaller error: it falls exponentially. The paper's are [`Orders::PAPER`].
+/// The error decreases exponentially with the number of functions. Those of the paper are [`Orders::PAPER`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Orders {
@@ -95,7 +94,8 @@ impl<K: Kernel> Strain<K> {
         Self { mesh: Arc::new(Mesh::new(&kernel, orders, None, &[])), orders, nodes: None }
     }
 
-    /// Another number of Gauss nodes per element than 9 more than the largest number of functions: 2 to 128, and not below that number.
+    /// Sets the number of Gauss nodes per element: from 2 to 128, and at least the largest number of functions. The default is the largest number of
+    /// functions plus 9.
     #[must_use]
     pub fn with_nodes(self, nodes: usize) -> Self {
         let mesh = Mesh::new(self.kernel(), self.orders, Some(nodes), &[]);
@@ -120,7 +120,7 @@ impl<K: Kernel> Strain<K> {
         self.mesh.tables.count()
     }
 
-    /// Lengths of the tendons inside the unstressed robot, m: what displacements are counted from.
+    /// Lengths of the tendons inside the unstressed robot, m: displacements are measured from these.
     #[must_use]
     pub fn unstressed_lengths(&self) -> &K::PerTendon<f64> {
         &self.mesh.unstressed
@@ -132,11 +132,10 @@ impl<K: Kernel> Strain<K> {
         self.mesh = Arc::new(Mesh::new(&kernel, self.orders, self.nodes, &[]));
     }
 
-    /// The solution of a record, and with it the parameters: those of this robot are not changed. It is solved again from the state of the record.
+    /// Restores the solution of a record by a solve from its state. The solution has the parameters of the record; those of this robot do not change.
     ///
     /// # Errors
-    /// [`Error::ForeignRecord`] if the record is of another robot, [`Error::LengthMismatch`] if its lists are of other orders, and as
-    /// the solve does.
+    /// [`Error::ForeignRecord`] if the record is of another robot, [`Error::LengthMismatch`] if its lists are of other orders, and the errors of a solve.
     pub fn restore(&self, record: &Record) -> Result<Solution<K>, Error> {
         let (kernel, tensions) = record.read(self.kernel())?;
         let mesh = Arc::new(Mesh::new(&kernel, self.orders, self.nodes, &[]));
@@ -146,13 +145,13 @@ impl<K: Kernel> Strain<K> {
         solver.into_solution().ok_or(Error::SingularTangent)
     }
 
-    /// A solver that holds all memory and starts each solve from its last answer.
+    /// A solver that keeps its memory and starts from its last solution.
     #[must_use]
     pub fn solver(&self) -> StrainSolver<K> {
         StrainSolver::new(self)
     }
 
-    /// The equilibrium under an input (a list of tensions, N, is one) and the weight, from rest: see [`Settings::branch`].
+    /// The equilibrium under an input and the weight, from rest: see [`Settings::branch`]. A list of tensions, N, converts into an input.
     ///
     /// # Errors
     /// What is wrong with the input or the rod; [`Error::NotConverged`] with the cause, [`Error::Jump`] where a followed branch turns back.
@@ -163,7 +162,7 @@ impl<K: Kernel> Strain<K> {
     /// [`Strain::solve`] with settings.
     ///
     /// # Errors
-    /// As there, and settings that cannot be met.
+    /// As [`Strain::solve`], and for settings out of range.
     pub fn solve_with<'a>(
         &self,
         input: impl Into<Input<'a>>,

@@ -1,8 +1,8 @@
 //! Derivatives of an equilibrium with respect to the parameters of its declaration.
 //!
-//! At coefficients that stay, a parameter `p` changes the residual through sections, routing, loads and lengths of elements; what it does to
-//! natural curvatures and lengths turns sections (`psi' = R d(l K_0) + dl R K` over the reference element), which changes the external
-//! wrench. That is `dg/dp`; the coefficients answer with `-K^-1 dg/dp`.
+//! At constant coefficients a parameter `p` changes the residual through sections, routing, loads and lengths of elements; its effect on natural
+//! curvatures and lengths rotates sections (`psi' = R d(l K_0) + dl R K` over the reference element), which changes the external wrench. The sum is
+//! `dg/dp`, and the coefficients change by `-K^-1 dg/dp`.
 
 use pliant_runtime::rotation::{cross, turned, turned_back};
 use pliant_runtime::spectral::dot;
@@ -19,32 +19,32 @@ fn plus<const N: usize>(a: [f64; N], factor: f64, b: [f64; N]) -> [f64; N] {
     core::array::from_fn(|k| a[k] + factor * b[k])
 }
 
-/// What a parameter changes while the coefficients stay.
+/// Derivatives with respect to a parameter at constant coefficients.
 struct Explicit {
-    /// Of arc length at the base of each element, and of its length.
+    /// Derivatives of the arc length at the base of each element, and of its length.
     start: Vec<f64>,
     length: Vec<f64>,
-    /// Turn of the junctions and of the nodes, and its rate over the reference element, world.
+    /// Rotation of the junctions and of the nodes, and its rate over the reference element, world.
     turns: Vec<[f64; 3]>,
     spin: Vec<[f64; 3]>,
     rates: Vec<[f64; 3]>,
-    /// Of `l t` at the nodes, m.
+    /// Derivative of `l t` at the nodes, m.
     tangent: Vec<[f64; 3]>,
-    /// Of the residual, and of the lengths of the tendons, m.
+    /// Derivatives of the residual, and of the lengths of the tendons, m.
     residual: Vec<f64>,
     lengths: Vec<f64>,
 }
 
 impl<K: Kernel> Solution<K> {
-    /// Derivatives of the tip and of the lengths with respect to a parameter of the declaration; tensions and wrenches held.
+    /// Derivatives of the tip and of the lengths with respect to a parameter of the declaration at constant tensions and wrenches.
     ///
     /// # Errors
-    /// [`Error::UnknownParameter`]; [`Error::SingularTangent`] at an equilibrium that is about to be lost.
+    /// [`Error::UnknownParameter`]; [`Error::SingularTangent`] at a limit point or a bifurcation.
     pub fn parameter_sensitivity(&self, name: &str) -> Result<Slope, Error> {
         self.slope(name, None)
     }
 
-    /// The same of the section at the arc length `s`, m, in place of the tip.
+    /// As [`Solution::parameter_sensitivity`], for the section at the arc length `s`, m, in place of the tip.
     ///
     /// # Errors
     /// As [`Solution::parameter_sensitivity`]; [`Error::OutOfRange`] where `s` is not in `[0, L]`.
@@ -71,7 +71,7 @@ impl<K: Kernel> Solution<K> {
         })
     }
 
-    /// Sections at the nodes of an element, and where the tendons run there, with their changes.
+    /// Derivatives of the section and of the routing at the arc length `s` of an element that moves by `along`.
     fn section_change(&self, index: usize, element: &Element<K>, s: f64, along: f64) -> Change<K> {
         let kernel = &self.mesh.kernel;
         let own = kernel.section_sensitivity(index, element.segment, s);
@@ -96,7 +96,7 @@ impl<K: Kernel> Solution<K> {
         let (kernel, tables) = (&mesh.kernel, &mesh.tables);
         let (n, count) = (tables.count(), mesh.elements.len());
         let integration = |m: usize, j: usize| tables.integration[m * tables.rows + j];
-        // Ends of segments move; wrenches inside segments stay where they are.
+        // Ends of segments move with the parameter; wrenches within segments do not.
         let stop = |e: usize| {
             let segment = mesh.elements[e].segment;
             let last = mesh.elements.get(e + 1).is_none_or(|next| next.segment != segment);
@@ -234,7 +234,7 @@ impl<K: Kernel> Solution<K> {
         }
     }
 
-    /// How the pose at `s` (the tip if none) changes while the coefficients stay.
+    /// Derivative of the pose at `s` (`None`: the tip) at constant coefficients.
     fn moved(&self, found: &Explicit, s: Option<f64>) -> [f64; 6] {
         let (mesh, tables) = (&self.mesh, &self.mesh.tables);
         let n = tables.count();
@@ -251,7 +251,7 @@ impl<K: Kernel> Solution<K> {
             spin = plus(spin, *weight, *rate);
         }
         if let Some(here) = s.and_then(|s| self.station(s).ok()) {
-            // The same arc length is another place on the reference element.
+            // A constant arc length moves on the reference element.
             let along = found.start[last] + sigma * found.length[last];
             let [kx, ky, kz, gx, gy, gz] = here.strain;
             spin = plus(spin, -along, turned(&here.pose.rotation, [kx, ky, kz]));

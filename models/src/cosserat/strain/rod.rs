@@ -1,5 +1,5 @@
-//! The discretised equilibrium of a rod that the engine solves: unknowns are the coefficients of the strain, and the tensions of tendons that are held by
-//! their lengths.
+//! The discretised equilibrium of a rod that the engine solves: its unknowns are the coefficients of the strain, and the tensions of tendons with
+//! prescribed lengths.
 
 use std::sync::Arc;
 
@@ -17,16 +17,16 @@ use super::stability::SymmetricPart;
 use super::state::State;
 use crate::cosserat::{Drive, Input, Kernel};
 
-/// Residual that rounding leaves: products of the tables sum some ten terms of the size of the largest load, each rounded to 2^-53.
+/// Relative residual at rounding level: products of the tables sum about ten terms of the size of the largest load, each rounded to 2^-53.
 const ROUNDING: f64 = 4e-15;
-/// What rounding may add to an energy, relative to the sum of the magnitudes of its terms.
+/// Rounding error of an energy, relative to the sum of the magnitudes of its terms.
 const ENERGY_ROUNDING: f64 = 1e-14;
-/// Relative pivot that stands for an indefinite tangent, whose eigenvalues are only counted: above what is singular to working accuracy.
+/// Relative pivot reported for an indefinite tangent, whose eigenvalues are only counted: above the threshold of a singular tangent.
 const COUNTED: f64 = 1e-11;
 /// Shifts of the tangent that are tried for the softest direction, relative to the elastic stiffness.
 const SHIFTS: [f64; 4] = [1.0, 10.0, 1e3, 1e6];
 
-/// A state that can be returned to.
+/// A saved state.
 #[derive(Clone, Debug)]
 pub(super) struct Saved<K: Kernel> {
     pub(super) coefficients: Vec<f64>,
@@ -81,7 +81,7 @@ impl<K: Kernel> Rod<K> {
         }
     }
 
-    /// Takes over an input.
+    /// Sets the input.
     pub(super) fn set(&mut self, input: &Input<'_>) {
         self.input.0.set(&self.mesh, input.wrenches);
         self.held.clear();
@@ -103,7 +103,7 @@ impl<K: Kernel> Rod<K> {
         self.moved();
     }
 
-    /// Notes that the current state or its loads are others.
+    /// Marks the quantities of the current state as outdated.
     pub(super) const fn moved(&mut self) {
         (self.at, self.evaluated) = (None, false);
     }
@@ -114,7 +114,8 @@ impl<K: Kernel> Rod<K> {
         core::array::from_fn(|k| base[k] + self.now.chords.iter().map(|chord| chord[k]).sum::<f64>())
     }
 
-    /// The motion of the tip by an increment of the coefficients: a twist in its frame, of unit size with displacements measured by the length of the rod.
+    /// The motion of the tip by an increment of the coefficients: a twist in the frame of the tip, of unit size with displacements relative to the length
+    /// of the rod.
     pub(super) fn tip_motion(&self, by: &[f64]) -> [f64; 6] {
         let (order, length) = (self.mesh.order(), self.mesh.length());
         let mut rows = core::array::from_fn(|_| vec![0.0; order]);
@@ -156,8 +157,8 @@ impl<K: Kernel> Rod<K> {
         }
     }
 
-    /// Sums over the elements of a form of their angular and linear coefficients, weighed so that a rotation of the tip counts in rad and a displacement in lengths
-    /// of the rod.
+    /// Sums over the elements of a form of their angular and linear coefficients, weighted so that a rotation of the tip enters in rad and a displacement
+    /// relative to the length of the rod.
     fn weighed(&self, form: impl Fn(usize, core::ops::Range<usize>) -> f64) -> [f64; 2] {
         let (tables, length) = (&self.mesh.tables, self.mesh.length());
         let mut sums = [0.0; 2];
@@ -269,7 +270,7 @@ impl<K: Kernel> Equilibrium for Rod<K> {
             return Err(Irregular::Indefinite);
         }
         match factor.factorise_counting(mesh, now, loads) {
-            // An eigenvalue that is zero to working accuracy is refused there; how far the others are from zero is not told.
+            // `factorise_counting` rejects eigenvalues that are zero to working accuracy; the magnitude of the others is unknown.
             Some(negative) => Ok((balance, Factors { negative: Some(negative), pivot: COUNTED })),
             None => match factor.factorise(mesh, now, loads, 0.0, false) {
                 Outcome::Regular(pivot) => Ok((balance, Factors { negative: None, pivot })),
@@ -322,7 +323,7 @@ impl<K: Kernel> Equilibrium for Rod<K> {
         if !SHIFTS.into_iter().any(|shift| self.linearise(load, definite(shift)).is_ok()) {
             return false;
         }
-        // A bow in all directions that no symmetry makes orthogonal to the softest one.
+        // Start of the inverse iteration: bending in all directions, not orthogonal to the softest mode of any symmetric rod.
         for (k, entry) in into.iter_mut().enumerate() {
             *entry = 1.0 / (1.0 + k as f64);
         }
@@ -349,7 +350,7 @@ impl<K: Kernel> Equilibrium for Rod<K> {
         let held = &self.held[index];
         let tension = self.now.tensions.as_ref()[held.tendon];
         let load = self.at.unwrap_or(1.0);
-        // What a soft tendon stretches by is rounded to its own size.
+        // The elongation of a soft tendon has a rounding error, too.
         let scale = self.mesh.length() + held.flexibility() * tension;
         Gap { excess: held.excess(&self.now, load), tension, scale, pushes: false }
     }

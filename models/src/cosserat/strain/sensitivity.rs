@@ -15,10 +15,10 @@ use crate::cosserat::{Error, Kernel, Sensitivity};
 /// Memory of derivatives.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Workspace {
-    /// Derivatives by the coefficients of the pose that is asked for, and of that of the tip.
+    /// Derivatives of the requested pose by the coefficients, and of the tip pose.
     here: [Vec<f64>; 6],
     tip: [Vec<f64>; 6],
-    /// Of the lengths, one tendon after the other.
+    /// Derivatives of the lengths, one tendon after the other.
     rows: Vec<f64>,
     answer: Vec<f64>,
 }
@@ -96,16 +96,16 @@ fn refactor<K: Kernel>(
 }
 
 impl<K: Kernel> Solution<K> {
-    /// Exact derivatives of the tip and of the lengths with respect to tensions and a dead wrench at the tip, the wrenches of the input and the
-    /// tensions held.
+    /// Exact derivatives of the tip and of the lengths with respect to tensions and a dead wrench at the tip, at constant wrenches of the input and
+    /// constant tensions.
     ///
     /// # Errors
-    /// [`Error::SingularTangent`] at an equilibrium that is about to be lost.
+    /// [`Error::SingularTangent`] at a limit point or a bifurcation.
     pub fn sensitivity(&self) -> Result<Sensitivity<K>, Error> {
         self.sensitivity_at(self.mesh.length())
     }
 
-    /// The same of the section at the arc length `s`, m, in place of the tip; the wrench still works on the tip.
+    /// As [`Solution::sensitivity`], for the section at the arc length `s`, m, in place of the tip; the wrench still acts at the tip.
     ///
     /// # Errors
     /// [`Error::OutOfRange`] where `s` is not in `[0, L]`; [`Error::SingularTangent`] as [`Solution::sensitivity`].
@@ -113,7 +113,7 @@ impl<K: Kernel> Solution<K> {
         self.derivatives(s, &mut Factor::new(&self.mesh), &mut Workspace::default())
     }
 
-    /// The same on memory that is handed in.
+    /// The same with memory of the caller.
     pub(super) fn derivatives(
         &self,
         s: f64,
@@ -148,7 +148,7 @@ pub(super) fn pose_rows<K: Kernel>(mesh: &Mesh<K>, state: &State<K>, s: f64, row
     let (last, sigma) = mesh.locate(s);
     let mut integral = [0.0; 128];
     tables.integral_to(sigma, &mut integral);
-    // Of the place at `s`, seen from the base of each element.
+    // Position at `s` relative to the base of each element.
     let mut arm = [0.0; 3];
     for row in rows.iter_mut() {
         row.fill(0.0);

@@ -1,4 +1,4 @@
-//! What the model answers with.
+//! Solutions of the strain model.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::cosserat::limit::{LargestStrain, Search};
 use crate::cosserat::record::{Asked, Record};
 use crate::cosserat::{Energies, Error, Kernel, Pose, Station};
 
-/// Residuals that are remembered.
+/// Largest number of recorded residuals.
 const REMEMBERED: usize = 64;
 
 /// An equilibrium of the strain model.
@@ -57,7 +57,7 @@ impl<K: Kernel> Solution<K> {
         solution
     }
 
-    /// Takes what was found; the memory of what was before goes back.
+    /// Takes over the result of a solve, and returns the old memory to the rod.
     pub(super) fn take(&mut self, rod: &mut Rod<K>, engine: &Engine<Saved<K>>, report: Report) {
         self.report = report;
         self.residuals.clear();
@@ -65,7 +65,7 @@ impl<K: Kernel> Solution<K> {
         self.residuals.extend(last.take(REMEMBERED - 1).map(|iteration| iteration.residual));
         self.residuals.reverse();
         self.residuals.push(report.residual);
-        // What rounding leaves of the tension of a slack tendon, and what no tensions take from the lengths.
+        // Tensions of slack tendons at rounding level, and defects of the lengths.
         self.slack = K::per_tendon(|_| false);
         (self.defect, self.stretch) = (0.0, 0.0);
         for (index, held) in rod.held.iter().enumerate() {
@@ -89,7 +89,7 @@ impl<K: Kernel> Solution<K> {
         self.report.strain = self.largest.map(|largest| largest.used);
     }
 
-    /// Looks for the largest strain against its limit.
+    /// Finds the largest ratio of a strain to its limit.
     fn search(&self) -> Option<LargestStrain> {
         let (tables, mut search) = (&self.mesh.tables, Search::new(self.mesh.kernel.strain_limit()?));
         let coefficients = self.state.coefficients.chunks_exact(tables.order);
@@ -137,7 +137,7 @@ impl<K: Kernel> Solution<K> {
         position
     }
 
-    /// The section at the arc length `s`, m: pose, strain, and what it bears. The total wrench is that of the external loads beyond `s`.
+    /// The section at the arc length `s`, m: pose, strain and stress. The total wrench is that of the external loads beyond `s`.
     ///
     /// # Errors
     /// [`Error::OutOfRange`] where `s` is not in `[0, L]`.
@@ -182,21 +182,20 @@ impl<K: Kernel> Solution<K> {
         let wrench = [mx, my, mz, nx, ny, nz];
         let places = self.mesh.kernel.places(element.segment, &s);
         let act = self.mesh.kernel.tendons(element.segment, &places, &strain, &state.tensions);
-        // A strain that the declaration holds fast bears what the others leave.
+        // The stress of a constrained component is the rest of the total wrench.
         let stress = core::array::from_fn(|c| {
             if tables.counts[c] == 0 { wrench[c] - act.stress[c] } else { section.stiffness[c] * elastic[c] }
         });
         Ok(Station { s, pose, strain, stress, wrench })
     }
 
-    /// Tensions of the tendons, N: given, or found.
+    /// Tensions of the tendons, N: given, or solved for where the displacement was given.
     #[must_use]
     pub fn tensions(&self) -> &K::PerTendon<f64> {
         &self.state.tensions
     }
 
-    /// What the motors have taken in since the robot was unstressed, m, by the lengths inside the robot: of a slack tendon less than it was
-    /// asked for.
+    /// Displacement of each tendon since the robot was unstressed, m, by its length inside of the robot: for a slack tendon less than the prescribed one.
     #[must_use]
     pub fn displacements(&self) -> &K::PerTendon<f64> {
         &self.displacements
@@ -208,33 +207,34 @@ impl<K: Kernel> Solution<K> {
         &self.state.lengths
     }
 
-    /// Which tendons were held by their lengths and are slack.
+    /// Which tendons are driven by their displacements and slack.
     #[must_use]
     pub fn slack(&self) -> &K::PerTendon<bool> {
         &self.slack
     }
 
-    /// Where the rod uses most of the strain that its declaration allows, found to rounding; none where no limit is declared.
+    /// The largest ratio of a strain to its declared limit along the rod, to rounding; `None` where no limit is declared.
     #[must_use]
     pub const fn largest_strain(&self) -> Option<LargestStrain> {
         self.largest
     }
 
-    /// Norm of what the lengths of taut tendons differ from what was asked for (and they stretch by), m: more than rounding where no tensions give those lengths.
+    /// Norm of the differences of the lengths of taut tendons from the prescribed ones (elongation included), m: above rounding where no tensions produce
+    /// these lengths.
     #[must_use]
     pub const fn defect(&self) -> f64 {
         self.defect
     }
 
-    /// Largest by smallest answer of the lengths to the tensions that were asked for: infinite where lengths do not determine them (those of
-    /// least norm are given), 1 where none were asked for.
+    /// Ratio of the largest to the smallest eigenvalue of the compliance along the taut tendons with prescribed lengths: infinite where lengths do not
+    /// determine tensions (those of least norm are returned), 1 where no length is prescribed.
     #[must_use]
     pub const fn conditioning(&self) -> f64 {
         self.conditioning
     }
 
-    /// What the clamp exerts on the rod, world `(couple, force)` at the base, N m and N: it balances all loads, and those that work on the base
-    /// itself.
+    /// Wrench that the clamp exerts on the rod, world `(couple, force)` at the base, N m and N. It balances all loads, including those that act on the
+    /// base itself.
     #[must_use]
     pub fn base_wrench(&self) -> [f64; 6] {
         let [[a, b, c], [d, e, f]] = self.state.wrenches[0];
@@ -273,20 +273,20 @@ impl<K: Kernel> Solution<K> {
         }
     }
 
-    /// How it was found, and whether it is stable.
+    /// Method, residual and stability.
     #[must_use]
     pub const fn report(&self) -> &Report {
         &self.report
     }
 
-    /// Residual of each iterate of the last run, relative to the largest load in the balance.
+    /// Residual of each iterate of the last run of Newton's method, relative to the largest load in the balance.
     #[must_use]
     pub fn residuals(&self) -> &[f64] {
         &self.residuals
     }
 
-    /// Coefficients of the strain, element by element from the base (segments, parted where wrenches work inside): functions of `K_x`, of `K_y`,
-    /// of `K_z`, of `Gamma_x`, of `Gamma_y`, of `Gamma_z`.
+    /// Coefficients of the strain, element by element from the base (segments, divided where wrenches act within them): functions of `K_x`, of `K_y`, of
+    /// `K_z`, of `Gamma_x`, of `Gamma_y`, of `Gamma_z`.
     #[must_use]
     pub fn coefficients(&self) -> &[f64] {
         &self.state.coefficients

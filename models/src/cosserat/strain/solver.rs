@@ -1,4 +1,4 @@
-//! Solves in a row.
+//! The solver: inputs, memory that is kept between solves, errors.
 
 use std::sync::Arc;
 
@@ -14,20 +14,20 @@ use crate::cosserat::{Configuration, Error, Input, Kernel, Record, Sensitivity, 
 use crate::error::length;
 use crate::{Branch, Jump, LastGood, Settings};
 
-/// What the solution of a solver holds.
+/// Content of the stored solution of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Known {
     /// Nothing: the next solve starts from rest.
     Nothing,
     /// A state that the next solve starts from.
     State,
-    /// The last answer.
+    /// The last equilibrium.
     Answer,
 }
 
-/// A solver of one rod: it holds all memory, and each solve starts from its last answer.
+/// A solver of one rod: it keeps its memory, and each solve starts from its last equilibrium.
 ///
-/// A warm solve allocates only where wrenches work at other places inside segments than before.
+/// A warm solve allocates only where wrenches act at other arc lengths within segments than before.
 #[derive(Clone, Debug)]
 pub struct StrainSolver<K: Kernel> {
     strain: Strain<K>,
@@ -39,7 +39,7 @@ pub struct StrainSolver<K: Kernel> {
     known: Known,
 }
 
-/// Memory for a mesh.
+/// Allocates the memory for a mesh.
 fn memory<K: Kernel>(mesh: Arc<Mesh<K>>) -> (Rod<K>, Engine<Saved<K>>, Solution<K>) {
     let rod = Rod::new(mesh);
     let saved = Saved { coefficients: rod.now.coefficients.clone(), tensions: rod.now.tensions };
@@ -63,25 +63,25 @@ impl<K: Kernel> StrainSolver<K> {
         }
     }
 
-    /// The last answer, if there is one.
+    /// The last equilibrium, if there is one.
     #[must_use]
     pub fn solution(&self) -> Option<&Solution<K>> {
         (self.known == Known::Answer).then_some(&self.solution)
     }
 
-    /// The last answer, if there is one.
+    /// The last equilibrium, if there is one.
     #[must_use]
     pub fn into_solution(self) -> Option<Solution<K>> {
         (self.known == Known::Answer).then_some(self.solution)
     }
 
-    /// The equilibrium under `input`, and nothing else.
+    /// Solves once and returns the solution.
     pub(super) fn finish(mut self, input: &Input<'_>, settings: &Settings) -> Result<Solution<K>, Error> {
         self.find(input, settings)?;
         Ok(self.solution)
     }
 
-    /// [`Solution::sensitivity`] of the last answer, on the memory of the solver: after the first time it does not allocate.
+    /// [`Solution::sensitivity`] of the last equilibrium, with the memory of the solver: without allocation after the first call.
     ///
     /// # Errors
     /// As there.
@@ -97,7 +97,7 @@ impl<K: Kernel> StrainSolver<K> {
         self.solution.derivatives(s, &mut self.rod.factor, &mut self.derivatives)
     }
 
-    /// Solves again what a record is of, from its state.
+    /// Solves for the input of a record, from its state.
     pub(super) fn resume(&mut self, record: &Record, tensions: K::PerTendon<f64>) -> Result<(), Error> {
         let input = record.input();
         self.place(&input);
@@ -105,7 +105,7 @@ impl<K: Kernel> StrainSolver<K> {
         self.solve(input).map(|_| ())
     }
 
-    /// Lets the next solve start from a configuration, such as the one that a failed solve leaves in [`LastGood::Rod`].
+    /// Lets the next solve start from a configuration, such as the one in [`LastGood::Rod`] of a failed solve.
     ///
     /// # Errors
     /// [`Error::LengthMismatch`] where the configuration is that of another rod or of other orders.
@@ -117,7 +117,7 @@ impl<K: Kernel> StrainSolver<K> {
         self.begin_at(*weight, wrenches, tensions, state)
     }
 
-    /// Puts the state that the next solve starts from where the last answer was.
+    /// Overwrites the stored solution with the state from which the next solve starts.
     fn begin_at(
         &mut self,
         weight: f64,
@@ -135,18 +135,19 @@ impl<K: Kernel> StrainSolver<K> {
         Ok(())
     }
 
-    /// Lets the next solve begin where the iteration stands.
+    /// Lets the next solve start from the current state of the iteration.
     pub(super) fn start_here(&mut self) {
         self.solution.state.coefficients.copy_from_slice(&self.rod.now.coefficients);
         self.known = Known::State;
     }
 
-    /// The discretised rod, where the iteration stands.
+    /// The discretised rod at the current state of the iteration.
     pub(super) const fn rod(&self) -> &Rod<K> {
         &self.rod
     }
 
-    /// Brings the rod into balance under other wrenches at the same places as those of the last solve, from these coefficients; tensions stay.
+    /// Solves for the equilibrium under other wrenches at the arc lengths of the last solve, from these coefficients, at constant tensions. Returns
+    /// whether it was found.
     pub(super) fn balance(&mut self, input: &Input<'_>, start: &[f64]) -> bool {
         self.rod.set(input);
         self.rod.begin(Leg::Loads);
@@ -155,7 +156,7 @@ impl<K: Kernel> StrainSolver<K> {
         self.engine.solve_at(&mut self.rod, 1.0).is_ok()
     }
 
-    /// Derivatives of the tip with respect to a wrench there, where the iteration stands.
+    /// Derivatives of the tip with respect to a wrench there, at the current state of the iteration.
     pub(super) fn compliance(&mut self) -> Result<[[f64; 6]; 6], Error> {
         let Rod { mesh, now, loads, factor, .. } = &mut self.rod;
         let found = self.derivatives.find(mesh, now, loads, mesh.length(), factor)?;
@@ -167,7 +168,7 @@ impl<K: Kernel> StrainSolver<K> {
         self.known = Known::Nothing;
     }
 
-    /// The equilibrium under an input, from the last answer, or from rest: see [`Settings::branch`]. A failure keeps what was found before.
+    /// The equilibrium under an input, from the last equilibrium or from rest: see [`Settings::branch`]. An error keeps the last equilibrium.
     ///
     /// # Errors
     /// As [`Strain::solve`].
@@ -175,7 +176,7 @@ impl<K: Kernel> StrainSolver<K> {
         self.find(&input.into(), &Settings::default())
     }
 
-    /// [`StrainSolver::solve`] on the branch of the last answer: the equilibrium connected to it, or an error.
+    /// [`StrainSolver::solve`] on the branch of the last equilibrium: the equilibrium connected to it, or an error.
     ///
     /// # Errors
     /// As [`Strain::solve`].
@@ -186,7 +187,7 @@ impl<K: Kernel> StrainSolver<K> {
     /// [`StrainSolver::solve`] with settings.
     ///
     /// # Errors
-    /// As [`Strain::solve`], and settings that cannot be met.
+    /// As [`Strain::solve`], and for settings out of range.
     pub fn solve_with<'b>(
         &mut self,
         input: impl Into<Input<'b>>,
@@ -204,7 +205,7 @@ impl<K: Kernel> StrainSolver<K> {
         let before = self.place(input);
         let found = self.run(input, settings);
         if let (Err(_), Some(before)) = (&found, before) {
-            // Another mesh: what was found with the last one is kept.
+            // Restores the solver of the last mesh.
             (self.rod, self.engine, self.solution, self.known) = before;
         }
         found?;
@@ -230,7 +231,7 @@ impl<K: Kernel> StrainSolver<K> {
         }
     }
 
-    /// Why there is no answer, with the last equilibrium on the way.
+    /// Makes the error of a failed solve, with the last converged state of the load path.
     fn failed(&mut self, input: &Input<'_>, stop: Stop<Saved<K>>) -> Error {
         let report = Box::new(*self.engine.report());
         let reached = stop.reached.map(|(_, load)| load);
@@ -250,7 +251,7 @@ impl<K: Kernel> StrainSolver<K> {
         Error::Jump { jump: Box::new(jump), report, last_good }
     }
 
-    /// Where the iteration stands, at a fraction of a leg.
+    /// The current state of the iteration at a fraction of a leg.
     fn configuration(&self, input: &Input<'_>, leg: Leg, load: f64) -> LastGood {
         let before: &[Wrench] = if leg == Leg::Change { self.solution.asked.wrenches() } else { &[] };
         let part = if leg == Leg::Weight { 0.0 } else { load };
@@ -264,7 +265,8 @@ impl<K: Kernel> StrainSolver<K> {
         }))
     }
 
-    /// Makes memory for a mesh that has junctions where wrenches work, if the present one is another. Gives the memory of the present one then.
+    /// Replaces the mesh by one that has junctions where the wrenches of the input act, if the present one lacks them. Returns the memory of the replaced
+    /// mesh.
     #[expect(clippy::type_complexity, reason = "what a failed solve puts back")]
     fn place(&mut self, input: &Input) -> Option<(Rod<K>, Engine<Saved<K>>, Solution<K>, Known)> {
         let mesh = &self.strain.mesh;

@@ -1,8 +1,8 @@
-//! The symmetric part of the tangent where followers work.
+//! The symmetric part of the tangent under followers.
 //!
-//! A follower force `f` (world) at a section with the pose rows `P = (P_phi, P_r)` adds `P_r^T f^ P_phi` to the tangent, a follower couple and a
-//! dead one what is antisymmetric. With `K_s` the symmetric part of everything else and `C = P K_s^-1 P^T` of all such sections,
-//! `K_s + P^T W P` is positive definite if `K_s` is and the eigenvalues of `C^(1/2) W C^(1/2)` are above -1.
+//! A follower force `f` (world) at a section with the pose rows `P = (P_phi, P_r)` adds `P_r^T f^ P_phi` to the tangent, follower couples and dead couples
+//! add antisymmetric terms. With `K_s` the symmetric part of everything else and `C = P K_s^-1 P^T` of all such sections, `K_s + P^T W P` is positive
+//! definite if `K_s` is and the eigenvalues of `C^(1/2) W C^(1/2)` are above -1.
 
 use super::factor::{Factor, Outcome};
 use super::loads::Loads;
@@ -16,7 +16,7 @@ use pliant_runtime::dense::eigen;
 /// Pivots and margins below this are zero to working accuracy.
 const SINGULAR: f64 = 1e-12;
 
-/// Memory of the test; it grows with the number of sections that bear followers.
+/// Memory of the test; it grows with the number of sections with followers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SymmetricPart {
     rows: Vec<[Vec<f64>; 6]>,
@@ -28,7 +28,7 @@ pub(super) struct SymmetricPart {
 }
 
 impl SymmetricPart {
-    /// Stable where the symmetric part is positive definite, undecided otherwise. Leaves the factors of `K_s`.
+    /// Decides stability: stable where the symmetric part is positive definite, undecided otherwise. Afterwards the factors are those of `K_s`.
     pub(super) fn verdict<K: Kernel>(
         &mut self,
         mesh: &Mesh<K>,

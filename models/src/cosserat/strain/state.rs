@@ -1,10 +1,10 @@
 //! The rod at given coefficients: strains, rotations, external wrenches, residual and energy.
 //!
-//! Rotations of an element are those of Gauss collocation with all of its nodes, one step per element: quaternions obey the linear equation
-//! `Q' = Q (0, K)/2`, and a start by products of exponentials (order 4) is put right by Newton's method on the collocation equations,
-//! `Q <- Q + rho + v Q`, `rho = Q_0 + 1/2 int Q K - Q`, `v = 1/2 int rho K Q*`: two products with the table of spectral integration that
-//! square the error. What is left is the error of integrals of an analytic function at Gauss nodes, below rounding with a few nodes more
-//! than functions, where Magnus steps from node to node leave what their order leaves.
+//! Rotations of an element are those of Gauss collocation with all of its nodes, one step per element: quaternions obey the linear equation `Q' = Q (0,
+//! K)/2`, and an initial value by products of exponentials (order 4) is corrected by Newton's method on the collocation equations, `Q <- Q + rho + v Q`,
+//! `rho = Q_0 + 1/2 int Q K - Q`, `v = 1/2 int rho K Q*`: two products with the table of spectral integration, and quadratic convergence. The remaining
+//! error is that of integrals of an analytic function at Gauss nodes, which is below rounding with a few nodes more than functions; Magnus steps from node
+//! to node would have an error of their order.
 
 use pliant_runtime::rotation::{self, cross, dot};
 
@@ -14,12 +14,12 @@ use crate::cosserat::kernel::Actuation;
 use crate::cosserat::{Kernel, Tendons};
 use pliant_runtime::dense::{Rows, product};
 
-/// Correction of rotations below which the next one is rounding.
+/// Correction of rotations below which the next one is below rounding.
 const SETTLED: f64 = 1e-8;
-/// Corrections of rotations before a state is given up.
+/// Largest number of corrections of rotations.
 const CORRECTIONS: usize = 12;
 
-/// All that is known about the rod at given coefficients and tensions.
+/// Strains, rotations, wrenches, residual and energy of the rod at given coefficients and tensions.
 #[derive(Clone, Debug)]
 pub(super) struct State<K: Kernel> {
     pub(super) coefficients: Vec<f64>,
@@ -30,7 +30,7 @@ pub(super) struct State<K: Kernel> {
     pub(super) strain: Vec<[f64; 6]>,
     pub(super) turn: Vec<[f64; 4]>,
     pub(super) rotation: Vec<[[f64; 3]; 3]>,
-    /// `t = R Gamma`, and a zero.
+    /// `t = R Gamma`, padded with a zero.
     pub(super) tangent: Vec<[f64; 4]>,
     /// External force and couple that the part beyond a node exerts, world.
     pub(super) force: Vec<[f64; 3]>,
@@ -38,21 +38,21 @@ pub(super) struct State<K: Kernel> {
     pub(super) acts: Vec<Tendons<K, f64>>,
     /// Rotations at the junctions, the base first.
     pub(super) ends: Vec<[f64; 4]>,
-    /// What the part beyond a junction and the wrenches on it exert on the part before it, world `(couple, force)`.
+    /// Wrench that the rod beyond a junction and the wrenches on the junction exert on the element before it, world `(couple, force)`.
     pub(super) wrenches: Vec<[[f64; 3]; 2]>,
     /// Chords of the elements, `int t`, world.
     pub(super) chords: Vec<[f64; 3]>,
     /// Lengths of the tendons, m.
     pub(super) lengths: K::PerTendon<f64>,
-    /// `delta Pi` of the coefficients.
+    /// Derivative of `Pi` by the coefficients.
     pub(super) residual: Vec<f64>,
     /// Norm of the residual, and of the largest load in it, J^(1/2).
     pub(super) norm: f64,
     pub(super) size: f64,
-    /// `1/2 eps^T H eps`, and the energy that an equilibrium makes stationary (up to constants), J.
+    /// Elastic energy, and the energy of which an equilibrium is a stationary point (up to constants), J.
     pub(super) elastic: f64,
     pub(super) energy: f64,
-    /// Sum of the magnitudes that the energy is the difference of, J.
+    /// Sum of the magnitudes of the terms of the energy, J.
     pub(super) terms: f64,
     /// Work memory: quaternions of one element, and the parts of its residual (elastic, of the tendons, external).
     memory: [Vec<[f64; 4]>; 3],
@@ -95,7 +95,7 @@ impl<K: Kernel> State<K> {
         }
     }
 
-    /// Works out everything from coefficients, tensions and loads; whether the rotations settled and all is finite.
+    /// Evaluates all quantities from coefficients, tensions and loads. Returns whether the rotations converged and all values are finite.
     pub(super) fn evaluate(&mut self, mesh: &Mesh<K>, loads: &Loads) -> bool {
         let n = mesh.tables.count();
         self.ends[0] = mesh.base.0;
@@ -133,8 +133,8 @@ impl<K: Kernel> State<K> {
         self.norm.is_finite() && self.energy.is_finite()
     }
 
-    /// Norm of the residual that the largest external force would leave across the rod: where it pulls along a straight rod, nothing else tells
-    /// rounding from a load.
+    /// Norm of the residual that the largest external force would leave across the rod: for a force along a straight rod there is no other scale for
+    /// rounding.
     fn reach(&self, mesh: &Mesh<K>) -> f64 {
         let length = mesh.length();
         let forces = self.wrenches[1..].iter().map(|[_, force]| dot(*force, *force).sqrt());
@@ -211,7 +211,7 @@ impl<K: Kernel> State<K> {
                     turn[j][k] += step;
                 }
             }
-            // NaN does not settle.
+            // False for NaN.
             if largest < SETTLED {
                 settled = true;
                 break;

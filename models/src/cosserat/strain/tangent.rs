@@ -1,13 +1,12 @@
-//! The exact tangent of an element: how its residual and the couple at its base change with its coefficients and with a turn of its base.
+//! The exact tangent of an element: derivatives of its residual and of the couple at its base by its coefficients and by a rotation of its base.
 //!
 //! With the spin `psi(X) = phi + int R dK` of the sections (world, `phi` that of the base), the external force `n` and couple
 //! `M = M_end + int t x n` beyond a section, and `d t = psi x t + R dGamma`, the second variation of the energy is
 //!
 //! `int d1^T (H + dLambda_act) d2 - int [ psi1' . (M x psi2) + psi1 . (d2 t x n) + R dGamma1 . (n x psi2) ]`
 //!
-//! for loads that keep force and end couple. Its antisymmetric part, `1/2 int [(psi1 x psi2) . M]'`, adds up to nothing over the elements where
-//! the tip bears no couple: loads with an energy use the symmetric part. What followers change (`M_end`, `n`) comes in at the junctions,
-//! in `factor`.
+//! for loads of constant force and end couple. Its antisymmetric part, `1/2 int [(psi1 x psi2) . M]'`, sums to zero over the elements where no couple acts
+//! at the tip: loads with an energy use the symmetric part. The changes of `M_end` and `n` by followers are added at the junctions, in `factor`.
 
 use pliant_runtime::rotation::{cross, dot};
 
@@ -20,14 +19,14 @@ use pliant_runtime::dense::{Rows, padded, product, product_above, product_from};
 /// zeros up to a multiple of 4.
 #[derive(Clone, Debug)]
 pub(super) struct Tangent {
-    /// `[row * stride + column]`. Where its symmetric part was asked for, on and above the diagonal.
+    /// `[row * stride + column]`. For the symmetric part, only entries on and above the diagonal.
     pub(super) matrix: Vec<f64>,
     pub(super) stride: usize,
-    /// Columns that turn sections: functions of `K`, `phi`, zeros.
+    /// Number of columns that rotate sections: functions of `K`, `phi`, zeros.
     pub(super) turning: usize,
-    /// Change of the turn at the end by the functions of `K`, world: rows of `order` coefficients.
+    /// Derivative of the rotation at the end by the functions of `K`, world: rows of `order` coefficients.
     pub(super) spin: [Vec<f64>; 3],
-    /// Change of the chord by the coefficients, world, while the base does not turn.
+    /// Derivative of the chord by the coefficients, world, at constant rotation of the base.
     pub(super) chord: [Vec<f64>; 3],
     source: Vec<f64>,
     psi: Vec<f64>,
@@ -62,7 +61,7 @@ impl Tangent {
         if component < 3 { first } else { self.turning + first - tables.turning }
     }
 
-    /// Spins of all nodes by the functions of `K`, and what follows from them at the end of the element.
+    /// Derivatives of the rotations of all nodes and of the end by the functions of `K`.
     fn spins<K: Kernel>(&mut self, mesh: &Mesh<K>, element: &Element<K>, state: &State<K>, at: usize) {
         let tables = &mesh.tables;
         let (n, wide) = (tables.count(), self.turning);
@@ -149,7 +148,7 @@ impl Tangent {
             let (t, couple, force) = ([tx, ty, tz], [mx, my, mz], state.force[at]);
             let rotation = &state.rotation[at];
             let basis = &tables.basis[j * tables.stride..][..tables.width];
-            // What works on the spin in row `c` of the local wrench, and on function `c` in the world.
+            // Factor of the rotation in row `c` of the local wrench, and of function `c` in the world.
             let arms: [[f64; 3]; 6] = core::array::from_fn(|c| {
                 let axis = [0, 1, 2].map(|x| rotation[x][c % 3]);
                 if c < 3 {
@@ -192,7 +191,7 @@ impl Tangent {
             let act = &state.acts[at].tangent;
             for c in (0..6).filter(|c| tables.counts[*c] > 0) {
                 let row = &mut self.local[(c * n + j) * stride..][..stride];
-                // On and above the diagonal only where that is all.
+                // On and above the diagonal only for the symmetric part.
                 let from = if symmetric { c } else { 0 };
                 if from < 3 {
                     mix(&mut row[..wide], arms[c]);
@@ -214,7 +213,7 @@ impl Tangent {
         self.multiply(tables, element, columns, symmetric);
     }
 
-    /// Products of what works at the nodes with the functions there, and the elastic stiffness.
+    /// Sums the products of nodal values with the functions, and adds the elastic stiffness.
     fn multiply<K: Kernel>(
         &mut self,
         tables: &Tables,

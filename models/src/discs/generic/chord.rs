@@ -1,4 +1,4 @@
-//! A chord as a function of angles, and what dual numbers make of it.
+//! A chord as a function of angles, with derivatives by dual numbers.
 
 use num_dual::{Dual2, HyperDual};
 use pliant_runtime::Pointwise;

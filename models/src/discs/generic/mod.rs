@@ -1,7 +1,6 @@
 //! The generic kernel: a robot with discs written by hand, with run-time parameters, derivatives by dual numbers.
 //!
-//! It is what the tests compare generated kernels with, what the benches measure them against, and what a robot that is only known at run
-//! time uses.
+//! It is the reference of tests and benches of generated kernels, and serves robots that are known only at run time.
 
 mod chord;
 mod written;
@@ -21,7 +20,7 @@ const MOST_NODES: usize = 128;
 
 /// Kernel of a hand-written robot with `M` cables, with `Q` (1 to 128) Gauss-Legendre nodes per span.
 ///
-/// Clones share the robot; they part when a parameter is set.
+/// Clones share the robot until a parameter of one is set.
 #[derive(Debug)]
 pub struct Generic<R, const Q: usize, const M: usize> {
     frame: Arc<R>,
@@ -42,7 +41,7 @@ impl<R: Frame<M>, const Q: usize, const M: usize> Generic<R, Q, M> {
         Self { frame: Arc::new(frame), rule: Arc::new(Rule::gauss_legendre(Q)) }
     }
 
-    /// The robot as it was written.
+    /// The hand-written robot.
     #[must_use]
     pub fn frame(&self) -> &R {
         &self.frame
@@ -62,11 +61,11 @@ impl<R: Frame<M>, const Q: usize, const M: usize> Declared for Generic<R, Q, M> 
     }
 }
 
-/// The geometry of a span, common to both ways in which its cables pull.
+/// The geometry of a span, for cables with given tensions and with given forces.
 struct Geometry<T, const Q: usize, const M: usize> {
     /// `h w_q` times direction and its derivatives, per node.
     nodes: [[T; 6]; Q],
-    /// What each end adds to the chord of each cable, and its derivatives.
+    /// Contribution of each end to the chord of each cable, and its derivatives.
     ends: [[[T; 6]; M]; 2],
     reach: [T; 2],
     /// `(A, B)`.

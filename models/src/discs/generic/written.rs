@@ -1,72 +1,72 @@
-//! What a hand-written robot with discs says about itself.
+//! Hand-written robots with discs: the trait of their quantities, and a robot of constant section.
 
 use crate::discs::{Basis, Options};
 use crate::{Declared, Scalar};
 
-/// A planar robot with discs and `M` cables, written by hand: its numbers, and their derivatives with respect to its parameters.
+/// A planar robot with discs and `M` cables, written by hand: its quantities and their derivatives with respect to its parameters.
 pub trait Frame<const M: usize>: Declared {
-    /// What was settled beyond numbers.
+    /// Number of discs, basis and kinds of loads.
     fn options(&self) -> Options;
 
     /// Length `L` of the backbone, m.
     fn length(&self) -> f64;
-    /// Its derivative with respect to parameter `index`; zero unless given.
+    /// Its derivative with respect to parameter `index`; zero by default.
     fn length_sensitivity(&self, _index: usize) -> f64 {
         0.0
     }
 
-    /// Station of a disc, m, where they are not equally far apart.
+    /// Station of a disc, m; `None` where the discs are equally spaced.
     fn station(&self, _disc: usize) -> Option<f64> {
         None
     }
-    /// Its derivative with respect to parameter `index`; zero unless given.
+    /// Its derivative with respect to parameter `index`; zero by default.
     fn station_sensitivity(&self, _index: usize, _disc: usize) -> f64 {
         0.0
     }
 
     /// Bending stiffness `EI`, N m^2.
     fn bending_stiffness<T: Scalar>(&self, s: &T) -> T;
-    /// Its derivative with respect to parameter `index`; zero unless given.
+    /// Its derivative with respect to parameter `index`; zero by default.
     fn bending_stiffness_sensitivity(&self, _index: usize, _s: f64) -> f64 {
         0.0
     }
 
     /// Offset of a cable along the normal, m.
     fn offset<T: Scalar>(&self, cable: usize, s: &T) -> T;
-    /// Its derivative with respect to parameter `index`; zero unless given.
+    /// Its derivative with respect to parameter `index`; zero by default.
     fn offset_sensitivity(&self, _index: usize, _cable: usize, _s: f64) -> f64 {
         0.0
     }
 
-    /// Resultant of the distributed loads between `s` and the tip, N, world; none unless given.
+    /// Resultant of the distributed loads between `s` and the tip, N, world; zero by default.
     fn resultant<T: Scalar>(&self, _s: &T) -> [T; 2] {
         [T::from_f64(0.0); 2]
     }
-    /// Its derivative with respect to parameter `index`; zero unless given.
+    /// Its derivative with respect to parameter `index`; zero by default.
     fn resultant_sensitivity(&self, _index: usize, _s: f64) -> [f64; 2] {
         [0.0; 2]
     }
 
-    /// Distributed couple and its derivative with respect to the angle, N and N/rad; none unless given.
+    /// Distributed couple and its derivative with respect to the angle, N and N/rad; zero by default.
     fn couple<T: Scalar>(&self, _s: &T, _theta: &T) -> [T; 2] {
         [T::from_f64(0.0); 2]
     }
-    /// Derivative of the first with respect to parameter `index`; zero unless given.
+    /// Derivative of the first with respect to parameter `index`; zero by default.
     fn couple_sensitivity(&self, _index: usize, _s: f64, _theta: f64) -> f64 {
         0.0
     }
 
-    /// Force on a disc, N, world; none unless given.
+    /// Force on a disc, N, world; zero by default.
     fn disc_force(&self, _disc: usize) -> [f64; 2] {
         [0.0; 2]
     }
-    /// Its derivative with respect to parameter `index`; zero unless given.
+    /// Its derivative with respect to parameter `index`; zero by default.
     fn disc_force_sensitivity(&self, _index: usize, _disc: usize) -> [f64; 2] {
         [0.0; 2]
     }
 }
 
-/// A robot of equal section, parallel cables and uniform loads whose numbers are filled in at run time.
+/// A robot of constant section with parallel cables and uniform loads, whose quantities are given at run time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Written<const M: usize> {
     /// Number of discs.
@@ -77,7 +77,7 @@ pub struct Written<const M: usize> {
     pub ideal: bool,
     /// Length, m.
     pub length: f64,
-    /// Stations of the discs, m; equally far apart where there are none.
+    /// Stations of the discs, m; equally spaced where the list is empty.
     pub stations: Vec<f64>,
     /// Bending stiffness `EI`, N m^2.
     pub stiffness: f64,

@@ -1,4 +1,4 @@
-//! The answer of a solve.
+//! The solution of a solve.
 
 mod shape;
 
@@ -14,7 +14,7 @@ use super::system::{Driven, System};
 use super::{Configuration, Error, Kernel, Pose, Wrench};
 use crate::{Leg, Report};
 
-/// An equilibrium of a robot with discs, with everything that can be asked about it.
+/// An equilibrium of a robot with discs: shape, cables, energies and derivatives.
 ///
 /// It is a value of its own and stays valid when the robot's parameters change.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ pub struct Solution<K: Kernel> {
     report: Report,
 }
 
-/// Energies, J: all zero in the straight robot, but for springs.
+/// Energies, J: all zero in the straight robot without springs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Energies {
@@ -41,7 +41,7 @@ pub struct Energies {
 }
 
 impl Energies {
-    /// All of it: `Pi`, eq. (45).
+    /// Total energy `Pi`, eq. (45).
     #[must_use]
     pub fn total(&self) -> f64 {
         self.bending + self.loads + self.actuation
@@ -64,7 +64,7 @@ impl<K: Kernel> Solution<K> {
         }
     }
 
-    /// Becomes the equilibrium that was found.
+    /// Copies the result of a solve.
     pub(super) fn take(&mut self, system: &System<K>, held: &ActiveSet, report: &Report) {
         self.state.copy_from(&system.now);
         self.load.clone_from(&system.load);
@@ -82,7 +82,7 @@ impl<K: Kernel> Solution<K> {
         &self.mesh.kernel
     }
 
-    /// How the answer was obtained, how well it balances, and whether it is stable.
+    /// Method, residual and stability.
     #[must_use]
     pub const fn report(&self) -> &Report {
         &self.report
@@ -100,7 +100,7 @@ impl<K: Kernel> Solution<K> {
         self.mesh.spans()
     }
 
-    /// Pose of a disc, the first one beyond the base being 0; the tip's beyond the last one.
+    /// Pose of a disc, where 0 is the first one beyond the base; an index beyond the last one gives the pose of the tip.
     #[must_use]
     pub fn disc(&self, disc: usize) -> Pose {
         self.state.disc(disc.min(self.discs() - 1))
@@ -118,7 +118,7 @@ impl<K: Kernel> Solution<K> {
         &self.load.tensions
     }
 
-    /// Displacements `Delta_l` of the cables, m: how much shorter each is inside the robot than in the straight one.
+    /// Displacements `Delta_l` of the cables, m: the length inside the straight robot minus the present length inside the robot.
     #[must_use]
     pub const fn displacements(&self) -> &K::PerCable<f64> {
         &self.state.displacements
@@ -145,15 +145,15 @@ impl<K: Kernel> Solution<K> {
         self.state.closed.iter().map(|chord| (chord.span, chord.cable, chord.force))
     }
 
-    /// How well the lengths of the cables that are held determine their tensions: smallest over largest eigenvalue of how they answer them, 0 where they do
-    /// not. None where no cable is driven by displacement.
+    /// Smallest over largest eigenvalue of the compliance along the cables driven by displacement: 0 where displacements do not determine tensions, `None`
+    /// where no cable is driven by displacement.
     #[must_use]
     pub const fn conditioning(&self) -> Option<f64> {
         self.conditioning
     }
 
-    /// By how much the cables that are held stay away from the lengths asked for, m: not zero where no tensions reach them, as with two cables of an inextensible
-    /// robot that are both to be taken in.
+    /// Difference of the cable lengths from the prescribed ones, m: not zero where no tensions produce them, as with two cables of an inextensible robot
+    /// that are both pulled in.
     #[must_use]
     pub const fn defect(&self) -> f64 {
         self.defect
@@ -165,7 +165,7 @@ impl<K: Kernel> Solution<K> {
         &self.load.tip
     }
 
-    /// Coefficients of the angle, as the basis has them.
+    /// Coefficients of the angle in the basis.
     #[must_use]
     pub fn coefficients(&self) -> &[f64] {
         &self.state.coefficients[usize::from(self.mesh.layout.clamped)..]

@@ -6,9 +6,9 @@ use super::Solution;
 use crate::discs::mesh::{functions, slopes_of};
 use crate::discs::{Error, Kernel};
 
-/// Golden sections of the interval about an extreme curvature.
+/// Number of golden-section steps in the interval around an extreme curvature.
 const SECTIONS: usize = 40;
-/// Nodes more than functions of the rule that integrates positions inside a span.
+/// Number of nodes, in excess of the number of functions, of the rule that integrates positions within a span.
 const MORE_NODES: usize = 16;
 
 /// The backbone at one station.
@@ -19,7 +19,7 @@ pub struct Point {
     pub s: f64,
     /// Angle of the tangent, rad.
     pub theta: f64,
-    /// Curvature, 1/m; at a disc that of the side towards the base.
+    /// Curvature, 1/m; at a disc the value on the side of the base.
     pub kappa: f64,
     /// m.
     pub x: f64,
@@ -45,7 +45,7 @@ impl<K: Kernel> Solution<K> {
         Ok(self.point(s, span, local))
     }
 
-    /// The span of a station, and where in it that is, in [0, 1].
+    /// The span of a station, and its coordinate in the span, in [0, 1].
     fn place(&self, s: f64) -> Result<(usize, f64), Error> {
         let mesh = &self.mesh;
         let high = mesh.length;
@@ -61,12 +61,12 @@ impl<K: Kernel> Solution<K> {
     pub fn sample(&self, count: usize) -> Shape {
         let last = count.max(2) - 1;
         let length = self.mesh.length;
-        // In two steps, so that the last one is the length itself.
+        // Divided first, so that the last point is exactly at the length.
         let points = (0..=last).map(|i| length * (i as f64 / last as f64));
         Shape { points: points.filter_map(|s| self.station(s).ok()).collect() }
     }
 
-    /// Curvature at an arc length, 1/m; at a disc that of the side towards the base.
+    /// Curvature at an arc length, 1/m; at a disc the value on the side of the base.
     ///
     /// # Errors
     /// [`Error::OutOfRange`] unless it is in [0, L].
@@ -93,7 +93,7 @@ impl<K: Kernel> Solution<K> {
         self.state.angles[self.discs()] / self.mesh.length
     }
 
-    /// Angle at a place in [0, 1] of a span, and its derivative with respect to the arc length.
+    /// Angle at a coordinate in [0, 1] of a span, and its derivative with respect to the arc length.
     pub(in crate::discs) fn angle(&self, span: usize, local: f64, values: &mut [f64]) -> [f64; 2] {
         let mesh = &self.mesh;
         let first = mesh.layout.first(mesh.element(span));

@@ -10,10 +10,9 @@
 //!
 //! `integral of [psi_A p_k + (-L n.(1 + u) t' - C) q_k] d sigma - m q_k(1) = 0`, `psi_u - L n.t = 0` at every node
 //!
-//! (`A = theta_sigma`, `t' = (-sin theta, cos theta)`, `C` the distributed couple per `sigma`); integrated by parts this
-//! is (31) of the LASEM paper. The strain `u` is eliminated node by node. A displacement asked of a cable is
-//! a constraint with the cable's tension as multiplier: the tangent is symmetric and bordered, and the equilibrium is
-//! stable where it has exactly one negative eigenvalue per unknown tension.
+//! (`A = theta_sigma`, `t' = (-sin theta, cos theta)`, `C` the distributed couple per `sigma`); integrated by parts this is (31) of the LASEM paper. The
+//! strain `u` is eliminated node by node. A prescribed displacement of a cable is a constraint with the cable's tension as multiplier: the tangent is
+//! symmetric and bordered, and the equilibrium is stable where it has exactly one negative eigenvalue per unknown tension.
 //!
 //! Everything is made dimensionless: couples by `couple` = mean of EI/L, lengths of cable by `arm` = mean of W/2, tensions by
 //! their ratio, so that the tangent of the unloaded robot is near the identity.
@@ -30,12 +29,12 @@ use super::loads::Loads;
 use super::node::Node;
 use super::resolution::{NODES, RESOLUTIONS, Resolution};
 
-/// Room for the coefficients and two unknown tensions.
+/// Largest number of unknowns: coefficients and two tensions.
 pub(super) const UNKNOWNS: usize = MODES + 2;
 /// Coefficients `c_k` (`modes` of them), then the unknown tensions, dimensionless.
 pub(super) type Vector = [f64; UNKNOWNS];
 pub(super) type Tangent<const N: usize> = Symmetric<N>;
-/// Orders that tangents are held in: those of the lower resolutions, which serve nearly all solves, and of all.
+/// Order of the smaller of two tangents, which suffices for the lower resolutions and nearly all solves.
 pub(super) const SMALL: usize = 40;
 pub(super) const LARGE: usize = 98;
 const _: () = assert!(RESOLUTIONS[RESOLUTIONS.len() - 1].0 + 2 <= LARGE && LARGE <= UNKNOWNS);
@@ -84,7 +83,7 @@ impl<'a, K: Kernel> Balance<'a, K> {
         self.resolution.modes + self.drive.count()
     }
 
-    /// Whether the smaller tangent has room for it.
+    /// Whether the smaller tangent suffices.
     pub(super) fn is_small(&self) -> bool {
         self.order() <= SMALL
     }
@@ -109,7 +108,7 @@ impl<'a, K: Kernel> Balance<'a, K> {
         self.drive.tensions(loads, self.unknown_tensions(z))
     }
 
-    /// Unknown tensions, N, zero where there are none.
+    /// Unknown tensions, N; zero for cables with a given tension.
     fn unknown_tensions(&self, z: &Vector) -> [f64; 2] {
         let unit = self.couple / self.arm;
         let (modes, count) = (self.resolution.modes, self.drive.count());
@@ -121,7 +120,7 @@ impl<'a, K: Kernel> Balance<'a, K> {
         self.drive.tensions(&Loads::NONE, self.unknown_tensions(by))
     }
 
-    /// `L n` anywhere, N m.
+    /// `L n` at any station, N m.
     pub(super) fn moment_at(&self, sigma: f64, loads: &Loads) -> [f64; 2] {
         let distributed = if self.options.loaded { self.kernel.resultant(&sigma) } else { [0.0; 2] };
         core::array::from_fn(|i| self.length * (loads.distributed * distributed[i] + loads.tip.force[i]))
@@ -221,7 +220,7 @@ impl<'a, K: Kernel> Balance<'a, K> {
         }
     }
 
-    /// Derivative of the residual where loads and inputs change at a rate and the unknowns stay.
+    /// Derivative of the residual for loads and inputs that change at a rate, at constant unknowns.
     pub(super) fn load_derivative(&self, nodes: &[Node; NODES], z: &Vector, rate: &Loads, into: &mut Vector) {
         let (modes, count) = (self.resolution.modes, self.drive.count());
         let tensions = self.drive.given(rate);
@@ -272,7 +271,7 @@ impl<'a, K: Kernel> Balance<'a, K> {
         energies
     }
 
-    /// Potential of the distributed couple from the angles `from` at the nodes (zero where none are given) to the current ones, J.
+    /// Potential of the distributed couple from the angles `from` at the nodes (`None`: zero) to the current ones, J.
     pub(super) fn potential(
         &self,
         z: &Vector,
@@ -346,7 +345,7 @@ impl<'a, K: Kernel> Balance<'a, K> {
         state
     }
 
-    /// The unknowns of a shape: to start from it.
+    /// The unknowns of a shape, from which a solve can start.
     pub(super) fn unknowns(&self, state: &State) -> Vector {
         let modes = self.resolution.modes;
         let mut z = [0.0; UNKNOWNS];
@@ -379,7 +378,7 @@ fn displacements_are_opposite<K: Kernel>(kernel: &K) -> bool {
     })
 }
 
-/// Carries the unknowns over to another number of modes; coefficients that are not there yet are zero.
+/// Converts the unknowns to another number of modes; new coefficients are zero.
 pub(super) fn prolong(z: &Vector, from: usize, to: usize, tensions: usize) -> Vector {
     let mut found = [0.0; UNKNOWNS];
     let shared = from.min(to);

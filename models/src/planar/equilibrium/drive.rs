@@ -4,7 +4,7 @@
 use super::super::input::Cable;
 use super::loads::Loads;
 
-/// The tensions that are unknowns (multipliers of the displacements asked for).
+/// The tensions that are unknowns (multipliers of the prescribed displacements).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Unknown {
     /// Both tensions are given.
@@ -71,7 +71,7 @@ impl Drive {
         core::array::from_fn(|i| given[i] + directions[0][i] * unknown[0] + directions[1][i] * unknown[1])
     }
 
-    /// What the unknown tensions enforce, one entry per unknown: displacement less the one asked for, m.
+    /// Residual of the prescribed displacements, one entry per unknown: displacement minus the prescribed one, m.
     pub(super) fn gap(&self, loads: &Loads, displacements: [f64; 2]) -> [f64; 2] {
         let gap: [f64; 2] = core::array::from_fn(|i| displacements[i] - loads.displacements[i]);
         self.directions().map(|row| row[0] * gap[0] + row[1] * gap[1])

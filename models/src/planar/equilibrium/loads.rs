@@ -17,7 +17,7 @@ pub(super) struct Loads {
 }
 
 impl Loads {
-    /// Of the robot at rest.
+    /// The loads of the robot at rest.
     pub(super) const NONE: Self = Self {
         forces: [0.0; 2],
         displacements: [0.0; 2],
@@ -25,7 +25,7 @@ impl Loads {
         distributed: 0.0,
     };
 
-    /// All loads and inputs.
+    /// The full loads and inputs of an input.
     pub(super) fn of_input(input: &Input) -> Self {
         let mut loads = Self { tip: input.tip, distributed: 1.0, ..Self::NONE };
         for (i, cable) in input.cables.iter().enumerate() {
@@ -37,7 +37,7 @@ impl Loads {
         loads
     }
 
-    /// Those under which a state is an equilibrium, however its cables were driven.
+    /// The loads under which a state is an equilibrium, however its cables were driven.
     pub(super) const fn of_state(state: &State) -> Self {
         Self {
             forces: state.forces,

@@ -1,4 +1,4 @@
-//! The memory of a solve, and where solvers without one of their own borrow it.
+//! The memory of a solve, and the pool from which solves without a memory of their own borrow one.
 
 use std::num::NonZero;
 use std::sync::{Mutex, PoisonError};
@@ -10,10 +10,10 @@ use super::balance::{LARGE, SMALL, Tangent, UNKNOWNS, Vector};
 use super::node::Node;
 use super::resolution::NODES;
 
-/// Memories that are kept at most.
+/// Largest number of memories in the pool.
 const KEPT: usize = 16;
 
-/// What a solve works in. A solve allocates nothing in it.
+/// Work memory of a solve, which does not allocate with it.
 #[derive(Clone, Debug)]
 pub struct Memory {
     pub(super) engine: Engine<Vector>,
@@ -33,7 +33,7 @@ impl Memory {
     }
 }
 
-/// Memories between solves: one per thread that the machine runs at the same time. Where more threads solve at the same time, each of these allocates one.
+/// Memories between solves: one per thread that solves at the same time, allocated when first needed.
 pub(super) struct Pool(Mutex<Vec<Box<Memory>>>);
 
 impl Pool {
@@ -44,7 +44,7 @@ impl Pool {
         Self(Mutex::new(free))
     }
 
-    /// Lends a memory.
+    /// Calls `f` with a memory of the pool.
     pub(super) fn with<T>(&self, f: impl FnOnce(&mut Memory) -> T) -> T {
         let lent = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut memory = lent.unwrap_or_else(Memory::new);

@@ -25,15 +25,15 @@ use self::resolution::{RESOLUTIONS, Resolution};
 
 /// Dimensionless pivots below this are zero to working accuracy: the sign of an eigenvalue is not known.
 const SINGULAR: f64 = 1e-10;
-/// Dimensionless pivots below this make a tangent that cannot be solved with.
+/// Dimensionless pivots below this make the tangent singular.
 const REGULAR: f64 = 1e-13;
 /// Nodes of the rule that integrates the potential of a distributed couple over the angle.
 const POTENTIAL_NODES: usize = 24;
 
-/// The equilibrium solver: tables that are made once and serve every robot.
+/// The equilibrium solver: tables that are independent of the robot.
 ///
-/// Solves do not allocate, except for the last state that a failure carries. Threads that solve at the same time each work in a memory of their own; there are as
-/// many as the machine runs threads, and more threads than that allocate theirs.
+/// Solves do not allocate, except for the last state that a failure carries. Each thread that solves at the same time uses its own memory, which is
+/// allocated when there are more such threads than before.
 #[derive(Clone)]
 pub struct Equilibrium {
     resolutions: [Resolution; RESOLUTIONS.len()],

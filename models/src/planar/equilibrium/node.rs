@@ -4,7 +4,7 @@ use super::super::kernel::Kernel;
 use super::balance::{Balance, Vector};
 use super::loads::Loads;
 
-/// Newton steps for the strain of a station where `psi` is not quadratic in it; 3 are usual.
+/// Largest number of Newton steps for the strain of a station where `psi` is not quadratic in it; usually 3.
 const STRAIN_ITERATIONS: usize = 12;
 
 /// A node of the balance with the strain eliminated: derivatives of the integrand of `Pi`.
@@ -68,7 +68,7 @@ impl<K: Kernel> Balance<'_, K> {
             let mut before = f64::INFINITY;
             for _ in 0..if self.is_nonlinear() { STRAIN_ITERATIONS } else { 1 } {
                 let step = (along - station.stress[1]) / station.stiffness[2];
-                // Settled: the step is rounding, or steps no longer shrink.
+                // Converged: the step is at rounding level, or steps no longer shrink.
                 if step.abs() <= 4e-15 * strain.abs() || step.abs() > 0.5 * before {
                     break;
                 }

@@ -1,14 +1,14 @@
-//! Bases at quadrature nodes, made once: the resolutions of the solver.
+//! The resolutions of the solver: bases tabulated at quadrature nodes.
 
 use pliant_runtime::quadrature::Rule;
 use pliant_runtime::spectral::{legendre, legendre_integrals};
 
 use super::super::state::MODES;
 
-/// Modes and nodes of each resolution. A solve takes the next higher one until the last coefficients have decayed to rounding.
-/// Half as many nodes again as modes keep the products of two modes with a smooth stiffness exact to rounding.
+/// Modes and nodes of each resolution. A solve takes the next higher one until the last coefficients have decayed to rounding. With 1.5 nodes per mode the
+/// products of two modes with a smooth stiffness are exact to rounding.
 pub(super) const RESOLUTIONS: [(usize, usize); 5] = [(16, 24), (24, 36), (36, 54), (64, 96), (96, 144)];
-/// Coefficients of the position, which needs more than the angle: as many as nodes, within the room that a state has.
+/// Number of coefficients of the position, which needs more than the angle: the number of nodes, up to the capacity of a state.
 const fn wide(nodes: usize) -> usize {
     if nodes < MODES { nodes } else { MODES }
 }

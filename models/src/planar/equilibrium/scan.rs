@@ -19,17 +19,17 @@ use crate::{Report, Settings};
 const RESOLUTION: usize = 2;
 /// Steps between two neighbouring nodes of that resolution.
 const STEPS: usize = 2;
-/// Samples of the base couple per unit of the dimensionless bound, and the fewest and most of them.
+/// Samples of the base couple per unit of the dimensionless bound, and the smallest and largest number of samples.
 const DENSITY: f64 = 24.0;
 const SAMPLES: [f64; 2] = [96.0, 3000.0];
 /// Halvings of an interval in which two roots may hide: the residual has an extremum towards zero there.
 const REFINEMENTS: usize = 8;
-/// Bisections before Newton's method takes over.
+/// Number of bisections before Newton's method.
 const BISECTIONS: usize = 40;
-/// Two equilibria whose unknowns differ by less than this part are one.
+/// Relative difference of the unknowns below which two equilibria are the same.
 const SAME: f64 = 1e-8;
 
-/// Integration from the base, under loads that are tabulated once.
+/// Integration from the base, with tabulated loads.
 struct Shooting<'a, 'b, K> {
     balance: &'a Balance<'b, K>,
     loads: Loads,
@@ -82,7 +82,7 @@ impl<'a, 'b, K: Kernel> Shooting<'a, 'b, K> {
         [rate, -(1.0 + strain) * across - distributed]
     }
 
-    /// The couple left over at the tip for a couple at the base; coefficients of the shape where they are asked for.
+    /// The residual couple at the tip for a couple at the base; writes the coefficients of the shape to `shape`, if given.
     fn shoot(&self, base: f64, mut shape: Option<&mut Vector>) -> f64 {
         let (mut theta, mut couple) = (0.0, base);
         let resolution = self.balance.resolution;
@@ -108,7 +108,7 @@ impl<'a, 'b, K: Kernel> Shooting<'a, 'b, K> {
         couple - self.loads.tip.couple
     }
 
-    /// Bound on the couple at the base less that at the tip.
+    /// Bound on the couple at the base minus that at the tip.
     fn bound(&self) -> f64 {
         let balance = self.balance;
         let mut bound = 0.0;
@@ -128,7 +128,7 @@ impl<'a, 'b, K: Kernel> Shooting<'a, 'b, K> {
         bound
     }
 
-    /// Intervals of the couple at the base that hold a root.
+    /// Intervals of the couple at the base that contain a root.
     fn brackets(&self) -> Vec<[f64; 2]> {
         let bound = 1.01 * self.bound() + 1e-3 * self.balance.couple;
         let samples = (DENSITY * bound / self.balance.couple).clamp(SAMPLES[0], SAMPLES[1]).ceil();
@@ -136,7 +136,7 @@ impl<'a, 'b, K: Kernel> Shooting<'a, 'b, K> {
         let mut points: Vec<[f64; 2]> = Vec::new();
         let mut index = -samples;
         while index <= samples {
-            // Off the middle, where a straight equilibrium would fall on a sample.
+            // Shifted by a tenth of an interval, so that a straight equilibrium is not on a sample.
             let base = middle + bound * (index + 0.1) / samples;
             points.push([base, self.shoot(base, None)]);
             index += 1.0;
@@ -159,7 +159,7 @@ impl<'a, 'b, K: Kernel> Shooting<'a, 'b, K> {
         brackets
     }
 
-    /// Follows an extremum towards zero, in case it crosses: then there are two roots.
+    /// Refines an extremum near zero: if it crosses zero, there are two roots.
     fn hidden(&self, mut window: [[f64; 2]; 3]) -> Option<[[f64; 2]; 2]> {
         let outer = [window[0][0], window[2][0]];
         for _ in 0..REFINEMENTS {
@@ -198,8 +198,8 @@ impl Equilibrium {
     /// All equilibria under tensions `[F1, F2]` (N) and a load at the tip, in the order of their total energy, with their reports:
     /// the first is the one of lowest energy.
     ///
-    /// Complete as far as equilibria are told apart on a scan of the couple at the base, which is refined with the load; this is
-    /// for the study of a robot rather than for control: it takes thousands of integrations, and allocates.
+    /// The list is complete for equilibria that a scan of the couple at the base distinguishes; the scan is refined with the load. This is for the study
+    /// of a robot rather than for control: it takes thousands of integrations, and allocates.
     #[must_use]
     pub fn equilibria<K: Kernel>(
         &self,

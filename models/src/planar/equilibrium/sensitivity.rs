@@ -16,30 +16,29 @@ use crate::Error;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Sensitivity {
-    /// Tip `[x, y, theta]` (rows; m, m, rad) with respect to the two cable inputs (columns), each a tension in N or a displacement
-    /// in m, as the input has them.
+    /// Tip `[x, y, theta]` (rows; m, m, rad) with respect to the two cable inputs (columns), each a tension in N or a displacement in m, as in the input.
     pub tip_by_cable: [[f64; 2]; 3],
     /// Tip `[x, y, theta]` (rows) with respect to a dead load `[f_x, f_y, m]` at the tip (columns; N, N, N m). Symmetric where both
     /// cables are driven in the same way as in the solve.
     pub compliance: [[f64; 3]; 3],
-    /// What each cable answers (rows: its displacement in m where its tension is given, its tension in N where its displacement is) with
-    /// respect to the two cable inputs (columns).
+    /// Response of each cable (rows: its displacement in m where its tension is given, its tension in N where its displacement is given) with respect to
+    /// the two cable inputs (columns).
     pub cable_by_cable: [[f64; 2]; 2],
 }
 
-/// Partial derivatives of the balance with respect to something that moves, at fixed unknowns, before the strain is eliminated.
+/// Partial derivatives of the balance with respect to an input or parameter, at fixed unknowns, before the strain is eliminated.
 struct Direct {
-    /// Per node: of `psi_A`, of the angle's part of the gradient, and of `psi_u - L n.t`.
+    /// Per node, derivatives of `psi_A`, of the gradient by the angle, and of `psi_u - L n.t`.
     nodes: [[f64; 3]; NODES],
-    /// Of the couple at the tip.
+    /// Derivative of the couple at the tip.
     tip_couple: f64,
-    /// Per node: of what the cables take in.
+    /// Per node, derivatives of the displacements of the cables per `sigma`.
     take_in: [[f64; 2]; NODES],
-    /// Of the given tensions.
+    /// Derivatives of the given tensions.
     forces: [f64; 2],
-    /// Of the given displacements.
+    /// Derivatives of the given displacements.
     displacements: [f64; 2],
-    /// Of the length.
+    /// Derivative of the length.
     length: f64,
 }
 
@@ -54,7 +53,7 @@ impl Direct {
     };
 }
 
-/// What moves with it.
+/// Derivatives of an equilibrium.
 struct Response {
     tip: [f64; 3],
     tensions: [f64; 2],
@@ -76,7 +75,7 @@ impl<K: Kernel, const N: usize> Linear<'_, K, N> {
         &self.nodes[index]
     }
 
-    /// Given tensions enter the balance through the gradient of what the cables take in.
+    /// Given tensions enter the balance through the gradient of the displacements of the cables.
     fn add_forces(&self, direct: &mut Direct) {
         for index in 0..self.balance.resolution.sigma.len() {
             let node = self.node(index);
@@ -171,8 +170,8 @@ fn linear<'a, K: Kernel, const N: usize>(
 impl Equilibrium {
     /// Derivatives of the equilibrium `state` under `input` with respect to its inputs, exact for the discretised robot.
     ///
-    /// Where only the difference of the two displacements is determined (both given, inextensible backbone), a column is the derivative
-    /// with respect to one of them through `(Delta_l_1 - Delta_l_2)/2`, and the tensions are those of the cable that pulls.
+    /// Where only the difference of the two displacements is determined (both given, inextensible backbone), a column is the derivative with respect to
+    /// one of them through `(Delta_l_1 - Delta_l_2)/2`, and the tensions are those of the taut cable.
     ///
     /// # Errors
     /// [`Error::SingularDerivative`] at a bifurcation or limit point.
@@ -296,7 +295,7 @@ impl<K: Kernel, const N: usize> Linear<'_, K, N> {
     }
 }
 
-/// Adds what a change of `L n` does to the gradient at a node.
+/// Adds the change of the gradient at a node by a change of `L n`.
 fn add_moment(target: &mut [f64; 3], node: &Node, moment: [f64; 2]) {
     let [cosine, sine] = node.tangent;
     target[1] -= (1.0 + node.strain) * (moment[1] * cosine - moment[0] * sine);

@@ -1,4 +1,4 @@
-//! From an input to an equilibrium at a resolution that it needs.
+//! From an input to an equilibrium at sufficient resolution.
 
 use pliant_runtime::equilibrium::{Engine, LimitPoint, Start, Stop};
 
@@ -19,14 +19,14 @@ use crate::{Cause, Error, Jump, LastGood, Report, Settings, Stability};
 const RESOLVED: f64 = 1e-14;
 /// Rounding of the coefficients in units of the dimensionless tensions and loads.
 const ROUNDING: f64 = 4e-15;
-/// Where the last coefficients are larger than this, a branch is not trusted to be that of the robot.
+/// Relative size of the last coefficients above which a solution may be an artefact of the resolution.
 const COARSE: f64 = 1e-6;
-/// A shape of which the highest resolution leaves out more than this is refused.
+/// Relative size of the last coefficients of the highest resolution above which a shape is an error.
 const UNRESOLVED: f64 = 1e-8;
-/// Two displacements that an inextensible robot cannot tell apart must agree to this part of the larger.
+/// Relative accuracy to which the two displacements of an inextensible robot must be opposite.
 const COMPATIBLE: f64 = 1e-12;
 
-/// What is solved.
+/// The problem of a solve.
 pub(super) struct Problem<'a, K> {
     pub(super) kernel: &'a K,
     pub(super) input: &'a Input,
@@ -41,7 +41,7 @@ impl<K> Clone for Problem<'_, K> {
 
 impl<K> Copy for Problem<'_, K> {}
 
-/// Where an equilibrium is searched from.
+/// Start of a search for an equilibrium.
 #[derive(Clone, Copy)]
 enum From<'a> {
     /// The straight robot without loads.
@@ -56,27 +56,29 @@ enum From<'a> {
 struct Found {
     z: Vector,
     report: Report,
-    /// What the resolution leaves out, relative to the shape.
+    /// Size of the last coefficients, relative to the shape.
     tail: f64,
     /// The shape, where it is resolved or the resolution is the highest.
     state: Option<State>,
 }
 
-/// Why a resolution did not do.
+/// Why a solve at a resolution failed.
 struct Failed {
     error: Error,
-    /// Whether a higher one may do.
+    /// Whether a higher resolution may succeed.
     coarse: bool,
 }
 
 impl Equilibrium {
-    /// Equilibrium under `input`, and the report of how it was found; what it may be: [`crate::Branch`].
+    /// Equilibrium under `input`, and the report of the solve. [`crate::Branch`] selects the equilibrium.
     ///
-    /// Without a start, the load path begins at the unloaded robot, and all loads and inputs grow in proportion. From a start, an equilibrium under other loads,
-    /// they change in proportion from those of the start; what is unbalanced there because the robot itself has changed is taken away in the same proportion.
+    /// Without a start, the load path begins at the unloaded robot, and all loads and inputs grow in proportion. From a start, an equilibrium under other
+    /// loads, they change in proportion from those of the start; a residual at the start, which is due to a change of the robot itself, is removed in the
+    /// same proportion.
     ///
-    /// The answer satisfies the weak form of (31) of the LASEM paper, with the strain of (37): coefficients of the shape decay to 1e-14 of the largest at
-    /// the resolution that is used. Where the highest one leaves more, residual and bound of the report say so, and above 1e-8 the answer is refused.
+    /// The solution satisfies the weak form of (31) of the LASEM paper, with the strain of (37): coefficients of the shape decay to 1e-14 of the largest
+    /// at the resolution that is used. Where the last coefficients of the highest resolution are larger, residual and bound of the report state it, and
+    /// above 1e-8 the solve returns an error.
     ///
     /// # Errors
     /// [`Error::Jump`] where the followed branch turns back, [`Error::NotConverged`] with its cause, [`Error::Incompatible`] for
@@ -163,7 +165,7 @@ impl Equilibrium {
                 resolution += 1;
                 found = self.at_resolution(memory, problem, From::Coarser(&start, modes), resolution)?;
                 if found.report.stability != before.stability && resolution + 1 < RESOLUTIONS.len() {
-                    // Not the same equilibrium.
+                    // The higher resolution found another equilibrium.
                     let error = not_converged(found.report, Cause::Unresolved, None, LastGood::Nothing);
                     return Err(Failed { error, coarse: true });
                 }
@@ -236,7 +238,7 @@ impl Equilibrium {
         }
     }
 
-    /// The equilibrium near some unknowns of one resolution, at full load, and its shape at a resolution that it needs.
+    /// The equilibrium under the full load near given unknowns of one resolution, and its shape at sufficient resolution.
     pub(super) fn refine<K: Kernel>(
         &self,
         memory: &mut Memory,
@@ -249,8 +251,8 @@ impl Equilibrium {
         self.resolve(memory, problem, From::Coarser(start, modes), resolution).ok()
     }
 
-    /// The state of a shape that was found by other means, for cables by tension: its residual relative to the load, and its
-    /// stability unless that is known already. `coefficients` are those of `theta_sigma`; `None` where they are not finite.
+    /// The state of a shape that was found by another method, for cables driven by tension: its residual relative to the load, and its stability unless
+    /// that is known already. `coefficients` are those of `theta_sigma`; `None` where they are not finite.
     pub(in super::super) fn dress<K: Kernel>(
         &self,
         kernel: &K,
@@ -321,7 +323,7 @@ fn last_good(state: State) -> LastGood {
     if state.is_finite() { LastGood::Planar(Box::new(state)) } else { LastGood::Nothing }
 }
 
-/// The error of a search that ended without an answer; the system stands at the last equilibrium on the load path.
+/// Makes the error of a failed search; the system is in the last equilibrium on the load path.
 fn failed<K: Kernel, const N: usize>(
     system: &mut System<'_, K, N>,
     mut report: Report,

@@ -1,4 +1,4 @@
-//! The balance as the engine sees it: unknowns, loads on a leg of the load path, residual, energy, factors.
+//! The discretised equilibrium: unknowns, loads on a leg of the load path, residual, energy, factors.
 
 use pliant_runtime::equilibrium::{
     Balance as Residual, Equilibrium, Factors, Irregular, Leg, Tangent as Kind, inverse_iteration,
@@ -14,13 +14,13 @@ use super::node::Node;
 use super::resolution::NODES;
 use super::{REGULAR, SINGULAR};
 
-/// Rounding of the balance in units of its largest terms. With rounding `e_i` of the integrand at the nodes the residual gets the projection of `e_i` on the
-/// modes, which is at most the root of `sum w_i e_i^2`. Each `e_i` is a sum of a few terms of that size, and of what the rounding of the angle (a sum over the
-/// modes) makes of the loads: 16 roundings together.
+/// Rounding of the balance in units of its largest terms. With rounding `e_i` of the integrand at the nodes the residual gets the projection of `e_i` on
+/// the modes, which is at most the root of `sum w_i e_i^2`. Each `e_i` is a sum of a few terms of that size, and contains the effect of the rounding of
+/// the angle (a sum over the modes) on the loads: 16 roundings together.
 const ROUNDING: f64 = 16.0 * f64::EPSILON;
 /// Pivot of a shifted tangent by which the softest direction is found.
 const DEFINITE: f64 = 1e-8;
-/// Largest shift that is tried for it.
+/// Largest shift that is tried for this.
 const LARGEST_SHIFT: f64 = 1e6;
 /// Largest step of a search: rad.
 const LARGEST: f64 = 1.0;
@@ -33,24 +33,25 @@ pub(super) struct System<'a, K, const N: usize> {
     tangent: &'a mut Tangent<N>,
     /// Rule for the potential of a distributed couple over the angle.
     rule: &'a Rule,
-    /// Loads where a change starts: those under which the first state is an equilibrium.
+    /// Loads at the start of [`Leg::Change`]: those of the first state.
     start: Loads,
     full: Loads,
     /// Loads at the ends of the leg.
     ends: [Loads; 2],
-    /// What is unbalanced at the start of a change, in proportion to `1 - t`: rounding, unless the robot has changed since.
+    /// Residual at the start of a change, which enters in proportion to `1 - t`: rounding, unless the robot has changed since.
     unbalanced: Option<Vector>,
-    /// The start of a change is about to be evaluated.
+    /// Whether the residual at the start of a change has yet to be evaluated.
     pending: bool,
     residual: Vector,
-    /// Load fraction at which nodes and residual are those of the current state, and what was found.
+    /// Load fraction at which nodes and residual are those of the current state, and the residual.
     found: Option<(f64, Residual)>,
-    /// Energy without the potential of the distributed couple and without the penalty, J; sum of what the lengths of cables miss, dimensionless.
+    /// Energy without the potential of the distributed couple and without the penalty, J; sum of the residuals of the prescribed displacements,
+    /// dimensionless.
     energy: f64,
     gap: f64,
-    /// Factor on that gap in the merit of a search: more than the tensions that hold the lengths.
+    /// Factor of that sum in the merit of a search: more than the unknown tensions.
     penalty: f64,
-    /// Angles from which the potential of the distributed couple counts: those at the last tangent.
+    /// Angles at which the potential of the distributed couple is zero: those at the last tangent.
     angles: [f64; NODES],
 }
 
@@ -107,14 +108,14 @@ impl<'a, K: Kernel, const N: usize> System<'a, K, N> {
         self.balance.state(self.nodes, &self.z, &self.loads(load), self.rule)
     }
 
-    /// The last coefficients of the angle and of the position, relative to the angle and to the length, at a fraction of the leg; of the angle only where they
-    /// are more than rounding (`rounding`, relative to the loads), and where they are more than `most` nothing else is looked at.
+    /// The last coefficients of the angle and of the position, relative to the angle and to the length, at a fraction of the leg; Coefficients of the
+    /// angle count only above their rounding (`rounding`, relative to the loads); where they exceed `most`, those of the position are not evaluated.
     pub(super) fn tail(&mut self, load: f64, rounding: f64, most: f64) -> f64 {
         self.evaluate(load);
         let modes = self.balance.resolution.modes;
         let loads = self.loads(load);
         let last = norm(&self.z[modes - 3..modes]);
-        // Large tensions that balance each other leave their rounding in every coefficient.
+        // Every coefficient has the rounding error of large tensions that balance each other.
         let tensions = self.balance.tensions(&self.z, &loads).map(f64::abs);
         let internal =
             self.balance.size(&loads) + (tensions[0] + tensions[1]) * self.balance.arm / self.balance.couple;
@@ -135,8 +136,8 @@ impl<'a, K: Kernel, const N: usize> System<'a, K, N> {
         self.tangent.factorise().smallest_pivot
     }
 
-    /// Twist of the tip in its own frame (rotation, then translation, rad and m) along an increment at the current state, of size 1 with translations measured
-    /// by the length.
+    /// Twist of the tip in its own frame (rotation, then translation, rad and m) along an increment at the current state, of size 1 with translations
+    /// relative to the length.
     pub(super) fn tip_motion(&mut self, load: f64, direction: &[f64]) -> [f64; 6] {
         self.evaluate(load);
         let balance = &self.balance;
@@ -187,7 +188,7 @@ impl<'a, K: Kernel, const N: usize> System<'a, K, N> {
         let shape = norm(&self.z[..order]);
         let internal = (tensions[0] + tensions[1]) * balance.arm / balance.couple;
         let applied = balance.size(loads);
-        // Where all loads are gone, what is left of the shape is measured by the loads that were.
+        // Without loads the residual is measured relative to the loads at the start of the leg.
         let least = f64::EPSILON * f64::EPSILON * balance.size(&self.ends[0]);
         let size = applied.max(shape).max(least);
         let terms_of_residual = applied + internal + shape;
@@ -213,7 +214,7 @@ impl<'a, K: Kernel, const N: usize> System<'a, K, N> {
         if !inertia.smallest_pivot.is_finite() {
             return Err(Irregular::Overflow);
         }
-        // Each unknown tension brings a negative eigenvalue, unless the displacement that it holds does not move with the shape.
+        // Each unknown tension brings a negative eigenvalue, unless the prescribed displacement does not depend on the shape.
         match inertia.negative.checked_sub(self.balance.drive.count()) {
             Some(negative) if inertia.smallest_pivot > REGULAR => {
                 Ok(Factors { negative: Some(negative), pivot: inertia.smallest_pivot })
@@ -327,7 +328,7 @@ impl<K: Kernel, const N: usize> Equilibrium for System<'_, K, N> {
         into.copy_from_slice(&self.residual[..into.len()]);
     }
 
-    /// Slope of the merit along a step of Newton's method, by which the lengths of cables change by what they miss.
+    /// Directional derivative of the merit along a Newton step, which removes the residual of the prescribed displacements to first order.
     fn work(&self, by: &[f64]) -> f64 {
         let (modes, order) = (self.balance.resolution.modes, self.order());
         let along = dot(&self.residual[..modes], &by[..modes]);
@@ -358,7 +359,7 @@ impl<K: Kernel, const N: usize> Equilibrium for System<'_, K, N> {
         SINGULAR
     }
 
-    /// The direction of lowest stiffness that the lengths of cables leave free, towards +y.
+    /// The direction of lowest stiffness at constant prescribed displacements, with the sign that moves the tip towards +y.
     fn mode(&mut self, load: f64, into: &mut [f64]) -> bool {
         let mut shift = 0.0;
         loop {
@@ -371,7 +372,7 @@ impl<K: Kernel, const N: usize> Equilibrium for System<'_, K, N> {
                 return false;
             }
         }
-        // Start from a bow that the even modes of a symmetric problem do not annihilate.
+        // Start of the inverse iteration: bending with odd and even modes, not orthogonal to the softest mode of a symmetric problem.
         let modes = self.balance.resolution.modes;
         into.fill(0.0);
         (into[0], into[1]) = (1.0, 0.3);

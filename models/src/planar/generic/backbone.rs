@@ -1,12 +1,12 @@
-//! What a hand-written robot says about itself.
+//! Hand-written planar robots: the trait of their quantities.
 
 use crate::planar::Options;
 use crate::{Declared, Number};
 
 /// A planar cable-driven robot, written by hand: its stiffness, routing and loads as functions of the arc length.
 ///
-/// Functions are generic over [`Number`], so that the derivatives a solver needs come from dual numbers. Its name, and its
-/// parameters if it has any, are those of [`Declared`].
+/// Functions are generic over [`Number`], so that the derivatives a solver needs come from dual numbers. Its name and its parameters are those of
+/// [`Declared`].
 ///
 /// ```
 /// use pliant_models::{Declared, Number, planar::{Backbone, Generic, Kernel}};
@@ -31,7 +31,7 @@ use crate::{Declared, Number};
 /// assert!(x > 0.29 && y > 0.02 && theta > 0.1);
 /// ```
 pub trait Backbone: Declared {
-    /// The physics; `angle_limit` is not read. Inextensible and unloaded unless given.
+    /// The physics; `angle_limit` is not read. The default is an inextensible, unloaded robot.
     fn options(&self) -> Options {
         Options::default()
     }
@@ -70,7 +70,7 @@ pub trait Backbone: Declared {
         None
     }
 
-    /// Derivatives of every quantity with respect to parameter `index` at fixed `s` and `theta`; zero unless given.
+    /// Derivatives of every quantity with respect to parameter `index` at fixed `s` and `theta`; zero by default.
     fn sensitivity(&self, _index: usize, _s: f64, _theta: f64) -> Partials {
         Partials::default()
     }
@@ -79,20 +79,20 @@ pub trait Backbone: Declared {
 /// Derivatives of a [`Backbone`]'s quantities with respect to one parameter.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Partials {
-    /// Of the length.
+    /// Derivative of the length.
     pub length: f64,
-    /// Of the bending stiffness.
+    /// Derivative of the bending stiffness.
     pub bending_stiffness: f64,
-    /// Of the axial stiffness.
+    /// Derivative of the axial stiffness.
     pub axial_stiffness: f64,
-    /// Of the spacing.
+    /// Derivative of the spacing.
     pub spacing: f64,
-    /// Of the slope of the spacing, `dW/ds`.
+    /// Derivative of the slope of the spacing, `dW/ds`.
     pub spacing_slope: f64,
-    /// Of the load along -x.
+    /// Derivative of the load along -x.
     pub q_x: f64,
-    /// Of the load along -y.
+    /// Derivative of the load along -y.
     pub q_y: f64,
-    /// Of the couple.
+    /// Derivative of the couple.
     pub couple: f64,
 }

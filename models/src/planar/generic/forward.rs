@@ -20,7 +20,7 @@ pub(super) struct Tables {
     pub(super) compliance: [f64; 2],
 }
 
-/// Integrals of one robot, in any number: the values, or the values with their derivatives with respect to a parameter.
+/// Integrals of one robot, generic over the number type: plain values, or values with derivatives with respect to a parameter.
 struct Integrals<N> {
     length: N,
     angle: [N; NODES],

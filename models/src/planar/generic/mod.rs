@@ -1,8 +1,7 @@
 //! The generic kernel: a robot written by hand, with run-time parameters.
 //!
-//! Integrals are taken by Gauss-Legendre quadrature with 64 nodes and derivatives by dual numbers, to about 1e-14.
-//! It is what the tests compare generated kernels with, what the benches measure them against, and what a robot
-//! that is only known at run time uses (see [`crate::expression`]).
+//! Integrals are taken by Gauss-Legendre quadrature with 64 nodes and derivatives by dual numbers, to about 1e-14. It is the reference of tests and
+//! benches of generated kernels, and serves robots that are known only at run time (see [`crate::expression`]).
 
 mod backbone;
 mod forward;
@@ -22,7 +21,7 @@ use forward::Tables;
 
 /// Kernel of a hand-written robot.
 ///
-/// Clones share the tables; they part when a parameter is set.
+/// Clones share the tables until a parameter of one is set.
 #[derive(Debug)]
 pub struct Generic<B> {
     shared: Arc<Tabulated<B>>,
@@ -48,7 +47,7 @@ impl<B: Backbone> Generic<B> {
         Self { shared: Arc::new(Tabulated { backbone, tables }) }
     }
 
-    /// The robot as it was written.
+    /// The hand-written robot.
     #[must_use]
     pub fn backbone(&self) -> &B {
         &self.shared.backbone

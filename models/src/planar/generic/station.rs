@@ -14,7 +14,7 @@ pub(super) fn section<B: Backbone>(robot: &B, sigma: f64) -> [f64; 3] {
     [section.bending, axial, section.spacing]
 }
 
-/// A cross section as numbers: what the energy of a station is made of.
+/// Properties of a cross section on which the energy of a station depends.
 #[derive(Clone, Copy)]
 struct Section<N> {
     length: N,
@@ -82,7 +82,7 @@ impl<N: Number> Section<N> {
 
 /// Elastic energies, stress, stiffness, take-in and its gradients, in the order of [`crate::planar::Station`].
 ///
-/// An inextensible robot does not depend on `u`, whatever is passed: its derivatives are zero and its stiffness 1.
+/// For an inextensible robot `u` is ignored: derivatives by it are zero, and its stiffness is 1.
 pub(super) fn station<B: Backbone>(robot: &B, sigma: f64, state: &[f64; 4]) -> [f64; 13] {
     let options = robot.options();
     let section = Section::at(robot, sigma);

@@ -38,7 +38,7 @@ impl Square {
         normal.solve([a * rhs[0] + c * rhs[1], b * rhs[0] + d * rhs[1]], 0.0)
     }
 
-    /// `|self other^-1 - 1|`, the largest row sum: how far it has turned away from `other`.
+    /// `|self other^-1 - 1|`, the largest row sum: the relative change from `other`.
     pub(super) fn change_from(&self, other: &Self) -> f64 {
         let [[a, b], [c, d]] = other.full();
         let determinant = a * d - b * c;
@@ -66,12 +66,12 @@ impl Square {
     }
 }
 
-/// Largest absolute entry; NaN if one is.
+/// Largest absolute entry; NaN if an entry is NaN.
 pub(super) fn size(vector: [f64; 2]) -> f64 {
     larger(vector[0].abs(), vector[1].abs())
 }
 
-/// The larger of two numbers; NaN if one is.
+/// The larger of two numbers; NaN if one of them is NaN.
 fn larger(a: f64, b: f64) -> f64 {
     if a > b || a.is_nan() { a } else { b }
 }

@@ -1,4 +1,4 @@
-//! Inverse problems: inputs that bring the tip to a target, or along a trajectory.
+//! Inverse problems: inputs that move the tip to a target, or along a trajectory.
 
 mod linear;
 mod problem;
@@ -10,7 +10,7 @@ use super::{Error, Input, Kernel, Planar, Solution};
 use crate::error::finite;
 use problem::Problem;
 
-/// What the tip should do.
+/// A target of the tip.
 ///
 /// A robot with one input (an inextensible one) follows one coordinate; a robot with two inputs (an extensible one) a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,7 +27,7 @@ pub enum Target {
 }
 
 impl Target {
-    /// Rows of `[x, y, theta]` that it is about.
+    /// Indices in `[x, y, theta]` of the components of the target.
     const fn rows(&self) -> &'static [usize] {
         match self {
             Self::X(_) => &[0],
@@ -67,7 +67,7 @@ impl Target {
     }
 }
 
-/// Where a motion starts: how the cables are driven, and on which branch.
+/// Start of a motion: how the cables are driven, and on which branch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Start {
     /// Time, s.
@@ -85,9 +85,9 @@ impl From<Input> for Start {
 }
 
 impl<K: Kernel> Planar<K> {
-    /// The shape whose tip is at `target`, on the branch of `start`: the straight way from the start's tip to the target is followed.
+    /// The shape whose tip is at `target`, on the branch of `start`: the tip follows the straight line from its position at the start to the target.
     ///
-    /// The residual is at rounding (1e-15 of the length for an unloaded robot).
+    /// The residual is at rounding level (1e-15 of the length for an unloaded robot).
     ///
     /// # Errors
     /// [`Error::Singular`] where the tip cannot follow any further; `time` is then the fraction of the way, `input` the last input.
@@ -101,13 +101,13 @@ impl<K: Kernel> Planar<K> {
 
     /// The motion along a trajectory, sample by sample.
     ///
-    /// `trajectory` gives the target and its rate at any time. At the time of the start it should be where the start's tip is; if it is not, the
-    /// straight way to it is followed first. The inputs follow from the rate form, eqs. (18), (19), (24), (29) and (41)-(42) corrected,
-    /// with a Newton correction at every step; steps are as short as it takes never to leave the branch.
+    /// `trajectory` gives the target and its rate at any time. At the time of the start the target should be the position of the tip there; otherwise the
+    /// tip first follows the straight line to it. The inputs follow from the rate form, eqs. (18), (19), (24), (29) and (41)-(42) corrected, with a Newton
+    /// correction at every step; steps are so short that the motion does not leave the branch.
     ///
     /// # Errors
-    /// [`Error::MixedDrive`], [`Error::TargetMismatch`] and [`Error::Invalid`] for what does not fit the robot; [`Error::Singular`] if the start is
-    /// singular; otherwise as [`Planar::solve`].
+    /// [`Error::MixedDrive`], [`Error::TargetMismatch`] and [`Error::Invalid`] for drives, targets and values that do not fit the robot;
+    /// [`Error::Singular`] if the start is singular; otherwise as [`Planar::solve`].
     pub fn tracker<F: Fn(f64) -> (Target, Target)>(
         &self,
         trajectory: F,

@@ -13,7 +13,7 @@ const SINGULAR: f64 = 1e-6;
 /// Relative singular value below which Newton steps are damped.
 const DAMPED: f64 = 1e-5;
 
-/// A motion never leaves its branch.
+/// Settings of the solves along a motion, which stays on its branch.
 const FOLLOWED: Settings = Settings {
     tolerance: 1e-12,
     max_evaluations: 20_000,
@@ -22,22 +22,22 @@ const FOLLOWED: Settings = Settings {
     take_stable_side: false,
 };
 
-/// What is solved for. The unknowns `p` are one or two displacements in m; forces are taken for the displacements that they
-/// would cause in the unloaded robot, so that both kinds of drive are equally scaled.
+/// The inverse problem. The unknowns `p` are one or two displacements in m; forces are represented by the displacements that they would cause in the
+/// unloaded robot, so that both kinds of drive are equally scaled.
 #[derive(Clone, Debug)]
 pub(super) struct Problem<'a, K> {
     pub(super) robot: &'a Planar<K>,
     drive: Drive,
     order: usize,
     rows: &'static [usize],
-    /// Smaller of the two tensions of the start: kept where only the difference is an unknown.
+    /// Smaller of the two tensions of the start: constant where only the difference is an unknown.
     pretension: f64,
     tip: Wrench,
     /// `d (inputs) / d p` at a positive difference: one or two columns.
     scale: [[f64; 2]; 2],
     /// Largest possible derivative of the target with respect to `p`.
     reach: f64,
-    /// Turn of the tip per `p`, rad/m.
+    /// Rotation of the tip per `p`, rad/m.
     pub(super) turn: f64,
     /// Unit of the target: the length in m, or 1 rad.
     pub(super) unit: f64,
@@ -48,11 +48,11 @@ pub(super) struct Problem<'a, K> {
 pub(super) struct Evaluation<K> {
     pub(super) p: [f64; 2],
     pub(super) solution: Solution<K>,
-    /// The coordinates that the target is about.
+    /// The coordinates of the target's components.
     pub(super) coordinates: [f64; 2],
     /// `d coordinates / d p`.
     pub(super) jacobian: Square,
-    /// What the rounding of the inputs does to the coordinates: large opposite tensions have a coarse difference.
+    /// Rounding error of the coordinates that is due to the rounding of the inputs: that of the difference of large tensions.
     pub(super) grain: f64,
 }
 
@@ -107,24 +107,24 @@ impl<'a, K: Kernel> Problem<'a, K> {
         })
     }
 
-    /// Numbers of a target and its rate, both of the kind that the motion began with.
+    /// Values of a target and its rate, both of the kind at the start of the motion.
     pub(super) fn targets(&self, (target, rate): (Target, Target)) -> Result<([f64; 2], [f64; 2]), Error> {
         for one in [&target, &rate] {
             one.check()?;
             if one.rows() != self.rows {
-                let expected = "the coordinate that the motion began with, and its rate of the same kind";
+                let expected = "the coordinate of the start of the motion, and its rate";
                 return Err(Error::TargetMismatch { target: one.name(), expected });
             }
         }
         Ok((target.values(), rate.values()))
     }
 
-    /// Smallest singular value at which the inverse is not singular.
+    /// Smallest singular value below which the inverse is singular.
     pub(super) fn threshold(&self) -> f64 {
         SINGULAR * self.reach
     }
 
-    /// The start, as it was given.
+    /// Evaluates the start.
     pub(super) fn evaluate_start(&self, start: &Input) -> Result<Evaluation<K>, Error> {
         let given = values(&start.cables);
         let q =
@@ -138,7 +138,7 @@ impl<'a, K: Kernel> Problem<'a, K> {
         self.differentiate(p, solution)
     }
 
-    /// The robot at `p`, near `start`.
+    /// Evaluates the robot at `p`, near `start`.
     pub(super) fn evaluate(&self, p: [f64; 2], start: &Solution<K>) -> Result<Evaluation<K>, Error> {
         let solution = self.robot.shape(&self.input(p), &FOLLOWED, start.state())?;
         self.differentiate(p, solution)

@@ -1,4 +1,4 @@
-//! Following a trajectory: rate steps with Newton corrections, never off the branch.
+//! Following a trajectory on one branch: steps by rates, with Newton corrections.
 
 use super::linear::size;
 use super::problem::{Evaluation, Problem};
@@ -9,26 +9,26 @@ use crate::planar::{Error, Input, Kernel, Planar, Pose};
 
 /// Largest change of the Jacobian, relative to itself, in one step: below 1 it cannot pass through a singularity.
 const JACOBIAN_CHANGE: f64 = 0.5;
-/// Largest turn of the tip in one step, rad: the Jacobian cannot change its sign twice in it.
+/// Largest rotation of the tip in one step, rad, in which the Jacobian cannot change its sign twice.
 const TURN: f64 = 0.3;
-/// First step: the target moves by this part of its unit.
+/// Motion of the target in the first step, relative to its unit.
 const FIRST_MOVE: f64 = 0.01;
-/// Steps resolve the trajectory: between the ends it is the cubic of targets and rates to this part of the unit.
+/// Accuracy, relative to the unit of the target, to which the cubic of targets and rates at the ends of a step approximates the trajectory.
 const RESOLUTION: f64 = 1e-3;
-/// Where the trajectory is looked at between the ends; not a simple fraction, so that a periodic motion shows.
+/// Fraction of a step at which the trajectory is compared with the cubic; not a simple fraction, so that periodic motions are detected.
 const BETWEEN: f64 = 0.381_966_011_250_105;
-/// Newton corrections of one step; quadratic convergence takes 3 to 5.
+/// Largest number of Newton corrections of one step; quadratic convergence takes 3 to 5.
 const CORRECTIONS: usize = 12;
-/// Residual, in the unit of the target, at which a correction that no longer shrinks is rounding (1e-13 of the length of a robot of
-/// metres; equilibria under load are found to the same).
+/// Residual, in the unit of the target, below which a correction that no longer shrinks is at rounding level (equilibria under load have the same
+/// accuracy).
 const ROUNDING: f64 = 1e-13;
 /// Shortest step, relative to the time: a few hundred roundings.
 const SHORTEST: f64 = 1e-13;
-/// Steps that come to nothing where the singular value is below this many thresholds are taken for a singularity.
+/// If no step succeeds and the singular value is below this multiple of the threshold, the motion ends at a singularity.
 const NEARLY: f64 = 1e3;
-/// A change of the input that would turn the unloaded tip by so many rad,
+/// Change of the input in the test for a limit point: the rotation of the unloaded tip that it causes, rad.
 const TOUCH: f64 = 1e-6;
-/// and a move of the tip by this part of its unit, tell a limit point.
+/// Motion of the tip by this change, relative to its unit, above which there is a limit point.
 const SNAP: f64 = 1e-2;
 
 /// One sample of a motion.
@@ -37,11 +37,11 @@ const SNAP: f64 = 1e-2;
 pub struct Sample {
     /// Time, s.
     pub time: f64,
-    /// The input that holds the target.
+    /// The input at which the tip is at the target.
     pub input: Input,
     /// Tensions `[F1, F2]`, N.
     pub forces: [f64; 2],
-    /// Their rates, N/s. Where one cable of an inextensible robot carries the difference, the other stays free.
+    /// Their rates, N/s. Where one cable of an inextensible robot carries the difference, the rate of the other is zero.
     pub force_rates: [f64; 2],
     /// Displacements `[Delta_l_1, Delta_l_2]`, m.
     pub displacements: [f64; 2],
@@ -53,7 +53,7 @@ pub struct Sample {
     pub residual: f64,
     /// Smallest singular value of the Jacobian of the target with respect to the displacements of the cables: small near a singularity.
     pub singular_value: f64,
-    /// How the shape was obtained, and whether it is stable.
+    /// Method, residual and stability of the shape.
     pub report: Report,
 }
 
@@ -62,7 +62,7 @@ pub struct Sample {
 pub struct Tracked {
     /// The samples that were reached.
     pub samples: Vec<Sample>,
-    /// Why the motion stopped before the last time that was asked for, if it did.
+    /// Why the motion stopped before the last time; `None` if it did not.
     pub stopped: Option<Error>,
 }
 
@@ -81,8 +81,7 @@ impl Tracked {
 
 /// A motion in progress: see [`Planar::tracker`].
 ///
-/// Steps do not allocate, so that it can run inside a control loop. A step that fails leaves it at the last instant that it
-/// could follow.
+/// Steps do not allocate, so that it can run inside a control loop. After an error it is at the last time at which the target was followed.
 #[derive(Clone, Debug)]
 pub struct Tracker<'a, K, F> {
     problem: Problem<'a, K>,
@@ -106,7 +105,7 @@ struct Knot<K> {
     residual: f64,
 }
 
-/// Follows the straight way from the coordinates of `begin` to `target`.
+/// Follows the straight line from the coordinates of `begin` to `target`.
 pub(super) fn lead<K: Kernel>(
     problem: &Problem<'_, K>,
     begin: Evaluation<K>,
@@ -163,7 +162,7 @@ impl<'a, K: Kernel, F: Fn(f64) -> (Target, Target)> Tracker<'a, K, F> {
         self.now.time
     }
 
-    /// Moves on (or back) to `time` and samples the motion there.
+    /// Follows the motion forwards (or backwards) to `time` and samples it there.
     ///
     /// # Errors
     /// [`Error::Singular`] where the tip can no longer follow, with the time of the singularity; [`Error::LimitPoint`] where a loaded robot
@@ -195,7 +194,7 @@ impl<'a, K: Kernel, F: Fn(f64) -> (Target, Target)> Tracker<'a, K, F> {
                 let speed = size(self.now.target_rate) / self.problem.unit;
                 self.step = if speed > 0.0 { FIRST_MOVE / speed } else { 0.01 * left.abs() };
             }
-            // The last step ends exactly at the end and is not left over as a sliver.
+            // The last step ends exactly at the end, and a very short last step is avoided.
             let length = if self.step < 0.75 * left.abs() { self.step.copysign(left) } else { left };
             let time = if length == left { end } else { self.now.time + length };
             if let Some(knot) = self.attempt(time)? {
@@ -258,7 +257,7 @@ impl<'a, K: Kernel, F: Fn(f64) -> (Target, Target)> Tracker<'a, K, F> {
         for _ in 0..CORRECTIONS {
             let at = match self.problem.evaluate(p, &now.at.solution) {
                 Ok(at) => at,
-                // Inputs without an equilibrium, or a limit point: nearer to the last one there may be one.
+                // There is no equilibrium, or a limit point was passed: a shorter step may succeed.
                 Err(Error::NotConverged { .. } | Error::Jump { .. } | Error::SingularDerivative { .. }) => {
                     return Ok(None);
                 }
@@ -288,7 +287,7 @@ impl<'a, K: Kernel, F: Fn(f64) -> (Target, Target)> Tracker<'a, K, F> {
         }))
     }
 
-    /// Whether a touch more of the input, the way it goes, has no equilibrium nearby.
+    /// Whether a small further change of the input in the direction of motion has no equilibrium nearby.
     fn is_at_limit_point(&self, direction: f64) -> bool {
         let now = &self.now;
         let touch = TOUCH.copysign(direction) / (self.problem.turn * size(now.rate));
@@ -320,7 +319,7 @@ impl<'a, K: Kernel, F: Fn(f64) -> (Target, Target)> Tracker<'a, K, F> {
         self.problem.targets((self.trajectory)(time))
     }
 
-    /// The singularity ahead: the square of the singular value falls linearly in time before a turning point.
+    /// The error at the singularity ahead: the square of the singular value decreases linearly in time before a turning point.
     fn singular(&self) -> Error {
         let now = &self.now;
         let singular_value = now.at.jacobian.smallest();

@@ -1,9 +1,9 @@
-//! How quickly the terms of a series decay, and what is still to come.
+//! Decay of the terms of a series, and estimate of the remainder.
 
-/// Terms below this part of the largest are rounding: with `Delta_F = 0` and `q_x = 0` every second term vanishes.
+/// Terms below this fraction of the largest are rounding: with `Delta_F = 0` and `q_x = 0` every second term vanishes.
 const VANISHING: f64 = 1e-17;
 
-/// Terms that the estimate of the remainder looks back on.
+/// Number of terms from which the remainder is estimated.
 const WINDOW: usize = 6;
 
 /// Decay of the terms, for the estimate of the remainder.
@@ -16,16 +16,16 @@ pub(super) struct Decay {
 }
 
 impl Decay {
-    /// `size` of the first term, which is the unloaded robot and tells nothing of the decay.
+    /// Starts with the size of the first term, which is the unloaded robot and is not used for the decay.
     pub(super) const fn new(size: f64) -> Self {
         Self { order: 0, largest: size, seen: [(0, 0.0); WINDOW], count: 0 }
     }
 
-    /// Takes the size of the next term; returns the estimate of what comes after it: zero after two that vanish.
+    /// Adds the size of the next term; returns the estimate of the remainder after it: zero after two terms that vanish.
     ///
-    /// Terms that do not vanish are held under a geometric series. Its ratio per order is the largest between two
-    /// terms at least half a window apart (sizes waver where the nearest singularities are a complex pair), and it passes above
-    /// all of them by a factor of two. Fewer than three terms that do not vanish say nothing.
+    /// Terms that do not vanish are bounded by a geometric series. Its ratio per order is the largest between two terms at least half a window apart
+    /// (sizes oscillate where the nearest singularities are a complex pair), and the bound is above all of them by a factor of two. The estimate is
+    /// infinite with fewer than three terms that do not vanish.
     pub(super) fn push(&mut self, size: f64) -> f64 {
         self.order += 1;
         self.largest = self.largest.max(size);
@@ -34,8 +34,8 @@ impl Decay {
             self.seen[WINDOW - 1] = (self.order, size.ln());
             self.count = (self.count + 1).min(WINDOW);
         }
-        // Two orders that vanish one after the other end the series of forces: with every second term zero there is one at
-        // most. A couple may have longer gaps; who reads a zero must look.
+        // Two orders that vanish one after the other end the series of forces: with every second term zero there is one at most. A couple may have longer
+        // gaps, so the caller must check a zero.
         let (last, _) = self.seen[WINDOW - 1];
         if self.order >= last + 2 {
             return 0.0;

@@ -1,14 +1,14 @@
 //! Series in the load (Adomian decomposition) for inextensible robots under distributed loads. Eqs. (33)-(36) of the LASEM paper.
 //!
-//! With the couple `M = EI kappa - W Delta_F / 2` that loads put on a section, `M_sigma = N(sigma, theta)`,
-//! `N = L n_x sin theta - L n_y cos theta - L c`, `M(1) = m`, and `theta_sigma = (L/EI)(M + W Delta_F / 2)`. The series starts with
-//! the unloaded robot, `theta_0 = integral of (L/EI)(W Delta_F / 2 + m)`, and goes on with
+//! With the couple `M = EI kappa - W Delta_F / 2` of the loads on a section, `M_sigma = N(sigma, theta)`, `N = L n_x sin theta - L n_y cos theta - L c`,
+//! `M(1) = m`, and `theta_sigma = (L/EI)(M + W Delta_F / 2)`. The series starts with the unloaded robot, `theta_0 = integral of (L/EI)(W Delta_F / 2 +
+//! m)`, and goes on with
 //!
 //! `theta_{n+1}(sigma) = integral from 0 to sigma of (L/EI)(tau) integral from 1 to tau of A_n`,
 //!
-//! `A_n` the Adomian polynomials of `N`: coefficients of the Taylor series in a factor on `N`. It converges where the nearest
-//! singularity of the solution in that factor, real or complex, is outside the unit circle, and knows nothing of
-//! buckling: every answer's stability is checked, and an answer is given only where the remainder is small.
+//! `A_n` the Adomian polynomials of `N`: coefficients of the Taylor series in a factor on `N`. It converges where the nearest singularity of the solution
+//! in that factor, real or complex, is outside the unit circle, and does not detect buckling: the stability of every solution is checked, and a solution
+//! is returned only where the remainder is small.
 //!
 //! Values are kept on the grid of [`SERIES_NODES`] Chebyshev-Lobatto stations; both integrations and the stiffness are one
 //! table, made once per robot, so that an order costs the polynomial and one product with that table (half of one where the
@@ -46,7 +46,7 @@ pub struct Series {
     least_stiffness: f64,
 }
 
-/// Rows of memory on the stack that a sum has for [`Kernel::SERIES_MEMORY`].
+/// Largest [`Kernel::SERIES_MEMORY`], in rows on the stack.
 pub const SERIES_ROWS: usize = 128;
 
 /// A truncated series.
@@ -58,7 +58,7 @@ pub struct Sum {
     pub rate: Nodal,
     /// Number of terms.
     pub terms: usize,
-    /// Estimate of what is missing from `theta`, rad; infinite where the terms do not decay.
+    /// Estimate of the remainder of `theta`, rad; infinite where the terms do not decay.
     pub remainder: f64,
 }
 
@@ -107,7 +107,7 @@ impl Series {
         self.step.update(&self.flexibility);
     }
 
-    /// Whether the model of `kernel` is the one that the series is about: inextensible, with the slope of the routing neglected.
+    /// Whether the series applies to the model of `kernel`: inextensible, with the slope of the routing neglected.
     #[must_use]
     pub fn applies<K: Kernel>(kernel: &K) -> bool {
         let options = kernel.options();
@@ -118,7 +118,7 @@ impl Series {
     /// ends; `None` for a robot without one.
     pub fn sum<K: Kernel>(&self, kernel: &K, delta_f: f64, tip: &Wrench, tolerance: f64) -> Option<Sum> {
         const { assert!(K::SERIES_MEMORY <= SERIES_ROWS, "the series needs more memory than a sum has") };
-        // Rows are cleared before they are used: no more of them than there must be.
+        // Rows are cleared before use: as few as needed.
         if K::SERIES_MEMORY <= 2 * SERIES_ORDERS {
             self.sum_in::<K, { 2 * SERIES_ORDERS }>(kernel, delta_f, tip, tolerance)
         } else {
@@ -153,7 +153,7 @@ impl Series {
             }
             sum.terms += 1;
             sum.remainder = match decay.push(largest(next)) {
-                // Nothing was added twice: either the series has ended, or it goes on after a gap.
+                // Two terms vanished: either the series has ended, or it goes on after a gap.
                 0.0 => 2.0 * largest(&self.defect(kernel, &grid, &sum.theta, &total)),
                 estimate => estimate,
             };
@@ -168,8 +168,7 @@ impl Series {
         Some(sum)
     }
 
-    /// By how much `theta` would change if the loads acted on it, instead of on the terms that made it: what is still to come,
-    /// in the first order.
+    /// Change of `theta` by one iteration of the integral equation: the remainder of the series to first order.
     fn defect<K: Kernel>(&self, kernel: &K, grid: &SeriesGrid, theta: &Nodal, total: &Nodal) -> Nodal {
         let couples = kernel.options().couple;
         let missing = core::array::from_fn(|j| {
@@ -180,12 +179,11 @@ impl Series {
         self.step.apply(&missing)
     }
 
-    /// The equilibrium by series, with its stability checked, where the remainder and the residual are below the
-    /// tolerance of `settings`; `None` where Newton's method is needed: a cable driven by displacement, a model or a load that
-    /// the series does not serve.
+    /// The equilibrium by series, with its stability checked, where the remainder and the residual are below the tolerance of `settings`; `None` where
+    /// Newton's method is needed: a cable driven by displacement, a model or a load to which the series does not apply.
     ///
-    /// The stability of an answer is decided by `EI (pi / 2 L)^2 + N_theta > 0` everywhere (Poincare's inequality for the second
-    /// variation `integral of (EI/L) eta_sigma^2 + N_theta eta^2`), otherwise by the inertia of the tangent.
+    /// The stability of a solution is decided by `EI (pi / 2 L)^2 + N_theta > 0` everywhere (Poincare's inequality for the second variation `integral of
+    /// (EI/L) eta_sigma^2 + N_theta eta^2`), otherwise by the inertia of the tangent.
     pub fn solve<K: Kernel>(
         &self,
         kernel: &K,
@@ -208,7 +206,7 @@ impl Series {
         let known_stable = self.is_surely_stable(kernel, &input.tip, &sum.theta);
         let (state, residual, stability) = equilibrium.dress(kernel, input, &coefficients, known_stable)?;
         if residual > settings.tolerance || stability != Stability::Stable {
-            // Newton's method knows where the branch turned unstable, and the other side of it.
+            // Newton's method finds the critical load, and the stable branch.
             return None;
         }
         let report = Report {
@@ -251,7 +249,7 @@ impl Series {
 }
 
 fn largest(values: &Nodal) -> f64 {
-    // Seven maxima at once: 49 values one after the other would wait for each other.
+    // Seven independent maxima, since 49 dependent operations would be slower.
     let mut maxima = [0.0_f64; 7];
     for group in values.as_chunks::<7>().0 {
         for (maximum, value) in maxima.iter_mut().zip(group) {

@@ -8,10 +8,10 @@ use crate::planar::Wrench;
 use crate::planar::kernel::{Kernel, SERIES_NODES, SERIES_ORDERS, SeriesGrid};
 
 impl Series {
-    /// The partial sums of the series under these loads, of one term, two terms and so on, at the nodes: generic, for any
-    /// number of terms, where the series diverges as well. A test bench and a baseline, not the solver: it grows as it goes.
+    /// The partial sums of the series under these loads, of one term, two terms and so on, at the nodes: for any number of terms, also where the series
+    /// diverges. For tests and comparisons, not for solves: memory grows with the number of terms.
     ///
-    /// With a distributed couple it ends after the orders that the kernel serves.
+    /// With a distributed couple it ends after the orders of the kernel.
     pub fn partial_sums<'a, K: Kernel>(
         &'a self,
         kernel: &'a K,

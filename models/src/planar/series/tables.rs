@@ -13,7 +13,7 @@ pub(super) type Table = [Nodal; SERIES_NODES];
 
 /// The node in the middle; the others come in pairs about it.
 const MIDDLE: usize = SERIES_NODES / 2;
-/// Values of an even function that the others follow from, and of an odd one.
+/// Number of independent nodal values of an even function, and of an odd one.
 const EVEN: usize = MIDDLE + 1;
 const ODD: usize = MIDDLE;
 /// Rows of all nodes, and of one half and one more, in blocks of [`Columns`].
@@ -107,12 +107,12 @@ fn nodal(values: &[f64; ALL]) -> Nodal {
 pub(super) enum Step {
     /// `L/EI` is the same everywhere.
     Uniform { flexibility: f64 },
-    /// One table for both integrations and what is between them.
+    /// One table for both integrations and the stiffness between them.
     Varying(Columns<ALL, SERIES_NODES>),
 }
 
 impl Step {
-    /// Of a robot whose stiffness is known to be the same everywhere, or not.
+    /// For a robot of constant stiffness, or not.
     pub(super) fn new(uniform: bool) -> Self {
         if uniform { Self::Uniform { flexibility: 0.0 } } else { Self::Varying(Columns::new(|_, _| 0.0)) }
     }

@@ -22,7 +22,7 @@ impl<K: Kernel> Solution<K> {
         self.jacobian_of(&self.input.cables)
     }
 
-    /// The same with both cables driven by tension (columns in N) or by displacement (columns in m), however they were driven in the solve.
+    /// [`Solution::jacobian`] with both cables driven by tension (columns in N) or by displacement (columns in m), however they were driven in the solve.
     ///
     /// # Errors
     /// As [`Solution::jacobian`].
@@ -30,7 +30,7 @@ impl<K: Kernel> Solution<K> {
         self.jacobian_of(&self.driven(drive))
     }
 
-    /// Derivative of the tip `[x, y, theta]` with respect to `Delta_l`, by which cable 1 is taken in and cable 2 let out; per m. Eq. (19).
+    /// Derivative of the tip `[x, y, theta]` with respect to `Delta_l`, the length by which cable 1 is pulled in and cable 2 let out; per m. Eq. (19).
     ///
     /// # Errors
     /// As [`Solution::jacobian`].
@@ -54,8 +54,8 @@ impl<K: Kernel> Solution<K> {
         self.cables_of(&self.driven(Drive::Force))
     }
 
-    /// `d (F1, F2) / d (Delta_l_1, Delta_l_2)`, N/m. Where only opposite displacements are possible it is the tension of the cable
-    /// that pulls, and a column counts through `(Delta_l_1 - Delta_l_2)/2`.
+    /// `d (F1, F2) / d (Delta_l_1, Delta_l_2)`, N/m. Where only opposite displacements are possible, it holds the tension of the taut cable, and a column
+    /// is the derivative through `(Delta_l_1 - Delta_l_2)/2`.
     ///
     /// # Errors
     /// As [`Solution::jacobian`].
@@ -63,7 +63,7 @@ impl<K: Kernel> Solution<K> {
         self.cables_of(&self.driven(Drive::Displacement))
     }
 
-    /// All first derivatives with the cables as they are driven.
+    /// All first derivatives for the drives of the solve.
     ///
     /// # Errors
     /// As [`Solution::jacobian`].
@@ -71,8 +71,8 @@ impl<K: Kernel> Solution<K> {
         self.sensitivity_of(&self.input.cables)
     }
 
-    /// Compliance of the tip: `d (x, y, theta) / d (f_x, f_y, couple)` of a dead load at the tip with the cables held as they are
-    /// driven; rows and columns in m, m, rad and N, N, N m. Symmetric.
+    /// Compliance of the tip: `d (x, y, theta) / d (f_x, f_y, couple)` of a dead load at the tip at constant inputs of the cables; rows and columns in m,
+    /// m, rad and N, N, N m. Symmetric.
     ///
     /// # Errors
     /// As [`Solution::jacobian`].
@@ -88,7 +88,7 @@ impl<K: Kernel> Solution<K> {
     pub fn stiffness(&self) -> Result<[[f64; 3]; 3], Error> {
         let compliance = self.compliance()?;
         let singular = |pivot| Error::SingularDerivative { what: "the compliance of the tip", pivot };
-        // The robot's own scales: x and y against theta by the length, and all against the bending compliance.
+        // Scaled by the robot: x and y by the length, and all by the bending compliance.
         let scale = [self.geometry.length, self.geometry.length, 1.0];
         let unit =
             nalgebra::Matrix3::from_fn(|row, column| compliance[row][column] / (scale[row] * scale[column]));
@@ -101,8 +101,7 @@ impl<K: Kernel> Solution<K> {
         }))
     }
 
-    /// Derivative of the tip `[x, y, theta]` with respect to a parameter with the cables held as they are driven;
-    /// m and rad per unit of the parameter.
+    /// Derivative of the tip `[x, y, theta]` with respect to a parameter at constant inputs of the cables; m and rad per unit of the parameter.
     ///
     /// # Errors
     /// [`Error::UnknownParameter`], and [`Error::SingularDerivative`] at a limit point.
@@ -116,7 +115,7 @@ impl<K: Kernel> Solution<K> {
         }
     }
 
-    /// The cables of this solution as if driven in this way.
+    /// The cables of this solution with another drive.
     fn driven(&self, drive: Drive) -> [Cable; 2] {
         match drive {
             Drive::Force => self.forces().map(Cable::Force),
@@ -131,7 +130,7 @@ impl<K: Kernel> Solution<K> {
         }
     }
 
-    /// What each cable answers to the inputs of both: see [`Sensitivity::cable_by_cable`].
+    /// Response of each cable to the inputs of both: see [`Sensitivity::cable_by_cable`].
     pub(in crate::planar) fn cables_of(&self, cables: &[Cable; 2]) -> Result<[[f64; 2]; 2], Error> {
         match &self.configuration {
             Configuration::Explicit(actuation) => Ok(self.explicit_cables(actuation, cables)),
@@ -178,8 +177,8 @@ impl<K: Kernel> Solution<K> {
 
     fn explicit_sensitivity(&self, actuation: &Actuation, cables: &[Cable; 2]) -> Sensitivity {
         let tip = self.explicit_jacobian(actuation, cables);
-        // At fixed tensions the tip yields by the local compliances alone: the balance is linear in the strains and does not
-        // depend on the angle. A cable that is held by displacement then answers with its tension.
+        // At fixed tensions the compliance of the tip is the sum of the local compliances: the balance is linear in the strains and does not depend on the
+        // angle. The tension of a cable driven by displacement then changes.
         let by_tension = self.explicit_jacobian(actuation, &[Cable::Force(0.0), Cable::Force(0.0)]);
         let mut compliance = self.local_compliance();
         for (row, entries) in compliance.iter_mut().enumerate() {
@@ -222,7 +221,7 @@ impl<K: Kernel> Solution<K> {
     fn explicit_parameter(&self, actuation: &Actuation, index: usize) -> [f64; 3] {
         let [difference, sum] = actuation.combined;
         let (tip, [c_d, c_s]) = self.kernel.forward_sensitivity(index, &actuation.combined);
-        // A cable that is held by displacement answers the change of the compliances with its tension.
+        // The tension of a cable driven by displacement changes with the compliances.
         let held: [f64; 2] = core::array::from_fn(|slot| match self.input.cables[slot] {
             Cable::Force(_) => 0.0,
             Cable::Displacement(_) if slot == 0 => -(c_s * sum + c_d * difference),

@@ -1,4 +1,4 @@
-//! The answer of a planar solve.
+//! The solution of a planar solve.
 
 mod derivatives;
 mod record;
@@ -12,17 +12,17 @@ use super::validate::Geometry;
 use super::{Energies, Error, Input, Kernel, State};
 use crate::Report;
 
-/// How the shape is held.
+/// Representation of the shape.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::large_enum_variant, reason = "a solve does not allocate")]
 pub(super) enum Configuration {
-    /// The kernel's closed forms give it: an unloaded robot.
+    /// By the closed forms of the kernel: an unloaded robot.
     Explicit(Actuation),
-    /// Series: an equilibrium under loads.
+    /// By Legendre series: an equilibrium under loads.
     Series(State),
 }
 
-/// A static shape of a planar robot with everything that can be asked about it.
+/// A static shape of a planar robot, with its cables, energies and derivatives.
 ///
 /// It is a value of its own (it holds a copy of the kernel with the parameters it was solved for) and stays
 /// valid when the robot's parameters change.
@@ -36,7 +36,7 @@ pub struct Solution<K> {
 }
 
 impl<K: Kernel> Solution<K> {
-    /// The input that was solved for.
+    /// The input of the solve.
     #[must_use]
     pub const fn input(&self) -> &Input {
         &self.input
@@ -48,13 +48,13 @@ impl<K: Kernel> Solution<K> {
         &self.kernel
     }
 
-    /// How the answer was obtained.
+    /// Method, residual and stability.
     #[must_use]
     pub const fn report(&self) -> &Report {
         &self.report
     }
 
-    /// The equilibrium of a loaded robot, from which another solve can start; none for an unloaded one, which follows from the input.
+    /// The equilibrium of a loaded robot, from which another solve can start; `None` for an unloaded one, which follows from the input.
     #[must_use]
     pub const fn state(&self) -> Option<&State> {
         match &self.configuration {
@@ -63,8 +63,8 @@ impl<K: Kernel> Solution<K> {
         }
     }
 
-    /// Tensions `[F1, F2]`, N. Where only their difference is determined (an inextensible robot driven by
-    /// displacements), one cable carries it and the other is free.
+    /// Tensions `[F1, F2]`, N. Where only their difference is determined (an inextensible robot driven by displacements), one cable carries it and the
+    /// tension of the other is zero.
     #[must_use]
     pub const fn forces(&self) -> [f64; 2] {
         match &self.configuration {
@@ -82,7 +82,7 @@ impl<K: Kernel> Solution<K> {
         }
     }
 
-    /// Displacements `[Delta_l_1, Delta_l_2]`, m: what the motors have taken in since the robot was straight.
+    /// Displacements `[Delta_l_1, Delta_l_2]`, m: the lengths that the motors have pulled in since the robot was straight.
     #[must_use]
     pub const fn displacements(&self) -> [f64; 2] {
         match &self.configuration {
@@ -117,7 +117,7 @@ impl<K: Kernel> Solution<K> {
         }
     }
 
-    /// Refuses an answer that the robot cannot take: pushing cables, cables without length, a backbone compressed to nothing.
+    /// Checks a solution for pushing cables, cables without length, a backbone compressed to nothing.
     pub(in crate::planar) fn check(&self) -> Result<(), Error> {
         let state = match &self.configuration {
             Configuration::Explicit(actuation) => return actuation.check(&self.geometry),

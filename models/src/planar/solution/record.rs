@@ -12,11 +12,11 @@ pub struct Record {
     pub robot: String,
     /// Values of its parameters, SI, in the order of their declaration.
     pub parameters: Vec<f64>,
-    /// What was solved for.
+    /// The input of the solve.
     pub input: Input,
     /// The equilibrium of a loaded robot; an unloaded one follows from the input.
     pub state: Option<State>,
-    /// How it was obtained.
+    /// The report of the solve.
     pub report: Report,
 }
 
@@ -35,11 +35,11 @@ impl<K: Kernel> Solution<K> {
 }
 
 impl<K: Kernel> Planar<K> {
-    /// The solution of a record, and with it the parameters: those of this robot are not changed.
+    /// Restores the solution of a record. The solution has the parameters of the record; those of this robot do not change.
     ///
     /// # Errors
-    /// [`Error::ForeignRecord`] if the record is of another robot, [`Error::LengthMismatch`] if it has other parameters, and those of [`Planar::solve`] if its
-    /// numbers are not a solution's.
+    /// [`Error::ForeignRecord`] if the record is of another robot, [`Error::LengthMismatch`] if it has other parameters, and those of [`Planar::solve`] if
+    /// its values are not possible.
     pub fn restore(&self, record: &Record) -> Result<Solution<K>, Error> {
         if record.robot != K::NAME {
             return Err(Error::ForeignRecord { found: record.robot.clone(), expected: K::NAME });

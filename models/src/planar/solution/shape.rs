@@ -4,7 +4,7 @@ use super::{Configuration, Solution};
 use crate::error;
 use crate::planar::{Error, Kernel};
 
-/// Stations at which extremes along the backbone are looked for before they are refined.
+/// Number of stations at which extremes along the backbone are searched before they are refined.
 const STATIONS: usize = 65;
 
 /// Golden-section steps: 0.618^32 of two stations is 1e-8 of the length, where the extreme value is exact to rounding.
@@ -66,15 +66,16 @@ pub struct Shape {
     pub points: Vec<Point>,
 }
 
-/// How close the robot comes to the curvature at which a cable's fibre has no length left.
+/// Ratio of the curvature to the one at which the fibre of the inner cable has zero length.
 ///
-/// At `|kappa| = 2/W` the cable on the inner side shrinks to a point; beyond, the model is formal. That is reported, not refused.
+/// At `|kappa| = 2/W` the cable on the inner side has zero length per length of backbone; the model has no physical meaning above. This is reported, and
+/// not an error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CurvatureLimit {
     /// Largest `|kappa| W / 2` along the backbone.
     pub ratio: f64,
-    /// Where it is found: arc length, m.
+    /// Arc length of the maximum, m.
     pub s: f64,
     /// Whether it is above 1 somewhere.
     pub exceeded: bool,
@@ -136,7 +137,7 @@ impl<K: Kernel> Solution<K> {
         CurvatureLimit { ratio, s: sigma * self.geometry.length, exceeded: ratio > 1.0 }
     }
 
-    /// Smallest axial strain and the `sigma` where it is found.
+    /// Smallest axial strain, and its `sigma`.
     pub(super) fn smallest_strain(&self) -> (f64, f64) {
         smallest(|sigma| self.strain(sigma))
     }
@@ -177,7 +178,7 @@ impl<K: Kernel> Solution<K> {
     }
 }
 
-/// Smallest value of a function on [0, 1] and where: the best station, refined by golden section between its neighbours.
+/// Smallest value of a function on [0, 1] and its argument: the best station, refined by golden section between its neighbours.
 fn smallest(function: impl Fn(f64) -> f64) -> (f64, f64) {
     let at = |station: usize| station as f64 / (STATIONS - 1) as f64;
     let (mut best, mut place) = (function(0.0), 0);

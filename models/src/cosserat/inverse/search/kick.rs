@@ -1,32 +1,32 @@
-//! Out of places where tensions move the section in some direction only by compressing the rod: the axis of a straight robot.
+//! Start of the search where tensions move the section in some direction only by compressing the rod: on the axis of a straight robot.
 //!
-//! Bending moves the section there to the second order: where a change `t x` of the tensions leaves it where it is to the first order, what is left of the
-//! equations in such a direction is `w(t) = w(0) - c t^2`. One equilibrium beside the place gives `c`, and with it the `t` where nothing is left: Newton's method
-//! begins there, not where its derivatives know nothing of bending.
+//! Bending moves the section there only to second order: where a change `t x` of the tensions does not move it to first order, the residual in such a
+//! direction is `w(t) = w(0) - c t^2`. A second equilibrium gives `c`, and with it the `t` at which `w` is zero: Newton's method starts there, since its
+//! derivatives on the axis do not contain bending.
 
 use super::{ROWS, Search, norm, rest};
 use crate::cosserat::inverse::{Inverse, Target};
 use crate::cosserat::{Error, RodModel};
 
-/// Directions that equations answer to less than this part of the most only compress the rod.
+/// Directions whose singular value is below this fraction of the largest only compress the rod.
 const BENDS: f64 = 1e-3;
-/// Other tendons may change by so many times what the one that is pulled does.
+/// Largest ratio of the change of another tension to that of the pulled tendon.
 const OTHERS: f64 = 10.0;
-/// What is extrapolated at a time, and altogether; what is close enough.
+/// Largest extrapolation in one step and in total, and the accuracy.
 const FURTHEST: f64 = 6.0;
 const MOST: f64 = 1e3;
 const NEAR: f64 = 1.5;
-/// Times that a step is cut where no equilibrium is found.
+/// How often a step is shortened where no equilibrium is found.
 const CUTS: usize = 4;
 
 impl Search {
-    /// What is left of the equations where they answer only to compression, if that would take more than the first step.
+    /// Norm of the residual in the directions that only compression can reduce, if that would take more than the first step.
     fn compressing(&mut self, target: &Target, length: f64) -> Option<f64> {
         let size = self.linearise(target, length);
         let first = self.first_radius(length)?;
         self.decompose_free();
         let weak = || self.singular.weak(&self.residual[..self.rows], BENDS);
-        // Those that nothing answers to at all are in it too.
+        // Directions with a zero singular value are included.
         let far = weak().any(|(left, value)| left.abs() > value * first && left.abs() > 1e-9 * size);
         far.then(|| self.weak_residual(&self.residual))
     }
@@ -44,8 +44,8 @@ impl Search {
         self.singular.decompose(&self.jacobian, &self.free);
     }
 
-    /// A step in which a tendon pulls by the radius, and others so that the section moves to the first order in no direction in which it bends: of all such
-    /// steps that of least effort. False where there is none within the bounds.
+    /// Computes a step in which one tension grows by the radius and the others change so that the section does not move to first order in any direction of
+    /// bending: of all such steps the one of least effort. Returns false where none is within the bounds.
     fn kick(&mut self, tendon: usize, radius: f64) -> bool {
         self.decompose_free();
         let n = self.free.len();
@@ -54,7 +54,7 @@ impl Search {
         program.low.clear();
         program.high.clear();
         for (j, ([least, most], tension)) in self.bounds.iter().zip(&self.here.tensions).enumerate() {
-            // Others pull more or stay: a step that is a direction has no bound of theirs below it.
+            // Other tensions may only grow, so that a multiple of the step does not violate their lower bounds.
             let high = if least < most { (most - tension).max(0.0) } else { 0.0 };
             let ends = if j == tendon { [radius.min(high); 2] } else { [0.0, high.min(OTHERS * radius)] };
             program.low.push(ends[0]);
@@ -76,7 +76,8 @@ impl Search {
 }
 
 impl<M: RodModel> Inverse<M> {
-    /// Where the target asks for what only bending does and derivatives know nothing of it, goes to where the second derivative says that it is met.
+    /// Where the target requires bending and the first derivatives do not contain it, moves to the point at which the second derivative predicts the
+    /// target.
     pub(super) fn bend(&mut self, target: &Target) -> Result<(), Error> {
         let Some(before) = self.search.compressing(target, self.length) else { return Ok(()) };
         let Some(radius) = self.search.first_radius(self.length) else { return Ok(()) };
@@ -92,7 +93,7 @@ impl<M: RodModel> Inverse<M> {
         Ok(())
     }
 
-    /// Along the step of the program, as far as bending takes away what is left, `before`; false where it does not.
+    /// Moves along the step of the program until bending has removed the residual `before`. Returns false where bending does not reduce it.
     fn bend_along(&mut self, target: &Target, before: f64) -> Result<bool, Error> {
         let step = self.search.program.x.clone();
         let room = self.search.bounds.iter().zip(&self.search.here.tensions).zip(&step);
@@ -113,7 +114,7 @@ impl<M: RodModel> Inverse<M> {
             }
             let left = self.search.residual_there(target, self.length);
             let gained = before - self.search.weak_residual(&left);
-            // By the second derivative, from here.
+            // Extrapolated with the second derivative.
             let more = (before / gained).sqrt();
             let steady = known.is_none_or(|known: f64| gained > 0.5 * known);
             // NaN where bending leads away from the target.
@@ -141,7 +142,7 @@ impl<M: RodModel> Inverse<M> {
         Ok(true)
     }
 
-    /// Pulls on one tendon out of a place that symmetry makes stationary. False where that leads nowhere.
+    /// Pulls one tendon to leave a point that is stationary by symmetry. Returns false where no equilibrium is found.
     pub(super) fn kick(&mut self, s: Option<f64>, tendon: usize) -> Result<bool, Error> {
         if tendon >= self.search.here.tensions.len() {
             return Ok(false);
