@@ -1,4 +1,4 @@
-//! Why a robot cannot do what it is asked to.
+//! Errors of models, the same for all families.
 
 use core::fmt;
 
@@ -7,41 +7,42 @@ use pliant_runtime::rotation::{cross, dot};
 use crate::planar::{Input, State};
 use crate::{Drive, Parameter, Report};
 
-/// Where on a robot a number belongs. Segments, actuators, tendons and the cables of robots with discs are counted from 0, segments from the base.
+/// The part of a robot to which a value belongs. Segments, actuators, tendons and the cables of robots with discs are counted from 0, segments from the
+/// base.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub enum Place {
-    /// To the robot as a whole.
+    /// The whole robot.
     #[default]
     Whole,
-    /// To a station of the backbone.
+    /// A station of the backbone.
     Station {
         /// Arc length, m.
         s: f64,
     },
-    /// To a segment.
+    /// A segment.
     Segment(usize),
-    /// To an actuator of a segment.
+    /// An actuator of a segment.
     Actuator {
         /// The segment.
         segment: usize,
-        /// Which of its actuators.
+        /// Index of the actuator in the segment.
         actuator: usize,
     },
-    /// To a tendon.
+    /// A tendon.
     Tendon(usize),
-    /// To a cable of a robot with discs.
+    /// A cable of a robot with discs.
     Cable(usize),
-    /// To a rod of a parallel robot.
+    /// A rod of a parallel robot.
     Rod(usize),
-    /// To a motor.
+    /// A motor.
     Motor(usize),
-    /// To a load of the input.
+    /// A load of the input.
     Load(usize),
 }
 
 impl fmt::Display for Place {
-    /// As it follows the name of a quantity: ` of segment 2`, nothing for the whole.
+    /// Formats the place as it follows the name of a quantity: ` of segment 2`, nothing for the whole robot.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Whole => Ok(()),
@@ -57,114 +58,114 @@ impl fmt::Display for Place {
     }
 }
 
-/// What a solve that finds no equilibrium hands back: the shape to start again from, which `solve_with` takes as its start.
+/// The last good state of a solve that finds no equilibrium, from which another solve can start.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum LastGood {
-    /// Nothing, or what a solver that keeps its memory holds and starts from by itself.
+    /// There is none, or the solver keeps it and starts from it.
     #[default]
     Nothing,
-    /// Of a planar robot, whose load is raised in steps: the equilibrium under the part of it that was reached.
+    /// Of a planar robot: the last equilibrium on the load path.
     Planar(Box<State>),
-    /// Of constant-curvature segments, `(Dx, Dy, L)` each: the shape of the smallest residual, as their load is not raised in steps.
+    /// Of constant-curvature segments, `(Dx, Dy, L)` each: the shape of the smallest residual, since their load is not applied in steps.
     Segments(Vec<[f64; 3]>),
     /// Of a rod: the last equilibrium on the load path.
     Rod(Box<crate::cosserat::Configuration>),
     /// Of a robot with discs: the last equilibrium with open chords on the load path.
     Discs(Box<crate::discs::Configuration>),
-    /// Of a parallel robot: the last equilibrium on the way.
+    /// Of a parallel robot: the last equilibrium on the load path.
     Parallel(Box<crate::parallel::Stand>),
-    /// Of a parallel robot whose platform does not reach where it shall be: where it stands, and what is left.
+    /// Of a parallel robot whose platform does not reach a target: the closest configuration, and its distance from the target.
     Platform {
         /// Motors and platform.
         stand: Box<crate::parallel::Stand>,
         /// Distance from the target, m.
         distance: f64,
-        /// Angle to its rotation, rad.
+        /// Angle to the rotation of the target, rad.
         angle: f64,
     },
 }
 
-/// What the user of a robot can fix, with the figures that explain it.
+/// Errors of the models. Values are in SI units.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// A number that was passed in is not one that it can be.
+    /// A value of the input is out of its range.
     #[error("{field}{at} is {value}: expected {expected}")]
     Invalid {
-        /// What was passed.
+        /// Name of the value.
         field: &'static str,
-        /// Where it belongs.
+        /// The part of the robot to which it belongs.
         at: Place,
         /// Its value, SI.
         value: f64,
-        /// What it may be.
+        /// Its range.
         expected: &'static str,
     },
-    /// A quantity of the robot, as its parameters make it, makes no robot.
+    /// A quantity of the robot, evaluated with its parameters, is out of its range.
     #[error("{quantity}{at} is {value}: expected {expected}")]
     InvalidRobot {
         /// The quantity.
         quantity: &'static str,
-        /// Where.
+        /// The part of the robot to which it belongs.
         at: Place,
         /// Its value there, SI.
         value: f64,
-        /// What it must be.
+        /// Its range.
         expected: &'static str,
     },
     /// The robot has no parameter of this name.
     #[error("there is no parameter `{name}`: {}", names(.known))]
     UnknownParameter {
-        /// What was asked for.
+        /// The name that was requested.
         name: String,
         /// The declared parameters.
         known: &'static [Parameter],
     },
-    /// A parameter has a value that makes no robot.
+    /// The value of a parameter is out of its range.
     #[error("parameter `{name}` is {value}: expected {expected}")]
     InvalidParameter {
         /// Its name.
         name: &'static str,
         /// Its value, SI.
         value: f64,
-        /// What it may be.
+        /// Its range.
         expected: &'static str,
     },
-    /// A list does not have the length that belongs to it.
-    #[error("{field} has {found} entries: expected {expected}")]
+    /// A list has a wrong length.
+    #[error("{field} has {}: expected {expected}", count(*.found, "entry", "entries"))]
     LengthMismatch {
         /// The list.
         field: &'static str,
         /// Its length.
         found: usize,
-        /// What it must be.
+        /// The expected length.
         expected: usize,
     },
-    /// A place, a time, an index or a count outside of what exists.
+    /// A position, a time, an index or a count is out of its range.
     #[error("{field} is {value}: {}", range(*.low, *.high))]
     OutOfRange {
-        /// What was passed.
+        /// Name of the value.
         field: &'static str,
         /// Its value.
         value: f64,
         /// Smallest allowed value.
         low: f64,
-        /// Largest allowed value; less than `low` where there is nothing to choose from.
+        /// Largest allowed value; less than `low` where no value is allowed.
         high: f64,
     },
-    /// No equilibrium was found under the full load, or none that reaches a target.
+    /// No equilibrium was found under the full load, or the target was not reached.
     #[error(
-        "{} after {} iterations (relative residual {:.3e})",
-        missed(*.reached, .last_good), .report.iterations, .report.residual
+        "{} after {} (relative residual {:.3e})",
+        missed(*.reached, .last_good), count(.report.iterations, "iteration", "iterations"), .report.residual
     )]
     NotConverged {
-        /// What was done.
+        /// Report of the solve.
         report: Box<Report>,
-        /// The part of the load, 0 to 1, up to which it was followed, if it was applied in steps.
+        /// The load fraction, 0 to 1, up to which the load path was followed; `None` if the load was not applied in steps.
         reached: Option<f64>,
-        /// What there is instead.
+        /// The last good state, or the state closest to the target.
         last_good: LastGood,
     },
     /// A target is out of reach: no drives within their limits bring the robot there, or none were found from the start.
@@ -198,41 +199,41 @@ pub enum Error {
         .collapse.load, .collapse.cause, .collapse.cable, .collapse.span, .collapse.force
     )]
     Collapse {
-        /// Where and why.
+        /// The collapse.
         collapse: crate::discs::Collapse,
-        /// The last good state on the way.
+        /// The last converged state on the load path.
         last_good: LastGood,
     },
-    /// The equilibria turn back on the load path: beyond that the robot jumps to another shape.
-    #[error("the robot jumps at {:.6e} of the way to the input: its equilibria turn back there", .jump.load)]
+    /// The load path has a limit point: under more load the robot jumps to another shape.
+    #[error("the robot jumps at the fraction {:.6e} of the load path: its equilibria have a limit point there", .jump.load)]
     Jump {
-        /// Where and how.
+        /// The limit point.
         jump: Box<crate::Jump>,
-        /// What was done.
+        /// Report of the solve.
         report: Box<Report>,
-        /// The last good state on the way.
+        /// The last converged state on the load path.
         last_good: LastGood,
     },
-    /// A derivative was asked for where it does not exist: the equilibrium is at a limit point, or the tip cannot move in some direction.
+    /// A derivative does not exist: the equilibrium is at a limit point or a bifurcation, or the tip cannot move in some direction.
     #[error("{what} is singular: its smallest relative pivot is {pivot:.3e}")]
     SingularDerivative {
-        /// What could not be inverted.
+        /// The matrix that is singular.
         what: &'static str,
         /// Smallest pivot, relative to the largest.
         pivot: f64,
     },
     /// The tangent of an equilibrium has no inverse.
     #[error(
-        "the tangent is singular to working accuracy: the equilibrium is about to be lost and has no derivatives"
+        "the tangent is singular to working accuracy: the equilibrium is at a limit point or a bifurcation and has no derivatives"
     )]
     SingularTangent,
-    /// A sparse factorisation is not one that pivots can be read from, or cannot be made: nothing is known about stability then.
+    /// A sparse matrix could not be factorised in a form whose pivots can be read, so that stability is unknown.
     #[error(transparent)]
     Factorisation(#[from] pliant_runtime::sparse::Fault),
     /// A cable that can only pull has a negative tension.
     #[error("cable {cable} pushes with {} N: expected a tension of at least 0 N (declare the cables ideal to allow pushing)", -tension)]
     CablePushes {
-        /// 1 or 2.
+        /// Number of the cable, 1 or 2.
         cable: usize,
         /// Its tension, N.
         tension: f64,
@@ -240,12 +241,12 @@ pub enum Error {
     /// The length of a cable inside the robot is not positive.
     #[error("cable {cable} is {length} m long inside the robot: expected a positive length")]
     CableTooShort {
-        /// 1 or 2.
+        /// Number of the cable, 1 or 2.
         cable: usize,
         /// Its length, m.
         length: f64,
     },
-    /// The backbone is compressed to nothing.
+    /// The backbone is compressed to zero length.
     #[error("the axial strain is {strain} at s = {s} m: expected more than -1")]
     AxialCollapse {
         /// Axial strain `u`.
@@ -262,15 +263,15 @@ pub enum Error {
         /// `[Delta_l_1, Delta_l_2]`, m.
         displacements: [f64; 2],
     },
-    /// The robot is bent further than its kernel is accurate.
+    /// The robot is bent beyond the range in which its kernel is accurate.
     #[error("the backbone turns by {angle} rad: expected at most {limit} rad")]
     AngleLimit {
         /// Largest angle of the tangent, rad.
         angle: f64,
-        /// What the kernel was made for, rad.
+        /// Largest angle for which the kernel is accurate, rad.
         limit: f64,
     },
-    /// A rod of a parallel robot is bent further than one of its elements represents.
+    /// A rod of a parallel robot is bent beyond the range of one of its elements.
     #[error(
         "element {element} of rod {rod} {how} by {angle} rad: expected at most {limit} rad; give the rod more elements (`with_elements`)"
     )]
@@ -279,19 +280,19 @@ pub enum Error {
         rod: usize,
         /// The element, counted from the base.
         element: usize,
-        /// In one way, or to and fro.
+        /// Verb of the message: bent in one direction, or back and forth.
         how: &'static str,
-        /// The integral of its curvature and torsion, or of what differs from their means, rad.
+        /// The integral of its curvature and torsion, or of their deviation from the mean, rad.
         angle: f64,
-        /// What an element represents, rad.
+        /// Largest angle of an element, rad.
         limit: f64,
     },
-    /// The target is not one that this robot can follow.
+    /// The robot cannot follow a target of this kind.
     #[error("the target is {target}: expected {expected}")]
     TargetMismatch {
-        /// What was asked for.
+        /// Description of the target.
         target: &'static str,
-        /// What the robot can do.
+        /// Targets that the robot can follow.
         expected: &'static str,
     },
     /// A record was written by another robot.
@@ -302,9 +303,9 @@ pub enum Error {
         /// Name of this robot.
         expected: &'static str,
     },
-    /// One cable is driven by force and the other by displacement where both must be driven alike.
+    /// One cable is driven by force and the other by displacement in an inverse problem, which needs the same kind of both.
     #[error(
-        "one cable is driven by force and the other by displacement: expected both alike in an inverse problem"
+        "one cable is driven by force and the other by displacement: expected the same for both in an inverse problem"
     )]
     MixedDrive,
     /// The inverse problem is singular: the tip cannot follow the target beyond this point.
@@ -347,39 +348,42 @@ pub enum Error {
         /// Last step in time.
         step: f64,
     },
-    /// A motion cannot begin: its first target is out of reach of the start.
+    /// A motion cannot begin: its first target was not reached from the start.
     #[error(
-        "the first target, at t = {time}, was not reached from the start: on the straight way to it, t from 0 to 1, {cause}"
+        "the first target, at t = {time}, was not reached from the start: on the straight line to it, t from 0 to 1, {cause}"
     )]
     Start {
         /// Time of the first target.
         time: f64,
-        /// What happened on the way, its time from 0 (the start) to 1 (the first target).
+        /// The error on the line, its time from 0 (the start) to 1 (the first target).
         cause: Box<Error>,
     },
-    /// A way along a list of inputs or targets ended before its last point.
-    #[error("the way ends before point {point}, after {part:.4} of the way there from the last one: {cause}")]
-    Way {
+    /// A path along a list of inputs or targets stopped before its last point.
+    #[error(
+        "the path stops before point {point}, at the fraction {fraction:.4} of the path to it from the point before: {cause}"
+    )]
+    PathStopped {
         /// The point that was not reached, counted from 0.
         point: usize,
-        /// The part of the way from the point before (or from the start) that was gone, 0 to 1.
-        part: f64,
-        /// What happened there.
+        /// Fraction of the path from the point before (or from the start) that was followed, 0 to 1.
+        fraction: f64,
+        /// The error there.
         cause: Box<Error>,
     },
-    /// The actuators of a segment cannot bear a load.
+    /// The actuators of a segment cannot balance a load.
     #[error(
-        "the {actuators} actuators of segment {segment} cannot bear its load: {residual:.3e} of it remain"
+        "{} of segment {segment} cannot balance its load: a fraction of {residual:.3e} of it remains",
+        count(*.actuators, "actuator", "actuators")
     )]
     Underactuated {
         /// The segment.
         segment: usize,
         /// Number of its actuators.
         actuators: usize,
-        /// The part of the load that no forces of theirs bear.
+        /// The fraction of the load that no actuator forces balance.
         residual: f64,
     },
-    /// A derivative was asked for where it does not exist: the damping of the change of `|kappa|` has none where a segment is straight.
+    /// A derivative does not exist: that of the damping of the rate of `|kappa|` where a segment is straight.
     #[error(
         "segment {segment} is exactly straight, where the damping of its curvature has no derivative: expected a bent segment, or `damping` zero (isotropic damping of the bending is smooth)"
     )]
@@ -387,21 +391,21 @@ pub enum Error {
         /// The segment.
         segment: usize,
     },
-    /// Numbers grew beyond what can be represented.
-    #[error("{what} is not finite: the state is too far from that of a robot")]
+    /// A value is not finite.
+    #[error("{what} is not finite: the state is too far from an equilibrium")]
     Overflow {
-        /// What was computed.
+        /// The quantity.
         what: &'static str,
     },
-    /// Modes were asked for of a robot whose loads have no energy.
+    /// Modes do not exist for loads without a potential energy.
     #[error("{what} has no energy, and modes need a symmetric stiffness: expected {expected}")]
     NoEnergy {
         /// The load.
         what: &'static str,
-        /// What would have one.
+        /// A load that has a potential energy.
         expected: &'static str,
     },
-    /// A step of fixed length that cannot be taken.
+    /// A step of fixed length is not positive or too long.
     #[error(
         "the step is {step} s: expected a positive time, not longer than what the fastest growing motion allows"
     )]
@@ -409,10 +413,10 @@ pub enum Error {
         /// The step, s.
         step: f64,
     },
-    /// A simulation cannot begin: its times or options are not what they can be.
+    /// A simulation cannot begin: its times or options are out of range.
     #[error(transparent)]
     Simulation(#[from] pliant_runtime::ode::Fault),
-    /// A simulated motion did not come to its end.
+    /// A simulated motion ended early.
     #[error(
         "the motion could not be followed beyond t = {time} s ({status:?}){}",
         .cause.as_ref().map(|cause| format!(": {cause}")).unwrap_or_default()
@@ -420,9 +424,9 @@ pub enum Error {
     Interrupted {
         /// Time of the last good state, s.
         time: f64,
-        /// Why it ended.
+        /// Why the motion ended.
         status: pliant_runtime::ode::Status,
-        /// What the robot said, if it did.
+        /// The error of the robot, if there was one.
         cause: Option<Box<Error>>,
     },
 }
@@ -430,30 +434,38 @@ pub enum Error {
 fn names(known: &[Parameter]) -> String {
     let names: Vec<String> = known.iter().map(|parameter| format!("`{}`", parameter.name)).collect();
     if names.is_empty() {
-        "the robot declares none".to_owned()
+        "the robot declares no parameters".to_owned()
     } else {
         format!("expected one of those that the robot declares ({})", names.join(", "))
     }
 }
 
+fn count(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
 fn range(low: f64, high: f64) -> String {
-    if high < low { "there are none".to_owned() } else { format!("expected {low} to {high}") }
+    if high < low {
+        "there is nothing to choose from".to_owned()
+    } else {
+        format!("expected {low} to {high}")
+    }
 }
 
 fn missed(reached: Option<f64>, last_good: &LastGood) -> String {
     if let LastGood::Platform { distance, angle, .. } = last_good {
         return format!("the target was not reached, {distance:.3e} m and {angle:.3e} rad are left,");
     }
-    let beyond = reached.map(|part| format!(" beyond {part:.3} of the load")).unwrap_or_default();
+    let beyond = reached.map(|part| format!(" beyond the load fraction {part:.3}")).unwrap_or_default();
     format!("no equilibrium was found{beyond}")
 }
 
-/// Refuses NaN and infinity.
+/// Checks that a value is finite.
 pub(crate) fn finite(field: &'static str, value: f64) -> Result<(), Error> {
     finite_at(field, Place::Whole, value)
 }
 
-/// Refuses NaN and infinity in what belongs to a place.
+/// Checks that a value at a place is finite.
 pub(crate) fn finite_at(field: &'static str, at: Place, value: f64) -> Result<(), Error> {
     if value.is_finite() {
         Ok(())
@@ -462,28 +474,28 @@ pub(crate) fn finite_at(field: &'static str, at: Place, value: f64) -> Result<()
     }
 }
 
-/// How far a rotation may be from one.
+/// Largest deviation of the rows of a rotation from orthonormal ones.
 const ROTATION: f64 = 1e-6;
-/// What is expected of it.
-pub(crate) const A_ROTATION: &str = "orthonormal rows, right-handed (0 is how far they may be from that)";
+/// Expected rows of a rotation, as text.
+pub(crate) const A_ROTATION: &str = "orthonormal, right-handed rows (the value is the deviation from them)";
 
-/// Refuses rows that are not those of a rotation.
+/// Checks that rows are those of a rotation.
 pub(crate) fn rotation(field: &'static str, rows: &[[f64; 3]; 3]) -> Result<(), Error> {
     off_rotation(rows)
         .map_or(Ok(()), |value| Err(Error::Invalid { field, at: Place::Whole, value, expected: A_ROTATION }))
 }
 
-/// How far rows are from those of a rotation, if that is more than rounding.
+/// Deviation of rows from orthonormal, right-handed ones; `None` where it is rounding.
 pub(crate) fn off_rotation([a, b, c]: &[[f64; 3]; 3]) -> Option<f64> {
     let third = cross(*a, *b);
     let off = (dot(*a, *a) - 1.0).abs() + (dot(*b, *b) - 1.0).abs() + dot(*a, *b).abs();
-    // Sums keep what is not a number, and so does the negated comparison.
+    // A sum and a negated comparison keep NaN.
     let off = third.iter().zip(c).fold(off, |off, (third, c)| off + (third - c).abs());
     let holds = off < ROTATION;
     (!holds).then_some(off)
 }
 
-/// Refuses what is not positive, NaN and infinity.
+/// Checks that a value is positive and finite.
 pub(crate) fn positive(field: &'static str, value: f64) -> Result<(), Error> {
     if value > 0.0 && value.is_finite() {
         return Ok(());
@@ -491,7 +503,7 @@ pub(crate) fn positive(field: &'static str, value: f64) -> Result<(), Error> {
     Err(Error::Invalid { field, at: Place::Whole, value, expected: "a positive finite number" })
 }
 
-/// Refuses an index of something that there is not.
+/// Checks that an index is less than a count.
 pub(crate) fn index(field: &'static str, value: usize, count: usize) -> Result<(), Error> {
     if value < count {
         return Ok(());
@@ -499,7 +511,7 @@ pub(crate) fn index(field: &'static str, value: usize, count: usize) -> Result<(
     Err(Error::OutOfRange { field, value: value as f64, low: 0.0, high: count as f64 - 1.0 })
 }
 
-/// Refuses a list of another length.
+/// Checks the length of a list.
 pub(crate) fn length(field: &'static str, found: usize, expected: usize) -> Result<(), Error> {
     if found == expected { Ok(()) } else { Err(Error::LengthMismatch { field, found, expected }) }
 }

@@ -1,18 +1,18 @@
-//! Answers along a way.
+//! Solutions along a path of inputs or targets.
 
 use crate::Error;
 
-/// Answers along a way, as far as it went.
+/// Solutions along a list of inputs or targets, up to the first point that was not reached.
 #[derive(Clone, Debug)]
 pub struct Path<T> {
-    /// The answers at the points that were reached.
+    /// The solutions at the points that were reached, in order.
     pub samples: Vec<T>,
-    /// Why the way ended before its last point, and where, if it did: [`Error::Way`].
+    /// Why and where the path stopped before its last point ([`Error::PathStopped`]); `None` if it did not.
     pub stopped: Option<Error>,
 }
 
 impl<T> Path<T> {
-    /// As far as the points are reached; `step` says of each, by its number, what was found, or why it was not.
+    /// Calls `step` with the index and the value of each point until it returns an error.
     pub(crate) fn along<P>(
         points: impl Iterator<Item = P>,
         mut step: impl FnMut(usize, P) -> Result<T, Error>,
@@ -37,12 +37,12 @@ impl<T> Path<T> {
     ) -> Self {
         Self::along(points, |point, at| {
             solve(at).map_err(|cause| {
-                let part = match &cause {
+                let fraction = match &cause {
                     Error::NotConverged { reached: Some(reached), .. } => *reached,
                     Error::Jump { jump, .. } => jump.load,
                     _ => 0.0,
                 };
-                Error::Way { point, part, cause: Box::new(cause) }
+                Error::PathStopped { point, fraction, cause: Box::new(cause) }
             })
         })
     }
@@ -50,7 +50,7 @@ impl<T> Path<T> {
     /// All answers.
     ///
     /// # Errors
-    /// Why the way ended before its last point, if it did.
+    /// Why the path stopped before its last point, if it did.
     pub fn complete(self) -> Result<Vec<T>, Error> {
         match self.stopped {
             None => Ok(self.samples),

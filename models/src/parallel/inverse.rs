@@ -138,7 +138,7 @@ impl<K: Kernel> ParallelSolver<K> {
             self.reach(target, loads).cloned().map_err(|cause| {
                 // Not a number where there was no way.
                 let part = (1.0 - largest(&self.left(target)) / before).max(0.0);
-                Error::Way { point, part, cause: Box::new(cause) }
+                Error::PathStopped { point, fraction: part, cause: Box::new(cause) }
             })
         })
     }

@@ -368,7 +368,7 @@ fn ways_along_inputs_and_targets() {
         // What is wrong with an input is said with its place.
         let path = robot.solve_path([[1.0, 0.0, 0.0], [1.0, -1.0, 0.0], [0.0; 3]].iter());
         assert_eq!(path.samples.len(), 1);
-        assert!(matches!(path.stopped, Some(Error::Way { point: 1, .. })), "{:?}", path.stopped);
+        assert!(matches!(path.stopped, Some(Error::PathStopped { point: 1, .. })), "{:?}", path.stopped);
 
         let place = |k: i32| Target::coordinates([Some(0.03 * f64::from(k)), Some(0.02), None]);
         let mut inverse = robot.inverse(&[0.1; 3]).unwrap().with_least(0.1).unwrap();
@@ -381,8 +381,8 @@ fn ways_along_inputs_and_targets() {
             assert!((x - 0.03 * f64::from(k)).hypot(y - 0.02) < 1e-11);
         }
         let error = path.complete().err().unwrap();
-        let Error::Way { cause, part, .. } = &error else { panic!("{error}") };
-        assert!(*part < 1.0 && left(cause).1 > 0.0);
+        let Error::PathStopped { cause, fraction, .. } = &error else { panic!("{error}") };
+        assert!(*fraction < 1.0 && left(cause).1 > 0.0);
     }
     check(&Shooting::new(kernel(a())));
     check(&Strain::new(kernel(a()), HIGH));

@@ -185,9 +185,9 @@ fn parameters_that_make_no_robot() {
     assert!(matches!(robot.set_parameter_at(8, 1.0), Err(Error::OutOfRange { .. })));
     let mut without = planar::<Classic>();
     let refused = without.set_parameter("p0", 1.0).unwrap_err().to_string();
-    assert_eq!(refused, "there is no parameter `p0`: the robot declares none");
+    assert_eq!(refused, "there is no parameter `p0`: the robot declares no parameters");
     let refused = without.set_parameter_at(0, 1.0).unwrap_err().to_string();
-    assert_eq!(refused, "the index of the parameter is 0: there are none");
+    assert_eq!(refused, "the index of the parameter is 0: there is nothing to choose from");
     assert!(matches!(robot.set_parameter("p1", f64::NAN), Err(Error::InvalidParameter { name: "p1", .. })));
     assert!(robot.solve(&Input::force_difference(1.0)).is_ok());
     for (name, value, quantity) in

@@ -1,36 +1,36 @@
-//! Ways: along a list of inputs, or of targets, each from the last.
+//! Paths along a list of inputs or of targets, each solved from the last.
 
 use super::{Inverse, Reached, Target};
 use crate::Path;
 use crate::cosserat::{Drive, Drives, Error, Input, RodModel, RodSolution, RodSolver, Wrench};
 
-/// Part of the way between two points below which a step is given up.
+/// Fraction of the path between two points below which a step is abandoned.
 const SHORTEST: f64 = 1.0 / 1024.0;
 
-/// Goes from one point to the next, 0 to 1, by steps that are halved where they fail and doubled where they do not. `step(part)` goes there from where
-/// it is, or says why it cannot and stays.
+/// Goes from one point to the next, fraction 0 to 1, by steps that are halved where they fail and doubled where they succeed. `step(fraction)` moves from
+/// the current fraction to this one, or returns an error and does not move.
 fn lead(point: usize, mut step: impl FnMut(f64) -> Result<(), Error>) -> Result<(), Error> {
-    let (mut part, mut length) = (0.0, 1.0);
-    while part < 1.0 {
-        let next = f64::min(part + length, 1.0);
+    let (mut fraction, mut length) = (0.0, 1.0);
+    while fraction < 1.0 {
+        let next = f64::min(fraction + length, 1.0);
         match step(next) {
             Ok(()) => {
-                part = next;
+                fraction = next;
                 length *= 2.0;
             }
             Err(cause @ (Error::NotConverged { .. } | Error::Jump { .. } | Error::SingularTangent)) => {
-                length = 0.5 * (next - part);
+                length = 0.5 * (next - fraction);
                 if length < SHORTEST {
-                    return Err(Error::Way { point, part, cause: Box::new(cause) });
+                    return Err(Error::PathStopped { point, fraction, cause: Box::new(cause) });
                 }
             }
-            Err(cause) => return Err(Error::Way { point, part, cause: Box::new(cause) }),
+            Err(cause) => return Err(Error::PathStopped { point, fraction, cause: Box::new(cause) }),
         }
     }
     Ok(())
 }
 
-/// The equilibria under these inputs, one after another.
+/// Solves for the equilibria under these inputs, each from the last.
 pub(in crate::cosserat) fn solve_path<'b, M: RodModel>(
     model: &M,
     inputs: impl Iterator<Item = Input<'b>>,
@@ -41,15 +41,15 @@ pub(in crate::cosserat) fn solve_path<'b, M: RodModel>(
     let mut between = Between::default();
     for (point, input) in inputs.enumerate() {
         let found = if let Some(from) = path.samples.last() {
-            lead(point, |part| {
-                if part < 1.0 {
-                    solver.follow(between.mix(from, wrenches, &input, part)).map(|_| ())
+            lead(point, |fraction| {
+                if fraction < 1.0 {
+                    solver.follow(between.mix(from, wrenches, &input, fraction)).map(|_| ())
                 } else {
                     solver.follow(input).map(|_| ())
                 }
             })
         } else {
-            let wrap = |cause| Error::Way { point, part: 0.0, cause: Box::new(cause) };
+            let wrap = |cause| Error::PathStopped { point, fraction: 0.0, cause: Box::new(cause) };
             solver.solve(input).map(|_| ()).map_err(wrap)
         };
         match (found, solver.solution()) {
@@ -65,7 +65,7 @@ pub(in crate::cosserat) fn solve_path<'b, M: RodModel>(
     path
 }
 
-/// Memory of an input between two.
+/// Memory of an input between two inputs.
 #[derive(Debug, Default)]
 struct Between {
     tendons: Vec<Drive>,
@@ -73,11 +73,18 @@ struct Between {
 }
 
 impl Between {
-    /// The input part of the way from an equilibrium under these wrenches: tendons as they will be driven, and the wrenches of both in part.
-    fn mix<S: RodSolution>(&mut self, from: &S, wrenches: &[Wrench], to: &Input<'_>, part: f64) -> Input<'_> {
+    /// The input at a fraction of the path from an equilibrium under `wrenches` to the input `to`: tendons driven as in `to`, and both sets of wrenches in
+    /// proportion.
+    fn mix<S: RodSolution>(
+        &mut self,
+        from: &S,
+        wrenches: &[Wrench],
+        to: &Input<'_>,
+        fraction: f64,
+    ) -> Input<'_> {
         self.tendons.clear();
         let now = from.tensions().as_ref().iter().zip(from.displacements().as_ref());
-        let mix = |from: f64, to: f64| from + part * (to - from);
+        let mix = |from: f64, to: f64| from + fraction * (to - from);
         self.tendons.extend(to.tendons.iter().zip(now).map(
             |(tendon, (tension, displacement))| match tendon {
                 Drive::Force(value) => Drive::Force(mix(*tension, value)),
@@ -90,17 +97,17 @@ impl Between {
             },
         ));
         self.wrenches.clear();
-        self.wrenches.extend(wrenches.iter().map(|wrench| wrench.scaled(1.0 - part)));
-        self.wrenches.extend(to.wrenches.iter().map(|wrench| wrench.scaled(part)));
+        self.wrenches.extend(wrenches.iter().map(|wrench| wrench.scaled(1.0 - fraction)));
+        self.wrenches.extend(to.wrenches.iter().map(|wrench| wrench.scaled(fraction)));
         Input { tendons: Drives::Mixed(&self.tendons), wrenches: &self.wrenches }
     }
 }
 
 impl<M: RodModel> Inverse<M> {
-    /// Goes along a list of targets, each from the last: directly, and where that fails by halved steps on the straight way between them. The first one
-    /// is gone to from where the robot is.
+    /// Reaches a list of targets one after another, each from the last: directly, and where that fails by halved steps along the straight line between
+    /// them. The first one is reached from the last equilibrium.
     ///
-    /// Answers that were found are kept where the way ends: see [`Path::stopped`].
+    /// Solutions found before the path stops are kept: see [`Path::stopped`].
     pub fn reach_path(&mut self, targets: &[Target]) -> Path<Reached<M::Solution>> {
         let mut last: Option<Target> = None;
         Path::along(targets.iter(), |point, target| {
@@ -118,11 +125,11 @@ impl<M: RodModel> Inverse<M> {
     ) -> Result<Reached<M::Solution>, Error> {
         let mut from = last.copied();
         let mut report = None;
-        lead(point, |part| {
+        lead(point, |fraction| {
             let start = self.search.here.input.clone();
-            let next = if part < 1.0 {
+            let next = if fraction < 1.0 {
                 let from = *from.get_or_insert_with(|| self.stands(target));
-                target.between(&from, part).ok_or(Error::TargetMismatch {
+                target.between(&from, fraction).ok_or(Error::TargetMismatch {
                     target: "another kind than the last",
                     expected: "the same coordinates",
                 })?
@@ -132,7 +139,7 @@ impl<M: RodModel> Inverse<M> {
             match self.find(&next) {
                 Ok(found) => report = Some(found),
                 Err(error) => {
-                    // Back to the last point that was good.
+                    // Returns to the last point that was reached.
                     self.return_to(&start)?;
                     return Err(error);
                 }
