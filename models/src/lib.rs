@@ -2,6 +2,7 @@
 //! robots.
 
 pub mod constant_curvature;
+mod convergence;
 pub mod cosserat;
 mod declared;
 pub mod discs;
@@ -16,6 +17,7 @@ mod moved;
 pub mod parallel;
 mod path;
 pub mod planar;
+mod plane;
 mod pose;
 mod settings;
 mod target;

@@ -25,7 +25,7 @@ mod tangent;
 #[cfg(test)]
 mod tests;
 
-pub use crate::planar::{Pose, Wrench};
+pub use crate::plane::{Pose, Wrench};
 pub use crate::{Drive, Error};
 pub use collapse::{Cause, Collapse};
 pub use configuration::Configuration;

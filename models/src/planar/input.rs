@@ -1,5 +1,7 @@
 //! The input of a planar robot: how its cables are driven, and the load at its tip.
 
+use super::Wrench;
+
 /// How one cable is driven.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -8,16 +10,6 @@ pub enum Cable {
     Force(f64),
     /// By its displacement `Delta_l`, m: the length that the motor has pulled in since the robot was straight.
     Displacement(f64),
-}
-
-/// A dead load on the tip, world frame.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Wrench {
-    /// Force `[f_x, f_y]`, N.
-    pub force: [f64; 2],
-    /// Couple, N m; positive bends towards +y.
-    pub couple: f64,
 }
 
 /// The input of a solve: both cables, and the load at the tip.

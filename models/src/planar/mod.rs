@@ -16,10 +16,11 @@ mod state;
 mod stub;
 mod validate;
 
+pub use crate::plane::{Pose, Wrench};
 pub use crate::{Condition, Error, Fault, Settings};
 pub use equilibrium::Sensitivity;
 pub use generic::{Backbone, Generic, Partials};
-pub use input::{Cable, Input, Wrench};
+pub use input::{Cable, Input};
 pub use inverse::{Sample, Start, Target, Tracked, Tracker};
 pub use kernel::{
     CableLength, Cables, Kernel, Options, SERIES_NODES, SERIES_ORDERS, SeriesGrid, Station,
@@ -27,6 +28,6 @@ pub use kernel::{
 };
 pub use reachable::{Reach, Region};
 pub use robot::{Drive, Planar};
-pub use solution::{CurvatureLimit, Point, Pose, Record, Shape, Solution};
+pub use solution::{CurvatureLimit, Point, Record, Shape, Solution};
 pub use solver::PlanarSolver;
 pub use state::{Energies, MODES, State};

@@ -2,7 +2,7 @@
 
 use pliant_runtime::spectral::{legendre_integral_sum, legendre_sum};
 
-use super::input::Wrench;
+use super::Wrench;
 
 /// Largest number of Legendre coefficients of a [`State`].
 pub const MODES: usize = 128;

@@ -1,6 +1,7 @@
 //! The loads of a balance and the inputs of the cables, all of which change together along a leg of the load path.
 
-use super::super::input::{Cable, Input, Wrench};
+use super::super::Wrench;
+use super::super::input::{Cable, Input};
 use super::super::state::State;
 
 /// Loads and inputs at one point of the load path.

@@ -5,7 +5,8 @@
 //! `M(1) = m` leaves one equation in one unknown. The couple at the base lies within the integral of `|L n| + |C|` around
 //! `m`; that interval is searched for roots, and each is polished by Newton's method.
 
-use super::super::input::{Input, Wrench};
+use super::super::Wrench;
+use super::super::input::Input;
 use super::super::kernel::Kernel;
 use super::super::state::State;
 use super::Equilibrium;

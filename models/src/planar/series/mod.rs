@@ -26,8 +26,9 @@ pub use partial::PartialSums;
 pub use tables::Nodal;
 use tables::{Step, operations};
 
+use super::Wrench;
 use super::equilibrium::Equilibrium;
-use super::input::{Cable, Input, Wrench};
+use super::input::{Cable, Input};
 use super::kernel::{CableLength, Kernel, SERIES_NODES, SERIES_ORDERS, SeriesGrid};
 use super::state::{MODES, State};
 use crate::{Method, Report, Settings, Stability};

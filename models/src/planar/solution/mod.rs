@@ -5,7 +5,7 @@ mod record;
 mod shape;
 
 pub use record::Record;
-pub use shape::{CurvatureLimit, Point, Pose, Shape};
+pub use shape::{CurvatureLimit, Point, Shape};
 
 use super::forward::Actuation;
 use super::validate::Geometry;

@@ -2,43 +2,13 @@
 
 use super::{Configuration, Solution};
 use crate::error;
-use crate::planar::{Error, Kernel};
+use crate::planar::{Error, Kernel, Pose};
 
 /// Number of stations at which extremes along the backbone are searched before they are refined.
 const STATIONS: usize = 65;
 
 /// Golden-section steps: 0.618^32 of two stations is 1e-8 of the length, where the extreme value is exact to rounding.
 const REFINEMENTS: usize = 32;
-
-/// Pose of the tip (or of any station) in the base frame.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Pose {
-    /// `[x, y]`, m.
-    pub translation: [f64; 2],
-    /// Angle `theta` of the tangent, rad.
-    pub angle: f64,
-}
-
-impl Pose {
-    /// `x`, m.
-    #[must_use]
-    pub const fn x(&self) -> f64 {
-        self.translation[0]
-    }
-
-    /// `y`, m.
-    #[must_use]
-    pub const fn y(&self) -> f64 {
-        self.translation[1]
-    }
-
-    /// `theta`, rad.
-    #[must_use]
-    pub const fn theta(&self) -> f64 {
-        self.angle
-    }
-}
 
 /// The backbone at one station.
 #[derive(Clone, Copy, Debug, PartialEq)]
