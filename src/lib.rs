@@ -16,10 +16,10 @@
 pub use pliant_macros::robot;
 
 pub use pliant_models::{
-    AfterJump, Branch, Cause, Condition, Declared, Drive, Energies, Entry, Error, Fault, Frame, Input, Jump,
-    LastGood, Leg, Method, Model, Parameter, Path, Place, Pose, Record, Report, Sensitivity, Settings,
-    Solution, Solver, Stability, Target, Wrench, constant_curvature, cosserat, discs, expression, nalgebra,
-    ode, parallel, planar,
+    AfterJump, Branch, Cause, Condition, ConditionViolation, Declared, Drive, Energies, Entry, Error, Frame,
+    Input, Jump, LastGood, Leg, Method, Model, Obstacle, Parameter, Path, Place, Pose, Record, Report,
+    Sensitivity, Settings, Solution, Solver, Stability, Target, Wrench, constant_curvature, cosserat, discs,
+    expression, nalgebra, ode, parallel, planar,
 };
 pub use pliant_runtime::{Lanes, Number, Scalar, Tangent};
 

@@ -175,7 +175,7 @@ fn check<K: Kernel + Default, const Q: usize, const M: usize>(text: &str) {
             generated.set_parameter(index, value);
             written.set_parameter(index, value);
         }
-        assert_eq!(generated.fault(), None);
+        assert_eq!(generated.violation(), None);
         let discs = generated.options().discs;
         let pair = (numbers(&generated, discs, parameters), numbers(&written, discs, parameters));
         worst = larger(worst, compare(&pair.0, &pair.1, TOLERANCE).unwrap());
@@ -207,11 +207,11 @@ fn one_cable_one_disc() {
 
 /// A declared radius is kept whatever the parameters.
 #[test]
-fn cables_that_leave_the_discs_are_a_fault() {
+fn cables_that_leave_the_discs_violate_a_condition() {
     let robot = Four { wide: 70e-3, ..Four::default() };
-    let fault = robot.fault().unwrap();
-    assert_eq!(fault.quantity, "distance of the cable from the backbone for i = 0");
-    assert!(Four { length: -1.0, ..Four::default() }.fault().is_some());
+    let violation = robot.violation().unwrap();
+    assert_eq!(violation.quantity, "distance of the cable from the backbone for i = 0");
+    assert!(Four { length: -1.0, ..Four::default() }.violation().is_some());
 }
 
 /// The programs of a declaration, walked through as its emitted code does.

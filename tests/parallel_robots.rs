@@ -390,10 +390,10 @@ fn what_is_not_there_is_zero() {
 #[test]
 fn an_axis_without_direction_is_refused() {
     let mut robot = Turned::default();
-    assert_eq!(robot.fault(), None);
+    assert_eq!(robot.violation(), None);
     (robot.twist, robot.tilt) = (0.0, -1.0);
-    let fault = robot.fault().unwrap();
-    assert_eq!((fault.quantity, fault.value), ("length of the axis of the motor for i = 0", 0.0));
+    let violation = robot.violation().unwrap();
+    assert_eq!((violation.quantity, violation.value), ("length of the axis of the motor for i = 0", 0.0));
     let refused = Parallel::new(robot).solve(Input::positions(&[0.0; 2]));
     assert!(refused.is_err());
 }

@@ -7,7 +7,7 @@ use common::rods::{Declared, generic};
 use common::segments::{Fields, compare};
 use pliant::Declared as _;
 use pliant::cosserat::shooting::Shooting;
-use pliant::cosserat::{Generic, Kernel, Place, Section, Strain};
+use pliant::cosserat::{Generic, Kernel, Routing, Section, Strain};
 use pliant::robot;
 use pliant_models::{Scalar, Tangent};
 use pliant_testing::{larger, table};
@@ -129,12 +129,12 @@ fn of_section(name: &str, section: &Section<f64>) -> Fields {
         .collect()
 }
 
-fn of_places(name: &str, places: &[Place<f64>]) -> Fields {
-    let list = |field: &dyn Fn(&Place<f64>) -> [f64; 2]| places.iter().flat_map(field).collect();
+fn of_routings(name: &str, routings: &[Routing<f64>]) -> Fields {
+    let list = |field: &dyn Fn(&Routing<f64>) -> [f64; 2]| routings.iter().flat_map(field).collect();
     vec![
-        (format!("offsets of {name}"), list(&|place| place.offset)),
-        (format!("slopes of {name}"), list(&|place| place.slope)),
-        (format!("bends of {name}"), list(&|place| place.bend)),
+        (format!("offsets of {name}"), list(&|routing| routing.offset)),
+        (format!("slopes of {name}"), list(&|routing| routing.slope)),
+        (format!("bends of {name}"), list(&|routing| routing.bend)),
     ]
 }
 
@@ -165,11 +165,11 @@ fn numbers<K: Kernel>(kernel: &K, tendons: usize, parameters: usize) -> Fields {
             let s = start + (end - start) * fraction;
             let name = format!("segment {segment} at {s}");
             found.extend(of_section(&name, &kernel.section(segment, &s)));
-            found.extend(of_places(&name, kernel.places(segment, &s).as_ref()));
+            found.extend(of_routings(&name, kernel.routings(segment, &s).as_ref()));
             for index in 0..parameters {
                 let name = format!("{name} by {index}");
                 found.extend(of_section(&name, &kernel.section_sensitivity(index, segment, s)));
-                found.extend(of_places(&name, kernel.places_sensitivity(index, segment, s).as_ref()));
+                found.extend(of_routings(&name, kernel.routings_sensitivity(index, segment, s).as_ref()));
             }
         }
         start = end;
@@ -192,8 +192,8 @@ fn at_strains<K: Kernel>(kernel: &K, numbers: &mut Numbers) -> Fields {
             strain[3] += 1.0;
             let tensions = K::per_tendon(|_| 5.0 + 5.0 * numbers.next());
             let load = [0.0; 6].map(|_: f64| numbers.next());
-            let places = kernel.places(segment, &s);
-            let acts = kernel.tendons(segment, &places, &strain, &tensions);
+            let routings = kernel.routings(segment, &s);
+            let acts = kernel.tendons(segment, &routings, &strain, &tensions);
             let name = format!("segment {segment}, strain {turn}");
             let mut field =
                 |field: &str, values: Vec<f64>| found.push((format!("{field} of {name}"), values));
@@ -223,7 +223,7 @@ fn at_strains<K: Kernel>(kernel: &K, numbers: &mut Numbers) -> Fields {
                 force: along.force.map(slope),
             };
             let rate =
-                kernel.strain_rate(segment, &section, &section_slope, &places, &strain, &tensions, &load);
+                kernel.strain_rate(segment, &section, &section_slope, &routings, &strain, &tensions, &load);
             field("curvature rate", rate[..3].to_vec());
             field("stretch rate", rate[3..].to_vec());
         }
@@ -247,7 +247,7 @@ fn check<K: Kernel + Default, const N: usize, const M: usize>(text: &str) {
             written.set_parameter(index, value);
         }
         assert_eq!(generated.strain_limit(), written.rod().strain_limit());
-        assert_eq!(generated.fault(), None);
+        assert_eq!(generated.violation(), None);
         let pair = (numbers(&generated, M, parameters), numbers(&written, M, parameters));
         worst = larger(worst, compare(&pair.0, &pair.1, TOLERANCE).unwrap());
         let pair = (at_strains(&generated, &mut Numbers(5)), at_strains(&written, &mut Numbers(5)));
@@ -311,10 +311,10 @@ fn equal_parts_add_hardly_a_token() {
 fn kernels_carry_derivatives() {
     let kernel = Helical::default();
     let s = 0.1;
-    let exact = kernel.places(0, &Tangent::<1>::from_re(s).derivative(0));
+    let exact = kernel.routings(0, &Tangent::<1>::from_re(s).derivative(0));
     let slope =
         |value: &Tangent<1>| value.eps.unwrap_generic(nalgebra::Const::<1>, nalgebra::U1).iter().sum::<f64>();
-    for (along, here) in exact.iter().zip(kernel.places(0, &s)) {
+    for (along, here) in exact.iter().zip(kernel.routings(0, &s)) {
         for k in 0..2 {
             assert!((slope(&along.offset[k]) - here.slope[k]).abs() < 1e-15);
             assert!((slope(&along.slope[k]) - here.bend[k]).abs() < 1e-13);
@@ -322,9 +322,9 @@ fn kernels_carry_derivatives() {
     }
     let seeded = |value: f64, index: usize| Tangent::<6>::from_f64(value).derivative(index);
     let strain = [1.0, -7.0, 3.0, 1.001, 2e-4, -3e-4];
-    let places = kernel.places(0, &Tangent::<6>::from_f64(s));
+    let routings = kernel.routings(0, &Tangent::<6>::from_f64(s));
     let tensions = [2.0, 1.0, 0.5].map(Tangent::<6>::from_f64);
-    let acts = kernel.tendons(0, &places, &core::array::from_fn(|k| seeded(strain[k], k)), &tensions);
+    let acts = kernel.tendons(0, &routings, &core::array::from_fn(|k| seeded(strain[k], k)), &tensions);
     for row in 0..6 {
         let eps = acts.stress[row].eps.unwrap_generic(nalgebra::Const::<6>, nalgebra::U1);
         for column in 0..=row {

@@ -327,7 +327,7 @@ fn check_at<K: Kernel, const N: usize>(
     };
     assert_eq!(K::per_segment(()).as_ref().len(), N);
     assert_eq!(robot.options(), written.options());
-    assert_eq!(robot.fault(), None);
+    assert_eq!(robot.violation(), None);
     agree("numbers", &numbers(robot, N, parameters), &numbers(written, N, parameters));
     for segment in 0..N {
         match (robot.limits(segment), written.robot().limits(segment)) {

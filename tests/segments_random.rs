@@ -116,7 +116,7 @@ fn check(declaration: &str) -> Result<(), TestCaseError> {
         let kind = plain.kinds[segment];
         for slope in [None, Some(0), Some(1)] {
             let program =
-                slope.map_or(&kernels.types[kind], |index: usize| &kernels.type_slopes[index][kind]);
+                slope.map_or(&kernels.types[kind], |index: usize| &kernels.type_derivatives[index][kind]);
             let expected = numbers(&written, segment, slope);
             agree(&named_alike(&program.evaluate(values), &expected), &expected)?;
         }
@@ -131,7 +131,7 @@ fn check(declaration: &str) -> Result<(), TestCaseError> {
         agree(&vec![("gravity".to_owned(), found)], &vec![("gravity".to_owned(), expected.to_vec())])
     };
     gravity(kernels.gravity.evaluate(values), written.gravity())?;
-    for (index, slope) in kernels.gravity_slopes.iter().enumerate() {
+    for (index, slope) in kernels.gravity_derivatives.iter().enumerate() {
         gravity(slope.evaluate(values), written.gravity_sensitivity(index))?;
     }
     let gyration = written.constants(1).gyration;

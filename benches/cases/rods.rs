@@ -47,8 +47,8 @@ fn kernels<A: Kernel, B: Kernel>(visitor: &mut impl Visitor, name: &str, one: &A
     let s = 0.3 * one.end(0);
     visitor.case(
         &format!("rod_places/{name}"),
-        || one.places(0, black_box(&s)),
-        || other.places(0, black_box(&s)),
+        || one.routings(0, black_box(&s)),
+        || other.routings(0, black_box(&s)),
     );
     visitor.case(
         &format!("rod_tendons/{name}"),
@@ -68,8 +68,8 @@ fn tendons<'a, K: Kernel>(
     strain: [f64; 6],
     pulls: &[f64],
 ) -> impl FnMut() -> Tendons<K, f64> + use<'a, K> {
-    let (places, tensions) = (kernel.places(0, &s), K::per_tendon(|tendon| pulls[tendon]));
-    move || kernel.tendons(0, black_box(&places), black_box(&strain), black_box(&tensions))
+    let (routings, tensions) = (kernel.routings(0, &s), K::per_tendon(|tendon| pulls[tendon]));
+    move || kernel.tendons(0, black_box(&routings), black_box(&strain), black_box(&tensions))
 }
 
 fn strain_rate<'a, K: Kernel>(
@@ -79,13 +79,13 @@ fn strain_rate<'a, K: Kernel>(
     load: [f64; 6],
     pulls: &[f64],
 ) -> impl FnMut() -> [f64; 6] + use<'a, K> {
-    let (places, tensions) = (kernel.places(0, &s), K::per_tendon(|tendon| pulls[tendon]));
+    let (routings, tensions) = (kernel.routings(0, &s), K::per_tendon(|tendon| pulls[tendon]));
     let section = kernel.section(0, &s);
     let mut slope = section;
     (slope.stiffness, slope.natural) = ([0.0; 6], [0.0; 6]);
     move || {
-        let (places, strain, load) = (black_box(&places), black_box(&strain), black_box(&load));
-        kernel.strain_rate(0, &section, &slope, places, strain, black_box(&tensions), load)
+        let (routings, strain, load) = (black_box(&routings), black_box(&strain), black_box(&load));
+        kernel.strain_rate(0, &section, &slope, routings, strain, black_box(&tensions), load)
     }
 }
 

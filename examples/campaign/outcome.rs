@@ -193,7 +193,6 @@ impl Outcome {
             }
             Error::Overflow { .. } => Kind::NotFinite,
             Error::Collapse { .. } => Kind::Limit("collapse"),
-            Error::LimitPoint { .. } => Kind::Limit("limit point"),
             Error::AngleLimit { .. } => Kind::Limit("angle of the kernel"),
             Error::AxialCollapse { .. } => Kind::Limit("axial collapse"),
             Error::CablePushes { .. } => Kind::Limit("cable pushes"),

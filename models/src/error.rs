@@ -1,11 +1,15 @@
 //! Errors of models, the same for all families.
 
+mod obstacle;
+
 use core::fmt;
 
 use pliant_runtime::rotation::{cross, dot};
 
 use crate::planar::{Input, State};
 use crate::{Drive, Parameter, Report};
+
+pub use obstacle::Obstacle;
 
 /// The part of a robot to which a value belongs. Segments, actuators, tendons and the cables of robots with discs are counted from 0, segments from the
 /// base.
@@ -308,45 +312,15 @@ pub enum Error {
         "one cable is driven by force and the other by displacement: expected the same for both in an inverse problem"
     )]
     MixedDrive,
-    /// The inverse problem is singular: the tip cannot follow the target beyond this point.
-    #[error(
-        "the inverse is singular at t = {time}: the smallest singular value of d tip / d displacement is {singular_value:.3e}, expected more than {threshold:.3e}"
-    )]
-    Singular {
-        /// Time of the singularity (the fraction of the way, from 0 to 1, for a single target).
+    /// The tip of a planar robot cannot follow a target any further.
+    #[error("the target was not followed beyond t = {time}: {reason}")]
+    TargetNotFollowed {
+        /// Time of the last state that follows the target, or of the singularity (the fraction of the path, 0 to 1, for a single target).
         time: f64,
-        /// The last input from which the tip could follow.
+        /// The last input that follows the target.
         input: Input,
-        /// Smallest singular value of the Jacobian of the target with respect to the cable displacements there.
-        singular_value: f64,
-        /// Where the inverse is taken to be singular.
-        threshold: f64,
-    },
-    /// The inverse problem lost its way, but not at a singularity.
-    #[error(
-        "the target could not be followed beyond t = {time}: the residual stays at {residual:.3e}, steps of {step:.3e} were tried"
-    )]
-    Lost {
-        /// Time of the last answer.
-        time: f64,
-        /// The last input that holds the target.
-        input: Input,
-        /// Distance from the target, in its unit.
-        residual: f64,
-        /// Last step in time.
-        step: f64,
-    },
-    /// A loaded robot is at the end of its branch of equilibria: beyond this input it snaps to another shape.
-    #[error(
-        "the robot snaps beyond t = {time}: its equilibria end there, though its tip could follow; steps of {step:.3e} were tried"
-    )]
-    LimitPoint {
-        /// Time of the last answer.
-        time: f64,
-        /// The last input that holds the target.
-        input: Input,
-        /// Last step in time.
-        step: f64,
+        /// Why the next one was not found.
+        reason: Obstacle,
     },
     /// A motion cannot begin: its first target was not reached from the start.
     #[error(
@@ -415,7 +389,7 @@ pub enum Error {
     },
     /// A simulation cannot begin: its times or options are out of range.
     #[error(transparent)]
-    Simulation(#[from] pliant_runtime::ode::Fault),
+    Simulation(#[from] pliant_runtime::ode::ProblemError),
     /// A simulated motion ended early.
     #[error(
         "the motion could not be followed beyond t = {time} s ({status:?}){}",

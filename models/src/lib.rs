@@ -1,6 +1,7 @@
 //! The models of pliant: kernel traits, the solvers that are generic over them, solutions, inverse problems, and the generic kernels of hand-written
 //! robots.
 
+mod condition;
 pub mod constant_curvature;
 mod convergence;
 pub mod cosserat;
@@ -9,7 +10,6 @@ pub mod discs;
 mod drive;
 mod error;
 pub mod expression;
-mod fault;
 mod jump;
 mod lists;
 mod model;
@@ -23,12 +23,12 @@ mod settings;
 mod target;
 mod wrench;
 
+pub use condition::{Condition, ConditionViolation};
 #[doc(hidden)]
 pub use declared::Stub;
 pub use declared::{Declared, Entry, Parameter};
 pub use drive::Drive;
-pub use error::{Error, LastGood, Place};
-pub use fault::{Condition, Fault};
+pub use error::{Error, LastGood, Obstacle, Place};
 pub use jump::Jump;
 pub use model::{Energies, Input, Model, Record, Sensitivity, Solution, Solver};
 pub use nalgebra;

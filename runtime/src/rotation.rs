@@ -59,7 +59,7 @@ pub fn exponential(v: [f64; 3]) -> [f64; 4] {
 
 /// Derivative of [`exponential`] at `v` in the direction `w`.
 #[must_use]
-pub fn exponential_slope(v: [f64; 3], w: [f64; 3]) -> [f64; 4] {
+pub fn exponential_derivative(v: [f64; 3], w: [f64; 3]) -> [f64; 4] {
     let (square, along) = (dot(v, v), dot(v, w));
     let [cosine, ..] = exponential(v);
     // sin(a/2)/a, and its derivative over a.
@@ -86,10 +86,10 @@ pub fn composed(turns: &[[f64; 3]]) -> [[f64; 3]; 3] {
 
 /// Derivative of [`composed`] where the rotation vectors change by `slopes`.
 #[must_use]
-pub fn composed_slope(turns: &[[f64; 3]], slopes: &[[f64; 3]]) -> [[f64; 3]; 3] {
+pub fn composed_derivative(turns: &[[f64; 3]], slopes: &[[f64; 3]]) -> [[f64; 3]; 3] {
     let (mut q, mut rate) = ([1.0, 0.0, 0.0, 0.0], [0.0; 4]);
     for (turn, slope) in turns.iter().zip(slopes) {
-        let (next, change) = (exponential(*turn), exponential_slope(*turn, *slope));
+        let (next, change) = (exponential(*turn), exponential_derivative(*turn, *slope));
         let (before, now) = (product(rate, next), product(q, change));
         rate = core::array::from_fn(|k| before[k] + now[k]);
         q = product(q, next);
@@ -197,13 +197,13 @@ mod tests {
                     .map(|k| (45.0 * pairs[0][k] - 9.0 * pairs[1][k] + pairs[2][k]) / (60.0 * step))
                     .collect()
             };
-            let found = exponential_slope(turns[0], slopes[0]);
+            let found = exponential_derivative(turns[0], slopes[0]);
             let expected = difference(&|turns| exponential(turns[0]).to_vec());
             assert!(
                 found.iter().zip(&expected).all(|(a, b)| (a - b).abs() < 1e-12),
                 "{found:?} {expected:?}"
             );
-            let found = composed_slope(&turns, &slopes);
+            let found = composed_derivative(&turns, &slopes);
             let expected = difference(&|turns| composed(turns).as_flattened().to_vec());
             let off = found.as_flattened().iter().zip(&expected).map(|(a, b)| (a - b).abs());
             assert!(off.fold(0.0, f64::max) < 2e-12, "{found:?} {expected:?}");

@@ -3,7 +3,7 @@
 
 use core::convert::Infallible;
 
-use pliant_runtime::ode::{LinearlyImplicit, Options, Problem, Refused, System, integrate};
+use pliant_runtime::ode::{LinearlyImplicit, Options, Problem, StepError, System, integrate};
 use pliant_testing::{distance, largest};
 
 /// A pendulum with a stiff, damped or undamped, axial oscillator that its speed drives.
@@ -176,23 +176,23 @@ fn bad_input_is_refused_and_the_state_is_kept() {
     let system = Linear([2.0, 0.0, 0.0, 0.0, -1.0, 0.0, 0.0, 0.0, -1.0]);
     let mut method = LinearlyImplicit::new(3);
     let mut state = [1.0, 2.0, 3.0];
-    assert_eq!(method.step(&system, 0.0, 0.0, &mut state), Err(Refused::Step { value: 0.0 }));
+    assert_eq!(method.step(&system, 0.0, 0.0, &mut state), Err(StepError::Step { value: 0.0 }));
     // 1/(gamma h) = 2 is an eigenvalue.
-    assert_eq!(method.step(&system, 0.0, 1.0, &mut state), Err(Refused::Singular { step: 1.0 }));
+    assert_eq!(method.step(&system, 0.0, 1.0, &mut state), Err(StepError::Singular { step: 1.0 }));
     assert_eq!(
         method.step(&system, 0.0, 1e-3, &mut state[..2]),
-        Err(Refused::Dimension { what: "state", expected: 3, found: 2 })
+        Err(StepError::Dimension { what: "state", expected: 3, found: 2 })
     );
     assert!(matches!(
         LinearlyImplicit::new(2).step(&system, 0.0, 1e-3, &mut state),
-        Err(Refused::Dimension { what: "system", .. })
+        Err(StepError::Dimension { what: "system", .. })
     ));
     assert_eq!(state, [1.0, 2.0, 3.0]);
     let mut far = [1e7, 0.0, 0.0];
-    assert_eq!(method.step(&system, 0.0, 1e-3, &mut far), Err(Refused::Rate("too far")));
+    assert_eq!(method.step(&system, 0.0, 1e-3, &mut far), Err(StepError::Rate("too far")));
     let mut none = [0.0, f64::INFINITY, 0.0];
-    assert!(matches!(method.step(&system, 0.0, 1e-3, &mut none), Err(Refused::State { index: 1, .. })));
+    assert!(matches!(method.step(&system, 0.0, 1e-3, &mut none), Err(StepError::State { index: 1, .. })));
     let mut huge = [1.0, 1e308, 1e308];
     let wild = Linear([0.0, 1e308, 1e308, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
-    assert_eq!(method.step(&wild, 0.0, 1e-3, &mut huge), Err(Refused::NotFinite { what: "rate" }));
+    assert_eq!(method.step(&wild, 0.0, 1e-3, &mut huge), Err(StepError::NotFinite { what: "rate" }));
 }

@@ -6,7 +6,7 @@ use core::f64::consts::PI;
 use core::ops::ControlFlow;
 
 use pliant_runtime::ode::{
-    Direction, Event, Fault, Method, Options, Problem, Status, Step, System, Trajectory, integrate,
+    Direction, Event, Method, Options, Problem, ProblemError, Status, Step, System, Trajectory, integrate,
 };
 use pliant_testing::{distance, larger};
 
@@ -365,26 +365,26 @@ fn what_cannot_be_integrated_is_refused() {
     let refused =
         |problem: &Problem<'_>, options: &Options| integrate(&system, problem, options, on).unwrap_err();
     let default = Options::default();
-    let says = |fault: &Fault, text: &str| assert!(fault.to_string().contains(text), "{fault}");
-    let fault = refused(&Problem { end: -1.0, ..good }, &default);
-    assert_eq!(fault, Fault::Span { start: 0.0, end: -1.0 });
-    says(&fault, "an end that is not before the start");
-    let fault = refused(&good.at(&[0.5, 0.25]), &default);
-    assert_eq!(fault, Fault::Time { index: 1, value: 0.25, from: 0.5, end: 1.0 });
-    says(&fault, "times[1] is 0.25");
+    let says = |error: &ProblemError, text: &str| assert!(error.to_string().contains(text), "{error}");
+    let error = refused(&Problem { end: -1.0, ..good }, &default);
+    assert_eq!(error, ProblemError::Span { start: 0.0, end: -1.0 });
+    says(&error, "an end that is not before the start");
+    let error = refused(&good.at(&[0.5, 0.25]), &default);
+    assert_eq!(error, ProblemError::Time { index: 1, value: 0.25, from: 0.5, end: 1.0 });
+    says(&error, "times[1] is 0.25");
     assert_eq!(
         refused(&good.at(&[1.5]), &default),
-        Fault::Time { index: 0, value: 1.5, from: 0.0, end: 1.0 }
+        ProblemError::Time { index: 0, value: 1.5, from: 0.0, end: 1.0 }
     );
-    assert!(matches!(refused(&good.at(&[f64::NAN]), &default), Fault::Time { index: 0, .. }));
-    assert!(matches!(refused(&Problem { end: f64::INFINITY, ..good }, &default), Fault::Span { .. }));
+    assert!(matches!(refused(&good.at(&[f64::NAN]), &default), ProblemError::Time { index: 0, .. }));
+    assert!(matches!(refused(&Problem { end: f64::INFINITY, ..good }, &default), ProblemError::Span { .. }));
     assert!(matches!(
         refused(&Problem { state: &[1.0], ..good }, &default),
-        Fault::Dimension { expected: 2, found: 1 }
+        ProblemError::Dimension { expected: 2, found: 1 }
     ));
     assert!(matches!(
         refused(&Problem { state: &[1.0, f64::NAN], ..good }, &default),
-        Fault::State { index: 1, .. }
+        ProblemError::State { index: 1, .. }
     ));
     for (options, name) in [
         (Options { relative: 0.0, ..default }, "relative"),
@@ -393,11 +393,13 @@ fn what_cannot_be_integrated_is_refused() {
         (Options { largest_step: Some(0.0), ..default }, "largest_step"),
         (Options { max_steps: 0, ..default }, "max_steps"),
     ] {
-        assert!(matches!(refused(&good, &options), Fault::Option { name: found, .. } if found == name));
+        assert!(
+            matches!(refused(&good, &options), ProblemError::Option { name: found, .. } if found == name)
+        );
     }
     let nan = |_: f64, _: &[f64]| f64::NAN;
     assert!(matches!(
         refused(&good.with_events(&[Event::new(&nan)]), &default),
-        Fault::Event { index: 0, .. }
+        ProblemError::Event { index: 0, .. }
     ));
 }

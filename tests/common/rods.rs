@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, dead_code, unreachable_pub, reason = "shared by tests")]
 
 use num_dual::{Dual2, Dual64};
-use pliant::cosserat::{Generic, Options, Place, Rod, Section};
+use pliant::cosserat::{Generic, Options, Rod, Routing, Section};
 use pliant_codegen::spec;
 use pliant_models::expression::Expression;
 use pliant_models::{Number, Scalar};
@@ -19,7 +19,7 @@ pub struct Declared<const N: usize, const M: usize> {
     ends: [Expression; N],
     /// Stiffness, natural strain, mass, force.
     sections: [[Expression; 16]; N],
-    places: [[Option<[Expression; 2]>; M]; N],
+    routings: [[Option<[Expression; 2]>; M]; N],
     lasts: [usize; M],
     gravity: [Expression; 3],
     tip_mass: Expression,
@@ -59,8 +59,8 @@ fn section_of<T: Copy>(values: [T; 16]) -> Section<T> {
     Section { stiffness: [a, b, c, d, e, f], natural: [g, h, i, j, k, l], mass, force: [x, y, z] }
 }
 
-fn place_of<T: Copy>([a, b, c, d, e, f]: [T; 6]) -> Place<T> {
-    Place { offset: [a, b], slope: [c, d], bend: [e, f] }
+fn routing_of<T: Copy>([a, b, c, d, e, f]: [T; 6]) -> Routing<T> {
+    Routing { offset: [a, b], slope: [c, d], bend: [e, f] }
 }
 
 impl<const N: usize, const M: usize> Declared<N, M> {
@@ -136,14 +136,14 @@ impl<const N: usize, const M: usize> Rod<N, M> for Declared<N, M> {
         section_of(self.sections[segment].each_ref().map(|entry| self.slope(index, s, entry)))
     }
 
-    fn place<T: Scalar>(&self, tendon: usize, segment: usize, s: &T) -> Place<T> {
-        let offset = self.places[segment][tendon].as_ref().unwrap();
-        place_of(T::pointwise([*s], &PlaceAlong(offset, &self.values)))
+    fn routing<T: Scalar>(&self, tendon: usize, segment: usize, s: &T) -> Routing<T> {
+        let offset = self.routings[segment][tendon].as_ref().unwrap();
+        routing_of(T::pointwise([*s], &PlaceAlong(offset, &self.values)))
     }
 
-    fn place_sensitivity(&self, index: usize, tendon: usize, segment: usize, s: f64) -> Place<f64> {
-        let offset = self.places[segment][tendon].as_ref().unwrap();
-        place_of(place_at(offset, Dual64::from(s), &self.seeded(index)).map(|entry| entry.eps))
+    fn routing_sensitivity(&self, index: usize, tendon: usize, segment: usize, s: f64) -> Routing<f64> {
+        let offset = self.routings[segment][tendon].as_ref().unwrap();
+        routing_of(place_at(offset, Dual64::from(s), &self.seeded(index)).map(|entry| entry.eps))
     }
 }
 
@@ -164,9 +164,9 @@ pub fn generic<const N: usize, const M: usize>(declaration: &str) -> Generic<Dec
         let all: Vec<_> = stiffness.iter().chain(natural).chain([mass]).chain(force).map(convert).collect();
         all.try_into().unwrap()
     };
-    let places = |segment: &spec::RodSegment| {
-        let place = |offset: &[spec::Expr; 2]| offset.each_ref().map(convert);
-        let all: Vec<_> = segment.tendons.iter().map(|offset| offset.as_ref().map(place)).collect();
+    let routings = |segment: &spec::RodSegment| {
+        let routing = |offset: &[spec::Expr; 2]| offset.each_ref().map(convert);
+        let all: Vec<_> = segment.tendons.iter().map(|offset| offset.as_ref().map(routing)).collect();
         all.try_into().unwrap()
     };
     Generic::new(Declared {
@@ -174,7 +174,7 @@ pub fn generic<const N: usize, const M: usize>(declaration: &str) -> Generic<Dec
         values: robot.parameters.iter().map(|parameter| parameter.value).collect(),
         ends: segments.each_ref().map(|segment| convert(&segment.end)),
         sections: segments.each_ref().map(section),
-        places: segments.each_ref().map(places),
+        routings: segments.each_ref().map(routings),
         lasts: rod.tendons.try_into().unwrap(),
         gravity: rod.gravity.each_ref().map(convert),
         tip_mass: convert(&rod.tip_mass),

@@ -76,8 +76,7 @@ impl Fields {
         fields
     }
 
-    /// Reports fields that `block` does not have and fields that are there twice, so that what is left
-    /// can be taken by name.
+    /// Reports fields that `block` does not have and fields that are there twice, so that the remaining ones can be taken by name.
     pub(super) fn restrict(&mut self, block: &str, names: &[&str], errors: &mut Errors) {
         let mut kept: Vec<Field<Value>> = Vec::new();
         for mut field in std::mem::take(&mut self.fields) {
@@ -283,7 +282,7 @@ impl Fields {
 }
 
 impl Value {
-    /// Where the value of the field `name` stands.
+    /// Location of the value of the field `name`.
     fn extent(&self, name: &Ident) -> Extent {
         match self {
             Self::Block(_) => Extent::token(name.span()),
@@ -381,7 +380,7 @@ pub(super) fn skip_to_field(input: ParseStream<'_>) {
     }
 }
 
-/// Consumes what is left of a group, so that syn does not report it a second time.
+/// Consumes the rest of a group, so that syn does not report it a second time.
 pub(super) fn drain(input: ParseStream<'_>) {
     while !input.is_empty() && input.parse::<TokenTree>().is_ok() {}
 }

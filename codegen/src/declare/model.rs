@@ -8,11 +8,11 @@ use super::expr::Expr;
 use super::fields::{Field, Fields};
 use super::vector::Vector;
 
-/// Models that a declaration can ask for.
+/// Models of declarations.
 pub(super) const MODELS: &[&str] =
     &["planar", "discs", "constant_curvature", "strain", "shooting", "parallel"];
 
-/// A model that was asked for.
+/// A declared model.
 #[derive(Clone, Debug)]
 pub enum Model {
     /// `model planar { ... }`

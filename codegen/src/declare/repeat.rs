@@ -1,4 +1,4 @@
-//! `for i in 0..3, side in 0..2`: blocks that stand for several alike, one for each value of their indices.
+//! `for i in 0..3, side in 0..2`: blocks that declare several parts, one for each value of their indices.
 
 use syn::parse::ParseStream;
 use syn::{Ident, LitInt, Token};

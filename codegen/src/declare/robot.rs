@@ -58,17 +58,17 @@ pub struct Robot {
     pub models: Vec<Model>,
     /// Parts that were meant but could not be read, which has been reported: they are not missing.
     pub unreadable: Vec<&'static str>,
-    /// Nothing stands between the braces.
+    /// There is nothing between the braces.
     pub empty: bool,
 }
 
-/// What can stand in the body of a robot, besides `param` and `let`.
+/// Blocks and fields in the body of a robot, in addition to `param` and `let`.
 const PARTS: &[&str] = &[
     "backbone", "cables", "cable", "discs", "base", "segment", "tendon", "rod", "motor", "platform", "tip",
     "gravity", "load", "limits", "model",
 ];
 
-/// Reads a declaration; the error holds everything that is wrong with its syntax.
+/// Reads a declaration; the error contains all errors of its syntax.
 pub fn parse(tokens: TokenStream) -> syn::Result<Robot> {
     match parse_with_recovery(tokens) {
         (_, Some(error)) => Err(error),

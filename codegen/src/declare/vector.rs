@@ -39,7 +39,7 @@ pub enum Values {
 }
 
 impl Values {
-    /// Where they stand.
+    /// Their location.
     #[must_use]
     pub fn extent(&self) -> Extent {
         match self {
@@ -63,7 +63,7 @@ impl Vector {
 }
 
 impl Rows {
-    /// Whether a list of vectors stands here: brackets that begin with brackets.
+    /// Whether a list of vectors begins here: brackets that begin with brackets.
     pub(super) fn starts(input: ParseStream<'_>) -> bool {
         let group = input.cursor().group(Delimiter::Bracket);
         group.is_some_and(|(inner, ..)| inner.group(Delimiter::Bracket).is_some())
@@ -93,7 +93,7 @@ impl Rows {
     }
 }
 
-/// What stands between brackets, with commas; the group is consumed in any case.
+/// The entries between brackets, separated by commas; the group is consumed in any case.
 fn parse_list<T>(
     content: &ParseBuffer<'_>,
     separator: &str,

@@ -23,17 +23,17 @@ pub(super) fn method(scope: &mut Scope, checks: &[Check]) -> TokenStream {
             CheckKind::Below(_) => quote!(InsideDiscs),
         };
         quote! {
-            let fault = planar::Condition::#condition.find_fault(#quantity, |sigma| {
+            let violation = planar::Condition::#condition.find_violation(#quantity, |sigma| {
                 #statements
                 [#value, #limit]
             });
-            if fault.is_some() {
-                return fault;
+            if violation.is_some() {
+                return violation;
             }
         }
     });
     quote! {
-        fn fault(&self) -> ::core::option::Option<planar::Fault> {
+        fn violation(&self) -> ::core::option::Option<planar::ConditionViolation> {
             type T = f64;
             let robot = self;
             #(#checks)*

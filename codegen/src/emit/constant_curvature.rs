@@ -159,18 +159,18 @@ fn numbers(scope: &mut Scope, plain: &SegmentedRobot, kernels: &SegmentedKernels
         None => quote!(::core::option::Option::None),
     });
     let limits = by_type(kinds, &some.collect::<Vec<_>>(), &quote!(::core::option::Option::None));
-    let mut constant_slopes = Vec::new();
-    let mut place_slopes = Vec::new();
-    let mut gravity_slopes = Vec::new();
-    for (slopes, slope) in kernels.type_slopes.iter().zip(&kernels.gravity_slopes) {
-        let (constants, places) = values(scope, slopes);
-        constant_slopes.push(constants);
-        place_slopes.push(places);
-        gravity_slopes.push(scope.body(slope, &[]).array());
+    let mut constant_derivatives = Vec::new();
+    let mut place_derivatives = Vec::new();
+    let mut gravity_derivatives = Vec::new();
+    for (derivatives, slope) in kernels.type_derivatives.iter().zip(&kernels.gravity_derivatives) {
+        let (constants, places) = values(scope, derivatives);
+        constant_derivatives.push(constants);
+        place_derivatives.push(places);
+        gravity_derivatives.push(scope.body(slope, &[]).array());
     }
-    let constant_slopes = by_parameter(constant_slopes, &none);
-    let place_slopes = by_parameter(place_slopes, &nowhere);
-    let gravity = gravity_methods(&gravity, &by_parameter(gravity_slopes, &quote!([0.0; 3])));
+    let constant_derivatives = by_parameter(constant_derivatives, &none);
+    let place_derivatives = by_parameter(place_derivatives, &nowhere);
+    let gravity = gravity_methods(&gravity, &by_parameter(gravity_derivatives, &quote!([0.0; 3])));
     quote! {
         fn constants(&self, segment: usize) -> constant_curvature::Constants {
             type T = f64;
@@ -181,7 +181,7 @@ fn numbers(scope: &mut Scope, plain: &SegmentedRobot, kernels: &SegmentedKernels
         fn constants_sensitivity(&self, index: usize, segment: usize) -> constant_curvature::Constants {
             type T = f64;
             let robot = self;
-            #constant_slopes
+            #constant_derivatives
         }
 
         fn actuators(&self, segment: usize) -> usize {
@@ -197,7 +197,7 @@ fn numbers(scope: &mut Scope, plain: &SegmentedRobot, kernels: &SegmentedKernels
         fn actuator_sensitivity(&self, index: usize, segment: usize, actuator: usize) -> [f64; 2] {
             type T = f64;
             let robot = self;
-            #place_slopes
+            #place_derivatives
         }
 
         fn limits(&self, segment: usize) -> ::core::option::Option<[f64; 2]> {

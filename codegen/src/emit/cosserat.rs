@@ -11,7 +11,7 @@ use super::scope::{Scope, by_parameter, gravity_methods};
 use super::segments::base;
 use super::words::{operations, plural};
 use super::{checks, door, number};
-use crate::kernels::Slopes;
+use crate::kernels::WithDerivatives;
 use crate::kernels::cosserat::{RodKernels, RodRobot, Tendons};
 use crate::lower::Program;
 use crate::spec::{Model, Robot, Rod, ShootingModel, StrainModel};
@@ -136,7 +136,7 @@ fn kernel(robot: &Robot, plain: &RodRobot, kernels: &RodKernels) -> TokenStream 
     let numbers = numbers(&mut scope, rod, kernels);
     let base = base(&robot.base);
     let section = station::section(&mut scope, kernels);
-    let places = station::places(&mut scope, rod, kernels);
+    let routings = station::routings(&mut scope, rod, kernels);
     let acts = station::tendons(&mut scope, rod, kernels);
     let strain_rate = station::strain_rate(&mut scope, rod, kernels);
     let forms = forms::functions(&mut scope, kernels);
@@ -168,7 +168,7 @@ fn kernel(robot: &Robot, plain: &RodRobot, kernels: &RodKernels) -> TokenStream 
             #base
 
             #section
-            #places
+            #routings
             #acts
             #strain_rate
         }
@@ -187,18 +187,19 @@ fn numbers(scope: &mut Scope, rod: &Rod, kernels: &RodKernels) -> TokenStream {
     };
     let both = |scope: &mut Scope,
                 of: &dyn Fn(&mut Scope, &Program) -> TokenStream,
-                pair: &Slopes<Program>,
+                pair: &WithDerivatives<Program>,
                 zero| {
         let value = of(scope, &pair.value);
-        let slopes: Vec<TokenStream> = pair.slopes.iter().map(|program| of(scope, program)).collect();
-        (value, by_parameter(slopes, &zero))
+        let derivatives: Vec<TokenStream> =
+            pair.derivatives.iter().map(|program| of(scope, program)).collect();
+        (value, by_parameter(derivatives, &zero))
     };
-    let (end, end_slopes) = both(scope, &ends, &kernels.ends, quote!(0.0));
+    let (end, end_derivatives) = both(scope, &ends, &kernels.ends, quote!(0.0));
     let array = |scope: &mut Scope, program: &Program| scope.body(program, &[]).array();
     let first = |scope: &mut Scope, program: &Program| scope.body(program, &[]).first();
-    let (gravity, gravity_slopes) = both(scope, &array, &kernels.gravity, quote!([0.0; 3]));
-    let gravity = gravity_methods(&gravity, &gravity_slopes);
-    let (tip_mass, tip_mass_slopes) = both(scope, &first, &kernels.tip_mass, quote!(0.0));
+    let (gravity, gravity_derivatives) = both(scope, &array, &kernels.gravity, quote!([0.0; 3]));
+    let gravity = gravity_methods(&gravity, &gravity_derivatives);
+    let (tip_mass, tip_mass_derivatives) = both(scope, &first, &kernels.tip_mass, quote!(0.0));
     let lasts = rod.tendons.iter().enumerate().map(|(tendon, last)| {
         let (tendon, last) = (Literal::usize_unsuffixed(tendon), Literal::usize_unsuffixed(*last));
         quote!(#tendon => #last,)
@@ -223,7 +224,7 @@ fn numbers(scope: &mut Scope, rod: &Rod, kernels: &RodKernels) -> TokenStream {
         fn end_sensitivity(&self, index: usize, segment: usize) -> f64 {
             type T = f64;
             let robot = self;
-            #end_slopes
+            #end_derivatives
         }
 
         fn last_segment(&self, tendon: usize) -> usize {
@@ -244,7 +245,7 @@ fn numbers(scope: &mut Scope, rod: &Rod, kernels: &RodKernels) -> TokenStream {
         fn tip_mass_sensitivity(&self, index: usize) -> f64 {
             type T = f64;
             let robot = self;
-            #tip_mass_slopes
+            #tip_mass_derivatives
         }
 
         #limit

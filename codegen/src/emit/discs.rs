@@ -10,7 +10,7 @@ use super::scope::{Scope, by_parameter};
 use super::words::{operations, plural};
 use super::{checks, door};
 use crate::kernels::discs::{DiscsKernels, DiscsRobot, Resultant};
-use crate::kernels::{Piece, Slopes};
+use crate::kernels::{Piece, WithDerivatives};
 use crate::lower::{OperationCount, Program};
 use crate::spec::{DiscsBasis, DiscsModel, Robot};
 
@@ -137,13 +137,13 @@ fn options(model: &DiscsModel, kernels: &DiscsKernels) -> TokenStream {
 /// A program and its derivatives: the expression that `of` makes of the one, and the `match` on a parameter's index of what it makes of the others.
 fn both(
     scope: &mut Scope,
-    pair: &Slopes<Program>,
+    pair: &WithDerivatives<Program>,
     otherwise: &TokenStream,
     of: &dyn Fn(&mut Scope, &Program) -> TokenStream,
 ) -> [TokenStream; 2] {
     let value = of(scope, &pair.value);
-    let slopes: Vec<TokenStream> = pair.slopes.iter().map(|program| of(scope, program)).collect();
-    [value, by_parameter(slopes, otherwise)]
+    let derivatives: Vec<TokenStream> = pair.derivatives.iter().map(|program| of(scope, program)).collect();
+    [value, by_parameter(derivatives, otherwise)]
 }
 
 /// One output in a `match` on the number of a disc; `width` outputs are one value.
@@ -169,18 +169,19 @@ fn by_disc(scope: &mut Scope, program: &Program, width: usize) -> TokenStream {
 
 fn numbers(scope: &mut Scope, model: &DiscsModel, kernels: &DiscsKernels) -> TokenStream {
     let zero = quote!(0.0);
-    let [length, length_slopes] =
+    let [length, length_derivatives] =
         both(scope, &kernels.length, &zero, &|scope, program| scope.body(program, &[]).first());
-    let [station, station_slopes] = match &kernels.stations {
+    let [station, station_derivatives] = match &kernels.stations {
         None => [quote!(::core::option::Option::None), zero.clone()],
         Some(stations) => {
-            let [value, slopes] = both(scope, stations, &zero, &|scope, program| by_disc(scope, program, 1));
+            let [value, derivatives] =
+                both(scope, stations, &zero, &|scope, program| by_disc(scope, program, 1));
             let count = Literal::usize_unsuffixed(model.count);
-            [quote!((disc < #count).then(|| #value)), slopes]
+            [quote!((disc < #count).then(|| #value)), derivatives]
         }
     };
     let nothing = quote!([0.0; 2]);
-    let [force, force_slopes] = match &kernels.weights {
+    let [force, force_derivatives] = match &kernels.weights {
         None => [nothing.clone(), nothing],
         Some(weights) => both(scope, weights, &nothing, &|scope, program| by_disc(scope, program, 2)),
     };
@@ -194,7 +195,7 @@ fn numbers(scope: &mut Scope, model: &DiscsModel, kernels: &DiscsKernels) -> Tok
         fn length_sensitivity(&self, index: usize) -> f64 {
             type T = f64;
             let robot = self;
-            #length_slopes
+            #length_derivatives
         }
 
         fn station(&self, disc: usize) -> ::core::option::Option<f64> {
@@ -206,7 +207,7 @@ fn numbers(scope: &mut Scope, model: &DiscsModel, kernels: &DiscsKernels) -> Tok
         fn station_sensitivity(&self, index: usize, disc: usize) -> f64 {
             type T = f64;
             let robot = self;
-            #station_slopes
+            #station_derivatives
         }
 
         fn disc_force(&self, disc: usize) -> [f64; 2] {
@@ -218,7 +219,7 @@ fn numbers(scope: &mut Scope, model: &DiscsModel, kernels: &DiscsKernels) -> Tok
         fn disc_force_sensitivity(&self, index: usize, disc: usize) -> [f64; 2] {
             type T = f64;
             let robot = self;
-            #force_slopes
+            #force_derivatives
         }
     }
 }
@@ -227,7 +228,7 @@ fn sections(scope: &mut Scope, plain: &DiscsRobot, kernels: &DiscsKernels) -> To
     let (here, at) = (quote!((*s)), quote!(s));
     let cables = Literal::usize_unsuffixed(plain.model.offsets.len());
     // The value is generic, its derivatives are numbers.
-    let slopes = |scope: &mut Scope, list: &[Program], otherwise, first: bool| {
+    let derivatives = |scope: &mut Scope, list: &[Program], otherwise, first: bool| {
         let values: Vec<TokenStream> = list
             .iter()
             .map(|program| {
@@ -238,23 +239,23 @@ fn sections(scope: &mut Scope, plain: &DiscsRobot, kernels: &DiscsKernels) -> To
         by_parameter(values, &otherwise)
     };
     let stiffness = scope.body(&kernels.bending_stiffness.value, std::slice::from_ref(&here)).first();
-    let stiffness_slopes = slopes(scope, &kernels.bending_stiffness.slopes, quote!(0.0), true);
+    let stiffness_derivatives = derivatives(scope, &kernels.bending_stiffness.derivatives, quote!(0.0), true);
     let offsets = scope.body(&kernels.offsets.value, std::slice::from_ref(&here)).array();
-    let offset_slopes = slopes(scope, &kernels.offsets.slopes, quote!([0.0; #cables]), false);
-    let [resultant, resultant_slopes] = match &kernels.resultant {
+    let offset_derivatives = derivatives(scope, &kernels.offsets.derivatives, quote!([0.0; #cables]), false);
+    let [resultant, resultant_derivatives] = match &kernels.resultant {
         None => [quote!([<T as Scalar>::from_f64(0.0); 2]), quote!([0.0; 2])],
         Some(of) => resultant(scope, of, &kernels.length.value),
     };
-    let [couple, couple_slopes] = match &kernels.couple {
+    let [couple, couple_derivatives] = match &kernels.couple {
         None => [quote!([<T as Scalar>::from_f64(0.0); 2]), quote!(0.0)],
         Some(couple) => {
             let value = scope.body(&couple.value, &[here, quote!((*theta))]).array();
-            let slopes: Vec<TokenStream> = couple
-                .slopes
+            let derivatives: Vec<TokenStream> = couple
+                .derivatives
                 .iter()
                 .map(|program| scope.body(program, &[at.clone(), quote!(theta)]).first())
                 .collect();
-            [value, by_parameter(slopes, &quote!(0.0))]
+            [value, by_parameter(derivatives, &quote!(0.0))]
         }
     };
     quote! {
@@ -267,7 +268,7 @@ fn sections(scope: &mut Scope, plain: &DiscsRobot, kernels: &DiscsKernels) -> To
         fn bending_stiffness_sensitivity(&self, index: usize, s: f64) -> f64 {
             type T = f64;
             let robot = self;
-            #stiffness_slopes
+            #stiffness_derivatives
         }
 
         #[inline]
@@ -279,7 +280,7 @@ fn sections(scope: &mut Scope, plain: &DiscsRobot, kernels: &DiscsKernels) -> To
         fn offsets_sensitivity(&self, index: usize, s: f64) -> [f64; #cables] {
             type T = f64;
             let robot = self;
-            #offset_slopes
+            #offset_derivatives
         }
 
         #[inline]
@@ -291,7 +292,7 @@ fn sections(scope: &mut Scope, plain: &DiscsRobot, kernels: &DiscsKernels) -> To
         fn resultant_sensitivity(&self, index: usize, s: f64) -> [f64; 2] {
             type T = f64;
             let robot = self;
-            #resultant_slopes
+            #resultant_derivatives
         }
 
         #[inline]
@@ -303,7 +304,7 @@ fn sections(scope: &mut Scope, plain: &DiscsRobot, kernels: &DiscsKernels) -> To
         fn couple_sensitivity(&self, index: usize, s: f64, theta: f64) -> f64 {
             type T = f64;
             let robot = self;
-            #couple_slopes
+            #couple_derivatives
         }
     }
 }
@@ -317,8 +318,8 @@ fn resultant(scope: &mut Scope, resultant: &Resultant, length: &Program) -> [Tok
     };
     let length = scope.body(length, &[]).first();
     let value = integrals(scope, &resultant.value);
-    let slopes: Vec<TokenStream> = resultant
-        .slopes
+    let derivatives: Vec<TokenStream> = resultant
+        .derivatives
         .iter()
         .map(|(pieces, of_ends)| {
             let inner = integrals(scope, pieces);
@@ -329,6 +330,6 @@ fn resultant(scope: &mut Scope, resultant: &Resultant, length: &Program) -> [Tok
             })
         })
         .collect();
-    let slopes = by_parameter(slopes, &quote!([0.0; 2]));
-    [quote!({ let sigma = *s / #length; #value }), quote!({ let sigma = s / #length; #slopes })]
+    let derivatives = by_parameter(derivatives, &quote!([0.0; 2]));
+    [quote!({ let sigma = *s / #length; #value }), quote!({ let sigma = s / #length; #derivatives })]
 }

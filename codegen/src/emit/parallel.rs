@@ -76,7 +76,7 @@ fn kernel(robot: &Robot, plain: &ParallelRobot, kernels: &ParallelKernels) -> To
 }
 
 /// A `match` on the index of a parameter, each of whose arms is `slope` of it.
-fn slopes(
+fn derivatives(
     parameters: usize,
     otherwise: &TokenStream,
     slope: impl FnMut(usize) -> TokenStream,

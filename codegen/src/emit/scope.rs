@@ -156,7 +156,7 @@ pub(super) fn table<const N: usize>(rows: &[[f64; N]]) -> TokenStream {
 }
 
 /// Gravity and its derivatives, as kernel traits of spatial robots have them.
-pub(super) fn gravity_methods(value: &TokenStream, slopes: &TokenStream) -> TokenStream {
+pub(super) fn gravity_methods(value: &TokenStream, derivatives: &TokenStream) -> TokenStream {
     quote! {
         fn gravity(&self) -> [f64; 3] {
             type T = f64;
@@ -167,7 +167,7 @@ pub(super) fn gravity_methods(value: &TokenStream, slopes: &TokenStream) -> Toke
         fn gravity_sensitivity(&self, index: usize) -> [f64; 3] {
             type T = f64;
             let robot = self;
-            #slopes
+            #derivatives
         }
     }
 }

@@ -100,14 +100,14 @@ pub struct SegmentedKernels {
     pub q_matrix: Program,
     /// Per type: `[] ->` constants (8), then actuators (2 each).
     pub types: Vec<Program>,
-    /// Per type: `[] ->` limits (2), or none.
+    /// Per type: `[] ->` limits (2), if it has limits.
     pub limits: Vec<Option<Program>>,
     /// Derivatives of the programs of the types, per parameter and type.
-    pub type_slopes: Vec<Vec<Program>>,
+    pub type_derivatives: Vec<Vec<Program>>,
     /// `[] ->` gravity (3).
     pub gravity: Program,
     /// Its derivative per parameter.
-    pub gravity_slopes: Vec<Program>,
+    pub gravity_derivatives: Vec<Program>,
     /// Conditions that depend on the values of parameters.
     pub checks: Vec<Check>,
 }
@@ -128,7 +128,7 @@ fn lower(robot: &SegmentedRobot) -> Result<SegmentedKernels, KernelError> {
     let translate = |expr: &Expr| translator.translate(expr, &none, &none);
     let constant =
         |outputs: &[Expression]| compile(&Graph::new(), parameters, outputs).map_err(KernelError::Lower);
-    let slopes = |outputs: &[Expression], parameter: Variable| {
+    let derivatives = |outputs: &[Expression], parameter: Variable| {
         constant(&outputs.iter().map(|output| output.derivative(parameter)).collect::<Vec<_>>())
     };
     let types: Vec<Vec<Expression>> = robot
@@ -166,14 +166,14 @@ fn lower(robot: &SegmentedRobot) -> Result<SegmentedKernels, KernelError> {
                 kind.limits.as_ref().map(|limits| constant(&limits.each_ref().map(translate))).transpose()
             })
             .collect::<Result<_, _>>()?,
-        type_slopes: parameters
+        type_derivatives: parameters
             .iter()
-            .map(|parameter| types.iter().map(|outputs| slopes(outputs, *parameter)).collect())
+            .map(|parameter| types.iter().map(|outputs| derivatives(outputs, *parameter)).collect())
             .collect::<Result<_, _>>()?,
         gravity: constant(&gravity)?,
-        gravity_slopes: parameters
+        gravity_derivatives: parameters
             .iter()
-            .map(|parameter| slopes(&gravity, *parameter))
+            .map(|parameter| derivatives(&gravity, *parameter))
             .collect::<Result<_, _>>()?,
         checks,
     })

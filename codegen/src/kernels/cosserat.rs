@@ -4,14 +4,14 @@ mod forms;
 mod shared;
 
 use super::Check;
-use super::Slopes;
+use super::WithDerivatives;
 use super::lowering::{Lowering, settled};
 use super::planar::KernelError;
 use crate::lower::{Graph, Program};
 use crate::spec::{Expr, Owner, Robot, Rod, RodSegment, RunTimeCheck};
 use crate::symbolic::{Expression, Variable, session};
 use crate::theory::Translator;
-use crate::theory::cosserat::{Place, Pulling, Section, Six, Tendon, strain, strain_rate, tendons};
+use crate::theory::cosserat::{Pulling, Routing, Section, Six, Tendon, strain, strain_rate, tendons};
 pub use forms::{Form, FormKernels, Group};
 use forms::{groups, known, many, pulling};
 pub(super) use shared::Slot;
@@ -80,17 +80,17 @@ impl<T> Types<T> {
 #[derive(Clone, Debug)]
 pub struct RodKernels {
     /// `[] ->` arc lengths at which the segments end.
-    pub ends: Slopes<Program>,
+    pub ends: WithDerivatives<Program>,
     /// `[] ->` gravity (3).
-    pub gravity: Slopes<Program>,
+    pub gravity: WithDerivatives<Program>,
     /// `[] ->` mass at the tip.
-    pub tip_mass: Slopes<Program>,
+    pub tip_mass: WithDerivatives<Program>,
     /// `[] ->` largest strain (6), if there is one.
     pub strain_limit: Option<Program>,
     /// `[s] ->` stiffness (6), natural strain (6), mass, force (3).
-    pub section: Slopes<Types<Program>>,
+    pub section: WithDerivatives<Types<Program>>,
     /// `[s] ->` routing of each tendon, zero beyond its end.
-    pub places: Slopes<Types<Program>>,
+    pub routings: WithDerivatives<Types<Program>>,
     /// Actuation by the tendons.
     pub tendons: Types<Tendons>,
     /// The derivative of the strain along the rod; `None` for a constrained rod.
@@ -115,9 +115,9 @@ pub enum Tendons {
 /// The derivative of the strain along the rod, eq. (28).
 #[derive(Clone, Debug)]
 pub enum Rate {
-    /// `[strain (6), tensions (M), place, stiffness (6), natural (6), their slopes (6 each), load (6)] -> xi'`.
+    /// `[strain (6), tensions (M), place, stiffness (6), natural (6), their derivatives (6 each), load (6)] -> xi'`.
     Together(Program),
-    /// Tendons one after the other, then `[strain (6), total (6), change (6), tangent (21), stiffness (6), natural (6), their slopes (6 each), load (6)]
+    /// Tendons one after the other, then `[strain (6), total (6), change (6), tangent (21), stiffness (6), natural (6), their derivatives (6 each), load (6)]
     /// -> xi'`.
     Each(Vec<Group>, Program),
 }
@@ -139,34 +139,34 @@ fn lower(robot: &RodRobot) -> Result<RodKernels, KernelError> {
     let gravity = rod.gravity.each_ref().map(|entry| lowering.translate(entry));
     let sections =
         Types::of(rod.segments.iter().map(quantities)).map(|section| Ok(lowering.section(section)))?;
-    let places = Types::of(rod.segments.iter().map(|segment| &segment.tendons))
-        .map(|tendons| Ok(lowering.places(tendons)))?;
+    let routings = Types::of(rod.segments.iter().map(|segment| &segment.tendons))
+        .map(|tendons| Ok(lowering.routings(tendons)))?;
     let known: Vec<Vec<Option<[Slot; 6]>>> =
-        places.of.iter().map(|kind| known(slots_of_places(&places.list[*kind]))).collect();
-    let routings = shared(known.iter().cloned().map(|places| (places, Vec::new())).collect());
+        routings.of.iter().map(|kind| known(slots_of_routings(&routings.list[*kind]))).collect();
+    let shared_tendons = shared(known.iter().cloned().map(|routings| (routings, Vec::new())).collect());
     let rates = (!rod.inextensible && !rod.unshearable).then(|| {
         let sections = sections.of.iter().map(|kind| lowering.slots_of_section(&sections.list[*kind]));
         shared(known.iter().cloned().zip(sections).collect())
     });
     let count = rod.tendons.len();
     let mut forms = Vec::new();
-    let tendons = routings.map(|(places, _)| {
-        Ok(match many(places) {
-            true => Tendons::Each(groups(places, &mut forms)),
-            false => Tendons::Together(lowering.tendons(count, places)?),
+    let tendons = shared_tendons.map(|(routings, _)| {
+        Ok(match many(routings) {
+            true => Tendons::Each(groups(routings, &mut forms)),
+            false => Tendons::Together(lowering.tendons(count, routings)?),
         })
     })?;
-    let rate = |(places, section): &Known| {
-        Ok(match many(places) {
-            true => Rate::Each(groups(places, &mut forms), lowering.balance(section)?),
-            false => Rate::Together(lowering.strain_rate(count, places, section)?),
+    let rate = |(routings, section): &Known| {
+        Ok(match many(routings) {
+            true => Rate::Each(groups(routings, &mut forms), lowering.balance(section)?),
+            false => Rate::Together(lowering.strain_rate(count, routings, section)?),
         })
     };
     let strain_rate = rates.map(|rates| rates.map(rate)).transpose()?;
     Ok(RodKernels {
-        ends: lowering.with_slopes(&[], &ends)?,
-        gravity: lowering.with_slopes(&[], &gravity)?,
-        tip_mass: lowering.with_slopes(&[], &[lowering.translate(&rod.tip_mass)])?,
+        ends: lowering.with_derivatives(&[], &ends)?,
+        gravity: lowering.with_derivatives(&[], &gravity)?,
+        tip_mass: lowering.with_derivatives(&[], &[lowering.translate(&rod.tip_mass)])?,
         strain_limit: rod
             .strain_limit
             .as_ref()
@@ -175,12 +175,12 @@ fn lower(robot: &RodRobot) -> Result<RodKernels, KernelError> {
             })
             .transpose()?,
         section: lowering.types(&sections, |section| section.to_vec())?,
-        places: lowering.types(&places, |places| entries(places))?,
+        routings: lowering.types(&routings, |routings| entries(routings))?,
         tendons,
-        running: routings
+        running: shared_tendons
             .list
             .iter()
-            .map(|(places, _)| places.iter().map(Option::is_some).collect())
+            .map(|(routings, _)| routings.iter().map(Option::is_some).collect())
             .collect(),
         strain_rate,
         forms: forms.into_iter().map(|form| lowering.form(form)).collect::<Result<_, _>>()?,
@@ -194,16 +194,16 @@ impl Lowering {
         &self,
         types: &Types<T>,
         outputs: impl Fn(&T) -> Vec<Expression>,
-    ) -> Result<Slopes<Types<Program>>, KernelError> {
-        let all = types.map(|value| self.with_slopes(&[self.s], &outputs(value)))?;
-        let pick = |program: &dyn Fn(&Slopes<Program>) -> Program| Types {
+    ) -> Result<WithDerivatives<Types<Program>>, KernelError> {
+        let all = types.map(|value| self.with_derivatives(&[self.s], &outputs(value)))?;
+        let pick = |program: &dyn Fn(&WithDerivatives<Program>) -> Program| Types {
             of: all.of.clone(),
             list: all.list.iter().map(program).collect(),
         };
-        Ok(Slopes {
-            value: pick(&|slopes| slopes.value.clone()),
-            slopes: (0..self.translator.parameters().len())
-                .map(|index| pick(&|slopes| slopes.slopes[index].clone()))
+        Ok(WithDerivatives {
+            value: pick(&|derivatives| derivatives.value.clone()),
+            derivatives: (0..self.translator.parameters().len())
+                .map(|index| pick(&|derivatives| derivatives.derivatives[index].clone()))
                 .collect(),
         })
     }
@@ -212,26 +212,26 @@ impl Lowering {
         quantities.map(|entry| self.translate(entry))
     }
 
-    fn places(&self, tendons: &[Option<[Expr; 2]>]) -> Vec<Option<Place>> {
+    fn routings(&self, tendons: &[Option<[Expr; 2]>]) -> Vec<Option<Routing>> {
         let slope = |entry: &Expression| settled(entry.derivative(self.s));
-        let place = |offset: &[Expr; 2]| {
+        let routing = |offset: &[Expr; 2]| {
             let offset = offset.each_ref().map(|entry| self.translate(entry));
             let first = offset.each_ref().map(slope);
             let second = first.each_ref().map(slope);
-            Place { offset, slope: first, bend: second }
+            Routing { offset, slope: first, bend: second }
         };
-        tendons.iter().map(|tendon| tendon.as_ref().map(place)).collect()
+        tendons.iter().map(|tendon| tendon.as_ref().map(routing)).collect()
     }
 
     /// Of stiffness and natural strain, then of their derivatives.
     fn slots_of_section(&self, section: &[Expression; 16]) -> Vec<Slot> {
-        let slopes = section[..12].iter().map(|entry| settled(entry.derivative(self.s)));
-        section[..12].iter().cloned().chain(slopes).map(Slot::of).collect()
+        let derivatives = section[..12].iter().map(|entry| settled(entry.derivative(self.s)));
+        section[..12].iter().cloned().chain(derivatives).map(Slot::of).collect()
     }
 
-    fn tendons(&self, count: usize, places: &[Option<[Slot; 6]>]) -> Result<Program, KernelError> {
+    fn tendons(&self, count: usize, routings: &[Option<[Slot; 6]>]) -> Result<Program, KernelError> {
         let mut graph = Graph::new();
-        let running = running(places);
+        let running = running(routings);
         let found = tendons(&mut graph, &running);
         let mut outputs = found.stress.to_vec();
         outputs.extend(found.tangent);
@@ -245,11 +245,11 @@ impl Lowering {
     fn strain_rate(
         &self,
         count: usize,
-        places: &[Option<[Slot; 6]>],
+        routings: &[Option<[Slot; 6]>],
         section: &[Slot],
     ) -> Result<Program, KernelError> {
         let mut graph = Graph::new();
-        let pulling = Pulling::nothing().and(&mut graph, &running(places));
+        let pulling = Pulling::nothing().and(&mut graph, &running(routings));
         self.rate_of(graph, &station(count), pulling, section)
     }
 
@@ -294,7 +294,7 @@ fn quantities(segment: &RodSegment) -> [&Expr; 16] {
 /// Inputs of a section: stiffness, natural strain, and their derivatives along the rod.
 const SECTION: [&str; 4] = ["stiffness", "natural", "stiffness_slope", "natural_slope"];
 /// Inputs of the routing of a tendon.
-const PLACE: [&str; 6] = ["offset_y", "offset_z", "slope_y", "slope_z", "bend_y", "bend_z"];
+const ROUTING: [&str; 6] = ["offset_y", "offset_z", "slope_y", "slope_z", "bend_y", "bend_z"];
 
 fn numbered<const N: usize>(name: &str) -> [Variable; N] {
     core::array::from_fn(|k| Variable::new(&format!("{name}_{k}")))
@@ -304,40 +304,43 @@ fn tension(tendon: usize) -> Variable {
     Variable::new(&format!("tension_{tendon}"))
 }
 
-fn place(tendon: usize) -> [Variable; 6] {
-    PLACE.map(|name| Variable::new(&format!("{name}_{tendon}")))
+fn routing(tendon: usize) -> [Variable; 6] {
+    ROUTING.map(|name| Variable::new(&format!("{name}_{tendon}")))
 }
 
 /// Inputs at a station: strain, tensions, places.
 fn station(tendons: usize) -> Vec<Variable> {
-    strain().into_iter().chain((0..tendons).map(tension)).chain((0..tendons).flat_map(place)).collect()
+    strain().into_iter().chain((0..tendons).map(tension)).chain((0..tendons).flat_map(routing)).collect()
 }
 
 /// The entries of the routing of all tendons, zero beyond the end of a tendon.
-fn entries(places: &[Option<Place>]) -> Vec<Expression> {
-    let of = |place: &Place| [&place.offset[..], &place.slope, &place.bend].concat();
-    places.iter().flat_map(|place| place.as_ref().map_or_else(|| vec![Expression::zero(); 6], of)).collect()
+fn entries(routings: &[Option<Routing>]) -> Vec<Expression> {
+    let of = |routing: &Routing| [&routing.offset[..], &routing.slope, &routing.bend].concat();
+    routings
+        .iter()
+        .flat_map(|routing| routing.as_ref().map_or_else(|| vec![Expression::zero(); 6], of))
+        .collect()
 }
 
-fn slots_of_places(places: &[Option<Place>]) -> Vec<Option<[Slot; 6]>> {
-    let of = |place: &Place| {
-        let [[a, b], [c, d], [e, f]] = [&place.offset, &place.slope, &place.bend].map(Clone::clone);
+fn slots_of_routings(routings: &[Option<Routing>]) -> Vec<Option<[Slot; 6]>> {
+    let of = |routing: &Routing| {
+        let [[a, b], [c, d], [e, f]] = [&routing.offset, &routing.slope, &routing.bend].map(Clone::clone);
         [a, b, c, d, e, f].map(Slot::of)
     };
-    places.iter().map(|place| place.as_ref().map(of)).collect()
+    routings.iter().map(|routing| routing.as_ref().map(of)).collect()
 }
 
 /// The tendons that run here: numbers or inputs of their kernel.
-fn running(places: &[Option<[Slot; 6]>]) -> Vec<Tendon> {
+fn running(routings: &[Option<[Slot; 6]>]) -> Vec<Tendon> {
     let of = |(index, slots): (usize, &[Slot; 6])| {
-        let names = place(index);
+        let names = routing(index);
         let [a, b, c, d, e, f] = core::array::from_fn(|k| slots[k].expression(names[k]));
         Tendon {
-            place: Place { offset: [a, b], slope: [c, d], bend: [e, f] },
+            routing: Routing { offset: [a, b], slope: [c, d], bend: [e, f] },
             tension: tension(index).expression(),
         }
     };
-    places
+    routings
         .iter()
         .enumerate()
         .filter_map(|(index, slots)| slots.as_ref().map(|slots| of((index, slots))))

@@ -4,7 +4,7 @@ mod nodes;
 
 use super::lowering::{Lowering, piece, settled};
 use super::planar::KernelError;
-use super::{Check, Piece, Slopes};
+use super::{Check, Piece, WithDerivatives};
 use crate::lower::{Graph, Program};
 use crate::spec::{Backbone, DiscsModel, Expr, Load, Owner, Robot, RunTimeCheck};
 use crate::symbolic::{Expression, Variable, session};
@@ -65,19 +65,19 @@ pub struct DiscsKernels {
     /// Gauss-Legendre nodes per span.
     pub nodes: usize,
     /// `[] -> [L]`.
-    pub length: Slopes<Program>,
+    pub length: WithDerivatives<Program>,
     /// `[] ->` stations of the discs that were declared one by one.
-    pub stations: Option<Slopes<Program>>,
+    pub stations: Option<WithDerivatives<Program>>,
     /// `[s] -> [EI]`.
-    pub bending_stiffness: Slopes<Program>,
+    pub bending_stiffness: WithDerivatives<Program>,
     /// `[s] ->` offsets of the cables.
-    pub offsets: Slopes<Program>,
+    pub offsets: WithDerivatives<Program>,
     /// Resultant of the distributed loads, if there are any.
     pub resultant: Option<Resultant>,
     /// `[s, theta] -> [c, dc/dtheta]`, if there is a distributed couple.
-    pub couple: Option<Slopes<Program>>,
+    pub couple: Option<WithDerivatives<Program>>,
     /// `[] ->` weights of the discs, two components of one for all or of each, if they have any.
-    pub weights: Option<Slopes<Program>>,
+    pub weights: Option<WithDerivatives<Program>>,
     /// The arithmetic of a span, as in [`crate::theory::discs`](mod@crate::theory::discs).
     pub span: SpanKernels,
     /// Conditions that depend on the values of parameters.
@@ -90,7 +90,7 @@ pub struct Resultant {
     /// Over `sigma = s / L`.
     pub value: [Piece; 2],
     /// Its derivatives with respect to each parameter at a fixed `s`: an integral over `sigma`, and `[] -> [x, y]` of what the end of the backbone adds.
-    pub slopes: Vec<([Piece; 2], Program)>,
+    pub derivatives: Vec<([Piece; 2], Program)>,
 }
 
 /// Steps over nodes, and what follows at the ends.
@@ -136,19 +136,19 @@ fn lower(robot: &DiscsRobot) -> Result<DiscsKernels, KernelError> {
         .collect();
     Ok(DiscsKernels {
         nodes,
-        length: lowering.with_slopes(&[], &[lowering.translate(&robot.backbone.length)])?,
+        length: lowering.with_derivatives(&[], &[lowering.translate(&robot.backbone.length)])?,
         stations: model
             .stations
             .as_ref()
-            .map(|stations| lowering.with_slopes(&[], &all(stations)))
+            .map(|stations| lowering.with_derivatives(&[], &all(stations)))
             .transpose()?,
         bending_stiffness: lowering
-            .with_slopes(&[lowering.s], &[lowering.translate(&robot.backbone.bending_stiffness)])?,
-        offsets: lowering.with_slopes(&[lowering.s], &offsets)?,
+            .with_derivatives(&[lowering.s], &[lowering.translate(&robot.backbone.bending_stiffness)])?,
+        offsets: lowering.with_derivatives(&[lowering.s], &offsets)?,
         resultant,
         couple: robot.load.couple.as_ref().map(|couple| of_couple(&lowering, couple)).transpose()?,
         weights: (!weights.iter().all(Expression::is_zero))
-            .then(|| lowering.with_slopes(&[], &weights))
+            .then(|| lowering.with_derivatives(&[], &weights))
             .transpose()?,
         span: span(&lowering, &offsets, robot.loaded())?,
         checks: robot
@@ -159,11 +159,11 @@ fn lower(robot: &DiscsRobot) -> Result<DiscsKernels, KernelError> {
     })
 }
 
-fn of_couple(lowering: &Lowering, couple: &Expr) -> Result<Slopes<Program>, KernelError> {
+fn of_couple(lowering: &Lowering, couple: &Expr) -> Result<WithDerivatives<Program>, KernelError> {
     let theta = Variable::new("theta");
     let couple = lowering.translator.translate(couple, &lowering.s.expression(), &theta.expression());
     let slope = couple.derivative(theta);
-    lowering.with_slopes(&[lowering.s, theta], &[couple, slope])
+    lowering.with_derivatives(&[lowering.s, theta], &[couple, slope])
 }
 
 fn resultant(robot: &DiscsRobot, lowering: &Lowering) -> Result<Resultant, KernelError> {
@@ -184,13 +184,13 @@ fn resultant(robot: &DiscsRobot, lowering: &Lowering) -> Result<Resultant, Kerne
         };
         Ok([one(&densities[0])?, one(&densities[1])?])
     };
-    let slopes = lowering.translator.parameters().iter().map(|&parameter| {
+    let derivatives = lowering.translator.parameters().iter().map(|&parameter| {
         let of_ends =
             loads.each_ref().map(|load| -(length.derivative(parameter) * load.replace(lowering.s, &length)));
         let inner = integral(&loads.each_ref().map(|load| load.derivative(parameter)))?;
         Ok((inner, lowering.program(&Graph::new(), &[], &of_ends)?))
     });
-    Ok(Resultant { value: integral(&loads)?, slopes: slopes.collect::<Result<_, KernelError>>()? })
+    Ok(Resultant { value: integral(&loads)?, derivatives: derivatives.collect::<Result<_, KernelError>>()? })
 }
 
 fn span(lowering: &Lowering, offsets: &[Expression], loaded: bool) -> Result<SpanKernels, KernelError> {

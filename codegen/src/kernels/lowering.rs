@@ -11,14 +11,14 @@ use crate::theory::lasem::{Integral, with_slack};
 
 /// Something and its derivatives, one per parameter.
 #[derive(Clone, Debug)]
-pub struct Slopes<T> {
+pub struct WithDerivatives<T> {
     /// The thing itself.
     pub value: T,
     /// Its derivative with respect to each parameter.
-    pub slopes: Vec<T>,
+    pub derivatives: Vec<T>,
 }
 
-impl Slopes<Program> {
+impl WithDerivatives<Program> {
     /// The program of `outputs`, and those of their derivatives.
     pub(super) fn of(
         parameters: &[Variable],
@@ -28,7 +28,10 @@ impl Slopes<Program> {
         let slope = |parameter: &Variable| {
             program(&outputs.iter().map(|output| output.derivative(*parameter)).collect::<Vec<_>>())
         };
-        Ok(Self { value: program(outputs)?, slopes: parameters.iter().map(slope).collect::<Result<_, _>>()? })
+        Ok(Self {
+            value: program(outputs)?,
+            derivatives: parameters.iter().map(slope).collect::<Result<_, _>>()?,
+        })
     }
 }
 
@@ -52,12 +55,12 @@ impl Lowering {
         compile(graph, &inputs, outputs).map_err(KernelError::Lower)
     }
 
-    pub(super) fn with_slopes(
+    pub(super) fn with_derivatives(
         &self,
         inputs: &[Variable],
         outputs: &[Expression],
-    ) -> Result<Slopes<Program>, KernelError> {
-        Slopes::of(self.translator.parameters(), outputs, |outputs| {
+    ) -> Result<WithDerivatives<Program>, KernelError> {
+        WithDerivatives::of(self.translator.parameters(), outputs, |outputs| {
             self.program(&Graph::new(), inputs, outputs)
         })
     }

@@ -10,7 +10,7 @@ pub mod parallel;
 pub mod planar;
 mod quadrature;
 
-pub use lowering::Slopes;
+pub use lowering::WithDerivatives;
 pub use quadrature::gauss_legendre;
 
 use crate::lower::Program;

@@ -3,7 +3,7 @@
 use super::cosserat::Slot;
 use super::lowering::settled;
 use super::planar::KernelError;
-use super::{Check, Slopes};
+use super::{Check, WithDerivatives};
 use crate::lower::{Graph, Program, compile};
 use crate::spec::{Drive, Expr, Joint, Owner, Parallel, ParallelRod, Robot, Rotation, RunTimeCheck};
 use crate::symbolic::{Expression, Variable, session};
@@ -79,25 +79,25 @@ impl ParallelRobot {
 #[derive(Clone, Debug)]
 pub struct ParallelKernels {
     /// Per rod: `[] ->` length, position of the mount at the base (3), on the platform (3), then the unit axes (3 each) of revolute joints there.
-    pub rods: Vec<Slopes<Program>>,
+    pub rods: Vec<WithDerivatives<Program>>,
     /// Per rod, where the rotations of its mounts at the base and on the platform depend on parameters: `[] ->` their rotation vectors (3 each).
-    pub turns: Vec<[Option<Slopes<Program>>; 2]>,
+    pub turns: Vec<[Option<WithDerivatives<Program>>; 2]>,
     /// Per kind: `[] ->` stiffness (6), natural strain (6), mass per length.
-    pub sections: Vec<Slopes<Program>>,
+    pub sections: Vec<WithDerivatives<Program>>,
     /// Per kind: `[] ->` largest strain (6), if there is one.
     pub strain_limits: Vec<Option<Program>>,
     /// Per motor: `[] ->` unit axis (3), a point on it (3); nothing for a feed.
-    pub motors: Vec<Option<Slopes<Program>>>,
+    pub motors: Vec<Option<WithDerivatives<Program>>>,
     /// Per motor: `[] ->` least and greatest angle or travel, if there are.
     pub motor_limits: Vec<Option<Program>>,
     /// `[] ->` mass of the platform, its centre (3).
-    pub platform: Slopes<Program>,
+    pub platform: WithDerivatives<Program>,
     /// `[] ->` approximate position of the platform (3).
     pub place: Program,
     /// `[] ->` rotation vectors (3 each) of the approximate rotation of the platform, if they depend on parameters.
     pub turned: Option<Program>,
     /// `[] ->` gravity (3).
-    pub gravity: Slopes<Program>,
+    pub gravity: WithDerivatives<Program>,
     /// `[a (7), b (7), slope (6), length, stiffness (6), natural (6)] ->` energy, strain (6), residual (18).
     pub residual: Program,
     /// The same and the Gauss-Newton tangent (171).
@@ -122,13 +122,13 @@ fn lower(plain: &ParallelRobot) -> Result<ParallelKernels, KernelError> {
     let none = Expression::zero();
     let translate = |expr: &Expr| settled(translator.translate(expr, &none, &none));
     let constants = |quantities: &[Expression]| {
-        Slopes::of(translator.parameters(), quantities, |outputs| {
+        WithDerivatives::of(translator.parameters(), quantities, |outputs| {
             compile(&Graph::new(), translator.parameters(), outputs).map_err(KernelError::Lower)
         })
     };
     let optional = |quantities: Option<&[Expr]>| -> Result<Option<Program>, KernelError> {
         let values = quantities.map(|list| list.iter().map(translate).collect::<Vec<_>>());
-        values.map(|values| constants(&values).map(|slopes| slopes.value)).transpose()
+        values.map(|values| constants(&values).map(|derivatives| derivatives.value)).transpose()
     };
     let Parallel { rods, motors, platform } = &plain.robot;
     let direction = |axis: &[Expr; 3]| {

@@ -35,7 +35,7 @@ pub struct PlanarKernels {
     /// Position and tip.
     pub position: Position,
     /// Derivatives, one entry per parameter.
-    pub slopes: Vec<Slopes>,
+    pub derivatives: Vec<ParameterDerivatives>,
     /// Adomian series.
     pub series: Option<Series>,
     /// Largest `|theta|` for which positions are accurate: infinite for closed forms.
@@ -76,7 +76,7 @@ pub enum Position {
 
 /// Derivatives with respect to one parameter.
 #[derive(Clone, Debug)]
-pub struct Slopes {
+pub struct ParameterDerivatives {
     /// `[] -> dL`.
     pub length: Program,
     /// `[sigma, theta, theta_sigma, u, F1, F2] -> [stress (2), take-in (2), L c]`.
@@ -200,8 +200,8 @@ fn lower(robot: &PlanarRobot, theory: &Lasem) -> Result<PlanarKernels, KernelErr
     let angle = lowering.piece(ANGLE, sigma, &[sigma], &theory.angle)?;
     let compliance = pieces(&lowering, COMPLIANCE, &[], &theory.compliance)?;
     let resultant = pieces(&lowering, RESULTANT, &[sigma], &theory.resultant)?;
-    let slopes = (0..symbols.parameters.len())
-        .map(|index| slopes(&mut lowering, theory, index))
+    let derivatives = (0..symbols.parameters.len())
+        .map(|index| derivatives(&mut lowering, theory, index))
         .collect::<Result<_, _>>()?;
     let checks = theory
         .checks
@@ -234,7 +234,7 @@ fn lower(robot: &PlanarRobot, theory: &Lasem) -> Result<PlanarKernels, KernelErr
         compliance,
         stretch: lowering.program(&[sigma], &theory.stretch)?,
         position,
-        slopes,
+        derivatives,
         series: robot.series.map(|order| series(&lowering, theory, order)).transpose()?,
         angle_limit,
         checks,
@@ -253,7 +253,11 @@ const COMPLIANCE: &str = "the compliance of the cables";
 const RESULTANT: &str = "the resultant of the distributed loads";
 const POSITION: &str = "the position";
 
-fn slopes(lowering: &mut Lowering, theory: &Lasem, index: usize) -> Result<Slopes, KernelError> {
+fn derivatives(
+    lowering: &mut Lowering,
+    theory: &Lasem,
+    index: usize,
+) -> Result<ParameterDerivatives, KernelError> {
     let symbols = &theory.symbols;
     let (parameter, sigma) = (symbols.parameters[index], symbols.sigma);
     let direct = |expression: &Expression| expression.derivative(parameter);
@@ -279,13 +283,13 @@ fn slopes(lowering: &mut Lowering, theory: &Lasem, index: usize) -> Result<Slope
     let angle = piece(lowering, ANGLE, &[sigma], &theory.angle)?;
     let tip = match tip(theory) {
         Some(tip) => {
-            let slopes =
+            let derivatives =
                 tip.iter().map(|value| lowering.slope(value, parameter)).collect::<Result<Vec<_>, _>>()?;
-            Some(lowering.program(&[symbols.delta_f, symbols.sum_f], &slopes)?)
+            Some(lowering.program(&[symbols.delta_f, symbols.sum_f], &derivatives)?)
         }
         None => None,
     };
-    Ok(Slopes {
+    Ok(ParameterDerivatives {
         length: lowering.program(&[], &[direct(&theory.length)])?,
         station: lowering.program(&inputs, &station)?,
         resultant,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::guard::{GuardError, Removable};
 use crate::symbolic::{Expression, Factor, Variable};
 
-/// What a name stands for.
+/// Definition of a name.
 #[derive(Clone, Debug)]
 pub(super) enum Definition {
     /// An expression over inputs and earlier names.

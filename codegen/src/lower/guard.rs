@@ -134,7 +134,7 @@ pub struct GuardBlock {
 }
 
 impl Near {
-    /// The series of the functions, one each; none where a program takes their place.
+    /// The series of the functions, one each; empty where a program replaces them.
     #[must_use]
     pub fn series(&self) -> &[GuardedSeries] {
         match self {

@@ -1,7 +1,6 @@
 //! From named symbolic expressions to straight-line programs, and from those to Rust tokens.
 //!
-//! AFTER THIS STAGE no expression tree is left: a [`Program`] is numbers and arithmetic, every
-//! subexpression once, every removable singularity guarded.
+//! AFTER THIS STAGE there are no expression trees: a [`Program`] is numbers and arithmetic, every subexpression once, every removable singularity guarded.
 
 mod compile;
 mod fuse;

@@ -247,7 +247,7 @@ fn bindings(statements: &[Statement]) -> usize {
     statements.iter().map(|statement| statement.defines.len()).sum()
 }
 
-/// Wraps runs of statements in blocks that hand out their live values, until the scope is small enough.
+/// Wraps runs of statements in blocks that return their live values, until the scope is small enough.
 fn nest(mut statements: Vec<Statement>, needed: &BTreeSet<Ident>) -> Vec<Statement> {
     // Half the limit per block leaves room for the values handed out around it.
     const RUN: usize = SCOPE_LIMIT / 2;

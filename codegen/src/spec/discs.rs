@@ -17,7 +17,7 @@ pub struct DiscsModel {
     pub ideal_cables: bool,
     /// Offsets of the cables along the normal over the arc length, m, at least one.
     pub offsets: Vec<Expr>,
-    /// Masses of the discs, kg: none, one for all, or one for each. Numbers and parameters, not negative.
+    /// Masses of the discs, kg: an empty list, one for all, or one for each. Numbers and parameters, not negative.
     pub masses: Vec<Expr>,
 }
 

@@ -54,7 +54,7 @@ pub struct Robot {
     pub base: Base,
     /// Acceleration of gravity in the frame of the world, m/s^2: numbers and parameters.
     pub gravity: [Expr; 3],
-    /// The models that were asked for, in order, each at most once.
+    /// The declared models, in order, each at most once.
     pub models: Vec<Model>,
     /// Conditions that depend on the values of parameters and are checked at run time.
     pub run_time_checks: Vec<RunTimeCheck>,
@@ -158,7 +158,7 @@ pub struct Load {
     pub couple: Option<Expr>,
 }
 
-/// A model that was asked for.
+/// A declared model.
 #[derive(Clone, Debug)]
 pub enum Model {
     /// `model planar { ... }`.

@@ -171,9 +171,8 @@ fn lock_user() -> Result<File, SessionError> {
 
 /// Speaks when a session ends the process.
 ///
-/// If a program that knows nothing of the lock file holds the user's only restricted session, Symbolica ends the
-/// process at once: nothing in it can still say what to do. A waiting shell can: it is told when the
-/// session is over, and prints the advice if its input ends without that word.
+/// If a program that does not use the lock file runs the user's only restricted session, Symbolica ends the process at once: nothing in it can still say
+/// what to do. A waiting shell can: it is told when the session is over, and prints the advice if its input ends without that word.
 struct Sentinel(Option<Child>);
 
 impl Sentinel {

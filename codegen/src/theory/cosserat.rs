@@ -19,7 +19,7 @@ type Jacobian = [Six; 3];
 
 /// Where a tendon runs: numbers where the declaration has them, inputs of the kernel elsewhere.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Place {
+pub struct Routing {
     /// `(D_y, D_z)`.
     pub offset: [Expression; 2],
     /// `(D_y', D_z')`.
@@ -32,7 +32,7 @@ pub struct Place {
 #[derive(Clone, Debug)]
 pub struct Tendon {
     /// Where it runs.
-    pub place: Place,
+    pub routing: Routing,
     /// Its tension.
     pub tension: Expression,
 }
@@ -231,11 +231,11 @@ impl Law {
     }
 
     /// The same for a tendon at this place.
-    fn at(&self, graph: &mut Graph, place: &Place) -> Self {
+    fn at(&self, graph: &mut Graph, routing: &Routing) -> Self {
         let values: Vec<(Variable, Expression)> = stand_ins()
             .into_iter()
             .flatten()
-            .zip([&place.offset, &place.slope, &place.bend].into_iter().flatten())
+            .zip([&routing.offset, &routing.slope, &routing.bend].into_iter().flatten())
             .map(|(variable, value)| (variable, graph.name(value)))
             .collect();
         let go = |expression: &Expression| {
@@ -266,7 +266,7 @@ struct Pull {
 
 impl Pull {
     fn new(graph: &mut Graph, law: &Law, tendon: &Tendon) -> Self {
-        let law = law.at(graph, &tendon.place);
+        let law = law.at(graph, &tendon.routing);
         // The energy density g = |Gamma_i| by g^2 = Gamma_i . Gamma_i: g dg/dk = Gamma_k, so that dg/dk = t_k and, once more,
         // g d2g/dk dl = delta_kl - t_k t_l.
         let vector = law.vector.each_ref().map(|entry| graph.name(entry));

@@ -1,6 +1,6 @@
 //! Steps of fixed length for control loops.
 
-use pliant_runtime::ode::{LinearlyImplicit, Refused, System};
+use pliant_runtime::ode::{LinearlyImplicit, StepError, System};
 
 use super::simulate::{pack, unpack};
 use super::validate::{check_load, check_state};
@@ -118,8 +118,8 @@ impl<K: Kernel> Stepper<'_, K> {
         pack(state, &mut self.values);
         let held = Held { robot: self.robot, forces, load };
         self.method.step(&held, 0.0, step, &mut self.values).map_err(|refused| match refused {
-            Refused::Rate(error) => error,
-            Refused::NotFinite { what } => Error::Overflow { what },
+            StepError::Rate(error) => error,
+            StepError::NotFinite { what } => Error::Overflow { what },
             _ => Error::Step { step },
         })?;
         let next = unpack(&self.values);

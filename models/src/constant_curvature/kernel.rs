@@ -1,6 +1,6 @@
 //! The robot-specific arithmetic of a robot of constant-curvature segments.
 
-use crate::{Declared, Entry, Fault, Scalar};
+use crate::{ConditionViolation, Declared, Entry, Scalar};
 
 /// Which formulas of the loads are used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -116,7 +116,7 @@ pub trait Kernel: Declared {
     }
 
     /// The first condition that could not be settled while compiling and that these parameters break.
-    fn fault(&self) -> Option<Fault> {
+    fn violation(&self) -> Option<ConditionViolation> {
         None
     }
 

@@ -3,13 +3,13 @@
 use super::{Error, Kernel, State, TipLoad};
 use crate::declared::check_parameters;
 use crate::error::{finite, finite_at};
-use crate::{Fault, Place};
+use crate::{ConditionViolation, Place};
 
 /// Refuses constants that make no robot.
 pub(super) fn check_robot<K: Kernel>(kernel: &K) -> Result<(), Error> {
     check_parameters(kernel)?;
-    if let Some(fault) = kernel.fault() {
-        let Fault { quantity, expected, value, .. } = fault;
+    if let Some(violation) = kernel.violation() {
+        let ConditionViolation { quantity, expected, value, .. } = violation;
         return Err(Error::InvalidRobot { quantity, at: Place::Whole, value, expected });
     }
     for segment in 0..K::per_segment(()).as_ref().len() {

@@ -35,7 +35,7 @@ pub struct Energies {
 /// Derivatives of an equilibrium with respect to one parameter of the declaration at constant tensions and wrenches, per unit of the parameter.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Slope {
+pub struct ParameterSensitivity {
     /// Of the pose, `(phi, position)` in the world: rad, m.
     pub pose: [f64; 6],
     /// Of the lengths of the tendons inside the robot, m.

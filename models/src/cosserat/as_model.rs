@@ -3,8 +3,8 @@
 use nalgebra::{DMatrix, Isometry3, Vector6};
 
 use super::{
-    Error, Frame, Held, Input, Kernel, RodModel, RodSolution, Shooting, ShootingSolver, Slope, Strain,
-    StrainSolver,
+    Error, Frame, Held, Input, Kernel, ParameterSensitivity, RodModel, RodSolution, Shooting, ShootingSolver,
+    Strain, StrainSolver,
 };
 use super::{parameters, shooting, strain};
 use crate::declared::{index_of, model_methods};
@@ -114,7 +114,7 @@ fn sensitivity<S: RodSolution>(solution: &S) -> Result<Sensitivity, Error> {
 fn by_parameter<S: RodSolution>(
     solution: &S,
     name: &str,
-    slope: Result<Slope, Error>,
+    slope: Result<ParameterSensitivity, Error>,
 ) -> Result<Vector6<f64>, Error> {
     let slope = slope?;
     let mut motion = Vector6::from(slope.pose);

@@ -1,6 +1,6 @@
 //! The robot-specific arithmetic of a Cosserat rod with tendons.
 
-use crate::{Declared, Entry, Fault, Scalar};
+use crate::{ConditionViolation, Declared, Entry, Scalar};
 
 /// Constraints of the strain that a declaration chooses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub struct Section<T> {
 /// Routing of a tendon at an arc length: its position `D = (0, D_y, D_z)` in the local frame and the first and second derivatives of `D` with respect to
 /// the arc length. Zero in segments beyond its end.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Place<T> {
+pub struct Routing<T> {
     /// `(D_y, D_z)`, m.
     pub offset: [T; 2],
     /// `(D_y', D_z')`.
@@ -68,7 +68,7 @@ pub trait Kernel: Declared {
     fn per_tendon<T: Entry>(value: impl FnMut(usize) -> T) -> Self::PerTendon<T>;
 
     /// The first condition of the declaration that the compiler could not check and that the present parameters violate.
-    fn fault(&self) -> Option<Fault> {
+    fn violation(&self) -> Option<ConditionViolation> {
         None
     }
 
@@ -105,21 +105,21 @@ pub trait Kernel: Declared {
     fn section_sensitivity(&self, index: usize, segment: usize, s: f64) -> Section<f64>;
 
     /// Routing of the tendons at the arc length `s`, m, of a segment.
-    fn places<T: Scalar>(&self, segment: usize, s: &T) -> Self::PerTendon<Place<T>>;
+    fn routings<T: Scalar>(&self, segment: usize, s: &T) -> Self::PerTendon<Routing<T>>;
     /// Its derivative with respect to parameter `index`, at a fixed `s`.
-    fn places_sensitivity(&self, index: usize, segment: usize, s: f64) -> Self::PerTendon<Place<f64>>;
+    fn routings_sensitivity(&self, index: usize, segment: usize, s: f64) -> Self::PerTendon<Routing<f64>>;
 
-    /// Actuation by the tendons in a segment at `strain` (`xi`), with `tensions` in N and the routing that [`Kernel::places`] returned. Components of
-    /// the routing that the declaration makes constant are not read from `places`.
+    /// Actuation by the tendons in a segment at `strain` (`xi`), with `tensions` in N and the routing that [`Kernel::routings`] returned. Components of
+    /// the routing that the declaration makes constant are not read from `routings`.
     fn tendons<T: Scalar>(
         &self,
         segment: usize,
-        places: &Self::PerTendon<Place<T>>,
+        routings: &Self::PerTendon<Routing<T>>,
         strain: &[T; 6],
         tensions: &Self::PerTendon<T>,
     ) -> Tendons<Self, T>;
 
-    /// The derivative of the strain with respect to arc length by eq. (28), its 6 x 6 system solved: `xi' = (K', Gamma')`. `section` and `places` are
+    /// The derivative of the strain with respect to arc length by eq. (28), its 6 x 6 system solved: `xi' = (K', Gamma')`. `section` and `routings` are
     /// those of the arc length, `section_slope` is the derivative of the section with respect to arc length, and `load` is the external `(couple, force)`
     /// per unit of arc length in the local frame, N and N/m, weight included. Not for rods that are inextensible or unshearable.
     #[expect(clippy::too_many_arguments, reason = "what eq. (28) is made of")]
@@ -128,7 +128,7 @@ pub trait Kernel: Declared {
         segment: usize,
         section: &Section<T>,
         section_slope: &Section<T>,
-        places: &Self::PerTendon<Place<T>>,
+        routings: &Self::PerTendon<Routing<T>>,
         strain: &[T; 6],
         tensions: &Self::PerTendon<T>,
         load: &[T; 6],

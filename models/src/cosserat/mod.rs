@@ -26,12 +26,12 @@ mod stub;
 mod tip_moment;
 
 pub use crate::{Drive, Error, Frame, Path, Pose, Target, Wrench};
-pub use answer::{Energies, Slope, Station};
+pub use answer::{Energies, ParameterSensitivity, Station};
 pub use configuration::Configuration;
 pub use generic::{Generic, Helix, Rod, Written};
 pub use input::{Drives, Input};
 pub use inverse::{Inverse, InverseSettings, ReachReport, Reached};
-pub use kernel::{Actuation, Kernel, Options, Place, Section, Tendons};
+pub use kernel::{Actuation, Kernel, Options, Routing, Section, Tendons};
 pub use limit::LargestStrain;
 pub use model::{RodModel, RodSolution, RodSolver};
 pub use record::Record;

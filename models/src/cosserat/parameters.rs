@@ -2,25 +2,25 @@
 
 use pliant_runtime::quadrature::Rule;
 
-use super::{Kernel, Place, Section, Tendons};
+use super::{Kernel, Routing, Section, Tendons};
 pub(super) use crate::moved::{Moved, change, number};
 
 /// Derivatives of a section and of the routing of the tendons in it.
-pub(super) type Change<K> = (Section<f64>, <K as Kernel>::PerTendon<Place<f64>>);
+pub(super) type Change<K> = (Section<f64>, <K as Kernel>::PerTendon<Routing<f64>>);
 
 /// Actuation by the tendons, and its derivative by routing and strain at constant tensions.
 pub(super) fn tendons<K: Kernel>(
     kernel: &K,
     segment: usize,
-    places: [&K::PerTendon<Place<f64>>; 2],
+    routings: [&K::PerTendon<Routing<f64>>; 2],
     strain: [&[f64; 6]; 2],
     tensions: &K::PerTendon<f64>,
 ) -> Tendons<K, Moved> {
-    let [here, there] = places;
-    let places = K::per_tendon(|i| {
+    let [here, there] = routings;
+    let routings = K::per_tendon(|i| {
         let (here, there) = (&here.as_ref()[i], &there.as_ref()[i]);
         let pair = |here: &[f64; 2], there: &[f64; 2]| [0, 1].map(|k| number(here[k], there[k]));
-        Place {
+        Routing {
             offset: pair(&here.offset, &there.offset),
             slope: pair(&here.slope, &there.slope),
             // Neither stress nor stretch depends on the bend.
@@ -29,7 +29,7 @@ pub(super) fn tendons<K: Kernel>(
     });
     let strain = core::array::from_fn(|c| number(strain[0][c], strain[1][c]));
     let tensions = K::per_tendon(|i| number(tensions.as_ref()[i], 0.0));
-    kernel.tendons(segment, &places, &strain, &tensions)
+    kernel.tendons(segment, &routings, &strain, &tensions)
 }
 
 /// Nodes of the rule for unstressed lengths, and panels per segment.
@@ -50,13 +50,13 @@ pub(super) fn unstressed_lengths<K: Kernel>(kernel: &K, index: usize) -> K::PerT
             for (node, weight) in rule.nodes.iter().zip(&rule.weights) {
                 let s = from + width * number(panel as f64 + node, 0.0);
                 let at = s.re;
-                let by_place = kernel.places(segment, &s);
-                let by_parameter = kernel.places_sensitivity(index, segment, at);
-                let places = K::per_tendon(|i| {
-                    let (along, own) = (&by_place.as_ref()[i], &by_parameter.as_ref()[i]);
+                let along_rod = kernel.routings(segment, &s);
+                let by_parameter = kernel.routings_sensitivity(index, segment, at);
+                let routings = K::per_tendon(|i| {
+                    let (along, own) = (&along_rod.as_ref()[i], &by_parameter.as_ref()[i]);
                     let sum =
                         |along: &[Moved; 2], own: &[f64; 2]| [0, 1].map(|k| along[k] + number(0.0, own[k]));
-                    Place {
+                    Routing {
                         offset: sum(&along.offset, &own.offset),
                         slope: sum(&along.slope, &own.slope),
                         bend: sum(&along.bend, &own.bend),
@@ -65,7 +65,8 @@ pub(super) fn unstressed_lengths<K: Kernel>(kernel: &K, index: usize) -> K::PerT
                 let natural = kernel.section(segment, &s).natural;
                 let own = kernel.section_sensitivity(index, segment, at).natural;
                 let strain = core::array::from_fn(|k| natural[k] + number(0.0, own[k]));
-                let acting = kernel.tendons(segment, &places, &strain, &K::per_tendon(|_| number(0.0, 0.0)));
+                let acting =
+                    kernel.tendons(segment, &routings, &strain, &K::per_tendon(|_| number(0.0, 0.0)));
                 for (length, stretch) in lengths.as_mut().iter_mut().zip(acting.stretch.as_ref()) {
                     *length += weight * change(&(width * *stretch));
                 }

@@ -1,6 +1,6 @@
 //! The kernel of a robot whose declaration is wrong, so that code which uses the robot compiles. It never runs.
 
-use super::{Kernel, Options, Place, Section, Tendons};
+use super::{Kernel, Options, Routing, Section, Tendons};
 use crate::declared::Stub;
 use crate::{Entry, Scalar};
 
@@ -57,15 +57,15 @@ impl<R: Stub> Kernel for R {
         unimplemented!()
     }
 
-    fn places<T: Scalar>(&self, _: usize, _: &T) -> [Place<T>; 0] {
+    fn routings<T: Scalar>(&self, _: usize, _: &T) -> [Routing<T>; 0] {
         []
     }
 
-    fn places_sensitivity(&self, _: usize, _: usize, _: f64) -> [Place<f64>; 0] {
+    fn routings_sensitivity(&self, _: usize, _: usize, _: f64) -> [Routing<f64>; 0] {
         []
     }
 
-    fn tendons<T: Scalar>(&self, _: usize, _: &[Place<T>; 0], _: &[T; 6], _: &[T; 0]) -> Tendons<Self, T> {
+    fn tendons<T: Scalar>(&self, _: usize, _: &[Routing<T>; 0], _: &[T; 6], _: &[T; 0]) -> Tendons<Self, T> {
         unimplemented!()
     }
 
@@ -74,7 +74,7 @@ impl<R: Stub> Kernel for R {
         _: usize,
         _: &Section<T>,
         _: &Section<T>,
-        _: &[Place<T>; 0],
+        _: &[Routing<T>; 0],
         _: &[T; 6],
         _: &[T; 0],
         _: &[T; 6],

@@ -34,7 +34,7 @@ pub struct TipMoment<S> {
 }
 
 /// No equilibrium or no step was found: the caller tries a smaller step.
-pub(super) struct Lost;
+pub(super) struct NotConverged;
 
 /// A linearisation at the present shape.
 pub(super) struct Linear<B> {
@@ -62,9 +62,9 @@ pub(super) trait Bent {
     /// Moves from `mark` by a fraction of the step of the moment.
     fn go(&mut self, mark: &Self::Mark, base: &Self::Base, moment: &Vector3<f64>, part: f64);
     /// Evaluates the rod. Returns the distance of its tip from the target, m, with the residual of the equilibrium in the same unit.
-    fn away(&mut self, target: [f64; 3]) -> Result<f64, Lost>;
+    fn away(&mut self, target: [f64; 3]) -> Result<f64, NotConverged>;
     /// Linearises the position of the tip by the moment.
-    fn linearise(&mut self, target: [f64; 3]) -> Result<Linear<Self::Base>, Lost>;
+    fn linearise(&mut self, target: [f64; 3]) -> Result<Linear<Self::Base>, NotConverged>;
 }
 
 /// The length of a rod, m, and the couple that bends all of it by one radian, N m.
@@ -124,7 +124,7 @@ pub(super) fn bring<M: Bent>(
 }
 
 /// Moves the tip to a position, and returns the singular values there.
-fn approach<M: Bent>(model: &mut M, scale: Scale, target: [f64; 3]) -> Result<[f64; 3], Lost> {
+fn approach<M: Bent>(model: &mut M, scale: Scale, target: [f64; 3]) -> Result<[f64; 3], NotConverged> {
     let mut distance = model.away(target)?;
     for _ in 0..ITERATIONS {
         let linear = model.linearise(target)?;
@@ -146,17 +146,17 @@ fn approach<M: Bent>(model: &mut M, scale: Scale, target: [f64; 3]) -> Result<[f
             }
             part *= 0.5;
             if part < SHORTEST {
-                return Err(Lost);
+                return Err(NotConverged);
             }
         }
     }
-    Err(Lost)
+    Err(NotConverged)
 }
 
 /// The change of the moment that moves the tip to its target to first order, such that the moment has least norm, and the singular values.
-fn least_norm<B>(linear: &Linear<B>) -> Result<(Vector3<f64>, [f64; 3]), Lost> {
+fn least_norm<B>(linear: &Linear<B>) -> Result<(Vector3<f64>, [f64; 3]), NotConverged> {
     let svd = SVD::new(linear.jacobian, true, true);
-    let (Some(left), Some(right)) = (svd.u, svd.v_t) else { return Err(Lost) };
+    let (Some(left), Some(right)) = (svd.u, svd.v_t) else { return Err(NotConverged) };
     let values = svd.singular_values;
     let mut moment = Vector3::zeros();
     for k in 0..3 {

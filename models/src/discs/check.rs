@@ -3,7 +3,7 @@
 use super::{Basis, Drive, Error, Input, Kernel};
 use crate::declared::check_parameters;
 use crate::error::{finite, length};
-use crate::{Fault, Place};
+use crate::{ConditionViolation, Place};
 
 /// Number of stations at which the stiffness is checked.
 const STATIONS: usize = 33;
@@ -28,7 +28,7 @@ pub(super) fn check_robot<K: Kernel>(kernel: &K, discs: usize, basis: Basis) -> 
         invalid(quantity, Place::Station { s }, value, "a positive finite number")
     };
     positive("the length L", 0.0, length)?;
-    if let Some(Fault { quantity, expected, sigma, value }) = kernel.fault() {
+    if let Some(ConditionViolation { quantity, expected, sigma, value }) = kernel.violation() {
         return invalid(quantity, Place::Station { s: sigma * length }, value, expected);
     }
     for station in 0..STATIONS {

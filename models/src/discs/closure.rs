@@ -8,7 +8,7 @@ use pliant_runtime::equilibrium::{Equilibrium, Start};
 
 use super::collapse::{Cause, Collapse};
 use super::solver::DiscsSolver;
-use super::state::{Closed, no_slope};
+use super::state::{Closed, no_gradient};
 use super::system::{Applied, Iterate};
 use super::{Drive, Error, Input, Kernel};
 use crate::{AfterJump, Branch, LastGood, Leg, Place, Report, Settings, Stability};
@@ -62,7 +62,7 @@ impl<K: Kernel> DiscsSolver<K> {
             let found = system.mesh.kernel.held_span(&inputs, &K::per_cable(|_| [0.0; 2]));
             let [x, y] = found.chords.as_ref()[cable];
             let force = [x, y].map(|component| tension * component / x.hypot(y));
-            let slopes = [no_slope::<K>(), no_slope::<K>()];
+            let slopes = [no_gradient::<K>(), no_gradient::<K>()];
             system.close(Closed { span, cable, force, chord: [x, y], slopes });
         }
         Some(())

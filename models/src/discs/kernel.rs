@@ -7,7 +7,7 @@
 //!
 //! `d_c = (A_c, B_c) = int (cos theta, sin theta) ds + w_c(s_j) n(theta_j) - w_c(s_(j-1)) n(theta_(j-1))`, `C_c = |d_c|`, eq. (45).
 
-use crate::{Declared, Entry, Fault, Scalar};
+use crate::{ConditionViolation, Declared, Entry, Scalar};
 
 /// Basis functions of the angle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,15 +65,15 @@ pub struct ByAngle<T, PerNode> {
 ///
 /// Its second derivative is `diag(curvature) + sum over c of (F_c / C_c) normal_c normal_c^T`.
 #[derive(Clone, Copy, Debug)]
-pub struct SpanEnergy<T, Slope, PerCable, SlopePerCable> {
+pub struct SpanEnergy<T, SpanGradient, PerCable, SlopePerCable> {
     /// `P`, J.
     pub energy: T,
     /// `(int cos theta ds, int sin theta ds)`: the displacement along the span, m, world.
     pub reach: [T; 2],
     /// First derivative of `P`, N m.
-    pub gradient: Slope,
+    pub gradient: SpanGradient,
     /// Diagonal part of the second derivative, N m.
-    pub curvature: Slope,
+    pub curvature: SpanGradient,
     /// Lengths `C_c` of the chords, m.
     pub chords: PerCable,
     /// Their derivatives, m.
@@ -85,15 +85,15 @@ pub struct SpanEnergy<T, Slope, PerCable, SlopePerCable> {
 /// The energy of a span whose cables pull with given forces of constant direction, `P = sum of f_c . d_c - int (n + N) . (cos theta, sin theta) ds`: its
 /// second derivative is diagonal. It is used for closed chords, where `f_c` is the contact force (a multiplier).
 #[derive(Clone, Copy, Debug)]
-pub struct HeldEnergy<T, Slope, PairPerCable, SlopesPerCable> {
+pub struct HeldEnergy<T, SpanGradient, PairPerCable, SlopesPerCable> {
     /// `P`, J.
     pub energy: T,
     /// As in [`Span`].
     pub reach: [T; 2],
     /// First derivative of `P`, N m.
-    pub gradient: Slope,
+    pub gradient: SpanGradient,
     /// Second derivative of `P`: a diagonal, N m.
-    pub curvature: Slope,
+    pub curvature: SpanGradient,
     /// The chords `d_c = (A_c, B_c)`, m, world.
     pub chords: PairPerCable,
     /// Derivatives of both components of each.
@@ -105,15 +105,23 @@ pub type Inputs<K, T> =
     SpanInputs<T, <K as Kernel>::PerNode<T>, <K as Kernel>::PerNode<[T; 2]>, <K as Kernel>::PerCable<T>>;
 
 /// Derivatives with respect to the angles of a span of this robot.
-pub type Slope<K, T> = ByAngle<T, <K as Kernel>::PerNode<T>>;
+pub type SpanGradient<K, T> = ByAngle<T, <K as Kernel>::PerNode<T>>;
 
 /// The energy of a span of this robot.
-pub type Span<K, T> =
-    SpanEnergy<T, Slope<K, T>, <K as Kernel>::PerCable<T>, <K as Kernel>::PerCable<Slope<K, T>>>;
+pub type Span<K, T> = SpanEnergy<
+    T,
+    SpanGradient<K, T>,
+    <K as Kernel>::PerCable<T>,
+    <K as Kernel>::PerCable<SpanGradient<K, T>>,
+>;
 
 /// The energy of a span of this robot with given forces of its cables.
-pub type HeldSpan<K, T> =
-    HeldEnergy<T, Slope<K, T>, <K as Kernel>::PerCable<[T; 2]>, <K as Kernel>::PerCable<[Slope<K, T>; 2]>>;
+pub type HeldSpan<K, T> = HeldEnergy<
+    T,
+    SpanGradient<K, T>,
+    <K as Kernel>::PerCable<[T; 2]>,
+    <K as Kernel>::PerCable<[SpanGradient<K, T>; 2]>,
+>;
 
 /// The robot-specific arithmetic of a planar robot with discs.
 ///
@@ -133,7 +141,7 @@ pub trait Kernel: Declared {
     fn per_cable<T: Entry>(value: impl FnMut(usize) -> T) -> Self::PerCable<T>;
 
     /// The first condition of the declaration that the compiler could not check and that the present parameters violate.
-    fn fault(&self) -> Option<Fault> {
+    fn violation(&self) -> Option<ConditionViolation> {
         None
     }
 

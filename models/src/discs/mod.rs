@@ -33,7 +33,7 @@ pub use generic::{Frame, Generic, Written};
 pub use input::{Drives, Input};
 pub use inverse::{Target, Wanted};
 pub use kernel::{
-    Basis, ByAngle, HeldEnergy, HeldSpan, Inputs, Kernel, Options, Slope, Span, SpanEnergy, SpanInputs,
+    Basis, ByAngle, HeldEnergy, HeldSpan, Inputs, Kernel, Options, Span, SpanEnergy, SpanGradient, SpanInputs,
 };
 pub use robot::Discs;
 pub use sensitivity::Sensitivity;

@@ -300,9 +300,9 @@ impl<K: Kernel> Solution<K> {
         inputs: &super::Inputs<K, Moving>,
         system: &System<K>,
         r: &mut [f64],
-    ) -> (K::PerCable<f64>, super::Slope<K, f64>, [f64; 2]) {
+    ) -> (K::PerCable<f64>, super::SpanGradient<K, f64>, [f64; 2]) {
         let kernel = &self.mesh.kernel;
-        let rates = |slope: &super::Slope<K, Moving>| super::ByAngle {
+        let rates = |slope: &super::SpanGradient<K, Moving>| super::ByAngle {
             ends: [0, 1].map(|k| rate(&slope.ends[k])),
             nodes: K::per_node(|q| rate(&slope.nodes.as_ref()[q])),
         };

@@ -2,7 +2,7 @@
 
 use pliant_runtime::spectral::dot;
 
-use super::kernel::{ByAngle, HeldEnergy, Slope, Span, SpanEnergy, SpanInputs};
+use super::kernel::{ByAngle, HeldEnergy, Span, SpanEnergy, SpanGradient, SpanInputs};
 use super::mesh::Mesh;
 use super::{Kernel, Pose, Wrench};
 
@@ -34,7 +34,7 @@ pub(super) struct Closed<K: Kernel> {
     /// Length of the chord, m, which is zero up to the residual.
     pub(super) chord: [f64; 2],
     /// Derivatives of both components.
-    pub(super) slopes: [Slope<K, f64>; 2],
+    pub(super) slopes: [SpanGradient<K, f64>; 2],
 }
 
 /// A shape.
@@ -64,7 +64,7 @@ pub(super) struct State<K: Kernel> {
 }
 
 /// A derivative that is zero.
-pub(super) fn no_slope<K: Kernel>() -> Slope<K, f64> {
+pub(super) fn no_gradient<K: Kernel>() -> SpanGradient<K, f64> {
     ByAngle { ends: [0.0; 2], nodes: K::per_node(|_| 0.0) }
 }
 
@@ -74,11 +74,11 @@ impl<K: Kernel> State<K> {
         let zero = SpanEnergy {
             energy: 0.0,
             reach: [0.0; 2],
-            gradient: no_slope::<K>(),
-            curvature: no_slope::<K>(),
+            gradient: no_gradient::<K>(),
+            curvature: no_gradient::<K>(),
             chords: K::per_cable(|_| 0.0),
-            along: K::per_cable(|_| no_slope::<K>()),
-            normal: K::per_cable(|_| no_slope::<K>()),
+            along: K::per_cable(|_| no_gradient::<K>()),
+            normal: K::per_cable(|_| no_gradient::<K>()),
         };
         Self {
             coefficients: vec![0.0; order],
@@ -338,7 +338,7 @@ fn add_couple<K: Kernel>(
 }
 
 /// Adds a derivative by angles, converted to a derivative by the coefficients of the element.
-pub(super) fn expand<K: Kernel>(mesh: &Mesh<K>, span: usize, slope: &Slope<K, f64>, out: &mut [f64]) {
+pub(super) fn expand<K: Kernel>(mesh: &Mesh<K>, span: usize, slope: &SpanGradient<K, f64>, out: &mut [f64]) {
     let stride = mesh.layout.stride;
     let (nodes, ends) = mesh.table(span).split_at(K::NODES * stride);
     for block in (0..out.len()).step_by(4) {

@@ -32,8 +32,8 @@ fn check_axis(quantity: &'static str, at: Place, axis: &[f64; 3]) -> Result<(), 
 
 /// Refuses what makes no robot.
 pub(super) fn check_robot<K: Kernel>(mesh: &Mesh<K>) -> Result<(), Error> {
-    if let Some(fault) = mesh.kernel.fault() {
-        return Err(wrong(fault.quantity, Place::Whole, fault.value, fault.expected));
+    if let Some(violation) = mesh.kernel.violation() {
+        return Err(wrong(violation.quantity, Place::Whole, violation.value, violation.expected));
     }
     if mesh.members.is_empty() {
         return Err(wrong("the number of rods", Place::Whole, 0.0, "at least 1"));

@@ -1,6 +1,6 @@
 //! The robot-specific arithmetic of a continuum parallel robot.
 
-use crate::{Declared, Fault, Scalar};
+use crate::{ConditionViolation, Declared, Scalar};
 
 /// Rotation (rows, from the local frame to the world or to the platform) and position, m.
 pub type Frame = ([[f64; 3]; 3], [f64; 3]);
@@ -151,7 +151,7 @@ pub trait Kernel: Declared {
     const MOTORS: usize;
 
     /// The first condition that could not be settled while compiling and that these parameters break.
-    fn fault(&self) -> Option<Fault> {
+    fn violation(&self) -> Option<ConditionViolation> {
         None
     }
 

@@ -62,9 +62,7 @@ impl<K: Kernel> Model for Planar<K> {
         };
         let input = match Self::reach(self, wanted, &start) {
             Ok(solution) => return Ok(Box::new(solution)),
-            Err(
-                Error::Singular { input, .. } | Error::Lost { input, .. } | Error::LimitPoint { input, .. },
-            ) => input,
+            Err(Error::TargetNotFollowed { input, .. }) => input,
             Err(error) => return Err(error),
         };
         let closest = Self::solve(self, &input)?;

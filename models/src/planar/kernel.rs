@@ -5,7 +5,7 @@
 //! along the normal `(-sin theta, cos theta)`, cable 2 at `-W/2`; their tensions are `F1`, `F2` and `Delta_F = F1 - F2 > 0` bends towards +y. A cable's
 //! displacement is the length that the motor has pulled in: `Delta_l_i = l_i(straight) - l_i`.
 
-use super::Fault;
+use super::ConditionViolation;
 use crate::{Declared, Lanes};
 
 /// Nodes of the Chebyshev-Lobatto grid on which series in the load are summed:
@@ -124,7 +124,7 @@ pub trait Kernel: Declared {
     const UNIFORM_STIFFNESS: bool = false;
 
     /// The first condition of the declaration that the compiler could not check and that the present parameters violate.
-    fn fault(&self) -> Option<Fault> {
+    fn violation(&self) -> Option<ConditionViolation> {
         None
     }
 

@@ -17,7 +17,7 @@ mod stub;
 mod validate;
 
 pub use crate::plane::{Pose, Wrench};
-pub use crate::{Condition, Error, Fault, Settings};
+pub use crate::{Condition, ConditionViolation, Error, Settings};
 pub use equilibrium::Sensitivity;
 pub use generic::{Backbone, Generic, Partials};
 pub use input::{Cable, Input};

@@ -1,6 +1,6 @@
 //! Checks of parameters, input and solution.
 
-use super::{Cable, CableLength, Cables, Error, Fault, Input, Kernel, Options};
+use super::{Cable, CableLength, Cables, ConditionViolation, Error, Input, Kernel, Options};
 use crate::Place;
 use crate::declared::check_parameters;
 use crate::error::finite;
@@ -51,7 +51,7 @@ impl Geometry {
             }
         };
         positive("the length L", 0.0, length)?;
-        if let Some(Fault { quantity, expected, sigma, value }) = kernel.fault() {
+        if let Some(ConditionViolation { quantity, expected, sigma, value }) = kernel.violation() {
             let at = Place::Station { s: sigma * length };
             return Err(Error::InvalidRobot { quantity, at, value, expected });
         }

@@ -3,7 +3,7 @@
 
 use crate::rods;
 
-use pliant_models::cosserat::{Generic, Helix, Kernel, Place, Section, Written};
+use pliant_models::cosserat::{Generic, Helix, Kernel, Routing, Section, Written};
 use pliant_testing::{largest, relative, vectors};
 use rods::show;
 
@@ -31,7 +31,7 @@ fn rates<const M: usize>(
         0,
         &kernel.section(0, &s),
         &flat,
-        &kernel.places(0, &s),
+        &kernel.routings(0, &s),
         &strain,
         &tensions,
         &[0.0, 0.0, 0.0, force[0], force[1], force[2]],
@@ -84,10 +84,10 @@ const STRAINS: [[f64; 6]; 3] = [
 #[test]
 fn stresses_are_derivatives_of_the_lengths() {
     let kernel = Generic::<_, 1, 2>::new(rods::c());
-    let places = kernel.places(0, &0.07);
+    let routings = kernel.routings(0, &0.07);
     let tensions = [3.0, 7.0];
     for strain in STRAINS {
-        let at = |strain: &[f64; 6]| kernel.tendons(0, &places, strain, &tensions);
+        let at = |strain: &[f64; 6]| kernel.tendons(0, &routings, strain, &tensions);
         let here = at(&strain);
         let mut packed = 0;
         for k in 0..6 {
@@ -127,11 +127,11 @@ fn the_total_wrench_obeys_its_balance_along_the_strain_rate() {
     let (s, tensions, load) = (0.11, [3.0, 7.0], [1e-3, -2e-3, 4e-3, 0.3, -0.2, 0.5]);
     let flat = Section { stiffness: [0.0; 6], natural: [0.0; 6], mass: 0.0, force: [0.0; 3] };
     for strain in STRAINS {
-        let places = kernel.places(0, &s);
-        let rate = kernel.strain_rate(0, &kernel.section(0, &s), &flat, &places, &strain, &tensions, &load);
+        let routings = kernel.routings(0, &s);
+        let rate = kernel.strain_rate(0, &kernel.section(0, &s), &flat, &routings, &strain, &tensions, &load);
         let total = |s: f64, strain: &[f64; 6]| -> [f64; 6] {
             let section = kernel.section::<f64>(0, &s);
-            let act = kernel.tendons(0, &kernel.places(0, &s), strain, &tensions);
+            let act = kernel.tendons(0, &kernel.routings(0, &s), strain, &tensions);
             core::array::from_fn(|k| section.stiffness[k] * (strain[k] - section.natural[k]) + act.stress[k])
         };
         let step = 1e-6;
@@ -158,7 +158,7 @@ fn the_total_wrench_obeys_its_balance_along_the_strain_rate() {
 fn places_have_their_derivatives() {
     let helix = Helix { radius: [8e-3, -0.02], angle: [0.4, 26.0] };
     let (s, step) = (0.1, 1e-5);
-    let at = |s: f64| -> Place<f64> { helix.place(&s) };
+    let at = |s: f64| -> Routing<f64> { helix.routing(&s) };
     let (more, here, less) = (at(s + step), at(s), at(s - step));
     for k in 0..2 {
         assert!(((more.offset[k] - less.offset[k]) / (2.0 * step) - here.slope[k]).abs() < 1e-8);

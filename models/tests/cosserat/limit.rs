@@ -4,7 +4,7 @@
 use crate::rods;
 
 use pliant_models::cosserat::{
-    Generic, Input, Kernel, LargestStrain, Options, Orders, Place, Rod, RodModel, RodSolution, RodSolver,
+    Generic, Input, Kernel, LargestStrain, Options, Orders, Rod, RodModel, RodSolution, RodSolver, Routing,
     Section, Shooting, Strain, Wrench, Written,
 };
 use pliant_models::{Declared, Scalar};
@@ -49,8 +49,8 @@ impl<const N: usize, const M: usize> Rod<N, M> for Limited<N, M> {
         section.natural[1] = section.natural[1] + sine;
         section
     }
-    fn place<T: Scalar>(&self, tendon: usize, segment: usize, s: &T) -> Place<T> {
-        self.rod.place(tendon, segment, s)
+    fn routing<T: Scalar>(&self, tendon: usize, segment: usize, s: &T) -> Routing<T> {
+        self.rod.routing(tendon, segment, s)
     }
 }
 

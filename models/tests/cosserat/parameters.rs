@@ -5,8 +5,8 @@ use crate::rods;
 
 use pliant_models::cosserat::shooting::{Integrator, Settings};
 use pliant_models::cosserat::{
-    Drive, Error, Generic, Helix, Input, Kernel as _, Options, Orders, Place, Pose, Rod, Section, Shooting,
-    Slope, Strain, Wrench,
+    Drive, Error, Generic, Helix, Input, Kernel as _, Options, Orders, ParameterSensitivity, Pose, Rod,
+    Routing, Section, Shooting, Strain, Wrench,
 };
 use pliant_models::{Declared, Parameter, Scalar};
 use pliant_testing::{distance, larger};
@@ -125,13 +125,17 @@ impl Rod<2, 2> for Tapered {
         section
     }
 
-    fn place<T: Scalar>(&self, tendon: usize, _segment: usize, s: &T) -> Place<T> {
-        self.helix(tendon).place(s)
+    fn routing<T: Scalar>(&self, tendon: usize, _segment: usize, s: &T) -> Routing<T> {
+        self.helix(tendon).routing(s)
     }
 
-    fn place_sensitivity(&self, index: usize, tendon: usize, _segment: usize, s: f64) -> Place<f64> {
+    fn routing_sensitivity(&self, index: usize, tendon: usize, _segment: usize, s: f64) -> Routing<f64> {
         let unit = Helix { radius: [1.0, 0.0], ..self.helix(tendon) };
-        if index == 3 { unit.place(&s) } else { Place { offset: [0.0; 2], slope: [0.0; 2], bend: [0.0; 2] } }
+        if index == 3 {
+            unit.routing(&s)
+        } else {
+            Routing { offset: [0.0; 2], slope: [0.0; 2], bend: [0.0; 2] }
+        }
     }
 }
 
@@ -184,7 +188,7 @@ fn numbers(pose: &Pose, from: &Pose) -> [f64; 6] {
 }
 
 /// Slopes by differences of order 4.
-fn differences(name: &str, solve: impl Fn(f64) -> Answer) -> [Slope; 3] {
+fn differences(name: &str, solve: impl Fn(f64) -> Answer) -> [ParameterSensitivity; 3] {
     let default = Tapered::PARAMETERS.iter().find(|parameter| parameter.name == name).unwrap().default;
     let from = solve(default);
     let step = 1e-3 * default;
@@ -194,15 +198,15 @@ fn differences(name: &str, solve: impl Fn(f64) -> Answer) -> [Slope; 3] {
         (4.0 * near - far) / 3.0
     };
     let lengths: Vec<f64> = (0..from.lengths.len()).map(|i| slope(&|answer| answer.lengths[i])).collect();
-    core::array::from_fn(|place| Slope {
+    core::array::from_fn(|place| ParameterSensitivity {
         pose: core::array::from_fn(|k| slope(&|answer| numbers(&answer.poses[place], &from.poses[place])[k])),
         lengths: lengths.clone(),
     })
 }
 
 /// Largest difference, relative to one radian and 0.1 m over the whole parameter.
-fn off(a: &[Slope; 3], b: &[Slope; 3], default: f64) -> f64 {
-    let all = |slope: &Slope| -> Vec<f64> {
+fn off(a: &[ParameterSensitivity; 3], b: &[ParameterSensitivity; 3], default: f64) -> f64 {
+    let all = |slope: &ParameterSensitivity| -> Vec<f64> {
         let lengths = slope.lengths.iter();
         slope.pose[..3]
             .iter()

@@ -51,8 +51,8 @@ fn rods_without_tendons_under_dead_couples() {
 /// What the rod and its tendons bear at a station is what the loads beyond exert.
 fn balanced<K: Kernel>(solution: &Solution<K>, kernel: &K, s: f64, segment: usize) {
     let station = solution.station(s).unwrap();
-    let places = kernel.places::<f64>(segment, &s);
-    let act = kernel.tendons(segment, &places, &station.strain, solution.tensions());
+    let routings = kernel.routings::<f64>(segment, &s);
+    let act = kernel.tendons(segment, &routings, &station.strain, solution.tensions());
     let total: Vec<f64> = station.stress.iter().zip(act.stress).map(|(a, b)| a + b).collect();
     let error = relative_to(&total, &station.wrench, 1e-2);
     assert!(error < 1e-8, "s = {s}: {error:.1e}\n{}\n{}", show(&total), show(&station.wrench));

@@ -9,7 +9,7 @@ use pliant_models::planar::{
     Backbone, Cable, CableLength, Drive, Error, Generic, Input, Options, Planar, Sample, Settings, Solution,
     Start, Target, Wrench,
 };
-use pliant_models::{Declared, Number, Report};
+use pliant_models::{Declared, Number, Obstacle, Report};
 use robots::{Axial, Classic, Routing, planar};
 
 /// The robot of table I under its weight and more.
@@ -182,17 +182,19 @@ fn single_targets_are_reached() {
 fn targets_out_of_reach_are_singular_on_the_way() {
     let robot = planar::<Classic>();
     // y is largest, 0.2173 m, where tan(theta/2) = theta with theta = Delta_F a(L).
-    let Err(Error::Singular { time, input, singular_value, threshold }) =
+    let Err(Error::TargetNotFollowed { time, input, reason }) =
         robot.reach(Target::Y(0.25), &Input::displacement(0.01))
     else {
         panic!()
     };
+    let Obstacle::SingularDerivative { singular_value, threshold } = reason else { panic!("{reason}") };
     assert!(time > 0.0 && time < 1.0 && singular_value < 1e3 * threshold);
     let tip = robot.solve(&input).unwrap().tip();
     assert!(((0.5 * tip.angle).tan() - tip.angle).abs() < 1e-4, "{}", tip.angle);
     // The straight robot is a turning point of x: nothing says to which side to bend.
     let straight = robot.reach(Target::X(0.2), &Input::displacement(0.0));
-    assert!(matches!(straight, Err(Error::Singular { time: 0.0, .. })));
+    let Err(Error::TargetNotFollowed { time, reason, .. }) = straight else { panic!() };
+    assert!(time == 0.0 && matches!(reason, Obstacle::SingularDerivative { .. }), "{reason}");
 }
 
 #[test]
@@ -231,7 +233,10 @@ fn jumps_of_the_trajectory_are_not_followed() {
     let jump = |t: f64| (Target::Angle(if t < 0.4 { 0.5 } else { 0.6 }), Target::Angle(0.0));
     let tracked = robot.track(jump, Input::displacement(0.0275), &[0.2, 0.6]);
     assert_eq!(tracked.samples.len(), 1);
-    let Some(Error::Lost { time, .. }) = tracked.stopped else { panic!("{:?}", tracked.stopped) };
+    let Some(Error::TargetNotFollowed { time, reason: Obstacle::NotConverged { .. }, .. }) = tracked.stopped
+    else {
+        panic!("{:?}", tracked.stopped)
+    };
     assert!((time - 0.4).abs() < 1e-9, "{time}");
 }
 
@@ -247,7 +252,8 @@ fn a_buckled_robot_is_followed_to_where_it_snaps() {
     let back = |t: f64| (Target::Y(y * (1.0 - t)), Target::Y(-y));
     let times: Vec<f64> = (0..=20).map(|step| 0.05 * f64::from(step)).collect();
     let tracked = robot.track(back, start, &times);
-    let Some(Error::LimitPoint { time, input, .. }) = tracked.stopped else {
+    let Some(Error::TargetNotFollowed { time, input, reason: Obstacle::Jump { .. } }) = tracked.stopped
+    else {
         panic!("{:?}", tracked.stopped)
     };
     assert!(0.0 < time && time < 1.0, "{time}");
@@ -272,7 +278,11 @@ fn a_first_target_out_of_reach_is_named_with_its_time() {
     let stopped = robot.track(far, start, &[8.0]).stopped.unwrap();
     let Error::Start { time, ref cause } = stopped else { panic!("{stopped}") };
     assert_eq!(time, 7.0);
-    let Error::Singular { time: fraction, .. } = **cause else { panic!("{cause}") };
+    let Error::TargetNotFollowed { time: fraction, reason: Obstacle::SingularDerivative { .. }, .. } =
+        **cause
+    else {
+        panic!("{cause}")
+    };
     assert!(0.0 < fraction && fraction < 0.1, "{stopped}");
 }
 
@@ -286,7 +296,10 @@ fn motions_stop_where_the_robot_cannot_go() {
     assert_eq!(tracked.samples.len(), 1);
     let stopped = tracked.stopped.unwrap();
     assert!(
-        matches!(stopped, Error::CableTooShort { .. } | Error::AxialCollapse { .. } | Error::Singular { .. }),
+        matches!(
+            stopped,
+            Error::CableTooShort { .. } | Error::AxialCollapse { .. } | Error::TargetNotFollowed { .. }
+        ),
         "{stopped}"
     );
 }

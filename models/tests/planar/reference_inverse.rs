@@ -5,6 +5,7 @@ use crate::robots;
 
 use core::f64::consts::TAU;
 
+use pliant_models::Obstacle;
 use pliant_models::planar::{Backbone, Error, Generic, Input, Planar, Sample, Target};
 use pliant_testing::{Row, largest, table};
 use robots::{Axial, Classic, Nonuniform, Routing, Worst, planar};
@@ -82,9 +83,10 @@ fn the_singularity_is_an_error_with_its_time() {
     for input in [Input::displacement(0.1), by_force(&robot, 0.1)] {
         let tracked = robot.track(wave(&robot, 0.1), input, &[0.05, 0.11, 0.2, 0.3]);
         assert_eq!(tracked.samples.len(), 2);
-        let Some(Error::Singular { time, singular_value, threshold, input }) = tracked.stopped else {
+        let Some(Error::TargetNotFollowed { time, input, reason }) = tracked.stopped else {
             panic!("{:?}", tracked.stopped);
         };
+        let Obstacle::SingularDerivative { singular_value, threshold } = reason else { panic!("{reason}") };
         println!("singular at {time} with {singular_value:e} {input:?}");
         assert!((time - 0.1211).abs() < 1e-4, "{time}");
         assert!(singular_value < 1e3 * threshold);

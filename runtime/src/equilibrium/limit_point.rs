@@ -33,21 +33,25 @@ pub struct LimitPoint<T> {
 }
 
 /// How the load path goes on where load steps became too small.
-pub(super) enum Turn<T> {
+pub(super) enum Outcome<T> {
     /// The path turns back.
-    Back(LimitPoint<T>),
+    LimitPoint(LimitPoint<T>),
     /// The path reaches the end of the leg, and the system is in the equilibrium there.
-    Arrived,
+    EndOfLeg,
     /// Neither a limit point nor the end of the leg was found.
-    Lost,
+    NotFound,
 }
 
 /// A displacement along a direction and the derivative of the load fraction by it there.
-type Place = Option<[f64; 2]>;
+type Point = Option<[f64; 2]>;
 
 impl<T: Clone> Engine<T> {
     /// Follows the branch from the last converged state at the load fraction `at`, with prescribed displacements along the last tangent.
-    pub(super) fn turn<S: Equilibrium<State = T>>(&mut self, system: &mut S, at: f64) -> Turn<T> {
+    pub(super) fn by_displacement<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        at: f64,
+    ) -> Outcome<T> {
         let unknowns = system.order() - system.held();
         let mut mode = core::mem::take(&mut self.mode);
         mode.clear();
@@ -56,25 +60,28 @@ impl<T: Clone> Engine<T> {
         for entry in &mut mode {
             *entry /= size;
         }
-        let turned = if size > 0.0 && size.is_finite() { self.round(system, at, &mode) } else { Turn::Lost };
+        let outcome =
+            if size > 0.0 && size.is_finite() { self.trace(system, at, &mode) } else { Outcome::NotFound };
         self.mode = mode;
-        turned
+        outcome
     }
 
-    fn round<S: Equilibrium<State = T>>(&mut self, system: &mut S, at: f64, mode: &[f64]) -> Turn<T> {
+    fn trace<S: Equilibrium<State = T>>(&mut self, system: &mut S, at: f64, mode: &[f64]) -> Outcome<T> {
         let unknowns = system.order() - system.held();
         system.restore(&self.good);
         let (mut load, mut place, mut stride) = (at, 0.0, ROUND[0]);
         // Intermediate states are iterated to a loose tolerance only.
-        if self.round_correct(system, &mut load, mode).is_err() {
-            return Turn::Lost;
+        if self.correct_at_displacement(system, &mut load, mode).is_err() {
+            return Outcome::NotFound;
         }
         let (from, mut steepest) = (load, 0.0_f64);
         // Displacement and derivative of the load: of the last state, before the limit point, beyond it.
-        let (mut last, mut ahead, mut behind): (Place, Place, Place) = (None, None, None);
+        let (mut last, mut ahead, mut behind): (Point, Point, Point) = (None, None, None);
         for _ in 0..STEPS {
             system.save(&mut self.older);
-            let Ok(slope) = self.bordered(system, load, Tangent::EXACT, mode, 1.0) else { return Turn::Lost };
+            let Ok(slope) = self.bordered(system, load, Tangent::EXACT, mode, 1.0) else {
+                return Outcome::NotFound;
+            };
             let size = system.size(&self.step[..unknowns]);
             let here = Some([place, slope]);
             steepest = slope.abs().max(steepest);
@@ -90,12 +97,12 @@ impl<T: Clone> Engine<T> {
                         // Not at a corner, where the derivative jumps from positive to negative.
                         let smooth = slope.abs() < 1e-2 * steepest && load >= from - SMALLEST && load <= 1.0;
                         if !smooth {
-                            return Turn::Lost;
+                            return Outcome::NotFound;
                         }
                         let mut state = self.older.clone();
                         system.save(&mut state);
                         let direction = self.step.iter().map(|entry| entry / size).collect();
-                        return Turn::Back(LimitPoint { leg: Leg::Loads, load, state, direction });
+                        return Outcome::LimitPoint(LimitPoint { leg: Leg::Loads, load, state, direction });
                     }
                     by
                 }
@@ -107,31 +114,31 @@ impl<T: Clone> Engine<T> {
             let origin = load;
             loop {
                 let Ok(change) = self.bordered(system, origin, Tangent::EXACT, mode, by) else {
-                    return Turn::Lost;
+                    return Outcome::NotFound;
                 };
                 let length = system.size(&self.step[..unknowns]);
                 self.remember(origin + change, Tangent::EXACT, true, length);
                 system.advance(&self.step, 1.0);
                 load = origin + change;
-                match self.round_correct(system, &mut load, mode) {
+                match self.correct_at_displacement(system, &mut load, mode) {
                     Ok(()) => break,
-                    Err(Failure::Evaluations) => return Turn::Lost,
+                    Err(Failure::Evaluations) => return Outcome::NotFound,
                     Err(_) => {}
                 }
                 system.restore(&self.older);
                 (by, stride) = (0.3 * by, 0.3 * stride);
                 if stride < SMALLEST {
-                    return Turn::Lost;
+                    return Outcome::NotFound;
                 }
             }
             place += by;
             stride = (1.5 * stride).min(ROUND[1]);
             if (1.0 - load).abs() < SMALLEST * SMALLEST {
                 let arrived = self.newton(system, 1.0, super::newton::Mode::Follow { exact: true });
-                return if arrived.is_ok() { Turn::Arrived } else { Turn::Lost };
+                return if arrived.is_ok() { Outcome::EndOfLeg } else { Outcome::NotFound };
             }
         }
-        Turn::Lost
+        Outcome::NotFound
     }
 
     /// Writes to `step` the Newton step from the current state at `load` with the displacement `along` in the direction `mode` prescribed. Returns the
@@ -204,7 +211,7 @@ impl<T: Clone> Engine<T> {
     }
 
     /// Newton's method at a prescribed displacement along a direction, with the load fraction as an unknown.
-    fn round_correct<S: Equilibrium<State = T>>(
+    fn correct_at_displacement<S: Equilibrium<State = T>>(
         &mut self,
         system: &mut S,
         load: &mut f64,

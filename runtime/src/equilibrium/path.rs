@@ -1,6 +1,6 @@
 //! Continuation along the load path: predictor, step control, location of points where the path becomes unstable.
 
-use super::limit_point::{LimitPoint, Turn};
+use super::limit_point::{LimitPoint, Outcome};
 use super::newton::Mode;
 use super::solve::{Engine, Stop};
 use super::{AfterJump, Equilibrium, Failure, GaussNewton, Leg, Tangent};
@@ -26,9 +26,9 @@ const RETURNS: usize = 20;
 /// Result of the search between two points of a path, the second of which has more unstable directions.
 enum Crossing {
     /// The path becomes unstable at this load fraction.
-    At(f64),
+    Unstable(f64),
     /// The points are on two branches. The continuation goes on from this load fraction, and the system is in the equilibrium there.
-    Left(f64),
+    OtherBranch(f64),
 }
 
 /// Load fractions at which the continuation returned to the path after it had jumped to another branch.
@@ -42,9 +42,9 @@ impl Returns {
     /// If the continuation returns to the same load fraction again, the branch itself becomes unstable there: close to a bifurcation the tangent is so
     /// nearly singular that rounding moves the state by more than [`APART`].
     fn next(&mut self, found: Crossing) -> Crossing {
-        let Crossing::Left(load) = found else { return found };
+        let Crossing::OtherBranch(load) = found else { return found };
         if self.count > 0 && (load - self.last).abs() < NOISE || self.count == RETURNS {
-            return Crossing::At(load);
+            return Crossing::Unstable(load);
         }
         (self.count, self.last) = (self.count + 1, load);
         found
@@ -121,12 +121,12 @@ impl<T: Clone> Engine<T> {
             {
                 let found = self.crossing(system, [from, at], then).map_err(here)?;
                 match returns.next(found) {
-                    Crossing::At(load) => {
+                    Crossing::Unstable(load) => {
                         self.report.critical_load.get_or_insert(load);
                         system.restore(&self.good);
                         self.predict(system, at).map_err(here)?;
                     }
-                    Crossing::Left(load) => {
+                    Crossing::OtherBranch(load) => {
                         step = 0.25 * (at - load).max(SMALLEST);
                         at = load;
                         before = None;
@@ -169,12 +169,12 @@ impl<T: Clone> Engine<T> {
                             {
                                 let found = self.crossing(system, [from, 1.0], then).map_err(here)?;
                                 match returns.next(found) {
-                                    Crossing::At(load) => {
+                                    Crossing::Unstable(load) => {
                                         self.report.critical_load.get_or_insert(load);
                                         system.restore(&self.good);
                                         self.settle(system, 1.0).map_err(here)?;
                                     }
-                                    Crossing::Left(load) => {
+                                    Crossing::OtherBranch(load) => {
                                         step = 0.25 * (1.0 - load).max(SMALLEST);
                                         at = load;
                                         before = None;
@@ -198,12 +198,12 @@ impl<T: Clone> Engine<T> {
                         if step >= SMALLEST {
                             continue;
                         }
-                        let turn = match system.gauss_newton() {
-                            GaussNewton::Only => Turn::Lost,
-                            _ => self.turn(system, at),
+                        let outcome = match system.gauss_newton() {
+                            GaussNewton::Only => Outcome::NotFound,
+                            _ => self.by_displacement(system, at),
                         };
-                        match turn {
-                            Turn::Back(point) => {
+                        match outcome {
+                            Outcome::LimitPoint(point) => {
                                 let load = point.load;
                                 self.report.critical_load.get_or_insert(load);
                                 if after == AfterJump::Stop {
@@ -231,7 +231,7 @@ impl<T: Clone> Engine<T> {
                                 system.save(&mut self.good);
                                 self.older.clone_from(&self.good);
                             }
-                            Turn::Arrived => {
+                            Outcome::EndOfLeg => {
                                 (from, at) = (at, 1.0);
                                 self.report.load_steps += 1;
                                 core::mem::swap(&mut self.older, &mut self.good);
@@ -239,7 +239,7 @@ impl<T: Clone> Engine<T> {
                                 let verdict = self.judge(system, 1.0, None).map_err(here)?;
                                 self.report.stability = verdict.stability;
                             }
-                            Turn::Lost => {
+                            Outcome::NotFound => {
                                 system.restore(&self.good);
                                 return Err(Stop::of(Cause::SmallestStep, Some((leg, at))));
                             }
@@ -346,7 +346,7 @@ impl<T: Clone> Engine<T> {
                 Err(_) if high - low < NOISE => break,
                 Err(_) => {
                     system.restore(&self.older);
-                    return Ok(Crossing::Left(low));
+                    return Ok(Crossing::OtherBranch(low));
                 }
             }
         }
@@ -356,16 +356,16 @@ impl<T: Clone> Engine<T> {
             Ok(arrived) => {
                 let count = self.judge(system, high, arrived.factors)?.negative;
                 if count.is_some_and(|count| count <= most) {
-                    return Ok(Crossing::Left(high));
+                    return Ok(Crossing::OtherBranch(high));
                 }
                 if arrived.first > APART {
                     system.restore(&self.older);
-                    return Ok(Crossing::Left(low));
+                    return Ok(Crossing::OtherBranch(low));
                 }
-                Ok(Crossing::At(0.5 * (low + high)))
+                Ok(Crossing::Unstable(0.5 * (low + high)))
             }
             Err(Failure::Evaluations) => Err(Failure::Evaluations),
-            Err(_) => Ok(Crossing::At(0.5 * (low + high))),
+            Err(_) => Ok(Crossing::Unstable(0.5 * (low + high))),
         }
     }
 }

@@ -10,7 +10,9 @@ use ivp::status::Status as End;
 
 use super::adapter::Right;
 use super::events::{Found, Values};
-use super::problem::{Fault, Method, Occurrence, Options, Problem, Report, Status, Step, Trajectory, check};
+use super::problem::{
+    Method, Occurrence, Options, Problem, ProblemError, Report, Status, Step, Trajectory, check,
+};
 use super::{System, finite};
 
 /// The fraction of the optimal step that the explicit method tries next, and the exponent by which the last error damps its change. Where steps are at the
@@ -38,16 +40,16 @@ const SAME_STEP: f64 = 1e-2;
 /// results up to its end, whatever the status.
 ///
 /// # Errors
-/// [`Fault`] for dimensions that do not fit, values that are not finite, spans and times out of order, options out of range.
+/// [`ProblemError`] for dimensions that do not fit, values that are not finite, spans and times out of order, options out of range.
 pub fn integrate<S: System>(
     system: &S,
     problem: &Problem<'_>,
     options: &Options,
     mut observer: impl FnMut(&Step<'_>) -> ControlFlow<()>,
-) -> Result<Trajectory<S::Error>, Fault> {
+) -> Result<Trajectory<S::Error>, ProblemError> {
     check(system.dimension(), problem, options)?;
     let values = Values::new(problem.events, problem.start, problem.state)
-        .map_err(|(index, value)| Fault::Event { index, value })?;
+        .map_err(|(index, value)| ProblemError::Event { index, value })?;
     let right = Right::new(system);
     let mut watch = Watch {
         right: &right,
@@ -146,7 +148,11 @@ impl Run {
     }
 
     /// One run of the library from the last good state. Returns the status, if it was the last run.
-    fn next<S, O>(&mut self, watch: &mut Watch<'_, S, O>, options: &Options) -> Result<Option<Status>, Fault>
+    fn next<S, O>(
+        &mut self,
+        watch: &mut Watch<'_, S, O>,
+        options: &Options,
+    ) -> Result<Option<Status>, ProblemError>
     where
         S: System,
         O: FnMut(&Step<'_>) -> ControlFlow<()>,
@@ -187,7 +193,7 @@ impl Run {
             let relative = options.relative.into();
             method.solve(right, time, &state, end, relative, absolute, Some(&mut *watch))
         }
-        .map_err(|error| Fault::Library { message: error.to_string() })?;
+        .map_err(|error| ProblemError::Library { message: error.to_string() })?;
         // The implicit method also counts the step that it does not take.
         self.attempted += result.steps.total.min(left);
         Ok(match watch.verdict {

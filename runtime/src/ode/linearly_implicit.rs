@@ -27,7 +27,7 @@ pub struct LinearlyImplicit {
 
 /// Why a step was not taken. The state is unchanged.
 #[derive(Clone, Debug, Error, PartialEq)]
-pub enum Refused<E> {
+pub enum StepError<E> {
     /// The dimension of the state or of the system is not the one given to [`LinearlyImplicit::new`].
     #[error("{what} has dimension {found}, expected {expected}")]
     Dimension {
@@ -99,31 +99,31 @@ impl LinearlyImplicit {
     /// Jacobian is [`System::jacobian`]; its default [`super::differences`] allocates.
     ///
     /// # Errors
-    /// [`Refused`]: a wrong dimension, a step that is not positive and finite, a rate or Jacobian that fails or is not finite, a step that is too long.
+    /// [`StepError`]: a wrong dimension, a step that is not positive and finite, a rate or Jacobian that fails or is not finite, a step that is too long.
     pub fn step<S: System>(
         &mut self,
         system: &S,
         time: f64,
         step: f64,
         state: &mut [f64],
-    ) -> Result<(), Refused<S::Error>> {
+    ) -> Result<(), StepError<S::Error>> {
         self.check(system.dimension(), step, state)?;
         let order = self.dimension();
         let Self { matrix, pivots, rate, trial, stages } = self;
         let evaluate = |state: &[f64], rate: &mut [f64]| {
-            system.rate(time, state, rate).map_err(Refused::Rate)?;
-            if finite(rate) { Ok(()) } else { Err(Refused::NotFinite { what: "rate" }) }
+            system.rate(time, state, rate).map_err(StepError::Rate)?;
+            if finite(rate) { Ok(()) } else { Err(StepError::NotFinite { what: "rate" }) }
         };
-        system.jacobian(time, state, matrix).map_err(Refused::Rate)?;
+        system.jacobian(time, state, matrix).map_err(StepError::Rate)?;
         if !finite(matrix) {
-            return Err(Refused::NotFinite { what: "Jacobian" });
+            return Err(StepError::NotFinite { what: "Jacobian" });
         }
         for (place, entry) in matrix.iter_mut().enumerate() {
             let diagonal = if place % (order + 1) == 0 { 1.0 / (GAMMA * step) } else { 0.0 };
             *entry = diagonal - *entry;
         }
         if !factorise(matrix, pivots) {
-            return Err(Refused::Singular { step });
+            return Err(StepError::Singular { step });
         }
         let [first, second, third, fourth] = stages;
         evaluate(state, rate)?;
@@ -153,24 +153,24 @@ impl LinearlyImplicit {
             *value += stage;
         }
         if !finite(trial) {
-            return Err(Refused::NotFinite { what: "new state" });
+            return Err(StepError::NotFinite { what: "new state" });
         }
         state.copy_from_slice(trial);
         Ok(())
     }
 
-    fn check<E>(&self, dimension: usize, step: f64, state: &[f64]) -> Result<(), Refused<E>> {
+    fn check<E>(&self, dimension: usize, step: f64, state: &[f64]) -> Result<(), StepError<E>> {
         let expected = self.dimension();
         for (what, found) in [("system", dimension), ("state", state.len())] {
             if found != expected {
-                return Err(Refused::Dimension { what, expected, found });
+                return Err(StepError::Dimension { what, expected, found });
             }
         }
         if !(step.is_finite() && step > 0.0) {
-            return Err(Refused::Step { value: step });
+            return Err(StepError::Step { value: step });
         }
         match state.iter().enumerate().find(|(_, value)| !value.is_finite()) {
-            Some((index, &value)) => Err(Refused::State { index, value }),
+            Some((index, &value)) => Err(StepError::State { index, value }),
             None => Ok(()),
         }
     }

@@ -16,9 +16,9 @@ mod system;
 
 pub use dormand_prince::DormandPrince;
 pub use drive::integrate;
-pub use linearly_implicit::{LinearlyImplicit, Refused};
+pub use linearly_implicit::{LinearlyImplicit, StepError};
 pub use problem::{
-    Direction, Event, Fault, Method, Occurrence, Options, Problem, Report, Status, Step, Trajectory,
+    Direction, Event, Method, Occurrence, Options, Problem, ProblemError, Report, Status, Step, Trajectory,
 };
 pub use system::{System, differences};
 

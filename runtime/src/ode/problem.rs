@@ -245,7 +245,7 @@ pub struct Trajectory<E> {
 
 /// A [`Problem`] or [`Options`] that cannot be integrated.
 #[derive(Clone, Debug, Error, PartialEq)]
-pub enum Fault {
+pub enum ProblemError {
     /// The state has another dimension than the system.
     #[error("the state has length {found}, expected the dimension of the system, {expected} (at least 1)")]
     Dimension {
@@ -314,41 +314,41 @@ pub enum Fault {
 const SMALLEST_RELATIVE: f64 = 1e-14;
 
 /// Checks a problem and its options. The driver checks the events.
-pub(super) fn check(dimension: usize, problem: &Problem<'_>, options: &Options) -> Result<(), Fault> {
+pub(super) fn check(dimension: usize, problem: &Problem<'_>, options: &Options) -> Result<(), ProblemError> {
     let &Problem { start, end, state, times, .. } = problem;
     if dimension == 0 || state.len() != dimension {
-        return Err(Fault::Dimension { expected: dimension, found: state.len() });
+        return Err(ProblemError::Dimension { expected: dimension, found: state.len() });
     }
     if let Some((index, &value)) = state.iter().enumerate().find(|(_, value)| !value.is_finite()) {
-        return Err(Fault::State { index, value });
+        return Err(ProblemError::State { index, value });
     }
     if !(start.is_finite() && end.is_finite() && start <= end && (end - start).is_finite()) {
-        return Err(Fault::Span { start, end });
+        return Err(ProblemError::Span { start, end });
     }
     let mut from = start;
     for (index, &value) in times.iter().enumerate() {
         if !(from <= value && value <= end) {
-            return Err(Fault::Time { index, value, from, end });
+            return Err(ProblemError::Time { index, value, from, end });
         }
         from = value;
     }
     let positive = |value: f64| value > 0.0 && value.is_finite();
-    let fault = |name, value, expected| Err(Fault::Option { name, value, expected });
+    let error = |name, value, expected| Err(ProblemError::Option { name, value, expected });
     if !(positive(options.relative) && options.relative >= SMALLEST_RELATIVE) {
-        return fault("relative", options.relative, "a finite value of at least 1e-14");
+        return error("relative", options.relative, "a finite value of at least 1e-14");
     }
     if !positive(options.absolute) {
-        return fault("absolute", options.absolute, "a positive finite value");
+        return error("absolute", options.absolute, "a positive finite value");
     }
     for (name, step) in [("first_step", options.first_step), ("largest_step", options.largest_step)] {
         if let Some(value) = step
             && !positive(value)
         {
-            return fault(name, value, "a positive finite value, or `None`");
+            return error(name, value, "a positive finite value, or `None`");
         }
     }
     if options.max_steps == 0 {
-        return fault("max_steps", 0.0, "at least 1");
+        return error("max_steps", 0.0, "at least 1");
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::station::{entries, list, place};
+use super::station::{entries, list, routing};
 use crate::emit::scope::{Body, Scope};
 use crate::kernels::cosserat::{Form, FormKernels, Group, RodKernels};
 
@@ -50,7 +50,7 @@ fn act(scope: &mut Scope, index: usize, FormKernels { form, act, .. }: &FormKern
         fn #name<T: Scalar>(
             strain: &[T; 6],
             tension: T,
-            place: &cosserat::Place<T>,
+            routing: &cosserat::Routing<T>,
             stress: &mut [T; 6],
             tangent: &mut [T; 21],
         ) -> ([T; 6], T) {
@@ -77,7 +77,7 @@ fn rate(scope: &mut Scope, index: usize, FormKernels { form, rate, .. }: &FormKe
         fn #name<T: Scalar>(
             strain: &[T; 6],
             tension: T,
-            place: &cosserat::Place<T>,
+            routing: &cosserat::Routing<T>,
             total: &mut [T; 6],
             change: &mut [T; 6],
             tangent: &mut [T; 21],
@@ -92,7 +92,7 @@ fn rate(scope: &mut Scope, index: usize, FormKernels { form, rate, .. }: &FormKe
 fn one() -> Vec<TokenStream> {
     let mut inputs = entries(&quote!(strain), 6);
     inputs.push(quote!(tension));
-    inputs.extend(place(&quote!(place)));
+    inputs.extend(routing(&quote!(routing)));
     inputs
 }
 
@@ -123,7 +123,7 @@ pub(super) fn acts(groups: &[Group], nothing: &TokenStream) -> TokenStream {
         quote! {
             for tendon in #members {
                 (found.direction[tendon], found.stretch[tendon]) =
-                    #name(strain, tensions[tendon], &places[tendon], &mut found.stress, &mut found.tangent);
+                    #name(strain, tensions[tendon], &routings[tendon], &mut found.stress, &mut found.tangent);
             }
         }
     });
@@ -140,7 +140,7 @@ pub(super) fn rates(groups: &[Group], balance: &Body) -> TokenStream {
         let (name, members) = (rate_name(group.form), members(group));
         quote! {
             for tendon in #members {
-                #name(strain, tensions[tendon], &places[tendon], &mut total, &mut change, &mut tangent);
+                #name(strain, tensions[tendon], &routings[tendon], &mut total, &mut change, &mut tangent);
             }
         }
     });

@@ -51,13 +51,13 @@ pub(super) fn section(scope: &mut Scope, kernels: &RodKernels) -> TokenStream {
         cosserat::Section { stiffness: [zero; 6], natural: [zero; 6], mass: zero, force: [zero; 3] }
     }};
     let section = of_types(scope, &kernels.section.value, &[quote!((*s))], &section_of, &nothing);
-    let slopes: Vec<TokenStream> = kernels
+    let derivatives: Vec<TokenStream> = kernels
         .section
-        .slopes
+        .derivatives
         .iter()
         .map(|types| of_types(scope, types, &[quote!(s)], &section_of, &nothing))
         .collect();
-    let slopes = by_parameter(slopes, &nothing);
+    let derivatives = by_parameter(derivatives, &nothing);
     quote! {
         #[inline]
         fn section<T: Scalar>(&self, segment: usize, s: &T) -> cosserat::Section<T> {
@@ -68,49 +68,49 @@ pub(super) fn section(scope: &mut Scope, kernels: &RodKernels) -> TokenStream {
         fn section_sensitivity(&self, index: usize, segment: usize, s: f64) -> cosserat::Section<f64> {
             type T = f64;
             let robot = self;
-            #slopes
+            #derivatives
         }
     }
 }
 
-fn places_of(Body { statements, outputs }: &Body) -> TokenStream {
-    let places = outputs.chunks(6).map(|place| {
-        let (offset, slope, bend) = (list(&place[..2]), list(&place[2..4]), list(&place[4..]));
-        quote!(cosserat::Place { offset: #offset, slope: #slope, bend: #bend })
+fn routings_of(Body { statements, outputs }: &Body) -> TokenStream {
+    let routings = outputs.chunks(6).map(|routing| {
+        let (offset, slope, bend) = (list(&routing[..2]), list(&routing[2..4]), list(&routing[4..]));
+        quote!(cosserat::Routing { offset: #offset, slope: #slope, bend: #bend })
     });
-    quote!({ #statements [#(#places),*] })
+    quote!({ #statements [#(#routings),*] })
 }
 
-pub(super) fn places(scope: &mut Scope, rod: &Rod, kernels: &RodKernels) -> TokenStream {
+pub(super) fn routings(scope: &mut Scope, rod: &Rod, kernels: &RodKernels) -> TokenStream {
     let tendons = Literal::usize_unsuffixed(rod.tendons.len());
     let nothing = quote! {{
         let zero = [<T as Scalar>::from_f64(0.0); 2];
-        [cosserat::Place { offset: zero, slope: zero, bend: zero }; #tendons]
+        [cosserat::Routing { offset: zero, slope: zero, bend: zero }; #tendons]
     }};
-    let places = of_types(scope, &kernels.places.value, &[quote!((*s))], &places_of, &nothing);
-    let slopes: Vec<TokenStream> = kernels
-        .places
-        .slopes
+    let routings = of_types(scope, &kernels.routings.value, &[quote!((*s))], &routings_of, &nothing);
+    let derivatives: Vec<TokenStream> = kernels
+        .routings
+        .derivatives
         .iter()
-        .map(|types| of_types(scope, types, &[quote!(s)], &places_of, &nothing))
+        .map(|types| of_types(scope, types, &[quote!(s)], &routings_of, &nothing))
         .collect();
-    let slopes = by_parameter(slopes, &nothing);
+    let derivatives = by_parameter(derivatives, &nothing);
     quote! {
         #[inline]
-        fn places<T: Scalar>(&self, segment: usize, s: &T) -> [cosserat::Place<T>; #tendons] {
+        fn routings<T: Scalar>(&self, segment: usize, s: &T) -> [cosserat::Routing<T>; #tendons] {
             let robot = self;
-            #places
+            #routings
         }
 
-        fn places_sensitivity(
+        fn routings_sensitivity(
             &self,
             index: usize,
             segment: usize,
             s: f64,
-        ) -> [cosserat::Place<f64>; #tendons] {
+        ) -> [cosserat::Routing<f64>; #tendons] {
             type T = f64;
             let robot = self;
-            #slopes
+            #derivatives
         }
     }
 }
@@ -119,16 +119,16 @@ pub(super) fn places(scope: &mut Scope, rod: &Rod, kernels: &RodKernels) -> Toke
 fn station(tendons: usize) -> Vec<TokenStream> {
     let mut inputs = entries(&quote!(strain), 6);
     inputs.extend(entries(&quote!(tensions), tendons));
-    inputs.extend(entries(&quote!(places), tendons).iter().flat_map(place));
+    inputs.extend(entries(&quote!(routings), tendons).iter().flat_map(routing));
     inputs
 }
 
-pub(super) fn place(place: &TokenStream) -> Vec<TokenStream> {
+pub(super) fn routing(routing: &TokenStream) -> Vec<TokenStream> {
     ["offset", "slope", "bend"]
         .into_iter()
         .flat_map(|field| {
             let field = format_ident!("{field}");
-            entries(&quote!(#place.#field), 2)
+            entries(&quote!(#routing.#field), 2)
         })
         .collect()
 }
@@ -184,7 +184,7 @@ pub(super) fn tendons(scope: &mut Scope, rod: &Rod, kernels: &RodKernels) -> Tok
         fn tendons<T: Scalar>(
             &self,
             segment: usize,
-            places: &[cosserat::Place<T>; #tendons],
+            routings: &[cosserat::Routing<T>; #tendons],
             strain: &[T; 6],
             tensions: &[T; #tendons],
         ) -> cosserat::Tendons<Self, T> {
@@ -232,7 +232,7 @@ pub(super) fn strain_rate(scope: &mut Scope, rod: &Rod, kernels: &RodKernels) ->
             segment: usize,
             section: &cosserat::Section<T>,
             section_slope: &cosserat::Section<T>,
-            places: &[cosserat::Place<T>; #tendons],
+            routings: &[cosserat::Routing<T>; #tendons],
             strain: &[T; 6],
             tensions: &[T; #tendons],
             load: &[T; 6],

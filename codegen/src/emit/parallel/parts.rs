@@ -3,8 +3,8 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::derivatives;
 use super::rods::rotation;
-use super::slopes;
 use crate::emit::scope::{Body, Scope, by, by_parameter, gravity_methods, list};
 use crate::kernels::parallel::{ParallelKernels, ParallelRobot};
 use crate::lower::Program;
@@ -23,8 +23,9 @@ pub(super) fn section(scope: &mut Scope, parameters: usize, kernels: &ParallelKe
     let kinds = &kernels.sections;
     let values: Vec<TokenStream> = kinds.iter().map(|kind| write(scope, &kind.value)).collect();
     let value = by("kind", values, &otherwise);
-    let slopes = slopes(parameters, &otherwise, |index| {
-        let values: Vec<TokenStream> = kinds.iter().map(|kind| write(scope, &kind.slopes[index])).collect();
+    let derivatives = derivatives(parameters, &otherwise, |index| {
+        let values: Vec<TokenStream> =
+            kinds.iter().map(|kind| write(scope, &kind.derivatives[index])).collect();
         by("kind", values, &otherwise)
     });
     let none = quote!(::core::option::Option::None);
@@ -50,7 +51,7 @@ pub(super) fn section(scope: &mut Scope, parameters: usize, kernels: &ParallelKe
         fn section_sensitivity(&self, index: usize, kind: usize) -> parallel::Section {
             type T = f64;
             let robot = self;
-            #slopes
+            #derivatives
         }
 
         fn strain_limit(&self, kind: usize) -> ::core::option::Option<[f64; 6]> {
@@ -63,7 +64,7 @@ pub(super) fn section(scope: &mut Scope, parameters: usize, kernels: &ParallelKe
 
 pub(super) fn motor(scope: &mut Scope, plain: &ParallelRobot, kernels: &ParallelKernels) -> TokenStream {
     let mut motors = Vec::new();
-    let mut slopes: Vec<Vec<TokenStream>> = vec![Vec::new(); plain.parameters.len()];
+    let mut derivatives: Vec<Vec<TokenStream>> = vec![Vec::new(); plain.parameters.len()];
     for ((motor, program), limits) in
         plain.robot.motors.iter().zip(&kernels.motors).zip(&kernels.motor_limits)
     {
@@ -78,14 +79,14 @@ pub(super) fn motor(scope: &mut Scope, plain: &ParallelRobot, kernels: &Parallel
         let drive = match (&motor.drive, program) {
             (Drive::Revolute { .. }, Some(program)) => {
                 let (statements, axis, point) = axis_and_point(scope, &program.value);
-                for (arms, slope) in slopes.iter_mut().zip(&program.slopes) {
+                for (arms, slope) in derivatives.iter_mut().zip(&program.derivatives) {
                     let (statements, axis, point) = axis_and_point(scope, slope);
                     arms.push(quote!({ #statements [#axis, #point] }));
                 }
                 quote!({ #statements parallel::Drive::Revolute { axis: #axis, point: #point } })
             }
             _ => {
-                slopes.iter_mut().for_each(|arms| arms.push(quote!([[0.0; 3]; 2])));
+                derivatives.iter_mut().for_each(|arms| arms.push(quote!([[0.0; 3]; 2])));
                 quote!(parallel::Drive::Feed)
             }
         };
@@ -94,8 +95,9 @@ pub(super) fn motor(scope: &mut Scope, plain: &ParallelRobot, kernels: &Parallel
     let still = quote!(::core::default::Default::default());
     let value = by("motor", motors, &still);
     let none = quote!([[0.0; 3]; 2]);
-    let slopes: Vec<TokenStream> = slopes.into_iter().map(|arms| by("motor", arms, &none)).collect();
-    let slopes = by_parameter(slopes, &none);
+    let derivatives: Vec<TokenStream> =
+        derivatives.into_iter().map(|arms| by("motor", arms, &none)).collect();
+    let derivatives = by_parameter(derivatives, &none);
     quote! {
         fn motor(&self, motor: usize) -> parallel::Motor {
             type T = f64;
@@ -106,7 +108,7 @@ pub(super) fn motor(scope: &mut Scope, plain: &ParallelRobot, kernels: &Parallel
         fn motor_sensitivity(&self, index: usize, motor: usize) -> [[f64; 3]; 2] {
             type T = f64;
             let robot = self;
-            #slopes
+            #derivatives
         }
     }
 }
@@ -124,12 +126,12 @@ pub(super) fn platform(scope: &mut Scope, plain: &ParallelRobot, kernels: &Paral
     };
     let value = write(scope, &kernels.platform.value, &quote!((#rotation, #position)));
     let still = quote!(([[0.0; 3]; 3], [0.0; 3]));
-    let slopes: Vec<TokenStream> =
-        kernels.platform.slopes.iter().map(|program| write(scope, program, &still)).collect();
-    let slopes = by_parameter(slopes, &quote!(::core::default::Default::default()));
+    let derivatives: Vec<TokenStream> =
+        kernels.platform.derivatives.iter().map(|program| write(scope, program, &still)).collect();
+    let derivatives = by_parameter(derivatives, &quote!(::core::default::Default::default()));
     let gravity = scope.body(&kernels.gravity.value, &[]).array();
     let falls: Vec<TokenStream> =
-        kernels.gravity.slopes.iter().map(|program| scope.body(program, &[]).array()).collect();
+        kernels.gravity.derivatives.iter().map(|program| scope.body(program, &[]).array()).collect();
     let gravity = gravity_methods(&gravity, &by_parameter(falls, &quote!([0.0; 3])));
     quote! {
         fn platform(&self) -> parallel::Platform {
@@ -141,7 +143,7 @@ pub(super) fn platform(scope: &mut Scope, plain: &ParallelRobot, kernels: &Paral
         fn platform_sensitivity(&self, index: usize) -> parallel::Platform {
             type T = f64;
             let robot = self;
-            #slopes
+            #derivatives
         }
 
         #gravity

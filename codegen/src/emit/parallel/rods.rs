@@ -3,9 +3,9 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use super::slopes;
+use super::derivatives;
 use crate::emit::scope::{Body, Scope, by, list, rows, table};
-use crate::kernels::Slopes;
+use crate::kernels::WithDerivatives;
 use crate::kernels::parallel::{ParallelKernels, ParallelRobot};
 use crate::lower::Program;
 use crate::spec::{Joint, ParallelRod, Rotation};
@@ -26,11 +26,12 @@ pub(super) fn rotation(scope: &mut Scope, rotation: &Rotation, turns: Option<&Pr
 }
 
 /// Its derivative with respect to parameter `index`.
-fn rotation_slope(scope: &mut Scope, turns: Option<&Slopes<Program>>, index: usize) -> TokenStream {
+fn rotation_slope(scope: &mut Scope, turns: Option<&WithDerivatives<Program>>, index: usize) -> TokenStream {
     match turns {
-        Some(turns) if !turns.slopes[index].vanishes() => {
-            let (turns, slopes) = (vectors(scope, &turns.value), vectors(scope, &turns.slopes[index]));
-            quote!(rotation::composed_slope(&#turns, &#slopes))
+        Some(turns) if !turns.derivatives[index].vanishes() => {
+            let (turns, derivatives) =
+                (vectors(scope, &turns.value), vectors(scope, &turns.derivatives[index]));
+            quote!(rotation::composed_derivative(&#turns, &#derivatives))
         }
         _ => quote!([[0.0; 3]; 3]),
     }
@@ -60,7 +61,7 @@ pub(super) fn rods(scope: &mut Scope, plain: &ParallelRobot, kernels: &ParallelK
     let otherwise = quote!(::core::default::Default::default());
     let values: Vec<TokenStream> = (0..count).map(|at| rod(scope, plain, kernels, at)).collect();
     let value = by("rod", values, &otherwise);
-    let slopes = slopes(plain.parameters.len(), &otherwise, |index| {
+    let derivatives = derivatives(plain.parameters.len(), &otherwise, |index| {
         let values: Vec<TokenStream> =
             (0..count).map(|at| rod_slope(scope, plain, kernels, [at, index])).collect();
         by("rod", values, &otherwise)
@@ -75,7 +76,7 @@ pub(super) fn rods(scope: &mut Scope, plain: &ParallelRobot, kernels: &ParallelK
         fn rod_sensitivity(&self, index: usize, rod: usize) -> parallel::RodSlope {
             type T = f64;
             let robot = self;
-            #slopes
+            #derivatives
         }
     }
 }
@@ -116,7 +117,7 @@ fn rod_slope(
 ) -> TokenStream {
     let [based, mounted] =
         kernels.turns[at].each_ref().map(|turns| rotation_slope(scope, turns.as_ref(), index));
-    let Body { statements, outputs } = scope.body(&kernels.rods[at].slopes[index], &[]);
+    let Body { statements, outputs } = scope.body(&kernels.rods[at].derivatives[index], &[]);
     let (length, base, platform) = (&outputs[0], list(&outputs[1..4]), list(&outputs[4..7]));
     let [base_axis, platform_axis] = joints(&plain.robot.rods[at], &outputs[PLACES..])
         .map(|(_, axis)| axis.unwrap_or_else(|| quote!([0.0; 3])));

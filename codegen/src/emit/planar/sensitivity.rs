@@ -4,7 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use crate::emit::scope::Scope;
-use crate::kernels::planar::{PlanarKernels, Position, Slopes};
+use crate::kernels::planar::{ParameterDerivatives, PlanarKernels, Position};
 
 pub(super) fn methods(scope: &mut Scope, kernels: &PlanarKernels) -> TokenStream {
     let arm = |index: usize, value: TokenStream| {
@@ -14,10 +14,10 @@ pub(super) fn methods(scope: &mut Scope, kernels: &PlanarKernels) -> TokenStream
     let mut lengths = Vec::new();
     let mut stations = Vec::new();
     let mut forwards = Vec::new();
-    for (index, slopes) in kernels.slopes.iter().enumerate() {
-        lengths.push(arm(index, scope.body(&slopes.length, &[]).first()));
-        stations.push(arm(index, station(scope, slopes)));
-        forwards.push(arm(index, forward(scope, kernels, slopes)));
+    for (index, derivatives) in kernels.derivatives.iter().enumerate() {
+        lengths.push(arm(index, scope.body(&derivatives.length, &[]).first()));
+        stations.push(arm(index, station(scope, derivatives)));
+        forwards.push(arm(index, forward(scope, kernels, derivatives)));
     }
     quote! {
         fn length_sensitivity(&self, index: usize) -> f64 {
@@ -55,18 +55,19 @@ pub(super) fn methods(scope: &mut Scope, kernels: &PlanarKernels) -> TokenStream
     }
 }
 
-fn station(scope: &mut Scope, slopes: &Slopes) -> TokenStream {
+fn station(scope: &mut Scope, derivatives: &ParameterDerivatives) -> TokenStream {
     let mut inputs = vec![quote!(sigma), quote!(theta)];
     inputs.extend((0..4).map(|i| {
         let i = Literal::usize_unsuffixed(i);
         quote!(state[#i])
     }));
-    let body = scope.body(&slopes.station, &inputs);
+    let body = scope.body(&derivatives.station, &inputs);
     let (statements, o) = (&body.statements, &body.outputs);
     let (s0, s1, t0, t1, couple) = (&o[0], &o[1], &o[2], &o[3], &o[4]);
     let (sigma, one) = (quote!(sigma), quote!(1.0));
-    let [n_x, n_y] = [0, 1]
-        .map(|index| scope.integral(&slopes.resultant[index], &sigma, &one, std::slice::from_ref(&sigma)));
+    let [n_x, n_y] = [0, 1].map(|index| {
+        scope.integral(&derivatives.resultant[index], &sigma, &one, std::slice::from_ref(&sigma))
+    });
     quote! {{
         #statements
         planar::StationSensitivity {
@@ -78,25 +79,30 @@ fn station(scope: &mut Scope, slopes: &Slopes) -> TokenStream {
     }}
 }
 
-fn forward(scope: &mut Scope, kernels: &PlanarKernels, slopes: &Slopes) -> TokenStream {
+fn forward(scope: &mut Scope, kernels: &PlanarKernels, derivatives: &ParameterDerivatives) -> TokenStream {
     let (zero, one) = (quote!(0.0_f64), quote!(1.0_f64));
-    let [c_d, c_s] = [0, 1].map(|index| scope.integral(&slopes.compliance[index], &zero, &one, &[]));
-    let tip = match (&slopes.tip, &kernels.position) {
+    let [c_d, c_s] = [0, 1].map(|index| scope.integral(&derivatives.compliance[index], &zero, &one, &[]));
+    let tip = match (&derivatives.tip, &kernels.position) {
         (Some(tip), _) => scope.body(tip, &[quote!(forces[0]), quote!(forces[1])]).array(),
-        (None, Position::Quadrature { order, .. }) => quadrature(scope, kernels, slopes, *order),
+        (None, Position::Quadrature { order, .. }) => quadrature(scope, kernels, derivatives, *order),
         (None, Position::Closed { .. }) => quote!([0.0; 3]),
     };
     quote!((#tip, [#c_d, #c_s]))
 }
 
 /// Derivative of the tip under the integral.
-fn quadrature(scope: &mut Scope, kernels: &PlanarKernels, slopes: &Slopes, order: usize) -> TokenStream {
+fn quadrature(
+    scope: &mut Scope,
+    kernels: &PlanarKernels,
+    derivatives: &ParameterDerivatives,
+    order: usize,
+) -> TokenStream {
     let rule = scope.rule(order);
     let (zero, here, one) = (quote!(0.0_f64), quote!(here), quote!(1.0_f64));
     let stretch = scope.body(&kernels.stretch, std::slice::from_ref(&here)).array();
-    let stretch_slope = scope.body(&slopes.stretch, std::slice::from_ref(&here)).array();
-    let angle_slope = scope.integral(&slopes.angle, &zero, &here, std::slice::from_ref(&here));
-    let tip_slope = scope.integral(&slopes.angle, &zero, &one, std::slice::from_ref(&one));
+    let stretch_slope = scope.body(&derivatives.stretch, std::slice::from_ref(&here)).array();
+    let angle_slope = scope.integral(&derivatives.angle, &zero, &here, std::slice::from_ref(&here));
+    let tip_slope = scope.integral(&derivatives.angle, &zero, &one, std::slice::from_ref(&one));
     quote! {{
         let (mut x, mut y) = (0.0_f64, 0.0_f64);
         for [node, weight] in &#rule {

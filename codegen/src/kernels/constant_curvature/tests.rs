@@ -27,6 +27,6 @@ fn types_add_numbers_and_no_kernel() {
         let three = constant_curvature(&robot(3, slices)).unwrap();
         assert_eq!(one.segment.count(), three.segment.count());
         assert_eq!(three.types[2].evaluate(&[0.0])[..2], [0.021, 0.022]);
-        assert_eq!(three.gravity_slopes[0].evaluate(&[0.0]), [0.0, 0.0, 1.0]);
+        assert_eq!(three.gravity_derivatives[0].evaluate(&[0.0]), [0.0, 0.0, 1.0]);
     }
 }

@@ -4,7 +4,7 @@
 //! tendon as an input is derived once.
 
 use super::shared::Slot;
-use super::{KernelError, Lowering, numbered, place, running, tension};
+use super::{KernelError, Lowering, numbered, routing, running, tension};
 use crate::lower::{Graph, Program};
 use crate::symbolic::{Expression, Variable};
 use crate::theory::cosserat::{Pulling, Six, Tendon, one_more_tendon, strain};
@@ -58,22 +58,22 @@ impl Form {
 }
 
 /// Entries of the routing that kernels take as numbers or as inputs: for many tendons only their forms are numbers.
-pub(super) fn known(places: Vec<Option<[Slot; 6]>>) -> Vec<Option<[Slot; 6]>> {
-    match many(&places) {
-        true => places.iter().map(|slots| slots.as_ref().map(|slots| Form::of(slots).slots())).collect(),
-        false => places,
+pub(super) fn known(routings: Vec<Option<[Slot; 6]>>) -> Vec<Option<[Slot; 6]>> {
+    match many(&routings) {
+        true => routings.iter().map(|slots| slots.as_ref().map(|slots| Form::of(slots).slots())).collect(),
+        false => routings,
     }
 }
 
 /// Whether too many tendons run here to be written out.
-pub(super) fn many(places: &[Option<[Slot; 6]>]) -> bool {
-    places.iter().flatten().count() > FEW
+pub(super) fn many(routings: &[Option<[Slot; 6]>]) -> bool {
+    routings.iter().flatten().count() > FEW
 }
 
 /// The tendons of a segment by their forms, which are added to `forms`.
-pub(super) fn groups(places: &[Option<[Slot; 6]>], forms: &mut Vec<Form>) -> Vec<Group> {
+pub(super) fn groups(routings: &[Option<[Slot; 6]>], forms: &mut Vec<Form>) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
-    for (tendon, slots) in places.iter().enumerate() {
+    for (tendon, slots) in routings.iter().enumerate() {
         let Some(form) = slots.as_ref().map(Form::of) else { continue };
         let form = forms.iter().position(|known| *known == form).unwrap_or_else(|| {
             forms.push(form);
@@ -125,7 +125,7 @@ pub(super) fn pulling() -> (Vec<Variable>, Pulling) {
 
 /// Strain, tension and routing of one tendon.
 fn one() -> Vec<Variable> {
-    [&strain()[..], &[tension(0)], &place(0)].concat()
+    [&strain()[..], &[tension(0)], &routing(0)].concat()
 }
 
 fn six(variables: [Variable; 6]) -> Six {

@@ -56,16 +56,16 @@ pub(super) fn shared(segments: Vec<Known>) -> Types<Known> {
     types
 }
 
-fn alike((places, section): &Known, (others, other): &Known) -> bool {
-    places.iter().zip(others).all(|pair| match pair {
+fn alike((routings, section): &Known, (others, other): &Known) -> bool {
+    routings.iter().zip(others).all(|pair| match pair {
         (Some(a), Some(b)) => a.iter().zip(b).all(|(a, b)| a.alike(b)),
         (a, b) => a.is_none() && b.is_none(),
     }) && section.iter().zip(other).all(|(a, b)| a.alike(b))
 }
 
-fn merge((places, section): &mut Known, (others, other): &Known) {
-    let places = places.iter_mut().zip(others).filter_map(|(a, b)| a.as_mut().zip(b.as_ref()));
-    let pairs = places.flat_map(|(a, b)| a.iter_mut().zip(b)).chain(section.iter_mut().zip(other));
+fn merge((routings, section): &mut Known, (others, other): &Known) {
+    let routings = routings.iter_mut().zip(others).filter_map(|(a, b)| a.as_mut().zip(b.as_ref()));
+    let pairs = routings.flat_map(|(a, b)| a.iter_mut().zip(b)).chain(section.iter_mut().zip(other));
     for (known, other) in pairs {
         if known != other {
             *known = Slot::Input;

@@ -60,8 +60,8 @@ fn parallel(millimetres: i128, count: i128) -> Vec<Option<[Expr; 2]>> {
 const STRAIN: [f64; 6] = [1.0, -7.0, 3.0, 1.001, 2e-4, -3e-4];
 
 /// Inputs of a station: strain, tensions, places.
-fn at(tensions: &[f64], places: &[f64]) -> Vec<f64> {
-    [&STRAIN[..], tensions, places].concat()
+fn at(tensions: &[f64], routings: &[f64]) -> Vec<f64> {
+    [&STRAIN[..], tensions, routings].concat()
 }
 
 /// The program of tendons that are written out.
@@ -77,10 +77,10 @@ fn offsets_that_are_numbers_are_folded() {
     let start = std::time::Instant::now();
     let kernels = cosserat(&robot(vec![segment(number(242, -3), parallel(8, 3))], vec![0; 3], 0)).unwrap();
     println!("one segment of three parallel tendons: {:?}", start.elapsed());
-    let places = kernels.places.value.list[0].evaluate(&[0.1]);
+    let routings = kernels.routings.value.list[0].evaluate(&[0.1]);
     let root = 3.0_f64.sqrt() / 2.0;
     let expected = [0.0, -8e-3, 8e-3 * root, 4e-3, -8e-3 * root, 4e-3];
-    for (found, expected) in places.chunks(6).zip(expected.chunks(2)) {
+    for (found, expected) in routings.chunks(6).zip(expected.chunks(2)) {
         assert!((found[0] - expected[0]).abs() < 1e-17 && (found[1] - expected[1]).abs() < 1e-17);
         assert_eq!(found[2..], [0.0; 4]);
     }
@@ -88,12 +88,12 @@ fn offsets_that_are_numbers_are_folded() {
     println!("{:?}", program.count());
     // Places are not read.
     let tensions = [3.0, 0.5, 1.0];
-    let read = program.evaluate(&at(&tensions, &places));
+    let read = program.evaluate(&at(&tensions, &routings));
     assert_eq!(read, program.evaluate(&at(&tensions, &[f64::NAN; 18])));
     // The stress is the sum of the directions.
     let ([a, b, c, d, e, f], mut stress) = (STRAIN, [0.0; 6]);
     for (i, tension) in tensions.into_iter().enumerate() {
-        let [y, z] = [places[6 * i], places[6 * i + 1]];
+        let [y, z] = [routings[6 * i], routings[6 * i + 1]];
         let (u, v, w) = (d + b * z - c * y, e - a * z, f + a * y);
         let length = (u * u + v * v + w * w).sqrt();
         let (u, v, w) = (u / length, v / length, w / length);
@@ -142,16 +142,16 @@ fn segments_share_kernels_where_only_numbers_differ() {
     let tensions = [1.0; 3];
     let program = together(&kernels.tendons.list[0]);
     let lengths = |segment: usize| {
-        let places = kernels.places.value.list[kernels.places.value.of[segment]].evaluate(&[0.0]);
-        let found = program.evaluate(&at(&tensions, &places));
-        ([0, 1, 2].map(|i| found[33 + 7 * i]), places)
+        let routings = kernels.routings.value.list[kernels.routings.value.of[segment]].evaluate(&[0.0]);
+        let found = program.evaluate(&at(&tensions, &routings));
+        ([0, 1, 2].map(|i| found[33 + 7 * i]), routings)
     };
     let [first, last] = [lengths(0), lengths(8)];
     assert!(first.1 != last.1);
-    for (lengths, places) in [first, last] {
-        for (length, place) in lengths.iter().zip(places.chunks(6)) {
+    for (lengths, routings) in [first, last] {
+        for (length, routing) in lengths.iter().zip(routings.chunks(6)) {
             let [a, b, c, d, e, f] = STRAIN;
-            let expected = [d + b * place[1] - c * place[0], e - a * place[1], f + a * place[0]];
+            let expected = [d + b * routing[1] - c * routing[0], e - a * routing[1], f + a * routing[0]];
             let expected = expected.iter().map(|entry| entry * entry).sum::<f64>().sqrt();
             assert!((length - expected).abs() < 1e-15);
         }
@@ -208,8 +208,8 @@ fn sensitivities_are_derivatives() {
         all[inputs.len() + index] = value;
         all
     };
-    let compare = |what: &str, inputs: &[f64], program: &Program, slopes: &[&Program]| {
-        for (index, slope) in slopes.iter().enumerate() {
+    let compare = |what: &str, inputs: &[f64], program: &Program, derivatives: &[&Program]| {
+        for (index, slope) in derivatives.iter().enumerate() {
             let step = 1e-3 * values[index];
             let (expected, open) =
                 difference(values[index], step, |value| program.evaluate(&with(inputs, index, value)));
@@ -222,27 +222,27 @@ fn sensitivities_are_derivatives() {
         }
     };
     for (what, pair) in [("ends", &kernels.ends), ("gravity", &kernels.gravity), ("tip", &kernels.tip_mass)] {
-        compare(what, &[], &pair.value, &pair.slopes.iter().collect::<Vec<_>>());
+        compare(what, &[], &pair.value, &pair.derivatives.iter().collect::<Vec<_>>());
     }
-    for (what, pair) in [("section", &kernels.section), ("places", &kernels.places)] {
+    for (what, pair) in [("section", &kernels.section), ("routings", &kernels.routings)] {
         for kind in 0..pair.value.list.len() {
-            let slopes: Vec<&Program> = pair.slopes.iter().map(|types| &types.list[kind]).collect();
-            compare(what, &[arc], &pair.value.list[kind], &slopes);
+            let derivatives: Vec<&Program> = pair.derivatives.iter().map(|types| &types.list[kind]).collect();
+            compare(what, &[arc], &pair.value.list[kind], &derivatives);
         }
     }
     // Slope and bend are derivatives along the rod.
-    let places = |s: f64| kernels.places.value.list[0].evaluate(&[&[s][..], &values].concat());
-    let (here, (along, open)) = (places(arc), difference(arc, 1e-4, places));
+    let routings = |s: f64| kernels.routings.value.list[0].evaluate(&[&[s][..], &values].concat());
+    let (here, (along, open)) = (routings(arc), difference(arc, 1e-4, routings));
     for (here, along) in here.chunks(6).zip(along.chunks(6)) {
         close("slope", &here[2..4], &along[..2], open);
         close("bend", &here[4..], &along[2..4], open);
     }
     // The ended tendon is nowhere.
-    let second = kernels.places.value.list[1].evaluate(&[&[0.2][..], &values].concat());
+    let second = kernels.routings.value.list[1].evaluate(&[&[0.2][..], &values].concat());
     assert_eq!(second[..6], [0.0; 6]);
     assert_eq!(kernels.strain_limit.as_ref().unwrap().evaluate(&values)[4], 1e300);
     // Helical tendons that are half a turn apart share their sines.
-    assert_eq!(kernels.places.value.list[0].count().functions, 2);
+    assert_eq!(kernels.routings.value.list[0].count().functions, 2);
 }
 
 #[test]
@@ -270,7 +270,7 @@ fn tendons_one_by_one_are_all_of_them() {
     });
     let robot = robot(vec![segment(number(242, -3), tendons.collect())], vec![0; 12], 0);
     let kernels = cosserat(&robot).unwrap();
-    let places = kernels.places.value.list[0].evaluate(&[0.1]);
+    let routings = kernels.routings.value.list[0].evaluate(&[0.1]);
     let tensions: Vec<f64> = (0..12_u8).map(|i| 0.5 + f64::from(i)).collect();
     let (Tendons::Each(groups), Rate::Each(others, balance)) =
         (&kernels.tendons.list[0], &kernels.strain_rate.as_ref().unwrap().list[0])
@@ -285,8 +285,8 @@ fn tendons_one_by_one_are_all_of_them() {
         for group in groups {
             let program = program(&kernels.forms[group.form]);
             for &tendon in &group.tendons {
-                let place = &places[6 * tendon..][..6];
-                let one = program.evaluate(&[&STRAIN[..], &[tensions[tendon]], place, &found].concat());
+                let routing = &routings[6 * tendon..][..6];
+                let one = program.evaluate(&[&STRAIN[..], &[tensions[tendon]], routing, &found].concat());
                 found.copy_from_slice(&one[..sums]);
                 others[tendon] = one[sums..].to_vec();
             }
@@ -301,7 +301,7 @@ fn tendons_one_by_one_are_all_of_them() {
     })
     .unwrap();
     let (found, others) = sum(&|form| form.act.clone(), 27);
-    let expected = written.0.evaluate(&at(&tensions, &places));
+    let expected = written.0.evaluate(&at(&tensions, &routings));
     close("what tendons do", &[found, others].concat(), &expected, 1e-15);
     // The numbers of this section are folded.
     let section = [&[3e-3, 4e-3, 4e-3, 105e3, 40e3, 40e3, 0.0, 0.0, 0.0, 1.0][..], &[0.0; 14]].concat();
@@ -309,6 +309,6 @@ fn tendons_one_by_one_are_all_of_them() {
     let (found, none) = sum(&|form| form.rate.clone(), 33);
     assert!(none.is_empty());
     let found = balance.evaluate(&[&STRAIN[..], &found, &section, &load].concat());
-    let expected = written.1.evaluate(&[&at(&tensions, &places)[..], &section, &load].concat());
+    let expected = written.1.evaluate(&[&at(&tensions, &routings)[..], &section, &load].concat());
     close("rate", &found, &expected, 0.0);
 }

@@ -47,7 +47,7 @@ fn numbers_of_a_small_robot() {
         println!("{:?}", program.count());
     }
     assert_eq!(kernels.rods[1].value.evaluate(&[0.1]), [0.3, -0.1, 0.0, 0.0, 0.03, 0.0, 0.0]);
-    assert_eq!(kernels.rods[1].slopes[0].evaluate(&[0.1]), [0.0, -1.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+    assert_eq!(kernels.rods[1].derivatives[0].evaluate(&[0.1]), [0.0, -1.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
     assert_eq!(kernels.motors[1].as_ref().unwrap().value.evaluate(&[0.1]), [0.0, -1.0, 0.0, 0.1, 0.0, 0.0]);
     let Rotation::Fixed(rotation) = plain.robot.rods[1].base.rotation else { panic!() };
     let expected = [[0.0, 0.0, 1.0], [0.0, -1.0, 0.0], [1.0, 0.0, 0.0]];

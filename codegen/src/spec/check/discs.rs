@@ -1,4 +1,4 @@
-//! The model of planar robots with discs, and the cables and masses that only it knows.
+//! The model of planar robots with discs, and the cables and masses that belong to it only.
 
 use super::domain;
 use super::messages;
@@ -22,9 +22,9 @@ const AT_TIP: f64 = 1e-12;
 
 /// Cables and masses as far as they are right.
 pub(super) struct Parts {
-    /// Offsets of `cable { at: ... }`, none without such a block.
+    /// Offsets of `cable { at: ... }`; `None` without such a block.
     offsets: Option<Vec<Expr>>,
-    /// Masses of the discs: none, one for all, or one for each.
+    /// Masses of the discs: an empty list, one for all, or one for each.
     masses: Option<Vec<Expr>>,
 }
 

@@ -45,8 +45,8 @@ pub(super) fn within_discs(scope: &mut Scope<'_>, what: &str, expr: Expr, radius
     decide(scope, &Demand { owner, what, expr, kind, extent });
 }
 
-/// Decides everything that the expressions of the declaration demand, unless they are within the length of the backbone, which decides
-/// where they must hold: then they are looked at later.
+/// Decides everything that the expressions of the declaration demand, unless they are within the length of the backbone, which decides where they must
+/// hold: then they are checked later.
 pub(super) fn check_demands(scope: &mut Scope<'_>) {
     if scope.length_is_busy() {
         return;

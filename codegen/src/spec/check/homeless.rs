@@ -16,7 +16,7 @@ pub(super) fn refuse(scope: &mut Scope<'_>) {
 /// Blocks of parallel robots without their model.
 fn refuse_without_platform(scope: &mut Scope<'_>) {
     let robot = scope.robot;
-    // That no model is asked for has been reported.
+    // A missing model has been reported.
     if parallel_model(robot).is_some() || robot.models.is_empty() || robot.unreadable.contains(&"model") {
         return;
     }
@@ -33,7 +33,7 @@ fn missing(robot: &declare::Robot, part: &str, present: bool) -> bool {
 
 fn refuse_without_backbone(scope: &mut Scope<'_>) {
     let robot = scope.robot;
-    // A model that needs a backbone says so itself.
+    // A model that needs a backbone reports its own error.
     let needed = plane_model(robot).is_some() || rod_model(robot).is_some();
     if !missing(robot, "backbone", robot.backbone.is_some() || needed) {
         return;
@@ -66,7 +66,7 @@ fn refuse_base(scope: &mut Scope<'_>) {
 /// Blocks of rods without a model of rods, and blocks of planar robots beside such a model.
 fn refuse_without_rod(scope: &mut Scope<'_>) {
     let robot = scope.robot;
-    // That no model is asked for has been reported.
+    // A missing model has been reported.
     if robot.backbone.is_none() || robot.models.is_empty() || robot.unreadable.contains(&"model") {
         return;
     }

@@ -6,7 +6,7 @@ use super::values::exactly;
 use crate::declare;
 use crate::spec::{Expr, Load};
 
-/// Loads as far as they are right, for planar models and for rods: where one way of giving them is used, the other follows.
+/// Loads as far as they are right, for planar models and for rods: both forms follow from the declared one.
 pub(super) struct Checked {
     pub(super) planar: Load,
     /// Force per length in the world, N/m.

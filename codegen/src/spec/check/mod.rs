@@ -62,7 +62,7 @@ pub fn read(tokens: TokenStream) -> syn::Result<Robot> {
     conclude(checked, error, place)
 }
 
-/// Checks a declaration; the error holds everything that is wrong with it.
+/// Checks a declaration; the error contains all errors of it.
 pub fn check(robot: &declare::Robot) -> syn::Result<Robot> {
     let (checked, error) = collect(robot);
     conclude(checked, error, robot.name.span())
@@ -204,7 +204,7 @@ fn check_parts(robot: &declare::Robot, errors: &mut Errors) -> Option<Robot> {
     })
 }
 
-/// The word that names the first model of a robot in the plane, if one is asked for.
+/// The word that names the first planar model, if one is declared.
 fn plane_model(robot: &declare::Robot) -> Option<&syn::Ident> {
     robot.models.iter().find_map(|model| match model {
         declare::Model::Planar(model) => Some(&model.keyword),
@@ -213,7 +213,7 @@ fn plane_model(robot: &declare::Robot) -> Option<&syn::Ident> {
     })
 }
 
-/// The options of the planar model, if it is asked for.
+/// The options of the planar model, if it is declared.
 fn planar(robot: &declare::Robot) -> Option<&declare::Planar> {
     robot.models.iter().find_map(|model| match model {
         declare::Model::Planar(model) => Some(&**model),
@@ -221,7 +221,7 @@ fn planar(robot: &declare::Robot) -> Option<&declare::Planar> {
     })
 }
 
-/// The options of the model of discs, if it is asked for.
+/// The options of the model of discs, if it is declared.
 fn discs_model(robot: &declare::Robot) -> Option<&declare::Discs> {
     robot.models.iter().find_map(|model| match model {
         declare::Model::Discs(model) => Some(&**model),
@@ -229,7 +229,7 @@ fn discs_model(robot: &declare::Robot) -> Option<&declare::Discs> {
     })
 }
 
-/// The options of the segments' model, if it is asked for.
+/// The options of the model of segments, if it is declared.
 fn constant_curvature(robot: &declare::Robot) -> Option<&declare::ConstantCurvature> {
     robot.models.iter().find_map(|model| match model {
         declare::Model::ConstantCurvature(model) => Some(model),
@@ -237,7 +237,7 @@ fn constant_curvature(robot: &declare::Robot) -> Option<&declare::ConstantCurvat
     })
 }
 
-/// The word that names the first model of a Cosserat rod, if one is asked for.
+/// The word that names the first model of a Cosserat rod, if one is declared.
 fn rod_model(robot: &declare::Robot) -> Option<&syn::Ident> {
     robot.models.iter().find_map(|model| match model {
         declare::Model::Strain(model) => Some(&model.keyword),
@@ -249,7 +249,7 @@ fn rod_model(robot: &declare::Robot) -> Option<&syn::Ident> {
     })
 }
 
-/// The word that names the model of parallel robots, if it is asked for.
+/// The word that names the model of parallel robots, if it is declared.
 fn parallel_model(robot: &declare::Robot) -> Option<&syn::Ident> {
     robot.models.iter().find_map(|model| match model {
         declare::Model::Parallel(model) => Some(&model.keyword),

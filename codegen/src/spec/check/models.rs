@@ -1,4 +1,4 @@
-//! The models that are asked for, and the blocks that they need.
+//! The declared models, and the blocks that they need.
 
 use super::discs::{self, check_discs};
 use super::planar::check_planar;

@@ -14,10 +14,10 @@ use mount::{check_mount, turned};
 
 /// Elements that a rod may have.
 const MOST_ELEMENTS: usize = 4096;
-/// Elements of a rod that says nothing about them: 1e-6 m on the robot of the paper.
+/// Default number of elements of a rod: an error of 1e-6 m for the robot of the paper.
 const ELEMENTS: usize = 16;
 
-/// Everything of a parallel robot. Without a model of it, its parts are looked at for their errors.
+/// Everything of a parallel robot. Without the model its parts are checked for errors only.
 pub(super) fn check(scope: &mut Scope<'_>) -> Option<Parallel> {
     let robot = scope.robot;
     if robot.rods.is_empty() && robot.motors.is_empty() && robot.platform.is_none() {

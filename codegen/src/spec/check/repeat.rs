@@ -1,11 +1,11 @@
-//! Blocks that stand for several alike: one pass for each value of their indices.
+//! Blocks with indices, which declare several parts: one pass for each value of the indices.
 
 use super::domain;
 use super::scope::Scope;
 use crate::declare::{Repeat, Repeated};
 
-/// What the `blocks` of one kind come to, in order: `check` makes something of a block whose first part has this number, and gets none where
-/// there are too many.
+/// The results of `check` for the `blocks` of one kind, in order. `check` gets a block and the number of its first part, or `None` where there are too
+/// many parts.
 pub(super) fn blocks<'a, B: Repeated, T>(
     scope: &mut Scope<'a>,
     blocks: &'a [B],
@@ -35,7 +35,7 @@ pub(super) fn blocks<'a, B: Repeated, T>(
     all
 }
 
-/// All parts of all `blocks`, up to the first of each block that is wrong; `along` says whether they know the arc length.
+/// All parts of all `blocks`, up to the first of each block that is wrong; `along` tells whether the arc length is defined in them.
 pub(super) fn each<'a, B: Repeated, T>(
     scope: &mut Scope<'a>,
     blocks: &'a [B],

@@ -13,9 +13,9 @@ use crate::spec::{Expr, Number, Rod, RodSegment};
 /// Constraints of the rod.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Constraints<'a> {
-    /// The word that says so, if the centreline keeps its length.
+    /// The word that declares it, if the centreline is inextensible.
     pub(super) inextensible: Option<&'a Ident>,
-    /// The word that says so, if sections stay normal to the centreline.
+    /// The word that declares it, if sections stay normal to the centreline.
     pub(super) unshearable: Option<&'a Ident>,
 }
 
@@ -46,7 +46,7 @@ pub(super) struct Surroundings {
     pub(super) force: Option<[Expr; 3]>,
 }
 
-/// The rod of `model`, or of no model: then its tendons are looked at for their errors.
+/// The rod of `model`. Without a model its tendons are checked for errors only.
 pub(super) fn check(
     scope: &mut Scope<'_>,
     model: Option<&Ident>,

@@ -47,7 +47,7 @@ fn functions(
     whole_number_within(scope, field.value.as_ref()?, &what, [1, MOST_FUNCTIONS])
 }
 
-/// Functions of a strain that the rod may not have, by the word that says so.
+/// Number of functions of a strain, which must be absent where the rod is constrained by `word`.
 fn constrained(
     scope: &mut Scope<'_>,
     model: &declare::Strain,

@@ -43,7 +43,7 @@ pub(super) struct Scope<'a> {
     length: Slot,
     /// Lengths of the segments of the backbone, as far as they are right.
     pub(super) segments: Option<Vec<Expr>>,
-    /// On what part of the backbone expressions are looked at; on all of it unless given.
+    /// The part of the backbone on which expressions are checked; `None` for all of it.
     pub(super) part: Option<Part>,
     /// Whether expressions are differentiated, so that roots must not vanish.
     pub(super) smooth: bool,
@@ -81,7 +81,7 @@ struct Counter<'a> {
 const MOST_PARTS: usize = 100;
 const RESERVED: &[&str] = &["s", "L", "pi", "theta", "sqrt"];
 
-/// Where the value of a field stands.
+/// Location of the value of a field.
 pub(super) fn extent(field: Option<&Field<Written>>) -> Option<Extent> {
     field?.value.as_ref().map(|value| value.extent)
 }
@@ -142,7 +142,7 @@ impl<'a> Scope<'a> {
         self.block = Some(Block { name, along: false, indices: Vec::new() });
     }
 
-    /// Goes into a block, in which indices are those of its part of this number; `along` says whether it knows the arc length.
+    /// Goes into a block, in which indices are those of its part of this number; `along` tells whether the arc length is defined in it.
     pub(super) fn enter_repeated<B: Repeated>(&mut self, block: &'a B, number: u32, along: bool) {
         let indices = block.repeat().map_or_else(Vec::new, |repeat| {
             let names = repeat.indices.iter().map(|index| &index.name);
@@ -157,7 +157,7 @@ impl<'a> Scope<'a> {
         self.block.take().is_some_and(|block| block.indices.iter().any(|index| index.used))
     }
 
-    /// For which values of the indices something is: ` for i = 2`, or nothing where none plays a part.
+    /// The values of the indices for a message: ` for i = 2`, or nothing where no index was used.
     pub(super) fn index_note(&self) -> String {
         let indices = self.block.iter().flat_map(|block| &block.indices);
         let used: Vec<String> = indices
@@ -176,7 +176,7 @@ impl<'a> Scope<'a> {
         self.robot.definitions.iter().enumerate().find(|(_, definition)| definition.name == *name)
     }
 
-    /// What a name stands for; `None` if that is wrong, which has been reported.
+    /// The value of a name; `None` after an error, which has been reported.
     pub(super) fn name(&mut self, name: &Ident) -> Option<Typed> {
         let text = name.to_string();
         let mut indices = self.block.iter_mut().flat_map(|block| &mut block.indices);

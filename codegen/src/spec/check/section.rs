@@ -6,7 +6,7 @@ use super::scope::{Scope, extent};
 use crate::declare::{self, Field, Round, Section};
 use crate::spec::{Expr, Function, Number};
 
-/// What the shape of a section says.
+/// Area, second moments and torsion constant of a section.
 pub(super) struct Shape {
     /// Area, m^2.
     pub(super) area: Expr,

@@ -10,7 +10,7 @@ use crate::spec::{Expr, Segment};
 
 /// Actuators that a segment may have.
 const MOST_ACTUATORS: i128 = 100;
-/// Actuators of a segment that says nothing about them.
+/// Default number of actuators of a segment.
 const ACTUATORS: i128 = 3;
 
 /// All segments of the chain, from the base; `slices` have rotational inertia.
@@ -28,7 +28,7 @@ struct Block<'s, 'a> {
     slices: bool,
     /// Number of the segment in the chain, from 0 at the base.
     number: u32,
-    /// Parts in which something was wrong: they are not looked at again.
+    /// Parts with errors, which are not checked again.
     failed: Vec<&'static str>,
 }
 

@@ -8,15 +8,15 @@ use crate::declare::{self, Routing, Vector};
 use crate::spec::Expr;
 
 /// The places `D_y, D_z` of a tendon, in each segment from the base to where it ends.
-pub(super) type Places = Vec<[Expr; 2]>;
+pub(super) type Positions = Vec<[Expr; 2]>;
 
 /// All tendons of the robot, along these segments if they are right.
-pub(super) fn check(scope: &mut Scope<'_>, parts: Option<&[Part]>) -> Option<Vec<Places>> {
+pub(super) fn check(scope: &mut Scope<'_>, parts: Option<&[Part]>) -> Option<Vec<Positions>> {
     let tendons = &scope.robot.tendons;
     repeat::each(scope, tendons, true, |scope, declared| {
         let Some(at) = &declared.at else {
             let message =
-                "missing `at` in `tendon`: its place in the cross section, for example `at: [8 mm, 0 mm]`";
+                "missing `at` in `tendon`: its position in the cross section, for example `at: [8 mm, 0 mm]`";
             scope.error(&declared.keyword, message);
             return None;
         };
@@ -29,7 +29,7 @@ fn one(
     at: &declare::Field<Routing>,
     routing: &Routing,
     parts: Option<&[Part]>,
-) -> Option<Places> {
+) -> Option<Positions> {
     match routing {
         Routing::Whole(vector) => {
             let place = pair(scope, &at.name, vector)?;
@@ -41,7 +41,7 @@ fn one(
             {
                 let (found, there) = (rows.rows.len(), parts.len());
                 let segments = if there == 1 { "segment" } else { "segments" };
-                let message = format!("`at` has {found} places, but the backbone has {there} {segments}");
+                let message = format!("`at` has {found} positions, but the backbone has {there} {segments}");
                 scope.errors.at(extra.extent, message);
                 return None;
             }
@@ -64,7 +64,7 @@ fn one(
 
 /// `D_y, D_z`. A root that vanishes has no slope there: its base must be positive.
 fn pair(scope: &mut Scope<'_>, name: &syn::Ident, vector: &Vector) -> Option<[Expr; 2]> {
-    let words = "two lengths, the place along y and z in the cross section";
+    let words = "two lengths, the position along y and z in the cross section";
     scope.smooth = true;
     let pair = exactly(scope, name, vector, &messages::ROUTING, words);
     scope.smooth = false;

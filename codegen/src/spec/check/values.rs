@@ -9,7 +9,7 @@ use crate::units::Ratio;
 
 use syn::Ident;
 
-/// A whole number; `None` if it is something else, which is left to the caller to report, or wrong.
+/// A whole number. The inner `None` is another value, which the caller reports; the outer `None` an error that has been reported.
 pub(super) fn whole_number(scope: &mut Scope<'_>, value: &Written) -> Option<Option<i128>> {
     let typed = scope.lower(value)?;
     let exact = typed.expr.is_constant().then(|| typed.expr.eval_exact(Ratio::ZERO)).flatten();
@@ -102,7 +102,7 @@ pub(super) fn three_numbers(
     (scope.errors.count() == before).then_some(values)
 }
 
-/// `unit_fits` says whether the unit of the whole vector has not been reported yet.
+/// `unit_fits` tells that no error of the unit of the whole vector has been reported.
 fn component(
     scope: &mut Scope<'_>,
     name: &Ident,
@@ -145,7 +145,7 @@ fn component(
         scope.errors.at(component.extent, message);
         return None;
     }
-    // A division by zero or the like says more than that the result is not finite.
+    // An error of a division by zero or the like is more specific than that of a result that is not finite.
     let before = scope.errors.count();
     domain::check_demands(scope);
     if scope.errors.count() == before && scope.demands.is_empty() && !scope.is_finite(&typed.expr) {

@@ -28,8 +28,8 @@ fn unknown(index: usize) -> ([Variable; 6], Variable, Tendon) {
         .map(|name| variable(&format!("{name}_{index}")));
     let [a, b, c, d, e, f] = expressions(names);
     let tension = variable(&format!("tension_{index}"));
-    let place = Place { offset: [a, b], slope: [c, d], bend: [e, f] };
-    (names, tension, Tendon { place, tension: tension.expression() })
+    let routing = Routing { offset: [a, b], slope: [c, d], bend: [e, f] };
+    (names, tension, Tendon { routing, tension: tension.expression() })
 }
 
 /// Numbers between -1 and 1 that look random.
@@ -56,11 +56,11 @@ fn some_strain(numbers: &mut Numbers) -> [f64; 6] {
 /// `strain, tension, place ->` stress, tangent, direction, stretch of one tendon.
 fn one_tendon() -> Program {
     session(|| {
-        let (place, tension, tendon) = unknown(0);
+        let (routing, tension, tendon) = unknown(0);
         let mut graph = Graph::new();
         let found = tendons(&mut graph, [&tendon]);
         let outputs = [&found.stress[..], &found.tangent, &found.direction[0], &found.stretch].concat();
-        compile(&graph, &[&strain()[..], &[tension], &place].concat(), &outputs).unwrap()
+        compile(&graph, &[&strain()[..], &[tension], &routing].concat(), &outputs).unwrap()
     })
     .unwrap()
 }
@@ -154,7 +154,7 @@ fn the_strain_rate_balances_the_total_wrench() {
             .collect();
         let names: Vec<Variable> = pairs
             .iter()
-            .flat_map(|(place, tension, _)| place.iter().copied().chain([*tension]).collect::<Vec<_>>())
+            .flat_map(|(routing, tension, _)| routing.iter().copied().chain([*tension]).collect::<Vec<_>>())
             .collect();
         let all = [&xi[..], &names, &stiffness, &natural, &stiffness_slope, &natural_slope, &load].concat();
         let total = compile(&graph, &all, &wrench).unwrap();
@@ -175,7 +175,7 @@ fn the_strain_rate_balances_the_total_wrench() {
     for _ in 0..16 {
         let strain = some_strain(&mut numbers);
         // A third derivative of the places: what bend changes by.
-        let places: [[f64; 6]; 2] = core::array::from_fn(|_| {
+        let routings: [[f64; 6]; 2] = core::array::from_fn(|_| {
             let [a, b] = numbers.around(0.0, 0.01);
             let [c, d] = numbers.around(0.0, 0.3);
             let [e, f] = numbers.around(0.0, 5.0);
@@ -190,8 +190,8 @@ fn the_strain_rate_balances_the_total_wrench() {
         let tensions = [3.0, 5.0];
         let at = |h: f64, xi: [f64; 6]| -> Vec<f64> {
             let mut at = xi.to_vec();
-            for (place, tension) in places.iter().zip(tensions) {
-                let [a, b, c, d, e, f] = *place;
+            for (routing, tension) in routings.iter().zip(tensions) {
+                let [a, b, c, d, e, f] = *routing;
                 at.extend([
                     a + c * h + e * h * h / 2.0,
                     b + d * h + f * h * h / 2.0,

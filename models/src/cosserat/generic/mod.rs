@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 pub use written::{Helix, Rod, Written};
 
-use super::kernel::{Actuation, Kernel, Options, Place, Section, Tendons};
+use super::kernel::{Actuation, Kernel, Options, Routing, Section, Tendons};
 use crate::{Declared, Entry, Parameter, Scalar};
 
 /// Kernel of a hand-written rod of `N` segments and `M` tendons.
@@ -110,23 +110,23 @@ impl<R: Rod<N, M>, const N: usize, const M: usize> Kernel for Generic<R, N, M> {
         self.rod.section_sensitivity(index, segment, s)
     }
 
-    fn places<T: Scalar>(&self, segment: usize, s: &T) -> [Place<T>; M] {
+    fn routings<T: Scalar>(&self, segment: usize, s: &T) -> [Routing<T>; M] {
         core::array::from_fn(|tendon| {
             if segment <= self.rod.last_segment(tendon) {
-                self.rod.place(tendon, segment, s)
+                self.rod.routing(tendon, segment, s)
             } else {
                 let zero = [T::from_f64(0.0); 2];
-                Place { offset: zero, slope: zero, bend: zero }
+                Routing { offset: zero, slope: zero, bend: zero }
             }
         })
     }
 
-    fn places_sensitivity(&self, index: usize, segment: usize, s: f64) -> [Place<f64>; M] {
+    fn routings_sensitivity(&self, index: usize, segment: usize, s: f64) -> [Routing<f64>; M] {
         core::array::from_fn(|tendon| {
             if segment <= self.rod.last_segment(tendon) {
-                self.rod.place_sensitivity(index, tendon, segment, s)
+                self.rod.routing_sensitivity(index, tendon, segment, s)
             } else {
-                Place { offset: [0.0; 2], slope: [0.0; 2], bend: [0.0; 2] }
+                Routing { offset: [0.0; 2], slope: [0.0; 2], bend: [0.0; 2] }
             }
         })
     }
@@ -134,7 +134,7 @@ impl<R: Rod<N, M>, const N: usize, const M: usize> Kernel for Generic<R, N, M> {
     fn tendons<T: Scalar>(
         &self,
         segment: usize,
-        places: &[Place<T>; M],
+        routings: &[Routing<T>; M],
         strain: &[T; 6],
         tensions: &[T; M],
     ) -> Tendons<Self, T> {
@@ -147,7 +147,7 @@ impl<R: Rod<N, M>, const N: usize, const M: usize> Kernel for Generic<R, N, M> {
         };
         let [a, b, c, d, e, f] = *strain;
         for tendon in (0..M).filter(|tendon| segment <= self.rod.last_segment(*tendon)) {
-            let Place { offset: [y, z], slope: [dy, dz], .. } = places[tendon];
+            let Routing { offset: [y, z], slope: [dy, dz], .. } = routings[tendon];
             let found = T::pointwise([a, b, c, d, e, f, y, z, dy, dz], &tendon::Stretch);
             let tension = tensions[tendon];
             for k in 0..6 {
@@ -167,12 +167,12 @@ impl<R: Rod<N, M>, const N: usize, const M: usize> Kernel for Generic<R, N, M> {
         segment: usize,
         section: &Section<T>,
         section_slope: &Section<T>,
-        places: &[Place<T>; M],
+        routings: &[Routing<T>; M],
         strain: &[T; 6],
         tensions: &[T; M],
         load: &[T; 6],
     ) -> [T; 6] {
-        let act = self.tendons(segment, places, strain, tensions);
+        let act = self.tendons(segment, routings, strain, tensions);
         let mut matrix: [[T; 6]; 6] = core::array::from_fn(|i| {
             core::array::from_fn(|j| {
                 let (low, high) = (i.min(j), i.max(j));
@@ -198,7 +198,7 @@ impl<R: Rod<N, M>, const N: usize, const M: usize> Kernel for Generic<R, N, M> {
         });
         let [a, b, c, d, e, f] = *strain;
         for tendon in (0..M).filter(|tendon| segment <= self.rod.last_segment(*tendon)) {
-            let Place { offset: [y, z], slope: [dy, dz], bend: [ey, ez] } = places[tendon];
+            let Routing { offset: [y, z], slope: [dy, dz], bend: [ey, ez] } = routings[tendon];
             let change = T::pointwise([a, b, c, d, e, f, y, z, dy, dz, ey, ez], &tendon::Change);
             for (entry, value) in rhs.iter_mut().zip(change) {
                 *entry = *entry - value * tensions[tendon];

@@ -1,6 +1,6 @@
 //! Hand-written rods: the trait of their quantities, and a rod of constant section.
 
-use crate::cosserat::{Options, Place, Section};
+use crate::cosserat::{Options, Routing, Section};
 use crate::{Declared, Scalar};
 
 /// A hand-written rod of `N` segments and `M` tendons: its quantities and their derivatives with respect to its parameters.
@@ -53,10 +53,10 @@ pub trait Rod<const N: usize, const M: usize>: Declared {
     }
 
     /// Routing of a tendon at the arc length `s`, m, of a segment through which it runs.
-    fn place<T: Scalar>(&self, tendon: usize, segment: usize, s: &T) -> Place<T>;
+    fn routing<T: Scalar>(&self, tendon: usize, segment: usize, s: &T) -> Routing<T>;
     /// Its derivative with respect to parameter `index`; zero by default.
-    fn place_sensitivity(&self, _index: usize, _tendon: usize, _segment: usize, _s: f64) -> Place<f64> {
-        Place { offset: [0.0; 2], slope: [0.0; 2], bend: [0.0; 2] }
+    fn routing_sensitivity(&self, _index: usize, _tendon: usize, _segment: usize, _s: f64) -> Routing<f64> {
+        Routing { offset: [0.0; 2], slope: [0.0; 2], bend: [0.0; 2] }
     }
 }
 
@@ -72,7 +72,7 @@ pub struct Helix {
 
 impl Helix {
     /// Its routing at the arc length `s`, m.
-    pub fn place<T: Scalar>(&self, s: &T) -> Place<T> {
+    pub fn routing<T: Scalar>(&self, s: &T) -> Routing<T> {
         let number = T::from_f64;
         let radius = number(self.radius[1]).fma(*s, number(self.radius[0]));
         let (slope, turn) = (number(self.radius[1]), number(self.angle[1]));
@@ -80,7 +80,7 @@ impl Helix {
         let (outward, across) = ([sin, -cos], [cos, sin]);
         // D = a e, e' = w f, f' = -w e.
         let twice = slope + slope;
-        Place {
+        Routing {
             offset: [0, 1].map(|k| radius * outward[k]),
             slope: [0, 1].map(|k| slope * outward[k] + radius * turn * across[k]),
             bend: [0, 1].map(|k| twice * turn * across[k] - radius * turn * turn * outward[k]),
@@ -149,7 +149,7 @@ impl<const N: usize, const M: usize> Rod<N, M> for Written<N, M> {
         }
     }
 
-    fn place<T: Scalar>(&self, tendon: usize, segment: usize, s: &T) -> Place<T> {
-        self.tendons[tendon].get(segment).copied().unwrap_or_default().place(s)
+    fn routing<T: Scalar>(&self, tendon: usize, segment: usize, s: &T) -> Routing<T> {
+        self.tendons[tendon].get(segment).copied().unwrap_or_default().routing(s)
     }
 }

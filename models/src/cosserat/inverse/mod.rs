@@ -1,4 +1,4 @@
-//! Inverse kinematics of rods with tendons: the tensions that bring a section to a target.
+//! Inverse kinematics of rods with tendons: the tensions that move a section to a target.
 //!
 //! The unknowns are the tensions. The equations are those of the target, `r(tau) = 0`, with exact derivatives from the factorised tangent of each
 //! equilibrium; of all solutions within the bounds, the tensions of least sum are taken. The method is sequential quadratic programming: each step
@@ -181,7 +181,7 @@ impl<M: RodModel> Inverse<M> {
         target.check_on(self.length)?;
         let end = self.search(target)?;
         let report = self.report(target);
-        if end == End::There || self.search.freedoms() < target.equations() && end == End::Closest {
+        if end == End::Reached || self.search.freedoms() < target.equations() && end == End::Closest {
             return Ok(report);
         }
         let (solved, closest) = match self.solver.solution() {

@@ -38,16 +38,16 @@ const KICKS: usize = 2;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
     /// The target is reached with least effort.
-    There,
+    Reached,
     /// A local minimum of the distance to the target.
     Closest,
     /// Too many iterations, or no equilibrium was found for any step.
-    Stuck,
+    NotConverged,
 }
 
 /// An equilibrium of the iteration, with its derivatives.
 #[derive(Clone, Debug)]
-pub(super) struct Knot {
+pub(super) struct Iterate {
     pub(super) input: Vec<Drive>,
     pub(super) tensions: Vec<f64>,
     pub(super) displacements: Vec<f64>,
@@ -59,7 +59,7 @@ pub(super) struct Knot {
     pub(super) lengths: Vec<f64>,
 }
 
-impl Knot {
+impl Iterate {
     fn copy_from(&mut self, other: &Self) {
         self.input.clone_from(&other.input);
         self.tensions.clone_from(&other.tensions);
@@ -74,9 +74,9 @@ impl Knot {
 #[derive(Clone, Debug)]
 pub(super) struct Search {
     pub(super) bounds: Vec<[f64; 2]>,
-    pub(super) here: Knot,
-    pub(super) there: Knot,
-    best: Knot,
+    pub(super) here: Iterate,
+    pub(super) there: Iterate,
+    best: Iterate,
     pub(super) residuals: Vec<f64>,
     pub(super) iterations: usize,
     pub(super) solves: usize,
@@ -101,7 +101,7 @@ impl Search {
         let input: Vec<Drive> = tendons.collect();
         let n = input.len();
         let pose = Pose { rotation: [[0.0; 3]; 3], translation: [0.0; 3] };
-        let knot = Knot {
+        let iterate = Iterate {
             input,
             tensions: vec![0.0; n],
             displacements: vec![0.0; n],
@@ -112,9 +112,9 @@ impl Search {
         };
         Self {
             bounds: vec![[0.0, f64::INFINITY]; n],
-            here: knot.clone(),
-            best: knot.clone(),
-            there: knot,
+            here: iterate.clone(),
+            best: iterate.clone(),
+            there: iterate,
             residuals: Vec::new(),
             iterations: 0,
             solves: 0,
@@ -281,7 +281,7 @@ impl<M: RodModel> Inverse<M> {
         let mut end = self.descend(target)?;
         let mut best = f64::INFINITY;
         for kick in 0..KICKS {
-            if end == End::There || !full {
+            if end == End::Reached || !full {
                 break;
             }
             let size = self.search.linearise(target, self.length);
@@ -294,7 +294,7 @@ impl<M: RodModel> Inverse<M> {
             }
             end = self.descend(target)?;
         }
-        if end != End::There && self.search.linearise(target, self.length) > best {
+        if end != End::Reached && self.search.linearise(target, self.length) > best {
             self.search.here.copy_from(&self.search.best);
             self.search.current = false;
         }
@@ -355,7 +355,7 @@ impl<M: RodModel> Inverse<M> {
         let n = self.search.here.tensions.len();
         let mut size = self.search.linearise(target, length);
         let Some(first) = self.search.first_radius(length) else {
-            return Ok(if size <= tolerance { End::There } else { End::Closest });
+            return Ok(if size <= tolerance { End::Reached } else { End::Closest });
         };
         self.search.reset_hessian(first);
         let (mut radius, mut penalty) = (first, 0.0_f64);
@@ -367,13 +367,13 @@ impl<M: RodModel> Inverse<M> {
             let most = self.search.here.tensions.iter().fold(first, |a: f64, b| a.max(b.abs()));
             let settled = effort <= SETTLED * most;
             if settled && (size <= tolerance || stalled && size <= FLOOR) {
-                return Ok(End::There);
+                return Ok(End::Reached);
             }
             let gain = size - left;
             slow = if gain <= SLOW * size { slow + 1 } else { 0 };
             let ended = settled && gain <= STATIONARY * size || slow > PATIENCE;
             if size > tolerance && ended {
-                return Ok(if size <= FLOOR { End::There } else { End::Closest });
+                return Ok(if size <= FLOOR { End::Reached } else { End::Closest });
             }
             self.search.iterations += 1;
             let x = &self.search.program.x;
@@ -417,15 +417,15 @@ impl<M: RodModel> Inverse<M> {
             }
             if !taken {
                 if size <= FLOOR && settled {
-                    return Ok(End::There);
+                    return Ok(End::Reached);
                 }
                 radius = if solved { 0.25 * longest.min(radius) } else { 0.2 * longest.min(radius) };
                 if radius < NARROWEST * first {
-                    return Ok(End::Stuck);
+                    return Ok(End::NotConverged);
                 }
             }
         }
-        Ok(End::Stuck)
+        Ok(End::NotConverged)
     }
 }
 

@@ -8,9 +8,9 @@ use crate::{Error, Place as At};
 /// Checks the quantities of a rod that do not depend on its input.
 pub(super) fn check_robot<K: Kernel>(kernel: &K) -> Result<(), Error> {
     let length = kernel.end(K::SEGMENTS - 1);
-    if let Some(fault) = kernel.fault() {
-        let at = At::Station { s: fault.sigma * length };
-        let (quantity, value, expected) = (fault.quantity, fault.value, fault.expected);
+    if let Some(violation) = kernel.violation() {
+        let at = At::Station { s: violation.sigma * length };
+        let (quantity, value, expected) = (violation.quantity, violation.value, violation.expected);
         return Err(Error::InvalidRobot { quantity, at, value, expected });
     }
     let mut from = 0.0;

@@ -4,7 +4,7 @@
 use nalgebra::{Matrix3, Vector3};
 
 use super::super::kernel::Kernel;
-use super::super::tip_moment::{self, Bent, Linear, Lost, TipMoment};
+use super::super::tip_moment::{self, Bent, Linear, NotConverged, TipMoment};
 use super::super::{Error, Input, Wrench};
 use super::flow::POSITION;
 use super::joint::Joints;
@@ -70,16 +70,16 @@ impl<K: Kernel> Bent for Shot<'_, K> {
         }
     }
 
-    fn away(&mut self, target: [f64; 3]) -> Result<f64, Lost> {
-        self.system.run(false).map_err(|_| Lost)?;
+    fn away(&mut self, target: [f64; 3]) -> Result<f64, NotConverged> {
+        self.system.run(false).map_err(|_| NotConverged)?;
         let System { integration, load, context, .. } = &*self.system;
         let force = three(&integration.residual(load), 3);
         let force = norm(force) * context.length * context.length / context.couple;
         let distance = norm(subtract(three(integration.tip(), POSITION), target)).max(force);
-        if distance.is_finite() { Ok(distance) } else { Err(Lost) }
+        if distance.is_finite() { Ok(distance) } else { Err(NotConverged) }
     }
 
-    fn linearise(&mut self, target: [f64; 3]) -> Result<Linear<[[f64; 6]; 4]>, Lost> {
+    fn linearise(&mut self, target: [f64; 3]) -> Result<Linear<[[f64; 6]; 4]>, NotConverged> {
         let System { integration, load, .. } = &*self.system;
         let flow = self.system.flow();
         let n = if load.follower { 6 } else { 3 };
@@ -101,7 +101,7 @@ impl<K: Kernel> Bent for Shot<'_, K> {
             }
         }
         if !dense::solve(&mut matrix[..n * n], n, &mut right[..4 * n]) {
-            return Err(Lost);
+            return Err(NotConverged);
         }
         let mut base = [[0.0; 6]; 4];
         for (base, column) in base.iter_mut().zip(right.chunks_exact(n)) {

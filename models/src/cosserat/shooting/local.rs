@@ -4,7 +4,7 @@
 //! stretches `|Gamma_i|` are convex in the strain and tensions are not negative. Newton's method, with steps halved that overshoot, finds its only minimum
 //! from any start. Components that the declaration constrains are natural; their stress is a reaction.
 
-use super::super::kernel::{Kernel, Place, Section, Tendons};
+use super::super::kernel::{Kernel, Routing, Section, Tendons};
 use crate::Scalar;
 
 /// No strain, rod or equilibrium was found: the caller tries a smaller step.
@@ -20,7 +20,7 @@ pub(super) struct Stage<K: Kernel> {
     segment: usize,
     s: f64,
     section: Section<f64>,
-    places: K::PerTendon<Place<f64>>,
+    routings: K::PerTendon<Routing<f64>>,
     /// Largest distance of a tendon from the backbone, m.
     offset: f64,
     pub(super) strain: [f64; 6],
@@ -29,10 +29,10 @@ pub(super) struct Stage<K: Kernel> {
 impl<K: Kernel> Stage<K> {
     /// The stage at an arc length, with an initial value of the strain.
     pub(super) fn new(kernel: &K, segment: usize, s: f64, strain: [f64; 6]) -> Self {
-        let (section, places) = (kernel.section(segment, &s), kernel.places(segment, &s));
-        let square = |place: &Place<f64>| place.offset[0].powi(2) + place.offset[1].powi(2);
-        let offset = places.as_ref().iter().map(square).fold(0.0, f64::max).sqrt();
-        Self { segment, s, section, places, offset, strain }
+        let (section, routings) = (kernel.section(segment, &s), kernel.routings(segment, &s));
+        let square = |routing: &Routing<f64>| routing.offset[0].powi(2) + routing.offset[1].powi(2);
+        let offset = routings.as_ref().iter().map(square).fold(0.0, f64::max).sqrt();
+        Self { segment, s, section, routings, offset, strain }
     }
 
     /// Moves the stage to another arc length; does nothing where it is there already.
@@ -47,8 +47,8 @@ impl<K: Kernel> Stage<K> {
         &self.section
     }
 
-    pub(super) const fn places(&self) -> &K::PerTendon<Place<f64>> {
-        &self.places
+    pub(super) const fn routings(&self) -> &K::PerTendon<Routing<f64>> {
+        &self.routings
     }
 
     /// The strain under this wrench (local), also stored in `self.strain`. `free` tells which components are not constrained.
@@ -71,7 +71,7 @@ impl<K: Kernel> Stage<K> {
             }
         }
         for _ in 0..MAX_STEPS {
-            let acting = kernel.tendons(self.segment, &self.places, &strain, tensions);
+            let acting = kernel.tendons(self.segment, &self.routings, &strain, tensions);
             let mut residual = [0.0; 6];
             for k in 0..6 {
                 let rod = stiffness[k] * (strain[k] - natural[k]);
@@ -151,14 +151,14 @@ impl Factor {
     fn new(stiffness: &[f64; 6], tangent: &[f64; 21], free: &[bool; 6]) -> Option<Self> {
         let mut lower = [[0.0; 6]; 6];
         let mut inverse = [0.0; 6];
-        let mut place = 0;
+        let mut entry = 0;
         let mut sound = true;
         for i in 0..6 {
             // Row of L D, then of L.
             let mut scaled = [0.0; 6];
-            let mut pivot = stiffness[i] + tangent[place + i];
+            let mut pivot = stiffness[i] + tangent[entry + i];
             for j in 0..i {
-                let mut value = if free[i] && free[j] { tangent[place + j] } else { 0.0 };
+                let mut value = if free[i] && free[j] { tangent[entry + j] } else { 0.0 };
                 for k in 0..j {
                     value = (-scaled[k]).fma(lower[j][k], value);
                 }
@@ -170,7 +170,7 @@ impl Factor {
                 sound &= pivot > 0.0;
                 inverse[i] = 1.0 / pivot;
             }
-            place += i + 1;
+            entry += i + 1;
         }
         sound.then_some(Self { lower, inverse })
     }

@@ -11,7 +11,7 @@ use pliant_runtime::ode::DormandPrince;
 use super::super::check::check_place;
 use super::super::kernel::Kernel;
 use super::super::parameters::{change, tendons};
-use super::super::{Error, Frame, Slope};
+use super::super::{Error, Frame, ParameterSensitivity};
 use super::context::Context;
 use super::flow::{COUPLE, FORCE, Flow, POSITION, local_wrench};
 use super::integration::Integration;
@@ -32,7 +32,7 @@ impl<K: Kernel> Solution<K> {
     ///
     /// # Errors
     /// [`Error::UnknownParameter`]; [`Error::SingularTangent`] at a limit point or a bifurcation.
-    pub fn parameter_sensitivity(&self, name: &str) -> Result<Slope, Error> {
+    pub fn parameter_sensitivity(&self, name: &str) -> Result<ParameterSensitivity, Error> {
         let index = crate::declared::index_of::<K>(name)?;
         self.slope(index, None).map_err(|Diverged| Error::SingularTangent)
     }
@@ -41,13 +41,13 @@ impl<K: Kernel> Solution<K> {
     ///
     /// # Errors
     /// As [`Solution::parameter_sensitivity`]; [`Error::OutOfRange`] where `s` is not in `[0, L]`.
-    pub fn parameter_sensitivity_at(&self, name: &str, s: f64) -> Result<Slope, Error> {
+    pub fn parameter_sensitivity_at(&self, name: &str, s: f64) -> Result<ParameterSensitivity, Error> {
         let index = crate::declared::index_of::<K>(name)?;
         let s = check_place("the arc length", s, self.length())?;
         self.slope(index, Some(s)).map_err(|Diverged| Error::SingularTangent)
     }
 
-    fn slope(&self, index: usize, s: Option<f64>) -> Result<Slope, Diverged> {
+    fn slope(&self, index: usize, s: Option<f64>) -> Result<ParameterSensitivity, Diverged> {
         let context = Context::new(&self.kernel);
         let mut flow = context.flow(&self.kernel, &self.load, true);
         flow.accuracy = 1e-10;
@@ -80,7 +80,7 @@ impl<K: Kernel> Solution<K> {
         }
 
         integration.arrive(&flow, place)?;
-        let mut slope = Slope { pose, lengths: tip[TAKEN..].to_vec() };
+        let mut slope = ParameterSensitivity { pose, lengths: tip[TAKEN..].to_vec() };
         for (column, base) in base.iter().enumerate() {
             let carried = &integration.found.state[flow.state() + column * flow.column()..];
             for (total, carried) in slope.pose.iter_mut().zip(carried) {
@@ -193,12 +193,12 @@ impl<K: Kernel> Parameter<'_, K> {
         let local = stage.solve(kernel, flow.tensions, &flow.free, &wrench, flow.accuracy)?;
 
         let there = kernel.section_sensitivity(self.index, segment, s);
-        let places = kernel.places_sensitivity(self.index, segment, s);
+        let routings = kernel.routings_sensitivity(self.index, segment, s);
         let section = stage.section();
         let constrained: [f64; 6] =
             core::array::from_fn(|k| if flow.free[k] { 0.0 } else { there.natural[k] });
         let strains = [&local.strain, &constrained];
-        let acting = tendons(kernel, segment, [stage.places(), &places], strains, flow.tensions);
+        let acting = tendons(kernel, segment, [stage.routings(), &routings], strains, flow.tensions);
         let (phi, moment, pull) = (three(column, 0), three(column, MOMENT), three(column, PULL));
         let (couple, force) = (three(state, COUPLE), three(state, FORCE));
         let c = turn_back(&rotation, add(moment, cross(couple, phi)));

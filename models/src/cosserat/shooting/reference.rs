@@ -20,8 +20,8 @@ pub(super) fn unstressed_lengths<K: Kernel>(kernel: &K) -> K::PerTendon<f64> {
         for panel in 0..PANELS {
             for (node, weight) in rule.nodes.iter().zip(&rule.weights) {
                 let s = from + width * (panel as f64 + node);
-                let places = kernel.places(segment, &s);
-                let acting = kernel.tendons(segment, &places, &kernel.section(segment, &s).natural, &slack);
+                let routings = kernel.routings(segment, &s);
+                let acting = kernel.tendons(segment, &routings, &kernel.section(segment, &s).natural, &slack);
                 for (length, stretch) in lengths.as_mut().iter_mut().zip(acting.stretch.as_ref()) {
                     *length += width * weight * stretch;
                 }

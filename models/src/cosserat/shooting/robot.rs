@@ -17,7 +17,7 @@ pub struct Shooting<K: Kernel> {
     kernel: K,
     unstressed: K::PerTendon<f64>,
     settings: Settings,
-    fault: Option<Error>,
+    error: Option<Error>,
 }
 
 impl<K: Kernel + Default> Default for Shooting<K> {
@@ -33,7 +33,7 @@ impl<K: Kernel> Shooting<K> {
     #[must_use]
     pub fn new(kernel: K) -> Self {
         Self {
-            fault: check_robot(&kernel).err(),
+            error: check_robot(&kernel).err(),
             unstressed: unstressed_lengths(&kernel),
             kernel,
             settings: Settings::default(),
@@ -66,7 +66,7 @@ impl<K: Kernel> Shooting<K> {
 
     fn change(&mut self, index: usize, value: f64) {
         self.kernel.set_parameter(index, value);
-        self.fault = check_robot(&self.kernel).err();
+        self.error = check_robot(&self.kernel).err();
         self.unstressed = unstressed_lengths(&self.kernel);
     }
 
@@ -140,7 +140,7 @@ impl<K: Kernel> Shooting<K> {
 
     /// What is wrong with robot or settings.
     pub(super) fn check(&self) -> Result<(), Error> {
-        self.fault.clone().map_or(Ok(()), Err)?;
+        self.error.clone().map_or(Ok(()), Err)?;
         self.settings.check()
     }
 }

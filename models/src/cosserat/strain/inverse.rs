@@ -5,7 +5,7 @@ use nalgebra::{Matrix3, Vector3};
 
 use super::solver::StrainSolver;
 use super::{Solution, Strain};
-use crate::cosserat::tip_moment::{self, Bent, Linear, Lost, TipMoment};
+use crate::cosserat::tip_moment::{self, Bent, Linear, NotConverged, TipMoment};
 use crate::cosserat::{Error, Input, Kernel, Wrench};
 
 impl<K: Kernel> Strain<K> {
@@ -73,18 +73,18 @@ impl<K: Kernel> Bent for Held<'_, K> {
         }
     }
 
-    fn away(&mut self, target: [f64; 3]) -> Result<f64, Lost> {
+    fn away(&mut self, target: [f64; 3]) -> Result<f64, NotConverged> {
         self.load();
         if !self.solver.balance(&self.input.with_wrenches(&self.wrenches), &self.start) {
-            return Err(Lost);
+            return Err(NotConverged);
         }
         let tip = self.solver.rod().tip();
         let distance = tip.iter().zip(target).map(|(tip, target)| (tip - target).powi(2)).sum::<f64>().sqrt();
-        if distance.is_finite() { Ok(distance) } else { Err(Lost) }
+        if distance.is_finite() { Ok(distance) } else { Err(NotConverged) }
     }
 
-    fn linearise(&mut self, target: [f64; 3]) -> Result<Linear<()>, Lost> {
-        let compliance = self.solver.compliance().map_err(|_| Lost)?;
+    fn linearise(&mut self, target: [f64; 3]) -> Result<Linear<()>, NotConverged> {
+        let compliance = self.solver.compliance().map_err(|_| NotConverged)?;
         let tip = self.solver.rod().tip();
         Ok(Linear {
             jacobian: Matrix3::from_fn(|row, column| compliance[3 + row][column]),

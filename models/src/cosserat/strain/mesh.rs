@@ -6,7 +6,7 @@ use pliant_runtime::{rotation, spectral};
 
 use super::Orders;
 use crate::Place as At;
-use crate::cosserat::{Error, Kernel, Place, Section};
+use crate::cosserat::{Error, Kernel, Routing, Section};
 use pliant_runtime::dense::padded;
 
 /// Number of nodes in excess of the largest number of functions.
@@ -127,7 +127,7 @@ pub(super) struct Element<K: Kernel> {
     pub(super) start: f64,
     pub(super) length: f64,
     pub(super) sections: Vec<Section<f64>>,
-    pub(super) places: Vec<K::PerTendon<Place<f64>>>,
+    pub(super) routings: Vec<K::PerTendon<Routing<f64>>>,
     /// Integrals of the natural curvature over the gaps between nodes.
     pub(super) natural_gaps: Vec<[f64; 3]>,
     /// Stiffness of the coefficients: for each component a matrix by rows.
@@ -153,7 +153,7 @@ pub(super) struct Mesh<K: Kernel> {
     /// Lengths of the tendons in the unstressed robot, m.
     pub(super) unstressed: K::PerTendon<f64>,
     /// Error of the quantities of the rod, if there is one.
-    pub(super) fault: Option<Error>,
+    pub(super) error: Option<Error>,
 }
 
 impl<K: Kernel> Mesh<K> {
@@ -187,9 +187,9 @@ impl<K: Kernel> Mesh<K> {
             payload: kernel.gravity().map(|g| mass * g),
             cuts: cuts.to_vec(),
             unstressed,
-            fault: None,
+            error: None,
         };
-        mesh.fault = mesh.check().err();
+        mesh.error = mesh.check().err();
         mesh
     }
 
@@ -223,9 +223,9 @@ impl<K: Kernel> Mesh<K> {
     /// Checks the quantities of the rod.
     fn check(&self) -> Result<(), Error> {
         let length = self.length();
-        if let Some(fault) = self.kernel.fault() {
-            let (quantity, expected, value) = (fault.quantity, fault.expected, fault.value);
-            let at = At::Station { s: fault.sigma * length };
+        if let Some(violation) = self.kernel.violation() {
+            let (quantity, expected, value) = (violation.quantity, violation.expected, violation.value);
+            let at = At::Station { s: violation.sigma * length };
             return Err(Error::InvalidRobot { quantity, at, value, expected });
         }
         let expected = "a positive finite number";
@@ -248,9 +248,9 @@ impl<K: Kernel> Mesh<K> {
                     return Err(Error::InvalidRobot { quantity, at: At::Station { s }, value, expected });
                 }
             }
-            for (places, node) in element.places.iter().zip(&self.tables.nodes) {
-                for place in places.as_ref() {
-                    let numbers = place.offset.into_iter().chain(place.slope);
+            for (routings, node) in element.routings.iter().zip(&self.tables.nodes) {
+                for routing in routings.as_ref() {
+                    let numbers = routing.offset.into_iter().chain(routing.slope);
                     if let Some(value) = numbers.into_iter().find(|value| !value.is_finite()) {
                         let s = element.start + element.length * node;
                         let (quantity, expected) = ("the routing of a tendon", "a finite number");
@@ -279,7 +279,7 @@ impl<K: Kernel> Element<K> {
         let at = |node: &f64| start + length * node;
         let sections: Vec<Section<f64>> =
             tables.nodes.iter().map(|node| kernel.section(segment, &at(node))).collect();
-        let places = tables.nodes.iter().map(|node| kernel.places(segment, &at(node))).collect();
+        let routings = tables.nodes.iter().map(|node| kernel.routings(segment, &at(node))).collect();
         let mut natural_gaps = vec![[0.0; 3]; n + 1];
         let mut beyond = vec![[0.0; 3]; n + 1];
         let gravity = kernel.gravity();
@@ -317,7 +317,7 @@ impl<K: Kernel> Element<K> {
                 }
             }
         }
-        Self { segment, start, length, sections, places, natural_gaps, elastic, metric, beyond }
+        Self { segment, start, length, sections, routings, natural_gaps, elastic, metric, beyond }
     }
 }
 
@@ -330,8 +330,8 @@ fn unstressed<K: Kernel>(kernel: &K, tables: &Tables, elements: &[Element<K>]) -
         for (node, weight) in rule.nodes.iter().zip(&rule.weights) {
             let s = element.start + element.length * node;
             let section = kernel.section::<f64>(element.segment, &s);
-            let places = kernel.places(element.segment, &s);
-            let found = kernel.tendons(element.segment, &places, &section.natural, &none);
+            let routings = kernel.routings(element.segment, &s);
+            let found = kernel.tendons(element.segment, &routings, &section.natural, &none);
             for (length, stretch) in lengths.as_mut().iter_mut().zip(found.stretch.as_ref()) {
                 *length += element.length * weight * stretch;
             }

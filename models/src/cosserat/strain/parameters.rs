@@ -12,7 +12,7 @@ use super::lengths::length_row;
 use super::mesh::Element;
 use crate::cosserat::check::check_place;
 use crate::cosserat::parameters::{Change, change, number, tendons};
-use crate::cosserat::{Error, Kernel, Section, Slope};
+use crate::cosserat::{Error, Kernel, ParameterSensitivity, Section};
 
 /// `a + factor * b`.
 fn plus<const N: usize>(a: [f64; N], factor: f64, b: [f64; N]) -> [f64; N] {
@@ -40,7 +40,7 @@ impl<K: Kernel> Solution<K> {
     ///
     /// # Errors
     /// [`Error::UnknownParameter`]; [`Error::SingularTangent`] at a limit point or a bifurcation.
-    pub fn parameter_sensitivity(&self, name: &str) -> Result<Slope, Error> {
+    pub fn parameter_sensitivity(&self, name: &str) -> Result<ParameterSensitivity, Error> {
         self.slope(name, None)
     }
 
@@ -48,12 +48,12 @@ impl<K: Kernel> Solution<K> {
     ///
     /// # Errors
     /// As [`Solution::parameter_sensitivity`]; [`Error::OutOfRange`] where `s` is not in `[0, L]`.
-    pub fn parameter_sensitivity_at(&self, name: &str, s: f64) -> Result<Slope, Error> {
+    pub fn parameter_sensitivity_at(&self, name: &str, s: f64) -> Result<ParameterSensitivity, Error> {
         let s = check_place("the arc length", s, self.mesh.length())?;
         self.slope(name, Some(s))
     }
 
-    fn slope(&self, name: &str, s: Option<f64>) -> Result<Slope, Error> {
+    fn slope(&self, name: &str, s: Option<f64>) -> Result<ParameterSensitivity, Error> {
         let index = crate::declared::index_of::<K>(name)?;
         let mut explicit = self.explicit(index);
         let mut answer: Vec<f64> = explicit.residual.iter().map(|entry| -entry).collect();
@@ -65,7 +65,7 @@ impl<K: Kernel> Solution<K> {
             length_row(&self.mesh, &self.state, tendon, &mut row);
             *length += dot(&row, &answer);
         }
-        Ok(Slope {
+        Ok(ParameterSensitivity {
             pose: core::array::from_fn(|k| held[k] + dot(&rows[k], &answer)),
             lengths: explicit.lengths,
         })
@@ -82,13 +82,13 @@ impl<K: Kernel> Solution<K> {
             mass: own.mass + change(&carried.mass),
             force: plus(own.force, 1.0, carried.force.map(|entry| change(&entry))),
         };
-        let here = kernel.places::<f64>(element.segment, &s);
-        let mut places = kernel.places_sensitivity(index, element.segment, s);
-        for (place, here) in places.as_mut().iter_mut().zip(here.as_ref()) {
-            place.offset = plus(place.offset, along, here.slope);
-            place.slope = plus(place.slope, along, here.bend);
+        let here = kernel.routings::<f64>(element.segment, &s);
+        let mut routings = kernel.routings_sensitivity(index, element.segment, s);
+        for (routing, here) in routings.as_mut().iter_mut().zip(here.as_ref()) {
+            routing.offset = plus(routing.offset, along, here.slope);
+            routing.slope = plus(routing.slope, along, here.bend);
         }
-        (section, places)
+        (section, routings)
     }
 
     fn explicit(&self, index: usize) -> Explicit {
@@ -119,11 +119,11 @@ impl<K: Kernel> Solution<K> {
                 let at = e * n + j;
                 let along = found.start[e] + node * found.length[e];
                 let s = element.start + node * element.length;
-                let (section, places) = self.section_change(index, element, s, along);
+                let (section, routings) = self.section_change(index, element, s, along);
                 let [kx, ky, kz, ..] = section.natural.map(|entry| element.length * entry);
                 let [x, y, z, ..] = state.strain[at];
                 found.rates.push(turned(&state.rotation[at], plus([kx, ky, kz], found.length[e], [x, y, z])));
-                changes.push((section, places));
+                changes.push((section, routings));
             }
             let base = found.turns[e];
             let rates = &found.rates[e * n..][..n];
@@ -207,9 +207,9 @@ impl<K: Kernel> Solution<K> {
                 };
                 let (m, dm) = local(couple, couples);
                 let (f, df) = local(force, forces[j]);
-                let places = [&element.places[j], &change_at.1];
+                let routings = [&element.routings[j], &change_at.1];
                 let strain = [&state.strain[at], &change_at.0.natural];
-                let act = tendons(kernel, element.segment, places, strain, &state.tensions);
+                let act = tendons(kernel, element.segment, routings, strain, &state.tensions);
                 for (total, stretch) in found.lengths.iter_mut().zip(act.stretch.as_ref()) {
                     *total += tables.weights[j] * (stretched * stretch.re + length * change(stretch));
                 }

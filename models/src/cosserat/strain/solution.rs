@@ -180,8 +180,8 @@ impl<K: Kernel> Solution<K> {
         let [mx, my, mz] = rotation::turned_back(&pose.rotation, couple);
         let [nx, ny, nz] = rotation::turned_back(&pose.rotation, force);
         let wrench = [mx, my, mz, nx, ny, nz];
-        let places = self.mesh.kernel.places(element.segment, &s);
-        let act = self.mesh.kernel.tendons(element.segment, &places, &strain, &state.tensions);
+        let routings = self.mesh.kernel.routings(element.segment, &s);
+        let act = self.mesh.kernel.tendons(element.segment, &routings, &strain, &state.tensions);
         // The stress of a constrained component is the rest of the total wrench.
         let stress = core::array::from_fn(|c| {
             if tables.counts[c] == 0 { wrench[c] - act.stress[c] } else { section.stiffness[c] * elastic[c] }

@@ -198,8 +198,8 @@ impl<K: Kernel> StrainSolver<K> {
 
     fn find(&mut self, input: &Input<'_>, settings: &Settings) -> Result<&Solution<K>, Error> {
         crate::settings::check(settings)?;
-        if let Some(fault) = &self.strain.mesh.fault {
-            return Err(fault.clone());
+        if let Some(error) = &self.strain.mesh.error {
+            return Err(error.clone());
         }
         check_input(self.strain.kernel(), input)?;
         let before = self.place(input);

@@ -296,7 +296,7 @@ impl<K: Kernel> State<K> {
             let at = e * n + j;
             let weight = element.length * tables.weights[j];
             let act =
-                mesh.kernel.tendons(element.segment, &element.places[j], &self.strain[at], &self.tensions);
+                mesh.kernel.tendons(element.segment, &element.routings[j], &self.strain[at], &self.tensions);
             for (length, stretch) in self.lengths.as_mut().iter_mut().zip(act.stretch.as_ref()) {
                 *length += weight * stretch;
             }

@@ -90,7 +90,7 @@ impl<K: Kernel> Planar<K> {
     /// The residual is at rounding level (1e-15 of the length for an unloaded robot).
     ///
     /// # Errors
-    /// [`Error::Singular`] where the tip cannot follow any further; `time` is then the fraction of the way, `input` the last input.
+    /// [`Error::TargetNotFollowed`] where the tip cannot reach the target; `time` is then the fraction of the line, `input` the last input.
     /// Otherwise as [`Planar::tracker`].
     pub fn reach(&self, target: Target, start: &Input) -> Result<Solution<K>, Error> {
         target.check()?;
@@ -107,7 +107,7 @@ impl<K: Kernel> Planar<K> {
     ///
     /// # Errors
     /// [`Error::MixedDrive`], [`Error::TargetMismatch`] and [`Error::Invalid`] for drives, targets and values that do not fit the robot;
-    /// [`Error::Singular`] if the start is singular; otherwise as [`Planar::solve`].
+    /// [`Error::TargetNotFollowed`] if the start is singular; otherwise as [`Planar::solve`].
     pub fn tracker<F: Fn(f64) -> (Target, Target)>(
         &self,
         trajectory: F,

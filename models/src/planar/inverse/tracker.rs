@@ -4,7 +4,7 @@ use super::linear::size;
 use super::problem::{Evaluation, Problem};
 use super::{Start, Target};
 use crate::Report;
-use crate::error::finite;
+use crate::error::{Obstacle, finite};
 use crate::planar::{Error, Input, Kernel, Planar, Pose};
 
 /// Largest change of the Jacobian, relative to itself, in one step: below 1 it cannot pass through a singularity.
@@ -86,8 +86,8 @@ impl Tracked {
 pub struct Tracker<'a, K, F> {
     problem: Problem<'a, K>,
     trajectory: F,
-    now: Knot<K>,
-    /// Time, rate and smallest singular value of the knot before.
+    now: Iterate<K>,
+    /// Time, rate and smallest singular value of the iterate before.
     before: Option<(f64, [f64; 2], f64)>,
     /// Length of the step to try next, s.
     step: f64,
@@ -95,7 +95,7 @@ pub struct Tracker<'a, K, F> {
 
 /// An instant of the motion.
 #[derive(Clone, Debug)]
-struct Knot<K> {
+struct Iterate<K> {
     time: f64,
     at: Evaluation<K>,
     target: [f64; 2],
@@ -134,9 +134,7 @@ impl<'a, K: Kernel, F: Fn(f64) -> (Target, Target)> Tracker<'a, K, F> {
         let problem = Problem::new(robot, &start.input, &target)?;
         let begin = problem.evaluate_start(&start.input)?;
         let begin = lead(&problem, begin, &target).map_err(|error| match error {
-            Error::Singular { .. } | Error::Lost { .. } | Error::LimitPoint { .. } => {
-                Error::Start { time: start.time, cause: Box::new(error) }
-            }
+            Error::TargetNotFollowed { .. } => Error::Start { time: start.time, cause: Box::new(error) },
             other => other,
         })?;
         Self::begin(problem, trajectory, start.time, begin)
@@ -147,12 +145,13 @@ impl<'a, K: Kernel, F: Fn(f64) -> (Target, Target)> Tracker<'a, K, F> {
         let threshold = problem.threshold();
         let regular = singular_value > threshold;
         if !regular {
-            return Err(Error::Singular { time, input: problem.input(at.p), singular_value, threshold });
+            let reason = Obstacle::SingularDerivative { singular_value, threshold };
+            return Err(Error::TargetNotFollowed { time, input: problem.input(at.p), reason });
         }
         let (target, target_rate) = problem.targets(trajectory(time))?;
         let residual = size(difference(target, at.coordinates));
         let rate = at.jacobian.solve(target_rate, 0.0);
-        let now = Knot { time, at, target, target_rate, rate, residual };
+        let now = Iterate { time, at, target, target_rate, rate, residual };
         Ok(Self { problem, trajectory, now, before: None, step: f64::INFINITY })
     }
 
@@ -165,9 +164,8 @@ impl<'a, K: Kernel, F: Fn(f64) -> (Target, Target)> Tracker<'a, K, F> {
     /// Follows the motion forwards (or backwards) to `time` and samples it there.
     ///
     /// # Errors
-    /// [`Error::Singular`] where the tip can no longer follow, with the time of the singularity; [`Error::LimitPoint`] where a loaded robot
-    /// would snap; [`Error::Lost`] where the trajectory jumps;
-    /// [`Error::CablePushes`], [`Error::CableTooShort`] and the like where the robot cannot take the input.
+    /// [`Error::TargetNotFollowed`] at a singularity (with its time), at a limit point of a loaded robot, and where the trajectory is discontinuous;
+    /// [`Error::CablePushes`], [`Error::CableTooShort`] and the like where the input is not possible.
     pub fn step(&mut self, time: f64) -> Result<Sample, Error> {
         finite("the time of the sample", time)?;
         self.advance(time)?;
@@ -197,12 +195,12 @@ impl<'a, K: Kernel, F: Fn(f64) -> (Target, Target)> Tracker<'a, K, F> {
             // The last step ends exactly at the end, and a very short last step is avoided.
             let length = if self.step < 0.75 * left.abs() { self.step.copysign(left) } else { left };
             let time = if length == left { end } else { self.now.time + length };
-            if let Some(knot) = self.attempt(time)? {
-                knot.at.solution.check()?;
-                let smallest = knot.at.jacobian.smallest();
+            if let Some(iterate) = self.attempt(time)? {
+                iterate.at.solution.check()?;
+                let smallest = iterate.at.jacobian.smallest();
                 let before = (self.now.time, self.now.rate, self.now.at.jacobian.smallest());
                 self.before = Some(before);
-                self.now = knot;
+                self.now = iterate;
                 self.step = self.step.max(length.abs());
                 if length != left {
                     self.step *= 1.5;
@@ -221,21 +219,23 @@ impl<'a, K: Kernel, F: Fn(f64) -> (Target, Target)> Tracker<'a, K, F> {
                     let (time, input) = (self.now.time, self.problem.input(self.now.at.p));
                     if self.is_at_limit_point(left) {
                         let step = std::mem::replace(&mut self.step, f64::INFINITY);
-                        return Err(Error::LimitPoint { time, input, step });
+                        let reason = Obstacle::Jump { step };
+                        return Err(Error::TargetNotFollowed { time, input, reason });
                     }
                     let target = self.targets(self.now.time + self.step.copysign(left))?.0;
                     let residual = size(difference(target, self.now.at.coordinates));
                     let step = self.step;
                     self.step = f64::INFINITY;
-                    return Err(Error::Lost { time, input, residual, step });
+                    let reason = Obstacle::NotConverged { residual, step };
+                    return Err(Error::TargetNotFollowed { time, input, reason });
                 }
             }
         }
         Ok(())
     }
 
-    /// The knot at `time`, or nothing if the step is too long.
-    fn attempt(&self, time: f64) -> Result<Option<Knot<K>>, Error> {
+    /// The iterate at `time`, or nothing if the step is too long.
+    fn attempt(&self, time: f64) -> Result<Option<Iterate<K>>, Error> {
         let now = &self.now;
         let (target, target_rate) = self.targets(time)?;
         let step = time - now.time;
@@ -283,7 +283,7 @@ impl<'a, K: Kernel, F: Fn(f64) -> (Target, Target)> Tracker<'a, K, F> {
         let best = best.filter(|(at, distance)| *distance <= allowed(at));
         Ok(best.map(|(at, residual)| {
             let rate = at.jacobian.solve(target_rate, 0.0);
-            Knot { time, at, target, target_rate, rate, residual }
+            Iterate { time, at, target, target_rate, rate, residual }
         }))
     }
 
@@ -328,7 +328,8 @@ impl<'a, K: Kernel, F: Fn(f64) -> (Target, Target)> Tracker<'a, K, F> {
             if first > last { now.time + (now.time - before) * last / (first - last) } else { now.time }
         });
         let (input, threshold) = (self.problem.input(now.at.p), self.problem.threshold());
-        Error::Singular { time, input, singular_value, threshold }
+        let reason = Obstacle::SingularDerivative { singular_value, threshold };
+        Error::TargetNotFollowed { time, input, reason }
     }
 }
 

@@ -1,4 +1,4 @@
-//! The length of the backbone, and where along it expressions are looked at.
+//! The length of the backbone, and the part of it on which expressions are checked.
 
 use syn::Ident;
 
@@ -54,7 +54,7 @@ impl Scope<'_> {
         length
     }
 
-    /// Whether the length is being worked out, so that nothing can be said of what holds along the backbone.
+    /// Whether the length is being evaluated, so that conditions along the backbone cannot be checked.
     pub(in crate::spec::check) fn length_is_busy(&self) -> bool {
         matches!(self.length, Slot::Busy)
     }
@@ -72,7 +72,7 @@ impl Scope<'_> {
         unknown || places.into_iter().all(|s| expr.eval(s, 0.0, &self.values).is_finite())
     }
 
-    /// Beginning, middle and end of the part that is looked at, m.
+    /// Start, middle and end of the part that is checked, m.
     pub(super) fn places(&mut self) -> [f64; 3] {
         let value = |expr: &Expr| expr.eval(0.0, 0.0, &self.values);
         let (start, length) = match &self.part {

@@ -1,4 +1,4 @@
-//! What errors say about names, and where these stand.
+//! Hints of errors about names, and their locations.
 
 use syn::Ident;
 
@@ -50,7 +50,7 @@ impl Scope<'_> {
         }
     }
 
-    /// The first name in `written` that is `variable` or stands for something that depends on it.
+    /// The first name in `written` that is `variable` or whose value depends on it.
     pub(super) fn find(
         &mut self,
         written: &Written,

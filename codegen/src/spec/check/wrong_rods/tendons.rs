@@ -6,7 +6,7 @@ pub(super) const TENDONS: &[Case] = &[
     (
         TENDON,
         "tendon { }",
-        &["3:0 missing `at` in `tendon`: its place in the cross section, for example `at: [8 mm, 0 mm]`"],
+        &["3:0 missing `at` in `tendon`: its position in the cross section, for example `at: [8 mm, 0 mm]`"],
     ),
     (
         TENDON,
@@ -16,17 +16,17 @@ pub(super) const TENDONS: &[Case] = &[
     (
         TENDON,
         "tendon { at: [8 mm] }",
-        &["3:13 `at` takes two lengths, the place along y and z in the cross section; found 1"],
+        &["3:13 `at` takes two lengths, the position along y and z in the cross section; found 1"],
     ),
     (
         TENDON,
         "tendon { at: [8 mm, 0 mm, 1 mm] }",
-        &["3:13 `at` takes two lengths, the place along y and z in the cross section; found 3"],
+        &["3:13 `at` takes two lengths, the position along y and z in the cross section; found 3"],
     ),
     (
         TENDON,
         "tendon { at: [[8 mm, 0 mm], [8 mm, 0 mm]] }",
-        &["3:28 `at` has 2 places, but the backbone has 1 segment"],
+        &["3:28 `at` has 2 positions, but the backbone has 1 segment"],
     ),
     (TENDON, "tendon { at: [[8, 0], 3] mm }", &["3:22 expected a vector, as the others of this list are"]),
     (TENDON, "tendon { at: [[8, 0] cm] mm }", &["3:21 the unit stands behind the whole list already"]),

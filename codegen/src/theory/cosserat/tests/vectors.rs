@@ -90,19 +90,19 @@ fn check(name: &str, program: &Program, most: usize) {
 fn three_parallel_tendons() {
     let program = session(|| {
         let tensions = inputs::<3>("tension");
-        let places: [[Variable; 2]; 3] = core::array::from_fn(|k| {
+        let routings: [[Variable; 2]; 3] = core::array::from_fn(|k| {
             [variable(&format!("offset_y_{k}")), variable(&format!("offset_z_{k}"))]
         });
         let none = || [Expression::zero(), Expression::zero()];
-        let tendons: Vec<Tendon> = places
+        let tendons: Vec<Tendon> = routings
             .iter()
             .zip(tensions)
-            .map(|(place, tension)| Tendon {
-                place: Place { offset: expressions(*place), slope: none(), bend: none() },
+            .map(|(routing, tension)| Tendon {
+                routing: Routing { offset: expressions(*routing), slope: none(), bend: none() },
                 tension: tension.expression(),
             })
             .collect();
-        right_hand_side(&[&tensions[..], places.as_flattened()].concat(), &tendons)
+        right_hand_side(&[&tensions[..], routings.as_flattened()].concat(), &tendons)
     })
     .unwrap();
     check("k3_par3", &program, 540);
@@ -123,7 +123,10 @@ fn two_helical_tendons() {
                 let offset = [&arm * angle.cos(), &arm * angle.sin()];
                 let first = offset.each_ref().map(slope);
                 let second = first.each_ref().map(slope);
-                Tendon { place: Place { offset, slope: first, bend: second }, tension: tension.expression() }
+                Tendon {
+                    routing: Routing { offset, slope: first, bend: second },
+                    tension: tension.expression(),
+                }
             })
             .collect();
         right_hand_side(&[&tensions[..], &[at, radius, omega]].concat(), &tendons)

@@ -9,7 +9,7 @@ const SECTIONS: usize = 48;
 
 /// A condition of a declaration that the parameters of a robot violate.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Fault {
+pub struct ConditionViolation {
     /// The quantity.
     pub quantity: &'static str,
     /// The condition on it, as text.
@@ -45,7 +45,11 @@ impl Condition {
 
     /// Searches the backbone for a station at which the condition is violated by `value(sigma)`, which returns `[quantity, limit]`: at 65 stations, and
     /// between them at the minima of the margin.
-    pub fn find_fault(self, quantity: &'static str, value: impl Fn(f64) -> [f64; 2]) -> Option<Fault> {
+    pub fn find_violation(
+        self,
+        quantity: &'static str,
+        value: impl Fn(f64) -> [f64; 2],
+    ) -> Option<ConditionViolation> {
         let sign = value(0.0)[0].signum();
         let margin = |sigma: f64| {
             let [value, limit] = value(sigma);
@@ -56,13 +60,14 @@ impl Condition {
             }
         };
         let strict = matches!(self, Self::Positive | Self::Nonzero);
-        let fault =
-            |sigma: f64| Some(Fault { quantity, expected: self.expected(), sigma, value: value(sigma)[0] });
+        let violation = |sigma: f64| {
+            Some(ConditionViolation { quantity, expected: self.expected(), sigma, value: value(sigma)[0] })
+        };
         let station = |index: usize| index as f64 / STATIONS as f64;
         let margins: [f64; STATIONS + 1] = core::array::from_fn(|index| margin(station(index)));
         for (index, margin) in margins.iter().enumerate() {
             if !margin.is_finite() || *margin < 0.0 || (strict && *margin == 0.0) {
-                return fault(station(index));
+                return violation(station(index));
             }
         }
         let touches = if strict { TOUCHES * margins.iter().fold(0.0_f64, |a, b| a.max(*b)) } else { 0.0 };
@@ -76,7 +81,7 @@ impl Condition {
             // Negated, so that NaN fails.
             let holds = margin(lowest) >= touches;
             if !holds {
-                return fault(lowest);
+                return violation(lowest);
             }
         }
         None
@@ -104,27 +109,27 @@ mod tests {
     #[test]
     fn zeros_between_the_stations_are_found() {
         let touching = |sigma: f64| [(sigma - 0.123_456).powi(2), 0.0];
-        let fault = Condition::Positive.find_fault("the stiffness", touching).unwrap();
-        assert!((fault.sigma - 0.123_456).abs() < 1e-7);
-        assert_eq!(Condition::NonNegative.find_fault("the stiffness", touching), None);
+        let violation = Condition::Positive.find_violation("the stiffness", touching).unwrap();
+        assert!((violation.sigma - 0.123_456).abs() < 1e-7);
+        assert_eq!(Condition::NonNegative.find_violation("the stiffness", touching), None);
         let crossing = |sigma: f64| [(sigma - 0.51).powi(2) - 1e-6, 0.0];
         for condition in [Condition::Positive, Condition::NonNegative, Condition::Nonzero] {
-            assert!(condition.find_fault("the stiffness", crossing).is_some(), "{condition:?}");
+            assert!(condition.find_violation("the stiffness", crossing).is_some(), "{condition:?}");
         }
         let narrow = |sigma: f64| [0.05 - (sigma - 0.777).powi(2), 0.05 - 1e-9];
-        let fault = Condition::InsideDiscs.find_fault("the spacing", narrow).unwrap();
-        assert!((fault.sigma - 0.777).abs() < 1e-4);
+        let violation = Condition::InsideDiscs.find_violation("the spacing", narrow).unwrap();
+        assert!((violation.sigma - 0.777).abs() < 1e-4);
     }
 
     #[test]
     fn signs_and_sizes_do_not_matter_where_nothing_is_wrong() {
         for scale in [1.0, 1e-300, 1e300] {
             let value = |sigma: f64| [scale * (1.0 - 0.9 * sigma), 0.0];
-            assert_eq!(Condition::Positive.find_fault("q", value), None);
-            assert_eq!(Condition::Nonzero.find_fault("q", |sigma| value(sigma).map(|x| -x)), None);
+            assert_eq!(Condition::Positive.find_violation("q", value), None);
+            assert_eq!(Condition::Nonzero.find_violation("q", |sigma| value(sigma).map(|x| -x)), None);
         }
         let value = |sigma: f64| [1e-200 * (sigma - 0.3), 0.0];
-        assert!(Condition::Nonzero.find_fault("q", value).is_some());
-        assert!(Condition::NonNegative.find_fault("q", |_| [f64::NAN, 0.0]).is_some());
+        assert!(Condition::Nonzero.find_violation("q", value).is_some());
+        assert!(Condition::NonNegative.find_violation("q", |_| [f64::NAN, 0.0]).is_some());
     }
 }
