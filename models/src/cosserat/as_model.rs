@@ -3,13 +3,13 @@
 use nalgebra::{DMatrix, Isometry3, Vector6};
 
 use super::{
-    Error, Frame, Held, Input, Kernel, ParameterSensitivity, RodModel, RodSolution, Shooting, ShootingSolver,
+    Error, Frame, Input, Kernel, ParameterSensitivity, RodModel, RodSolution, Shooting, ShootingSolver,
     Strain, StrainSolver,
 };
 use super::{parameters, shooting, strain};
 use crate::declared::{index_of, model_methods};
 use crate::error::index;
-use crate::model::{self, Energies, Record, Sensitivity, columns, matrix6};
+use crate::model::{self, Energies, Free, Held, Record, Sensitivity, columns, matrix6};
 use crate::{Drive, LastGood, Model, Report, Settings, Solver};
 
 /// The input of a rod.
@@ -47,89 +47,41 @@ fn energies<S: RodSolution>(solution: &S) -> Result<Energies, Error> {
     Ok(Energies { elastic: found.elastic + found.stretch, loads })
 }
 
-/// Tendons that are driven by displacement and taut, with their stiffness, N/m.
-fn held<S: RodSolution>(solution: &S, drives: &[Drive]) -> Vec<(usize, f64)> {
-    let taut = |tendon: usize| !solution.slack().as_ref()[tendon];
-    let stiffness = |(tendon, drive): (usize, &Drive)| match *drive {
-        Drive::Displacement(_) if taut(tendon) => Some((tendon, f64::INFINITY)),
-        Drive::Elastic { stiffness, .. } if taut(tendon) => Some((tendon, stiffness)),
-        _ => None,
-    };
-    drives.iter().enumerate().filter_map(stiffness).collect()
+/// How the rod answers to tensions: a displacement is what a length has lost.
+fn free<S: RodSolution>(solution: &S) -> Result<Free, Error> {
+    let found = solution.sensitivity()?;
+    let (lengths, by_wrench) = (found.length_by_tension.as_ref(), found.length_by_wrench.as_ref());
+    let count = lengths.len();
+    Ok(Free {
+        tip: columns(found.tip_by_tension.as_ref().iter().map(|tip| Vector6::from(*tip))),
+        displacements: DMatrix::from_fn(count, count, |i, j| -lengths[i].as_ref()[j]),
+        compliance: matrix6(&found.compliance),
+        by_wrench: DMatrix::from_fn(count, 6, |i, k| -by_wrench[i][k]),
+    })
 }
 
 /// First derivatives with the tendons as they are driven.
 fn sensitivity<S: RodSolution>(solution: &S) -> Result<Sensitivity, Error> {
-    let drives = solution.record().tendons;
-    let held = held(solution, &drives);
-    let free = solution.sensitivity()?;
-    let Held { tip_by_displacement, tension_by_displacement, compliance, .. } = free.held_elastic(&held)?;
-    let (tip, lengths) = (free.tip_by_tension.as_ref(), free.length_by_tension.as_ref());
-    let length = |i: usize, j: usize| lengths[i].as_ref()[j];
-    let count = drives.len();
-    // Tensions (columns: the drives) that follow from the drives.
-    let mut tensions = DMatrix::<f64>::zeros(count, count);
-    for (drive, how) in drives.iter().enumerate() {
-        match held.iter().position(|(tendon, _)| *tendon == drive) {
-            Some(place) => {
-                for (row, (tendon, _)) in held.iter().enumerate() {
-                    tensions[(*tendon, drive)] = tension_by_displacement[row][place];
-                }
-            }
-            // Of a slack tendon no tension follows.
-            None if !matches!(how, Drive::Force(_)) => {}
-            None => {
-                tensions[(drive, drive)] = 1.0;
-                for (row, (tendon, _)) in held.iter().enumerate() {
-                    let answer =
-                        |column: usize| tension_by_displacement[row][column] * length(held[column].0, drive);
-                    tensions[(*tendon, drive)] = (0..held.len()).map(answer).sum();
-                }
-            }
-        }
-    }
-    let all = |drive: usize| {
-        let mut motion = Vector6::zeros();
-        for (tendon, tip) in tip.iter().enumerate() {
-            motion += Vector6::from(*tip) * tensions[(tendon, drive)];
-        }
-        motion
-    };
-    debug_assert_eq!(tip_by_displacement.len(), held.len(), "one column per tendon that is held");
-    let actuator_by_drive = DMatrix::from_fn(count, count, |i, j| match drives[i] {
-        // A displacement is what the length has lost.
-        Drive::Force(_) => -(0..count).map(|k| length(i, k) * tensions[(k, j)]).sum::<f64>(),
-        Drive::Displacement(_) | Drive::Elastic { .. } => tensions[(i, j)],
-    });
-    Ok(Sensitivity {
-        tip_by_drive: columns((0..count).map(all)),
-        actuator_by_drive,
-        compliance: matrix6(&compliance),
-    })
+    let (free, drives) = (free(solution)?, solution.record().tendons);
+    Ok(Held::new(&free, &drives, |tendon| solution.slack().as_ref()[tendon])?.sensitivity(&drives))
 }
 
-/// Derivative of the tip with the tendons as they are driven: where displacements `d` and pretensions stay, lengths that are held give
-/// `(C - L) dtau = dl - dl_0` with the compliance `C` of the tendons, the answer `L` of the lengths to tensions, and the derivatives of the lengths at given tensions and
-/// in the unstressed robot.
+/// Derivative of the tip by a parameter with the tendons as they are driven. A displacement at given tensions changes by what the length in the unstressed robot gains
+/// and the length in the robot does not.
 fn by_parameter<S: RodSolution>(
     solution: &S,
     name: &str,
-    slope: Result<ParameterSensitivity, Error>,
+    at_given_tensions: Result<ParameterSensitivity, Error>,
 ) -> Result<Vector6<f64>, Error> {
-    let slope = slope?;
-    let mut motion = Vector6::from(slope.pose);
-    let held = held(solution, &solution.record().tendons);
-    if held.is_empty() {
-        return Ok(motion);
+    let at_given_tensions = at_given_tensions?;
+    let (tip, drives) = (Vector6::from(at_given_tensions.pose), solution.record().tendons);
+    if drives.iter().all(|drive| matches!(drive, Drive::Force(_))) {
+        return Ok(tip);
     }
-    let index = index_of::<S::Kernel>(name)?;
-    let unstressed = parameters::unstressed_lengths(solution.kernel(), index);
-    let answer = solution.sensitivity()?.held_elastic(&held)?;
-    let missing = |tendon: usize| slope.lengths[tendon] - unstressed.as_ref()[tendon];
-    for (column, (tendon, _)) in answer.tip_by_displacement.iter().zip(&held) {
-        motion += Vector6::from(*column) * missing(*tendon);
-    }
-    Ok(motion)
+    let unstressed = parameters::unstressed_lengths(solution.kernel(), index_of::<S::Kernel>(name)?);
+    let free = free(solution)?;
+    let held = Held::new(&free, &drives, |tendon| solution.slack().as_ref()[tendon])?;
+    Ok(held.tip(tip, |tendon| unstressed.as_ref()[tendon] - at_given_tensions.lengths[tendon]))
 }
 
 macro_rules! rod {

@@ -1,6 +1,7 @@
 //! One trait for all models, so that one function serves any of them behind a reference: [`Model`].
 
 mod answer;
+mod held;
 mod input;
 
 use core::fmt::Debug;
@@ -9,6 +10,7 @@ use nalgebra::{Isometry3, Vector6};
 
 pub use answer::{Energies, Record, Sensitivity};
 pub(crate) use answer::{columns, matrix6, planar_compliance, planar_motion, planar_pose};
+pub(crate) use held::{Free, Held};
 pub use input::Input;
 pub(crate) use input::{PlanarTarget, foreign};
 
