@@ -151,9 +151,9 @@ impl<'a, K: parallel::Kernel> Parallel<'a, K> {
 }
 
 impl<K: parallel::Kernel> Solve for Parallel<'_, K> {
-    const BOUNDS: Bounds = Bounds::Own;
+    const BOUNDS: Bounds = Bounds::Stated;
 
-    fn solve(&mut self, load: &[f64], _: Branch) -> Result<Answer, Error> {
+    fn solve(&mut self, load: &[f64], branch: Branch) -> Result<Answer, Error> {
         let (motors, rope) = load.split_at(load.len() - 6);
         let [force, x, y, z, azimuth, up] = core::array::from_fn(|k| rope[k]);
         let (sin, cos) = azimuth.sin_cos();
@@ -162,7 +162,8 @@ impl<K: parallel::Kernel> Solve for Parallel<'_, K> {
         let towards = core::array::from_fn(|k| self.centre[k] + DISTANCE * direction[k]);
         let loads = [parallel::Load::pulley(force, towards).at([x, y, z])];
         self.solver.restart();
-        let solution = self.solver.solve(parallel::Input::positions(motors).with_loads(&loads))?;
+        let input = parallel::Input::positions(motors).with_loads(&loads);
+        let solution = self.solver.solve_with(input, &branch.settings())?;
         Ok(in_space(*solution.report(), &solution.platform()))
     }
 

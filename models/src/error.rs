@@ -79,11 +79,11 @@ pub enum LastGood {
     /// Of a robot with discs: the last equilibrium with open chords on the load path.
     Discs(Box<crate::discs::Configuration>),
     /// Of a parallel robot: the last equilibrium on the load path.
-    Parallel(Box<crate::parallel::Stand>),
-    /// Of a parallel robot whose platform does not reach a target: the closest configuration, and its distance from the target.
+    Parallel(Box<crate::parallel::Configuration>),
+    /// Of a parallel robot whose platform does not reach a target: the closest equilibrium, and its distance from the target.
     Platform {
-        /// Motors and platform.
-        stand: Box<crate::parallel::Stand>,
+        /// That equilibrium.
+        configuration: Box<crate::parallel::Configuration>,
         /// Distance from the target, m.
         distance: f64,
         /// Angle to the rotation of the target, rad.

@@ -77,7 +77,8 @@ pub struct Tangent {
     pub gauss_newton: bool,
     /// Only a positive definite tangent is of use: the factorisation may end at the first negative pivot.
     pub definite: bool,
-    /// Multiple of the elastic stiffness that is added to the tangent.
+    /// Multiple of the elastic stiffness that is added to the tangent. Where it is not zero, a family may make the tangent positive definite in another way, by the
+    /// absolute values of its eigenvalues.
     pub shift: f64,
 }
 
@@ -148,6 +149,8 @@ pub trait Equilibrium {
     const DIRECT_PART: f64 = 1e-4;
     /// [`Equilibrium::size`] of the first step along a load path.
     const FIRST_STEP: f64 = 0.1;
+    /// [`Equilibrium::size`] of the first step away from an unstable equilibrium, or from a limit point.
+    const PUSH: f64 = 0.3;
     /// Whether Newton's method goes on below the tolerance while its steps still lower the residual.
     const POLISH: bool = false;
     /// Step of the load fraction in the difference quotient that gives the derivative of the residual by the load fraction. `None` where residuals are
@@ -184,11 +187,15 @@ pub trait Equilibrium {
     fn linearise(&mut self, load: f64, tangent: Tangent) -> Result<(Balance, Factors), Irregular>;
 
     /// Solves `K x = b` with the last factors for the unknowns; `x` holds `b` and is overwritten with the solution. Returns false where the solution is
-    /// not finite.
-    fn solve(&mut self, x: &mut [f64]) -> bool;
+    /// not finite. Not called for families that implement [`Equilibrium::correction`], [`Equilibrium::predict`] and [`Equilibrium::bordered`] and hold no lengths.
+    fn solve(&mut self, _x: &mut [f64]) -> bool {
+        false
+    }
 
-    /// Copies the residual of the last evaluation into `into`.
-    fn residual(&self, into: &mut [f64]);
+    /// Copies the residual of the last evaluation into `into`. Not called for families that implement [`Equilibrium::correction`].
+    fn residual(&self, into: &mut [f64]) {
+        into.fill(f64::NAN);
+    }
 
     /// Scalar product of the residual of the last evaluation with an increment of the unknowns, J.
     fn work(&self, by: &[f64]) -> f64;
@@ -197,8 +204,11 @@ pub trait Equilibrium {
     /// not finite.
     fn size(&self, by: &[f64]) -> f64;
 
-    /// Scalar product of two increments of the unknowns in which [`Equilibrium::size`] of a unit vector is about 1.
-    fn product(&self, a: &[f64], b: &[f64]) -> f64;
+    /// Scalar product of two increments of the unknowns in which [`Equilibrium::size`] of a unit vector is about 1. Not asked of families that bring
+    /// [`Equilibrium::bordered`].
+    fn product(&self, _a: &[f64], _b: &[f64]) -> f64 {
+        f64::NAN
+    }
 
     /// Largest fraction of an increment that a step may take.
     fn longest(&self, _by: &[f64]) -> f64 {
@@ -255,11 +265,14 @@ pub trait Equilibrium {
         false
     }
 
-    /// Writes the full Newton step at the current state from the last tangent and the last residual, for families whose factorisation eliminates the
-    /// residual together with the tangent. `Some(false)` where the step is not finite; `None` where the engine is to compute it by
-    /// [`Equilibrium::residual`] and [`Equilibrium::solve`].
-    fn correction(&mut self, _into: &mut [f64]) -> Option<bool> {
-        None
+    /// Writes the full Newton step in the unknowns, `K x = -r`, at the current state from the last tangent and the residual of the last evaluation. Returns false where
+    /// the step is not finite. Families whose factorisation eliminates the residual together with the tangent implement it themselves.
+    fn correction(&mut self, into: &mut [f64]) -> bool {
+        self.residual(into);
+        for entry in into.iter_mut() {
+            *entry = -*entry;
+        }
+        self.solve(into)
     }
 
     /// Writes the step of Newton's method from the current state at the load fraction `load` in which the load fraction is an unknown and the displacement
@@ -277,15 +290,11 @@ pub trait Equilibrium {
         None
     }
 
-    /// Fixes the unknowns along which a descent moves (the pose of a platform), or releases them: while they are fixed, steps change the other unknowns
-    /// only. The descent balances those after each of its steps. Returns false where the family does not divide its unknowns like this.
+    /// Fixes the unknowns along which a search moves (the pose of a platform), or releases them: while they are fixed, steps balance the other unknowns. A search calls
+    /// it after each of its steps, for families in which the merit rises steeply to both sides of balanced states (stiff rods that hold a platform). Returns false
+    /// where the family does not divide its unknowns like this.
     fn hold(&mut self, _held: bool) -> bool {
         false
-    }
-
-    /// Balances the unknowns that a descent along the others does not move. Returns false where that fails.
-    fn relax(&mut self, _load: f64) -> bool {
-        true
     }
 
     /// Number of prescribed tendon lengths, each with a tension as an unknown.

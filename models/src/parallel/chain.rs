@@ -45,8 +45,8 @@ pub(super) struct Chain {
     rest: [[f64; LEFT]; 7],
     /// Only what is on the diagonal and above it is kept then.
     symmetric: bool,
-    /// Whether reactions at joints stay out of the tangent, as the rest of what may be negative does in the frozen one.
-    pub(super) positive: bool,
+    /// Whether the tangent is that of a sum of squares alone: without what reactions at joints, or the exact tangent, add to the Gauss-Newton one.
+    pub(super) least_squares: bool,
     pub(super) count: Count,
 }
 
@@ -55,7 +55,7 @@ pub(super) type Tip = [Row; 3];
 
 /// What a rod leaves: in the increment of the platform, its motor, and the gradient.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Left {
+pub(super) struct SchurComplement {
     /// Rows of the platform, columns platform (6), motor, gradient.
     pub(super) platform: [[f64; 8]; 6],
     /// The row of the motor.
@@ -68,7 +68,7 @@ impl Chain {
             rows: [[0.0; WIDTH]; GRADIENT],
             rest: [[0.0; LEFT]; 7],
             symmetric: true,
-            positive: false,
+            least_squares: false,
             count: Count { negative: 0, broken: false },
         }
     }
@@ -240,7 +240,13 @@ impl Chain {
     }
 
     /// The platform: `mount` is the pose of the end node in its frame, `force` the gradient at that node.
-    pub(super) fn tip(&mut self, mount: &Node, freedom: &Freedom, force: &Six, tip: &mut Tip) -> Left {
+    pub(super) fn tip(
+        &mut self,
+        mount: &Node,
+        freedom: &Freedom,
+        force: &Six,
+        tip: &mut Tip,
+    ) -> SchurComplement {
         if self.symmetric {
             for i in 0..7 {
                 for j in 0..i {
@@ -294,7 +300,7 @@ impl Chain {
             fold(&mut self.rows, END);
         }
         let eight = |row: &Row| core::array::from_fn(|j| row[END + j]);
-        Left {
+        SchurComplement {
             platform: core::array::from_fn(|i| eight(&self.rows[END + i])),
             motor: eight(&self.rows[MOTOR]),
         }
@@ -302,7 +308,7 @@ impl Chain {
 
     /// Increments one after the other: half the bracket.
     pub(super) fn share(&self) -> f64 {
-        if self.positive { 0.0 } else { 0.5 }
+        if self.least_squares { 0.0 } else { 0.5 }
     }
 
     fn keep(&mut self) {

@@ -1,6 +1,6 @@
-//! What a parallel robot cannot be, and cannot be asked.
+//! Checks of a parallel robot and of its inputs.
 
-use super::input::{Action, Command, Input, Site};
+use super::input::{Action, Command, Input, Load, Site};
 use super::mesh::Mesh;
 use super::{Drive, Frame, Joint, Kernel};
 use crate::error::{A_ROTATION, finite_at, index, length, off_rotation};
@@ -30,7 +30,7 @@ fn check_axis(quantity: &'static str, at: Place, axis: &[f64; 3]) -> Result<(), 
     if (size - 1.0).abs() < UNIT { Ok(()) } else { Err(wrong(quantity, at, size, "a direction of length 1")) }
 }
 
-/// Refuses what makes no robot.
+/// Refuses a robot with numbers that no robot can have.
 pub(super) fn check_robot<K: Kernel>(mesh: &Mesh<K>) -> Result<(), Error> {
     if let Some(violation) = mesh.kernel.violation() {
         return Err(wrong(violation.quantity, Place::Whole, violation.value, violation.expected));
@@ -108,7 +108,7 @@ pub(super) fn check_robot<K: Kernel>(mesh: &Mesh<K>) -> Result<(), Error> {
     mesh.fault.map_or(Ok(()), |fault| Err(Error::Factorisation(fault)))
 }
 
-/// Refuses an input that is not one.
+/// Refuses an input that this robot cannot have.
 pub(super) fn check_input<K: Kernel>(mesh: &Mesh<K>, input: &Input<'_>) -> Result<(), Error> {
     length("the list of motors", input.motors.len(), K::MOTORS)?;
     for (motor, command) in input.motors.iter().enumerate() {
@@ -128,7 +128,12 @@ pub(super) fn check_input<K: Kernel>(mesh: &Mesh<K>, input: &Input<'_>) -> Resul
             }
         }
     }
-    for (number, load) in input.loads.iter().enumerate() {
+    check_loads(mesh, input.loads)
+}
+
+/// Refuses loads that cannot be applied.
+pub(super) fn check_loads<K: Kernel>(mesh: &Mesh<K>, loads: &[Load]) -> Result<(), Error> {
+    for (number, load) in loads.iter().enumerate() {
         let finite = |field, values: &[f64]| {
             values.iter().try_for_each(|value| finite_at(field, Place::Load(number), *value))
         };

@@ -94,6 +94,17 @@ impl Load {
         Self::on_platform(Action::Pulley { force, towards })
     }
 
+    /// The same with its force and couple so many times.
+    pub(super) fn scaled(self, factor: f64) -> Self {
+        let by = |v: [f64; 3]| v.map(|entry| factor * entry);
+        let action = match self.action {
+            Action::Dead { couple, force } => Action::Dead { couple: by(couple), force: by(force) },
+            Action::Follower { couple, force } => Action::Follower { couple: by(couple), force: by(force) },
+            Action::Pulley { force, towards } => Action::Pulley { force: factor * force, towards },
+        };
+        Self { action, ..self }
+    }
+
     /// The same with its force at another point of what it works on, m.
     #[must_use]
     pub const fn at(self, point: [f64; 3]) -> Self {

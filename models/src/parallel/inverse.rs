@@ -4,11 +4,10 @@ use super::check::check_robot;
 use super::element::{logarithm, relative};
 use super::frame::{Six, Vector, from_frame, halves, norm, unit};
 use super::input::{Command, Input, Load};
-use super::solution::Stand;
 use super::solver::ParallelSolver;
 use super::{Error, Kernel, Path, Pose, Solution, Target};
 use crate::error::{finite, finite_at, length, rotation};
-use crate::{LastGood, Place, Report};
+use crate::{AfterJump, Branch, LastGood, Place, Report, Settings};
 
 impl Target {
     /// Refuses what is no target of a platform.
@@ -34,6 +33,14 @@ impl Target {
 const CLOSE: f64 = 1e-10;
 /// Motions of motors that count as none: nothing brings the platform nearer then.
 const STILL: f64 = 1e-14;
+/// The platform is led along the equilibria that are connected to where it is.
+const FOLLOWED: Settings = Settings {
+    tolerance: 1e-12,
+    max_evaluations: 20_000,
+    branch: Branch::Followed,
+    after_jump: AfterJump::Stop,
+    take_stable_side: false,
+};
 /// Steps of an inverse problem.
 const STEPS: usize = 60;
 /// Largest turn (rad) or displacement (by the length of the longest rod) that a step aims at.
@@ -55,17 +62,17 @@ impl<K: Kernel> ParallelSolver<K> {
         for (motor, position) in motors.iter_mut().enumerate() {
             *position = self.within(motor, *position);
         }
-        let mut spent = 0;
+        let mut spent = [0; 2];
         for _ in 0..STEPS {
-            let found = self.solve(Input::positions(&motors).with_loads(loads))?;
-            let latest = found.report().iterations;
+            let found = self.solve_with(Input::positions(&motors).with_loads(loads), &FOLLOWED)?;
+            let latest = [found.report().iterations, found.report().evaluations];
             let left = self.left(target);
             let far = largest(&left);
             if far < CLOSE {
-                self.count_iterations(spent);
+                self.count_work(spent);
                 return Ok(self.solution());
             }
-            spent += latest;
+            spent = core::array::from_fn(|k| spent[k] + latest[k]);
             let aim: Vec<f64> = left.iter().map(|entry| entry * (STRIDE / far).min(1.0)).collect();
             let way = self.way(&self.jacobian(target)?, &aim, &motors)?;
             let cut = (STRIDE / largest(&way)).min(1.0);
@@ -118,13 +125,13 @@ impl<K: Kernel> ParallelSolver<K> {
     }
 
     /// That a target was not reached, and what is left: m, rad.
-    fn missed(&self, distance: f64, angle: f64, iterations: usize) -> Error {
-        let report = Box::new(Report { iterations, ..*self.solution().report() });
-        let stand = Box::new(Stand::of_state(&self.solution().state));
+    fn missed(&self, distance: f64, angle: f64, [iterations, evaluations]: [usize; 2]) -> Error {
+        let report = Box::new(Report { iterations, evaluations, ..*self.solution().report() });
+        let configuration = Box::new(self.solution().configuration());
         Error::NotConverged {
             report,
             reached: None,
-            last_good: LastGood::Platform { stand, distance, angle },
+            last_good: LastGood::Platform { configuration, distance, angle },
         }
     }
 
@@ -194,14 +201,16 @@ impl<K: Kernel> ParallelSolver<K> {
         let commands: Vec<Command> = motors.iter().map(|value| Command::Position(*value)).collect();
         let size = self.mesh().length;
         let mut wrench: Six = [0.0; 6];
-        let mut spent = 0;
+        let mut spent = [0; 2];
         let mut all = loads.to_vec();
         all.push(Load::follower([0.0; 3], [0.0; 3]));
         for _ in 0..STEPS {
             let [a, b, c, d, e, f] = wrench;
             let last = all.len() - 1;
             all[last] = Load::follower([a, b, c], [d, e, f]);
-            spent += self.solve(Input::motors(&commands).with_loads(&all))?.report().iterations;
+            let found = self.solve_with(Input::motors(&commands).with_loads(&all), &FOLLOWED)?;
+            let latest = [found.report().iterations, found.report().evaluations];
+            spent = core::array::from_fn(|k| spent[k] + latest[k]);
             let left = self.increment_to(pose);
             let scaled: Six = core::array::from_fn(|k| left[k] / unit(k, size));
             let far = largest(&scaled);

@@ -7,7 +7,7 @@ use super::frame::{
     IDENTITY, Node, Six, Vector, advanced, compose, exponential_of, from_frame, node, pulled_back, scaled,
     six, subtract,
 };
-use super::sparse::Whole;
+use super::sparse::SparseTangent;
 use super::{Drive, Element, Joint, Kernel, Motor, Platform, Rod, Section};
 use crate::parallel::element::{logarithm, relative};
 
@@ -72,8 +72,8 @@ pub(super) struct Mesh<K: Kernel> {
     pub(super) counts: [usize; 2],
     /// Length of the longest rod, m: what positions are measured by.
     pub(super) length: f64,
-    /// The pattern of the whole tangent, where that is factorised.
-    pub(super) whole: Option<Box<Whole>>,
+    /// The pattern of the sparse tangent, where that is factorised.
+    pub(super) sparse: Option<Box<SparseTangent>>,
     /// Why there is none though it was asked for.
     pub(super) fault: Option<Fault>,
 }
@@ -109,15 +109,15 @@ impl<K: Kernel> Mesh<K> {
             gravity: kernel.gravity(),
             counts,
             length,
-            whole: None,
+            sparse: None,
             fault: None,
         }
     }
 
-    /// The same with the pattern of its whole tangent.
-    pub(super) fn with_whole(mut self) -> Self {
-        match Whole::new(&self) {
-            Ok(whole) => self.whole = Some(Box::new(whole)),
+    /// The same with the pattern of its sparse tangent.
+    pub(super) fn with_sparse_tangent(mut self) -> Self {
+        match SparseTangent::new(&self) {
+            Ok(sparse) => self.sparse = Some(Box::new(sparse)),
             Err(fault) => self.fault = Some(fault),
         }
         self
@@ -134,9 +134,16 @@ impl<K: Kernel> Mesh<K> {
         self.drive(member).filter(|(_, drive)| matches!(drive, Drive::Feed)).map(|(motor, _)| motor)
     }
 
-    /// What a motor's travel is measured by: 1 for angles, the length of the robot for feeds.
+    /// What the position of a motor is measured by: 1 rad, or the length of the robot where it feeds.
     pub(super) fn unit(&self, motor: usize) -> f64 {
         if matches!(self.motors[motor].drive, Drive::Feed) { self.length } else { 1.0 }
+    }
+
+    /// Whether anything has a weight.
+    pub(super) fn is_heavy(&self) -> bool {
+        let pulled = self.gravity.iter().any(|entry| *entry != 0.0);
+        let heavy = self.members.iter().any(|member| self.sections[member.rod.kind].mass != 0.0);
+        pulled && (heavy || self.platform.mass != 0.0)
     }
 
     /// Length of an element of a rod, m.
@@ -207,7 +214,7 @@ impl<K: Kernel> Mesh<K> {
 }
 
 /// A configuration (20).
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct State {
     pub(super) motors: Vec<f64>,
     pub(super) platform: Node,
@@ -215,6 +222,24 @@ pub(super) struct State {
     pub(super) slopes: Vec<Six>,
     /// Turns of the joints at base and platform.
     pub(super) joints: Vec<[[f64; 4]; 2]>,
+}
+
+impl Clone for State {
+    fn clone(&self) -> Self {
+        let Self { motors, platform, nodes, slopes, joints } = self;
+        Self {
+            motors: motors.clone(),
+            platform: *platform,
+            nodes: nodes.clone(),
+            slopes: slopes.clone(),
+            joints: joints.clone(),
+        }
+    }
+
+    // Derived, it would allocate.
+    fn clone_from(&mut self, other: &Self) {
+        self.copy_from(other);
+    }
 }
 
 impl State {
@@ -249,39 +274,86 @@ impl Increment {
         }
     }
 
-    /// `self = factor * other`.
-    pub(super) fn scale_from(&mut self, other: &Self, factor: f64) {
-        self.merge(other, |_, y| factor * y);
-    }
-
     /// `self += factor * other`.
     pub(super) fn add(&mut self, factor: f64, other: &Self) {
-        self.merge(other, |x, y| x + factor * y);
-    }
-
-    fn merge(&mut self, other: &Self, f: impl Fn(f64, f64) -> f64) {
-        let apply = |to: &mut f64, from: &f64| *to = f(*to, *from);
-        let six = |to: &mut Six, from: &Six| to.iter_mut().zip(from).for_each(|(to, from)| apply(to, from));
-        self.motors.iter_mut().zip(&other.motors).for_each(|(to, from)| apply(to, from));
-        six(&mut self.platform, &other.platform);
-        self.nodes.iter_mut().zip(&other.nodes).for_each(|(to, from)| six(to, from));
-        self.slopes.iter_mut().zip(&other.slopes).for_each(|(to, from)| six(to, from));
-        for (to, from) in self.joints.iter_mut().zip(&other.joints) {
-            to.as_flattened_mut().iter_mut().zip(from.as_flattened()).for_each(|(to, from)| apply(to, from));
+        let lists = self.parts_mut().into_iter().zip(other.parts());
+        for (to, from) in lists.flat_map(|(to, from)| to.iter_mut().zip(from)) {
+            *to += factor * from;
         }
     }
 
-    /// Largest turn (rad) and displacement (by the length of the longest rod) of a node or the platform.
-    pub(super) fn size(&self, length: f64) -> f64 {
-        let one = |six: &Six| {
-            let turn = six[..3].iter().fold(0.0_f64, |a, b| a.max(b.abs()));
-            let shift = six[3..].iter().fold(0.0_f64, |a, b| a.max(b.abs()));
-            let size = turn.max(shift / length);
-            // Not a number must not pass for small.
-            if six.iter().all(|entry| entry.is_finite()) { size } else { f64::INFINITY }
-        };
-        self.nodes.iter().map(one).fold(one(&self.platform), f64::max)
+    /// Its entries in the order of a flat list: platform, motors, nodes, changes of strain, joints.
+    fn parts(&self) -> [&[f64]; 5] {
+        [
+            &self.platform,
+            &self.motors,
+            self.nodes.as_flattened(),
+            self.slopes.as_flattened(),
+            self.joints.as_flattened().as_flattened(),
+        ]
     }
+
+    fn parts_mut(&mut self) -> [&mut [f64]; 5] {
+        [
+            &mut self.platform,
+            &mut self.motors,
+            self.nodes.as_flattened_mut(),
+            self.slopes.as_flattened_mut(),
+            self.joints.as_flattened_mut().as_flattened_mut(),
+        ]
+    }
+
+    /// Number of entries.
+    pub(super) fn order(&self) -> usize {
+        self.parts().into_iter().map(<[f64]>::len).sum()
+    }
+
+    /// Copies its entries into a flat list.
+    pub(super) fn write(&self, mut into: &mut [f64]) {
+        for part in self.parts() {
+            let (here, rest) = into.split_at_mut(part.len());
+            here.copy_from_slice(part);
+            into = rest;
+        }
+    }
+
+    /// Takes its entries from a flat list, each `factor` times.
+    pub(super) fn read(&mut self, mut from: &[f64], factor: f64) {
+        for part in self.parts_mut() {
+            let (here, rest) = from.split_at(part.len());
+            for (to, from) in part.iter_mut().zip(here) {
+                *to = factor * from;
+            }
+            from = rest;
+        }
+    }
+
+    /// Largest rotation (rad) and displacement (by the length of the longest rod) of a node or the platform.
+    pub(super) fn size(&self, length: f64) -> f64 {
+        let nodes = self.nodes.iter().map(|by| size(by, length));
+        nodes.fold(size(&self.platform, length), f64::max)
+    }
+
+    /// [`Self::size`] of a flat list.
+    pub(super) fn size_of(&self, by: &[f64], length: f64) -> f64 {
+        let (platform, rest) = by.split_at(6);
+        let nodes = &rest[self.motors.len()..][..6 * self.nodes.len()];
+        let sizes = nodes.chunks_exact(6).chain([platform]);
+        sizes.map(|by| size(by, length)).fold(0.0, f64::max)
+    }
+}
+
+/// The increment of the platform in a flat list.
+pub(super) fn platform_of(by: &[f64]) -> Six {
+    core::array::from_fn(|k| by[k])
+}
+
+/// Rotation (rad) and displacement (by a length) of an increment, the larger of both.
+fn size(by: &[f64], length: f64) -> f64 {
+    let largest = |part: &[f64]| part.iter().fold(0.0_f64, |most, entry| most.max(entry.abs()));
+    // Sums keep what is not a number, which must not pass for small.
+    let finite = by.iter().fold(0.0, |sum, entry| sum + 0.0 * entry) == 0.0;
+    if finite { largest(&by[..3]).max(largest(&by[3..]) / length) } else { f64::INFINITY }
 }
 
 impl<K: Kernel> Mesh<K> {

@@ -10,6 +10,7 @@
 mod bending;
 mod chain;
 mod check;
+mod configuration;
 mod element;
 mod frame;
 mod generic;
@@ -18,7 +19,6 @@ mod inverse;
 mod kernel;
 mod loads;
 mod mesh;
-mod newton;
 mod parameters;
 mod robot;
 mod sensitivity;
@@ -26,18 +26,19 @@ mod solution;
 mod solver;
 mod sparse;
 mod stub;
+mod system;
 
 pub use crate::{Error, Path, Pose, Settings, Target};
 pub use bending::{Bending, LARGEST_ANGLE, LARGEST_CHANGE};
+pub use configuration::Configuration;
 pub use generic::{Generic, Robot, Written};
 pub use input::{Action, Command, Input, Load, Motors, Site};
 pub use kernel::{
     Drive, Element, Frame, Joint, Kernel, Motor, Platform, Residual, Rod, RodSlope, Section, Stiffness,
 };
-pub use newton::Step;
 pub use parameters::Slope;
 pub use robot::Parallel;
 pub use sensitivity::Sensitivity;
-pub use solution::{Energies, Solution, Stand, Station};
-pub use solver::{Iteration, ParallelSolver, Tangents};
+pub use solution::{Energies, Solution, Station};
+pub use solver::{ParallelSolver, Tangents};
 pub use sparse::Factorisation;

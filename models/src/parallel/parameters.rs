@@ -12,8 +12,8 @@ use super::frame::{
 use super::input::Action;
 use super::loads::{Sum, lever};
 use super::mesh::{Increment, Member, Mesh};
-use super::newton::{Newton, end_mount};
 use super::sensitivity::respond;
+use super::system::{System, end_mount};
 use super::{Drive, Error, Frame, Joint, Kernel, Section, Solution};
 use crate::moved::number;
 
@@ -60,7 +60,7 @@ impl Rates {
 /// How everything changes: first what a parameter does while the unknowns stay, then all of it.
 struct Response<'a, K: Kernel> {
     solution: &'a Solution<K>,
-    newton: Newton<K>,
+    system: System<K>,
     sections: Vec<Section>,
     gravity: Vector,
     /// Of the lengths of the elements, by rods.
@@ -77,9 +77,9 @@ impl<K: Kernel> Solution<K> {
     /// [`Error::UnknownParameter`]; [`Error::SingularTangent`].
     pub fn parameter_sensitivity(&self, name: &str) -> Result<Slope, Error> {
         let response = self.response(name)?;
-        let Response { newton, by, .. } = &response;
-        let torques = newton.gears.iter().enumerate().map(|(motor, gear)| match gear.driven {
-            None => newton.torque(motor),
+        let Response { system, by, .. } = &response;
+        let torques = system.motor_rows.iter().enumerate().map(|(motor, row)| match row.torque {
+            None => system.torque(motor),
             Some(_) => 0.0,
         });
         let wrenches = self.mesh.members.iter().enumerate().map(|(rod, member)| {
@@ -112,15 +112,15 @@ impl<K: Kernel> Solution<K> {
         let (mesh, kernel) = (&self.mesh, &self.mesh.kernel);
         let mut response = Response {
             solution: self,
-            newton: self.newton(),
+            system: self.system(),
             sections: (0..K::KINDS).map(|kind| kernel.section_sensitivity(index, kind)).collect(),
             gravity: kernel.gravity_sensitivity(index),
             lengths: Vec::with_capacity(mesh.members.len()),
             by: Increment::new(mesh),
         };
         let rates = response.explicit(index);
-        respond(&mut response.newton, rates, &vec![0.0; mesh.motors.len()])?;
-        response.by.add(1.0, &response.newton.step);
+        respond(&mut response.system, rates, &vec![0.0; mesh.motors.len()])?;
+        response.by.add(1.0, &response.system.step);
         for (length, member) in response.lengths.iter_mut().zip(&mesh.members) {
             let fed = mesh.feed(member).map_or(0.0, |motor| response.by.motors[motor]);
             *length += fed / member.elements as f64;
@@ -254,7 +254,7 @@ impl<K: Kernel> Response<'_, K> {
             sum.weigh(place, lever(h, order + 1).map(|entry| by * entry), pose, along, mesh.gravity);
             sum.weigh(place, [0.0, section.mass * arm], pose, turned, mesh.gravity);
             let mut here = Sum::ZERO;
-            self.newton.on_node(mesh, (rod, k), h, 1.0, order, &mut here);
+            self.system.on_node(mesh, (rod, k), h, 1.0, order, &mut here);
             (sum, here)
         });
         let [(own, here), (first, there)] = &sums;

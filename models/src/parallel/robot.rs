@@ -43,7 +43,7 @@ impl<K: Kernel> Parallel<K> {
         let mesh = Mesh::new(kernel, elements);
         let mesh = match factorisation {
             Factorisation::Chains => mesh,
-            Factorisation::Sparse => mesh.with_whole(),
+            Factorisation::Sparse => mesh.with_sparse_tangent(),
         };
         Self { mesh: Arc::new(mesh), elements, factorisation }
     }
@@ -72,22 +72,23 @@ impl<K: Kernel> Parallel<K> {
         ParallelSolver::new(Arc::clone(&self.mesh))
     }
 
-    /// The equilibrium under an input (a list of angles or travels is one) and the weight, on the branch that is reached from the motors at zero
-    /// without loads.
+    /// The equilibrium under an input (a list of angles or travels is one) and the weight, from rest: motors at zero, no loads. [`Settings`] are the default ones.
     ///
     /// # Errors
-    /// As [`ParallelSolver::solve`].
+    /// As [`ParallelSolver::solve_with`].
     pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution<K>, Error> {
-        let mut solver = self.solver();
-        solver.solve(input)?;
-        Ok(solver.into_solution())
+        self.solve_with(input, &Settings::default())
     }
 
-    /// [`Self::solve`] with settings.
+    /// The same with these settings.
     ///
     /// # Errors
-    /// As [`Self::solve`], and settings that are none.
-    pub fn solve_with(&self, input: &Input<'_>, settings: &Settings) -> Result<Solution<K>, Error> {
+    /// As [`ParallelSolver::solve_with`].
+    pub fn solve_with<'a>(
+        &self,
+        input: impl Into<Input<'a>>,
+        settings: &Settings,
+    ) -> Result<Solution<K>, Error> {
         let mut solver = self.solver();
         solver.solve_with(input, settings)?;
         Ok(solver.into_solution())
@@ -95,7 +96,7 @@ impl<K: Kernel> Parallel<K> {
 
     /// Equilibria of one input after the other, each from the one before.
     ///
-    /// Answers that were found are kept where the way ends: see [`Path::stopped`].
+    /// Answers that were found are kept where a solve fails: see [`Path::stopped`].
     pub fn solve_path<'a, I: Into<Input<'a>>>(
         &self,
         inputs: impl IntoIterator<Item = I>,
@@ -104,7 +105,7 @@ impl<K: Kernel> Parallel<K> {
         Path::solved(inputs.into_iter(), |input| solver.solve(input).cloned())
     }
 
-    /// Refuses what is no robot, and an input that is not one.
+    /// Refuses a robot with numbers that no robot can have, and an input that this one cannot have.
     ///
     /// # Errors
     /// What is wrong.

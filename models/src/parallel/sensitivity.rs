@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::newton::{Active, Newton, Step};
 use super::parameters::Rates;
+use super::system::{Active, Kind, System};
 use super::{Error, Kernel, Solution};
 
 /// First derivatives of an equilibrium, loads and what drives the other motors held. Motors are driven by positions (rad or m) or by torques (N m) and
@@ -25,16 +25,16 @@ pub struct Sensitivity {
 }
 
 impl<K: Kernel> Solution<K> {
-    /// The tangent of Newton's method at this equilibrium, in memory of its own, still to be assembled.
-    pub(super) fn newton(&self) -> Newton<K> {
-        let mut newton = Newton::new(Arc::clone(&self.mesh));
-        newton.now.copy_from(&self.state);
-        newton.weight = [1.0; 2];
-        newton.loads.extend(self.loads.iter().map(|load| Active { load: *load, scales: [1.0; 2] }));
-        for (to, gear) in newton.gears.iter_mut().zip(&self.gears) {
-            to.driven = gear.driven;
+    /// The discretised robot at this equilibrium, in memory of its own, its tangent still to be assembled.
+    pub(super) fn system(&self) -> System<K> {
+        let mut system = System::new(Arc::clone(&self.mesh));
+        system.now.copy_from(&self.state);
+        system.weight = [1.0; 2];
+        system.loads.extend(self.loads.iter().map(|load| Active { load: *load, scales: [1.0; 2] }));
+        for (to, row) in system.motor_rows.iter_mut().zip(&self.motor_rows) {
+            to.torque = row.torque;
         }
-        newton
+        system
     }
 
     /// Derivatives with respect to the motors as they are driven and to a wrench on the platform, of its pose and of the motors. The elimination is done
@@ -43,8 +43,8 @@ impl<K: Kernel> Solution<K> {
     /// # Errors
     /// [`Error::SingularTangent`].
     pub fn sensitivity(&self) -> Result<Sensitivity, Error> {
-        let count = self.gears.len();
-        let mut newton = self.newton();
+        let count = self.motor_rows.len();
+        let mut system = self.system();
         let mut found = Sensitivity {
             platform_by_motor: Vec::with_capacity(count),
             motor_by_motor: vec![vec![0.0; count]; count],
@@ -55,22 +55,22 @@ impl<K: Kernel> Solution<K> {
         for motor in 0..count {
             let mut moves = still.clone();
             let mut rates = Rates::none(&self.mesh);
-            match self.gears[motor].driven {
+            match self.motor_rows[motor].torque {
                 None => moves[motor] = 1.0,
                 // A torque is taken away from the gradient.
                 Some(_) => rates.motors[motor] = -1.0,
             }
-            respond(&mut newton, rates, &moves)?;
-            found.platform_by_motor.push(newton.step.platform);
-            for (row, answer) in found.motor_by_motor.iter_mut().zip(answers(&newton)) {
+            respond(&mut system, rates, &moves)?;
+            found.platform_by_motor.push(system.step.platform);
+            for (row, answer) in found.motor_by_motor.iter_mut().zip(answers(&system)) {
                 row[motor] = answer;
             }
         }
         for entry in 0..6 {
             let mut rates = Rates::none(&self.mesh);
             rates.platform[entry] = -1.0;
-            respond(&mut newton, rates, &still)?;
-            for (row, answer) in found.motor_by_wrench.iter_mut().zip(answers(&newton)) {
+            respond(&mut system, rates, &still)?;
+            for (row, answer) in found.motor_by_wrench.iter_mut().zip(answers(&system)) {
                 row[entry] = answer;
             }
         }
@@ -78,17 +78,17 @@ impl<K: Kernel> Solution<K> {
     }
 }
 
-/// Moves all unknowns with what changes the gradient, and with the motors that are held.
-pub(super) fn respond<K: Kernel>(newton: &mut Newton<K>, rates: Rates, motors: &[f64]) -> Result<(), Error> {
-    newton.rates = Some(rates);
-    newton.assemble(Step::Exact, [1.0; 2], false);
-    if newton.solve(1.0, motors) { Ok(()) } else { Err(Error::SingularTangent) }
+/// Moves all unknowns with what changes the residual, and with the motors that are held.
+pub(super) fn respond<K: Kernel>(system: &mut System<K>, rates: Rates, motors: &[f64]) -> Result<(), Error> {
+    system.rates = Some(rates);
+    system.assemble(Kind::Exact, [1.0; 2], false);
+    if system.solve(1.0, motors) { Ok(()) } else { Err(Error::SingularTangent) }
 }
 
 /// What the motors answer to the last step that was solved for.
-fn answers<K: Kernel>(newton: &Newton<K>) -> impl Iterator<Item = f64> {
-    newton.gears.iter().enumerate().map(|(motor, gear)| match gear.driven {
-        None => newton.torque(motor),
-        Some(_) => newton.step.motors[motor],
+fn answers<K: Kernel>(system: &System<K>) -> impl Iterator<Item = f64> {
+    system.motor_rows.iter().enumerate().map(|(motor, row)| match row.torque {
+        None => system.torque(motor),
+        Some(_) => system.step.motors[motor],
     })
 }

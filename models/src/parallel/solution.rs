@@ -3,15 +3,18 @@
 use std::sync::Arc;
 
 use super::bending::Bending;
+use super::configuration::{Configuration, pose};
 use super::element::{inside, logarithm, relative};
-use super::frame::{Node, Six, advanced, place, rows};
+use super::frame::{Six, advanced};
 use super::input::Load;
 use super::mesh::{Mesh, State};
-use super::newton::{Gear, NEUTRAL, Newton};
-use super::solver::Iteration;
+use super::system::{LOADS, MotorRow, NEUTRAL, System, eigen, motion};
 use super::{Error, Kernel, Pose};
 use crate::error::index;
-use crate::{LastGood, Report, Stability};
+use crate::{Iteration, Report};
+
+/// Iterations that an engine remembers.
+const REMEMBERED: usize = 512;
 
 /// Energies of a parallel robot, J.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -21,26 +24,6 @@ pub struct Energies {
     pub elastic: f64,
     /// Potential of the weight and of the loads that have one (dead forces, pulleys); zero where everything is at the origin of the world.
     pub loads: f64,
-}
-
-/// Where a robot stands.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Stand {
-    /// Angles (rad) or travels (m) of its motors.
-    pub motors: Vec<f64>,
-    /// Pose of its platform in the world.
-    pub platform: Pose,
-}
-
-impl Stand {
-    pub(super) fn of(state: &State) -> LastGood {
-        LastGood::Parallel(Box::new(Self::of_state(state)))
-    }
-
-    pub(super) fn of_state(state: &State) -> Self {
-        Self { motors: state.motors.clone(), platform: pose(&state.platform) }
-    }
 }
 
 /// A section of a rod.
@@ -63,7 +46,7 @@ pub struct Solution<K: Kernel> {
     pub(super) loads: Vec<Load>,
     /// Of the platform: its tangent, all else eliminated.
     pub(super) border: [[f64; 6]; 6],
-    pub(super) gears: Vec<Gear>,
+    pub(super) motor_rows: Vec<MotorRow>,
     unstable: usize,
     pub(super) reactions: Vec<[Six; 2]>,
     strains: Vec<Six>,
@@ -73,56 +56,44 @@ pub struct Solution<K: Kernel> {
     trail: Vec<Iteration>,
 }
 
-pub(super) fn pose(node: &Node) -> Pose {
-    Pose { rotation: rows(node), translation: place(node) }
-}
-
 impl<K: Kernel> Solution<K> {
-    pub(super) fn new(newton: &Newton<K>, remembered: usize) -> Self {
+    pub(super) fn new(system: &System<K>) -> Self {
         Self {
-            mesh: Arc::clone(&newton.mesh),
-            state: newton.now.clone(),
-            loads: Vec::with_capacity(32),
-            border: newton.border,
-            gears: newton.gears.clone(),
+            mesh: Arc::clone(&system.mesh),
+            state: system.now.clone(),
+            loads: Vec::with_capacity(LOADS),
+            border: system.border,
+            motor_rows: system.motor_rows.clone(),
             unstable: 0,
-            reactions: newton.reactions.clone(),
-            strains: newton.strains.clone(),
+            reactions: system.reactions.clone(),
+            strains: system.strains.clone(),
             bending: Bending::default(),
             energies: [0.0; 2],
             report: Report::explicit(),
-            trail: Vec::with_capacity(remembered),
+            trail: Vec::with_capacity(REMEMBERED),
         }
     }
 
     /// Takes what was found and measured; nothing where an element is bent too far, or where the factorisation has a form that no verdict is read from.
     pub(super) fn take(
         &mut self,
-        newton: &mut Newton<K>,
+        system: &mut System<K>,
         trail: &[Iteration],
         mut report: Report,
     ) -> Result<(), Error> {
-        let bending = Bending::largest(&newton.mesh, &newton.now, &newton.strains);
+        let bending = Bending::largest(&system.mesh, &system.now, &system.strains);
         bending.check()?;
-        let trusted = newton.signs_are_trusted()?;
-        let (negative, smallest) = newton.inertia();
-        (self.unstable, self.bending) = (negative, bending);
-        report.stability = match negative {
-            _ if !trusted => Stability::Undecided,
-            0 if smallest.abs() < NEUTRAL => Stability::Undecided,
-            0 => Stability::Stable,
-            _ if newton.symmetric => Stability::Unstable,
-            _ => Stability::Undecided,
-        };
-        self.border = newton.border;
-        self.gears.copy_from_slice(&newton.gears);
-        report.residual = newton.residual;
-        self.state.copy_from(&newton.now);
-        self.reactions.copy_from_slice(&newton.reactions);
-        self.strains.copy_from_slice(&newton.strains);
-        self.energies = newton.energies;
+        system.signs_are_trusted()?;
+        (self.unstable, _) = system.inertia();
+        self.bending = bending;
+        self.border = system.border;
+        self.motor_rows.copy_from_slice(&system.motor_rows);
+        self.state.copy_from(&system.now);
+        self.reactions.copy_from_slice(&system.reactions);
+        self.strains.copy_from_slice(&system.strains);
+        self.energies = system.energies;
         self.loads.clear();
-        self.loads.extend(newton.loads.iter().filter(|load| load.scales[1] != 0.0).map(|load| load.load));
+        self.loads.extend(system.loads.iter().filter(|load| load.scales[1] != 0.0).map(|load| load.load));
         self.trail.clear();
         self.trail.extend_from_slice(trail);
         report.strain = self.strain_use();
@@ -147,8 +118,8 @@ impl<K: Kernel> Solution<K> {
     /// # Errors
     /// [`Error::OutOfRange`] if there is no such motor.
     pub fn torque(&self, motor: usize) -> Result<f64, Error> {
-        index("the index of the motor", motor, self.gears.len())?;
-        Ok(self.gears[motor].gradient)
+        index("the index of the motor", motor, self.motor_rows.len())?;
+        Ok(self.motor_rows[motor].gradient)
     }
 
     /// What a section of a rod bears at its ends, `K (xi - xi_0)` in the local frames at the base and at the platform: `(couple, force)`, N m and N.
@@ -209,9 +180,16 @@ impl<K: Kernel> Solution<K> {
         Ok((e, s - e as f64 * h))
     }
 
-    /// Counts iterations that led here besides those of the last solve.
-    pub(super) fn count_iterations(&mut self, before: usize) {
-        self.report.iterations += before;
+    /// Adds iterations and evaluations that led here besides those of the last solve.
+    pub(super) const fn count_work(&mut self, [iterations, evaluations]: [usize; 2]) {
+        self.report.iterations += iterations;
+        self.report.evaluations += evaluations;
+    }
+
+    /// What a solve can start from.
+    #[must_use]
+    pub fn configuration(&self) -> Configuration {
+        Configuration::of(&self.state, self.loads.iter().copied(), 1.0)
     }
 
     /// Energies, J.
@@ -272,7 +250,7 @@ impl<K: Kernel> Solution<K> {
 
     /// Derivative of the pose of the platform, a right increment in its frame, with respect to a motor that is driven by its position: per rad or m.
     pub(super) fn pose_by_motor(&self, motor: usize) -> Result<[f64; 6], Error> {
-        let column = self.gears[motor].column.map(|entry| -entry);
+        let column = self.motor_rows[motor].column.map(|entry| -entry);
         let rhs = nalgebra::Vector6::from_fn(|i, _| column[i]);
         let x = self.matrix().lu().solve(&rhs).ok_or(Error::SingularTangent)?;
         Ok(core::array::from_fn(|i| x[i]))
@@ -288,11 +266,11 @@ impl<K: Kernel> Solution<K> {
     /// the longest rod. Empty away from critical loads and where no mechanism is.
     #[must_use]
     pub fn neutral(&self) -> Vec<[f64; 6]> {
-        let eigen = super::newton::eigen(&self.border, self.mesh.length);
+        let eigen = eigen(&self.border, self.mesh.length);
         let largest = eigen.eigenvalues.iter().fold(0.0_f64, |a, b| a.max(b.abs()));
         (0..6)
             .filter(|place| eigen.eigenvalues[*place].abs() < NEUTRAL * largest)
-            .map(|place| super::newton::motion(&eigen.eigenvectors, place, self.mesh.length))
+            .map(|place| motion(&eigen.eigenvectors, place, self.mesh.length))
             .collect()
     }
 

@@ -1,4 +1,4 @@
-//! The whole tangent of a robot as one sparse matrix, whose pattern is known when the robot is built.
+//! The sparse tangent of a robot as one sparse matrix, whose pattern is known when the robot is built.
 //!
 //! Its unknowns are, rod by rod, the freedoms of the joint at the base, the inner nodes and the freedoms of the joint at the platform; then the
 //! motors; then the platform. Slopes are none of them: each is tied to the two nodes of its element alone, so that it is eliminated in a dense block
@@ -201,7 +201,7 @@ fn own(member: &Member) -> usize {
 
 /// The matrix, the gradient, and the unknowns.
 #[derive(Clone, Debug)]
-pub(super) struct Whole {
+pub(super) struct SparseTangent {
     order: usize,
     /// Of every element.
     unknowns: Vec<[usize; GRADIENT]>,
@@ -221,7 +221,7 @@ pub(super) struct Whole {
     pub(super) x: Vec<f64>,
 }
 
-impl Whole {
+impl SparseTangent {
     /// What the analysis makes of the robot's pattern.
     pub(super) fn new<K: Kernel>(mesh: &Mesh<K>) -> Result<Self, Fault> {
         let rods: usize = mesh.members.iter().map(own).sum();

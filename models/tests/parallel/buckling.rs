@@ -6,7 +6,7 @@ use core::f64::consts::PI;
 use pliant_models::parallel::{
     Factorisation, Frame, Generic, Input, Joint, Load, Parallel, Platform, Rod, Section, Written,
 };
-use pliant_models::{Settings, Stability};
+use pliant_models::{AfterJump, Branch, Settings, Stability};
 
 const IDENTITY: Frame = ([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], [0.0; 3]);
 
@@ -38,6 +38,16 @@ fn column(bending: [f64; 2]) -> Generic<Written<1, 1, 0>, 1, 1, 0> {
     })
 }
 
+/// The straight column, whatever its stability; and the stable one beside it.
+const FOLLOWED: Settings = Settings {
+    tolerance: 1e-12,
+    max_evaluations: 20_000,
+    branch: Branch::Followed,
+    after_jump: AfterJump::Stop,
+    take_stable_side: false,
+};
+const STABLE: Settings = Settings { take_stable_side: true, ..FOLLOWED };
+
 const BOTH: [Factorisation; 2] = [Factorisation::Chains, Factorisation::Sparse];
 
 #[test]
@@ -55,18 +65,24 @@ fn column_buckles(factorisation: Factorisation) {
     for factor in [1.05, 1.2, 1.5] {
         solver.restart();
         let loads = [Load::force([-factor * critical, 0.0, 0.0])];
-        let straight = solver.solve(Input::positions(&[]).with_loads(&loads)).unwrap();
+        let input = Input::positions(&[]).with_loads(&loads);
+        let straight = solver.solve_with(input, &FOLLOWED).unwrap();
         assert_eq!(straight.report().stability, Stability::Unstable);
         let found = straight.report().critical_load.unwrap() * factor;
         println!("critical load {found:.6} of Euler's");
         assert!((found - 1.0).abs() < 1e-3, "{found}");
         assert!(straight.platform().translation[2].abs() < 1e-12);
-        let bent = solver.settle().unwrap();
+        solver.restart();
+        let bent = solver.solve_with(input, &STABLE).unwrap();
         assert_eq!(bent.report().stability, Stability::Stable);
-        // Settings ask for the same in one call.
-        let settings = Settings { take_stable_side: true, ..Settings::default() };
-        let asked = robot.solve_with(&Input::positions(&[]).with_loads(&loads), &settings).unwrap();
+        assert_eq!(bent.report().critical_load.unwrap() * factor, found);
+        // The same in new memory, bit by bit; and without asking for the path.
+        let asked = robot.solve_with(input, &STABLE).unwrap();
         assert_eq!(asked.platform(), bent.platform());
+        let any = robot.solve(input).unwrap();
+        assert_eq!(any.report().stability, Stability::Stable);
+        let [a, b] = [&any, &asked].map(|found| found.platform().translation);
+        assert!(pliant_testing::distance(&a, &b) < 1e-10, "{a:?} {b:?}");
         let [x, y, z] = bent.platform().translation;
         println!("{factor}: tip {x:.4} {y:.1e} {z:.4}, {} iterations", bent.report().iterations);
         // It bends about the weak axis, y, by as much as the elastica does.
@@ -115,14 +131,16 @@ fn round_column(factorisation: Factorisation) {
     let robot = Parallel::new(column(bending)).with_factorisation(factorisation);
     let mut solver = robot.solver();
     let loads = [Load::force([-1.2 * critical, 0.0, 0.0])];
-    let straight = solver.solve(Input::positions(&[]).with_loads(&loads)).unwrap();
+    let input = Input::positions(&[]).with_loads(&loads);
+    let straight = solver.solve_with(input, &FOLLOWED).unwrap();
     assert_eq!(straight.report().stability, Stability::Unstable);
     let found = straight.report().critical_load.unwrap() * 1.2;
     assert!((found - 1.0).abs() < 1e-3, "{found}");
     let modes = straight.unstable_modes();
     println!("{modes:?}");
     assert_eq!(modes, 2);
-    let bent = solver.settle().unwrap();
+    solver.restart();
+    let bent = solver.solve_with(input, &STABLE).unwrap();
     println!("{:?} {:?}", bent.report().stability, bent.neutral());
     assert_eq!(bent.report().stability, Stability::Undecided);
     assert_eq!(bent.unstable_modes(), 0);

@@ -5,9 +5,10 @@ use crate::parallels;
 
 use parallels::{increment, written};
 use pliant_models::parallel::{
-    Action, Command, Drive, Factorisation, Generic, Input, Joint, Load, Motor, Parallel, Sensitivity,
-    Solution, Written,
+    Action, Command, Configuration, Drive, Factorisation, Generic, Input, Joint, Load, Motor, Parallel,
+    ParallelSolver, Sensitivity, Solution, Written,
 };
+use pliant_models::{AfterJump, Branch, Settings};
 use pliant_testing::{distance, larger};
 
 type Kernel = Generic<Written<6, 1, 3>, 6, 1, 3>;
@@ -42,6 +43,15 @@ fn fed() -> Robot {
     Parallel::new(Generic::new(robot))
 }
 
+/// A solver that starts from rest without weight: weight, motors and loads change together.
+fn at_rest(robot: &Robot) -> ParallelSolver<Kernel> {
+    let light = Written { gravity: [0.0; 3], ..robot.kernel().robot().clone() };
+    let rest = Parallel::new(Generic::new(light)).solve(&[0.0; 3]).unwrap().configuration();
+    let mut solver = robot.solver();
+    solver.start_from(&Configuration { weight: 0.0, ..rest }).unwrap();
+    solver
+}
+
 fn all_loads() -> Vec<Load> {
     let mut all = vec![Load::dead([3e-5, 5e-5, -4e-5], [0.02, -0.01, 0.03])];
     all.push(Load::pulley(0.5, [0.30, 0.10, 0.60]).at([0.01, 0.02, 0.0]));
@@ -62,15 +72,25 @@ fn conservative() -> Vec<Load> {
     all_loads().into_iter().filter(stored).collect()
 }
 
+/// The branch that is connected to the start.
+const FOLLOWED: Settings = Settings {
+    tolerance: 1e-12,
+    max_evaluations: 20_000,
+    branch: Branch::Followed,
+    after_jump: AfterJump::Stop,
+    take_stable_side: false,
+};
+
 const MOTORS: [f64; 3] = [-0.02, -0.15, 0.03];
 
 #[test]
 fn steps_converge_quadratically_whatever_there_is() {
     for (name, robot) in [("jointed", jointed()), ("fed", fed())] {
         let loads = all_loads();
-        let found = robot.solve(Input::positions(&MOTORS).with_loads(&loads)).unwrap();
+        let mut solver = at_rest(&robot);
+        let found = solver.solve_with(Input::positions(&MOTORS).with_loads(&loads), &FOLLOWED).unwrap();
         let steps: Vec<f64> =
-            found.iterations().iter().filter(|step| step.part == 1.0).map(|step| step.step).collect();
+            found.iterations().iter().filter(|step| step.load == 1.0).map(|step| step.step).collect();
         println!(
             "{name}: {} iterations, {steps:?}, residual {:e}",
             found.report().iterations,
@@ -99,8 +119,8 @@ fn commands(solution: &Solution<Kernel>, by_torque: [bool; 3], more: [f64; 3]) -
 
 /// Largest difference between derivatives and differences of solves, in units in which the diagonals of compliances and stiffnesses are 1.
 fn off(robot: &Robot, by_torque: [bool; 3], loads: &[Load]) -> f64 {
-    let mut solver = robot.solver();
-    let held = solver.solve(Input::positions(&MOTORS).with_loads(loads)).unwrap().clone();
+    let mut solver = at_rest(robot);
+    let held = solver.solve_with(Input::positions(&MOTORS).with_loads(loads), &FOLLOWED).unwrap().clone();
     let still = commands(&held, by_torque, [0.0; 3]);
     let base = solver.solve(Input::motors(&still).with_loads(loads)).unwrap().clone();
     let Sensitivity { platform_by_motor, motor_by_motor, compliance, motor_by_wrench } =
@@ -174,15 +194,19 @@ fn derivatives_are_differences_of_solves() {
 fn holding_torques_are_slopes_of_the_energy_and_drive_the_motors() {
     for (name, robot) in [("jointed", jointed()), ("fed", fed())] {
         let loads = conservative();
-        let mut solver = robot.solver();
-        let base = solver.solve(Input::positions(&MOTORS).with_loads(&loads)).unwrap().clone();
+        let mut solver = at_rest(&robot);
+        let base =
+            solver.solve_with(Input::positions(&MOTORS).with_loads(&loads), &FOLLOWED).unwrap().clone();
         let mut torques = Vec::new();
         for motor in 0..3 {
             let step = 1e-5;
             let ends = [step, -step].map(|by| {
                 let mut motors = MOTORS;
                 motors[motor] += by;
-                let found = solver.solve(Input::positions(&motors).with_loads(&loads)).unwrap().energies();
+                let found = solver
+                    .solve_with(Input::positions(&motors).with_loads(&loads), &FOLLOWED)
+                    .unwrap()
+                    .energies();
                 found.elastic + found.loads
             });
             let slope = (ends[0] - ends[1]) / (2.0 * step);
@@ -195,10 +219,10 @@ fn holding_torques_are_slopes_of_the_energy_and_drive_the_motors() {
         }
         // The same torques, from somewhere else.
         let away: Vec<f64> = MOTORS.iter().map(|angle| 0.8 * angle).collect();
-        solver.solve(Input::positions(&away).with_loads(&loads)).unwrap();
+        solver.solve_with(Input::positions(&away).with_loads(&loads), &FOLLOWED).unwrap();
         let commands =
             [Command::Torque(torques[0]), Command::Position(MOTORS[1]), Command::Torque(torques[2])];
-        let found = solver.solve(Input::motors(&commands).with_loads(&loads)).unwrap();
+        let found = solver.solve_with(Input::motors(&commands).with_loads(&loads), &FOLLOWED).unwrap();
         println!("{name}: {:?} after {} iterations", found.motors(), found.report().iterations);
         assert!(distance(found.motors(), &MOTORS) < 1e-8, "{name}: {:?}", found.motors());
     }

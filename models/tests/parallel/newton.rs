@@ -6,7 +6,7 @@ use crate::parallels;
 use core::f64::consts::{PI, TAU};
 
 use parallels::{CASES, Reference, kernel, loads, table};
-use pliant_models::parallel::{Input, Parallel, Step, Tangents};
+use pliant_models::parallel::{Input, Parallel, Tangents};
 use pliant_models::{Error, Settings};
 use pliant_testing::distance;
 
@@ -48,7 +48,7 @@ fn iterations(
         if rest {
             solver = robot.solver().with_tangents(tangents);
         }
-        let found = solver.solve_with(&Input::positions(&motors).with_loads(&loads), &settings)?;
+        let found = solver.solve_with(Input::positions(&motors).with_loads(&loads), &settings)?;
         Ok(found.report().iterations)
     };
     (0..SAMPLES).map(|sample| solve(angles(sample))).collect()
@@ -77,18 +77,18 @@ fn every_sample_is_reached_from_rest_by_32_elements() {
 }
 
 #[test]
-fn frozen_steps_alone_arrive_only_where_no_rod_buckles() {
+fn gauss_newton_steps_alone_arrive_only_where_no_rod_buckles() {
     let robot = Parallel::new(kernel(4));
     for case in CASES {
-        let [both, exact, frozen] = [Tangents::Both, Tangents::Exact, Tangents::Frozen]
+        let [both, exact, gauss_newton] = [Tangents::Both, Tangents::Exact, Tangents::GaussNewton]
             .map(|tangents| iterations(&robot, tangents, case, true));
         let sum = |counts: &[Result<usize, Error>]| -> usize { counts.iter().flatten().sum() };
-        println!("{case}: {} {} {}", sum(&both), sum(&exact), sum(&frozen));
+        println!("{case}: {} {} {}", sum(&both), sum(&exact), sum(&gauss_newton));
         assert!(exact.iter().all(Result::is_ok) && sum(&exact) > sum(&both));
         if case.starts_with("pulley") {
-            assert!(frozen.iter().all(Result::is_err), "{case}");
+            assert!(gauss_newton.iter().all(Result::is_err), "{case}");
         } else {
-            assert!(frozen.iter().all(Result::is_ok) && sum(&frozen) > sum(&both), "{case}");
+            assert!(gauss_newton.iter().all(Result::is_ok) && sum(&gauss_newton) > sum(&both), "{case}");
         }
     }
 }
@@ -127,7 +127,7 @@ fn exact_steps_converge_quadratically() {
         let exact: Vec<f64> = found
             .iterations()
             .iter()
-            .filter(|step| step.part == 1.0 && !step.predictor && step.tangent == Step::Exact)
+            .filter(|step| step.load == 1.0 && !step.predictor && !step.gauss_newton)
             .map(|step| step.step)
             .collect();
         println!("{case}: {}", exact.iter().map(|step| format!("{step:.1e} ")).collect::<String>());

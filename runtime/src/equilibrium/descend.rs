@@ -4,8 +4,6 @@ use super::solve::Engine;
 use super::{Equilibrium, Failure};
 use crate::{Report, Stability};
 
-/// Size of the first step away from an unstable equilibrium: rad.
-const PUSH: f64 = 0.3;
 /// Number of inverse iterations for the softest direction.
 const INVERSE_ITERATIONS: usize = 20;
 
@@ -31,7 +29,8 @@ impl<T: Clone> Engine<T> {
     }
 
     /// Moves from the current state along a direction of size 1, first forwards and then backwards, and from there to a stable equilibrium: by minimising
-    /// the energy or, where loads have no energy, the residual; an undecided equilibrium is accepted then, too.
+    /// the energy or, where loads have no energy, the residual; an undecided equilibrium is accepted then, too. Where the energy is minimised, an undecided one is accepted
+    /// where neither side leads to a stable one: some motion is without resistance, but along none does the energy fall.
     pub(super) fn leave<S: Equilibrium<State = T>>(
         &mut self,
         system: &mut S,
@@ -44,14 +43,11 @@ impl<T: Clone> Engine<T> {
         let before = self.report;
         system.save(&mut self.origin);
         let mut failure = Failure::Stalled;
-        for push in [PUSH, -PUSH] {
+        let mut neutral = None;
+        for push in [S::PUSH, -S::PUSH] {
             system.restore(&self.origin);
             system.advance(direction, push);
-            let balanced = match system.relax(load) {
-                true => self.rebalance(system, load),
-                false => Ok(false),
-            };
-            let found = match balanced {
+            let found = match self.rebalance(system, load) {
                 Ok(true) => self.search(system, load),
                 Ok(false) => Err(Failure::Stalled),
                 Err(failure) => Err(failure),
@@ -59,6 +55,11 @@ impl<T: Clone> Engine<T> {
             match found {
                 Ok(()) if self.report.stability == Stability::Stable || !system.conservative() => {
                     return Ok(());
+                }
+                Ok(()) if self.report.stability == Stability::Undecided && neutral.is_none() => {
+                    let mut state = self.origin.clone();
+                    system.save(&mut state);
+                    neutral = Some((state, self.report));
                 }
                 Ok(()) => {}
                 Err(Failure::Evaluations) => {
@@ -69,6 +70,13 @@ impl<T: Clone> Engine<T> {
             }
         }
         let (iterations, evaluations) = (self.report.iterations, self.report.evaluations);
+        if let Some((state, report)) = neutral {
+            self.report = Report { iterations, evaluations, ..report };
+            system.restore(&state);
+            // What the family tells of its state is that of this one.
+            system.evaluate(load);
+            return Ok(());
+        }
         self.report = Report { iterations, evaluations, ..before };
         system.restore(&self.origin);
         Err(failure)

@@ -172,7 +172,7 @@ impl<T: Clone> Engine<T> {
             }
             match (mode, balance) {
                 (Mode::Search | Mode::Reduce, Some(from)) => {
-                    let Some((found, part)) = self.line_search(system, load, &from, count)? else {
+                    let Some((found, part)) = self.line_search(system, load, mode, &from, count)? else {
                         // No fraction of the step lowers the merit: the residual is at rounding level, or the search has failed.
                         let found = self.evaluate(system, load)?;
                         if residual <= self.bound(&found) {
@@ -268,14 +268,7 @@ impl<T: Clone> Engine<T> {
     pub(super) fn correction<S: Equilibrium<State = T>>(&mut self, system: &mut S) -> Result<f64, Failure> {
         let order = system.order() - system.held();
         self.step.resize(system.order(), 0.0);
-        let solved = system.correction(&mut self.step[..order]).unwrap_or_else(|| {
-            system.residual(&mut self.step[..order]);
-            for entry in &mut self.step[..order] {
-                *entry = -*entry;
-            }
-            system.solve(&mut self.step[..order])
-        });
-        if !solved {
+        if !system.correction(&mut self.step[..order]) {
             return Err(Failure::Singular);
         }
         if system.held() == 0 {
@@ -289,6 +282,7 @@ impl<T: Clone> Engine<T> {
         &mut self,
         system: &mut S,
         load: f64,
+        mode: Mode,
         from: &Balance,
         count: usize,
     ) -> Result<Option<(Balance, f64)>, Failure> {
@@ -301,7 +295,7 @@ impl<T: Clone> Engine<T> {
         let mut part = system.longest(&self.step[..order]);
         while part >= self.shortest {
             system.advance(&self.step, part);
-            if residual > FLAT && descends && !self.rebalance(system, load)? {
+            if mode == Mode::Search && residual > FLAT && !self.rebalance(system, load)? {
                 system.restore(&self.start);
                 part *= 0.5;
                 continue;
@@ -334,7 +328,7 @@ impl<T: Clone> Engine<T> {
         Ok(None)
     }
 
-    /// Balances the unknowns along which a descent does not move, while those along which it moves are fixed ([`Equilibrium::hold`]). Returns false where
+    /// Balances the unknowns along which a search does not move, while those along which it moves are fixed ([`Equilibrium::hold`]). Returns false where
     /// that fails.
     pub(super) fn rebalance<S: Equilibrium<State = T>>(
         &mut self,

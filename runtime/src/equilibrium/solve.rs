@@ -229,7 +229,13 @@ impl<T: Clone> Engine<T> {
             return Ok(());
         }
         match (candidate, followed) {
-            (Some(report), _) => self.unstable(system, report),
+            (Some(report), followed) => {
+                if followed.is_err() {
+                    // The path may have ended before the loads of the candidate.
+                    system.begin(Leg::Loads);
+                }
+                self.unstable(system, report)
+            }
             (None, Err(stop)) => Err(stop),
             (None, Ok(())) => Ok(()),
         }

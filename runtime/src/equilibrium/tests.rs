@@ -1,5 +1,6 @@
 //! The engine on robots of a few rigid links, whose equilibria have closed forms.
 
+mod carried;
 mod hooks;
 
 use super::*;

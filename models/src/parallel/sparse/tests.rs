@@ -1,4 +1,4 @@
-//! One step by chains and by the whole tangent.
+//! One step by chains and by the sparse tangent.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::sync::Arc;
@@ -9,8 +9,8 @@ use pliant_runtime::sparse::Fault;
 use crate::Error;
 use crate::parallel::input::Load;
 use crate::parallel::mesh::{Increment, Mesh};
-use crate::parallel::newton::{Active, Newton, Step};
 use crate::parallel::solver::ParallelSolver;
+use crate::parallel::system::{Active, Kind, System};
 use crate::parallel::{
     Drive, Element, Frame, Generic, Joint, Kernel, Motor, Platform, Residual, Rod, RodSlope, Section,
     Stiffness, Written,
@@ -67,20 +67,20 @@ fn mixed(elements: usize) -> Written<6, 1, 3> {
     robot
 }
 
-/// An iteration by chains and one by the whole tangent.
-fn pair<K: Kernel>(kernel: &K) -> [Newton<K>; 2] {
+/// An iteration by chains and one by the sparse tangent.
+fn pair<K: Kernel>(kernel: &K) -> [System<K>; 2] {
     let mesh = Mesh::new(kernel, None);
-    [Newton::new(Arc::new(mesh.clone())), Newton::new(Arc::new(mesh.with_whole()))]
+    [System::new(Arc::new(mesh.clone())), System::new(Arc::new(mesh.with_sparse_tangent()))]
 }
 
 /// Moves everything a little, somewhere that is no equilibrium.
-fn disturb<K: Kernel>(newton: &mut Newton<K>, size: f64) {
+fn disturb<K: Kernel>(system: &mut System<K>, size: f64) {
     let mut at = 0.0;
     let mut next = |by: f64| {
         at += 1.0;
         by * size * f64::sin(at * at)
     };
-    let step = &mut newton.step;
+    let step = &mut system.step;
     step.motors.fill_with(|| next(0.1));
     step.platform = core::array::from_fn(|k| next(if k < 3 { 0.1 } else { 0.01 }));
     for node in &mut step.nodes {
@@ -90,7 +90,7 @@ fn disturb<K: Kernel>(newton: &mut Newton<K>, size: f64) {
     for joint in step.joints.as_flattened_mut() {
         *joint = core::array::from_fn(|_| next(0.2));
     }
-    newton.advance();
+    system.take_step();
 }
 
 fn apart(a: impl IntoIterator<Item = f64>, b: impl IntoIterator<Item = f64>) -> f64 {
@@ -138,44 +138,44 @@ fn steps_and_signs_are_those_of_chains() {
             let kernel = Generic::new(written);
             for (name, loads) in loads() {
                 for driven in [[false; 3], [true, false, true]] {
-                    for (kind, size) in [(Step::Exact, 0.01), (Step::Exact, 1.0), (Step::Frozen, 1.0)] {
+                    for (kind, size) in [(Kind::Exact, 0.01), (Kind::Exact, 1.0), (Kind::GaussNewton, 1.0)] {
                         let mut both = pair(&kernel);
-                        for newton in &mut both {
-                            newton
+                        for system in &mut both {
+                            system
                                 .loads
                                 .extend(loads.iter().map(|load| Active { load: *load, scales: [0.2, 1.0] }));
-                            newton.weight = [0.5, 1.0];
-                            for (gear, driven) in newton.gears.iter_mut().zip(driven) {
-                                gear.driven = driven.then_some([0.01, 0.03]);
+                            system.weight = [0.5, 1.0];
+                            for (row, driven) in system.motor_rows.iter_mut().zip(driven) {
+                                row.torque = driven.then_some([0.01, 0.03]);
                             }
-                            disturb(newton, size);
-                            newton.assemble(kind, [0.7, 0.9], true);
-                            assert!(newton.solve(0.6, &[0.01, -0.02, 0.03]));
+                            disturb(system, size);
+                            system.assemble(kind, [0.7, 0.9], true);
+                            assert!(system.solve(0.6, &[0.01, -0.02, 0.03]));
                         }
-                        let [chains, whole] = &mut both;
+                        let [chains, sparse] = &mut both;
                         let label = format!("{elements} {name} {driven:?} {kind:?} {size}");
-                        let off = between(&chains.step, &whole.step);
+                        let off = between(&chains.step, &sparse.step);
                         assert!(off < 1e-10, "{label}: {off:e}");
                         worst = worst.max(off);
-                        let [a, b] = [chains.inertia(), whole.inertia()];
-                        if chains.conservative(true) {
+                        let [a, b] = [chains.inertia(), sparse.inertia()];
+                        if chains.has_energy(true) {
                             assert_eq!(a.0, b.0, "{label}");
                             seen[usize::from(a.0 > 0)] += 1;
                         }
                         let flat = |border: &[[f64; 6]; 6]| border.as_flattened().to_vec();
-                        let off = apart(flat(&chains.border), flat(&whole.border));
+                        let off = apart(flat(&chains.border), flat(&sparse.border));
                         assert!(off < 1e-9, "{label}: {off:e}");
                         for (motor, driven) in driven.into_iter().enumerate() {
-                            let [a, b] = [&chains, &whole].map(|newton| newton.gears[motor].column);
+                            let [a, b] = [&chains, &sparse].map(|system| system.motor_rows[motor].column);
                             assert!(driven || apart(a, b) < 1e-9, "{label}: {a:?} {b:?}");
                         }
                         let way = [0.01, 0.02, -0.01, 0.001, 0.002, -0.003];
-                        for newton in [chains, whole] {
-                            newton.spread(1.0, &[0.0; 3], &way);
+                        for system in [chains, sparse] {
+                            system.spread(1.0, &[0.0; 3], &way);
                         }
                         let off = between(&both[0].step, &both[1].step);
                         assert!(off < 1e-9, "{label}: {off:e}");
-                        let [a, b] = both.each_mut().map(|newton| newton.descent(0.1));
+                        let [a, b] = both.each_mut().map(|system| system.descent());
                         assert!(apart(a, b) < 1e-8, "{label}: {a:?} {b:?}");
                     }
                 }
@@ -252,36 +252,36 @@ fn measured<const N: usize>(elements: usize) {
     let kernel = Generic::new(robot::<N>(elements));
     let [chains, _] = pair(&kernel);
     let answer = kernel.exact(0, &chains.mesh.element(&chains.now, &chains.mesh.members[0], 0));
-    for kind in [Step::Frozen, Step::Exact] {
+    for kind in [Kind::GaussNewton, Kind::Exact] {
         for follower in [false, true] {
             let mut both = pair(&Kept { kernel: kernel.clone(), answer });
             let start = both[0].now.clone();
             // Short runs by turns: the best of many is that of a machine that does nothing else.
             let rounds = 1 + 500 / (N * elements);
             let mut best = [f64::INFINITY; 2];
-            for newton in &mut both {
+            for system in &mut both {
                 if follower {
                     let load = Load::follower([0.0; 3], [0.1, 0.0, 0.0]);
-                    newton.loads.push(Active { load, scales: [1.0; 2] });
+                    system.loads.push(Active { load, scales: [1.0; 2] });
                 }
             }
             for _ in 0..300 {
-                for (newton, best) in both.iter_mut().zip(&mut best) {
+                for (system, best) in both.iter_mut().zip(&mut best) {
                     let clock = Instant::now();
                     for _ in 0..rounds {
-                        newton.assemble(kind, [1.0; 2], false);
-                        assert!(newton.solve(1.0, &[0.01; 3]));
-                        newton.advance();
-                        newton.now.copy_from(&start);
+                        system.assemble(kind, [1.0; 2], false);
+                        assert!(system.solve(1.0, &[0.01; 3]));
+                        system.take_step();
+                        system.now.copy_from(&start);
                     }
                     *best = best.min(1e6 * clock.elapsed().as_secs_f64() / rounds as f64);
                 }
             }
-            let [chain, whole] = best;
+            let [chain, sparse] = best;
             println!(
-                "{N} rods x {elements}, {kind:?}{}: chains {chain:.1} us, sparse {whole:.1} us, {:.2} times",
+                "{N} rods x {elements}, {kind:?}{}: chains {chain:.1} us, sparse {sparse:.1} us, {:.2} times",
                 if follower { ", follower" } else { "" },
-                whole / chain
+                sparse / chain
             );
         }
     }
@@ -301,13 +301,13 @@ fn chains_are_faster_than_the_whole_tangent() {
 fn an_unexpected_form_is_an_error() {
     let kernel = Generic::new(robot::<6>(2));
     let fault = Fault::UnexpectedForm { found: "dense blocks", expected: "columns" };
-    let [_, mut newton] = pair(&kernel);
-    newton.assemble(Step::Exact, [1.0, 1.0], true);
-    assert_eq!(newton.signs_are_trusted(), Ok(true));
+    let [_, mut system] = pair(&kernel);
+    system.assemble(Kind::Exact, [1.0, 1.0], true);
+    assert_eq!(system.signs_are_trusted(), Ok(true));
     for broken in [fault, Fault::Singular] {
-        (newton.fault, newton.broken) = (Some(broken), true);
-        assert_eq!(newton.expected(), if broken == fault { Err(fault) } else { Ok(()) });
-        assert_eq!(newton.signs_are_trusted().is_err(), broken == fault);
+        (system.fault, system.broken) = (Some(broken), true);
+        assert_eq!(system.expected(), if broken == fault { Err(fault) } else { Ok(()) });
+        assert_eq!(system.signs_are_trusted().is_err(), broken == fault);
     }
     let mesh = Mesh { fault: Some(fault), ..Mesh::new(&kernel, None) };
     let found = ParallelSolver::new(Arc::new(mesh)).solve(&[0.0; 3]).err();

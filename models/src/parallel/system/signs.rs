@@ -3,13 +3,13 @@
 use pliant_runtime::dense::TRUSTED_GROWTH;
 use pliant_runtime::sparse::Fault;
 
-use super::Newton;
+use super::System;
 use crate::parallel::Kernel;
 use crate::parallel::chain::{self, Pivots, Tip};
 use crate::parallel::frame::Six;
 use crate::parallel::mesh::Freedom;
 
-impl<K: Kernel> Newton<K> {
+impl<K: Kernel> System<K> {
     /// Whether signs of the pivots of the last assembly, exact and at a state, can be those of rounding: false where a pivot is small against what the
     /// elimination has added to its row and taken away again.
     ///
@@ -18,7 +18,7 @@ impl<K: Kernel> Newton<K> {
     pub(in crate::parallel) fn signs_are_trusted(&mut self) -> Result<bool, Fault> {
         self.eliminate();
         self.expected()?;
-        if self.whole.is_some() {
+        if self.sparse.is_some() {
             return Ok(self.trusted);
         }
         Ok(self.mesh.members.iter().zip(&self.tips).all(|(member, tip)| {

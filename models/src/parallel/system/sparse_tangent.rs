@@ -1,17 +1,17 @@
-//! The whole tangent as a sparse matrix in place of chains: what goes into it, and increments out of it.
+//! The sparse tangent as a sparse matrix in place of chains: what goes into it, and increments out of it.
 
-use super::{Newton, end_mount, mixed};
+use super::{System, end_mount, mixed};
 use crate::parallel::Kernel;
 use crate::parallel::chain::back;
 use crate::parallel::frame::{Six, dot6, pull_back, pulled_back};
 use crate::parallel::mesh::Mesh;
 use crate::parallel::sparse::{Block, Hold};
 
-impl<K: Kernel> Newton<K> {
-    /// An element, with the loads on its nodes, from the chain into the whole; gradients at its start node and at its end node are those at the
+impl<K: Kernel> System<K> {
+    /// An element, with the loads on its nodes, from the chain into the sparse; gradients at its start node and at its end node are those at the
     /// ends of the rod.
     pub(super) fn gather(&mut self, mesh: &Mesh<K>, (index, e): (usize, usize), [start, end]: [&Six; 2]) {
-        let Some(whole) = &mut self.whole else { return };
+        let Some(sparse) = &mut self.sparse else { return };
         let member = &mesh.members[index];
         let (slot, share) = (member.first[0] + e, self.chain.share());
         let mut block = Block::new(self.chain.condensed(&mut self.pivots[slot]));
@@ -23,33 +23,39 @@ impl<K: Kernel> Newton<K> {
             let carry = pull_back(&end_mount(member, &self.now.joints[index]));
             block.embed(&Hold::platform(&carry, member.ends[1].twists()), end, share);
         }
-        whole.add(slot, &block);
+        sparse.add(slot, &block);
     }
 
     /// The platform's own loads, and the factorisation. Gives the largest torque that is out of balance, by the length of the robot.
     pub(super) fn close(&mut self, platform: &[Six; 6], gradient: &Six, part: f64) -> f64 {
-        let Some(whole) = &mut self.whole else { return 0.0 };
-        let gears = &mut self.gears;
-        if let Err(fault) = whole.factorise(platform, gradient, |motor| gears[motor].driven.is_none()) {
+        let stiffening = self.stiffening;
+        let Some(sparse) = &mut self.sparse else { return 0.0 };
+        let motor_rows = &mut self.motor_rows;
+        let mut stiffened = *platform;
+        for (k, row) in stiffened.iter_mut().enumerate() {
+            row[k] += stiffening[k];
+        }
+        let platform = &stiffened;
+        if let Err(fault) = sparse.factorise(platform, gradient, |motor| motor_rows[motor].torque.is_none()) {
             (self.broken, self.fault) = (true, Some(fault));
         }
         self.eliminated = false;
         let mut worst = 0.0_f64;
-        for (motor, gear) in gears.iter_mut().enumerate() {
-            let place = whole.motor(motor);
-            whole.gradient[place] += self.rates.as_ref().map_or(0.0, |rates| rates.motors[motor]);
-            gear.gradient = whole.gradient[place];
-            if let Some(torque) = gear.driven {
+        for (motor, row) in motor_rows.iter_mut().enumerate() {
+            let place = sparse.motor(motor);
+            sparse.gradient[place] += self.rates.as_ref().map_or(0.0, |rates| rates.motors[motor]);
+            row.gradient = sparse.gradient[place];
+            if let Some(torque) = row.torque {
                 let held = if self.rates.is_some() { 0.0 } else { mixed(torque, part) };
-                gear.off = gear.gradient - held;
-                worst = worst.max(gear.off.abs() / self.mesh.length);
+                row.off = row.gradient - held;
+                worst = worst.max(row.off.abs() / self.mesh.length);
             }
         }
         worst
     }
 
-    /// [`Self::solve`] by the whole tangent.
-    pub(super) fn solve_whole(&mut self, part: f64, motors: &[f64]) -> bool {
+    /// [`Self::solve`] by the sparse tangent.
+    pub(super) fn solve_sparse(&mut self, part: f64, motors: &[f64]) -> bool {
         if !self.broken {
             self.answer(part, motors, &[0.0; 6]);
             self.unfold(part);
@@ -57,49 +63,49 @@ impl<K: Kernel> Newton<K> {
         !self.broken
     }
 
-    /// [`Self::spread`] by the whole tangent: a wrench on the platform brings it to where it shall be.
-    pub(super) fn spread_whole(&mut self, part: f64, motors: &[f64], platform: &Six) {
+    /// [`Self::spread`] by the sparse tangent: a wrench on the platform brings it to where it shall be.
+    pub(super) fn spread_sparse(&mut self, part: f64, motors: &[f64], platform: &Six) {
         self.eliminate();
         if self.broken {
             return;
         }
         let there = self.answer(part, motors, &[0.0; 6]);
         let off: Six = core::array::from_fn(|k| platform[k] - there[k]);
-        let wrench: Six = core::array::from_fn(|i| dot6(&self.border[i], &off));
+        let wrench: Six = core::array::from_fn(|i| dot6(&self.border[i], &off) + self.stiffening[i] * off[i]);
         self.answer(part, motors, &wrench);
         self.unfold(part);
     }
 
     /// Solves for all unknowns under a wrench on the platform besides, and gives the increment of the platform.
     fn answer(&mut self, part: f64, motors: &[f64], wrench: &Six) -> Six {
-        let Some(whole) = &mut self.whole else { return [0.0; 6] };
-        let gears = &self.gears;
-        let held = gears.iter().zip(motors).map(|(gear, by)| gear.driven.is_none().then_some(*by));
-        whole.aim(part, held, |motor| gears[motor].off);
-        let first = whole.x.len() - 6;
-        for (x, by) in whole.x[first..].iter_mut().zip(wrench) {
+        let Some(sparse) = &mut self.sparse else { return [0.0; 6] };
+        let motor_rows = &self.motor_rows;
+        let held = motor_rows.iter().zip(motors).map(|(row, by)| row.torque.is_none().then_some(*by));
+        sparse.aim(part, held, |motor| motor_rows[motor].off);
+        let first = sparse.x.len() - 6;
+        for (x, by) in sparse.x[first..].iter_mut().zip(wrench) {
             *x += by;
         }
-        whole.solve();
-        core::array::from_fn(|k| whole.x[first + k])
+        sparse.solve();
+        core::array::from_fn(|k| sparse.x[first + k])
     }
 
     /// The gradient of a motor that is held, once it and the unknowns have moved by the last step that was solved for.
     pub(in crate::parallel) fn torque(&self, motor: usize) -> f64 {
-        let gear = &self.gears[motor];
+        let row = &self.motor_rows[motor];
         let chained =
-            || gear.gradient + dot6(&gear.row, &self.step.platform) + gear.own * self.step.motors[motor];
-        self.whole.as_ref().map_or_else(chained, |whole| whole.moved(motor))
+            || row.gradient + dot6(&row.row, &self.step.platform) + row.own * self.step.motors[motor];
+        self.sparse.as_ref().map_or_else(chained, |sparse| sparse.moved(motor))
     }
 
     /// From the unknowns to the increments of all nodes and slopes.
     fn unfold(&mut self, part: f64) {
-        let Some(whole) = &self.whole else { return };
-        let (mesh, step, x) = (&self.mesh, &mut self.step, &whole.x);
+        let Some(sparse) = &self.sparse else { return };
+        let (mesh, step, x) = (&self.mesh, &mut self.step, &sparse.x);
         let six = |at: usize| -> Six { core::array::from_fn(|k| x[at + k]) };
         step.platform = six(x.len() - 6);
         for (motor, to) in step.motors.iter_mut().enumerate() {
-            *to = x[whole.motor(motor)];
+            *to = x[sparse.motor(motor)];
         }
         let mut at = 0;
         for (index, member) in mesh.members.iter().enumerate() {
@@ -131,12 +137,12 @@ impl<K: Kernel> Newton<K> {
 
     /// Brings what chains leave up to date: tangent and gradient of the platform when all else is eliminated, motors' columns in it, negative pivots.
     pub(super) fn eliminate(&mut self) {
-        let Some(whole) = &mut self.whole else { return };
+        let Some(sparse) = &mut self.sparse else { return };
         if self.eliminated || self.broken {
             return;
         }
         self.eliminated = true;
-        let left = match whole.left() {
+        let left = match sparse.left() {
             Ok(left) => left,
             Err(fault) => {
                 (self.broken, self.fault) = (true, Some(fault));
@@ -146,25 +152,28 @@ impl<K: Kernel> Newton<K> {
         self.border = left.platform;
         self.negative += left.negative;
         self.trusted = left.trusted;
-        let count = self.gears.len();
+        let count = self.motor_rows.len();
         self.rhs = self.reaction(1.0, None, count);
         for motor in 0..count {
-            if self.gears[motor].driven.is_none() {
-                self.gears[motor].column = self.reaction(0.0, Some(motor), count);
+            if self.motor_rows[motor].torque.is_none() {
+                self.motor_rows[motor].column = self.reaction(0.0, Some(motor), count);
             }
+        }
+        for (k, row) in self.border.iter_mut().enumerate() {
+            row[k] -= self.stiffening[k];
         }
     }
 
     /// What the platform exerts where it is held while the gradient counts `part` times and a motor moves by one.
     fn reaction(&mut self, part: f64, moved: Option<usize>, motors: usize) -> Six {
-        let Some(whole) = &mut self.whole else { return [0.0; 6] };
-        let gears = &self.gears;
+        let Some(sparse) = &mut self.sparse else { return [0.0; 6] };
+        let motor_rows = &self.motor_rows;
         let by = |motor: usize| f64::from(u8::from(Some(motor) == moved));
-        let held = (0..motors).map(|motor| gears[motor].driven.is_none().then(|| by(motor)));
-        whole.aim(part, held, |motor| gears[motor].off);
-        whole.solve();
-        let first = whole.x.len() - 6;
-        let way: Six = core::array::from_fn(|k| -whole.x[first + k]);
+        let held = (0..motors).map(|motor| motor_rows[motor].torque.is_none().then(|| by(motor)));
+        sparse.aim(part, held, |motor| motor_rows[motor].off);
+        sparse.solve();
+        let first = sparse.x.len() - 6;
+        let way: Six = core::array::from_fn(|k| -sparse.x[first + k]);
         core::array::from_fn(|i| dot6(&self.border[i], &way))
     }
 }

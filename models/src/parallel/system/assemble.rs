@@ -1,151 +1,18 @@
-//! One iteration of Newton's method: assembly, elimination, step.
+//! Assembly of tangent and residual rod by rod, and their elimination; the residual alone.
 
 use std::sync::Arc;
 
-use pliant_runtime::sparse::Fault;
+use super::feed::length_slope;
+use super::{Kind, MotorRow, System, mixed};
+use crate::parallel::frame::{self, Node, Six, halves, norm, scaled};
+use crate::parallel::input::{Action, Site};
+use crate::parallel::loads::{Sum, lever};
+use crate::parallel::mesh::{Freedom, Member, Mesh};
+use crate::parallel::{Drive, Kernel};
 
-use super::Kernel;
-use super::chain::{Chain, Left, Pivots, Tip};
-use super::frame::{Node, Six, halves, norm, scaled};
-use super::input::{Action, Load, Site};
-use super::loads::{Sum, lever};
-use super::mesh::{Increment, Member, Mesh, State};
-use super::parameters::Rates;
-use super::sparse::Whole;
-
-mod extended;
-mod feed;
-mod rest;
-mod step;
-mod trust;
-mod whole;
-
-use feed::length_slope;
-pub(super) use step::{NEUTRAL, eigen, motion};
-
-/// Which tangent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Step {
-    /// The exact one.
-    Exact,
-    /// The Gauss-Newton one (35), with what the exact one had besides at the last good state: far from balance the axial forces that steps leave
-    /// behind spoil the exact one.
-    Frozen,
-}
-
-/// A load on its way: its scales at the start and at the end of the way.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Active {
-    pub(super) load: Load,
-    pub(super) scales: [f64; 2],
-}
-
-/// Scale at a part of the way.
-pub(super) fn mixed([start, end]: [f64; 2], part: f64) -> f64 {
-    start + part * (end - start)
-}
-
-/// A motor in the linear system.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Gear {
-    /// Its column and its row in the increment of the platform.
-    pub(super) column: Six,
-    row: Six,
-    own: f64,
-    /// Torque or force that holds it, before its input's is taken away.
-    pub(super) gradient: f64,
-    /// Torque or force at the start and at the end of the way, if it is driven so.
-    pub(super) driven: Option<[f64; 2]>,
-    /// What is out of balance then.
-    off: f64,
-}
-
-/// Memory of an iteration.
-#[derive(Clone, Debug)]
-pub(super) struct Newton<K: Kernel> {
-    pub(super) mesh: Arc<Mesh<K>>,
-    pub(super) now: State,
-    pub(super) step: Increment,
-    pub(super) loads: Vec<Active>,
-    pub(super) weight: [f64; 2],
-    /// Gradients of the elements at the start of the first solve: taken away on the way.
-    pub(super) offsets: Option<Vec<[f64; 18]>>,
-    /// What takes the place of the gradient in the linear system.
-    pub(super) rates: Option<Rates>,
-    /// What the exact tangent has besides the Gauss-Newton one, where it was last looked at.
-    carried: Vec<[f64; 171]>,
-    pivots: Vec<Pivots>,
-    tips: Vec<Tip>,
-    lefts: Vec<Left>,
-    chain: Chain,
-    /// The whole tangent, where the robot is not solved by chains.
-    whole: Option<Box<Whole>>,
-    /// Whether what chains leave is up to date where there are none.
-    eliminated: bool,
-    pub(super) gears: Vec<Gear>,
-    /// Tangent and gradient of the platform, torque-driven motors eliminated.
-    pub(super) border: [[f64; 6]; 6],
-    rhs: Six,
-    lu: nalgebra::LU<f64, nalgebra::Const<6>, nalgebra::Const<6>>,
-    /// Negative pivots of all but the platform.
-    pub(super) negative: usize,
-    pub(super) broken: bool,
-    /// What the sparse factorisation said last where it failed.
-    pub(super) fault: Option<Fault>,
-    /// Whether signs of pivots are those of the tangent: rounding is small against each of them.
-    pub(super) trusted: bool,
-    pub(super) symmetric: bool,
-    /// Residual of the last assembly, relative to the largest wrench in the balance.
-    pub(super) residual: f64,
-    /// That wrench, N.
-    largest: f64,
-    pub(super) energies: [f64; 2],
-    /// Wrenches on the ends of each rod that mounts exert: local.
-    pub(super) reactions: Vec<[Six; 2]>,
-    /// Mean strains of the elements.
-    pub(super) strains: Vec<Six>,
-}
-
-impl<K: Kernel> Newton<K> {
-    pub(super) fn new(mesh: Arc<Mesh<K>>) -> Self {
-        let [elements, _] = mesh.counts;
-        let rods = mesh.members.len();
-        let left = Left { platform: [[0.0; 8]; 6], motor: [0.0; 8] };
-        Self {
-            now: mesh.start(),
-            step: Increment::new(&mesh),
-            loads: Vec::with_capacity(32),
-            weight: [0.0; 2],
-            offsets: None,
-            rates: None,
-            carried: vec![[0.0; 171]; elements],
-            pivots: vec![[[0.0; 20]; 12]; elements],
-            tips: vec![[[0.0; 20]; 3]; rods],
-            lefts: vec![left; rods],
-            chain: Chain::new(),
-            whole: mesh.whole.clone(),
-            eliminated: true,
-            gears: vec![Gear::default(); mesh.motors.len()],
-            border: [[0.0; 6]; 6],
-            rhs: [0.0; 6],
-            lu: nalgebra::Matrix6::identity().lu(),
-            negative: 0,
-            broken: false,
-            fault: None,
-            trusted: true,
-            symmetric: true,
-            residual: f64::INFINITY,
-            largest: 0.0,
-            energies: [0.0; 2],
-            reactions: vec![[[0.0; 6]; 2]; rods],
-            strains: vec![[0.0; 6]; elements],
-            mesh,
-        }
-    }
-
-    /// Whether all loads have an energy.
-    pub(super) fn conservative(&self, on_nodes: bool) -> bool {
+impl<K: Kernel> System<K> {
+    /// Whether all loads have an energy, or those on nodes of rods.
+    pub(in crate::parallel) fn has_energy(&self, on_nodes: bool) -> bool {
         self.loads.iter().all(|active| {
             let here = !on_nodes || active.load.site != Site::Platform;
             let follows = matches!(active.load.action, Action::Follower { .. });
@@ -154,15 +21,17 @@ impl<K: Kernel> Newton<K> {
         })
     }
 
-    /// Tangent (loads at the first part of the way) and gradient (at the second), and the elimination. `carry` notes what frozen ones shall carry.
-    pub(super) fn assemble(&mut self, kind: Step, [tangent, gradient]: [f64; 2], carry: bool) {
+    /// Tangent (loads at the first fraction of the leg) and residual (loads at the second), and the elimination. `carry` keeps the difference between the exact
+    /// tangent and the Gauss-Newton one for the next Gauss-Newton tangents.
+    pub(in crate::parallel) fn assemble(&mut self, kind: Kind, [tangent, gradient]: [f64; 2], carry: bool) {
         let mesh = Arc::clone(&self.mesh);
-        let symmetric = self.conservative(true);
-        self.symmetric = self.conservative(false);
+        let symmetric = self.has_energy(true);
+        self.symmetric = self.has_energy(false);
+        (self.assembled, self.stale, self.moved) = (Some((kind, gradient)), false, 0.0);
         (self.negative, self.broken, self.trusted) = (0, false, true);
         self.fault = None;
-        if let Some(whole) = &mut self.whole {
-            whole.begin(self.symmetric);
+        if let Some(sparse) = &mut self.sparse {
+            sparse.begin(self.symmetric);
         }
         let (mut worst, mut largest) = (0.0_f64, 0.0_f64);
         self.energies = [0.0; 2];
@@ -180,60 +49,60 @@ impl<K: Kernel> Newton<K> {
         let mut rhs = end.gradient;
         // The balance of the platform, by its raw reactions.
         let mut balance = end.gradient;
-        for gear in &mut self.gears {
-            *gear = Gear { driven: gear.driven, ..Gear::default() };
+        for row in &mut self.motor_rows {
+            *row = MotorRow { torque: row.torque, position: row.position, ..MotorRow::default() };
         }
         if let Some(rates) = &self.rates {
             rhs = rates.platform;
-            for (gear, rate) in self.gears.iter_mut().zip(&rates.motors) {
-                gear.gradient = *rate;
+            for (row, rate) in self.motor_rows.iter_mut().zip(&rates.motors) {
+                row.gradient = *rate;
             }
         }
-        for (index, (left, member)) in self.lefts.iter().zip(&mesh.members).enumerate() {
+        for (index, (complement, member)) in self.complements.iter().zip(&mesh.members).enumerate() {
             for i in 0..6 {
                 for j in 0..6 {
-                    border[i][j] += left.platform[i][j];
+                    border[i][j] += complement.platform[i][j];
                 }
-                rhs[i] += left.platform[i][7];
+                rhs[i] += complement.platform[i][7];
             }
-            let carry = super::frame::pull_back(&end_mount(member, &self.now.joints[index]));
+            let carry = frame::pull_back(&end_mount(member, &self.now.joints[index]));
             for j in 0..6 {
                 balance[j] += (0..6).map(|i| carry[i][j] * self.reactions[index][1][i]).sum::<f64>();
             }
             if let Some(motor) = member.rod.motor {
-                let gear = &mut self.gears[motor];
+                let row = &mut self.motor_rows[motor];
                 for i in 0..6 {
-                    gear.column[i] += left.platform[i][6];
-                    gear.row[i] += left.motor[i];
+                    row.column[i] += complement.platform[i][6];
+                    row.row[i] += complement.motor[i];
                 }
-                gear.own += left.motor[6];
-                gear.gradient += left.motor[7];
+                row.own += complement.motor[6];
+                row.gradient += complement.motor[7];
             }
         }
         self.largest = largest;
-        if self.whole.is_some() {
+        if self.sparse.is_some() {
             worst = worst.max(size(&balance, mesh.length)).max(self.close(&border, &rhs, gradient));
-            self.residual = if largest > 0.0 { worst / largest } else { worst };
+            (self.norm, self.imbalance) = (worst, worst);
             return;
         }
-        for gear in &mut self.gears {
-            if let Some(torque) = gear.driven {
-                self.negative += usize::from(gear.own < 0.0);
-                self.broken |= gear.own == 0.0 || !gear.own.is_finite();
+        for row in &mut self.motor_rows {
+            if let Some(torque) = row.torque {
+                self.negative += usize::from(row.own < 0.0);
+                self.broken |= row.own == 0.0 || !row.own.is_finite();
                 let held = if self.rates.is_some() { 0.0 } else { mixed(torque, gradient) };
-                let off = gear.gradient - held;
-                gear.off = off;
+                let off = row.gradient - held;
+                row.off = off;
                 for i in 0..6 {
                     for j in 0..6 {
-                        border[i][j] -= gear.column[i] * gear.row[j] / gear.own;
+                        border[i][j] -= row.column[i] * row.row[j] / row.own;
                     }
-                    rhs[i] -= gear.column[i] * off / gear.own;
+                    rhs[i] -= row.column[i] * off / row.own;
                 }
                 worst = worst.max(off.abs() / mesh.length);
             }
         }
         worst = worst.max(size(&balance, mesh.length));
-        self.residual = if largest > 0.0 { worst / largest } else { worst };
+        (self.norm, self.imbalance) = (worst, worst);
         self.border = border;
         self.rhs = rhs;
         let matrix = nalgebra::Matrix6::from_fn(|i, j| border[i][j]);
@@ -243,20 +112,20 @@ impl<K: Kernel> Newton<K> {
         }
     }
 
-    fn on_platform(&self, mesh: &Mesh<K>, part: f64, sum: &mut Sum) {
+    fn on_platform(&self, mesh: &Mesh<K>, fraction: f64, sum: &mut Sum) {
         let platform = &self.now.platform;
-        let weight = mixed(self.weight, part);
+        let weight = mixed(self.weight, fraction);
         if mesh.platform.mass != 0.0 && weight != 0.0 {
             let force = scaled(mesh.platform.mass, mesh.gravity);
             sum.add(weight, platform, mesh.platform.centre, &Action::Dead { couple: [0.0; 3], force });
         }
         for active in self.loads.iter().filter(|active| active.load.site == Site::Platform) {
-            sum.add(mixed(active.scales, part), platform, active.load.point, &active.load.action);
+            sum.add(mixed(active.scales, fraction), platform, active.load.point, &active.load.action);
         }
     }
 
     /// Loads on a node of a rod, without and with the weight's derivative in the length of the elements.
-    pub(super) fn on_node(
+    pub(in crate::parallel) fn on_node(
         &self,
         mesh: &Mesh<K>,
         at: (usize, usize),
@@ -289,12 +158,69 @@ impl<K: Kernel> Newton<K> {
             || self.loads.iter().any(|active| active.load.site != Site::Platform)
     }
 
+    /// Takes what is left of an element's residual in the declared shape away.
+    fn remove_offset(&self, element: usize, fraction: f64, residual: &mut [f64; 18]) {
+        if let Some(offsets) = &self.offsets {
+            for (entry, offset) in residual.iter_mut().zip(&offsets[element]) {
+                *entry -= (1.0 - fraction) * offset;
+            }
+        }
+    }
+
+    /// Residuals of all elements at the current state.
+    pub(super) fn gradients(&self) -> Vec<[f64; 18]> {
+        let mut all = vec![[0.0; 18]; self.mesh.counts[0]];
+        for member in &self.mesh.members {
+            for e in 0..member.elements {
+                let element = self.mesh.element(&self.now, member, e);
+                all[member.first[0] + e] = self.mesh.kernel.residual(member.rod.kind, &element).residual;
+            }
+        }
+        all
+    }
+
+    /// Work of the residual at the current state, under the loads of the last evaluation, on an increment, J.
+    pub(super) fn virtual_work(&self, by: &[f64]) -> f64 {
+        let Some((_, fraction)) = self.assembled else { return 0.0 };
+        let mesh = &self.mesh;
+        let mut increment = self.other.clone();
+        increment.read(by, 1.0);
+        let mut sum = Sum::ZERO;
+        self.on_platform(mesh, fraction, &mut sum);
+        let mut work = frame::dot6(&sum.gradient, &increment.platform);
+        for (motor, (row, by)) in self.motor_rows.iter().zip(&increment.motors).enumerate() {
+            let torque = row.torque.map_or(0.0, |torque| mixed(torque, fraction));
+            // What motors that turn a base do is in the increments of its node.
+            let fed = if matches!(mesh.motors[motor].drive, Drive::Feed) { row.gradient } else { 0.0 };
+            work += (fed - torque) * by;
+        }
+        for (index, member) in mesh.members.iter().enumerate() {
+            let h = mesh.step(member, &self.now.motors);
+            let nodes = &increment.nodes[member.first[1]..];
+            for e in 0..member.elements {
+                let slot = member.first[0] + e;
+                let element = mesh.element(&self.now, member, e);
+                let mut residual = mesh.kernel.residual(member.rod.kind, &element).residual;
+                self.remove_offset(slot, fraction, &mut residual);
+                let ends = nodes[e].iter().chain(&nodes[e + 1]);
+                let moved = ends.chain(&increment.slopes[slot]);
+                work += residual.iter().zip(moved).map(|(force, by)| force * by).sum::<f64>();
+            }
+            for (k, by) in nodes.iter().enumerate().take(member.elements + 1) {
+                let mut sum = Sum::ZERO;
+                self.on_node(mesh, (index, k), h, fraction, 0, &mut sum);
+                work += frame::dot6(&sum.gradient, by);
+            }
+        }
+        work
+    }
+
     /// One rod. Gives the largest wrench that is out of balance, and the largest in the balance.
     fn rod(
         &mut self,
         mesh: &Mesh<K>,
         index: usize,
-        (kind, carry, symmetric): (Step, bool, bool),
+        (kind, carry, symmetric): (Kind, bool, bool),
         [at_tangent, at_gradient]: [f64; 2],
     ) -> [f64; 2] {
         let member = &mesh.members[index];
@@ -310,15 +236,15 @@ impl<K: Kernel> Newton<K> {
             let (slot, node) = (member.first[0] + e, member.first[1] + e);
             let element = mesh.element(&self.now, member, e);
             let mut found = match kind {
-                Step::Exact => mesh.kernel.exact(member.rod.kind, &element),
-                Step::Frozen => mesh.kernel.frozen(member.rod.kind, &element),
+                Kind::Exact => mesh.kernel.exact(member.rod.kind, &element),
+                Kind::GaussNewton => mesh.kernel.frozen(member.rod.kind, &element),
             };
             let carried = &mut self.carried[slot];
-            if kind == Step::Frozen {
+            if kind == Kind::GaussNewton && !self.chain.least_squares {
                 for (entry, by) in found.tangent.iter_mut().zip(carried.iter()) {
                     *entry += by;
                 }
-            } else if carry {
+            } else if carry && kind == Kind::Exact {
                 let frozen = mesh.kernel.frozen(member.rod.kind, &element).tangent;
                 for (to, (exact, frozen)) in carried.iter_mut().zip(found.tangent.iter().zip(frozen)) {
                     *to = exact - frozen;
@@ -326,11 +252,7 @@ impl<K: Kernel> Newton<K> {
             }
             self.energies[0] += found.value.energy;
             self.strains[slot] = found.value.strain;
-            if let Some(offsets) = &self.offsets {
-                for (entry, offset) in found.value.residual.iter_mut().zip(&offsets[slot]) {
-                    *entry -= (1.0 - at_gradient) * offset;
-                }
-            }
+            self.remove_offset(slot, at_gradient, &mut found.value.residual);
             let wrench = found.value.residual;
             let [mut start, mut end]: [Six; 2] =
                 [core::array::from_fn(|k| wrench[k]), core::array::from_fn(|k| wrench[6 + k])];
@@ -367,7 +289,7 @@ impl<K: Kernel> Newton<K> {
             if let Some(rates) = &self.rates {
                 self.chain.exchange(&rates.elements[slot]);
             }
-            let chained = self.whole.is_none();
+            let chained = self.sparse.is_none();
             self.gather(mesh, (index, e), [&start, &end]);
             let pivots = &mut self.pivots[slot];
             if e == 0 {
@@ -390,27 +312,27 @@ impl<K: Kernel> Newton<K> {
         }
         self.reactions[index][1] = open;
         worst = worst.max(free(&open, &member.ends[1], mesh.length));
-        if self.whole.is_none() {
+        if self.sparse.is_none() {
             let mount = end_mount(member, &self.now.joints[index]);
-            self.lefts[index] = self.chain.tip(&mount, &member.ends[1], &open, &mut self.tips[index]);
+            self.complements[index] = self.chain.tip(&mount, &member.ends[1], &open, &mut self.tips[index]);
         }
         self.negative += self.chain.count.negative;
         self.broken |= self.chain.count.broken;
         [worst, largest]
     }
 
-    /// Energies, wrenches and residual of the present state at the end of the way, without a tangent.
-    pub(super) fn measure(&mut self) {
+    /// Energies, wrenches and residual of the current state under the loads at a fraction of the leg, without a tangent.
+    pub(in crate::parallel) fn measure(&mut self, fraction: f64) {
         let mesh = Arc::clone(&self.mesh);
         let length = mesh.length;
         self.energies = [0.0; 2];
         let (mut worst, mut largest) = (0.0_f64, 0.0_f64);
         let mut sum = Sum::ZERO;
-        self.on_platform(&mesh, 1.0, &mut sum);
+        self.on_platform(&mesh, fraction, &mut sum);
         let mut balance = sum.gradient;
         self.energies[1] += sum.energy;
-        for gear in &mut self.gears {
-            gear.gradient = 0.0;
+        for row in &mut self.motor_rows {
+            row.gradient = 0.0;
         }
         for (index, member) in mesh.members.iter().enumerate() {
             let h = mesh.step(member, &self.now.motors);
@@ -420,7 +342,8 @@ impl<K: Kernel> Newton<K> {
                 let mut at = open;
                 if k < member.elements {
                     let element = mesh.element(&self.now, member, k);
-                    let found = mesh.kernel.residual(member.rod.kind, &element);
+                    let mut found = mesh.kernel.residual(member.rod.kind, &element);
+                    self.remove_offset(member.first[0] + k, fraction, &mut found.residual);
                     self.energies[0] += found.energy;
                     self.strains[member.first[0] + k] = found.strain;
                     open = core::array::from_fn(|i| found.residual[6 + i]);
@@ -431,20 +354,20 @@ impl<K: Kernel> Newton<K> {
                     if let (Some(_), Some(motor)) = (mesh.feed(member), member.rod.motor) {
                         let (_, _, slope) =
                             length_slope(&mesh, member, &element, 1.0 / member.elements as f64);
-                        self.gears[motor].gradient += slope;
+                        self.motor_rows[motor].gradient += slope;
                     }
                 }
                 if loaded {
                     let mut sum = Sum::ZERO;
-                    self.on_node(&mesh, (index, k), h, 1.0, 0, &mut sum);
+                    self.on_node(&mesh, (index, k), h, fraction, 0, &mut sum);
                     self.energies[1] += sum.energy;
                     for (entry, by) in at.iter_mut().zip(sum.gradient) {
                         *entry += by;
                     }
                     if let (Some(_), Some(motor)) = (mesh.feed(member), member.rod.motor) {
                         let mut first = Sum::ZERO;
-                        self.on_node(&mesh, (index, k), h, 1.0, 1, &mut first);
-                        self.gears[motor].gradient += first.energy / member.elements as f64;
+                        self.on_node(&mesh, (index, k), h, fraction, 1, &mut first);
+                        self.motor_rows[motor].gradient += first.energy / member.elements as f64;
                     }
                 }
                 if k == 0 {
@@ -452,7 +375,7 @@ impl<K: Kernel> Newton<K> {
                     worst = worst.max(free(&at, &member.ends[0], length));
                     let swing = mesh.swing(member, &self.now.nodes[member.first[1]]);
                     if let Some(motor) = member.rod.motor {
-                        self.gears[motor].gradient += super::frame::dot6(&swing, &at);
+                        self.motor_rows[motor].gradient += frame::dot6(&swing, &at);
                     }
                 } else if k == member.elements {
                     self.reactions[index][1] = at;
@@ -461,25 +384,24 @@ impl<K: Kernel> Newton<K> {
                     worst = worst.max(size(&at, length));
                 }
             }
-            let carry = super::frame::pull_back(&end_mount(member, &self.now.joints[index]));
+            let carry = frame::pull_back(&end_mount(member, &self.now.joints[index]));
             for j in 0..6 {
                 balance[j] += (0..6).map(|i| carry[i][j] * self.reactions[index][1][i]).sum::<f64>();
             }
         }
-        for gear in &self.gears {
-            if let Some(torque) = gear.driven {
-                worst = worst.max((gear.gradient - torque[1]).abs() / length);
+        for row in &self.motor_rows {
+            if let Some(torque) = row.torque {
+                worst = worst.max((row.gradient - mixed(torque, fraction)).abs() / length);
             }
         }
         worst = worst.max(size(&balance, length));
-        self.residual = if largest > 0.0 { worst / largest } else { worst };
-        self.largest = largest;
+        (self.norm, self.largest) = (worst, largest);
     }
 }
 
 /// Pose of the end of a rod in the frame of the platform.
-pub(super) fn end_mount(member: &Member, joints: &[[f64; 4]; 2]) -> Node {
-    super::frame::compose(&member.platform, &super::frame::node(joints[1], [0.0; 3]))
+pub(in crate::parallel) fn end_mount(member: &Member, joints: &[[f64; 4]; 2]) -> Node {
+    frame::compose(&member.platform, &frame::node(joints[1], [0.0; 3]))
 }
 
 /// Size of a wrench, N: couples by the length of the robot.
@@ -489,6 +411,6 @@ fn size(wrench: &Six, length: f64) -> f64 {
 }
 
 /// The part of a wrench that a joint leaves free.
-fn free(wrench: &Six, freedom: &super::mesh::Freedom, length: f64) -> f64 {
-    freedom.twists().map(|axis| super::frame::dot6(wrench, &axis).abs() / length).fold(0.0, f64::max)
+fn free(wrench: &Six, freedom: &Freedom, length: f64) -> f64 {
+    freedom.twists().map(|axis| frame::dot6(wrench, &axis).abs() / length).fold(0.0, f64::max)
 }

@@ -1,0 +1,77 @@
+//! Shapes to start from.
+
+use super::frame::Node;
+use super::input::Load;
+use super::mesh::{Mesh, State};
+use super::{Error, Kernel, Pose};
+use crate::error::{finite, length};
+
+/// A shape of a parallel robot and the loads on it: the last good state of a solve that fails, and what the next one can start from
+/// ([`ParallelSolver::start_from`](super::ParallelSolver::start_from)).
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Configuration {
+    /// Angles (rad) or travels (m) of its motors.
+    pub motors: Vec<f64>,
+    /// Pose of its platform in the world.
+    pub platform: Pose,
+    /// Fraction of the weight that is applied: 1 but on the first leg of the load path.
+    pub weight: f64,
+    /// Loads besides the weight under which it is an equilibrium.
+    pub loads: Vec<Load>,
+    /// Unknowns of the discretised robot: unit quaternion and position of the platform and of every node, change of strain along every element, unit
+    /// quaternions of the joints.
+    pub state: Vec<f64>,
+}
+
+impl Configuration {
+    /// Of a state under these loads and a fraction of the weight.
+    pub(super) fn of(state: &State, loads: impl Iterator<Item = Load>, weight: f64) -> Self {
+        let parts = [
+            &state.platform[..],
+            state.nodes.as_flattened(),
+            state.slopes.as_flattened(),
+            state.joints.as_flattened().as_flattened(),
+        ];
+        Self {
+            motors: state.motors.clone(),
+            platform: pose(&state.platform),
+            weight,
+            loads: loads.collect(),
+            state: parts.concat(),
+        }
+    }
+
+    /// Makes it the state of a robot.
+    ///
+    /// # Errors
+    /// Where it is not one of this robot with as many elements, or has numbers that are not finite.
+    pub(super) fn put<K: Kernel>(&self, mesh: &Mesh<K>, state: &mut State) -> Result<(), Error> {
+        length("the list of motors of the configuration", self.motors.len(), state.motors.len())?;
+        let parts = [
+            &mut state.platform[..],
+            state.nodes.as_flattened_mut(),
+            state.slopes.as_flattened_mut(),
+            state.joints.as_flattened_mut().as_flattened_mut(),
+        ];
+        let count = parts.iter().map(|part| part.len()).sum();
+        length("the state of the configuration", self.state.len(), count)?;
+        for value in self.motors.iter().chain(&self.state).chain([&self.weight]) {
+            finite("an entry of the configuration", *value)?;
+        }
+        let mut from = &self.state[..];
+        for part in parts {
+            let (here, rest) = from.split_at(part.len());
+            part.copy_from_slice(here);
+            from = rest;
+        }
+        state.motors.copy_from_slice(&self.motors);
+        mesh.embed(state);
+        Ok(())
+    }
+}
+
+/// A pose as rows of its rotation and a position.
+pub(super) fn pose(node: &Node) -> Pose {
+    Pose { rotation: super::frame::rows(node), translation: super::frame::place(node) }
+}

@@ -1,0 +1,609 @@
+//! The discretised robot as the engine for equilibria sees it: residual, tangent, and steps that keep loads, motors and platform apart.
+//!
+//! Unknowns are the poses of the inner nodes, the changes of strain along the elements, the rotations of the joints, the pose of the platform, and the
+//! positions of the motors that are driven by their torque. Elimination leaves a system of order 6 for the platform: [`SchurComplement`] of every rod, summed.
+//! It carries the residual along, so that a step comes from one pass over the elements ([`Equilibrium::correction`]).
+//!
+//! Positions of the other motors are given. They change along the load path: a step takes them to where the fraction of the load path has them, to first
+//! order in all unknowns, and an evaluation of the residual has them there exactly.
+
+use std::sync::Arc;
+
+use pliant_runtime::equilibrium::{
+    Balance, Equilibrium, Factors, GaussNewton, Irregular, Leg, Tangent, Verdict,
+};
+use pliant_runtime::sparse::Fault;
+
+use super::Kernel;
+use super::chain::{Chain, Pivots, SchurComplement, Tip};
+use super::frame::{Six, unit};
+use super::input::{Command, Input, Load};
+use super::mesh::{Increment, Mesh, State, platform_of};
+use super::parameters::Rates;
+use super::solver::Tangents;
+use super::sparse::SparseTangent;
+use crate::Stability;
+
+mod assemble;
+mod bordered;
+mod feed;
+mod signs;
+mod sparse_tangent;
+mod step;
+
+pub(super) use assemble::end_mount;
+pub(super) use step::{NEUTRAL, eigen, motion};
+
+/// Loads that memory is reserved for.
+pub(super) const LOADS: usize = 32;
+/// Size of the steps since a tangent was assembled up to which it may be that of the current state, and what was out of balance then, by the smallest eigenvalue
+/// of the platform's tangent: axial forces change by that much, and the tangent with them.
+const SAME: [f64; 2] = [1e-8, 1e-6];
+/// Largest step of a search: rad, by the length of the robot.
+const STRIDE: f64 = 0.1;
+/// The same of a search for rest, down the elastic energy alone.
+const REST_STRIDE: f64 = 0.3;
+/// What rounding may change of an energy, relative to the sum of its terms.
+const ENERGY_ROUNDING: f64 = 1e-14;
+
+/// Which tangent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// The exact one.
+    Exact,
+    /// The Gauss-Newton one (35), and the difference between both at the last equilibrium on the path: far from balance the axial forces that steps leave
+    /// behind spoil the exact one.
+    GaussNewton,
+}
+
+/// A load and its factors at the start and at the end of the leg.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Active {
+    pub(super) load: Load,
+    pub(super) scales: [f64; 2],
+}
+
+/// The value at a fraction of the leg between those at its ends.
+pub(super) fn mixed([start, end]: [f64; 2], fraction: f64) -> f64 {
+    // Exactly, not but for rounding.
+    if fraction == 1.0 { end } else { start + fraction * (end - start) }
+}
+
+/// A motor in the linear system.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct MotorRow {
+    /// Derivatives of the residual of the platform by the position of the motor, and of the motor's torque by the motion of the platform.
+    pub(super) column: Six,
+    row: Six,
+    /// Derivative of the torque by the position.
+    own: f64,
+    /// Torque (N m) or force (N) that holds it.
+    pub(super) gradient: f64,
+    /// Torque or force at the start and at the end of the leg, if it is driven so.
+    pub(super) torque: Option<[f64; 2]>,
+    /// Position at the start and at the end of the leg where it is driven by that: rad or m.
+    position: [f64; 2],
+    /// Torque or force that is out of balance where it is driven by that.
+    off: f64,
+}
+
+/// A robot under loads along a leg of the load path, its current state, and the elimination of its last tangent.
+#[derive(Clone, Debug)]
+pub(super) struct System<K: Kernel> {
+    pub(super) mesh: Arc<Mesh<K>>,
+    pub(super) now: State,
+    pub(super) step: Increment,
+    /// A step that another one is added to.
+    other: Increment,
+    /// Steps of the motors that are driven by their position.
+    change: Vec<f64>,
+    pub(super) loads: Vec<Active>,
+    pub(super) weight: [f64; 2],
+    /// What the elements' residuals were in the declared shape: removed in proportion on [`Leg::Rest`].
+    offsets: Option<Vec<[f64; 18]>>,
+    /// Derivatives of the residual by something else, which take its place in the linear system.
+    pub(super) rates: Option<Rates>,
+    /// Difference between the exact tangent and the Gauss-Newton one at the last equilibrium on the path.
+    carried: Vec<[f64; 171]>,
+    pivots: Vec<Pivots>,
+    tips: Vec<Tip>,
+    complements: Vec<SchurComplement>,
+    chain: Chain,
+    /// The tangent as a sparse matrix, where it is not eliminated by chains.
+    sparse: Option<Box<SparseTangent>>,
+    /// What is added to the platform's diagonal of the sparse tangent and taken away after its elimination: steps of a search are chosen by the tangent of the
+    /// platform alone, which may be singular.
+    stiffening: Six,
+    /// Whether `border`, `rhs` and the columns of the motors are those of the sparse tangent.
+    eliminated: bool,
+    pub(super) motor_rows: Vec<MotorRow>,
+    /// Tangent and residual of the platform, all else eliminated but motors that are driven by their position.
+    pub(super) border: [Six; 6],
+    rhs: Six,
+    lu: nalgebra::LU<f64, nalgebra::Const<6>, nalgebra::Const<6>>,
+    /// Negative pivots of all but the platform.
+    pub(super) negative: usize,
+    /// Whether a pivot was zero or not finite.
+    pub(super) broken: bool,
+    /// Why the sparse factorisation failed last, if it did.
+    pub(super) fault: Option<Fault>,
+    /// Whether signs of pivots are those of the tangent: rounding is small against each of them.
+    pub(super) trusted: bool,
+    pub(super) symmetric: bool,
+    /// Largest wrench that is out of balance, and the largest one in the balance, N.
+    norm: f64,
+    largest: f64,
+    pub(super) energies: [f64; 2],
+    /// Local wrenches that mounts exert on the ends of each rod.
+    pub(super) reactions: Vec<[Six; 2]>,
+    /// Mean strains of the elements.
+    pub(super) strains: Vec<Six>,
+    /// Which tangents are used.
+    pub(super) tangents: Tangents,
+    leg: Leg,
+    /// Rest, once it is found.
+    rest: Option<State>,
+    input: Vec<Load>,
+    commands: Vec<Command>,
+    /// Loads and the factor of the weight where a change begins.
+    origin: (Vec<Load>, f64),
+    /// The last tangent, and the fraction of the leg of its loads.
+    assembled: Option<(Kind, f64)>,
+    /// Largest wrench that was out of balance then, N.
+    imbalance: f64,
+    /// Whether the state has changed since, and by how much at most.
+    stale: bool,
+    moved: f64,
+    /// Whether the eigenvalues of the platform's tangent are made positive.
+    modified: bool,
+    /// While the platform is held: the directions in which it moves nevertheless, and their number.
+    held: Option<([Six; 6], usize)>,
+}
+
+impl<K: Kernel> System<K> {
+    pub(super) fn new(mesh: Arc<Mesh<K>>) -> Self {
+        let [elements, _] = mesh.counts;
+        let (rods, motors) = (mesh.members.len(), mesh.motors.len());
+        let complement = SchurComplement { platform: [[0.0; 8]; 6], motor: [0.0; 8] };
+        Self {
+            now: mesh.start(),
+            step: Increment::new(&mesh),
+            other: Increment::new(&mesh),
+            change: vec![0.0; motors],
+            loads: Vec::with_capacity(LOADS),
+            weight: [0.0; 2],
+            offsets: None,
+            rates: None,
+            carried: vec![[0.0; 171]; elements],
+            pivots: vec![[[0.0; 20]; 12]; elements],
+            tips: vec![[[0.0; 20]; 3]; rods],
+            complements: vec![complement; rods],
+            chain: Chain::new(),
+            sparse: mesh.sparse.clone(),
+            stiffening: [0.0; 6],
+            eliminated: true,
+            motor_rows: vec![MotorRow::default(); motors],
+            border: [[0.0; 6]; 6],
+            rhs: [0.0; 6],
+            lu: nalgebra::Matrix6::identity().lu(),
+            negative: 0,
+            broken: false,
+            fault: None,
+            trusted: true,
+            symmetric: true,
+            norm: f64::INFINITY,
+            largest: 0.0,
+            energies: [0.0; 2],
+            reactions: vec![[[0.0; 6]; 2]; rods],
+            strains: vec![[0.0; 6]; elements],
+            tangents: Tangents::Both,
+            leg: Leg::Loads,
+            rest: None,
+            input: Vec::with_capacity(LOADS),
+            commands: Vec::with_capacity(motors),
+            origin: (Vec::with_capacity(LOADS), 0.0),
+            assembled: None,
+            imbalance: f64::INFINITY,
+            stale: true,
+            moved: f64::INFINITY,
+            modified: false,
+            held: None,
+            mesh,
+        }
+    }
+
+    /// Takes over an input.
+    pub(super) fn set(&mut self, input: &Input<'_>) {
+        self.input.clear();
+        self.input.extend_from_slice(input.loads);
+        self.commands.clear();
+        self.commands.extend(input.motors.iter());
+    }
+
+    /// Makes an equilibrium under some loads and a fraction of the weight the current state, where a change begins.
+    pub(super) fn start_from(&mut self, state: &State, loads: &[Load], weight: f64) {
+        self.now.copy_from(state);
+        self.origin.0.clear();
+        self.origin.0.extend_from_slice(loads);
+        self.origin.1 = weight;
+        self.changed();
+    }
+
+    /// Loads at a fraction of the leg, those of factor zero left out, and the fraction of the weight.
+    pub(super) fn applied(&self, fraction: f64) -> (impl Iterator<Item = Load> + '_, f64) {
+        let scaled = move |active: &Active| {
+            let scale = mixed(active.scales, fraction);
+            (scale != 0.0).then(|| active.load.scaled(scale))
+        };
+        (self.loads.iter().filter_map(scaled), mixed(self.weight, fraction))
+    }
+
+    /// Notes that the state or its loads are others than those of the last tangent.
+    fn changed(&mut self) {
+        (self.stale, self.moved) = (true, f64::INFINITY);
+    }
+
+    /// Loads of a leg from the start to the input.
+    fn load(&mut self, weight: f64, from_origin: bool) {
+        self.weight = [weight, 1.0];
+        self.loads.clear();
+        if from_origin {
+            self.loads.extend(self.origin.0.iter().map(|load| Active { load: *load, scales: [1.0, 0.0] }));
+        }
+        for load in &self.input {
+            let same = |active: &&mut Active| active.load == *load && active.scales[1] == 0.0;
+            match self.loads.iter_mut().find(same) {
+                Some(active) => active.scales[1] = 1.0,
+                None => self.loads.push(Active { load: *load, scales: [0.0, 1.0] }),
+            }
+        }
+        // What holds the motors at the start.
+        if self.commands.iter().any(|command| matches!(command, Command::Torque(_))) {
+            self.measure(0.0);
+        }
+        for ((row, command), at) in self.motor_rows.iter_mut().zip(&self.commands).zip(&self.now.motors) {
+            (row.torque, row.position) = match *command {
+                Command::Position(position) => (None, [*at, position]),
+                Command::Torque(torque) => (Some([row.gradient, torque]), [*at; 2]),
+            };
+        }
+    }
+
+    /// Holds all motors where they are.
+    fn hold_motors(&mut self) {
+        for (row, at) in self.motor_rows.iter_mut().zip(&self.now.motors) {
+            (row.torque, row.position) = (None, [*at; 2]);
+        }
+    }
+
+    /// What motors that are driven by their position have left to go to where a fraction of the leg has them, into `change`.
+    fn aim(&mut self, fraction: f64) {
+        for ((change, row), at) in self.change.iter_mut().zip(&self.motor_rows).zip(&self.now.motors) {
+            *change = if row.torque.is_none() { mixed(row.position, fraction) - at } else { 0.0 };
+        }
+    }
+
+    /// Puts motors that are driven by their position where a fraction of the leg has them.
+    fn place(&mut self, fraction: f64) {
+        let mut moved = 0.0_f64;
+        for (motor, (row, at)) in self.motor_rows.iter().zip(&mut self.now.motors).enumerate() {
+            let to = mixed(row.position, fraction);
+            if row.torque.is_none() && *at != to {
+                moved = moved.max((to - *at).abs() / self.mesh.unit(motor));
+                *at = to;
+            }
+        }
+        if moved != 0.0 {
+            self.mesh.embed(&mut self.now);
+            self.stale = true;
+            self.moved += moved;
+        }
+    }
+
+    /// The residual of the last assembly or evaluation; none where it is not finite.
+    fn balance(&self) -> Option<Balance> {
+        let rounding = self.rounding();
+        // Where loads are smaller than that, there is no other measure.
+        let size = self.largest.max(rounding);
+        let [elastic, loads] = self.energies;
+        let finite = self.norm.is_finite() && size.is_finite() && (elastic + loads).is_finite();
+        finite.then(|| Balance {
+            norm: self.norm,
+            size,
+            rounding: rounding / size,
+            energy: elastic + loads,
+            energy_rounding: ENERGY_ROUNDING
+                * (elastic.abs() + loads.abs() + self.largest * self.mesh.length),
+        })
+    }
+
+    /// Assembles the exact tangent where the last one is not that of the current state.
+    pub(super) fn refresh(&mut self, load: f64) {
+        let mut same = self.assembled == Some((Kind::Exact, load)) && self.moved <= SAME[0];
+        if same && self.moved > 0.0 {
+            let smallest = self.smallest_eigenvalue();
+            // NaN fails.
+            same = self.imbalance * self.mesh.length <= SAME[1] * smallest;
+        }
+        if !same {
+            self.stiffening = [0.0; 6];
+            self.assemble(Kind::Exact, [load; 2], false);
+        }
+    }
+
+    /// Solves for the next step of a kind at the current state, into `step`.
+    fn correct(&mut self) -> bool {
+        let Some((kind, load)) = self.assembled else { return false };
+        if self.stale {
+            self.assemble(kind, [load; 2], false);
+        }
+        self.aim(load);
+        let change = core::mem::take(&mut self.change);
+        let platform = match self.held {
+            _ if self.broken => None,
+            Some((directions, count)) => self.within(&directions[..count], &change),
+            None if self.modified => Some(self.descent()),
+            None if self.stiffening[0] != 0.0 => self.within(&units(), &change),
+            None => None,
+        };
+        let solved = match platform {
+            Some(platform) => {
+                self.spread(1.0, &change, &platform);
+                true
+            }
+            None => self.held.is_none() && self.stiffening[0] == 0.0 && self.solve(1.0, &change),
+        };
+        self.change = change;
+        solved && !self.broken
+    }
+
+    /// One step of Newton's method under the full load. Gives its size, infinite where the tangent has no inverse.
+    pub(super) fn iterate(&mut self, kind: Kind) -> f64 {
+        self.assemble(kind, [1.0; 2], false);
+        if !self.correct() {
+            return f64::INFINITY;
+        }
+        self.take_step();
+        self.step.size(self.mesh.length)
+    }
+
+    /// Stiffness that is added to the platform in a sparse tangent.
+    fn stiffened(&self, searched: bool) -> Six {
+        let by = if searched && self.sparse.is_some() { self.mesh.length * self.stiffest() } else { 0.0 };
+        core::array::from_fn(|k| by / unit(k, self.mesh.length).powi(2))
+    }
+
+    /// The next tangents are as they are, not those of a search.
+    const fn plain(&mut self) {
+        (self.chain.least_squares, self.modified, self.stiffening) = (false, false, [0.0; 6]);
+    }
+
+    /// Why the last tangent cannot be used, if so.
+    fn regular(&self) -> Result<Balance, Irregular> {
+        let balance = self.balance().ok_or(Irregular::Overflow)?;
+        match self.fault {
+            Some(fault) if fault != Fault::Singular => Err(Irregular::Unreadable),
+            _ if self.broken => Err(Irregular::Singular),
+            _ => Ok(balance),
+        }
+    }
+}
+
+/// The directions of the axes.
+fn units() -> [Six; 6] {
+    core::array::from_fn(|i| core::array::from_fn(|k| f64::from(u8::from(i == k))))
+}
+
+impl<K: Kernel> Equilibrium for System<K> {
+    type State = State;
+
+    const GAUSS_NEWTON: bool = true;
+    const DIRECT: bool = false;
+    const POLISH: bool = true;
+    const SEARCH_STEPS: usize = 100;
+    const PUSH: f64 = STRIDE;
+
+    fn order(&self) -> usize {
+        self.step.order()
+    }
+
+    fn save(&self, into: &mut State) {
+        into.copy_from(&self.now);
+    }
+
+    fn restore(&mut self, from: &State) {
+        self.now.copy_from(from);
+        self.changed();
+    }
+
+    fn rest(&mut self) {
+        match &self.rest {
+            Some(rest) => self.now.copy_from(rest),
+            None => self.now = self.mesh.start(),
+        }
+        self.changed();
+    }
+
+    fn begin(&mut self, leg: Leg) -> bool {
+        // Loads follow where rest was found.
+        if leg == Leg::Weight && self.leg == Leg::Rest && self.rest.is_none() {
+            self.rest = Some(self.now.clone());
+        }
+        self.leg = leg;
+        self.offsets = None;
+        self.held = None;
+        self.changed();
+        match leg {
+            Leg::Rest => {
+                self.loads.clear();
+                self.weight = [0.0; 2];
+                self.hold_motors();
+                if self.rest.is_none() {
+                    self.offsets = Some(self.gradients());
+                }
+                self.rest.is_none()
+            }
+            Leg::Weight => {
+                self.loads.clear();
+                self.weight = [0.0, 1.0];
+                self.hold_motors();
+                self.mesh.is_heavy()
+            }
+            Leg::Loads => {
+                self.load(1.0, false);
+                true
+            }
+            Leg::Change => {
+                self.load(self.origin.1, true);
+                true
+            }
+        }
+    }
+
+    fn advance(&mut self, by: &[f64], fraction: f64) {
+        self.step.read(by, fraction);
+        self.moved += self.step.size(self.mesh.length);
+        self.take_step();
+    }
+
+    fn evaluate(&mut self, load: f64) -> Option<Balance> {
+        self.place(load);
+        self.measure(load);
+        self.balance()
+    }
+
+    fn linearise(&mut self, load: f64, tangent: Tangent) -> Result<(Balance, Factors), Irregular> {
+        let kind = if tangent.gauss_newton { Kind::GaussNewton } else { Kind::Exact };
+        // Towards rest from far away: the elastic energy is a sum of squares, so that the Gauss-Newton tangent leads down whatever the strains.
+        let least_squares = tangent.gauss_newton && tangent.definite;
+        let stiffening = self.stiffened(self.held.is_some() || tangent.definite && !least_squares);
+        let same = self.assembled == Some((kind, load))
+            && !self.stale
+            && self.chain.least_squares == least_squares
+            && self.stiffening == stiffening;
+        if !same {
+            self.chain.least_squares = least_squares;
+            self.stiffening = stiffening;
+            self.assemble(kind, [load; 2], tangent.definite && !least_squares);
+        }
+        self.modified = false;
+        let balance = self.regular()?;
+        if !tangent.definite {
+            // The signs are those of a verdict.
+            return Ok((balance, Factors { negative: None, pivot: 1.0 }));
+        }
+        if !least_squares {
+            let (negative, smallest) = self.inertia();
+            self.regular()?;
+            if self.negative > 0 {
+                return Err(Irregular::Indefinite);
+            }
+            self.modified = negative > 0 || smallest < NEUTRAL;
+            if self.modified && tangent.shift == 0.0 {
+                return Err(Irregular::Indefinite);
+            }
+        }
+        Ok((balance, Factors { negative: Some(0), pivot: 1.0 }))
+    }
+
+    fn work(&self, by: &[f64]) -> f64 {
+        self.virtual_work(by)
+    }
+
+    fn size(&self, by: &[f64]) -> f64 {
+        self.step.size_of(by, self.mesh.length)
+    }
+
+    fn longest(&self, by: &[f64]) -> f64 {
+        let stride = if self.leg == Leg::Rest { REST_STRIDE } else { STRIDE };
+        (stride / self.size(by)).min(1.0)
+    }
+
+    fn conservative(&self) -> bool {
+        self.has_energy(false)
+    }
+
+    fn gauss_newton(&self) -> GaussNewton {
+        match self.tangents {
+            Tangents::Both => GaussNewton::First,
+            Tangents::Exact => GaussNewton::Never,
+            Tangents::GaussNewton => GaussNewton::Only,
+        }
+    }
+
+    fn verdict(&mut self, load: f64) -> Option<Verdict> {
+        self.refresh(load);
+        let trusted = self.signs_are_trusted() == Ok(true);
+        let (negative, smallest) = self.inertia();
+        if !trusted || self.regular().is_err() {
+            return Some(Verdict { stability: Stability::Undecided, negative: None });
+        }
+        let stability = match negative {
+            0 if smallest.abs() < NEUTRAL => Stability::Undecided,
+            0 => Stability::Stable,
+            _ if self.conservative() => Stability::Unstable,
+            _ => Stability::Undecided,
+        };
+        Some(Verdict { stability, negative: Some(negative) })
+    }
+
+    fn mode(&mut self, load: f64, into: &mut [f64]) -> bool {
+        self.plain();
+        self.assemble(Kind::Exact, [load; 2], true);
+        let Some(platform) = self.falling() else { return false };
+        let still = vec![0.0; self.change.len()];
+        self.spread(0.0, &still, &platform);
+        self.step.write(into);
+        let size = self.size(into);
+        for entry in into.iter_mut() {
+            *entry /= size;
+        }
+        size > 0.0 && size.is_finite()
+    }
+
+    fn predict(&mut self, from: f64, to: f64, into: &mut [f64]) -> Option<Result<Factors, Irregular>> {
+        let alone = self.tangents == Tangents::GaussNewton;
+        let kind = if alone { Kind::GaussNewton } else { Kind::Exact };
+        self.plain();
+        self.assemble(kind, [from, to], !alone);
+        // The residual is not that of an equilibrium.
+        self.assembled = None;
+        let negative = (!alone).then(|| self.inertia().0);
+        if let Err(irregular) = self.regular() {
+            return Some(Err(irregular));
+        }
+        self.aim(to);
+        let change = core::mem::take(&mut self.change);
+        let solved = self.solve(1.0, &change);
+        self.change = change;
+        self.step.write(into);
+        Some(if solved { Ok(Factors { negative, pivot: 1.0 }) } else { Err(Irregular::Singular) })
+    }
+
+    fn correction(&mut self, into: &mut [f64]) -> bool {
+        let solved = self.correct();
+        self.step.write(into);
+        solved && into.iter().all(|entry| entry.is_finite())
+    }
+
+    fn bordered(
+        &mut self,
+        load: f64,
+        tangent: Tangent,
+        mode: &[f64],
+        along: f64,
+        into: &mut [f64],
+    ) -> Option<Result<(Balance, f64), Irregular>> {
+        let kind = if tangent.gauss_newton { Kind::GaussNewton } else { Kind::Exact };
+        self.plain();
+        let mode = platform_of(mode);
+        let found = self.extended(kind, load, &mode, along);
+        self.step.write(into);
+        Some(found)
+    }
+
+    fn hold(&mut self, held: bool) -> bool {
+        self.held = held.then(|| self.stiff());
+        true
+    }
+}

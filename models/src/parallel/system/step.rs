@@ -1,0 +1,209 @@
+//! Increments, inertia and directions of descent from the eliminated system.
+
+use std::sync::Arc;
+
+use super::{System, end_mount};
+use crate::parallel::Kernel;
+use crate::parallel::chain::{back, back_base, back_tip};
+use crate::parallel::frame::{Six, dot6, pulled_back, unit};
+use crate::parallel::mesh::Member;
+
+/// Eigenvalues of the platform's tangent below this part of the largest are zero to working accuracy.
+pub(in crate::parallel) const NEUTRAL: f64 = 1e-12;
+/// Stiffness of the platform, by that of a straight rod along its axis, above which axial forces hold it.
+const STIFF: f64 = 1e-2;
+/// Eigenvalues by the largest below which a descent does not go along an eigenvector.
+const SMALLEST: f64 = 1e-11;
+
+impl<K: Kernel> System<K> {
+    /// The increment for given increments of the motors that are driven by their position, into `step`: `part` of the residual is taken away. False where the
+    /// tangent has no inverse.
+    pub(in crate::parallel) fn solve(&mut self, part: f64, motors: &[f64]) -> bool {
+        if self.sparse.is_some() {
+            return self.solve_sparse(part, motors);
+        }
+        if self.broken {
+            return false;
+        }
+        let residual = self.platform_residual(part, motors);
+        let Some(platform) = self.lu.solve(&nalgebra::Vector6::from_fn(|i, _| -residual[i])) else {
+            return false;
+        };
+        self.spread(part, motors, &core::array::from_fn(|i| platform[i]));
+        true
+    }
+
+    /// What is out of balance at the platform once the motors that are driven by their position have moved, `part` of the residual counted.
+    fn platform_residual(&self, part: f64, motors: &[f64]) -> Six {
+        let mut residual = self.rhs.map(|entry| part * entry);
+        for (row, by) in self.motor_rows.iter().zip(motors) {
+            if row.torque.is_none() {
+                for (entry, column) in residual.iter_mut().zip(row.column) {
+                    *entry += column * by;
+                }
+            }
+        }
+        residual
+    }
+
+    /// From platform and motors to all unknowns.
+    pub(in crate::parallel) fn spread(&mut self, part: f64, motors: &[f64], platform: &Six) {
+        if self.sparse.is_some() {
+            self.spread_sparse(part, motors, platform);
+            return;
+        }
+        let mesh = &self.mesh;
+        let step = &mut self.step;
+        step.platform = *platform;
+        for (to, (row, by)) in step.motors.iter_mut().zip(self.motor_rows.iter().zip(motors)) {
+            *to = match row.torque {
+                None => *by,
+                Some(_) => -(part * row.off + dot6(&row.row, platform)) / row.own,
+            };
+        }
+        for (index, member) in mesh.members.iter().enumerate() {
+            let motor = member.rod.motor.map_or(0.0, |motor| step.motors[motor]);
+            let mount = end_mount(member, &self.now.joints[index]);
+            let mut end = pulled_back(&mount, platform);
+            let joint = back_tip(&self.tips[index], platform, motor, part, &member.ends[1]);
+            step.joints[index][1] = joint;
+            for (entry, by) in end.iter_mut().zip(member.ends[1].sum(&joint)) {
+                *entry += by;
+            }
+            let (first, n) = (member.first, member.elements);
+            step.nodes[first[1] + n] = end;
+            for e in (0..n).rev() {
+                let pivots = &self.pivots[first[0] + e];
+                let start = (e == 0).then(|| {
+                    let joint = back_base(pivots, &end, motor, part, &member.ends[0]);
+                    step.joints[index][0] = joint;
+                    let swing = mesh.swing(member, &self.now.nodes[first[1]]);
+                    let free = member.ends[0].sum(&joint);
+                    core::array::from_fn(|k| free[k] + motor * swing[k])
+                });
+                let [slope, found] = back(pivots, &end, motor, part, start);
+                step.slopes[first[0] + e] = slope;
+                end = start.unwrap_or(found);
+                step.nodes[first[1] + e] = end;
+            }
+        }
+    }
+
+    /// The symmetric part of the platform's tangent in rad and lengths of the robot, and its eigenvalues.
+    fn eigen(&mut self) -> nalgebra::SymmetricEigen<f64, nalgebra::Const<6>> {
+        self.eliminate();
+        eigen(&self.border, self.mesh.length)
+    }
+
+    /// Number of negative eigenvalues of the (symmetric part of the) tangent, and the smallest of the platform's by size, relative to the largest.
+    pub(in crate::parallel) fn inertia(&mut self) -> (usize, f64) {
+        self.eliminate();
+        if self.broken {
+            return (self.negative, 0.0);
+        }
+        let values = self.eigen().eigenvalues;
+        let largest = values.iter().fold(0.0_f64, |a, b| a.max(b.abs()));
+        // What is zero to working accuracy has no sign.
+        let negative = values.iter().filter(|value| **value < -NEUTRAL * largest).count();
+        let smallest = values.iter().fold(f64::INFINITY, |a, b| if b.abs() < a.abs() { *b } else { a });
+        (self.negative + negative, smallest / largest)
+    }
+
+    /// The smallest size of an eigenvalue of the platform's tangent, J.
+    pub(super) fn smallest_eigenvalue(&mut self) -> f64 {
+        self.eigen().eigenvalues.iter().fold(f64::INFINITY, |a, b| a.min(b.abs()))
+    }
+
+    /// The motion of the platform in which the energy falls most, of unit size with displacements measured by the length of the robot; none where it falls in none.
+    pub(super) fn falling(&mut self) -> Option<Six> {
+        let eigen = self.eigen();
+        let place = (0..6).min_by(|i, j| eigen.eigenvalues[*i].total_cmp(&eigen.eigenvalues[*j]))?;
+        (eigen.eigenvalues[place] < 0.0).then(|| motion(&eigen.eigenvectors, place, self.mesh.length))
+    }
+
+    /// The directions in which the platform is so stiff that axial forces of the rods hold it, and their number: by the last tangent.
+    pub(super) fn stiff(&mut self) -> ([Six; 6], usize) {
+        let (eigen, length) = (self.eigen(), self.mesh.length);
+        let least = STIFF * length * self.stiffest();
+        let (mut stiff, mut count) = ([[0.0; 6]; 6], 0);
+        for (place, value) in eigen.eigenvalues.iter().enumerate() {
+            if *value > least {
+                stiff[count] = motion(&eigen.eigenvectors, place, length);
+                count += 1;
+            }
+        }
+        (stiff, count)
+    }
+
+    /// Newton's step of the platform in some directions alone, once motors that are driven by their position have moved.
+    pub(super) fn within(&mut self, directions: &[Six], motors: &[f64]) -> Option<Six> {
+        self.eliminate();
+        let residual = self.platform_residual(1.0, motors);
+        let mut matrix = nalgebra::Matrix6::identity();
+        let mut rhs = nalgebra::Vector6::zeros();
+        for (i, row) in directions.iter().enumerate() {
+            rhs[i] = -dot6(row, &residual);
+            for (j, column) in directions.iter().enumerate() {
+                matrix[(i, j)] = (0..6).map(|k| row[k] * dot6(&self.border[k], column)).sum();
+            }
+        }
+        let by = matrix.lu().solve(&rhs)?;
+        Some(core::array::from_fn(|k| directions.iter().zip(by.iter()).map(|(way, by)| by * way[k]).sum()))
+    }
+
+    /// The step of the platform along which the energy falls: Newton's with the absolute values of the eigenvalues, none along those that are zero to working
+    /// accuracy.
+    pub(in crate::parallel) fn descent(&mut self) -> Six {
+        let (eigen, length) = (self.eigen(), self.mesh.length);
+        let largest = eigen.eigenvalues.iter().fold(0.0_f64, |a, b| a.max(b.abs()));
+        let mut step = [0.0; 6];
+        for (place, value) in eigen.eigenvalues.iter().enumerate() {
+            let along = motion(&eigen.eigenvectors, place, length);
+            if value.abs() > SMALLEST * largest {
+                let by = -dot6(&self.rhs, &along) / value.abs();
+                for k in 0..6 {
+                    step[k] += by * along[k];
+                }
+            }
+        }
+        step
+    }
+
+    /// What rounding may leave of the residual, N: places of nodes are rounded to their distance from the origin, strains are their differences by the length
+    /// of an element, and wrenches are these times the stiffness.
+    pub(super) fn rounding(&self) -> f64 {
+        let elements = self.mesh.members.iter().map(|member| member.elements).max().unwrap_or(1);
+        8.0 * f64::EPSILON * elements as f64 * self.stiffest()
+    }
+
+    /// The largest stiffness of a rod: N per strain, curvatures measured by the length of the robot.
+    pub(super) fn stiffest(&self) -> f64 {
+        let of = |member: &Member| {
+            let [a, b, c, d, e, f] = self.mesh.sections[member.rod.kind].stiffness;
+            let bending = a.max(b).max(c) / (self.mesh.length * self.mesh.length);
+            bending.max(d).max(e).max(f)
+        };
+        self.mesh.members.iter().map(of).fold(0.0, f64::max)
+    }
+
+    /// Takes the step.
+    pub(in crate::parallel) fn take_step(&mut self) {
+        let mesh = Arc::clone(&self.mesh);
+        mesh.advance(&mut self.now, &self.step);
+        self.stale = true;
+    }
+}
+
+/// Eigenvalues and eigenvectors of the symmetric part of the platform's tangent, in rad and lengths of the robot.
+pub(in crate::parallel) fn eigen(
+    border: &[Six; 6],
+    length: f64,
+) -> nalgebra::SymmetricEigen<f64, nalgebra::Const<6>> {
+    let scale = |i, j| unit(i, length) * unit(j, length);
+    nalgebra::Matrix6::from_fn(|i, j| 0.5 * (border[i][j] + border[j][i]) * scale(i, j)).symmetric_eigen()
+}
+
+/// An eigenvector as an increment of the platform.
+pub(in crate::parallel) fn motion(vectors: &nalgebra::Matrix6<f64>, place: usize, length: f64) -> Six {
+    core::array::from_fn(|i| vectors[(i, place)] * unit(i, length))
+}
