@@ -6,14 +6,14 @@
 //! | symmetric, indefinite, on the stack: `P A P^T = L B L^T` (faer), inertia | [`Symmetric`] |
 //! | order known at run time: `L L^T`, or `P A = L U` | [`Factors`] |
 //! | number of negative eigenvalues | [`negative_eigenvalues`] |
-//! | eigenvalues and eigenvectors of a symmetric matrix (Jacobi) | [`eigen`] |
+//! | eigenvalues and eigenvectors of a symmetric matrix (Jacobi) | [`eigen`]; of one that is stored in another way [`eigen_of`] |
 
 mod eigen;
 mod factors;
 mod symmetric;
 mod tiles;
 
-pub use eigen::{eigen, negative_eigenvalues};
+pub use eigen::{Square, eigen, eigen_of, negative_eigenvalues};
 pub use factors::{Factors, solve};
 pub use symmetric::Symmetric;
 pub use tiles::*;

@@ -53,53 +53,89 @@ pub fn negative_eigenvalues(matrix: &mut [f64], n: usize) -> Option<usize> {
     (size.is_finite() && count == below(VANISHING * size)).then_some(count)
 }
 
+/// A square matrix, however it is stored.
+pub trait Square {
+    /// Number of rows.
+    fn order(&self) -> usize;
+    /// An entry.
+    fn entry(&self, row: usize, column: usize) -> f64;
+    /// Changes an entry.
+    fn set(&mut self, row: usize, column: usize, value: f64);
+}
+
+/// A matrix by rows.
+struct ByRows<'a>(&'a mut [f64], usize);
+
+impl Square for ByRows<'_> {
+    #[inline]
+    fn order(&self) -> usize {
+        self.1
+    }
+
+    #[inline]
+    fn entry(&self, row: usize, column: usize) -> f64 {
+        self.0[row * self.1 + column]
+    }
+
+    #[inline]
+    fn set(&mut self, row: usize, column: usize, value: f64) {
+        self.0[row * self.1 + column] = value;
+    }
+}
+
 /// Eigenvalues and eigenvectors of a symmetric matrix by Jacobi rotations. `matrix` (`n x n`, by rows) is overwritten with the eigenvalues on its
 /// diagonal; the columns of `vectors` (`n x n`, by rows) are the eigenvectors.
 pub fn eigen(matrix: &mut [f64], n: usize, vectors: &mut [f64]) {
-    vectors[..n * n].fill(0.0);
-    for k in 0..n {
-        vectors[k * n + k] = 1.0;
+    eigen_of(&mut ByRows(matrix, n), &mut ByRows(vectors, n));
+}
+
+/// [`eigen`] of a matrix that is stored in another way.
+pub fn eigen_of<M: Square>(matrix: &mut M, vectors: &mut M) {
+    let n = matrix.order();
+    for i in 0..n {
+        for j in 0..n {
+            vectors.set(i, j, if i == j { 1.0 } else { 0.0 });
+        }
     }
     for _ in 0..60 {
-        let off: f64 =
-            (0..n).flat_map(|i| (0..i).map(move |j| (i, j))).map(|(i, j)| matrix[i * n + j].powi(2)).sum();
-        let on: f64 = (0..n).map(|k| matrix[k * n + k].powi(2)).sum();
+        let pairs = (0..n).flat_map(|i| (0..i).map(move |j| (i, j)));
+        let off: f64 = pairs.map(|(i, j)| matrix.entry(i, j).powi(2)).sum();
+        let on: f64 = (0..n).map(|k| matrix.entry(k, k).powi(2)).sum();
         if off <= 1e-36 * on || off.is_nan() {
             return;
         }
         for p in 0..n {
             for q in p + 1..n {
-                rotate(matrix, n, vectors, (p, q));
+                rotate(matrix, vectors, (p, q));
             }
         }
     }
 }
 
 /// Applies the rotation in the plane `(p, q)` that makes the entries `(p, q)` and `(q, p)` zero.
-fn rotate(matrix: &mut [f64], n: usize, vectors: &mut [f64], (p, q): (usize, usize)) {
-    let entry = matrix[p * n + q];
+fn rotate<M: Square>(matrix: &mut M, vectors: &mut M, (p, q): (usize, usize)) {
+    let entry = matrix.entry(p, q);
     if entry == 0.0 {
         return;
     }
-    let theta = (matrix[q * n + q] - matrix[p * n + p]) / (2.0 * entry);
+    let theta = (matrix.entry(q, q) - matrix.entry(p, p)) / (2.0 * entry);
     let tangent = theta.signum() / (theta.abs() + theta.hypot(1.0));
     let cosine = 1.0 / tangent.hypot(1.0);
     let sine = tangent * cosine;
-    for k in 0..n {
-        let (a, b) = (matrix[k * n + p], matrix[k * n + q]);
-        matrix[k * n + p] = cosine * a - sine * b;
-        matrix[k * n + q] = sine * a + cosine * b;
+    let columns = |matrix: &mut M| {
+        for k in 0..matrix.order() {
+            let (a, b) = (matrix.entry(k, p), matrix.entry(k, q));
+            matrix.set(k, p, cosine * a - sine * b);
+            matrix.set(k, q, sine * a + cosine * b);
+        }
+    };
+    columns(matrix);
+    for k in 0..matrix.order() {
+        let (a, b) = (matrix.entry(p, k), matrix.entry(q, k));
+        matrix.set(p, k, cosine * a - sine * b);
+        matrix.set(q, k, sine * a + cosine * b);
     }
-    for k in 0..n {
-        let (a, b) = (matrix[p * n + k], matrix[q * n + k]);
-        matrix[p * n + k] = cosine * a - sine * b;
-        matrix[q * n + k] = sine * a + cosine * b;
-    }
-    for k in 0..n {
-        let (a, b) = (vectors[k * n + p], vectors[k * n + q]);
-        vectors[k * n + p] = cosine * a - sine * b;
-        vectors[k * n + q] = sine * a + cosine * b;
-    }
+    columns(vectors);
 }
 
 #[cfg(test)]
