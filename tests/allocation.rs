@@ -12,7 +12,7 @@ mod rods;
 
 use chains::{Slices, Ten, Two};
 use declared::{Axial, Distributed, Routed, Tapered, Uniform};
-use pliant::constant_curvature::{self as segments, ConstantCurvature};
+use pliant::constant_curvature::{self as segments, ConstantCurvature, TipLoad};
 use pliant::cosserat::{Drive, Input as RodInput, RodModel, RodSolver, Wrench};
 use pliant::planar::{Input, Kernel, Planar, Settings, Target};
 use pliant::{Method, Stability};
@@ -100,6 +100,32 @@ fn dynamics_of_segments() {
             .unwrap();
         without_allocation("energies", || robot.energies(&state, None)).unwrap();
         without_allocation("tip", || robot.tip(&state)).unwrap();
+    }
+    check(&Two::constant_curvature());
+    check(&Ten::constant_curvature());
+    check(&Slices::constant_curvature());
+}
+
+#[test]
+fn warm_solves_of_segments() {
+    fn check<K: segments::Kernel>(robot: &ConstantCurvature<K>) {
+        let mut solver = robot.solver().unwrap();
+        let mut solve = |change: f64, held: bool| {
+            let mut actuators = vec![Drive::Force(0.2 * change); robot.actuators()];
+            if held {
+                actuators[0] = Drive::Displacement(1e-3 * change);
+                actuators[1] =
+                    Drive::Elastic { displacement: 1e-3 * change, stiffness: 300.0, pretension: 0.0 };
+            }
+            let load = TipLoad { force: [0.1 * change, 0.0, 0.0], ..TipLoad::default() };
+            let input = segments::Input::actuators(&actuators).with_load(&load);
+            without_allocation("solve", || solver.solve(input).is_ok().then_some(())).unwrap();
+        };
+        for held in [false, true] {
+            for change in [0.0, 0.3, 0.1] {
+                solve(change, held);
+            }
+        }
     }
     check(&Two::constant_curvature());
     check(&Ten::constant_curvature());

@@ -9,7 +9,7 @@ use crate::outcome::{Branch, Kind, WORK};
 use crate::robots::{C, Finger, Soft, Tripod, Trunk};
 use crate::rods::Rods;
 use crate::run::Run;
-use crate::solvers::{Discs, Parallel, Solve};
+use crate::solvers::{Discs, Parallel, Segments, Solve};
 
 /// Largest intended ratio of the median time of shooting to that of strains.
 const RATIO: f64 = 6.0;
@@ -74,7 +74,10 @@ impl Choice {
             }
             Self::Planar => every("planar", &mut Finger::planar(), &loads, bar),
             Self::Discs => every("discs", &mut Discs::new(&Finger::discs())?, &loads, bar),
-            Self::Segments => every("segments", &mut Trunk::constant_curvature(), &loads, bar),
+            Self::Segments => {
+                let trunk = Trunk::constant_curvature();
+                every("segments", &mut Segments::new(&trunk)?, &loads, bar)
+            }
             Self::Tripod => {
                 let tripod = Tripod::parallel();
                 every("parallel", &mut Parallel::new(&tripod, [0.0, 0.0, 0.29]), &loads, bar)

@@ -120,15 +120,29 @@ impl<K: discs::Kernel> Solve for Discs<'_, K> {
     }
 }
 
-impl<K: constant_curvature::Kernel> Solve for constant_curvature::ConstantCurvature<K> {
-    const BOUNDS: Bounds = Bounds::Own;
+/// Forces of the actuators of a robot of segments.
+pub(crate) struct Segments<'a, K: constant_curvature::Kernel> {
+    model: &'a constant_curvature::ConstantCurvature<K>,
+    solver: constant_curvature::SegmentsSolver<K>,
+}
 
-    fn solve(&mut self, load: &[f64], _: Branch) -> Result<Answer, Error> {
-        let solution = constant_curvature::ConstantCurvature::solve(self, load)?;
+impl<'a, K: constant_curvature::Kernel> Segments<'a, K> {
+    pub(crate) fn new(model: &'a constant_curvature::ConstantCurvature<K>) -> Result<Self, Error> {
+        Ok(Self { model, solver: model.solver()? })
+    }
+}
+
+impl<K: constant_curvature::Kernel> Solve for Segments<'_, K> {
+    const BOUNDS: Bounds = Bounds::Stated;
+
+    fn solve(&mut self, load: &[f64], branch: Branch) -> Result<Answer, Error> {
+        self.solver.restart();
+        let solution = self.solver.solve_with(load, &branch.settings())?;
         Ok(in_space(*solution.report(), &solution.tip()))
     }
 
     fn renew(&mut self) -> Result<(), Error> {
+        self.solver = self.model.solver()?;
         Ok(())
     }
 }

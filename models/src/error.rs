@@ -72,8 +72,8 @@ pub enum LastGood {
     Nothing,
     /// Of a planar robot: the last equilibrium on the load path.
     Planar(Box<State>),
-    /// Of constant-curvature segments, `(Dx, Dy, L)` each: the shape of the smallest residual, since their load is not applied in steps.
-    Segments(Vec<[f64; 3]>),
+    /// Of constant-curvature segments: the last equilibrium on the load path.
+    Segments(Box<crate::constant_curvature::Configuration>),
     /// Of a rod: the last equilibrium on the load path.
     Rod(Box<crate::cosserat::Configuration>),
     /// Of a robot with discs: the last equilibrium with open chords on the load path.

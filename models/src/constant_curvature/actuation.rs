@@ -161,7 +161,7 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// Actuator lengths at a shape, m, written to `lengths`: `L - R (Dx cos alpha + Dy sin alpha)`, eqs. (31)-(32).
     ///
     /// # Errors
-    /// [`Error::LengthMismatch`], and [`Error::Invalid`] for a shape that no robot has.
+    /// [`Error::LengthMismatch`], and [`Error::Invalid`] for a shape with a length that is not positive or a number that is not finite.
     pub fn actuator_lengths(&self, state: &State<K>, lengths: &mut [f64]) -> Result<(), Error> {
         super::validate::check_shape(state.shape.as_ref())?;
         self.along_actuators("the actuator lengths", &state.shape, lengths)
@@ -174,6 +174,20 @@ impl<K: Kernel> ConstantCurvature<K> {
     pub fn actuator_speeds(&self, state: &State<K>, speeds: &mut [f64]) -> Result<(), Error> {
         super::validate::check_state(state)?;
         self.along_actuators("the actuator speeds", &state.rate, speeds)
+    }
+
+    /// Changes of the lengths of the actuators since the straight unloaded robot, m, at a shape.
+    pub(super) fn displacements_at(
+        &self,
+        shape: &K::PerSegment<[f64; 3]>,
+        displacements: &mut [f64],
+    ) -> Result<(), Error> {
+        super::validate::check_shape(shape.as_ref())?;
+        let mut changes = *shape;
+        for (segment, change) in changes.as_mut().iter_mut().enumerate() {
+            change[2] -= self.kernel().constants(segment).length;
+        }
+        self.along_actuators("the displacements", &changes, displacements)
     }
 
     fn along_actuators(

@@ -50,7 +50,7 @@ struct Body<T> {
 }
 
 impl<T: Scalar> Wrench<T> {
-    fn zero() -> Self {
+    pub(super) fn zero() -> Self {
         Self { force: zeros(), couple: zeros() }
     }
 
@@ -77,7 +77,7 @@ impl<T: Scalar> Wrench<T> {
     }
 
     #[inline(always)]
-    fn plus(&self, other: &Self) -> Self {
+    pub(super) fn plus(&self, other: &Self) -> Self {
         Self { force: add(&self.force, &other.force), couple: add(&self.couple, &other.couple) }
     }
 }
@@ -163,7 +163,7 @@ pub(super) fn sweep<K: Kernel, T: Scalar>(
     rate: &K::PerSegment<[T; 3]>,
 ) -> Sweep<K, T> {
     // Filled in place: what a segment is takes 600 bytes.
-    let mut links = K::per_segment(Link::still());
+    let mut links = K::per_segment(Link::zero());
     let mut spin = zeros();
     for (i, link) in links.as_mut().iter_mut().enumerate() {
         let rate = &rate.as_ref()[i];
@@ -176,9 +176,9 @@ pub(super) fn sweep<K: Kernel, T: Scalar>(
 }
 
 impl<T: Scalar> Link<T> {
-    /// Stands in where nothing is known yet.
+    /// All entries zero: a list of links is filled in place.
     #[inline(always)]
-    fn still() -> Self {
+    fn zero() -> Self {
         let (zero, zeros) = (T::from_f64(0.0), zeros());
         let tip = Tip {
             rotation: [zeros; 3],
@@ -284,7 +284,7 @@ pub(super) fn inertial<K: Kernel, T: Scalar>(
         }
         beyond = Some(wrench);
     }
-    back::<K, T>(links, beyond, &mut loads, wrenches.as_ref());
+    back::<K, T>(links.iter().map(|link| &link.body.tip), beyond, &mut loads, wrenches.as_ref());
     loads
 }
 
@@ -310,25 +310,26 @@ pub(super) fn tip_loads<K: Kernel, T: Scalar>(
     let mut loads = K::per_segment(zeros());
     let wrenches = K::per_segment(Wrench::zero());
     let beyond = external(model, sweep, load);
-    back::<K, T>(sweep.links.as_ref(), Some(beyond), &mut loads, wrenches.as_ref());
+    let tips = sweep.links.as_ref().iter().map(|link| &link.body.tip);
+    back::<K, T>(tips, Some(beyond), &mut loads, wrenches.as_ref());
     loads
 }
 
 /// Passes wrenches back along the chain and adds what they do to the states.
 #[inline(always)]
-fn back<K: Kernel, T: Scalar>(
-    links: &[Link<T>],
+pub(super) fn back<'a, K: Kernel, T: Scalar + 'a>(
+    tips: impl DoubleEndedIterator<Item = &'a Tip<T>> + ExactSizeIterator,
     mut beyond: Option<Wrench<T>>,
     loads: &mut K::PerSegment<[T; 3]>,
     wrenches: &[Wrench<T>],
 ) {
-    for (i, link) in links.iter().enumerate().rev() {
+    for (i, tip) in tips.enumerate().rev() {
         let mut here = wrenches[i];
         if let Some(wrench) = beyond {
-            let wrench = wrench.through(&link.body.tip);
+            let wrench = wrench.through(tip);
             let load = &mut loads.as_mut()[i];
-            *load = add(load, &wrench.load(&link.body.tip));
-            here = here.plus(&wrench.about_base(&link.body.tip));
+            *load = add(load, &wrench.load(tip));
+            here = here.plus(&wrench.about_base(tip));
         }
         beyond = Some(here);
     }
@@ -336,6 +337,12 @@ fn back<K: Kernel, T: Scalar>(
 
 /// Blocks of a square matrix over the states: `[i][j][k][l]` couples coordinate `k` of segment `i` with `l` of `j`.
 pub type Blocks<K, T> = <K as Kernel>::PerSegment<<K as Kernel>::PerSegment<[[T; 3]; 3]>>;
+
+/// Entry of a matrix over all coordinates, `3 segment + k`.
+#[inline(always)]
+pub(super) fn entry<K: Kernel>(blocks: &Blocks<K, f64>, row: usize, column: usize) -> f64 {
+    blocks.as_ref()[row / 3].as_ref()[column / 3][row % 3][column % 3]
+}
 
 /// The mass matrix in one pass from the tip to the base: what lies beyond a segment moves as one rigid body while only that
 /// segment's state changes.

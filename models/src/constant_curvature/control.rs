@@ -105,7 +105,7 @@ impl<K: Kernel> Stepper<'_, K> {
     /// Advances `state` by `step` s under actuator forces, N, that are held over it. The state is as it was where this fails.
     ///
     /// # Errors
-    /// What is wrong with the robot, the state, the forces or the load; [`Error::Step`] for a step that is no positive time or too long.
+    /// What is wrong with the robot, the state, the forces or the load; [`Error::Step`] for a step that is not positive or too long.
     pub fn step(
         &mut self,
         state: &mut State<K>,

@@ -5,8 +5,7 @@
 
 use nalgebra::{Const, DMatrix, U1};
 
-use super::chain::Blocks;
-use super::dense::Dense;
+use super::chain::{Blocks, entry};
 use super::{ConstantCurvature, Dynamics, Error, Kernel, State, TipLoad, factor};
 use crate::declared::index_of;
 use crate::{Tangent, error};
@@ -55,7 +54,7 @@ pub(super) fn constants<K: Kernel, const N: usize>(
 }
 
 /// The numbers of one segment as variables `first`, `first + 1`, `first + 2`.
-fn variables<const N: usize>(values: [f64; 3], first: usize) -> [Tangent<N>; 3] {
+pub(super) fn variables<const N: usize>(values: [f64; 3], first: usize) -> [Tangent<N>; 3] {
     core::array::from_fn(|k| Tangent::from_re(values[k]).derivative(first + k))
 }
 
@@ -192,11 +191,10 @@ impl<K: Kernel> ConstantCurvature<K> {
     ) -> Result<LinearSystem, Error> {
         let derivatives = self.derivatives(state, forces, load)?;
         let order = 3 * self.segments();
-        let [by_shape, by_rate] = [derivatives.shape, derivatives.rate].map(|blocks| Dense::<K> { blocks });
         let a = DMatrix::from_fn(2 * order, 2 * order, |row, column| match row.checked_sub(order) {
             None => f64::from(u8::from(column == row + order)),
-            Some(row) if column < order => by_shape.at(row, column),
-            Some(row) => by_rate.at(row, column - order),
+            Some(row) if column < order => entry::<K>(&derivatives.shape, row, column),
+            Some(row) => entry::<K>(&derivatives.rate, row, column - order),
         });
         let mut b = DMatrix::zeros(2 * order, self.actuators());
         let mut actuators =
@@ -220,24 +218,6 @@ impl<K: Kernel> ConstantCurvature<K> {
     pub fn stiffness(&self, state: &State<K>, load: Option<&TipLoad>) -> Result<Blocks<K, f64>, Error> {
         self.checked(state, load)?;
         Ok(self.stiffness_of(&state.shape, load))
-    }
-
-    pub(super) fn stiffness_of(
-        &self,
-        shape: &K::PerSegment<[f64; 3]>,
-        load: Option<&TipLoad>,
-    ) -> Blocks<K, f64> {
-        let model = Dynamics::<K, Tangent<3>>::new(self.kernel());
-        let mut found = K::per_segment(K::per_segment([[0.0; 3]; 3]));
-        for j in 0..self.segments() {
-            let mut lifted = constants::<K, 3>(shape);
-            lifted.as_mut()[j] = variables(shape.as_ref()[j], 0);
-            let loads = model.static_loads(&lifted, load);
-            for (row, loads) in found.as_mut().iter_mut().zip(loads.as_ref()) {
-                row.as_mut()[j] = loads.map(slopes);
-            }
-        }
-        found
     }
 }
 

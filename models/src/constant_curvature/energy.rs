@@ -52,7 +52,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         let model = self.checked(state, load)?;
         let sweep = super::chain::sweep(model, &state.shape, &state.rate);
         let mass = super::chain::mass_matrix(&sweep, load);
-        let (mut found, _) = self.potentials(model, &sweep, &state.shape, load);
+        let mut found = self.potentials(model, &sweep, &state.shape, load);
         for (row, rate) in mass.as_ref().iter().zip(state.rate.as_ref()) {
             for (block, other) in row.as_ref().iter().zip(state.rate.as_ref()) {
                 found.kinetic += 0.5 * dot(rate, &apply(block, other));
@@ -61,14 +61,24 @@ impl<K: Kernel> ConstantCurvature<K> {
         Ok(found)
     }
 
-    /// Energies of a shape at rest, and where the tip is.
-    pub(super) fn potentials(
+    /// Energies of a shape at rest.
+    pub(super) fn energies_at_rest(
+        &self,
+        shape: &K::PerSegment<[f64; 3]>,
+        load: Option<&TipLoad>,
+    ) -> Result<Energies, Error> {
+        let model = self.dynamics()?;
+        let sweep = super::chain::sweep(model, shape, &K::per_segment([0.0; 3]));
+        Ok(self.potentials(model, &sweep, shape, load))
+    }
+
+    fn potentials(
         &self,
         model: &Dynamics<K>,
         sweep: &Sweep<K, f64>,
         shape: &K::PerSegment<[f64; 3]>,
         load: Option<&TipLoad>,
-    ) -> (Energies, [f64; 3]) {
+    ) -> Energies {
         let mut found = Energies::default();
         let gravity = self.kernel().gravity();
         let (mut rotation, mut origin) = self.kernel().base();
@@ -90,7 +100,7 @@ impl<K: Kernel> ConstantCurvature<K> {
             let center = add(&origin, &apply(&rotation, &load.center));
             found.gravity -= load.mass * dot(&gravity, &center);
         }
-        (found, origin)
+        found
     }
 
     /// Powers at a state under actuator forces, N.

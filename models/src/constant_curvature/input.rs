@@ -1,27 +1,71 @@
 //! What a robot is asked to hold: its actuators, and a load at the tip.
 
 use super::TipLoad;
+use super::{ConstantCurvature, Error, Kernel};
+use crate::error::{finite_at, length};
 use crate::lists::lists;
+use crate::{Drive, Place};
 
-/// The input of a solve: the actuator forces, and a load at the tip.
+/// The actuators of a solve, segment by segment from the base.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Drives<'a> {
+    /// All by their forces, N.
+    Forces(&'a [f64]),
+    /// Each by its force, its displacement or a spring.
+    Mixed(&'a [Drive]),
+}
+
+impl<'a> Drives<'a> {
+    /// Number of entries.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        match self {
+            Self::Forces(all) => all.len(),
+            Self::Mixed(all) => all.len(),
+        }
+    }
+
+    /// Whether the list is empty.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How each is driven.
+    pub fn iter(&self) -> impl Iterator<Item = Drive> + 'a {
+        let all = *self;
+        (0..all.len()).map(move |index| match all {
+            Self::Forces(all) => Drive::Force(all[index]),
+            Self::Mixed(all) => all[index],
+        })
+    }
+}
+
+/// The input of a solve: the actuators, and a load at the tip.
 ///
-/// A list of forces (N, they push) is one by itself: `robot.solve(&[1.0, 0.0, -2.0])`.
+/// A list of forces (N, they push) or of [`Drive`]s is one by itself: `robot.solve(&[1.0, 0.0, -2.0])`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Input<'a> {
-    /// Forces, N, positive where they push; segment by segment from the base.
-    pub forces: &'a [f64],
+    /// One entry per actuator.
+    pub actuators: Drives<'a>,
     /// What the tip carries.
     pub load: Option<&'a TipLoad>,
 }
 
 impl<'a> Input<'a> {
+    /// These actuators, and nothing at the tip.
+    #[must_use]
+    pub const fn actuators(actuators: &'a [Drive]) -> Self {
+        Self { actuators: Drives::Mixed(actuators), load: None }
+    }
+
     /// These forces, N, and nothing at the tip.
     #[must_use]
     pub const fn forces(forces: &'a [f64]) -> Self {
-        Self { forces, load: None }
+        Self { actuators: Drives::Forces(forces), load: None }
     }
 
-    /// The same forces with this load at the tip.
+    /// The same actuators with this load at the tip.
     #[must_use]
     pub const fn with_load(self, load: &'a TipLoad) -> Self {
         Self { load: Some(load), ..self }
@@ -32,4 +76,36 @@ lists! {
     [f64] => forces;
     [f64; N], N => forces;
     Vec<f64> => forces;
+    [Drive] => actuators;
+    [Drive; N], N => actuators;
+    Vec<Drive> => actuators;
+}
+
+impl<K: Kernel> ConstantCurvature<K> {
+    /// Refuses an input of another number of actuators, or with numbers that are not possible.
+    pub(super) fn check_input(&self, input: &Input<'_>) -> Result<(), Error> {
+        super::validate::check_load(input.load)?;
+        let list = match input.actuators {
+            Drives::Forces(forces) => return self.check_forces(forces),
+            Drives::Mixed(list) => list,
+        };
+        length("the list of actuators", list.len(), self.actuators())?;
+        let places = (0..self.segments()).flat_map(|i| (0..self.kernel().actuators(i)).map(move |j| (i, j)));
+        for (actuator, (segment, index)) in list.iter().zip(places) {
+            let at = Place::Actuator { segment, actuator: index };
+            match *actuator {
+                Drive::Force(force) => finite_at("the force", at, force)?,
+                Drive::Displacement(value) => finite_at("the displacement", at, value)?,
+                Drive::Elastic { displacement, stiffness, pretension } => {
+                    finite_at("the displacement", at, displacement)?;
+                    finite_at("the pretension", at, pretension)?;
+                    if !(stiffness > 0.0 && stiffness.is_finite()) {
+                        let (field, expected) = ("the stiffness of a spring", "a positive finite number");
+                        return Err(Error::Invalid { field, at, value: stiffness, expected });
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
 }

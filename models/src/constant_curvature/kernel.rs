@@ -13,7 +13,7 @@ pub enum Physics {
     AsPublished,
 }
 
-/// What a declaration settled about the physics, beyond its numbers.
+/// Options of the physics that a declaration sets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// Which formulas of the loads are used.

@@ -17,7 +17,7 @@ pub struct Velocity {
     pub linear: [f64; 3],
 }
 
-/// A segment on the way to a point: its base in the world, and its tip (the point, in the last one).
+/// A segment between the base and a point: its base in the world, and its tip (in the last one: the point).
 #[derive(Clone, Copy, Debug)]
 struct Station {
     rotation: Matrix<f64>,

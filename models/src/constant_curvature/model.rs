@@ -2,6 +2,7 @@
 
 use super::chain::{self, Blocks, Link, Parts};
 use super::kernel::{Constants, Kernel, Motion, Options, Physics};
+use super::statics::{self, Applied};
 use super::vector::{Vector, apply_transposed, constant};
 use super::{factor, loads};
 use crate::{Scalar, Tangent};
@@ -242,12 +243,7 @@ impl<K: Kernel, T: Scalar> Dynamics<K, T> {
         shape: &K::PerSegment<[T; 3]>,
         load: Option<&TipLoad>,
     ) -> K::PerSegment<[T; 3]> {
-        let rest = K::per_segment([T::from_f64(0.0); 3]);
-        let sweep = chain::sweep(self, shape, &rest);
-        let parts = Parts { base: Some(&self.support), states: None, velocities: false, wrench: true };
-        let mut sum = chain::inertial(self, &sweep, load, &parts);
-        loads::add_internal(self, shape, &rest, &mut sum);
-        sum
+        statics::total(self, shape, &Applied::new(load))
     }
 
     /// The mass matrix by columns of differential inverse dynamics, eqs. (39)-(40): as the paper does it, cubic in the number of

@@ -1,8 +1,9 @@
 //! Undamped small vibrations about an equilibrium.
 
-use super::chain::sweep;
-use super::dense::Dense;
-use super::{ConstantCurvature, Error, Kernel, State, TipLoad, chain, factor};
+use pliant_runtime::dense::{Square, eigen_of};
+
+use super::chain::{Blocks, entry, sweep};
+use super::{ConstantCurvature, Error, Kernel, Physics, State, TipLoad, chain, factor};
 
 copied!(Mode<K>, Modes<K>);
 
@@ -46,6 +47,39 @@ impl<K: Kernel> serde::Serialize for Modes<K> {
     }
 }
 
+/// A square matrix over the coordinates of a robot, `3 segment + k`, by blocks: modes allocate nothing.
+struct Matrix<K: Kernel>(Blocks<K, f64>);
+
+impl<K: Kernel> Square for Matrix<K> {
+    #[inline(always)]
+    fn order(&self) -> usize {
+        3 * self.0.as_ref().len()
+    }
+
+    #[inline(always)]
+    fn entry(&self, row: usize, column: usize) -> f64 {
+        entry::<K>(&self.0, row, column)
+    }
+
+    #[inline(always)]
+    fn set(&mut self, row: usize, column: usize, value: f64) {
+        self.0.as_mut()[row / 3].as_mut()[column / 3][row % 3][column % 3] = value;
+    }
+}
+
+impl<K: Kernel> Matrix<K> {
+    /// Replaces the matrix by the mean of itself and its transpose.
+    fn symmetrise(&mut self) {
+        for row in 0..self.order() {
+            for column in 0..row {
+                let mean = 0.5 * (self.entry(row, column) + self.entry(column, row));
+                self.set(row, column, mean);
+                self.set(column, row, mean);
+            }
+        }
+    }
+}
+
 impl<K: Kernel> ConstantCurvature<K> {
     /// Undamped modes about an equilibrium: `K v = omega^2 H v` with the tangent stiffness and the mass matrix. Rates are not read.
     ///
@@ -60,30 +94,30 @@ impl<K: Kernel> ConstantCurvature<K> {
         let mut mass = chain::mass_matrix(&sweep(model, &rest.shape, &rest.rate), load);
         factor::factorise::<K, f64>(&mut mass);
         // C = L^-1 K L^-T: rows, then columns.
-        let mut matrix = Dense::<K> { blocks: self.stiffness_of(&rest.shape, load) };
+        let mut matrix = Matrix::<K>(self.stiffness_of(&rest.shape, load));
         matrix.symmetrise();
         for _ in 0..2 {
-            let given = matrix;
+            let given = Matrix::<K>(matrix.0);
             for row in 0..given.order() {
                 let mut line = K::per_segment([0.0; 3]);
                 for (column, entry) in line.as_mut().as_flattened_mut().iter_mut().enumerate() {
-                    *entry = given.at(row, column);
+                    *entry = given.entry(row, column);
                 }
                 factor::solve_lower::<K, f64>(&mass, &mut line);
                 for (column, entry) in line.as_ref().as_flattened().iter().enumerate() {
-                    *matrix.at_mut(column, row) = *entry;
+                    matrix.set(column, row, *entry);
                 }
             }
         }
         matrix.symmetrise();
-        let mut vectors = Dense::<K>::identity();
-        matrix.diagonalise(&mut vectors);
+        let mut vectors = Matrix::<K>(matrix.0);
+        eigen_of(&mut matrix, &mut vectors);
         let nothing = Mode::<K> { squared: f64::NAN, shape: K::per_segment([0.0; 3]) };
         let mut modes = K::per_segment([nothing; 3]);
         for (i, mode) in modes.as_mut().as_flattened_mut().iter_mut().enumerate() {
-            mode.squared = matrix.at(i, i);
+            mode.squared = matrix.entry(i, i);
             for (row, entry) in mode.shape.as_mut().as_flattened_mut().iter_mut().enumerate() {
-                *entry = vectors.at(row, i);
+                *entry = vectors.entry(row, i);
             }
             factor::solve_upper::<K, f64>(&mass, &mut mode.shape);
             if !mode.squared.is_finite() {
@@ -92,5 +126,16 @@ impl<K: Kernel> ConstantCurvature<K> {
         }
         modes.as_mut().as_flattened_mut().sort_unstable_by(|a, b| a.squared.total_cmp(&b.squared));
         Ok(Modes { modes })
+    }
+}
+
+impl<K: Kernel> ConstantCurvature<K> {
+    /// What has no energy, if anything has none, and what would.
+    fn no_energy(&self, load: Option<&TipLoad>) -> Option<(&'static str, &'static str)> {
+        if self.kernel().options().physics == Physics::AsPublished {
+            return Some(("the gravity of the published formulas", "the consistent physics"));
+        }
+        let turned = load.is_some_and(|load| load.couple != [0.0; 3]);
+        turned.then_some(("a couple at the tip", "a force, or none"))
     }
 }

@@ -11,7 +11,7 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// `(Dx, Dy, L)`, but where `r` is large these give them with all digits.
     ///
     /// # Errors
-    /// What is wrong with the robot; [`Error::OutOfRange`] for a segment that there is not, [`Error::Invalid`] for a radius that is zero or
+    /// What is wrong with the robot; [`Error::OutOfRange`] for a segment that does not exist, [`Error::Invalid`] for a radius that is zero or
     /// not finite, or a rate that is not.
     pub fn loads_on_radius(&self, segment: usize, radius: f64, rate: f64) -> Result<[f64; 2], Error> {
         let model = self.dynamics()?;

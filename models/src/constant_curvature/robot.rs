@@ -21,7 +21,7 @@ use crate::error;
 /// let chain = Chain::<2>::uniform(segment, &Actuators::three(0.0325), [0.0, -9.81, 0.0]);
 /// let robot = ConstantCurvature::new(Generic::new(chain));
 /// let state = State::at_rest([[0.1, -0.2, 0.24], [0.0, 0.0, 0.24]]);
-/// // The forces that hold the robot there, and that nothing moves under them.
+/// // The forces that hold the robot there: under them it does not move.
 /// let mut forces = [0.0; 6];
 /// let loads = robot.loads(&state, &[[0.0; 3]; 2], None)?;
 /// robot.actuator_forces(&loads.total(), &mut forces)?;
@@ -30,7 +30,7 @@ use crate::error;
 /// # Ok::<(), pliant_models::constant_curvature::Error>(())
 /// ```
 ///
-/// It can be shared between threads. No solve allocates.
+/// It can be shared between threads. Nothing here allocates but static solves, whose memory a [`ConstantCurvature::solver`] keeps.
 #[derive(Clone, Debug)]
 pub struct ConstantCurvature<K: Kernel> {
     kernel: K,
@@ -47,7 +47,7 @@ impl<K: Kernel + Default> Default for ConstantCurvature<K> {
 }
 
 impl<K: Kernel> ConstantCurvature<K> {
-    /// The robot with this arithmetic. Constants that make no robot are refused by the first solve.
+    /// The robot with this arithmetic. Parameters that are not possible are refused by the first solve.
     #[must_use]
     pub fn new(kernel: K) -> Self {
         let model = prepare(&kernel);
@@ -87,7 +87,7 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// The state of these shapes `(Dx, Dy, L)` and rates, one per segment from the base.
     ///
     /// # Errors
-    /// [`Error::LengthMismatch`], and [`Error::Invalid`] for a state that no robot has.
+    /// [`Error::LengthMismatch`], and [`Error::Invalid`] for a length that is not positive or a number that is not finite.
     pub fn state(&self, shape: &[[f64; 3]], rate: &[[f64; 3]]) -> Result<State<K>, Error> {
         let expected = self.segments();
         let mut state = State::<K> { shape: K::per_segment([0.0; 3]), rate: K::per_segment([0.0; 3]) };

@@ -1,6 +1,7 @@
 //! Derivatives of an equilibrium: of shapes by the tangent stiffness `K`, `dq = K^-1 df`, of the tip by its Jacobian.
 
-use super::dense::Dense;
+use pliant_runtime::dense::Factors;
+
 use super::derivative::{constants, slopes};
 use super::{ConstantCurvature, Dynamics, Error, Kernel, Solution};
 use crate::declared::index_of;
@@ -30,10 +31,9 @@ pub struct Slope<K: Kernel> {
     pub tip: [f64; 6],
 }
 
-/// The factorised tangent stiffness, and the Jacobian of the tip.
+/// The factorised tangent stiffness, lengths in units of `L0`, and the Jacobian of the tip.
 struct Tangent<K: Kernel> {
-    factors: Dense<K>,
-    exchanges: K::PerSegment<[usize; 3]>,
+    factors: Factors,
     units: K::PerSegment<[f64; 3]>,
     jacobian: K::PerSegment<[[f64; 6]; 3]>,
 }
@@ -43,19 +43,32 @@ impl<K: Kernel> Tangent<K> {
         let Solution { robot, state, load, .. } = solution;
         let jacobian = robot.world_jacobian(state, robot.segments().saturating_sub(1), 1.0)?;
         let units = robot.units();
-        let mut factors = Dense::<K> { blocks: robot.stiffness_of(&state.shape, load.as_ref()) };
-        factors.scale(&units);
-        let (exchanges, pivot) = factors.factorise();
-        if pivot <= f64::EPSILON || pivot.is_nan() {
+        let stiffness = robot.stiffness_of(&state.shape, load.as_ref());
+        let order = 3 * robot.segments();
+        let mut factors = Factors::new(order);
+        let columns = factors.columns_mut();
+        for (i, row) in stiffness.as_ref().iter().enumerate() {
+            for (j, block) in row.as_ref().iter().enumerate() {
+                for (k, entries) in block.iter().enumerate() {
+                    for (l, entry) in entries.iter().enumerate() {
+                        columns[(3 * j + l) * order + 3 * i + k] =
+                            entry * units.as_ref()[i][k] * units.as_ref()[j][l];
+                    }
+                }
+            }
+        }
+        // Negated, so that NaN fails.
+        let regular = factors.lu().is_some_and(|pivot| pivot > f64::EPSILON);
+        if !regular {
             return Err(Error::SingularTangent);
         }
-        Ok(Self { factors, exchanges, units, jacobian })
+        Ok(Self { factors, units, jacobian })
     }
 
     /// How the shape answers to a load on the states.
     fn shape(&self, mut load: K::PerSegment<[f64; 3]>) -> K::PerSegment<[f64; 3]> {
         self.measure(&mut load);
-        self.factors.solve(&self.exchanges, &mut load);
+        self.factors.solve(load.as_mut().as_flattened_mut());
         self.measure(&mut load);
         load
     }
@@ -79,7 +92,7 @@ impl<K: Kernel> Solution<K> {
     /// Derivatives of the shape and of the tip with respect to the actuator forces and to a dead wrench at the tip.
     ///
     /// # Errors
-    /// [`Error::SingularTangent`] where the equilibrium is about to be lost, or a motion costs nothing.
+    /// [`Error::SingularTangent`] where the tangent stiffness is singular to working accuracy.
     pub fn sensitivity(&self) -> Result<Sensitivity<K>, Error> {
         let tangent = Tangent::new(self)?;
         let kernel = self.robot.kernel();
@@ -112,7 +125,7 @@ impl<K: Kernel> Solution<K> {
     /// Derivatives of the shape and of the tip with respect to a parameter of the declaration, under the actuator forces (N) of this equilibrium's input.
     ///
     /// # Errors
-    /// [`Error::UnknownParameter`]; [`Error::LengthMismatch`] and [`Error::Invalid`] for forces that are none; as [`Solution::sensitivity`].
+    /// [`Error::UnknownParameter`]; [`Error::LengthMismatch`] and [`Error::Invalid`] for forces that are not finite; as [`Solution::sensitivity`].
     pub fn parameter_sensitivity(&self, name: &str, forces: &[f64]) -> Result<Slope<K>, Error> {
         let index = index_of::<K>(name)?;
         self.robot.check_forces(forces)?;

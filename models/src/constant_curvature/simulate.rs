@@ -31,7 +31,7 @@ impl<K: Kernel> core::fmt::Debug for Event<'_, K> {
     }
 }
 
-/// What is to be simulated, and how.
+/// A simulation: end, times of output, method and tolerances.
 #[derive(Clone, Copy, Debug)]
 pub struct Simulation<'a, K: Kernel> {
     /// When the motion begins, s.
@@ -120,7 +120,7 @@ pub struct Instant<K: Kernel> {
     pub state: State<K>,
 }
 
-/// Something that happened on the way.
+/// Something that happened during the motion.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(bound = ""))]
 pub struct Occurrence<K: Kernel> {

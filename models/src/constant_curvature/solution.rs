@@ -1,7 +1,10 @@
 //! The answer of a static solve.
 
-use super::{ConstantCurvature, Energies, Error, Kernel, Modes, Pose, State, TipLoad};
-use crate::Report;
+use pliant_runtime::equilibrium::ActiveSet;
+
+use super::equilibrium::{Mode, System};
+use super::{Configuration, ConstantCurvature, Energies, Error, Kernel, Modes, Pose, State, TipLoad};
+use crate::{Leg, Report};
 
 /// An equilibrium with everything that can be asked about it.
 ///
@@ -14,13 +17,58 @@ pub struct Solution<K: Kernel> {
     pub(super) robot: ConstantCurvature<K>,
     pub(super) state: State<K>,
     pub(super) load: Option<TipLoad>,
-    pub(super) tip: Pose,
-    pub(super) energies: Energies,
-    pub(super) smallest_eigenvalue: f64,
-    pub(super) report: Report,
+    forces: Vec<f64>,
+    displacements: Vec<f64>,
+    defect: f64,
+    conditioning: Option<f64>,
+    tip: Pose,
+    energies: Energies,
+    smallest_eigenvalue: f64,
+    report: Report,
 }
 
 impl<K: Kernel> Solution<K> {
+    /// The straight robot without loads.
+    pub(super) fn straight(robot: &ConstantCurvature<K>) -> Result<Self, Error> {
+        let state = robot.straight();
+        let actuators = robot.actuators();
+        Ok(Self {
+            tip: robot.tip(&state)?,
+            robot: robot.clone(),
+            state,
+            load: None,
+            forces: vec![0.0; actuators],
+            displacements: vec![0.0; actuators],
+            defect: 0.0,
+            conditioning: None,
+            energies: Energies::default(),
+            smallest_eigenvalue: f64::NAN,
+            report: Report::explicit(),
+        })
+    }
+
+    /// Becomes the equilibrium that was found.
+    pub(super) fn take(
+        &mut self,
+        system: &mut System<K>,
+        held: &ActiveSet,
+        load: Option<&TipLoad>,
+        report: &Report,
+    ) -> Result<(), Error> {
+        let state = State::at_rest(*system.shape());
+        (self.tip, self.energies) =
+            (self.robot.tip(&state)?, self.robot.energies_at_rest(&state.shape, load)?);
+        self.smallest_eigenvalue = system.smallest_eigenvalue();
+        (self.state, self.load, self.report) = (state, load.copied(), *report);
+        self.forces.clone_from(&system.forces);
+        self.displacements.clear();
+        self.displacements.extend(system.displacements());
+        self.defect = held.defect.iter().fold(0.0, |sum, defect| sum + defect * defect).sqrt();
+        let rigid = system.actuators.iter().any(|driven| driven.mode == Mode::Held);
+        self.conditioning = rigid.then_some(held.conditioning);
+        Ok(())
+    }
+
     /// The robot's arithmetic, with the parameters of this solution.
     #[must_use]
     pub const fn kernel(&self) -> &K {
@@ -45,6 +93,46 @@ impl<K: Kernel> Solution<K> {
         self.load.as_ref()
     }
 
+    /// Forces of the actuators, N, positive where they push; segment by segment from the base.
+    #[must_use]
+    pub fn forces(&self) -> &[f64] {
+        &self.forces
+    }
+
+    /// Changes of the lengths of the actuators, m, positive where they are longer than in the straight unloaded robot.
+    #[must_use]
+    pub fn displacements(&self) -> &[f64] {
+        &self.displacements
+    }
+
+    /// How far the actuators that are held by their displacements are from these together, m: zero unless a segment has more of them than its shape can follow.
+    #[must_use]
+    pub const fn displacement_defect(&self) -> f64 {
+        self.defect
+    }
+
+    /// How well displacements that are held determine the forces of their actuators: smallest over largest eigenvalue of how they answer them, 0 where they do
+    /// not. None where no actuator is held by its displacement.
+    #[must_use]
+    pub const fn conditioning(&self) -> Option<f64> {
+        self.conditioning
+    }
+
+    /// The shape and its loads, to start a solve from.
+    #[must_use]
+    pub fn configuration(&self) -> Configuration {
+        Configuration {
+            leg: Leg::Change,
+            load: 1.0,
+            weight: 1.0,
+            tip_load: self.load.unwrap_or_default(),
+            forces: self.forces.clone(),
+            displacements: self.displacements.clone(),
+            shape: self.state.shape.as_ref().to_vec(),
+            tip: self.tip,
+        }
+    }
+
     /// Pose of the tip.
     #[must_use]
     pub const fn tip(&self) -> Pose {
@@ -65,7 +153,8 @@ impl<K: Kernel> Solution<K> {
         self.energies
     }
 
-    /// Smallest eigenvalue of the symmetric part of the tangent stiffness with lengths in units of `L0`, N m.
+    /// Smallest eigenvalue of the symmetric part of the tangent stiffness with lengths in units of `L0`, N m: at given forces of the actuators, with the springs
+    /// of those that have one.
     #[must_use]
     pub const fn smallest_eigenvalue(&self) -> f64 {
         self.smallest_eigenvalue

@@ -1,386 +1,352 @@
-//! Equilibria at rest, by damped Newton's method.
+//! The balance of a robot at rest: loads on its states, their potential energy, and the tangent stiffness.
+//!
+//! Gravity acts as an acceleration of the base. At rest only a part of what a segment is in motion is read ([`Still`]), and while one segment changes all others
+//! are constant: a column of the tangent takes derivatives of one segment alone.
 
-use super::dense::Dense;
-use super::{
-    ConstantCurvature, Dynamics, Error, Input, Kernel, Physics, Settings, Solution, State, TipLoad, factor,
-};
-use crate::{LastGood, Report, Stability};
+use super::chain::{Blocks, Wrench, back};
+use super::derivative::{slopes, variables};
+use super::kernel::{Motion, Tip};
+use super::vector::{Vector, add, apply_transposed, constant, cross, dot, scale, zeros};
+use super::{ConstantCurvature, Dynamics, Kernel, TipLoad, loads};
+use crate::{Scalar, Tangent};
 
-/// An eigenvalue below this part of the largest is zero to working accuracy.
-const SINGULAR: f64 = 1e-12;
-/// Smallest part of a Newton step that is tried.
-const SMALLEST_STEP: f64 = 1e-6;
-/// How far an unstable equilibrium is left behind before the energy is brought down, rad.
-const ASIDE: f64 = 0.1;
-/// Residual, relative to the loads, at which Newton's method takes over from the descent.
-const NEAR: f64 = 1e-6;
-/// Largest change of a bending angle in one step, rad, and of a length, relative to it.
-const LARGEST: [f64; 2] = [1.0, 0.5];
+/// Loads on a robot besides its actuators. All are linear in the numbers here.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Applied {
+    /// Fraction of the weight of the robot.
+    pub(super) weight: f64,
+    /// Mass of the payload, kg, and that times its centre in the frame of the tip.
+    mass: f64,
+    moment: [f64; 3],
+    /// At the tip in the world, N and N m.
+    force: [f64; 3],
+    couple: [f64; 3],
+}
 
-/// The balance at a shape, lengths in units of `L0`.
-struct Balance<K: Kernel> {
-    residual: K::PerSegment<[f64; 3]>,
-    norm: f64,
-    /// Size of the loads in it, and what rounding leaves of them.
-    size: f64,
-    rounding: f64,
+impl Applied {
+    /// The weight of the robot, and this at its tip.
+    pub(super) fn new(load: Option<&TipLoad>) -> Self {
+        let Some(load) = load else { return Self { weight: 1.0, ..Self::default() } };
+        Self {
+            weight: 1.0,
+            mass: load.mass,
+            moment: load.center.map(|entry| load.mass * entry),
+            force: load.force,
+            couple: load.couple,
+        }
+    }
+
+    /// Between these (`t = 0`) and others (`t = 1`).
+    pub(super) fn between(&self, other: &Self, t: f64) -> Self {
+        if t == 1.0 {
+            // Exactly, not but for rounding.
+            return *other;
+        }
+        let mix = |a: f64, b: f64| a + t * (b - a);
+        let mixed = |a: &[f64; 3], b: &[f64; 3]| core::array::from_fn(|k| mix(a[k], b[k]));
+        Self {
+            weight: mix(self.weight, other.weight),
+            mass: mix(self.mass, other.mass),
+            moment: mixed(&self.moment, &other.moment),
+            force: mixed(&self.force, &other.force),
+            couple: mixed(&self.couple, &other.couple),
+        }
+    }
+
+    /// Whether a couple acts at the tip: it turns with nothing and has no energy.
+    pub(super) fn has_couple(&self) -> bool {
+        self.couple != [0.0; 3]
+    }
+
+    /// What acts at the tip; the inertia of a payload, which does nothing at rest, is left out.
+    pub(super) fn tip_load(&self) -> TipLoad {
+        let center = self.moment.map(|entry| if self.mass == 0.0 { 0.0 } else { entry / self.mass });
+        TipLoad { mass: self.mass, center, inertia: [0.0; 6], force: self.force, couple: self.couple }
+    }
+}
+
+/// The same in the frame of the base, in numbers of the model.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Acting<T> {
+    support: Vector<T>,
+    weight: T,
+    mass: T,
+    moment: Vector<T>,
+    force: Vector<T>,
+    couple: Vector<T>,
+}
+
+impl<T: Scalar> Acting<T> {
+    pub(super) fn new<K: Kernel>(model: &Dynamics<K, T>, applied: &Applied) -> Self {
+        let base = model.base.map(|row| constant(&row));
+        Self {
+            support: model.support,
+            weight: T::from_f64(applied.weight),
+            mass: T::from_f64(applied.mass),
+            moment: constant(&applied.moment),
+            force: apply_transposed(&base, &constant(&applied.force)),
+            couple: apply_transposed(&base, &constant(&applied.couple)),
+        }
+    }
+}
+
+/// What of a segment the balance at rest reads.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Still<T> {
+    tip: Tip<T>,
+    mass: T,
+    moment: Vector<T>,
+    linear: [Vector<T>; 3],
+}
+
+impl<T: Scalar> Still<T> {
+    #[inline]
+    pub(super) fn new<K: Kernel>(model: &Dynamics<K, T>, segment: usize, state: &[T; 3]) -> Self {
+        let link = model.link(segment, &Motion { state: *state, rate: zeros(), spin: zeros() });
+        Self { tip: link.body.tip, mass: link.mass, moment: link.body.moment, linear: link.body.linear }
+    }
+
+    /// A segment that does not change.
+    fn fixed(of: &Still<f64>) -> Self {
+        let Tip { rotation, position, turn, travel, .. } = &of.tip;
+        let vectors = |vectors: &[[f64; 3]; 3]| vectors.map(|vector| constant(&vector));
+        Self {
+            tip: Tip {
+                rotation: vectors(rotation),
+                position: constant(position),
+                turn: turn.map(|vector| constant(&vector)),
+                travel: vectors(travel),
+                turn_bias: zeros(),
+                travel_bias: zeros(),
+            },
+            mass: T::from_f64(of.mass),
+            moment: constant(&of.moment),
+            linear: vectors(&of.linear),
+        }
+    }
+}
+
+/// The weights of all segments: on their own states, and as wrenches on their bases; those at the tip, as what must be borne.
+struct External<K: Kernel, T: Scalar> {
+    weights: K::PerSegment<[T; 3]>,
+    wrenches: K::PerSegment<Wrench<T>>,
+    payload: Wrench<T>,
+    tip: Wrench<T>,
+}
+
+impl<K: Kernel, T: Scalar> External<K, T> {
+    #[inline(always)]
+    fn new(links: &K::PerSegment<Still<T>>, acting: &Acting<T>) -> Self {
+        let mut weights = K::per_segment(zeros());
+        let mut wrenches = K::per_segment(Wrench::zero());
+        let (mut support, mut force, mut couple) = (acting.support, acting.force, acting.couple);
+        for (i, link) in links.as_ref().iter().enumerate() {
+            let weight = scale(&support, acting.weight);
+            weights.as_mut()[i] = core::array::from_fn(|k| dot(&link.linear[k], &weight));
+            wrenches.as_mut()[i] =
+                Wrench { force: scale(&weight, link.mass), couple: cross(&link.moment, &weight) };
+            support = apply_transposed(&link.tip.rotation, &support);
+            force = apply_transposed(&link.tip.rotation, &force);
+            couple = apply_transposed(&link.tip.rotation, &couple);
+        }
+        let minus = T::from_f64(-1.0);
+        Self {
+            weights,
+            wrenches,
+            payload: Wrench { force: scale(&support, acting.mass), couple: cross(&acting.moment, &support) },
+            tip: Wrench { force: scale(&force, minus), couple: scale(&couple, minus) },
+        }
+    }
+
+    /// All of them on the states.
+    #[inline(always)]
+    fn total(&self, links: &K::PerSegment<Still<T>>) -> K::PerSegment<[T; 3]> {
+        let mut found = self.weights;
+        let tips = links.as_ref().iter().map(|link| &link.tip);
+        back::<K, T>(tips, Some(self.payload.plus(&self.tip)), &mut found, self.wrenches.as_ref());
+        found
+    }
+}
+
+/// Loads on the states of a robot at rest, by kind, with the signs of [`super::Loads`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Kinds<K: Kernel> {
+    /// Elastic.
+    pub(super) extension: K::PerSegment<[f64; 3]>,
+    pub(super) bending: K::PerSegment<[f64; 3]>,
+    /// Of gravity, the payload's included.
+    pub(super) gravity: K::PerSegment<[f64; 3]>,
+    /// Of the external wrench at the tip.
+    pub(super) tip: K::PerSegment<[f64; 3]>,
+}
+
+/// The loads by kind, at a shape and its unknowns `(Dx, Dy, L/L0 - 1)`.
+pub(super) fn kinds<K: Kernel>(
+    model: &Dynamics<K>,
+    links: &K::PerSegment<Still<f64>>,
+    shape: &K::PerSegment<[f64; 3]>,
+    unknowns: &K::PerSegment<[f64; 3]>,
+    acting: &Acting<f64>,
+) -> Kinds<K> {
+    let external = External::<K, f64>::new(links, acting);
+    let tips = || links.as_ref().iter().map(|link| &link.tip);
+    let (mut gravity, mut tip) = (external.weights, K::per_segment([0.0; 3]));
+    back::<K, f64>(tips(), Some(external.payload), &mut gravity, external.wrenches.as_ref());
+    if acting.force != [0.0; 3] || acting.couple != [0.0; 3] {
+        back::<K, f64>(tips(), Some(external.tip), &mut tip, K::per_segment(Wrench::zero()).as_ref());
+    }
+    let (numbers, shape) = (model.numbers.as_ref(), shape.as_ref());
+    Kinds {
+        extension: K::from_fn(|i| [0.0, 0.0, numbers[i].axial_stiffness * unknowns.as_ref()[i][2]]),
+        bending: K::from_fn(|i| loads::bending(&numbers[i], model.options.physics, &shape[i])),
+        gravity,
+        tip,
+    }
+}
+
+/// Potential energy of the elastic loads, the weights and the force at the tip, J, zero in the straight robot but for weights; and the sum of the magnitudes of
+/// its terms.
+pub(super) fn potential<K: Kernel>(
+    model: &Dynamics<K>,
+    links: &K::PerSegment<Still<f64>>,
+    shape: &K::PerSegment<[f64; 3]>,
+    unknowns: &K::PerSegment<[f64; 3]>,
+    acting: &Acting<f64>,
+) -> [f64; 2] {
+    let mut found = [0.0; 2];
+    let mut count = |term: f64| found = [found[0] + term, found[1] + term.abs()];
+    let (mut support, mut force, mut height) = (acting.support, acting.force, 0.0);
+    let segments = links.as_ref().iter().zip(model.numbers.as_ref()).zip(shape.as_ref());
+    for (((link, numbers), [dx, dy, length]), [.., stretch]) in segments.zip(unknowns.as_ref()) {
+        count(acting.weight * (dot(&support, &link.moment) + link.mass * height));
+        count(-dot(&force, &link.tip.position));
+        count(0.5 * numbers.axial_stiffness * numbers.length * stretch * stretch);
+        let bending = numbers.bending_stiffness * loads::bending_length(numbers, model.options.physics);
+        count(0.5 * bending * (dx * dx + dy * dy) / (length * length));
+        height += dot(&support, &link.tip.position);
+        support = apply_transposed(&link.tip.rotation, &support);
+        force = apply_transposed(&link.tip.rotation, &force);
+    }
+    count(dot(&support, &acting.moment) + acting.mass * height);
+    found
+}
+
+/// Elastic loads, that of gravity and of the external wrench.
+pub(super) fn total<K: Kernel, T: Scalar>(
+    model: &Dynamics<K, T>,
+    shape: &K::PerSegment<[T; 3]>,
+    applied: &Applied,
+) -> K::PerSegment<[T; 3]> {
+    let links = K::from_fn(|i| Still::new(model, i, &shape.as_ref()[i]));
+    let mut found = External::<K, T>::new(&links, &Acting::new(model, applied)).total(&links);
+    for (i, found) in found.as_mut().iter_mut().enumerate() {
+        *found = add(found, &elastic(model, i, &shape.as_ref()[i]));
+    }
+    found
+}
+
+fn elastic<K: Kernel, T: Scalar>(model: &Dynamics<K, T>, segment: usize, state: &[T; 3]) -> [T; 3] {
+    let numbers = &model.numbers.as_ref()[segment];
+    add(&loads::extension(numbers, state), &loads::bending(numbers, model.options.physics, state))
+}
+
+/// The tangent stiffness: entry `(i, k, j, l)` is the derivative of the load on coordinate `k` of segment `i` by coordinate `l` of segment `j`.
+pub(super) fn tangent<K: Kernel>(
+    model: &Dynamics<K, Tangent<3>>,
+    links: &K::PerSegment<Still<f64>>,
+    shape: &K::PerSegment<[f64; 3]>,
+    applied: &Applied,
+    mut entry: impl FnMut([usize; 4], f64),
+) {
+    let acting = Acting::new(model, applied);
+    let fixed = K::from_fn(|i| Still::<Tangent<3>>::fixed(&links.as_ref()[i]));
+    for (j, state) in shape.as_ref().iter().enumerate() {
+        let state = variables(*state, 0);
+        let mut links = fixed;
+        links.as_mut()[j] = Still::new(model, j, &state);
+        let mut loads = External::<K, Tangent<3>>::new(&links, &acting).total(&links);
+        let own = &mut loads.as_mut()[j];
+        *own = add(own, &elastic(model, j, &state));
+        for (i, loads) in loads.as_ref().iter().enumerate() {
+            for (k, load) in loads.iter().enumerate() {
+                for (l, slope) in slopes(*load).into_iter().enumerate() {
+                    entry([i, k, j, l], slope);
+                }
+            }
+        }
+    }
 }
 
 impl<K: Kernel> ConstantCurvature<K> {
     /// Units of the coordinates: 1 rad, 1 rad, `L0`.
     pub(super) fn units(&self) -> K::PerSegment<[f64; 3]> {
-        let mut units = K::per_segment([1.0; 3]);
-        for (segment, units) in units.as_mut().iter_mut().enumerate() {
-            units[2] = self.kernel().constants(segment).length;
-        }
-        units
+        K::from_fn(|segment| [1.0, 1.0, self.kernel().constants(segment).length])
     }
 
-    fn balance(
+    /// The tangent stiffness by blocks.
+    pub(super) fn stiffness_of(
         &self,
-        model: &Dynamics<K>,
         shape: &K::PerSegment<[f64; 3]>,
-        drive: &K::PerSegment<[f64; 3]>,
         load: Option<&TipLoad>,
-    ) -> Balance<K> {
-        let rest = K::per_segment([0.0; 3]);
-        let parts = model.loads(shape, &rest, &rest, load);
-        let units = self.units();
-        let scaled = |loads: &K::PerSegment<[f64; 3]>| -> f64 {
-            let squares = loads.as_ref().iter().flatten().zip(units.as_ref().iter().flatten());
-            squares.map(|(load, unit)| (load * unit).powi(2)).sum::<f64>().sqrt()
+    ) -> Blocks<K, f64> {
+        let mut found = K::per_segment(K::per_segment([[0.0; 3]; 3]));
+        let model = Dynamics::<K, f64>::new(self.kernel());
+        let links = K::from_fn(|i| Still::new(&model, i, &shape.as_ref()[i]));
+        let model = Dynamics::<K, Tangent<3>>::new(self.kernel());
+        tangent(&model, &links, shape, &Applied::new(load), |[i, k, j, l], value| {
+            found.as_mut()[i].as_mut()[j][k][l] = value;
+        });
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::constant_curvature::{Actuators, Chain, Constants, Generic};
+
+    /// The loads are the gradient of the energy that a search descends on, at every part of the loads.
+    #[test]
+    fn loads_are_the_gradient_of_the_potential() {
+        let segment = Constants {
+            length: 0.24,
+            mass: 0.255,
+            axial_stiffness: 50.0,
+            bending_stiffness: 0.25,
+            ..Constants::default()
         };
-        let size = [&parts.extension, &parts.bending, &parts.gravity, &parts.tip, drive]
-            .into_iter()
-            .map(&scaled)
-            .fold(0.0, f64::max);
-        let mut residual = parts.total();
-        for (residual, drive) in residual.as_mut().iter_mut().zip(drive.as_ref()) {
-            *residual = core::array::from_fn(|k| residual[k] - drive[k]);
-        }
-        let norm = scaled(&residual);
-        for (residual, units) in residual.as_mut().iter_mut().zip(units.as_ref()) {
-            *residual = core::array::from_fn(|k| residual[k] * units[k]);
-        }
-        let stiffness = |numbers: &super::model::Numbers<f64>| numbers.axial_stiffness * numbers.length;
-        let rounding = 4.0 * f64::EPSILON * model.numbers.as_ref().iter().map(stiffness).sum::<f64>();
-        Balance { residual, norm, size, rounding }
-    }
-
-    /// The equilibrium under an input (a list of actuator forces, N, is one) that Newton's method finds from the straight shape, with its stability.
-    ///
-    /// ```
-    /// use pliant_models::constant_curvature::{Actuators, Chain, ConstantCurvature, Constants, Generic, Input, TipLoad};
-    ///
-    /// let segment = Constants {
-    ///     length: 0.24,
-    ///     mass: 0.255,
-    ///     axial_stiffness: 49.8e3,
-    ///     bending_stiffness: 0.25,
-    ///     ..Constants::default()
-    /// };
-    /// let chain = Chain::<2>::uniform(segment, &Actuators::three(0.0325), [0.0, -9.81, 0.0]);
-    /// let robot = ConstantCurvature::new(Generic::new(chain));
-    /// let hanging = robot.solve(&[0.0; 6])?;
-    /// let load = TipLoad { mass: 0.1, ..TipLoad::default() };
-    /// let loaded = robot.solve(Input::forces(&[0.0; 6]).with_load(&load))?;
-    /// assert!(loaded.tip().translation[1] < hanging.tip().translation[1]);
-    /// # Ok::<(), pliant_models::constant_curvature::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As [`ConstantCurvature::solve_with`].
-    pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution<K>, Error> {
-        self.solve_with(&input.into(), &Settings::default(), None)
-    }
-
-    /// [`ConstantCurvature::solve`] with settings for the iteration, and from another shape than the straight one if one is given.
-    ///
-    /// A step is shortened until the next one, predicted with the same tangent, becomes shorter. Where that leads nowhere and the loads have an
-    /// energy, the energy is brought down from the start first. Stable means that the energy has a minimum there or, where loads have no
-    /// energy (a couple at the tip, the physics as published), that the symmetric part of the tangent is positive definite. A start in a plane of
-    /// symmetry stays in it: what is found there may be unstable, and its report says so.
-    ///
-    /// # Errors
-    /// What is wrong with the robot, the start, the input or the settings; [`Error::NotConverged`] with the best shape on the way.
-    pub fn solve_with(
-        &self,
-        input: &Input,
-        settings: &Settings,
-        start: Option<&State<K>>,
-    ) -> Result<Solution<K>, Error> {
-        let straight = self.straight();
-        let start = start.unwrap_or(&straight);
-        let load = input.load;
-        let model = self.checked(start, load)?;
-        let drive = self.actuation_load(input.forces)?;
-        crate::settings::check(settings)?;
-        let mut found = match self.newton(start.shape, &drive, load, settings, 0) {
-            Err(Error::NotConverged { report, .. }) if self.no_energy(load).is_none() => {
-                let left = settings.max_evaluations - report.iterations;
-                let (shape, iterations) = self.descend(model, start.shape, &drive, load, left);
-                self.newton(shape, &drive, load, settings, report.iterations + iterations)
-            }
-            found => found,
-        }?;
-        // Every round takes iterations, of which there are so many.
-        while settings.take_stable_side && found.report.stability == Stability::Unstable {
-            let aside = self.aside(&found.state.shape, load);
-            let left = settings.max_evaluations - found.report.iterations;
-            let (shape, iterations) = self.descend(model, aside, &drive, load, left);
-            found = self.newton(shape, &drive, load, settings, found.report.iterations + iterations)?;
-        }
-        Ok(found)
-    }
-
-    /// Newton's method; `iterations` were made before.
-    fn newton(
-        &self,
-        mut shape: K::PerSegment<[f64; 3]>,
-        drive: &K::PerSegment<[f64; 3]>,
-        load: Option<&TipLoad>,
-        settings: &Settings,
-        iterations: usize,
-    ) -> Result<Solution<K>, Error> {
-        let model = self.dynamics()?;
-        let units = self.units();
-        let mut balance = self.balance(model, &shape, drive, load);
-        let mut report = Report { iterations, load_steps: 1, ..Report::started() };
-        let mut best = (f64::INFINITY, shape);
-        loop {
-            let converged = balance.norm <= settings.tolerance * balance.size + balance.rounding;
-            report.residual = if balance.norm > 0.0 { balance.norm / balance.size } else { 0.0 };
-            // One step beyond the tolerance costs little and brings the answer to rounding.
-            let done = converged && (balance.norm == 0.0 || balance.norm >= 0.5 * best.0);
-            if balance.norm < best.0 {
-                best = (balance.norm, shape);
-            }
-            if done {
-                return self.judge(best.1, load, report);
-            }
-            if report.iterations >= settings.max_evaluations {
-                break;
-            }
-            report.iterations += 1;
-            let mut tangent = Dense::<K> { blocks: self.stiffness_of(&shape, load) };
-            tangent.scale(&units);
-            let (exchanges, pivot) = tangent.factorise();
-            if pivot <= f64::EPSILON || pivot.is_nan() {
-                // An answer all the same where a motion costs nothing, such as the turn about the direction of gravity.
-                if converged {
-                    return self.judge(best.1, load, report);
-                }
-                break;
-            }
-            let mut step = balance.residual;
-            tangent.solve(&exchanges, &mut step);
-            let length = norm(step.as_ref());
-            if !length.is_finite() {
-                break;
-            }
-            let mut fraction = longest(shape.as_ref(), step.as_ref(), units.as_ref());
-            let next = loop {
-                let trial = moved::<K>(&shape, &step, &units, fraction);
-                let there = self.balance(model, &trial, drive, load);
-                let mut correction = there.residual;
-                tangent.solve(&exchanges, &mut correction);
-                let settled = there.norm <= settings.tolerance * there.size + there.rounding;
-                if settled || norm(correction.as_ref()) <= (1.0 - 0.25 * fraction) * length {
-                    break Some((trial, there));
-                }
-                fraction *= 0.5;
-                if fraction < SMALLEST_STEP {
-                    break None;
-                }
+        let mut chain = Chain::<2>::uniform(segment, &Actuators::three(0.03), [1.0, -9.81, 2.0]);
+        chain.base.0 = [[0.0, -1.0, 0.0], [0.6, 0.0, 0.8], [-0.8, 0.0, 0.6]];
+        let model = Dynamics::<Generic<Chain<2>, 2>>::new(&Generic::new(chain));
+        let load =
+            TipLoad { mass: 0.1, center: [0.01, -0.02, 0.03], force: [0.3, 1.0, -0.5], ..TipLoad::default() };
+        let full = Applied::new(Some(&load));
+        let unknowns = [[0.4, -0.7, -0.1], [0.0, 0.2, 0.05]];
+        for applied in [full, Applied::default().between(&full, 0.3), full.between(&Applied::new(None), -1.5)]
+        {
+            let acting = Acting::new(&model, &applied);
+            let shape = |unknowns: &[[f64; 3]; 2]| unknowns.map(|[x, y, e]| [x, y, 0.24 + 0.24 * e]);
+            let links = |shape: &[[f64; 3]; 2]| [0, 1].map(|i| Still::new(&model, i, &shape[i]));
+            let energy = |unknowns: &[[f64; 3]; 2]| {
+                let shape = shape(unknowns);
+                potential(&model, &links(&shape), &shape, unknowns, &acting)[0]
             };
-            let Some((trial, there)) = next else {
-                if converged {
-                    return self.judge(best.1, load, report);
-                }
-                break;
-            };
-            (shape, balance) = (trial, there);
-        }
-        let last_good = LastGood::Segments(best.1.as_ref().to_vec());
-        Err(Error::NotConverged { report: Box::new(report), reached: None, last_good })
-    }
-
-    /// Brings the energy down by Newton steps with a tangent that is made positive definite, until an equilibrium is near. Gives the shape and
-    /// the number of steps.
-    fn descend(
-        &self,
-        model: &Dynamics<K>,
-        mut shape: K::PerSegment<[f64; 3]>,
-        drive: &K::PerSegment<[f64; 3]>,
-        load: Option<&TipLoad>,
-        max_iterations: usize,
-    ) -> (K::PerSegment<[f64; 3]>, usize) {
-        let units = self.units();
-        let mut energy = self.energy_at(model, &shape, drive, load);
-        for iteration in 0..max_iterations {
-            let balance = self.balance(model, &shape, drive, load);
-            let mut tangent = Dense::<K> { blocks: self.stiffness_of(&shape, load) };
-            tangent.scale(&units);
-            tangent.symmetrise();
-            let (mut step, shift) = descent::<K>(&tangent, &balance.residual);
-            if shift == 0.0 && balance.norm <= NEAR * balance.size {
-                return (shape, iteration);
-            }
-            let slope = super::energy::work(step.as_ref(), balance.residual.as_ref());
-            let mut fraction = longest(shape.as_ref(), step.as_ref(), units.as_ref());
-            loop {
-                let trial = moved::<K>(&shape, &step, &units, fraction);
-                let there = self.energy_at(model, &trial, drive, load);
-                if there <= energy - 1e-4 * fraction * slope {
-                    (shape, energy) = (trial, there);
-                    break;
-                }
-                fraction *= 0.5;
-                // Nothing is gained any more, or NaN.
-                if fraction < SMALLEST_STEP {
-                    step = K::per_segment([0.0; 3]);
-                    break;
+            let here = shape(&unknowns);
+            let kinds = kinds(&model, &links(&here), &here, &unknowns, &acting);
+            for i in 0..2 {
+                for k in 0..3 {
+                    let [a, b, c, d] = [-2.0, -1.0, 1.0, 2.0].map(|factor| {
+                        let mut there = unknowns;
+                        there[i][k] += 1e-3 * factor;
+                        energy(&there)
+                    });
+                    let slope = (a - 8.0 * b + 8.0 * c - d) / 12e-3;
+                    let parts = [kinds.extension, kinds.bending, kinds.gravity, kinds.tip];
+                    let load: f64 = parts.iter().map(|part| part[i][k]).sum();
+                    let unit = if k == 2 { 0.24 } else { 1.0 };
+                    assert!((slope - unit * load).abs() < 1e-9, "{i} {k}: {slope} {}", unit * load);
                 }
             }
-            if step.as_ref().as_flattened().iter().all(|entry| *entry == 0.0) {
-                return (shape, iteration + 1);
-            }
         }
-        (shape, max_iterations)
     }
-
-    /// What an equilibrium makes stationary, J.
-    fn energy_at(
-        &self,
-        model: &Dynamics<K>,
-        shape: &K::PerSegment<[f64; 3]>,
-        drive: &K::PerSegment<[f64; 3]>,
-        load: Option<&TipLoad>,
-    ) -> f64 {
-        let sweep = super::chain::sweep(model, shape, &K::per_segment([0.0; 3]));
-        let (energies, tip) = self.potentials(model, &sweep, shape, load);
-        let force = load.map_or([0.0; 3], |load| load.force);
-        energies.total()
-            - super::energy::work(&[force], &[tip])
-            - super::energy::work(drive.as_ref(), shape.as_ref())
-    }
-
-    /// The tangent at a shape, lengths in units of `L0`: eigenvalues of its symmetric part on the diagonal, and the directions that they belong to.
-    fn spectrum(&self, shape: &K::PerSegment<[f64; 3]>, load: Option<&TipLoad>) -> [Dense<K>; 2] {
-        let mut tangent = Dense::<K> { blocks: self.stiffness_of(shape, load) };
-        tangent.scale(&self.units());
-        tangent.symmetrise();
-        let mut vectors = Dense::<K>::identity();
-        tangent.diagonalise(&mut vectors);
-        [tangent, vectors]
-    }
-
-    /// The shape beside one that is unstable, in the direction in which the energy falls most; of both sides the one to which its largest entry grows.
-    fn aside(&self, shape: &K::PerSegment<[f64; 3]>, load: Option<&TipLoad>) -> K::PerSegment<[f64; 3]> {
-        let [eigenvalues, vectors] = self.spectrum(shape, load);
-        let lowest = (0..eigenvalues.order())
-            .min_by(|&a, &b| eigenvalues.at(a, a).total_cmp(&eigenvalues.at(b, b)))
-            .unwrap_or(0);
-        let mut direction = K::per_segment([0.0; 3]);
-        let mut largest = 0.0_f64;
-        for (row, entry) in direction.as_mut().as_flattened_mut().iter_mut().enumerate() {
-            *entry = vectors.at(row, lowest);
-            if entry.abs() > largest.abs() {
-                largest = *entry;
-            }
-        }
-        moved::<K>(shape, &direction, &self.units(), -ASIDE * largest.signum())
-    }
-
-    /// The equilibrium with its stability.
-    fn judge(
-        &self,
-        shape: K::PerSegment<[f64; 3]>,
-        load: Option<&TipLoad>,
-        mut report: Report,
-    ) -> Result<Solution<K>, Error> {
-        let [spectrum, _] = self.spectrum(&shape, load);
-        let eigenvalues = (0..spectrum.order()).map(|i| spectrum.at(i, i));
-        let (smallest, largest) = eigenvalues
-            .fold((f64::INFINITY, 0.0_f64), |(low, high), value| (low.min(value), high.max(value.abs())));
-        report.stability = if smallest > SINGULAR * largest {
-            Stability::Stable
-        } else if smallest < -SINGULAR * largest && self.no_energy(load).is_none() {
-            Stability::Unstable
-        } else {
-            Stability::Undecided
-        };
-        let state = State::at_rest(shape);
-        Ok(Solution {
-            tip: self.tip(&state)?,
-            energies: self.energies(&state, load)?,
-            robot: self.clone(),
-            state,
-            load: load.copied(),
-            smallest_eigenvalue: smallest,
-            report,
-        })
-    }
-
-    /// What has no energy, if anything has none, and what would.
-    pub(super) fn no_energy(&self, load: Option<&TipLoad>) -> Option<(&'static str, &'static str)> {
-        if self.kernel().options().physics == Physics::AsPublished {
-            return Some(("the gravity of the published formulas", "the consistent physics"));
-        }
-        let turned = load.is_some_and(|load| load.couple != [0.0; 3]);
-        turned.then_some(("a couple at the tip", "a force, or none"))
-    }
-}
-
-/// The solution of `(tangent + shift) step = residual` with the smallest tried shift that makes the matrix positive definite, and the shift.
-fn descent<K: Kernel>(
-    tangent: &Dense<K>,
-    residual: &K::PerSegment<[f64; 3]>,
-) -> (K::PerSegment<[f64; 3]>, f64) {
-    let diagonal = (0..tangent.order()).map(|i| tangent.at(i, i).abs());
-    let (low, high) =
-        diagonal.fold((f64::INFINITY, 0.0_f64), |(low, high), value| (low.min(value), high.max(value)));
-    let mut shift = 0.0;
-    loop {
-        let mut shifted = *tangent;
-        for i in 0..shifted.order() {
-            *shifted.at_mut(i, i) += shift;
-        }
-        factor::factorise::<K, f64>(&mut shifted.blocks);
-        let mut step = *residual;
-        factor::solve::<K, f64>(&shifted.blocks, &mut step);
-        if norm(step.as_ref()).is_finite() || shift > 1e3 * high || high.is_nan() {
-            return (step, shift);
-        }
-        shift = if shift == 0.0 { (0.1 * low).max(1e-9 * high) } else { 3.0 * shift };
-    }
-}
-
-/// A shape less a part of a step, whose lengths are in units of their own.
-fn moved<K: Kernel>(
-    shape: &K::PerSegment<[f64; 3]>,
-    step: &K::PerSegment<[f64; 3]>,
-    units: &K::PerSegment<[f64; 3]>,
-    fraction: f64,
-) -> K::PerSegment<[f64; 3]> {
-    let mut moved = *shape;
-    for ((to, step), units) in moved.as_mut().iter_mut().zip(step.as_ref()).zip(units.as_ref()) {
-        *to = core::array::from_fn(|k| to[k] - fraction * step[k] * units[k]);
-    }
-    moved
-}
-
-fn norm(values: &[[f64; 3]]) -> f64 {
-    values.iter().flatten().map(|value| value * value).sum::<f64>().sqrt()
-}
-
-/// The part of a step that changes no segment by more than [`LARGEST`].
-fn longest(shape: &[[f64; 3]], step: &[[f64; 3]], units: &[[f64; 3]]) -> f64 {
-    let mut fraction = 1.0_f64;
-    for ((shape, step), units) in shape.iter().zip(step).zip(units) {
-        let turn = step[0].hypot(step[1]);
-        let stretch = (step[2] * units[2] / shape[2]).abs();
-        fraction = fraction.min(LARGEST[0] / turn.max(LARGEST[0])).min(LARGEST[1] / stretch.max(LARGEST[1]));
-    }
-    fraction
 }

@@ -1,11 +1,11 @@
-//! Checks at the door: the robot, states, loads.
+//! Checks of parameters, states and loads before they are used.
 
 use super::{Error, Kernel, State, TipLoad};
 use crate::declared::check_parameters;
 use crate::error::{finite, finite_at};
 use crate::{ConditionViolation, Place};
 
-/// Refuses constants that make no robot.
+/// Refuses parameters that are not those of a robot: lengths, masses and stiffnesses that are not positive, numbers that are not finite.
 pub(super) fn check_robot<K: Kernel>(kernel: &K) -> Result<(), Error> {
     check_parameters(kernel)?;
     if let Some(violation) = kernel.violation() {
@@ -81,12 +81,12 @@ fn check(fields: &[&'static str; 3], values: &[[f64; 3]], positive: bool) -> Res
     Ok(())
 }
 
-/// Refuses shapes that no robot has.
+/// Refuses shapes with lengths that are not positive, or with numbers that are not finite.
 pub(super) fn check_shape(shape: &[[f64; 3]]) -> Result<(), Error> {
     check(&COORDINATES, shape, true)
 }
 
-/// Refuses states that no robot has.
+/// Refuses states with lengths that are not positive, or with numbers that are not finite.
 pub(super) fn check_state<K: Kernel>(state: &State<K>) -> Result<(), Error> {
     check_shape(state.shape.as_ref())?;
     check(&RATES, state.rate.as_ref(), false)
@@ -97,7 +97,7 @@ pub(super) fn check_acceleration(acceleration: &[[f64; 3]]) -> Result<(), Error>
     check(&ACCELERATIONS, acceleration, false)
 }
 
-/// Refuses loads at the tip that are not finite, and payloads that no body is.
+/// Refuses loads at the tip that are not finite, and payloads whose mass or inertia is negative.
 pub(super) fn check_load(load: Option<&TipLoad>) -> Result<(), Error> {
     let Some(load) = load else { return Ok(()) };
     if !(load.mass >= 0.0 && load.mass.is_finite()) {

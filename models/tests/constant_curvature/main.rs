@@ -2,6 +2,7 @@
 
 mod segments;
 
+mod equilibria;
 mod kernel;
 mod limits;
 mod mechanics;

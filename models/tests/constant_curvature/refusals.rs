@@ -5,7 +5,7 @@ use crate::segments;
 
 use pliant_models::Place;
 use pliant_models::constant_curvature::{
-    Arc, Chain, ConstantCurvature, Error, Generic, Input, Settings, State, TipLoad,
+    Arc, Chain, Configuration, ConstantCurvature, Error, Generic, Input, Settings, State, TipLoad,
 };
 use segments::{chain, close};
 
@@ -24,6 +24,7 @@ fn bad_input_is_refused_with_its_name() {
     {
         let mut bad = good;
         bad.shape[segment][k] = value;
+        let configuration = robot.configuration(&good, &[0.0; 6]).unwrap();
         let errors = [
             robot.forward_dynamics(&bad, &[0.0; 6], None).unwrap_err(),
             robot.equations(&bad, None).unwrap_err(),
@@ -31,7 +32,11 @@ fn bad_input_is_refused_with_its_name() {
             robot.energies(&bad, None).unwrap_err(),
             robot.state(&bad.shape, &bad.rate).unwrap_err(),
             robot.curvatures(&bad).unwrap_err(),
-            robot.solve_with(&Input::forces(&[0.0; 6]), &Settings::default(), Some(&bad)).unwrap_err(),
+            {
+                let bad = Configuration { shape: bad.shape.to_vec(), ..configuration.clone() };
+                robot.solver().unwrap().start_from(&bad).unwrap_err()
+            },
+            robot.configuration(&bad, &[0.0; 6]).unwrap_err(),
         ];
         for error in errors {
             assert!(error.to_string().starts_with(&format!("{field} of segment {segment} is")), "{error}");
@@ -62,7 +67,7 @@ fn bad_input_is_refused_with_its_name() {
     }
     for tolerance in [f64::NAN, f64::INFINITY, 0.0, -1e-12] {
         let settings = Settings { tolerance, ..Settings::default() };
-        let error = robot.solve_with(&Input::forces(&[0.0; 6]), &settings, Some(&good)).unwrap_err();
+        let error = robot.solve_with(&[0.0; 6], &settings).unwrap_err();
         assert!(matches!(error, Error::Invalid { field: "the tolerance", .. }), "{error}");
     }
     // Finite, but no robot moves so.
@@ -123,6 +128,7 @@ fn solves_do_not_allocate() {
     let state = State::<Two> { shape: [[0.3, 0.1, 0.24], [-0.2, 0.4, 0.23]], rate: [[1.0, 2.0, 0.1]; 2] };
     let forces = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0];
     let mut list = [0.0; 6];
+    let mut solver = robot.solver().unwrap();
     let mut done = false;
     let mut all = || -> Result<(), Error> {
         let load = Some(&load);
@@ -136,7 +142,7 @@ fn solves_do_not_allocate() {
         robot.derivatives(&state, &forces, load)?;
         robot.parameter_sensitivity("bending_stiffness", &state, &forces, load)?;
         robot.curvatures(&state)?;
-        let found = robot.solve(Input { forces: &forces, load })?;
+        let found = solver.solve(Input { load, ..Input::forces(&forces) })?;
         found.modes()?;
         found.pose(1, 0.5)?;
         Ok(())

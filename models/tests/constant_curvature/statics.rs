@@ -7,7 +7,7 @@ use nalgebra::DMatrix;
 use pliant_models::constant_curvature::{
     Chain, ConstantCurvature, Error, Generic, Input, Physics, Settings, State, TipLoad,
 };
-use pliant_models::{Declared, LastGood, Stability};
+use pliant_models::{Branch, Cause, Declared, LastGood, Stability};
 use pliant_testing::largest;
 use segments::{chain, close, flat, near};
 
@@ -66,8 +66,9 @@ fn standing_robots_buckle() {
         assert_eq!(modes.as_slice()[0].frequency().is_some(), stability == Stability::Stable);
         if stability == Stability::Unstable {
             let start = State::at_rest([[3.0, 1.1, 0.24]]);
-            let down =
-                robot.solve_with(&Input::forces(&[0.0; 3]), &Settings::default(), Some(&start)).unwrap();
+            let mut solver = robot.solver().unwrap();
+            solver.start_from(&robot.configuration(&start, &[0.0; 3]).unwrap()).unwrap();
+            let down = solver.solve(&[0.0; 3]).unwrap();
             let [[dx, dy, _]] = down.state().shape;
             assert!(dx.hypot(dy) > 0.5, "{down:?}");
             // It may fall to any side: the turn about the vertical costs nothing.
@@ -152,11 +153,15 @@ fn what_has_no_modes_or_no_equilibrium_says_so() {
     assert_eq!(found.report().stability, Stability::Stable);
     let robot = two();
     let settings = Settings { max_evaluations: 1, ..Settings::default() };
-    let error = robot.solve_with(&Input::forces(&[0.0; 6]), &settings, None).unwrap_err();
+    let error = robot.solve_with(&[0.0; 6], &settings).unwrap_err();
     let Error::NotConverged { report, last_good: LastGood::Segments(last_good), .. } = error else {
         panic!("{error}")
     };
-    assert_eq!((report.iterations, last_good.len()), (1, 2));
+    assert_eq!((report.evaluations, report.cause, last_good.shape.len()), (1, Some(Cause::Evaluations), 2));
+    // What it hands back is where the next solve may start from.
+    let mut solver = robot.solver().unwrap();
+    solver.start_from(&last_good).unwrap();
+    assert_eq!(solver.solve(&[0.0; 6]).unwrap().report().stability, Stability::Stable);
     // A push that presses a segment to nothing.
     let pressed = robot.solve(&[-1e5; 6]);
     assert!(pressed.is_err(), "{pressed:?}");
@@ -172,10 +177,17 @@ fn an_unstable_equilibrium_is_left_for_a_stable_one() {
     // A little aside: the turn about the vertical does not cost nothing.
     standing.gravity = [0.0, 1e-3, -9.8067];
     let robot = ConstantCurvature::new(Generic::<_, 2>::new(standing));
-    let input = Input::forces(&[0.0; 6]);
-    let settings = Settings { take_stable_side: true, ..Settings::default() };
-    let start = Some(&robot.straight());
-    let [left, found] = [Settings::default(), settings].map(|s| robot.solve_with(&input, &s, start).unwrap());
+    // From the straight robot under its weight, which is next to the unstable equilibrium.
+    let start = robot.configuration(&robot.straight(), &[0.0; 6]).unwrap();
+    let followed = Settings { branch: Branch::Followed, ..Settings::default() };
+    let settled = Settings { take_stable_side: true, ..followed };
+    let [left, found, any] = [followed, settled, Settings::default()].map(|settings| {
+        let mut solver = robot.solver().unwrap();
+        solver.start_from(&start).unwrap();
+        solver.solve_with(&[0.0; 6], &settings).unwrap();
+        solver.into_solution()
+    });
+    assert_eq!(any.report().stability, Stability::Stable);
     assert_eq!((left.report().stability, found.report().stability), (Stability::Unstable, Stability::Stable));
     let [energy, below] = [&left, &found].map(|solution| solution.energies().total());
     assert!(below < energy - 0.1, "{below} {energy}");
@@ -200,9 +212,14 @@ fn derivatives_of_equilibria() {
         assert_eq!(base.report().stability, Stability::Stable);
         let found = base.sensitivity().unwrap();
         // The shape, then what the tip has moved.
-        let answer = |robot: &ConstantCurvature<_>, forces: &[f64; 9], load: &TipLoad| -> [f64; 15] {
+        let answer = |robot: &ConstantCurvature<Generic<Chain<3>, 3>>,
+                      forces: &[f64; 9],
+                      load: &TipLoad|
+         -> [f64; 15] {
             let input = Input::forces(forces).with_load(load);
-            let there = robot.solve_with(&input, &Settings::default(), Some(base.state())).unwrap();
+            let mut solver = robot.solver().unwrap();
+            solver.start_from(&base.configuration()).unwrap();
+            let there = solver.solve(input).unwrap();
             let [from, to] = [base.tip(), there.tip()];
             let turn = nalgebra::Matrix3::from_fn(|i, j| {
                 (0..3).map(|k| to.rotation[i][k] * from.rotation[j][k]).sum::<f64>()

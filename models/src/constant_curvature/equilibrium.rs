@@ -1,0 +1,225 @@
+//! The robot at rest as the engine for equilibria sees it: unknowns, loads on a leg of the load path, residual, energy, tangent.
+//!
+//! Unknowns are `(Dx, Dy, L/L0 - 1)` per segment: from the length itself its rounding would leave a force of `EA` times that. Actuators push in both directions,
+//! so that a spring between motor and actuator is one of the elastic parts of the robot: with the change `d` of the length of the actuator and the displacement
+//! `u` of the motor its force is `f0 + k (u - d)`, its energy `k d^2 / 2 - (f0 + k u) d`. An actuator that is held by its displacement pushes with an unknown
+//! force `f` under the condition `u - d = 0`. Its load on the states is `f` times the derivative of its length, so that the derivative of that condition by the
+//! unknowns is that of the residual by `f`.
+
+mod driven;
+mod system;
+
+use pliant_runtime::dense::eigen;
+use pliant_runtime::equilibrium::{Balance, Equilibrium, Factors, Gap, Irregular, Leg, Tangent, Verdict};
+use pliant_runtime::spectral::dot;
+
+pub(super) use driven::{Driven, Iterate, Mode};
+pub(super) use system::System;
+
+use super::Kernel;
+use super::statics::Applied;
+use crate::Stability;
+
+/// A pivot relative to the elastic stiffness below which the tangent is singular to working accuracy.
+const SINGULAR: f64 = 1e-11;
+/// Largest change of a bending angle in one step of a search, rad, and of a length, relative to it.
+const LARGEST: [f64; 2] = [1.0, 0.5];
+/// Factor on the conditions of lengths that are held in the search for the softest direction, relative to the tangent.
+const RIGID: f64 = 1e4;
+
+impl<K: Kernel> Equilibrium for System<K> {
+    type State = Iterate<K>;
+
+    const POLISH: bool = true;
+
+    fn order(&self) -> usize {
+        self.coordinates() + self.held.len()
+    }
+
+    fn save(&self, into: &mut Iterate<K>) {
+        into.unknowns = self.unknowns;
+        into.forces.clone_from(&self.forces);
+    }
+
+    fn restore(&mut self, from: &Iterate<K>) {
+        self.unknowns = from.unknowns;
+        self.forces.clone_from(&from.forces);
+        self.moved();
+    }
+
+    fn rest(&mut self) {
+        self.unknowns = K::per_segment([0.0; 3]);
+        self.forces.fill(0.0);
+        self.moved();
+    }
+
+    fn begin(&mut self, leg: Leg) -> bool {
+        self.evaluated = None;
+        let weight = Applied::new(None);
+        self.ends = match leg {
+            Leg::Rest => return false,
+            Leg::Weight => [Applied::default(), weight],
+            Leg::Loads => [weight, self.full],
+            Leg::Change => [self.origin, self.full],
+        };
+        for driven in &mut self.actuators {
+            driven.ends = match leg {
+                Leg::Rest | Leg::Weight => [[0.0; 2]; 2],
+                Leg::Loads => [[0.0; 2], driven.full],
+                Leg::Change => [driven.origin, driven.full],
+            };
+        }
+        leg != Leg::Weight || self.robot.kernel().gravity() != [0.0; 3]
+    }
+
+    fn advance(&mut self, by: &[f64], fraction: f64) {
+        let (unknowns, forces) = by.split_at(self.coordinates());
+        for (value, by) in self.unknowns.as_mut().as_flattened_mut().iter_mut().zip(unknowns) {
+            *value += fraction * by;
+        }
+        for (index, by) in self.held.iter().zip(forces) {
+            self.forces[*index] += fraction * by;
+        }
+        self.moved();
+    }
+
+    fn evaluate(&mut self, load: f64) -> Option<Balance> {
+        self.current(load)
+    }
+
+    fn linearise(&mut self, load: f64, tangent: Tangent) -> Result<(Balance, Factors), Irregular> {
+        let balance = self.current(load).ok_or(Irregular::Overflow)?;
+        self.assemble(load);
+        self.shifted(tangent.shift);
+        let conservative = self.conservative();
+        if conservative {
+            let order = self.coordinates();
+            let diagonal = |columns: &[f64]| (0..order).map(|k| columns[k * (order + 1)]).fold(1.0, f64::max);
+            let largest = diagonal(self.factors.columns_mut());
+            if let Some(pivot) = self.factors.cholesky() {
+                // Of a coordinate that is coupled with no other the pivot is the diagonal entry itself.
+                let columns = self.factors.columns_mut();
+                let pivots = (0..order).map(|k| columns[k * (order + 1)].powi(2) / largest);
+                return Ok((balance, Factors { negative: Some(0), pivot: pivots.fold(pivot, f64::min) }));
+            }
+            if tangent.definite {
+                return Err(Irregular::Indefinite);
+            }
+            self.shifted(tangent.shift);
+        }
+        let negative = if conservative { self.negative() } else { None };
+        let pivot = self.factors.lu().ok_or(Irregular::Singular)?;
+        Ok((balance, Factors { negative, pivot }))
+    }
+
+    fn solve(&mut self, x: &mut [f64]) -> bool {
+        let scales = self.scales.as_ref().as_flattened();
+        x.iter_mut().zip(scales).for_each(|(x, scale)| *x *= scale);
+        self.factors.solve(x);
+        x.iter_mut().zip(scales).for_each(|(x, scale)| *x *= scale);
+        // Sums keep what is not finite.
+        x.iter().fold(0.0, |sum, entry| sum + 0.0 * entry) == 0.0
+    }
+
+    fn residual(&self, into: &mut [f64]) {
+        into.copy_from_slice(self.residual.as_ref().as_flattened());
+    }
+
+    fn work(&self, by: &[f64]) -> f64 {
+        dot(self.residual.as_ref().as_flattened(), by)
+    }
+
+    fn size(&self, by: &[f64]) -> f64 {
+        by.iter().fold(0.0, |a: f64, b| if b.is_finite() { a.max(b.abs()) } else { f64::INFINITY })
+    }
+
+    fn product(&self, a: &[f64], b: &[f64]) -> f64 {
+        dot(a, b)
+    }
+
+    fn longest(&self, by: &[f64]) -> f64 {
+        let mut fraction = 1.0_f64;
+        let segments = by.chunks_exact(3).zip(self.shape.as_ref()).zip(self.units.as_ref());
+        for ((by, shape), units) in segments {
+            let turn = by[0].hypot(by[1]);
+            let stretch = (by[2] * units[2] / shape[2]).abs();
+            fraction =
+                fraction.min(LARGEST[0] / turn.max(LARGEST[0])).min(LARGEST[1] / stretch.max(LARGEST[1]));
+        }
+        fraction
+    }
+
+    fn conservative(&self) -> bool {
+        self.has_energy()
+    }
+
+    fn neutral(&self) -> f64 {
+        SINGULAR
+    }
+
+    /// Where loads have no energy, a symmetric part that is positive definite is sufficient for stability.
+    fn verdict(&mut self, load: f64) -> Option<Verdict> {
+        if self.conservative() {
+            return None;
+        }
+        self.current(load);
+        self.assemble(load);
+        self.shifted(0.0);
+        let stable = self.negative() == Some(0);
+        let stability = if stable { Stability::Stable } else { Stability::Undecided };
+        Some(Verdict { stability, negative: None })
+    }
+
+    fn mode(&mut self, load: f64, into: &mut [f64]) -> bool {
+        if self.current(load).is_none() {
+            return false;
+        }
+        self.assemble(load);
+        self.symmetrise();
+        let order = self.coordinates();
+        let largest = self.work.iter().fold(0.0, |a: f64, b| a.max(b.abs()));
+        for index in 0..self.held.len() {
+            let driven = &self.actuators[self.held[index]];
+            let row = driven.row(self.units.as_ref()[driven.segment][2]);
+            let factor = RIGID * largest / dot(&row, &row);
+            for (i, a) in row.iter().enumerate() {
+                for (j, b) in row.iter().enumerate() {
+                    self.work[(3 * driven.segment + i) * order + 3 * driven.segment + j] += factor * a * b;
+                }
+            }
+        }
+        eigen(&mut self.work, order, &mut self.vectors);
+        let lowest = (0..order)
+            .min_by(|a, b| self.work[a * (order + 1)].total_cmp(&self.work[b * (order + 1)]))
+            .unwrap_or(0);
+        for (row, entry) in into.iter_mut().enumerate() {
+            *entry = self.vectors[row * order + lowest];
+        }
+        // To the side to which its largest entry grows.
+        let largest = into.iter().fold(0.0_f64, |a, b| if b.abs() > a.abs() { *b } else { a });
+        into.iter_mut().for_each(|entry| *entry /= largest);
+        largest != 0.0 && largest.is_finite()
+    }
+
+    fn held(&self) -> usize {
+        self.held.len()
+    }
+
+    fn unit(&self) -> f64 {
+        self.unit
+    }
+
+    fn gap(&self, index: usize) -> Gap {
+        let driven = &self.actuators[self.held[index]];
+        let scale = self.units.as_ref()[driven.segment][2];
+        let excess = driven.now[0] - driven.displacement(&self.unknowns.as_ref()[driven.segment], scale);
+        Gap { excess, tension: self.forces[self.held[index]], scale, pushes: true }
+    }
+
+    fn pull(&self, index: usize, into: &mut [f64]) {
+        let driven = &self.actuators[self.held[index]];
+        into.fill(0.0);
+        let row = driven.row(self.units.as_ref()[driven.segment][2]);
+        into[3 * driven.segment..][..3].copy_from_slice(&row.map(|entry| -entry));
+    }
+}
