@@ -32,25 +32,6 @@ impl Branch {
     }
 }
 
-/// Which bounds apply to residual and work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Bounds {
-    /// Those that the engine states in its report.
-    Stated,
-    /// Those of a driver of the family, whose reports count iterations.
-    Own,
-}
-
-impl Bounds {
-    /// Largest allowed residual.
-    fn residual(self, report: &Report) -> f64 {
-        match self {
-            Self::Stated => report.bound,
-            Self::Own => Settings::default().tolerance,
-        }
-    }
-}
-
 /// Unit of [`Work::count`].
 pub(crate) const WORK: &str = "evaluations";
 
@@ -58,20 +39,16 @@ pub(crate) const WORK: &str = "evaluations";
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Work {
     pub(crate) count: usize,
-    pub(crate) allowed: Option<usize>,
+    pub(crate) allowed: usize,
 }
 
 impl Work {
-    fn of(report: &Report, bounds: Bounds) -> Self {
-        let count = match bounds {
-            Bounds::Stated => report.evaluations,
-            Bounds::Own => report.iterations,
-        };
-        Self { count, allowed: Some(Settings::default().max_evaluations) }
+    fn of(report: &Report) -> Self {
+        Self { count: report.evaluations, allowed: Settings::default().max_evaluations }
     }
 
-    pub(crate) fn is_exceeded(self) -> bool {
-        self.allowed.is_some_and(|allowed| self.count > allowed)
+    pub(crate) const fn is_exceeded(self) -> bool {
+        self.count > self.allowed
     }
 }
 
@@ -143,10 +120,10 @@ pub(crate) struct Outcome {
 }
 
 impl Outcome {
-    pub(crate) fn of(result: Result<Answer, Error>, bounds: Bounds) -> Self {
+    pub(crate) fn of(result: Result<Answer, Error>) -> Self {
         match result {
-            Ok(answer) => Self::found(answer, bounds),
-            Err(error) => Self::ended(&error, bounds),
+            Ok(answer) => Self::found(answer),
+            Err(error) => Self::ended(&error),
         }
     }
 
@@ -154,7 +131,7 @@ impl Outcome {
         Self { kind: Kind::Panic, answer: None, bound: f64::NAN, work: None, message }
     }
 
-    fn found(answer: Answer, bounds: Bounds) -> Self {
+    fn found(answer: Answer) -> Self {
         let report = &answer.report;
         let numbers = answer.tip.iter().chain(&answer.rotation).chain([&report.residual]);
         let finite = numbers.chain(&report.critical_load).all(|number| number.is_finite());
@@ -166,24 +143,24 @@ impl Outcome {
         };
         Self {
             kind,
-            bound: bounds.residual(report),
-            work: Some(Work::of(report, bounds)),
+            bound: report.bound,
+            work: Some(Work::of(report)),
             answer: Some(answer),
             message: String::new(),
         }
     }
 
-    fn ended(error: &Error, bounds: Bounds) -> Self {
+    fn ended(error: &Error) -> Self {
         let mut work = None;
         let kind = match error {
             Error::Jump { jump, report, .. } => {
-                work = Some(Work::of(report, bounds));
+                work = Some(Work::of(report));
                 if jump.load.is_finite() { Kind::Jump(jump.load) } else { Kind::NotFinite }
             }
             Error::NotConverged { report, reached, last_good } => {
-                let done = Work::of(report, bounds);
+                let done = Work::of(report);
                 work = Some(done);
-                let spent = done.allowed.is_some_and(|allowed| done.count >= allowed);
+                let spent = done.count >= done.allowed;
                 match reached {
                     Some(reached) if !reached.is_finite() => Kind::NotFinite,
                     None if !spent => Kind::NoReason,

@@ -108,7 +108,7 @@ pub(crate) fn attempt<S: Solve>(solver: &mut S, load: &[f64], branch: Branch) ->
     let result = catch_unwind(AssertUnwindSafe(|| solver.solve(load, branch)));
     let seconds = clock.elapsed().as_secs_f64();
     let outcome = match result {
-        Ok(result) => Outcome::of(result, S::BOUNDS),
+        Ok(result) => Outcome::of(result),
         Err(payload) => {
             let message = said(&*payload);
             match solver.renew() {

@@ -3,13 +3,10 @@
 use pliant::cosserat::{self, RodModel, RodSolution as _, RodSolver as _, Wrench};
 use pliant::{Error, Pose, constant_curvature, discs, parallel, planar};
 
-use crate::outcome::{Answer, Bounds, Branch};
+use crate::outcome::{Answer, Branch};
 
 /// A solver with its memory.
 pub(crate) trait Solve {
-    /// Which bounds apply to its solutions.
-    const BOUNDS: Bounds;
-
     /// The equilibrium under a load, from rest.
     fn solve(&mut self, load: &[f64], branch: Branch) -> Result<Answer, Error>;
 
@@ -54,8 +51,6 @@ impl<'a, M: RodModel> Rod<'a, M> {
 }
 
 impl<K: cosserat::Kernel> Solve for Rod<'_, cosserat::Strain<K>> {
-    const BOUNDS: Bounds = Bounds::Stated;
-
     fn solve(&mut self, load: &[f64], branch: Branch) -> Result<Answer, Error> {
         self.find(load, branch)
     }
@@ -67,8 +62,6 @@ impl<K: cosserat::Kernel> Solve for Rod<'_, cosserat::Strain<K>> {
 }
 
 impl<K: cosserat::Kernel> Solve for Rod<'_, cosserat::Shooting<K>> {
-    const BOUNDS: Bounds = Bounds::Stated;
-
     fn solve(&mut self, load: &[f64], branch: Branch) -> Result<Answer, Error> {
         self.find(load, branch)
     }
@@ -80,8 +73,6 @@ impl<K: cosserat::Kernel> Solve for Rod<'_, cosserat::Shooting<K>> {
 }
 
 impl<K: planar::Kernel> Solve for planar::Planar<K> {
-    const BOUNDS: Bounds = Bounds::Stated;
-
     fn solve(&mut self, load: &[f64], branch: Branch) -> Result<Answer, Error> {
         let mut solver = self.solver()?;
         let solution = solver.solve_with(&planar::Input::forces(load[0], load[1]), &branch.settings())?;
@@ -106,8 +97,6 @@ impl<'a, K: discs::Kernel> Discs<'a, K> {
 }
 
 impl<K: discs::Kernel> Solve for Discs<'_, K> {
-    const BOUNDS: Bounds = Bounds::Stated;
-
     fn solve(&mut self, load: &[f64], branch: Branch) -> Result<Answer, Error> {
         self.solver.restart();
         let solution = self.solver.solve_with(load, &branch.settings())?;
@@ -133,8 +122,6 @@ impl<'a, K: constant_curvature::Kernel> Segments<'a, K> {
 }
 
 impl<K: constant_curvature::Kernel> Solve for Segments<'_, K> {
-    const BOUNDS: Bounds = Bounds::Stated;
-
     fn solve(&mut self, load: &[f64], branch: Branch) -> Result<Answer, Error> {
         self.solver.restart();
         let solution = self.solver.solve_with(load, &branch.settings())?;
@@ -165,8 +152,6 @@ impl<'a, K: parallel::Kernel> Parallel<'a, K> {
 }
 
 impl<K: parallel::Kernel> Solve for Parallel<'_, K> {
-    const BOUNDS: Bounds = Bounds::Stated;
-
     fn solve(&mut self, load: &[f64], branch: Branch) -> Result<Answer, Error> {
         let (motors, rope) = load.split_at(load.len() - 6);
         let [force, x, y, z, azimuth, up] = core::array::from_fn(|k| rope[k]);

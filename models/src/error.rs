@@ -80,15 +80,6 @@ pub enum LastGood {
     Discs(Box<crate::discs::Configuration>),
     /// Of a parallel robot: the last equilibrium on the load path.
     Parallel(Box<crate::parallel::Configuration>),
-    /// Of a parallel robot whose platform does not reach a target: the closest equilibrium, and its distance from the target.
-    Platform {
-        /// That equilibrium.
-        configuration: Box<crate::parallel::Configuration>,
-        /// Distance from the target, m.
-        distance: f64,
-        /// Angle to the rotation of the target, rad.
-        angle: f64,
-    },
 }
 
 /// Errors of the models. Values are in SI units.
@@ -159,10 +150,10 @@ pub enum Error {
         /// Largest allowed value; less than `low` where no value is allowed.
         high: f64,
     },
-    /// No equilibrium was found under the full load, or the target was not reached.
+    /// No equilibrium was found under the full load.
     #[error(
         "{} after {} (relative residual {:.3e})",
-        missed(*.reached, .last_good), count(.report.iterations, "iteration", "iterations"), .report.residual
+        missed(*.reached), count(.report.iterations, "iteration", "iterations"), .report.residual
     )]
     NotConverged {
         /// Report of the solve.
@@ -426,10 +417,7 @@ fn range(low: f64, high: f64) -> String {
     }
 }
 
-fn missed(reached: Option<f64>, last_good: &LastGood) -> String {
-    if let LastGood::Platform { distance, angle, .. } = last_good {
-        return format!("the target was not reached, {distance:.3e} m and {angle:.3e} rad are left,");
-    }
+fn missed(reached: Option<f64>) -> String {
     let beyond = reached.map(|part| format!(" beyond the load fraction {part:.3}")).unwrap_or_default();
     format!("no equilibrium was found{beyond}")
 }

@@ -122,13 +122,13 @@ impl<K: Kernel> Solution<K> {
         })
     }
 
-    /// Derivatives of the shape and of the tip with respect to a parameter of the declaration, under the actuator forces (N) of this equilibrium's input.
+    /// Derivatives of the shape and of the tip with respect to a parameter of the declaration, at the actuator forces of this equilibrium.
     ///
     /// # Errors
-    /// [`Error::UnknownParameter`]; [`Error::LengthMismatch`] and [`Error::Invalid`] for forces that are not finite; as [`Solution::sensitivity`].
-    pub fn parameter_sensitivity(&self, name: &str, forces: &[f64]) -> Result<Slope<K>, Error> {
+    /// [`Error::UnknownParameter`]; as [`Solution::sensitivity`].
+    pub fn parameter_sensitivity(&self, name: &str) -> Result<Slope<K>, Error> {
         let index = index_of::<K>(name)?;
-        self.robot.check_forces(forces)?;
+        let forces = self.forces();
         let tangent = Tangent::new(self)?;
         let model = Dynamics::with_parameter(self.robot.kernel(), index);
         let loads = model.static_loads(&constants::<K, 1>(&self.state.shape), self.load());

@@ -4,7 +4,7 @@ use pliant_runtime::equilibrium::ActiveSet;
 
 use super::equilibrium::{Mode, System};
 use super::{Configuration, ConstantCurvature, Energies, Error, Kernel, Modes, Pose, State, TipLoad};
-use crate::{Leg, Report};
+use crate::{Drive, Leg, Report};
 
 /// An equilibrium with everything that can be asked about it.
 ///
@@ -17,6 +17,8 @@ pub struct Solution<K: Kernel> {
     pub(super) robot: ConstantCurvature<K>,
     pub(super) state: State<K>,
     pub(super) load: Option<TipLoad>,
+    /// How the actuators are driven.
+    pub(super) drives: Vec<Drive>,
     forces: Vec<f64>,
     displacements: Vec<f64>,
     defect: f64,
@@ -37,6 +39,7 @@ impl<K: Kernel> Solution<K> {
             robot: robot.clone(),
             state,
             load: None,
+            drives: vec![Drive::Force(0.0); actuators],
             forces: vec![0.0; actuators],
             displacements: vec![0.0; actuators],
             defect: 0.0,

@@ -4,7 +4,7 @@ use pliant_runtime::equilibrium::{Engine, Equilibrium, Start, Stop};
 
 use super::equilibrium::{Driven, Iterate, Mode, System};
 use super::statics::Applied;
-use super::{Configuration, ConstantCurvature, Error, Input, Kernel, Solution, State, TipLoad};
+use super::{Configuration, ConstantCurvature, Error, Input, Kernel, Solution, State};
 use crate::settings::check;
 use crate::{Branch, Jump, LastGood, Leg, Path, Settings};
 
@@ -124,7 +124,7 @@ impl<K: Kernel> SegmentsSolver<K> {
         }
         match self.engine.solve(&mut self.system, self.start, settings) {
             Ok(_) => {
-                self.keep(input.load)?;
+                self.keep(input)?;
                 Ok(&self.solution)
             }
             Err(stop) => Err(self.failed(stop)),
@@ -151,9 +151,11 @@ impl<K: Kernel> SegmentsSolver<K> {
     }
 
     /// Makes the state of the system the solution, and the start of the next solve.
-    fn keep(&mut self, load: Option<&TipLoad>) -> Result<(), Error> {
+    fn keep(&mut self, input: &Input<'_>) -> Result<(), Error> {
         let system = &mut self.system;
-        self.solution.take(system, self.engine.held(), load, self.engine.report())?;
+        self.solution.take(system, self.engine.held(), input.load, self.engine.report())?;
+        self.solution.drives.clear();
+        self.solution.drives.extend(input.actuators.iter());
         system.save(&mut self.from);
         self.applied = system.full;
         self.displacements.clear();

@@ -41,7 +41,7 @@ impl<'a> Drives<'a> {
 
 /// The input of a solve: the cables, and a dead load at the tip.
 ///
-/// A list of tensions (N) or of [`Cable`]s converts into an input: `robot.solve(&[2.0, 0.0])`.
+/// A list of tensions (N) or of [`Drive`]s converts into an input: `robot.solve(&[2.0, 0.0])`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Input<'a> {
     /// One entry per cable.

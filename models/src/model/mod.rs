@@ -3,6 +3,7 @@
 mod answer;
 mod held;
 mod input;
+mod reach;
 
 use core::fmt::Debug;
 
@@ -13,6 +14,7 @@ pub(crate) use answer::{columns, matrix6, planar_compliance, planar_motion, plan
 pub(crate) use held::{Free, Held};
 pub use input::Input;
 pub(crate) use input::{PlanarTarget, foreign};
+pub(crate) use reach::reach;
 
 use crate::{Error, LastGood, Parameter, Path, Report, Settings, Target};
 

@@ -7,7 +7,7 @@ use super::input::{Command, Input, Load};
 use super::solver::ParallelSolver;
 use super::{Error, Kernel, Path, Pose, Solution, Target};
 use crate::error::{finite, finite_at, length, rotation};
-use crate::{AfterJump, Branch, LastGood, Place, Report, Settings};
+use crate::{AfterJump, Branch, Drive, LastGood, Place, Report, Settings};
 
 impl Target {
     /// Refuses what is no target of a platform.
@@ -53,8 +53,8 @@ impl<K: Kernel> ParallelSolver<K> {
     /// least motion per step, turns in rad and travels by the length of the longest rod. The report counts the iterations of all equilibria on the way.
     ///
     /// # Errors
-    /// [`Error::Invalid`]; [`Error::TargetMismatch`] for a target that asks for nothing; [`Error::NotConverged`] where limits or the number of motors
-    /// leave no way to reach it, with [`LastGood::Platform`]; as [`Self::solve`].
+    /// [`Error::Invalid`]; [`Error::TargetMismatch`] for a target that asks for nothing; [`Error::OutOfReach`] where limits or the number of motors
+    /// leave no way to reach it; as [`Self::solve`].
     pub fn reach(&mut self, target: &Target, loads: &[Load]) -> Result<&Solution<K>, Error> {
         check_robot(self.mesh())?;
         target.check_platform()?;
@@ -127,11 +127,12 @@ impl<K: Kernel> ParallelSolver<K> {
     /// That a target was not reached, and what is left: m, rad.
     fn missed(&self, distance: f64, angle: f64, [iterations, evaluations]: [usize; 2]) -> Error {
         let report = Box::new(Report { iterations, evaluations, ..*self.solution().report() });
-        let configuration = Box::new(self.solution().configuration());
-        Error::NotConverged {
+        Error::OutOfReach {
+            distance,
+            angle,
+            drives: self.solution().motors().iter().copied().map(Drive::Displacement).collect(),
+            closest: LastGood::Parallel(Box::new(self.solution().configuration())),
             report,
-            reached: None,
-            last_good: LastGood::Platform { configuration, distance, angle },
         }
     }
 
@@ -188,7 +189,7 @@ impl<K: Kernel> ParallelSolver<K> {
     /// they are told to be, besides these loads: from the last good state. [`Self::solution`] is the equilibrium under it, as a follower.
     ///
     /// # Errors
-    /// [`Error::Invalid`]; [`Error::NotConverged`] where no wrench was found, with [`LastGood::Platform`]; as [`Self::solve`].
+    /// [`Error::Invalid`]; [`Error::OutOfReach`] where no wrench was found; as [`Self::solve`].
     pub fn load_at(&mut self, motors: &[f64], pose: &Pose, loads: &[Load]) -> Result<[f64; 6], Error> {
         length("the list of motors", motors.len(), K::MOTORS)?;
         for (motor, value) in motors.iter().enumerate() {

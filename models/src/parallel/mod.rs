@@ -7,6 +7,7 @@
 
 #![expect(clippy::needless_range_loop, reason = "one index walks several arrays: rows, columns, axes")]
 
+mod as_model;
 mod bending;
 mod chain;
 mod check;

@@ -5,9 +5,9 @@ use crate::segments;
 
 use nalgebra::DMatrix;
 use pliant_models::constant_curvature::{
-    Chain, ConstantCurvature, Error, Generic, Input, Physics, Settings, State, TipLoad,
+    Chain, ConstantCurvature, Error, Generic, Input, Physics, State, TipLoad,
 };
-use pliant_models::{Branch, Cause, Declared, LastGood, Stability};
+use pliant_models::{Branch, Cause, Declared, LastGood, Settings, Stability};
 use pliant_testing::largest;
 use segments::{chain, close, flat, near};
 
@@ -56,7 +56,8 @@ fn standing_robots_buckle() {
     for (stiffness, stability) in [(0.25, Stability::Stable), (0.005, Stability::Unstable)] {
         standing.segments[0].bending_stiffness = stiffness;
         let robot = ConstantCurvature::new(Generic::<_, 1>::new(standing.clone()));
-        let up = robot.solve(&[0.0; 3]).unwrap();
+        let followed = Settings { branch: Branch::Followed, ..Settings::default() };
+        let up = robot.solve_with(&[0.0; 3], &followed).unwrap();
         assert_eq!(up.report().stability, stability, "{up:?}");
         // K L0 kappa^2/2 + M g L (1/2 - D^2/24): the height of the centre is L (1 - cos D)/D^2.
         let [[.., length]] = up.state().shape;
@@ -65,6 +66,10 @@ fn standing_robots_buckle() {
         let modes = robot.modes(up.state(), None).unwrap();
         assert_eq!(modes.as_slice()[0].frequency().is_some(), stability == Stability::Stable);
         if stability == Stability::Unstable {
+            // Not followed, the search leaves it for one that has fallen over.
+            let any = robot.solve(&[0.0; 3]).unwrap();
+            let [[dx, dy, _]] = any.state().shape;
+            assert!(any.report().stability == Stability::Undecided && dx.hypot(dy) > 0.5, "{any:?}");
             let start = State::at_rest([[3.0, 1.1, 0.24]]);
             let mut solver = robot.solver().unwrap();
             solver.start_from(&robot.configuration(&start, &[0.0; 3]).unwrap()).unwrap();
@@ -261,7 +266,7 @@ fn derivatives_of_equilibria() {
             });
         }
         for parameter in <Generic<Chain<3>, 3> as Declared>::PARAMETERS {
-            let found = base.parameter_sensitivity(parameter.name, &forces).unwrap();
+            let found = base.parameter_sensitivity(parameter.name).unwrap();
             let value = robot.parameter(parameter.name).unwrap();
             if ["damping", "bend_damping", "length_damping", "gyration"].contains(&parameter.name) {
                 assert_eq!((found.shape, found.tip), ([[0.0; 3]; 3], [0.0; 6]), "{}", parameter.name);
@@ -274,10 +279,6 @@ fn derivatives_of_equilibria() {
                 answer(&robot, &forces, &load)
             });
         }
-        assert!(matches!(base.parameter_sensitivity("colour", &forces), Err(Error::UnknownParameter { .. })));
-        assert!(matches!(
-            base.parameter_sensitivity("gravity_x", &forces[1..]),
-            Err(Error::LengthMismatch { .. })
-        ));
+        assert!(matches!(base.parameter_sensitivity("colour"), Err(Error::UnknownParameter { .. })));
     }
 }

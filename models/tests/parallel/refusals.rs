@@ -82,13 +82,12 @@ fn targets_that_cannot_be_reached() {
     let rods = rods.map(|rod| Rod { motor: None, ..rod });
     let still = Written { rods, sections, strain_limits, motors: [], platform, gravity };
     let error = Parallel::new(Generic::new(still)).solver().reach(&aim, &[]).unwrap_err();
-    let Error::NotConverged { last_good: LastGood::Platform { configuration, distance, angle }, .. } = &error
-    else {
+    let Error::OutOfReach { closest: LastGood::Parallel(configuration), distance, angle, .. } = &error else {
         panic!("{error}")
     };
     let left = 0.3 - configuration.platform.translation[2];
     assert!((distance - left).abs() < 1e-12 && *angle == 0.0, "{distance} {left} {angle}");
-    assert!(error.to_string().starts_with("the target was not reached"), "{error}");
+    assert!(error.to_string().starts_with("the target is out of reach"), "{error}");
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use pliant::Stability;
 use pliant::parallel::{Input, Load, ParallelSolver, Solution};
+use pliant::{AfterJump, Branch, Settings, Stability};
 
 use super::six_rods::{SixRods, loads};
 use super::{ANGLES, CASE};
@@ -42,6 +42,15 @@ impl States {
     }
 }
 
+/// The tables have the equilibria that are connected to the motors' zero.
+const FOLLOWED: Settings = Settings {
+    tolerance: 1e-12,
+    max_evaluations: 20_000,
+    branch: Branch::Followed,
+    after_jump: AfterJump::Stop,
+    take_stable_side: false,
+};
+
 /// A solver at the motors' zero, loaded.
 fn load(elements: usize, loads: &[Load]) -> Result<ParallelSolver<SixRods>, RowError> {
     let mut solver = SixRods::parallel().with_elements(elements).solver();
@@ -56,6 +65,6 @@ fn turn(
     loads: &[Load],
 ) -> Result<Solution<SixRods>, RowError> {
     // Under loads without energy the stability of a state with a negative mode is undecided.
-    let modes = solver.solve(Input::positions(&angles).with_loads(loads))?.unstable_modes();
+    let modes = solver.solve_with(Input::positions(&angles).with_loads(loads), &FOLLOWED)?.unstable_modes();
     if modes > 0 { Err(RowError::Unstable) } else { Ok(solver.into_solution()) }
 }

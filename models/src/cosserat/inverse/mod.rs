@@ -167,8 +167,8 @@ impl<M: RodModel> Inverse<M> {
     /// states. Otherwise a target that is not reached is an error.
     ///
     /// # Errors
-    /// What is wrong with the target or the robot; [`Error::NotConverged`] where the target is out of reach: the closest input and its distance from the
-    /// target are in [`LastGood::Tendons`], and [`Inverse::solution`] is its equilibrium.
+    /// What is wrong with the target or the robot; [`Error::OutOfReach`] with the closest drives and their distance from the target;
+    /// [`Inverse::solution`] is their equilibrium.
     pub fn reach(&mut self, target: &Target) -> Result<Reached<&M::Solution>, Error> {
         let report = self.find(target)?;
         match self.solver.solution() {

@@ -1,0 +1,178 @@
+//! Robots of segments as any model.
+
+use nalgebra::{DMatrix, Isometry3, Vector6};
+
+use super::{ConstantCurvature, Error, Input, Kernel, SegmentsSolver, Solution, TipLoad};
+use crate::declared::model_methods;
+use crate::error::index;
+use crate::model::{self, Energies, Free, Held, Record, Sensitivity, columns, matrix6};
+use crate::{Drive, LastGood, Model, Report, Settings, Solver, Wrench};
+
+/// What the wrenches do to the tip.
+fn tip_load(input: &model::Input) -> Result<TipLoad, Error> {
+    let mut load = TipLoad::default();
+    for (number, wrench) in input.wrenches.iter().enumerate() {
+        wrench.dead_at_the_tip(number)?;
+        for k in 0..3 {
+            load.force[k] += wrench.force[k];
+            load.couple[k] += wrench.couple[k];
+        }
+    }
+    Ok(load)
+}
+
+impl<K: Kernel> Model for ConstantCurvature<K> {
+    model_methods!("constant_curvature");
+
+    fn actuators(&self) -> usize {
+        Self::actuators(self)
+    }
+
+    fn lengths(&self) -> Vec<f64> {
+        (0..self.segments()).map(|segment| self.kernel().constants(segment).length).collect()
+    }
+
+    fn solver(&self) -> Result<Box<dyn Solver>, Error> {
+        Ok(Box::new(Self::solver(self)?))
+    }
+
+    fn reach(&self, target: &crate::Target, start: &model::Input) -> Result<Box<dyn model::Solution>, Error> {
+        model::reach(self, target, start)
+    }
+}
+
+impl<K: Kernel> Solver for SegmentsSolver<K> {
+    fn solve_with(
+        &mut self,
+        input: &model::Input,
+        settings: &Settings,
+    ) -> Result<&dyn model::Solution, Error> {
+        let load = tip_load(input)?;
+        let own =
+            Input { load: (!input.wrenches.is_empty()).then_some(&load), ..Input::actuators(&input.drives) };
+        Ok(Self::solve_with(self, own, settings)?)
+    }
+
+    fn start_from(&mut self, configuration: &LastGood) -> Result<(), Error> {
+        match configuration {
+            LastGood::Segments(configuration) => Self::start_from(self, configuration),
+            LastGood::Nothing => {
+                Self::restart(self);
+                Ok(())
+            }
+            _ => Err(model::foreign()),
+        }
+    }
+
+    fn restart(&mut self) {
+        Self::restart(self);
+    }
+
+    fn solution(&self) -> Option<&dyn model::Solution> {
+        Some(Self::solution(self))
+    }
+}
+
+/// How the robot answers to the forces of its actuators: a displacement is `L - R (Dx cos alpha + Dy sin alpha)`, eqs. (31), (32), less that of the straight robot.
+fn free<K: Kernel>(solution: &Solution<K>) -> Result<Free, Error> {
+    let found = Solution::sensitivity(solution)?;
+    let kernel = solution.kernel();
+    let places: Vec<(usize, [f64; 2])> = (0..solution.robot.segments())
+        .flat_map(|segment| (0..kernel.actuators(segment)).map(move |actuator| (segment, actuator)))
+        .map(|(segment, actuator)| (segment, kernel.actuator(segment, actuator)))
+        .collect();
+    let displacement = |actuator: usize, shape: &K::PerSegment<[f64; 3]>| {
+        let (segment, [x, y]) = places[actuator];
+        let [dx, dy, length] = shape.as_ref()[segment];
+        length - x * dx - y * dy
+    };
+    let count = places.len();
+    Ok(Free {
+        tip: columns(found.tip_by_force.iter().map(|tip| Vector6::from(*tip))),
+        displacements: DMatrix::from_fn(count, count, |i, j| displacement(i, &found.shape_by_force[j])),
+        compliance: matrix6(&found.compliance),
+        by_wrench: DMatrix::from_fn(count, 6, |i, k| displacement(i, &found.shape_by_wrench[k])),
+    })
+}
+
+impl<K: Kernel> model::Solution for Solution<K> {
+    fn tip(&self) -> Isometry3<f64> {
+        Self::tip(self).isometry()
+    }
+
+    fn station(&self, body: usize, s: f64) -> Result<Isometry3<f64>, Error> {
+        index("the index of the segment", body, self.robot.segments())?;
+        let high = self.kernel().constants(body).length;
+        let x = s / high;
+        if !(0.0..=1.0).contains(&x) {
+            return Err(Error::OutOfRange { field: "the arc length", value: s, low: 0.0, high });
+        }
+        Ok(self.pose(body, x)?.isometry())
+    }
+
+    fn forces(&self) -> Vec<f64> {
+        Self::forces(self).to_vec()
+    }
+
+    fn displacements(&self) -> Vec<f64> {
+        Self::displacements(self).to_vec()
+    }
+
+    fn energies(&self) -> Result<Energies, Error> {
+        let found = Self::energies(self);
+        let springs = self.drives.iter().zip(Self::forces(self)).map(|(drive, force)| match drive {
+            Drive::Elastic { stiffness, pretension, .. } => 0.5 * (force - pretension).powi(2) / stiffness,
+            Drive::Force(_) | Drive::Displacement(_) => 0.0,
+        });
+        let force = self.load().map_or([0.0; 3], |load| load.force);
+        let tip = Self::tip(self).translation;
+        let work: f64 = force.iter().zip(tip).map(|(force, at)| force * at).sum();
+        let elastic = found.extension + found.bending + springs.sum::<f64>();
+        Ok(Energies { elastic, loads: found.gravity - work })
+    }
+
+    fn report(&self) -> &Report {
+        Self::report(self)
+    }
+
+    fn sensitivity(&self) -> Result<Sensitivity, Error> {
+        Ok(Held::new(&free(self)?, &self.drives, |_| false)?.sensitivity(&self.drives))
+    }
+
+    fn parameter_sensitivity(&self, name: &str) -> Result<Vector6<f64>, Error> {
+        if self.drives.iter().all(|drive| matches!(drive, Drive::Force(_))) {
+            return Ok(Vector6::from(Self::parameter_sensitivity(self, name)?.tip));
+        }
+        Err(Error::Unsupported {
+            what: "a derivative by a parameter while displacements of actuators are held",
+            expected: "actuators driven by their forces",
+        })
+    }
+
+    fn input(&self) -> Result<model::Input, Error> {
+        let mut input = model::Input { drives: self.drives.clone(), wrenches: Vec::new() };
+        let Some(load) = self.load() else { return Ok(input) };
+        if load.mass != 0.0 {
+            let (what, expected) = ("a payload of the tip in an input of any model", "forces and couples");
+            return Err(Error::Unsupported { what, expected });
+        }
+        input.wrenches.push(Wrench::force(load.force).with_couple(load.couple));
+        Ok(input)
+    }
+
+    fn record(&self) -> Result<Record, Error> {
+        let kernel = self.kernel();
+        Ok(Record {
+            robot: K::NAME.to_owned(),
+            model: "constant_curvature".to_owned(),
+            parameters: (0..K::PARAMETERS.len()).map(|index| kernel.parameter(index)).collect(),
+            input: model::Solution::input(self)?,
+            configuration: LastGood::Segments(Box::new(self.configuration())),
+            report: *Self::report(self),
+        })
+    }
+
+    fn boxed(&self) -> Box<dyn model::Solution> {
+        Box::new(self.clone())
+    }
+}

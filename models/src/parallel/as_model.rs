@@ -1,0 +1,238 @@
+//! Parallel robots as any model.
+
+use nalgebra::{DMatrix, Isometry3, Matrix6, Vector6};
+
+use super::input::Site;
+use super::{Action, Command, Error, Input, Kernel, Load, Parallel, ParallelSolver, Solution};
+use crate::declared::model_methods;
+use crate::model::{self, Energies, Record, Sensitivity, columns, matrix6};
+use crate::{Drive, Frame, LastGood, Model, Place, Report, Settings, Solver, Wrench};
+
+/// Arc lengths this close to that of a node, by the length of an element, are there.
+const AT_A_NODE: f64 = 1e-9;
+
+/// The motors of an input.
+fn motors(input: &model::Input, motors: &mut Vec<Command>) -> Result<(), Error> {
+    motors.clear();
+    for drive in &input.drives {
+        motors.push(match *drive {
+            Drive::Force(torque) => Command::Torque(torque),
+            Drive::Displacement(position) => Command::Position(position),
+            Drive::Elastic { .. } => {
+                let (what, expected) = ("an elastic motor", "motors driven by position or by torque");
+                return Err(Error::Unsupported { what, expected });
+            }
+        });
+    }
+    Ok(())
+}
+
+/// The loads of an input: wrenches on the platform, or on nodes of rods.
+fn loads<K: Kernel>(robot: &Parallel<K>, input: &model::Input, loads: &mut Vec<Load>) -> Result<(), Error> {
+    loads.clear();
+    for (number, wrench) in input.wrenches.iter().enumerate() {
+        let Wrench { couple, force, .. } = *wrench;
+        let action = match wrench.frame {
+            Frame::World => Action::Dead { couple, force },
+            Frame::Local => Action::Follower { couple, force },
+        };
+        let site = match wrench.s {
+            None => Site::Platform,
+            Some(s) => Site::Node { rod: wrench.body, node: node(robot, number, wrench.body, s)? },
+        };
+        loads.push(Load { site, point: [0.0; 3], action });
+    }
+    Ok(())
+}
+
+/// The node of a rod at an arc length.
+fn node<K: Kernel>(robot: &Parallel<K>, load: usize, rod: usize, s: f64) -> Result<usize, Error> {
+    crate::error::index("the index of the rod of a wrench", rod, K::RODS)?;
+    let elements = robot.elements(rod);
+    let place = s / robot.kernel().rod(rod).length * elements as f64;
+    let nearest = (0..=elements).find(|node| (place - *node as f64).abs() < AT_A_NODE);
+    nearest.ok_or(Error::Invalid {
+        field: "the arc length of a wrench",
+        at: Place::Load(load),
+        value: s,
+        expected: "that of a node: a multiple of the length of an element of the rod",
+    })
+}
+
+impl<K: Kernel> Model for Parallel<K> {
+    model_methods!("parallel");
+
+    fn actuators(&self) -> usize {
+        K::MOTORS
+    }
+
+    fn lengths(&self) -> Vec<f64> {
+        (0..K::RODS).map(|rod| self.kernel().rod(rod).length).collect()
+    }
+
+    fn solver(&self) -> Result<Box<dyn Solver>, Error> {
+        Ok(Box::new(Any {
+            robot: self.clone(),
+            solver: Self::solver(self),
+            motors: Vec::new(),
+            loads: Vec::new(),
+        }))
+    }
+
+    fn reach(&self, target: &crate::Target, start: &model::Input) -> Result<Box<dyn model::Solution>, Error> {
+        if start.drives.iter().any(|drive| !matches!(drive, Drive::Displacement(_))) {
+            return model::reach(self, target, start);
+        }
+        let (mut commands, mut wrenches) = (Vec::new(), Vec::new());
+        motors(start, &mut commands)?;
+        loads(self, start, &mut wrenches)?;
+        let mut solver = Self::solver(self);
+        solver.solve(Input::motors(&commands).with_loads(&wrenches))?;
+        Ok(Box::new(solver.reach(target, &wrenches)?.clone()))
+    }
+}
+
+/// A solver with the memory for motors and loads in the family's own types.
+#[derive(Clone, Debug)]
+struct Any<K: Kernel> {
+    robot: Parallel<K>,
+    solver: ParallelSolver<K>,
+    motors: Vec<Command>,
+    loads: Vec<Load>,
+}
+
+impl<K: Kernel> Solver for Any<K> {
+    fn solve_with(
+        &mut self,
+        input: &model::Input,
+        settings: &Settings,
+    ) -> Result<&dyn model::Solution, Error> {
+        motors(input, &mut self.motors)?;
+        loads(&self.robot, input, &mut self.loads)?;
+        Ok(self.solver.solve_with(Input::motors(&self.motors).with_loads(&self.loads), settings)?)
+    }
+
+    fn start_from(&mut self, configuration: &LastGood) -> Result<(), Error> {
+        match configuration {
+            LastGood::Parallel(configuration) => self.solver.start_from(configuration),
+            LastGood::Nothing => {
+                self.solver.restart();
+                Ok(())
+            }
+            _ => Err(model::foreign()),
+        }
+    }
+
+    fn restart(&mut self) {
+        self.solver.restart();
+    }
+
+    fn solution(&self) -> Option<&dyn model::Solution> {
+        Some(self.solver.solution())
+    }
+}
+
+impl<K: Kernel> Solution<K> {
+    /// Turns both halves of a motion or a wrench from the frame of the platform to the world.
+    fn to_world(&self) -> Matrix6<f64> {
+        let rotation = self.platform().rotation;
+        Matrix6::from_fn(|i, j| if i / 3 == j / 3 { rotation[i % 3][j % 3] } else { 0.0 })
+    }
+
+    /// How each motor is driven.
+    fn drives(&self) -> Vec<Drive> {
+        let of = |(motor, row): (usize, &super::system::MotorRow)| match row.torque {
+            None => Drive::Displacement(self.motors()[motor]),
+            Some([_, torque]) => Drive::Force(torque),
+        };
+        self.motor_rows.iter().enumerate().map(of).collect()
+    }
+}
+
+impl<K: Kernel> model::Solution for Solution<K> {
+    fn tip(&self) -> Isometry3<f64> {
+        self.platform().isometry()
+    }
+
+    fn station(&self, body: usize, s: f64) -> Result<Isometry3<f64>, Error> {
+        Ok(Self::station(self, body, s)?.pose.isometry())
+    }
+
+    fn forces(&self) -> Vec<f64> {
+        self.motor_rows.iter().map(|row| row.gradient).collect()
+    }
+
+    fn displacements(&self) -> Vec<f64> {
+        self.motors().to_vec()
+    }
+
+    fn energies(&self) -> Result<Energies, Error> {
+        let found = Self::energies(self);
+        Ok(Energies { elastic: found.elastic, loads: found.loads })
+    }
+
+    fn report(&self) -> &Report {
+        Self::report(self)
+    }
+
+    fn sensitivity(&self) -> Result<Sensitivity, Error> {
+        let (found, to_world) = (Self::sensitivity(self)?, self.to_world());
+        let count = found.platform_by_motor.len();
+        Ok(Sensitivity {
+            tip_by_drive: columns(
+                found.platform_by_motor.iter().map(|motion| to_world * Vector6::from(*motion)),
+            ),
+            actuator_by_drive: DMatrix::from_fn(count, count, |i, j| found.motor_by_motor[i][j]),
+            compliance: to_world * matrix6(&found.compliance) * to_world.transpose(),
+        })
+    }
+
+    fn parameter_sensitivity(&self, name: &str) -> Result<Vector6<f64>, Error> {
+        Ok(self.to_world() * Vector6::from(Self::parameter_sensitivity(self, name)?.platform))
+    }
+
+    fn input(&self) -> Result<model::Input, Error> {
+        let wrench = |load: &Load| {
+            let (wrench, frame) = match load.action {
+                Action::Dead { couple, force } => (Wrench::force(force).with_couple(couple), Frame::World),
+                Action::Follower { couple, force } => {
+                    (Wrench::force(force).with_couple(couple), Frame::Local)
+                }
+                Action::Pulley { .. } => {
+                    let (what, expected) = ("a rope in an input of any model", "wrenches");
+                    return Err(Error::Unsupported { what, expected });
+                }
+            };
+            if load.point != [0.0; 3] {
+                let what = "a force beside the centre of a section in an input of any model";
+                return Err(Error::Unsupported { what, expected: "a force at the centre and a couple" });
+            }
+            let wrench = Wrench { frame, ..wrench };
+            Ok(match load.site {
+                Site::Platform => wrench,
+                Site::Node { rod, node } => {
+                    let element = self.mesh.kernel.rod(rod).length / self.mesh.members[rod].elements as f64;
+                    wrench.on(rod).at(element * node as f64)
+                }
+            })
+        };
+        let wrenches = self.loads.iter().map(wrench).collect::<Result<_, _>>()?;
+        Ok(model::Input { drives: self.drives(), wrenches })
+    }
+
+    fn record(&self) -> Result<Record, Error> {
+        let kernel = &self.mesh.kernel;
+        Ok(Record {
+            robot: K::NAME.to_owned(),
+            model: "parallel".to_owned(),
+            parameters: (0..K::PARAMETERS.len()).map(|index| kernel.parameter(index)).collect(),
+            input: model::Solution::input(self)?,
+            configuration: LastGood::Parallel(Box::new(self.configuration())),
+            report: *Self::report(self),
+        })
+    }
+
+    fn boxed(&self) -> Box<dyn model::Solution> {
+        Box::new(self.clone())
+    }
+}
