@@ -328,8 +328,8 @@ fn rows_and_choices_that_no_parallel_robot_has() {
     assert_eq!(said("wrench", "0", "6", "0"), "in.rod is `6`: expected an integer from 0 to 5");
     assert_eq!(said("wrench", "0", "5", "0.31"), "the arc length is 0.31: expected 0 to 0.3");
     // The first motor cannot be turned further than 4.22 rad, however far that is of the way.
-    assert!(said("wrench", "10", "5", "0.3").starts_with("the robot jumps at 4.22112"));
-    assert!(said("wrench", "1e9", "5", "0.3").starts_with("the robot jumps at 4.22112"));
+    assert!(said("wrench", "10", "5", "0.3").starts_with("the robot jumps at the fraction 4.22112"));
+    assert!(said("wrench", "1e9", "5", "0.3").starts_with("the robot jumps at the fraction 4.22112"));
 
     let (fixed, table) = load("parallel/lse_pose");
     let choice = Choice { elements: Some(8), ..Choice::default() };
