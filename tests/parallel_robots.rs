@@ -162,7 +162,7 @@ fn elements<K: Kernel, const RODS: usize, const KINDS: usize, const MOTORS: usiz
         for kind in (0..KINDS).cycle().take(24) {
             let element = element(&mut numbers, angle);
             same_value(&robot.residual(kind, &element), &generic.residual(kind, &element));
-            same(&robot.frozen(kind, &element), &generic.frozen(kind, &element), "frozen");
+            same(&robot.gauss_newton(kind, &element), &generic.gauss_newton(kind, &element), "gauss_newton");
             same(&robot.exact(kind, &element), &generic.exact(kind, &element), "exact");
         }
     }

@@ -334,5 +334,5 @@ fn rows_and_choices_that_no_parallel_robot_has() {
     let (fixed, table) = load("parallel/lse_pose");
     let choice = Choice { elements: Some(8), ..Choice::default() };
     let error = fixed.replay_by(choice, &table).unwrap_err().to_string();
-    assert_eq!(error, "`parallel/lse_pose` leaves no choice of the number of elements");
+    assert_eq!(error, "`parallel/lse_pose` has a fixed number of elements");
 }

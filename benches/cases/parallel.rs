@@ -88,8 +88,8 @@ impl<const RODS: usize> Kernel for Many<RODS> {
         self.0.residual(kind, element)
     }
 
-    fn frozen<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T> {
-        self.0.frozen(kind, element)
+    fn gauss_newton<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T> {
+        self.0.gauss_newton(kind, element)
     }
 
     fn exact<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T> {
@@ -110,9 +110,9 @@ pub fn parallel(visitor: &mut impl Visitor) -> Result<(), Error> {
         || generic.residual(0, black_box(&element)),
     );
     visitor.case(
-        "element/frozen",
-        || generated.frozen(0, black_box(&element)),
-        || generic.frozen(0, black_box(&element)),
+        "element/gauss_newton",
+        || generated.gauss_newton(0, black_box(&element)),
+        || generic.gauss_newton(0, black_box(&element)),
     );
     visitor.case(
         "element/exact",

@@ -224,7 +224,7 @@ pub enum Error {
     SingularTangent,
     /// A sparse matrix could not be factorised in a form whose pivots can be read, so that stability is unknown.
     #[error(transparent)]
-    Factorisation(#[from] pliant_runtime::sparse::Fault),
+    Factorisation(#[from] pliant_runtime::sparse::FactorisationError),
     /// A cable that can only pull has a negative tension.
     #[error("cable {cable} pushes with {} N: expected a tension of at least 0 N (declare the cables ideal to allow pushing)", -tension)]
     CablePushes {

@@ -25,7 +25,7 @@ use crate::dense::{Inertia, TRUSTED_GROWTH};
 
 /// Why a sparse matrix cannot be analysed or factorised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum Fault {
+pub enum FactorisationError {
     /// The analysis needs more memory than can be addressed.
     #[error("the sparse matrix of order {order} is too large to be analysed")]
     TooLarge {
@@ -97,12 +97,12 @@ impl Sparse {
     /// always part of the pattern.
     ///
     /// # Errors
-    /// [`Fault::TooLarge`]; [`Fault::UnexpectedForm`] where the analysis chooses factors in dense blocks (supernodal).
+    /// [`FactorisationError::TooLarge`]; [`FactorisationError::UnexpectedForm`] where the analysis chooses factors in dense blocks (supernodal).
     pub fn new(
         order: usize,
         places: impl IntoIterator<Item = (usize, usize)>,
         elimination: Order,
-    ) -> Result<Self, Fault> {
+    ) -> Result<Self, FactorisationError> {
         // Simplicial factors, whose diagonal is that of `D`.
         Self::analysed(order, places, elimination, SupernodalThreshold::FORCE_SIMPLICIAL)
     }
@@ -112,7 +112,7 @@ impl Sparse {
         places: impl IntoIterator<Item = (usize, usize)>,
         elimination: Order,
         threshold: SupernodalThreshold,
-    ) -> Result<Self, Fault> {
+    ) -> Result<Self, FactorisationError> {
         let below = |&(row, column): &(usize, usize)| row >= column;
         let pattern = Pattern::new(order, places.into_iter().filter(below));
         let params = CholeskySymbolicParams {
@@ -125,7 +125,7 @@ impl Sparse {
         };
         // Rows of the lower triangle are columns of the upper one, which a factorisation in the given order wants.
         let symbolic = factorize_symbolic_cholesky(pattern.columns(), Side::Upper, ordering, params)
-            .map_err(|_| Fault::TooLarge { order })?;
+            .map_err(|_| FactorisationError::TooLarge { order })?;
         simplicial(&symbolic)?;
         let numeric = symbolic.factorize_numeric_ldlt_scratch::<f64>(Par::Seq, faer::Spec::default());
         let solve = symbolic.solve_in_place_scratch::<f64>(1, Par::Seq);
@@ -155,8 +155,8 @@ impl Sparse {
     /// Factorises and counts the negative eigenvalues, which are the negative entries of `D`.
     ///
     /// # Errors
-    /// [`Fault::Singular`] where a pivot is zero or not finite; [`Fault::UnexpectedForm`].
-    pub fn factorise(&mut self) -> Result<Inertia, Fault> {
+    /// [`FactorisationError::Singular`] where a pivot is zero or not finite; [`FactorisationError::UnexpectedForm`].
+    pub fn factorise(&mut self) -> Result<Inertia, FactorisationError> {
         self.symbolic
             .factorize_numeric_ldlt::<f64>(
                 &mut self.factors,
@@ -167,18 +167,18 @@ impl Sparse {
                 MemStack::new(&mut self.scratch),
                 faer::Spec::default(),
             )
-            .map_err(|_| Fault::Singular)?;
+            .map_err(|_| FactorisationError::Singular)?;
         let simplicial = simplicial(&self.symbolic)?;
         let (starts, rows) = (simplicial.col_ptr(), simplicial.row_idx());
         let mut inertia = Inertia { negative: 0, smallest_pivot: f64::INFINITY };
         for (column, ends) in starts.windows(2).enumerate() {
             if rows[ends[0]] != column {
                 let (found, expected) = ("columns that do not begin on the diagonal", DIAGONAL_FIRST);
-                return Err(Fault::UnexpectedForm { found, expected });
+                return Err(FactorisationError::UnexpectedForm { found, expected });
             }
             let pivot = self.factors[ends[0]];
             if pivot == 0.0 || !pivot.is_finite() {
-                return Err(Fault::Singular);
+                return Err(FactorisationError::Singular);
             }
             inertia.negative += usize::from(pivot < 0.0);
             inertia.smallest_pivot = inertia.smallest_pivot.min(pivot.abs());
@@ -190,8 +190,8 @@ impl Sparse {
     /// over the factors; call it only where stability is decided.
     ///
     /// # Errors
-    /// [`Fault::UnexpectedForm`].
-    pub fn is_trusted(&mut self) -> Result<bool, Fault> {
+    /// [`FactorisationError::UnexpectedForm`].
+    pub fn is_trusted(&mut self) -> Result<bool, FactorisationError> {
         let simplicial = simplicial(&self.symbolic)?;
         let (starts, rows) = (simplicial.col_ptr(), simplicial.row_idx());
         self.sizes.fill(0.0);
@@ -213,8 +213,8 @@ impl Sparse {
     /// The diagonal of `D` after [`Sparse::factorise`], in the order of elimination.
     ///
     /// # Errors
-    /// [`Fault::UnexpectedForm`].
-    pub fn pivots(&self) -> Result<impl Iterator<Item = f64> + '_, Fault> {
+    /// [`FactorisationError::UnexpectedForm`].
+    pub fn pivots(&self) -> Result<impl Iterator<Item = f64> + '_, FactorisationError> {
         let starts = &simplicial(&self.symbolic)?.col_ptr()[..self.pattern.order()];
         Ok(starts.iter().map(|start| self.factors[*start]))
     }
@@ -222,14 +222,14 @@ impl Sparse {
     /// Schur complement of the `N` unknowns that are eliminated last, from the factors.
     ///
     /// # Errors
-    /// [`Fault::UnexpectedForm`], also where the order of the matrix is less than `N`.
-    pub fn left<const N: usize>(&self) -> Result<[[f64; N]; N], Fault> {
+    /// [`FactorisationError::UnexpectedForm`], also where the order of the matrix is less than `N`.
+    pub fn schur_complement<const N: usize>(&self) -> Result<[[f64; N]; N], FactorisationError> {
         let mut left = [[0.0; N]; N];
         let simplicial = simplicial(&self.symbolic)?;
         let (starts, rows) = (simplicial.col_ptr(), simplicial.row_idx());
         let Some(first) = self.pattern.order().checked_sub(N) else {
             let (found, expected) = ("of a lower order", "at least as many rows as the Schur complement");
-            return Err(Fault::UnexpectedForm { found, expected });
+            return Err(FactorisationError::UnexpectedForm { found, expected });
         };
         for column in first..self.pattern.order() {
             let range = starts[column]..starts[column + 1];
@@ -263,12 +263,14 @@ impl Sparse {
 /// Form of the factors from which pivots are read.
 const DIAGONAL_FIRST: &str = "columns one by one, each with its pivot first (simplicial)";
 
-fn simplicial(symbolic: &SymbolicCholesky<usize>) -> Result<&SymbolicSimplicialCholesky<usize>, Fault> {
+fn simplicial(
+    symbolic: &SymbolicCholesky<usize>,
+) -> Result<&SymbolicSimplicialCholesky<usize>, FactorisationError> {
     match symbolic.raw() {
         SymbolicCholeskyRaw::Simplicial(simplicial) => Ok(simplicial),
         SymbolicCholeskyRaw::Supernodal(_) => {
             let (found, expected) = ("dense blocks (supernodal)", DIAGONAL_FIRST);
-            Err(Fault::UnexpectedForm { found, expected })
+            Err(FactorisationError::UnexpectedForm { found, expected })
         }
     }
 }
@@ -323,7 +325,7 @@ mod tests {
                     assert!((left - b).abs() < 1e-10 * size);
                 }
                 if elimination == Order::Given {
-                    let (k, last) = (order - 2, matrix.left::<2>().unwrap());
+                    let (k, last) = (order - 2, matrix.schur_complement::<2>().unwrap());
                     let block = |i, j, n, m| dense.view((i, j), (n, m)).into_owned();
                     let inner = block(0, 0, k, k).lu().solve(&block(0, k, k, 2)).unwrap();
                     let left = block(k, k, 2, 2) - block(k, 0, 2, k) * inner;
@@ -342,11 +344,11 @@ mod tests {
         let mut matrix = Sparse::new(2, [(1, 0)], Order::Given).unwrap();
         assert_eq!(matrix.place(0, 1), None);
         matrix.values_mut().copy_from_slice(&[1.0, 1.0, 1.0]);
-        assert_eq!(matrix.factorise(), Err(Fault::Singular));
+        assert_eq!(matrix.factorise(), Err(FactorisationError::Singular));
         matrix.values_mut().copy_from_slice(&[1.0, f64::NAN, 1.0]);
-        assert_eq!(matrix.factorise(), Err(Fault::Singular));
+        assert_eq!(matrix.factorise(), Err(FactorisationError::Singular));
         matrix.values_mut().copy_from_slice(&[1.0, f64::INFINITY, 1.0]);
-        assert_eq!(matrix.factorise(), Err(Fault::Singular));
+        assert_eq!(matrix.factorise(), Err(FactorisationError::Singular));
     }
 
     /// `-1` in dense blocks was counted as no negative pivot.
@@ -356,7 +358,7 @@ mod tests {
             let places = (0..order).flat_map(|i| (0..=i).map(move |j| (i, j)));
             let blocks = SupernodalThreshold::FORCE_SUPERNODAL;
             let refused = Sparse::analysed(order, places, Order::Given, blocks);
-            assert!(matches!(refused, Err(Fault::UnexpectedForm { .. })), "{order}");
+            assert!(matches!(refused, Err(FactorisationError::UnexpectedForm { .. })), "{order}");
         }
     }
 

@@ -46,7 +46,7 @@ fn kernel(robot: &Robot, plain: &ParallelRobot, kernels: &ParallelKernels) -> To
     let motor = parts::motor(&mut scope, plain, kernels);
     let platform = parts::platform(&mut scope, plain, kernels);
     let residual = element(&mut scope, "residual", &kernels.residual);
-    let frozen = element(&mut scope, "frozen", &kernels.frozen);
+    let gauss_newton = element(&mut scope, "gauss_newton", &kernels.gauss_newton);
     let exact = element(&mut scope, "exact", &kernels.exact);
     let items = scope.items();
     let rotations = plain.is_turned().then(|| {
@@ -69,7 +69,7 @@ fn kernel(robot: &Robot, plain: &ParallelRobot, kernels: &ParallelKernels) -> To
             #motor
             #platform
             #residual
-            #frozen
+            #gauss_newton
             #exact
         }
     }

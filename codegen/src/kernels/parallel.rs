@@ -101,7 +101,7 @@ pub struct ParallelKernels {
     /// `[a (7), b (7), slope (6), length, stiffness (6), natural (6)] ->` energy, strain (6), residual (18).
     pub residual: Program,
     /// The same and the Gauss-Newton tangent (171).
-    pub frozen: Program,
+    pub gauss_newton: Program,
     /// The same and the exact tangent (171).
     pub exact: Program,
     /// Conditions that depend on the values of parameters.
@@ -164,7 +164,7 @@ fn lower(plain: &ParallelRobot) -> Result<ParallelKernels, KernelError> {
         }
     };
     let elements = elements(&sections, translator.parameters())?;
-    let [residual, frozen, exact] = elements;
+    let [residual, gauss_newton, exact] = elements;
     Ok(ParallelKernels {
         rods: rods.iter().map(rod).collect::<Result<_, _>>()?,
         turns: rods
@@ -188,7 +188,7 @@ fn lower(plain: &ParallelRobot) -> Result<ParallelKernels, KernelError> {
         turned: turns(&platform.rotation)?.map(|turns| turns.value),
         gravity: constants(&plain.gravity.each_ref().map(translate))?,
         residual,
-        frozen,
+        gauss_newton,
         exact,
         checks: plain
             .checks
@@ -237,11 +237,11 @@ fn elements(sections: &[Vec<Expression>], parameters: &[Variable]) -> Result<[Pr
     value.extend(element.strain());
     value.extend(element.residual(&mut graph));
     let jacobian = element.jacobian(&mut graph);
-    let frozen = [&value[..], &element.frozen(&mut graph, &jacobian)].concat();
+    let gauss_newton = [&value[..], &element.gauss_newton(&mut graph, &jacobian)].concat();
     let exact = [&value[..], &element.exact(&mut graph, &jacobian)].concat();
     let inputs = [&a[..], &b, &slope, &[length], &stiffness, &natural, parameters].concat();
     let program = |outputs: &[Expression]| compile(&graph, &inputs, outputs).map_err(KernelError::Lower);
-    Ok([program(&value)?, program(&frozen)?, program(&exact)?])
+    Ok([program(&value)?, program(&gauss_newton)?, program(&exact)?])
 }
 
 #[cfg(test)]

@@ -194,7 +194,7 @@ impl Element {
     }
 
     /// The Gauss-Newton tangent, eq. (35), without the derivatives of the Jacobians.
-    pub fn frozen(&self, graph: &mut Graph, jacobian: &Jacobian) -> Triangle {
+    pub fn gauss_newton(&self, graph: &mut Graph, jacobian: &Jacobian) -> Triangle {
         let none = Box::new(core::array::from_fn(|_| core::array::from_fn(|_| Dual::zero())));
         self.tangent(graph, jacobian, &none)
     }

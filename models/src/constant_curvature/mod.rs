@@ -76,7 +76,7 @@ pub use kinematics::Velocity;
 pub use model::{Dynamics, Equations, Loads, TipLoad};
 pub use modes::{Mode, Modes};
 pub use robot::ConstantCurvature;
-pub use sensitivity::{Sensitivity, Slope};
+pub use sensitivity::{ParameterSensitivity, Sensitivity};
 pub use simulate::{Event, Exceeded, Instant, Occurrence, Simulated, Simulation, SimulationReport};
 pub use solution::Solution;
 pub use solver::SegmentsSolver;

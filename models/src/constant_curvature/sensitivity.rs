@@ -20,11 +20,11 @@ pub struct Sensitivity<K: Kernel> {
     pub compliance: [[f64; 6]; 6],
 }
 
-copied!(Slope<K>);
+copied!(ParameterSensitivity<K>);
 
 /// Derivatives of an equilibrium with respect to one parameter of the declaration, actuator forces and the load at the tip held, per unit of the parameter.
 #[derive(Debug)]
-pub struct Slope<K: Kernel> {
+pub struct ParameterSensitivity<K: Kernel> {
     /// Of the shape `(Dx, Dy, L)` per segment: rad, rad, m.
     pub shape: K::PerSegment<[f64; 3]>,
     /// Of the tip, `(phi, position)` in the world: rad, m.
@@ -126,14 +126,14 @@ impl<K: Kernel> Solution<K> {
     ///
     /// # Errors
     /// [`Error::UnknownParameter`]; as [`Solution::sensitivity`].
-    pub fn parameter_sensitivity(&self, name: &str) -> Result<Slope<K>, Error> {
+    pub fn parameter_sensitivity(&self, name: &str) -> Result<ParameterSensitivity<K>, Error> {
         let index = index_of::<K>(name)?;
         let forces = self.forces();
         let tangent = Tangent::new(self)?;
         let model = Dynamics::with_parameter(self.robot.kernel(), index);
         let loads = model.static_loads(&constants::<K, 1>(&self.state.shape), self.load());
         let shape = tangent.shape(self.robot.parameter_load(index, &loads, forces));
-        Ok(Slope { tip: tangent.tip(&shape), shape })
+        Ok(ParameterSensitivity { tip: tangent.tip(&shape), shape })
     }
 }
 

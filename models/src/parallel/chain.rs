@@ -19,7 +19,7 @@ const LEFT: usize = WIDTH - END;
 
 pub(super) type Row = [f64; WIDTH];
 
-/// The rows of the pivots of an element, each by its pivot, which itself stands in its place.
+/// The rows of the pivots of an element, each divided by its pivot, which is stored on the diagonal.
 pub(super) type Pivots = [Row; END];
 
 /// What pivots say about a matrix.

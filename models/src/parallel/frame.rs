@@ -14,7 +14,7 @@ pub(super) type Six = [f64; 6];
 pub(super) const IDENTITY: Node = [1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
 
 #[inline]
-pub(super) fn turn(node: &Node) -> [f64; 4] {
+pub(super) fn rotation(node: &Node) -> [f64; 4] {
     [node[0], node[1], node[2], node[3]]
 }
 
@@ -43,7 +43,7 @@ pub(super) fn from_frame((rotation, position): &Frame) -> Node {
 }
 
 pub(super) fn rows(node: &Node) -> [[f64; 3]; 3] {
-    matrix(turn(node))
+    matrix(rotation(node))
 }
 
 #[inline]
@@ -82,7 +82,7 @@ pub(super) fn norm(a: Vector) -> f64 {
 #[inline]
 pub(super) fn compose(a: &Node, b: &Node) -> Node {
     let position = add(place(a), turned(&rows(a), place(b)));
-    node(normalised(product(turn(a), turn(b))), position)
+    node(normalised(product(rotation(a), rotation(b))), position)
 }
 
 /// `exp(zeta^)`.

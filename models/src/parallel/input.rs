@@ -123,7 +123,7 @@ impl Load {
 pub enum Motors<'a> {
     /// All by their angles or travels, rad or m.
     Positions(&'a [f64]),
-    /// Each in its own way.
+    /// Each by its position or its torque.
     Mixed(&'a [Command]),
 }
 
@@ -137,7 +137,7 @@ impl<'a> Motors<'a> {
         }
     }
 
-    /// Whether there are none.
+    /// Whether the list is empty.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len() == 0

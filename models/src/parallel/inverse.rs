@@ -29,9 +29,9 @@ impl Target {
     }
 }
 
-/// What is left of a target that counts as none: rad, and m by the length of the longest rod.
+/// Distance from a target that counts as zero: rad, and m by the length of the longest rod.
 const CLOSE: f64 = 1e-10;
-/// Motions of motors that count as none: nothing brings the platform nearer then.
+/// Motions of motors that count as zero: the platform cannot come nearer then.
 const STILL: f64 = 1e-14;
 /// The platform is led along the equilibria that are connected to where it is.
 const FOLLOWED: Settings = Settings {
@@ -49,12 +49,12 @@ const STRIDE: f64 = 0.15;
 const SINGULAR: f64 = 1e-7;
 
 impl<K: Kernel> ParallelSolver<K> {
-    /// Motors (rad or m) that bring the platform to a target under loads, from the last good state and inside their limits; of several ways the one of
-    /// least motion per step, turns in rad and travels by the length of the longest rod. The report counts the iterations of all equilibria on the way.
+    /// Motors (rad or m) that bring the platform to a target under loads, from the last good state and inside their limits; of several solutions the one of
+    /// least motion per step, rotations in rad and travels by the length of the longest rod. The report counts the iterations of all equilibria on the way.
     ///
     /// # Errors
     /// [`Error::Invalid`]; [`Error::TargetMismatch`] for a target that asks for nothing; [`Error::OutOfReach`] where limits or the number of motors
-    /// leave no way to reach it; as [`Self::solve`].
+    /// do not allow it to be reached; as [`Self::solve`].
     pub fn reach(&mut self, target: &Target, loads: &[Load]) -> Result<&Solution<K>, Error> {
         check_robot(self.mesh())?;
         target.check_platform()?;
@@ -138,13 +138,13 @@ impl<K: Kernel> ParallelSolver<K> {
 
     /// [`Self::reach`] of one target after the other, each from the one before.
     ///
-    /// Answers that were found are kept where the way ends: see [`Path::stopped`]. [`Self::solution`] is the last target that was reached, or where the
-    /// way to the next one ended.
+    /// Solutions that were found are kept where the path stops: see [`Path::stopped`]. [`Self::solution`] is at the last target that was reached, or where the path to the
+    /// next one stopped.
     pub fn reach_path(&mut self, targets: &[Target], loads: &[Load]) -> Path<Solution<K>> {
         Path::along(targets.iter(), |point, target| {
             let before = largest(&self.left(target));
             self.reach(target, loads).cloned().map_err(|cause| {
-                // Not a number where there was no way.
+                // Not a number where the platform was at the target from the start.
                 let part = (1.0 - largest(&self.left(target)) / before).max(0.0);
                 Error::PathStopped { point, fraction: part, cause: Box::new(cause) }
             })

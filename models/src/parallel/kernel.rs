@@ -20,7 +20,7 @@ pub enum Joint {
     },
 }
 
-/// A rod of the robot; all zero where there is none.
+/// A rod of the robot; all zero for the index of a rod that does not exist.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Rod {
     /// Its kind: rods of one kind share section, material and natural strain.
@@ -76,7 +76,7 @@ pub enum Drive {
 pub struct Motor {
     /// What it does.
     pub drive: Drive,
-    /// Smallest and largest angle or travel, rad or m; infinite where there are none.
+    /// Smallest and largest angle or travel, rad or m; infinite where the motor has no limits.
     pub limits: [f64; 2],
 }
 
@@ -188,7 +188,7 @@ pub trait Kernel: Declared {
     fn residual<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Residual<T>;
 
     /// The same with the Gauss-Newton tangent (35).
-    fn frozen<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T>;
+    fn gauss_newton<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T>;
 
     /// The same with the exact Hessian: second derivatives at 0 of the energy at `g_a exp(z_a), g_b exp(z_b), beta + z_beta`.
     fn exact<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T>;

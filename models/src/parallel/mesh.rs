@@ -1,7 +1,7 @@
 //! The robot as its kernel describes it, and its configurations.
 
 use pliant_runtime::rotation::{exponential, matrix, product, turned};
-use pliant_runtime::sparse::Fault;
+use pliant_runtime::sparse::FactorisationError;
 
 use super::frame::{
     IDENTITY, Node, Six, Vector, advanced, compose, exponential_of, from_frame, node, pulled_back, scaled,
@@ -74,8 +74,8 @@ pub(super) struct Mesh<K: Kernel> {
     pub(super) length: f64,
     /// The pattern of the sparse tangent, where that is factorised.
     pub(super) sparse: Option<Box<SparseTangent>>,
-    /// Why there is none though it was asked for.
-    pub(super) fault: Option<Fault>,
+    /// Why the sparse tangent that was asked for cannot be made.
+    pub(super) fault: Option<FactorisationError>,
 }
 
 impl<K: Kernel> Mesh<K> {
@@ -123,7 +123,7 @@ impl<K: Kernel> Mesh<K> {
         self
     }
 
-    /// The motor of a rod, and what it does; none for one that there is not, which `check_robot` refuses.
+    /// The motor of a rod and its action; `None` for the index of a motor that does not exist, which `check_robot` refuses.
     fn drive(&self, member: &Member) -> Option<(usize, Drive)> {
         let motor = member.rod.motor?;
         self.motors.get(motor).map(|numbers| (motor, numbers.drive))

@@ -37,7 +37,7 @@ pub use input::{Action, Command, Input, Load, Motors, Site};
 pub use kernel::{
     Drive, Element, Frame, Joint, Kernel, Motor, Platform, Residual, Rod, RodSlope, Section, Stiffness,
 };
-pub use parameters::Slope;
+pub use parameters::ParameterSensitivity;
 pub use robot::Parallel;
 pub use sensitivity::Sensitivity;
 pub use solution::{Energies, Solution, Station};

@@ -24,7 +24,7 @@ use element::{Change, Changing};
 /// Derivatives of an equilibrium with respect to one parameter of the declaration, loads and what drives the motors held, per unit of the parameter.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Slope {
+pub struct ParameterSensitivity {
     /// Of the pose of the platform, a right increment `(turn, displacement)` in its frame: rad, m.
     pub platform: [f64; 6],
     /// Of the motors, rad or m: zero for those that are driven by their position.
@@ -75,7 +75,7 @@ impl<K: Kernel> Solution<K> {
     ///
     /// # Errors
     /// [`Error::UnknownParameter`]; [`Error::SingularTangent`].
-    pub fn parameter_sensitivity(&self, name: &str) -> Result<Slope, Error> {
+    pub fn parameter_sensitivity(&self, name: &str) -> Result<ParameterSensitivity, Error> {
         let response = self.response(name)?;
         let Response { system, by, .. } = &response;
         let torques = system.motor_rows.iter().enumerate().map(|(motor, row)| match row.torque {
@@ -86,7 +86,7 @@ impl<K: Kernel> Solution<K> {
             let [start, end] = [0, member.elements - 1].map(|e| response.gradient(rod, e));
             [core::array::from_fn(|k| -start[k]), core::array::from_fn(|k| end[6 + k])]
         });
-        Ok(Slope {
+        Ok(ParameterSensitivity {
             platform: by.platform,
             motors: by.motors.clone(),
             torques: torques.collect(),
@@ -130,7 +130,7 @@ impl<K: Kernel> Solution<K> {
 }
 
 impl<K: Kernel> Response<'_, K> {
-    /// What a parameter does to the gradient; its part of the lengths and ends is noted on the way.
+    /// Derivative of the gradient by a parameter; the derivatives of lengths and ends are stored in the same pass.
     fn explicit(&mut self, index: usize) -> Rates {
         let Solution { mesh, state, reactions, .. } = self.solution;
         let kernel = &mesh.kernel;
@@ -273,7 +273,7 @@ impl<K: Kernel> Response<'_, K> {
 struct Swung {
     /// Right increment of the end that the joint has turned.
     moved: Six,
-    /// What stands for the change of the joint's row: a gradient along the axis.
+    /// The derivative of the row of the joint, as a gradient along the axis.
     row: Six,
 }
 

@@ -32,7 +32,7 @@ impl<K: Kernel> Parallel<K> {
         Self::build(self.kernel(), Some(elements), self.factorisation)
     }
 
-    /// The same with its linear systems solved in this way. Where a sparse matrix of its pattern cannot be analysed (of more than 2^32 entries), solves refuse
+    /// The same robot with this factorisation of its linear systems. Where a sparse matrix of its pattern cannot be analysed (of more than 2^32 entries), solves refuse
     /// with [`Error::Factorisation`].
     #[must_use]
     pub fn with_factorisation(self, factorisation: Factorisation) -> Self {

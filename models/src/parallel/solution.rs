@@ -199,7 +199,7 @@ impl<K: Kernel> Solution<K> {
         Energies { elastic, loads }
     }
 
-    /// Largest strain by what the declaration allows, none without limits: at the ends of an element, where a linear strain is largest.
+    /// Largest ratio of a strain to its declared limit, `None` without limits: at the ends of an element, where a linear strain is largest.
     fn strain_use(&self) -> Option<f64> {
         let mut most: Option<f64> = None;
         for member in &self.mesh.members {
@@ -256,7 +256,7 @@ impl<K: Kernel> Solution<K> {
         Ok(core::array::from_fn(|i| x[i]))
     }
 
-    /// Number of negative eigenvalues of the (symmetric part of the) tangent: ways in which an unstable equilibrium is left.
+    /// Number of negative eigenvalues of the (symmetric part of the) tangent: independent motions along which the energy falls.
     #[must_use]
     pub const fn unstable_modes(&self) -> usize {
         self.unstable

@@ -1,11 +1,11 @@
 //! The sparse tangent of a robot as one sparse matrix, whose pattern is known when the robot is built.
 //!
 //! Its unknowns are, rod by rod, the freedoms of the joint at the base, the inner nodes and the freedoms of the joint at the platform; then the
-//! motors; then the platform. Slopes are none of them: each is tied to the two nodes of its element alone, so that it is eliminated in a dense block
+//! motors; then the platform. Slopes of the strain are not among them: each is tied to the two nodes of its element alone, so that it is eliminated in a dense block
 //! before the block goes into the matrix, which halves the order of the matrix and fills nothing in. In this order the factors of a rod have no
 //! entry that its chain of blocks does not have.
 
-use pliant_runtime::sparse::{Fault, General, Order, Sparse};
+use pliant_runtime::sparse::{FactorisationError, General, Order, Sparse};
 
 use super::Kernel;
 use super::frame::{Six, bracket, dot6};
@@ -16,7 +16,7 @@ use super::mesh::{Member, Mesh};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Factorisation {
     /// Rod by rod, element by element from the base to the platform, in dense blocks; 6 x 6 on the platform are left. The faster one, about twice
-    /// where loads have an energy and four to eight times where they have none, for any number of rods and elements.
+    /// where loads have an energy and four to eight times where they do not, for any number of rods and elements.
     #[default]
     Chains,
     /// All at once: `L D L^T` of a sparse matrix of fixed pattern, `L U` where loads have no energy (couples, followers).
@@ -135,7 +135,7 @@ struct Way {
 
 /// The places of a matrix, symmetric or not, that elements and motors write to.
 #[derive(Clone, Debug)]
-struct Ways {
+struct ScatterMap {
     entries: Vec<Way>,
     /// Where those of an element end.
     ends: Vec<usize>,
@@ -146,7 +146,7 @@ struct Ways {
     platform: [[usize; 6]; 6],
 }
 
-impl Ways {
+impl ScatterMap {
     fn new(
         unknowns: &[[usize; GRADIENT]],
         motors: &core::ops::Range<usize>,
@@ -169,8 +169,8 @@ impl Ways {
         let motor = |(list, motor): (&mut Vec<usize>, usize)| {
             list.sort_unstable();
             list.dedup();
-            let ways = |other: &usize| Some((*other, [place(*other, motor)?, place(motor, *other)?]));
-            list.iter().map(ways).collect::<Option<Vec<_>>>()
+            let maps = |other: &usize| Some((*other, [place(*other, motor)?, place(motor, *other)?]));
+            list.iter().map(maps).collect::<Option<Vec<_>>>()
         };
         let mut platform = [[0; 6]; 6];
         for (i, row) in platform.iter_mut().enumerate() {
@@ -207,7 +207,7 @@ pub(super) struct SparseTangent {
     unknowns: Vec<[usize; GRADIENT]>,
     symmetric: Sparse,
     general: General,
-    ways: [Ways; 2],
+    maps: [ScatterMap; 2],
     /// Of the entries of the symmetric matrix, row after row, the two of the other one.
     both: Vec<[usize; 2]>,
     is_symmetric: bool,
@@ -223,7 +223,7 @@ pub(super) struct SparseTangent {
 
 impl SparseTangent {
     /// What the analysis makes of the robot's pattern.
-    pub(super) fn new<K: Kernel>(mesh: &Mesh<K>) -> Result<Self, Fault> {
+    pub(super) fn new<K: Kernel>(mesh: &Mesh<K>) -> Result<Self, FactorisationError> {
         let rods: usize = mesh.members.iter().map(own).sum();
         let order = rods + mesh.motors.len() + 6;
         let mut unknowns = Vec::with_capacity(mesh.counts[0]);
@@ -273,10 +273,10 @@ impl SparseTangent {
         let full = |row: usize, column: usize| general.place(row, column);
         let motors = rods..order - 6;
         // More entries than can be counted.
-        let large = Fault::TooLarge { order };
-        let ways = [
-            Ways::new(&unknowns, &motors, |i, j| i >= j, lower).ok_or(large)?,
-            Ways::new(&unknowns, &motors, |_, _| true, full).ok_or(large)?,
+        let large = FactorisationError::TooLarge { order };
+        let maps = [
+            ScatterMap::new(&unknowns, &motors, |i, j| i >= j, lower).ok_or(large)?,
+            ScatterMap::new(&unknowns, &motors, |_, _| true, full).ok_or(large)?,
         ];
         let mut both: Vec<[usize; 2]> = (0..order).map(|i| [i, i]).collect();
         both.extend(places().filter(|(row, column)| row > column).map(|(row, column)| [row, column]));
@@ -287,12 +287,12 @@ impl SparseTangent {
             *pair = [full(row, column).ok_or(large)?, full(column, row).ok_or(large)?];
         }
         Ok(Self {
-            held: ways[0].motors.iter().map(|list| vec![[0.0; 2]; list.len()]).collect(),
+            held: maps[0].motors.iter().map(|list| vec![[0.0; 2]; list.len()]).collect(),
             own: vec![0.0; mesh.motors.len()],
             order,
             symmetric,
             general,
-            ways,
+            maps,
             both,
             is_symmetric: true,
             gradient: vec![0.0; order],
@@ -319,10 +319,10 @@ impl SparseTangent {
 
     /// Adds the block of an element.
     pub(super) fn add(&mut self, element: usize, block: &Block) {
-        let ways = &self.ways[usize::from(!self.is_symmetric)];
-        let first = if element == 0 { 0 } else { ways.ends[element - 1] };
+        let maps = &self.maps[usize::from(!self.is_symmetric)];
+        let first = if element == 0 { 0 } else { maps.ends[element - 1] };
         let values = if self.is_symmetric { self.symmetric.values_mut() } else { self.general.values_mut() };
-        for way in &ways.entries[first..ways.ends[element]] {
+        for way in &maps.entries[first..maps.ends[element]] {
             values[way.place as usize] += block.rows[usize::from(way.row)][usize::from(way.column)];
         }
         for (row, unknown) in block.rows.iter().zip(&self.unknowns[element]) {
@@ -335,32 +335,32 @@ impl SparseTangent {
     /// Adds what works on the platform itself, takes the motors that are held out, and factorises.
     ///
     /// # Errors
-    /// [`Fault::Singular`] where the matrix has no inverse; [`Fault::UnexpectedForm`].
+    /// [`FactorisationError::Singular`] where the matrix has no inverse; [`FactorisationError::UnexpectedForm`].
     pub(super) fn factorise(
         &mut self,
         platform: &[Six; 6],
         gradient: &Six,
         mut held: impl FnMut(usize) -> bool,
-    ) -> Result<(), Fault> {
-        let ways = &self.ways[usize::from(!self.is_symmetric)];
+    ) -> Result<(), FactorisationError> {
+        let maps = &self.maps[usize::from(!self.is_symmetric)];
         let values = if self.is_symmetric { self.symmetric.values_mut() } else { self.general.values_mut() };
         let first = self.order - 6;
         for i in 0..6 {
             self.gradient[first + i] += gradient[i];
             for j in 0..=i {
-                values[ways.platform[i][j]] += platform[i][j];
+                values[maps.platform[i][j]] += platform[i][j];
                 if !self.is_symmetric && j < i {
-                    values[ways.platform[j][i]] += platform[j][i];
+                    values[maps.platform[j][i]] += platform[j][i];
                 }
             }
         }
-        for (motor, (list, column)) in ways.motors.iter().zip(&mut self.held).enumerate() {
+        for (motor, (list, column)) in maps.motors.iter().zip(&mut self.held).enumerate() {
             if held(motor) {
                 for ((_, [down, across]), to) in list.iter().zip(column) {
                     *to = [values[*down], values[*across]];
                     (values[*down], values[*across]) = (0.0, 0.0);
                 }
-                self.own[motor] = core::mem::replace(&mut values[ways.diagonal[motor]], 1.0);
+                self.own[motor] = core::mem::replace(&mut values[maps.diagonal[motor]], 1.0);
             }
         }
         if self.is_symmetric { self.symmetric.factorise().map(|_| ()) } else { self.general.factorise() }
@@ -390,7 +390,7 @@ impl SparseTangent {
             match by {
                 Some(by) => {
                     self.x[place] = by;
-                    for ((other, _), [entry, _]) in self.ways[0].motors[motor].iter().zip(&self.held[motor]) {
+                    for ((other, _), [entry, _]) in self.maps[0].motors[motor].iter().zip(&self.held[motor]) {
                         self.x[*other] -= by * entry;
                     }
                 }
@@ -401,7 +401,7 @@ impl SparseTangent {
 
     /// The gradient of a motor that is held, once it and the unknowns have moved by `x`.
     pub(super) fn moved(&self, motor: usize) -> f64 {
-        let list = self.ways[0].motors[motor].iter().zip(&self.held[motor]);
+        let list = self.maps[0].motors[motor].iter().zip(&self.held[motor]);
         let by: f64 = list.map(|((other, _), [_, entry])| entry * self.x[*other]).sum();
         let place = self.motor(motor);
         self.gradient[place] + by + self.own[motor] * self.x[place]
@@ -410,10 +410,10 @@ impl SparseTangent {
     /// What is left of the platform when all else is eliminated, and the pivots before it: of the symmetric part where the matrix is not symmetric.
     ///
     /// # Errors
-    /// [`Fault::Singular`] where that has no inverse; [`Fault::UnexpectedForm`].
-    pub(super) fn left(&mut self) -> Result<Eliminated, Fault> {
+    /// [`FactorisationError::Singular`] where that has no inverse; [`FactorisationError::UnexpectedForm`].
+    pub(super) fn schur_complement(&mut self) -> Result<Eliminated, FactorisationError> {
         if self.is_symmetric {
-            return self.eliminated(self.symmetric.left()?);
+            return self.eliminated(self.symmetric.schur_complement()?);
         }
         let first = self.order - 6;
         let mut inverse = nalgebra::Matrix6::zeros();
@@ -425,7 +425,7 @@ impl SparseTangent {
                 inverse[(i, j)] = self.x[first + i];
             }
         }
-        let left = inverse.try_inverse().ok_or(Fault::Singular)?;
+        let left = inverse.try_inverse().ok_or(FactorisationError::Singular)?;
         let full = self.general.values();
         for (to, [a, b]) in self.symmetric.values_mut().iter_mut().zip(&self.both) {
             *to = 0.5 * (full[*a] + full[*b]);
@@ -434,7 +434,7 @@ impl SparseTangent {
         self.eliminated(core::array::from_fn(|i| core::array::from_fn(|j| left[(i, j)])))
     }
 
-    fn eliminated(&mut self, platform: [Six; 6]) -> Result<Eliminated, Fault> {
+    fn eliminated(&mut self, platform: [Six; 6]) -> Result<Eliminated, FactorisationError> {
         let trusted = self.symmetric.is_trusted()?;
         let negative = self.symmetric.pivots()?.take(self.order - 6).filter(|pivot| *pivot < 0.0).count();
         Ok(Eliminated { platform, negative, trusted })

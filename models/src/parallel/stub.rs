@@ -54,7 +54,7 @@ impl<R: Stub> Kernel for R {
         unimplemented!()
     }
 
-    fn frozen<T: Scalar>(&self, _: usize, _: &Element<T>) -> Stiffness<T> {
+    fn gauss_newton<T: Scalar>(&self, _: usize, _: &Element<T>) -> Stiffness<T> {
         unimplemented!()
     }
 

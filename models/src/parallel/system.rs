@@ -12,7 +12,7 @@ use std::sync::Arc;
 use pliant_runtime::equilibrium::{
     Balance, Equilibrium, Factors, GaussNewton, Irregular, Leg, Tangent, Verdict,
 };
-use pliant_runtime::sparse::Fault;
+use pliant_runtime::sparse::FactorisationError;
 
 use super::Kernel;
 use super::chain::{Chain, Pivots, SchurComplement, Tip};
@@ -126,7 +126,7 @@ pub(super) struct System<K: Kernel> {
     /// Whether a pivot was zero or not finite.
     pub(super) broken: bool,
     /// Why the sparse factorisation failed last, if it did.
-    pub(super) fault: Option<Fault>,
+    pub(super) fault: Option<FactorisationError>,
     /// Whether signs of pivots are those of the tangent: rounding is small against each of them.
     pub(super) trusted: bool,
     pub(super) symmetric: bool,
@@ -300,7 +300,7 @@ impl<K: Kernel> System<K> {
         }
     }
 
-    /// The residual of the last assembly or evaluation; none where it is not finite.
+    /// The residual of the last assembly or evaluation; `None` where it is not finite.
     fn balance(&self) -> Option<Balance> {
         let rounding = self.rounding();
         // Where loads are smaller than that, there is no other measure.
@@ -382,7 +382,7 @@ impl<K: Kernel> System<K> {
     fn regular(&self) -> Result<Balance, Irregular> {
         let balance = self.balance().ok_or(Irregular::Overflow)?;
         match self.fault {
-            Some(fault) if fault != Fault::Singular => Err(Irregular::Unreadable),
+            Some(fault) if fault != FactorisationError::Singular => Err(Irregular::Unreadable),
             _ if self.broken => Err(Irregular::Singular),
             _ => Ok(balance),
         }

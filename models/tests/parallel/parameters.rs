@@ -5,8 +5,8 @@ use crate::parallels;
 
 use parallels::{increment, written};
 use pliant_models::parallel::{
-    Action, Command, Drive, Factorisation, Generic, Input, Joint, Load, Motor, Parallel, Platform, Pose,
-    Robot, Rod, RodSlope, Section, Slope, Solution, Written,
+    Action, Command, Drive, Factorisation, Generic, Input, Joint, Load, Motor, Parallel,
+    ParameterSensitivity, Platform, Pose, Robot, Rod, RodSlope, Section, Solution, Written,
 };
 use pliant_models::{Declared, Parameter};
 
@@ -279,7 +279,8 @@ fn all(answer: &Answer, from: &Answer) -> Vec<Vec<f64>> {
 }
 
 fn slopes(solution: &Solution<Kernel>, feeds: Feeds, name: &str) -> Vec<Vec<f64>> {
-    let Slope { platform, motors, torques, wrenches } = solution.parameter_sensitivity(name).unwrap();
+    let ParameterSensitivity { platform, motors, torques, wrenches } =
+        solution.parameter_sensitivity(name).unwrap();
     let sections = PLACES.map(|(rod, s)| solution.parameter_sensitivity_at(name, rod, s).unwrap());
     let poses: Vec<[f64; 6]> =
         core::iter::once(platform).chain(sections.iter().map(|[pose, _]| *pose)).collect();

@@ -14,7 +14,7 @@ use faer::sparse::linalg::lu::{LuSymbolicParams, factorize_symbolic_lu};
 use faer::{Conj, MatMut, Par};
 
 use super::pattern::Pattern;
-use super::{Fault, Order};
+use super::{FactorisationError, Order};
 
 /// A square matrix with entries at fixed places, and its factors `P S A S Q = L U`: the order of the columns is found once, rows are pivoted by size in
 /// every factorisation. `S` scales the diagonal to ones, so that a nearly symmetric and definite matrix needs no row exchanges and has little fill-in. The
@@ -62,13 +62,13 @@ impl General {
     /// The zero matrix of this order with entries at `places`, `(row, column)`; the diagonal is always part of the pattern.
     ///
     /// # Errors
-    /// [`Fault::TooLarge`].
+    /// [`FactorisationError::TooLarge`].
     pub fn new(
         order: usize,
         places: impl IntoIterator<Item = (usize, usize)>,
         elimination: Order,
-    ) -> Result<Self, Fault> {
-        let large = Fault::TooLarge { order };
+    ) -> Result<Self, FactorisationError> {
+        let large = FactorisationError::TooLarge { order };
         let pattern = Pattern::new(order, places.into_iter().map(|(row, column)| (column, row)));
         let given: Vec<usize> = (0..order).collect();
         let columns = match elimination {
@@ -119,8 +119,8 @@ impl General {
     /// Factorises.
     ///
     /// # Errors
-    /// [`Fault::Singular`] where a pivot is zero or not finite, [`Fault::UnexpectedForm`]. There are no factors to solve with then.
-    pub fn factorise(&mut self) -> Result<(), Fault> {
+    /// [`FactorisationError::Singular`] where a pivot is zero or not finite, [`FactorisationError::UnexpectedForm`]. There are no factors to solve with then.
+    pub fn factorise(&mut self) -> Result<(), FactorisationError> {
         let n = self.pattern.order();
         for (scale, place) in self.scale.iter_mut().zip(&self.diagonal) {
             let root = self.values[*place].abs().sqrt();
@@ -140,7 +140,7 @@ impl General {
             PermRef::new_checked(forward, inverse, n),
             MemStack::new(&mut self.scratch),
         )
-        .map_err(|_| Fault::Singular)?;
+        .map_err(|_| FactorisationError::Singular)?;
         let upper = self.factors.u_factor_unsorted();
         pivots(upper.col_ptr(), upper.row_idx(), upper.val())
     }
@@ -164,15 +164,18 @@ impl General {
 }
 
 /// Checks the pivots of an upper factor stored by columns: the last entry of each column.
-fn pivots(starts: &[usize], rows: &[usize], values: &[f64]) -> Result<(), Fault> {
+fn pivots(starts: &[usize], rows: &[usize], values: &[f64]) -> Result<(), FactorisationError> {
     for (column, ends) in starts.windows(2).enumerate() {
         if ends[1] <= ends[0] || rows[ends[1] - 1] != column {
             let found = "columns that do not end on the diagonal";
-            return Err(Fault::UnexpectedForm { found, expected: "columns, each with its pivot last" });
+            return Err(FactorisationError::UnexpectedForm {
+                found,
+                expected: "columns, each with its pivot last",
+            });
         }
         let pivot = values[ends[1] - 1];
         if pivot == 0.0 || !pivot.is_finite() {
-            return Err(Fault::Singular);
+            return Err(FactorisationError::Singular);
         }
     }
     Ok(())
@@ -186,9 +189,9 @@ mod tests {
     fn columns_without_a_pivot_at_their_end_are_refused() {
         // [[2, 1], [0, 3]], then with the entries of its last column exchanged, then with that column empty.
         assert_eq!(pivots(&[0, 1, 3], &[0, 0, 1], &[2.0, 1.0, 3.0]), Ok(()));
-        assert_eq!(pivots(&[0, 1, 3], &[0, 0, 1], &[2.0, 1.0, f64::NAN]), Err(Fault::Singular));
+        assert_eq!(pivots(&[0, 1, 3], &[0, 0, 1], &[2.0, 1.0, f64::NAN]), Err(FactorisationError::Singular));
         for found in [pivots(&[0, 1, 3], &[0, 1, 0], &[2.0, 3.0, 1.0]), pivots(&[0, 1, 1], &[0], &[2.0])] {
-            assert!(matches!(found, Err(Fault::UnexpectedForm { .. })), "{found:?}");
+            assert!(matches!(found, Err(FactorisationError::UnexpectedForm { .. })), "{found:?}");
         }
     }
 
@@ -212,7 +215,7 @@ mod tests {
                 }
                 let mut x: Vec<f64> = (0..order).map(|i| (i as f64).cos()).collect();
                 let b = x.clone();
-                let mut regular = Err(Fault::Singular);
+                let mut regular = Err(FactorisationError::Singular);
                 let count = allocation_counter::measure(|| {
                     regular = matrix.factorise();
                     matrix.solve(&mut x);
@@ -233,9 +236,9 @@ mod tests {
         for elimination in [Order::Given, Order::LeastFill] {
             let mut matrix = General::new(2, [(1, 0), (0, 1)], elimination).unwrap();
             matrix.values_mut().copy_from_slice(&[1.0, 1.0, 1.0, 1.0]);
-            assert_eq!(matrix.factorise(), Err(Fault::Singular));
+            assert_eq!(matrix.factorise(), Err(FactorisationError::Singular));
             matrix.values_mut().copy_from_slice(&[0.0, 1.0, -1.0, f64::NAN]);
-            assert_eq!(matrix.factorise(), Err(Fault::Singular));
+            assert_eq!(matrix.factorise(), Err(FactorisationError::Singular));
             matrix.values_mut().copy_from_slice(&[0.0, 1.0, -1.0, 0.0]);
             assert_eq!(matrix.factorise(), Ok(()));
             let mut x = [2.0, 3.0];

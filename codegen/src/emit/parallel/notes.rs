@@ -42,7 +42,7 @@ pub(super) fn lines(plain: &ParallelRobot, kernels: &ParallelKernels) -> Vec<Str
         format!(
             "The residual of an element takes {}, with the Gauss-Newton tangent {}, with the exact tangent {}.",
             operations(kernels.residual.count()),
-            operations(kernels.frozen.count()),
+            operations(kernels.gauss_newton.count()),
             operations(kernels.exact.count())
         ),
     ]);

@@ -17,8 +17,8 @@ fn expressions<const N: usize>(variables: [Variable; N]) -> [Expression; N] {
 enum Wanted {
     /// Energy, strain, residual.
     Residual,
-    /// Those and the frozen tangent.
-    Frozen,
+    /// Those and the Gauss-Newton tangent.
+    GaussNewton,
     /// The exact tangent alone.
     Exact,
 }
@@ -58,7 +58,7 @@ fn kernel(wanted: Wanted) -> Program {
             let jacobian = element.jacobian(&mut graph);
             outputs.extend(whole(&match wanted {
                 Wanted::Exact => element.exact(&mut graph, &jacobian),
-                _ => element.frozen(&mut graph, &jacobian),
+                _ => element.gauss_newton(&mut graph, &jacobian),
             }));
         }
         let derived = start.elapsed();
@@ -115,8 +115,8 @@ fn residual_of_the_table() {
 }
 
 #[test]
-fn frozen_tangent_of_the_table() {
-    check("k2_H", &kernel(Wanted::Frozen), 2240);
+fn gauss_newton_tangent_of_the_table() {
+    check("k2_H", &kernel(Wanted::GaussNewton), 2240);
 }
 
 #[test]

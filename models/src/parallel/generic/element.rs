@@ -19,7 +19,7 @@ const TANGENT: usize = VALUE + 171;
 /// Energy, mean strain and residual.
 pub(super) struct Value(pub(super) Section);
 /// The same and the Gauss-Newton tangent.
-pub(super) struct Frozen(pub(super) Section);
+pub(super) struct GaussNewton(pub(super) Section);
 /// The same and the exact Hessian.
 pub(super) struct Exact(pub(super) Section);
 
@@ -93,7 +93,7 @@ impl Pointwise<INPUTS, VALUE> for Value {
     }
 }
 
-impl Pointwise<INPUTS, TANGENT> for Frozen {
+impl Pointwise<INPUTS, TANGENT> for GaussNewton {
     fn call<D: Number>(&self, inputs: [D; INPUTS]) -> [D; TANGENT] {
         let (a, b, slope, h) = split(&inputs);
         let (turn, position) = relative(&a, &b);

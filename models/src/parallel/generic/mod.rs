@@ -24,7 +24,7 @@ pub trait Robot<const RODS: usize, const KINDS: usize, const MOTORS: usize>: Dec
     fn section_sensitivity(&self, _index: usize, _kind: usize) -> Section {
         Section::default()
     }
-    /// Largest strain of a kind of rod; none unless given.
+    /// Largest allowed strain of a kind of rod; `None` unless overridden.
     fn strain_limit(&self, _kind: usize) -> Option<[f64; 6]> {
         None
     }
@@ -40,7 +40,7 @@ pub trait Robot<const RODS: usize, const KINDS: usize, const MOTORS: usize>: Dec
     fn platform_sensitivity(&self, _index: usize) -> Platform {
         Platform::default()
     }
-    /// Acceleration of gravity in the world, m/s^2; none unless given.
+    /// Acceleration of gravity in the world, m/s^2; zero unless overridden.
     fn gravity(&self) -> [f64; 3] {
         [0.0; 3]
     }
@@ -220,8 +220,8 @@ impl<R: Robot<RODS, KINDS, MOTORS>, const RODS: usize, const KINDS: usize, const
         value(&T::pointwise(inputs(element), &element::Value(self.robot.section(kind))))
     }
 
-    fn frozen<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T> {
-        stiffness(&T::pointwise(inputs(element), &element::Frozen(self.robot.section(kind))))
+    fn gauss_newton<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T> {
+        stiffness(&T::pointwise(inputs(element), &element::GaussNewton(self.robot.section(kind))))
     }
 
     fn exact<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T> {

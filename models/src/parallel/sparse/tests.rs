@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use pliant_runtime::sparse::Fault;
+use pliant_runtime::sparse::FactorisationError;
 
 use crate::Error;
 use crate::parallel::input::Load;
@@ -240,11 +240,11 @@ impl<K: Kernel> Kernel for Kept<K> {
             residual: residual.map(T::from_f64),
         }
     }
-    fn frozen<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T> {
+    fn gauss_newton<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T> {
         Stiffness { value: self.residual(kind, element), tangent: self.answer.tangent.map(T::from_f64) }
     }
     fn exact<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T> {
-        self.frozen(kind, element)
+        self.gauss_newton(kind, element)
     }
 }
 
@@ -300,11 +300,11 @@ fn chains_are_faster_than_the_whole_tangent() {
 #[test]
 fn an_unexpected_form_is_an_error() {
     let kernel = Generic::new(robot::<6>(2));
-    let fault = Fault::UnexpectedForm { found: "dense blocks", expected: "columns" };
+    let fault = FactorisationError::UnexpectedForm { found: "dense blocks", expected: "columns" };
     let [_, mut system] = pair(&kernel);
     system.assemble(Kind::Exact, [1.0, 1.0], true);
     assert_eq!(system.signs_are_trusted(), Ok(true));
-    for broken in [fault, Fault::Singular] {
+    for broken in [fault, FactorisationError::Singular] {
         (system.fault, system.broken) = (Some(broken), true);
         assert_eq!(system.expected(), if broken == fault { Err(fault) } else { Ok(()) });
         assert_eq!(system.signs_are_trusted().is_err(), broken == fault);

@@ -237,7 +237,7 @@ impl<K: Kernel> System<K> {
             let element = mesh.element(&self.now, member, e);
             let mut found = match kind {
                 Kind::Exact => mesh.kernel.exact(member.rod.kind, &element),
-                Kind::GaussNewton => mesh.kernel.frozen(member.rod.kind, &element),
+                Kind::GaussNewton => mesh.kernel.gauss_newton(member.rod.kind, &element),
             };
             let carried = &mut self.carried[slot];
             if kind == Kind::GaussNewton && !self.chain.least_squares {
@@ -245,9 +245,11 @@ impl<K: Kernel> System<K> {
                     *entry += by;
                 }
             } else if carry && kind == Kind::Exact {
-                let frozen = mesh.kernel.frozen(member.rod.kind, &element).tangent;
-                for (to, (exact, frozen)) in carried.iter_mut().zip(found.tangent.iter().zip(frozen)) {
-                    *to = exact - frozen;
+                let gauss_newton = mesh.kernel.gauss_newton(member.rod.kind, &element).tangent;
+                for (to, (exact, gauss_newton)) in
+                    carried.iter_mut().zip(found.tangent.iter().zip(gauss_newton))
+                {
+                    *to = exact - gauss_newton;
                 }
             }
             self.energies[0] += found.value.energy;

@@ -1,7 +1,7 @@
 //! Whether the signs of the pivots are those of the tangent.
 
 use pliant_runtime::dense::TRUSTED_GROWTH;
-use pliant_runtime::sparse::Fault;
+use pliant_runtime::sparse::FactorisationError;
 
 use super::System;
 use crate::parallel::Kernel;
@@ -14,8 +14,8 @@ impl<K: Kernel> System<K> {
     /// elimination has added to its row and taken away again.
     ///
     /// # Errors
-    /// [`Fault::UnexpectedForm`]: there is nothing to count.
-    pub(in crate::parallel) fn signs_are_trusted(&mut self) -> Result<bool, Fault> {
+    /// [`FactorisationError::UnexpectedForm`]: there is nothing to count.
+    pub(in crate::parallel) fn signs_are_trusted(&mut self) -> Result<bool, FactorisationError> {
         self.eliminate();
         self.expected()?;
         if self.sparse.is_some() {
@@ -28,9 +28,9 @@ impl<K: Kernel> System<K> {
     }
 
     /// Refuses factors that are not of the form that pivots are read from.
-    pub(in crate::parallel) fn expected(&self) -> Result<(), Fault> {
+    pub(in crate::parallel) fn expected(&self) -> Result<(), FactorisationError> {
         match self.fault {
-            None | Some(Fault::Singular) => Ok(()),
+            None | Some(FactorisationError::Singular) => Ok(()),
             Some(fault) => Err(fault),
         }
     }

@@ -142,16 +142,16 @@ impl<K: Kernel> System<K> {
             return;
         }
         self.eliminated = true;
-        let left = match sparse.left() {
-            Ok(left) => left,
+        let complement = match sparse.schur_complement() {
+            Ok(complement) => complement,
             Err(fault) => {
                 (self.broken, self.fault) = (true, Some(fault));
                 return;
             }
         };
-        self.border = left.platform;
-        self.negative += left.negative;
-        self.trusted = left.trusted;
+        self.border = complement.platform;
+        self.negative += complement.negative;
+        self.trusted = complement.trusted;
         let count = self.motor_rows.len();
         self.rhs = self.reaction(1.0, None, count);
         for motor in 0..count {

@@ -114,7 +114,7 @@ impl<K: Kernel> System<K> {
         self.eigen().eigenvalues.iter().fold(f64::INFINITY, |a, b| a.min(b.abs()))
     }
 
-    /// The motion of the platform in which the energy falls most, of unit size with displacements measured by the length of the robot; none where it falls in none.
+    /// The motion of the platform in which the energy falls most, of unit size with displacements measured by the length of the robot; `None` where it falls in no direction.
     pub(super) fn falling(&mut self) -> Option<Six> {
         let eigen = self.eigen();
         let place = (0..6).min_by(|i, j| eigen.eigenvalues[*i].total_cmp(&eigen.eigenvalues[*j]))?;
@@ -151,7 +151,7 @@ impl<K: Kernel> System<K> {
         Some(core::array::from_fn(|k| directions.iter().zip(by.iter()).map(|(way, by)| by * way[k]).sum()))
     }
 
-    /// The step of the platform along which the energy falls: Newton's with the absolute values of the eigenvalues, none along those that are zero to working
+    /// The step of the platform along which the energy falls: Newton's with the absolute values of the eigenvalues, zero along those that are zero to working
     /// accuracy.
     pub(in crate::parallel) fn descent(&mut self) -> Six {
         let (eigen, length) = (self.eigen(), self.mesh.length);
