@@ -91,7 +91,7 @@ fn limits_are_kept() {
     let aim = Parallel::new(kernel(4)).solve(&[-0.5, -0.2, -0.07]).unwrap().platform();
     let mut solver = robot.solver();
     let error = solver.reach(&Target::position(aim.translation), &[]).unwrap_err();
-    assert!(matches!(error, Error::NotConverged { .. }), "{error}");
+    assert!(matches!(error, Error::OutOfReach { .. }), "{error}");
     assert!(solver.solution().motors().iter().all(|angle| angle.abs() <= 0.2));
 }
 
@@ -154,7 +154,7 @@ fn elements_are_not_bent_further_than_they_represent() {
         let fine = coarse.clone().with_elements(4);
         let mut solver = fine.solver();
         let error = solver.reach(&Target::position([0.0, 0.0, z]), &[]);
-        assert!(matches!(error, Err(Error::NotConverged { .. })), "{error:?}");
+        assert!(matches!(error, Err(Error::OutOfReach { .. })), "{error:?}");
     }
     let angles = [4, 8].map(|elements| {
         let found = coarse.clone().with_elements(elements).solve(&[-0.4, -0.4, -0.4]).unwrap();
