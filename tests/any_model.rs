@@ -381,6 +381,45 @@ fn rods_with_held_tendons() {
     }
 }
 
+/// Inputs, targets and places that make no sense are errors, and what is solved all the same is finite.
+#[test]
+fn odd_inputs() {
+    let (arm, guided, trunk) = (Arm::planar(), Guided::discs(), Trunk::constant_curvature());
+    let (strain, shooting, tripod) = (Catheter::strain(), Catheter::shooting(), Tripod::parallel());
+    let models: [&dyn Model; 6] = [&arm, &guided, &trunk, &strain, &shooting, &tripod];
+    for model in models {
+        let count = model.actuators();
+        let moved = |value: f64| match model.kind() {
+            "parallel" => Input::displacements(&vec![value; count]),
+            _ => Input::forces(&vec![value; count]),
+        };
+        let at_rest = model.solve(&moved(0.0)).unwrap();
+        assert!(at_rest.tip().translation.vector.iter().all(|entry| entry.is_finite()));
+        for value in [f64::NAN, f64::INFINITY] {
+            assert!(model.solve(&moved(value)).is_err(), "{} {value}", model.kind());
+            let wrench = Wrench::force([value, 0.0, 0.0]);
+            assert!(model.solve(&moved(0.0).with_wrench(wrench)).is_err(), "{} {value}", model.kind());
+            let target = Target::coordinates([Some(value), None, None]);
+            assert!(model.reach(&target, &moved(0.0)).is_err(), "{} {value}", model.kind());
+            assert!(at_rest.station(0, value).is_err(), "{} {value}", model.kind());
+        }
+        for value in [1e12, 1e300] {
+            if let Ok(found) = model.solve(&moved(value)) {
+                let tip = found.tip().translation.vector;
+                assert!(tip.iter().all(|entry| entry.is_finite()), "{} {value}: {tip}", model.kind());
+                assert!(found.report().residual <= found.report().bound, "{} {value}", model.kind());
+            }
+        }
+        assert!(at_rest.station(0, -0.1).is_err(), "{}", model.kind());
+        let elsewhere = Wrench::force([0.1, 0.0, 0.0]).on(99).at(0.1);
+        assert!(model.solve(&moved(0.0).with_wrench(elsewhere)).is_err(), "{}", model.kind());
+        assert!(model.solve(&Input::default()).is_err(), "{}", model.kind());
+        assert!(model.with_parameters(&[]).is_err(), "{}", model.kind());
+        let nan = vec![f64::NAN; model.parameters().len()];
+        assert!(model.with_parameters(&nan).is_err(), "{}", model.kind());
+    }
+}
+
 /// What a model cannot take is refused by name.
 #[test]
 fn refusals() {

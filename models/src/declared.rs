@@ -152,3 +152,25 @@ macro_rules! model_methods {
 }
 
 pub(crate) use model_methods;
+
+/// Where the next solve of a [`Solver`](crate::Solver) starts, for solvers with `start_from(&Configuration)` of this variant and `restart()` of their own.
+macro_rules! start_methods {
+    ($variant:ident) => {
+        fn start_from(&mut self, configuration: &crate::LastGood) -> Result<(), crate::Error> {
+            match configuration {
+                crate::LastGood::$variant(configuration) => Self::start_from(self, configuration),
+                crate::LastGood::Nothing => {
+                    Self::restart(self);
+                    Ok(())
+                }
+                _ => Err(crate::model::foreign()),
+            }
+        }
+
+        fn restart(&mut self) {
+            Self::restart(self);
+        }
+    };
+}
+
+pub(crate) use start_methods;

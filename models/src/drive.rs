@@ -49,3 +49,38 @@ impl Drive {
         }
     }
 }
+
+/// The actuators of a solve, in the order of their declaration (segments: segment by segment from the base).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Drives<'a> {
+    /// All by their forces, N (tendons and cables: tensions).
+    Forces(&'a [f64]),
+    /// Each as its entry says.
+    Mixed(&'a [Drive]),
+}
+
+impl<'a> Drives<'a> {
+    /// Number of entries.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        match self {
+            Self::Forces(all) => all.len(),
+            Self::Mixed(all) => all.len(),
+        }
+    }
+
+    /// Whether the list is empty.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How each is driven.
+    pub fn iter(&self) -> impl Iterator<Item = Drive> + 'a {
+        let all = *self;
+        (0..all.len()).map(move |actuator| match all {
+            Self::Forces(all) => Drive::Force(all[actuator]),
+            Self::Mixed(all) => all[actuator],
+        })
+    }
+}

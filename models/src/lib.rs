@@ -27,7 +27,7 @@ pub use condition::{Condition, ConditionViolation};
 #[doc(hidden)]
 pub use declared::Stub;
 pub use declared::{Declared, Entry, Parameter};
-pub use drive::Drive;
+pub use drive::{Drive, Drives};
 pub use error::{Error, LastGood, Obstacle, Place};
 pub use jump::Jump;
 pub use model::{Energies, Input, Model, Record, Sensitivity, Solution, Solver};

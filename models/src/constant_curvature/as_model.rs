@@ -3,7 +3,7 @@
 use nalgebra::{DMatrix, Isometry3, Vector6};
 
 use super::{ConstantCurvature, Error, Input, Kernel, SegmentsSolver, Solution, TipLoad};
-use crate::declared::model_methods;
+use crate::declared::{model_methods, start_methods};
 use crate::error::index;
 use crate::model::{self, Energies, Free, Held, Record, Sensitivity, columns, matrix6};
 use crate::{Drive, LastGood, Model, Report, Settings, Solver, Wrench};
@@ -53,20 +53,7 @@ impl<K: Kernel> Solver for SegmentsSolver<K> {
         Ok(Self::solve_with(self, own, settings)?)
     }
 
-    fn start_from(&mut self, configuration: &LastGood) -> Result<(), Error> {
-        match configuration {
-            LastGood::Segments(configuration) => Self::start_from(self, configuration),
-            LastGood::Nothing => {
-                Self::restart(self);
-                Ok(())
-            }
-            _ => Err(model::foreign()),
-        }
-    }
-
-    fn restart(&mut self) {
-        Self::restart(self);
-    }
+    start_methods!(Segments);
 
     fn solution(&self) -> Option<&dyn model::Solution> {
         Some(Self::solution(self))

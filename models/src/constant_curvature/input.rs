@@ -4,42 +4,7 @@ use super::TipLoad;
 use super::{ConstantCurvature, Error, Kernel};
 use crate::error::{finite_at, length};
 use crate::lists::lists;
-use crate::{Drive, Place};
-
-/// The actuators of a solve, segment by segment from the base.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Drives<'a> {
-    /// All by their forces, N.
-    Forces(&'a [f64]),
-    /// Each by its force, its displacement or a spring.
-    Mixed(&'a [Drive]),
-}
-
-impl<'a> Drives<'a> {
-    /// Number of entries.
-    #[must_use]
-    pub const fn len(&self) -> usize {
-        match self {
-            Self::Forces(all) => all.len(),
-            Self::Mixed(all) => all.len(),
-        }
-    }
-
-    /// Whether the list is empty.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// How each is driven.
-    pub fn iter(&self) -> impl Iterator<Item = Drive> + 'a {
-        let all = *self;
-        (0..all.len()).map(move |index| match all {
-            Self::Forces(all) => Drive::Force(all[index]),
-            Self::Mixed(all) => all[index],
-        })
-    }
-}
+use crate::{Drive, Drives, Place};
 
 /// The input of a solve: the actuators, and a load at the tip.
 ///

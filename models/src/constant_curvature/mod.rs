@@ -61,6 +61,7 @@ mod stub;
 mod validate;
 mod vector;
 
+pub use crate::Drives;
 pub use crate::{Drive, Error, Pose, Settings};
 pub use actuation::Excess;
 pub use chain::Blocks;
@@ -70,7 +71,7 @@ pub use control::Stepper;
 pub use derivative::{Derivatives, LinearSystem};
 pub use energy::{Energies, Powers};
 pub use generic::{Actuators, Chain, Generic, Segments};
-pub use input::{Drives, Input};
+pub use input::Input;
 pub use kernel::{Constants, Kernel, Motion, Options, Physics, Segment, Tip};
 pub use kinematics::Velocity;
 pub use model::{Dynamics, Equations, Loads, TipLoad};

@@ -7,7 +7,7 @@ use super::{
     Strain, StrainSolver,
 };
 use super::{parameters, shooting, strain};
-use crate::declared::{index_of, model_methods};
+use crate::declared::{index_of, model_methods, start_methods};
 use crate::error::index;
 use crate::model::{self, Energies, Free, Held, Record, Sensitivity, columns, matrix6};
 use crate::{Drive, LastGood, Model, Report, Settings, Solver};
@@ -119,20 +119,7 @@ macro_rules! rod {
                 Ok(Self::solve_with(self, own(input), settings)?)
             }
 
-            fn start_from(&mut self, configuration: &LastGood) -> Result<(), Error> {
-                match configuration {
-                    LastGood::Rod(configuration) => Self::start_from(self, configuration),
-                    LastGood::Nothing => {
-                        Self::restart(self);
-                        Ok(())
-                    }
-                    _ => Err(model::foreign()),
-                }
-            }
-
-            fn restart(&mut self) {
-                Self::restart(self);
-            }
+            start_methods!(Rod);
 
             fn solution(&self) -> Option<&dyn model::Solution> {
                 Self::solution(self).map(|solution| solution as _)

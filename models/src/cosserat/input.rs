@@ -1,7 +1,7 @@
 //! The input of a rod: how its tendons are driven, and wrenches along it.
 
 use crate::lists::lists;
-use crate::{Drive, Wrench};
+use crate::{Drive, Drives, Wrench};
 
 /// Prescribed length of a tendon whose tension is an unknown: `length = unstressed - displacement + flexibility (tension - pretension)` where it is taut.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -37,41 +37,6 @@ impl Hold {
     }
 }
 
-/// The tendons of a solve, in the order of their declaration.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Drives<'a> {
-    /// All by their tensions, N.
-    Tensions(&'a [f64]),
-    /// Each by its tension or its displacement.
-    Mixed(&'a [Drive]),
-}
-
-impl<'a> Drives<'a> {
-    /// Number of entries.
-    #[must_use]
-    pub const fn len(&self) -> usize {
-        match self {
-            Self::Tensions(all) => all.len(),
-            Self::Mixed(all) => all.len(),
-        }
-    }
-
-    /// Whether the list is empty.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// How each is driven.
-    pub fn iter(&self) -> impl Iterator<Item = Drive> + 'a {
-        let all = *self;
-        (0..all.len()).map(move |tendon| match all {
-            Self::Tensions(all) => Drive::Force(all[tendon]),
-            Self::Mixed(all) => all[tendon],
-        })
-    }
-}
-
 /// The input of a solve: the tendons, and wrenches.
 ///
 /// A list of tensions (N) or of [`Drive`]s converts into an input: `robot.solve(&[3.0, 0.0, 1.0])`.
@@ -93,7 +58,7 @@ impl<'a> Input<'a> {
     /// The input with these tensions, N, and no wrench.
     #[must_use]
     pub const fn tensions(tensions: &'a [f64]) -> Self {
-        Self { tendons: Drives::Tensions(tensions), wrenches: &[] }
+        Self { tendons: Drives::Forces(tensions), wrenches: &[] }
     }
 
     /// This input with other wrenches.

@@ -25,11 +25,11 @@ pub mod strain;
 mod stub;
 mod tip_moment;
 
-pub use crate::{Drive, Error, Frame, Path, Pose, Target, Wrench};
+pub use crate::{Drive, Drives, Error, Frame, Path, Pose, Target, Wrench};
 pub use answer::{Energies, ParameterSensitivity, Station};
 pub use configuration::Configuration;
 pub use generic::{Generic, Helix, Rod, Written};
-pub use input::{Drives, Input};
+pub use input::Input;
 pub use inverse::{Inverse, InverseSettings, ReachReport, Reached};
 pub use kernel::{Actuation, Kernel, Options, Routing, Section, Tendons};
 pub use limit::LargestStrain;

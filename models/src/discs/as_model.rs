@@ -3,7 +3,7 @@
 use nalgebra::{DMatrix, Isometry3, Vector6};
 
 use super::{Discs, DiscsSolver, Error, Input, Kernel, Pose, Solution, Target, Wrench};
-use crate::declared::model_methods;
+use crate::declared::{model_methods, start_methods};
 use crate::error::index;
 use crate::model::{self, Energies, Record, Sensitivity};
 use crate::model::{PlanarTarget, columns, planar_compliance, planar_motion, planar_pose};
@@ -59,20 +59,7 @@ impl<K: Kernel> Solver for DiscsSolver<K> {
         Ok(Self::solve_with(self, Input::cables(&input.drives).with_wrench(wrench), settings)?)
     }
 
-    fn start_from(&mut self, configuration: &LastGood) -> Result<(), Error> {
-        match configuration {
-            LastGood::Discs(configuration) => Self::start_from(self, configuration),
-            LastGood::Nothing => {
-                Self::restart(self);
-                Ok(())
-            }
-            _ => Err(model::foreign()),
-        }
-    }
-
-    fn restart(&mut self) {
-        Self::restart(self);
-    }
+    start_methods!(Discs);
 
     fn solution(&self) -> Option<&dyn model::Solution> {
         Some(Self::solution(self))

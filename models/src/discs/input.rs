@@ -1,43 +1,8 @@
 //! The input of a robot with discs: how its cables are driven, and the load at its tip.
 
 use super::Wrench;
-use crate::Drive;
 use crate::lists::lists;
-
-/// The cables of a solve, in the order of their declaration.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Drives<'a> {
-    /// All by their tensions, N.
-    Forces(&'a [f64]),
-    /// Each by its tension, its displacement or a spring.
-    Mixed(&'a [Drive]),
-}
-
-impl<'a> Drives<'a> {
-    /// Number of entries.
-    #[must_use]
-    pub const fn len(&self) -> usize {
-        match self {
-            Self::Forces(all) => all.len(),
-            Self::Mixed(all) => all.len(),
-        }
-    }
-
-    /// Whether the list is empty.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// How each is driven.
-    pub fn iter(&self) -> impl Iterator<Item = Drive> + 'a {
-        let all = *self;
-        (0..all.len()).map(move |cable| match all {
-            Self::Forces(all) => Drive::Force(all[cable]),
-            Self::Mixed(all) => all[cable],
-        })
-    }
-}
+use crate::{Drive, Drives};
 
 /// The input of a solve: the cables, and a dead load at the tip.
 ///

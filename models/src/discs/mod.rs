@@ -26,11 +26,11 @@ mod tangent;
 mod tests;
 
 pub use crate::plane::{Pose, Wrench};
-pub use crate::{Drive, Error};
+pub use crate::{Drive, Drives, Error};
 pub use collapse::{Cause, Collapse};
 pub use configuration::Configuration;
 pub use generic::{Frame, Generic, Written};
-pub use input::{Drives, Input};
+pub use input::Input;
 pub use inverse::{Target, Wanted};
 pub use kernel::{
     Basis, ByAngle, HeldEnergy, HeldSpan, Inputs, Kernel, Options, Span, SpanEnergy, SpanGradient, SpanInputs,

@@ -119,6 +119,10 @@ fn step(
     drives: &[Drive],
     residual: &DVector<f64>,
 ) -> Result<Option<(DVector<f64>, f64)>, Error> {
+    if drives.is_empty() {
+        // A matrix without columns has no singular values.
+        return Ok(None);
+    }
     let by_drive = solution.sensitivity()?.tip_by_drive;
     let rows = equations.components(&solution.tip());
     let entry = |row: usize, drive: usize| by_drive[(rows[row], drive)] / equations.unit(rows[row]);

@@ -10,7 +10,7 @@ use pliant_models::constant_curvature::{
     Actuators, Chain, Configuration, ConstantCurvature, Constants, Drive, Drives, Error, Generic, Input,
     Physics, Settings, Solution, State, TipLoad,
 };
-use pliant_models::{AfterJump, Branch, Cause, LastGood, Leg, Place, Report, Stability};
+use pliant_models::{AfterJump, Branch, Cause, LastGood, Leg, Model, Place, Report, Stability, Target};
 use segments::{RADIUS, chain, close};
 
 type Robot<const N: usize> = ConstantCurvature<Generic<Chain<N>, N>>;
@@ -377,4 +377,23 @@ fn warm_solves_do_not_allocate() {
             }
         }
     }
+}
+
+/// A robot without actuators reaches no target but where it is.
+#[test]
+fn a_target_without_actuators() {
+    let mut chain = chain::<2>();
+    for actuators in &mut chain.actuators {
+        actuators.angles.clear();
+    }
+    let robot = ConstantCurvature::new(Generic::<_, 2>::new(chain));
+    let model: &dyn Model = &robot;
+    let input = pliant_models::Input::default();
+    let hanging = model.solve(&input).unwrap().tip().translation;
+    let far = Target::coordinates([None, Some(hanging.y - 0.05), None]);
+    let error = model.reach(&far, &input).unwrap_err();
+    let Error::OutOfReach { distance, .. } = error else { panic!("{error}") };
+    assert!((distance - 0.05).abs() < 1e-12, "{distance}");
+    let here = Target::coordinates([None, Some(hanging.y), None]);
+    assert!(model.reach(&here, &input).is_ok());
 }
