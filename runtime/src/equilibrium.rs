@@ -245,10 +245,16 @@ pub trait Equilibrium {
     /// Called before a search under the full load from rest: may move the current state to an estimate of the solution.
     fn estimate(&mut self) {}
 
-    /// Moves the current state, at or near an unstable equilibrium, to a stable equilibrium under the same load by a method of the family: for families
-    /// whose unknowns have no energy to minimise. `evaluations` is the largest number of evaluations it may take. Returns the number of evaluations taken
-    /// and whether a stable state was found; `None` where the family has no such method.
-    fn descend(&mut self, _load: f64, _evaluations: usize) -> Option<(usize, bool)> {
+    /// Moves the current state, at a limit point or an unstable equilibrium, to a stable equilibrium under the same load by a method of the family: for families
+    /// whose unknowns have no energy to minimise. `direction` is the increment of size 1 in which the robot leaves a limit point; at an unstable equilibrium
+    /// there is none. `evaluations` is the largest number of evaluations that the method may take. Returns the number of evaluations taken and whether a state
+    /// was found, which the engine then iterates to the tolerance; `None` where the family has no such method.
+    fn descend(
+        &mut self,
+        _load: f64,
+        _direction: Option<&[f64]>,
+        _evaluations: usize,
+    ) -> Option<(usize, bool)> {
         None
     }
 

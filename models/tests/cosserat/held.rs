@@ -97,7 +97,7 @@ impl<const N: usize, const M: usize> Both<N, M> {
 
     fn solve(&self, tendons: &[Drive; M], wrenches: &[Wrench]) -> [Found<N, M>; 2] {
         let input = Input::tendons(tendons).with_wrenches(wrenches);
-        [found!(self.0, input, &FOLLOWED), found!(self.1, input)]
+        [found!(self.0, input, &FOLLOWED), found!(self.1, input, &FOLLOWED)]
     }
 
     /// Both, after a look at what they must have in common.

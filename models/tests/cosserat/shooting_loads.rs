@@ -6,7 +6,7 @@ use crate::rods;
 use pliant_models::Place as At;
 use pliant_models::Stability;
 use pliant_models::cosserat::shooting::{Integrator, Pieces, Settings, Shooting, Solution};
-use pliant_models::cosserat::{Drive, Error, Frame, Input, Kernel, Options, Wrench, Written};
+use pliant_models::cosserat::{Drive, Error, Frame, Input, Kernel, Options, Orders, Strain, Wrench, Written};
 use pliant_runtime::quadrature::Rule;
 use pliant_testing::{distance, larger, largest, relative};
 use rods::{kernel, show};
@@ -18,6 +18,9 @@ fn turned(rotation: &[[f64; 3]; 3], v: [f64; 3]) -> [f64; 3] {
 fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
+
+/// Functions that resolve the loads of these tests.
+const FINE: Orders = Orders { torsion: 15, bending: 25, extension: 15, shear: 15 };
 
 const PULLS: [Drive; 9] = [
     Drive::Force(2.0),
@@ -317,9 +320,9 @@ fn a_long_rod_under_a_heavy_load_needs_several_shots() {
 
 #[test]
 fn an_upright_rod_buckles_at_the_load_of_euler() {
-    let rod = Written { gravity: [0.0; 3], ..rods::bare() };
-    let euler = rod.stiffness[1] * (core::f64::consts::PI / 0.8).powi(2);
-    let robot = Shooting::new(kernel(rod));
+    let round = Written { gravity: [0.0; 3], ..rods::bare() };
+    let euler = round.stiffness[1] * (core::f64::consts::PI / 0.8).powi(2);
+    let robot = Shooting::new(kernel(round.clone()));
     for (part, wanted) in [
         (-30.0, Stability::Stable),
         (0.999, Stability::Stable),
@@ -336,6 +339,32 @@ fn an_upright_rod_buckles_at_the_load_of_euler() {
         if part > 1.0 {
             let critical = report.critical_load.unwrap();
             assert!(critical * part > 0.99 && critical * part < 1.2, "{critical}");
+        }
+    }
+    // Where any equilibrium will do, it is left for the elastica: a round rod bends in any direction, so that nothing resists a rotation about the load.
+    let flat = Written {
+        stiffness: {
+            let [t, y, z, rest @ ..] = rods::bare().stiffness;
+            let [a, b, c] = rest;
+            [t, y, 1.2 * z, a, b, c]
+        },
+        gravity: [0.0; 3],
+        ..rods::bare()
+    };
+    for (rod, stability) in [(round, Stability::Undecided), (flat, Stability::Stable)] {
+        let robot = Shooting::new(kernel(rod));
+        for part in [1.05, 1.5, 5.0] {
+            let load = [Wrench::force([0.0, 0.0, -part * euler])];
+            let input = Input::tendons(&[]).with_wrenches(&load);
+            let bent = robot.solve(input).unwrap();
+            let other = Strain::new(robot.kernel().clone(), FINE).solve(input).unwrap();
+            let [own, strain] = [bent.tip(), other.tip()].map(|tip| {
+                let [x, y, z] = tip.translation;
+                [x.hypot(y), z]
+            });
+            println!("{part} {:?} {:?} {own:?} {strain:?}", bent.report(), other.report());
+            assert_eq!(bent.report().stability, stability, "{part}");
+            assert!(own[0] > 0.1 && distance(&own, &strain) < 1e-8, "{part}: {own:?} {strain:?}");
         }
     }
     // A little to the side it is bent and stable beyond that load.

@@ -1,8 +1,8 @@
 //! From an unstable equilibrium to a stable one under the same loads.
 
 use super::solve::Engine;
-use super::{Equilibrium, Failure};
-use crate::{Report, Stability};
+use super::{Equilibrium, Failure, Settings};
+use crate::{Cause, Report, Stability};
 
 /// Number of inverse iterations for the softest direction.
 const INVERSE_ITERATIONS: usize = 20;
@@ -15,7 +15,7 @@ impl<T: Clone> Engine<T> {
         system: &mut S,
         load: f64,
     ) -> Result<(), Failure> {
-        if let Some(found) = self.descend_otherwise(system, load) {
+        if let Some(found) = self.descend_otherwise(system, load, None) {
             return found;
         }
         let mut mode = core::mem::take(&mut self.mode);
@@ -37,7 +37,7 @@ impl<T: Clone> Engine<T> {
         load: f64,
         direction: &[f64],
     ) -> Result<(), Failure> {
-        if let Some(found) = self.descend_otherwise(system, load) {
+        if let Some(found) = self.descend_otherwise(system, load, Some(direction)) {
             return found;
         }
         let before = self.report;
@@ -84,22 +84,44 @@ impl<T: Clone> Engine<T> {
 }
 
 impl<T: Clone> Engine<T> {
-    /// Calls [`Equilibrium::descend`], if the family has it; the state that it finds is iterated to the tolerance and must be stable.
+    /// Moves from the current state, at a limit point or an unstable equilibrium, to a stable equilibrium at the load fraction `load`: along `direction`, an
+    /// increment of size 1 in which a limit point is left, or along the direction in which the energy decreases most. After an error the state is the one before.
+    /// For searches that are not those of a solve.
+    ///
+    /// # Errors
+    /// The cause, where neither side leads to a stable equilibrium.
+    pub fn find_stable<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        load: f64,
+        direction: Option<&[f64]>,
+        settings: &Settings,
+    ) -> Result<Report, Cause> {
+        self.begin(settings);
+        let found = match direction {
+            Some(direction) => self.leave(system, load, direction),
+            None => self.descend(system, load),
+        };
+        found.map(|()| self.report).map_err(Cause::from)
+    }
+
+    /// Calls [`Equilibrium::descend`], if the family has it; the state that it finds is iterated to the tolerance and must not be unstable.
     fn descend_otherwise<S: Equilibrium<State = T>>(
         &mut self,
         system: &mut S,
         load: f64,
+        direction: Option<&[f64]>,
     ) -> Option<Result<(), Failure>> {
         let mut origin = self.older.clone();
         system.save(&mut origin);
         let left = self.settings.max_evaluations - self.report.evaluations;
-        let (evaluations, found) = system.descend(load, left)?;
+        let (evaluations, found) = system.descend(load, direction, left)?;
         let before = self.report;
         self.report.evaluations += evaluations.min(left);
         let mut result = Err(Failure::Stalled);
         if found {
             result = self.search(system, load);
-            if result.is_ok() && self.report.stability != Stability::Stable {
+            if result.is_ok() && self.report.stability == Stability::Unstable {
                 result = Err(Failure::Stalled);
             }
         }

@@ -18,6 +18,13 @@ const CORRECTIONS: usize = 18;
 const SETTLED: f64 = 1e-7;
 /// Size of a step below which the exact tangent is used, rad.
 const SWITCH: f64 = 1e-3;
+/// First and largest step along a branch behind a limit point, rad, and the largest number of these steps.
+const BEHIND: [f64; 2] = [0.02, 0.5];
+const BEHIND_STEPS: usize = 200;
+/// Largest difference of the load of such a step from that of its predictor.
+const STRAYED: f64 = 0.1;
+/// Size of the last correction of these steps, rad: the next one is about its square.
+const NEAR: f64 = 1e-3;
 
 /// A limit point of the load path: the load fraction is largest there, and under more load the robot jumps to another shape.
 #[derive(Clone, Debug, PartialEq)]
@@ -71,7 +78,7 @@ impl<T: Clone> Engine<T> {
         system.restore(&self.good);
         let (mut load, mut place, mut stride) = (at, 0.0, ROUND[0]);
         // Intermediate states are iterated to a loose tolerance only.
-        if self.correct_at_displacement(system, &mut load, mode).is_err() {
+        if self.correct_at_displacement(system, &mut load, mode, SETTLED).is_err() {
             return Outcome::NotFound;
         }
         let (from, mut steepest) = (load, 0.0_f64);
@@ -120,7 +127,7 @@ impl<T: Clone> Engine<T> {
                 self.remember(origin + change, Tangent::EXACT, true, length);
                 system.advance(&self.step, 1.0);
                 load = origin + change;
-                match self.correct_at_displacement(system, &mut load, mode) {
+                match self.correct_at_displacement(system, &mut load, mode, SETTLED) {
                     Ok(()) => break,
                     Err(Failure::Evaluations) => return Outcome::NotFound,
                     Err(_) => {}
@@ -139,6 +146,56 @@ impl<T: Clone> Engine<T> {
             }
         }
         Outcome::NotFound
+    }
+
+    /// Follows the branch behind a limit point, where the load decreases first, to an equilibrium under the full load of the leg: by prescribed displacements along the
+    /// tangent of the branch. Decides the stability of that equilibrium.
+    pub(super) fn beyond<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        point: &LimitPoint<T>,
+    ) -> Result<(), Failure> {
+        let unknowns = system.order() - system.held();
+        let (mut mode, mut load, mut stride) = (point.direction.clone(), point.load, BEHIND[0]);
+        system.restore(&point.state);
+        for _ in 0..BEHIND_STEPS {
+            system.save(&mut self.older);
+            let slope = self.bordered(system, load, Tangent::EXACT, &mode, 1.0)?;
+            let size = system.size(&self.step[..unknowns]);
+            if !(size > 0.0 && size.is_finite()) {
+                return Err(Failure::Singular);
+            }
+            let slope = slope / size;
+            for (mode, step) in mode.iter_mut().zip(&self.step) {
+                *mode = step / size;
+            }
+            stride = (1.5 * stride).min(BEHIND[1]);
+            let from = load;
+            loop {
+                system.advance(&mode, stride);
+                let expected = from + stride * slope;
+                load = expected;
+                let found = self.correct_at_displacement(system, &mut load, &mode, NEAR);
+                if found.is_ok() && (load - expected).abs() < STRAYED {
+                    break;
+                }
+                self.spend()?;
+                system.restore(&self.older);
+                stride *= 0.3;
+                if stride < SMALLEST {
+                    return Err(Failure::Stalled);
+                }
+            }
+            if load >= 1.0 {
+                system.restore(&self.older);
+                system.advance(&mode, stride * (1.0 - from) / (load - from));
+                return self.settle(system, 1.0);
+            }
+            if load < -1.0 {
+                break;
+            }
+        }
+        Err(Failure::Stalled)
     }
 
     /// Writes to `step` the Newton step from the current state at `load` with the displacement `along` in the direction `mode` prescribed. Returns the
@@ -210,12 +267,13 @@ impl<T: Clone> Engine<T> {
         Ok(true)
     }
 
-    /// Newton's method at a prescribed displacement along a direction, with the load fraction as an unknown.
+    /// Newton's method at a prescribed displacement along a direction, with the load fraction as an unknown, until a step is smaller than `settled`.
     fn correct_at_displacement<S: Equilibrium<State = T>>(
         &mut self,
         system: &mut S,
         load: &mut f64,
         mode: &[f64],
+        settled: f64,
     ) -> Result<(), Failure> {
         let unknowns = system.order() - system.held();
         let mut before = f64::INFINITY;
@@ -226,13 +284,13 @@ impl<T: Clone> Engine<T> {
             let size = system.size(&self.step[..unknowns]);
             self.remember(*load, tangent, false, size);
             // Negated, so that NaN fails.
-            let contracts = size < before.min(ROUND[1]) || size < SETTLED;
+            let contracts = size < before.min(ROUND[1]) || size < settled;
             if !contracts {
                 return Err(Failure::Stalled);
             }
             system.advance(&self.step, 1.0);
             *load += change;
-            if size < SETTLED && !tangent.gauss_newton {
+            if size < settled && !tangent.gauss_newton {
                 return Ok(());
             }
             tangent.gauss_newton &= size >= SWITCH;

@@ -181,6 +181,11 @@ impl<T: Clone> Engine<T> {
                                 factors: factors.filter(|factors| holds(factors, last, system.held())),
                             });
                         }
+                        if again {
+                            // The step was that of an earlier tangent.
+                            (balance, factors) = (Some(found), None);
+                            continue;
+                        }
                         return Err(Failure::Stalled);
                     };
                     balance = Some(found);

@@ -8,6 +8,9 @@ use crate::Cause;
 
 /// Size of the first Newton correction at which the step control aims, rad.
 const AIM: f64 = 3e-3;
+/// First correction, rad and as a part of the predicted motion, beyond which Newton's method has converged to another branch.
+const ELSEWHERE: f64 = 0.05;
+const ASTRAY: f64 = 0.5;
 /// Smallest load step, as a fraction of the leg.
 pub(super) const SMALLEST: f64 = 1e-5;
 /// Range of the factor by which a load step changes after a success and after a failure.
@@ -147,8 +150,12 @@ impl<T: Clone> Engine<T> {
                     step = 0.5 * (1.0 - at);
                 }
                 let end = if at + step > 1.0 - 1e-9 { 1.0 } else { at + step };
-                self.ahead(system, step, before, end);
+                let predicted = self.ahead(system, step, before, end);
                 let found = self.newton(system, end, Mode::Follow { exact: end == 1.0 });
+                let found = found.and_then(|found| {
+                    let elsewhere = before.is_some() && found.first > ELSEWHERE.max(ASTRAY * predicted);
+                    if elsewhere { Err(Failure::Stalled) } else { Ok(found) }
+                });
                 let first = found.as_ref().map_or(self.first, |found| found.first);
                 let power = if before.is_some() { 1.0 / 3.0 } else { 0.5 };
                 let ratio = (AIM / first.max(1e-12)).powf(power);
@@ -289,7 +296,14 @@ impl<T: Clone> Engine<T> {
     }
 
     /// Predictor: moves from the last converged state along the tangent, with the second derivative estimated from the previous tangent.
-    fn ahead<S: Equilibrium<State = T>>(&mut self, system: &mut S, step: f64, before: Option<f64>, end: f64) {
+    /// Returns the size of that motion.
+    fn ahead<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        step: f64,
+        before: Option<f64>,
+        end: f64,
+    ) -> f64 {
         self.step.clear();
         match before {
             Some(span) if self.last.len() == self.tangent.len() => {
@@ -303,6 +317,7 @@ impl<T: Clone> Engine<T> {
         self.remember(end, Tangent::EXACT, true, size);
         system.restore(&self.good);
         system.advance(&self.step, 1.0);
+        size
     }
 
     /// Iterates the current state at the load fraction `load` to the tolerance and decides its stability.

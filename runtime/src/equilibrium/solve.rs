@@ -228,6 +228,18 @@ impl<T: Clone> Engine<T> {
         if followed.is_ok() && self.accepts(system, &mut candidate) {
             return Ok(());
         }
+        if let (None, Err(Stop { jump: Some(point), .. })) = (candidate, &followed) {
+            // No stable state follows the limit point, but the branch may lead to the full load behind it.
+            let (reached, report) = (self.good.clone(), self.report);
+            if self.beyond(system, point).is_ok() && self.accepts(system, &mut candidate) {
+                return Ok(());
+            }
+            if candidate.is_none() {
+                let (iterations, evaluations) = (self.report.iterations, self.report.evaluations);
+                self.report = Report { iterations, evaluations, ..report };
+                system.restore(&reached);
+            }
+        }
         match (candidate, followed) {
             (Some(report), followed) => {
                 if followed.is_err() {

@@ -267,6 +267,14 @@ fn snaps<const SQUARED: bool>(mut swing: Swing<SQUARED>, expected: f64, theta: f
     let report = engine.solve(&mut swing, Start::Last, &onward).unwrap();
     assert_eq!((report.jumps, report.stability), (1, Stability::Stable));
     assert!(swing.0.angles[0] < -1.0, "{:?}", swing.0.angles);
+    if SQUARED {
+        return;
+    }
+    // The branch itself turns back at this limit point and at another one, at a negative load, and arrives there, too.
+    let other = swing.0.angles[0];
+    engine.beyond(&mut swing, &jump).unwrap();
+    assert!((swing.0.angles[0] - other).abs() < 1e-10, "{:?} {other}", swing.0.angles);
+    assert_eq!(engine.report().stability, Stability::Stable);
 }
 
 /// A force across that swings from one side to the other along the path: `q(t) = 0.05 - 1.05 t`, or `q(t^2)`, which is not linear in `t`.

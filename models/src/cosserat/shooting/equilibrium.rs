@@ -3,10 +3,16 @@
 use super::super::kernel::Kernel;
 use super::local::Diverged;
 use super::system::{State, System};
+use pliant_runtime::dense;
 use pliant_runtime::equilibrium::{Balance, Equilibrium, Factors, Gap, Irregular, Leg, Tangent, Verdict};
 
 /// A smaller pivot, relative to the largest, is zero to working accuracy.
 const SINGULAR: f64 = 1e-14;
+/// A pivot, relative to the largest, below this value or this multiple of a small residual cannot be told from zero: it belongs to a direction in which the rod
+/// moves without resistance, such as that of a bent round rod about the axis of its load.
+const NEUTRAL: [f64; 2] = [1e-9, 30.0];
+/// Residuals from which on this holds: far from equilibrium small pivots mean nothing.
+const CLOSE: f64 = 1e-6;
 
 impl<K: Kernel> Equilibrium for System<K> {
     type State = State<K>;
@@ -68,11 +74,17 @@ impl<K: Kernel> Equilibrium for System<K> {
         if pivot < SINGULAR {
             return Err(Irregular::Singular);
         }
+        let residual = self.balance.residual();
+        self.find_neutral(residual < CLOSE && pivot < NEUTRAL[0].max(NEUTRAL[1] * residual));
         Ok((self.balance, Factors { negative: self.energy_negative(), pivot }))
     }
 
     fn solve(&mut self, x: &mut [f64]) -> bool {
         self.factors.solve(x);
+        if !self.neutral.is_empty() {
+            let along = self.product(x, &self.neutral);
+            dense::add(x, -along, &self.neutral);
+        }
         // Infinity and NaN times zero are NaN.
         x.iter().map(|value| value * 0.0).sum::<f64>() == 0.0
     }
@@ -109,8 +121,18 @@ impl<K: Kernel> Equilibrium for System<K> {
         false
     }
 
+    fn descend(&mut self, load: f64, direction: Option<&[f64]>, evaluations: usize) -> Option<(usize, bool)> {
+        let mut left = evaluations;
+        let found = self.stable_beside(load, direction, &mut left).is_some();
+        Some((evaluations - left, found))
+    }
+
     fn held(&self) -> usize {
         self.driven.len()
+    }
+
+    fn unit(&self) -> f64 {
+        self.context.couple / self.context.length
     }
 
     fn gap(&self, index: usize) -> Gap {

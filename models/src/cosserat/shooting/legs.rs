@@ -157,34 +157,36 @@ impl<K: Kernel> System<K> {
     }
 
     /// The loads at a fraction of the leg as an input: tendons, and wrenches.
-    pub(super) fn partial(&self, t: f64, tendons: &[Drive]) -> (Vec<Drive>, Vec<Wrench>) {
+    pub(super) fn partial(&self, t: f64) -> (Vec<Drive>, Vec<Wrench>) {
         let (old, new) = (&self.old, &self.new);
         let (from, to) = match self.leg {
             Leg::Rest | Leg::Weight => (0.0, 0.0),
             Leg::Loads => (0.0, t),
             Leg::Change => (1.0 - t, t),
         };
-        let scaled = |wrench: &Wrench, part: f64| Wrench {
-            couple: wrench.couple.map(|entry| part * entry),
-            force: wrench.force.map(|entry| part * entry),
-            ..*wrench
-        };
-        let ends = old.wrenches.iter().map(|wrench| scaled(wrench, from));
-        let begins = new.wrenches.iter().map(|wrench| scaled(wrench, to));
+        let ends = old.wrenches.iter().map(|wrench| wrench.scaled(from));
+        let begins = new.wrenches.iter().map(|wrench| wrench.scaled(to));
         let wrenches =
             ends.chain(begins).filter(|wrench| wrench.couple != [0.0; 3] || wrench.force != [0.0; 3]);
-        let mix = |old: f64, new: f64| from * old + to * new;
-        let mixed = |(k, tendon): (usize, &Drive)| {
-            let displacement = mix(old.displacements.as_ref()[k], new.displacements.as_ref()[k]);
-            match *tendon {
-                Drive::Force(value) => Drive::Force(mix(old.tensions.as_ref()[k], value)),
-                Drive::Displacement(_) => Drive::Displacement(displacement),
-                Drive::Elastic { stiffness, pretension, .. } => {
-                    Drive::Elastic { displacement, stiffness, pretension: (from + to) * pretension }
-                }
+        let mixed = |list: fn(&Loads<K>) -> &K::PerTendon<f64>, tendon: usize| {
+            from * list(old).as_ref()[tendon] + to * list(new).as_ref()[tendon]
+        };
+        let drive = |tendon: usize| {
+            let Some(index) = self.driven.iter().position(|driven| *driven == tendon) else {
+                return Drive::Force(mixed(|loads| &loads.tensions, tendon));
+            };
+            let Hold { flexibility, pretension, .. } = self.holds[index];
+            let displacement = mixed(|loads| &loads.displacements, tendon);
+            if flexibility == 0.0 {
+                return Drive::Displacement(displacement);
+            }
+            Drive::Elastic {
+                displacement,
+                stiffness: 1.0 / flexibility,
+                pretension: (from + to) * pretension,
             }
         };
-        (tendons.iter().enumerate().map(mixed).collect(), wrenches.collect())
+        ((0..new.tensions.as_ref().len()).map(drive).collect(), wrenches.collect())
     }
 }
 

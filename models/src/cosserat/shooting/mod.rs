@@ -20,6 +20,7 @@
 
 mod check;
 mod context;
+mod descent;
 mod equilibrium;
 mod flow;
 mod integration;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::super::check::{check_input, check_place};
 use super::super::kernel::Kernel;
-use super::super::{Configuration, Drive, Error, Input, Record, Sensitivity};
+use super::super::{Configuration, Error, Input, Record, Sensitivity};
 use super::local::Diverged;
 use super::robot::Shooting;
 use super::sensitivity::Workspace;
@@ -108,7 +108,7 @@ impl<K: Kernel> ShootingSolver<K> {
                 Cause::Stalled | Cause::Singular | Cause::Overflow | Cause::SmallestStep
             );
             if !(automatic && from_rest && other && more <= MOST) {
-                return Err(self.error(input, stop, report));
+                return Err(self.error(stop, report));
             }
             (start, shots, spent) = (Start::Rest, Some(more), (report.iterations, report.evaluations));
         }
@@ -134,12 +134,11 @@ impl<K: Kernel> ShootingSolver<K> {
     }
 
     /// Makes the error of a failed solve; the system is in the last converged state of the path.
-    fn error(&mut self, input: &Input<'_>, stop: Stop<State<K>>, mut report: Report) -> Error {
+    fn error(&mut self, stop: Stop<State<K>>, mut report: Report) -> Error {
         report.cause = Some(stop.cause);
-        let tendons: Vec<Drive> = input.tendons.iter().collect();
         let Stop { reached, jump, .. } = stop;
         let last_good = match reached {
-            Some((leg, load)) => self.last_good(leg, load, &tendons),
+            Some((leg, load)) => self.last_good(leg, load),
             None => LastGood::Nothing,
         };
         let report = Box::new(report);
@@ -148,7 +147,7 @@ impl<K: Kernel> ShootingSolver<K> {
             self.system.restore(&state);
             let motion = self.motion(&state, leg, load, &direction);
             self.system.restore(&state);
-            let state = self.last_good(leg, load, &tendons);
+            let state = self.last_good(leg, load);
             return Error::Jump { jump: Box::new(Jump { leg, load, state, motion }), report, last_good };
         }
         let reached = reached.map(|(leg, load)| if leg == Leg::Weight { 0.0 } else { load });
@@ -156,9 +155,9 @@ impl<K: Kernel> ShootingSolver<K> {
     }
 
     /// The current state with its loads.
-    fn last_good(&mut self, leg: Leg, load: f64, tendons: &[Drive]) -> LastGood {
+    fn last_good(&mut self, leg: Leg, load: f64) -> LastGood {
         self.system.begin_leg(leg);
-        let (_, wrenches) = self.system.partial(load, tendons);
+        let (_, wrenches) = self.system.partial(load);
         LastGood::Rod(Box::new(Configuration {
             weight: if leg == Leg::Weight { load } else { 1.0 },
             wrenches,

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::super::Wrench;
 use super::super::input::Hold;
 use super::super::kernel::Kernel;
+use super::super::strain::StrainSolver;
 use super::context::{Context, distributed};
 use super::flow::{COUPLE, Flow};
 use super::integration::Integration;
@@ -99,12 +100,16 @@ pub(super) struct System<K: Kernel> {
     pub(super) residual: Vec<f64>,
     pub(super) factors: dense::Factors,
     pub(super) order: usize,
+    /// The direction of size 1 in which steps do not move the rod, since it resists no motion there; empty where there is none.
+    pub(super) neutral: Vec<f64>,
     /// Derivatives for prescribed lengths: of the residual by tensions, of the lengths by unknowns, of the excess by tensions.
     pub(super) pulls: Vec<f64>,
     pub(super) stretches: Vec<f64>,
     pub(super) couplings: Vec<f64>,
     pub(super) active: ActiveSet,
     pub(super) work: Vec<f64>,
+    /// The strain model of the rod, from its first use on.
+    pub(super) strains: Option<Box<StrainSolver<K>>>,
 }
 
 impl<K: Kernel> System<K> {
@@ -146,11 +151,13 @@ impl<K: Kernel> System<K> {
             residual: Vec::new(),
             factors: dense::Factors::new(0),
             order: 0,
+            neutral: Vec::new(),
             pulls: Vec::new(),
             stretches: Vec::new(),
             couplings: Vec::new(),
             active: ActiveSet::default(),
             work: Vec::new(),
+            strains: None,
             robot,
         }
     }
@@ -191,8 +198,9 @@ impl<K: Kernel> System<K> {
             if self.rigid().is_ok() {
                 self.natural.clone_from(&self.integration.recorded);
             }
-            self.integration.forget();
         }
+        // The steps of a state far from equilibrium are short, and would stay so.
+        self.integration.forget();
         self.start.nodes.clone_from(&self.natural);
         self.rough = true;
         self.near = false;

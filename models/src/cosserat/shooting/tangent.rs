@@ -7,6 +7,10 @@ use super::super::kernel::Kernel;
 use super::joint::JOINT;
 use super::system::System;
 use pliant_runtime::dense::Factors;
+use pliant_runtime::equilibrium::Equilibrium as _;
+
+/// Inverse iterations for a neutral direction: each multiplies the others by the ratio of their pivots.
+const NEUTRAL_ITERATIONS: usize = 3;
 
 impl<K: Kernel> System<K> {
     /// Assembles and factorises the tangent of the last integration: the gaps at the joints and the residual at the tip, by the unknowns. Returns the
@@ -64,6 +68,24 @@ impl<K: Kernel> System<K> {
         let pivot = self.factors.lu();
         self.factorised = pivot.is_some();
         pivot
+    }
+
+    /// Finds the direction in which a nearly singular tangent resists least, by inverse iteration; none where it is not `singular`.
+    pub(super) fn find_neutral(&mut self, singular: bool) {
+        let mut direction = core::mem::take(&mut self.neutral);
+        direction.clear();
+        if singular {
+            direction.resize(self.unknowns(), 1.0);
+            for _ in 0..NEUTRAL_ITERATIONS {
+                self.factors.solve(&mut direction);
+                let size = self.product(&direction, &direction).sqrt();
+                direction.iter_mut().for_each(|entry| *entry /= size);
+            }
+            if direction.iter().any(|entry| !entry.is_finite()) {
+                direction.clear();
+            }
+        }
+        self.neutral = direction;
     }
 
     /// Derivatives of the prescribed lengths by unknowns and by tensions.

@@ -19,6 +19,7 @@
 
 #![expect(clippy::needless_range_loop, reason = "one index walks several arrays: nodes, components, axes")]
 
+mod descent;
 mod factor;
 mod inverse;
 mod lengths;
@@ -37,6 +38,7 @@ mod tests;
 
 use std::sync::Arc;
 
+pub(super) use descent::Departure;
 pub use solution::Solution;
 pub use solver::StrainSolver;
 

@@ -12,7 +12,7 @@ use super::solution::Solution;
 use crate::cosserat::check::check_input;
 use crate::cosserat::{Configuration, Error, Input, Kernel, Record, Sensitivity, Wrench};
 use crate::error::length;
-use crate::{Branch, Jump, LastGood, Settings};
+use crate::{Branch, Jump, LastGood, Report, Settings};
 
 /// Content of the stored solution of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,6 +146,23 @@ impl<K: Kernel> StrainSolver<K> {
         &self.rod
     }
 
+    /// Divides the rod where the wrenches of an input act.
+    pub(in crate::cosserat) fn divide(&mut self, input: &Input<'_>) {
+        self.place(input);
+    }
+
+    /// The rod under an input, and the engine that solves for it.
+    pub(super) fn search(&mut self, input: &Input<'_>) -> (&mut Rod<K>, &mut Engine<Saved<K>>) {
+        self.rod.set(input);
+        (&mut self.rod, &mut self.engine)
+    }
+
+    /// Stores the state of the iteration as the solution.
+    pub(super) fn taken(&mut self, report: Report) -> &Solution<K> {
+        self.solution.take(&mut self.rod, &self.engine, report);
+        &self.solution
+    }
+
     /// Solves for the equilibrium under other wrenches at the arc lengths of the last solve, from these coefficients, at constant tensions. Returns
     /// whether it was found.
     pub(super) fn balance(&mut self, input: &Input<'_>, start: &[f64]) -> bool {
@@ -222,7 +239,7 @@ impl<K: Kernel> StrainSolver<K> {
         };
         match self.engine.solve(&mut self.rod, start, settings) {
             Ok(report) => {
-                self.solution.take(&mut self.rod, &self.engine, report);
+                self.taken(report);
                 self.solution.asked.set(input);
                 self.known = Known::Answer;
                 Ok(())
@@ -268,7 +285,7 @@ impl<K: Kernel> StrainSolver<K> {
     /// Replaces the mesh by one that has junctions where the wrenches of the input act, if the present one lacks them. Returns the memory of the replaced
     /// mesh.
     #[expect(clippy::type_complexity, reason = "what a failed solve puts back")]
-    fn place(&mut self, input: &Input) -> Option<(Rod<K>, Engine<Saved<K>>, Solution<K>, Known)> {
+    fn place(&mut self, input: &Input<'_>) -> Option<(Rod<K>, Engine<Saved<K>>, Solution<K>, Known)> {
         let mesh = &self.strain.mesh;
         self.cuts.clear();
         for s in input.wrenches.iter().filter_map(|wrench| wrench.s) {

@@ -68,14 +68,18 @@ fn couple_at_tip(couple: [f64; 3]) -> Wrench {
 
 /// Poses at these arc lengths, from rest, by strain: of the equilibrium that is connected to rest, whether it is stable or not.
 fn by_strain(model: &Strain<impl Kernel>, wrenches: &[Wrench], at: &[f64]) -> Vec<Pose> {
-    let followed = Settings { branch: Branch::Followed, ..Settings::default() };
-    let solution = model.solve_with(Input::tensions(&[]).with_wrenches(wrenches), &followed).unwrap();
+    let solution = model.solve_with(Input::tensions(&[]).with_wrenches(wrenches), &followed()).unwrap();
     at.iter().map(|s| solution.station(*s).unwrap().pose).collect()
+}
+
+/// The branch that is connected to rest.
+fn followed() -> Settings {
+    Settings { branch: Branch::Followed, ..Settings::default() }
 }
 
 /// The same by shooting.
 fn by_shooting(model: &Shooting<impl Kernel>, wrenches: &[Wrench], at: &[f64]) -> Vec<Pose> {
-    let solution = model.solve(Input::tensions(&[]).with_wrenches(wrenches)).unwrap();
+    let solution = model.solve_with(Input::tensions(&[]).with_wrenches(wrenches), &followed()).unwrap();
     at.iter().map(|s| solution.station(*s).unwrap().pose).collect()
 }
 

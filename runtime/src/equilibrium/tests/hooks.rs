@@ -147,7 +147,7 @@ impl Equilibrium for Own {
     fn mode(&mut self, _: f64, _: &mut [f64]) -> bool {
         false
     }
-    fn descend(&mut self, _: f64, evaluations: usize) -> Option<(usize, bool)> {
+    fn descend(&mut self, _: f64, _: Option<&[f64]>, evaluations: usize) -> Option<(usize, bool)> {
         self.0.angles.fill(1.0);
         Some((7, evaluations > 7))
     }

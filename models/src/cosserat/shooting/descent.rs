@@ -1,0 +1,98 @@
+//! From a limit point or an unstable equilibrium to a stable one.
+//!
+//! Wrenches at joints have no energy that a search could lower. The strains of the same rod have one: the search takes place in its strain model, from the
+//! strains of the present state, and the shots are integrated from the rotations and wrenches of the equilibrium that it finds.
+
+use super::super::kernel::Kernel;
+use super::super::strain::{Departure, Orders, Strain, StrainSolver};
+use super::super::{Input, Station};
+use super::flow::{COUPLE, FORCE};
+use super::joint::Node;
+use super::system::System;
+use super::vector::{matrix, quaternion, three, turn, turn_back};
+use pliant_runtime::equilibrium::{Equilibrium as _, Leg};
+
+/// Functions per segment of the strain model: its equilibria are close enough for Newton's method of the shots.
+const ORDERS: Orders = Orders { torsion: 7, bending: 11, extension: 5, shear: 5 };
+/// Size of the increment over which strains are differenced.
+const DIFFERENCE: f64 = 1e-5;
+
+impl<K: Kernel> System<K> {
+    /// Moves the current state, at or near the load fraction `load`, to a stable equilibrium of the strain model at that fraction, along a direction of size 1 in
+    /// which a limit point is left. Subtracts its evaluations from those that are `left`; `None` where it finds no state.
+    pub(super) fn stable_beside(
+        &mut self,
+        load: f64,
+        direction: Option<&[f64]>,
+        left: &mut usize,
+    ) -> Option<()> {
+        let mut strains = self
+            .strains
+            .take()
+            .unwrap_or_else(|| Box::new(Strain::new(self.robot.kernel().clone(), ORDERS).solver()));
+        let found = self.by_strains(&mut strains, load, direction, left);
+        self.strains = Some(strains);
+        found
+    }
+
+    fn by_strains(
+        &mut self,
+        model: &mut StrainSolver<K>,
+        load: f64,
+        direction: Option<&[f64]>,
+        left: &mut usize,
+    ) -> Option<()> {
+        let (drives, wrenches) = self.partial(load);
+        let input = Input::tendons(&drives).with_wrenches(&wrenches);
+        model.divide(&input);
+        let coefficients = self.fitted(model, load, left)?;
+        let direction = match direction {
+            None => None,
+            Some(by) => {
+                self.advance(by, DIFFERENCE);
+                let moved = self.fitted(model, load, left)?;
+                Some(moved.iter().zip(&coefficients).map(|(to, from)| to - from).collect())
+            }
+        };
+        let at = if self.leg == Leg::Weight { (Leg::Weight, load) } else { (Leg::Loads, 1.0) };
+        let tensions = self.load.tensions;
+        let from = Departure { at, coefficients, tensions, direction, evaluations: left };
+        let solution = model.find_stable(&input, from)?;
+
+        let length = self.context.length;
+        let node = |s: f64| {
+            let Station { pose, wrench, .. } = solution.station(s).ok()?;
+            let [couple, force] = [0, 3].map(|from| turn(&pose.rotation, three(&wrench, from)));
+            let wrench = [couple[0], couple[1], couple[2], force[0], force[1], force[2]];
+            Some(Node { quaternion: quaternion(&pose.rotation), wrench })
+        };
+        let wrench = node(0.0)?.wrench;
+        let joint = |joint: usize| node(length * joint as f64 / self.shots as f64);
+        let nodes: Vec<Node> = (1..self.shots).map(joint).collect::<Option<_>>()?;
+        (self.start.wrench, self.start.nodes) = (wrench, nodes);
+        for tendon in &self.driven {
+            self.load.tensions.as_mut()[*tendon] = solution.tensions().as_ref()[*tendon];
+        }
+        self.integration.forget();
+        self.changed();
+        Some(())
+    }
+
+    /// The coefficients of the strain model at the current state.
+    fn fitted(&mut self, model: &StrainSolver<K>, load: f64, left: &mut usize) -> Option<Vec<f64>> {
+        *left = left.checked_sub(1)?;
+        self.evaluate(load)?;
+        let Self { context, integration, load, robot, .. } = self;
+        let flow = context.flow(robot.kernel(), load, false);
+        model.fitted(|segment, s| {
+            let index = integration.mesh.partition_point(|step| step.s <= s).saturating_sub(1);
+            let mut stage = integration.peek(&flow, segment, (index, s)).ok()?;
+            let state = &integration.before;
+            let rotation = matrix([state[0], state[1], state[2], state[3]]);
+            let [a, b, c] = turn_back(&rotation, three(state, COUPLE));
+            let [d, e, f] = turn_back(&rotation, three(state, FORCE));
+            let wrench = [a, b, c, d, e, f];
+            Some(stage.solve(flow.kernel, flow.tensions, &flow.free, &wrench, 1e-10).ok()?.strain)
+        })
+    }
+}
