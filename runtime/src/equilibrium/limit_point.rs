@@ -16,6 +16,10 @@ const CLOSE: f64 = 1e-6;
 /// Largest number of corrections of a step, and the size of the last one, rad.
 const CORRECTIONS: usize = 18;
 const SETTLED: f64 = 1e-7;
+/// Where the load grows so many times faster along the direction than where it grew slowest, the load steps go on.
+const STIFF: f64 = 3.0;
+/// Size of a correction below which a larger one that follows is rounding, rad.
+const ROUNDED: f64 = 1e-5;
 /// Size of a step below which the exact tangent is used, rad.
 const SWITCH: f64 = 1e-3;
 /// First and largest step along a branch behind a limit point, rad, and the largest number of these steps.
@@ -43,8 +47,8 @@ pub struct LimitPoint<T> {
 pub(super) enum Outcome<T> {
     /// The path turns back.
     LimitPoint(LimitPoint<T>),
-    /// The path reaches the end of the leg, and the system is in the equilibrium there.
-    EndOfLeg,
+    /// The path does not turn back: the system is in the equilibrium at this load fraction, behind the part where the robot is soft.
+    Onward(f64),
     /// Neither a limit point nor the end of the leg was found.
     NotFound,
 }
@@ -81,7 +85,7 @@ impl<T: Clone> Engine<T> {
         if self.correct_at_displacement(system, &mut load, mode, SETTLED).is_err() {
             return Outcome::NotFound;
         }
-        let (from, mut steepest) = (load, 0.0_f64);
+        let (from, mut steepest, mut softest) = (load, 0.0_f64, f64::INFINITY);
         // Displacement and derivative of the load: of the last state, before the limit point, beyond it.
         let (mut last, mut ahead, mut behind): (Point, Point, Point) = (None, None, None);
         for _ in 0..STEPS {
@@ -92,6 +96,11 @@ impl<T: Clone> Engine<T> {
             let size = system.size(&self.step[..unknowns]);
             let here = Some([place, slope]);
             steepest = slope.abs().max(steepest);
+            softest = slope.min(softest);
+            if behind.is_none() && slope > STIFF * softest && load > at + SMALLEST {
+                let arrived = self.newton(system, load, super::newton::Mode::Follow { exact: true });
+                return if arrived.is_ok() { Outcome::Onward(load) } else { Outcome::NotFound };
+            }
             *(if slope > 0.0 { &mut ahead } else { &mut behind }) = here;
             let mut by = match (ahead, behind) {
                 (Some(low), Some(high)) => {
@@ -142,7 +151,7 @@ impl<T: Clone> Engine<T> {
             stride = (1.5 * stride).min(ROUND[1]);
             if (1.0 - load).abs() < SMALLEST * SMALLEST {
                 let arrived = self.newton(system, 1.0, super::newton::Mode::Follow { exact: true });
-                return if arrived.is_ok() { Outcome::EndOfLeg } else { Outcome::NotFound };
+                return if arrived.is_ok() { Outcome::Onward(1.0) } else { Outcome::NotFound };
             }
         }
         Outcome::NotFound
@@ -286,7 +295,8 @@ impl<T: Clone> Engine<T> {
             // Negated, so that NaN fails.
             let contracts = size < before.min(ROUND[1]) || size < settled;
             if !contracts {
-                return Err(Failure::Stalled);
+                // The steps before contracted down to rounding.
+                return if before < ROUNDED { Ok(()) } else { Err(Failure::Stalled) };
             }
             system.advance(&self.step, 1.0);
             *load += change;

@@ -238,13 +238,15 @@ impl<T: Clone> Engine<T> {
                                 system.save(&mut self.good);
                                 self.older.clone_from(&self.good);
                             }
-                            Outcome::EndOfLeg => {
-                                (from, at) = (at, 1.0);
+                            Outcome::Onward(load) => {
+                                (from, at, before, step) = (at, load, None, 0.0);
                                 self.report.load_steps += 1;
                                 core::mem::swap(&mut self.older, &mut self.good);
                                 system.save(&mut self.good);
-                                let verdict = self.judge(system, 1.0, None).map_err(here)?;
-                                self.report.stability = verdict.stability;
+                                if at == 1.0 {
+                                    let verdict = self.judge(system, 1.0, None).map_err(here)?;
+                                    self.report.stability = verdict.stability;
+                                }
                             }
                             Outcome::NotFound => {
                                 system.restore(&self.good);
