@@ -135,6 +135,9 @@ fn rotate<M: Square>(matrix: &mut M, vectors: &mut M, (p, q): (usize, usize)) {
         matrix.set(p, k, cosine * a - sine * b);
         matrix.set(q, k, sine * a + cosine * b);
     }
+    // Rounding errors there would need further sweeps.
+    matrix.set(p, q, 0.0);
+    matrix.set(q, p, 0.0);
     columns(vectors);
 }
 
