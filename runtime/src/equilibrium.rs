@@ -228,6 +228,12 @@ pub trait Equilibrium {
         1e-12
     }
 
+    /// Whether [`Equilibrium::verdict`] can decide stability under the loads that the system holds. Where it cannot, a solve returns the first equilibrium
+    /// that it finds.
+    fn decides(&self) -> bool {
+        true
+    }
+
     /// The stability of the current state by a test of the family. `None` where the signs of the tangent's pivots decide; families override this for loads
     /// without energy and for shooting.
     fn verdict(&mut self, _load: f64) -> Option<Verdict> {

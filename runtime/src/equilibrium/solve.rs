@@ -261,9 +261,9 @@ impl<T: Clone> Engine<T> {
         found
     }
 
-    /// Keeps an answer that is not stable as a candidate; true where the answer is stable.
+    /// Keeps an answer that is not stable as a candidate; true where the answer is stable, or no answer would be.
     fn accepts<S: Equilibrium<State = T>>(&mut self, system: &mut S, candidate: &mut Option<Report>) -> bool {
-        if self.report.stability == Stability::Stable {
+        if self.report.stability == Stability::Stable || !system.decides() {
             return true;
         }
         let better = candidate.is_none_or(|known: Report| {

@@ -109,6 +109,10 @@ impl<K: Kernel> Equilibrium for System<K> {
         false
     }
 
+    fn decides(&self) -> bool {
+        !self.has_followers()
+    }
+
     fn verdict_evaluations(&self, load: f64) -> usize {
         usize::from(!self.is_judged(load))
     }
