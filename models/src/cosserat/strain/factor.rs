@@ -138,21 +138,21 @@ impl Factor {
         shift: f64,
         kind: Kind,
     ) -> (Outcome, usize) {
-        let symmetric = kind != Kind::General;
+        let general = kind == Kind::General;
         let mut negative = 0;
         let tables = &mesh.tables;
         let (n, order) = (tables.count(), tables.order);
         // The symmetric part excludes followers.
-        self.follows = loads.follows && !symmetric;
+        self.follows = loads.follows && general;
         let mut answer: Answer = [[0.0; 3]; 6];
         let mut smallest = f64::INFINITY;
         for e in (0..mesh.elements.len()).rev() {
-            if self.follows {
+            if general && !loads.energy {
                 follow(&mut answer, state, loads, e + 1);
             }
             let element = &mesh.elements[e];
             let tangent = &mut self.tangent;
-            tangent.assemble(mesh, state, e, symmetric);
+            tangent.assemble(mesh, state, e);
             if self.follows {
                 tangent.chords(mesh, element, state, e * n);
             }
@@ -167,19 +167,13 @@ impl Factor {
             let stride = tangent.stride;
             let columns = own.factors.columns_mut();
             for (b, column) in columns.chunks_exact_mut(order).enumerate() {
-                // Rows of the matrix are its columns where it is symmetric.
-                if symmetric {
-                    let row = &tangent.matrix[place(b) * stride..][..stride];
-                    column[..tables.turning].copy_from_slice(&row[..tables.turning]);
-                    let rest = order - tables.turning;
-                    column[tables.turning..].copy_from_slice(&row[tangent.turning..][..rest]);
-                } else {
-                    for (a, entry) in column.iter_mut().enumerate() {
-                        *entry = tangent.matrix[place(a) * stride + place(b)];
-                    }
-                }
+                // Rows of the matrix are its columns.
+                let row = &tangent.matrix[place(b) * stride..][..stride];
+                column[..tables.turning].copy_from_slice(&row[..tables.turning]);
+                let rest = order - tables.turning;
+                column[tables.turning..].copy_from_slice(&row[tangent.turning..][..rest]);
             }
-            if kind == Kind::Counted {
+            if kind != Kind::Definite {
                 // The upper triangle, which is not assembled: L U reads all of the matrix.
                 for b in 1..order {
                     let (before, rest) = columns.split_at_mut(b * order);
@@ -208,14 +202,9 @@ impl Factor {
                 let phi = tables.turning + y;
                 for a in 0..order {
                     let (column, row) = (place(a) * stride + phi, phi * stride + place(a));
-                    // Only the upper triangle of a symmetric matrix is assembled.
-                    let (column, row) = match symmetric {
-                        true => (column.min(row), column.min(row)),
-                        false => (column, row),
-                    };
-                    own.turned[y][a] = tangent.matrix[column];
-                    own.base[y][a] = tangent.matrix[row];
+                    own.base[y][a] = tangent.matrix[column.min(row)];
                 }
+                own.turned[y].copy_from_slice(&own.base[y]);
                 for (x, answer) in answer.iter().enumerate() {
                     let row = if x < 3 { &own.spin[x] } else { &own.chord[x - 3] };
                     add(&mut own.turned[y], -answer[y], row);
@@ -262,7 +251,7 @@ impl Factor {
             let lever = crossed(own.span, &end, 3);
             for x in 0..3 {
                 for y in 0..3 {
-                    let (low, high) = if symmetric { (x.min(y), x.max(y)) } else { (x, y) };
+                    let (low, high) = (x.min(y), x.max(y));
                     let own_part = tangent.matrix[(tables.turning + low) * stride + tables.turning + high];
                     end[x][y] += lever[x][y] - own_part + sum(&own.base[x], &own.turned[y]);
                 }
@@ -313,12 +302,13 @@ impl Factor {
     }
 }
 
-/// Adds the rotation of followers with their junction.
+/// Adds the contributions of the wrenches on a junction: the rotation of followers with it, and the antisymmetric part of the tangent.
 fn follow<K: Kernel>(answer: &mut Answer, state: &State<K>, loads: &Loads, junction: usize) {
     let rotation = pliant_runtime::rotation::matrix(state.ends[junction]);
-    for part in 0..2 {
-        let local = loads.follower[junction][part];
-        let [x, y, z] = pliant_runtime::rotation::turned(&rotation, local);
+    let [couple, force] = loads.follower[junction].map(|v| pliant_runtime::rotation::turned(&rotation, v));
+    let dead = loads.dead[junction][0];
+    let couple = core::array::from_fn(|k| 0.5 * (couple[k] - dead[k]));
+    for (part, [x, y, z]) in [couple, force].into_iter().enumerate() {
         // phi x v = -v^ phi.
         let minus = [[0.0, z, -y], [-z, 0.0, x], [y, -x, 0.0]];
         for (row, minus) in answer[3 * part..][..3].iter_mut().zip(minus) {

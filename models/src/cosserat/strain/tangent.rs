@@ -5,8 +5,8 @@
 //!
 //! `int d1^T (H + dLambda_act) d2 - int [ psi1' . (M x psi2) + psi1 . (d2 t x n) + R dGamma1 . (n x psi2) ]`
 //!
-//! for loads of constant force and end couple. Its antisymmetric part, `1/2 int [(psi1 x psi2) . M]'`, sums to zero over the elements where no couple acts
-//! at the tip: loads with an energy use the symmetric part. The changes of `M_end` and `n` by followers are added at the junctions, in `factor`.
+//! for loads of constant force and end couple. Its antisymmetric part is `1/2 int [(psi1 x psi2) . M]'`: half of the external couples, at the junctions. Only
+//! the symmetric part is assembled; `factor` adds at the junctions what couples and followers contribute.
 
 use pliant_runtime::rotation::{cross, dot};
 
@@ -19,7 +19,7 @@ use pliant_runtime::dense::{Rows, padded, product, product_above, product_from};
 /// zeros up to a multiple of 4.
 #[derive(Clone, Debug)]
 pub(super) struct Tangent {
-    /// `[row * stride + column]`. For the symmetric part, only entries on and above the diagonal.
+    /// The symmetric part, `[row * stride + column]`: only entries on and above the diagonal.
     pub(super) matrix: Vec<f64>,
     pub(super) stride: usize,
     /// Number of columns that rotate sections: functions of `K`, `phi`, zeros.
@@ -125,21 +125,14 @@ impl Tangent {
         }
     }
 
-    /// The tangent of element `e`; its symmetric part where `symmetric`.
-    pub(super) fn assemble<K: Kernel>(
-        &mut self,
-        mesh: &Mesh<K>,
-        state: &State<K>,
-        e: usize,
-        symmetric: bool,
-    ) {
+    /// The symmetric part of the tangent of element `e`.
+    pub(super) fn assemble<K: Kernel>(&mut self, mesh: &Mesh<K>, state: &State<K>, e: usize) {
         let tables = &mesh.tables;
         let element = &mesh.elements[e];
         let n = tables.count();
         let (wide, stride) = (self.turning, self.stride);
         self.spins(mesh, element, state, e * n);
         let columns: [usize; 6] = core::array::from_fn(|c| self.column(tables, c));
-        let half = if symmetric { 0.5 } else { 1.0 };
         for j in 0..n {
             let at = e * n + j;
             let weight = element.length * tables.weights[j];
@@ -152,7 +145,7 @@ impl Tangent {
             let arms: [[f64; 3]; 6] = core::array::from_fn(|c| {
                 let axis = [0, 1, 2].map(|x| rotation[x][c % 3]);
                 if c < 3 {
-                    cross(axis, couple).map(|entry| -weight * half * entry)
+                    cross(axis, couple).map(|entry| -0.5 * weight * entry)
                 } else {
                     cross(axis, force).map(|entry| -weight * entry)
                 }
@@ -161,9 +154,7 @@ impl Tangent {
             let bend: [[f64; 3]; 3] = core::array::from_fn(|x| {
                 core::array::from_fn(|y| {
                     let diagonal = if x == y { along } else { 0.0 };
-                    let mixed =
-                        if symmetric { 0.5 * (t[x] * force[y] + force[x] * t[y]) } else { t[x] * force[y] };
-                    -weight * (mixed - diagonal)
+                    -weight * (0.5 * (t[x] * force[y] + force[x] * t[y]) - diagonal)
                 })
             });
             let psi = &self.psi[j * 3 * wide..][..3 * wide];
@@ -177,7 +168,7 @@ impl Tangent {
             let outward = &mut self.outward[j * 3 * stride..][..3 * stride];
             for (x, row) in outward.chunks_exact_mut(stride).enumerate() {
                 mix(&mut row[..wide], bend[x]);
-                for c in if symmetric { 0..6 } else { 3..6 } {
+                for c in 0..6 {
                     let row = &mut row[columns[c]..][..tables.counts[c]];
                     if c < 3 {
                         pliant_runtime::dense::add(row, arms[c][x], basis);
@@ -191,14 +182,11 @@ impl Tangent {
             let act = &state.acts[at].tangent;
             for c in (0..6).filter(|c| tables.counts[*c] > 0) {
                 let row = &mut self.local[(c * n + j) * stride..][..stride];
-                // On and above the diagonal only for the symmetric part.
-                let from = if symmetric { c } else { 0 };
-                if from < 3 {
+                if c < 3 {
                     mix(&mut row[..wide], arms[c]);
                 }
-                for d in from..6 {
-                    let (low, high) = (c.min(d), c.max(d));
-                    let value = weight * act[high * (high + 1) / 2 + low];
+                for d in c..6 {
+                    let value = weight * act[d * (d + 1) / 2 + c];
                     let row = &mut row[columns[d]..][..tables.counts[d]];
                     if d < 3 {
                         pliant_runtime::dense::add(row, value, basis);
@@ -210,29 +198,22 @@ impl Tangent {
                 }
             }
         }
-        self.multiply(tables, element, columns, symmetric);
+        self.multiply(tables, element, columns);
     }
 
     /// Sums the products of nodal values with the functions, and adds the elastic stiffness.
-    fn multiply<K: Kernel>(
-        &mut self,
-        tables: &Tables,
-        element: &Element<K>,
-        columns: [usize; 6],
-        symmetric: bool,
-    ) {
+    fn multiply<K: Kernel>(&mut self, tables: &Tables, element: &Element<K>, columns: [usize; 6]) {
         let n = tables.count();
         let (wide, stride) = (self.turning, self.stride);
         self.matrix[wide * stride..].fill(0.0);
         let left = Rows { entries: &self.psi[..n * 3 * wide], stride: wide };
         let right = Rows { entries: &self.outward, stride };
-        let multiply = if symmetric { product_above } else { product };
-        multiply(&mut self.matrix, stride, left, right, wide, stride);
+        product_above(&mut self.matrix, stride, left, right, wide, stride);
         for c in (0..6).filter(|c| tables.counts[*c] > 0) {
             let left = Rows { entries: &tables.basis, stride: tables.stride };
             let right = Rows { entries: &self.local[c * n * stride..][..n * stride], stride };
             let count = tables.counts[c];
-            let from = if symmetric { columns[c] / 4 * 4 } else { 0 };
+            let from = columns[c] / 4 * 4;
             product_from(&mut self.rows, stride, left, right, padded(count), (from, stride));
             let matrix = &mut self.matrix[columns[c] * stride..][..count * stride];
             for (i, (row, found)) in
