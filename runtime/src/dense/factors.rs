@@ -1,6 +1,10 @@
 //! Cholesky and LU factors of matrices whose order is known at run time only.
 
 use super::add;
+use crate::Scalar;
+
+/// Columns that are eliminated before the columns behind them are updated, by all of them at once.
+const PANEL: usize = 4;
 
 /// Factors of a square matrix, stored by columns: `L L^T`, or `P A = L U` where the matrix is not symmetric.
 #[derive(Clone, Debug, Default)]
@@ -41,6 +45,7 @@ impl Factors {
         }
         for j in 0..n {
             let (done, rest) = self.columns.split_at_mut((j + 1) * n);
+            let (panel, beyond) = split(rest, j, n);
             let column = &mut done[j * n + j..];
             let pivot = column[0];
             let diagonal = self.inverse[j];
@@ -55,9 +60,18 @@ impl Factors {
             for entry in column.iter_mut() {
                 *entry *= inverse;
             }
-            for (k, other) in rest.chunks_exact_mut(n).enumerate() {
+            for (k, other) in panel.chunks_exact_mut(n).enumerate() {
                 let factor = column[k + 1];
                 add(&mut other[j + 1 + k..], -factor, &column[k + 1..]);
+            }
+            if let Some(columns) = last(done, j, n) {
+                for (k, other) in beyond.chunks_exact_mut(n).enumerate() {
+                    let i = j + 1 + k;
+                    let factors = columns.map(|column| -column[i]);
+                    // From a multiple of `PANEL` on: entries above the diagonal are not read.
+                    let from = i / PANEL * PANEL;
+                    add_all(&mut other[from..], factors, columns.map(|column| &column[from..]));
+                }
             }
         }
         Some(smallest)
@@ -80,10 +94,13 @@ impl Factors {
                 }
             }
             self.pivots[j] = best.0;
-            for column in self.columns.chunks_exact_mut(n) {
-                column.swap(j, best.0);
+            if best.0 != j {
+                for column in self.columns.chunks_exact_mut(n) {
+                    column.swap(j, best.0);
+                }
             }
             let (done, rest) = self.columns.split_at_mut((j + 1) * n);
+            let (panel, beyond) = split(rest, j, n);
             let column = &mut done[j * n..];
             let pivot = column[j];
             if pivot == 0.0 || !pivot.is_finite() {
@@ -95,9 +112,21 @@ impl Factors {
             for entry in &mut column[j + 1..] {
                 *entry *= inverse;
             }
-            for other in rest.chunks_exact_mut(n) {
+            for other in panel.chunks_exact_mut(n) {
                 let factor = other[j];
                 add(&mut other[j + 1..], -factor, &column[j + 1..]);
+            }
+            if let Some(columns) = last(done, j, n) {
+                for other in beyond.chunks_exact_mut(n) {
+                    let (above, below) = other.split_at_mut(j + 1);
+                    let above = &mut above[j + 1 - PANEL..];
+                    for (k, column) in columns.iter().enumerate() {
+                        let factor = above[k];
+                        add(&mut above[k + 1..], -factor, &column[j + 2 - PANEL + k..=j]);
+                    }
+                    let factors = core::array::from_fn(|k| -above[k]);
+                    add_all(below, factors, columns.map(|column| &column[j + 1..]));
+                }
             }
         }
         Some(smallest / largest)
@@ -132,6 +161,28 @@ impl Factors {
                 add(&mut x[..j], -value, &column[..j]);
             }
         }
+    }
+}
+
+/// The columns behind column `j`: the others of its panel, and those beyond the panel.
+fn split(rest: &mut [f64], j: usize, n: usize) -> (&mut [f64], &mut [f64]) {
+    let others = (PANEL - 1 - j % PANEL) * n;
+    rest.split_at_mut(others.min(rest.len()))
+}
+
+/// The columns of a panel whose last column is `j`.
+fn last(done: &[f64], j: usize, n: usize) -> Option<[&[f64]; PANEL]> {
+    let first = (j + 1).checked_sub(PANEL).filter(|first| first % PANEL == 0)?;
+    Some(core::array::from_fn(|k| &done[(first + k) * n..][..n]))
+}
+
+/// `to += sum_k factors_k from_k`.
+#[inline(always)]
+fn add_all(to: &mut [f64], [a, b, c, d]: [f64; PANEL], [p, q, r, s]: [&[f64]; PANEL]) {
+    let n = to.len();
+    let (p, q, r, s) = (&p[..n], &q[..n], &r[..n], &s[..n]);
+    for k in 0..n {
+        to[k] = Scalar::fma(d, s[k], Scalar::fma(c, r[k], Scalar::fma(b, q[k], Scalar::fma(a, p[k], to[k]))));
     }
 }
 
