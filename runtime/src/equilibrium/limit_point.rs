@@ -25,6 +25,8 @@ const SWITCH: f64 = 1e-3;
 /// First and largest step along a branch behind a limit point, rad, and the largest number of these steps.
 const BEHIND: [f64; 2] = [0.02, 0.5];
 const BEHIND_STEPS: usize = 200;
+/// Load fraction at which such a branch is given up.
+const BACK: f64 = -0.3;
 /// Largest difference of the load of such a step from that of its predictor.
 const STRAYED: f64 = 0.1;
 /// Size of the last correction of these steps, rad: the next one is about its square.
@@ -200,7 +202,7 @@ impl<T: Clone> Engine<T> {
                 system.advance(&mode, stride * (1.0 - from) / (load - from));
                 return self.settle(system, 1.0);
             }
-            if load < -1.0 {
+            if load < BACK {
                 break;
             }
         }
