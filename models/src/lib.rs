@@ -13,7 +13,6 @@ pub mod expression;
 mod jump;
 mod lists;
 mod model;
-mod moved;
 pub mod parallel;
 mod path;
 pub mod planar;

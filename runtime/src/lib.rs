@@ -4,6 +4,7 @@
 pub mod columns;
 pub mod dense;
 pub mod equilibrium;
+pub mod moved;
 mod number;
 pub mod ode;
 pub mod quadrature;

@@ -1,23 +1,26 @@
-//! Rotations as quaternions `(w, x, y, z)`: exponential and its derivative, product, matrices.
+//! Rotations as quaternions `(w, x, y, z)`: exponential, product, matrices, of numbers that may carry derivatives.
+
+use crate::Number;
+use crate::moved::{Moved, change, numbers};
 
 /// `a x b`.
 #[inline]
 #[must_use]
-pub fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
+pub fn cross<T: Number>(a: [T; 3], b: [T; 3]) -> [T; 3] {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 /// `a . b`.
 #[inline]
 #[must_use]
-pub fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
+pub fn dot<T: Number>(a: [T; 3], b: [T; 3]) -> T {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
 /// Product of quaternions: the rotation by `b`, followed by that by `a`.
 #[inline]
 #[must_use]
-pub fn product(a: [f64; 4], b: [f64; 4]) -> [f64; 4] {
+pub fn product<T: Number>(a: [T; 4], b: [T; 4]) -> [T; 4] {
     [
         a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3],
         a[0] * b[1] + a[1] * b[0] + a[2] * b[3] - a[3] * b[2],
@@ -29,8 +32,8 @@ pub fn product(a: [f64; 4], b: [f64; 4]) -> [f64; 4] {
 /// The quaternion of length 1 in the direction of `q`.
 #[inline]
 #[must_use]
-pub fn normalised(q: [f64; 4]) -> [f64; 4] {
-    let inverse = 1.0 / q.iter().map(|entry| entry * entry).sum::<f64>().sqrt();
+pub fn normalised<T: Number>(q: [T; 4]) -> [T; 4] {
+    let inverse = (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]).sqrt().recip();
     q.map(|entry| entry * inverse)
 }
 
@@ -40,42 +43,21 @@ const NEAR: f64 = 0.01;
 /// `exp(v^)`: the rotation about `v` by the angle `|v|`, rad.
 #[inline]
 #[must_use]
-pub fn exponential(v: [f64; 3]) -> [f64; 4] {
+pub fn exponential<T: Number>(v: [T; 3]) -> [T; 4] {
     let square = dot(v, v);
-    let (cosine, ratio) = if square < NEAR {
-        // cos(a/2) and sin(a/2)/a in x = a^2.
-        let x = square;
+    let (cosine, ratio) = if square.re() < NEAR {
+        // cos(a/2) and sin(a/2)/a in x = -a^2.
+        let x = -square;
         (
-            1.0 - x * (1.0 / 8.0 - x * (1.0 / 384.0 - x * (1.0 / 46_080.0 - x / 10_321_920.0))),
-            0.5 - x * (1.0 / 48.0 - x * (1.0 / 3840.0 - x * (1.0 / 645_120.0 - x / 185_794_560.0))),
+            x * (x * (x * (x / 10_321_920.0 + 1.0 / 46_080.0) + 1.0 / 384.0) + 1.0 / 8.0) + 1.0,
+            x * (x * (x * (x / 185_794_560.0 + 1.0 / 645_120.0) + 1.0 / 3840.0) + 1.0 / 48.0) + 0.5,
         )
     } else {
         let angle = square.sqrt();
-        let (sine, cosine) = (0.5 * angle).sin_cos();
+        let (sine, cosine) = (angle * 0.5).sin_cos();
         (cosine, sine / angle)
     };
     [cosine, ratio * v[0], ratio * v[1], ratio * v[2]]
-}
-
-/// Derivative of [`exponential`] at `v` in the direction `w`.
-#[must_use]
-pub fn exponential_derivative(v: [f64; 3], w: [f64; 3]) -> [f64; 4] {
-    let (square, along) = (dot(v, v), dot(v, w));
-    let [cosine, ..] = exponential(v);
-    // sin(a/2)/a, and its derivative over a.
-    let (ratio, rate) = if square < NEAR {
-        let x = square;
-        (
-            0.5 - x * (1.0 / 48.0 - x * (1.0 / 3840.0 - x * (1.0 / 645_120.0 - x / 185_794_560.0))),
-            x * (1.0 / 960.0 - x * (1.0 / 107_520.0 - x / 23_224_320.0)) - 1.0 / 24.0,
-        )
-    } else {
-        let angle = square.sqrt();
-        let ratio = (0.5 * angle).sin() / angle;
-        (ratio, (0.5 * cosine - ratio) / square)
-    };
-    let turn: [f64; 3] = core::array::from_fn(|k| rate * along * v[k] + ratio * w[k]);
-    [-0.5 * ratio * along, turn[0], turn[1], turn[2]]
 }
 
 /// The matrix (rows) of successive rotations by rotation vectors, each given in the frame that the rotations before it have produced.
@@ -87,27 +69,22 @@ pub fn composed(turns: &[[f64; 3]]) -> [[f64; 3]; 3] {
 /// Derivative of [`composed`] where the rotation vectors change by `slopes`.
 #[must_use]
 pub fn composed_derivative(turns: &[[f64; 3]], slopes: &[[f64; 3]]) -> [[f64; 3]; 3] {
-    let (mut q, mut rate) = ([1.0, 0.0, 0.0, 0.0], [0.0; 4]);
-    for (turn, slope) in turns.iter().zip(slopes) {
-        let (next, change) = (exponential(*turn), exponential_derivative(*turn, *slope));
-        let (before, now) = (product(rate, next), product(q, change));
-        rate = core::array::from_fn(|k| before[k] + now[k]);
-        q = product(q, next);
-    }
-    // The angular rate in the rotated frame: R' = R spin^.
-    let [_, x, y, z] = product([q[0], -q[1], -q[2], -q[3]], rate);
-    let spin = [2.0 * x, 2.0 * y, 2.0 * z];
-    matrix(q).map(|row| cross(row, spin))
+    let none = [1.0, 0.0, 0.0, 0.0].map(Moved::from_re);
+    let turns = turns.iter().zip(slopes);
+    let q = turns.fold(none, |q, (turn, slope)| product(q, exponential(numbers(turn, slope))));
+    matrix(q).map(|row| row.map(|entry| change(&entry)))
 }
 
 /// The matrix (rows) of a quaternion of length 1.
 #[inline]
 #[must_use]
-pub fn matrix([w, x, y, z]: [f64; 4]) -> [[f64; 3]; 3] {
+pub fn matrix<T: Number>([w, x, y, z]: [T; 4]) -> [[T; 3]; 3] {
+    let twice = |entry: T| entry * 2.0;
+    let rest = |entry: T| -twice(entry) + 1.0;
     [
-        [1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y - w * z), 2.0 * (x * z + w * y)],
-        [2.0 * (x * y + w * z), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z - w * x)],
-        [2.0 * (x * z - w * y), 2.0 * (y * z + w * x), 1.0 - 2.0 * (x * x + y * y)],
+        [rest(y * y + z * z), twice(x * y - w * z), twice(x * z + w * y)],
+        [twice(x * y + w * z), rest(x * x + z * z), twice(y * z - w * x)],
+        [twice(x * z - w * y), twice(y * z + w * x), rest(x * x + y * y)],
     ]
 }
 
@@ -140,14 +117,14 @@ pub fn quaternion(m: &[[f64; 3]; 3]) -> [f64; 4] {
 /// `R v`.
 #[inline]
 #[must_use]
-pub fn turned(rotation: &[[f64; 3]; 3], v: [f64; 3]) -> [f64; 3] {
+pub fn turned<T: Number>(rotation: &[[T; 3]; 3], v: [T; 3]) -> [T; 3] {
     rotation.map(|row| dot(row, v))
 }
 
 /// `R^T v`.
 #[inline]
 #[must_use]
-pub fn turned_back(rotation: &[[f64; 3]; 3], v: [f64; 3]) -> [f64; 3] {
+pub fn turned_back<T: Number>(rotation: &[[T; 3]; 3], v: [T; 3]) -> [T; 3] {
     core::array::from_fn(|k| rotation[0][k] * v[0] + rotation[1][k] * v[1] + rotation[2][k] * v[2])
 }
 
@@ -197,12 +174,6 @@ mod tests {
                     .map(|k| (45.0 * pairs[0][k] - 9.0 * pairs[1][k] + pairs[2][k]) / (60.0 * step))
                     .collect()
             };
-            let found = exponential_derivative(turns[0], slopes[0]);
-            let expected = difference(&|turns| exponential(turns[0]).to_vec());
-            assert!(
-                found.iter().zip(&expected).all(|(a, b)| (a - b).abs() < 1e-12),
-                "{found:?} {expected:?}"
-            );
             let found = composed_derivative(&turns, &slopes);
             let expected = difference(&|turns| composed(turns).as_flattened().to_vec());
             let off = found.as_flattened().iter().zip(&expected).map(|(a, b)| (a - b).abs());

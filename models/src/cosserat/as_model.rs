@@ -1,12 +1,15 @@
 //! Rods by either model as any model.
 
 use nalgebra::{DMatrix, Isometry3, Vector6};
+use pliant_runtime::moved::change;
 
+use super::parameters::Declaration;
+use super::reference::unstressed_lengths;
 use super::{
     Error, Frame, Input, Kernel, ParameterSensitivity, RodModel, RodSolution, Shooting, ShootingSolver,
     Strain, StrainSolver,
 };
-use super::{parameters, shooting, strain};
+use super::{shooting, strain};
 use crate::declared::{index_of, model_methods, start_methods};
 use crate::error::index;
 use crate::model::{self, Energies, Free, Held, Record, Sensitivity, columns, matrix6};
@@ -78,10 +81,11 @@ fn by_parameter<S: RodSolution>(
     if drives.iter().all(|drive| matches!(drive, Drive::Force(_))) {
         return Ok(tip);
     }
-    let unstressed = parameters::unstressed_lengths(solution.kernel(), index_of::<S::Kernel>(name)?);
+    let rod = Declaration::by(solution.kernel(), index_of::<S::Kernel>(name)?);
+    let unstressed = unstressed_lengths(&rod);
     let free = free(solution)?;
     let held = Held::new(&free, &drives, |tendon| solution.slack().as_ref()[tendon])?;
-    Ok(held.tip(tip, |tendon| unstressed.as_ref()[tendon] - at_given_tensions.lengths[tendon]))
+    Ok(held.tip(tip, |tendon| change(&unstressed.as_ref()[tendon]) - at_given_tensions.lengths[tendon]))
 }
 
 macro_rules! rod {

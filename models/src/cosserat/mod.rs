@@ -19,6 +19,7 @@ mod limit;
 mod model;
 mod parameters;
 mod record;
+mod reference;
 mod sensitivity;
 pub mod shooting;
 pub mod strain;

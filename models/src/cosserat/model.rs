@@ -228,6 +228,23 @@ pub trait RodSolution: Clone + Debug {
 /// A number per tendon.
 type PerTendon<K> = <K as Kernel>::PerTendon<f64>;
 
+/// Methods of a trait that are methods of the type itself, from their signatures.
+macro_rules! own {
+    () => {};
+    (fn $name:ident $(<$l:lifetime>)? (&$me:ident $(, $arg:ident: $input:ty)*) -> $out:ty; $($rest:tt)*) => {
+        fn $name $(<$l>)? (&$me $(, $arg: $input)*) -> $out {
+            Self::$name($me $(, $arg)*)
+        }
+        own!($($rest)*);
+    };
+    (fn $name:ident $(<$l:lifetime>)? (&mut $me:ident $(, $arg:ident: $input:ty)*) -> $out:ty; $($rest:tt)*) => {
+        fn $name $(<$l>)? (&mut $me $(, $arg: $input)*) -> $out {
+            Self::$name($me $(, $arg)*)
+        }
+        own!($($rest)*);
+    };
+}
+
 macro_rules! model {
     ($model:ident, $solver:ident, $solution:ty) => {
         impl<K: Kernel> RodModel for $model<K> {
@@ -235,40 +252,14 @@ macro_rules! model {
             type Solution = $solution;
             type Solver = $solver<K>;
 
-            fn kernel(&self) -> &K {
-                Self::kernel(self)
-            }
-
-            fn unstressed_lengths(&self) -> &PerTendon<K> {
-                Self::unstressed_lengths(self)
-            }
-
-            fn solve<'b>(&self, input: impl Into<Input<'b>>) -> Result<Self::Solution, Error> {
-                Self::solve(self, input)
-            }
-
-            fn solve_with<'b>(
-                &self,
-                input: impl Into<Input<'b>>,
-                settings: &Settings,
-            ) -> Result<Self::Solution, Error> {
-                Self::solve_with(self, input, settings)
-            }
-
-            fn tip_moment(
-                &self,
-                input: &Input<'_>,
-                position: [f64; 3],
-            ) -> Result<TipMoment<Self::Solution>, Error> {
-                Self::tip_moment(self, input, position)
-            }
-
-            fn restore(&self, record: &Record) -> Result<Self::Solution, Error> {
-                Self::restore(self, record)
-            }
-
-            fn solver(&self) -> Self::Solver {
-                Self::solver(self)
+            own! {
+                fn kernel(&self) -> &K;
+                fn unstressed_lengths(&self) -> &PerTendon<K>;
+                fn solve<'b>(&self, input: impl Into<Input<'b>>) -> Result<$solution, Error>;
+                fn solve_with<'b>(&self, input: impl Into<Input<'b>>, settings: &Settings) -> Result<$solution, Error>;
+                fn tip_moment(&self, input: &Input<'_>, position: [f64; 3]) -> Result<TipMoment<$solution>, Error>;
+                fn restore(&self, record: &Record) -> Result<$solution, Error>;
+                fn solver(&self) -> $solver<K>;
             }
         }
 
@@ -276,36 +267,19 @@ macro_rules! model {
             type Kernel = K;
             type Solution = $solution;
 
-            fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Self::Solution, Error> {
-                Self::solve(self, input)
-            }
-
-            fn solve_with<'b>(
-                &mut self,
-                input: impl Into<Input<'b>>,
-                settings: &Settings,
-            ) -> Result<&Self::Solution, Error> {
-                Self::solve_with(self, input, settings)
-            }
-
-            fn follow<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Self::Solution, Error> {
-                Self::follow(self, input)
-            }
-
-            fn solution(&self) -> Option<&Self::Solution> {
-                Self::solution(self)
+            own! {
+                fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&$solution, Error>;
+                fn solve_with<'b>(
+                    &mut self, input: impl Into<Input<'b>>, settings: &Settings
+                ) -> Result<&$solution, Error>;
+                fn follow<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&$solution, Error>;
+                fn solution(&self) -> Option<&$solution>;
+                fn sensitivity(&mut self) -> Result<Sensitivity<K>, Error>;
+                fn sensitivity_at(&mut self, s: f64) -> Result<Sensitivity<K>, Error>;
             }
 
             fn into_solution(self) -> Option<Self::Solution> {
                 Self::into_solution(self)
-            }
-
-            fn sensitivity(&mut self) -> Result<Sensitivity<K>, Error> {
-                Self::sensitivity(self)
-            }
-
-            fn sensitivity_at(&mut self, s: f64) -> Result<Sensitivity<K>, Error> {
-                Self::sensitivity_at(self, s)
             }
 
             fn restart(&mut self) {
@@ -316,28 +290,26 @@ macro_rules! model {
         impl<K: Kernel> RodSolution for $solution {
             type Kernel = K;
 
-            model!(@answers [
-                kernel: &K, tip: Pose, tensions: &PerTendon<K>, lengths: &PerTendon<K>,
-                displacements: &PerTendon<K>, slack: &K::PerTendon<bool>, defect: f64, conditioning: f64,
-                base_wrench: [f64; 6], energies: Energies, largest_strain: Option<LargestStrain>, record: Record,
-                sensitivity: Result<Sensitivity<K>, Error>, report: &Report, residuals: &[f64],
-            ]);
-
-            fn station(&self, s: f64) -> Result<Station, Error> {
-                Self::station(self, s)
-            }
-
-            fn sensitivity_at(&self, s: f64) -> Result<Sensitivity<K>, Error> {
-                Self::sensitivity_at(self, s)
+            own! {
+                fn kernel(&self) -> &K;
+                fn tip(&self) -> Pose;
+                fn tensions(&self) -> &PerTendon<K>;
+                fn lengths(&self) -> &PerTendon<K>;
+                fn displacements(&self) -> &PerTendon<K>;
+                fn slack(&self) -> &K::PerTendon<bool>;
+                fn defect(&self) -> f64;
+                fn conditioning(&self) -> f64;
+                fn base_wrench(&self) -> [f64; 6];
+                fn energies(&self) -> Energies;
+                fn largest_strain(&self) -> Option<LargestStrain>;
+                fn record(&self) -> Record;
+                fn sensitivity(&self) -> Result<Sensitivity<K>, Error>;
+                fn report(&self) -> &Report;
+                fn residuals(&self) -> &[f64];
+                fn station(&self, s: f64) -> Result<Station, Error>;
+                fn sensitivity_at(&self, s: f64) -> Result<Sensitivity<K>, Error>;
             }
         }
-    };
-    (@answers [$($name:ident: $answer:ty),* $(,)?]) => {
-        $(
-            fn $name(&self) -> $answer {
-                Self::$name(self)
-            }
-        )*
     };
 }
 

@@ -1,78 +1,84 @@
 //! Derivatives with respect to the parameters of a declaration, shared by both models.
 
-use pliant_runtime::quadrature::Rule;
+use pliant_runtime::moved::{Moved, number};
 
-use super::{Kernel, Routing, Section, Tendons};
-pub(super) use crate::moved::{Moved, change, number};
+use super::{Kernel, Routing, Section};
+use crate::{Number, Scalar};
 
-/// Derivatives of a section and of the routing of the tendons in it.
-pub(super) type Change<K> = (Section<f64>, <K as Kernel>::PerTendon<Routing<f64>>);
-
-/// Actuation by the tendons, and its derivative by routing and strain at constant tensions.
-pub(super) fn tendons<K: Kernel>(
-    kernel: &K,
-    segment: usize,
-    routings: [&K::PerTendon<Routing<f64>>; 2],
-    strain: [&[f64; 6]; 2],
-    tensions: &K::PerTendon<f64>,
-) -> Tendons<K, Moved> {
-    let [here, there] = routings;
-    let routings = K::per_tendon(|i| {
-        let (here, there) = (&here.as_ref()[i], &there.as_ref()[i]);
-        let pair = |here: &[f64; 2], there: &[f64; 2]| [0, 1].map(|k| number(here[k], there[k]));
-        Routing {
-            offset: pair(&here.offset, &there.offset),
-            slope: pair(&here.slope, &there.slope),
-            // Neither stress nor stretch depends on the bend.
-            bend: here.bend.map(|entry| number(entry, 0.0)),
-        }
-    });
-    let strain = core::array::from_fn(|c| number(strain[0][c], strain[1][c]));
-    let tensions = K::per_tendon(|i| number(tensions.as_ref()[i], 0.0));
-    kernel.tendons(segment, &routings, &strain, &tensions)
+/// A rod as its declaration has it, in plain numbers or with derivatives by one of its parameters.
+pub(super) struct Declaration<'a, K, T> {
+    pub(super) kernel: &'a K,
+    /// The parameter, and the number that changes with it by one.
+    parameter: Option<(usize, T)>,
 }
 
-/// Nodes of the rule for unstressed lengths, and panels per segment.
-const NODES: usize = 16;
-const PANELS: usize = 6;
+impl<'a, K: Kernel> Declaration<'a, K, f64> {
+    pub(super) const fn plain(kernel: &'a K) -> Self {
+        Self { kernel, parameter: None }
+    }
+}
 
-/// Derivative of the length of each tendon in the unstressed robot with respect to parameter `index`, m per unit of the parameter.
-///
-/// `d/dp` of `sum over segments of integral |Gamma_i| ds` at the natural strain, the ends of the segments included.
-pub(super) fn unstressed_lengths<K: Kernel>(kernel: &K, index: usize) -> K::PerTendon<f64> {
-    let rule = Rule::gauss_legendre(NODES);
-    let mut lengths = K::per_tendon(|_| 0.0);
-    let mut from = number(0.0, 0.0);
-    for segment in 0..K::SEGMENTS {
-        let end = number(kernel.end(segment), kernel.end_sensitivity(index, segment));
-        let width = (end - from) * number(1.0 / PANELS as f64, 0.0);
-        for panel in 0..PANELS {
-            for (node, weight) in rule.nodes.iter().zip(&rule.weights) {
-                let s = from + width * number(panel as f64 + node, 0.0);
-                let at = s.re;
-                let along_rod = kernel.routings(segment, &s);
-                let by_parameter = kernel.routings_sensitivity(index, segment, at);
-                let routings = K::per_tendon(|i| {
-                    let (along, own) = (&along_rod.as_ref()[i], &by_parameter.as_ref()[i]);
-                    let sum =
-                        |along: &[Moved; 2], own: &[f64; 2]| [0, 1].map(|k| along[k] + number(0.0, own[k]));
-                    Routing {
-                        offset: sum(&along.offset, &own.offset),
-                        slope: sum(&along.slope, &own.slope),
-                        bend: sum(&along.bend, &own.bend),
-                    }
-                });
-                let natural = kernel.section(segment, &s).natural;
-                let own = kernel.section_sensitivity(index, segment, at).natural;
-                let strain = core::array::from_fn(|k| natural[k] + number(0.0, own[k]));
-                let acting =
-                    kernel.tendons(segment, &routings, &strain, &K::per_tendon(|_| number(0.0, 0.0)));
-                for (length, stretch) in lengths.as_mut().iter_mut().zip(acting.stretch.as_ref()) {
-                    *length += weight * change(&(width * *stretch));
-                }
+impl<'a, K: Kernel> Declaration<'a, K, Moved> {
+    /// With derivatives by a parameter.
+    pub(super) fn by(kernel: &'a K, parameter: usize) -> Self {
+        Self { kernel, parameter: Some((parameter, number(0.0, 1.0))) }
+    }
+}
+
+impl<K: Kernel, T: Number + Scalar> Declaration<'_, K, T> {
+    /// A number with the derivative by the parameter.
+    fn number(&self, value: f64, change: impl FnOnce(usize) -> f64) -> T {
+        let value = T::from(value);
+        self.parameter.map_or(value, |(index, unit)| value + unit * change(index))
+    }
+
+    /// Arc length at which a segment ends, m.
+    pub(super) fn end(&self, segment: usize) -> T {
+        self.number(self.kernel.end(segment), |index| self.kernel.end_sensitivity(index, segment))
+    }
+
+    /// Acceleration of gravity in the world, m/s^2.
+    pub(super) fn gravity(&self) -> [T; 3] {
+        let gravity = self.kernel.gravity();
+        core::array::from_fn(|k| self.number(gravity[k], |index| self.kernel.gravity_sensitivity(index)[k]))
+    }
+
+    /// Mass of the payload, kg.
+    pub(super) fn tip_mass(&self) -> T {
+        self.number(self.kernel.tip_mass(), |index| self.kernel.tip_mass_sensitivity(index))
+    }
+
+    /// Properties of the rod at the arc length `s`, m, of a segment.
+    pub(super) fn section(&self, segment: usize, s: T) -> Section<T> {
+        let mut section = self.kernel.section(segment, &s);
+        if let Some((index, unit)) = self.parameter {
+            let own = self.kernel.section_sensitivity(index, segment, s.re());
+            section.mass += unit * own.mass;
+            add(&mut section.stiffness, unit, own.stiffness);
+            add(&mut section.natural, unit, own.natural);
+            add(&mut section.force, unit, own.force);
+        }
+        section
+    }
+
+    /// Routing of the tendons at the arc length `s`, m, of a segment.
+    pub(super) fn routings(&self, segment: usize, s: T) -> K::PerTendon<Routing<T>> {
+        let mut routings = self.kernel.routings(segment, &s);
+        if let Some((index, unit)) = self.parameter {
+            let own = self.kernel.routings_sensitivity(index, segment, s.re());
+            for (routing, own) in routings.as_mut().iter_mut().zip(own.as_ref()) {
+                add(&mut routing.offset, unit, own.offset);
+                add(&mut routing.slope, unit, own.slope);
+                add(&mut routing.bend, unit, own.bend);
             }
         }
-        from = end;
+        routings
     }
-    lengths
+}
+
+/// `to += unit * change`.
+fn add<T: Number, const N: usize>(to: &mut [T; N], unit: T, change: [f64; N]) {
+    for (to, change) in to.iter_mut().zip(change) {
+        *to += unit * change;
+    }
 }

@@ -1,7 +1,7 @@
 //! The kernel of a robot whose declaration is wrong, so that code which uses the robot compiles. It never runs.
 
 use super::{Kernel, Options, Routing, Section, Tendons};
-use crate::declared::Stub;
+use crate::declared::{Stub, never};
 use crate::{Entry, Scalar};
 
 #[diagnostic::do_not_recommend]
@@ -13,72 +13,30 @@ impl<R: Stub> Kernel for R {
         core::array::from_fn(value)
     }
 
-    fn options(&self) -> Options {
-        unimplemented!()
-    }
-
-    fn end(&self, _: usize) -> f64 {
-        unimplemented!()
-    }
-
-    fn end_sensitivity(&self, _: usize, _: usize) -> f64 {
-        unimplemented!()
-    }
-
-    fn last_segment(&self, _: usize) -> usize {
-        unimplemented!()
-    }
-
-    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
-        unimplemented!()
-    }
-
-    fn gravity(&self) -> [f64; 3] {
-        unimplemented!()
-    }
-
-    fn gravity_sensitivity(&self, _: usize) -> [f64; 3] {
-        unimplemented!()
-    }
-
-    fn tip_mass(&self) -> f64 {
-        unimplemented!()
-    }
-
-    fn tip_mass_sensitivity(&self, _: usize) -> f64 {
-        unimplemented!()
-    }
-
-    fn section<T: Scalar>(&self, _: usize, _: &T) -> Section<T> {
-        unimplemented!()
-    }
-
-    fn section_sensitivity(&self, _: usize, _: usize, _: f64) -> Section<f64> {
-        unimplemented!()
-    }
-
-    fn routings<T: Scalar>(&self, _: usize, _: &T) -> [Routing<T>; 0] {
-        []
-    }
-
-    fn routings_sensitivity(&self, _: usize, _: usize, _: f64) -> [Routing<f64>; 0] {
-        []
-    }
-
-    fn tendons<T: Scalar>(&self, _: usize, _: &[Routing<T>; 0], _: &[T; 6], _: &[T; 0]) -> Tendons<Self, T> {
-        unimplemented!()
-    }
-
-    fn strain_rate<T: Scalar>(
-        &self,
-        _: usize,
-        _: &Section<T>,
-        _: &Section<T>,
-        _: &[Routing<T>; 0],
-        _: &[T; 6],
-        _: &[T; 0],
-        _: &[T; 6],
-    ) -> [T; 6] {
-        unimplemented!()
+    never! {
+        fn options(&self) -> Options;
+        fn end(&self, _: usize) -> f64;
+        fn end_sensitivity(&self, _: usize, _: usize) -> f64;
+        fn last_segment(&self, _: usize) -> usize;
+        fn base(&self) -> ([[f64; 3]; 3], [f64; 3]);
+        fn gravity(&self) -> [f64; 3];
+        fn gravity_sensitivity(&self, _: usize) -> [f64; 3];
+        fn tip_mass(&self) -> f64;
+        fn tip_mass_sensitivity(&self, _: usize) -> f64;
+        fn section<T: Scalar>(&self, _: usize, _: &T) -> Section<T>;
+        fn section_sensitivity(&self, _: usize, _: usize, _: f64) -> Section<f64>;
+        fn routings<T: Scalar>(&self, _: usize, _: &T) -> [Routing<T>; 0];
+        fn routings_sensitivity(&self, _: usize, _: usize, _: f64) -> [Routing<f64>; 0];
+        fn tendons<T: Scalar>(&self, _: usize, _: &[Routing<T>; 0], _: &[T; 6], _: &[T; 0]) -> Tendons<Self, T>;
+        fn strain_rate<T: Scalar>(
+            &self,
+            _: usize,
+            _: &Section<T>,
+            _: &Section<T>,
+            _: &[Routing<T>; 0],
+            _: &[T; 6],
+            _: &[T; 0],
+            _: &[T; 6],
+        ) -> [T; 6];
     }
 }

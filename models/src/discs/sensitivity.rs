@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use num_dual::Derivative;
-
 use super::constraints::Constraints;
 use super::kernel::SpanInputs;
 use super::mesh::{Mesh, slopes_of};
@@ -11,23 +9,11 @@ use super::state::{State, expand};
 use super::system::{SINGULAR, System};
 use super::{Error, Kernel, Solution};
 use crate::declared::index_of;
+use pliant_runtime::Scalar;
 use pliant_runtime::equilibrium::Equilibrium;
+use pliant_runtime::moved::{Moved as Moving, change as rate, number as moving};
 use pliant_runtime::quadrature::Rule;
 use pliant_runtime::spectral::dot;
-use pliant_runtime::{Scalar, Tangent};
-
-/// A number with its derivative by one parameter.
-type Moving = Tangent<1>;
-
-fn moving(value: f64, rate: f64) -> Moving {
-    let mut moving = Moving::from_f64(value);
-    moving.eps = Derivative::some(nalgebra::SVector::<f64, 1>::new(rate));
-    moving
-}
-
-fn rate(moving: &Moving) -> f64 {
-    moving.eps.unwrap_generic(nalgebra::Const::<1>, nalgebra::U1)[0]
-}
 
 /// First derivatives of an equilibrium.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! The kernel of a robot whose declaration is wrong, so that code which uses the robot compiles. It never runs.
 
 use super::{HeldSpan, Inputs, Kernel, Options, Span};
-use crate::declared::Stub;
+use crate::declared::{Stub, never};
 use crate::{Entry, Scalar};
 
 #[diagnostic::do_not_recommend]
@@ -19,71 +19,23 @@ impl<R: Stub> Kernel for R {
         core::array::from_fn(value)
     }
 
-    fn options(&self) -> Options {
-        unimplemented!()
-    }
-
-    fn length(&self) -> f64 {
-        unimplemented!()
-    }
-
-    fn length_sensitivity(&self, _: usize) -> f64 {
-        unimplemented!()
-    }
-
-    fn station(&self, _: usize) -> Option<f64> {
-        unimplemented!()
-    }
-
-    fn station_sensitivity(&self, _: usize, _: usize) -> f64 {
-        unimplemented!()
-    }
-
-    fn bending_stiffness<T: Scalar>(&self, _: &T) -> T {
-        unimplemented!()
-    }
-
-    fn bending_stiffness_sensitivity(&self, _: usize, _: f64) -> f64 {
-        unimplemented!()
-    }
-
-    fn offsets<T: Scalar>(&self, _: &T) -> [T; 0] {
-        []
-    }
-
-    fn offsets_sensitivity(&self, _: usize, _: f64) -> [f64; 0] {
-        []
-    }
-
-    fn resultant<T: Scalar>(&self, _: &T) -> [T; 2] {
-        unimplemented!()
-    }
-
-    fn resultant_sensitivity(&self, _: usize, _: f64) -> [f64; 2] {
-        unimplemented!()
-    }
-
-    fn couple<T: Scalar>(&self, _: &T, _: &T) -> [T; 2] {
-        unimplemented!()
-    }
-
-    fn couple_sensitivity(&self, _: usize, _: f64, _: f64) -> f64 {
-        unimplemented!()
-    }
-
-    fn disc_force(&self, _: usize) -> [f64; 2] {
-        unimplemented!()
-    }
-
-    fn disc_force_sensitivity(&self, _: usize, _: usize) -> [f64; 2] {
-        unimplemented!()
-    }
-
-    fn span<T: Scalar>(&self, _: &Inputs<Self, T>, _: &[T; 0]) -> Span<Self, T> {
-        unimplemented!()
-    }
-
-    fn held_span<T: Scalar>(&self, _: &Inputs<Self, T>, _: &[[T; 2]; 0]) -> HeldSpan<Self, T> {
-        unimplemented!()
+    never! {
+        fn options(&self) -> Options;
+        fn length(&self) -> f64;
+        fn length_sensitivity(&self, _: usize) -> f64;
+        fn station(&self, _: usize) -> Option<f64>;
+        fn station_sensitivity(&self, _: usize, _: usize) -> f64;
+        fn bending_stiffness<T: Scalar>(&self, _: &T) -> T;
+        fn bending_stiffness_sensitivity(&self, _: usize, _: f64) -> f64;
+        fn offsets<T: Scalar>(&self, _: &T) -> [T; 0];
+        fn offsets_sensitivity(&self, _: usize, _: f64) -> [f64; 0];
+        fn resultant<T: Scalar>(&self, _: &T) -> [T; 2];
+        fn resultant_sensitivity(&self, _: usize, _: f64) -> [f64; 2];
+        fn couple<T: Scalar>(&self, _: &T, _: &T) -> [T; 2];
+        fn couple_sensitivity(&self, _: usize, _: f64, _: f64) -> f64;
+        fn disc_force(&self, _: usize) -> [f64; 2];
+        fn disc_force_sensitivity(&self, _: usize, _: usize) -> [f64; 2];
+        fn span<T: Scalar>(&self, _: &Inputs<Self, T>, _: &[T; 0]) -> Span<Self, T>;
+        fn held_span<T: Scalar>(&self, _: &Inputs<Self, T>, _: &[[T; 2]; 0]) -> HeldSpan<Self, T>;
     }
 }

@@ -1,5 +1,7 @@
 //! An element with a linear strain, in numbers that may carry derivatives.
 
+use pliant_runtime::rotation::{cross, dot, product};
+
 use super::Section;
 use crate::Number;
 
@@ -29,26 +31,8 @@ const COTANGENT: [f64; 8] = [
     3617.0 / 10_670_622_842_880_000.0,
 ];
 
-pub(super) fn cross<D: Number>(a: [D; 3], b: [D; 3]) -> [D; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
-
-pub(super) fn dot<D: Number>(a: [D; 3], b: [D; 3]) -> D {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
 fn horner<D: Number>(coefficients: &[f64], x: D) -> D {
     coefficients.iter().rev().fold(D::from(0.0), |sum, c| sum * x + *c)
-}
-
-/// Product of quaternions.
-pub(super) fn product<D: Number>(a: [D; 4], b: [D; 4]) -> [D; 4] {
-    [
-        a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3],
-        a[0] * b[1] + a[1] * b[0] + a[2] * b[3] - a[3] * b[2],
-        a[0] * b[2] - a[1] * b[3] + a[2] * b[0] + a[3] * b[1],
-        a[0] * b[3] + a[1] * b[2] - a[2] * b[1] + a[3] * b[0],
-    ]
 }
 
 /// `R v` for a unit quaternion.

@@ -15,7 +15,7 @@ use super::mesh::{Increment, Member, Mesh};
 use super::sensitivity::respond;
 use super::system::{System, end_mount};
 use super::{Drive, Error, Frame, Joint, Kernel, Section, Solution};
-use crate::moved::number;
+use pliant_runtime::moved::number;
 
 mod element;
 

@@ -2,7 +2,7 @@
 
 use super::{Element, Kernel, Motor, Platform, Residual, Rod, RodSlope, Section, Stiffness};
 use crate::Scalar;
-use crate::declared::Stub;
+use crate::declared::{Stub, never};
 
 #[diagnostic::do_not_recommend]
 impl<R: Stub> Kernel for R {
@@ -10,55 +10,19 @@ impl<R: Stub> Kernel for R {
     const KINDS: usize = 1;
     const MOTORS: usize = 0;
 
-    fn rod(&self, _: usize) -> Rod {
-        unimplemented!()
-    }
-
-    fn rod_sensitivity(&self, _: usize, _: usize) -> RodSlope {
-        unimplemented!()
-    }
-
-    fn section(&self, _: usize) -> Section {
-        unimplemented!()
-    }
-
-    fn section_sensitivity(&self, _: usize, _: usize) -> Section {
-        unimplemented!()
-    }
-
-    fn motor(&self, _: usize) -> Motor {
-        unimplemented!()
-    }
-
-    fn motor_sensitivity(&self, _: usize, _: usize) -> [[f64; 3]; 2] {
-        unimplemented!()
-    }
-
-    fn platform(&self) -> Platform {
-        unimplemented!()
-    }
-
-    fn platform_sensitivity(&self, _: usize) -> Platform {
-        unimplemented!()
-    }
-
-    fn gravity(&self) -> [f64; 3] {
-        unimplemented!()
-    }
-
-    fn gravity_sensitivity(&self, _: usize) -> [f64; 3] {
-        unimplemented!()
-    }
-
-    fn residual<T: Scalar>(&self, _: usize, _: &Element<T>) -> Residual<T> {
-        unimplemented!()
-    }
-
-    fn gauss_newton<T: Scalar>(&self, _: usize, _: &Element<T>) -> Stiffness<T> {
-        unimplemented!()
-    }
-
-    fn exact<T: Scalar>(&self, _: usize, _: &Element<T>) -> Stiffness<T> {
-        unimplemented!()
+    never! {
+        fn rod(&self, _: usize) -> Rod;
+        fn rod_sensitivity(&self, _: usize, _: usize) -> RodSlope;
+        fn section(&self, _: usize) -> Section;
+        fn section_sensitivity(&self, _: usize, _: usize) -> Section;
+        fn motor(&self, _: usize) -> Motor;
+        fn motor_sensitivity(&self, _: usize, _: usize) -> [[f64; 3]; 2];
+        fn platform(&self) -> Platform;
+        fn platform_sensitivity(&self, _: usize) -> Platform;
+        fn gravity(&self) -> [f64; 3];
+        fn gravity_sensitivity(&self, _: usize) -> [f64; 3];
+        fn residual<T: Scalar>(&self, _: usize, _: &Element<T>) -> Residual<T>;
+        fn gauss_newton<T: Scalar>(&self, _: usize, _: &Element<T>) -> Stiffness<T>;
+        fn exact<T: Scalar>(&self, _: usize, _: &Element<T>) -> Stiffness<T>;
     }
 }

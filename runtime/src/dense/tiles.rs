@@ -12,16 +12,17 @@ pub const fn padded(count: usize) -> usize {
 
 /// A matrix by rows of a fixed stride.
 #[derive(Clone, Copy)]
-pub struct Rows<'a> {
+pub struct Rows<'a, T = f64> {
     /// The rows one after another.
-    pub entries: &'a [f64],
+    pub entries: &'a [T],
     /// Entries from the start of a row to that of the next.
     pub stride: usize,
 }
 
 /// `out = a^T b`: `a` has `depth` rows of at least `rows` entries, `b` as many of `columns`, `out` has `rows` rows of `columns`.
 /// Rows and columns are multiples of 4.
-pub fn product(out: &mut [f64], stride: usize, a: Rows, b: Rows, rows: usize, columns: usize) {
+#[inline(never)]
+pub fn product<T: Scalar>(out: &mut [T], stride: usize, a: Rows, b: Rows<T>, rows: usize, columns: usize) {
     tiles(out, stride, a, b, rows, columns, |_| 0);
 }
 
@@ -43,11 +44,11 @@ pub fn product_above(out: &mut [f64], stride: usize, a: Rows, b: Rows, rows: usi
 }
 
 #[inline(always)]
-fn tiles(
-    out: &mut [f64],
+fn tiles<T: Scalar>(
+    out: &mut [T],
     stride: usize,
     a: Rows,
-    b: Rows,
+    b: Rows<T>,
     rows: usize,
     columns: usize,
     first: impl Fn(usize) -> usize,
@@ -55,11 +56,11 @@ fn tiles(
     for i in (0..rows).step_by(4) {
         let mut j = first(i);
         while j + WIDE <= columns {
-            tile::<WIDE>(out, stride, a, b, i, j);
+            tile::<T, WIDE>(out, stride, a, b, i, j);
             j += WIDE;
         }
         while j < columns {
-            tile::<4>(out, stride, a, b, i, j);
+            tile::<T, 4>(out, stride, a, b, i, j);
             j += 4;
         }
     }
@@ -67,13 +68,13 @@ fn tiles(
 
 /// Computes four rows and `W` columns of a product, from row `i` and column `j` on.
 #[inline(always)]
-fn tile<const W: usize>(out: &mut [f64], stride: usize, a: Rows, b: Rows, i: usize, j: usize) {
-    let mut sums = [[0.0_f64; W]; 4];
+fn tile<T: Scalar, const W: usize>(out: &mut [T], stride: usize, a: Rows, b: Rows<T>, i: usize, j: usize) {
+    let mut sums = [[T::from_f64(0.0); W]; 4];
     for (x, y) in a.entries.chunks_exact(a.stride).zip(b.entries.chunks_exact(b.stride)) {
         let (Some(x), Some(y)) = (x[i..].first_chunk::<4>(), y[j..].first_chunk::<W>()) else { return };
         for (sums, x) in sums.iter_mut().zip(x) {
             for (sum, y) in sums.iter_mut().zip(y) {
-                *sum = Scalar::fma(*x, *y, *sum);
+                *sum = T::from_f64(*x).fma(*y, *sum);
             }
         }
     }

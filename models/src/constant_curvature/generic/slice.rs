@@ -3,6 +3,7 @@
 use num_dual::{Dual, Dual2};
 use pliant_runtime::Pointwise;
 use pliant_runtime::quadrature::Rule;
+use pliant_runtime::rotation::{cross, dot};
 
 use crate::Number;
 
@@ -64,14 +65,6 @@ fn rotation<N: Number>(x: f64, [dx, dy, _]: [N; 3]) -> [[N; 3]; 3] {
         [mixed, one - c * dy * dy, s * dy],
         [-(s * dx), -(s * dy), one - c * w],
     ]
-}
-
-fn dot<N: Number>(a: [N; 3], b: [N; 3]) -> N {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-fn cross<N: Number>(a: [N; 3], b: [N; 3]) -> [N; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 fn add<N: Number>(a: [N; 3], b: [N; 3]) -> [N; 3] {

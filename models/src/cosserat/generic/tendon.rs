@@ -1,7 +1,8 @@
-//! One tendon as a function of the strain, with derivatives by dual numbers.
+//! One tendon as a function of the strain, with derivatives.
 
-use num_dual::{Dual, HyperDual};
+use num_dual::{Dual, DualNum};
 use pliant_runtime::Pointwise;
+use pliant_runtime::rotation::dot;
 
 use crate::Number;
 
@@ -11,30 +12,29 @@ fn tangent<N: Number>(strain: [N; 6], [y, z]: [N; 2], [dy, dz]: [N; 2]) -> [N; 3
     [d + b * z - c * y, e - a * z + dy, f + a * y + dz]
 }
 
-/// `|Gamma_i|`.
-fn stretch<N: Number>(strain: [N; 6], offset: [N; 2], slope: [N; 2]) -> N {
-    let [x, y, z] = tangent(strain, offset, slope);
-    (x * x + y * y + z * z).sqrt()
-}
-
 /// `|Gamma_i|`, its gradient (6) and its Hessian (21, rows of the lower triangle) with respect to the strain, from strain, offset and slope.
 pub(super) struct Stretch;
 
 impl Pointwise<10, 28> for Stretch {
-    fn call<D: Number>(&self, inputs: [D; 10]) -> [D; 28] {
-        let mut out = [D::from(0.0); 28];
+    fn call<D: Number>(&self, [a, b, c, d, e, f, y, z, dy, dz]: [D; 10]) -> [D; 28] {
+        let tangent = tangent([a, b, c, d, e, f], [y, z], [dy, dz]);
+        let length = dot(tangent, tangent).sqrt();
+        let scale = length.recip();
+        // d Gamma_i by the components of the strain: the Hessian is (w_i . w_j - (w_i . t)(w_j . t))/|Gamma_i|.
+        let (zero, one) = (D::from(0.0), D::from(1.0));
+        let [x, y, z] = [
+            [zero, z, -y, one, zero, zero],
+            [-z, zero, zero, zero, one, zero],
+            [y, zero, zero, zero, zero, one],
+        ];
+        let mut out = [zero; 28];
+        out[0] = length;
         let mut place = 7;
         for i in 0..6 {
+            let way = [x[i], y[i], z[i]];
+            out[1 + i] = dot(way, tangent) * scale;
             for j in 0..=i {
-                let lifted: [HyperDual<D>; 10] = core::array::from_fn(|k| {
-                    let unit = |index: usize| D::from(if k == index { 1.0 } else { 0.0 });
-                    HyperDual::new(inputs[k], unit(i), unit(j), D::from(0.0))
-                });
-                let [a, b, c, d, e, f, y, z, dy, dz] = lifted;
-                let value = stretch([a, b, c, d, e, f], [y, z], [dy, dz]);
-                out[0] = value.re;
-                out[1 + i] = value.eps1;
-                out[place] = value.eps1eps2;
+                out[place] = (dot(way, [x[j], y[j], z[j]]) - out[1 + i] * out[1 + j]) * scale;
                 place += 1;
             }
         }
@@ -52,7 +52,7 @@ impl Pointwise<12, 6> for Change {
         let strain = core::array::from_fn(|k| along(inputs[k], D::from(0.0)));
         let (offset, slope) = ([along(y, dy), along(z, dz)], [along(dy, ey), along(dz, ez)]);
         let direction = tangent(strain, offset, slope);
-        let length = stretch(strain, offset, slope);
+        let length = dot(direction, direction).sqrt();
         let [tx, ty, tz] = direction.map(|entry| entry / length);
         let [y, z] = offset;
         [y * tz - z * ty, z * tx, -(y * tx), tx, ty, tz].map(|entry| entry.eps)

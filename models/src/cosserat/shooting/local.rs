@@ -47,10 +47,6 @@ impl<K: Kernel> Stage<K> {
         &self.section
     }
 
-    pub(super) const fn routings(&self) -> &K::PerTendon<Routing<f64>> {
-        &self.routings
-    }
-
     /// The strain under this wrench (local), also stored in `self.strain`. `free` tells which components are not constrained.
     #[inline]
     pub(super) fn solve(

@@ -31,7 +31,6 @@ mod limit;
 mod load;
 mod local;
 mod parameters;
-mod reference;
 mod robot;
 mod sensitivity;
 mod settings;

@@ -6,11 +6,13 @@
 //! and the segment behind it starts with that minus `ds` times the rate on its own side: strains and loads may jump there. The wrench at the base changes
 //! so that the tip stays in balance.
 
+use pliant_runtime::moved::{Moved, change, number, numbers};
 use pliant_runtime::ode::DormandPrince;
+use pliant_runtime::rotation::{self, turned, turned_back};
 
 use super::super::check::check_place;
 use super::super::kernel::Kernel;
-use super::super::parameters::{change, tendons};
+use super::super::parameters::Declaration;
 use super::super::{Error, Frame, ParameterSensitivity};
 use super::context::Context;
 use super::flow::{COUPLE, FORCE, Flow, POSITION, local_wrench};
@@ -18,7 +20,7 @@ use super::integration::Integration;
 use super::joint::in_world;
 use super::local::{Diverged, Stage};
 use super::solution::Solution;
-use super::vector::{Vector, add, cross, matrix, scaled, three, turn, turn_back};
+use super::vector::{Vector, cross, matrix, three, turn};
 use pliant_runtime::dense;
 
 /// Indices at which the parts of the column begin: rotation (world), position, couple, force, lengths.
@@ -59,7 +61,8 @@ impl<K: Kernel> Solution<K> {
         integration.found.s = f64::NAN;
         let scales = context.scales();
         integration.run(&flow, &self.load, &self.start, self.settings.integrator, scales)?;
-        let Held { tip, pose } = self.held(&Parameter { flow: &flow, index }, s)?;
+        let Held { tip, pose } =
+            self.held(&Parameter { flow: &flow, rod: Declaration::by(&self.kernel, index) }, s)?;
 
         // The change of the wrench at the base.
         let mut matrix = [0.0; 36];
@@ -130,9 +133,8 @@ impl<K: Kernel> Solution<K> {
             }
             walk(step.length, &mut all)?;
             if self.mesh.get(number + 1).is_none_or(|next| next.piece != step.piece) {
-                let end = kernel.end(piece.segment);
-                from =
-                    if piece.to < end { 0.0 } else { kernel.end_sensitivity(parameter.index, piece.segment) };
+                let end = parameter.rod.end(piece.segment);
+                from = if piece.to < end.re { 0.0 } else { change(&end) };
                 parameter.shift(piece.segment, piece.to, stage, from, &mut all)?;
                 for point in &self.load.points[piece.points.clone()] {
                     if point.frame == Frame::Local {
@@ -144,10 +146,8 @@ impl<K: Kernel> Solution<K> {
                 }
             }
         }
-        let (gravity, slope) = (kernel.gravity(), kernel.gravity_sensitivity(parameter.index));
-        let payload = kernel.tip_mass_sensitivity(parameter.index);
-        let change: Vector = core::array::from_fn(|k| payload * gravity[k] + kernel.tip_mass() * slope[k]);
-        less(&mut all[size + PULL..], scaled(flow.weight, change));
+        let payload = parameter.rod.tip_mass() * flow.weight;
+        less(&mut all[size + PULL..], parameter.rod.gravity().map(|entry| change(&(payload * entry))));
         let tip = all.split_off(size);
         let pose = pose.or(tip.first_chunk::<6>().copied()).ok_or(Diverged)?;
         Ok(Held { tip, pose })
@@ -171,7 +171,7 @@ fn less(values: &mut [f64], change: Vector) {
 /// A parameter, and the right-hand side of the integration.
 struct Parameter<'a, K: Kernel> {
     flow: &'a Flow<'a, K>,
-    index: usize,
+    rod: Declaration<'a, K, Moved>,
 }
 
 impl<K: Kernel> Parameter<'_, K> {
@@ -192,35 +192,39 @@ impl<K: Kernel> Parameter<'_, K> {
         let wrench = local_wrench(&rotation, state);
         let local = stage.solve(kernel, flow.tensions, &flow.free, &wrench, flow.accuracy)?;
 
-        let there = kernel.section_sensitivity(self.index, segment, s);
-        let routings = kernel.routings_sensitivity(self.index, segment, s);
-        let section = stage.section();
-        let constrained: [f64; 6] =
-            core::array::from_fn(|k| if flow.free[k] { 0.0 } else { there.natural[k] });
-        let strains = [&local.strain, &constrained];
-        let acting = tendons(kernel, segment, [stage.routings(), &routings], strains, flow.tensions);
-        let (phi, moment, pull) = (three(column, 0), three(column, MOMENT), three(column, PULL));
-        let (couple, force) = (three(state, COUPLE), three(state, FORCE));
-        let c = turn_back(&rotation, add(moment, cross(couple, phi)));
-        let n = turn_back(&rotation, add(pull, cross(force, phi)));
-        let mut answer = [c[0], c[1], c[2], n[0], n[1], n[2]];
-        for (k, answer) in answer.iter_mut().enumerate() {
-            let elastic = local.strain[k] - section.natural[k];
-            *answer += section.stiffness[k] * there.natural[k] - there.stiffness[k] * elastic;
-            *answer -= change(&acting.stress[k]);
+        // All in dual numbers: dR = phi^ R, and the strain as far as it is constrained.
+        let phi = three(column, 0);
+        let turns = [0, 1, 2].map(|j| cross(phi, [rotation[0][j], rotation[1][j], rotation[2][j]]));
+        let frame = [0, 1, 2].map(|i| [0, 1, 2].map(|j| number(rotation[i][j], turns[j][i])));
+        let couple = numbers(&three(state, COUPLE), &three(column, MOMENT));
+        let force = numbers(&three(state, FORCE), &three(column, PULL));
+        let s = Moved::from_re(s);
+        let section = self.rod.section(segment, s);
+        let mut strain: [Moved; 6] = core::array::from_fn(|k| {
+            let own = if flow.free[k] { 0.0 } else { change(&section.natural[k]) };
+            number(local.strain[k], own)
+        });
+        let tensions = K::per_tendon(|tendon| Moved::from_re(flow.tensions.as_ref()[tendon]));
+        let acting = kernel.tendons(segment, &self.rod.routings(segment, s), &strain, &tensions);
+        let wrench = [couple, force].map(|part| turned_back(&frame, part));
+        let answer = local.factor.solve(core::array::from_fn(|k| {
+            let elastic = section.stiffness[k] * (strain[k] - section.natural[k]);
+            change(&(wrench.as_flattened()[k] - elastic - acting.stress[k]))
+        }));
+        for (strain, answer) in strain.iter_mut().zip(answer) {
+            *strain += number(0.0, answer);
         }
-        let answer = local.factor.solve(answer);
-        let strain: [f64; 6] = core::array::from_fn(|k| answer[k] + constrained[k]);
 
         let out = &mut out[size..];
-        out[..MOVED].copy_from_slice(&turn(&rotation, three(&strain, 0)));
-        let along = turn(&rotation, three(&local.strain, 3));
-        let velocity = add(cross(phi, along), turn(&rotation, three(&strain, 3)));
-        out[MOVED..MOMENT].copy_from_slice(&velocity);
-        out[MOMENT..PULL].copy_from_slice(&add(cross(force, velocity), cross(pull, along)));
-        let (gravity, slope) = (kernel.gravity(), kernel.gravity_sensitivity(self.index));
-        let load = |k: usize| there.mass * gravity[k] + section.mass * slope[k] + there.force[k];
-        out[PULL..TAKEN].copy_from_slice(&[0, 1, 2].map(|k| -flow.weight * load(k)));
+        let [x, y, z, along @ ..] = strain;
+        out[..MOVED].copy_from_slice(&turn(&rotation, [x, y, z].map(|entry| change(&entry))));
+        let velocity = turned(&frame, along);
+        let gravity = self.rod.gravity();
+        let load = |k: usize| (section.mass * gravity[k] + section.force[k]) * -flow.weight;
+        let rates = [velocity, rotation::cross(force, velocity), [0, 1, 2].map(load)];
+        for (out, rate) in out[MOVED..TAKEN].iter_mut().zip(rates.as_flattened()) {
+            *out = change(rate);
+        }
         for (tendon, rate) in out[TAKEN..].iter_mut().enumerate() {
             *rate = change(&acting.stretch.as_ref()[tendon]) + local.stretch_rate(tendon, &answer);
         }

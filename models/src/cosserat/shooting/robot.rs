@@ -1,9 +1,10 @@
 //! The rod as a boundary value problem: the solver over the arithmetic of one kernel.
 
 use super::super::kernel::Kernel;
+use super::super::parameters::Declaration;
+use super::super::reference::unstressed_lengths;
 use super::super::{Error, Input, Record};
 use super::check::check_robot;
-use super::reference::unstressed_lengths;
 use super::settings::Settings;
 use super::solution::Solution;
 use super::solver::ShootingSolver;
@@ -34,7 +35,7 @@ impl<K: Kernel> Shooting<K> {
     pub fn new(kernel: K) -> Self {
         Self {
             error: check_robot(&kernel).err(),
-            unstressed: unstressed_lengths(&kernel),
+            unstressed: unstressed_lengths(&Declaration::plain(&kernel)),
             kernel,
             settings: Settings::default(),
         }
@@ -67,7 +68,7 @@ impl<K: Kernel> Shooting<K> {
     fn change(&mut self, index: usize, value: f64) {
         self.kernel.set_parameter(index, value);
         self.error = check_robot(&self.kernel).err();
-        self.unstressed = unstressed_lengths(&self.kernel);
+        self.unstressed = unstressed_lengths(&Declaration::plain(&self.kernel));
     }
 
     /// The equilibrium under an input and the weight, from rest. A list of tensions, N, converts into an input.

@@ -5,8 +5,10 @@ use pliant_runtime::quadrature::Rule;
 use pliant_runtime::{rotation, spectral};
 
 use super::Orders;
-use crate::Place as At;
+use crate::cosserat::parameters::Declaration;
+use crate::cosserat::reference::unstressed_lengths;
 use crate::cosserat::{Error, Kernel, Routing, Section};
+use crate::{Entry, Number, Place as At, Scalar};
 use pliant_runtime::dense::padded;
 
 /// Number of nodes in excess of the largest number of functions.
@@ -121,39 +123,71 @@ impl Tables {
 
 /// A piece of the rod with its own basis functions: a segment, or the part of one between wrenches.
 #[derive(Clone, Debug)]
-pub(super) struct Element<K: Kernel> {
+pub(super) struct Element<K: Kernel, T: Entry = f64> {
     pub(super) segment: usize,
     /// Arc length at its base, and its length, m.
-    pub(super) start: f64,
-    pub(super) length: f64,
-    pub(super) sections: Vec<Section<f64>>,
-    pub(super) routings: Vec<K::PerTendon<Routing<f64>>>,
+    pub(super) start: T,
+    pub(super) length: T,
+    pub(super) sections: Vec<Section<T>>,
+    pub(super) routings: Vec<K::PerTendon<Routing<T>>>,
     /// Integrals of the natural curvature over the gaps between nodes.
-    pub(super) natural_gaps: Vec<[f64; 3]>,
+    pub(super) natural_gaps: Vec<[T; 3]>,
     /// Stiffness of the coefficients: for each component a matrix by rows.
-    pub(super) elastic: [Vec<f64>; 6],
+    pub(super) elastic: [Vec<T>; 6],
     /// Mean stiffness times length, per component: the norm of residuals.
     pub(super) metric: [f64; 6],
     /// Weight and distributed load between each node and the end of the element, N, world; the last entry is that of the whole element.
-    pub(super) beyond: Vec<[f64; 3]>,
+    pub(super) beyond: Vec<[T; 3]>,
 }
 
-/// A rod divided into elements.
+/// A rod divided into elements; in numbers with derivatives by a parameter for those of the residual.
 #[derive(Clone, Debug)]
-pub(super) struct Mesh<K: Kernel> {
+pub(super) struct Mesh<K: Kernel, T: Entry = f64> {
     pub(super) kernel: K,
     pub(super) tables: Tables,
-    pub(super) elements: Vec<Element<K>>,
+    pub(super) elements: Vec<Element<K, T>>,
     /// Rotation and position of the base.
     pub(super) base: ([f64; 4], [f64; 3]),
     /// Weight of the payload, N, world.
-    pub(super) payload: [f64; 3],
+    pub(super) payload: [T; 3],
     /// Arc lengths of wrenches within segments at which the mesh has junctions, m.
     pub(super) cuts: Vec<f64>,
     /// Lengths of the tendons in the unstressed robot, m.
-    pub(super) unstressed: K::PerTendon<f64>,
+    pub(super) unstressed: K::PerTendon<T>,
     /// Error of the quantities of the rod, if there is one.
     pub(super) error: Option<Error>,
+}
+
+impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
+    pub(super) fn of(rod: &Declaration<'_, K, T>, tables: Tables, cuts: &[f64]) -> Self {
+        let mut elements = Vec::new();
+        let mut start = T::from(0.0);
+        for segment in 0..K::SEGMENTS {
+            let (base, end) = (start.re(), rod.end(segment));
+            let within = cuts.iter().copied().filter(|cut| *cut > base && *cut < end.re()).map(T::from);
+            for stop in within.chain([end]) {
+                elements.push(Element::new(rod, &tables, segment, start, stop - start));
+                start = stop;
+            }
+        }
+        let (base, origin) = rod.kernel.base();
+        let mass = rod.tip_mass();
+        Self {
+            kernel: rod.kernel.clone(),
+            tables,
+            elements,
+            base: (rotation::quaternion(&base), origin),
+            payload: rod.gravity().map(|g| mass * g),
+            cuts: cuts.to_vec(),
+            unstressed: unstressed_lengths(rod),
+            error: None,
+        }
+    }
+
+    /// Number of coefficients.
+    pub(super) fn order(&self) -> usize {
+        self.elements.len() * self.tables.order
+    }
 }
 
 impl<K: Kernel> Mesh<K> {
@@ -167,28 +201,7 @@ impl<K: Kernel> Mesh<K> {
         let largest = counts.into_iter().max().unwrap_or(0);
         let nodes = nodes.unwrap_or(largest + MORE_NODES).clamp(largest.max(2), 128);
         let tables = Tables::new(counts, nodes);
-        let mut elements = Vec::new();
-        let mut start = 0.0;
-        for segment in 0..K::SEGMENTS {
-            let (base, end) = (start, kernel.end(segment));
-            for stop in cuts.iter().copied().filter(|cut| *cut > base && *cut < end).chain([end]) {
-                elements.push(Element::new(kernel, &tables, segment, start, stop - start));
-                start = stop;
-            }
-        }
-        let (base, origin) = kernel.base();
-        let mass = kernel.tip_mass();
-        let unstressed = unstressed(kernel, &tables, &elements);
-        let mut mesh = Self {
-            kernel: kernel.clone(),
-            tables,
-            elements,
-            base: (rotation::quaternion(&base), origin),
-            payload: kernel.gravity().map(|g| mass * g),
-            cuts: cuts.to_vec(),
-            unstressed,
-            error: None,
-        };
+        let mut mesh = Self::of(&Declaration::plain(kernel), tables, cuts);
         mesh.error = mesh.check().err();
         mesh
     }
@@ -196,11 +209,6 @@ impl<K: Kernel> Mesh<K> {
     /// Length of the rod, m.
     pub(super) fn length(&self) -> f64 {
         self.kernel.end(K::SEGMENTS - 1)
-    }
-
-    /// Number of coefficients.
-    pub(super) fn order(&self) -> usize {
-        self.elements.len() * self.tables.order
     }
 
     /// The junction at an arc length, counted from 0 at the base, if there is one.
@@ -273,43 +281,44 @@ impl<K: Kernel> Mesh<K> {
 /// Names of the stiffnesses.
 const STIFFNESS: [&str; 6] = ["GJ", "EI_y", "EI_z", "EA", "GA_y", "GA_z"];
 
-impl<K: Kernel> Element<K> {
-    fn new(kernel: &K, tables: &Tables, segment: usize, start: f64, length: f64) -> Self {
+impl<K: Kernel, T: Number + Scalar> Element<K, T> {
+    fn new(rod: &Declaration<'_, K, T>, tables: &Tables, segment: usize, start: T, length: T) -> Self {
         let n = tables.count();
-        let at = |node: &f64| start + length * node;
-        let sections: Vec<Section<f64>> =
-            tables.nodes.iter().map(|node| kernel.section(segment, &at(node))).collect();
-        let routings = tables.nodes.iter().map(|node| kernel.routings(segment, &at(node))).collect();
-        let mut natural_gaps = vec![[0.0; 3]; n + 1];
-        let mut beyond = vec![[0.0; 3]; n + 1];
-        let gravity = kernel.gravity();
+        let at = |node: &f64| start + length * *node;
+        let sections: Vec<Section<T>> =
+            tables.nodes.iter().map(|node| rod.section(segment, at(node))).collect();
+        let routings = tables.nodes.iter().map(|node| rod.routings(segment, at(node))).collect();
+        let zero = T::from(0.0);
+        let mut natural_gaps = vec![[zero; 3]; n + 1];
+        let mut beyond = vec![[zero; 3]; n + 1];
+        let gravity = rod.gravity();
         let load = |m: usize, k: usize| sections[m].mass * gravity[k] + sections[m].force[k];
         for k in 0..3 {
-            let mut before = 0.0;
-            let total: f64 = (0..n).map(|m| length * tables.weights[m] * load(m, k)).sum();
+            let mut before = zero;
+            let total: T = (0..n).map(|m| length * tables.weights[m] * load(m, k)).sum();
             for j in 0..=n {
                 let weight = |m: usize| {
                     if j < n { tables.integration[m * tables.rows + j] } else { tables.weights[m] }
                 };
-                let here: f64 = (0..n).map(|m| length * weight(m) * sections[m].natural[k]).sum();
+                let here: T = (0..n).map(|m| length * weight(m) * sections[m].natural[k]).sum();
                 natural_gaps[j][k] = here - before;
                 before = here;
-                let held: f64 = (0..n).map(|m| length * weight(m) * load(m, k)).sum();
+                let held: T = (0..n).map(|m| length * weight(m) * load(m, k)).sum();
                 beyond[j][k] = if j < n { total - held } else { total };
             }
         }
         // More nodes than the mesh: stiffnesses may vary along the rod.
         let rule = Rule::gauss_legendre(2 * n);
         let mut values = vec![0.0; tables.width];
-        let mut elastic: [Vec<f64>; 6] = core::array::from_fn(|c| vec![0.0; tables.counts[c].pow(2)]);
+        let mut elastic: [Vec<T>; 6] = core::array::from_fn(|c| vec![zero; tables.counts[c].pow(2)]);
         let mut metric = [0.0; 6];
         for (node, weight) in rule.nodes.iter().zip(&rule.weights) {
             spectral::legendre(*node, &mut values);
-            let section = kernel.section::<f64>(segment, &at(node));
+            let section = rod.section(segment, at(node));
             for c in 0..6 {
                 let count = tables.counts[c];
-                let stiffness = length * weight * section.stiffness[c];
-                metric[c] += stiffness;
+                let stiffness = length * *weight * section.stiffness[c];
+                metric[c] += stiffness.re();
                 for i in 0..count {
                     for j in 0..count {
                         elastic[c][i * count + j] += stiffness * values[i] * values[j];
@@ -319,23 +328,4 @@ impl<K: Kernel> Element<K> {
         }
         Self { segment, start, length, sections, routings, natural_gaps, elastic, metric, beyond }
     }
-}
-
-/// Lengths of the tendons at the natural strain.
-fn unstressed<K: Kernel>(kernel: &K, tables: &Tables, elements: &[Element<K>]) -> K::PerTendon<f64> {
-    let rule = Rule::gauss_legendre(2 * tables.count());
-    let mut lengths = K::per_tendon(|_| 0.0);
-    let none = K::per_tendon(|_| 0.0);
-    for element in elements {
-        for (node, weight) in rule.nodes.iter().zip(&rule.weights) {
-            let s = element.start + element.length * node;
-            let section = kernel.section::<f64>(element.segment, &s);
-            let routings = kernel.routings(element.segment, &s);
-            let found = kernel.tendons(element.segment, &routings, &section.natural, &none);
-            for (length, stretch) in lengths.as_mut().iter_mut().zip(found.stretch.as_ref()) {
-                *length += element.length * weight * stretch;
-            }
-        }
-    }
-    lengths
 }

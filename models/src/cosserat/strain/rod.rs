@@ -110,8 +110,7 @@ impl<K: Kernel> Rod<K> {
 
     /// Position of the tip, m.
     pub(super) fn tip(&self) -> [f64; 3] {
-        let base = self.mesh.base.1;
-        core::array::from_fn(|k| base[k] + self.now.chords.iter().map(|chord| chord[k]).sum::<f64>())
+        self.now.origin(&self.mesh, self.mesh.elements.len())
     }
 
     /// The motion of the tip by an increment of the coefficients: a twist in the frame of the tip, of unit size with displacements relative to the length

@@ -119,22 +119,8 @@ impl<K: Kernel> Solution<K> {
     #[must_use]
     pub fn tip(&self) -> Pose {
         let last = self.mesh.elements.len();
-        self.pose(self.state.ends[last], self.origin(last))
-    }
-
-    fn pose(&self, turn: [f64; 4], translation: [f64; 3]) -> Pose {
-        Pose { rotation: rotation::matrix(turn), translation }
-    }
-
-    /// Position of a junction, m.
-    pub(super) fn origin(&self, junction: usize) -> [f64; 3] {
-        let mut position = self.mesh.base.1;
-        for chord in &self.state.chords[..junction] {
-            for (entry, part) in position.iter_mut().zip(chord) {
-                *entry += part;
-            }
-        }
-        position
+        let translation = self.state.origin(&self.mesh, last);
+        Pose { rotation: rotation::matrix(self.state.ends[last]), translation }
     }
 
     /// The section at the arc length `s`, m: pose, strain and stress. The total wrench is that of the external loads beyond `s`.
@@ -152,31 +138,21 @@ impl<K: Kernel> Solution<K> {
         let section = self.mesh.kernel.section::<f64>(element.segment, &s);
         let elastic = tables.elastic(own, sigma);
         let strain: [f64; 6] = core::array::from_fn(|c| section.natural[c] + elastic[c]);
-        let mut turn = state.ends[e];
-        let start = self.origin(e);
-        let mut position = start;
+        let (turn, translation) = state.section(&self.mesh, e, sigma);
+        let pose = Pose { rotation: rotation::matrix(turn), translation };
         let [mut couple, mut force] = state.wrenches[e + 1];
-        let half = 0.5 * element.length;
         let gravity = self.mesh.kernel.gravity();
         for m in 0..n {
             let at = e * n + m;
-            let [x, y, z] = [0, 1, 2].map(|c| half * state.strain[at][c]);
-            let rate = rotation::product(state.turn[at], [0.0, x, y, z]);
-            for k in 0..4 {
-                turn[k] += integral[m] * rate[k];
-            }
             let [tx, ty, tz, _] = state.tangent[at];
             let moment = cross([tx, ty, tz], state.force[at]);
             let rest = element.length * (tables.weights[m] - integral[m]);
             let section = &element.sections[m];
             for k in 0..3 {
-                position[k] += element.length * integral[m] * state.tangent[at][k];
                 couple[k] += rest * moment[k];
                 force[k] += state.weight * rest * (section.mass * gravity[k] + section.force[k]);
             }
         }
-        let turn = rotation::normalised(turn);
-        let pose = self.pose(turn, position);
         let [mx, my, mz] = rotation::turned_back(&pose.rotation, couple);
         let [nx, ny, nz] = rotation::turned_back(&pose.rotation, force);
         let wrench = [mx, my, mz, nx, ny, nz];
@@ -248,7 +224,7 @@ impl<K: Kernel> Solution<K> {
         let gravity = mesh.kernel.gravity();
         let mut weight = 0.0;
         for (e, element) in mesh.elements.iter().enumerate() {
-            let origin = self.origin(e);
+            let origin = state.origin(mesh, e);
             // Positions of the nodes from the tangents there.
             for j in 0..n {
                 let mass = element.length * mesh.tables.weights[j] * element.sections[j].mass;
@@ -262,7 +238,7 @@ impl<K: Kernel> Solution<K> {
                 }
             }
         }
-        let tip = self.origin(mesh.elements.len());
+        let tip = state.origin(mesh, mesh.elements.len());
         weight -= mesh.payload.iter().zip(tip).map(|(force, x)| force * x).sum::<f64>();
         let tendons = state.tensions.as_ref().iter().zip(state.lengths.as_ref());
         Energies {

@@ -12,6 +12,7 @@ use super::loads::Loads;
 use super::mesh::{Element, Mesh};
 use crate::cosserat::kernel::Actuation;
 use crate::cosserat::{Kernel, Tendons};
+use crate::{Entry, Number, Scalar};
 use pliant_runtime::dense::{Rows, product};
 
 /// Correction of rotations below which the next one is below rounding.
@@ -21,31 +22,31 @@ const CORRECTIONS: usize = 12;
 
 /// Strains, rotations, wrenches, residual and energy of the rod at given coefficients and tensions.
 #[derive(Clone, Debug)]
-pub(super) struct State<K: Kernel> {
+pub(super) struct State<K: Kernel, T: Entry = f64> {
     pub(super) coefficients: Vec<f64>,
     pub(super) tensions: K::PerTendon<f64>,
     /// Factor of the loads of the declaration: weight, payload, distributed force.
     pub(super) weight: f64,
     // At the nodes of all elements, one element after the other.
-    pub(super) strain: Vec<[f64; 6]>,
-    pub(super) turn: Vec<[f64; 4]>,
-    pub(super) rotation: Vec<[[f64; 3]; 3]>,
+    pub(super) strain: Vec<[T; 6]>,
+    pub(super) turn: Vec<[T; 4]>,
+    pub(super) rotation: Vec<[[T; 3]; 3]>,
     /// `t = R Gamma`, padded with a zero.
-    pub(super) tangent: Vec<[f64; 4]>,
+    pub(super) tangent: Vec<[T; 4]>,
     /// External force and couple that the part beyond a node exerts, world.
-    pub(super) force: Vec<[f64; 3]>,
-    pub(super) couple: Vec<[f64; 4]>,
-    pub(super) acts: Vec<Tendons<K, f64>>,
+    pub(super) force: Vec<[T; 3]>,
+    pub(super) couple: Vec<[T; 4]>,
+    pub(super) acts: Vec<Tendons<K, T>>,
     /// Rotations at the junctions, the base first.
-    pub(super) ends: Vec<[f64; 4]>,
+    pub(super) ends: Vec<[T; 4]>,
     /// Wrench that the rod beyond a junction and the wrenches on the junction exert on the element before it, world `(couple, force)`.
-    pub(super) wrenches: Vec<[[f64; 3]; 2]>,
+    pub(super) wrenches: Vec<[[T; 3]; 2]>,
     /// Chords of the elements, `int t`, world.
-    pub(super) chords: Vec<[f64; 3]>,
+    pub(super) chords: Vec<[T; 3]>,
     /// Lengths of the tendons, m.
-    pub(super) lengths: K::PerTendon<f64>,
+    pub(super) lengths: K::PerTendon<T>,
     /// Derivative of `Pi` by the coefficients.
-    pub(super) residual: Vec<f64>,
+    pub(super) residual: Vec<T>,
     /// Norm of the residual, and of the largest load in it, J^(1/2).
     pub(super) norm: f64,
     pub(super) size: f64,
@@ -55,50 +56,51 @@ pub(super) struct State<K: Kernel> {
     /// Sum of the magnitudes of the terms of the energy, J.
     pub(super) terms: f64,
     /// Work memory: quaternions of one element, and the parts of its residual (elastic, of the tendons, external).
-    memory: [Vec<[f64; 4]>; 3],
-    parts: Vec<[f64; 3]>,
+    memory: [Vec<[T; 4]>; 3],
+    parts: Vec<[T; 3]>,
 }
 
-impl<K: Kernel> State<K> {
-    pub(super) fn new(mesh: &Mesh<K>) -> Self {
+impl<K: Kernel, T: Number + Scalar> State<K, T> {
+    pub(super) fn new(mesh: &Mesh<K, T>) -> Self {
         let elements = mesh.elements.len();
         let nodes = elements * mesh.tables.count();
+        let zero = T::from(0.0);
         let act = || Actuation {
-            stress: [0.0; 6],
-            tangent: [0.0; 21],
-            direction: K::per_tendon(|_| [0.0; 6]),
-            stretch: K::per_tendon(|_| 0.0),
+            stress: [zero; 6],
+            tangent: [zero; 21],
+            direction: K::per_tendon(|_| [zero; 6]),
+            stretch: K::per_tendon(|_| zero),
         };
         Self {
             coefficients: vec![0.0; mesh.order()],
             tensions: K::per_tendon(|_| 0.0),
             weight: 1.0,
-            strain: vec![[0.0; 6]; nodes],
-            turn: vec![[0.0; 4]; nodes],
-            rotation: vec![[[0.0; 3]; 3]; nodes],
-            tangent: vec![[0.0; 4]; nodes],
-            force: vec![[0.0; 3]; nodes],
-            couple: vec![[0.0; 4]; nodes],
+            strain: vec![[zero; 6]; nodes],
+            turn: vec![[zero; 4]; nodes],
+            rotation: vec![[[zero; 3]; 3]; nodes],
+            tangent: vec![[zero; 4]; nodes],
+            force: vec![[zero; 3]; nodes],
+            couple: vec![[zero; 4]; nodes],
             acts: vec![act(); nodes],
-            ends: vec![[1.0, 0.0, 0.0, 0.0]; elements + 1],
-            wrenches: vec![[[0.0; 3]; 2]; elements + 1],
-            chords: vec![[0.0; 3]; elements],
-            lengths: K::per_tendon(|_| 0.0),
-            residual: vec![0.0; mesh.order()],
+            ends: vec![mesh.base.0.map(T::from); elements + 1],
+            wrenches: vec![[[zero; 3]; 2]; elements + 1],
+            chords: vec![[zero; 3]; elements],
+            lengths: K::per_tendon(|_| zero),
+            residual: vec![zero; mesh.order()],
             norm: 0.0,
             size: 0.0,
             elastic: 0.0,
             energy: 0.0,
             terms: 0.0,
-            memory: core::array::from_fn(|_| vec![[0.0; 4]; mesh.tables.rows]),
-            parts: vec![[0.0; 3]; mesh.tables.order],
+            memory: core::array::from_fn(|_| vec![[zero; 4]; mesh.tables.rows]),
+            parts: vec![[zero; 3]; mesh.tables.order],
         }
     }
 
     /// Evaluates all quantities from coefficients, tensions and loads. Returns whether the rotations converged and all values are finite.
-    pub(super) fn evaluate(&mut self, mesh: &Mesh<K>, loads: &Loads) -> bool {
+    pub(super) fn evaluate(&mut self, mesh: &Mesh<K, T>, loads: &Loads) -> bool {
         let n = mesh.tables.count();
-        self.ends[0] = mesh.base.0;
+        self.ends[0] = mesh.base.0.map(T::from);
         let mut settled = true;
         for (e, element) in mesh.elements.iter().enumerate() {
             settled &= self.turn(mesh, element, e);
@@ -107,8 +109,8 @@ impl<K: Kernel> State<K> {
             return false;
         }
         self.hold(mesh, loads);
-        self.lengths = K::per_tendon(|_| 0.0);
-        self.residual.fill(0.0);
+        self.lengths = K::per_tendon(|_| T::from(0.0));
+        self.residual.fill(T::from(0.0));
         (self.elastic, self.energy, self.terms) = (0.0, 0.0, 0.0);
         let mut squares = [0.0; 4];
         for (e, element) in mesh.elements.iter().enumerate() {
@@ -116,16 +118,16 @@ impl<K: Kernel> State<K> {
             let chord = self.chords[e];
             for (m, weight) in mesh.tables.weights.iter().enumerate() {
                 let [x, y, z, _] = self.tangent[e * n + m];
-                let held = element.length * weight * dot(self.force[e * n + m], [x, y, z]);
-                self.energy -= held;
+                let held = element.length * *weight * dot(self.force[e * n + m], [x, y, z]);
+                self.energy -= held.re();
             }
             let force = self.wrenches[e + 1][1];
-            self.terms += chord.iter().zip(force).map(|(a, b)| (a * b).abs()).sum::<f64>();
+            self.terms += chord.iter().zip(force).map(|(a, b)| (*a * b).re().abs()).sum::<f64>();
         }
         self.energy += self.elastic;
         for (tension, length) in self.tensions.as_ref().iter().zip(self.lengths.as_ref()) {
-            self.energy += tension * length;
-            self.terms += tension * length;
+            self.energy += tension * length.re();
+            self.terms += tension * length.re();
         }
         self.terms += self.elastic;
         self.norm = squares[0].sqrt();
@@ -135,16 +137,47 @@ impl<K: Kernel> State<K> {
 
     /// Norm of the residual that the largest external force would leave across the rod: for a force along a straight rod there is no other scale for
     /// rounding.
-    fn reach(&self, mesh: &Mesh<K>) -> f64 {
-        let length = mesh.length();
-        let forces = self.wrenches[1..].iter().map(|[_, force]| dot(*force, *force).sqrt());
-        let stiffness = mesh.elements[0].metric[1] / mesh.elements[0].length;
-        let largest = self.force[..1].iter().map(|force| dot(*force, *force).sqrt()).chain(forces);
+    fn reach(&self, mesh: &Mesh<K, T>) -> f64 {
+        let length = mesh.kernel.end(K::SEGMENTS - 1);
+        let forces = self.wrenches[1..].iter().map(|[_, force]| force);
+        let stiffness = mesh.elements[0].metric[1] / mesh.elements[0].length.re();
+        let largest = self.force[..1].iter().chain(forces).map(|force| dot(*force, *force).re().sqrt());
         largest.fold(0.0, f64::max) * length * (length / stiffness).sqrt()
     }
 
+    /// Position of a junction, m.
+    pub(super) fn origin(&self, mesh: &Mesh<K, T>, junction: usize) -> [T; 3] {
+        let mut position = mesh.base.1.map(T::from);
+        for chord in &self.chords[..junction] {
+            for (entry, part) in position.iter_mut().zip(chord) {
+                *entry += *part;
+            }
+        }
+        position
+    }
+
+    /// Rotation and position, m, of the section at the coordinate `sigma`, 0 to 1, of an element.
+    pub(super) fn section(&self, mesh: &Mesh<K, T>, e: usize, sigma: f64) -> ([T; 4], [T; 3]) {
+        let n = mesh.tables.count();
+        let mut integral = [0.0; 128];
+        mesh.tables.integral_to(sigma, &mut integral);
+        let (mut turn, mut position) = (self.ends[e], self.origin(mesh, e));
+        for (at, weight) in (e * n..(e + 1) * n).zip(integral) {
+            let along = mesh.elements[e].length * weight;
+            let [x, y, z, ..] = self.strain[at].map(|entry| along * entry * 0.5);
+            let turned = rotation::product(self.turn[at], [T::from(0.0), x, y, z]);
+            for (entry, by) in turn.iter_mut().zip(turned) {
+                *entry += by;
+            }
+            for (entry, by) in position.iter_mut().zip(self.tangent[at]) {
+                *entry += along * by;
+            }
+        }
+        (rotation::normalised(turn), position)
+    }
+
     /// Strains and rotations of an element.
-    fn turn(&mut self, mesh: &Mesh<K>, element: &Element<K>, e: usize) -> bool {
+    fn turn(&mut self, mesh: &Mesh<K, T>, element: &Element<K, T>, e: usize) -> bool {
         let tables = &mesh.tables;
         let (n, order) = (tables.count(), tables.order);
         let own = &self.coefficients[e * order..][..order];
@@ -164,7 +197,7 @@ impl<K: Kernel> State<K> {
         let mut here = start;
         for j in 0..n {
             let gaps = &tables.gaps[j * tables.width..][..tables.width];
-            let mut about: [f64; 3] = core::array::from_fn(|c| {
+            let mut about: [T; 3] = core::array::from_fn(|c| {
                 let own = &own[tables.first[c]..][..tables.counts[c]];
                 let change: f64 = own.iter().zip(gaps).map(|(q, g)| q * g).sum();
                 element.length * change + element.natural_gaps[j][c]
@@ -179,12 +212,12 @@ impl<K: Kernel> State<K> {
             here = rotation::product(here, rotation::exponential(about));
             turn[j] = here;
         }
-        let half = 0.5 * element.length;
+        let half = element.length * 0.5;
         let [source, defect, change] = &mut self.memory;
         let weights = Rows { entries: &tables.integration, stride: tables.rows };
-        let times_curvature = |q: [f64; 4], j: usize| {
+        let times_curvature = |q: [T; 4], j: usize| {
             let [x, y, z] = curvature(j).map(|k| half * k);
-            rotation::product(q, [0.0, x, y, z])
+            rotation::product(q, [T::from(0.0), x, y, z])
         };
         let mut settled = false;
         for _ in 0..CORRECTIONS {
@@ -207,7 +240,7 @@ impl<K: Kernel> State<K> {
                 let moved = rotation::product(change[j], turn[j]);
                 for k in 0..4 {
                     let step = defect[j][k] + moved[k];
-                    largest = largest.max(step.abs());
+                    largest = largest.max(step.re().abs());
                     turn[j][k] += step;
                 }
             }
@@ -221,12 +254,12 @@ impl<K: Kernel> State<K> {
         for j in 0..n {
             let product = times_curvature(turn[j], j);
             for k in 0..4 {
-                end[k] += tables.weights[j] * product[k];
+                end[k] += product[k] * tables.weights[j];
             }
             turn[j] = rotation::normalised(turn[j]);
         }
         self.ends[e + 1] = rotation::normalised(end);
-        let mut chord = [0.0; 3];
+        let mut chord = [T::from(0.0); 3];
         for j in 0..n {
             let rotation = rotation::matrix(turn[j]);
             let [_, _, _, x, y, z] = strain[j];
@@ -234,7 +267,7 @@ impl<K: Kernel> State<K> {
             for (chord, entry) in chord.iter_mut().zip([x, y, z]) {
                 *chord += element.length * tables.weights[j] * entry;
             }
-            self.tangent[e * n + j] = [x, y, z, 0.0];
+            self.tangent[e * n + j] = [x, y, z, T::from(0.0)];
             self.rotation[e * n + j] = rotation;
         }
         self.chords[e] = chord;
@@ -242,18 +275,19 @@ impl<K: Kernel> State<K> {
     }
 
     /// External force and couple along the rod, from the tip.
-    fn hold(&mut self, mesh: &Mesh<K>, loads: &Loads) {
+    fn hold(&mut self, mesh: &Mesh<K, T>, loads: &Loads) {
         let tables = &mesh.tables;
         let n = tables.count();
         let elements = mesh.elements.len();
         let weights = Rows { entries: &tables.integration, stride: tables.rows };
-        let mut beyond = [[0.0; 3], mesh.payload.map(|entry| self.weight * entry)];
+        let zero = T::from(0.0);
+        let mut beyond = [[zero; 3], mesh.payload.map(|entry| entry * self.weight)];
         for e in (0..=elements).rev() {
             let rotation = rotation::matrix(self.ends[e]);
             for (part, sum) in beyond.iter_mut().enumerate() {
-                let follower = rotation::turned(&rotation, loads.follower[e][part]);
+                let follower = rotation::turned(&rotation, loads.follower[e][part].map(T::from));
                 for k in 0..3 {
-                    sum[k] += loads.dead[e][part][k] + follower[k];
+                    sum[k] += follower[k] + loads.dead[e][part][k];
                 }
             }
             self.wrenches[e] = beyond;
@@ -261,15 +295,15 @@ impl<K: Kernel> State<K> {
             let element = &mesh.elements[e];
             let [couple, force] = beyond;
             let [source, integral, _] = &mut self.memory;
-            let mut total = [0.0; 3];
+            let mut total = [zero; 3];
             for j in 0..n {
-                let here: [f64; 3] = core::array::from_fn(|k| self.weight * element.beyond[j][k] + force[k]);
+                let here = core::array::from_fn(|k| element.beyond[j][k] * self.weight + force[k]);
                 self.force[e * n + j] = here;
                 let [x, y, z, _] = self.tangent[e * n + j];
                 let [x, y, z] = cross([x, y, z], here).map(|entry| element.length * entry);
-                source[j] = [x, y, z, 0.0];
+                source[j] = [x, y, z, zero];
                 for (total, entry) in total.iter_mut().zip([x, y, z]) {
-                    *total += tables.weights[j] * entry;
+                    *total += entry * tables.weights[j];
                 }
             }
             let right = Rows { entries: source[..n].as_flattened(), stride: 4 };
@@ -281,24 +315,24 @@ impl<K: Kernel> State<K> {
             }
             for k in 0..3 {
                 beyond[0][k] += total[k];
-                beyond[1][k] += self.weight * element.beyond[n][k];
+                beyond[1][k] += element.beyond[n][k] * self.weight;
             }
         }
     }
 
     /// Residual of an element, eq. (64), with its share of lengths and energy. Adds to the squared norms of the residual and of its elastic,
     /// actuation and external parts.
-    fn balance(&mut self, mesh: &Mesh<K>, element: &Element<K>, e: usize, squares: &mut [f64; 4]) {
+    fn balance(&mut self, mesh: &Mesh<K, T>, element: &Element<K, T>, e: usize, squares: &mut [f64; 4]) {
         let tables = &mesh.tables;
         let (n, order) = (tables.count(), tables.order);
-        self.parts.fill([0.0; 3]);
+        self.parts.fill([T::from(0.0); 3]);
+        let tensions = K::per_tendon(|tendon| T::from(self.tensions.as_ref()[tendon]));
         for j in 0..n {
             let at = e * n + j;
             let weight = element.length * tables.weights[j];
-            let act =
-                mesh.kernel.tendons(element.segment, &element.routings[j], &self.strain[at], &self.tensions);
+            let act = mesh.kernel.tendons(element.segment, &element.routings[j], &self.strain[at], &tensions);
             for (length, stretch) in self.lengths.as_mut().iter_mut().zip(act.stretch.as_ref()) {
-                *length += weight * stretch;
+                *length += weight * *stretch;
             }
             let rotation = &self.rotation[at];
             let [x, y, z, _] = self.couple[at];
@@ -310,8 +344,8 @@ impl<K: Kernel> State<K> {
                 let (a, b) = (weight * act.stress[c], weight * external[c]);
                 let parts = &mut self.parts[tables.first[c]..][..tables.counts[c]];
                 for ([_, active, outer], p) in parts.iter_mut().zip(basis) {
-                    *active += a * p;
-                    *outer -= b * p;
+                    *active += a * *p;
+                    *outer -= b * *p;
                 }
             }
             self.acts[at] = act;
@@ -322,15 +356,15 @@ impl<K: Kernel> State<K> {
             let own = &own[first..][..count];
             for i in 0..count {
                 let row = &element.elastic[c][i * count..][..count];
-                let sum: f64 = row.iter().zip(own).map(|(g, q)| g * q).sum();
+                let sum: T = row.iter().zip(own).map(|(g, q)| *g * *q).sum();
                 let part = &mut self.parts[first + i];
                 part[0] = sum;
                 let total = part[0] + part[1] + part[2];
                 self.residual[e * order + first + i] = total;
-                self.elastic += 0.5 * own[i] * sum;
-                squares[0] += total * total / element.metric[c];
+                self.elastic += 0.5 * own[i] * sum.re();
+                squares[0] += total.re().powi(2) / element.metric[c];
                 for k in 0..3 {
-                    squares[1 + k] += part[k] * part[k] / element.metric[c];
+                    squares[1 + k] += part[k].re().powi(2) / element.metric[c];
                 }
             }
         }

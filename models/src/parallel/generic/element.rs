@@ -5,6 +5,7 @@
 
 use num_dual::{Derivative, Dual2SVec, DualSVec};
 use pliant_runtime::Pointwise;
+use pliant_runtime::rotation::{cross, dot};
 
 use crate::Number;
 use crate::parallel::Section;
@@ -158,7 +159,6 @@ impl Pointwise<INPUTS, TANGENT> for Exact {
 
 /// `F . [x, y]` for `x = -Ad(G^-1) e_j`, `y = e_i`.
 fn bracket<D: Number>(force: &[D; 12], adjoint: &[[D; 6]; 6], j: usize, i: usize) -> D {
-    use crate::parallel::element::{cross, dot};
     let x: [D; 6] = core::array::from_fn(|k| -adjoint[k][j]);
     let unit = core::array::from_fn(|k| D::from(if k == i % 3 { 1.0 } else { 0.0 }));
     let (k, e) = ([x[0], x[1], x[2]], [x[3], x[4], x[5]]);

@@ -2,28 +2,32 @@
 
 use pliant_runtime::quadrature::Rule;
 
-use super::super::kernel::Kernel;
+use super::Kernel;
+use super::parameters::Declaration;
+use crate::{Number, Scalar};
 
 /// Nodes of the rule, and panels per segment.
 const NODES: usize = 16;
 const PANELS: usize = 6;
 
 /// Length of each tendon inside of the unstressed robot, m: displacements are measured from these.
-pub(super) fn unstressed_lengths<K: Kernel>(kernel: &K) -> K::PerTendon<f64> {
+pub(super) fn unstressed_lengths<K: Kernel, T: Number + Scalar>(
+    rod: &Declaration<'_, K, T>,
+) -> K::PerTendon<T> {
     let rule = Rule::gauss_legendre(NODES);
-    let mut lengths = K::per_tendon(|_| 0.0);
-    let slack = K::per_tendon(|_| 0.0);
-    let mut from = 0.0;
+    let mut lengths = K::per_tendon(|_| T::from(0.0));
+    let slack = K::per_tendon(|_| T::from(0.0));
+    let mut from = T::from(0.0);
     for segment in 0..K::SEGMENTS {
-        let end = kernel.end(segment);
+        let end = rod.end(segment);
         let width = (end - from) / PANELS as f64;
         for panel in 0..PANELS {
             for (node, weight) in rule.nodes.iter().zip(&rule.weights) {
                 let s = from + width * (panel as f64 + node);
-                let routings = kernel.routings(segment, &s);
-                let acting = kernel.tendons(segment, &routings, &kernel.section(segment, &s).natural, &slack);
+                let natural = rod.section(segment, s).natural;
+                let acting = rod.kernel.tendons(segment, &rod.routings(segment, s), &natural, &slack);
                 for (length, stretch) in lengths.as_mut().iter_mut().zip(acting.stretch.as_ref()) {
-                    *length += width * weight * stretch;
+                    *length += width * *stretch * *weight;
                 }
             }
         }
