@@ -51,17 +51,6 @@ impl<R: Stub> Declared for R {
     const NAME: &'static str = "";
 }
 
-/// Methods of a kernel of a [`Stub`], from their signatures.
-macro_rules! never {
-    ($(fn $name:ident $(<$t:ident: $bound:path>)? (&self $(, _: $input:ty)* $(,)?) $(-> $output:ty)?;)*) => {$(
-        fn $name $(<$t: $bound>)? (&self $(, _: $input)*) $(-> $output)? {
-            unimplemented!()
-        }
-    )*};
-}
-
-pub(crate) use never;
-
 /// Index of a parameter by its name.
 pub(crate) fn index_of<K: Declared>(name: &str) -> Result<usize, Error> {
     let found = K::PARAMETERS.iter().position(|parameter| parameter.name == name);

@@ -12,6 +12,7 @@ mod error;
 pub mod expression;
 mod jump;
 mod lists;
+mod methods;
 mod model;
 pub mod parallel;
 mod path;

@@ -5,6 +5,7 @@ use pliant_runtime::equilibrium::{Engine, Equilibrium, Start, Stop};
 use super::equilibrium::{Driven, Iterate, Mode, System};
 use super::statics::Applied;
 use super::{Configuration, ConstantCurvature, Error, Input, Kernel, Solution, State};
+use crate::methods::last_answer;
 use crate::settings::check;
 use crate::{Branch, Jump, LastGood, Leg, Path, Settings};
 
@@ -41,6 +42,8 @@ pub struct SegmentsSolver<K: Kernel> {
     actuators: Vec<Driven>,
 }
 
+last_answer!(SegmentsSolver);
+
 impl<K: Kernel> SegmentsSolver<K> {
     fn new(robot: &ConstantCurvature<K>) -> Result<Self, Error> {
         let system = System::new(robot)?;
@@ -64,23 +67,6 @@ impl<K: Kernel> SegmentsSolver<K> {
         &self.system.robot
     }
 
-    /// The last answer; the straight robot without loads before the first one.
-    #[must_use]
-    pub const fn solution(&self) -> &Solution<K> {
-        &self.solution
-    }
-
-    /// The last answer.
-    #[must_use]
-    pub fn into_solution(self) -> Solution<K> {
-        self.solution
-    }
-
-    /// Lets the next solve start from rest: the straight robot without loads.
-    pub const fn restart(&mut self) {
-        self.start = Start::Rest;
-    }
-
     /// Lets the next solve start from a configuration: [`Solution::configuration`], [`ConstantCurvature::configuration`], or what a failure hands back.
     ///
     /// # Errors
@@ -95,15 +81,6 @@ impl<K: Kernel> SegmentsSolver<K> {
         self.actuators.clear();
         self.start = Start::Last;
         Ok(())
-    }
-
-    /// The equilibrium under an input (a list of actuator forces, N, is one), searched for with the default [`Settings`], from the last answer if there is
-    /// one. A failure keeps what was found before.
-    ///
-    /// # Errors
-    /// As [`ConstantCurvature::solve`].
-    pub fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution<K>, Error> {
-        self.solve_with(input, &Settings::default())
     }
 
     /// [`SegmentsSolver::solve`] with settings.

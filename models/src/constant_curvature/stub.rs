@@ -1,7 +1,8 @@
 //! The kernel of a robot whose declaration is wrong: so that what uses it compiles. It never runs.
 
 use super::{Constants, Kernel, Motion, Options, Segment, Tip};
-use crate::declared::{Stub, never};
+use crate::declared::Stub;
+use crate::methods::never;
 use crate::{Entry, Scalar};
 
 #[diagnostic::do_not_recommend]

@@ -9,6 +9,7 @@ use super::{
     Energies, Error, Input, Kernel, LargestStrain, Path, Pose, Record, Sensitivity, Station, Target,
     TipMoment,
 };
+use crate::methods::own;
 use crate::{Report, Settings};
 
 /// A model of a rod: [`Shooting`] or [`Strain`].
@@ -227,23 +228,6 @@ pub trait RodSolution: Clone + Debug {
 
 /// A number per tendon.
 type PerTendon<K> = <K as Kernel>::PerTendon<f64>;
-
-/// Methods of a trait that are methods of the type itself, from their signatures.
-macro_rules! own {
-    () => {};
-    (fn $name:ident $(<$l:lifetime>)? (&$me:ident $(, $arg:ident: $input:ty)*) -> $out:ty; $($rest:tt)*) => {
-        fn $name $(<$l>)? (&$me $(, $arg: $input)*) -> $out {
-            Self::$name($me $(, $arg)*)
-        }
-        own!($($rest)*);
-    };
-    (fn $name:ident $(<$l:lifetime>)? (&mut $me:ident $(, $arg:ident: $input:ty)*) -> $out:ty; $($rest:tt)*) => {
-        fn $name $(<$l>)? (&mut $me $(, $arg: $input)*) -> $out {
-            Self::$name($me $(, $arg)*)
-        }
-        own!($($rest)*);
-    };
-}
 
 macro_rules! model {
     ($model:ident, $solver:ident, $solution:ty) => {

@@ -11,6 +11,7 @@ use super::sensitivity::tip_rows;
 use super::solution::Solution;
 use super::system::{Applied, Driven, Iterate, System};
 use super::{Configuration, Error, Input, Kernel, Wrench};
+use crate::methods::last_answer;
 use crate::settings::check;
 use crate::{AfterJump, Branch, Jump, LastGood, Leg, Report, Settings, Stability};
 
@@ -31,6 +32,8 @@ pub struct DiscsSolver<K: Kernel> {
     driven: Vec<Driven>,
 }
 
+last_answer!(DiscsSolver);
+
 impl<K: Kernel> DiscsSolver<K> {
     pub(super) fn new(mesh: Arc<Mesh<K>>) -> Self {
         let from = Iterate::new(&mesh);
@@ -49,23 +52,6 @@ impl<K: Kernel> DiscsSolver<K> {
         }
     }
 
-    /// The last solution; the straight robot before the first solve.
-    #[must_use]
-    pub const fn solution(&self) -> &Solution<K> {
-        &self.solution
-    }
-
-    /// The last solution.
-    #[must_use]
-    pub fn into_solution(self) -> Solution<K> {
-        self.solution
-    }
-
-    /// Lets the next solve start from the straight robot.
-    pub const fn restart(&mut self) {
-        self.start = Start::Rest;
-    }
-
     /// Lets the next solve start from a configuration: that of a solution, or the last good one of a failed solve.
     ///
     /// # Errors
@@ -81,14 +67,6 @@ impl<K: Kernel> DiscsSolver<K> {
         self.driven.clear();
         self.start = Start::Last;
         Ok(())
-    }
-
-    /// The equilibrium under an input with the default [`Settings`], from the last solution if there is one. An error keeps the last solution.
-    ///
-    /// # Errors
-    /// As [`super::Discs::solve`].
-    pub fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution<K>, Error> {
-        self.solve_with(input, &Settings::default())
     }
 
     /// [`Self::solve`] with settings.

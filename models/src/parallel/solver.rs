@@ -13,6 +13,7 @@ use super::mesh::{Mesh, State, platform_of};
 use super::solution::Solution;
 use super::system::{Kind, LOADS, System};
 use super::{Error, Kernel, Settings};
+use crate::methods::last_answer;
 use crate::{Jump, LastGood, Leg};
 
 /// Which tangents a solver uses.
@@ -42,6 +43,8 @@ pub struct ParallelSolver<K: Kernel> {
     weight: f64,
 }
 
+last_answer!(ParallelSolver);
+
 impl<K: Kernel> ParallelSolver<K> {
     pub(super) fn new(mesh: Arc<Mesh<K>>) -> Self {
         let system = System::new(mesh);
@@ -68,26 +71,9 @@ impl<K: Kernel> ParallelSolver<K> {
         &self.system.mesh
     }
 
-    /// The last answer; the declared shape before the first one.
-    #[must_use]
-    pub const fn solution(&self) -> &Solution<K> {
-        &self.solution
-    }
-
-    /// The last answer.
-    #[must_use]
-    pub fn into_solution(self) -> Solution<K> {
-        self.solution
-    }
-
     /// Adds the work of earlier solves to the report of the last answer: iterations and evaluations.
     pub(super) const fn count_work(&mut self, before: [usize; 2]) {
         self.solution.count_work(before);
-    }
-
-    /// Lets the next solve start from rest: motors at zero, no loads.
-    pub const fn restart(&mut self) {
-        self.start = Start::Rest;
     }
 
     /// Lets the next solve start from a configuration: of a solution, or the last good one of a solve that failed.
@@ -103,14 +89,6 @@ impl<K: Kernel> ParallelSolver<K> {
         self.weight = configuration.weight;
         self.start = Start::Last;
         Ok(())
-    }
-
-    /// The equilibrium under an input, searched for with the default [`Settings`], from the last answer if there is one. A failure keeps what was found before.
-    ///
-    /// # Errors
-    /// As [`Self::solve_with`].
-    pub fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution<K>, Error> {
-        self.solve_with(input, &Settings::default())
     }
 
     /// The same with these settings. From the last answer, loads and motors change together in proportion.

@@ -2,7 +2,8 @@
 
 use super::{Element, Kernel, Motor, Platform, Residual, Rod, RodSlope, Section, Stiffness};
 use crate::Scalar;
-use crate::declared::{Stub, never};
+use crate::declared::Stub;
+use crate::methods::never;
 
 #[diagnostic::do_not_recommend]
 impl<R: Stub> Kernel for R {

@@ -2,7 +2,8 @@
 
 use super::{Kernel, Options, SERIES_NODES, SeriesGrid, Station, StationSensitivity};
 use crate::Lanes;
-use crate::declared::{Stub, never};
+use crate::declared::Stub;
+use crate::methods::never;
 
 #[diagnostic::do_not_recommend]
 impl<R: Stub> Kernel for R {

@@ -13,6 +13,7 @@ use pliant_runtime::quadrature::Rule;
 pub use segments::{Actuators, Chain, Segments};
 
 use super::kernel::{Constants, Kernel, Motion, Options, Segment, Tip};
+use crate::methods::forward;
 use crate::{Declared, Entry, Parameter, Scalar};
 
 /// Nodes of the rule that integrates over a segment: 1e-15 for bending angles up to 4 pi, which is more than a segment bends.
@@ -90,44 +91,17 @@ impl<R: Segments<N>, const N: usize> Kernel for Generic<R, N> {
         core::array::from_fn(value)
     }
 
-    fn options(&self) -> Options {
-        self.robot.options()
-    }
-
-    fn constants(&self, segment: usize) -> Constants {
-        self.robot.constants(segment)
-    }
-
-    fn constants_sensitivity(&self, index: usize, segment: usize) -> Constants {
-        self.robot.constants_sensitivity(index, segment)
-    }
-
-    fn actuators(&self, segment: usize) -> usize {
-        self.robot.actuators(segment)
-    }
-
-    fn actuator(&self, segment: usize, actuator: usize) -> [f64; 2] {
-        self.robot.actuator(segment, actuator)
-    }
-
-    fn actuator_sensitivity(&self, index: usize, segment: usize, actuator: usize) -> [f64; 2] {
-        self.robot.actuator_sensitivity(index, segment, actuator)
-    }
-
-    fn limits(&self, segment: usize) -> Option<[f64; 2]> {
-        self.robot.limits(segment)
-    }
-
-    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
-        self.robot.base()
-    }
-
-    fn gravity(&self) -> [f64; 3] {
-        self.robot.gravity()
-    }
-
-    fn gravity_sensitivity(&self, index: usize) -> [f64; 3] {
-        self.robot.gravity_sensitivity(index)
+    forward! { robot:
+        fn options(&self) -> Options;
+        fn constants(&self, segment: usize) -> Constants;
+        fn constants_sensitivity(&self, index: usize, segment: usize) -> Constants;
+        fn actuators(&self, segment: usize) -> usize;
+        fn actuator(&self, segment: usize, actuator: usize) -> [f64; 2];
+        fn actuator_sensitivity(&self, index: usize, segment: usize, actuator: usize) -> [f64; 2];
+        fn limits(&self, segment: usize) -> Option<[f64; 2]>;
+        fn base(&self) -> ([[f64; 3]; 3], [f64; 3]);
+        fn gravity(&self) -> [f64; 3];
+        fn gravity_sensitivity(&self, index: usize) -> [f64; 3];
     }
 
     fn tip<T: Scalar>(&self, motion: &Motion<T>) -> Tip<T> {

@@ -10,6 +10,7 @@ use std::sync::Arc;
 pub use written::{Helix, Rod, Written};
 
 use super::kernel::{Actuation, Kernel, Options, Routing, Section, Tendons};
+use crate::methods::forward;
 use crate::{Declared, Entry, Parameter, Scalar};
 
 /// Kernel of a hand-written rod of `N` segments and `M` tendons.
@@ -62,52 +63,19 @@ impl<R: Rod<N, M>, const N: usize, const M: usize> Kernel for Generic<R, N, M> {
         core::array::from_fn(value)
     }
 
-    fn options(&self) -> Options {
-        self.rod.options()
-    }
-
-    fn end(&self, segment: usize) -> f64 {
-        self.rod.end(segment)
-    }
-
-    fn end_sensitivity(&self, index: usize, segment: usize) -> f64 {
-        self.rod.end_sensitivity(index, segment)
-    }
-
-    fn last_segment(&self, tendon: usize) -> usize {
-        self.rod.last_segment(tendon)
-    }
-
-    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
-        self.rod.base()
-    }
-
-    fn gravity(&self) -> [f64; 3] {
-        self.rod.gravity()
-    }
-
-    fn gravity_sensitivity(&self, index: usize) -> [f64; 3] {
-        self.rod.gravity_sensitivity(index)
-    }
-
-    fn tip_mass(&self) -> f64 {
-        self.rod.tip_mass()
-    }
-
-    fn tip_mass_sensitivity(&self, index: usize) -> f64 {
-        self.rod.tip_mass_sensitivity(index)
-    }
-
-    fn strain_limit(&self) -> Option<[f64; 6]> {
-        self.rod.strain_limit()
-    }
-
-    fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T> {
-        self.rod.section(segment, s)
-    }
-
-    fn section_sensitivity(&self, index: usize, segment: usize, s: f64) -> Section<f64> {
-        self.rod.section_sensitivity(index, segment, s)
+    forward! { rod:
+        fn options(&self) -> Options;
+        fn end(&self, segment: usize) -> f64;
+        fn end_sensitivity(&self, index: usize, segment: usize) -> f64;
+        fn last_segment(&self, tendon: usize) -> usize;
+        fn base(&self) -> ([[f64; 3]; 3], [f64; 3]);
+        fn gravity(&self) -> [f64; 3];
+        fn gravity_sensitivity(&self, index: usize) -> [f64; 3];
+        fn tip_mass(&self) -> f64;
+        fn tip_mass_sensitivity(&self, index: usize) -> f64;
+        fn strain_limit(&self) -> Option<[f64; 6]>;
+        fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T>;
+        fn section_sensitivity(&self, index: usize, segment: usize, s: f64) -> Section<f64>;
     }
 
     fn routings<T: Scalar>(&self, segment: usize, s: &T) -> [Routing<T>; M] {

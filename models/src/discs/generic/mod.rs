@@ -12,6 +12,7 @@ use pliant_runtime::quadrature::Rule;
 pub use written::{Frame, Written};
 
 use super::kernel::{ByAngle, HeldEnergy, HeldSpan, Inputs, Kernel, Options, Span, SpanEnergy};
+use crate::methods::forward;
 use crate::{Declared, Entry, Parameter, Scalar};
 use chord::{Direction, Norm, Offset};
 
@@ -156,32 +157,20 @@ impl<R: Frame<M>, const Q: usize, const M: usize> Kernel for Generic<R, Q, M> {
         core::array::from_fn(value)
     }
 
-    fn options(&self) -> Options {
-        self.frame.options()
-    }
-
-    fn length(&self) -> f64 {
-        self.frame.length()
-    }
-
-    fn length_sensitivity(&self, index: usize) -> f64 {
-        self.frame.length_sensitivity(index)
-    }
-
-    fn station(&self, disc: usize) -> Option<f64> {
-        self.frame.station(disc)
-    }
-
-    fn station_sensitivity(&self, index: usize, disc: usize) -> f64 {
-        self.frame.station_sensitivity(index, disc)
-    }
-
-    fn bending_stiffness<T: Scalar>(&self, s: &T) -> T {
-        self.frame.bending_stiffness(s)
-    }
-
-    fn bending_stiffness_sensitivity(&self, index: usize, s: f64) -> f64 {
-        self.frame.bending_stiffness_sensitivity(index, s)
+    forward! { frame:
+        fn options(&self) -> Options;
+        fn length(&self) -> f64;
+        fn length_sensitivity(&self, index: usize) -> f64;
+        fn station(&self, disc: usize) -> Option<f64>;
+        fn station_sensitivity(&self, index: usize, disc: usize) -> f64;
+        fn bending_stiffness<T: Scalar>(&self, s: &T) -> T;
+        fn bending_stiffness_sensitivity(&self, index: usize, s: f64) -> f64;
+        fn resultant<T: Scalar>(&self, s: &T) -> [T; 2];
+        fn resultant_sensitivity(&self, index: usize, s: f64) -> [f64; 2];
+        fn couple<T: Scalar>(&self, s: &T, theta: &T) -> [T; 2];
+        fn couple_sensitivity(&self, index: usize, s: f64, theta: f64) -> f64;
+        fn disc_force(&self, disc: usize) -> [f64; 2];
+        fn disc_force_sensitivity(&self, index: usize, disc: usize) -> [f64; 2];
     }
 
     fn offsets<T: Scalar>(&self, s: &T) -> [T; M] {
@@ -190,30 +179,6 @@ impl<R: Frame<M>, const Q: usize, const M: usize> Kernel for Generic<R, Q, M> {
 
     fn offsets_sensitivity(&self, index: usize, s: f64) -> [f64; M] {
         core::array::from_fn(|cable| self.frame.offset_sensitivity(index, cable, s))
-    }
-
-    fn resultant<T: Scalar>(&self, s: &T) -> [T; 2] {
-        self.frame.resultant(s)
-    }
-
-    fn resultant_sensitivity(&self, index: usize, s: f64) -> [f64; 2] {
-        self.frame.resultant_sensitivity(index, s)
-    }
-
-    fn couple<T: Scalar>(&self, s: &T, theta: &T) -> [T; 2] {
-        self.frame.couple(s, theta)
-    }
-
-    fn couple_sensitivity(&self, index: usize, s: f64, theta: f64) -> f64 {
-        self.frame.couple_sensitivity(index, s, theta)
-    }
-
-    fn disc_force(&self, disc: usize) -> [f64; 2] {
-        self.frame.disc_force(disc)
-    }
-
-    fn disc_force_sensitivity(&self, index: usize, disc: usize) -> [f64; 2] {
-        self.frame.disc_force_sensitivity(index, disc)
     }
 
     fn span<T: Scalar>(&self, inputs: &Inputs<Self, T>, tensions: &[T; M]) -> Span<Self, T> {

@@ -8,6 +8,7 @@ pub(super) mod element;
 use std::sync::Arc;
 
 use super::kernel::{Element, Kernel, Motor, Platform, Residual, Rod, RodSlope, Section, Stiffness};
+use crate::methods::forward;
 use crate::{Declared, Parameter, Scalar};
 
 /// What a hand-written robot of `RODS` rods of `KINDS` kinds and `MOTORS` motors says about itself: as the kernel does, elements apart.
@@ -172,48 +173,18 @@ impl<R: Robot<RODS, KINDS, MOTORS>, const RODS: usize, const KINDS: usize, const
     const KINDS: usize = KINDS;
     const MOTORS: usize = MOTORS;
 
-    fn rod(&self, rod: usize) -> Rod {
-        self.robot.rod(rod)
-    }
-
-    fn rod_sensitivity(&self, index: usize, rod: usize) -> RodSlope {
-        self.robot.rod_sensitivity(index, rod)
-    }
-
-    fn section(&self, kind: usize) -> Section {
-        self.robot.section(kind)
-    }
-
-    fn section_sensitivity(&self, index: usize, kind: usize) -> Section {
-        self.robot.section_sensitivity(index, kind)
-    }
-
-    fn strain_limit(&self, kind: usize) -> Option<[f64; 6]> {
-        self.robot.strain_limit(kind)
-    }
-
-    fn motor(&self, motor: usize) -> Motor {
-        self.robot.motor(motor)
-    }
-
-    fn motor_sensitivity(&self, index: usize, motor: usize) -> [[f64; 3]; 2] {
-        self.robot.motor_sensitivity(index, motor)
-    }
-
-    fn platform(&self) -> Platform {
-        self.robot.platform()
-    }
-
-    fn platform_sensitivity(&self, index: usize) -> Platform {
-        self.robot.platform_sensitivity(index)
-    }
-
-    fn gravity(&self) -> [f64; 3] {
-        self.robot.gravity()
-    }
-
-    fn gravity_sensitivity(&self, index: usize) -> [f64; 3] {
-        self.robot.gravity_sensitivity(index)
+    forward! { robot:
+        fn rod(&self, rod: usize) -> Rod;
+        fn rod_sensitivity(&self, index: usize, rod: usize) -> RodSlope;
+        fn section(&self, kind: usize) -> Section;
+        fn section_sensitivity(&self, index: usize, kind: usize) -> Section;
+        fn strain_limit(&self, kind: usize) -> Option<[f64; 6]>;
+        fn motor(&self, motor: usize) -> Motor;
+        fn motor_sensitivity(&self, index: usize, motor: usize) -> [[f64; 3]; 2];
+        fn platform(&self) -> Platform;
+        fn platform_sensitivity(&self, index: usize) -> Platform;
+        fn gravity(&self) -> [f64; 3];
+        fn gravity_sensitivity(&self, index: usize) -> [f64; 3];
     }
 
     fn residual<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Residual<T> {
