@@ -26,7 +26,7 @@ const SWITCH: f64 = 1e-3;
 const BEHIND: [f64; 2] = [0.02, 0.5];
 const BEHIND_STEPS: usize = 200;
 /// Load fraction at which such a branch is given up.
-const BACK: f64 = -0.3;
+const BACK: f64 = -0.5;
 /// Largest difference of the load of such a step from that of its predictor.
 const STRAYED: f64 = 0.1;
 /// Size of the last correction of these steps, rad: the next one is about its square.
