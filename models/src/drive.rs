@@ -1,5 +1,8 @@
 //! How an actuator is driven.
 
+use crate::error::finite_at;
+use crate::{Error, Place};
+
 /// How one actuator is driven: a tendon, a cable, the actuator of a segment, or the motor of a parallel robot.
 ///
 /// The force `f` and the displacement `d` of an actuator are conjugate: `f dd` is the work that it does on the robot. A tendon or cable pulls with its tension `f`
@@ -45,6 +48,44 @@ impl Drive {
             Self::Displacement(_) => Self::Displacement(value),
             Self::Elastic { stiffness, pretension, .. } => {
                 Self::Elastic { displacement: value, stiffness, pretension }
+            }
+        }
+    }
+
+    /// Compliance of the spring, m/N; zero where there is none.
+    pub(crate) const fn compliance(self) -> f64 {
+        match self {
+            Self::Force(_) | Self::Displacement(_) => 0.0,
+            Self::Elastic { stiffness, .. } => stiffness.recip(),
+        }
+    }
+
+    /// A given force, or the displacement at the robot at which the force would be zero: with it, `d + compliance f` of a held actuator is this number.
+    pub(crate) const fn held(self) -> f64 {
+        match self {
+            Self::Force(value) | Self::Displacement(value) => value,
+            Self::Elastic { displacement, stiffness, pretension } => displacement + pretension / stiffness,
+        }
+    }
+
+    /// Energy of the spring at a force, J.
+    pub(crate) const fn spring_energy(self, force: f64) -> f64 {
+        0.5 * self.compliance() * force * force
+    }
+
+    /// Refuses numbers that are not finite, and stiffnesses that are not positive. `force` names the force of the actuator.
+    pub(crate) fn check(self, force: &'static str, at: Place) -> Result<(), Error> {
+        match self {
+            Self::Force(value) => finite_at(force, at, value),
+            Self::Displacement(value) => finite_at("the displacement", at, value),
+            Self::Elastic { displacement, stiffness, pretension } => {
+                finite_at("the displacement", at, displacement)?;
+                finite_at("the pretension", at, pretension)?;
+                if stiffness > 0.0 && stiffness.is_finite() {
+                    return Ok(());
+                }
+                let (field, expected) = ("the stiffness of a spring", "a positive finite number");
+                Err(Error::Invalid { field, at, value: stiffness, expected })
             }
         }
     }

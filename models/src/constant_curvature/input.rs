@@ -2,7 +2,7 @@
 
 use super::TipLoad;
 use super::{ConstantCurvature, Error, Kernel};
-use crate::error::{finite_at, length};
+use crate::error::length;
 use crate::lists::lists;
 use crate::{Drive, Drives, Place};
 
@@ -57,19 +57,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         length("the list of actuators", list.len(), self.actuators())?;
         let places = (0..self.segments()).flat_map(|i| (0..self.kernel().actuators(i)).map(move |j| (i, j)));
         for (actuator, (segment, index)) in list.iter().zip(places) {
-            let at = Place::Actuator { segment, actuator: index };
-            match *actuator {
-                Drive::Force(force) => finite_at("the force", at, force)?,
-                Drive::Displacement(value) => finite_at("the displacement", at, value)?,
-                Drive::Elastic { displacement, stiffness, pretension } => {
-                    finite_at("the displacement", at, displacement)?;
-                    finite_at("the pretension", at, pretension)?;
-                    if !(stiffness > 0.0 && stiffness.is_finite()) {
-                        let (field, expected) = ("the stiffness of a spring", "a positive finite number");
-                        return Err(Error::Invalid { field, at, value: stiffness, expected });
-                    }
-                }
-            }
+            actuator.check("the force", Place::Actuator { segment, actuator: index })?;
         }
         Ok(())
     }

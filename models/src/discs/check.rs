@@ -102,23 +102,13 @@ pub(super) fn check_input<K: Kernel>(kernel: &K, input: &Input<'_>) -> Result<()
     let pulls = !kernel.options().ideal;
     for (cable, drive) in input.cables.iter().enumerate() {
         let at = Place::Cable(cable);
-        match drive {
-            Drive::Force(tension) => {
-                crate::error::finite_at("the tension", at, tension)?;
-                if pulls && tension < 0.0 {
-                    let expected = "at least zero: cables pull (declare the cables ideal to allow pushing)";
-                    return Err(Error::Invalid { field: "the tension", at, value: tension, expected });
-                }
-            }
-            Drive::Displacement(value) => crate::error::finite_at("the displacement", at, value)?,
-            Drive::Elastic { displacement, stiffness, pretension } => {
-                crate::error::finite_at("the displacement", at, displacement)?;
-                crate::error::finite_at("the pretension", at, pretension)?;
-                if !(stiffness > 0.0 && stiffness.is_finite()) {
-                    let (field, expected) = ("the stiffness of a spring", "a positive finite number");
-                    return Err(Error::Invalid { field, at, value: stiffness, expected });
-                }
-            }
+        drive.check("the tension", at)?;
+        if let Drive::Force(value) = drive
+            && pulls
+            && value < 0.0
+        {
+            let expected = "at least zero: cables pull (declare the cables ideal to allow pushing)";
+            return Err(Error::Invalid { field: "the tension", at, value, expected });
         }
     }
     finite("the tip force f_x", input.tip.force[0])?;

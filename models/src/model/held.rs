@@ -42,15 +42,11 @@ impl<'a> Held<'a> {
         drives: &[Drive],
         slack: impl Fn(usize) -> bool,
     ) -> Result<Self, Error> {
-        let compliance = |actuator: usize| match drives[actuator] {
-            Drive::Elastic { stiffness, .. } => stiffness.recip(),
-            Drive::Force(_) | Drive::Displacement(_) => 0.0,
-        };
         let is_held = |actuator: &usize| !matches!(drives[*actuator], Drive::Force(_)) && !slack(*actuator);
         let held: Vec<usize> = (0..drives.len()).filter(is_held).collect();
         let count = held.len();
         let matrix = DMatrix::from_fn(count, count, |i, j| {
-            let own = if i == j { compliance(held[i]) } else { 0.0 };
+            let own = if i == j { drives[held[i]].compliance() } else { 0.0 };
             own + free.displacements[(held[i], held[j])]
         });
         if count == 0 {

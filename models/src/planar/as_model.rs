@@ -2,34 +2,18 @@
 
 use nalgebra::{DMatrix, Isometry3, Vector6};
 
-use super::{Cable, Error, Input, Kernel, Planar, PlanarSolver, Pose, Solution, Target, Wrench};
+use super::{Error, Input, Kernel, Planar, PlanarSolver, Pose, Solution, Target, Wrench};
 use crate::declared::model_methods;
 use crate::error::index;
 use crate::model::{self, Energies, Record, Sensitivity};
 use crate::model::{PlanarTarget, columns, planar_compliance, planar_motion, planar_pose};
 use crate::{Drive, LastGood, Model, Report, Settings, Solver};
 
-impl From<Cable> for Drive {
-    fn from(cable: Cable) -> Self {
-        match cable {
-            Cable::Force(force) => Self::Force(force),
-            Cable::Displacement(displacement) => Self::Displacement(displacement),
-        }
-    }
-}
-
 /// The input of a planar robot.
 fn own(input: &model::Input) -> Result<Input, Error> {
-    let [first, second] = input.drives::<2>()?.map(|drive| match drive {
-        Drive::Force(force) => Ok(Cable::Force(force)),
-        Drive::Displacement(displacement) => Ok(Cable::Displacement(displacement)),
-        Drive::Elastic { .. } => {
-            let (what, expected) = ("a cable that stretches", "cables driven by force or by displacement");
-            Err(Error::Unsupported { what, expected })
-        }
-    });
+    let [first, second] = input.drives::<2>()?;
     let [f_x, f_y, couple] = input.planar_wrench()?;
-    Ok(Input::cables(first?, second?).with_wrench(Wrench { force: [f_x, f_y], couple }))
+    Ok(Input::cables(first, second).with_wrench(Wrench { force: [f_x, f_y], couple }))
 }
 
 impl<K: Kernel> Model for Planar<K> {
@@ -48,8 +32,15 @@ impl<K: Kernel> Model for Planar<K> {
     }
 
     fn reach(&self, target: &crate::Target, start: &model::Input) -> Result<Box<dyn model::Solution>, Error> {
+        let generic = start;
         let start = own(start)?;
         let PlanarTarget { position, angle } = PlanarTarget::of(target)?;
+        if !matches!(
+            start.cables,
+            [Drive::Force(_), Drive::Force(_)] | [Drive::Displacement(_), Drive::Displacement(_)]
+        ) {
+            return model::reach(self, target, generic);
+        }
         let wanted = match (position, angle) {
             ([Some(x), Some(y)], None) => Target::Position([x, y]),
             ([Some(x), None], None) => Target::X(x),
@@ -71,7 +62,7 @@ impl<K: Kernel> Model for Planar<K> {
         Err(Error::OutOfReach {
             distance,
             angle,
-            drives: input.cables.map(Drive::from).to_vec(),
+            drives: input.cables.to_vec(),
             closest: closest.last_good(),
             report: Box::new(*closest.report()),
         })
@@ -134,7 +125,9 @@ impl<K: Kernel> model::Solution for Solution<K> {
 
     fn energies(&self) -> Result<Energies, Error> {
         let found = Self::energies(self);
-        Ok(Energies { elastic: found.bending + found.axial, loads: found.loads })
+        let springs = Self::input(self).cables.into_iter().zip(Self::forces(self));
+        let springs = springs.map(|(cable, force)| cable.spring_energy(force)).sum::<f64>();
+        Ok(Energies { elastic: found.bending + found.axial + springs, loads: found.loads })
     }
 
     fn report(&self) -> &Report {
@@ -158,7 +151,7 @@ impl<K: Kernel> model::Solution for Solution<K> {
 
     fn input(&self) -> Result<model::Input, Error> {
         let Input { cables, tip: Wrench { force: [x, y], couple } } = *Self::input(self);
-        let input = model::Input { drives: cables.map(Drive::from).to_vec(), wrenches: Vec::new() };
+        let input = model::Input { drives: cables.to_vec(), wrenches: Vec::new() };
         let loaded = [x, y, couple] != [0.0; 3];
         let wrench = crate::Wrench::force([x, y, 0.0]).with_couple([0.0, 0.0, couple]);
         Ok(if loaded { input.with_wrench(wrench) } else { input })

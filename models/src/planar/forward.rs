@@ -1,42 +1,44 @@
 //! The unloaded robot: tensions and displacements are linear in each other. Eqs. (14), (23), (28), (39).
 
 use super::validate::Geometry;
-use super::{Cable, Error};
+use super::{Drive, Error};
 
 /// Relative accuracy to which the displacements of an inextensible robot must be opposite.
 const OPPOSITE: f64 = 1e-12;
 
-/// `d (Delta_F, F1 + F2) / d (input of cable 1, input of cable 2)` of the unloaded robot.
+/// `d (Delta_F, F1 + F2) / d (input of cable 1, input of cable 2)` of the unloaded robot: with the compliance `c` of a spring, `Delta_l + c F` is given.
 ///
 /// Only the difference of the displacements of an inextensible robot matters: a change of one of them is shared equally, so that the gain along `(1, -1)`
 /// is the one of the paper.
-pub(crate) fn gains(cables: &[Cable; 2], [c_d, c_s]: [f64; 2]) -> [[f64; 2]; 2] {
-    use Cable::{Displacement, Force};
-    match cables {
-        [Force(_), Force(_)] => [[1.0, -1.0], [1.0, 1.0]],
-        [Displacement(_), Displacement(_)] => {
+pub(crate) fn gains(cables: &[Drive; 2], [c_d, c_s]: [f64; 2]) -> [[f64; 2]; 2] {
+    let [first, second] = cables.map(Drive::compliance);
+    match cables.map(|cable| matches!(cable, Drive::Force(_))) {
+        [true, true] => [[1.0, -1.0], [1.0, 1.0]],
+        [false, false] if [first, second] == [0.0; 2] => {
             let (d, s) = (0.5 / c_d, if c_s > 0.0 { 0.5 / c_s } else { 0.0 });
             [[d, -d], [s, s]]
         }
-        [Displacement(_), Force(_)] => {
-            let own = 1.0 / (c_d + c_s);
-            [[own, -2.0 * c_s * own], [own, 2.0 * c_d * own]]
+        [false, false] => {
+            // The determinant of `[[c_s + c_d + first, c_s - c_d], [c_s - c_d, c_s + c_d + second]]`, without cancellation.
+            let own = 1.0 / (4.0 * c_s * c_d + (c_s + c_d) * (first + second) + first * second);
+            let entries = |c: f64| [own * (2.0 * c + second), own * (2.0 * c + first)];
+            let ([a, b], sums) = (entries(c_s), entries(c_d));
+            [[a, -b], sums]
         }
-        [Force(_), Displacement(_)] => {
-            let own = 1.0 / (c_d + c_s);
-            [[2.0 * c_s * own, -own], [2.0 * c_d * own, own]]
+        [false, true] => {
+            let own = 1.0 / (c_d + c_s + first);
+            [[own, -(2.0 * c_s + first) * own], [own, (2.0 * c_d + first) * own]]
+        }
+        [true, false] => {
+            let own = 1.0 / (c_d + c_s + second);
+            [[(2.0 * c_s + second) * own, -own], [(2.0 * c_d + second) * own, own]]
         }
     }
 }
 
-/// Values of the cable inputs, N or m.
-pub(crate) const fn values(cables: &[Cable; 2]) -> [f64; 2] {
-    const fn value(cable: Cable) -> f64 {
-        match cable {
-            Cable::Force(value) | Cable::Displacement(value) => value,
-        }
-    }
-    [value(cables[0]), value(cables[1])]
+/// Tensions that are given, N, and displacements that cables with springs would have without tension, m.
+pub(crate) const fn values(cables: &[Drive; 2]) -> [f64; 2] {
+    [cables[0].held(), cables[1].held()]
 }
 
 /// Tensions and displacements of the unloaded robot under given cable inputs.
@@ -59,10 +61,10 @@ impl Actuation {
 }
 
 /// Solves the linear balance. Where only `Delta_F` is determined, one cable carries it.
-pub(crate) fn balance(geometry: &Geometry, cables: &[Cable; 2]) -> Result<Actuation, Error> {
+pub(crate) fn balance(geometry: &Geometry, cables: &[Drive; 2]) -> Result<Actuation, Error> {
     let [c_d, c_s] = geometry.compliance;
     let given = values(cables);
-    let both_displaced = matches!(cables, [Cable::Displacement(_), Cable::Displacement(_)]);
+    let both_displaced = matches!(cables, [Drive::Displacement(_), Drive::Displacement(_)]);
     let undetermined = both_displaced && !geometry.options.extensible;
     if undetermined && (given[0] + given[1]).abs() > OPPOSITE * given[0].abs().max(given[1].abs()) {
         return Err(Error::Incompatible { displacements: given });
@@ -73,9 +75,9 @@ pub(crate) fn balance(geometry: &Geometry, cables: &[Cable; 2]) -> Result<Actuat
         [difference.max(0.0), (-difference).max(0.0)]
     } else {
         core::array::from_fn(|slot| match cables[slot] {
-            Cable::Force(tension) => tension,
-            Cable::Displacement(_) if slot == 0 => 0.5 * (sum + difference),
-            Cable::Displacement(_) => 0.5 * (sum - difference),
+            Drive::Force(tension) => tension,
+            _ if slot == 0 => 0.5 * (sum + difference),
+            _ => 0.5 * (sum - difference),
         })
     };
     if undetermined {
@@ -86,9 +88,9 @@ pub(crate) fn balance(geometry: &Geometry, cables: &[Cable; 2]) -> Result<Actuat
     let bend = c_d * difference;
     let stretch = if geometry.options.extensible { c_s * sum } else { 0.0 };
     let displacements = core::array::from_fn(|slot| match cables[slot] {
-        Cable::Displacement(displacement) => displacement,
-        Cable::Force(_) if slot == 0 => stretch + bend,
-        Cable::Force(_) => stretch - bend,
+        Drive::Displacement(displacement) => displacement,
+        _ if slot == 0 => stretch + bend,
+        _ => stretch - bend,
     });
     Ok(Actuation { combined: [difference, sum], forces, displacements })
 }

@@ -1,23 +1,15 @@
 //! The input of a planar robot: how its cables are driven, and the load at its tip.
 
 use super::Wrench;
-
-/// How one cable is driven.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Cable {
-    /// By its tension, N; pulling is positive.
-    Force(f64),
-    /// By its displacement `Delta_l`, m: the length that the motor has pulled in since the robot was straight.
-    Displacement(f64),
-}
+use crate::Drive;
 
 /// The input of a solve: both cables, and the load at the tip.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Input {
-    /// Cable 1 (at `+W/2`) and cable 2 (at `-W/2`).
-    pub cables: [Cable; 2],
+    /// Cable 1 (at `+W/2`) and cable 2 (at `-W/2`), each by its tension, N, by its displacement `Delta_l`, m (the length that the motor has pulled in since the
+    /// robot was straight), or through a spring.
+    pub cables: [Drive; 2],
     /// Load at the tip.
     pub tip: Wrench,
 }
@@ -26,13 +18,13 @@ impl Input {
     /// Both cables by tension, N.
     #[must_use]
     pub const fn forces(f1: f64, f2: f64) -> Self {
-        Self::cables(Cable::Force(f1), Cable::Force(f2))
+        Self::cables(Drive::Force(f1), Drive::Force(f2))
     }
 
     /// Both cables by displacement, m.
     #[must_use]
     pub const fn displacements(delta_l1: f64, delta_l2: f64) -> Self {
-        Self::cables(Cable::Displacement(delta_l1), Cable::Displacement(delta_l2))
+        Self::cables(Drive::Displacement(delta_l1), Drive::Displacement(delta_l2))
     }
 
     /// The difference `Delta_F = F1 - F2`, N: one cable carries it, the tension of the other is zero.
@@ -49,7 +41,7 @@ impl Input {
 
     /// The input with these cables and no load at the tip.
     #[must_use]
-    pub const fn cables(cable_1: Cable, cable_2: Cable) -> Self {
+    pub const fn cables(cable_1: Drive, cable_2: Drive) -> Self {
         Self { cables: [cable_1, cable_2], tip: Wrench { force: [0.0; 2], couple: 0.0 } }
     }
 

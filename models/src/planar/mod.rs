@@ -17,17 +17,17 @@ mod stub;
 mod validate;
 
 pub use crate::plane::{Pose, Wrench};
-pub use crate::{Condition, ConditionViolation, Error, Settings};
+pub use crate::{Condition, ConditionViolation, Drive, Error, Settings};
 pub use equilibrium::Sensitivity;
 pub use generic::{Backbone, Generic, Partials};
-pub use input::{Cable, Input};
+pub use input::Input;
 pub use inverse::{Sample, Start, Target, Tracked, Tracker};
 pub use kernel::{
     CableLength, Cables, Kernel, Options, SERIES_NODES, SERIES_ORDERS, SeriesGrid, Station,
     StationSensitivity,
 };
 pub use reachable::{Reach, Region};
-pub use robot::{Drive, Planar};
+pub use robot::{DriveBy, Planar};
 pub use solution::{CurvatureLimit, Point, Record, Shape, Solution};
 pub use solver::PlanarSolver;
 pub use state::{Energies, MODES, State};

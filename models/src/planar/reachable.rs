@@ -1,6 +1,6 @@
 //! The reachable set of the tip for limited inputs.
 
-use super::{Drive, Error, Input, Kernel, Planar, Pose, Settings, Solution, State, Wrench};
+use super::{DriveBy, Error, Input, Kernel, Planar, Pose, Settings, Solution, State, Wrench};
 use crate::error::finite;
 
 /// Number of bisections that locate a fold between two grid points, to 2^-40 of their distance.
@@ -57,7 +57,7 @@ impl<K: Kernel> Planar<K> {
     /// [`Error::Invalid`], and what is wrong with the parameters of the robot.
     pub fn reachable_curve(
         &self,
-        drive: Drive,
+        drive: DriveBy,
         limits: [f64; 2],
         tip: &Wrench,
         count: usize,
@@ -70,8 +70,8 @@ impl<K: Kernel> Planar<K> {
         for step in 0..count {
             let value = between(limits, step, count);
             let input = match drive {
-                Drive::Displacement => Input::displacement(value),
-                Drive::Force => Input::force_difference(value),
+                DriveBy::Displacement => Input::displacement(value),
+                DriveBy::Force => Input::force_difference(value),
             };
             if let Some(solution) =
                 self.try_solve(&input.with_wrench(*tip), last.as_ref().and_then(Solution::state))?
@@ -93,7 +93,7 @@ impl<K: Kernel> Planar<K> {
     /// [`Error::TargetMismatch`] for an inextensible robot, [`Error::Invalid`], and what is wrong with the parameters of the robot.
     pub fn reachable_region(
         &self,
-        drive: Drive,
+        drive: DriveBy,
         limits: [[f64; 2]; 2],
         tip: &Wrench,
         count: usize,
@@ -106,8 +106,8 @@ impl<K: Kernel> Planar<K> {
         let count = count.max(2);
         let input = |values: [f64; 2]| {
             let input = match drive {
-                Drive::Displacement => Input::displacements(values[0], values[1]),
-                Drive::Force => Input::forces(values[0], values[1]),
+                DriveBy::Displacement => Input::displacements(values[0], values[1]),
+                DriveBy::Force => Input::forces(values[0], values[1]),
             };
             input.with_wrench(*tip)
         };

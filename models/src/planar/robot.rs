@@ -14,10 +14,10 @@ use super::{CableLength, Error, Input, Kernel, Pose, Settings, Solution, State, 
 use crate::Report;
 use crate::declared::parameter_methods;
 
-/// How the two cables are driven.
+/// The kind of the inputs of both cables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Drive {
+pub enum DriveBy {
     /// By their tensions, N.
     Force,
     /// By their displacements, m.

@@ -1,6 +1,6 @@
 //! Checks of parameters, input and solution.
 
-use super::{Cable, CableLength, Cables, ConditionViolation, Error, Input, Kernel, Options};
+use super::{CableLength, Cables, ConditionViolation, Drive, Error, Input, Kernel, Options};
 use crate::Place;
 use crate::declared::check_parameters;
 use crate::error::finite;
@@ -97,16 +97,17 @@ impl Geometry {
         const DISPLACEMENTS: [&str; 2] = ["the displacement Delta_l_1", "the displacement Delta_l_2"];
         for (slot, cable) in input.cables.iter().enumerate() {
             match *cable {
-                Cable::Force(tension) => {
+                Drive::Force(tension) => {
                     finite(FORCES[slot], tension)?;
                     if self.options.cables == Cables::Pull && tension < 0.0 {
                         return Err(Error::CablePushes { cable: slot + 1, tension });
                     }
                 }
-                Cable::Displacement(displacement) => {
+                Drive::Displacement(displacement) => {
                     finite(DISPLACEMENTS[slot], displacement)?;
                     self.check_length(slot, displacement)?;
                 }
+                Drive::Elastic { .. } => cable.check(FORCES[slot], Place::Cable(slot))?,
             }
         }
         finite("the tip force f_x", input.tip.force[0])?;

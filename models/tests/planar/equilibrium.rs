@@ -8,7 +8,7 @@ use common::Uniform;
 use pliant_models::Settings;
 use pliant_models::expression::{Expression, Function, Robot};
 use pliant_models::planar::equilibrium::Equilibrium;
-use pliant_models::planar::{Cable, CableLength, Cables, Generic, Input, Kernel, Options, State, Wrench};
+use pliant_models::planar::{CableLength, Cables, Drive, Generic, Input, Kernel, Options, State, Wrench};
 use pliant_models::{Declared, Error, Report, Stability};
 use pliant_testing::{larger, table};
 
@@ -72,13 +72,24 @@ fn cases() -> Vec<(Generic<Robot>, Input)> {
             let (state, _) = solve(&kernel, &by_force);
             let [d1, d2] = state.displacements;
             cases.push((kernel.clone(), by_force));
-            let (force, taken) = (Cable::Force, Cable::Displacement);
+            let (force, taken) = (Drive::Force, Drive::Displacement);
             cases.push((kernel.clone(), Input::cables(taken(d1), force(1.0)).with_wrench(LOAD)));
             cases.push((kernel.clone(), Input::cables(force(3.0), taken(d2)).with_wrench(LOAD)));
             if extensible {
                 cases.push((kernel.clone(), Input::displacements(d1, d2).with_wrench(LOAD)));
             } else if cable_length == CableLength::NeglectSlope {
                 cases.push((kernel.clone(), Input::displacement(d1).with_wrench(LOAD)));
+            }
+            let spring = |displacement: f64, tension: f64| {
+                let (stiffness, pretension) = (120.0, 0.4);
+                let stretch = (tension - pretension) / stiffness;
+                Drive::Elastic { displacement: displacement + stretch, stiffness, pretension }
+            };
+            let [first, second] = [spring(d1, 3.0), spring(d2, 1.0)];
+            for [first, second] in
+                [[first, force(1.0)], [force(3.0), second], [first, second], [first, taken(d2)]]
+            {
+                cases.push((kernel.clone(), Input::cables(first, second).with_wrench(LOAD)));
             }
         }
     }
@@ -92,7 +103,7 @@ fn every_way_of_driving_arrives_at_the_same_shape() {
         let (state, report) = solve(&kernel, &input);
         assert_eq!(report.stability, Stability::Stable, "{input:?}");
         assert!(report.residual < 1e-14);
-        if matches!(input.cables, [Cable::Force(_), Cable::Force(_)]) {
+        if matches!(input.cables, [Drive::Force(_), Drive::Force(_)]) {
             reference = Some(state);
             continue;
         }
@@ -127,27 +138,24 @@ fn sensitivities_are_differences_of_solves() {
         let answers = |kernel: &Generic<Robot>, input: &Input| {
             let (state, _) = solver.solve(kernel, input, Some(&state), &Settings::default()).unwrap();
             let cables: [f64; 2] = core::array::from_fn(|i| match input.cables[i] {
-                Cable::Force(_) => state.displacements[i],
-                Cable::Displacement(_) => state.forces[i],
+                Drive::Force(_) => state.displacements[i],
+                Drive::Displacement(_) | Drive::Elastic { .. } => state.forces[i],
             });
             let [x, y, theta] = state.tip();
             [x, y, theta, cables[0], cables[1]]
         };
         let single = !kernel.options().extensible
-            && matches!(input.cables, [Cable::Displacement(_), Cable::Displacement(_)]);
+            && matches!(input.cables, [Drive::Displacement(_), Drive::Displacement(_)]);
         for column in 0..2 {
-            let (Cable::Force(value) | Cable::Displacement(value)) = input.cables[column];
-            let step = if matches!(input.cables[column], Cable::Force(_)) { 1e-2 } else { 1e-4 };
+            let value = input.cables[column].value();
+            let step = if matches!(input.cables[column], Drive::Force(_)) { 1e-2 } else { 1e-4 };
             let expected = difference(
                 |value| {
                     let mut input = input;
-                    input.cables[column] = match input.cables[column] {
-                        Cable::Force(_) => Cable::Force(value),
-                        Cable::Displacement(_) => Cable::Displacement(value),
-                    };
+                    input.cables[column] = input.cables[column].with_value(value);
                     if single {
                         // Only the difference counts: one half each.
-                        let (Cable::Displacement(first), Cable::Displacement(second)) =
+                        let (Drive::Displacement(first), Drive::Displacement(second)) =
                             (input.cables[0], input.cables[1])
                         else {
                             unreachable!()

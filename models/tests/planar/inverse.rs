@@ -6,8 +6,8 @@ use crate::robots;
 use core::f64::consts::TAU;
 
 use pliant_models::planar::{
-    Backbone, Cable, CableLength, Drive, Error, Generic, Input, Options, Planar, Sample, Settings, Solution,
-    Start, Target, Wrench,
+    Backbone, CableLength, Drive, DriveBy, Error, Generic, Input, Options, Planar, Sample, Settings,
+    Solution, Start, Target, Wrench,
 };
 use pliant_models::{Declared, Number, Obstacle, Report};
 use robots::{Axial, Classic, Routing, planar};
@@ -259,7 +259,7 @@ fn a_buckled_robot_is_followed_to_where_it_snaps() {
     assert!(0.0 < time && time < 1.0, "{time}");
     assert_eq!(tracked.samples.len(), times.iter().filter(|t| **t <= time).count());
     // A little less force is held on this side, a little more is not.
-    let Input { cables: [_, Cable::Force(limit)], .. } = input else { panic!("{input:?}") };
+    let Input { cables: [_, Drive::Force(limit)], .. } = input else { panic!("{input:?}") };
     let pull = |part: f64| Input::force_difference(-part * limit).with_wrench(pushed);
     let near =
         |part: f64, from: &Solution<_>| robot.solve_with(&pull(part), &Settings::default(), from.state());
@@ -308,15 +308,15 @@ fn motions_stop_where_the_robot_cannot_go() {
 fn reachable_sets() {
     let none = Wrench::default();
     let robot = planar::<Classic>();
-    let curve = robot.reachable_curve(Drive::Displacement, [-0.35, 0.35], &none, 71).unwrap();
+    let curve = robot.reachable_curve(DriveBy::Displacement, [-0.35, 0.35], &none, 71).unwrap();
     // 0.3 m and beyond would leave a cable without length.
     assert_eq!(curve.len(), 59);
     assert!((curve[29].tip.x() - 0.3).abs() < 1e-15);
-    let tensioned = robot.reachable_curve(Drive::Force, [-1.0, 1.0], &none, 3).unwrap();
+    let tensioned = robot.reachable_curve(DriveBy::Force, [-1.0, 1.0], &none, 3).unwrap();
     assert!((tensioned[2].tip.y() + tensioned[0].tip.y()).abs() < 1e-15);
 
     let robot = planar::<Axial>();
-    let region = robot.reachable_region(Drive::Displacement, [[-0.1, 0.1]; 2], &none, 9).unwrap();
+    let region = robot.reachable_region(DriveBy::Displacement, [[-0.1, 0.1]; 2], &none, 9).unwrap();
     assert!(region.folds.is_empty());
     assert_eq!(region.boundary.len(), 4 * 8 + 1);
     assert_eq!(region.boundary[0], region.boundary[32]);
@@ -325,7 +325,7 @@ fn reachable_sets() {
 
     // Bent through a full turn and more, the position folds over.
     let robot = planar::<Slender>();
-    let region = robot.reachable_region(Drive::Displacement, [[0.0, 0.1], [-0.1, 0.0]], &none, 12).unwrap();
+    let region = robot.reachable_region(DriveBy::Displacement, [[0.0, 0.1], [-0.1, 0.0]], &none, 12).unwrap();
     assert!(!region.folds.is_empty());
     for end in region.folds.iter().flatten() {
         let [x, y, _] = robot.solve(&end.input).unwrap().jacobian().unwrap();

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use pliant_models::expression::{Expression, Robot};
-use pliant_models::planar::{Cable, Cables, Generic, Input, Options, Planar, Target};
+use pliant_models::planar::{Cables, Drive, Generic, Input, Options, Planar, Target};
 use proptest::prelude::*;
 
 fn line(base: f64, slope: f64) -> Expression {
@@ -53,9 +53,9 @@ proptest! {
         let [f1, f2] = first.forces();
         let size = f1.abs().max(f2.abs());
         for cables in [
-            [Cable::Force(f1), Cable::Force(f2)],
-            [Cable::Force(f1), Cable::Displacement(d2)],
-            [Cable::Displacement(d1), Cable::Force(f2)],
+            [Drive::Force(f1), Drive::Force(f2)],
+            [Drive::Force(f1), Drive::Displacement(d2)],
+            [Drive::Displacement(d1), Drive::Force(f2)],
         ] {
             let solution = robot.solve(&Input::cables(cables[0], cables[1])).unwrap();
             // Tensions of both cables may be much larger than their difference, which alone bends.

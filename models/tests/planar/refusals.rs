@@ -5,7 +5,7 @@ use crate::robots;
 
 use pliant_models::expression::{Expression, Robot};
 use pliant_models::planar::{
-    Backbone, Cable, Cables, Drive, Error, Generic, Input, Options, Planar, Settings, Target, Wrench,
+    Backbone, Cables, Drive, DriveBy, Error, Generic, Input, Options, Planar, Settings, Target, Wrench,
 };
 use pliant_models::{Declared, Number};
 use robots::{Axial, Classic, planar};
@@ -102,7 +102,7 @@ fn nan_and_infinity() {
     let mut tracker = robot.tracker(|_| (Target::Y(0.1), Target::Y(0.0)), Input::displacement(0.1)).unwrap();
     assert!(matches!(tracker.step(f64::NAN), Err(Error::Invalid { expected: "a finite number", .. })));
     assert!(matches!(
-        robot.reachable_curve(Drive::Force, [0.0, f64::NAN], &Wrench::default(), 5),
+        robot.reachable_curve(DriveBy::Force, [0.0, f64::NAN], &Wrench::default(), 5),
         Err(Error::Invalid { expected: "a finite number", .. })
     ));
 }
@@ -230,7 +230,7 @@ fn targets_that_do_not_fit_the_robot() {
     let message = one.reach(Target::Position([0.1, 0.1]), &start).unwrap_err();
     assert!(matches!(message, Error::TargetMismatch { .. }), "{message}");
     assert!(matches!(two.reach(Target::X(0.1), &start), Err(Error::TargetMismatch { .. })));
-    let mixed = Input::cables(Cable::Force(1.0), Cable::Displacement(0.01));
+    let mixed = Input::cables(Drive::Force(1.0), Drive::Displacement(0.01));
     assert_eq!(two.reach(Target::Position([0.1, 0.1]), &mixed).unwrap_err(), Error::MixedDrive);
     let x = one.solve(&start).unwrap().tip().x();
     let changing =
@@ -238,7 +238,7 @@ fn targets_that_do_not_fit_the_robot() {
     let tracked = one.track(changing, start, &[0.0, 0.2, 1.0]);
     assert_eq!(tracked.samples.len(), 2);
     assert!(matches!(tracked.stopped, Some(Error::TargetMismatch { .. })));
-    let region = one.reachable_region(Drive::Force, [[0.0, 1.0]; 2], &Wrench::default(), 3);
+    let region = one.reachable_region(DriveBy::Force, [[0.0, 1.0]; 2], &Wrench::default(), 3);
     assert!(matches!(region, Err(Error::TargetMismatch { .. })));
 }
 

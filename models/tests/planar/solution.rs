@@ -8,7 +8,7 @@ use pliant_models::Declared;
 use pliant_models::expression::{Expression, Robot};
 use pliant_models::planar::equilibrium::Equilibrium;
 use pliant_models::planar::{
-    Backbone, Cable, CableLength, Cables, Drive, Error, Generic, Input, Kernel, Options, Planar, Settings,
+    Backbone, CableLength, Cables, Drive, DriveBy, Error, Generic, Input, Kernel, Options, Planar, Settings,
     Solution, Wrench,
 };
 use pliant_testing::largest;
@@ -64,14 +64,23 @@ fn pose<K: Kernel>(solution: &Solution<K>) -> [f64; 3] {
     [tip.x(), tip.y(), tip.theta()]
 }
 
-fn drives<K: Kernel>(solution: &Solution<K>) -> [Input; 4] {
+fn drives<K: Kernel>(solution: &Solution<K>) -> [Input; 8] {
     let ([f1, f2], [d1, d2]) = (solution.forces(), solution.displacements());
     let tip = solution.input().tip;
+    let (stiffness, pretension) = (60.0, 0.3);
+    let spring = |displacement: f64, tension: f64| {
+        let stretch = (tension - pretension) / stiffness;
+        Drive::Elastic { displacement: displacement + stretch, stiffness, pretension }
+    };
     [
         Input::forces(f1, f2),
         Input::displacements(d1, d2),
-        Input::cables(Cable::Force(f1), Cable::Displacement(d2)),
-        Input::cables(Cable::Displacement(d1), Cable::Force(f2)),
+        Input::cables(Drive::Force(f1), Drive::Displacement(d2)),
+        Input::cables(Drive::Displacement(d1), Drive::Force(f2)),
+        Input::cables(spring(d1, f1), Drive::Force(f2)),
+        Input::cables(Drive::Force(f1), spring(d2, f2)),
+        Input::cables(Drive::Displacement(d1), spring(d2, f2)),
+        Input::cables(spring(d1, f1), spring(d2, f2)),
     ]
     .map(|input| input.with_wrench(tip))
 }
@@ -118,8 +127,8 @@ fn jacobians_are_differences() {
             let jacobian = solution.jacobian().unwrap();
             let compliance = solution.compliance().unwrap();
             let cables = solution.sensitivity().unwrap().cable_by_cable;
-            let displaced = input.cables.map(|cable| matches!(cable, Cable::Displacement(_)));
-            let both = displaced == [true, true];
+            let displaced = input.cables.map(|cable| !matches!(cable, Drive::Force(_)));
+            let both = input.cables.iter().all(|cable| matches!(cable, Drive::Displacement(_)));
             for column in 0..2 {
                 let moved = |value: f64| {
                     let mut input = input;
@@ -127,13 +136,9 @@ fn jacobians_are_differences() {
                     for slot in 0..2 {
                         let change = if slot == column { value } else { -value };
                         if slot == column || opposite {
-                            input.cables[slot] = match input.cables[slot] {
-                                Cable::Force(force) => Cable::Force(force + change),
-                                Cable::Displacement(old) if opposite => {
-                                    Cable::Displacement(old + 0.5 * change)
-                                }
-                                Cable::Displacement(old) => Cable::Displacement(old + change),
-                            };
+                            let change = if opposite { 0.5 * change } else { change };
+                            input.cables[slot] =
+                                input.cables[slot].with_value(input.cables[slot].value() + change);
                         }
                     }
                     let solution = robot.solve(&input).unwrap();
@@ -215,7 +220,7 @@ fn the_maps_between_tension_and_displacement_are_inverse() {
             let by_displacement = solution.by_displacement().unwrap();
             all_close([by_force.map(|entry| entry * stiffness)], [by_displacement], 1e-10);
         }
-        let jacobian = solution.jacobian_by(Drive::Force).unwrap();
+        let jacobian = solution.jacobian_by(DriveBy::Force).unwrap();
         all_close([by_force], [jacobian.map(|row| 0.5 * (row[0] - row[1]))], 1e-15);
     }
 }
@@ -347,5 +352,33 @@ fn records_restore_solutions_with_their_parameters() {
         assert_eq!(pose(&restored), pose(&solution));
         assert_eq!(restored.kernel().parameter(1), 0.05);
         assert_eq!(robot.parameter("p1").unwrap(), 0.07);
+    }
+}
+
+#[test]
+fn stiff_springs_are_as_held_cables() {
+    for (robot, input) in cases() {
+        let first = robot.solve(&input).unwrap();
+        let [d1, d2] = first.displacements();
+        let held = robot
+            .solve(&Input::cables(Drive::Displacement(d1), Drive::Force(0.25)).with_wrench(input.tip))
+            .unwrap();
+        for stiffness in [1e5, 1e7, 1e9] {
+            let spring = Drive::Elastic { displacement: d1, stiffness, pretension: 0.0 };
+            let found =
+                robot.solve(&Input::cables(spring, Drive::Force(0.25)).with_wrench(input.tip)).unwrap();
+            for (value, expected) in pose(&found).into_iter().zip(pose(&held)) {
+                // The spring stretches by 1.5 N by its stiffness, on a spacing of some centimetres.
+                close(value, expected, 100.0 / stiffness);
+            }
+        }
+        // Both by springs so soft that they hold little but their pretension.
+        let soft =
+            |displacement: f64, pretension: f64| Drive::Elastic { displacement, stiffness: 0.1, pretension };
+        let found =
+            robot.solve(&Input::cables(soft(d1, 1.5), soft(d2, 0.25)).with_wrench(input.tip)).unwrap();
+        for (value, expected) in pose(&found).into_iter().zip(pose(&first)) {
+            close(value, expected, 1e-10);
+        }
     }
 }

@@ -11,8 +11,8 @@
 //! `integral of [psi_A p_k + (-L n.(1 + u) t' - C) q_k] d sigma - m q_k(1) = 0`, `psi_u - L n.t = 0` at every node
 //!
 //! (`A = theta_sigma`, `t' = (-sin theta, cos theta)`, `C` the distributed couple per `sigma`); integrated by parts this is (31) of the LASEM paper. The
-//! strain `u` is eliminated node by node. A prescribed displacement of a cable is a constraint with the cable's tension as multiplier: the tangent is
-//! symmetric and bordered, and the equilibrium is stable where it has exactly one negative eigenvalue per unknown tension.
+//! strain `u` is eliminated node by node. A prescribed displacement of a cable is a constraint with the cable's tension as multiplier, and a spring adds its stretch
+//! to the displacement: the tangent is symmetric and bordered, and the equilibrium is stable where it has exactly one negative eigenvalue per unknown tension.
 //!
 //! Everything is made dimensionless: couples by `couple` = mean of EI/L, lengths of cable by `arm` = mean of W/2, tensions by
 //! their ratio, so that the tangent of the unloaded robot is near the identity.
@@ -21,13 +21,13 @@ use pliant_runtime::dense::Symmetric;
 use pliant_runtime::quadrature::Rule;
 use pliant_runtime::spectral::dot;
 
-use super::super::input::Cable;
 use super::super::kernel::{CableLength, Kernel, Options};
 use super::super::state::{Coefficients, Energies, MODES, State};
-use super::drive::{Drive, Unknown};
+use super::drive::{Driven, Unknown};
 use super::loads::Loads;
 use super::node::Node;
 use super::resolution::{NODES, RESOLUTIONS, Resolution};
+use crate::Drive;
 
 /// Largest number of unknowns: coefficients and two tensions.
 pub(super) const UNKNOWNS: usize = MODES + 2;
@@ -44,7 +44,7 @@ pub(super) struct Balance<'a, K> {
     pub(super) kernel: &'a K,
     pub(super) resolution: &'a Resolution,
     pub(super) options: Options,
-    pub(super) drive: Drive,
+    pub(super) drive: Driven,
     pub(super) length: f64,
     /// Unit of couples, N m.
     pub(super) couple: f64,
@@ -55,11 +55,11 @@ pub(super) struct Balance<'a, K> {
 }
 
 impl<'a, K: Kernel> Balance<'a, K> {
-    pub(super) fn new(kernel: &'a K, resolution: &'a Resolution, cables: &[Cable; 2]) -> Self {
+    pub(super) fn new(kernel: &'a K, resolution: &'a Resolution, cables: &[Drive; 2]) -> Self {
         let options = kernel.options();
         let length = kernel.length();
         let opposite = !options.extensible && displacements_are_opposite(kernel);
-        let drive = Drive::new(cables, opposite);
+        let drive = Driven::new(cables, opposite);
         let (mut couple, mut arm) = (0.0, 0.0);
         for sigma in [0.1, 0.5, 0.9] {
             let [bending, _, spacing] = kernel.section(&sigma);
@@ -96,7 +96,7 @@ impl<'a, K: Kernel> Balance<'a, K> {
             largest = largest.max(x.abs()).max(y.abs());
         }
         let given = self.drive.given(loads);
-        let gap = self.drive.gap(loads, [0.0; 2]);
+        let gap = self.drive.gap(loads, [0.0; 2], [0.0; 2]);
         let driven: f64 =
             (0..2).map(|i| given[i].abs() * self.arm / self.couple + gap[i].abs() / self.arm).sum();
         let couple = if self.options.couple { self.kernel.couple(&0.5, &0.0)[0].abs() } else { 0.0 };
@@ -152,7 +152,13 @@ impl<'a, K: Kernel> Balance<'a, K> {
     }
 
     /// Residual of the balance, dimensionless. Returns the displacements of the cables, m.
-    pub(super) fn residual(&self, nodes: &[Node; NODES], loads: &Loads, residual: &mut Vector) -> [f64; 2] {
+    pub(super) fn residual(
+        &self,
+        nodes: &[Node; NODES],
+        z: &Vector,
+        loads: &Loads,
+        residual: &mut Vector,
+    ) -> [f64; 2] {
         let (modes, count) = (self.resolution.modes, self.drive.count());
         residual[..modes + count].fill(0.0);
         let mut displacements = [0.0; 2];
@@ -163,7 +169,7 @@ impl<'a, K: Kernel> Balance<'a, K> {
             }
         }
         residual[0] -= loads.tip.couple / self.couple;
-        let gap = self.drive.gap(loads, displacements);
+        let gap = self.drive.gap(loads, displacements, self.tensions(z, loads));
         for (entry, gap) in residual[modes..modes + count].iter_mut().zip(gap) {
             *entry = -gap / self.arm;
         }
@@ -183,7 +189,9 @@ impl<'a, K: Kernel> Balance<'a, K> {
         let (modes, count) = (self.resolution.modes, self.drive.count());
         let directions = self.drive.directions();
         tangent.clear(modes + count);
-        let mut corner = [0.0; 3];
+        let [first, second] = self.drive.compliance();
+        let mut corner =
+            [first, 0.0, second].map(|compliance| -compliance * self.couple / (self.arm * self.arm));
         for (index, (node, weight)) in nodes.iter().zip(&self.resolution.weight).enumerate() {
             let (p, q) = (self.resolution.value(index), self.resolution.integral(index));
             let [aa, at, tt] = node.curvature.map(|value| weight / self.couple * value);
@@ -248,7 +256,7 @@ impl<'a, K: Kernel> Balance<'a, K> {
             }
         }
         into[0] -= rate.tip.couple / self.couple;
-        let gap = self.drive.gap(rate, displacements);
+        let gap = self.drive.gap(rate, displacements, [0.0; 2]);
         for (entry, gap) in into[modes..modes + count].iter_mut().zip(gap) {
             *entry = -gap / self.arm;
         }

@@ -1,8 +1,8 @@
 //! How the two cables enter the balance: tensions that are given, and tensions that are unknown because
 //! the displacement is given.
 
-use super::super::input::Cable;
 use super::loads::Loads;
+use crate::Drive;
 
 /// The tensions that are unknowns (multipliers of the prescribed displacements).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,24 +20,27 @@ pub(super) enum Unknown {
 
 /// How the cables are driven.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Drive {
+pub(super) struct Driven {
     pub(super) unknown: Unknown,
     /// 1 where the tension is given, 0 where it is unknown.
     given: [f64; 2],
+    /// Compliance of the spring between motor and cable, m/N.
+    compliance: [f64; 2],
 }
 
-impl Drive {
+impl Driven {
     /// `opposite`: the displacements of the two cables add up to zero in every shape.
-    pub(super) fn new(cables: &[Cable; 2], opposite: bool) -> Self {
-        let driven = cables.map(|cable| matches!(cable, Cable::Displacement(_)));
+    pub(super) fn new(cables: &[Drive; 2], opposite: bool) -> Self {
+        let driven = cables.map(|cable| !matches!(cable, Drive::Force(_)));
+        let compliance = cables.map(Drive::compliance);
         let unknown = match driven {
             [false, false] => Unknown::None,
             [true, false] => Unknown::One(0),
             [false, true] => Unknown::One(1),
-            [true, true] if opposite => Unknown::Difference,
+            [true, true] if opposite && compliance == [0.0; 2] => Unknown::Difference,
             [true, true] => Unknown::Both,
         };
-        Self { unknown, given: driven.map(|driven| if driven { 0.0 } else { 1.0 }) }
+        Self { unknown, given: driven.map(|driven| if driven { 0.0 } else { 1.0 }), compliance }
     }
 
     /// Number of unknown tensions.
@@ -71,10 +74,26 @@ impl Drive {
         core::array::from_fn(|i| given[i] + directions[0][i] * unknown[0] + directions[1][i] * unknown[1])
     }
 
-    /// Residual of the prescribed displacements, one entry per unknown: displacement minus the prescribed one, m.
-    pub(super) fn gap(&self, loads: &Loads, displacements: [f64; 2]) -> [f64; 2] {
-        let gap: [f64; 2] = core::array::from_fn(|i| displacements[i] - loads.displacements[i]);
+    /// Residual of the prescribed displacements, one entry per unknown: displacement with the stretch of the spring, minus the prescribed one, m.
+    pub(super) fn gap(&self, loads: &Loads, displacements: [f64; 2], tensions: [f64; 2]) -> [f64; 2] {
+        let taken = self.taken(displacements, tensions);
+        let gap: [f64; 2] = core::array::from_fn(|i| taken[i] - loads.displacements[i]);
         self.directions().map(|row| row[0] * gap[0] + row[1] * gap[1])
+    }
+
+    /// Displacements of the cables at the motors, counted from springs without tension, m.
+    pub(super) fn taken(&self, displacements: [f64; 2], tensions: [f64; 2]) -> [f64; 2] {
+        core::array::from_fn(|i| displacements[i] + self.compliance[i] * tensions[i])
+    }
+
+    /// Compliances of the springs, m/N.
+    pub(super) const fn compliance(&self) -> [f64; 2] {
+        self.compliance
+    }
+
+    /// Energy of the springs, J.
+    pub(super) fn energy(&self, tensions: [f64; 2]) -> f64 {
+        (0..2).map(|i| 0.5 * self.compliance[i] * tensions[i] * tensions[i]).sum()
     }
 
     /// The tensions to report: where only their difference is determined, one cable carries it.

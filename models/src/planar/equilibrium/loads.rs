@@ -1,8 +1,9 @@
 //! The loads of a balance and the inputs of the cables, all of which change together along a leg of the load path.
 
 use super::super::Wrench;
-use super::super::input::{Cable, Input};
+use super::super::input::Input;
 use super::super::state::State;
+use crate::Drive;
 
 /// Loads and inputs at one point of the load path.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,9 +31,9 @@ impl Loads {
     pub(super) fn of_input(input: &Input) -> Self {
         let mut loads = Self { tip: input.tip, distributed: 1.0, ..Self::NONE };
         for (i, cable) in input.cables.iter().enumerate() {
-            match *cable {
-                Cable::Force(force) => loads.forces[i] = force,
-                Cable::Displacement(displacement) => loads.displacements[i] = displacement,
+            match cable {
+                Drive::Force(force) => loads.forces[i] = *force,
+                Drive::Displacement(_) | Drive::Elastic { .. } => loads.displacements[i] = cable.held(),
             }
         }
         loads

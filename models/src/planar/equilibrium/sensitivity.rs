@@ -1,6 +1,6 @@
 //! Derivatives of an equilibrium, from its factorised tangent.
 
-use super::super::input::{Cable, Input};
+use super::super::input::Input;
 use super::super::kernel::Kernel;
 use super::super::state::State;
 use super::balance::{Balance, Tangent, UNKNOWNS, Vector};
@@ -10,18 +10,19 @@ use super::memory::Memory;
 use super::node::Node;
 use super::resolution::NODES;
 use super::{Equilibrium, SINGULAR};
-use crate::Error;
+use crate::{Drive, Error};
 
 /// First derivatives of an equilibrium.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Sensitivity {
-    /// Tip `[x, y, theta]` (rows; m, m, rad) with respect to the two cable inputs (columns), each a tension in N or a displacement in m, as in the input.
+    /// Tip `[x, y, theta]` (rows; m, m, rad) with respect to the two cable inputs (columns), each a tension in N or a displacement in m (of the motor, before a
+    /// spring), as in the input.
     pub tip_by_cable: [[f64; 2]; 3],
     /// Tip `[x, y, theta]` (rows) with respect to a dead load `[f_x, f_y, m]` at the tip (columns; N, N, N m). Symmetric where both
     /// cables are driven in the same way as in the solve.
     pub compliance: [[f64; 3]; 3],
-    /// Response of each cable (rows: its displacement in m where its tension is given, its tension in N where its displacement is given) with respect to
+    /// Response of each cable (rows: its displacement in m where its tension is given, its tension in N otherwise) with respect to
     /// the two cable inputs (columns).
     pub cable_by_cable: [[f64; 2]; 2],
 }
@@ -215,7 +216,7 @@ impl Equilibrium {
 }
 
 impl<K: Kernel, const N: usize> Linear<'_, K, N> {
-    fn sensitivity(&self, cables: &[Cable; 2]) -> Result<Sensitivity, Error> {
+    fn sensitivity(&self, cables: &[Drive; 2]) -> Result<Sensitivity, Error> {
         let balance = &self.balance;
         let mut found = Sensitivity {
             tip_by_cable: [[0.0; 2]; 3],
@@ -225,8 +226,8 @@ impl<K: Kernel, const N: usize> Linear<'_, K, N> {
         for column in 0..2 {
             let mut direct = Direct::NONE;
             match cables[column] {
-                Cable::Force(_) => direct.forces[column] = 1.0,
-                Cable::Displacement(_) => direct.displacements[column] = 1.0,
+                Drive::Force(_) => direct.forces[column] = 1.0,
+                Drive::Displacement(_) | Drive::Elastic { .. } => direct.displacements[column] = 1.0,
             }
             self.add_forces(&mut direct);
             let response = self.respond(&direct);
@@ -243,8 +244,8 @@ impl<K: Kernel, const N: usize> Linear<'_, K, N> {
             let answers = response.displacements.into_iter().zip(tensions).zip(cables);
             for (row, ((displacement, tension), cable)) in found.cable_by_cable.iter_mut().zip(answers) {
                 row[column] = match cable {
-                    Cable::Force(_) => displacement,
-                    Cable::Displacement(_) => tension,
+                    Drive::Force(_) => displacement,
+                    Drive::Displacement(_) | Drive::Elastic { .. } => tension,
                 };
             }
         }

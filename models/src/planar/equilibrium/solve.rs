@@ -2,7 +2,7 @@
 
 use pliant_runtime::equilibrium::{Engine, LimitPoint, Start, Stop};
 
-use super::super::input::{Cable, Input};
+use super::super::input::Input;
 use super::super::kernel::Kernel;
 use super::super::state::{MODES, State};
 use super::balance::{Balance, Tangent, UNKNOWNS, Vector, prolong};
@@ -13,7 +13,7 @@ use super::node::Node;
 use super::resolution::{NODES, RESOLUTIONS};
 use super::system::{System, norm};
 use super::{Equilibrium, REGULAR, SINGULAR};
-use crate::{Cause, Error, Jump, LastGood, Report, Settings, Stability};
+use crate::{Cause, Drive, Error, Jump, LastGood, Report, Settings, Stability};
 
 /// The last coefficients of a resolved shape, relative to the largest.
 const RESOLVED: f64 = 1e-14;
@@ -288,7 +288,7 @@ impl Equilibrium {
         z[..modes].copy_from_slice(&coefficients[..modes]);
         balance.nodes(&z, &loads, nodes);
         let mut residual = [0.0; UNKNOWNS];
-        balance.residual(nodes, &loads, &mut residual);
+        balance.residual(nodes, &z, &loads, &mut residual);
         let size = balance.size(&loads).max(norm(&z));
         let residual = norm(&residual);
         let residual = if residual == 0.0 { 0.0 } else { residual / size };
@@ -361,7 +361,7 @@ fn failed<K: Kernel, const N: usize>(
 }
 
 fn compatible<K: Kernel>(balance: &Balance<'_, K>, input: &Input) -> Result<(), Error> {
-    if let (Unknown::Difference, [Cable::Displacement(first), Cable::Displacement(second)]) =
+    if let (Unknown::Difference, [Drive::Displacement(first), Drive::Displacement(second)]) =
         (balance.drive.unknown, input.cables)
         && (first + second).abs() > COMPATIBLE * first.abs().max(second.abs())
     {

@@ -87,6 +87,7 @@ impl<'a, K: Kernel, const N: usize> System<'a, K, N> {
     pub(super) fn start_from(&mut self, state: &State) {
         self.z = self.balance.unknowns(state);
         self.start = Loads::of_state(state);
+        self.start.displacements = self.balance.drive.taken(state.displacements, state.forces);
         self.found = None;
     }
 
@@ -170,7 +171,8 @@ impl<'a, K: Kernel, const N: usize> System<'a, K, N> {
         let energies = balance.energies(self.nodes, &self.z, loads);
         let given = balance.drive.given(loads);
         let work = given[0] * displacements[0] + given[1] * displacements[1];
-        self.energy = energies.bending + energies.axial + energies.loads - work;
+        let springs = balance.drive.energy(balance.tensions(&self.z, loads));
+        self.energy = energies.bending + energies.axial + springs + energies.loads - work;
         if let Some(unbalanced) = &self.unbalanced
             && load != 1.0
         {
@@ -181,8 +183,13 @@ impl<'a, K: Kernel, const N: usize> System<'a, K, N> {
         if balance.options.couple {
             turns = balance.potential(&self.z, loads, Some(&self.angles), self.rule);
         }
-        let terms =
-            energies.bending + energies.axial + energies.loads.abs() + work.abs() + turns.abs() + self.gap;
+        let terms = energies.bending
+            + energies.axial
+            + springs
+            + energies.loads.abs()
+            + work.abs()
+            + turns.abs()
+            + self.gap;
 
         let tensions = balance.tensions(&self.z, loads).map(f64::abs);
         let shape = norm(&self.z[..order]);
@@ -276,7 +283,7 @@ impl<K: Kernel, const N: usize> Equilibrium for System<'_, K, N> {
         }
         let loads = self.loads(load);
         self.balance.nodes(&self.z, &loads, self.nodes);
-        let displacements = self.balance.residual(self.nodes, &loads, &mut self.residual);
+        let displacements = self.balance.residual(self.nodes, &self.z, &loads, &mut self.residual);
         if self.pending && load == 0.0 {
             self.pending = false;
             self.unbalanced = Some(self.residual);

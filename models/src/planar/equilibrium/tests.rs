@@ -6,7 +6,7 @@ use super::balance::{Balance, LARGE, Tangent, UNKNOWNS, Vector};
 use super::loads::Loads;
 use super::node::Node;
 use super::resolution::{NODES, Resolution};
-use crate::planar::{Backbone, Cable, CableLength, Cables, Generic, Input, Options, Wrench};
+use crate::planar::{Backbone, CableLength, Cables, Drive, Generic, Input, Options, Wrench};
 use crate::{Declared, Number};
 
 /// A robot in which everything varies.
@@ -82,7 +82,8 @@ fn residual_and_tangent_are_derivatives_of_the_energy() {
     let resolution = Resolution::new(8, 20);
     let rule = Rule::gauss_legendre(24);
     let tip = Wrench { force: [-0.4, 0.3], couple: 0.02 };
-    let (force, taken) = (Cable::Force, Cable::Displacement);
+    let (force, taken) = (Drive::Force, Drive::Displacement);
+    let spring = Drive::Elastic { displacement: 0.01, stiffness: 80.0, pretension: 0.5 };
     for cable_length in [CableLength::NeglectSlope, CableLength::Exact] {
         for extensible in [true, false] {
             let kernel = Generic::new(Varied { cable_length, extensible });
@@ -91,6 +92,9 @@ fn residual_and_tangent_are_derivatives_of_the_energy() {
                 [taken(0.01), force(1.0)],
                 [force(3.0), taken(-0.01)],
                 [taken(0.01), taken(-0.01)],
+                [spring, force(1.0)],
+                [spring, taken(-0.01)],
+                [spring, spring],
             ] {
                 let input = Input::cables(cables[0], cables[1]).with_wrench(tip);
                 let balance = Balance::new(&kernel, &resolution, &input.cables);
@@ -110,12 +114,13 @@ fn residual_and_tangent_are_derivatives_of_the_energy() {
                     let asked = loads.displacements;
                     let energies = balance.energies(&nodes, z, &loads);
                     let total = energies.total() + balance.potential(z, &loads, None, &rule);
-                    [(total + tensions[0] * asked[0] + tensions[1] * asked[1]) / balance.couple]
+                    let springs = balance.drive.energy(tensions);
+                    [(total + tensions[0] * asked[0] + tensions[1] * asked[1] - springs) / balance.couple]
                 };
                 let residual_of = |z: &Vector, loads: &Loads| {
                     let (mut nodes, mut residual) = ([Node::ZERO; NODES], [0.0; UNKNOWNS]);
                     balance.nodes(z, loads, &mut nodes);
-                    balance.residual(&nodes, loads, &mut residual);
+                    balance.residual(&nodes, z, loads, &mut residual);
                     residual
                 };
                 let residual = residual_of(&z, &loads);

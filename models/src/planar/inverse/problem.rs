@@ -3,7 +3,7 @@
 use super::Target;
 use super::linear::Square;
 use crate::planar::forward::values;
-use crate::planar::{Cable, CableLength, Drive, Error, Input, Kernel, Planar, Settings, Solution, Wrench};
+use crate::planar::{CableLength, Drive, DriveBy, Error, Input, Kernel, Planar, Settings, Solution, Wrench};
 use crate::{AfterJump, Branch};
 
 /// The inverse is singular where the smallest singular value of the Jacobian, relative to the largest that the robot can have,
@@ -27,7 +27,7 @@ const FOLLOWED: Settings = Settings {
 #[derive(Clone, Debug)]
 pub(super) struct Problem<'a, K> {
     pub(super) robot: &'a Planar<K>,
-    drive: Drive,
+    drive: DriveBy,
     order: usize,
     rows: &'static [usize],
     /// Smaller of the two tensions of the start: constant where only the difference is an unknown.
@@ -61,13 +61,14 @@ impl<'a, K: Kernel> Problem<'a, K> {
         let geometry = robot.geometry()?;
         geometry.check_input(start)?;
         let drive = match start.cables {
-            [Cable::Force(_), Cable::Force(_)] => Drive::Force,
-            [Cable::Displacement(_), Cable::Displacement(_)] => Drive::Displacement,
+            [Drive::Force(_), Drive::Force(_)] => DriveBy::Force,
+            [Drive::Displacement(_), Drive::Displacement(_)] => DriveBy::Displacement,
             _ => return Err(Error::MixedDrive),
         };
         let order = if geometry.options.extensible { 2 } else { 1 };
         // With exact cable lengths the displacements of an inextensible robot are neither opposite nor independent enough.
-        if order == 1 && drive == Drive::Displacement && geometry.options.cable_length == CableLength::Exact {
+        if order == 1 && drive == DriveBy::Displacement && geometry.options.cable_length == CableLength::Exact
+        {
             let expected = "tensions: an inextensible robot with exact cable lengths is driven by force here";
             return Err(Error::TargetMismatch { target: target.name(), expected });
         }
@@ -84,15 +85,15 @@ impl<'a, K: Kernel> Problem<'a, K> {
         let turn = geometry.angle / c_d;
         let unit = if matches!(target, Target::Angle(_)) { 1.0 } else { geometry.length };
         let scale = match (drive, order) {
-            (Drive::Displacement, _) => [[1.0, 0.0], [0.0, 1.0]],
-            (Drive::Force, 1) => [[1.0 / c_d, 0.0], [0.0; 2]],
-            (Drive::Force, _) => {
+            (DriveBy::Displacement, _) => [[1.0, 0.0], [0.0, 1.0]],
+            (DriveBy::Force, 1) => [[1.0 / c_d, 0.0], [0.0; 2]],
+            (DriveBy::Force, _) => {
                 let (bend, stretch) = (0.25 / c_d, 0.25 / c_s);
                 [[stretch + bend, stretch - bend], [stretch - bend, stretch + bend]]
             }
         };
         let tensions = values(&start.cables);
-        let pretension = if drive == Drive::Force { tensions[0].min(tensions[1]) } else { 0.0 };
+        let pretension = if drive == DriveBy::Force { tensions[0].min(tensions[1]) } else { 0.0 };
         Ok(Self {
             robot,
             drive,
@@ -128,7 +129,7 @@ impl<'a, K: Kernel> Problem<'a, K> {
     pub(super) fn evaluate_start(&self, start: &Input) -> Result<Evaluation<K>, Error> {
         let given = values(&start.cables);
         let q =
-            if self.order == 1 && self.drive == Drive::Force { [given[0] - given[1], 0.0] } else { given };
+            if self.order == 1 && self.drive == DriveBy::Force { [given[0] - given[1], 0.0] } else { given };
         let p = if self.order == 1 {
             [q[0] / self.scale[0][0], 0.0]
         } else {
@@ -167,9 +168,9 @@ impl<'a, K: Kernel> Problem<'a, K> {
     /// `d (inputs of the two cables) / d p[column]`.
     fn direction(&self, p: [f64; 2], column: usize) -> [f64; 2] {
         match (self.order, self.drive) {
-            (1, Drive::Displacement) => [1.0, -1.0],
-            (1, Drive::Force) if p[0] >= 0.0 => [self.scale[0][0], 0.0],
-            (1, Drive::Force) => [0.0, -self.scale[0][0]],
+            (1, DriveBy::Displacement) => [1.0, -1.0],
+            (1, DriveBy::Force) if p[0] >= 0.0 => [self.scale[0][0], 0.0],
+            (1, DriveBy::Force) => [0.0, -self.scale[0][0]],
             _ => [self.scale[0][column], self.scale[1][column]],
         }
     }
@@ -177,16 +178,16 @@ impl<'a, K: Kernel> Problem<'a, K> {
     /// The input at `p`.
     pub(super) fn input(&self, p: [f64; 2]) -> Input {
         let input = match (self.order, self.drive) {
-            (1, Drive::Displacement) => Input::displacement(p[0]),
-            (1, Drive::Force) => {
+            (1, DriveBy::Displacement) => Input::displacement(p[0]),
+            (1, DriveBy::Force) => {
                 let difference = self.scale[0][0] * p[0];
                 Input::forces(self.pretension + difference.max(0.0), self.pretension + (-difference).max(0.0))
             }
             (_, drive) => {
                 let q = Square { order: 2, rows: self.scale }.times(p);
                 match drive {
-                    Drive::Displacement => Input::displacements(q[0], q[1]),
-                    Drive::Force => Input::forces(q[0], q[1]),
+                    DriveBy::Displacement => Input::displacements(q[0], q[1]),
+                    DriveBy::Force => Input::forces(q[0], q[1]),
                 }
             }
         };
@@ -208,8 +209,8 @@ impl<'a, K: Kernel> Problem<'a, K> {
         let cables = evaluation.solution.cables_of(&evaluation.solution.input().cables)?;
         let answer = cables.map(|row| row[0] * driven[0] + row[1] * driven[1]);
         Ok(match self.drive {
-            Drive::Force => [driven, answer],
-            Drive::Displacement => [answer, driven],
+            DriveBy::Force => [driven, answer],
+            DriveBy::Displacement => [answer, driven],
         })
     }
 

@@ -28,10 +28,10 @@ use tables::{Step, operations};
 
 use super::Wrench;
 use super::equilibrium::Equilibrium;
-use super::input::{Cable, Input};
+use super::input::Input;
 use super::kernel::{CableLength, Kernel, SERIES_NODES, SERIES_ORDERS, SeriesGrid};
 use super::state::{MODES, State};
-use crate::{Method, Report, Settings, Stability};
+use crate::{Drive, Method, Report, Settings, Stability};
 
 /// The tables of a series: integrations, stiffness and loads of one robot.
 #[derive(Clone, Debug)]
@@ -192,7 +192,7 @@ impl Series {
         input: &Input,
         settings: &Settings,
     ) -> Option<(State, Report)> {
-        let [Cable::Force(f1), Cable::Force(f2)] = input.cables else { return None };
+        let [Drive::Force(f1), Drive::Force(f2)] = input.cables else { return None };
         if !Self::applies(kernel) {
             return None;
         }

@@ -5,7 +5,7 @@ use crate::declared::index_of;
 use crate::planar::equilibrium::Sensitivity;
 use crate::planar::forward::{Actuation, gains};
 use crate::planar::robot::tables;
-use crate::planar::{Cable, Drive, Error, Input, Kernel};
+use crate::planar::{Drive, DriveBy, Error, Input, Kernel};
 
 /// Pivots of the tip's compliance, scaled to a unit diagonal, below which the tip cannot move in some direction.
 const RIGID: f64 = 1e-11;
@@ -26,7 +26,7 @@ impl<K: Kernel> Solution<K> {
     ///
     /// # Errors
     /// As [`Solution::jacobian`].
-    pub fn jacobian_by(&self, drive: Drive) -> Result<[[f64; 2]; 3], Error> {
+    pub fn jacobian_by(&self, drive: DriveBy) -> Result<[[f64; 2]; 3], Error> {
         self.jacobian_of(&self.driven(drive))
     }
 
@@ -35,7 +35,7 @@ impl<K: Kernel> Solution<K> {
     /// # Errors
     /// As [`Solution::jacobian`].
     pub fn by_displacement(&self) -> Result<[f64; 3], Error> {
-        Ok(self.jacobian_by(Drive::Displacement)?.map(|row| row[0] - row[1]))
+        Ok(self.jacobian_by(DriveBy::Displacement)?.map(|row| row[0] - row[1]))
     }
 
     /// Derivative of the tip `[x, y, theta]` with respect to `Delta_F` at fixed `F1 + F2`; per N. Eq. (18).
@@ -43,7 +43,7 @@ impl<K: Kernel> Solution<K> {
     /// # Errors
     /// As [`Solution::jacobian`].
     pub fn by_force_difference(&self) -> Result<[f64; 3], Error> {
-        Ok(self.jacobian_by(Drive::Force)?.map(|row| 0.5 * (row[0] - row[1])))
+        Ok(self.jacobian_by(DriveBy::Force)?.map(|row| 0.5 * (row[0] - row[1])))
     }
 
     /// `d (Delta_l_1, Delta_l_2) / d (F1, F2)`, m/N.
@@ -51,7 +51,7 @@ impl<K: Kernel> Solution<K> {
     /// # Errors
     /// As [`Solution::jacobian`].
     pub fn cable_compliance(&self) -> Result<[[f64; 2]; 2], Error> {
-        self.cables_of(&self.driven(Drive::Force))
+        self.cables_of(&self.driven(DriveBy::Force))
     }
 
     /// `d (F1, F2) / d (Delta_l_1, Delta_l_2)`, N/m. Where only opposite displacements are possible, it holds the tension of the taut cable, and a column
@@ -60,7 +60,7 @@ impl<K: Kernel> Solution<K> {
     /// # Errors
     /// As [`Solution::jacobian`].
     pub fn cable_stiffness(&self) -> Result<[[f64; 2]; 2], Error> {
-        self.cables_of(&self.driven(Drive::Displacement))
+        self.cables_of(&self.driven(DriveBy::Displacement))
     }
 
     /// All first derivatives for the drives of the solve.
@@ -116,14 +116,14 @@ impl<K: Kernel> Solution<K> {
     }
 
     /// The cables of this solution with another drive.
-    fn driven(&self, drive: Drive) -> [Cable; 2] {
+    fn driven(&self, drive: DriveBy) -> [Drive; 2] {
         match drive {
-            Drive::Force => self.forces().map(Cable::Force),
-            Drive::Displacement => self.displacements().map(Cable::Displacement),
+            DriveBy::Force => self.forces().map(Drive::Force),
+            DriveBy::Displacement => self.displacements().map(Drive::Displacement),
         }
     }
 
-    fn jacobian_of(&self, cables: &[Cable; 2]) -> Result<[[f64; 2]; 3], Error> {
+    fn jacobian_of(&self, cables: &[Drive; 2]) -> Result<[[f64; 2]; 3], Error> {
         match &self.configuration {
             Configuration::Explicit(actuation) => Ok(self.explicit_jacobian(actuation, cables)),
             Configuration::Series(_) => Ok(self.sensitivity_of(cables)?.tip_by_cable),
@@ -131,14 +131,14 @@ impl<K: Kernel> Solution<K> {
     }
 
     /// Response of each cable to the inputs of both: see [`Sensitivity::cable_by_cable`].
-    pub(in crate::planar) fn cables_of(&self, cables: &[Cable; 2]) -> Result<[[f64; 2]; 2], Error> {
+    pub(in crate::planar) fn cables_of(&self, cables: &[Drive; 2]) -> Result<[[f64; 2]; 2], Error> {
         match &self.configuration {
             Configuration::Explicit(actuation) => Ok(self.explicit_cables(actuation, cables)),
             Configuration::Series(_) => Ok(self.sensitivity_of(cables)?.cable_by_cable),
         }
     }
 
-    fn sensitivity_of(&self, cables: &[Cable; 2]) -> Result<Sensitivity, Error> {
+    fn sensitivity_of(&self, cables: &[Drive; 2]) -> Result<Sensitivity, Error> {
         match &self.configuration {
             Configuration::Explicit(actuation) => Ok(self.explicit_sensitivity(actuation, cables)),
             Configuration::Series(state) => {
@@ -148,7 +148,7 @@ impl<K: Kernel> Solution<K> {
         }
     }
 
-    fn explicit_jacobian(&self, actuation: &Actuation, cables: &[Cable; 2]) -> [[f64; 2]; 3] {
+    fn explicit_jacobian(&self, actuation: &Actuation, cables: &[Drive; 2]) -> [[f64; 2]; 3] {
         let [_, by_difference, by_sum] = self.kernel.tip_jacobian(&actuation.combined);
         let [difference, sum] = gains(cables, self.geometry.compliance);
         core::array::from_fn(|row| {
@@ -156,11 +156,12 @@ impl<K: Kernel> Solution<K> {
         })
     }
 
-    fn explicit_cables(&self, actuation: &Actuation, cables: &[Cable; 2]) -> [[f64; 2]; 2] {
+    fn explicit_cables(&self, actuation: &Actuation, cables: &[Drive; 2]) -> [[f64; 2]; 2] {
         let [c_d, c_s] = self.geometry.compliance;
         let [difference, sum] = gains(cables, [c_d, c_s]);
-        let displaced = cables.map(|cable| matches!(cable, Cable::Displacement(_)));
-        let one_pulls = displaced == [true, true] && !self.geometry.options.extensible;
+        let displaced = cables.map(|cable| !matches!(cable, Drive::Force(_)));
+        let rigid = cables.map(Drive::compliance) == [0.0; 2];
+        let one_pulls = displaced == [true, true] && rigid && !self.geometry.options.extensible;
         let first_pulls = actuation.forces[0] >= actuation.forces[1];
         let side = [1.0, -1.0];
         let answer = |row: usize, column: usize| {
@@ -175,16 +176,16 @@ impl<K: Kernel> Solution<K> {
         core::array::from_fn(|row| core::array::from_fn(|column| answer(row, column)))
     }
 
-    fn explicit_sensitivity(&self, actuation: &Actuation, cables: &[Cable; 2]) -> Sensitivity {
+    fn explicit_sensitivity(&self, actuation: &Actuation, cables: &[Drive; 2]) -> Sensitivity {
         let tip = self.explicit_jacobian(actuation, cables);
         // At fixed tensions the compliance of the tip is the sum of the local compliances: the balance is linear in the strains and does not depend on the
         // angle. The tension of a cable driven by displacement then changes.
-        let by_tension = self.explicit_jacobian(actuation, &[Cable::Force(0.0), Cable::Force(0.0)]);
+        let by_tension = self.explicit_jacobian(actuation, &[Drive::Force(0.0), Drive::Force(0.0)]);
         let mut compliance = self.local_compliance();
         for (row, entries) in compliance.iter_mut().enumerate() {
             for (column, entry) in entries.iter_mut().enumerate() {
                 for cable in 0..2 {
-                    if let Cable::Displacement(_) = cables[cable] {
+                    if !matches!(cables[cable], Drive::Force(_)) {
                         *entry -= tip[row][cable] * by_tension[column][cable];
                     }
                 }
@@ -223,9 +224,9 @@ impl<K: Kernel> Solution<K> {
         let (tip, [c_d, c_s]) = self.kernel.forward_sensitivity(index, &actuation.combined);
         // The tension of a cable driven by displacement changes with the compliances.
         let held: [f64; 2] = core::array::from_fn(|slot| match self.input.cables[slot] {
-            Cable::Force(_) => 0.0,
-            Cable::Displacement(_) if slot == 0 => -(c_s * sum + c_d * difference),
-            Cable::Displacement(_) => -(c_s * sum - c_d * difference),
+            Drive::Force(_) => 0.0,
+            _ if slot == 0 => -(c_s * sum + c_d * difference),
+            _ => -(c_s * sum - c_d * difference),
         });
         let jacobian = self.explicit_jacobian(actuation, &self.input.cables);
         core::array::from_fn(|row| tip[row] + jacobian[row][0] * held[0] + jacobian[row][1] * held[1])
