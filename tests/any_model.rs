@@ -46,11 +46,13 @@ robot! {
     /// Three segments under their weight.
     pub robot Trunk {
         param stiffness = 0.25 N*m^2,
+        param length = 0.24 m,
+        param radius = 32.5 mm,
         gravity: [0, -9.81, 0] m/s^2,
         segment for i in 0..3 {
-            length: 0.24 m,
+            length: length,
             mass: 0.255 kg,
-            section: disc { radius: 32.5 mm },
+            section: disc { radius: radius },
             young: 15 MPa,
             bending_stiffness: stiffness,
         }
@@ -347,6 +349,7 @@ fn segments_with_held_actuators() {
     let solution = model.solve(&input).unwrap();
     let case = Case { model, input, step: 1e-5, wrench: &SPACE, couple: 1e-4, force: 1e-3 };
     case.derivatives(solution.as_ref());
+    case.parameters(solution.as_ref());
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use nalgebra::{DMatrix, Isometry3, Vector6};
 
 use super::{ConstantCurvature, Error, Input, Kernel, SegmentsSolver, Solution, TipLoad};
-use crate::declared::{model_methods, start_methods};
+use crate::declared::{index_of, model_methods, start_methods};
 use crate::error::index;
 use crate::model::{self, Energies, Free, Held, Record, Sensitivity, columns, matrix6};
 use crate::{Drive, LastGood, Model, Report, Settings, Solver, Wrench};
@@ -60,14 +60,18 @@ impl<K: Kernel> Solver for SegmentsSolver<K> {
     }
 }
 
+/// The segment of each actuator, and its number there.
+fn actuators<K: Kernel>(solution: &Solution<K>) -> impl Iterator<Item = (usize, usize)> + '_ {
+    let of = |segment| (0..solution.kernel().actuators(segment)).map(move |actuator| (segment, actuator));
+    (0..solution.robot.segments()).flat_map(of)
+}
+
 /// How the robot answers to the forces of its actuators: a displacement is `L - R (Dx cos alpha + Dy sin alpha)`, eqs. (31), (32), less that of the straight robot.
 fn free<K: Kernel>(solution: &Solution<K>) -> Result<Free, Error> {
     let found = Solution::sensitivity(solution)?;
     let kernel = solution.kernel();
-    let places: Vec<(usize, [f64; 2])> = (0..solution.robot.segments())
-        .flat_map(|segment| (0..kernel.actuators(segment)).map(move |actuator| (segment, actuator)))
-        .map(|(segment, actuator)| (segment, kernel.actuator(segment, actuator)))
-        .collect();
+    let place = |(segment, actuator)| (segment, kernel.actuator(segment, actuator));
+    let places: Vec<(usize, [f64; 2])> = actuators(solution).map(place).collect();
     let displacement = |actuator: usize, shape: &K::PerSegment<[f64; 3]>| {
         let (segment, [x, y]) = places[actuator];
         let [dx, dy, length] = shape.as_ref()[segment];
@@ -107,10 +111,8 @@ impl<K: Kernel> model::Solution for Solution<K> {
 
     fn energies(&self) -> Result<Energies, Error> {
         let found = Self::energies(self);
-        let springs = self.drives.iter().zip(Self::forces(self)).map(|(drive, force)| match drive {
-            Drive::Elastic { stiffness, pretension, .. } => 0.5 * (force - pretension).powi(2) / stiffness,
-            Drive::Force(_) | Drive::Displacement(_) => 0.0,
-        });
+        let springs = self.drives.iter().zip(Self::forces(self));
+        let springs = springs.map(|(drive, force)| drive.spring_energy(*force));
         let force = self.load().map_or([0.0; 3], |load| load.force);
         let tip = Self::tip(self).translation;
         let work: f64 = force.iter().zip(tip).map(|(force, at)| force * at).sum();
@@ -127,13 +129,23 @@ impl<K: Kernel> model::Solution for Solution<K> {
     }
 
     fn parameter_sensitivity(&self, name: &str) -> Result<Vector6<f64>, Error> {
+        let found = Self::parameter_sensitivity(self, name)?;
+        let tip = Vector6::from(found.tip);
         if self.drives.iter().all(|drive| matches!(drive, Drive::Force(_))) {
-            return Ok(Vector6::from(Self::parameter_sensitivity(self, name)?.tip));
+            return Ok(tip);
         }
-        Err(Error::Unsupported {
-            what: "a derivative by a parameter while displacements of actuators are held",
-            expected: "actuators driven by their forces",
-        })
+        let (index, kernel) = (index_of::<K>(name)?, self.kernel());
+        // Of the displacements at given forces, in which places of actuators and lengths of segments change as well.
+        let displacement = |(segment, actuator): (usize, usize)| {
+            let [x, y] = kernel.actuator(segment, actuator);
+            let [x_by, y_by] = kernel.actuator_sensitivity(index, segment, actuator);
+            let [dx, dy, _] = self.state.shape.as_ref()[segment];
+            let [dx_by, dy_by, length_by] = found.shape.as_ref()[segment];
+            let straight = kernel.constants_sensitivity(index, segment).length;
+            length_by - straight - x * dx_by - y * dy_by - x_by * dx - y_by * dy
+        };
+        let displacements: Vec<f64> = actuators(self).map(displacement).collect();
+        Ok(Held::new(&free(self)?, &self.drives, |_| false)?.tip(tip, |held| displacements[held]))
     }
 
     fn input(&self) -> Result<model::Input, Error> {
