@@ -368,6 +368,43 @@ fn parallel() {
     Case { model, input, step: 1e-5, wrench: &SPACE, couple, force }.derivatives(solution.as_ref());
 }
 
+/// Motors through springs: the shape is that under the torques that follow and tends to that of held motors, with derivatives.
+#[test]
+fn motors_through_springs() {
+    let model = Tripod::parallel();
+    let model: &dyn Model = &model;
+    let held = model.solve(&Input::displacements(&[0.2, -0.1, 0.15])).unwrap();
+    let (angles, torques) = (held.displacements(), held.forces());
+    let spring = |motor: usize, stiffness: f64, pretension: f64| {
+        let turned = (torques[motor] - pretension) / stiffness;
+        Drive::Elastic { displacement: angles[motor] + turned, stiffness, pretension }
+    };
+    for drives in [
+        vec![spring(0, 0.5, 0.01), Drive::Displacement(-0.1), Drive::Force(torques[2])],
+        vec![spring(0, 0.5, 0.01), spring(1, 2.0, 0.0), spring(2, 0.3, -0.02)],
+    ] {
+        let input = Input { drives, wrenches: Vec::new() };
+        let solution = model.solve(&input).unwrap();
+        let far = twist(&solution.tip(), &held.tip()).norm();
+        assert!(far < 1e-9, "{far}");
+        let forces = Input::forces(&solution.forces());
+        let far = twist(&model.solve(&forces).unwrap().tip(), &solution.tip()).norm();
+        assert!(far < 1e-9, "{far}");
+        let case = Case { model, input, step: 1e-4, wrench: &SPACE, couple: 1e-5, force: 1e-4 };
+        case.derivatives(solution.as_ref());
+        case.parameters(solution.as_ref());
+        case.record(solution.as_ref());
+        case.targets();
+    }
+    for stiffness in [1e3, 1e5, 1e7] {
+        let elastic =
+            |motor: usize| Drive::Elastic { displacement: angles[motor], stiffness, pretension: 0.0 };
+        let input = Input { drives: (0..3).map(elastic).collect(), wrenches: Vec::new() };
+        let far = twist(&model.solve(&input).unwrap().tip(), &held.tip()).norm();
+        assert!(far < 1.0 / stiffness, "{stiffness}: {far}");
+    }
+}
+
 /// Cables of robots in the plane by their displacements and through springs: the shape is that under the forces that follow, with derivatives.
 #[test]
 fn cables_in_the_plane_are_held_and_elastic() {

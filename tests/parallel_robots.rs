@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use pliant::parallel::{
-    Drive, Element, Generic, Input, Joint, Kernel, Load, Motor, Parallel, Residual, Rod, RodSlope, Section,
-    Stiffness, Written,
+    Element, Generic, Input, Joint, Kernel, Load, Mechanism, Motor, Parallel, Residual, Rod, RodSlope,
+    Section, Stiffness, Written,
 };
 use pliant::{Declared, robot};
 use pliant_testing::{distance, json, largest, list, table};
@@ -96,7 +96,7 @@ fn the_declared_robot_is_that_of_the_reference() {
         }
     }
     for motor in 0..3 {
-        let Drive::Revolute { axis, point } = robot.motor(motor).drive else { panic!() };
+        let Mechanism::Revolute { axis, point } = robot.motor(motor).drive else { panic!() };
         close(&axis, &list(&json["axis_a"][motor]), "axis");
         close(&point, &list(&json["axis_c"][motor]), "point");
         assert_eq!(robot.motor(motor).limits, [f64::NEG_INFINITY, f64::INFINITY]);
@@ -177,11 +177,11 @@ fn elements_are_those_of_the_generic_kernel() {
 #[test]
 fn numbers_of_every_part() {
     let robot = Mixed::default();
-    let Drive::Revolute { axis, point } = robot.motor(0).drive else { panic!() };
+    let Mechanism::Revolute { axis, point } = robot.motor(0).drive else { panic!() };
     close(&axis, &[0.0, 0.6, 0.8], "axis");
     close(&point, &[0.09, 0.0, 0.0], "point");
     close(&robot.motor(0).limits, &[(-60.0_f64).to_radians(), 90.0_f64.to_radians()], "limits");
-    assert_eq!(robot.motor(1).drive, Drive::Feed);
+    assert_eq!(robot.motor(1).drive, Mechanism::Feed);
     close(&robot.motor(1).limits, &[-0.05, 0.08], "limits");
     assert_eq!((robot.rod(0).elements, robot.rod(1).elements), (16, 7));
     assert_eq!([robot.rod(0).platform_joint, robot.rod(0).base_joint], [Joint::Spherical, Joint::Clamped]);
@@ -226,8 +226,8 @@ fn derivatives_of_numbers_with_respect_to_parameters() {
         }
         let [axis, point] = robot.motor_sensitivity(index, 0);
         check(&[axis, point].concat(), &|robot| match robot.motor(0).drive {
-            Drive::Revolute { axis, point } => [axis, point].concat(),
-            Drive::Feed => unreachable!(),
+            Mechanism::Revolute { axis, point } => [axis, point].concat(),
+            Mechanism::Feed => unreachable!(),
         });
         let platform = robot.platform_sensitivity(index);
         check(&[platform.mass], &|robot| vec![robot.platform().mass]);
@@ -353,8 +353,8 @@ fn derivatives_of_turns_and_axes_with_respect_to_parameters() {
         for number in 0..2 {
             let [axis, point] = robot.motor_sensitivity(index, number);
             let motor = |robot: &Turned| match robot.motor(number).drive {
-                Drive::Revolute { axis, point } => [axis, point].concat(),
-                Drive::Feed => unreachable!(),
+                Mechanism::Revolute { axis, point } => [axis, point].concat(),
+                Mechanism::Feed => unreachable!(),
             };
             check(&[axis, point].concat(), &motor, "motor");
             let size = axis.iter().zip(motor(&robot)).map(|(slope, entry)| slope * entry).sum::<f64>();

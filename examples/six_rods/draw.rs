@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use pliant::Pose;
-use pliant::parallel::{Action, Drive, Kernel, Parallel};
+use pliant::parallel::{Action, Kernel, Mechanism, Parallel};
 use plotters::prelude::*;
 
 use crate::canvas::{Chart, Done, Panel, pale, stroke, write};
@@ -118,7 +118,7 @@ fn motors(
         Ok(())
     };
     for motor in 0..SixRods::MOTORS {
-        let Drive::Revolute { axis, point } = robot.kernel().motor(motor).drive else { continue };
+        let Mechanism::Revolute { axis, point } = robot.kernel().motor(motor).drive else { continue };
         let along = |by: f64| core::array::from_fn(|k| point[k] + by * axis[k]);
         let carried = (0..).zip(&frame.rods).filter(|(rod, _)| robot.kernel().rod(*rod).motor == Some(motor));
         for base in carried.filter_map(|(_, points)| points.first()) {

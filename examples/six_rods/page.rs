@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::path::Path;
 
-use pliant::parallel::{Action, Drive, Kernel, Load, Parallel};
+use pliant::parallel::{Action, Kernel, Load, Mechanism, Parallel};
 use serde_json::{Value, json};
 
 use crate::motion::{Frame, Motion};
@@ -32,8 +32,8 @@ fn data(robot: &Parallel<SixRods>, motions: &[Motion]) -> Result<Value, Box<dyn 
     let kernel = robot.kernel();
     let motors: Vec<Value> = (0..SixRods::MOTORS)
         .filter_map(|motor| match kernel.motor(motor).drive {
-            Drive::Revolute { axis, point } => Some(json!({ "axis": axis, "point": millimetres(point) })),
-            Drive::Feed => None,
+            Mechanism::Revolute { axis, point } => Some(json!({ "axis": axis, "point": millimetres(point) })),
+            Mechanism::Feed => None,
         })
         .collect();
     let rods: Vec<Value> = (0..SixRods::RODS).map(|rod| json!({ "motor": kernel.rod(rod).motor })).collect();

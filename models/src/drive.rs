@@ -94,8 +94,10 @@ impl Drive {
 /// The actuators of a solve, in the order of their declaration (segments: segment by segment from the base).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Drives<'a> {
-    /// All by their forces, N (tendons and cables: tensions).
+    /// All by their forces, N (tendons and cables: tensions; motors: torques, N m).
     Forces(&'a [f64]),
+    /// All by their displacements, m (motors: angles, rad).
+    Displacements(&'a [f64]),
     /// Each as its entry says.
     Mixed(&'a [Drive]),
 }
@@ -105,7 +107,7 @@ impl<'a> Drives<'a> {
     #[must_use]
     pub const fn len(&self) -> usize {
         match self {
-            Self::Forces(all) => all.len(),
+            Self::Forces(all) | Self::Displacements(all) => all.len(),
             Self::Mixed(all) => all.len(),
         }
     }
@@ -121,6 +123,7 @@ impl<'a> Drives<'a> {
         let all = *self;
         (0..all.len()).map(move |actuator| match all {
             Self::Forces(all) => Drive::Force(all[actuator]),
+            Self::Displacements(all) => Drive::Displacement(all[actuator]),
             Self::Mixed(all) => all[actuator],
         })
     }

@@ -50,13 +50,12 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// Refuses an input of another number of actuators, or with numbers that are not possible.
     pub(super) fn check_input(&self, input: &Input<'_>) -> Result<(), Error> {
         super::validate::check_load(input.load)?;
-        let list = match input.actuators {
-            Drives::Forces(forces) => return self.check_forces(forces),
-            Drives::Mixed(list) => list,
-        };
-        length("the list of actuators", list.len(), self.actuators())?;
+        if let Drives::Forces(forces) = input.actuators {
+            return self.check_forces(forces);
+        }
+        length("the list of actuators", input.actuators.len(), self.actuators())?;
         let places = (0..self.segments()).flat_map(|i| (0..self.kernel().actuators(i)).map(move |j| (i, j)));
-        for (actuator, (segment, index)) in list.iter().zip(places) {
+        for (actuator, (segment, index)) in input.actuators.iter().zip(places) {
             actuator.check("the force", Place::Actuator { segment, actuator: index })?;
         }
         Ok(())

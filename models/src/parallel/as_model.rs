@@ -3,29 +3,13 @@
 use nalgebra::{DMatrix, Isometry3, Matrix6, Vector6};
 
 use super::input::Site;
-use super::{Action, Command, Error, Input, Kernel, Load, Parallel, ParallelSolver, Solution};
+use super::{Action, Error, Input, Kernel, Load, Parallel, ParallelSolver, Solution};
 use crate::declared::model_methods;
 use crate::model::{self, Energies, Record, Sensitivity, columns, matrix6};
 use crate::{Drive, Frame, LastGood, Model, Place, Report, Settings, Solver, Wrench};
 
 /// Arc lengths this close to that of a node, by the length of an element, are there.
 const AT_A_NODE: f64 = 1e-9;
-
-/// The motors of an input.
-fn motors(input: &model::Input, motors: &mut Vec<Command>) -> Result<(), Error> {
-    motors.clear();
-    for drive in &input.drives {
-        motors.push(match *drive {
-            Drive::Force(torque) => Command::Torque(torque),
-            Drive::Displacement(position) => Command::Position(position),
-            Drive::Elastic { .. } => {
-                let (what, expected) = ("an elastic motor", "motors driven by position or by torque");
-                return Err(Error::Unsupported { what, expected });
-            }
-        });
-    }
-    Ok(())
-}
 
 /// The loads of an input: wrenches on the platform, or on nodes of rods.
 fn loads<K: Kernel>(robot: &Parallel<K>, input: &model::Input, loads: &mut Vec<Load>) -> Result<(), Error> {
@@ -71,33 +55,26 @@ impl<K: Kernel> Model for Parallel<K> {
     }
 
     fn solver(&self) -> Result<Box<dyn Solver>, Error> {
-        Ok(Box::new(Any {
-            robot: self.clone(),
-            solver: Self::solver(self),
-            motors: Vec::new(),
-            loads: Vec::new(),
-        }))
+        Ok(Box::new(Any { robot: self.clone(), solver: Self::solver(self), loads: Vec::new() }))
     }
 
     fn reach(&self, target: &crate::Target, start: &model::Input) -> Result<Box<dyn model::Solution>, Error> {
         if start.drives.iter().any(|drive| !matches!(drive, Drive::Displacement(_))) {
             return model::reach(self, target, start);
         }
-        let (mut commands, mut wrenches) = (Vec::new(), Vec::new());
-        motors(start, &mut commands)?;
+        let mut wrenches = Vec::new();
         loads(self, start, &mut wrenches)?;
         let mut solver = Self::solver(self);
-        solver.solve(Input::motors(&commands).with_loads(&wrenches))?;
+        solver.solve(Input::motors(&start.drives).with_loads(&wrenches))?;
         Ok(Box::new(solver.reach(target, &wrenches)?.clone()))
     }
 }
 
-/// A solver with the memory for motors and loads in the family's own types.
+/// A solver with the memory for loads in the family's own type.
 #[derive(Clone, Debug)]
 struct Any<K: Kernel> {
     robot: Parallel<K>,
     solver: ParallelSolver<K>,
-    motors: Vec<Command>,
     loads: Vec<Load>,
 }
 
@@ -107,9 +84,8 @@ impl<K: Kernel> Solver for Any<K> {
         input: &model::Input,
         settings: &Settings,
     ) -> Result<&dyn model::Solution, Error> {
-        motors(input, &mut self.motors)?;
         loads(&self.robot, input, &mut self.loads)?;
-        Ok(self.solver.solve_with(Input::motors(&self.motors).with_loads(&self.loads), settings)?)
+        Ok(self.solver.solve_with(Input::motors(&input.drives).with_loads(&self.loads), settings)?)
     }
 
     fn start_from(&mut self, configuration: &LastGood) -> Result<(), Error> {
@@ -138,15 +114,6 @@ impl<K: Kernel> Solution<K> {
         let rotation = self.platform().rotation;
         Matrix6::from_fn(|i, j| if i / 3 == j / 3 { rotation[i % 3][j % 3] } else { 0.0 })
     }
-
-    /// How each motor is driven.
-    fn drives(&self) -> Vec<Drive> {
-        let of = |(motor, row): (usize, &super::system::MotorRow)| match row.torque {
-            None => Drive::Displacement(self.motors()[motor]),
-            Some([_, torque]) => Drive::Force(torque),
-        };
-        self.motor_rows.iter().enumerate().map(of).collect()
-    }
 }
 
 impl<K: Kernel> model::Solution for Solution<K> {
@@ -168,7 +135,9 @@ impl<K: Kernel> model::Solution for Solution<K> {
 
     fn energies(&self) -> Result<Energies, Error> {
         let found = Self::energies(self);
-        Ok(Energies { elastic: found.elastic, loads: found.loads })
+        let springs = self.drives.iter().zip(&self.motor_rows);
+        let springs: f64 = springs.map(|(drive, row)| drive.spring_energy(row.gradient)).sum();
+        Ok(Energies { elastic: found.elastic + springs, loads: found.loads })
     }
 
     fn report(&self) -> &Report {
@@ -217,7 +186,7 @@ impl<K: Kernel> model::Solution for Solution<K> {
             })
         };
         let wrenches = self.loads.iter().map(wrench).collect::<Result<_, _>>()?;
-        Ok(model::Input { drives: self.drives(), wrenches })
+        Ok(model::Input { drives: self.drives.clone(), wrenches })
     }
 
     fn record(&self) -> Result<Record, Error> {

@@ -1,10 +1,10 @@
 //! Checks of a parallel robot and of its inputs.
 
-use super::input::{Action, Command, Input, Load, Site};
+use super::input::{Action, Input, Load, Site};
 use super::mesh::Mesh;
-use super::{Drive, Frame, Joint, Kernel};
+use super::{Frame, Joint, Kernel, Mechanism};
 use crate::error::{A_ROTATION, finite_at, index, length, off_rotation};
-use crate::{Error, Place};
+use crate::{Drive, Error, Place};
 
 /// How far the length of an axis may be from 1.
 const UNIT: f64 = 1e-6;
@@ -87,7 +87,7 @@ pub(super) fn check_robot<K: Kernel>(mesh: &Mesh<K>) -> Result<(), Error> {
     }
     for (motor, numbers) in mesh.motors.iter().enumerate() {
         let at = Place::Motor(motor);
-        if let Drive::Revolute { axis, point } = numbers.drive {
+        if let Mechanism::Revolute { axis, point } = numbers.drive {
             check_axis("the axis", at, &axis)?;
             check_finite("the point on the axis", at, &point)?;
         }
@@ -111,15 +111,12 @@ pub(super) fn check_robot<K: Kernel>(mesh: &Mesh<K>) -> Result<(), Error> {
 /// Refuses an input that this robot cannot have.
 pub(super) fn check_input<K: Kernel>(mesh: &Mesh<K>, input: &Input<'_>) -> Result<(), Error> {
     length("the list of motors", input.motors.len(), K::MOTORS)?;
-    for (motor, command) in input.motors.iter().enumerate() {
-        match command {
-            Command::Position(value) => finite_at("the position", Place::Motor(motor), value)?,
-            Command::Torque(value) => finite_at("the torque", Place::Motor(motor), value)?,
-        }
+    for (motor, drive) in input.motors.iter().enumerate() {
+        drive.check("the torque", Place::Motor(motor))?;
     }
     for member in &mesh.members {
         let Some(motor) = mesh.feed(member) else { continue };
-        if let Some(Command::Position(value)) = input.motors.iter().nth(motor) {
+        if let Some(Drive::Displacement(value)) = input.motors.iter().nth(motor) {
             let low = -member.rod.length;
             if value <= low {
                 let (field, at) = ("the travel", Place::Motor(motor));

@@ -1,14 +1,6 @@
 //! What a parallel robot is asked to hold: its motors, and loads.
 
-/// How one motor is driven.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Command {
-    /// By its angle or travel, rad or m.
-    Position(f64),
-    /// By its torque or force, N m or N: its angle or travel is part of the answer.
-    Torque(f64),
-}
+use crate::{Drive, Drives};
 
 /// What a load works on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -118,48 +110,13 @@ impl Load {
     }
 }
 
-/// The motors of a solve, in the order of their declaration.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Motors<'a> {
-    /// All by their angles or travels, rad or m.
-    Positions(&'a [f64]),
-    /// Each by its position or its torque.
-    Mixed(&'a [Command]),
-}
-
-impl<'a> Motors<'a> {
-    /// Number of entries.
-    #[must_use]
-    pub const fn len(&self) -> usize {
-        match self {
-            Self::Positions(all) => all.len(),
-            Self::Mixed(all) => all.len(),
-        }
-    }
-
-    /// Whether the list is empty.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// How each is driven.
-    pub fn iter(&self) -> impl Iterator<Item = Command> + 'a {
-        let all = *self;
-        (0..all.len()).map(move |motor| match all {
-            Self::Positions(all) => Command::Position(all[motor]),
-            Self::Mixed(all) => all[motor],
-        })
-    }
-}
-
 /// The input of a solve: the motors, and loads.
 ///
-/// A list of angles (rad; travels in m) or of [`Command`]s is one by itself: `robot.solve(&[0.1, -0.2, 0.0])`.
+/// A list of angles (rad; travels in m) or of [`Drive`]s is one by itself: `robot.solve(&[0.1, -0.2, 0.0])`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Input<'a> {
     /// One entry per motor.
-    pub motors: Motors<'a>,
+    pub motors: Drives<'a>,
     /// Loads besides the weight.
     pub loads: &'a [Load],
 }
@@ -168,13 +125,13 @@ impl<'a> Input<'a> {
     /// These angles or travels, rad or m, no load.
     #[must_use]
     pub const fn positions(positions: &'a [f64]) -> Self {
-        Self { motors: Motors::Positions(positions), loads: &[] }
+        Self { motors: Drives::Displacements(positions), loads: &[] }
     }
 
     /// These motors, no load.
     #[must_use]
-    pub const fn motors(motors: &'a [Command]) -> Self {
-        Self { motors: Motors::Mixed(motors), loads: &[] }
+    pub const fn motors(motors: &'a [Drive]) -> Self {
+        Self { motors: Drives::Mixed(motors), loads: &[] }
     }
 
     /// The same motors with these loads.
@@ -188,7 +145,7 @@ crate::lists::lists! {
     [f64] => positions;
     [f64; N], N => positions;
     Vec<f64> => positions;
-    [Command] => motors;
-    [Command; N], N => motors;
-    Vec<Command> => motors;
+    [Drive] => motors;
+    [Drive; N], N => motors;
+    Vec<Drive> => motors;
 }

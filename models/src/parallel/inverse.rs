@@ -3,7 +3,7 @@
 use super::check::check_robot;
 use super::element::{logarithm, relative};
 use super::frame::{Six, Vector, from_frame, halves, norm, unit};
-use super::input::{Command, Input, Load};
+use super::input::{Input, Load};
 use super::solver::ParallelSolver;
 use super::{Error, Kernel, Path, Pose, Solution, Target};
 use crate::error::{finite, finite_at, length, rotation};
@@ -199,7 +199,6 @@ impl<K: Kernel> ParallelSolver<K> {
         for value in pose.translation {
             finite("the position of the measured pose", value)?;
         }
-        let commands: Vec<Command> = motors.iter().map(|value| Command::Position(*value)).collect();
         let size = self.mesh().length;
         let mut wrench: Six = [0.0; 6];
         let mut spent = [0; 2];
@@ -209,7 +208,7 @@ impl<K: Kernel> ParallelSolver<K> {
             let [a, b, c, d, e, f] = wrench;
             let last = all.len() - 1;
             all[last] = Load::follower([a, b, c], [d, e, f]);
-            let found = self.solve_with(Input::motors(&commands).with_loads(&all), &FOLLOWED)?;
+            let found = self.solve_with(Input::positions(motors).with_loads(&all), &FOLLOWED)?;
             let latest = [found.report().iterations, found.report().evaluations];
             spent = core::array::from_fn(|k| spent[k] + latest[k]);
             let left = self.increment_to(pose);

@@ -58,7 +58,7 @@ pub struct RodSlope {
 
 /// What a motor does to its rods.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum Drive {
+pub enum Mechanism {
     /// It turns their bases about an axis that is fixed in the world, by its angle, rad. Eq. (18).
     Revolute {
         /// Direction, of length 1.
@@ -75,7 +75,7 @@ pub enum Drive {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Motor {
     /// What it does.
-    pub drive: Drive,
+    pub drive: Mechanism,
     /// Smallest and largest angle or travel, rad or m; infinite where the motor has no limits.
     pub limits: [f64; 2],
 }

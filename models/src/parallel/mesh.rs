@@ -8,7 +8,7 @@ use super::frame::{
     six, subtract,
 };
 use super::sparse::SparseTangent;
-use super::{Drive, Element, Joint, Kernel, Motor, Platform, Rod, Section};
+use super::{Element, Joint, Kernel, Mechanism, Motor, Platform, Rod, Section};
 use crate::parallel::element::{logarithm, relative};
 
 /// Directions in which a joint lets an end turn, in the frame of the end.
@@ -124,19 +124,19 @@ impl<K: Kernel> Mesh<K> {
     }
 
     /// The motor of a rod and its action; `None` for the index of a motor that does not exist, which `check_robot` refuses.
-    fn drive(&self, member: &Member) -> Option<(usize, Drive)> {
+    fn drive(&self, member: &Member) -> Option<(usize, Mechanism)> {
         let motor = member.rod.motor?;
         self.motors.get(motor).map(|numbers| (motor, numbers.drive))
     }
 
     /// The motor that feeds a rod.
     pub(super) fn feed(&self, member: &Member) -> Option<usize> {
-        self.drive(member).filter(|(_, drive)| matches!(drive, Drive::Feed)).map(|(motor, _)| motor)
+        self.drive(member).filter(|(_, drive)| matches!(drive, Mechanism::Feed)).map(|(motor, _)| motor)
     }
 
     /// What the position of a motor is measured by: 1 rad, or the length of the robot where it feeds.
     pub(super) fn unit(&self, motor: usize) -> f64 {
-        if matches!(self.motors[motor].drive, Drive::Feed) { self.length } else { 1.0 }
+        if matches!(self.motors[motor].drive, Mechanism::Feed) { self.length } else { 1.0 }
     }
 
     /// Whether anything has a weight.
@@ -162,7 +162,7 @@ impl<K: Kernel> Mesh<K> {
     /// The twist of the base of a rod per angle of its motor (19), in the frame of its first node; zero without one that turns it.
     pub(super) fn swing(&self, member: &Member, base: &Node) -> Six {
         match self.drive(member) {
-            Some((_, Drive::Revolute { axis, point })) => {
+            Some((_, Mechanism::Revolute { axis, point })) => {
                 let spatial = six(axis, pliant_runtime::rotation::cross(point, axis));
                 pulled_back(base, &spatial)
             }
@@ -174,7 +174,7 @@ impl<K: Kernel> Mesh<K> {
     pub(super) fn embed(&self, state: &mut State) {
         for (member, joints) in self.members.iter().zip(&state.joints) {
             let mount = match self.drive(member) {
-                Some((motor, Drive::Revolute { axis, point })) => {
+                Some((motor, Mechanism::Revolute { axis, point })) => {
                     let turn = exponential(scaled(state.motors[motor], axis));
                     let moved = subtract(point, turned(&matrix(turn), point));
                     compose(&node(turn, moved), &member.base)

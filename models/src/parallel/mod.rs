@@ -29,13 +29,13 @@ mod sparse;
 mod stub;
 mod system;
 
-pub use crate::{Error, Path, Pose, Settings, Target};
+pub use crate::{Drive, Drives, Error, Path, Pose, Settings, Target};
 pub use bending::{Bending, LARGEST_ANGLE, LARGEST_CHANGE};
 pub use configuration::Configuration;
 pub use generic::{Generic, Robot, Written};
-pub use input::{Action, Command, Input, Load, Motors, Site};
+pub use input::{Action, Input, Load, Site};
 pub use kernel::{
-    Drive, Element, Frame, Joint, Kernel, Motor, Platform, Residual, Rod, RodSlope, Section, Stiffness,
+    Element, Frame, Joint, Kernel, Mechanism, Motor, Platform, Residual, Rod, RodSlope, Section, Stiffness,
 };
 pub use parameters::ParameterSensitivity;
 pub use robot::Parallel;

@@ -14,7 +14,7 @@ use super::loads::{Sum, lever};
 use super::mesh::{Increment, Member, Mesh};
 use super::sensitivity::respond;
 use super::system::{System, end_mount};
-use super::{Drive, Error, Frame, Joint, Kernel, Section, Solution};
+use super::{Error, Frame, Joint, Kernel, Mechanism, Section, Solution};
 use pliant_runtime::moved::number;
 
 mod element;
@@ -80,7 +80,7 @@ impl<K: Kernel> Solution<K> {
         let Response { system, by, .. } = &response;
         let torques = system.motor_rows.iter().enumerate().map(|(motor, row)| match row.torque {
             None => system.torque(motor),
-            Some(_) => 0.0,
+            Some(_) => -row.spring * system.step.motors[motor],
         });
         let wrenches = self.mesh.members.iter().enumerate().map(|(rod, member)| {
             let [start, end] = [0, member.elements - 1].map(|e| response.gradient(rod, e));
@@ -151,7 +151,7 @@ impl<K: Kernel> Response<'_, K> {
             .map(|(joint, turned, end, wrench)| swung(joint, turned, &state.joints[rod][end], wrench));
             start = core::array::from_fn(|k| start[k] + hung.moved[k]);
             if let Some(motor) = member.rod.motor
-                && let Drive::Revolute { axis, point } = mesh.motors[motor].drive
+                && let Mechanism::Revolute { axis, point } = mesh.motors[motor].drive
             {
                 let [turned, moved] = kernel.motor_sensitivity(index, motor);
                 let (place, angle) = (&state.nodes[first], state.motors[motor]);

@@ -7,14 +7,14 @@ use super::system::{Active, Kind, System};
 use super::{Error, Kernel, Solution};
 
 /// First derivatives of an equilibrium, loads and what drives the other motors held. Motors are driven by positions (rad or m) or by torques (N m) and
-/// forces (N), as in the input, and answer with the other of the two. Poses are right increments `(turn, displacement)` of the platform in its frame,
+/// forces (N), as in the input, and answer with the other of the two; those with springs are driven by the position before the spring and answer with the torque. Poses are right increments `(turn, displacement)` of the platform in its frame,
 /// wrenches `(couple, force)` at its origin in its frame.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Sensitivity {
     /// Of the pose of the platform with respect to each motor as it is driven: rad and m per rad, m, N m or N.
     pub platform_by_motor: Vec<[f64; 6]>,
-    /// Of what each motor answers (rows): what holds it where its position is given, its position where its torque or force is, with respect to the motors as
+    /// Of what each motor answers (rows): its position where its torque or force is given, what holds it otherwise, with respect to the motors as
     /// they are driven (columns).
     pub motor_by_motor: Vec<Vec<f64>>,
     /// Of the pose of the platform (rows) with respect to a wrench that works on it besides (columns): rad/(N m), m/N, ... The stiffness of the loads is in
@@ -32,7 +32,7 @@ impl<K: Kernel> Solution<K> {
         system.weight = [1.0; 2];
         system.loads.extend(self.loads.iter().map(|load| Active { load: *load, scales: [1.0; 2] }));
         for (to, row) in system.motor_rows.iter_mut().zip(&self.motor_rows) {
-            to.torque = row.torque;
+            (to.torque, to.spring) = (row.torque, row.spring);
         }
         system
     }
@@ -55,16 +55,19 @@ impl<K: Kernel> Solution<K> {
         for motor in 0..count {
             let mut moves = still.clone();
             let mut rates = Rates::none(&self.mesh);
-            match self.motor_rows[motor].torque {
+            let row = &self.motor_rows[motor];
+            match row.torque {
                 None => moves[motor] = 1.0,
                 // A torque is taken away from the gradient.
-                Some(_) => rates.motors[motor] = -1.0,
+                Some(_) if row.spring == 0.0 => rates.motors[motor] = -1.0,
+                Some(_) => rates.motors[motor] = -row.spring,
             }
             respond(&mut system, rates, &moves)?;
             found.platform_by_motor.push(system.step.platform);
-            for (row, answer) in found.motor_by_motor.iter_mut().zip(answers(&system)) {
-                row[motor] = answer;
+            for (answers, answer) in found.motor_by_motor.iter_mut().zip(answers(&system)) {
+                answers[motor] = answer;
             }
+            found.motor_by_motor[motor][motor] += row.spring;
         }
         for entry in 0..6 {
             let mut rates = Rates::none(&self.mesh);
@@ -85,10 +88,11 @@ pub(super) fn respond<K: Kernel>(system: &mut System<K>, rates: Rates, motors: &
     if system.solve(1.0, motors) { Ok(()) } else { Err(Error::SingularTangent) }
 }
 
-/// What the motors answer to the last step that was solved for.
+/// What the motors answer to the last step that was solved for, those with springs while what drives these stays.
 fn answers<K: Kernel>(system: &System<K>) -> impl Iterator<Item = f64> {
     system.motor_rows.iter().enumerate().map(|(motor, row)| match row.torque {
         None => system.torque(motor),
-        Some(_) => system.step.motors[motor],
+        Some(_) if row.spring == 0.0 => system.step.motors[motor],
+        Some(_) => -row.spring * system.step.motors[motor],
     })
 }

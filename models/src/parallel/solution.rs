@@ -11,7 +11,7 @@ use super::mesh::{Mesh, State};
 use super::system::{LOADS, MotorRow, NEUTRAL, System, eigen, motion};
 use super::{Error, Kernel, Pose};
 use crate::error::index;
-use crate::{Iteration, Report};
+use crate::{Drive, Iteration, Report};
 
 /// Iterations that an engine remembers.
 const REMEMBERED: usize = 512;
@@ -44,6 +44,7 @@ pub struct Solution<K: Kernel> {
     pub(super) mesh: Arc<Mesh<K>>,
     pub(super) state: State,
     pub(super) loads: Vec<Load>,
+    pub(super) drives: Vec<Drive>,
     /// Of the platform: its tangent, all else eliminated.
     pub(super) border: [[f64; 6]; 6],
     pub(super) motor_rows: Vec<MotorRow>,
@@ -62,6 +63,7 @@ impl<K: Kernel> Solution<K> {
             mesh: Arc::clone(&system.mesh),
             state: system.now.clone(),
             loads: Vec::with_capacity(LOADS),
+            drives: system.now.motors.iter().copied().map(Drive::Displacement).collect(),
             border: system.border,
             motor_rows: system.motor_rows.clone(),
             unstable: 0,
@@ -92,6 +94,7 @@ impl<K: Kernel> Solution<K> {
         self.reactions.copy_from_slice(&system.reactions);
         self.strains.copy_from_slice(&system.strains);
         self.energies = system.energies;
+        self.drives.copy_from_slice(&system.drives);
         self.loads.clear();
         self.loads.extend(system.loads.iter().filter(|load| load.scales[1] != 0.0).map(|load| load.load));
         self.trail.clear();

@@ -332,7 +332,7 @@ impl SparseTangent {
         }
     }
 
-    /// Adds what works on the platform itself, takes the motors that are held out, and factorises.
+    /// Adds what works on the platform itself and the springs of motors, takes the motors that are held (`None`) out, and factorises.
     ///
     /// # Errors
     /// [`FactorisationError::Singular`] where the matrix has no inverse; [`FactorisationError::UnexpectedForm`].
@@ -340,7 +340,7 @@ impl SparseTangent {
         &mut self,
         platform: &[Six; 6],
         gradient: &Six,
-        mut held: impl FnMut(usize) -> bool,
+        mut spring: impl FnMut(usize) -> Option<f64>,
     ) -> Result<(), FactorisationError> {
         let maps = &self.maps[usize::from(!self.is_symmetric)];
         let values = if self.is_symmetric { self.symmetric.values_mut() } else { self.general.values_mut() };
@@ -355,7 +355,9 @@ impl SparseTangent {
             }
         }
         for (motor, (list, column)) in maps.motors.iter().zip(&mut self.held).enumerate() {
-            if held(motor) {
+            if let Some(spring) = spring(motor) {
+                values[maps.diagonal[motor]] += spring;
+            } else {
                 for ((_, [down, across]), to) in list.iter().zip(column) {
                     *to = [values[*down], values[*across]];
                     (values[*down], values[*across]) = (0.0, 0.0);

@@ -1,7 +1,7 @@
 //! The discretised robot as the engine for equilibria sees it: residual, tangent, and steps that keep loads, motors and platform apart.
 //!
 //! Unknowns are the poses of the inner nodes, the changes of strain along the elements, the rotations of the joints, the pose of the platform, and the
-//! positions of the motors that are driven by their torque. Elimination leaves a system of order 6 for the platform: [`SchurComplement`] of every rod, summed.
+//! positions of the motors that are driven by their torque or through a spring. Elimination leaves a system of order 6 for the platform: [`SchurComplement`] of every rod, summed.
 //! It carries the residual along, so that a step comes from one pass over the elements ([`Equilibrium::correction`]).
 //!
 //! Positions of the other motors are given. They change along the load path: a step takes them to where the fraction of the load path has them, to first
@@ -15,11 +15,12 @@ use pliant_runtime::sparse::FactorisationError;
 use super::Kernel;
 use super::chain::{Chain, Pivots, SchurComplement, Tip};
 use super::frame::{Six, unit};
-use super::input::{Command, Input, Load};
+use super::input::{Input, Load};
 use super::mesh::{Increment, Mesh, State};
 use super::parameters::Rates;
 use super::solver::Tangents;
 use super::sparse::SparseTangent;
+use crate::Drive;
 
 mod assemble;
 mod bordered;
@@ -77,12 +78,26 @@ pub(super) struct MotorRow {
     own: f64,
     /// Torque (N m) or force (N) that holds it.
     pub(super) gradient: f64,
-    /// Torque or force at the start and at the end of the leg, if it is driven so.
+    /// Torque or force at the start and at the end of the leg, if its position is not given; through a spring that at the position zero.
     pub(super) torque: Option<[f64; 2]>,
+    /// Stiffness of its spring, N m/rad or N/m; zero without one.
+    pub(super) spring: f64,
     /// Position at the start and at the end of the leg where it is driven by that: rad or m.
     position: [f64; 2],
     /// Torque or force that is out of balance where it is driven by that.
     off: f64,
+}
+
+impl MotorRow {
+    /// Torque or force that drives it at a position and a fraction of the leg; `None` where its position is given.
+    fn driven(&self, at: f64, fraction: f64) -> Option<f64> {
+        self.torque.map(|torque| mixed(torque, fraction) - self.spring * at)
+    }
+
+    /// Potential of that, J.
+    fn potential(&self, at: f64, fraction: f64) -> f64 {
+        self.torque.map_or(0.0, |torque| (0.5 * self.spring * at - mixed(torque, fraction)) * at)
+    }
 }
 
 /// A robot under loads along a leg of the load path, its current state, and the elimination of its last tangent.
@@ -132,6 +147,8 @@ pub(super) struct System<K: Kernel> {
     norm: f64,
     largest: f64,
     pub(super) energies: [f64; 2],
+    /// Potential of what drives the motors whose positions are not given, J.
+    driving: f64,
     /// Local wrenches that mounts exert on the ends of each rod.
     pub(super) reactions: Vec<[Six; 2]>,
     /// Mean strains of the elements.
@@ -142,7 +159,7 @@ pub(super) struct System<K: Kernel> {
     /// Rest, once it is found.
     rest: Option<State>,
     input: Vec<Load>,
-    commands: Vec<Command>,
+    pub(super) drives: Vec<Drive>,
     /// Loads and the factor of the weight where a change begins.
     origin: (Vec<Load>, f64),
     /// The last tangent, and the fraction of the leg of its loads.
@@ -192,13 +209,14 @@ impl<K: Kernel> System<K> {
             norm: f64::INFINITY,
             largest: 0.0,
             energies: [0.0; 2],
+            driving: 0.0,
             reactions: vec![[[0.0; 6]; 2]; rods],
             strains: vec![[0.0; 6]; elements],
             tangents: Tangents::Both,
             leg: Leg::Loads,
             rest: None,
             input: Vec::with_capacity(LOADS),
-            commands: Vec::with_capacity(motors),
+            drives: Vec::with_capacity(motors),
             origin: (Vec::with_capacity(LOADS), 0.0),
             assembled: None,
             imbalance: f64::INFINITY,
@@ -214,8 +232,8 @@ impl<K: Kernel> System<K> {
     pub(super) fn set(&mut self, input: &Input<'_>) {
         self.input.clear();
         self.input.extend_from_slice(input.loads);
-        self.commands.clear();
-        self.commands.extend(input.motors.iter());
+        self.drives.clear();
+        self.drives.extend(input.motors.iter());
     }
 
     /// Makes an equilibrium under some loads and a fraction of the weight the current state, where a change begins.
@@ -256,13 +274,17 @@ impl<K: Kernel> System<K> {
             }
         }
         // What holds the motors at the start.
-        if self.commands.iter().any(|command| matches!(command, Command::Torque(_))) {
+        if self.drives.iter().any(|drive| !matches!(drive, Drive::Displacement(_))) {
             self.measure(0.0);
         }
-        for ((row, command), at) in self.motor_rows.iter_mut().zip(&self.commands).zip(&self.now.motors) {
-            (row.torque, row.position) = match *command {
-                Command::Position(position) => (None, [*at, position]),
-                Command::Torque(torque) => (Some([row.gradient, torque]), [*at; 2]),
+        for ((row, drive), at) in self.motor_rows.iter_mut().zip(&self.drives).zip(&self.now.motors) {
+            (row.torque, row.spring, row.position) = match *drive {
+                Drive::Displacement(position) => (None, 0.0, [*at, position]),
+                Drive::Force(torque) => (Some([row.gradient, torque]), 0.0, [*at; 2]),
+                Drive::Elastic { displacement, stiffness, pretension } => {
+                    let torque = [row.gradient + stiffness * at, pretension + stiffness * displacement];
+                    (Some(torque), stiffness, [*at; 2])
+                }
             };
         }
     }
@@ -270,7 +292,7 @@ impl<K: Kernel> System<K> {
     /// Holds all motors where they are.
     fn hold_motors(&mut self) {
         for (row, at) in self.motor_rows.iter_mut().zip(&self.now.motors) {
-            (row.torque, row.position) = (None, [*at; 2]);
+            (row.torque, row.spring, row.position) = (None, 0.0, [*at; 2]);
         }
     }
 
@@ -304,14 +326,15 @@ impl<K: Kernel> System<K> {
         // Where loads are smaller than that, there is no other measure.
         let size = self.largest.max(rounding);
         let [elastic, loads] = self.energies;
-        let finite = self.norm.is_finite() && size.is_finite() && (elastic + loads).is_finite();
+        let energy = elastic + loads + self.driving;
+        let finite = self.norm.is_finite() && size.is_finite() && energy.is_finite();
         finite.then(|| Balance {
             norm: self.norm,
             size,
             rounding: rounding / size,
-            energy: elastic + loads,
+            energy,
             energy_rounding: ENERGY_ROUNDING
-                * (elastic.abs() + loads.abs() + self.largest * self.mesh.length),
+                * (elastic.abs() + loads.abs() + self.driving.abs() + self.largest * self.mesh.length),
         })
     }
 

@@ -4,10 +4,10 @@
 use crate::parallels;
 
 use parallels::{CASES, kernel, loads, written};
-use pliant_models::parallel::{Command, Drive, Generic, Input, Joint, Kernel, Load, Motor, Parallel};
+use pliant_models::parallel::{Drive, Generic, Input, Joint, Kernel, Load, Mechanism, Motor, Parallel};
 
 /// Solves beside the first one, and iterations of both kinds.
-fn measure<K: Kernel>(robot: &Parallel<K>, loads: &[Load], input: impl Fn(f64) -> [Command; 3]) -> u64 {
+fn measure<K: Kernel>(robot: &Parallel<K>, loads: &[Load], input: impl Fn(f64) -> [Drive; 3]) -> u64 {
     let mut solver = robot.solver();
     solver.solve(Input::motors(&input(0.0)).with_loads(loads)).unwrap();
     let mut kinds = [0; 2];
@@ -32,7 +32,7 @@ fn warm_solves_do_not_allocate() {
     let robot = Parallel::new(kernel(4));
     for case in CASES {
         let count =
-            measure(&robot, &loads(case), |part| [-0.1 - 0.1 * part, -0.2, -0.1].map(Command::Position));
+            measure(&robot, &loads(case), |part| [-0.1 - 0.1 * part, -0.2, -0.1].map(Drive::Displacement));
         assert_eq!(count, 0, "{case}");
     }
 }
@@ -45,7 +45,7 @@ fn nor_with_feeds_joints_weights_and_torques() {
     robot.gravity = [0.0, 0.3, -9.81];
     robot.rods[3].base_joint = Joint::Revolute { axis: [0.0, 0.6, 0.8] };
     robot.rods[4].platform_joint = Joint::Spherical;
-    robot.motors[0] = Motor { drive: Drive::Feed, limits: [-0.1, 0.1] };
+    robot.motors[0] = Motor { drive: Mechanism::Feed, limits: [-0.1, 0.1] };
     let robot = Parallel::new(Generic::new(robot));
     let loads = [
         Load::pulley(0.2, [0.30, 0.10, 0.60]).at([0.01, 0.02, 0.0]),
@@ -53,7 +53,7 @@ fn nor_with_feeds_joints_weights_and_torques() {
         Load::force([0.01, 0.0, 0.02]).on(0, 0),
     ];
     let count = measure(&robot, &loads, |part| {
-        [Command::Position(-0.002 * part), Command::Torque(1e-3 * part), Command::Position(0.01 * part)]
+        [Drive::Displacement(-0.002 * part), Drive::Force(1e-3 * part), Drive::Displacement(0.01 * part)]
     });
     assert_eq!(count, 0);
 }

@@ -5,7 +5,7 @@ use crate::parallels;
 
 use parallels::{increment, written};
 use pliant_models::parallel::{
-    Action, Command, Configuration, Drive, Factorisation, Generic, Input, Joint, Load, Motor, Parallel,
+    Action, Configuration, Drive, Factorisation, Generic, Input, Joint, Load, Mechanism, Motor, Parallel,
     ParallelSolver, Sensitivity, Solution, Written,
 };
 use pliant_models::{AfterJump, Branch, Settings};
@@ -38,7 +38,7 @@ fn jointed() -> Robot {
 fn fed() -> Robot {
     let mut robot = heavy(3);
     for motor in [0, 2] {
-        robot.motors[motor] = Motor { drive: Drive::Feed, limits: [-0.1, 0.1] };
+        robot.motors[motor] = Motor { drive: Mechanism::Feed, limits: [-0.1, 0.1] };
     }
     Parallel::new(Generic::new(robot))
 }
@@ -103,16 +103,16 @@ fn steps_converge_quadratically_whatever_there_is() {
 }
 
 fn feeds(robot: &Robot, motor: usize) -> bool {
-    matches!(robot.kernel().robot().motors[motor].drive, Drive::Feed)
+    matches!(robot.kernel().robot().motors[motor].drive, Mechanism::Feed)
 }
 
 /// What drives the motors where they are, and this much more of it.
-fn commands(solution: &Solution<Kernel>, by_torque: [bool; 3], more: [f64; 3]) -> [Command; 3] {
+fn commands(solution: &Solution<Kernel>, by_torque: [bool; 3], more: [f64; 3]) -> [Drive; 3] {
     core::array::from_fn(|motor| {
         if by_torque[motor] {
-            Command::Torque(solution.torque(motor).unwrap() + more[motor])
+            Drive::Force(solution.torque(motor).unwrap() + more[motor])
         } else {
-            Command::Position(solution.motors()[motor] + more[motor])
+            Drive::Displacement(solution.motors()[motor] + more[motor])
         }
     })
 }
@@ -126,7 +126,7 @@ fn off(robot: &Robot, by_torque: [bool; 3], loads: &[Load]) -> f64 {
     let Sensitivity { platform_by_motor, motor_by_motor, compliance, motor_by_wrench } =
         base.sensitivity().unwrap();
     // Poses, then answers of motors.
-    let mut answer = |commands: &[Command], wrench: [f64; 6]| -> [f64; 9] {
+    let mut answer = |commands: &[Drive], wrench: [f64; 6]| -> [f64; 9] {
         let [a, b, c, d, e, f] = wrench;
         let loads = [loads, &[Load::follower([a, b, c], [d, e, f])]].concat();
         let found = solver.solve(Input::motors(commands).with_loads(&loads)).unwrap();
@@ -220,8 +220,7 @@ fn holding_torques_are_slopes_of_the_energy_and_drive_the_motors() {
         // The same torques, from somewhere else.
         let away: Vec<f64> = MOTORS.iter().map(|angle| 0.8 * angle).collect();
         solver.solve_with(Input::positions(&away).with_loads(&loads), &FOLLOWED).unwrap();
-        let commands =
-            [Command::Torque(torques[0]), Command::Position(MOTORS[1]), Command::Torque(torques[2])];
+        let commands = [Drive::Force(torques[0]), Drive::Displacement(MOTORS[1]), Drive::Force(torques[2])];
         let found = solver.solve_with(Input::motors(&commands).with_loads(&loads), &FOLLOWED).unwrap();
         println!("{name}: {:?} after {} iterations", found.motors(), found.report().iterations);
         assert!(distance(found.motors(), &MOTORS) < 1e-8, "{name}: {:?}", found.motors());

@@ -2,7 +2,7 @@
 #![allow(unreachable_pub, clippy::unwrap_used, reason = "for the tests of this crate")]
 
 use pliant_models::parallel::{
-    Drive, Frame, Generic, Joint, Load, Motor, Platform, Pose, Rod, Section, Written,
+    Frame, Generic, Joint, Load, Mechanism, Motor, Platform, Pose, Rod, Section, Written,
 };
 use pliant_testing::json;
 use serde_json::Value;
@@ -36,7 +36,7 @@ pub fn written(elements: usize) -> Written<6, 1, 3> {
         sections: [Section { stiffness: list(&json["K_diag"]), natural: list(&json["xi0"]), mass: 0.0 }],
         strain_limits: [None],
         motors: core::array::from_fn(|m| Motor {
-            drive: Drive::Revolute { axis: list(&json["axis_a"][m]), point: list(&json["axis_c"][m]) },
+            drive: Mechanism::Revolute { axis: list(&json["axis_a"][m]), point: list(&json["axis_c"][m]) },
             limits: [f64::NEG_INFINITY, f64::INFINITY],
         }),
         platform: Platform { pose: frame(&json["gee_theta0_unloaded"]), mass: 0.0, centre: [0.0; 3] },

@@ -5,7 +5,7 @@ use crate::parallels;
 
 use parallels::{increment, written};
 use pliant_models::parallel::{
-    Action, Command, Drive, Factorisation, Generic, Input, Joint, Load, Motor, Parallel,
+    Action, Drive, Factorisation, Generic, Input, Joint, Load, Mechanism, Motor, Parallel,
     ParameterSensitivity, Platform, Pose, Robot, Rod, RodSlope, Section, Solution, Written,
 };
 use pliant_models::{Declared, Parameter};
@@ -166,7 +166,7 @@ impl Robot<6, 1, 3> for Varied {
 
     fn motor(&self, motor: usize) -> Motor {
         let mut found = self.robot.motors[motor];
-        if let Drive::Revolute { axis, point } = &mut found.drive {
+        if let Mechanism::Revolute { axis, point } = &mut found.drive {
             // Across TURN, so that the angle alone is left.
             let [turned, _] = rotation(self.values[9]);
             *axis = core::array::from_fn(|i| (0..3).map(|k| turned[i][k] * axis[k]).sum());
@@ -176,7 +176,9 @@ impl Robot<6, 1, 3> for Varied {
     }
 
     fn motor_sensitivity(&self, index: usize, motor: usize) -> [[f64; 3]; 2] {
-        let Drive::Revolute { axis, point } = self.robot.motors[motor].drive else { return [[0.0; 3]; 2] };
+        let Mechanism::Revolute { axis, point } = self.robot.motors[motor].drive else {
+            return [[0.0; 3]; 2];
+        };
         match index {
             9 => {
                 let [_, turned] = rotation(self.values[9]);
@@ -323,21 +325,21 @@ fn jointed() -> Varied {
 fn fed() -> Varied {
     let mut robot = jointed().robot;
     for motor in [0, 2] {
-        robot.motors[motor] = Motor { drive: Drive::Feed, limits: [-0.1, 0.1] };
+        robot.motors[motor] = Motor { drive: Mechanism::Feed, limits: [-0.1, 0.1] };
     }
     Varied::new(robot)
 }
 
 /// Slopes of one equilibrium against differences of solves from rest.
-fn check(name: &str, robot: &Varied, motors: [Command; 3], loads: &[Load]) {
+fn check(name: &str, robot: &Varied, motors: [Drive; 3], loads: &[Load]) {
     for factorisation in [Factorisation::Chains, Factorisation::Sparse] {
         check_by(factorisation, name, robot.clone(), motors, loads);
     }
 }
 
-fn check_by(factorisation: Factorisation, name: &str, robot: Varied, motors: [Command; 3], loads: &[Load]) {
+fn check_by(factorisation: Factorisation, name: &str, robot: Varied, motors: [Drive; 3], loads: &[Load]) {
     let input = Input::motors(&motors).with_loads(loads);
-    let feeds = core::array::from_fn(|motor| matches!(robot.robot.motors[motor].drive, Drive::Feed));
+    let feeds = core::array::from_fn(|motor| matches!(robot.robot.motors[motor].drive, Mechanism::Feed));
     let robot = Parallel::new(Kernel::new(robot)).with_factorisation(factorisation);
     let found = robot.solve(input).unwrap();
     let from = answer(&found, feeds);
@@ -364,7 +366,8 @@ fn check_by(factorisation: Factorisation, name: &str, robot: Varied, motors: [Co
     }
 }
 
-const POSITIONS: [Command; 3] = [Command::Position(-0.02), Command::Position(-0.1), Command::Position(0.015)];
+const POSITIONS: [Drive; 3] =
+    [Drive::Displacement(-0.02), Drive::Displacement(-0.1), Drive::Displacement(0.015)];
 
 #[test]
 fn slopes_with_joints() {
@@ -384,13 +387,13 @@ fn slopes_with_torques() {
         .into_iter()
         .filter(|load| on_platform(load) || matches!(load.action, Action::Pulley { .. }))
         .collect();
-    let driven = [Command::Torque(5e-4), Command::Position(-0.1), Command::Torque(-3e-4)];
+    let driven = [Drive::Force(5e-4), Drive::Displacement(-0.1), Drive::Force(-3e-4)];
     check("driven", &jointed(), driven, &stored);
 }
 
 #[test]
 fn slopes_with_forces_on_feeds() {
-    let pulled = [Command::Torque(0.02), Command::Position(-0.05), Command::Torque(-0.02)];
+    let pulled = [Drive::Force(0.02), Drive::Displacement(-0.05), Drive::Force(-0.02)];
     check("pulled", &fed(), pulled, &loads());
 }
 

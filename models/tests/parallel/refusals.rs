@@ -5,7 +5,7 @@ use crate::parallels;
 
 use parallels::{kernel, written};
 use pliant_models::parallel::{
-    Command, Drive, Factorisation, Generic, Input, Joint, Load, Parallel, Rod, Target, Written,
+    Drive, Factorisation, Generic, Input, Joint, Load, Mechanism, Parallel, Rod, Target, Written,
 };
 use pliant_models::{Error, LastGood, Place};
 
@@ -26,10 +26,10 @@ fn what_makes_no_robot() {
         ("the natural strain", |robot| robot.sections[0].natural[1] = f64::NAN),
         ("the mass per length", |robot| robot.sections[0].mass = -1.0),
         ("the axis", |robot| {
-            robot.motors[1].drive = Drive::Revolute { axis: [0.0, 0.0, 2.0], point: [0.0; 3] };
+            robot.motors[1].drive = Mechanism::Revolute { axis: [0.0, 0.0, 2.0], point: [0.0; 3] };
         }),
         ("the point on the axis", |robot| {
-            robot.motors[1].drive = Drive::Revolute { axis: [0.0, 0.0, 1.0], point: [f64::NAN; 3] };
+            robot.motors[1].drive = Mechanism::Revolute { axis: [0.0, 0.0, 1.0], point: [f64::NAN; 3] };
         }),
         ("the lower limit", |robot| robot.motors[1].limits = [1.0, -1.0]),
         ("the mass of the platform", |robot| robot.platform.mass = f64::NAN),
@@ -117,7 +117,7 @@ fn what_cannot_be_asked() {
     let robot = Parallel::new(kernel(4));
     assert!(matches!(robot.solve(&[0.0; 2]), Err(Error::LengthMismatch { found: 2, expected: 3, .. })));
     let still = [0.0; 3];
-    let torque = [Command::Position(0.0), Command::Torque(f64::NAN), Command::Position(0.0)];
+    let torque = [Drive::Displacement(0.0), Drive::Force(f64::NAN), Drive::Displacement(0.0)];
     let [force, point] =
         [Load::force([0.0, f64::NAN, 0.0]), Load::pulley(1.0, [0.0; 3]).at([f64::INFINITY; 3])];
     let loaded = |load: &[Load]| robot.solve(Input::positions(&still).with_loads(load)).unwrap_err();

@@ -5,7 +5,7 @@ use crate::parallels;
 
 use parallels::{CASES, kernel, loads, table, written};
 use pliant_models::parallel::{
-    Command, Drive, Factorisation, Generic, Input, Joint, Kernel, Load, Motor, Parallel, Solution, Written,
+    Drive, Factorisation, Generic, Input, Joint, Kernel, Load, Mechanism, Motor, Parallel, Solution, Written,
 };
 use pliant_testing::{distance, larger, relative};
 
@@ -71,7 +71,7 @@ fn mixed(elements: usize) -> Generic<Written<6, 1, 3>, 6, 1, 3> {
     robot.rods[2].platform_joint = Joint::Revolute { axis: [0.0, 1.0, 0.0] };
     robot.rods[3].base_joint = Joint::Revolute { axis: [0.0, 0.6, 0.8] };
     robot.rods[4].platform_joint = Joint::Spherical;
-    robot.motors[2] = Motor { drive: Drive::Feed, limits: [-0.1, 0.1] };
+    robot.motors[2] = Motor { drive: Mechanism::Feed, limits: [-0.1, 0.1] };
     Generic::new(robot)
 }
 
@@ -91,7 +91,7 @@ fn joints_feeds_torques_and_loads_of_every_kind_are_those_of_chains() {
         let robots = both(&mixed(elements));
         for (name, loads) in [("with energy", &stored), ("follower", &turned), ("every", &every)] {
             let mut solvers = robots.each_ref().map(Parallel::solver);
-            let positions = [-0.02, -0.15, 0.03].map(Command::Position);
+            let positions = [-0.02, -0.15, 0.03].map(Drive::Displacement);
             let input = Input::motors(&positions).with_loads(loads);
             let [chains, sparse] = solvers.each_mut().map(|solver| solver.solve(input).unwrap().clone());
             println!("{elements} {name}: states {:.1e}", off(&chains, &sparse));
@@ -101,9 +101,9 @@ fn joints_feeds_torques_and_loads_of_every_kind_are_those_of_chains() {
             // By torques, a little more than those that hold.
             let torques: Vec<f64> = (0..3).map(|motor| chains.torque(motor).unwrap()).collect();
             let commands = [
-                Command::Torque(torques[0] + 1e-3),
-                Command::Position(-0.15),
-                Command::Torque(torques[2] - 1e-2),
+                Drive::Force(torques[0] + 1e-3),
+                Drive::Displacement(-0.15),
+                Drive::Force(torques[2] - 1e-2),
             ];
             let input = Input::motors(&commands).with_loads(loads);
             let [chains, sparse] = solvers.each_mut().map(|solver| solver.solve(input).unwrap().clone());

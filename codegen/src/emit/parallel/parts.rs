@@ -83,11 +83,11 @@ pub(super) fn motor(scope: &mut Scope, plain: &ParallelRobot, kernels: &Parallel
                     let (statements, axis, point) = axis_and_point(scope, slope);
                     arms.push(quote!({ #statements [#axis, #point] }));
                 }
-                quote!({ #statements parallel::Drive::Revolute { axis: #axis, point: #point } })
+                quote!({ #statements parallel::Mechanism::Revolute { axis: #axis, point: #point } })
             }
             _ => {
                 derivatives.iter_mut().for_each(|arms| arms.push(quote!([[0.0; 3]; 2])));
-                quote!(parallel::Drive::Feed)
+                quote!(parallel::Mechanism::Feed)
             }
         };
         motors.push(quote!(parallel::Motor { drive: #drive, limits: #limits }));

@@ -12,7 +12,7 @@ use crate::parallel::mesh::{Increment, Mesh};
 use crate::parallel::solver::ParallelSolver;
 use crate::parallel::system::{Active, Kind, System};
 use crate::parallel::{
-    Drive, Element, Frame, Generic, Joint, Kernel, Motor, Platform, Residual, Rod, RodSlope, Section,
+    Element, Frame, Generic, Joint, Kernel, Mechanism, Motor, Platform, Residual, Rod, RodSlope, Section,
     Stiffness, Written,
 };
 use crate::{Declared, Scalar};
@@ -42,7 +42,7 @@ fn robot<const N: usize>(elements: usize) -> Written<N, 1, 3> {
         }],
         strain_limits: [None],
         motors: core::array::from_fn(|motor| Motor {
-            drive: Drive::Revolute { axis: [0.6, 0.8, 0.0], point: [0.1 * motor as f64, 0.0, 0.0] },
+            drive: Mechanism::Revolute { axis: [0.6, 0.8, 0.0], point: [0.1 * motor as f64, 0.0, 0.0] },
             limits: [f64::NEG_INFINITY, f64::INFINITY],
         }),
         platform: Platform {
@@ -63,7 +63,7 @@ fn mixed(elements: usize) -> Written<6, 1, 3> {
     robot.rods[3].base_joint = Joint::Revolute { axis: [0.0, 0.6, 0.8] };
     robot.rods[4].base_joint = Joint::Revolute { axis: [0.0, 0.6, 0.8] };
     robot.rods[4].platform_joint = Joint::Revolute { axis: [0.0, 0.0, 1.0] };
-    robot.motors[2].drive = Drive::Feed;
+    robot.motors[2].drive = Mechanism::Feed;
     robot
 }
 

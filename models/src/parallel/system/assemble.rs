@@ -8,7 +8,7 @@ use crate::parallel::frame::{self, Node, Six, halves, norm, scaled};
 use crate::parallel::input::{Action, Site};
 use crate::parallel::loads::{Sum, lever};
 use crate::parallel::mesh::{Freedom, Member, Mesh};
-use crate::parallel::{Drive, Kernel};
+use crate::parallel::{Kernel, Mechanism};
 
 impl<K: Kernel> System<K> {
     /// Whether all loads have an energy, or those on nodes of rods.
@@ -45,12 +45,18 @@ impl<K: Kernel> System<K> {
         self.on_platform(&mesh, tangent, &mut sum);
         self.on_platform(&mesh, gradient, &mut end);
         self.energies[1] += end.energy;
+        self.driving = self.driving(gradient);
         let mut border = sum.tangent;
         let mut rhs = end.gradient;
         // The balance of the platform, by its raw reactions.
         let mut balance = end.gradient;
         for row in &mut self.motor_rows {
-            *row = MotorRow { torque: row.torque, position: row.position, ..MotorRow::default() };
+            *row = MotorRow {
+                torque: row.torque,
+                spring: row.spring,
+                position: row.position,
+                ..MotorRow::default()
+            };
         }
         if let Some(rates) = &self.rates {
             rhs = rates.platform;
@@ -85,11 +91,12 @@ impl<K: Kernel> System<K> {
             (self.norm, self.imbalance) = (worst, worst);
             return;
         }
-        for row in &mut self.motor_rows {
-            if let Some(torque) = row.torque {
+        for (row, at) in self.motor_rows.iter_mut().zip(&self.now.motors) {
+            if let Some(driven) = row.driven(*at, gradient) {
+                row.own += row.spring;
                 self.negative += usize::from(row.own < 0.0);
                 self.broken |= row.own == 0.0 || !row.own.is_finite();
-                let held = if self.rates.is_some() { 0.0 } else { mixed(torque, gradient) };
+                let held = if self.rates.is_some() { 0.0 } else { driven };
                 let off = row.gradient - held;
                 row.off = off;
                 for i in 0..6 {
@@ -110,6 +117,11 @@ impl<K: Kernel> System<K> {
         if !self.broken {
             self.lu = matrix.lu();
         }
+    }
+
+    /// Potential of what drives the motors whose positions are not given, J.
+    fn driving(&self, fraction: f64) -> f64 {
+        self.motor_rows.iter().zip(&self.now.motors).map(|(row, at)| row.potential(*at, fraction)).sum()
     }
 
     fn on_platform(&self, mesh: &Mesh<K>, fraction: f64, sum: &mut Sum) {
@@ -189,9 +201,9 @@ impl<K: Kernel> System<K> {
         self.on_platform(mesh, fraction, &mut sum);
         let mut work = frame::dot6(&sum.gradient, &increment.platform);
         for (motor, (row, by)) in self.motor_rows.iter().zip(&increment.motors).enumerate() {
-            let torque = row.torque.map_or(0.0, |torque| mixed(torque, fraction));
+            let torque = row.driven(self.now.motors[motor], fraction).unwrap_or(0.0);
             // What motors that turn a base do is in the increments of its node.
-            let fed = if matches!(mesh.motors[motor].drive, Drive::Feed) { row.gradient } else { 0.0 };
+            let fed = if matches!(mesh.motors[motor].drive, Mechanism::Feed) { row.gradient } else { 0.0 };
             work += (fed - torque) * by;
         }
         for (index, member) in mesh.members.iter().enumerate() {
@@ -333,6 +345,7 @@ impl<K: Kernel> System<K> {
         self.on_platform(&mesh, fraction, &mut sum);
         let mut balance = sum.gradient;
         self.energies[1] += sum.energy;
+        self.driving = self.driving(fraction);
         for row in &mut self.motor_rows {
             row.gradient = 0.0;
         }
@@ -391,9 +404,9 @@ impl<K: Kernel> System<K> {
                 balance[j] += (0..6).map(|i| carry[i][j] * self.reactions[index][1][i]).sum::<f64>();
             }
         }
-        for row in &self.motor_rows {
-            if let Some(torque) = row.torque {
-                worst = worst.max((row.gradient - mixed(torque, fraction)).abs() / length);
+        for (row, at) in self.motor_rows.iter().zip(&self.now.motors) {
+            if let Some(driven) = row.driven(*at, fraction) {
+                worst = worst.max((row.gradient - driven).abs() / length);
             }
         }
         worst = worst.max(size(&balance, length));

@@ -1,6 +1,6 @@
 //! The sparse tangent as a sparse matrix in place of chains: what goes into it, and increments out of it.
 
-use super::{System, end_mount, mixed};
+use super::{System, end_mount};
 use crate::parallel::Kernel;
 use crate::parallel::chain::back;
 use crate::parallel::frame::{Six, dot6, pull_back, pulled_back};
@@ -36,7 +36,10 @@ impl<K: Kernel> System<K> {
             row[k] += stiffening[k];
         }
         let platform = &stiffened;
-        if let Err(fault) = sparse.factorise(platform, gradient, |motor| motor_rows[motor].torque.is_none()) {
+        if let Err(fault) = sparse.factorise(platform, gradient, |motor| {
+            let row = &motor_rows[motor];
+            row.torque.map(|_| row.spring)
+        }) {
             (self.broken, self.fault) = (true, Some(fault));
         }
         self.eliminated = false;
@@ -45,8 +48,8 @@ impl<K: Kernel> System<K> {
             let place = sparse.motor(motor);
             sparse.gradient[place] += self.rates.as_ref().map_or(0.0, |rates| rates.motors[motor]);
             row.gradient = sparse.gradient[place];
-            if let Some(torque) = row.torque {
-                let held = if self.rates.is_some() { 0.0 } else { mixed(torque, part) };
+            if let Some(driven) = row.driven(self.now.motors[motor], part) {
+                let held = if self.rates.is_some() { 0.0 } else { driven };
                 row.off = row.gradient - held;
                 worst = worst.max(row.off.abs() / self.mesh.length);
             }

@@ -170,10 +170,13 @@ impl<K: Kernel> System<K> {
     }
 
     /// What rounding may leave of the residual, N: places of nodes are rounded to their distance from the origin, strains are their differences by the length
-    /// of an element, and wrenches are these times the stiffness.
+    /// of an element, and wrenches are these times the stiffness; torques of springs are differences of this
+    /// size.
     pub(super) fn rounding(&self) -> f64 {
         let elements = self.mesh.members.iter().map(|member| member.elements).max().unwrap_or(1);
-        8.0 * f64::EPSILON * elements as f64 * self.stiffest()
+        let springs = self.motor_rows.iter().zip(&self.now.motors).map(|(row, at)| (row.spring * at).abs());
+        let spring = springs.fold(0.0, f64::max) / self.mesh.length;
+        8.0 * f64::EPSILON * (elements as f64 * self.stiffest() + spring)
     }
 
     /// The largest stiffness of a rod: N per strain, curvatures measured by the length of the robot.
