@@ -17,9 +17,9 @@ pub use pliant_macros::robot;
 
 pub use pliant_models::{
     AfterJump, Branch, Cause, Condition, ConditionViolation, Declared, Drive, Energies, Entry, Error, Frame,
-    Input, Jump, LastGood, Leg, Method, Model, Obstacle, Parameter, Path, Place, Pose, Record, Report,
-    Sensitivity, Settings, Solution, Solver, Stability, Target, Wrench, constant_curvature, cosserat, discs,
-    expression, nalgebra, ode, parallel, planar,
+    Input, Jump, LastGood, Leg, Method, Model, Obstacle, Parameter, Path, Payload, Place, Pose,
+    ReachSettings, Record, Report, Rope, Sensitivity, Settings, Solution, Solver, Stability, Target, Wrench,
+    constant_curvature, cosserat, discs, expression, nalgebra, ode, parallel, planar,
 };
 pub use pliant_runtime::{Lanes, Number, Scalar, Tangent};
 

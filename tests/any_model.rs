@@ -3,7 +3,8 @@
 
 use pliant::nalgebra::{Isometry3, Vector6};
 use pliant::{
-    Drive, Error, Input, Model, Pose, Record, Settings, Solution, Stability, Target, Wrench, robot,
+    Drive, Error, Input, Model, Payload, Pose, ReachSettings, Record, Rope, Settings, Solution, Stability,
+    Target, Wrench, robot,
 };
 
 robot! {
@@ -274,7 +275,30 @@ impl Case<'_> {
         let target = Target::coordinates([None, Some(goal.y), None]);
         let reached = model.reach(&target, input).unwrap();
         assert!((reached.tip().translation.y - goal.y).abs() < 1e-9, "{}", model.kind());
-        let path = model.reach_path(&[target, target], input).complete().unwrap();
+        // Within limits that hold the goal and the start; then within limits that keep the tip near where it is.
+        let around = |part: f64| {
+            let pair = |drive: &Drive| {
+                let ends = [part * drive.value(), drive.value()];
+                [ends[0].min(ends[1]), ends[0].max(ends[1])]
+            };
+            ReachSettings { limits: input.drives.iter().map(pair).collect(), ..ReachSettings::default() }
+        };
+        let reached = model.reach_with(&target, input, &around(0.7)).unwrap();
+        assert!((reached.tip().translation.y - goal.y).abs() < 1e-9, "{}", model.kind());
+        for (drive, [low, high]) in reached.input().unwrap().drives.iter().zip(around(0.7).limits) {
+            assert!((low..=high).contains(&drive.value()), "{}: {drive:?}", model.kind());
+        }
+        match model.reach_with(&target, input, &around(0.99)) {
+            Err(Error::OutOfReach { distance, drives, .. }) => {
+                assert!(distance > 0.0);
+                let stays = |(drive, [low, high]): (&Drive, [f64; 2])| (low..=high).contains(&drive.value());
+                assert!(drives.iter().zip(around(0.99).limits).all(stays), "{}", model.kind());
+            }
+            other => panic!("{}: {other:?}", model.kind()),
+        }
+        let upside_down = ReachSettings { limits: vec![[1.0, 0.0]; input.drives.len()], ..around(1.0) };
+        assert!(matches!(model.reach_with(&target, input, &upside_down), Err(Error::Invalid { .. })));
+        let path = model.reach_path(&[target, target], input, &ReachSettings::default()).complete().unwrap();
         assert_eq!(path.len(), 2);
         if model.kind() == "constant_curvature" {
             // Segments are as long as their actuators make them.
@@ -345,7 +369,7 @@ fn segments_with_held_actuators() {
     let elastic = Drive::Elastic { displacement: 1e-3, stiffness: 2e3, pretension: 1.0 };
     let mut drives = vec![Drive::Force(1.0); 9];
     (drives[1], drives[4]) = (Drive::Displacement(2e-3), elastic);
-    let input = Input { drives, wrenches: vec![Wrench::force([0.1, 0.2, 0.0])] };
+    let input = Input::from(drives).with_wrench(Wrench::force([0.1, 0.2, 0.0]));
     let solution = model.solve(&input).unwrap();
     let case = Case { model, input, step: 1e-5, wrench: &SPACE, couple: 1e-4, force: 1e-3 };
     case.derivatives(solution.as_ref());
@@ -362,7 +386,7 @@ fn parallel() {
     // One motor by its torque.
     let held = model.solve(&Input::displacements(&[0.2, -0.1, 0.15])).unwrap();
     let drives = vec![Drive::Displacement(0.2), Drive::Displacement(-0.1), Drive::Force(held.forces()[2])];
-    let input = Input { drives, wrenches: Vec::new() };
+    let input = Input::from(drives);
     let solution = model.solve(&input).unwrap();
     assert!(twist(&solution.tip(), &held.tip()).norm() < 1e-9);
     Case { model, input, step: 1e-5, wrench: &SPACE, couple, force }.derivatives(solution.as_ref());
@@ -383,7 +407,7 @@ fn motors_through_springs() {
         vec![spring(0, 0.5, 0.01), Drive::Displacement(-0.1), Drive::Force(torques[2])],
         vec![spring(0, 0.5, 0.01), spring(1, 2.0, 0.0), spring(2, 0.3, -0.02)],
     ] {
-        let input = Input { drives, wrenches: Vec::new() };
+        let input = Input::from(drives);
         let solution = model.solve(&input).unwrap();
         let far = twist(&solution.tip(), &held.tip()).norm();
         assert!(far < 1e-9, "{far}");
@@ -394,12 +418,17 @@ fn motors_through_springs() {
         case.derivatives(solution.as_ref());
         case.parameters(solution.as_ref());
         case.record(solution.as_ref());
-        case.targets();
     }
+    // Torques and springs lead to targets as positions do.
+    let goal = held.tip().translation;
+    let target = Target::coordinates([None, Some(goal.y), None]);
+    let drives = vec![spring(0, 0.5, 0.01), Drive::Displacement(-0.1), Drive::Force(0.9 * torques[2])];
+    let reached = model.reach(&target, &Input::from(drives)).unwrap();
+    assert!((reached.tip().translation.y - goal.y).abs() < 1e-9);
     for stiffness in [1e3, 1e5, 1e7] {
         let elastic =
             |motor: usize| Drive::Elastic { displacement: angles[motor], stiffness, pretension: 0.0 };
-        let input = Input { drives: (0..3).map(elastic).collect(), wrenches: Vec::new() };
+        let input = Input::from((0..3).map(elastic).collect::<Vec<_>>());
         let far = twist(&model.solve(&input).unwrap().tip(), &held.tip()).norm();
         assert!(far < 1.0 / stiffness, "{stiffness}: {far}");
     }
@@ -418,7 +447,7 @@ fn cables_in_the_plane_are_held_and_elastic() {
             Drive::Elastic { displacement: forces.displacements()[actuator] + stretch, stiffness, pretension }
         };
         for drives in [vec![spring(0), Drive::Force(0.2)], vec![spring(0), spring(1)]] {
-            let input = Input { drives, wrenches: Vec::new() };
+            let input = Input::from(drives);
             let solution = model.solve(&input).unwrap();
             let far = twist(&solution.tip(), &forces.tip()).norm();
             assert!(far < 1e-9, "{} {far}", model.kind());
@@ -439,7 +468,7 @@ fn rods_with_held_tendons() {
     for model in models {
         let elastic = Drive::Elastic { displacement: 1e-3, stiffness: 400.0, pretension: 0.1 };
         let drives = vec![Drive::Displacement(2e-3), Drive::Force(0.2), elastic];
-        let input = Input { drives, wrenches: vec![Wrench::force([0.0, 0.02, 0.0]).at(0.1)] };
+        let input = Input::from(drives).with_wrench(Wrench::force([0.0, 0.02, 0.0]).at(0.1));
         let solution = model.solve(&input).unwrap();
         let case = Case { model, input, step: 1e-6, wrench: &SPACE, couple: 1e-6, force: 1e-5 };
         case.derivatives(solution.as_ref());
@@ -484,6 +513,50 @@ fn odd_inputs() {
         let nan = vec![f64::NAN; model.parameters().len()];
         assert!(model.with_parameters(&nan).is_err(), "{}", model.kind());
     }
+}
+
+/// Loads that only some models take: they are in the input and the record of a solution, and other models refuse them by name.
+#[test]
+fn ropes_and_payloads() {
+    let (arm, guided, trunk) = (Arm::planar(), Guided::discs(), Trunk::constant_curvature());
+    let (strain, shooting, tripod) = (Catheter::strain(), Catheter::shooting(), Tripod::parallel());
+    let models: [&dyn Model; 6] = [&arm, &guided, &trunk, &strain, &shooting, &tripod];
+    let rope = Rope { body: 0, s: None, point: [0.01, 0.0, 0.02], force: 0.3, towards: [0.3, 0.1, 0.6] };
+    let payload = Payload { mass: 0.05, center: [0.01, -0.02, 0.03] };
+    for model in models {
+        let none = vec![0.0; model.actuators()];
+        let still =
+            if model.kind() == "parallel" { Input::displacements(&none) } else { Input::forces(&none) };
+        let roped = Input { ropes: vec![rope], ..still.clone() };
+        let loaded = Input { payload: Some(payload), ..still.clone() };
+        let beside = still.clone().with_wrench(Wrench::force([0.01, 0.0, 0.0]).offset([0.0, 1e-3, 0.0]));
+        let rest = model.solve(&still).unwrap().tip();
+        let takes: &[&Input] = match model.kind() {
+            "parallel" => &[&roped, &beside],
+            "constant_curvature" => &[&loaded],
+            _ => &[],
+        };
+        for input in [&roped, &loaded, &beside] {
+            if !takes.contains(&input) {
+                let error = model.solve(input).unwrap_err();
+                let named = matches!(error, Error::Unsupported { .. } | Error::Invalid { .. });
+                assert!(named, "{}: {error}", model.kind());
+                continue;
+            }
+            let solution = model.solve(input).unwrap();
+            assert_eq!(solution.input().unwrap(), *input);
+            assert!(twist(&rest, &solution.tip()).norm() > 1e-6, "{}", model.kind());
+            let again = model.restore(&solution.record().unwrap()).unwrap();
+            assert!(twist(&again.tip(), &solution.tip()).norm() < 1e-9, "{}", model.kind());
+        }
+    }
+    // On the node in the middle of a rod, and between two nodes.
+    let on = |s: f64| Input { ropes: vec![Rope { s: Some(s), ..rope }], ..Input::displacements(&[0.0; 3]) };
+    let solution = tripod.solve(&[0.0; 3]).unwrap();
+    let middle = 0.5 * solution.length(0).unwrap();
+    let model: &dyn Model = &tripod;
+    assert_eq!(model.solve(&on(middle)).unwrap().input().unwrap(), on(middle));
+    assert!(matches!(model.solve(&on(1.01 * middle)), Err(Error::Invalid { .. })));
 }
 
 /// What a model cannot take is refused by name.

@@ -30,7 +30,7 @@ pub use declared::{Declared, Entry, Parameter};
 pub use drive::{Drive, Drives};
 pub use error::{Error, LastGood, Obstacle, Place};
 pub use jump::Jump;
-pub use model::{Energies, Input, Model, Record, Sensitivity, Solution, Solver};
+pub use model::{Energies, Input, Model, ReachSettings, Record, Sensitivity, Solution, Solver};
 pub use nalgebra;
 pub use num_dual::DualNum;
 pub use path::Path;
@@ -40,4 +40,4 @@ pub use pliant_runtime::{Cause, Iteration, Lanes, Method, Number, Report, Scalar
 pub use pose::Pose;
 pub use settings::{AfterJump, Branch, Settings};
 pub use target::Target;
-pub use wrench::{Frame, Wrench};
+pub use wrench::{Frame, Payload, Rope, Wrench};

@@ -1,4 +1,4 @@
-//! Forces and couples on a robot in space.
+//! Loads on a robot in space: wrenches, ropes, and what its tip carries.
 
 /// The frame in which the components of a wrench are constant while the robot moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,8 +29,11 @@ pub struct Wrench {
     pub s: Option<f64>,
     /// Couple, N m.
     pub couple: [f64; 3],
-    /// Force at the centre of the section (the origin of the platform), N.
+    /// Force at `point`, N.
     pub force: [f64; 3],
+    /// Where the force acts: components in the frame of the section, from its centre (of the platform: from its origin), m.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub point: [f64; 3],
     /// The frame of both.
     pub frame: Frame,
 }
@@ -39,7 +42,7 @@ impl Wrench {
     /// A force at the tip, N, constant in the world.
     #[must_use]
     pub const fn force(force: [f64; 3]) -> Self {
-        Self { body: 0, s: None, couple: [0.0; 3], force, frame: Frame::World }
+        Self { body: 0, s: None, couple: [0.0; 3], force, point: [0.0; 3], frame: Frame::World }
     }
 
     /// A couple at the tip, N m, constant in the world.
@@ -73,9 +76,41 @@ impl Wrench {
         Self { body, ..self }
     }
 
+    /// The same wrench with its force at another point of the section, in its frame, m.
+    #[must_use]
+    pub const fn offset(self, point: [f64; 3]) -> Self {
+        Self { point, ..self }
+    }
+
     /// The same components in the frame of the section: a follower load.
     #[must_use]
     pub const fn follower(self) -> Self {
         Self { frame: Frame::Local, ..self }
     }
+}
+
+/// A rope: a force of constant size towards a point that is fixed in the world.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Rope {
+    /// The body that it pulls, as in [`Wrench`].
+    pub body: usize,
+    /// Arc length of the section that it pulls, m; `None` for the tip or the platform.
+    pub s: Option<f64>,
+    /// Where it is fastened, in the frame of the section, m.
+    pub point: [f64; 3],
+    /// Size of the force, N, at least zero.
+    pub force: f64,
+    /// The point of the world, m.
+    pub towards: [f64; 3],
+}
+
+/// What the tip carries.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Payload {
+    /// Mass, kg.
+    pub mass: f64,
+    /// Its centre in the frame of the tip, m.
+    pub center: [f64; 3],
 }

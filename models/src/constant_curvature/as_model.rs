@@ -6,11 +6,15 @@ use super::{ConstantCurvature, Error, Input, Kernel, SegmentsSolver, Solution, T
 use crate::declared::{index_of, model_methods, start_methods};
 use crate::error::index;
 use crate::model::{self, Energies, Free, Held, Record, Sensitivity, columns, matrix6};
-use crate::{Drive, LastGood, Model, Report, Settings, Solver, Wrench};
+use crate::{Drive, LastGood, Model, Payload, ReachSettings, Report, Settings, Solver, Wrench};
 
-/// What the wrenches do to the tip.
+/// What the wrenches and the payload do to the tip.
 fn tip_load(input: &model::Input) -> Result<TipLoad, Error> {
+    input.without_ropes()?;
     let mut load = TipLoad::default();
+    if let Some(Payload { mass, center }) = input.payload {
+        (load.mass, load.center) = (mass, center);
+    }
     for (number, wrench) in input.wrenches.iter().enumerate() {
         wrench.dead_at_the_tip(number)?;
         for k in 0..3 {
@@ -36,8 +40,19 @@ impl<K: Kernel> Model for ConstantCurvature<K> {
         Ok(Box::new(Self::solver(self)?))
     }
 
-    fn reach(&self, target: &crate::Target, start: &model::Input) -> Result<Box<dyn model::Solution>, Error> {
-        model::reach(self, target, start)
+    fn reach_with(
+        &self,
+        target: &crate::Target,
+        start: &model::Input,
+        how: &ReachSettings,
+    ) -> Result<Box<dyn model::Solution>, Error> {
+        let places: Vec<usize> = (0..self.segments())
+            .flat_map(|segment| core::iter::repeat_n(segment, self.kernel().actuators(segment)))
+            .collect();
+        model::reach(self, target, start, how, |actuator, drive| match drive {
+            Drive::Force(_) => self.kernel().limits(places[actuator]).unwrap_or(model::FREE),
+            Drive::Displacement(_) | Drive::Elastic { .. } => model::FREE,
+        })
     }
 }
 
@@ -49,7 +64,7 @@ impl<K: Kernel> Solver for SegmentsSolver<K> {
     ) -> Result<&dyn model::Solution, Error> {
         let load = tip_load(input)?;
         let own =
-            Input { load: (!input.wrenches.is_empty()).then_some(&load), ..Input::actuators(&input.drives) };
+            Input { load: (load != TipLoad::default()).then_some(&load), ..Input::actuators(&input.drives) };
         Ok(Self::solve_with(self, own, settings)?)
     }
 
@@ -149,13 +164,14 @@ impl<K: Kernel> model::Solution for Solution<K> {
     }
 
     fn input(&self) -> Result<model::Input, Error> {
-        let mut input = model::Input { drives: self.drives.clone(), wrenches: Vec::new() };
+        let mut input = model::Input::from(self.drives.clone());
         let Some(load) = self.load() else { return Ok(input) };
-        if load.mass != 0.0 {
-            let (what, expected) = ("a payload of the tip in an input of any model", "forces and couples");
-            return Err(Error::Unsupported { what, expected });
+        let TipLoad { mass, center, force, couple, .. } = *load;
+        // At rest the inertia of the payload does nothing.
+        input.payload = (mass != 0.0).then_some(Payload { mass, center });
+        if [force, couple] != [[0.0; 3]; 2] {
+            input.wrenches.push(Wrench::force(force).with_couple(couple));
         }
-        input.wrenches.push(Wrench::force(load.force).with_couple(load.couple));
         Ok(input)
     }
 

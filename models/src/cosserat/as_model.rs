@@ -13,11 +13,13 @@ use super::{shooting, strain};
 use crate::declared::{index_of, model_methods, start_methods};
 use crate::error::index;
 use crate::model::{self, Energies, Free, Held, Record, Sensitivity, columns, matrix6};
-use crate::{Drive, LastGood, Model, Report, Settings, Solver};
+use crate::{Drive, LastGood, Model, ReachSettings, Report, Settings, Solver};
 
 /// The input of a rod.
-fn own(input: &model::Input) -> Input<'_> {
-    Input::tendons(&input.drives).with_wrenches(&input.wrenches)
+fn own(input: &model::Input) -> Result<Input<'_>, Error> {
+    input.without_ropes()?;
+    input.without_payload()?;
+    Ok(Input::tendons(&input.drives).with_wrenches(&input.wrenches))
 }
 
 /// Ends of the segments as lengths of one body.
@@ -30,8 +32,15 @@ fn reach<M: RodModel<Solution: model::Solution + 'static>>(
     robot: &M,
     target: &crate::Target,
     start: &model::Input,
-) -> Result<Box<dyn model::Solution>, Error> {
-    Ok(Box::new(robot.reach(target, own(start))?.solution))
+    how: &ReachSettings,
+) -> Result<Box<dyn model::Solution>, Error>
+where
+    M: Model,
+{
+    if *how != ReachSettings::default() {
+        return model::reach(robot, target, start, how, |_, drive| model::pulls(drive));
+    }
+    Ok(Box::new(RodModel::reach(robot, target, own(start)?)?.solution))
 }
 
 /// Energies with the potential of dead forces.
@@ -105,12 +114,13 @@ macro_rules! rod {
                 Ok(Box::new(Self::solver(self)))
             }
 
-            fn reach(
+            fn reach_with(
                 &self,
                 target: &crate::Target,
                 start: &model::Input,
+                how: &ReachSettings,
             ) -> Result<Box<dyn model::Solution>, Error> {
-                reach(self, target, start)
+                reach(self, target, start, how)
             }
         }
 
@@ -120,7 +130,7 @@ macro_rules! rod {
                 input: &model::Input,
                 settings: &Settings,
             ) -> Result<&dyn model::Solution, Error> {
-                Ok(Self::solve_with(self, own(input), settings)?)
+                Ok(Self::solve_with(self, own(input)?, settings)?)
             }
 
             start_methods!(Rod);
@@ -166,7 +176,7 @@ macro_rules! rod {
 
             fn input(&self) -> Result<model::Input, Error> {
                 let super::Record { tendons, wrenches, .. } = Self::record(self);
-                Ok(model::Input { drives: tendons, wrenches })
+                Ok(model::Input { wrenches, ..tendons.into() })
             }
 
             fn record(&self) -> Result<Record, Error> {
@@ -175,7 +185,7 @@ macro_rules! rod {
                     robot: found.robot.clone(),
                     model: $kind.to_owned(),
                     parameters: found.parameters.clone(),
-                    input: model::Input { drives: found.tendons.clone(), wrenches: found.wrenches.clone() },
+                    input: model::Solution::input(self)?,
                     report: found.report,
                     configuration: LastGood::Rod(Box::new(found.configuration())),
                 })

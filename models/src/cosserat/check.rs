@@ -30,7 +30,8 @@ pub(in crate::cosserat) fn check_input<K: Kernel>(kernel: &K, input: &Input<'_>)
         }
     }
     let high = kernel.end(K::SEGMENTS - 1);
-    for wrench in input.wrenches {
+    for (load, wrench) in input.wrenches.iter().enumerate() {
+        wrench.at_the_centre(load)?;
         crate::error::index("the body of a wrench", wrench.body, 1)?;
         for value in wrench.couple {
             finite("the couple of a wrench", value)?;

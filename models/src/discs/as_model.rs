@@ -7,7 +7,7 @@ use crate::declared::{model_methods, start_methods};
 use crate::error::index;
 use crate::model::{self, Energies, Record, Sensitivity};
 use crate::model::{PlanarTarget, columns, planar_compliance, planar_motion, planar_pose};
-use crate::{Drive, LastGood, Model, Report, Settings, Solver};
+use crate::{Drive, LastGood, Model, ReachSettings, Report, Settings, Solver};
 
 /// The load at the tip.
 fn wrench(input: &model::Input) -> Result<Wrench, Error> {
@@ -30,8 +30,18 @@ impl<K: Kernel> Model for Discs<K> {
         Ok(Box::new(Self::solver(self)?))
     }
 
-    fn reach(&self, target: &crate::Target, start: &model::Input) -> Result<Box<dyn model::Solution>, Error> {
+    fn reach_with(
+        &self,
+        target: &crate::Target,
+        start: &model::Input,
+        how: &ReachSettings,
+    ) -> Result<Box<dyn model::Solution>, Error> {
         let PlanarTarget { position, angle } = PlanarTarget::of(target)?;
+        if *how != ReachSettings::default() {
+            let pulls = !self.kernel().options().ideal;
+            let own = |_: usize, drive: &Drive| if pulls { model::pulls(drive) } else { model::FREE };
+            return model::reach(self, target, start, how, own);
+        }
         let wanted = match (position, angle) {
             ([Some(x), Some(y)], Some(angle)) => Target::Pose(Pose { translation: [x, y], angle }),
             ([Some(x), Some(y)], None) => Target::Position([x, y]),
@@ -123,7 +133,7 @@ impl<K: Kernel> model::Solution for Solution<K> {
             drives[driven.cable] = driven.drive();
         }
         let Wrench { force: [x, y], couple } = *self.wrench();
-        let input = model::Input { drives, wrenches: Vec::new() };
+        let input = model::Input::from(drives);
         let loaded = [x, y, couple] != [0.0; 3];
         let wrench = crate::Wrench::force([x, y, 0.0]).with_couple([0.0, 0.0, couple]);
         Ok(if loaded { input.with_wrench(wrench) } else { input })

@@ -22,7 +22,7 @@ pub struct Sensitivity {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Energies {
-    /// Elastic energy of all bodies, and of tendons that stretch.
+    /// Elastic energy of all bodies, of tendons that stretch, and of springs between motors and actuators.
     pub elastic: f64,
     /// Potential of the weight and of the loads that have one, up to a constant of the family: planar robots and robots with discs count from the straight robot or the
     /// base, robots in space from the origin of the world.

@@ -1,9 +1,9 @@
 //! The input of any model.
 
 use crate::error::length;
-use crate::{Drive, Error, Frame, Place, Wrench};
+use crate::{Drive, Error, Frame, Payload, Place, Rope, Wrench};
 
-/// The input of a solve, for any model: how each actuator is driven, and wrenches besides the declared loads.
+/// The input of a solve, for any model: how each actuator is driven, and loads besides the declared ones. A model refuses loads that it does not take.
 ///
 /// ```
 /// use pliant_models::{Drive, Input, Wrench};
@@ -19,22 +19,25 @@ pub struct Input {
     pub drives: Vec<Drive>,
     /// Wrenches on the robot besides its weight and the loads of its declaration.
     pub wrenches: Vec<Wrench>,
+    /// Ropes (parallel robots).
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub ropes: Vec<Rope>,
+    /// What the tip carries (segments).
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub payload: Option<Payload>,
 }
 
 impl Input {
     /// All actuators by their forces, N (motors: torques, N m).
     #[must_use]
     pub fn forces(forces: &[f64]) -> Self {
-        Self { drives: forces.iter().copied().map(Drive::Force).collect(), wrenches: Vec::new() }
+        forces.iter().copied().map(Drive::Force).collect::<Vec<_>>().into()
     }
 
     /// All actuators by their displacements, m (motors: angles, rad).
     #[must_use]
     pub fn displacements(displacements: &[f64]) -> Self {
-        Self {
-            drives: displacements.iter().copied().map(Drive::Displacement).collect(),
-            wrenches: Vec::new(),
-        }
+        displacements.iter().copied().map(Drive::Displacement).collect::<Vec<_>>().into()
     }
 
     /// The same drives with one wrench more.
@@ -42,6 +45,19 @@ impl Input {
     pub fn with_wrench(mut self, wrench: Wrench) -> Self {
         self.wrenches.push(wrench);
         self
+    }
+
+    /// Refuses ropes.
+    pub(crate) fn without_ropes(&self) -> Result<(), Error> {
+        let (what, expected) = ("a rope", "wrenches: parallel robots alone take ropes");
+        if self.ropes.is_empty() { Ok(()) } else { Err(Error::Unsupported { what, expected }) }
+    }
+
+    /// Refuses a payload.
+    pub(crate) fn without_payload(&self) -> Result<(), Error> {
+        let (what, expected) =
+            ("a payload of the tip", "its weight as a force: segments alone take payloads");
+        if self.payload.is_none() { Ok(()) } else { Err(Error::Unsupported { what, expected }) }
     }
 
     /// The drives of a robot with `N` actuators.
@@ -52,6 +68,8 @@ impl Input {
 
     /// The sum of the wrenches of a planar robot, which takes dead loads at the tip in its plane alone: `[f_x, f_y, couple]` in N, N, N m.
     pub(crate) fn planar_wrench(&self) -> Result<[f64; 3], Error> {
+        self.without_ropes()?;
+        self.without_payload()?;
         let mut sum = [0.0; 3];
         for (load, wrench) in self.wrenches.iter().enumerate() {
             wrench.dead_at_the_tip(load)?;
@@ -75,7 +93,21 @@ impl Input {
     }
 }
 
+impl From<Vec<Drive>> for Input {
+    /// These drives, no loads.
+    fn from(drives: Vec<Drive>) -> Self {
+        Self { drives, ..Self::default() }
+    }
+}
+
 impl Wrench {
+    /// Refuses a force beside the centre of a section.
+    pub(crate) fn at_the_centre(&self, load: usize) -> Result<(), Error> {
+        let Some(value) = self.point.into_iter().find(|entry| *entry != 0.0) else { return Ok(()) };
+        let expected = "zero: this model takes forces at the centre of a section, and couples";
+        Err(Error::Invalid { field: "the point of the force", at: Place::Load(load), value, expected })
+    }
+
     /// Refuses a wrench that does not act at the tip, or that follows it.
     pub(crate) fn dead_at_the_tip(&self, load: usize) -> Result<(), Error> {
         if let Some(value) = self.s {
@@ -88,6 +120,7 @@ impl Wrench {
                 expected: "a wrench with constant components in the world",
             });
         }
+        self.at_the_centre(load)?;
         crate::error::index("the body of a wrench", self.body, 1)
     }
 }
@@ -125,13 +158,6 @@ impl PlanarTarget {
             Some(_) => return Err(out("a rotation out of the plane")),
         };
         Ok(Self { position: [x, y], angle })
-    }
-
-    /// Distance (m) and angle (rad) of a tip from the target.
-    pub(crate) fn left(&self, tip: [f64; 2], turned: f64) -> [f64; 2] {
-        let away = self.position.into_iter().zip(tip).filter_map(|(wanted, at)| Some(wanted? - at));
-        let distance = away.map(|entry| entry * entry).sum::<f64>().sqrt();
-        [distance, self.angle.map_or(0.0, |angle| (angle - turned).abs())]
     }
 }
 

@@ -14,7 +14,8 @@ pub(crate) use answer::{columns, matrix6, planar_compliance, planar_motion, plan
 pub(crate) use held::{Free, Held};
 pub use input::Input;
 pub(crate) use input::{PlanarTarget, foreign};
-pub(crate) use reach::reach;
+pub use reach::ReachSettings;
+pub(crate) use reach::{FREE, pulls, reach};
 
 use crate::{Error, LastGood, Parameter, Path, Report, Settings, Target};
 
@@ -68,11 +69,24 @@ pub trait Model: Debug + Send + Sync {
     fn solver(&self) -> Result<Box<dyn Solver>, Error>;
 
     /// The drives that bring the tip (of a parallel robot: the platform) to a target, searched for from the input `start`: each actuator is driven as `start` drives it, and the
-    /// wrenches of `start` act throughout.
+    /// wrenches of `start` act throughout. Tendons pull, and limits of the declaration hold.
     ///
     /// # Errors
     /// What is wrong with the target or the input; [`Error::OutOfReach`] with the closest configuration that was found.
-    fn reach(&self, target: &Target, start: &Input) -> Result<Box<dyn Solution>, Error>;
+    fn reach(&self, target: &Target, start: &Input) -> Result<Box<dyn Solution>, Error> {
+        self.reach_with(target, start, &ReachSettings::default())
+    }
+
+    /// [`Model::reach`] with settings of the solves on the way, and with limits of the drives. Drives of `start` beyond their limits begin at these.
+    ///
+    /// # Errors
+    /// As [`Model::reach`], [`Error::OutOfReach`] also where limits keep the tip from the target; what is wrong with the settings.
+    fn reach_with(
+        &self,
+        target: &Target,
+        start: &Input,
+        how: &ReachSettings,
+    ) -> Result<Box<dyn Solution>, Error>;
 
     /// The equilibrium under an input, from rest.
     ///
@@ -101,11 +115,11 @@ pub trait Model: Debug + Send + Sync {
         Path::solved(inputs.iter(), |input| Ok(solver.solve_with(input, settings)?.boxed()))
     }
 
-    /// The drives that bring the tip to one target after the other, each from the last, as [`Model::reach`].
-    fn reach_path(&self, targets: &[Target], start: &Input) -> Path<Box<dyn Solution>> {
+    /// The drives that bring the tip to one target after the other, each from the last, as [`Model::reach_with`].
+    fn reach_path(&self, targets: &[Target], start: &Input, how: &ReachSettings) -> Path<Box<dyn Solution>> {
         let mut from = start.clone();
         Path::solved(targets.iter(), |target| {
-            let reached = self.reach(target, &from)?;
+            let reached = self.reach_with(target, &from, how)?;
             from = reached.input()?;
             Ok(reached)
         })
@@ -198,7 +212,7 @@ pub trait Solution: Debug + Send + Sync {
     /// The input.
     ///
     /// # Errors
-    /// [`Error::Unsupported`] where the robot was solved with loads that an [`Input`] has no words for (a rope, a payload of a tip).
+    /// [`Error::Overflow`] where numbers are not finite.
     fn input(&self) -> Result<Input, Error>;
 
     /// The solution as plain data: [`Model::restore`] reads it.

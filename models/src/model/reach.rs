@@ -3,7 +3,8 @@
 use nalgebra::{DMatrix, DVector, Isometry3, Matrix3, Rotation3};
 
 use super::{Input, Model, Solution};
-use crate::{Drive, Error, Report, Target};
+use crate::error::length;
+use crate::{Drive, Error, Place, Report, Settings, Target};
 
 /// Residual (rad, positions by the length of the robot) that is aimed at, and the one that suffices where it gets no smaller.
 const AIM: f64 = 1e-12;
@@ -15,6 +16,74 @@ const SMALLEST: f64 = 1e-4;
 const LARGEST: f64 = 0.2;
 /// Singular values below this part of the largest are zero.
 const SINGULAR: f64 = 1e-8;
+
+/// How drives are searched for that bring the tip to a target.
+///
+/// ```
+/// use pliant_models::{Error, Input, Model, ReachSettings, Solution, Target};
+///
+/// /// The first two of three tendons by their tensions, at most 5 N, the third one at 0.2 N.
+/// fn lift(model: &dyn Model, z: f64) -> Result<Vec<f64>, Error> {
+///     let limits = vec![[0.0, 5.0], [0.0, 5.0], [0.2, 0.2]];
+///     let how = ReachSettings { limits, ..ReachSettings::default() };
+///     let target = Target::coordinates([None, None, Some(z)]);
+///     Ok(model.reach_with(&target, &Input::forces(&[0.2; 3]), &how)?.forces())
+/// }
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct ReachSettings {
+    /// Of the solves on the way.
+    pub settings: Settings,
+    /// Smallest and largest number of the drive of each actuator, N or m (motors: N m, rad), infinite where there is none; equal ones fix a drive. An empty list: none besides
+    /// those of the declaration.
+    pub limits: Vec<[f64; 2]>,
+}
+
+impl ReachSettings {
+    /// The limits of each drive, those of the robot counted.
+    fn bounds(
+        &self,
+        drives: &[Drive],
+        own: impl Fn(usize, &Drive) -> [f64; 2],
+    ) -> Result<Vec<[f64; 2]>, Error> {
+        if !self.limits.is_empty() {
+            length("the list of limits", self.limits.len(), drives.len())?;
+        }
+        let bounds = drives.iter().enumerate().map(|(actuator, drive)| {
+            let [least, most] = own(actuator, drive);
+            let [low, high] = self.limits.get(actuator).map_or([least, most], |[low, high]| {
+                // NaN stays one.
+                [if *low < least { least } else { *low }, if *high > most { most } else { *high }]
+            });
+            let expected = "a number that is not above the upper limit, nor beyond those of the robot";
+            // Negated, so that NaN is refused.
+            let fits = low <= high;
+            if fits {
+                Ok([low, high])
+            } else {
+                Err(Error::Invalid {
+                    field: "the lower limit of a drive",
+                    at: Place::Whole,
+                    value: low,
+                    expected,
+                })
+            }
+        });
+        bounds.collect()
+    }
+}
+
+/// The limits of a drive that only pulls.
+pub(crate) const fn pulls(drive: &Drive) -> [f64; 2] {
+    match drive {
+        Drive::Force(_) => [0.0, f64::INFINITY],
+        Drive::Displacement(_) | Drive::Elastic { .. } => FREE,
+    }
+}
+
+/// The limits of a drive without any.
+pub(crate) const FREE: [f64; 2] = [f64::NEG_INFINITY, f64::INFINITY];
 
 /// The equations of a target for the tip.
 struct Equations<'a> {
@@ -61,8 +130,15 @@ impl Equations<'_> {
     }
 }
 
-/// The solution whose tip is at the target, from the input `start`, each actuator driven as there.
-pub(crate) fn reach<M: Model>(model: &M, target: &Target, start: &Input) -> Result<Box<dyn Solution>, Error> {
+/// The solution whose tip is at the target, from the input `start`, each actuator driven as there. `own` gives the limits that the robot itself has. A drive at a limit stays
+/// there while the step would take it beyond.
+pub(crate) fn reach<M: Model>(
+    model: &M,
+    target: &Target,
+    start: &Input,
+    how: &ReachSettings,
+    own: impl Fn(usize, &Drive) -> [f64; 2],
+) -> Result<Box<dyn Solution>, Error> {
     target.check()?;
     if target.s.is_some() {
         let (target, expected) = ("a section of the robot", "the tip, without an arc length");
@@ -71,7 +147,13 @@ pub(crate) fn reach<M: Model>(model: &M, target: &Target, start: &Input) -> Resu
     let equations = Equations { target, length: model.lengths().iter().sum() };
     let mut solver = model.solver()?;
     let mut input = start.clone();
-    let mut now = solver.solve(&input)?.boxed();
+    length("the list of drives", input.drives.len(), model.actuators())?;
+    let bounds = how.bounds(&input.drives, own)?;
+    for (drive, [low, high]) in input.drives.iter_mut().zip(&bounds) {
+        // Numbers that are not finite are refused by the solve.
+        *drive = drive.with_value(drive.value().clamp(*low, *high));
+    }
+    let mut now = solver.solve_with(&input, &how.settings)?.boxed();
     let (mut iterations, mut evaluations) = (now.report().iterations, now.report().evaluations);
     for _ in 0..STEPS {
         let residual = equations.residual(&now.tip());
@@ -79,15 +161,17 @@ pub(crate) fn reach<M: Model>(model: &M, target: &Target, start: &Input) -> Resu
         if size <= AIM {
             return Ok(now);
         }
-        let Some((step, shift)) = step(&equations, now.as_ref(), &input.drives, &residual)? else { break };
+        let Some((step, shift)) = step(&equations, now.as_ref(), &input.drives, &bounds, &residual)? else {
+            break;
+        };
         let mut part = (LARGEST / shift).min(1.0);
         let mut better = None;
         while part >= SMALLEST {
             let mut trial = input.clone();
-            for (drive, by) in trial.drives.iter_mut().zip(step.iter()) {
-                *drive = drive.with_value(drive.value() + part * by);
+            for ((drive, by), [low, high]) in trial.drives.iter_mut().zip(step.iter()).zip(&bounds) {
+                *drive = drive.with_value((drive.value() + part * by).clamp(*low, *high));
             }
-            if let Ok(found) = solver.solve(&trial) {
+            if let Ok(found) = solver.solve_with(&trial, &how.settings) {
                 iterations += found.report().iterations;
                 evaluations += found.report().evaluations;
                 if equations.residual(&found.tip()).norm() < (1.0 - 0.1 * part) * size {
@@ -111,12 +195,13 @@ pub(crate) fn reach<M: Model>(model: &M, target: &Target, start: &Input) -> Resu
     Err(Error::OutOfReach { distance, angle, drives: input.drives, closest, report })
 }
 
-/// The step of the drives of least norm that takes most of the residual, with forces and displacements each in units of their largest effect; and the motion that it
-/// predicts. None where no drive moves the tip.
+/// The step of the drives of least norm that takes most of the residual, with forces and displacements each in units of their largest effect, while drives at a limit do not
+/// leave it; and the motion that it predicts. None where no drive moves the tip.
 fn step(
     equations: &Equations<'_>,
     solution: &dyn Solution,
     drives: &[Drive],
+    bounds: &[[f64; 2]],
     residual: &DVector<f64>,
 ) -> Result<Option<(DVector<f64>, f64)>, Error> {
     if drives.is_empty() {
@@ -137,14 +222,26 @@ fn step(
         let effect = effects[usize::from(is_force(&drives[drive]))];
         if effect > 0.0 { 1.0 / effect } else { 0.0 }
     };
-    let scaled = DMatrix::from_fn(rows.len(), drives.len(), |i, j| jacobian[(i, j)] * unit(j));
-    let decomposed = scaled.clone().svd(true, true);
-    let threshold = SINGULAR * decomposed.singular_values.max();
-    if !(threshold > 0.0 && threshold.is_finite()) {
-        return Ok(None);
+    let mut held = vec![false; drives.len()];
+    loop {
+        let entry = |i: usize, j: usize| if held[j] { 0.0 } else { jacobian[(i, j)] * unit(j) };
+        let scaled = DMatrix::from_fn(rows.len(), drives.len(), entry);
+        let decomposed = scaled.clone().svd(true, true);
+        let threshold = SINGULAR * decomposed.singular_values.max();
+        if !(threshold > 0.0 && threshold.is_finite()) {
+            return Ok(None);
+        }
+        let Ok(found) = decomposed.solve(residual, threshold) else { return Ok(None) };
+        let beyond = (0..drives.len()).find(|drive| {
+            let ([low, high], at, by) = (bounds[*drive], drives[*drive].value(), found[*drive]);
+            !held[*drive] && (by > 0.0 && at >= high || by < 0.0 && at <= low)
+        });
+        if let Some(drive) = beyond {
+            held[drive] = true;
+            continue;
+        }
+        let predicted = (&scaled * &found).norm();
+        let step = DVector::from_fn(drives.len(), |j, _| found[j] * unit(j));
+        return Ok((predicted > 0.0).then_some((step, predicted)));
     }
-    let Ok(found) = decomposed.solve(residual, threshold) else { return Ok(None) };
-    let predicted = (&scaled * &found).norm();
-    let step = DVector::from_fn(drives.len(), |j, _| found[j] * unit(j));
-    Ok((predicted > 0.0).then_some((step, predicted)))
 }

@@ -6,25 +6,33 @@ use super::input::Site;
 use super::{Action, Error, Input, Kernel, Load, Parallel, ParallelSolver, Solution};
 use crate::declared::model_methods;
 use crate::model::{self, Energies, Record, Sensitivity, columns, matrix6};
-use crate::{Drive, Frame, LastGood, Model, Place, Report, Settings, Solver, Wrench};
+use crate::{Drive, Frame, LastGood, Model, Place, ReachSettings, Report, Rope, Settings, Solver, Wrench};
 
 /// Arc lengths this close to that of a node, by the length of an element, are there.
 const AT_A_NODE: f64 = 1e-9;
 
-/// The loads of an input: wrenches on the platform, or on nodes of rods.
+/// The loads of an input, on the platform or on nodes of rods.
 fn loads<K: Kernel>(robot: &Parallel<K>, input: &model::Input, loads: &mut Vec<Load>) -> Result<(), Error> {
+    input.without_payload()?;
     loads.clear();
-    for (number, wrench) in input.wrenches.iter().enumerate() {
+    let wrenches = input.wrenches.iter().map(|wrench| {
         let Wrench { couple, force, .. } = *wrench;
         let action = match wrench.frame {
             Frame::World => Action::Dead { couple, force },
             Frame::Local => Action::Follower { couple, force },
         };
-        let site = match wrench.s {
+        (wrench.body, wrench.s, wrench.point, action)
+    });
+    let ropes = input.ropes.iter().map(|rope| {
+        let Rope { body, s, point, force, towards } = *rope;
+        (body, s, point, Action::Pulley { force, towards })
+    });
+    for (number, (rod, s, point, action)) in wrenches.chain(ropes).enumerate() {
+        let site = match s {
             None => Site::Platform,
-            Some(s) => Site::Node { rod: wrench.body, node: node(robot, number, wrench.body, s)? },
+            Some(s) => Site::Node { rod, node: node(robot, number, rod, s)? },
         };
-        loads.push(Load { site, point: [0.0; 3], action });
+        loads.push(Load { site, point, action });
     }
     Ok(())
 }
@@ -58,9 +66,18 @@ impl<K: Kernel> Model for Parallel<K> {
         Ok(Box::new(Any { robot: self.clone(), solver: Self::solver(self), loads: Vec::new() }))
     }
 
-    fn reach(&self, target: &crate::Target, start: &model::Input) -> Result<Box<dyn model::Solution>, Error> {
-        if start.drives.iter().any(|drive| !matches!(drive, Drive::Displacement(_))) {
-            return model::reach(self, target, start);
+    fn reach_with(
+        &self,
+        target: &crate::Target,
+        start: &model::Input,
+        how: &ReachSettings,
+    ) -> Result<Box<dyn model::Solution>, Error> {
+        let positions = start.drives.iter().all(|drive| matches!(drive, Drive::Displacement(_)));
+        if !positions || *how != ReachSettings::default() {
+            return model::reach(self, target, start, how, |motor, drive| match drive {
+                Drive::Force(_) => model::FREE,
+                Drive::Displacement(_) | Drive::Elastic { .. } => self.kernel().motor(motor).limits,
+            });
         }
         let mut wrenches = Vec::new();
         loads(self, start, &mut wrenches)?;
@@ -161,32 +178,26 @@ impl<K: Kernel> model::Solution for Solution<K> {
     }
 
     fn input(&self) -> Result<model::Input, Error> {
-        let wrench = |load: &Load| {
-            let (wrench, frame) = match load.action {
-                Action::Dead { couple, force } => (Wrench::force(force).with_couple(couple), Frame::World),
-                Action::Follower { couple, force } => {
-                    (Wrench::force(force).with_couple(couple), Frame::Local)
-                }
-                Action::Pulley { .. } => {
-                    let (what, expected) = ("a rope in an input of any model", "wrenches");
-                    return Err(Error::Unsupported { what, expected });
-                }
-            };
-            if load.point != [0.0; 3] {
-                let what = "a force beside the centre of a section in an input of any model";
-                return Err(Error::Unsupported { what, expected: "a force at the centre and a couple" });
-            }
-            let wrench = Wrench { frame, ..wrench };
-            Ok(match load.site {
-                Site::Platform => wrench,
+        let mut input = model::Input::from(self.drives.clone());
+        for Load { site, point, action } in self.loads.iter().copied() {
+            let (body, s) = match site {
+                Site::Platform => (0, None),
                 Site::Node { rod, node } => {
                     let element = self.mesh.kernel.rod(rod).length / self.mesh.members[rod].elements as f64;
-                    wrench.on(rod).at(element * node as f64)
+                    (rod, Some(element * node as f64))
                 }
-            })
-        };
-        let wrenches = self.loads.iter().map(wrench).collect::<Result<_, _>>()?;
-        Ok(model::Input { drives: self.drives.clone(), wrenches })
+            };
+            let (couple, force, frame) = match action {
+                Action::Dead { couple, force } => (couple, force, Frame::World),
+                Action::Follower { couple, force } => (couple, force, Frame::Local),
+                Action::Pulley { force, towards } => {
+                    input.ropes.push(Rope { body, s, point, force, towards });
+                    continue;
+                }
+            };
+            input.wrenches.push(Wrench { body, s, couple, force, point, frame });
+        }
+        Ok(input)
     }
 
     fn record(&self) -> Result<Record, Error> {

@@ -2,12 +2,12 @@
 
 use nalgebra::{DMatrix, Isometry3, Vector6};
 
-use super::{Error, Input, Kernel, Planar, PlanarSolver, Pose, Solution, Target, Wrench};
+use super::{Cables, Error, Input, Kernel, Planar, PlanarSolver, Pose, Solution, Target, Wrench};
 use crate::declared::model_methods;
 use crate::error::index;
 use crate::model::{self, Energies, Record, Sensitivity};
 use crate::model::{PlanarTarget, columns, planar_compliance, planar_motion, planar_pose};
-use crate::{Drive, LastGood, Model, Report, Settings, Solver};
+use crate::{Drive, LastGood, Model, ReachSettings, Report, Settings, Solver};
 
 /// The input of a planar robot.
 fn own(input: &model::Input) -> Result<Input, Error> {
@@ -31,15 +31,21 @@ impl<K: Kernel> Model for Planar<K> {
         Ok(Box::new(Self::solver(self)?))
     }
 
-    fn reach(&self, target: &crate::Target, start: &model::Input) -> Result<Box<dyn model::Solution>, Error> {
-        let generic = start;
-        let start = own(start)?;
+    fn reach_with(
+        &self,
+        target: &crate::Target,
+        start: &model::Input,
+        how: &ReachSettings,
+    ) -> Result<Box<dyn model::Solution>, Error> {
         let PlanarTarget { position, angle } = PlanarTarget::of(target)?;
-        if !matches!(
-            start.cables,
+        let alike = matches!(
+            start.drives[..],
             [Drive::Force(_), Drive::Force(_)] | [Drive::Displacement(_), Drive::Displacement(_)]
-        ) {
-            return model::reach(self, target, generic);
+        );
+        if !alike || *how != ReachSettings::default() {
+            let pulls = self.kernel().options().cables == Cables::Pull;
+            let own = |_: usize, drive: &Drive| if pulls { model::pulls(drive) } else { model::FREE };
+            return model::reach(self, target, start, how, own);
         }
         let wanted = match (position, angle) {
             ([Some(x), Some(y)], None) => Target::Position([x, y]),
@@ -51,21 +57,7 @@ impl<K: Kernel> Model for Planar<K> {
                 return Err(Error::TargetMismatch { target: "position and rotation", expected });
             }
         };
-        let input = match Self::reach(self, wanted, &start) {
-            Ok(solution) => return Ok(Box::new(solution)),
-            Err(Error::TargetNotFollowed { input, .. }) => input,
-            Err(error) => return Err(error),
-        };
-        let closest = Self::solve(self, &input)?;
-        let Pose { translation, angle: turned } = closest.tip();
-        let [distance, angle] = PlanarTarget { position, angle }.left(translation, turned);
-        Err(Error::OutOfReach {
-            distance,
-            angle,
-            drives: input.cables.to_vec(),
-            closest: closest.last_good(),
-            report: Box::new(*closest.report()),
-        })
+        Ok(Box::new(Self::reach(self, wanted, &own(start)?)?))
     }
 }
 
@@ -98,7 +90,7 @@ impl<K: Kernel> Solver for PlanarSolver<K> {
 
 impl<K: Kernel> Solution<K> {
     /// The configuration from which a solve can start; nothing where the shape follows from the input.
-    fn last_good(&self) -> LastGood {
+    pub(super) fn last_good(&self) -> LastGood {
         self.state().map_or(LastGood::Nothing, |state| LastGood::Planar(Box::new(*state)))
     }
 }
@@ -151,7 +143,7 @@ impl<K: Kernel> model::Solution for Solution<K> {
 
     fn input(&self) -> Result<model::Input, Error> {
         let Input { cables, tip: Wrench { force: [x, y], couple } } = *Self::input(self);
-        let input = model::Input { drives: cables.to_vec(), wrenches: Vec::new() };
+        let input = model::Input::from(cables.to_vec());
         let loaded = [x, y, couple] != [0.0; 3];
         let wrench = crate::Wrench::force([x, y, 0.0]).with_couple([0.0, 0.0, couple]);
         Ok(if loaded { input.with_wrench(wrench) } else { input })

@@ -90,13 +90,29 @@ impl<K: Kernel> Planar<K> {
     /// The residual is at rounding level (1e-15 of the length for an unloaded robot).
     ///
     /// # Errors
-    /// [`Error::TargetNotFollowed`] where the tip cannot reach the target; `time` is then the fraction of the line, `input` the last input.
-    /// Otherwise as [`Planar::tracker`].
+    /// [`Error::OutOfReach`] where the tip does not get further on the line, with the last state there. Otherwise as [`Planar::tracker`].
     pub fn reach(&self, target: Target, start: &Input) -> Result<Solution<K>, Error> {
         target.check()?;
         let problem = Problem::new(self, start, &target)?;
         let begin = problem.evaluate_start(start)?;
-        Ok(tracker::lead(&problem, begin, &target)?.solution)
+        let input = match tracker::lead(&problem, begin, &target) {
+            Ok(found) => return Ok(found.solution),
+            Err(Error::TargetNotFollowed { input, .. }) => input,
+            Err(error) => return Err(error),
+        };
+        let closest = self.solve(&input)?;
+        let tip = closest.tip();
+        let at = [tip.x(), tip.y(), tip.angle];
+        let left = target.rows().iter().zip(target.values()).map(|(row, wanted)| wanted - at[*row]);
+        let left = left.fold(0.0, |far: f64, by| far.hypot(by));
+        let is_angle = matches!(target, Target::Angle(_));
+        Err(Error::OutOfReach {
+            distance: if is_angle { 0.0 } else { left },
+            angle: if is_angle { left } else { 0.0 },
+            drives: input.cables.to_vec(),
+            closest: closest.last_good(),
+            report: Box::new(*closest.report()),
+        })
     }
 
     /// The motion along a trajectory, sample by sample.
