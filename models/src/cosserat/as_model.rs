@@ -28,15 +28,12 @@ fn length<K: Kernel>(kernel: &K) -> Vec<f64> {
 }
 
 /// The rod that has a section at a target.
-fn reach<M: RodModel<Solution: model::Solution + 'static>>(
+fn reach<M: Model + RodModel<Solution: model::Solution + 'static>>(
     robot: &M,
     target: &crate::Target,
     start: &model::Input,
     how: &ReachSettings,
-) -> Result<Box<dyn model::Solution>, Error>
-where
-    M: Model,
-{
+) -> Result<Box<dyn model::Solution>, Error> {
     if *how != ReachSettings::default() {
         return model::reach(robot, target, start, how, |_, drive| model::pulls(drive));
     }

@@ -64,7 +64,7 @@ struct Found {
 
 /// Why a solve at a resolution failed.
 struct Failed {
-    error: Error,
+    error: Box<Error>,
     /// Whether a higher resolution may succeed.
     coarse: bool,
 }
@@ -137,10 +137,10 @@ impl Equilibrium {
                     if resolution + 1 < RESOLUTIONS.len()
                         && spent.evaluations < problem.settings.max_evaluations => {}
                 Err(Failed { mut error, .. }) => {
-                    if let Error::NotConverged { report, .. } | Error::Jump { report, .. } = &mut error {
+                    if let Error::NotConverged { report, .. } | Error::Jump { report, .. } = &mut *error {
                         counted(report);
                     }
-                    return Err(error);
+                    return Err(*error);
                 }
             }
         }
@@ -167,7 +167,7 @@ impl Equilibrium {
                 if found.report.stability != before.stability && resolution + 1 < RESOLUTIONS.len() {
                     // The higher resolution found another equilibrium.
                     let error = not_converged(found.report, Cause::Unresolved, None, LastGood::Nothing);
-                    return Err(Failed { error, coarse: true });
+                    return Err(Failed { error: Box::new(error), coarse: true });
                 }
                 continue;
             };
@@ -181,7 +181,7 @@ impl Equilibrium {
             }
             let cause = if state.is_finite() { Cause::Unresolved } else { Cause::Overflow };
             let error = not_converged(report, cause, Some(1.0), last_good(state));
-            return Err(Failed { error, coarse: !highest });
+            return Err(Failed { error: Box::new(error), coarse: !highest });
         }
     }
 
@@ -193,7 +193,8 @@ impl Equilibrium {
         resolution: usize,
     ) -> Result<Found, Failed> {
         let balance = Balance::new(problem.kernel, &self.resolutions[resolution], &problem.input.cables);
-        compatible(&balance, problem.input).map_err(|error| Failed { error, coarse: false })?;
+        compatible(&balance, problem.input)
+            .map_err(|error| Failed { error: Box::new(error), coarse: false })?;
         let Memory { engine, small, large, nodes } = memory;
         if balance.is_small() {
             self.sized(balance, engine, small, nodes, problem, from, resolution)
@@ -332,7 +333,8 @@ fn failed<K: Kernel, const N: usize>(
 ) -> Failed {
     let Stop { cause, reached, jump } = stop;
     let Some((_, load)) = reached else {
-        return Failed { error: not_converged(report, cause, None, LastGood::Nothing), coarse: refined };
+        let error = Box::new(not_converged(report, cause, None, LastGood::Nothing));
+        return Failed { error, coarse: refined };
     };
     use pliant_runtime::equilibrium::Equilibrium as _;
     let coarse = system.tail(load, ROUNDING, RESOLVED) > COARSE;
@@ -347,17 +349,17 @@ fn failed<K: Kernel, const N: usize>(
         let state = system.state(load);
         let jump = Jump { leg, load, state: LastGood::Planar(Box::new(state)), motion };
         let error = Error::Jump { jump: Box::new(jump), report: Box::new(report), last_good };
-        return Failed { error, coarse };
+        return Failed { error: Box::new(error), coarse };
     }
     if cause == Cause::Singular {
         let pivot = system.pivot_at_rest();
         let regular = pivot > REGULAR;
         if !regular {
             let error = Error::SingularDerivative { what: "the equilibrium", pivot };
-            return Failed { error, coarse: false };
+            return Failed { error: Box::new(error), coarse: false };
         }
     }
-    Failed { error: not_converged(report, cause, Some(load), last_good), coarse }
+    Failed { error: Box::new(not_converged(report, cause, Some(load), last_good)), coarse }
 }
 
 fn compatible<K: Kernel>(balance: &Balance<'_, K>, input: &Input) -> Result<(), Error> {
