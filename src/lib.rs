@@ -17,7 +17,7 @@ pub use pliant_macros::robot;
 
 pub use pliant_models::{
     AfterJump, Branch, Cause, Condition, ConditionViolation, Declared, Drive, Energies, Entry, Error, Frame,
-    Input, Jump, LastGood, Leg, Method, Model, Obstacle, Parameter, Path, Payload, Place, Pose,
+    Input, Jump, LastGood, Leg, Load, Method, Model, Obstacle, Parameter, Path, Payload, Place, Pose,
     ReachSettings, Record, Report, Rope, Sensitivity, Settings, Solution, Solver, Stability, Target, Wrench,
     constant_curvature, cosserat, discs, expression, nalgebra, ode, parallel, planar,
 };

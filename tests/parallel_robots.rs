@@ -3,7 +3,7 @@
 
 use pliant::parallel::{
     Element, Generic, Input, Joint, Kernel, Load, Mechanism, Motor, Parallel, Residual, Rod, RodSlope,
-    Section, Stiffness, Written,
+    Section, Stiffness, Wrench, Written,
 };
 use pliant::{Declared, robot};
 use pliant_testing::{distance, json, largest, list, table};
@@ -267,7 +267,10 @@ fn equilibria_on_hinges_whose_axes_change() {
     let at = |values: [f64; 2]| {
         let robot = Hinged { lean: values[0], skew: values[1] };
         let solver = Parallel::new(robot);
-        let (motors, loads) = ([0.1, -0.15], [Load::dead([1e-3, 2e-3, -1.5e-3], [0.03, -0.02, 0.05])]);
+        let (motors, loads) = (
+            [0.1, -0.15],
+            [Load::from(Wrench::force([0.03, -0.02, 0.05]).with_couple([1e-3, 2e-3, -1.5e-3]))],
+        );
         solver.solve(Input::positions(&motors).with_loads(&loads)).unwrap()
     };
     let middle = [0.4, 0.3];

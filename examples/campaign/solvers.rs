@@ -1,7 +1,7 @@
 //! The solvers of all families behind one trait, with loads as lists of numbers.
 
 use pliant::cosserat::{self, RodModel, RodSolution as _, RodSolver as _, Wrench};
-use pliant::{Error, Pose, constant_curvature, discs, parallel, planar};
+use pliant::{Error, Load, Pose, Rope, constant_curvature, discs, parallel, planar};
 
 use crate::outcome::{Answer, Branch};
 
@@ -159,7 +159,7 @@ impl<K: parallel::Kernel> Solve for Parallel<'_, K> {
         let level = (1.0 - up * up).sqrt();
         let direction = [level * cos, level * sin, up];
         let towards = core::array::from_fn(|k| self.centre[k] + DISTANCE * direction[k]);
-        let loads = [parallel::Load::pulley(force, towards).at([x, y, z])];
+        let loads = [Load::from(Rope::new(force, towards)).offset([x, y, z])];
         self.solver.restart();
         let input = parallel::Input::positions(motors).with_loads(&loads);
         let solution = self.solver.solve_with(input, &branch.settings())?;

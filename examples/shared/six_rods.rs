@@ -3,7 +3,7 @@
 
 use std::f64::consts::PI;
 
-use pliant::parallel::Load;
+use pliant::parallel::{Load, Rope, Wrench};
 use pliant::robot;
 
 robot! {
@@ -50,9 +50,11 @@ pub const CASES: [&str; 4] = ["unloaded", "pulleyA", "pulleyB", "wrench"];
 pub fn loads(case: &str) -> Option<Vec<Load>> {
     match case {
         "unloaded" => Some(vec![]),
-        "pulleyA" => Some(vec![Load::pulley(0.5, [0.30, 0.10, 0.60])]),
-        "pulleyB" => Some(vec![Load::pulley(1.0, [-0.06, 0.15, 0.80]).at([0.01, 0.0, 0.02])]),
-        "wrench" => Some(vec![Load::dead([1e-3, 2e-3, -1.5e-3], [0.06, -0.04, 0.10])]),
+        "pulleyA" => Some(vec![Load::from(Rope::new(0.5, [0.30, 0.10, 0.60]))]),
+        "pulleyB" => Some(vec![Load::from(Rope::new(1.0, [-0.06, 0.15, 0.80])).offset([0.01, 0.0, 0.02])]),
+        "wrench" => {
+            Some(vec![Load::from(Wrench::force([0.06, -0.04, 0.10]).with_couple([1e-3, 2e-3, -1.5e-3]))])
+        }
         _ => None,
     }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use pliant::Pose;
-use pliant::parallel::{Action, Kernel, Mechanism, Parallel};
+use pliant::parallel::{Kernel, Load, Mechanism, Parallel, Rope};
 use plotters::prelude::*;
 
 use crate::canvas::{Chart, Done, Panel, pale, stroke, write};
@@ -92,8 +92,8 @@ fn robots(
         rods(chart, groups, white, flat)?;
         plate(chart, robot.kernel(), &frame.rods, white, flat)?;
         for load in &motion.loads {
-            let Action::Pulley { towards, .. } = load.action else { continue };
-            let from = world(&frame.platform, load.point);
+            let Load::Rope(Rope { point, towards, .. }) = *load else { continue };
+            let from = world(&frame.platform, point);
             let way: [f64; 3] = core::array::from_fn(|k| towards[k] - from[k]);
             let part = ROPE / way.iter().map(|x| x * x).sum::<f64>().sqrt();
             let to = core::array::from_fn(|k| from[k] + part * way[k]);

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::path::Path;
 
-use pliant::parallel::{Action, Kernel, Load, Mechanism, Parallel};
+use pliant::parallel::{Kernel, Load, Mechanism, Parallel, Rope, Wrench};
 use serde_json::{Value, json};
 
 use crate::motion::{Frame, Motion};
@@ -60,16 +60,14 @@ fn case(motion: &Motion) -> Result<Value, Box<dyn Error>> {
 }
 
 fn load(load: &Load) -> Value {
-    let point = millimetres(load.point);
-    match load.action {
-        Action::Dead { couple, force } => {
-            json!({ "kind": "dead", "point": point, "couple": couple, "force": force })
+    match *load {
+        Load::Wrench(Wrench { couple, force, point, frame, .. }) => {
+            let kind = if frame == pliant::Frame::World { "dead" } else { "follower" };
+            json!({ "kind": kind, "point": millimetres(point), "couple": couple, "force": force })
         }
-        Action::Follower { couple, force } => {
-            json!({ "kind": "follower", "point": point, "couple": couple, "force": force })
-        }
-        Action::Pulley { force, towards } => {
-            json!({ "kind": "pulley", "point": point, "force": force, "towards": millimetres(towards) })
+        Load::Rope(Rope { point, force, towards, .. }) => {
+            let [point, towards] = [point, towards].map(millimetres);
+            json!({ "kind": "pulley", "point": point, "force": force, "towards": towards })
         }
     }
 }

@@ -18,7 +18,7 @@ use std::error::Error;
 use std::path::Path;
 
 use path::{Stop, follow, open_loop};
-use pliant::parallel::Load;
+use pliant::parallel::{Load, Wrench};
 use pliant::robot;
 
 robot! {
@@ -63,7 +63,7 @@ const PLACE: [f64; 3] = [0.02, 0.01, 0.03];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let robot = Stewart::parallel();
-    let payload = [Load::force([0.0, 0.0, -PAYLOAD]).at(PLACE)];
+    let payload = [Load::from(Wrench::force([0.0, 0.0, -PAYLOAD])).offset(PLACE)];
     let free = follow(&robot, STOPS, &[])?;
     let loaded = follow(&robot, STOPS, &payload)?;
 

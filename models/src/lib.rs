@@ -40,4 +40,4 @@ pub use pliant_runtime::{Cause, Iteration, Lanes, Method, Number, Report, Scalar
 pub use pose::Pose;
 pub use settings::{AfterJump, Branch, Settings};
 pub use target::Target;
-pub use wrench::{Frame, Payload, Rope, Wrench};
+pub use wrench::{Frame, Load, Payload, Rope, Wrench};

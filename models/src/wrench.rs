@@ -105,6 +105,76 @@ pub struct Rope {
     pub towards: [f64; 3],
 }
 
+impl Rope {
+    /// A rope from the tip (of a parallel robot: the origin of its platform) towards a point of the world, m, with a force of constant size, N.
+    #[must_use]
+    pub const fn new(force: f64, towards: [f64; 3]) -> Self {
+        Self { body: 0, s: None, point: [0.0; 3], force, towards }
+    }
+}
+
+/// A load of a list: a wrench or a rope.
+///
+/// ```
+/// use pliant_models::{Load, Rope, Wrench};
+///
+/// let hanging = Load::from(Wrench::force([0.0, 0.0, -0.5])).offset([0.01, 0.0, 0.0]);
+/// let pulled = Load::from(Rope::new(0.2, [0.3, 0.1, 0.6])).on(2).at(0.15); // rod 2 at the arc length 0.15 m
+/// # let _ = [hanging, pulled];
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Load {
+    /// A force and a couple.
+    Wrench(Wrench),
+    /// A rope.
+    Rope(Rope),
+}
+
+impl From<Wrench> for Load {
+    fn from(wrench: Wrench) -> Self {
+        Self::Wrench(wrench)
+    }
+}
+
+impl From<Rope> for Load {
+    fn from(rope: Rope) -> Self {
+        Self::Rope(rope)
+    }
+}
+
+impl Load {
+    /// The body, the arc length (m, `None` for the tip or the platform) and the point of the section (in its frame, m) on which it acts.
+    fn place(&mut self) -> (&mut usize, &mut Option<f64>, &mut [f64; 3]) {
+        match self {
+            Self::Wrench(Wrench { body, s, point, .. }) | Self::Rope(Rope { body, s, point, .. }) => {
+                (body, s, point)
+            }
+        }
+    }
+
+    /// The same load on the section at the arc length `s`, m.
+    #[must_use]
+    pub fn at(mut self, s: f64) -> Self {
+        *self.place().1 = Some(s);
+        self
+    }
+
+    /// The same load on another body.
+    #[must_use]
+    pub fn on(mut self, body: usize) -> Self {
+        *self.place().0 = body;
+        self
+    }
+
+    /// The same load with its force at another point of the section, in its frame, m.
+    #[must_use]
+    pub fn offset(mut self, point: [f64; 3]) -> Self {
+        *self.place().2 = point;
+        self
+    }
+}
+
 /// What the tip carries.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -2,53 +2,18 @@
 
 use nalgebra::{DMatrix, Isometry3, Matrix6, Vector6};
 
-use super::input::Site;
-use super::{Action, Error, Input, Kernel, Load, Parallel, ParallelSolver, Solution};
+use super::{Error, Input, Kernel, Parallel, ParallelSolver, Solution};
 use crate::declared::model_methods;
 use crate::model::{self, Energies, Record, Sensitivity, columns, matrix6};
-use crate::{Drive, Frame, LastGood, Model, Place, ReachSettings, Report, Rope, Settings, Solver, Wrench};
+use crate::{Drive, LastGood, Load, Model, ReachSettings, Report, Settings, Solver};
 
-/// Arc lengths this close to that of a node, by the length of an element, are there.
-const AT_A_NODE: f64 = 1e-9;
-
-/// The loads of an input, on the platform or on nodes of rods.
-fn loads<K: Kernel>(robot: &Parallel<K>, input: &model::Input, loads: &mut Vec<Load>) -> Result<(), Error> {
+/// The loads of an input as a list.
+fn loads(input: &model::Input, loads: &mut Vec<Load>) -> Result<(), Error> {
     input.without_payload()?;
     loads.clear();
-    let wrenches = input.wrenches.iter().map(|wrench| {
-        let Wrench { couple, force, .. } = *wrench;
-        let action = match wrench.frame {
-            Frame::World => Action::Dead { couple, force },
-            Frame::Local => Action::Follower { couple, force },
-        };
-        (wrench.body, wrench.s, wrench.point, action)
-    });
-    let ropes = input.ropes.iter().map(|rope| {
-        let Rope { body, s, point, force, towards } = *rope;
-        (body, s, point, Action::Pulley { force, towards })
-    });
-    for (number, (rod, s, point, action)) in wrenches.chain(ropes).enumerate() {
-        let site = match s {
-            None => Site::Platform,
-            Some(s) => Site::Node { rod, node: node(robot, number, rod, s)? },
-        };
-        loads.push(Load { site, point, action });
-    }
+    loads.extend(input.wrenches.iter().copied().map(Load::from));
+    loads.extend(input.ropes.iter().copied().map(Load::from));
     Ok(())
-}
-
-/// The node of a rod at an arc length.
-fn node<K: Kernel>(robot: &Parallel<K>, load: usize, rod: usize, s: f64) -> Result<usize, Error> {
-    crate::error::index("the index of the rod of a wrench", rod, K::RODS)?;
-    let elements = robot.elements(rod);
-    let place = s / robot.kernel().rod(rod).length * elements as f64;
-    let nearest = (0..=elements).find(|node| (place - *node as f64).abs() < AT_A_NODE);
-    nearest.ok_or(Error::Invalid {
-        field: "the arc length of a wrench",
-        at: Place::Load(load),
-        value: s,
-        expected: "that of a node: a multiple of the length of an element of the rod",
-    })
 }
 
 impl<K: Kernel> Model for Parallel<K> {
@@ -63,7 +28,7 @@ impl<K: Kernel> Model for Parallel<K> {
     }
 
     fn solver(&self) -> Result<Box<dyn Solver>, Error> {
-        Ok(Box::new(Any { robot: self.clone(), solver: Self::solver(self), loads: Vec::new() }))
+        Ok(Box::new(Any { solver: Self::solver(self), loads: Vec::new() }))
     }
 
     fn reach_with(
@@ -80,17 +45,16 @@ impl<K: Kernel> Model for Parallel<K> {
             });
         }
         let mut wrenches = Vec::new();
-        loads(self, start, &mut wrenches)?;
+        loads(start, &mut wrenches)?;
         let mut solver = Self::solver(self);
         solver.solve(Input::motors(&start.drives).with_loads(&wrenches))?;
         Ok(Box::new(solver.reach(target, &wrenches)?.clone()))
     }
 }
 
-/// A solver with the memory for loads in the family's own type.
+/// A solver with the memory for a list of loads.
 #[derive(Clone, Debug)]
 struct Any<K: Kernel> {
-    robot: Parallel<K>,
     solver: ParallelSolver<K>,
     loads: Vec<Load>,
 }
@@ -101,7 +65,7 @@ impl<K: Kernel> Solver for Any<K> {
         input: &model::Input,
         settings: &Settings,
     ) -> Result<&dyn model::Solution, Error> {
-        loads(&self.robot, input, &mut self.loads)?;
+        loads(input, &mut self.loads)?;
         Ok(self.solver.solve_with(Input::motors(&input.drives).with_loads(&self.loads), settings)?)
     }
 
@@ -179,23 +143,11 @@ impl<K: Kernel> model::Solution for Solution<K> {
 
     fn input(&self) -> Result<model::Input, Error> {
         let mut input = model::Input::from(self.drives.clone());
-        for Load { site, point, action } in self.loads.iter().copied() {
-            let (body, s) = match site {
-                Site::Platform => (0, None),
-                Site::Node { rod, node } => {
-                    let element = self.mesh.kernel.rod(rod).length / self.mesh.members[rod].elements as f64;
-                    (rod, Some(element * node as f64))
-                }
-            };
-            let (couple, force, frame) = match action {
-                Action::Dead { couple, force } => (couple, force, Frame::World),
-                Action::Follower { couple, force } => (couple, force, Frame::Local),
-                Action::Pulley { force, towards } => {
-                    input.ropes.push(Rope { body, s, point, force, towards });
-                    continue;
-                }
-            };
-            input.wrenches.push(Wrench { body, s, couple, force, point, frame });
+        for load in &self.loads {
+            match load {
+                Load::Wrench(wrench) => input.wrenches.push(*wrench),
+                Load::Rope(rope) => input.ropes.push(*rope),
+            }
         }
         Ok(input)
     }

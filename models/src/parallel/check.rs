@@ -1,10 +1,11 @@
 //! Checks of a parallel robot and of its inputs.
 
-use super::input::{Action, Input, Load, Site};
+use super::input::Input;
+use super::loads::node;
 use super::mesh::Mesh;
 use super::{Frame, Joint, Kernel, Mechanism};
 use crate::error::{A_ROTATION, finite_at, index, length, off_rotation};
-use crate::{Drive, Error, Place};
+use crate::{Drive, Error, Load, Place, Rope, Wrench};
 
 /// How far the length of an axis may be from 1.
 const UNIT: f64 = 1e-6;
@@ -134,25 +135,33 @@ pub(super) fn check_loads<K: Kernel>(mesh: &Mesh<K>, loads: &[Load]) -> Result<(
         let finite = |field, values: &[f64]| {
             values.iter().try_for_each(|value| finite_at(field, Place::Load(number), *value))
         };
-        match load.action {
-            Action::Dead { couple, force } | Action::Follower { couple, force } => {
-                finite("the couple", &couple)?;
-                finite("the force", &force)?;
+        let (body, s, point) = match load {
+            Load::Wrench(Wrench { body, s, couple, force, point, .. }) => {
+                finite("the couple", couple)?;
+                finite("the force", force)?;
+                (*body, *s, point)
             }
-            Action::Pulley { force, towards } => {
-                finite("the force", &[force])?;
-                if force < 0.0 {
+            Load::Rope(Rope { body, s, point, force, towards }) => {
+                finite("the force", &[*force])?;
+                if *force < 0.0 {
                     let (field, at) = ("the force", Place::Load(number));
                     let expected = "at least 0 N: a rope does not push";
-                    return Err(Error::Invalid { field, at, value: force, expected });
+                    return Err(Error::Invalid { field, at, value: *force, expected });
                 }
-                finite("the anchor", &towards)?;
+                finite("the anchor", towards)?;
+                (*body, *s, point)
             }
-        }
-        finite("the point", &load.point)?;
-        if let Site::Node { rod, node } = load.site {
-            index("the rod of a load", rod, K::RODS)?;
-            index("the node of a load", node, mesh.members[rod].elements + 1)?;
+        };
+        finite("the point", point)?;
+        let Some(s) = s else { continue };
+        index("the rod of a load", body, K::RODS)?;
+        if !node(mesh, body, s).1 {
+            return Err(Error::Invalid {
+                field: "the arc length",
+                at: Place::Load(number),
+                value: s,
+                expected: "that of a node: a multiple of the length of an element of the rod",
+            });
         }
     }
     Ok(())

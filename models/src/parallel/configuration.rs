@@ -1,9 +1,9 @@
 //! Shapes to start from.
 
 use super::frame::Node;
-use super::input::Load;
 use super::mesh::{Mesh, State};
 use super::{Error, Kernel, Pose};
+use crate::Load;
 use crate::error::{finite, length};
 
 /// A shape of a parallel robot and the loads on it: the last good state of a solve that fails, and what the next one can start from

@@ -3,11 +3,11 @@
 use super::check::check_robot;
 use super::element::{logarithm, relative};
 use super::frame::{Six, Vector, from_frame, halves, norm, unit};
-use super::input::{Input, Load};
+use super::input::Input;
 use super::solver::ParallelSolver;
 use super::{Error, Kernel, Path, Pose, Solution, Target};
 use crate::error::{finite, finite_at, length, rotation};
-use crate::{AfterJump, Branch, Drive, LastGood, Place, Report, Settings};
+use crate::{AfterJump, Branch, Drive, LastGood, Load, Place, Report, Settings, Wrench};
 
 impl Target {
     /// Refuses what is no target of a platform.
@@ -203,11 +203,11 @@ impl<K: Kernel> ParallelSolver<K> {
         let mut wrench: Six = [0.0; 6];
         let mut spent = [0; 2];
         let mut all = loads.to_vec();
-        all.push(Load::follower([0.0; 3], [0.0; 3]));
+        all.push(Wrench::force([0.0; 3]).follower().into());
         for _ in 0..STEPS {
             let [a, b, c, d, e, f] = wrench;
             let last = all.len() - 1;
-            all[last] = Load::follower([a, b, c], [d, e, f]);
+            all[last] = Wrench::force([d, e, f]).with_couple([a, b, c]).follower().into();
             let found = self.solve_with(Input::positions(motors).with_loads(&all), &FOLLOWED)?;
             let latest = [found.report().iterations, found.report().evaluations];
             spent = core::array::from_fn(|k| spent[k] + latest[k]);

@@ -2,8 +2,105 @@
 
 use pliant_runtime::rotation::{cross, turned, turned_back};
 
+use super::Kernel;
 use super::frame::{Node, Six, Vector, add, bracket, dot6, norm, place, rows, scaled, six, subtract};
-use super::input::Action;
+use super::mesh::Mesh;
+use crate::{Frame, Load, Rope, Wrench};
+
+/// Arc lengths this close to that of a node, by the length of an element, are there.
+const AT_A_NODE: f64 = 1e-9;
+
+/// What a load acts on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Site {
+    Platform,
+    /// A node of a rod: 0 at its base, as many as it has elements at the platform.
+    Node {
+        rod: usize,
+        node: usize,
+    },
+}
+
+/// What a load does: couples in N m, forces in N.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Action {
+    /// Constant in the world. A couple has no energy.
+    Dead { couple: Vector, force: Vector },
+    /// Constant in the frame of what it acts on.
+    Follower { couple: Vector, force: Vector },
+    /// A force of constant size towards a point of the world, m.
+    Pulley { force: f64, towards: Vector },
+}
+
+/// A load on a discretised robot.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Attached {
+    pub(super) site: Site,
+    /// Where its force acts, in the frame of that, m.
+    pub(super) point: Vector,
+    pub(super) action: Action,
+}
+
+impl Attached {
+    /// The load at the node of its arc length, the nearest one where there is none.
+    pub(super) fn new<K: Kernel>(mesh: &Mesh<K>, load: &Load) -> Self {
+        let (body, s, point, action) = match *load {
+            Load::Wrench(Wrench { body, s, couple, force, point, frame }) => {
+                let action = match frame {
+                    Frame::World => Action::Dead { couple, force },
+                    Frame::Local => Action::Follower { couple, force },
+                };
+                (body, s, point, action)
+            }
+            Load::Rope(Rope { body, s, point, force, towards }) => {
+                (body, s, point, Action::Pulley { force, towards })
+            }
+        };
+        let site = s.map_or(Site::Platform, |s| Site::Node { rod: body, node: node(mesh, body, s).0 });
+        Self { site, point, action }
+    }
+
+    /// The load by the arc length of its node.
+    pub(super) fn load<K: Kernel>(&self, mesh: &Mesh<K>) -> Load {
+        let Self { site, point, action } = *self;
+        let (body, s) = match site {
+            Site::Platform => (0, None),
+            Site::Node { rod, node } => {
+                let member = &mesh.members[rod];
+                (rod, Some(member.rod.length * node as f64 / member.elements as f64))
+            }
+        };
+        let wrench = |couple, force, frame| Load::Wrench(Wrench { body, s, couple, force, point, frame });
+        match action {
+            Action::Dead { couple, force } => wrench(couple, force, Frame::World),
+            Action::Follower { couple, force } => wrench(couple, force, Frame::Local),
+            Action::Pulley { force, towards } => Load::Rope(Rope { body, s, point, force, towards }),
+        }
+    }
+
+    /// The same with its force and couple so many times.
+    pub(super) fn scaled(self, factor: f64) -> Self {
+        let by = |v: Vector| v.map(|entry| factor * entry);
+        let action = match self.action {
+            Action::Dead { couple, force } => Action::Dead { couple: by(couple), force: by(force) },
+            Action::Follower { couple, force } => Action::Follower { couple: by(couple), force: by(force) },
+            Action::Pulley { force, towards } => Action::Pulley { force: factor * force, towards },
+        };
+        Self { action, ..self }
+    }
+}
+
+/// The node of a rod that is nearest to an arc length, m, and whether it is there.
+pub(super) fn node<K: Kernel>(mesh: &Mesh<K>, rod: usize, s: f64) -> (usize, bool) {
+    let member = &mesh.members[rod];
+    let place = s / member.rod.length * member.elements as f64;
+    let node = (0..=member.elements).min_by(|a, b| {
+        let [a, b] = [a, b].map(|node| (place - *node as f64).abs());
+        a.total_cmp(&b)
+    });
+    let node = node.unwrap_or(0);
+    (node, (place - node as f64).abs() < AT_A_NODE)
+}
 
 /// What loads add to the gradient at a node or at the platform, and to the tangent there.
 #[derive(Clone, Copy, Debug)]

@@ -29,11 +29,11 @@ mod sparse;
 mod stub;
 mod system;
 
-pub use crate::{Drive, Drives, Error, Path, Pose, Settings, Target};
+pub use crate::{Drive, Drives, Error, Load, Path, Pose, Rope, Settings, Target, Wrench};
 pub use bending::{Bending, LARGEST_ANGLE, LARGEST_CHANGE};
 pub use configuration::Configuration;
 pub use generic::{Generic, Robot, Written};
-pub use input::{Action, Input, Load, Site};
+pub use input::Input;
 pub use kernel::{
     Element, Frame, Joint, Kernel, Mechanism, Motor, Platform, Residual, Rod, RodSlope, Section, Stiffness,
 };

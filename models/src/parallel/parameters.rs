@@ -9,8 +9,7 @@ use pliant_runtime::rotation::{cross, dot, exponential, matrix, turned, turned_b
 use super::frame::{
     Six, Vector, add, bracket, dot6, halves, node, pull_back, pulled_back, scaled, six, subtract,
 };
-use super::input::Action;
-use super::loads::{Sum, lever};
+use super::loads::{Action, Sum, lever};
 use super::mesh::{Increment, Member, Mesh};
 use super::sensitivity::respond;
 use super::system::{System, end_mount};

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::loads::Attached;
 use super::parameters::Rates;
 use super::system::{Active, Kind, System};
 use super::{Error, Kernel, Solution};
@@ -30,7 +31,8 @@ impl<K: Kernel> Solution<K> {
         let mut system = System::new(Arc::clone(&self.mesh));
         system.now.copy_from(&self.state);
         system.weight = [1.0; 2];
-        system.loads.extend(self.loads.iter().map(|load| Active { load: *load, scales: [1.0; 2] }));
+        let active = |load| Active { load: Attached::new(&self.mesh, load), scales: [1.0; 2] };
+        system.loads.extend(self.loads.iter().map(active));
         for (to, row) in system.motor_rows.iter_mut().zip(&self.motor_rows) {
             (to.torque, to.spring) = (row.torque, row.spring);
         }

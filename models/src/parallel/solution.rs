@@ -6,12 +6,11 @@ use super::bending::Bending;
 use super::configuration::{Configuration, pose};
 use super::element::{inside, logarithm, relative};
 use super::frame::{Six, advanced};
-use super::input::Load;
 use super::mesh::{Mesh, State};
 use super::system::{LOADS, MotorRow, NEUTRAL, System, eigen, motion};
 use super::{Error, Kernel, Pose};
 use crate::error::index;
-use crate::{Drive, Iteration, Report};
+use crate::{Drive, Iteration, Load, Report};
 
 /// Iterations that an engine remembers.
 const REMEMBERED: usize = 512;
@@ -96,7 +95,8 @@ impl<K: Kernel> Solution<K> {
         self.energies = system.energies;
         self.drives.copy_from_slice(&system.drives);
         self.loads.clear();
-        self.loads.extend(system.loads.iter().filter(|load| load.scales[1] != 0.0).map(|load| load.load));
+        let full = system.loads.iter().filter(|active| active.scales[1] != 0.0);
+        self.loads.extend(full.map(|active| active.load.load(&system.mesh)));
         self.trail.clear();
         self.trail.extend_from_slice(trail);
         report.strain = self.strain_use();

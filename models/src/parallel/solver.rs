@@ -8,13 +8,13 @@ use super::bending::Bending;
 use super::check::{check_input, check_loads, check_robot};
 use super::configuration::Configuration;
 use super::frame::direction;
-use super::input::{Input, Load};
+use super::input::Input;
 use super::mesh::{Mesh, State, platform_of};
 use super::solution::Solution;
 use super::system::{Kind, LOADS, System};
 use super::{Error, Kernel, Settings};
 use crate::methods::last_answer;
-use crate::{Jump, LastGood, Leg};
+use crate::{Jump, LastGood, Leg, Load};
 
 /// Which tangents a solver uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

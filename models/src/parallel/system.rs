@@ -15,12 +15,13 @@ use pliant_runtime::sparse::FactorisationError;
 use super::Kernel;
 use super::chain::{Chain, Pivots, SchurComplement, Tip};
 use super::frame::{Six, unit};
-use super::input::{Input, Load};
+use super::input::Input;
+use super::loads::Attached;
 use super::mesh::{Increment, Mesh, State};
 use super::parameters::Rates;
 use super::solver::Tangents;
 use super::sparse::SparseTangent;
-use crate::Drive;
+use crate::{Drive, Load};
 
 mod assemble;
 mod bordered;
@@ -58,7 +59,7 @@ pub(super) enum Kind {
 /// A load and its factors at the start and at the end of the leg.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Active {
-    pub(super) load: Load,
+    pub(super) load: Attached,
     pub(super) scales: [f64; 2],
 }
 
@@ -158,10 +159,10 @@ pub(super) struct System<K: Kernel> {
     leg: Leg,
     /// Rest, once it is found.
     rest: Option<State>,
-    input: Vec<Load>,
+    input: Vec<Attached>,
     pub(super) drives: Vec<Drive>,
     /// Loads and the factor of the weight where a change begins.
-    origin: (Vec<Load>, f64),
+    origin: (Vec<Attached>, f64),
     /// The last tangent, and the fraction of the leg of its loads.
     assembled: Option<(Kind, f64)>,
     /// Largest wrench that was out of balance then, N.
@@ -231,7 +232,8 @@ impl<K: Kernel> System<K> {
     /// Takes over an input.
     pub(super) fn set(&mut self, input: &Input<'_>) {
         self.input.clear();
-        self.input.extend_from_slice(input.loads);
+        let mesh = &self.mesh;
+        self.input.extend(input.loads.iter().map(|load| Attached::new(mesh, load)));
         self.drives.clear();
         self.drives.extend(input.motors.iter());
     }
@@ -240,7 +242,8 @@ impl<K: Kernel> System<K> {
     pub(super) fn start_from(&mut self, state: &State, loads: &[Load], weight: f64) {
         self.now.copy_from(state);
         self.origin.0.clear();
-        self.origin.0.extend_from_slice(loads);
+        let mesh = &self.mesh;
+        self.origin.0.extend(loads.iter().map(|load| Attached::new(mesh, load)));
         self.origin.1 = weight;
         self.changed();
     }
@@ -249,7 +252,7 @@ impl<K: Kernel> System<K> {
     pub(super) fn applied(&self, fraction: f64) -> (impl Iterator<Item = Load> + '_, f64) {
         let scaled = move |active: &Active| {
             let scale = mixed(active.scales, fraction);
-            (scale != 0.0).then(|| active.load.scaled(scale))
+            (scale != 0.0).then(|| active.load.scaled(scale).load(&self.mesh))
         };
         (self.loads.iter().filter_map(scaled), mixed(self.weight, fraction))
     }

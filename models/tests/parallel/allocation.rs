@@ -3,8 +3,10 @@
 
 use crate::parallels;
 
-use parallels::{CASES, kernel, loads, written};
-use pliant_models::parallel::{Drive, Generic, Input, Joint, Kernel, Load, Mechanism, Motor, Parallel};
+use parallels::{CASES, at_node, kernel, loads, written};
+use pliant_models::parallel::{
+    Drive, Generic, Input, Joint, Kernel, Load, Mechanism, Motor, Parallel, Rope, Wrench,
+};
 
 /// Solves beside the first one, and iterations of both kinds.
 fn measure<K: Kernel>(robot: &Parallel<K>, loads: &[Load], input: impl Fn(f64) -> [Drive; 3]) -> u64 {
@@ -48,9 +50,14 @@ fn nor_with_feeds_joints_weights_and_torques() {
     robot.motors[0] = Motor { drive: Mechanism::Feed, limits: [-0.1, 0.1] };
     let robot = Parallel::new(Generic::new(robot));
     let loads = [
-        Load::pulley(0.2, [0.30, 0.10, 0.60]).at([0.01, 0.02, 0.0]),
-        Load::follower([0.0, 3e-5, 0.0], [0.0, 0.003, 0.0]).on(4, 2),
-        Load::force([0.01, 0.0, 0.02]).on(0, 0),
+        Load::from(Rope::new(0.2, [0.30, 0.10, 0.60])).offset([0.01, 0.02, 0.0]),
+        at_node(
+            Load::from(Wrench::force([0.0, 0.003, 0.0]).with_couple([0.0, 3e-5, 0.0]).follower()),
+            4,
+            2,
+            3,
+        ),
+        at_node(Load::from(Wrench::force([0.01, 0.0, 0.02])), 0, 0, 3),
     ];
     let count = measure(&robot, &loads, |part| {
         [Drive::Displacement(-0.002 * part), Drive::Force(1e-3 * part), Drive::Displacement(0.01 * part)]

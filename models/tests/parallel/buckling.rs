@@ -4,7 +4,7 @@
 use core::f64::consts::PI;
 
 use pliant_models::parallel::{
-    Factorisation, Frame, Generic, Input, Joint, Load, Parallel, Platform, Rod, Section, Written,
+    Factorisation, Frame, Generic, Input, Joint, Load, Parallel, Platform, Rod, Section, Wrench, Written,
 };
 use pliant_models::{AfterJump, Branch, Settings, Stability};
 
@@ -64,7 +64,7 @@ fn column_buckles(factorisation: Factorisation) {
     let mut solver = robot.solver();
     for factor in [1.05, 1.2, 1.5] {
         solver.restart();
-        let loads = [Load::force([-factor * critical, 0.0, 0.0])];
+        let loads = [Load::from(Wrench::force([-factor * critical, 0.0, 0.0]))];
         let input = Input::positions(&[]).with_loads(&loads);
         let straight = solver.solve_with(input, &FOLLOWED).unwrap();
         assert_eq!(straight.report().stability, Stability::Unstable);
@@ -130,7 +130,7 @@ fn round_column(factorisation: Factorisation) {
     let critical = PI * PI * bending[0] / (4.0 * 0.09);
     let robot = Parallel::new(column(bending)).with_factorisation(factorisation);
     let mut solver = robot.solver();
-    let loads = [Load::force([-1.2 * critical, 0.0, 0.0])];
+    let loads = [Load::from(Wrench::force([-1.2 * critical, 0.0, 0.0]))];
     let input = Input::positions(&[]).with_loads(&loads);
     let straight = solver.solve_with(input, &FOLLOWED).unwrap();
     assert_eq!(straight.report().stability, Stability::Unstable);

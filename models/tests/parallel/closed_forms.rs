@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use pliant_models::parallel::{
-    Error, Generic, Input, Joint, Load, Motor, Parallel, Platform, Robot, Rod, RodSlope, Section,
+    Error, Generic, Input, Joint, Load, Motor, Parallel, Platform, Robot, Rod, RodSlope, Section, Wrench,
 };
 use pliant_models::{Declared, Parameter};
 
@@ -93,7 +93,7 @@ fn close(found: &[f64], expected: &[f64], tolerance: f64) {
 #[test]
 fn a_rod_under_a_couple_is_an_arc() {
     let [stiffness, length, natural, couple] = [2e-3, 0.3, 0.7, 6e-3];
-    let loads = [Load::follower([0.0, 0.0, couple], [0.0; 3])];
+    let loads = [Load::from(Wrench::couple([0.0, 0.0, couple]).follower())];
     let found = beam(natural).solve(Input::positions(&[]).with_loads(&loads)).unwrap();
     let k: f64 = natural + couple / stiffness;
     let (sine, cosine) = (k * length).sin_cos();
@@ -121,7 +121,9 @@ fn a_rod_under_a_couple_is_an_arc() {
 #[test]
 fn a_straight_rod_bends_as_cantilevers_do() {
     let [stiffness, length, force]: [f64; 3] = [2e-3, 0.3, 1e-6];
-    let found = beam(0.0).solve(Input::positions(&[]).with_loads(&[Load::force([0.0, force, 0.0])])).unwrap();
+    let found = beam(0.0)
+        .solve(Input::positions(&[]).with_loads(&[Load::from(Wrench::force([0.0, force, 0.0]))]))
+        .unwrap();
     let slope = found.parameter_sensitivity("stiffness").unwrap().platform;
     let square = stiffness * stiffness;
     close(&slope[4..5], &[-force * length.powi(3) / (3.0 * square)], 1e-7);

@@ -5,7 +5,9 @@ use crate::parallels;
 
 use parallels::{kernel, loads, written};
 use pliant_models::Error;
-use pliant_models::parallel::{Generic, Input, LARGEST_ANGLE, LARGEST_CHANGE, Load, Parallel, Target};
+use pliant_models::parallel::{
+    Generic, Input, LARGEST_ANGLE, LARGEST_CHANGE, Load, Parallel, Target, Wrench,
+};
 use pliant_testing::distance;
 
 #[test]
@@ -100,7 +102,7 @@ fn the_load_is_found_from_the_pose() {
     let robot = Parallel::new(kernel(4));
     let motors = [-0.3, -0.1, -0.2];
     let wrench = [1e-3, -2e-3, 5e-4, 0.05, -0.02, 0.08];
-    let load = Load::follower([1e-3, -2e-3, 5e-4], [0.05, -0.02, 0.08]);
+    let load = Load::from(Wrench::force([0.05, -0.02, 0.08]).with_couple([1e-3, -2e-3, 5e-4]).follower());
     for held in ["unloaded", "pulleyA"] {
         let mut all = loads(held);
         all.push(load);

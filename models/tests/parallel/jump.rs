@@ -5,7 +5,7 @@ use crate::parallels;
 
 use nalgebra::Matrix6;
 use parallels::{Reference, kernel, table};
-use pliant_models::parallel::{Configuration, Factorisation, Input, Load, Parallel, Solution};
+use pliant_models::parallel::{Configuration, Factorisation, Input, Load, Parallel, Rope, Solution, Wrench};
 use pliant_models::{AfterJump, Branch, Cause, Error, Jump, LastGood, Report, Settings, Stability};
 use pliant_testing::distance;
 
@@ -20,7 +20,7 @@ const FOLLOWED: Settings = Settings {
 
 /// The rope of `pulleyB`, and one from the same point of the platform downwards.
 fn rope(force: f64, height: f64) -> [Load; 1] {
-    [Load::pulley(force, [-0.06, 0.15, height]).at([0.01, 0.0, 0.02])]
+    [Load::from(Rope::new(force, [-0.06, 0.15, height])).offset([0.01, 0.0, 0.02])]
 }
 
 /// The angles of a sample of eq. (39).
@@ -138,7 +138,10 @@ fn a_rope_that_pulls_down_makes_it_jump() {
 #[test]
 fn a_load_without_energy_makes_it_jump() {
     let load = |scale: f64| {
-        vec![Load::dead([1e-3, 2e-3, -1.5e-3].map(|x| scale * x), [0.06, -0.04, -0.5].map(|x| scale * x))]
+        vec![Load::from(
+            Wrench::force([0.06, -0.04, -0.5].map(|x| scale * x))
+                .with_couple([1e-3, 2e-3, -1.5e-3].map(|x| scale * x)),
+        )]
     };
     let scale = check(angles(0), &load, 1.0);
     assert!((scale - 0.713_881_403_621).abs() < 1e-10, "{scale:.12}");

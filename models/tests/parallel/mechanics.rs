@@ -3,16 +3,19 @@
 
 use crate::parallels;
 
-use parallels::{increment, written};
+use parallels::{at_node, increment, written};
 use pliant_models::parallel::{
-    Action, Configuration, Drive, Factorisation, Generic, Input, Joint, Load, Mechanism, Motor, Parallel,
-    ParallelSolver, Sensitivity, Solution, Written,
+    Configuration, Drive, Factorisation, Generic, Input, Joint, Load, Mechanism, Motor, Parallel,
+    ParallelSolver, Rope, Sensitivity, Solution, Wrench, Written,
 };
-use pliant_models::{AfterJump, Branch, Settings};
+use pliant_models::{AfterJump, Branch, Frame, Settings};
 use pliant_testing::{distance, larger};
 
 type Kernel = Generic<Written<6, 1, 3>, 6, 1, 3>;
 type Robot = Parallel<Kernel>;
+
+/// Elements of a rod.
+const ELEMENTS: usize = 3;
 
 /// The reference robot with weights.
 fn heavy(elements: usize) -> Written<6, 1, 3> {
@@ -26,7 +29,7 @@ fn heavy(elements: usize) -> Written<6, 1, 3> {
 
 /// Some rods in ball joints and hinges.
 fn jointed() -> Robot {
-    let mut robot = heavy(3);
+    let mut robot = heavy(ELEMENTS);
     robot.rods[0].base_joint = Joint::Spherical;
     robot.rods[2].platform_joint = Joint::Revolute { axis: [0.0, 1.0, 0.0] };
     robot.rods[3].base_joint = Joint::Revolute { axis: [0.0, 0.6, 0.8] };
@@ -36,7 +39,7 @@ fn jointed() -> Robot {
 
 /// Two motors feed.
 fn fed() -> Robot {
-    let mut robot = heavy(3);
+    let mut robot = heavy(ELEMENTS);
     for motor in [0, 2] {
         robot.motors[motor] = Motor { drive: Mechanism::Feed, limits: [-0.1, 0.1] };
     }
@@ -53,21 +56,25 @@ fn at_rest(robot: &Robot) -> ParallelSolver<Kernel> {
 }
 
 fn all_loads() -> Vec<Load> {
-    let mut all = vec![Load::dead([3e-5, 5e-5, -4e-5], [0.02, -0.01, 0.03])];
-    all.push(Load::pulley(0.5, [0.30, 0.10, 0.60]).at([0.01, 0.02, 0.0]));
-    all.push(Load::follower([3e-5, 0.0, 5e-5], [0.003, 0.0, 0.01]));
-    all.push(Load::force([0.03, -0.02, 0.01]).on(1, 1));
-    all.push(Load::pulley(0.05, [0.4, 0.3, 0.2]).on(2, 3));
-    all.push(Load::follower([0.0, 3e-5, 0.0], [0.0, 0.003, 0.0]).on(4, 2));
-    all.push(Load::force([0.01, 0.0, 0.02]).on(0, 0));
+    let mut all = vec![Load::from(Wrench::force([0.02, -0.01, 0.03]).with_couple([3e-5, 5e-5, -4e-5]))];
+    all.push(Load::from(Rope::new(0.5, [0.30, 0.10, 0.60])).offset([0.01, 0.02, 0.0]));
+    all.push(Load::from(Wrench::force([0.003, 0.0, 0.01]).with_couple([3e-5, 0.0, 5e-5]).follower()));
+    all.push(at_node(Load::from(Wrench::force([0.03, -0.02, 0.01])), 1, 1, ELEMENTS));
+    all.push(at_node(Load::from(Rope::new(0.05, [0.4, 0.3, 0.2])), 2, 3, ELEMENTS));
+    all.push(at_node(
+        Load::from(Wrench::force([0.0, 0.003, 0.0]).with_couple([0.0, 3e-5, 0.0]).follower()),
+        4,
+        2,
+        ELEMENTS,
+    ));
+    all.push(at_node(Load::from(Wrench::force([0.01, 0.0, 0.02])), 0, 0, ELEMENTS));
     all
 }
 
 fn conservative() -> Vec<Load> {
-    let stored = |load: &Load| match load.action {
-        Action::Dead { couple, .. } => couple == [0.0; 3],
-        Action::Follower { .. } => false,
-        Action::Pulley { .. } => true,
+    let stored = |load: &Load| match load {
+        Load::Wrench(wrench) => wrench.frame == Frame::World && wrench.couple == [0.0; 3],
+        Load::Rope(_) => true,
     };
     all_loads().into_iter().filter(stored).collect()
 }
@@ -128,7 +135,8 @@ fn off(robot: &Robot, by_torque: [bool; 3], loads: &[Load]) -> f64 {
     // Poses, then answers of motors.
     let mut answer = |commands: &[Drive], wrench: [f64; 6]| -> [f64; 9] {
         let [a, b, c, d, e, f] = wrench;
-        let loads = [loads, &[Load::follower([a, b, c], [d, e, f])]].concat();
+        let loads =
+            [loads, &[Load::from(Wrench::force([d, e, f]).with_couple([a, b, c]).follower())]].concat();
         let found = solver.solve(Input::motors(commands).with_loads(&loads)).unwrap();
         let moved = increment(&base.platform(), &found.platform());
         core::array::from_fn(|k| match k.checked_sub(6) {

@@ -2,7 +2,7 @@
 #![allow(unreachable_pub, clippy::unwrap_used, reason = "for the tests of this crate")]
 
 use pliant_models::parallel::{
-    Frame, Generic, Joint, Load, Mechanism, Motor, Platform, Pose, Rod, Section, Written,
+    Frame, Generic, Joint, Load, Mechanism, Motor, Platform, Pose, Rod, Rope, Section, Wrench, Written,
 };
 use pliant_testing::json;
 use serde_json::Value;
@@ -16,6 +16,12 @@ fn list<const N: usize>(value: &Value) -> [f64; N] {
 
 fn frame(value: &Value) -> Frame {
     (core::array::from_fn(|i| list(&value[i])), core::array::from_fn(|i| value[i][3].as_f64().unwrap()))
+}
+
+/// The load on a node of a rod that is divided into so many elements.
+pub fn at_node(load: Load, rod: usize, node: usize, elements: usize) -> Load {
+    let length = json("parallel/robot")["L"].as_f64().unwrap();
+    load.on(rod).at(length * node as f64 / elements as f64)
 }
 
 /// The robot of `parallel/robot.json` with this number of elements per rod.
@@ -53,9 +59,9 @@ pub fn kernel(elements: usize) -> Reference {
 pub fn loads(case: &str) -> Vec<Load> {
     match case {
         "unloaded" => vec![],
-        "pulleyA" => vec![Load::pulley(0.5, [0.30, 0.10, 0.60])],
-        "pulleyB" => vec![Load::pulley(1.0, [-0.06, 0.15, 0.80]).at([0.01, 0.0, 0.02])],
-        "wrench" => vec![Load::dead([1e-3, 2e-3, -1.5e-3], [0.06, -0.04, 0.10])],
+        "pulleyA" => vec![Load::from(Rope::new(0.5, [0.30, 0.10, 0.60]))],
+        "pulleyB" => vec![Load::from(Rope::new(1.0, [-0.06, 0.15, 0.80])).offset([0.01, 0.0, 0.02])],
+        "wrench" => vec![Load::from(Wrench::force([0.06, -0.04, 0.10]).with_couple([1e-3, 2e-3, -1.5e-3]))],
         _ => panic!("no case {case}"),
     }
 }

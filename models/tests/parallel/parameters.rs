@@ -5,8 +5,8 @@ use crate::parallels;
 
 use parallels::{increment, written};
 use pliant_models::parallel::{
-    Action, Drive, Factorisation, Generic, Input, Joint, Load, Mechanism, Motor, Parallel,
-    ParameterSensitivity, Platform, Pose, Robot, Rod, RodSlope, Section, Solution, Written,
+    Drive, Factorisation, Generic, Input, Joint, Kernel as _, Load, Mechanism, Motor, Parallel,
+    ParameterSensitivity, Platform, Pose, Robot, Rod, RodSlope, Rope, Section, Solution, Wrench, Written,
 };
 use pliant_models::{Declared, Parameter};
 
@@ -215,16 +215,40 @@ impl Robot<6, 1, 3> for Varied {
     }
 }
 
-fn loads() -> Vec<Load> {
+/// A load, and the rod and node on which it acts, if it does not act on the platform.
+type Placed = (Load, Option<[usize; 2]>);
+
+/// The loads at the arc lengths that nodes have in this robot.
+fn on_nodes(robot: &Parallel<Kernel>, loads: &[Placed]) -> Vec<Load> {
+    let placed = |(load, at): &Placed| match *at {
+        None => *load,
+        Some([rod, node]) => {
+            let element = robot.kernel().rod(rod).length / robot.elements(rod) as f64;
+            load.on(rod).at(element * node as f64)
+        }
+    };
+    loads.iter().map(placed).collect()
+}
+
+/// Loads on the platform, or on a node of a rod.
+fn loads() -> Vec<Placed> {
     vec![
-        Load::dead([3e-5, 5e-5, -4e-5], [0.02, -0.01, 0.03]),
-        Load::pulley(0.15, [0.30, 0.10, 0.60]).at([0.01, 0.02, 0.0]),
-        Load::follower([3e-5, 0.0, 5e-5], [0.003, 0.0, 0.01]),
-        Load::force([0.01, -0.005, 0.005]).on(1, 1),
-        Load::pulley(0.02, [0.4, 0.3, 0.2]).on(2, 2),
-        Load::follower([0.0, 3e-5, 0.0], [0.0, 0.003, 0.0]).on(4, 1),
-        Load::dead([1e-5, 0.0, 2e-5], [0.01, 0.0, 0.02]).at([1e-3, 2e-3, 0.0]).on(0, 0),
-        Load::follower([1e-5, 0.0, 2e-5], [0.01, 0.0, 0.005]).at([1e-3, 2e-3, 0.0]).on(3, 0),
+        (Load::from(Wrench::force([0.02, -0.01, 0.03]).with_couple([3e-5, 5e-5, -4e-5])), None),
+        (Load::from(Rope::new(0.15, [0.30, 0.10, 0.60])).offset([0.01, 0.02, 0.0]), None),
+        (Load::from(Wrench::force([0.003, 0.0, 0.01]).with_couple([3e-5, 0.0, 5e-5]).follower()), None),
+        (Load::from(Wrench::force([0.01, -0.005, 0.005])), Some([1, 1])),
+        (Load::from(Rope::new(0.02, [0.4, 0.3, 0.2])), Some([2, 2])),
+        (Load::from(Wrench::force([0.0, 0.003, 0.0]).with_couple([0.0, 3e-5, 0.0]).follower()), Some([4, 1])),
+        (
+            Load::from(Wrench::force([0.01, 0.0, 0.02]).with_couple([1e-5, 0.0, 2e-5]))
+                .offset([1e-3, 2e-3, 0.0]),
+            Some([0, 0]),
+        ),
+        (
+            Load::from(Wrench::force([0.01, 0.0, 0.005]).with_couple([1e-5, 0.0, 2e-5]).follower())
+                .offset([1e-3, 2e-3, 0.0]),
+            Some([3, 0]),
+        ),
     ]
 }
 
@@ -331,23 +355,26 @@ fn fed() -> Varied {
 }
 
 /// Slopes of one equilibrium against differences of solves from rest.
-fn check(name: &str, robot: &Varied, motors: [Drive; 3], loads: &[Load]) {
+fn check(name: &str, robot: &Varied, motors: [Drive; 3], loads: &[Placed]) {
     for factorisation in [Factorisation::Chains, Factorisation::Sparse] {
         check_by(factorisation, name, robot.clone(), motors, loads);
     }
 }
 
-fn check_by(factorisation: Factorisation, name: &str, robot: Varied, motors: [Drive; 3], loads: &[Load]) {
-    let input = Input::motors(&motors).with_loads(loads);
+fn check_by(factorisation: Factorisation, name: &str, robot: Varied, motors: [Drive; 3], loads: &[Placed]) {
+    let solve = |robot: &Parallel<Kernel>| {
+        let loads = on_nodes(robot, loads);
+        robot.solve(Input::motors(&motors).with_loads(&loads)).unwrap()
+    };
     let feeds = core::array::from_fn(|motor| matches!(robot.robot.motors[motor].drive, Mechanism::Feed));
     let robot = Parallel::new(Kernel::new(robot)).with_factorisation(factorisation);
-    let found = robot.solve(input).unwrap();
+    let found = solve(&robot);
     let from = answer(&found, feeds);
     for (Parameter { name: parameter, default, .. }, step) in Varied::PARAMETERS.iter().zip(STEPS) {
         let moved = |by: f64| {
             let mut robot = robot.clone();
             robot.set_parameter(parameter, default + by).unwrap();
-            answer(&robot.solve(input).unwrap(), feeds)
+            answer(&solve(&robot), feeds)
         };
         let all = differences(&from, step, moved);
         let mut worst = Vec::new();
@@ -382,11 +409,8 @@ fn slopes_with_feeds() {
 #[test]
 fn slopes_with_torques() {
     // Loads that have an energy or work on the platform.
-    let on_platform = |load: &Load| load.site == Load::force([0.0; 3]).site;
-    let stored: Vec<Load> = loads()
-        .into_iter()
-        .filter(|load| on_platform(load) || matches!(load.action, Action::Pulley { .. }))
-        .collect();
+    let stored: Vec<Placed> =
+        loads().into_iter().filter(|(load, at)| at.is_none() || matches!(load, Load::Rope(_))).collect();
     let driven = [Drive::Force(5e-4), Drive::Displacement(-0.1), Drive::Force(-3e-4)];
     check("driven", &jointed(), driven, &stored);
 }

@@ -5,7 +5,8 @@ use crate::parallels;
 
 use parallels::{kernel, written};
 use pliant_models::parallel::{
-    Drive, Factorisation, Generic, Input, Joint, Load, Mechanism, Parallel, Rod, Target, Written,
+    Drive, Factorisation, Generic, Input, Joint, Load, Mechanism, Parallel, Rod, Rope, Target, Wrench,
+    Written,
 };
 use pliant_models::{Error, LastGood, Place};
 
@@ -95,9 +96,9 @@ fn a_rope_from_far_away_is_a_force() {
     let robot = Parallel::new(kernel(4));
     let pulled =
         |load: Load| robot.solve(Input::positions(&[0.0; 3]).with_loads(&[load])).unwrap().platform();
-    let force = pulled(Load::force([0.1, 0.0, 0.0]));
+    let force = pulled(Load::from(Wrench::force([0.1, 0.0, 0.0])));
     for distance in [1e30, 1e200, 1e300] {
-        let rope = pulled(Load::pulley(0.1, [distance, 0.0, 0.0]));
+        let rope = pulled(Load::from(Rope::new(0.1, [distance, 0.0, 0.0])));
         assert!(pliant_testing::distance(&rope.translation, &force.translation) < 1e-10, "{distance:e}");
     }
 }
@@ -105,7 +106,7 @@ fn a_rope_from_far_away_is_a_force() {
 #[test]
 fn a_rope_of_no_length() {
     let origin = [0.0, 0.0, written(4).platform.pose.1[2]];
-    let rope = [Load::pulley(0.1, origin)];
+    let rope = [Load::from(Rope::new(0.1, origin))];
     match Parallel::new(kernel(4)).solve(Input::positions(&[0.0; 3]).with_loads(&rope)) {
         Ok(found) => assert!(found.platform().translation.iter().all(|entry| entry.is_finite())),
         Err(error) => assert!(matches!(error, Error::NotConverged { .. } | Error::Jump { .. }), "{error}"),
@@ -118,21 +119,27 @@ fn what_cannot_be_asked() {
     assert!(matches!(robot.solve(&[0.0; 2]), Err(Error::LengthMismatch { found: 2, expected: 3, .. })));
     let still = [0.0; 3];
     let torque = [Drive::Displacement(0.0), Drive::Force(f64::NAN), Drive::Displacement(0.0)];
-    let [force, point] =
-        [Load::force([0.0, f64::NAN, 0.0]), Load::pulley(1.0, [0.0; 3]).at([f64::INFINITY; 3])];
+    let [force, point] = [
+        Load::from(Wrench::force([0.0, f64::NAN, 0.0])),
+        Load::from(Rope::new(1.0, [0.0; 3])).offset([f64::INFINITY; 3]),
+    ];
     let loaded = |load: &[Load]| robot.solve(Input::positions(&still).with_loads(load)).unwrap_err();
     for error in [
         robot.solve(&[0.0, f64::NAN, 0.0]).unwrap_err(),
         robot.solve(Input::motors(&torque)).unwrap_err(),
         loaded(&[force]),
         loaded(&[point]),
-        loaded(&[Load::pulley(-1.0, [0.0, 0.0, 0.6])]),
+        loaded(&[Load::from(Rope::new(-1.0, [0.0, 0.0, 0.6]))]),
     ] {
         assert!(matches!(error, Error::Invalid { .. }), "{error}");
     }
-    let push = Load::force([0.0, 0.0, 0.1]);
-    for error in [loaded(&[push.on(6, 0)]), loaded(&[push.on(5, 5)])] {
-        assert!(matches!(error, Error::OutOfRange { .. }), "{error}");
+    let push = Load::from(Wrench::force([0.0, 0.0, 0.1]));
+    let error = loaded(&[push.on(6).at(0.0)]);
+    assert!(matches!(error, Error::OutOfRange { .. }), "{error}");
+    for s in [0.1, -0.075, 0.375, f64::NAN] {
+        let error = loaded(&[push.on(5).at(s)]);
+        let Error::Invalid { field: "the arc length", value, .. } = error else { panic!("{error}") };
+        assert_eq!(value.to_bits(), s.to_bits());
     }
     // A whole turn and more is an answer or tells where it ends.
     match robot.solve(&[1e9, 0.0, 0.0]) {

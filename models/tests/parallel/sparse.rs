@@ -3,9 +3,10 @@
 
 use crate::parallels;
 
-use parallels::{CASES, kernel, loads, table, written};
+use parallels::{CASES, at_node, kernel, loads, table, written};
 use pliant_models::parallel::{
-    Drive, Factorisation, Generic, Input, Joint, Kernel, Load, Mechanism, Motor, Parallel, Solution, Written,
+    Drive, Factorisation, Generic, Input, Joint, Kernel, Load, Mechanism, Motor, Parallel, Rope, Solution,
+    Wrench, Written,
 };
 use pliant_testing::{distance, larger, relative};
 
@@ -77,17 +78,22 @@ fn mixed(elements: usize) -> Generic<Written<6, 1, 3>, 6, 1, 3> {
 
 #[test]
 fn joints_feeds_torques_and_loads_of_every_kind_are_those_of_chains() {
-    let stored = vec![
-        Load::force([0.02, -0.01, 0.03]),
-        Load::pulley(0.5, [0.30, 0.10, 0.60]).at([0.01, 0.02, 0.0]),
-        Load::force([0.03, -0.02, 0.01]).on(1, 1),
-    ];
-    let mut turned = stored.clone();
-    turned.push(Load::follower([3e-5, 0.0, 5e-5], [0.003, 0.0, 0.01]));
-    let mut every = turned.clone();
-    every.push(Load::dead([3e-5, 5e-5, -4e-5], [0.0; 3]).on(2, 1));
-    every.push(Load::follower([0.0, 3e-5, 0.0], [0.0, 0.003, 0.0]).on(4, 1));
     for elements in [2, 3] {
+        let stored = vec![
+            Load::from(Wrench::force([0.02, -0.01, 0.03])),
+            Load::from(Rope::new(0.5, [0.30, 0.10, 0.60])).offset([0.01, 0.02, 0.0]),
+            at_node(Load::from(Wrench::force([0.03, -0.02, 0.01])), 1, 1, elements),
+        ];
+        let mut turned = stored.clone();
+        turned.push(Load::from(Wrench::force([0.003, 0.0, 0.01]).with_couple([3e-5, 0.0, 5e-5]).follower()));
+        let mut every = turned.clone();
+        every.push(at_node(Load::from(Wrench::couple([3e-5, 5e-5, -4e-5])), 2, 1, elements));
+        every.push(at_node(
+            Load::from(Wrench::force([0.0, 0.003, 0.0]).with_couple([0.0, 3e-5, 0.0]).follower()),
+            4,
+            1,
+            elements,
+        ));
         let robots = both(&mixed(elements));
         for (name, loads) in [("with energy", &stored), ("follower", &turned), ("every", &every)] {
             let mut solvers = robots.each_ref().map(Parallel::solver);

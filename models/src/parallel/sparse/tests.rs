@@ -7,7 +7,7 @@ use std::time::Instant;
 use pliant_runtime::sparse::FactorisationError;
 
 use crate::Error;
-use crate::parallel::input::Load;
+use crate::parallel::loads::Attached;
 use crate::parallel::mesh::{Increment, Mesh};
 use crate::parallel::solver::ParallelSolver;
 use crate::parallel::system::{Active, Kind, System};
@@ -16,6 +16,7 @@ use crate::parallel::{
     Stiffness, Written,
 };
 use crate::{Declared, Scalar};
+use crate::{Load, Rope, Wrench};
 
 /// Rods from a circle on the ground to a smaller one above, in threes by three motors; rod `k` is turned by `phase` of a circle.
 fn robot<const N: usize>(elements: usize) -> Written<N, 1, 3> {
@@ -113,20 +114,40 @@ fn between(a: &Increment, b: &Increment) -> f64 {
         .max(apart(joints(&a.joints), joints(&b.joints)))
 }
 
-fn loads() -> [(&'static str, Vec<Load>); 3] {
+/// The load on a node of a rod of 0.3 m that is divided into so many elements.
+fn at_node(load: Load, rod: usize, node: usize, elements: usize) -> Load {
+    load.on(rod).at(0.3 * node as f64 / elements as f64)
+}
+
+fn loads(elements: usize) -> [(&'static str, Vec<Load>); 3] {
     let stored = vec![
-        Load::force([0.02, -0.01, 0.03]),
-        Load::pulley(0.5, [0.30, 0.10, 0.60]).at([0.01, 0.02, 0.0]),
-        Load::force([0.03, -0.02, 0.01]).on(1, 1),
-        Load::pulley(0.2, [0.30, 0.10, 0.60]).on(0, 0),
+        Load::from(Wrench::force([0.02, -0.01, 0.03])),
+        Load::from(Rope::new(0.5, [0.30, 0.10, 0.60])).offset([0.01, 0.02, 0.0]),
+        at_node(Load::from(Wrench::force([0.03, -0.02, 0.01])), 1, 1, elements),
+        at_node(Load::from(Rope::new(0.2, [0.30, 0.10, 0.60])), 0, 0, elements),
     ];
     let mut turned = stored.clone();
-    turned.push(Load::follower([3e-3, 0.0, 5e-3], [0.3, 0.0, 0.1]));
+    turned.push(Load::from(Wrench::force([0.3, 0.0, 0.1]).with_couple([3e-3, 0.0, 5e-3]).follower()));
     let mut every = turned.clone();
-    every.push(Load::dead([3e-3, 5e-3, -4e-3], [0.0; 3]).on(2, 1));
-    every.push(Load::follower([0.0, 3e-3, 0.0], [0.0, 0.3, 0.0]).on(4, 1));
-    every.push(Load::follower([0.0, 3e-3, 0.0], [0.0, 0.3, 0.0]).on(4, 0));
-    every.push(Load::follower([0.0, 3e-3, 0.0], [0.0, 0.3, 0.0]).on(0, 0));
+    every.push(at_node(Load::from(Wrench::couple([3e-3, 5e-3, -4e-3])), 2, 1, elements));
+    every.push(at_node(
+        Load::from(Wrench::force([0.0, 0.3, 0.0]).with_couple([0.0, 3e-3, 0.0]).follower()),
+        4,
+        1,
+        elements,
+    ));
+    every.push(at_node(
+        Load::from(Wrench::force([0.0, 0.3, 0.0]).with_couple([0.0, 3e-3, 0.0]).follower()),
+        4,
+        0,
+        elements,
+    ));
+    every.push(at_node(
+        Load::from(Wrench::force([0.0, 0.3, 0.0]).with_couple([0.0, 3e-3, 0.0]).follower()),
+        0,
+        0,
+        elements,
+    ));
     [("with energy", stored), ("follower", turned), ("every", every)]
 }
 
@@ -136,14 +157,15 @@ fn steps_and_signs_are_those_of_chains() {
     for elements in [1, 2, 3, 8] {
         for written in [robot::<6>(elements), mixed(elements)] {
             let kernel = Generic::new(written);
-            for (name, loads) in loads() {
+            for (name, loads) in loads(elements) {
                 for driven in [[false; 3], [true, false, true]] {
                     for (kind, size) in [(Kind::Exact, 0.01), (Kind::Exact, 1.0), (Kind::GaussNewton, 1.0)] {
                         let mut both = pair(&kernel);
                         for system in &mut both {
-                            system
-                                .loads
-                                .extend(loads.iter().map(|load| Active { load: *load, scales: [0.2, 1.0] }));
+                            system.loads.extend(loads.iter().map(|load| Active {
+                                load: Attached::new(&system.mesh, load),
+                                scales: [0.2, 1.0],
+                            }));
                             system.weight = [0.5, 1.0];
                             for (row, driven) in system.motor_rows.iter_mut().zip(driven) {
                                 row.torque = driven.then_some([0.01, 0.03]);
@@ -261,8 +283,8 @@ fn measured<const N: usize>(elements: usize) {
             let mut best = [f64::INFINITY; 2];
             for system in &mut both {
                 if follower {
-                    let load = Load::follower([0.0; 3], [0.1, 0.0, 0.0]);
-                    system.loads.push(Active { load, scales: [1.0; 2] });
+                    let load = Load::from(Wrench::force([0.1, 0.0, 0.0]).follower());
+                    system.loads.push(Active { load: Attached::new(&system.mesh, &load), scales: [1.0; 2] });
                 }
             }
             for _ in 0..300 {

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use super::feed::length_slope;
 use super::{Kind, MotorRow, System, mixed};
 use crate::parallel::frame::{self, Node, Six, halves, norm, scaled};
-use crate::parallel::input::{Action, Site};
-use crate::parallel::loads::{Sum, lever};
+use crate::parallel::loads::{Action, Site, Sum, lever};
 use crate::parallel::mesh::{Freedom, Member, Mesh};
 use crate::parallel::{Kernel, Mechanism};
 
