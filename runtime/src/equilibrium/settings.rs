@@ -4,8 +4,9 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Branch {
-    /// Any equilibrium under the full load. A stable one is preferred; an unstable or undecided one is returned only where no stable one was found, and
-    /// its report says so.
+    /// Any equilibrium under the full load, however it was reached: by a search under the full load, along the load path and past its jumps, or along a branch behind
+    /// its limit point. A stable one is preferred; an unstable or undecided one is returned only where no stable one was found, and its report says so. Where a
+    /// model cannot decide stability (followers by shooting), the first one found is returned.
     #[default]
     Any,
     /// The equilibrium that is connected to the start along the load path. Where that path turns back (a limit point), the solve stops or goes on after

@@ -2,7 +2,6 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use pliant_runtime::sparse::FactorisationError;
 
@@ -11,11 +10,7 @@ use crate::parallel::loads::Attached;
 use crate::parallel::mesh::{Increment, Mesh};
 use crate::parallel::solver::ParallelSolver;
 use crate::parallel::system::{Active, Kind, System};
-use crate::parallel::{
-    Element, Frame, Generic, Joint, Kernel, Mechanism, Motor, Platform, Residual, Rod, RodSlope, Section,
-    Stiffness, Written,
-};
-use crate::{Declared, Scalar};
+use crate::parallel::{Frame, Generic, Joint, Kernel, Mechanism, Motor, Platform, Rod, Section, Written};
 use crate::{Load, Rope, Wrench};
 
 /// Rods from a circle on the ground to a smaller one above, in threes by three motors; rod `k` is turned by `phase` of a circle.
@@ -206,116 +201,6 @@ fn steps_and_signs_are_those_of_chains() {
     }
     println!("steps {worst:.1e}; stable and not: {seen:?}");
     assert!(seen.iter().all(|count| *count > 0), "{seen:?}");
-}
-
-/// The robot of another kernel with elements whose answers are kept: what is measured is all but these.
-#[derive(Clone, Debug)]
-struct Kept<K> {
-    kernel: K,
-    answer: Stiffness<f64>,
-}
-
-impl<K: Declared> Declared for Kept<K> {
-    const NAME: &'static str = "Kept";
-}
-
-impl<K: Kernel> Kernel for Kept<K> {
-    const RODS: usize = K::RODS;
-    const KINDS: usize = K::KINDS;
-    const MOTORS: usize = K::MOTORS;
-
-    fn rod(&self, rod: usize) -> Rod {
-        self.kernel.rod(rod)
-    }
-    fn rod_sensitivity(&self, index: usize, rod: usize) -> RodSlope {
-        self.kernel.rod_sensitivity(index, rod)
-    }
-    fn section(&self, kind: usize) -> Section {
-        self.kernel.section(kind)
-    }
-    fn section_sensitivity(&self, index: usize, kind: usize) -> Section {
-        self.kernel.section_sensitivity(index, kind)
-    }
-    fn motor(&self, motor: usize) -> Motor {
-        self.kernel.motor(motor)
-    }
-    fn motor_sensitivity(&self, index: usize, motor: usize) -> [[f64; 3]; 2] {
-        self.kernel.motor_sensitivity(index, motor)
-    }
-    fn platform(&self) -> Platform {
-        self.kernel.platform()
-    }
-    fn platform_sensitivity(&self, index: usize) -> Platform {
-        self.kernel.platform_sensitivity(index)
-    }
-    fn gravity(&self) -> [f64; 3] {
-        [0.0; 3]
-    }
-    fn gravity_sensitivity(&self, index: usize) -> [f64; 3] {
-        self.kernel.gravity_sensitivity(index)
-    }
-    fn residual<T: Scalar>(&self, _: usize, _: &Element<T>) -> Residual<T> {
-        let Residual { energy, strain, residual } = self.answer.value;
-        Residual {
-            energy: T::from_f64(energy),
-            strain: strain.map(T::from_f64),
-            residual: residual.map(T::from_f64),
-        }
-    }
-    fn gauss_newton<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T> {
-        Stiffness { value: self.residual(kind, element), tangent: self.answer.tangent.map(T::from_f64) }
-    }
-    fn exact<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T> {
-        self.gauss_newton(kind, element)
-    }
-}
-
-fn measured<const N: usize>(elements: usize) {
-    let kernel = Generic::new(robot::<N>(elements));
-    let [chains, _] = pair(&kernel);
-    let answer = kernel.exact(0, &chains.mesh.element(&chains.now, &chains.mesh.members[0], 0));
-    for kind in [Kind::GaussNewton, Kind::Exact] {
-        for follower in [false, true] {
-            let mut both = pair(&Kept { kernel: kernel.clone(), answer });
-            let start = both[0].now.clone();
-            // Short runs by turns: the best of many is that of a machine that does nothing else.
-            let rounds = 1 + 500 / (N * elements);
-            let mut best = [f64::INFINITY; 2];
-            for system in &mut both {
-                if follower {
-                    let load = Load::from(Wrench::force([0.1, 0.0, 0.0]).follower());
-                    system.loads.push(Active { load: Attached::new(&system.mesh, &load), scales: [1.0; 2] });
-                }
-            }
-            for _ in 0..300 {
-                for (system, best) in both.iter_mut().zip(&mut best) {
-                    let clock = Instant::now();
-                    for _ in 0..rounds {
-                        system.assemble(kind, [1.0; 2], false);
-                        assert!(system.solve(1.0, &[0.01; 3]));
-                        system.take_step();
-                        system.now.copy_from(&start);
-                    }
-                    *best = best.min(1e6 * clock.elapsed().as_secs_f64() / rounds as f64);
-                }
-            }
-            let [chain, sparse] = best;
-            println!(
-                "{N} rods x {elements}, {kind:?}{}: chains {chain:.1} us, sparse {sparse:.1} us, {:.2} times",
-                if follower { ", follower" } else { "" },
-                sparse / chain
-            );
-        }
-    }
-}
-
-#[test]
-#[ignore = "a measurement"]
-fn chains_are_faster_than_the_whole_tangent() {
-    measured::<6>(4);
-    measured::<6>(32);
-    measured::<6>(256);
-    measured::<96>(4);
 }
 
 /// Factors of a form that no pivots are read from are an error of every solve, not a robot without negative pivots.
