@@ -11,8 +11,9 @@ use super::{Equilibrium, Failure, GaussNewton, Leg, Tangent};
 const ROUND: [f64; 2] = [5e-3, 0.05];
 /// Largest number of these steps.
 const STEPS: usize = 60;
-/// Accuracy of the displacement at the limit point, rad; the error of the load fraction is about its square.
-const CLOSE: f64 = 1e-6;
+/// Displacement from a state to the limit point, rad, below which the tangent of the branch leads there: the errors are about its square. Closer states are not solved
+/// for, since their tangents are singular to working accuracy.
+const CLOSE: f64 = 1e-5;
 /// Largest number of corrections of a step, and the size of the last one, rad.
 const CORRECTIONS: usize = 18;
 const SETTLED: f64 = 1e-7;
@@ -23,12 +24,12 @@ const ROUNDED: f64 = 1e-5;
 /// Size of a step below which the exact tangent is used, rad.
 const SWITCH: f64 = 1e-3;
 /// First and largest step along a branch behind a limit point, rad, and the largest number of these steps.
-const BEHIND: [f64; 2] = [0.02, 0.5];
+const BEHIND: [f64; 2] = [0.02, 0.2];
 const BEHIND_STEPS: usize = 200;
 /// Load fraction at which such a branch is given up.
 const BACK: f64 = -0.5;
 /// Largest difference of the load of such a step from that of its predictor.
-const STRAYED: f64 = 0.1;
+const STRAYED: f64 = 0.05;
 /// Size of the last correction of these steps, rad: the next one is about its square.
 const NEAR: f64 = 1e-3;
 
@@ -99,7 +100,7 @@ impl<T: Clone> Engine<T> {
             let here = Some([place, slope]);
             steepest = slope.abs().max(steepest);
             softest = slope.min(softest);
-            if behind.is_none() && slope > STIFF * softest && load > at + SMALLEST {
+            if behind.is_none() && softest > 0.0 && slope > STIFF * softest && load > at + SMALLEST {
                 let arrived = self.newton(system, load, super::newton::Mode::Follow { exact: true });
                 return if arrived.is_ok() { Outcome::Onward(load) } else { Outcome::NotFound };
             }
@@ -118,6 +119,7 @@ impl<T: Clone> Engine<T> {
                             return Outcome::NotFound;
                         }
                         let mut state = self.older.clone();
+                        system.advance(&self.step, by);
                         system.save(&mut state);
                         let direction = self.step.iter().map(|entry| entry / size).collect();
                         return Outcome::LimitPoint(LimitPoint { leg: Leg::Loads, load, state, direction });
@@ -168,19 +170,11 @@ impl<T: Clone> Engine<T> {
     ) -> Result<(), Failure> {
         let unknowns = system.order() - system.held();
         let (mut mode, mut load, mut stride) = (point.direction.clone(), point.load, BEHIND[0]);
+        // At the limit point, where the tangent is singular, the load does not change.
+        let mut slope = 0.0;
         system.restore(&point.state);
         for _ in 0..BEHIND_STEPS {
             system.save(&mut self.older);
-            let slope = self.bordered(system, load, Tangent::EXACT, &mode, 1.0)?;
-            let size = system.size(&self.step[..unknowns]);
-            if !(size > 0.0 && size.is_finite()) {
-                return Err(Failure::Singular);
-            }
-            let slope = slope / size;
-            for (mode, step) in mode.iter_mut().zip(&self.step) {
-                *mode = step / size;
-            }
-            stride = (1.5 * stride).min(BEHIND[1]);
             let from = load;
             loop {
                 system.advance(&mode, stride);
@@ -198,13 +192,26 @@ impl<T: Clone> Engine<T> {
                 }
             }
             if load >= 1.0 {
+                // A shorter step that ends at about the full load.
                 system.restore(&self.older);
                 system.advance(&mode, stride * (1.0 - from) / (load - from));
+                load = 1.0;
+                self.correct_at_displacement(system, &mut load, &mode, NEAR)?;
                 return self.settle(system, 1.0);
             }
             if load < BACK {
                 break;
             }
+            slope = self.bordered(system, load, Tangent::EXACT, &mode, 1.0)?;
+            let size = system.size(&self.step[..unknowns]);
+            if !(size > 0.0 && size.is_finite()) {
+                return Err(Failure::Singular);
+            }
+            slope /= size;
+            for (mode, step) in mode.iter_mut().zip(&self.step) {
+                *mode = step / size;
+            }
+            stride = (1.5 * stride).min(BEHIND[1]);
         }
         Err(Failure::Stalled)
     }

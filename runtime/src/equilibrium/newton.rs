@@ -9,6 +9,8 @@ use super::{Balance, Equilibrium, Factors, Failure, GaussNewton, Irregular, Tang
 
 /// Residual below which a step reuses the last factors.
 const NEAR: f64 = 1e-7;
+/// A search by the residual is given up where this many steps leave more than this part of it: it creeps towards a minimum that is not an equilibrium.
+const CREEPING: (usize, f64) = (4, 0.97);
 /// Residual below which differences of the energy are rounding errors.
 const FLAT: f64 = 1e-6;
 /// Most steps of a correction along a path.
@@ -130,6 +132,8 @@ impl<T: Clone> Engine<T> {
         let mut kind = Tangent { gauss_newton, ..Tangent::EXACT };
         let (mut first, mut before, mut last) = (f64::INFINITY, f64::INFINITY, f64::INFINITY);
         let mut settled = system.held() == 0;
+        let by_residual = searches && settled && !system.conservative();
+        let mut earlier = [f64::INFINITY; CREEPING.0];
         for count in 0.. {
             let mut residual = f64::INFINITY;
             if let Some(found) = &balance {
@@ -161,6 +165,13 @@ impl<T: Clone> Engine<T> {
                 factors = (!kind.gauss_newton && kind.shift == 0.0).then_some(what);
             }
             last = residual;
+            if by_residual && residual > FLAT {
+                let before = &mut earlier[count % CREEPING.0];
+                if residual > CREEPING.1 * *before {
+                    return Err(Failure::Stalled);
+                }
+                *before = residual;
+            }
             self.report.iterations += 1;
             let moved = self.correction(system)?;
             let order = system.order() - system.held();

@@ -261,8 +261,20 @@ fn snaps<const SQUARED: bool>(mut swing: Swing<SQUARED>, expected: f64, theta: f
     let stop = engine.solve(&mut swing, Start::Last, &followed).unwrap_err();
     let jump = stop.jump.unwrap();
     assert!((jump.load - expected).abs() < 1e-9, "{} {expected}", jump.load);
-    assert!((jump.state.0[0] - theta).abs() < 1e-4, "{} {theta}", jump.state.0[0]);
+    assert!((jump.state.0[0] - theta).abs() < 1e-9, "{} {theta}", jump.state.0[0]);
     assert!(swing.0.angles[0] > theta, "the last good state is before the limit point");
+    // From an equilibrium far before the limit point, with prescribed displacements alone.
+    let early = 0.9 * expected;
+    swing.restore(&state);
+    engine.solve_at(&mut swing, early).unwrap();
+    swing.save(&mut engine.good);
+    engine.tangent = vec![-1.0];
+    let limit_point::Outcome::LimitPoint(point) = engine.by_displacement(&mut swing, early) else {
+        panic!("the path turns back");
+    };
+    let off = [point.load - expected, point.state.0[0] - theta];
+    assert!(off[0].abs() < 1e-9 && off[1].abs() < 1e-8, "{off:?}");
+    swing.restore(&state);
     let onward = Settings { after_jump: AfterJump::Continue, ..followed };
     let report = engine.solve(&mut swing, Start::Last, &onward).unwrap();
     assert_eq!((report.jumps, report.stability), (1, Stability::Stable));
