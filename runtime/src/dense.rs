@@ -5,14 +5,17 @@
 //! |---|---|
 //! | symmetric, indefinite, on the stack: `P A P^T = L B L^T` (faer), inertia | [`Symmetric`] |
 //! | order known at run time: `L L^T`, or `P A = L U` | [`Factors`] |
+//! | a chain of elements, each of which shares an unknown with the next: `L D L^T` | [`Chain`] |
 //! | number of negative eigenvalues | [`negative_eigenvalues`] |
 //! | eigenvalues and eigenvectors of a symmetric matrix (Jacobi) | [`eigen`]; of one that is stored in another way [`eigen_of`] |
 
+mod chain;
 mod eigen;
 mod factors;
 mod symmetric;
 mod tiles;
 
+pub use chain::{Chain, Pivots};
 pub use eigen::{Square, eigen, eigen_of, negative_eigenvalues};
 pub use factors::{Factors, solve};
 pub use symmetric::Symmetric;

@@ -22,8 +22,6 @@ mod stub;
 mod study;
 mod system;
 mod tangent;
-#[cfg(test)]
-mod tests;
 
 pub use crate::plane::{Pose, Wrench};
 pub use crate::{Drive, Drives, Error};

@@ -9,6 +9,7 @@
 
 use std::sync::Arc;
 
+use pliant_runtime::dense::Pivots;
 use pliant_runtime::equilibrium::{
     self, Balance, Equilibrium, Factors, Gap, Irregular, Leg, inverse_iteration,
 };
@@ -227,7 +228,7 @@ impl<K: Kernel> System<K> {
     }
 
     /// Factorises the second variation at the current shape.
-    pub(super) fn factorise(&mut self, shift: f64) -> super::tangent::Inertia {
+    pub(super) fn factorise(&mut self, shift: f64) -> Pivots {
         self.tangent.assemble(&self.mesh, &self.now, &self.load, shift);
         self.tangent.factorise()
     }

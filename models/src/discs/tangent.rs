@@ -1,32 +1,15 @@
-//! The second variation of the energy, factorised element by element.
-//!
-//! Its pattern is a chain: elements share one angle. Each is eliminated except its last coefficient, which the next element shares; `L D L^T` without
-//! pivoting. `D` has the signs of the eigenvalues. One polynomial is a chain of one element.
-
-use pliant_runtime::spectral::dot;
+//! The second variation of the energy: a chain of elements that share one angle. One polynomial is a chain of one element.
 
 use super::Kernel;
 use super::mesh::{Layout, Mesh};
 use super::state::{Load, State, expand};
-use pliant_runtime::dense::{Rows, add, product};
-
-/// Number of negative pivots, and the smallest pivot.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Inertia {
-    /// Number of negative pivots.
-    pub(super) negative: usize,
-    /// The pivot that is smallest in size relative to its diagonal entry.
-    pub(super) smallest: f64,
-}
+use pliant_runtime::dense::{Chain, Pivots, Rows, add, product};
 
 /// The matrix and its factors.
 #[derive(Clone, Debug)]
 pub(super) struct Tangent {
     layout: Layout,
-    /// Upper triangles of the elements by rows; `D L^T` once factorised.
-    rows: Vec<f64>,
-    /// `1 / D`, per coefficient of the robot.
-    inverse: Vec<f64>,
+    chain: Chain,
     local: Vec<f64>,
     /// Functions at the nodes and ends times their weights, and lateral displacements of chords, without and with weights: rows of the stride.
     weighed: Vec<f64>,
@@ -43,20 +26,13 @@ impl Tangent {
         let cables = mesh.straight.as_ref().len();
         Self {
             layout: *layout,
-            rows: vec![0.0; layout.elements * layout.width * layout.stride],
-            inverse: vec![0.0; layout.order],
+            chain: Chain::new(layout.elements, layout.width, layout.clamped),
             local: vec![0.0; layout.stride],
             weighed: rows(K::NODES + 2),
             normals: rows(cables),
             pulled: rows(cables),
             square: vec![0.0; layout.stride * layout.stride],
         }
-    }
-
-    /// Upper triangles of the elements by rows, before they are factorised.
-    #[cfg(test)]
-    pub(super) fn rows(&self) -> &[f64] {
-        &self.rows
     }
 
     /// Assembles the second variation at a shape, plus `shift` times that of the bending energy. Closed chords add the penalty of the mesh times their
@@ -68,9 +44,10 @@ impl Tangent {
         load: &Load<K>,
         shift: f64,
     ) {
-        self.rows.copy_from_slice(&mesh.bending);
+        let rows = self.chain.rows_mut();
+        rows.copy_from_slice(&mesh.bending);
         if shift != 0.0 {
-            self.rows.iter_mut().for_each(|entry| *entry *= 1.0 + shift);
+            rows.iter_mut().for_each(|entry| *entry *= 1.0 + shift);
         }
         let Layout { width, stride, clamped, .. } = self.layout;
         let cables = mesh.straight.as_ref().len();
@@ -105,7 +82,7 @@ impl Tangent {
             for slope in &chord.slopes {
                 self.local.fill(0.0);
                 expand(mesh, chord.span, slope, &mut self.local[..width]);
-                let matrix = &mut self.rows[mesh.element(chord.span) * width * stride..][..width * stride];
+                let matrix = self.chain.element_mut(mesh.element(chord.span));
                 add_square(matrix, mesh.penalty(chord.span), &self.local);
             }
         }
@@ -113,8 +90,8 @@ impl Tangent {
 
     /// Adds the products of the rows that are weighed to an element.
     fn multiply(&mut self, element: usize, table: &[f64]) {
-        let Layout { width, stride, .. } = self.layout;
-        let matrix = &mut self.rows[element * width * stride..][..width * stride];
+        let stride = self.layout.stride;
+        let matrix = self.chain.element_mut(element);
         for (left, right) in [(table, &self.weighed), (&self.normals, &self.pulled)] {
             let (left, right) = (Rows { entries: left, stride }, Rows { entries: right, stride });
             product(&mut self.square, stride, left, right, stride, stride);
@@ -125,69 +102,13 @@ impl Tangent {
     }
 
     /// Factorises. If an entry is not finite, the smallest pivot is not finite either.
-    pub(super) fn factorise(&mut self) -> Inertia {
-        let Layout { width, stride, elements, clamped, .. } = self.layout;
-        let mut found = Inertia { negative: 0, smallest: f64::INFINITY };
-        let mut carried = 0.0;
-        for (element, matrix) in self.rows.chunks_exact_mut(width * stride).enumerate() {
-            let inverse = &mut self.inverse[self.layout.first(element)..][..width];
-            let begin = usize::from(clamped && element == 0);
-            if !(clamped && element == 0) {
-                matrix[0] += carried;
-            }
-            let last = if element + 1 == elements { width } else { width - 1 };
-            for k in 0..width {
-                self.local[k] = matrix[k * stride + k].abs();
-            }
-            for k in begin..last {
-                let (above, below) = matrix.split_at_mut((k + 1) * stride);
-                let row = &above[k * stride..];
-                let pivot = row[k];
-                found.negative += usize::from(pivot < 0.0);
-                let relative = pivot / self.local[k];
-                if relative.abs() < found.smallest.abs() || relative.is_nan() {
-                    found.smallest = relative;
-                }
-                inverse[k] = 1.0 / pivot;
-                for (i, other) in below.chunks_exact_mut(stride).enumerate() {
-                    let i = k + 1 + i;
-                    let factor = -row[i] * inverse[k];
-                    let from = i & !3;
-                    add(&mut other[from..], factor, &row[from..]);
-                }
-            }
-            carried = matrix[(width - 1) * stride + width - 1];
-        }
-        found
+    pub(super) fn factorise(&mut self) -> Pivots {
+        self.chain.factorise()
     }
 
     /// Solves in place; a fixed first coefficient becomes zero.
     pub(super) fn solve(&self, x: &mut [f64]) {
-        let Layout { width, stride, elements, clamped, .. } = self.layout;
-        if clamped {
-            x[0] = 0.0;
-        }
-        let matrices = || self.rows.chunks_exact(width * stride).enumerate();
-        let steps = |element: usize| {
-            let last = if element + 1 == elements { width } else { width - 1 };
-            usize::from(clamped && element == 0)..last
-        };
-        for (element, matrix) in matrices() {
-            let first = self.layout.first(element);
-            let x = &mut x[first..first + width];
-            for k in steps(element) {
-                let factor = -x[k] * self.inverse[first + k];
-                add(&mut x[k + 1..], factor, &matrix[k * stride + k + 1..][..width - k - 1]);
-            }
-        }
-        for (element, matrix) in matrices().rev() {
-            let first = self.layout.first(element);
-            let x = &mut x[first..first + width];
-            for k in steps(element).rev() {
-                let sum = dot(&matrix[k * stride + k + 1..][..width - k - 1], &x[k + 1..]);
-                x[k] = (x[k] - sum) * self.inverse[first + k];
-            }
-        }
+        self.chain.solve(x);
     }
 }
 

@@ -1,0 +1,197 @@
+//! Symmetric matrices of a chain of elements that share one unknown with their neighbours.
+
+use super::add;
+use crate::spectral::dot;
+
+/// The signs of the pivots of a [`Chain`], and the smallest one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pivots {
+    /// Number of negative pivots: that of the negative eigenvalues.
+    pub negative: usize,
+    /// The pivot that is smallest in size relative to its diagonal entry, relative to it: its inverse is the growth of rounding errors. Not finite where an
+    /// entry of the matrix is not.
+    pub smallest: f64,
+}
+
+/// A symmetric matrix that is a chain of elements: the last unknown of each is the first one of the next. It is factorised as `L D L^T` without pivoting,
+/// element by element: each is eliminated except for its last unknown. `D` has the signs of the eigenvalues.
+#[derive(Clone, Debug)]
+pub struct Chain {
+    elements: usize,
+    width: usize,
+    stride: usize,
+    clamped: bool,
+    /// Upper triangles of the elements by rows; `D L^T` once factorised.
+    rows: Vec<f64>,
+    /// `1 / D`, per unknown.
+    inverse: Vec<f64>,
+    /// Sizes of the diagonal entries of an element.
+    diagonal: Vec<f64>,
+}
+
+impl Chain {
+    /// A chain of elements of `width` unknowns each, all entries zero. Where it is `clamped`, the first unknown of all is fixed: its row and column are not
+    /// read.
+    #[must_use]
+    pub fn new(elements: usize, width: usize, clamped: bool) -> Self {
+        let stride = width.div_ceil(4) * 4;
+        let order = elements * width.saturating_sub(1) + 1;
+        Self {
+            elements,
+            width,
+            stride,
+            clamped,
+            rows: vec![0.0; elements * width * stride],
+            inverse: vec![0.0; order],
+            diagonal: vec![0.0; width],
+        }
+    }
+
+    /// Distance of the rows of an element in [`Chain::rows_mut`]: its width, rounded up to a multiple of 4.
+    #[must_use]
+    pub const fn stride(&self) -> usize {
+        self.stride
+    }
+
+    /// Number of unknowns, the fixed one included.
+    #[must_use]
+    pub const fn order(&self) -> usize {
+        self.inverse.len()
+    }
+
+    /// The rows of the elements, of which the upper triangles are read; the factors after [`Chain::factorise`].
+    pub fn rows_mut(&mut self) -> &mut [f64] {
+        &mut self.rows
+    }
+
+    /// The rows of one element.
+    pub fn element_mut(&mut self, element: usize) -> &mut [f64] {
+        let size = self.width * self.stride;
+        &mut self.rows[element * size..][..size]
+    }
+
+    /// The unknowns of an element that are eliminated with it.
+    const fn eliminated(&self, element: usize) -> core::ops::Range<usize> {
+        let first = if self.clamped && element == 0 { 1 } else { 0 };
+        let end = if element + 1 == self.elements { self.width } else { self.width - 1 };
+        first..end
+    }
+
+    /// Factorises in place.
+    pub fn factorise(&mut self) -> Pivots {
+        let (width, stride, advance) = (self.width, self.stride, self.width - 1);
+        let mut found = Pivots { negative: 0, smallest: f64::INFINITY };
+        let mut carried = 0.0;
+        for element in 0..self.elements {
+            let range = self.eliminated(element);
+            let matrix = &mut self.rows[element * width * stride..][..width * stride];
+            let inverse = &mut self.inverse[element * advance..][..width];
+            if !(self.clamped && element == 0) {
+                matrix[0] += carried;
+            }
+            for (k, diagonal) in self.diagonal.iter_mut().enumerate() {
+                *diagonal = matrix[k * stride + k].abs();
+            }
+            for k in range {
+                let (above, below) = matrix.split_at_mut((k + 1) * stride);
+                let row = &above[k * stride..];
+                let pivot = row[k];
+                found.negative += usize::from(pivot < 0.0);
+                let relative = pivot / self.diagonal[k];
+                if relative.abs() < found.smallest.abs() || relative.is_nan() {
+                    found.smallest = relative;
+                }
+                inverse[k] = 1.0 / pivot;
+                for (i, other) in below.chunks_exact_mut(stride).enumerate() {
+                    let i = k + 1 + i;
+                    let factor = -row[i] * inverse[k];
+                    let from = i & !3;
+                    add(&mut other[from..], factor, &row[from..]);
+                }
+            }
+            carried = matrix[(width - 1) * stride + width - 1];
+        }
+        found
+    }
+
+    /// Solves in place with the factors; a fixed first unknown becomes zero.
+    pub fn solve(&self, x: &mut [f64]) {
+        let (width, stride, advance) = (self.width, self.stride, self.width - 1);
+        if self.clamped {
+            x[0] = 0.0;
+        }
+        let matrices = || self.rows.chunks_exact(width * stride).enumerate();
+        for (element, matrix) in matrices() {
+            let first = element * advance;
+            let x = &mut x[first..first + width];
+            for k in self.eliminated(element) {
+                let factor = -x[k] * self.inverse[first + k];
+                add(&mut x[k + 1..], factor, &matrix[k * stride + k + 1..][..width - k - 1]);
+            }
+        }
+        for (element, matrix) in matrices().rev() {
+            let first = element * advance;
+            let x = &mut x[first..first + width];
+            for k in self.eliminated(element).rev() {
+                let sum = dot(&matrix[k * stride + k + 1..][..width - k - 1], &x[k + 1..]);
+                x[k] = (x[k] - sum) * self.inverse[first + k];
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sparse::{Order, Sparse};
+
+    /// Blocks with entries of a few numbers: positive definite where `lift` is large, otherwise with eigenvalues of both signs.
+    fn chain(elements: usize, width: usize, clamped: bool, lift: f64) -> (Chain, Sparse) {
+        let mut chain = Chain::new(elements, width, clamped);
+        let fixed = usize::from(clamped);
+        let free = |i: usize| i.checked_sub(fixed);
+        let unknowns = |element: usize, i: usize| free(element * (width - 1) + i);
+        let all =
+            (0..elements).flat_map(move |e| (0..width).flat_map(move |i| (0..=i).map(move |j| (e, i, j))));
+        let pairs = all.clone().filter_map(|(e, i, j)| unknowns(e, i).zip(unknowns(e, j)));
+        let mut sparse = Sparse::new(chain.order() - fixed, pairs, Order::Given).unwrap();
+        for (e, i, j) in all {
+            let value = ((7 * e + 5 * i + 3 * j) as f64).sin() + if i == j { lift } else { 0.0 };
+            let stride = chain.stride();
+            chain.element_mut(e)[j * stride + i] = value;
+            if let Some((row, column)) = unknowns(e, i).zip(unknowns(e, j)) {
+                let place = sparse.place(row, column).unwrap();
+                sparse.values_mut()[place] += value;
+            }
+        }
+        (chain, sparse)
+    }
+
+    #[test]
+    fn a_chain_is_what_a_sparse_factorisation_finds() {
+        for (elements, width, clamped) in
+            [(1, 3, false), (1, 5, true), (7, 5, true), (30, 3, true), (9, 2, false)]
+        {
+            for lift in [8.0, 1.5, -8.0] {
+                let (mut chain, mut sparse) = chain(elements, width, clamped, lift);
+                let (found, expected) = (chain.factorise(), sparse.factorise().unwrap());
+                assert_eq!(found.negative, expected.negative, "{elements} {width} {lift}");
+                let mut x: Vec<f64> = (0..chain.order()).map(|i| (i as f64).cos()).collect();
+                let mut y = x[usize::from(clamped)..].to_vec();
+                chain.solve(&mut x);
+                sparse.solve(&mut y);
+                let size = y.iter().fold(0.0_f64, |a, b| a.max(b.abs()));
+                let far = x[usize::from(clamped)..].iter().zip(&y).map(|(x, y)| (x - y).abs());
+                assert!(far.fold(0.0, f64::max) < 1e-10 * size, "{elements} {width} {lift}");
+                assert!(!clamped || x[0] == 0.0);
+            }
+        }
+    }
+
+    #[test]
+    fn entries_that_are_not_finite_are_told() {
+        let (mut chain, _) = chain(3, 4, true, 8.0);
+        chain.element_mut(1)[1] = f64::NAN;
+        assert!(!chain.factorise().smallest.is_finite());
+    }
+}
