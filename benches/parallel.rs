@@ -39,7 +39,7 @@ fn solves() -> Result<(), Box<dyn Error>> {
 
 /// A line of iterations with this many elements in all.
 fn line<K: Kernel>(label: usize, robot: &Parallel<K>) -> Result<(), Box<dyn Error>> {
-    let elements: usize = (0..K::RODS).map(|rod| robot.elements(rod)).sum();
+    let elements: usize = (0..robot.kernel().rod_count()).map(|rod| robot.elements(rod)).sum();
     let each = |gauss_newton| -> Result<f64, Box<dyn Error>> {
         Ok(1e6 * time(iteration(robot, &[], gauss_newton)?))
     };

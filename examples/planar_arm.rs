@@ -127,7 +127,8 @@ fn font(points: u32) -> (&'static str, u32) {
 fn lines<K: Kernel>(solution: &Solution<K>) -> Result<(Line, [Line; 2]), pliant::planar::Error> {
     let points = solution.sample(61).points;
     let cable = |index: usize| -> Result<Line, pliant::planar::Error> {
-        points.iter().map(|point| Ok(solution.cable_point(index, point.s)?.into())).collect()
+        let place = |s: f64| solution.cable_point(index, s).map(|point| (point.x, point.y));
+        points.iter().map(|point| place(point.s)).collect()
     };
     let cables = [cable(0)?, cable(1)?];
     Ok((points.iter().map(|point| (point.x, point.y)).collect(), cables))

@@ -89,7 +89,7 @@ fn dynamics_of_segments() {
         let shape: Vec<[f64; 3]> = (0..count).map(|i| [0.1 * i as f64, 0.2, 0.25]).collect();
         let state = robot.state(&shape, &vec![[1.0, -2.0, 0.1]; count]).unwrap();
         let mut forces = vec![0.0; robot.actuators()];
-        let acceleration = K::per_segment([1.0, 2.0, 3.0]);
+        let acceleration = robot.kernel().per_segment(|_| [1.0, 2.0, 3.0]);
         without_allocation("equations", || robot.equations(&state, None)).unwrap();
         without_allocation("inverse dynamics", || {
             robot.inverse_dynamics(&state, &acceleration, None, &mut forces)
@@ -117,7 +117,7 @@ fn warm_solves_of_segments() {
                 actuators[1] =
                     Drive::Elastic { displacement: 1e-3 * change, stiffness: 300.0, pretension: 0.0 };
             }
-            let load = TipLoad { force: [0.1 * change, 0.0, 0.0], ..TipLoad::default() };
+            let load = TipLoad { force: [0.1 * change, 0.0, 0.0].into(), ..TipLoad::default() };
             let input = segments::Input::actuators(&actuators).with_load(&load);
             without_allocation("solve", || solver.solve(input).is_ok().then_some(())).unwrap();
         };

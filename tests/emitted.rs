@@ -213,8 +213,8 @@ fn series<K: Kernel, G: Kernel>(robot: &K, generic: &G) {
         SeriesGrid { sigma, moment_x: sigma.map(|s| 0.02 * (1.0 - s)), moment_y: sigma.map(|s| s - 1.0) };
     let terms: Vec<[f64; SERIES_NODES]> =
         (0..orders).map(|k| sigma.map(|s| s * (0.4 + k as f64).cos())).collect();
-    let mut memory = vec![[0.0; SERIES_NODES]; K::SERIES_MEMORY];
-    let mut memory_generic = vec![[0.0; SERIES_NODES]; G::SERIES_MEMORY];
+    let mut memory = vec![[0.0; SERIES_NODES]; robot.series_memory()];
+    let mut memory_generic = vec![[0.0; SERIES_NODES]; generic.series_memory()];
     for order in 0..orders {
         let (mut a, mut b) = ([f64::NAN; SERIES_NODES], [f64::NAN; SERIES_NODES]);
         robot.adomian(order, &grid, &terms, &mut memory, &mut a);
@@ -253,7 +253,7 @@ fn tips_follow_parameters() {
             let slope = solution.parameter_sensitivity(parameter.name).unwrap();
             for k in 0..3 {
                 let difference = (high[k] - low[k]) / (2.0 * step);
-                let scale = largest(slope);
+                let scale = largest(&slope);
                 assert!(
                     (slope[k] - difference).abs() <= 2e-7 * scale,
                     "{} {k}: {} {difference}",

@@ -219,7 +219,7 @@ fn series(
     let terms: Vec<[f64; SERIES_NODES]> = (0..orders)
         .map(|k| sigma.map(|sigma| sigma * (0.9f64).powi(k as i32) * (1.0 + k as f64).cos()))
         .collect();
-    let mut memory = vec![[0.0; SERIES_NODES]; Generic::<Robot>::SERIES_MEMORY];
+    let mut memory = vec![[0.0; SERIES_NODES]; generic.series_memory()];
     let mut rows: Vec<Vec<f64>> = vec![Vec::new(); SERIES_NODES];
     for (order, program) in series.orders.iter().enumerate() {
         let mut out = [0.0; SERIES_NODES];

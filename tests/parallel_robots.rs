@@ -6,6 +6,7 @@ use pliant::parallel::{
     Section, Stiffness, Wrench, Written,
 };
 use pliant::{Declared, robot};
+use pliant_runtime::rotation::rows;
 use pliant_testing::{distance, json, largest, list, table};
 use serde_json::Value;
 
@@ -79,7 +80,7 @@ fn close(found: &[f64], expected: &[f64], what: &str) {
 #[test]
 fn the_declared_robot_is_that_of_the_reference() {
     let (json, robot) = (reference(), SixRods::default());
-    assert_eq!((SixRods::RODS, SixRods::KINDS, SixRods::MOTORS), (6, 1, 3));
+    assert_eq!((robot.rod_count(), robot.kind_count(), robot.motor_count()), (6, 1, 3));
     let section = robot.section(0);
     close(&section.stiffness, &list(&json["K_diag"]), "stiffness");
     close(&section.natural, &list(&json["xi0"]), "natural strain");
@@ -283,11 +284,12 @@ fn equilibria_on_hinges_whose_axes_change() {
             values[index] += 2e-3 * by;
             let solution = at(values);
             let torques: Vec<f64> = (0..2).map(|motor| solution.torque(motor).unwrap()).collect();
-            let wrenches: Vec<f64> =
-                (0..5).flat_map(|rod| solution.rod_wrench(rod).unwrap().concat()).collect();
+            let wrenches: Vec<f64> = (0..5)
+                .flat_map(|rod| solution.rod_wrench(rod).unwrap().map(<[f64; 6]>::from).concat())
+                .collect();
             [
-                solution.platform().translation.to_vec(),
-                solution.platform().rotation.concat(),
+                solution.platform().translation.vector.as_slice().to_vec(),
+                rows(&solution.platform().rotation).concat(),
                 torques,
                 wrenches,
             ]
@@ -311,14 +313,13 @@ fn equilibria_on_hinges_whose_axes_change() {
                 assert!(off < 1e-6, "{name} {what}: {found:e} {expected:e}, {off:.1e} of {size:e}");
             }
         };
-        let along = &found.platform[3..];
-        let moved: Vec<f64> = rotation.iter().map(|row| (0..3).map(|k| row[k] * along[k]).sum()).collect();
-        near(&moved, &expected(0), "displacement");
+        let moved = rotation * found.platform.fixed_rows::<3>(3);
+        near(moved.as_slice(), &expected(0), "displacement");
         let [x, y, z] = [0, 1, 2].map(|k| found.platform[k]);
-        let spin = rotation.map(|[a, b, c]| [b * z - c * y, c * x - a * z, a * y - b * x]);
+        let spin = rows(&rotation).map(|[a, b, c]| [b * z - c * y, c * x - a * z, a * y - b * x]);
         near(&spin.concat(), &expected(1), "turn");
         near(&found.torques, &expected(2), "torques");
-        let wrenches: Vec<f64> = found.wrenches.iter().flat_map(|ends| ends.concat()).collect();
+        let wrenches: Vec<f64> = found.wrenches.iter().flatten().flatten().copied().collect();
         near(&wrenches, &expected(3), "wrenches");
     }
 }

@@ -305,8 +305,8 @@ fn branches_of_rods_in_a_loop() {
             let straight = SixRods::parallel().with_elements(8).solve(input).unwrap().platform();
             let stepwise = path.solve(input).unwrap().platform();
             for (k, answer) in answers.iter().enumerate().take(3) {
-                assert!((answer - straight.translation[k]).abs() < 1e-9, "{row}");
-                assert!((answer - stepwise.translation[k]).abs() < 1e-9, "{row}");
+                assert!((answer - straight.translation.vector[k]).abs() < 1e-9, "{row}");
+                assert!((answer - stepwise.translation.vector[k]).abs() < 1e-9, "{row}");
             }
         }
     }

@@ -7,6 +7,7 @@ mod grids;
 #[path = "../examples/replay/tables/mod.rs"]
 mod tables;
 
+use nalgebra::Vector3;
 use std::fs::File;
 use std::path::Path;
 
@@ -83,17 +84,13 @@ fn tips<K: Kernel>(strain: &Strain<K>, name: &str) -> f64 {
     for row in 0..table.rows.len() {
         let number = |column: &str| table.number(row, column);
         let tensions: Vec<f64> = (1..).map_while(|i| number(&format!("in.tau_{i}_N"))).collect();
-        let tip = strain.solve(&tensions).unwrap().tip().translation;
+        let tip = strain.solve(&tensions).unwrap().tip().translation.vector;
         let expected = ["x_m", "y_m", "z_m"].map(|column| number(column).unwrap());
-        let distance = distance(&tip, &expected);
+        let distance = (tip - Vector3::from(expected)).norm();
         worst = larger(worst, distance);
     }
     println!("{name} {:?}: {worst:.2e} m", strain.orders());
     worst
-}
-
-fn distance(a: &[f64; 3], b: &[f64; 3]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
 }
 
 /// With the paper's numbers of functions the tips are off by what those functions leave.
@@ -124,7 +121,7 @@ fn both_models_find_the_same_rod() {
             let input = Input::tendons(&tendons);
             let one = robot.solve(input).unwrap_or_else(|error| panic!("{name} {case:?}: {error}"));
             let other = strain.solve(input).unwrap_or_else(|error| panic!("{name} {case:?}: {error}"));
-            let distance = distance(&one.tip().translation, &other.tip().translation);
+            let distance = (one.tip().translation.vector - other.tip().translation.vector).norm();
             worst = larger(worst, distance);
         }
         println!("{name}: {worst:.1e} m");

@@ -96,9 +96,7 @@ declared!(HUNG, robot Hung {
 
 /// Per segment of another robot of as many.
 fn per_segment<K: Kernel, T: Entry>(values: &[T]) -> K::PerSegment<T> {
-    let mut found = K::per_segment(values[0]);
-    found.as_mut().copy_from_slice(values);
-    found
+    K::PerSegment::<T>::try_from(values).ok().unwrap()
 }
 
 fn list(constants: Constants) -> Vec<f64> {
@@ -123,7 +121,7 @@ fn numbers<K: Kernel>(kernel: &K, segments: usize, parameters: usize) -> Fields 
         for (entry, value) in list(kernel.constants(segment)).into_iter().enumerate() {
             field(format!("constant {entry} of {segment}"), &[value]);
         }
-        let actuators = kernel.actuators(segment);
+        let actuators = kernel.actuator_count(segment);
         field(format!("actuators of {segment}"), &[actuators as f64]);
         for actuator in 0..actuators {
             field(format!("actuator {actuator} of {segment}"), &kernel.actuator(segment, actuator));
@@ -163,10 +161,10 @@ fn wholes(segments: usize, actuators: usize) -> Vec<Whole> {
             forces: (0..actuators).map(|j| 30.0 * ((index + 3 * j) as f64).sin()).collect(),
             load: (index % 2 == 0).then_some(TipLoad {
                 mass: 0.1,
-                center: [0.01, -0.02, 0.03],
+                center: [0.01, -0.02, 0.03].into(),
                 inertia: [2e-5, 3e-5, 4e-5, 1e-6, -2e-6, 3e-6],
-                force: [1.0, -2.0, 3.0],
-                couple: [0.1, 0.2, -0.3],
+                force: [1.0, -2.0, 3.0].into(),
+                couple: [0.1, 0.2, -0.3].into(),
             }),
         })
         .collect()
@@ -208,7 +206,7 @@ fn of_whole<K: Kernel>(robot: &ConstantCurvature<K>, whole: &Whole) -> Fields {
     let drive = robot.actuation_load(forces).unwrap();
     field("drive", drive.as_ref().as_flattened());
     let pose = robot.tip(&state).unwrap();
-    field("tip", &pose.translation);
+    field("tip", pose.translation.vector.as_slice());
     found
 }
 
@@ -325,7 +323,7 @@ fn check_at<K: Kernel, const N: usize>(
             None => worst.push((what, part)),
         }
     };
-    assert_eq!(K::per_segment(()).as_ref().len(), N);
+    assert_eq!(robot.segment_count(), N);
     assert_eq!(robot.options(), written.options());
     assert_eq!(robot.violation(), None);
     agree("numbers", &numbers(robot, N, parameters), &numbers(written, N, parameters));
@@ -409,6 +407,6 @@ fn nothing_is_beyond_the_last_segment() {
     let robot = Many::default();
     assert_eq!(robot.constants(2), Constants::default());
     assert_eq!(robot.constants_sensitivity(6, 0), Constants::default());
-    assert_eq!((robot.actuators(2), robot.limits(2)), (0, None));
+    assert_eq!((robot.actuator_count(2), robot.limits(2)), (0, None));
     assert_eq!(Hung::default().limits(0), Some([-80.0, 160.0]));
 }

@@ -77,7 +77,7 @@ fn numbers(written: &Generic<Declared<3>, 3>, segment: usize, slope: Option<usiz
     let of = |what: &str, number: usize| format!("{what} {number} of {segment}, by {slope:?}");
     let constants =
         list(constants).into_iter().enumerate().map(|(k, value)| (of("constant", k), vec![value]));
-    let places = (0..written.actuators(segment)).map(|j| (of("actuator", j), place(j).to_vec()));
+    let places = (0..written.actuator_count(segment)).map(|j| (of("actuator", j), place(j).to_vec()));
     constants.chain(places).collect()
 }
 

@@ -16,12 +16,17 @@ robot! {
     }
 }
 
+/// Nodes per span of the declared robot.
+const NODES: usize = 10;
+
 /// The same by hand.
-pub type ByHand = Generic<Written<2>, { <Guided as Kernel>::NODES }, 2>;
+pub type ByHand = Generic<Written<2>, NODES, 2>;
 
 /// The robot written by hand.
 pub fn by_hand() -> ByHand {
-    let stiffness = Guided::default().bending_stiffness(&0.0);
+    let declared = Guided::default();
+    assert_eq!(declared.node_count(), NODES);
+    let stiffness = declared.bending_stiffness(&0.0);
     Generic::new(Written::new(10, Basis::Polynomial(8), 0.3, stiffness, [0.055, -0.055]))
 }
 
@@ -51,24 +56,24 @@ pub fn discs(visitor: &mut impl Visitor) -> Result<(), Error> {
 fn bent<K: Kernel>(kernel: &K) -> Inputs<K, f64> {
     let (start, end) = (0.12, 0.15);
     #[expect(clippy::cast_precision_loss, reason = "few nodes")]
-    let at = |node: usize| (node as f64 + 0.5) / K::NODES as f64;
+    let at = |node: usize| (node as f64 + 0.5) / kernel.node_count() as f64;
     SpanInputs {
         length: end - start,
         offsets: [kernel.offsets(&start), kernel.offsets(&end)],
         ends: [0.5, 0.63],
-        nodes: K::per_node(|node| 0.5 + 0.13 * at(node)),
-        resultant: K::per_node(|_| [0.0; 2]),
+        nodes: kernel.per_node(|node| 0.5 + 0.13 * at(node)),
+        resultant: kernel.per_node(|_| [0.0; 2]),
         beyond: [0.02, -0.01],
     }
 }
 
 fn span<K: Kernel>(kernel: &K) -> impl FnMut() -> pliant::discs::Span<K, f64> + use<'_, K> {
-    let (inputs, tensions) = (bent(kernel), K::per_cable(|cable| PULLS[1][cable]));
+    let (inputs, tensions) = (bent(kernel), kernel.per_cable(|cable| PULLS[1][cable]));
     move || kernel.span(black_box(&inputs), black_box(&tensions))
 }
 
 fn held<K: Kernel>(kernel: &K) -> impl FnMut() -> pliant::discs::HeldSpan<K, f64> + use<'_, K> {
-    let (inputs, forces) = (bent(kernel), K::per_cable(|cable| PULLS[cable]));
+    let (inputs, forces) = (bent(kernel), kernel.per_cable(|cable| PULLS[cable]));
     move || kernel.held_span(black_box(&inputs), black_box(&forces))
 }
 

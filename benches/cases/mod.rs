@@ -88,7 +88,7 @@ fn steps<K: Kernel>(
     start: Input,
     path: fn([f64; 2], f64) -> (Target, Target),
 ) -> Result<impl FnMut() -> Result<Sample, Error> + use<'_, K>, Error> {
-    let base = robot.solve(&start)?.tip().translation;
+    let base = robot.solve(&start)?.tip().translation.into();
     let mut tracker = robot.tracker(move |time| path(base, time), start)?;
     tracker.step(0.010)?;
     let mut times = [0.010, 0.011];
@@ -142,7 +142,7 @@ fn polynomials<K: Kernel>(kernel: &K) -> impl FnMut() -> Nodal + use<'_, K> {
     }
     let terms: [Nodal; SERIES_ORDERS] =
         core::array::from_fn(|order| grid.sigma.map(|sigma| sigma * 0.3_f64.powf(order as f64)));
-    let mut memory = vec![[0.0; SERIES_NODES]; K::SERIES_MEMORY];
+    let mut memory = vec![[0.0; SERIES_NODES]; kernel.series_memory()];
     move || {
         let mut sum = [0.0; SERIES_NODES];
         let mut polynomial = [0.0; SERIES_NODES];

@@ -40,12 +40,20 @@ impl<const RODS: usize> Declared for Many<RODS> {
 }
 
 impl<const RODS: usize> Kernel for Many<RODS> {
-    const RODS: usize = RODS;
-    const KINDS: usize = SixRods::KINDS;
-    const MOTORS: usize = SixRods::MOTORS;
+    fn rod_count(&self) -> usize {
+        RODS
+    }
+
+    fn kind_count(&self) -> usize {
+        self.0.kind_count()
+    }
+
+    fn motor_count(&self) -> usize {
+        self.0.motor_count()
+    }
 
     fn rod(&self, rod: usize) -> Rod {
-        self.0.rod(rod % SixRods::RODS)
+        self.0.rod(rod % self.0.rod_count())
     }
 
     fn rod_sensitivity(&self, _index: usize, _rod: usize) -> RodSlope {

@@ -68,7 +68,7 @@ fn tendons<'a, K: Kernel>(
     strain: [f64; 6],
     pulls: &[f64],
 ) -> impl FnMut() -> Tendons<K, f64> + use<'a, K> {
-    let (routings, tensions) = (kernel.routings(0, &s), K::per_tendon(|tendon| pulls[tendon]));
+    let (routings, tensions) = (kernel.routings(0, &s), kernel.per_tendon(|tendon| pulls[tendon]));
     move || kernel.tendons(0, black_box(&routings), black_box(&strain), black_box(&tensions))
 }
 
@@ -79,7 +79,7 @@ fn strain_rate<'a, K: Kernel>(
     load: [f64; 6],
     pulls: &[f64],
 ) -> impl FnMut() -> [f64; 6] + use<'a, K> {
-    let (routings, tensions) = (kernel.routings(0, &s), K::per_tendon(|tendon| pulls[tendon]));
+    let (routings, tensions) = (kernel.routings(0, &s), kernel.per_tendon(|tendon| pulls[tendon]));
     let section = kernel.section(0, &s);
     let mut slope = section;
     (slope.stiffness, slope.natural) = ([0.0; 6], [0.0; 6]);
@@ -102,11 +102,11 @@ fn scenario<A: Kernel, B: Kernel>(
     visitor.case(&format!("strain_warm/{name}"), warm(&strains.0, pulls)?, warm(&strains.1, pulls)?);
     let settings =
         Settings { integrator: Integrator::DormandPrince { tolerance: TOLERANCE }, ..Settings::default() };
-    let exact = Shooting::new(one.clone()).solve(pulls)?.tip().translation;
+    let exact = Shooting::new(one.clone()).solve(pulls)?.tip().translation.vector;
     let shootings =
         (Shooting::new(one).with_settings(settings), Shooting::new(other).with_settings(settings));
-    let tip = shootings.0.solve(pulls)?.tip().translation;
-    let away = exact.iter().zip(tip).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
+    let tip = shootings.0.solve(pulls)?.tip().translation.vector;
+    let away = (exact - tip).norm();
     assert!(away <= 1e-9, "{name}: shooting with this tolerance is off by {away:e} m");
     visitor.case(&format!("shooting_zero/{name}"), cold(&shootings.0, pulls)?, cold(&shootings.1, pulls)?);
     visitor.case(&format!("shooting_warm/{name}"), warm(&shootings.0, pulls)?, warm(&shootings.1, pulls)?);
@@ -144,7 +144,7 @@ fn by_tolerance<K: Kernel>(name: &str, robot: &Shooting<K>, pulls: &[f64]) -> Re
             found.report().iterations,
             1e3 * time(warm(&robot, pulls)?),
             found.integration_steps(),
-            distance(&found.tip().translation, &exact.tip().translation),
+            (found.tip().translation.vector - exact.tip().translation.vector).norm(),
             distance(found.lengths().as_ref(), exact.lengths().as_ref()),
         );
     }

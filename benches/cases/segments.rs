@@ -113,7 +113,7 @@ pub fn inverse<'a, K: Kernel>(
     state: &'a State<K>,
 ) -> Result<impl FnMut() -> K::PerSegment<[f64; 3]> + use<'a, K>, Error> {
     let model = robot.dynamics()?;
-    let acceleration = K::per_segment([2.0, -3.0, 0.4]);
+    let acceleration = robot.kernel().per_segment(|_| [2.0, -3.0, 0.4]);
     Ok(move || {
         let state = black_box(state);
         model.inverse_dynamics(&state.shape, &state.rate, black_box(&acceleration), None)
@@ -129,7 +129,7 @@ pub fn forward<'a, K: Kernel>(
     state: &'a State<K>,
 ) -> Result<impl FnMut() -> K::PerSegment<[f64; 3]> + use<'a, K>, Error> {
     let model = robot.dynamics()?;
-    let drive = K::per_segment([0.1, -0.2, 3.0]);
+    let drive = robot.kernel().per_segment(|_| [0.1, -0.2, 3.0]);
     Ok(move || {
         let state = black_box(state);
         model.forward_dynamics(&state.shape, &state.rate, black_box(&drive), None)

@@ -1,7 +1,8 @@
 //! The solvers of all families behind one trait, with loads as lists of numbers.
 
 use pliant::cosserat::{self, RodModel, RodSolution as _, RodSolver as _, Wrench};
-use pliant::{Error, Load, Pose, Rope, constant_curvature, discs, parallel, planar};
+use pliant::nalgebra::Isometry3;
+use pliant::{Error, Load, Rope, constant_curvature, discs, parallel, planar};
 
 use crate::outcome::{Answer, Branch};
 
@@ -14,17 +15,16 @@ pub(crate) trait Solve {
     fn renew(&mut self) -> Result<(), Error>;
 }
 
-const fn in_space(report: pliant::Report, pose: &Pose) -> Answer {
-    let [x, y, z] = pose.rotation;
-    let rotation = [x[0], x[1], x[2], y[0], y[1], y[2], z[0], z[1], z[2]];
-    Answer { report, tip: pose.translation, rotation }
+fn in_space(report: pliant::Report, pose: &Isometry3<f64>) -> Answer {
+    let mut rotation = [0.0; 9];
+    rotation.copy_from_slice(pose.rotation.to_rotation_matrix().matrix().as_slice());
+    Answer { report, tip: pose.translation.vector.into(), rotation }
 }
 
 fn in_plane(report: pliant::Report, pose: &planar::Pose) -> Answer {
-    let [x, y] = pose.translation;
     let mut rotation = [0.0; 9];
     (rotation[0], rotation[1]) = pose.angle.sin_cos();
-    Answer { report, tip: [x, y, 0.0], rotation }
+    Answer { report, tip: [pose.x(), pose.y(), 0.0], rotation }
 }
 
 /// Either model of a rod: tensions, and the force and the couple at the tip.
@@ -42,7 +42,7 @@ impl<'a, M: RodModel> Rod<'a, M> {
         let (tensions, wrench) = load.split_at(load.len() - 6);
         let force = core::array::from_fn(|k| wrench[k]);
         let couple = core::array::from_fn(|k| wrench[3 + k]);
-        let wrenches = [Wrench { couple, ..Wrench::force(force) }];
+        let wrenches = [Wrench::force(force).with_couple(couple)];
         self.solver.restart();
         let input = cosserat::Input::tensions(tensions).with_wrenches(&wrenches);
         let solution = self.solver.solve_with(input, &branch.settings())?;

@@ -51,11 +51,11 @@ pub(crate) fn follow(robot: &Shooting<Catheter>, circle: &Circle) -> Result<Vec<
         .map(|(point, reached)| {
             let solution = reached.solution;
             let sections = (0..=SECTIONS).map(|k| LENGTH * f64::from(k) / f64::from(SECTIONS));
-            let backbone = sections.map(|s| Ok(solution.station(s)?.pose.translation));
+            let backbone = sections.map(|s| Ok(solution.station(s)?.pose.translation.vector.into()));
             Ok(Pose {
                 angle: angle(point),
                 tensions: *solution.tensions(),
-                tip: solution.tip().translation,
+                tip: solution.tip().translation.vector.into(),
                 report: reached.report,
                 backbone: backbone.collect::<Result<_, Error>>()?,
             })

@@ -51,11 +51,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{:>26}   {:>26}   {:>10}   {:>10}", "tensions/N", "tip/mm", "iterations", "strain/nm");
     for pulls in PULLS {
         let solution = shooting.solve(&pulls)?;
-        let tip = solution.tip().translation;
-        let other = strain.solve(&pulls)?.tip().translation;
-        let apart = tip.iter().zip(other).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
+        let tip = solution.tip().translation.vector;
+        let other = strain.solve(&pulls)?.tip().translation.vector;
+        let apart = (tip - other).norm();
         let iterations = solution.report().iterations;
-        println!("{}   {}   {iterations:>10}   {:>10.3}", list(pulls, 1.0), list(tip, 1e3), 1e9 * apart);
+        println!(
+            "{}   {}   {iterations:>10}   {:>10.3}",
+            list(pulls, 1.0),
+            list(tip.into(), 1e3),
+            1e9 * apart
+        );
     }
 
     println!("\n{:>26}   {:>26}   {:>26}", "displacements/mm", "tensions/N", "tip/mm");
@@ -63,7 +68,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let tendons = displacements.map(|value| Drive::Displacement(1e-3 * value));
         let solution = shooting.solve(Input::tendons(&tendons))?;
         print!("{}   {}", list(displacements, 1.0), list(*solution.tensions(), 1.0));
-        print!("   {}", list(solution.tip().translation, 1e3));
+        print!("   {}", list(solution.tip().translation.vector.into(), 1e3));
         for (tendon, _) in solution.slack().iter().enumerate().filter(|(_, slack)| **slack) {
             print!("   tendon {tendon} is slack");
         }

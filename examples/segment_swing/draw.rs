@@ -30,7 +30,7 @@ fn backbone(robot: &ConstantCurvature<TwoSegments>, sample: &Sample) -> Result<B
     let segment = |segment: usize| -> Result<Vec<[f64; 3]>, Error> {
         (0..=STATIONS)
             .map(|station| f64::from(station) / f64::from(STATIONS))
-            .map(|x| Ok(robot.pose(&sample.state, segment, x)?.translation))
+            .map(|x| Ok(robot.pose(&sample.state, segment, x)?.translation.vector.into()))
             .collect()
     };
     Ok([segment(0)?, segment(1)?])

@@ -71,7 +71,7 @@ impl Case {
                 time,
                 state,
                 arcs: state.shape.map(Arc::of),
-                tip: robot.tip(&state)?.translation,
+                tip: robot.tip(&state)?.translation.vector.into(),
                 energy: robot.energies(&state, None)?.total(),
             });
         }

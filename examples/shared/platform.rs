@@ -27,7 +27,7 @@ pub(crate) fn round<K: Kernel>(kernel: &K) -> Vec<usize> {
         let [x, y, _] = kernel.rod(rod).platform.1;
         y.atan2(x)
     };
-    let mut rods: Vec<usize> = (0..K::RODS).collect();
+    let mut rods: Vec<usize> = (0..kernel.rod_count()).collect();
     rods.sort_by(|a, b| angle(*a).total_cmp(&angle(*b)));
     rods
 }

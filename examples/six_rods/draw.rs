@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use pliant::Pose;
+use pliant::nalgebra::Point3;
 use pliant::parallel::{Kernel, Load, Mechanism, Parallel, Rope};
 use plotters::prelude::*;
 
@@ -61,12 +61,13 @@ pub(crate) fn motions(path: &Path, robot: &Parallel<SixRods>, motions: &[Motion]
             robots(&mut chart, robot, motion, &flat)?;
             for (other, colour) in motions.iter().zip(WAYS) {
                 let own = other.case == motion.case;
-                let way = other.frames.iter().map(|frame| flat(frame.platform.translation));
+                let way = other.frames.iter().map(|frame| flat(frame.platform.translation.vector.into()));
                 chart.draw_series(LineSeries::new(way, stroke(colour, if own { 22 } else { 8 })))?;
                 if own {
                     let places = SHOWN.iter().filter_map(|phase| other.frames.get(*phase));
-                    let dot =
-                        |frame: &Frame| Circle::new(flat(frame.platform.translation), 26, colour.filled());
+                    let dot = |frame: &Frame| {
+                        Circle::new(flat(frame.platform.translation.vector.into()), 26, colour.filled())
+                    };
                     chart.draw_series(places.map(dot))?;
                 }
             }
@@ -93,10 +94,9 @@ fn robots(
         plate(chart, robot.kernel(), &frame.rods, white, flat)?;
         for load in &motion.loads {
             let Load::Rope(Rope { point, towards, .. }) = *load else { continue };
-            let from = world(&frame.platform, point);
-            let way: [f64; 3] = core::array::from_fn(|k| towards[k] - from[k]);
-            let part = ROPE / way.iter().map(|x| x * x).sum::<f64>().sqrt();
-            let to = core::array::from_fn(|k| from[k] + part * way[k]);
+            let from = (frame.platform * Point3::from(point)).coords;
+            let to = from + ROPE * (towards - from).normalize();
+            let [from, to] = [from, to].map(Into::into);
             let style = stroke(pale(METAL, white), 12);
             chart.draw_series(LineSeries::new([flat(from), flat(to)], style))?;
         }
@@ -117,7 +117,7 @@ fn motors(
         chart.draw_series(LineSeries::new(points.iter().copied().map(flat), style))?;
         Ok(())
     };
-    for motor in 0..SixRods::MOTORS {
+    for motor in 0..robot.kernel().motor_count() {
         let Mechanism::Revolute { axis, point } = robot.kernel().motor(motor).drive else { continue };
         let along = |by: f64| core::array::from_fn(|k| point[k] + by * axis[k]);
         let carried = (0..).zip(&frame.rods).filter(|(rod, _)| robot.kernel().rod(*rod).motor == Some(motor));
@@ -129,10 +129,4 @@ fn motors(
         line(&[along(-MOTOR), along(MOTOR)], 90)?;
     }
     Ok(())
-}
-
-fn world(pose: &Pose, point: [f64; 3]) -> [f64; 3] {
-    core::array::from_fn(|i| {
-        pose.translation[i] + (0..3).map(|j| pose.rotation[i][j] * point[j]).sum::<f64>()
-    })
 }

@@ -3,8 +3,9 @@
 use std::error::Error;
 use std::f64::consts::TAU;
 
+use pliant::Stability;
+use pliant::nalgebra::Isometry3;
 use pliant::parallel::{Input, Kernel, Load, Parallel, Solution, Station};
-use pliant::{Pose, Stability};
 
 use crate::six_rods::{self, SixRods, angles};
 
@@ -24,7 +25,7 @@ pub(crate) struct Frame {
     pub(crate) angles: [f64; 3],
     /// N m
     pub(crate) torques: [f64; 3],
-    pub(crate) platform: Pose,
+    pub(crate) platform: Isometry3<f64>,
     /// Points of each rod, m.
     pub(crate) rods: Vec<Vec<[f64; 3]>>,
     pub(crate) stable: bool,
@@ -57,7 +58,7 @@ impl Motion {
                 angles,
                 torques,
                 platform: solution.platform(),
-                rods: (0..SixRods::RODS)
+                rods: (0..robot.kernel().rod_count())
                     .map(|rod| Ok(places(&solution.sample(rod, STATIONS)?)))
                     .collect::<Result<_, pliant::Error>>()?,
                 stable: solution.report().stability == Stability::Stable,
@@ -78,20 +79,20 @@ impl Motion {
     /// Range of each coordinate of the platform, mm.
     pub(crate) fn room(&self) -> [[f64; 2]; 3] {
         core::array::from_fn(|axis| {
-            let places = self.frames.iter().map(|frame| 1e3 * frame.platform.translation[axis]);
+            let places = self.frames.iter().map(|frame| 1e3 * frame.platform.translation.vector[axis]);
             [places.clone().fold(f64::INFINITY, f64::min), places.fold(f64::NEG_INFINITY, f64::max)]
         })
     }
 }
 
 fn places(stations: &[Station]) -> Vec<[f64; 3]> {
-    stations.iter().map(|station| station.pose.translation).collect()
+    stations.iter().map(|station| station.pose.translation.vector.into()).collect()
 }
 
 /// Largest curvature by bending, 1/m, and the strain of the surface there: the rods are naturally straight.
 pub(crate) fn bending(robot: &SixRods, solution: &Solution<SixRods>) -> Result<[f64; 2], pliant::Error> {
     let mut most = [0.0_f64; 2];
-    for rod in 0..SixRods::RODS {
+    for rod in 0..robot.rod_count() {
         let [_, bending, _, stretching, _, _] = robot.section(robot.rod(rod).kind).stiffness;
         // Of a disc.
         let radius = 2.0 * (bending / stretching).sqrt();

@@ -30,13 +30,14 @@ pub(crate) fn write(
 /// Lengths are mm; what is sampled is in whole numbers of the unit that its name ends with.
 fn data(robot: &Parallel<SixRods>, motions: &[Motion]) -> Result<Value, Box<dyn Error>> {
     let kernel = robot.kernel();
-    let motors: Vec<Value> = (0..SixRods::MOTORS)
+    let motors: Vec<Value> = (0..kernel.motor_count())
         .filter_map(|motor| match kernel.motor(motor).drive {
             Mechanism::Revolute { axis, point } => Some(json!({ "axis": axis, "point": millimetres(point) })),
             Mechanism::Feed => None,
         })
         .collect();
-    let rods: Vec<Value> = (0..SixRods::RODS).map(|rod| json!({ "motor": kernel.rod(rod).motor })).collect();
+    let rods: Vec<Value> =
+        (0..kernel.rod_count()).map(|rod| json!({ "motor": kernel.rod(rod).motor })).collect();
     let cases = motions.iter().map(|motion| case(motion)).collect::<Result<Vec<_>, _>>()?;
     Ok(json!({ "motors": motors, "rods": rods, "outline": round(kernel), "cases": cases }))
 }
@@ -50,8 +51,9 @@ fn case(motion: &Motion) -> Result<Value, Box<dyn Error>> {
         "loads": motion.loads.iter().map(load).collect::<Vec<_>>(),
         "angles_mdeg": sampled(&|frame| whole(&frame.angles.map(f64::to_degrees), 1e3))?,
         "torques_uNm": sampled(&|frame| whole(&frame.torques, 1e6))?,
-        "position_um": sampled(&|frame| whole(&frame.platform.translation, 1e6))?,
-        "rotation_1e4": sampled(&|frame| whole(frame.platform.rotation.as_flattened(), 1e4))?,
+        "position_um": sampled(&|frame| whole(frame.platform.translation.vector.as_slice(), 1e6))?,
+        // By rows.
+        "rotation_1e4": sampled(&|frame| whole(frame.platform.rotation.inverse().to_rotation_matrix().matrix().as_slice(), 1e4))?,
         "rods_100um": sampled(&|frame| {
             let rods = frame.rods.iter().map(|points| steps(points));
             Ok(rods.collect::<Result<Vec<_>, _>>()?.concat())
@@ -63,10 +65,11 @@ fn load(load: &Load) -> Value {
     match *load {
         Load::Wrench(Wrench { couple, force, point, frame, .. }) => {
             let kind = if frame == pliant::Frame::World { "dead" } else { "follower" };
-            json!({ "kind": kind, "point": millimetres(point), "couple": couple, "force": force })
+            let [couple, force] = [couple, force].map(<[f64; 3]>::from);
+            json!({ "kind": kind, "point": millimetres(point.into()), "couple": couple, "force": force })
         }
         Load::Rope(Rope { point, force, towards, .. }) => {
-            let [point, towards] = [point, towards].map(millimetres);
+            let [point, towards] = [point, towards].map(|point| millimetres(point.into()));
             json!({ "kind": "pulley", "point": point, "force": force, "towards": towards })
         }
     }

@@ -3,8 +3,9 @@
 use std::error::Error;
 use std::f64::consts::TAU;
 
+use pliant::Stability;
+use pliant::nalgebra::{Isometry3, Vector3};
 use pliant::parallel::{Input, Load, Parallel};
-use pliant::{Pose, Stability};
 
 use crate::motion::{bending, loads};
 use crate::six_rods::{SixRods, angles};
@@ -41,7 +42,7 @@ pub(crate) struct Study {
     pub(crate) case: &'static str,
     /// Per rod.
     pub(crate) elements: usize,
-    platforms: Vec<Pose>,
+    platforms: Vec<Isometry3<f64>>,
     stable: Vec<Stability>,
     /// Iterations to each sample: from the motors at zero without load, and from the sample before.
     pub(crate) from_rest: Vec<usize>,
@@ -92,10 +93,8 @@ impl Study {
     /// Largest distance of the platform from its position in the table, m.
     pub(crate) fn error(&self, reference: &[Row]) -> f64 {
         let rows = reference.iter().filter(|row| row.case == self.case);
-        rows.filter_map(|row| Some((row.position, self.platforms.get(row.sample)?.translation)))
-            .map(|(expected, found)| {
-                expected.iter().zip(found).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
-            })
+        rows.filter_map(|row| Some((row.position, self.platforms.get(row.sample)?.translation.vector)))
+            .map(|(expected, found)| (Vector3::from(expected) - found).norm())
             .fold(0.0, f64::max)
     }
 

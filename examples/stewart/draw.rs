@@ -40,15 +40,16 @@ pub(crate) fn way(path: &Path, robot: &Parallel<Stewart>, way: &[Stop], open: &[
                 rods(&mut chart, legs, fade(order), &flat)?;
                 plate(&mut chart, robot.kernel(), &stop.legs, fade(order), &flat)?;
             }
-            let feeds = (0..Stewart::RODS).map(|leg| flat(robot.kernel().rod(leg).base.1));
+            let feeds = (0..robot.kernel().rod_count()).map(|leg| flat(robot.kernel().rod(leg).base.1));
             chart.draw_series(feeds.map(|place| Circle::new(place, 36, METAL.filled())))?;
-            let line = way.iter().map(|stop| flat(stop.target.translation));
+            let line = way.iter().map(|stop| flat(stop.target.translation.vector.into()));
             chart.draw_series(LineSeries::new(line, stroke(WAY, 20)))?;
             let line = open.iter().map(|miss| flat(miss.place));
             chart.draw_series(LineSeries::new(line, stroke(MISSED, 14)))?;
             let dots = SHOWN.iter().filter_map(|stop| way.get(*stop));
-            chart
-                .draw_series(dots.map(|stop| Circle::new(flat(stop.target.translation), 26, WAY.filled())))?;
+            chart.draw_series(
+                dots.map(|stop| Circle::new(flat(stop.target.translation.vector.into()), 26, WAY.filled())),
+            )?;
         }
         Ok(())
     })

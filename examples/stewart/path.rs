@@ -2,9 +2,9 @@
 
 use std::f64::consts::TAU;
 
-use nalgebra::{Rotation3, SMatrix, Vector3};
-use pliant::parallel::{Input, Kernel, Load, Parallel, Solution, Target};
-use pliant::{Error, Pose, Stability};
+use nalgebra::{Isometry3, Vector3};
+use pliant::parallel::{Input, Load, Parallel, Solution, Target};
+use pliant::{Error, Stability};
 
 use crate::Stewart;
 
@@ -21,7 +21,7 @@ const STATIONS: usize = 33;
 pub(crate) struct Stop {
     /// Angle on the circle, rad.
     pub(crate) angle: f64,
-    pub(crate) target: Pose,
+    pub(crate) target: Isometry3<f64>,
     /// m
     pub(crate) travels: [f64; 6],
     /// N
@@ -53,13 +53,10 @@ pub(crate) struct Miss {
 }
 
 /// Pose on the circle, tilted towards its axis.
-fn pose(angle: f64) -> Pose {
+fn pose(angle: f64) -> Isometry3<f64> {
     let (sin, cos) = angle.sin_cos();
-    let rotation = Rotation3::new(Vector3::new(sin, -cos, 0.0) * TILT);
-    Pose {
-        rotation: core::array::from_fn(|i| core::array::from_fn(|j| rotation[(i, j)])),
-        translation: [RADIUS * cos, RADIUS * sin, HEIGHT + WAVE * (2.0 * angle).sin()],
-    }
+    let place = Vector3::new(RADIUS * cos, RADIUS * sin, HEIGHT + WAVE * (2.0 * angle).sin());
+    Isometry3::new(place, TILT * Vector3::new(sin, -cos, 0.0))
 }
 
 /// Moves the platform along the path, back to its start.
@@ -87,11 +84,11 @@ fn stop(angle: f64, solution: &Solution<Stewart>) -> Result<Stop, Error> {
         stable: solution.report().stability == Stability::Stable,
         legs: Vec::new(),
     };
-    for leg in 0..Stewart::RODS {
+    for leg in 0..solution.motors().len() {
         stop.travels[leg] = solution.motors()[leg];
         stop.forces[leg] = solution.torque(leg)?;
         let stations = solution.sample(leg, STATIONS)?;
-        stop.legs.push(stations.iter().map(|station| station.pose.translation).collect());
+        stop.legs.push(stations.iter().map(|station| station.pose.translation.vector.into()).collect());
     }
     Ok(stop)
 }
@@ -99,24 +96,14 @@ fn stop(angle: f64, solution: &Solution<Stewart>) -> Result<Stop, Error> {
 /// Smallest singular value of the derivative of the platform pose by the travels: zero where some motion of the platform cannot be controlled.
 fn least(solution: &Solution<Stewart>) -> Result<f64, Error> {
     let length = solution.length(0)?;
-    let mut jacobian = SMatrix::<f64, 6, 6>::zeros();
-    for (motor, column) in solution.sensitivity()?.platform_by_motor.into_iter().enumerate() {
-        for (row, entry) in column.into_iter().enumerate() {
-            jacobian[(row, motor)] = if row < 3 { length * entry } else { entry };
-        }
-    }
+    let mut jacobian = solution.sensitivity()?.platform_by_motor;
+    jacobian.fixed_rows_mut::<3>(0).scale_mut(length);
     Ok(jacobian.singular_values().min())
 }
 
 /// Distance, m, and angle, rad, between two poses.
-fn apart(one: &Pose, other: &Pose) -> (f64, f64) {
-    let far = core::array::from_fn::<_, 3, _>(|k| other.translation[k] - one.translation[k]);
-    let rotation = |pose: &Pose| nalgebra::Matrix3::from_fn(|i, j| pose.rotation[i][j]);
-    // For small angles the sine is more accurate than the cosine.
-    let turn = rotation(one).transpose() * rotation(other);
-    let sine =
-        Vector3::new(turn[(2, 1)] - turn[(1, 2)], turn[(0, 2)] - turn[(2, 0)], turn[(1, 0)] - turn[(0, 1)]);
-    (Vector3::from(far).norm(), (0.5 * sine.norm()).atan2(0.5 * (turn.trace() - 1.0)))
+fn apart(one: &Isometry3<f64>, other: &Isometry3<f64>) -> (f64, f64) {
+    ((other.translation.vector - one.translation.vector).norm(), one.rotation.angle_to(&other.rotation))
 }
 
 /// Positions of the platform under loads with the travels of an unloaded path.
@@ -125,7 +112,7 @@ pub(crate) fn open_loop(robot: &Parallel<Stewart>, way: &[Stop], loads: &[Load])
     let solutions = robot.solve_path(inputs).complete()?;
     let misses = way.iter().zip(&solutions).map(|(stop, solution)| {
         let (distance, turn) = apart(&stop.target, &solution.platform());
-        Miss { angle: stop.angle, place: solution.platform().translation, distance, turn }
+        Miss { angle: stop.angle, place: solution.platform().translation.vector.into(), distance, turn }
     });
     Ok(misses.collect())
 }

@@ -5,7 +5,8 @@ use std::time::Instant;
 use indicatif::ProgressBar;
 use pliant::Error;
 use pliant::cosserat::shooting::Shooting;
-use pliant::cosserat::{Drive, Input, Kernel, Orders, Pose, RodSolution, RodSolver, Strain};
+use pliant::cosserat::{Drive, Input, Kernel, Orders, RodSolution, RodSolver, Strain};
+use pliant::nalgebra::Isometry3;
 
 /// Numbers of functions with which the tip is as exact as that of shooting.
 const MANY: Orders = Orders { torsion: 15, bending: 17, extension: 13, shear: 13 };
@@ -107,7 +108,7 @@ impl<S: RodSolver> Tries<S> {
     }
 
     /// The tip under an input, from the unloaded rod.
-    fn tip(&mut self, input: &Input<'_>) -> Result<Pose, Error> {
+    fn tip(&mut self, input: &Input<'_>) -> Result<Isometry3<f64>, Error> {
         self.solver.restart();
         let clock = Instant::now();
         let solution = self.solver.solve(input)?;
@@ -127,10 +128,8 @@ impl<S: RodSolver> Tries<S> {
 }
 
 /// Distance, m, and angle, rad, of two poses.
-fn difference(a: &Pose, b: &Pose) -> [f64; 2] {
-    let square = |a: &[f64], b: &[f64]| -> f64 { a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum() };
-    let turn = square(a.rotation.as_flattened(), b.rotation.as_flattened()).sqrt();
-    [square(&a.translation, &b.translation).sqrt(), 2.0 * (turn / 8.0_f64.sqrt()).min(1.0).asin()]
+fn difference(a: &Isometry3<f64>, b: &Isometry3<f64>) -> [f64; 2] {
+    [(a.translation.vector - b.translation.vector).norm(), a.rotation.angle_to(&b.rotation)]
 }
 
 impl Differences {

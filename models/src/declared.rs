@@ -19,6 +19,13 @@ pub trait Entry: Copy + core::fmt::Debug + Send + Sync + 'static {}
 
 impl<T: Copy + core::fmt::Debug + Send + Sync + 'static> Entry for T {}
 
+/// A list of a kernel: an array where its count is known to the compiler, [`Capped`](crate::Capped) where it is known at run time only.
+///
+/// It can be made of a slice that has as many entries as the list may have.
+pub trait List<T: Entry>: Entry + AsRef<[T]> + AsMut<[T]> + for<'a> TryFrom<&'a [T]> {}
+
+impl<T: Entry, L: Entry + AsRef<[T]> + AsMut<[T]> + for<'a> TryFrom<&'a [T]>> List<T> for L {}
+
 /// A robot with a name and parameters: what the kernels of all its models have in common.
 ///
 /// Implemented once by each type that `robot!` generates, by the generic kernels, and by robots that are written by hand. One

@@ -4,9 +4,10 @@ mod obstacle;
 
 use core::fmt;
 
+use nalgebra::UnitQuaternion;
 use pliant_runtime::rotation::{cross, dot};
 
-use crate::planar::{Input, State};
+use crate::planar::State;
 use crate::{Drive, Parameter, Report};
 
 pub use obstacle::Obstacle;
@@ -149,6 +150,16 @@ pub enum Error {
         low: f64,
         /// Largest allowed value; less than `low` where no value is allowed.
         high: f64,
+    },
+    /// A load acts on a rod of a parallel robot between two nodes. Only nodes bear loads.
+    #[error("the arc length{at} is {s} m: expected that of a node; the nearest are {} m and {} m", nodes[0], nodes[1])]
+    BetweenNodes {
+        /// The load.
+        at: Place,
+        /// Its arc length, m.
+        s: f64,
+        /// Those of the nodes before and behind, m.
+        nodes: [f64; 2],
     },
     /// No equilibrium was found under the full load.
     #[error(
@@ -308,8 +319,8 @@ pub enum Error {
     TargetNotFollowed {
         /// Time of the last state that follows the target, or of the singularity (the fraction of the path, 0 to 1, for a single target).
         time: f64,
-        /// The last input that follows the target.
-        input: Input,
+        /// The last drives that follow the target.
+        drives: Vec<Drive>,
         /// Why the next one was not found.
         reason: Obstacle,
     },
@@ -436,15 +447,20 @@ pub(crate) fn finite_at(field: &'static str, at: Place, value: f64) -> Result<()
     }
 }
 
-/// Largest deviation of the rows of a rotation from orthonormal ones.
+/// Largest deviation of the rows of a rotation from orthonormal ones, and of a quaternion from length 1.
 const ROTATION: f64 = 1e-6;
 /// Expected rows of a rotation, as text.
 pub(crate) const A_ROTATION: &str = "orthonormal, right-handed rows (the value is the deviation from them)";
 
-/// Checks that rows are those of a rotation.
-pub(crate) fn rotation(field: &'static str, rows: &[[f64; 3]; 3]) -> Result<(), Error> {
-    off_rotation(rows)
-        .map_or(Ok(()), |value| Err(Error::Invalid { field, at: Place::Whole, value, expected: A_ROTATION }))
+/// Checks that a quaternion is that of a rotation.
+pub(crate) fn rotation(field: &'static str, given: &UnitQuaternion<f64>) -> Result<(), Error> {
+    let off = (given.as_vector().norm() - 1.0).abs();
+    // Not a number is refused.
+    if off < ROTATION {
+        return Ok(());
+    }
+    let expected = "a quaternion of length 1 (the value is the deviation from it)";
+    Err(Error::Invalid { field, at: Place::Whole, value: off, expected })
 }
 
 /// Deviation of rows from orthonormal, right-handed ones; `None` where it is rounding.

@@ -1,5 +1,7 @@
 //! Where a robot jumps from one shape to another.
 
+use nalgebra::Vector6;
+
 use crate::{LastGood, Leg};
 
 /// A limit point of a load path: the load is largest there, and under more load the robot jumps to another shape.
@@ -14,7 +16,7 @@ pub struct Jump {
     pub load: f64,
     /// The configuration at the limit point; the next solve can start from it.
     pub state: LastGood,
-    /// The direction in which the tip (of a parallel robot: the platform) starts to jump: a twist in the frame of the tip, rad and m, of unit size with
-    /// displacements relative to the length of the robot.
-    pub motion: [f64; 6],
+    /// The direction in which the tip (of a parallel robot: the platform) starts to jump: a twist `(phi, displacement)` in the frame of the tip, rad and m, of
+    /// unit size with displacements relative to the length of the robot.
+    pub motion: Vector6<f64>,
 }

@@ -1,6 +1,7 @@
 //! The models of pliant: kernel traits, the solvers that are generic over them, solutions, inverse problems, and the generic kernels of hand-written
 //! robots.
 
+mod capped;
 mod condition;
 pub mod constant_curvature;
 mod convergence;
@@ -10,6 +11,7 @@ pub mod discs;
 mod drive;
 mod error;
 pub mod expression;
+mod inverse;
 mod jump;
 mod lists;
 mod methods;
@@ -18,26 +20,28 @@ pub mod parallel;
 mod path;
 pub mod planar;
 mod plane;
-mod pose;
 mod settings;
 mod target;
 mod wrench;
 
+pub use capped::Capped;
 pub use condition::{Condition, ConditionViolation};
 #[doc(hidden)]
 pub use declared::Stub;
-pub use declared::{Declared, Entry, Parameter};
+pub use declared::{Declared, Entry, List, Parameter};
 pub use drive::{Drive, Drives};
 pub use error::{Error, LastGood, Obstacle, Place};
+#[doc(hidden)]
+pub use inverse::Search;
+pub use inverse::{ReachReport, ReachSettings};
 pub use jump::Jump;
-pub use model::{Energies, Input, Model, ReachSettings, Record, Sensitivity, Solution, Solver};
+pub use model::{Energies, Input, Model, Record, Sensitivity, Solution, Solver};
 pub use nalgebra;
 pub use num_dual::DualNum;
 pub use path::Path;
 pub use pliant_runtime::equilibrium::Leg;
 pub use pliant_runtime::ode;
 pub use pliant_runtime::{Cause, Iteration, Lanes, Method, Number, Report, Scalar, Stability, Tangent};
-pub use pose::Pose;
 pub use settings::{AfterJump, Branch, Settings};
 pub use target::Target;
 pub use wrench::{Frame, Load, Payload, Rope, Wrench};

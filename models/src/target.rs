@@ -1,7 +1,9 @@
 //! Targets of inverse problems.
 
+use nalgebra::{Isometry3, UnitQuaternion, Vector3};
+
+use crate::Error;
 use crate::error::{finite, rotation};
-use crate::{Error, Pose};
 
 /// A target of an inverse problem: pose or coordinates of the tip, of the platform, or of the section of a rod at an arc length.
 ///
@@ -18,15 +20,15 @@ pub struct Target {
     pub s: Option<f64>,
     /// Coordinates of the position in the world, m; `None` for free coordinates.
     pub position: [Option<f64>; 3],
-    /// Rotation (rows, from the local frame to the world); `None` where it is free.
-    pub rotation: Option<[[f64; 3]; 3]>,
+    /// Rotation from the local frame to the world; `None` where it is free.
+    pub rotation: Option<UnitQuaternion<f64>>,
 }
 
 impl Target {
     /// The target at this position, m, with free rotation.
     #[must_use]
-    pub const fn position([x, y, z]: [f64; 3]) -> Self {
-        Self::coordinates([Some(x), Some(y), Some(z)])
+    pub fn position(position: impl Into<Vector3<f64>>) -> Self {
+        Self::coordinates(<[f64; 3]>::from(position.into()).map(Some))
     }
 
     /// The target at some coordinates of a position, m; `None` for free coordinates.
@@ -37,8 +39,8 @@ impl Target {
 
     /// The target in this pose.
     #[must_use]
-    pub const fn pose(pose: &Pose) -> Self {
-        Self { rotation: Some(pose.rotation), ..Self::position(pose.translation) }
+    pub fn pose(pose: &Isometry3<f64>) -> Self {
+        Self { rotation: Some(pose.rotation), ..Self::position(pose.translation.vector) }
     }
 
     /// This target for the section of a rod at the arc length `s`, m.
@@ -53,7 +55,7 @@ impl Target {
         self.position.iter().flatten().count() + if self.rotation.is_some() { 3 } else { 0 }
     }
 
-    /// Checks that the target has an equation, that coordinates are finite, and that rotations are orthonormal.
+    /// Checks that the target has an equation, that coordinates are finite, and that a quaternion has length 1: one that was not checked may have another.
     pub(crate) fn check(&self) -> Result<(), Error> {
         for value in self.position.into_iter().flatten() {
             finite("the position of a target", value)?;
@@ -61,6 +63,6 @@ impl Target {
         if self.equations() == 0 {
             return Err(Error::TargetMismatch { target: "empty", expected: "a coordinate or a rotation" });
         }
-        self.rotation.map_or(Ok(()), |rows| rotation("the rotation of a target", &rows))
+        self.rotation.map_or(Ok(()), |given| rotation("the rotation of a target", &given))
     }
 }

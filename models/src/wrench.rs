@@ -1,5 +1,7 @@
 //! Loads on a robot in space: wrenches, ropes, and what its tip carries.
 
+use nalgebra::Vector3;
+
 /// The frame in which the components of a wrench are constant while the robot moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -28,12 +30,12 @@ pub struct Wrench {
     /// Arc length of the section along the body, m; `None` for the tip (of a parallel robot: its platform).
     pub s: Option<f64>,
     /// Couple, N m.
-    pub couple: [f64; 3],
+    pub couple: Vector3<f64>,
     /// Force at `point`, N.
-    pub force: [f64; 3],
+    pub force: Vector3<f64>,
     /// Where the force acts: components in the frame of the section, from its centre (of the platform: from its origin), m.
     #[cfg_attr(feature = "serde", serde(default))]
-    pub point: [f64; 3],
+    pub point: Vector3<f64>,
     /// The frame of both.
     pub frame: Frame,
 }
@@ -41,27 +43,27 @@ pub struct Wrench {
 impl Wrench {
     /// A force at the tip, N, constant in the world.
     #[must_use]
-    pub const fn force(force: [f64; 3]) -> Self {
-        Self { body: 0, s: None, couple: [0.0; 3], force, point: [0.0; 3], frame: Frame::World }
+    pub fn force(force: impl Into<Vector3<f64>>) -> Self {
+        let none = Vector3::zeros();
+        Self { body: 0, s: None, couple: none, force: force.into(), point: none, frame: Frame::World }
     }
 
     /// A couple at the tip, N m, constant in the world.
     #[must_use]
-    pub const fn couple(couple: [f64; 3]) -> Self {
-        Self::force([0.0; 3]).with_couple(couple)
+    pub fn couple(couple: impl Into<Vector3<f64>>) -> Self {
+        Self::force(Vector3::zeros()).with_couple(couple)
     }
 
     /// The same force with this couple, N m.
     #[must_use]
-    pub const fn with_couple(self, couple: [f64; 3]) -> Self {
-        Self { couple, ..self }
+    pub fn with_couple(self, couple: impl Into<Vector3<f64>>) -> Self {
+        Self { couple: couple.into(), ..self }
     }
 
     /// The same wrench multiplied by `factor`.
     #[must_use]
     pub fn scaled(&self, factor: f64) -> Self {
-        let times = |v: [f64; 3]| v.map(|entry| factor * entry);
-        Self { couple: times(self.couple), force: times(self.force), ..*self }
+        Self { couple: factor * self.couple, force: factor * self.force, ..*self }
     }
 
     /// The same wrench on the section at the arc length `s`, m.
@@ -78,8 +80,8 @@ impl Wrench {
 
     /// The same wrench with its force at another point of the section, in its frame, m.
     #[must_use]
-    pub const fn offset(self, point: [f64; 3]) -> Self {
-        Self { point, ..self }
+    pub fn offset(self, point: impl Into<Vector3<f64>>) -> Self {
+        Self { point: point.into(), ..self }
     }
 
     /// The same components in the frame of the section: a follower load.
@@ -98,18 +100,18 @@ pub struct Rope {
     /// Arc length of the section that it pulls, m; `None` for the tip or the platform.
     pub s: Option<f64>,
     /// Where it is fastened, in the frame of the section, m.
-    pub point: [f64; 3],
+    pub point: Vector3<f64>,
     /// Size of the force, N, at least zero.
     pub force: f64,
     /// The point of the world, m.
-    pub towards: [f64; 3],
+    pub towards: Vector3<f64>,
 }
 
 impl Rope {
     /// A rope from the tip (of a parallel robot: the origin of its platform) towards a point of the world, m, with a force of constant size, N.
     #[must_use]
-    pub const fn new(force: f64, towards: [f64; 3]) -> Self {
-        Self { body: 0, s: None, point: [0.0; 3], force, towards }
+    pub fn new(force: f64, towards: impl Into<Vector3<f64>>) -> Self {
+        Self { body: 0, s: None, point: Vector3::zeros(), force, towards: towards.into() }
     }
 }
 
@@ -145,7 +147,7 @@ impl From<Rope> for Load {
 
 impl Load {
     /// The body, the arc length (m, `None` for the tip or the platform) and the point of the section (in its frame, m) on which it acts.
-    fn place(&mut self) -> (&mut usize, &mut Option<f64>, &mut [f64; 3]) {
+    fn place(&mut self) -> (&mut usize, &mut Option<f64>, &mut Vector3<f64>) {
         match self {
             Self::Wrench(Wrench { body, s, point, .. }) | Self::Rope(Rope { body, s, point, .. }) => {
                 (body, s, point)
@@ -169,8 +171,8 @@ impl Load {
 
     /// The same load with its force at another point of the section, in its frame, m.
     #[must_use]
-    pub fn offset(mut self, point: [f64; 3]) -> Self {
-        *self.place().2 = point;
+    pub fn offset(mut self, point: impl Into<Vector3<f64>>) -> Self {
+        *self.place().2 = point.into();
         self
     }
 }
@@ -182,5 +184,5 @@ pub struct Payload {
     /// Mass, kg.
     pub mass: f64,
     /// Its centre in the frame of the tip, m.
-    pub center: [f64; 3],
+    pub center: Vector3<f64>,
 }

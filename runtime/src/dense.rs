@@ -7,7 +7,7 @@
 //! | order known at run time: `L L^T`, or `P A = L U` | [`Factors`] |
 //! | a chain of elements, each of which shares an unknown with the next: `L D L^T` | [`Chain`] |
 //! | number of negative eigenvalues | [`negative_eigenvalues`] |
-//! | eigenvalues and eigenvectors of a symmetric matrix (Jacobi) | [`eigen`]; of one that is stored in another way [`eigen_of`] |
+//! | eigenvalues and eigenvectors of a symmetric matrix (faer) | [`Eigen`]; of one on the stack, without memory [`jacobi`] |
 
 mod chain;
 mod eigen;
@@ -16,7 +16,7 @@ mod symmetric;
 mod tiles;
 
 pub use chain::{Chain, Pivots};
-pub use eigen::{Square, eigen, eigen_of, negative_eigenvalues};
+pub use eigen::{Eigen, Square, jacobi, negative_eigenvalues};
 pub use factors::{Factors, solve};
 pub use symmetric::Symmetric;
 pub use tiles::*;

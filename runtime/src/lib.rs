@@ -13,6 +13,7 @@ pub mod rotation;
 mod scalar;
 pub mod sparse;
 pub mod spectral;
+pub mod twist;
 
 pub use number::{Number, Pointwise};
 pub use report::{Cause, Iteration, Method, Report, Stability};

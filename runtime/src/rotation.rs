@@ -1,7 +1,49 @@
-//! Rotations as quaternions `(w, x, y, z)`: exponential, product, matrices, of numbers that may carry derivatives.
+//! Rotations as quaternions `(w, x, y, z)`: exponential, logarithm, product, matrices, of numbers that may carry derivatives; poses as isometries.
+
+use nalgebra::{Isometry3, Matrix3, Quaternion, Translation3, UnitQuaternion, Vector3, Vector6};
 
 use crate::Number;
 use crate::moved::{Moved, change, numbers};
+
+/// A vector.
+pub type Vector<T = f64> = [T; 3];
+/// The rows of a matrix.
+pub type Rows<T = f64> = [[T; 3]; 3];
+
+/// Three consecutive entries of a list.
+#[inline]
+#[must_use]
+pub fn three(values: &[f64], from: usize) -> Vector {
+    [values[from], values[from + 1], values[from + 2]]
+}
+
+/// `a + b`.
+#[inline]
+#[must_use]
+pub fn add(a: Vector, b: Vector) -> Vector {
+    [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
+}
+
+/// `a - b`.
+#[inline]
+#[must_use]
+pub fn subtract(a: Vector, b: Vector) -> Vector {
+    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+}
+
+/// `factor a`.
+#[inline]
+#[must_use]
+pub fn scaled(factor: f64, a: Vector) -> Vector {
+    a.map(|entry| factor * entry)
+}
+
+/// `|a|`.
+#[inline]
+#[must_use]
+pub fn norm(a: Vector) -> f64 {
+    dot(a, a).sqrt()
+}
 
 /// `a x b`.
 #[inline]
@@ -60,6 +102,22 @@ pub fn exponential<T: Number>(v: [T; 3]) -> [T; 4] {
     [cosine, ratio * v[0], ratio * v[1], ratio * v[2]]
 }
 
+/// The rotation of `q`, a quaternion of length 1, followed by that by the rotation vector `by`.
+#[inline]
+#[must_use]
+pub fn rotated(q: [f64; 4], by: Vector) -> [f64; 4] {
+    normalised(product(exponential(by), q))
+}
+
+/// The rotation vector by at most pi that takes the rotation `from` to `to`, both of length 1: `exp(v^) from = to`.
+#[must_use]
+pub fn rotation_between(to: [f64; 4], from: [f64; 4]) -> Vector {
+    let [w, x, y, z] = product(to, [from[0], -from[1], -from[2], -from[3]]);
+    let (sine, sign) = (norm([x, y, z]), if w < 0.0 { -1.0 } else { 1.0 });
+    let factor = if sine > 1e-8 { 2.0 * sine.atan2(sign * w) / sine } else { 2.0 };
+    scaled(sign * factor, [x, y, z])
+}
+
 /// The matrix (rows) of successive rotations by rotation vectors, each given in the frame that the rotations before it have produced.
 #[must_use]
 pub fn composed(turns: &[[f64; 3]]) -> [[f64; 3]; 3] {
@@ -112,6 +170,55 @@ pub fn quaternion(m: &[[f64; 3]; 3]) -> [f64; 4] {
         if q[0] < 0.0 { q.map(|entry| -entry) } else { q }
     };
     normalised(q)
+}
+
+/// The rotation of a quaternion of length 1, with `w >= 0`.
+#[inline]
+#[must_use]
+pub fn unit_quaternion([w, x, y, z]: [f64; 4]) -> UnitQuaternion<f64> {
+    let sign = if w < 0.0 { -1.0 } else { 1.0 };
+    UnitQuaternion::new_unchecked(Quaternion::new(sign * w, sign * x, sign * y, sign * z))
+}
+
+/// `(w, x, y, z)` of a rotation.
+#[inline]
+#[must_use]
+pub fn entries(rotation: &UnitQuaternion<f64>) -> [f64; 4] {
+    [rotation.w, rotation.i, rotation.j, rotation.k]
+}
+
+/// The rows of a rotation.
+#[inline]
+#[must_use]
+pub fn rows(rotation: &UnitQuaternion<f64>) -> [[f64; 3]; 3] {
+    matrix(entries(rotation))
+}
+
+/// The pose with the rotation of a quaternion of length 1, and a position.
+#[inline]
+#[must_use]
+pub fn isometry(q: [f64; 4], [x, y, z]: [f64; 3]) -> Isometry3<f64> {
+    Isometry3::from_parts(Translation3::new(x, y, z), unit_quaternion(q))
+}
+
+/// The pose with a rotation matrix (rows) and a position.
+#[must_use]
+pub fn pose(rotation: &[[f64; 3]; 3], position: [f64; 3]) -> Isometry3<f64> {
+    isometry(quaternion(rotation), position)
+}
+
+/// Six components of two vectors: `(phi, displacement)` of a twist, `(couple, force)` of a wrench.
+#[inline]
+#[must_use]
+pub fn six(angular: &Vector3<f64>, linear: &Vector3<f64>) -> Vector6<f64> {
+    Vector6::new(angular.x, angular.y, angular.z, linear.x, linear.y, linear.z)
+}
+
+/// The matrix of these rows.
+#[inline]
+#[must_use]
+pub fn matrix3(rows: &[[f64; 3]; 3]) -> Matrix3<f64> {
+    Matrix3::from_fn(|i, j| rows[i][j])
 }
 
 /// `R v`.
@@ -180,6 +287,15 @@ mod tests {
             assert!(off.fold(0.0, f64::max) < 2e-12, "{found:?} {expected:?}");
         }
         assert_eq!(composed(&[]), [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]);
+    }
+
+    #[test]
+    fn rotation_vectors_are_taken_back() {
+        let from = normalised([0.3, -0.5, 0.2, 0.7]);
+        for by in [[0.0; 3], [1e-10, 0.0, -2e-10], [0.3, -0.2, 0.5], [1.5, 2.0, -1.0]] {
+            let found = rotation_between(rotated(from, by), from);
+            assert!(norm(subtract(found, by)) < 1e-14, "{by:?} {found:?}");
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Inputs that make no sense, and those that only some models take.
 
-use pliant::{Error, Input, Model, Payload, Pose, Rope, Target, Wrench};
+use nalgebra::{Isometry3, Vector3};
+use pliant::{Error, Input, Model, Payload, Rope, Target, Wrench};
 
 use crate::case::twist;
 use crate::robots::*;
@@ -50,8 +51,8 @@ fn ropes_and_payloads() {
     let (arm, guided, trunk) = (Arm::planar(), Guided::discs(), Trunk::constant_curvature());
     let (strain, shooting, tripod) = (Catheter::strain(), Catheter::shooting(), Tripod::parallel());
     let models: [&dyn Model; 6] = [&arm, &guided, &trunk, &strain, &shooting, &tripod];
-    let rope = Rope { body: 0, s: None, point: [0.01, 0.0, 0.02], force: 0.3, towards: [0.3, 0.1, 0.6] };
-    let payload = Payload { mass: 0.05, center: [0.01, -0.02, 0.03] };
+    let rope = Rope { point: Vector3::new(0.01, 0.0, 0.02), ..Rope::new(0.3, [0.3, 0.1, 0.6]) };
+    let payload = Payload { mass: 0.05, center: [0.01, -0.02, 0.03].into() };
     for model in models {
         let none = vec![0.0; model.actuators()];
         let still =
@@ -85,7 +86,7 @@ fn ropes_and_payloads() {
     let middle = 0.5 * solution.length(0).unwrap();
     let model: &dyn Model = &tripod;
     assert_eq!(model.solve(&on(middle)).unwrap().input().unwrap(), on(middle));
-    assert!(matches!(model.solve(&on(1.01 * middle)), Err(Error::Invalid { .. })));
+    assert!(matches!(model.solve(&on(1.01 * middle)), Err(Error::BetweenNodes { .. })));
 }
 
 /// What a model cannot take is refused by name.
@@ -101,7 +102,7 @@ fn refusals() {
     let three = Input::forces(&[1.0, 0.0, 0.0]);
     assert!(matches!(model.solve(&three), Err(Error::LengthMismatch { .. })));
     let pose =
-        Pose { rotation: [[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]], translation: [0.1, 0.0, 0.0] };
+        Isometry3::new(Vector3::new(0.1, 0.0, 0.0), Vector3::new(core::f64::consts::FRAC_PI_2, 0.0, 0.0));
     let target = Target::pose(&pose);
     assert!(matches!(model.reach(&target, &Input::forces(&[1.0, 0.0])), Err(Error::TargetMismatch { .. })));
 }

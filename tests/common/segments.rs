@@ -86,7 +86,7 @@ impl<const N: usize> Segments<N> for Declared<N> {
         constants_of(self.constants[self.kinds[segment]].each_ref().map(|value| self.slope(index, value)))
     }
 
-    fn actuators(&self, segment: usize) -> usize {
+    fn actuator_count(&self, segment: usize) -> usize {
         self.actuators[self.kinds[segment]].len()
     }
 

@@ -71,7 +71,13 @@ fn kernel(
             type PerSegment<T: Entry> = [T; #segments];
 
             #[inline]
-            fn from_fn<T: Entry>(
+            fn segment_count(&self) -> usize {
+                #segments
+            }
+
+            #[inline]
+            fn per_segment<T: Entry>(
+                &self,
                 value: impl ::core::ops::FnMut(usize) -> T,
             ) -> [T; #segments] {
                 ::core::array::from_fn(value)
@@ -184,7 +190,7 @@ fn numbers(scope: &mut Scope, plain: &SegmentedRobot, kernels: &SegmentedKernels
             #constant_derivatives
         }
 
-        fn actuators(&self, segment: usize) -> usize {
+        fn actuator_count(&self, segment: usize) -> usize {
             #counts
         }
 

@@ -147,12 +147,21 @@ fn kernel(robot: &Robot, plain: &RodRobot, kernels: &RodKernels) -> TokenStream 
 
         #[automatically_derived]
         impl cosserat::Kernel for #name {
-            const SEGMENTS: usize = #segments;
-
             type PerTendon<T: Entry> = [T; #tendons];
 
             #[inline]
+            fn segment_count(&self) -> usize {
+                #segments
+            }
+
+            #[inline]
+            fn tendon_count(&self) -> usize {
+                #tendons
+            }
+
+            #[inline]
             fn per_tendon<T: Entry>(
+                &self,
                 value: impl ::core::ops::FnMut(usize) -> T,
             ) -> [T; #tendons] {
                 ::core::array::from_fn(value)

@@ -78,13 +78,22 @@ fn kernel(robot: &Robot, plain: &DiscsRobot, kernels: &DiscsKernels) -> TokenStr
 
         #[automatically_derived]
         impl discs::Kernel for #name {
-            const NODES: usize = #nodes;
-
             type PerNode<T: Entry> = [T; #nodes];
             type PerCable<T: Entry> = [T; #cables];
 
             #[inline]
+            fn node_count(&self) -> usize {
+                #nodes
+            }
+
+            #[inline]
+            fn cable_count(&self) -> usize {
+                #cables
+            }
+
+            #[inline]
             fn per_node<T: Entry>(
+                &self,
                 value: impl ::core::ops::FnMut(usize) -> T,
             ) -> [T; #nodes] {
                 ::core::array::from_fn(value)
@@ -92,6 +101,7 @@ fn kernel(robot: &Robot, plain: &DiscsRobot, kernels: &DiscsKernels) -> TokenStr
 
             #[inline]
             fn per_cable<T: Entry>(
+                &self,
                 value: impl ::core::ops::FnMut(usize) -> T,
             ) -> [T; #cables] {
                 ::core::array::from_fn(value)

@@ -59,9 +59,20 @@ fn kernel(robot: &Robot, plain: &ParallelRobot, kernels: &ParallelKernels) -> To
 
         #[automatically_derived]
         impl parallel::Kernel for #name {
-            const RODS: usize = #rods;
-            const KINDS: usize = #kinds;
-            const MOTORS: usize = #motors;
+            #[inline]
+            fn rod_count(&self) -> usize {
+                #rods
+            }
+
+            #[inline]
+            fn kind_count(&self) -> usize {
+                #kinds
+            }
+
+            #[inline]
+            fn motor_count(&self) -> usize {
+                #motors
+            }
 
             #checks
             #rod

@@ -331,3 +331,8 @@ pub fn shortest(value: f64) -> String {
         format!("{:?}", value + 0.0)
     }
 }
+
+/// The rotation of a pose as `(w, x, y, z)`.
+fn wxyz(pose: &pliant::nalgebra::Isometry3<f64>) -> [f64; 4] {
+    [pose.rotation.w, pose.rotation.i, pose.rotation.j, pose.rotation.k]
+}

@@ -57,7 +57,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         let mut forces = forces.iter();
         for segment in 0..self.segments() {
             let limits = self.kernel().limits(segment);
-            for (actuator, force) in (0..self.kernel().actuators(segment)).zip(&mut forces) {
+            for (actuator, force) in (0..self.kernel().actuator_count(segment)).zip(&mut forces) {
                 let Some(limits) = limits else { continue };
                 let found = Excess { segment, actuator, force: *force, limits };
                 if found.amount() > worst.map_or(0.0, |worst| worst.amount()) {
@@ -76,7 +76,7 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// Number of actuators of all segments: the length of lists of their forces, which go segment by segment from the base.
     #[must_use]
     pub fn actuators(&self) -> usize {
-        (0..self.segments()).map(|segment| self.kernel().actuators(segment)).sum()
+        (0..self.segments()).map(|segment| self.kernel().actuator_count(segment)).sum()
     }
 
     /// Load on the states of given actuator forces, `J_act^T tau_act`, eqs. (33)-(35): N m, N m, N per segment.
@@ -87,10 +87,10 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// [`Error::LengthMismatch`], and [`Error::Invalid`] for NaN and infinity.
     pub fn actuation_load(&self, forces: &[f64]) -> Result<K::PerSegment<[f64; 3]>, Error> {
         self.check_forces(forces)?;
-        let mut drive = K::per_segment([0.0; 3]);
+        let mut drive = self.kernel().per_segment(|_| [0.0; 3]);
         let mut forces = forces.iter();
         for (segment, drive) in drive.as_mut().iter_mut().enumerate() {
-            for (actuator, force) in (0..self.kernel().actuators(segment)).zip(&mut forces) {
+            for (actuator, force) in (0..self.kernel().actuator_count(segment)).zip(&mut forces) {
                 if *force == 0.0 {
                     continue;
                 }
@@ -108,10 +108,11 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// [`Error::LengthMismatch`], [`Error::Invalid`] for NaN and infinity, and [`Error::Underactuated`] where they cannot.
     pub fn actuator_forces(&self, load: &K::PerSegment<[f64; 3]>, forces: &mut [f64]) -> Result<(), Error> {
         error::length("the actuator forces", forces.len(), self.actuators())?;
+        error::length("the load", load.as_ref().len(), self.segments())?;
         let mut rest = forces;
         for (segment, load) in load.as_ref().iter().enumerate() {
             load.iter().try_for_each(|value| finite_at("the load", Place::Segment(segment), *value))?;
-            let (own, others) = rest.split_at_mut(self.kernel().actuators(segment));
+            let (own, others) = rest.split_at_mut(self.kernel().actuator_count(segment));
             self.bear(segment, load, own)?;
             rest = others;
         }
@@ -163,7 +164,7 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// # Errors
     /// [`Error::LengthMismatch`], and [`Error::Invalid`] for a shape with a length that is not positive or a number that is not finite.
     pub fn actuator_lengths(&self, state: &State<K>, lengths: &mut [f64]) -> Result<(), Error> {
-        super::validate::check_shape(state.shape.as_ref())?;
+        super::validate::check_shape(self.kernel(), state.shape.as_ref())?;
         self.along_actuators("the actuator lengths", &state.shape, lengths)
     }
 
@@ -172,7 +173,7 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// # Errors
     /// As [`ConstantCurvature::actuator_lengths`].
     pub fn actuator_speeds(&self, state: &State<K>, speeds: &mut [f64]) -> Result<(), Error> {
-        super::validate::check_state(state)?;
+        super::validate::check_state(self.kernel(), state)?;
         self.along_actuators("the actuator speeds", &state.rate, speeds)
     }
 
@@ -182,7 +183,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         shape: &K::PerSegment<[f64; 3]>,
         displacements: &mut [f64],
     ) -> Result<(), Error> {
-        super::validate::check_shape(shape.as_ref())?;
+        super::validate::check_shape(self.kernel(), shape.as_ref())?;
         let mut changes = *shape;
         for (segment, change) in changes.as_mut().iter_mut().enumerate() {
             change[2] -= self.kernel().constants(segment).length;
@@ -199,7 +200,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         error::length(field, out.len(), self.actuators())?;
         let mut out = out.iter_mut();
         for (segment, [dx, dy, length]) in values.as_ref().iter().enumerate() {
-            for (actuator, entry) in (0..self.kernel().actuators(segment)).zip(&mut out) {
+            for (actuator, entry) in (0..self.kernel().actuator_count(segment)).zip(&mut out) {
                 let [x, y] = self.kernel().actuator(segment, actuator);
                 *entry = length - (x * dx + y * dy);
             }

@@ -1,11 +1,12 @@
 //! Robots of segments as any model.
 
-use nalgebra::{DMatrix, Isometry3, Vector6};
+use nalgebra::{DMatrix, Isometry3, Vector3, Vector6};
 
 use super::{ConstantCurvature, Error, Input, Kernel, SegmentsSolver, Solution, TipLoad};
 use crate::declared::{index_of, model_methods, start_methods};
 use crate::error::index;
-use crate::model::{self, Energies, Free, Held, Record, Sensitivity, columns, matrix6};
+use crate::inverse::{ByDrives, FREE, Moves, Search, tip_target};
+use crate::model::{self, Energies, Free, Held, Record, Sensitivity};
 use crate::{Drive, LastGood, Model, Payload, ReachSettings, Report, Settings, Solver, Wrench};
 
 /// What the wrenches and the payload do to the tip.
@@ -17,10 +18,8 @@ fn tip_load(input: &model::Input) -> Result<TipLoad, Error> {
     }
     for (number, wrench) in input.wrenches.iter().enumerate() {
         wrench.dead_at_the_tip(number)?;
-        for k in 0..3 {
-            load.force[k] += wrench.force[k];
-            load.couple[k] += wrench.couple[k];
-        }
+        load.force += wrench.force;
+        load.couple += wrench.couple;
     }
     Ok(load)
 }
@@ -40,19 +39,17 @@ impl<K: Kernel> Model for ConstantCurvature<K> {
         Ok(Box::new(Self::solver(self)?))
     }
 
-    fn reach_with(
-        &self,
-        target: &crate::Target,
-        start: &model::Input,
-        how: &ReachSettings,
-    ) -> Result<Box<dyn model::Solution>, Error> {
+    fn search(&self, start: &model::Input, how: &ReachSettings) -> Result<Box<dyn Search>, Error> {
         let places: Vec<usize> = (0..self.segments())
-            .flat_map(|segment| core::iter::repeat_n(segment, self.kernel().actuators(segment)))
+            .flat_map(|segment| core::iter::repeat_n(segment, self.kernel().actuator_count(segment)))
             .collect();
-        model::reach(self, target, start, how, |actuator, drive| match drive {
-            Drive::Force(_) => self.kernel().limits(places[actuator]).unwrap_or(model::FREE),
-            Drive::Displacement(_) | Drive::Elastic { .. } => model::FREE,
-        })
+        let limits = |actuator: usize, drive: &Drive| match drive {
+            Drive::Force(_) => self.kernel().limits(places[actuator]).unwrap_or(FREE),
+            Drive::Displacement(_) | Drive::Elastic { .. } => FREE,
+        };
+        let (length, check) = (self.lengths().iter().sum(), tip_target);
+        let moves = Moves { limits, pull: false, rotates: |_| false, length, check };
+        Ok(Box::new(ByDrives::problem(Model::solver(self)?, start.clone(), how, places.len(), &moves)?))
     }
 }
 
@@ -77,7 +74,8 @@ impl<K: Kernel> Solver for SegmentsSolver<K> {
 
 /// The segment of each actuator, and its number there.
 fn actuators<K: Kernel>(solution: &Solution<K>) -> impl Iterator<Item = (usize, usize)> + '_ {
-    let of = |segment| (0..solution.kernel().actuators(segment)).map(move |actuator| (segment, actuator));
+    let of =
+        |segment| (0..solution.kernel().actuator_count(segment)).map(move |actuator| (segment, actuator));
     (0..solution.robot.segments()).flat_map(of)
 }
 
@@ -94,16 +92,16 @@ fn free<K: Kernel>(solution: &Solution<K>) -> Result<Free, Error> {
     };
     let count = places.len();
     Ok(Free {
-        tip: columns(found.tip_by_force.iter().map(|tip| Vector6::from(*tip))),
+        tip: found.tip_by_force,
         displacements: DMatrix::from_fn(count, count, |i, j| displacement(i, &found.shape_by_force[j])),
-        compliance: matrix6(&found.compliance),
+        compliance: found.compliance,
         by_wrench: DMatrix::from_fn(count, 6, |i, k| displacement(i, &found.shape_by_wrench[k])),
     })
 }
 
 impl<K: Kernel> model::Solution for Solution<K> {
     fn tip(&self) -> Isometry3<f64> {
-        Self::tip(self).isometry()
+        Self::tip(self)
     }
 
     fn station(&self, body: usize, s: f64) -> Result<Isometry3<f64>, Error> {
@@ -113,7 +111,7 @@ impl<K: Kernel> model::Solution for Solution<K> {
         if !(0.0..=1.0).contains(&x) {
             return Err(Error::OutOfRange { field: "the arc length", value: s, low: 0.0, high });
         }
-        Ok(self.pose(body, x)?.isometry())
+        self.pose(body, x)
     }
 
     fn forces(&self) -> Vec<f64> {
@@ -128,9 +126,8 @@ impl<K: Kernel> model::Solution for Solution<K> {
         let found = Self::energies(self);
         let springs = self.drives.iter().zip(Self::forces(self));
         let springs = springs.map(|(drive, force)| drive.spring_energy(*force));
-        let force = self.load().map_or([0.0; 3], |load| load.force);
-        let tip = Self::tip(self).translation;
-        let work: f64 = force.iter().zip(tip).map(|(force, at)| force * at).sum();
+        let force = self.load().map_or_else(Vector3::zeros, |load| load.force);
+        let work = force.dot(&Self::tip(self).translation.vector);
         let elastic = found.extension + found.bending + springs.sum::<f64>();
         Ok(Energies { elastic, loads: found.gravity - work })
     }
@@ -145,7 +142,7 @@ impl<K: Kernel> model::Solution for Solution<K> {
 
     fn parameter_sensitivity(&self, name: &str) -> Result<Vector6<f64>, Error> {
         let found = Self::parameter_sensitivity(self, name)?;
-        let tip = Vector6::from(found.tip);
+        let tip = found.tip;
         if self.drives.iter().all(|drive| matches!(drive, Drive::Force(_))) {
             return Ok(tip);
         }
@@ -169,7 +166,7 @@ impl<K: Kernel> model::Solution for Solution<K> {
         let TipLoad { mass, center, force, couple, .. } = *load;
         // At rest the inertia of the payload does nothing.
         input.payload = (mass != 0.0).then_some(Payload { mass, center });
-        if [force, couple] != [[0.0; 3]; 2] {
+        if [force, couple] != [Vector3::zeros(); 2] {
             input.wrenches.push(Wrench::force(force).with_couple(couple));
         }
         Ok(input)

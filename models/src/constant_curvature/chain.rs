@@ -96,7 +96,7 @@ impl<T: Scalar> Body<T> {
         ];
         Self {
             mass: T::from_f64(m),
-            moment: c.map(|entry| T::from_f64(m * entry)),
+            moment: core::array::from_fn(|k| T::from_f64(m * c[k])),
             inertia: core::array::from_fn(|i| T::from_f64(load.inertia[i] + m * shift[i])),
         }
     }
@@ -163,7 +163,7 @@ pub(super) fn sweep<K: Kernel, T: Scalar>(
     rate: &K::PerSegment<[T; 3]>,
 ) -> Sweep<K, T> {
     // Filled in place: what a segment is takes 600 bytes.
-    let mut links = K::per_segment(Link::zero());
+    let mut links = model.kernel.per_segment(|_| Link::zero());
     let mut spin = zeros();
     for (i, link) in links.as_mut().iter_mut().enumerate() {
         let rate = &rate.as_ref()[i];
@@ -236,8 +236,8 @@ pub(super) fn inertial<K: Kernel, T: Scalar>(
     load: Option<&TipLoad>,
     parts: &Parts<'_, T, K::PerSegment<[T; 3]>>,
 ) -> K::PerSegment<[T; 3]> {
-    let mut loads = K::per_segment(zeros());
-    let mut wrenches = K::per_segment(Wrench::zero());
+    let mut loads = model.kernel.per_segment(|_| zeros());
+    let mut wrenches = model.kernel.per_segment(|_| Wrench::zero());
     let mut at = Acceleration { angular: zeros(), linear: parts.base.copied().unwrap_or_else(zeros) };
     let links = sweep.links.as_ref();
     for (i, Link { body, mass }) in links.iter().enumerate() {
@@ -291,8 +291,8 @@ pub(super) fn inertial<K: Kernel, T: Scalar>(
 /// The external wrench at the tip, turned into the tip's frame, as what must be borne: with the sign of a load.
 fn external<K: Kernel, T: Scalar>(model: &Dynamics<K, T>, sweep: &Sweep<K, T>, load: &TipLoad) -> Wrench<T> {
     let minus = T::from_f64(-1.0);
-    let [mut force, mut couple] = [&load.force, &load.couple].map(|world| {
-        scale(&apply_transposed(&model.base.map(|row| constant(&row)), &constant(world)), minus)
+    let [mut force, mut couple] = [load.force, load.couple].map(|world| {
+        scale(&apply_transposed(&model.base.map(|row| constant(&row)), &constant(&world.into())), minus)
     });
     for link in sweep.links.as_ref() {
         force = apply_transposed(&link.body.tip.rotation, &force);
@@ -307,8 +307,8 @@ pub(super) fn tip_loads<K: Kernel, T: Scalar>(
     sweep: &Sweep<K, T>,
     load: &TipLoad,
 ) -> K::PerSegment<[T; 3]> {
-    let mut loads = K::per_segment(zeros());
-    let wrenches = K::per_segment(Wrench::zero());
+    let mut loads = model.kernel.per_segment(|_| zeros());
+    let wrenches = model.kernel.per_segment(|_| Wrench::zero());
     let beyond = external(model, sweep, load);
     let tips = sweep.links.as_ref().iter().map(|link| &link.body.tip);
     back::<K, T>(tips, Some(beyond), &mut loads, wrenches.as_ref());
@@ -347,8 +347,12 @@ pub(super) fn entry<K: Kernel>(blocks: &Blocks<K, f64>, row: usize, column: usiz
 /// The mass matrix in one pass from the tip to the base: what lies beyond a segment moves as one rigid body while only that
 /// segment's state changes.
 #[inline]
-pub(super) fn mass_matrix<K: Kernel, T: Scalar>(sweep: &Sweep<K, T>, load: Option<&TipLoad>) -> Blocks<K, T> {
-    let mut matrix = K::per_segment(K::per_segment([zeros::<T>(); 3]));
+pub(super) fn mass_matrix<K: Kernel, T: Scalar>(
+    kernel: &K,
+    sweep: &Sweep<K, T>,
+    load: Option<&TipLoad>,
+) -> Blocks<K, T> {
+    let mut matrix = kernel.per_segment(|_| kernel.per_segment(|_| [zeros::<T>(); 3]));
     let links = sweep.links.as_ref();
     let mut beyond: Option<Body<T>> = load.map(Body::payload);
     for (i, link) in links.iter().enumerate().rev() {

@@ -95,8 +95,8 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// What is wrong with the robot or the state.
     pub fn curvatures(&self, state: &State<K>) -> Result<K::PerSegment<Curvature>, Error> {
         let model = self.dynamics()?;
-        check_state(state)?;
-        let mut found = K::per_segment(Curvature::default());
+        check_state(self.kernel(), state)?;
+        let mut found = self.kernel().per_segment(|_| Curvature::default());
         let motion = state.shape.as_ref().iter().zip(state.rate.as_ref()).zip(model.numbers.as_ref());
         for (found, (([dx, dy, length], [vx, vy, speed]), numbers)) in found.as_mut().iter_mut().zip(motion) {
             let theta = dx.hypot(*dy);

@@ -1,7 +1,9 @@
 //! Shapes to start from.
 
+use nalgebra::Isometry3;
+
 use super::validate::{check_load, check_shape};
-use super::{ConstantCurvature, Error, Input, Kernel, Pose, State, TipLoad};
+use super::{ConstantCurvature, Error, Input, Kernel, State, TipLoad};
 use crate::error::{finite, length};
 use crate::{Drive, Leg};
 
@@ -24,16 +26,15 @@ pub struct Configuration {
     /// `(Dx, Dy, L)` per segment: rad, rad, m.
     pub shape: Vec<[f64; 3]>,
     /// Pose of the tip.
-    pub tip: Pose,
+    pub tip: Isometry3<f64>,
 }
 
 impl Configuration {
     /// Refuses one of another robot, and numbers that are not finite.
     pub(super) fn check<K: Kernel>(&self, robot: &ConstantCurvature<K>) -> Result<(), Error> {
-        length("the shape", self.shape.len(), robot.segments())?;
+        check_shape(robot.kernel(), &self.shape)?;
         length("the list of forces", self.forces.len(), robot.actuators())?;
         length("the list of displacements", self.displacements.len(), robot.actuators())?;
-        check_shape(&self.shape)?;
         check_load(Some(&self.tip_load))?;
         let lists = self.forces.iter().chain(&self.displacements).chain([&self.weight]);
         lists.into_iter().try_for_each(|value| finite("an entry of the configuration", *value))

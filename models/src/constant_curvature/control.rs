@@ -36,14 +36,21 @@ impl<K: Kernel> System for Held<'_, K> {
     }
 
     fn rate(&self, _: f64, values: &[f64], rates: &mut [f64]) -> Result<(), Error> {
-        let state = unpack::<K>(values);
+        let state = unpack(self.robot.kernel(), values);
         let acceleration = self.robot.forward_dynamics(&state, self.forces, self.load)?;
         pack(&State::<K> { shape: state.rate, rate: acceleration }, rates);
         Ok(())
     }
 
     fn jacobian(&self, _: f64, values: &[f64], jacobian: &mut [f64]) -> Result<(), Error> {
-        write_jacobian(self.robot, &unpack::<K>(values), self.forces, self.load, self.dimension(), jacobian)
+        write_jacobian(
+            self.robot,
+            &unpack(self.robot.kernel(), values),
+            self.forces,
+            self.load,
+            self.dimension(),
+            jacobian,
+        )
     }
 }
 
@@ -113,7 +120,7 @@ impl<K: Kernel> Stepper<'_, K> {
         load: Option<&TipLoad>,
         step: f64,
     ) -> Result<(), Error> {
-        check_state(state)?;
+        check_state(self.robot.kernel(), state)?;
         check_load(load)?;
         pack(state, &mut self.values);
         let held = Held { robot: self.robot, forces, load };
@@ -122,8 +129,8 @@ impl<K: Kernel> Stepper<'_, K> {
             StepError::NotFinite { what } => Error::Overflow { what },
             _ => Error::Step { step },
         })?;
-        let next = unpack(&self.values);
-        check_state(&next)?;
+        let next = unpack(self.robot.kernel(), &self.values);
+        check_state(self.robot.kernel(), &next)?;
         *state = next;
         Ok(())
     }

@@ -44,13 +44,10 @@ pub(super) fn slopes<const N: usize>(value: Tangent<N>) -> [f64; N] {
 }
 
 pub(super) fn constants<K: Kernel, const N: usize>(
+    kernel: &K,
     values: &K::PerSegment<[f64; 3]>,
 ) -> K::PerSegment<[Tangent<N>; 3]> {
-    let mut lifted = K::per_segment([Tangent::from_re(0.0); 3]);
-    for (lifted, values) in lifted.as_mut().iter_mut().zip(values.as_ref()) {
-        *lifted = values.map(Tangent::from_re);
-    }
-    lifted
+    kernel.per_segment(|segment| values.as_ref()[segment].map(Tangent::from_re))
 }
 
 /// The numbers of one segment as variables `first`, `first + 1`, `first + 2`.
@@ -104,17 +101,19 @@ impl<K: Kernel> ConstantCurvature<K> {
     ) -> Result<Derivatives<K>, Error> {
         let (acceleration, mass) = self.accelerate(state, forces, load)?;
         self.check_bent(state)?;
-        let zero = K::per_segment(K::per_segment([[0.0; 3]; 3]));
+        let kernel = self.kernel();
+        let zero = kernel.per_segment(|_| kernel.per_segment(|_| [[0.0; 3]; 3]));
         let mut found = Derivatives { acceleration, shape: zero, rate: zero, load: zero };
         let model = Dynamics::<K, Tangent<6>>::new(self.kernel());
-        let second = constants::<K, 6>(&acceleration);
+        let second = constants::<K, 6>(self.kernel(), &acceleration);
         for j in 0..self.segments() {
-            let (mut shape, mut rate) = (constants::<K, 6>(&state.shape), constants::<K, 6>(&state.rate));
+            let (mut shape, mut rate) =
+                (constants::<K, 6>(kernel, &state.shape), constants::<K, 6>(kernel, &state.rate));
             shape.as_mut()[j] = variables(state.shape.as_ref()[j], 0);
             rate.as_mut()[j] = variables(state.rate.as_ref()[j], 3);
             let loads = model.inverse_dynamics(&shape, &rate, &second, load);
             for direction in 0..6 {
-                let mut column = K::per_segment([0.0; 3]);
+                let mut column = self.kernel().per_segment(|_| [0.0; 3]);
                 for (column, loads) in column.as_mut().iter_mut().zip(loads.as_ref()) {
                     *column = loads.map(|value| -slopes(value)[direction]);
                 }
@@ -123,7 +122,7 @@ impl<K: Kernel> ConstantCurvature<K> {
                 write_column::<K>(to, j, direction % 3, &column);
             }
             for l in 0..3 {
-                let mut column = K::per_segment([0.0; 3]);
+                let mut column = self.kernel().per_segment(|_| [0.0; 3]);
                 column.as_mut()[j][l] = 1.0;
                 factor::solve::<K, f64>(&mass, &mut column);
                 write_column::<K>(&mut found.load, j, l, &column);
@@ -143,11 +142,12 @@ impl<K: Kernel> ConstantCurvature<K> {
         actuator: usize,
     ) -> Result<K::PerSegment<[f64; 3]>, Error> {
         let segments = self.segments();
-        let actuators = if segment < segments { self.kernel().actuators(segment) } else { 0 };
+        let actuators = if segment < segments { self.kernel().actuator_count(segment) } else { 0 };
         error::index("the segment", segment, segments)?;
         error::index("the actuator", actuator, actuators)?;
+        error::length("the derivatives", derivatives.load.as_ref().len(), segments)?;
         let [x, y] = self.kernel().actuator(segment, actuator);
-        let mut found = K::per_segment([0.0; 3]);
+        let mut found = self.kernel().per_segment(|_| [0.0; 3]);
         for (found, row) in found.as_mut().iter_mut().zip(derivatives.load.as_ref()) {
             *found = row.as_ref()[segment].map(|entries| entries[2] - x * entries[0] - y * entries[1]);
         }
@@ -169,9 +169,9 @@ impl<K: Kernel> ConstantCurvature<K> {
         let (acceleration, mass) = self.accelerate(state, forces, load)?;
         let model = Dynamics::with_parameter(self.kernel(), index);
         let loads = model.inverse_dynamics(
-            &constants::<K, 1>(&state.shape),
-            &constants::<K, 1>(&state.rate),
-            &constants::<K, 1>(&acceleration),
+            &constants::<K, 1>(self.kernel(), &state.shape),
+            &constants::<K, 1>(self.kernel(), &state.rate),
+            &constants::<K, 1>(self.kernel(), &acceleration),
             load,
         );
         let mut found = self.parameter_load(index, &loads, forces);
@@ -198,7 +198,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         });
         let mut b = DMatrix::zeros(2 * order, self.actuators());
         let mut actuators =
-            (0..self.segments()).flat_map(|i| (0..self.kernel().actuators(i)).map(move |j| (i, j)));
+            (0..self.segments()).flat_map(|i| (0..self.kernel().actuator_count(i)).map(move |j| (i, j)));
         for mut column in b.column_iter_mut() {
             let Some((segment, actuator)) = actuators.next() else { break };
             let values = self.actuation_derivative(&derivatives, segment, actuator)?;

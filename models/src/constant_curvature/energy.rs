@@ -51,7 +51,7 @@ impl<K: Kernel> ConstantCurvature<K> {
     pub fn energies(&self, state: &State<K>, load: Option<&TipLoad>) -> Result<Energies, Error> {
         let model = self.checked(state, load)?;
         let sweep = super::chain::sweep(model, &state.shape, &state.rate);
-        let mass = super::chain::mass_matrix(&sweep, load);
+        let mass = super::chain::mass_matrix(self.kernel(), &sweep, load);
         let mut found = self.potentials(model, &sweep, &state.shape, load);
         for (row, rate) in mass.as_ref().iter().zip(state.rate.as_ref()) {
             for (block, other) in row.as_ref().iter().zip(state.rate.as_ref()) {
@@ -68,7 +68,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         load: Option<&TipLoad>,
     ) -> Result<Energies, Error> {
         let model = self.dynamics()?;
-        let sweep = super::chain::sweep(model, shape, &K::per_segment([0.0; 3]));
+        let sweep = super::chain::sweep(model, shape, &self.kernel().per_segment(|_| [0.0; 3]));
         Ok(self.potentials(model, &sweep, shape, load))
     }
 
@@ -97,7 +97,7 @@ impl<K: Kernel> ConstantCurvature<K> {
                 / (length * length);
         }
         if let Some(load) = load {
-            let center = add(&origin, &apply(&rotation, &load.center));
+            let center = add(&origin, &apply(&rotation, &load.center.into()));
             found.gravity -= load.mass * dot(&gravity, &center);
         }
         found
@@ -110,7 +110,7 @@ impl<K: Kernel> ConstantCurvature<K> {
     pub fn powers(&self, state: &State<K>, forces: &[f64], load: Option<&TipLoad>) -> Result<Powers, Error> {
         let model = self.checked(state, load)?;
         let drive = self.actuation_load(forces)?;
-        let loads = model.loads(&state.shape, &state.rate, &K::per_segment([0.0; 3]), load);
+        let loads = model.loads(&state.shape, &state.rate, &self.kernel().per_segment(|_| [0.0; 3]), load);
         let rate = state.rate.as_ref();
         Ok(Powers {
             actuation: work(drive.as_ref(), rate),

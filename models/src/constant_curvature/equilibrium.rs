@@ -9,7 +9,6 @@
 mod driven;
 mod system;
 
-use pliant_runtime::dense::eigen;
 use pliant_runtime::equilibrium::{Balance, Equilibrium, Factors, Gap, Irregular, Leg, Tangent, Verdict};
 use pliant_runtime::spectral::dot;
 
@@ -48,7 +47,7 @@ impl<K: Kernel> Equilibrium for System<K> {
     }
 
     fn rest(&mut self) {
-        self.unknowns = K::per_segment([0.0; 3]);
+        self.unknowns = self.robot.kernel().per_segment(|_| [0.0; 3]);
         self.forces.fill(0.0);
         self.moved();
     }
@@ -188,13 +187,8 @@ impl<K: Kernel> Equilibrium for System<K> {
                 }
             }
         }
-        eigen(&mut self.work, order, &mut self.vectors);
-        let lowest = (0..order)
-            .min_by(|a, b| self.work[a * (order + 1)].total_cmp(&self.work[b * (order + 1)]))
-            .unwrap_or(0);
-        for (row, entry) in into.iter_mut().enumerate() {
-            *entry = self.vectors[row * order + lowest];
-        }
+        self.eigen.decompose(&self.work, order);
+        into.copy_from_slice(self.eigen.vector(0));
         // To the side to which its largest entry grows.
         let largest = into.iter().fold(0.0_f64, |a, b| if b.abs() > a.abs() { *b } else { a });
         into.iter_mut().for_each(|entry| *entry /= largest);

@@ -54,7 +54,8 @@ impl<K: Kernel> ConstantCurvature<K> {
             return self.check_forces(forces);
         }
         length("the list of actuators", input.actuators.len(), self.actuators())?;
-        let places = (0..self.segments()).flat_map(|i| (0..self.kernel().actuators(i)).map(move |j| (i, j)));
+        let places =
+            (0..self.segments()).flat_map(|i| (0..self.kernel().actuator_count(i)).map(move |j| (i, j)));
         for (actuator, (segment, index)) in input.actuators.iter().zip(places) {
             actuator.check("the force", Place::Actuator { segment, actuator: index })?;
         }

@@ -1,6 +1,6 @@
 //! The robot-specific arithmetic of a robot of constant-curvature segments.
 
-use crate::{ConditionViolation, Declared, Entry, Scalar};
+use crate::{ConditionViolation, Declared, Entry, List, Scalar};
 
 /// Which formulas of the loads are used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -103,17 +103,14 @@ pub struct Segment<T> {
 /// Implemented by the types that `robot!` generates and by the generic kernel. Functions are pure, take arrays by
 /// reference, and do not allocate.
 pub trait Kernel: Declared {
-    /// One value per segment: `[T; N]`.
-    type PerSegment<T: Entry>: Entry + AsRef<[T]> + AsMut<[T]>;
+    /// One value per segment: `[T; N]`, or a [`Capped`](crate::Capped) list where the number of segments is known at run time only.
+    type PerSegment<T: Entry>: List<T>;
 
-    /// `value(i)` for segment `i`, called from the base to the tip.
-    fn from_fn<T: Entry>(value: impl FnMut(usize) -> T) -> Self::PerSegment<T>;
+    /// Number of segments.
+    fn segment_count(&self) -> usize;
 
-    /// The same value for every segment.
-    #[inline]
-    fn per_segment<T: Entry>(value: T) -> Self::PerSegment<T> {
-        Self::from_fn(|_| value)
-    }
+    /// `value(i)` for segment `i`, called from the base to the tip: [`Self::segment_count`] of them.
+    fn per_segment<T: Entry>(&self, value: impl FnMut(usize) -> T) -> Self::PerSegment<T>;
 
     /// The first condition that could not be settled while compiling and that these parameters break.
     fn violation(&self) -> Option<ConditionViolation> {
@@ -129,7 +126,7 @@ pub trait Kernel: Declared {
     fn constants_sensitivity(&self, index: usize, segment: usize) -> Constants;
 
     /// Number of actuators of a segment.
-    fn actuators(&self, segment: usize) -> usize;
+    fn actuator_count(&self, segment: usize) -> usize;
     /// Place of an actuator in the cross section, `R (cos alpha, sin alpha)`, m: its length is
     /// `L - R (Dx cos alpha + Dy sin alpha)`, eqs. (31)-(32).
     fn actuator(&self, segment: usize, actuator: usize) -> [f64; 2];

@@ -62,7 +62,7 @@ mod validate;
 mod vector;
 
 pub use crate::Drives;
-pub use crate::{Drive, Error, Pose, Settings};
+pub use crate::{Drive, Error, Settings};
 pub use actuation::Excess;
 pub use chain::Blocks;
 pub use chart::{Arc, Curvature};

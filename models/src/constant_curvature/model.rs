@@ -1,5 +1,7 @@
 //! The equations of motion of a robot, over any scalar.
 
+use nalgebra::Vector3;
+
 use super::chain::{self, Blocks, Link, Parts};
 use super::kernel::{Constants, Kernel, Motion, Options, Physics};
 use super::statics::{self, Applied};
@@ -16,13 +18,13 @@ pub struct TipLoad {
     /// Mass of a payload, kg.
     pub mass: f64,
     /// Its centre in the frame of the tip, m.
-    pub center: [f64; 3],
+    pub center: Vector3<f64>,
     /// Its inertia about its centre in the frame of the tip, kg m^2: xx, yy, zz, xy, xz, yz; zero for a point.
     pub inertia: [f64; 6],
     /// External force at the tip in the world, N.
-    pub force: [f64; 3],
+    pub force: Vector3<f64>,
     /// External couple at the tip in the world, N m.
-    pub couple: [f64; 3],
+    pub couple: Vector3<f64>,
 }
 
 /// [`Constants`] as scalars.
@@ -128,7 +130,7 @@ impl<K: Kernel, T: Scalar> Dynamics<K, T> {
         number: impl Fn(f64, f64) -> T,
     ) -> Self {
         let mut gravity_slope = [0.0; 3];
-        let numbers = K::from_fn(|i| {
+        let numbers = kernel.per_segment(|i| {
             let (constants, gravity) = slope(i);
             gravity_slope = gravity;
             Numbers::of(&kernel.constants(i), &constants, &number)
@@ -165,7 +167,7 @@ impl<K: Kernel, T: Scalar> Dynamics<K, T> {
         let parts = Parts { base: Some(&self.support), states: None, velocities: true, wrench: true };
         let mut bias = chain::inertial(self, &sweep, load, &parts);
         loads::add_internal(self, state, rate, &mut bias);
-        Equations { mass: chain::mass_matrix(&sweep, load), bias }
+        Equations { mass: chain::mass_matrix(&self.kernel, &sweep, load), bias }
     }
 
     /// The sum of the loads that a motion takes: inverse dynamics, linear in the number of segments.
@@ -197,7 +199,7 @@ impl<K: Kernel, T: Scalar> Dynamics<K, T> {
         let sweep = chain::sweep(self, state, rate);
         let inertial = Parts { base: None, states: Some(acceleration), velocities: true, wrench: false };
         let gravity = Parts { base: Some(&self.support), states: None, velocities: false, wrench: false };
-        let nothing = K::per_segment([T::from_f64(0.0); 3]);
+        let nothing = self.kernel.per_segment(|_| [T::from_f64(0.0); 3]);
         let mut found = Loads::<K, T> {
             inertial: chain::inertial(self, &sweep, load, &inertial),
             gravity: chain::inertial(self, &sweep, load, &gravity),
@@ -251,9 +253,9 @@ impl<K: Kernel, T: Scalar> Dynamics<K, T> {
     #[must_use]
     pub fn mass_by_columns(&self, state: &K::PerSegment<[T; 3]>, load: Option<&TipLoad>) -> Blocks<K, T> {
         let zeros = [T::from_f64(0.0); 3];
-        let rest = K::per_segment(zeros);
+        let rest = self.kernel.per_segment(|_| zeros);
         let sweep = chain::sweep(self, state, &rest);
-        let mut matrix = K::per_segment(K::per_segment([zeros; 3]));
+        let mut matrix = self.kernel.per_segment(|_| self.kernel.per_segment(|_| [zeros; 3]));
         for j in 0..rest.as_ref().len() {
             for l in 0..3 {
                 let mut unit = rest;

@@ -1,6 +1,7 @@
 //! Undamped small vibrations about an equilibrium.
 
-use pliant_runtime::dense::{Square, eigen_of};
+use nalgebra::Vector3;
+use pliant_runtime::dense::{Square, jacobi};
 
 use super::chain::{Blocks, entry, sweep};
 use super::{ConstantCurvature, Error, Kernel, Physics, State, TipLoad, chain, factor};
@@ -87,11 +88,11 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// What is wrong with the robot, the state or the load at the tip; [`Error::NoEnergy`] where the stiffness is not symmetric.
     pub fn modes(&self, equilibrium: &State<K>, load: Option<&TipLoad>) -> Result<Modes<K>, Error> {
         let rest = State::<K>::at_rest(equilibrium.shape);
-        let model = self.checked(&rest, load)?;
+        let (kernel, model) = (self.kernel(), self.checked(&rest, load)?);
         if let Some((what, expected)) = self.no_energy(load) {
             return Err(Error::NoEnergy { what, expected });
         }
-        let mut mass = chain::mass_matrix(&sweep(model, &rest.shape, &rest.rate), load);
+        let mut mass = chain::mass_matrix(kernel, &sweep(model, &rest.shape, &rest.rate), load);
         factor::factorise::<K, f64>(&mut mass);
         // C = L^-1 K L^-T: rows, then columns.
         let mut matrix = Matrix::<K>(self.stiffness_of(&rest.shape, load));
@@ -99,7 +100,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         for _ in 0..2 {
             let given = Matrix::<K>(matrix.0);
             for row in 0..given.order() {
-                let mut line = K::per_segment([0.0; 3]);
+                let mut line = kernel.per_segment(|_| [0.0; 3]);
                 for (column, entry) in line.as_mut().as_flattened_mut().iter_mut().enumerate() {
                     *entry = given.entry(row, column);
                 }
@@ -111,9 +112,9 @@ impl<K: Kernel> ConstantCurvature<K> {
         }
         matrix.symmetrise();
         let mut vectors = Matrix::<K>(matrix.0);
-        eigen_of(&mut matrix, &mut vectors);
-        let nothing = Mode::<K> { squared: f64::NAN, shape: K::per_segment([0.0; 3]) };
-        let mut modes = K::per_segment([nothing; 3]);
+        jacobi(&mut matrix, &mut vectors);
+        let nothing = Mode::<K> { squared: f64::NAN, shape: kernel.per_segment(|_| [0.0; 3]) };
+        let mut modes = kernel.per_segment(|_| [nothing; 3]);
         for (i, mode) in modes.as_mut().as_flattened_mut().iter_mut().enumerate() {
             mode.squared = matrix.entry(i, i);
             for (row, entry) in mode.shape.as_mut().as_flattened_mut().iter_mut().enumerate() {
@@ -135,7 +136,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         if self.kernel().options().physics == Physics::AsPublished {
             return Some(("the gravity of the published formulas", "the consistent physics"));
         }
-        let turned = load.is_some_and(|load| load.couple != [0.0; 3]);
+        let turned = load.is_some_and(|load| load.couple != Vector3::zeros());
         turned.then_some(("a couple at the tip", "a force, or none"))
     }
 }

@@ -71,17 +71,14 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// Number of segments.
     #[must_use]
     pub fn segments(&self) -> usize {
-        K::per_segment(()).as_ref().len()
+        self.kernel().segment_count()
     }
 
     /// The straight robot of unloaded length, at rest.
     #[must_use]
     pub fn straight(&self) -> State<K> {
-        let mut shape = K::per_segment([0.0; 3]);
-        for (segment, shape) in shape.as_mut().iter_mut().enumerate() {
-            shape[2] = self.kernel().constants(segment).length;
-        }
-        State::at_rest(shape)
+        let kernel = self.kernel();
+        State::at_rest(kernel.per_segment(|segment| [0.0, 0.0, kernel.constants(segment).length]))
     }
 
     /// The state of these shapes `(Dx, Dy, L)` and rates, one per segment from the base.
@@ -90,7 +87,8 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// [`Error::LengthMismatch`], and [`Error::Invalid`] for a length that is not positive or a number that is not finite.
     pub fn state(&self, shape: &[[f64; 3]], rate: &[[f64; 3]]) -> Result<State<K>, Error> {
         let expected = self.segments();
-        let mut state = State::<K> { shape: K::per_segment([0.0; 3]), rate: K::per_segment([0.0; 3]) };
+        let zero = self.kernel().per_segment(|_| [0.0; 3]);
+        let mut state = State::<K> { shape: zero, rate: zero };
         let State { shape: to_shape, rate: to_rate } = &mut state;
         for (field, given, to) in
             [("the shape", shape, to_shape.as_mut()), ("the rate", rate, to_rate.as_mut())]
@@ -98,7 +96,7 @@ impl<K: Kernel> ConstantCurvature<K> {
             error::length(field, given.len(), expected)?;
             to.copy_from_slice(given);
         }
-        check_state(&state)?;
+        check_state(self.kernel(), &state)?;
         Ok(state)
     }
 
@@ -111,7 +109,7 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// The equations at a state and a load that were checked.
     pub(super) fn checked(&self, state: &State<K>, load: Option<&TipLoad>) -> Result<&Dynamics<K>, Error> {
         let model = self.dynamics()?;
-        check_state(state)?;
+        check_state(self.kernel(), state)?;
         check_load(load)?;
         Ok(model)
     }
@@ -135,7 +133,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         acceleration: &K::PerSegment<[f64; 3]>,
         load: Option<&TipLoad>,
     ) -> Result<Loads<K>, Error> {
-        check_acceleration(acceleration.as_ref())?;
+        check_acceleration(self.kernel(), acceleration.as_ref())?;
         Ok(self.checked(state, load)?.loads(&state.shape, &state.rate, acceleration, load))
     }
 
@@ -151,7 +149,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         load: Option<&TipLoad>,
         forces: &mut [f64],
     ) -> Result<(), Error> {
-        check_acceleration(acceleration.as_ref())?;
+        check_acceleration(self.kernel(), acceleration.as_ref())?;
         let model = self.checked(state, load)?;
         let sum = model.inverse_dynamics(&state.shape, &state.rate, acceleration, load);
         self.actuator_forces(&sum, forces)
@@ -187,7 +185,7 @@ impl<K: Kernel> ConstantCurvature<K> {
     ) -> Result<K::PerSegment<[f64; 3]>, Error> {
         let model = self.checked(state, load)?;
         let mut found = self.actuation_load(forces)?;
-        let rest = K::per_segment([0.0; 3]);
+        let rest = self.kernel().per_segment(|_| [0.0; 3]);
         let bias = model.inverse_dynamics(&state.shape, &state.rate, &rest, load);
         for (drive, bias) in found.as_mut().iter_mut().zip(bias.as_ref()) {
             *drive = core::array::from_fn(|k| drive[k] - bias[k]);

@@ -1,10 +1,12 @@
 //! Derivatives of an equilibrium: of shapes by the tangent stiffness `K`, `dq = K^-1 df`, of the tip by its Jacobian.
 
+use nalgebra::{Matrix6, Matrix6x3, Matrix6xX, Vector3, Vector6};
 use pliant_runtime::dense::Factors;
 
 use super::derivative::{constants, slopes};
 use super::{ConstantCurvature, Dynamics, Error, Kernel, Solution};
 use crate::declared::index_of;
+use crate::model::columns;
 
 /// First derivatives of an equilibrium. Shapes are `(Dx, Dy, L)` per segment in rad, rad, m. Rotations are vectors `phi` in the world, `dR = phi^ R`; six
 /// components are `(phi, position)`, wrenches `(couple, force)`, in the world.
@@ -12,12 +14,12 @@ use crate::declared::index_of;
 pub struct Sensitivity<K: Kernel> {
     /// Of the shape with respect to the force of each actuator, segment by segment: rad/N and m/N.
     pub shape_by_force: Vec<K::PerSegment<[f64; 3]>>,
-    /// Of the tip with respect to the force of each actuator: rad/N and m/N.
-    pub tip_by_force: Vec<[f64; 6]>,
+    /// Of the tip (rows) with respect to the force of each actuator (columns): rad/N and m/N.
+    pub tip_by_force: Matrix6xX<f64>,
     /// Of the shape with respect to the components of a dead wrench at the tip, actuator forces held.
     pub shape_by_wrench: [K::PerSegment<[f64; 3]>; 6],
     /// Of the tip with respect to that wrench: rows `(phi, position)`, columns `(couple, force)`. Symmetric where the loads have an energy.
-    pub compliance: [[f64; 6]; 6],
+    pub compliance: Matrix6<f64>,
 }
 
 copied!(ParameterSensitivity<K>);
@@ -28,14 +30,14 @@ pub struct ParameterSensitivity<K: Kernel> {
     /// Of the shape `(Dx, Dy, L)` per segment: rad, rad, m.
     pub shape: K::PerSegment<[f64; 3]>,
     /// Of the tip, `(phi, position)` in the world: rad, m.
-    pub tip: [f64; 6],
+    pub tip: Vector6<f64>,
 }
 
 /// The factorised tangent stiffness, lengths in units of `L0`, and the Jacobian of the tip.
 struct Tangent<K: Kernel> {
     factors: Factors,
     units: K::PerSegment<[f64; 3]>,
-    jacobian: K::PerSegment<[[f64; 6]; 3]>,
+    jacobian: K::PerSegment<Matrix6x3<f64>>,
 }
 
 impl<K: Kernel> Tangent<K> {
@@ -81,10 +83,9 @@ impl<K: Kernel> Tangent<K> {
     }
 
     /// How the tip moves with the shape.
-    fn tip(&self, shape: &K::PerSegment<[f64; 3]>) -> [f64; 6] {
-        let columns = self.jacobian.as_ref().as_flattened();
-        let moved = shape.as_ref().as_flattened();
-        core::array::from_fn(|row| columns.iter().zip(moved).map(|(column, by)| column[row] * by).sum())
+    fn tip(&self, shape: &K::PerSegment<[f64; 3]>) -> Vector6<f64> {
+        let parts = self.jacobian.as_ref().iter().zip(shape.as_ref());
+        parts.map(|(columns, by)| columns * Vector3::from(*by)).sum()
     }
 }
 
@@ -97,26 +98,26 @@ impl<K: Kernel> Solution<K> {
         let tangent = Tangent::new(self)?;
         let kernel = self.robot.kernel();
         let actuators =
-            (0..self.robot.segments()).flat_map(|i| (0..kernel.actuators(i)).map(move |j| (i, j)));
+            (0..self.robot.segments()).flat_map(|i| (0..kernel.actuator_count(i)).map(move |j| (i, j)));
         let shape_by_force: Vec<_> = actuators
             .map(|(segment, actuator)| {
                 let [x, y] = kernel.actuator(segment, actuator);
-                let mut load = K::per_segment([0.0; 3]);
+                let mut load = kernel.per_segment(|_| [0.0; 3]);
                 load.as_mut()[segment] = [-x, -y, 1.0];
                 tangent.shape(load)
             })
             .collect();
         let shape_by_wrench = core::array::from_fn(|entry| {
-            let mut load = K::per_segment([0.0; 3]);
+            let mut load = kernel.per_segment(|_| [0.0; 3]);
             for (load, columns) in load.as_mut().iter_mut().zip(tangent.jacobian.as_ref()) {
-                *load = columns.map(|column| column[entry]);
+                *load = core::array::from_fn(|k| columns[(entry, k)]);
             }
             tangent.shape(load)
         });
-        let columns = shape_by_wrench.each_ref().map(|shape| tangent.tip(shape));
+        let by_wrench = shape_by_wrench.each_ref().map(|shape| tangent.tip(shape));
         Ok(Sensitivity {
-            tip_by_force: shape_by_force.iter().map(|shape| tangent.tip(shape)).collect(),
-            compliance: core::array::from_fn(|row| columns.map(|column| column[row])),
+            tip_by_force: columns(shape_by_force.iter().map(|shape| tangent.tip(shape))),
+            compliance: Matrix6::from_columns(&by_wrench),
             shape_by_force,
             shape_by_wrench,
         })
@@ -131,7 +132,8 @@ impl<K: Kernel> Solution<K> {
         let forces = self.forces();
         let tangent = Tangent::new(self)?;
         let model = Dynamics::with_parameter(self.robot.kernel(), index);
-        let loads = model.static_loads(&constants::<K, 1>(&self.state.shape), self.load());
+        let loads =
+            model.static_loads(&constants::<K, 1>(self.robot.kernel(), &self.state.shape), self.load());
         let shape = tangent.shape(self.robot.parameter_load(index, &loads, forces));
         Ok(ParameterSensitivity { tip: tangent.tip(&shape), shape })
     }
@@ -146,11 +148,11 @@ impl<K: Kernel> ConstantCurvature<K> {
         loads: &K::PerSegment<[crate::Tangent<1>; 3]>,
         forces: &[f64],
     ) -> K::PerSegment<[f64; 3]> {
-        let mut found = K::per_segment([0.0; 3]);
+        let mut found = self.kernel().per_segment(|_| [0.0; 3]);
         let mut forces = forces.iter();
         for (segment, (found, loads)) in found.as_mut().iter_mut().zip(loads.as_ref()).enumerate() {
             *found = loads.map(|value| -slopes(value)[0]);
-            for (actuator, force) in (0..self.kernel().actuators(segment)).zip(&mut forces) {
+            for (actuator, force) in (0..self.kernel().actuator_count(segment)).zip(&mut forces) {
                 let [x, y] = self.kernel().actuator_sensitivity(index, segment, actuator);
                 *found = [found[0] - force * x, found[1] - force * y, found[2]];
             }

@@ -266,8 +266,9 @@ impl<K: Kernel, F: Fn(f64, &State<K>, &mut [f64])> Driven<'_, K, F> {
     }
 }
 
-pub(super) fn unpack<K: Kernel>(values: &[f64]) -> State<K> {
-    let mut state = State::<K> { shape: K::per_segment([0.0; 3]), rate: K::per_segment([0.0; 3]) };
+pub(super) fn unpack<K: Kernel>(kernel: &K, values: &[f64]) -> State<K> {
+    let zero = kernel.per_segment(|_| [0.0; 3]);
+    let mut state = State::<K> { shape: zero, rate: zero };
     let mut triples = values.as_chunks::<3>().0.iter();
     for part in [state.shape.as_mut(), state.rate.as_mut()] {
         for (to, from) in part.iter_mut().zip(triples.by_ref()) {
@@ -301,8 +302,8 @@ impl<K: Kernel, F: Fn(f64, &State<K>, &mut [f64])> System for Driven<'_, K, F> {
     }
 
     fn rate(&self, time: f64, values: &[f64], rates: &mut [f64]) -> Result<(), Error> {
-        let state = unpack::<K>(values);
-        check_state(&state)?;
+        let state = unpack(self.robot.kernel(), values);
+        check_state(self.robot.kernel(), &state)?;
         let drive = self.forces(time, &state)?;
         let acceleration = self.model.forward_dynamics(&state.shape, &state.rate, &drive, self.load);
         pack(&State::<K> { shape: state.rate, rate: acceleration }, rates);
@@ -314,8 +315,8 @@ impl<K: Kernel, F: Fn(f64, &State<K>, &mut [f64])> System for Driven<'_, K, F> {
 
     /// With the forces held: how they follow the state is left to the iterations of the implicit method.
     fn jacobian(&self, time: f64, values: &[f64], jacobian: &mut [f64]) -> Result<(), Error> {
-        let state = unpack::<K>(values);
-        check_state(&state)?;
+        let state = unpack(self.robot.kernel(), values);
+        check_state(self.robot.kernel(), &state)?;
         let forces = self.drive_at(time, &state);
         write_jacobian(self.robot, &state, &forces, self.load, self.dimension(), jacobian)
     }
@@ -337,7 +338,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         mut observer: impl FnMut(&Instant<K>) -> ControlFlow<()>,
     ) -> Result<Simulated<K>, Error> {
         let model = self.dynamics()?;
-        check_state(state)?;
+        check_state(self.kernel(), state)?;
         check_load(simulation.load)?;
         let balance = simulation.balance && model.options.physics == Physics::Consistent;
         let motion = Driven {
@@ -360,7 +361,9 @@ impl<K: Kernel> ConstantCurvature<K> {
         let functions: Vec<_> = simulation
             .events
             .iter()
-            .map(|event| move |time: f64, values: &[f64]| (event.function)(time, &unpack(values)))
+            .map(|event| {
+                move |time: f64, values: &[f64]| (event.function)(time, &unpack(self.kernel(), values))
+            })
             .collect();
         let events: Vec<ode::Event<'_>> = simulation
             .events
@@ -376,7 +379,7 @@ impl<K: Kernel> ConstantCurvature<K> {
             .at(simulation.times)
             .with_events(&events);
         let trajectory = ode::integrate(&motion, &problem, &simulation.options, |step| {
-            let instant = Instant { time: step.time, state: unpack(step.state) };
+            let instant = Instant { time: step.time, state: unpack(self.kernel(), step.state) };
             if let (true, Some(done)) = (balance, step.state.last()) {
                 // A state that was reached has an energy.
                 let now = energy(&instant.state).unwrap_or(f64::NAN);
@@ -394,7 +397,7 @@ impl<K: Kernel> ConstantCurvature<K> {
             observer(&instant)
         })
         .map_err(Error::Simulation)?;
-        let instant = |time: f64, values: &[f64]| Instant { time, state: unpack(values) };
+        let instant = |time: f64, values: &[f64]| Instant { time, state: unpack(self.kernel(), values) };
         Ok(Simulated {
             instants: trajectory
                 .times

@@ -1,9 +1,12 @@
 //! The answer of a static solve.
 
+use nalgebra::Isometry3;
 use pliant_runtime::equilibrium::ActiveSet;
+use pliant_runtime::rotation::pose;
 
 use super::equilibrium::{Mode, System};
-use super::{Configuration, ConstantCurvature, Energies, Error, Kernel, Modes, Pose, State, TipLoad};
+use super::kinematics::Frame;
+use super::{Configuration, ConstantCurvature, Energies, Error, Kernel, Modes, State, TipLoad};
 use crate::{Drive, Leg, Report};
 
 /// An equilibrium with everything that can be asked about it.
@@ -23,7 +26,8 @@ pub struct Solution<K: Kernel> {
     displacements: Vec<f64>,
     defect: f64,
     conditioning: Option<f64>,
-    tip: Pose,
+    #[cfg_attr(feature = "serde", serde(serialize_with = "as_pose"))]
+    tip: Frame,
     energies: Energies,
     smallest_eigenvalue: f64,
     report: Report,
@@ -35,7 +39,7 @@ impl<K: Kernel> Solution<K> {
         let state = robot.straight();
         let actuators = robot.actuators();
         Ok(Self {
-            tip: robot.tip(&state)?,
+            tip: robot.tip_frame(&state)?,
             robot: robot.clone(),
             state,
             load: None,
@@ -60,7 +64,7 @@ impl<K: Kernel> Solution<K> {
     ) -> Result<(), Error> {
         let state = State::at_rest(*system.shape());
         (self.tip, self.energies) =
-            (self.robot.tip(&state)?, self.robot.energies_at_rest(&state.shape, load)?);
+            (self.robot.tip_frame(&state)?, self.robot.energies_at_rest(&state.shape, load)?);
         self.smallest_eigenvalue = system.smallest_eigenvalue();
         (self.state, self.load, self.report) = (state, load.copied(), *report);
         self.forces.clone_from(&system.forces);
@@ -132,21 +136,21 @@ impl<K: Kernel> Solution<K> {
             forces: self.forces.clone(),
             displacements: self.displacements.clone(),
             shape: self.state.shape.as_ref().to_vec(),
-            tip: self.tip,
+            tip: self.tip(),
         }
     }
 
     /// Pose of the tip.
     #[must_use]
-    pub const fn tip(&self) -> Pose {
-        self.tip
+    pub fn tip(&self) -> Isometry3<f64> {
+        pose(&self.tip.0, self.tip.1)
     }
 
     /// Pose of the slice at the fraction `x` in [0, 1] of `segment`, counted from 0 at the base.
     ///
     /// # Errors
     /// [`Error::OutOfRange`] for a place that does not exist.
-    pub fn pose(&self, segment: usize, x: f64) -> Result<Pose, Error> {
+    pub fn pose(&self, segment: usize, x: f64) -> Result<Isometry3<f64>, Error> {
         self.robot.pose(&self.state, segment, x)
     }
 
@@ -170,4 +174,10 @@ impl<K: Kernel> Solution<K> {
     pub fn modes(&self) -> Result<Modes<K>, Error> {
         self.robot.modes(&self.state, self.load())
     }
+}
+
+/// Writes a frame as the pose that users read.
+#[cfg(feature = "serde")]
+fn as_pose<S: serde::Serializer>((rotation, origin): &Frame, serializer: S) -> Result<S::Ok, S::Error> {
+    serde::Serialize::serialize(&pose(rotation, *origin), serializer)
 }

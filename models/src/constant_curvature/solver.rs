@@ -1,6 +1,8 @@
 //! Solves in a row.
 
+use nalgebra::Vector6;
 use pliant_runtime::equilibrium::{Engine, Equilibrium, Start, Stop};
+use pliant_runtime::rotation::six;
 
 use super::equilibrium::{Driven, Iterate, Mode, System};
 use super::statics::Applied;
@@ -47,7 +49,8 @@ last_answer!(SegmentsSolver);
 impl<K: Kernel> SegmentsSolver<K> {
     fn new(robot: &ConstantCurvature<K>) -> Result<Self, Error> {
         let system = System::new(robot)?;
-        let from = Iterate { unknowns: K::per_segment([0.0; 3]), forces: system.forces.clone() };
+        let from =
+            Iterate { unknowns: robot.kernel().per_segment(|_| [0.0; 3]), forces: system.forces.clone() };
         let actuators = system.forces.len();
         Ok(Self {
             engine: Engine::new(&from, system.order() + actuators).with_held(actuators),
@@ -186,28 +189,25 @@ impl<K: Kernel> SegmentsSolver<K> {
 
     /// The twist of the tip in its own frame in a motion of the unknowns at the current state, of unit size with displacements measured by the length of
     /// the robot.
-    fn motion(&self, direction: &[f64]) -> [f64; 6] {
+    fn motion(&self, direction: &[f64]) -> Vector6<f64> {
         let robot = &self.system.robot;
         let state = State::at_rest(*self.system.shape());
         let last = robot.segments().saturating_sub(1);
         let (Ok(jacobian), Ok(tip)) = (robot.world_jacobian(&state, last, 1.0), robot.tip(&state)) else {
-            return [0.0; 6];
+            return Vector6::zeros();
         };
         let units = robot.units();
         let length: f64 = units.as_ref().iter().map(|units| units[2]).sum();
-        let mut world = [0.0; 6];
-        let columns = jacobian.as_ref().as_flattened().iter();
+        let mut world = Vector6::zeros();
+        let columns = jacobian.as_ref().iter().flat_map(|columns| columns.column_iter());
         for ((column, unit), by) in columns.zip(units.as_ref().as_flattened()).zip(direction) {
-            for (world, entry) in world.iter_mut().zip(column) {
-                *world += entry * unit * by;
-            }
+            world += unit * by * column;
         }
-        let twist: [f64; 6] = core::array::from_fn(|k| {
-            (0..3).map(|row| tip.rotation[row][k % 3] * world[row + 3 * (k / 3)]).sum()
-        });
-        let squares = |from: usize| twist[from..from + 3].iter().map(|entry| entry * entry).sum::<f64>();
-        let size = (squares(0) + squares(3) / (length * length)).sqrt();
-        if size > 0.0 { twist.map(|entry| entry / size) } else { twist }
+        let back = tip.rotation.inverse();
+        let [turn, step] = [0, 3].map(|from| back * world.fixed_rows::<3>(from));
+        let size = (turn.norm_squared() + step.norm_squared() / (length * length)).sqrt();
+        let twist = six(&turn, &step);
+        if size > 0.0 { twist / size } else { twist }
     }
 }
 
@@ -233,7 +233,7 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// let hanging = robot.solve(&[0.0; 6])?;
     /// let load = TipLoad { mass: 0.1, ..TipLoad::default() };
     /// let loaded = robot.solve(Input::forces(&[0.0; 6]).with_load(&load))?;
-    /// assert!(loaded.tip().translation[1] < hanging.tip().translation[1]);
+    /// assert!(loaded.tip().translation.y < hanging.tip().translation.y);
     /// # Ok::<(), pliant_models::constant_curvature::Error>(())
     /// ```
     ///

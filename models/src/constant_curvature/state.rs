@@ -29,7 +29,9 @@ impl<K: Kernel> State<K> {
     /// A shape at rest.
     #[must_use]
     pub fn at_rest(shape: K::PerSegment<[f64; 3]>) -> Self {
-        Self { shape, rate: K::per_segment([0.0; 3]) }
+        let mut rate = shape;
+        rate.as_mut().fill([0.0; 3]);
+        Self { shape, rate }
     }
 }
 
@@ -59,12 +61,8 @@ mod serialised {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
             let Plain { shape, rate } = Plain::<Vec<[f64; 3]>>::deserialize(deserializer)?;
             let each = |values: &[[f64; 3]]| {
-                let found = K::from_fn(|segment| values.get(segment).copied().unwrap_or_default());
-                let segments = found.as_ref().len();
-                let fits = values.len() == segments;
-                let expected = format!("{segments} segments");
-                fits.then_some(found)
-                    .ok_or_else(|| D::Error::invalid_length(values.len(), &expected.as_str()))
+                K::PerSegment::<[f64; 3]>::try_from(values)
+                    .map_err(|_| D::Error::invalid_length(values.len(), &"an entry per segment"))
             };
             Ok(Self { shape: each(&shape)?, rate: each(&rate)? })
         }

@@ -30,9 +30,9 @@ impl Applied {
         Self {
             weight: 1.0,
             mass: load.mass,
-            moment: load.center.map(|entry| load.mass * entry),
-            force: load.force,
-            couple: load.couple,
+            moment: (load.mass * load.center).into(),
+            force: load.force.into(),
+            couple: load.couple.into(),
         }
     }
 
@@ -61,7 +61,13 @@ impl Applied {
     /// What acts at the tip; the inertia of a payload, which does nothing at rest, is left out.
     pub(super) fn tip_load(&self) -> TipLoad {
         let center = self.moment.map(|entry| if self.mass == 0.0 { 0.0 } else { entry / self.mass });
-        TipLoad { mass: self.mass, center, inertia: [0.0; 6], force: self.force, couple: self.couple }
+        TipLoad {
+            mass: self.mass,
+            center: center.into(),
+            inertia: [0.0; 6],
+            force: self.force.into(),
+            couple: self.couple.into(),
+        }
     }
 }
 
@@ -136,9 +142,9 @@ struct External<K: Kernel, T: Scalar> {
 
 impl<K: Kernel, T: Scalar> External<K, T> {
     #[inline(always)]
-    fn new(links: &K::PerSegment<Still<T>>, acting: &Acting<T>) -> Self {
-        let mut weights = K::per_segment(zeros());
-        let mut wrenches = K::per_segment(Wrench::zero());
+    fn new(kernel: &K, links: &K::PerSegment<Still<T>>, acting: &Acting<T>) -> Self {
+        let mut weights = kernel.per_segment(|_| zeros());
+        let mut wrenches = kernel.per_segment(|_| Wrench::zero());
         let (mut support, mut force, mut couple) = (acting.support, acting.force, acting.couple);
         for (i, link) in links.as_ref().iter().enumerate() {
             let weight = scale(&support, acting.weight);
@@ -188,17 +194,24 @@ pub(super) fn kinds<K: Kernel>(
     unknowns: &K::PerSegment<[f64; 3]>,
     acting: &Acting<f64>,
 ) -> Kinds<K> {
-    let external = External::<K, f64>::new(links, acting);
+    let external = External::<K, f64>::new(&model.kernel, links, acting);
     let tips = || links.as_ref().iter().map(|link| &link.tip);
-    let (mut gravity, mut tip) = (external.weights, K::per_segment([0.0; 3]));
+    let (mut gravity, mut tip) = (external.weights, model.kernel.per_segment(|_| [0.0; 3]));
     back::<K, f64>(tips(), Some(external.payload), &mut gravity, external.wrenches.as_ref());
     if acting.force != [0.0; 3] || acting.couple != [0.0; 3] {
-        back::<K, f64>(tips(), Some(external.tip), &mut tip, K::per_segment(Wrench::zero()).as_ref());
+        back::<K, f64>(
+            tips(),
+            Some(external.tip),
+            &mut tip,
+            model.kernel.per_segment(|_| Wrench::zero()).as_ref(),
+        );
     }
     let (numbers, shape) = (model.numbers.as_ref(), shape.as_ref());
     Kinds {
-        extension: K::from_fn(|i| [0.0, 0.0, numbers[i].axial_stiffness * unknowns.as_ref()[i][2]]),
-        bending: K::from_fn(|i| loads::bending(&numbers[i], model.options.physics, &shape[i])),
+        extension: model
+            .kernel
+            .per_segment(|i| [0.0, 0.0, numbers[i].axial_stiffness * unknowns.as_ref()[i][2]]),
+        bending: model.kernel.per_segment(|i| loads::bending(&numbers[i], model.options.physics, &shape[i])),
         gravity,
         tip,
     }
@@ -237,8 +250,8 @@ pub(super) fn total<K: Kernel, T: Scalar>(
     shape: &K::PerSegment<[T; 3]>,
     applied: &Applied,
 ) -> K::PerSegment<[T; 3]> {
-    let links = K::from_fn(|i| Still::new(model, i, &shape.as_ref()[i]));
-    let mut found = External::<K, T>::new(&links, &Acting::new(model, applied)).total(&links);
+    let links = model.kernel.per_segment(|i| Still::new(model, i, &shape.as_ref()[i]));
+    let mut found = External::<K, T>::new(&model.kernel, &links, &Acting::new(model, applied)).total(&links);
     for (i, found) in found.as_mut().iter_mut().enumerate() {
         *found = add(found, &elastic(model, i, &shape.as_ref()[i]));
     }
@@ -259,12 +272,12 @@ pub(super) fn tangent<K: Kernel>(
     mut entry: impl FnMut([usize; 4], f64),
 ) {
     let acting = Acting::new(model, applied);
-    let fixed = K::from_fn(|i| Still::<Tangent<3>>::fixed(&links.as_ref()[i]));
+    let fixed = model.kernel.per_segment(|i| Still::<Tangent<3>>::fixed(&links.as_ref()[i]));
     for (j, state) in shape.as_ref().iter().enumerate() {
         let state = variables(*state, 0);
         let mut links = fixed;
         links.as_mut()[j] = Still::new(model, j, &state);
-        let mut loads = External::<K, Tangent<3>>::new(&links, &acting).total(&links);
+        let mut loads = External::<K, Tangent<3>>::new(&model.kernel, &links, &acting).total(&links);
         let own = &mut loads.as_mut()[j];
         *own = add(own, &elastic(model, j, &state));
         for (i, loads) in loads.as_ref().iter().enumerate() {
@@ -280,7 +293,7 @@ pub(super) fn tangent<K: Kernel>(
 impl<K: Kernel> ConstantCurvature<K> {
     /// Units of the coordinates: 1 rad, 1 rad, `L0`.
     pub(super) fn units(&self) -> K::PerSegment<[f64; 3]> {
-        K::from_fn(|segment| [1.0, 1.0, self.kernel().constants(segment).length])
+        self.kernel().per_segment(|segment| [1.0, 1.0, self.kernel().constants(segment).length])
     }
 
     /// The tangent stiffness by blocks.
@@ -289,10 +302,11 @@ impl<K: Kernel> ConstantCurvature<K> {
         shape: &K::PerSegment<[f64; 3]>,
         load: Option<&TipLoad>,
     ) -> Blocks<K, f64> {
-        let mut found = K::per_segment(K::per_segment([[0.0; 3]; 3]));
-        let model = Dynamics::<K, f64>::new(self.kernel());
-        let links = K::from_fn(|i| Still::new(&model, i, &shape.as_ref()[i]));
-        let model = Dynamics::<K, Tangent<3>>::new(self.kernel());
+        let kernel = self.kernel();
+        let mut found = kernel.per_segment(|_| kernel.per_segment(|_| [[0.0; 3]; 3]));
+        let model = Dynamics::<K, f64>::new(kernel);
+        let links = kernel.per_segment(|i| Still::new(&model, i, &shape.as_ref()[i]));
+        let model = Dynamics::<K, Tangent<3>>::new(kernel);
         tangent(&model, &links, shape, &Applied::new(load), |[i, k, j, l], value| {
             found.as_mut()[i].as_mut()[j][k][l] = value;
         });
@@ -318,8 +332,12 @@ mod tests {
         let mut chain = Chain::<2>::uniform(segment, &Actuators::three(0.03), [1.0, -9.81, 2.0]);
         chain.base.0 = [[0.0, -1.0, 0.0], [0.6, 0.0, 0.8], [-0.8, 0.0, 0.6]];
         let model = Dynamics::<Generic<Chain<2>, 2>>::new(&Generic::new(chain));
-        let load =
-            TipLoad { mass: 0.1, center: [0.01, -0.02, 0.03], force: [0.3, 1.0, -0.5], ..TipLoad::default() };
+        let load = TipLoad {
+            mass: 0.1,
+            center: [0.01, -0.02, 0.03].into(),
+            force: [0.3, 1.0, -0.5].into(),
+            ..TipLoad::default()
+        };
         let full = Applied::new(Some(&load));
         let unknowns = [[0.4, -0.7, -0.1], [0.0, 0.2, 0.05]];
         for applied in [full, Applied::default().between(&full, 0.3), full.between(&Applied::new(None), -1.5)]

@@ -9,15 +9,16 @@ use crate::{Entry, Scalar};
 impl<R: Stub> Kernel for R {
     type PerSegment<T: Entry> = [T; 1];
 
-    fn from_fn<T: Entry>(value: impl FnMut(usize) -> T) -> [T; 1] {
+    fn per_segment<T: Entry>(&self, value: impl FnMut(usize) -> T) -> [T; 1] {
         core::array::from_fn(value)
     }
 
     never! {
+        fn segment_count(&self) -> usize;
         fn options(&self) -> Options;
         fn constants(&self, _: usize) -> Constants;
         fn constants_sensitivity(&self, _: usize, _: usize) -> Constants;
-        fn actuators(&self, _: usize) -> usize;
+        fn actuator_count(&self, _: usize) -> usize;
         fn actuator(&self, _: usize, _: usize) -> [f64; 2];
         fn actuator_sensitivity(&self, _: usize, _: usize, _: usize) -> [f64; 2];
         fn base(&self) -> ([[f64; 3]; 3], [f64; 3]);

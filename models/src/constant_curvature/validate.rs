@@ -2,7 +2,7 @@
 
 use super::{Error, Kernel, State, TipLoad};
 use crate::declared::check_parameters;
-use crate::error::{finite, finite_at};
+use crate::error::{finite, finite_at, length};
 use crate::{ConditionViolation, Place};
 
 /// Refuses parameters that are not those of a robot: lengths, masses and stiffnesses that are not positive, numbers that are not finite.
@@ -12,7 +12,7 @@ pub(super) fn check_robot<K: Kernel>(kernel: &K) -> Result<(), Error> {
         let ConditionViolation { quantity, expected, value, .. } = violation;
         return Err(Error::InvalidRobot { quantity, at: Place::Whole, value, expected });
     }
-    for segment in 0..K::per_segment(()).as_ref().len() {
+    for segment in 0..kernel.segment_count() {
         let (at, constants) = (Place::Segment(segment), kernel.constants(segment));
         for (quantity, value) in [
             ("the length L0", constants.length),
@@ -43,7 +43,7 @@ pub(super) fn check_robot<K: Kernel>(kernel: &K) -> Result<(), Error> {
             let expected = "positive and finite";
             return Err(Error::InvalidRobot { quantity, at, value, expected });
         }
-        for actuator in 0..kernel.actuators(segment) {
+        for actuator in 0..kernel.actuator_count(segment) {
             let at = Place::Actuator { segment, actuator };
             for value in kernel.actuator(segment, actuator) {
                 if !value.is_finite() {
@@ -81,19 +81,22 @@ fn check(fields: &[&'static str; 3], values: &[[f64; 3]], positive: bool) -> Res
     Ok(())
 }
 
-/// Refuses shapes with lengths that are not positive, or with numbers that are not finite.
-pub(super) fn check_shape(shape: &[[f64; 3]]) -> Result<(), Error> {
+/// Refuses shapes of another number of segments, with lengths that are not positive, or with numbers that are not finite.
+pub(super) fn check_shape<K: Kernel>(kernel: &K, shape: &[[f64; 3]]) -> Result<(), Error> {
+    length("the shape", shape.len(), kernel.segment_count())?;
     check(&COORDINATES, shape, true)
 }
 
-/// Refuses states with lengths that are not positive, or with numbers that are not finite.
-pub(super) fn check_state<K: Kernel>(state: &State<K>) -> Result<(), Error> {
-    check_shape(state.shape.as_ref())?;
+/// Refuses states of another number of segments, with lengths that are not positive, or with numbers that are not finite.
+pub(super) fn check_state<K: Kernel>(kernel: &K, state: &State<K>) -> Result<(), Error> {
+    check_shape(kernel, state.shape.as_ref())?;
+    length("the rate", state.rate.as_ref().len(), kernel.segment_count())?;
     check(&RATES, state.rate.as_ref(), false)
 }
 
-/// Refuses accelerations that are not finite.
-pub(super) fn check_acceleration(acceleration: &[[f64; 3]]) -> Result<(), Error> {
+/// Refuses accelerations of another number of segments, and those that are not finite.
+pub(super) fn check_acceleration<K: Kernel>(kernel: &K, acceleration: &[[f64; 3]]) -> Result<(), Error> {
+    length("the acceleration", acceleration.len(), kernel.segment_count())?;
     check(&ACCELERATIONS, acceleration, false)
 }
 

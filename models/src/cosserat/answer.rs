@@ -1,6 +1,6 @@
 //! Results that both models of a rod share.
 
-use super::Pose;
+use nalgebra::{Isometry3, Vector6};
 
 /// A section of a solved rod.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -9,13 +9,13 @@ pub struct Station {
     /// Arc length, m.
     pub s: f64,
     /// Pose of the section in the world.
-    pub pose: Pose,
+    pub pose: Isometry3<f64>,
     /// Strain `xi = (K, Gamma)`, local: 1/m, 1. At a junction of segments the value on the side of the base.
-    pub strain: [f64; 6],
+    pub strain: Vector6<f64>,
     /// Stress of the rod alone, `H (xi - xi_0)`, local `(couple, force)`: N m, N.
-    pub stress: [f64; 6],
+    pub stress: Vector6<f64>,
     /// Total wrench `Lambda` that the part of the rod beyond the section exerts on it, tendons included, local: N m, N.
-    pub wrench: [f64; 6],
+    pub wrench: Vector6<f64>,
 }
 
 /// Energies of a rod, J; an equilibrium is a stationary point of `elastic + weight` plus the potentials of tensions and dead loads.
@@ -37,7 +37,7 @@ pub struct Energies {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ParameterSensitivity {
     /// Of the pose, `(phi, position)` in the world: rad, m.
-    pub pose: [f64; 6],
+    pub pose: Vector6<f64>,
     /// Of the lengths of the tendons inside the robot, m.
     pub lengths: Vec<f64>,
 }

@@ -3,6 +3,7 @@
 use nalgebra::{DMatrix, Isometry3, Vector6};
 use pliant_runtime::moved::change;
 
+use super::inverse::{check, limits};
 use super::parameters::Declaration;
 use super::reference::unstressed_lengths;
 use super::{
@@ -12,7 +13,8 @@ use super::{
 use super::{shooting, strain};
 use crate::declared::{index_of, model_methods, start_methods};
 use crate::error::index;
-use crate::model::{self, Energies, Free, Held, Record, Sensitivity, columns, matrix6};
+use crate::inverse::{ByDrives, FREE, Moves, Search};
+use crate::model::{self, Energies, Free, Held, Record, Sensitivity, columns};
 use crate::{Drive, LastGood, Model, ReachSettings, Report, Settings, Solver};
 
 /// The input of a rod.
@@ -24,20 +26,27 @@ fn own(input: &model::Input) -> Result<Input<'_>, Error> {
 
 /// Ends of the segments as lengths of one body.
 fn length<K: Kernel>(kernel: &K) -> Vec<f64> {
-    vec![kernel.end(K::SEGMENTS - 1)]
+    vec![kernel.length()]
 }
 
-/// The rod that has a section at a target.
-fn reach<M: Model + RodModel<Solution: model::Solution + 'static>>(
-    robot: &M,
-    target: &crate::Target,
-    start: &model::Input,
-    how: &ReachSettings,
-) -> Result<Box<dyn model::Solution>, Error> {
-    if *how != ReachSettings::default() {
-        return model::reach(robot, target, start, how, |_, drive| model::pulls(drive));
+/// What moves a rod to targets: by its tensions where no displacement has limits.
+fn search<M>(robot: &M, start: &model::Input, how: &ReachSettings) -> Result<Box<dyn Search>, Error>
+where
+    M: Model + RodModel<Solution: model::Solution, Solver: 'static> + 'static,
+{
+    let free = how.bounds(start.drives.iter().map(limits))?.into_iter().zip(&start.drives);
+    if free.filter(|(_, drive)| !matches!(drive, Drive::Force(_))).all(|(bounds, _)| bounds == FREE) {
+        return Ok(Box::new(RodModel::inverse(robot, own(start)?)?.with_settings(how)?));
     }
-    Ok(Box::new(RodModel::reach(robot, target, own(start)?)?.solution))
+    let moves = Moves {
+        limits: |_, drive: &Drive| limits(drive),
+        pull: true,
+        rotates: |_| false,
+        length: Model::lengths(robot)[0],
+        check,
+    };
+    let (solver, count) = (Model::solver(robot)?, Model::actuators(robot));
+    Ok(Box::new(ByDrives::problem(solver, start.clone(), how, count, &moves)?))
 }
 
 /// Energies with the potential of dead forces.
@@ -47,31 +56,33 @@ fn energies<S: RodSolution>(solution: &S) -> Result<Energies, Error> {
     for wrench in &solution.record().wrenches {
         if wrench.frame == Frame::World {
             let at = match wrench.s {
-                Some(s) => solution.station(s)?.pose.translation,
-                None => solution.tip().translation,
+                Some(s) => solution.station(s)?.pose,
+                None => solution.tip(),
             };
-            loads -= wrench.force.iter().zip(at).map(|(force, at)| force * at).sum::<f64>();
+            loads -= wrench.force.dot(&at.translation.vector);
         }
     }
     Ok(Energies { elastic: found.elastic + found.stretch, loads })
 }
 
 /// How the rod answers to tensions: a displacement is what a length has lost.
-fn free<S: RodSolution>(solution: &S) -> Result<Free, Error> {
-    let found = solution.sensitivity()?;
+fn free<K: Kernel>(found: &super::Sensitivity<K>) -> Free {
     let (lengths, by_wrench) = (found.length_by_tension.as_ref(), found.length_by_wrench.as_ref());
     let count = lengths.len();
-    Ok(Free {
-        tip: columns(found.tip_by_tension.as_ref().iter().map(|tip| Vector6::from(*tip))),
+    Free {
+        tip: columns(found.tip_by_tension.as_ref().iter().copied()),
         displacements: DMatrix::from_fn(count, count, |i, j| -lengths[i].as_ref()[j]),
-        compliance: matrix6(&found.compliance),
+        compliance: found.compliance,
         by_wrench: DMatrix::from_fn(count, 6, |i, k| -by_wrench[i][k]),
-    })
+    }
 }
 
 /// First derivatives with the tendons as they are driven.
-fn sensitivity<S: RodSolution>(solution: &S) -> Result<Sensitivity, Error> {
-    let (free, drives) = (free(solution)?, solution.record().tendons);
+fn sensitivity<S: RodSolution>(
+    solution: &S,
+    found: &super::Sensitivity<S::Kernel>,
+) -> Result<Sensitivity, Error> {
+    let (free, drives) = (free(found), solution.record().tendons);
     Ok(Held::new(&free, &drives, |tendon| solution.slack().as_ref()[tendon])?.sensitivity(&drives))
 }
 
@@ -83,13 +94,13 @@ fn by_parameter<S: RodSolution>(
     at_given_tensions: Result<ParameterSensitivity, Error>,
 ) -> Result<Vector6<f64>, Error> {
     let at_given_tensions = at_given_tensions?;
-    let (tip, drives) = (Vector6::from(at_given_tensions.pose), solution.record().tendons);
+    let (tip, drives) = (at_given_tensions.pose, solution.record().tendons);
     if drives.iter().all(|drive| matches!(drive, Drive::Force(_))) {
         return Ok(tip);
     }
     let rod = Declaration::by(solution.kernel(), index_of::<S::Kernel>(name)?);
     let unstressed = unstressed_lengths(&rod);
-    let free = free(solution)?;
+    let free = free(&solution.sensitivity()?);
     let held = Held::new(&free, &drives, |tendon| solution.slack().as_ref()[tendon])?;
     Ok(held.tip(tip, |tendon| change(&unstressed.as_ref()[tendon]) - at_given_tensions.lengths[tendon]))
 }
@@ -100,7 +111,7 @@ macro_rules! rod {
             model_methods!($kind);
 
             fn actuators(&self) -> usize {
-                K::per_tendon(|_| ()).as_ref().len()
+                self.kernel().tendon_count()
             }
 
             fn lengths(&self) -> Vec<f64> {
@@ -111,13 +122,8 @@ macro_rules! rod {
                 Ok(Box::new(Self::solver(self)))
             }
 
-            fn reach_with(
-                &self,
-                target: &crate::Target,
-                start: &model::Input,
-                how: &ReachSettings,
-            ) -> Result<Box<dyn model::Solution>, Error> {
-                reach(self, target, start, how)
+            fn search(&self, start: &model::Input, how: &ReachSettings) -> Result<Box<dyn Search>, Error> {
+                search(self, start, how)
             }
         }
 
@@ -139,12 +145,12 @@ macro_rules! rod {
 
         impl<K: Kernel> model::Solution for $solution {
             fn tip(&self) -> Isometry3<f64> {
-                Self::tip(self).isometry()
+                Self::tip(self)
             }
 
             fn station(&self, body: usize, s: f64) -> Result<Isometry3<f64>, Error> {
                 index("the index of the body", body, 1)?;
-                Ok(Self::station(self, s)?.pose.isometry())
+                Ok(Self::station(self, s)?.pose)
             }
 
             fn forces(&self) -> Vec<f64> {
@@ -164,7 +170,12 @@ macro_rules! rod {
             }
 
             fn sensitivity(&self) -> Result<Sensitivity, Error> {
-                sensitivity(self)
+                sensitivity(self, &Self::sensitivity(self)?)
+            }
+
+            fn sensitivity_at(&self, body: usize, s: f64) -> Result<Sensitivity, Error> {
+                index("the index of the body", body, 1)?;
+                sensitivity(self, &Self::sensitivity_at(self, s)?)
             }
 
             fn parameter_sensitivity(&self, name: &str) -> Result<Vector6<f64>, Error> {

@@ -6,8 +6,7 @@ use crate::{Error, Place};
 
 /// Checks lengths, values and arc lengths of an input.
 pub(in crate::cosserat) fn check_input<K: Kernel>(kernel: &K, input: &Input<'_>) -> Result<(), Error> {
-    let tendons = K::per_tendon(|_| ()).as_ref().len();
-    length("the list of tendons", input.tendons.len(), tendons)?;
+    length("the list of tendons", input.tendons.len(), kernel.tendon_count())?;
     for (tendon, drive) in input.tendons.iter().enumerate() {
         let at = Place::Tendon(tendon);
         let check = |field, value: f64, sound: bool, expected| {
@@ -29,14 +28,14 @@ pub(in crate::cosserat) fn check_input<K: Kernel>(kernel: &K, input: &Input<'_>)
             }
         }
     }
-    let high = kernel.end(K::SEGMENTS - 1);
+    let high = kernel.length();
     for (load, wrench) in input.wrenches.iter().enumerate() {
         wrench.at_the_centre(load)?;
         crate::error::index("the body of a wrench", wrench.body, 1)?;
-        for value in wrench.couple {
+        for value in wrench.couple.iter().copied() {
             finite("the couple of a wrench", value)?;
         }
-        for value in wrench.force {
+        for value in wrench.force.iter().copied() {
             finite("the force of a wrench", value)?;
         }
         if let Some(value) = wrench.s {

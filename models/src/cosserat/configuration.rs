@@ -21,7 +21,7 @@ pub struct Configuration {
 impl Configuration {
     /// Checks all entries against the rod, and returns the tensions.
     pub(super) fn check<K: Kernel>(&self, kernel: &K) -> Result<K::PerTendon<f64>, Error> {
-        let tensions = K::per_tendon(|tendon| self.tensions.get(tendon).copied().unwrap_or_default());
+        let tensions = kernel.per_tendon(|tendon| self.tensions.get(tendon).copied().unwrap_or_default());
         length("the tensions of the configuration", self.tensions.len(), tensions.as_ref().len())?;
         finite("the weight of the configuration", self.weight)?;
         for value in self.tensions.iter().chain(&self.state) {
@@ -32,7 +32,7 @@ impl Configuration {
                 finite("a wrench of the configuration", *value)?;
             }
             if let Some(s) = wrench.s {
-                super::check::check_place("the arc length of a wrench", s, kernel.end(K::SEGMENTS - 1))?;
+                super::check::check_place("the arc length of a wrench", s, kernel.length())?;
             }
         }
         Ok(tensions)

@@ -1,6 +1,6 @@
 //! The robot-specific arithmetic of a Cosserat rod with tendons.
 
-use crate::{ConditionViolation, Declared, Entry, Scalar};
+use crate::{ConditionViolation, Declared, Entry, List, Scalar};
 
 /// Constraints of the strain that a declaration chooses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,14 +58,16 @@ pub type Tendons<K, T> = Actuation<T, <K as Kernel>::PerTendon<[T; 6]>, <K as Ke
 /// types that `robot!` generates and by the generic kernel. Functions are pure and do not allocate. In segments beyond the end of a tendon its entries are
 /// zero and its tension is not read.
 pub trait Kernel: Declared {
+    /// One value per tendon: `[T; M]`, or a [`Capped`](crate::Capped) list where the number of tendons is known at run time only.
+    type PerTendon<T: Entry>: List<T>;
+
     /// Number of segments, at least 1.
-    const SEGMENTS: usize;
+    fn segment_count(&self) -> usize;
+    /// Number of tendons.
+    fn tendon_count(&self) -> usize;
 
-    /// One value per tendon: `[T; M]`.
-    type PerTendon<T: Entry>: Entry + AsRef<[T]> + AsMut<[T]>;
-
-    /// `value(i)` for tendon `i`.
-    fn per_tendon<T: Entry>(value: impl FnMut(usize) -> T) -> Self::PerTendon<T>;
+    /// `value(i)` for tendon `i`: [`Self::tendon_count`] of them.
+    fn per_tendon<T: Entry>(&self, value: impl FnMut(usize) -> T) -> Self::PerTendon<T>;
 
     /// The first condition of the declaration that the compiler could not check and that the present parameters violate.
     fn violation(&self) -> Option<ConditionViolation> {
@@ -79,6 +81,10 @@ pub trait Kernel: Declared {
     fn end(&self, segment: usize) -> f64;
     /// Derivative of [`Self::end`] with respect to parameter `index`.
     fn end_sensitivity(&self, index: usize, segment: usize) -> f64;
+    /// Length of the rod, m: where its last segment ends.
+    fn length(&self) -> f64 {
+        self.end(self.segment_count().saturating_sub(1))
+    }
     /// The last segment that a tendon runs through: it ends where that segment ends.
     fn last_segment(&self, tendon: usize) -> usize;
 
@@ -86,11 +92,11 @@ pub trait Kernel: Declared {
     fn base(&self) -> ([[f64; 3]; 3], [f64; 3]);
     /// Acceleration of gravity in the world, m/s^2.
     fn gravity(&self) -> [f64; 3];
-    /// Derivative of [`Self::end`] with respect to parameter `index`.
+    /// Its derivative with respect to parameter `index`.
     fn gravity_sensitivity(&self, index: usize) -> [f64; 3];
     /// Mass of a payload, a point at the tip, kg.
     fn tip_mass(&self) -> f64;
-    /// Derivative of [`Self::end`] with respect to parameter `index`.
+    /// Its derivative with respect to parameter `index`.
     fn tip_mass_sensitivity(&self, index: usize) -> f64;
 
     /// Largest strain that the declaration allows, as components of `(|K - K_0|, |Gamma - Gamma_0|)`: 1/m, 1; 1e300 for components without a limit. `None`

@@ -2,12 +2,14 @@
 
 use core::fmt::Debug;
 
-use super::inverse::{self, Inverse, Reached};
+use nalgebra::{Isometry3, Vector3, Vector6};
+
+use super::inverse::{Inverse, Reached};
+use super::path;
 use super::shooting::{self, Shooting, ShootingSolver};
 use super::strain::{self, Strain, StrainSolver};
 use super::{
-    Energies, Error, Input, Kernel, LargestStrain, Path, Pose, Record, Sensitivity, Station, Target,
-    TipMoment,
+    Energies, Error, Input, Kernel, LargestStrain, Path, Record, Sensitivity, Station, Target, TipMoment,
 };
 use crate::methods::own;
 use crate::{Report, Settings};
@@ -21,7 +23,7 @@ use crate::{Report, Settings};
 /// /// Height of the tip under a list of tensions, m.
 /// fn heights<M: RodModel>(robot: &M, pulls: &[[f64; 3]]) -> Result<Vec<f64>, Error> {
 ///     let mut solver = robot.solver();
-///     pulls.iter().map(|pull| Ok(solver.solve(pull)?.tip().translation[2])).collect()
+///     pulls.iter().map(|pull| Ok(solver.solve(pull)?.tip().translation.z)).collect()
 /// }
 /// ```
 pub trait RodModel: Sized {
@@ -58,7 +60,11 @@ pub trait RodModel: Sized {
     ///
     /// # Errors
     /// What is wrong with the robot or the input, and [`Error::NotConverged`] where the position is out of reach.
-    fn tip_moment(&self, input: &Input<'_>, position: [f64; 3]) -> Result<TipMoment<Self::Solution>, Error>;
+    fn tip_moment(
+        &self,
+        input: &Input<'_>,
+        position: impl Into<Vector3<f64>>,
+    ) -> Result<TipMoment<Self::Solution>, Error>;
 
     /// Restores the equilibrium from a record of this robot.
     ///
@@ -77,7 +83,7 @@ pub trait RodModel: Sized {
         &self,
         inputs: impl IntoIterator<Item = I>,
     ) -> Path<Self::Solution> {
-        inverse::solve_path(self, inputs.into_iter().map(Into::into))
+        path::solve_path(self, inputs.into_iter().map(Into::into))
     }
 
     /// Inverse kinematics from this input: tendons that it drives by displacement stay driven by displacement; its wrenches stay.
@@ -99,7 +105,7 @@ pub trait RodModel: Sized {
     ) -> Result<Reached<Self::Solution>, Error> {
         let mut inverse = self.inverse(start)?;
         let report = inverse.reach(target)?.report;
-        let solution = inverse.solver.into_solution().ok_or(Error::SingularTangent)?;
+        let solution = inverse.into_solution().ok_or(Error::SingularTangent)?;
         Ok(Reached { solution, report })
     }
 }
@@ -167,7 +173,7 @@ pub trait RodSolution: Clone + Debug {
     fn kernel(&self) -> &Self::Kernel;
 
     /// Pose of the tip in the world.
-    fn tip(&self) -> Pose;
+    fn tip(&self) -> Isometry3<f64>;
 
     /// The section at an arc length, m. Where a wrench acts or a tendon ends, the values are those on the side of the base.
     ///
@@ -196,7 +202,7 @@ pub trait RodSolution: Clone + Debug {
     fn conditioning(&self) -> f64;
 
     /// Wrench that the clamp exerts, world, about the base: `(couple, force)`, N m, N.
-    fn base_wrench(&self) -> [f64; 6];
+    fn base_wrench(&self) -> Vector6<f64>;
 
     /// Energies, J.
     fn energies(&self) -> Energies;
@@ -241,7 +247,9 @@ macro_rules! model {
                 fn unstressed_lengths(&self) -> &PerTendon<K>;
                 fn solve<'b>(&self, input: impl Into<Input<'b>>) -> Result<$solution, Error>;
                 fn solve_with<'b>(&self, input: impl Into<Input<'b>>, settings: &Settings) -> Result<$solution, Error>;
-                fn tip_moment(&self, input: &Input<'_>, position: [f64; 3]) -> Result<TipMoment<$solution>, Error>;
+                fn tip_moment(
+                    &self, input: &Input<'_>, position: impl Into<Vector3<f64>>
+                ) -> Result<TipMoment<$solution>, Error>;
                 fn restore(&self, record: &Record) -> Result<$solution, Error>;
                 fn solver(&self) -> $solver<K>;
             }
@@ -276,14 +284,14 @@ macro_rules! model {
 
             own! {
                 fn kernel(&self) -> &K;
-                fn tip(&self) -> Pose;
+                fn tip(&self) -> Isometry3<f64>;
                 fn tensions(&self) -> &PerTendon<K>;
                 fn lengths(&self) -> &PerTendon<K>;
                 fn displacements(&self) -> &PerTendon<K>;
                 fn slack(&self) -> &K::PerTendon<bool>;
                 fn defect(&self) -> f64;
                 fn conditioning(&self) -> f64;
-                fn base_wrench(&self) -> [f64; 6];
+                fn base_wrench(&self) -> Vector6<f64>;
                 fn energies(&self) -> Energies;
                 fn largest_strain(&self) -> Option<LargestStrain>;
                 fn record(&self) -> Record;

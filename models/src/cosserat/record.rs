@@ -39,7 +39,7 @@ impl Record {
         }
         crate::declared::check_parameters(&kernel)?;
         check_input(&kernel, &self.input())?;
-        let tensions = K::per_tendon(|tendon| self.tensions.get(tendon).copied().unwrap_or_default());
+        let tensions = kernel.per_tendon(|tendon| self.tensions.get(tendon).copied().unwrap_or_default());
         length("the tensions of the record", self.tensions.len(), tensions.as_ref().len())?;
         for value in &self.tensions {
             finite("a tension of the record", *value)?;

@@ -14,18 +14,19 @@ const PANELS: usize = 6;
 pub(super) fn unstressed_lengths<K: Kernel, T: Number + Scalar>(
     rod: &Declaration<'_, K, T>,
 ) -> K::PerTendon<T> {
+    let kernel = rod.kernel;
     let rule = Rule::gauss_legendre(NODES);
-    let mut lengths = K::per_tendon(|_| T::from(0.0));
-    let slack = K::per_tendon(|_| T::from(0.0));
+    let mut lengths = kernel.per_tendon(|_| T::from(0.0));
+    let slack = kernel.per_tendon(|_| T::from(0.0));
     let mut from = T::from(0.0);
-    for segment in 0..K::SEGMENTS {
+    for segment in 0..kernel.segment_count() {
         let end = rod.end(segment);
         let width = (end - from) / PANELS as f64;
         for panel in 0..PANELS {
             for (node, weight) in rule.nodes.iter().zip(&rule.weights) {
                 let s = from + width * (panel as f64 + node);
                 let natural = rod.section(segment, s).natural;
-                let acting = rod.kernel.tendons(segment, &rod.routings(segment, s), &natural, &slack);
+                let acting = kernel.tendons(segment, &rod.routings(segment, s), &natural, &slack);
                 for (length, stretch) in lengths.as_mut().iter_mut().zip(acting.stretch.as_ref()) {
                     *length += width * *stretch * *weight;
                 }

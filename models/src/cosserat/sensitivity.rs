@@ -1,5 +1,7 @@
 //! Derivatives of an equilibrium, for both models.
 
+use nalgebra::{DMatrix, Matrix6, Matrix6xX, MatrixXx6, Vector6};
+
 use super::{Error, Kernel};
 use crate::Place;
 
@@ -8,27 +10,27 @@ use crate::Place;
 #[derive(Clone, Debug)]
 pub struct Sensitivity<K: Kernel> {
     /// Derivative of the tip pose with respect to tensions: rad/N and m/N per tendon.
-    pub tip_by_tension: K::PerTendon<[f64; 6]>,
+    pub tip_by_tension: K::PerTendon<Vector6<f64>>,
     /// Derivative of the lengths of the tendons, m/N: entry `[i][j]` of length `i` with respect to tension `j`.
     pub length_by_tension: K::PerTendon<K::PerTendon<f64>>,
     /// Derivative of the tip pose with respect to a dead wrench at the tip at constant tensions: rows `(phi, position)`, columns `(couple, force)`.
-    pub compliance: [[f64; 6]; 6],
+    pub compliance: Matrix6<f64>,
     /// Derivative of the lengths with respect to that wrench, per tendon.
-    pub length_by_wrench: K::PerTendon<[f64; 6]>,
+    pub length_by_wrench: K::PerTendon<Vector6<f64>>,
 }
 
 /// Derivatives with some tendons at constant displacement instead of constant tension.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Held {
-    /// Derivative of the tip pose with respect to the displacements of those tendons, in their order: `(phi, position)`, rad/m and 1.
-    pub tip_by_displacement: Vec<[f64; 6]>,
-    /// Derivative of their tensions, N/m: entry `[i][j]` of tension `i` with respect to displacement `j`.
-    pub tension_by_displacement: Vec<Vec<f64>>,
+    /// Derivative of the tip pose `(phi, position)` (rows) with respect to the displacements of those tendons (columns, in their order): rad/m and 1.
+    pub tip_by_displacement: Matrix6xX<f64>,
+    /// Derivative of their tensions (rows) with respect to these displacements (columns), N/m.
+    pub tension_by_displacement: DMatrix<f64>,
     /// Derivative of the tip pose with respect to a dead wrench at the tip at constant displacements: rows `(phi, position)`, columns `(couple, force)`.
-    pub compliance: [[f64; 6]; 6],
-    /// Derivative of their tensions with respect to that wrench.
-    pub tension_by_wrench: Vec<[f64; 6]>,
+    pub compliance: Matrix6<f64>,
+    /// Derivative of their tensions (rows) with respect to that wrench (columns).
+    pub tension_by_wrench: MatrixXx6<f64>,
 }
 
 /// Relative smallest eigenvalue of the compliance along the tendons below which lengths do not determine the tensions.
@@ -85,10 +87,10 @@ impl<K: Kernel> Sensitivity<K> {
         if count == 0 {
             // Matrices without entries have no eigenvalues.
             return Ok(Held {
-                tip_by_displacement: Vec::new(),
-                tension_by_displacement: Vec::new(),
+                tip_by_displacement: Matrix6xX::zeros(0),
+                tension_by_displacement: DMatrix::zeros(0, 0),
                 compliance: self.compliance,
-                tension_by_wrench: Vec::new(),
+                tension_by_wrench: MatrixXx6::zeros(0),
             });
         }
         // What tendons give to a tension of another: the rod and, on the diagonal, the tendon itself.
@@ -96,40 +98,22 @@ impl<K: Kernel> Sensitivity<K> {
             let own = if i == j { held(i).1 } else { 0.0 };
             own - self.length_by_tension.as_ref()[tendon(i)].as_ref()[tendon(j)]
         };
-        let symmetric = nalgebra::DMatrix::from_fn(count, count, |i, j| 0.5 * (entry(i, j) + entry(j, i)));
+        let symmetric = DMatrix::from_fn(count, count, |i, j| 0.5 * (entry(i, j) + entry(j, i)));
         let eigenvalues = symmetric.symmetric_eigenvalues();
         let largest = eigenvalues.iter().fold(0.0_f64, |a, b| a.max(b.abs()));
         if eigenvalues.iter().any(|value| value.abs() <= RESOLVED * largest) {
             return Err(Error::SingularTangent);
         }
         // Not symmetrised: the tangent need not be symmetric.
-        let stiffness =
-            nalgebra::DMatrix::from_fn(count, count, entry).try_inverse().ok_or(Error::SingularTangent)?;
+        let stiffness = DMatrix::from_fn(count, count, entry).try_inverse().ok_or(Error::SingularTangent)?;
         let (tip, length) = (self.tip_by_tension.as_ref(), self.length_by_wrench.as_ref());
-        let tension_by_wrench: Vec<[f64; 6]> = (0..count)
-            .map(|i| {
-                let change = |k| (0..count).map(|j| stiffness[(i, j)] * length[tendon(j)][k]).sum();
-                core::array::from_fn(change)
-            })
-            .collect();
-        let mut compliance = self.compliance;
-        for (i, change) in tension_by_wrench.iter().enumerate() {
-            for (row, tip) in compliance.iter_mut().zip(tip[tendon(i)]) {
-                for (entry, change) in row.iter_mut().zip(change) {
-                    *entry += tip * change;
-                }
-            }
-        }
-        let by_displacement = |j: usize| {
-            let part = |k| (0..count).map(|i| tip[tendon(i)][k] * stiffness[(i, j)]).sum();
-            core::array::from_fn(part)
-        };
+        let tip = Matrix6xX::from_fn(count, |k, i| tip[tendon(i)][k]);
+        let length = MatrixXx6::from_fn(count, |j, k| length[tendon(j)][k]);
+        let tension_by_wrench = &stiffness * length;
         Ok(Held {
-            tip_by_displacement: (0..count).map(by_displacement).collect(),
-            tension_by_displacement: (0..count)
-                .map(|i| (0..count).map(|j| stiffness[(i, j)]).collect())
-                .collect(),
-            compliance,
+            tip_by_displacement: &tip * &stiffness,
+            compliance: self.compliance + tip * &tension_by_wrench,
+            tension_by_displacement: stiffness,
             tension_by_wrench,
         })
     }
@@ -139,6 +123,7 @@ impl<K: Kernel> Sensitivity<K> {
 mod serialised {
     //! As a structure of lists.
 
+    use nalgebra::{Matrix6, Vector6};
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -150,7 +135,7 @@ mod serialised {
     struct Plain<Sixes, Rows> {
         tip_by_tension: Sixes,
         length_by_tension: Rows,
-        compliance: [[f64; 6]; 6],
+        compliance: Matrix6<f64>,
         length_by_wrench: Sixes,
     }
 
@@ -166,38 +151,28 @@ mod serialised {
         }
     }
 
-    /// The list as one entry per tendon.
-    fn each<'de, K, T, D>(list: &[T]) -> Result<K::PerTendon<T>, D::Error>
+    /// The list as one entry for each of so many tendons.
+    fn each<'de, K, T, D>(list: &[T], tendons: usize) -> Result<K::PerTendon<T>, D::Error>
     where
         K: Kernel,
-        T: Entry + Default,
+        T: Entry,
         D: Deserializer<'de>,
     {
-        let found = K::per_tendon(|tendon| list.get(tendon).copied().unwrap_or_default());
-        let tendons = found.as_ref().len();
-        if list.len() == tendons {
-            Ok(found)
-        } else {
-            Err(D::Error::invalid_length(list.len(), &format!("{tendons} tendons").as_str()))
-        }
+        let found = K::PerTendon::<T>::try_from(list).ok().filter(|_| list.len() == tendons);
+        found.ok_or_else(|| D::Error::invalid_length(list.len(), &"an entry per tendon"))
     }
 
     impl<'de, K: Kernel> Deserialize<'de> for Sensitivity<K> {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            let plain = Plain::<Vec<[f64; 6]>, Vec<Vec<f64>>>::deserialize(deserializer)?;
-            let mut length_by_tension = K::per_tendon(|_| K::per_tendon(|_| 0.0));
-            let (found, rows) = (plain.length_by_tension.len(), length_by_tension.as_mut());
-            if found != rows.len() {
-                return Err(D::Error::invalid_length(found, &format!("{} tendons", rows.len()).as_str()));
-            }
-            for (row, list) in rows.iter_mut().zip(&plain.length_by_tension) {
-                *row = each::<K, f64, D>(list)?;
-            }
+            let plain = Plain::<Vec<Vector6<f64>>, Vec<Vec<f64>>>::deserialize(deserializer)?;
+            let tendons = plain.tip_by_tension.len();
+            let rows = plain.length_by_tension.iter().map(|row| each::<K, f64, D>(row, tendons));
+            let rows = rows.collect::<Result<Vec<_>, _>>()?;
             Ok(Self {
-                tip_by_tension: each::<K, _, D>(&plain.tip_by_tension)?,
-                length_by_tension,
+                tip_by_tension: each::<K, _, D>(&plain.tip_by_tension, tendons)?,
+                length_by_tension: each::<K, _, D>(&rows, tendons)?,
                 compliance: plain.compliance,
-                length_by_wrench: each::<K, _, D>(&plain.length_by_wrench)?,
+                length_by_wrench: each::<K, _, D>(&plain.length_by_wrench, tendons)?,
             })
         }
     }

@@ -7,14 +7,15 @@ use crate::{Entry, Scalar};
 
 #[diagnostic::do_not_recommend]
 impl<R: Stub> Kernel for R {
-    const SEGMENTS: usize = 1;
     type PerTendon<T: Entry> = [T; 0];
 
-    fn per_tendon<T: Entry>(value: impl FnMut(usize) -> T) -> [T; 0] {
+    fn per_tendon<T: Entry>(&self, value: impl FnMut(usize) -> T) -> [T; 0] {
         core::array::from_fn(value)
     }
 
     never! {
+        fn segment_count(&self) -> usize;
+        fn tendon_count(&self) -> usize;
         fn options(&self) -> Options;
         fn end(&self, _: usize) -> f64;
         fn end_sensitivity(&self, _: usize, _: usize) -> f64;

@@ -25,10 +25,10 @@ const SHORTEST: f64 = 1e-3;
 #[derive(Clone, Debug)]
 pub struct TipMoment<S> {
     /// The moment, world, N m. Where the smallest singular value is zero, the moment of least norm (to first order).
-    pub moment: [f64; 3],
+    pub moment: Vector3<f64>,
     /// Singular values of the derivative of the tip's position with respect to the moment at constant forces, 1/N, largest first: a small last value means
     /// that the position hardly determines the moment.
-    pub singular_values: [f64; 3],
+    pub singular_values: Vector3<f64>,
     /// The equilibrium under the moment.
     pub solution: S,
 }
@@ -174,7 +174,7 @@ fn least_norm<B>(linear: &Linear<B>) -> Result<(Vector3<f64>, [f64; 3]), NotConv
 
 /// The scale of a rod.
 pub(super) fn scale<K: Kernel>(kernel: &K) -> Scale {
-    let length = kernel.end(K::SEGMENTS - 1);
+    let length = kernel.length();
     let stiffness = kernel.section::<f64>(0, &0.0).stiffness;
     Scale { length, couple: stiffness[..3].iter().fold(f64::INFINITY, |a, b| a.min(*b)) / length }
 }

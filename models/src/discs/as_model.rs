@@ -2,24 +2,25 @@
 
 use nalgebra::{DMatrix, Isometry3, Vector6};
 
-use super::{Discs, DiscsSolver, Error, Input, Kernel, Pose, Solution, Target, Wrench};
+use super::{Discs, DiscsSolver, Error, Input, Kernel, Solution, Wrench};
 use crate::declared::{model_methods, start_methods};
 use crate::error::index;
+use crate::inverse::Search;
 use crate::model::{self, Energies, Record, Sensitivity};
-use crate::model::{PlanarTarget, columns, planar_compliance, planar_motion, planar_pose};
+use crate::model::{columns, planar_compliance, planar_motion, planar_pose};
 use crate::{Drive, LastGood, Model, ReachSettings, Report, Settings, Solver};
 
 /// The load at the tip.
 fn wrench(input: &model::Input) -> Result<Wrench, Error> {
     let [f_x, f_y, couple] = input.planar_wrench()?;
-    Ok(Wrench { force: [f_x, f_y], couple })
+    Ok(Wrench::new([f_x, f_y], couple))
 }
 
 impl<K: Kernel> Model for Discs<K> {
     model_methods!("discs");
 
     fn actuators(&self) -> usize {
-        K::per_cable(|_| ()).as_ref().len()
+        self.kernel().cable_count()
     }
 
     fn lengths(&self) -> Vec<f64> {
@@ -30,32 +31,8 @@ impl<K: Kernel> Model for Discs<K> {
         Ok(Box::new(Self::solver(self)?))
     }
 
-    fn reach_with(
-        &self,
-        target: &crate::Target,
-        start: &model::Input,
-        how: &ReachSettings,
-    ) -> Result<Box<dyn model::Solution>, Error> {
-        let PlanarTarget { position, angle } = PlanarTarget::of(target)?;
-        if *how != ReachSettings::default() {
-            let pulls = !self.kernel().options().ideal;
-            let own = |_: usize, drive: &Drive| if pulls { model::pulls(drive) } else { model::FREE };
-            return model::reach(self, target, start, how, own);
-        }
-        let wanted = match (position, angle) {
-            ([Some(x), Some(y)], Some(angle)) => Target::Pose(Pose { translation: [x, y], angle }),
-            ([Some(x), Some(y)], None) => Target::Position([x, y]),
-            ([Some(x), None], None) => Target::X(x),
-            ([None, Some(y)], None) => Target::Y(y),
-            ([None, None], Some(angle)) => Target::Angle(angle),
-            _ => {
-                let (target, expected) =
-                    ("one coordinate and a rotation", "a position with it, or one of both");
-                return Err(Error::TargetMismatch { target, expected });
-            }
-        };
-        let (_, solution) = Self::reach(self, &wanted, &start.drives, wrench(start)?)?;
-        Ok(Box::new(solution))
+    fn search(&self, start: &model::Input, how: &ReachSettings) -> Result<Box<dyn Search>, Error> {
+        Ok(Box::new(self.problem(Box::new(Self::solver(self)?), start.clone(), how)?))
     }
 }
 
@@ -78,14 +55,14 @@ impl<K: Kernel> Solver for DiscsSolver<K> {
 
 impl<K: Kernel> model::Solution for Solution<K> {
     fn tip(&self) -> Isometry3<f64> {
-        let Pose { translation, angle } = Self::tip(self);
-        planar_pose(translation, angle)
+        let tip = Self::tip(self);
+        planar_pose(tip.x(), tip.y(), tip.angle)
     }
 
     fn station(&self, body: usize, s: f64) -> Result<Isometry3<f64>, Error> {
         index("the index of the body", body, 1)?;
         let point = Self::station(self, s)?;
-        Ok(planar_pose([point.x, point.y], point.theta))
+        Ok(planar_pose(point.x, point.y, point.theta))
     }
 
     fn forces(&self) -> Vec<f64> {
@@ -112,19 +89,19 @@ impl<K: Kernel> model::Solution for Solution<K> {
     fn sensitivity(&self) -> Result<Sensitivity, Error> {
         let found = Self::sensitivity(self)?;
         let held = |cable: usize| self.driven.iter().any(|driven| driven.cable == cable);
-        let count = found.tip_by_cable.len();
+        let count = found.tip_by_cable.ncols();
         Ok(Sensitivity {
-            tip_by_drive: columns(found.tip_by_cable.iter().map(|motion| planar_motion(*motion))),
+            tip_by_drive: columns(found.tip_by_cable.column_iter().map(|cable| planar_motion(&cable.into()))),
             actuator_by_drive: DMatrix::from_fn(count, count, |i, j| {
                 let rows = if held(i) { &found.tension_by_cable } else { &found.displacement_by_cable };
-                rows[i][j]
+                rows[(i, j)]
             }),
             compliance: planar_compliance(&found.compliance),
         })
     }
 
     fn parameter_sensitivity(&self, name: &str) -> Result<Vector6<f64>, Error> {
-        Ok(planar_motion(Self::parameter_sensitivity(self, name)?))
+        Ok(planar_motion(&Self::parameter_sensitivity(self, name)?))
     }
 
     fn input(&self) -> Result<model::Input, Error> {
@@ -132,11 +109,8 @@ impl<K: Kernel> model::Solution for Solution<K> {
         for driven in &self.driven {
             drives[driven.cable] = driven.drive();
         }
-        let Wrench { force: [x, y], couple } = *self.wrench();
-        let input = model::Input::from(drives);
-        let loaded = [x, y, couple] != [0.0; 3];
-        let wrench = crate::Wrench::force([x, y, 0.0]).with_couple([0.0, 0.0, couple]);
-        Ok(if loaded { input.with_wrench(wrench) } else { input })
+        let (input, wrench) = (model::Input::from(drives), *self.wrench());
+        Ok(if wrench == Wrench::NONE { input } else { input.with_wrench(wrench.into()) })
     }
 
     fn record(&self) -> Result<Record, Error> {

@@ -97,8 +97,7 @@ fn check_discs<K: Kernel>(kernel: &K, discs: usize, length: f64) -> Result<(), E
 
 /// Checks the number of cables and the values of an input.
 pub(super) fn check_input<K: Kernel>(kernel: &K, input: &Input<'_>) -> Result<(), Error> {
-    let cables = K::per_cable(|_| ()).as_ref().len();
-    length("the list of cables", input.cables.len(), cables)?;
+    length("the list of cables", input.cables.len(), kernel.cable_count())?;
     let pulls = !kernel.options().ideal;
     for (cable, drive) in input.cables.iter().enumerate() {
         let at = Place::Cable(cable);

@@ -58,11 +58,11 @@ impl<K: Kernel> DiscsSolver<K> {
             if part > least * (1.0 + ALIKE) || part <= 0.0 {
                 continue;
             }
-            let inputs = system.now.inputs(&system.mesh, &system.load, span);
-            let found = system.mesh.kernel.held_span(&inputs, &K::per_cable(|_| [0.0; 2]));
+            let (kernel, inputs) = (&system.mesh.kernel, system.now.inputs(&system.mesh, &system.load, span));
+            let found = kernel.held_span(&inputs, &kernel.per_cable(|_| [0.0; 2]));
             let [x, y] = found.chords.as_ref()[cable];
             let force = [x, y].map(|component| tension * component / x.hypot(y));
-            let slopes = [no_gradient::<K>(), no_gradient::<K>()];
+            let slopes = [no_gradient(kernel), no_gradient(kernel)];
             system.close(Closed { span, cable, force, chord: [x, y], slopes });
         }
         Some(())
@@ -122,7 +122,7 @@ impl<K: Kernel> DiscsSolver<K> {
             Drive::Force(value) | Drive::Displacement(value) => value == 0.0,
             Drive::Elastic { displacement, pretension, .. } => displacement == 0.0 && pretension == 0.0,
         };
-        if input.cables.iter().all(idle) && input.tip.force == [0.0; 2] && input.tip.couple == 0.0 {
+        if input.cables.iter().all(idle) && input.tip == super::Wrench::NONE {
             let (field, expected) = ("the load to be multiplied", "one that is not zero everywhere");
             return Err(Error::Invalid { field, at: Place::Whole, value: 0.0, expected });
         }
@@ -135,7 +135,7 @@ impl<K: Kernel> DiscsSolver<K> {
         self.restart();
         self.set(input);
         let one = self.system.full;
-        let none = Applied::declared();
+        let none = Applied::declared(&self.system.mesh.kernel);
         self.system.full = none;
         let mut start = Start::Rest;
         let mut ends = [0.0, 0.0];

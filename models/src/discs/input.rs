@@ -16,18 +16,16 @@ pub struct Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    const UNLOADED: Wrench = Wrench { force: [0.0; 2], couple: 0.0 };
-
     /// The input with these cables and no load at the tip.
     #[must_use]
     pub const fn cables(cables: &'a [Drive]) -> Self {
-        Self { cables: Drives::Mixed(cables), tip: Self::UNLOADED }
+        Self { cables: Drives::Mixed(cables), tip: Wrench::NONE }
     }
 
     /// The input with these tensions, N, and no load at the tip.
     #[must_use]
     pub const fn forces(forces: &'a [f64]) -> Self {
-        Self { cables: Drives::Forces(forces), tip: Self::UNLOADED }
+        Self { cables: Drives::Forces(forces), tip: Wrench::NONE }
     }
 
     /// This input with another load at the tip.

@@ -7,7 +7,7 @@
 //!
 //! `d_c = (A_c, B_c) = int (cos theta, sin theta) ds + w_c(s_j) n(theta_j) - w_c(s_(j-1)) n(theta_(j-1))`, `C_c = |d_c|`, eq. (45).
 
-use crate::{ConditionViolation, Declared, Entry, Scalar};
+use crate::{ConditionViolation, Declared, Entry, List, Scalar};
 
 /// Basis functions of the angle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,18 +127,20 @@ pub type HeldSpan<K, T> = HeldEnergy<
 ///
 /// Implemented by the types that `robot!` generates and by the generic kernel. Functions are pure, take arrays by reference, and do not allocate.
 pub trait Kernel: Declared {
+    /// One value per node: `[T; Q]`, or a [`Capped`](crate::Capped) list where the number of nodes is known at run time only.
+    type PerNode<T: Entry>: List<T>;
+    /// One value per cable: `[T; M]`, or a [`Capped`](crate::Capped) list.
+    type PerCable<T: Entry>: List<T>;
+
     /// Number of Gauss-Legendre nodes per span: sufficient for the declared basis with the declared number of discs or more.
-    const NODES: usize;
+    fn node_count(&self) -> usize;
+    /// Number of cables.
+    fn cable_count(&self) -> usize;
 
-    /// One value per node: `[T; NODES]`.
-    type PerNode<T: Entry>: Entry + AsRef<[T]> + AsMut<[T]>;
-    /// One value per cable: `[T; M]`.
-    type PerCable<T: Entry>: Entry + AsRef<[T]> + AsMut<[T]>;
-
-    /// `value(q)` for node `q`.
-    fn per_node<T: Entry>(value: impl FnMut(usize) -> T) -> Self::PerNode<T>;
-    /// `value(c)` for cable `c`.
-    fn per_cable<T: Entry>(value: impl FnMut(usize) -> T) -> Self::PerCable<T>;
+    /// `value(q)` for node `q`: [`Self::node_count`] of them.
+    fn per_node<T: Entry>(&self, value: impl FnMut(usize) -> T) -> Self::PerNode<T>;
+    /// `value(c)` for cable `c`: [`Self::cable_count`] of them.
+    fn per_cable<T: Entry>(&self, value: impl FnMut(usize) -> T) -> Self::PerCable<T>;
 
     /// The first condition of the declaration that the compiler could not check and that the present parameters violate.
     fn violation(&self) -> Option<ConditionViolation> {

@@ -91,9 +91,9 @@ impl<K: Kernel> Mesh<K> {
         let options = kernel.options();
         let length = kernel.length();
         let stations: Vec<f64> = (0..=spans).map(|disc| station(kernel, disc, spans)).collect();
-        let rule = Rule::gauss_legendre(K::NODES);
+        let rule = Rule::gauss_legendre(kernel.node_count());
         let offsets: Vec<_> = stations.iter().map(|s| kernel.offsets(s)).collect();
-        let mut straight = K::per_cable(|_| 0.0);
+        let mut straight = kernel.per_cable(|_| 0.0);
         for span in 0..spans {
             let ends = [span, span + 1].map(|end| offsets[end]);
             for (c, total) in straight.as_mut().iter_mut().enumerate() {
@@ -112,7 +112,7 @@ impl<K: Kernel> Mesh<K> {
             }
             for span in 0..spans {
                 let (from, h) = (stations[span], stations[span + 1] - stations[span]);
-                resultants.push(K::per_node(|q| kernel.resultant(&(from + h * rule.nodes[q]))));
+                resultants.push(kernel.per_node(|q| kernel.resultant(&(from + h * rule.nodes[q]))));
             }
         }
         let mut mesh = Self {
@@ -183,7 +183,7 @@ impl<K: Kernel> Mesh<K> {
 
     /// Functions at the nodes of a span and at its ends.
     pub(super) fn table(&self, span: usize) -> &[f64] {
-        let size = (K::NODES + 2) * self.layout.stride;
+        let size = (self.kernel.node_count() + 2) * self.layout.stride;
         let at = if self.layout.clamped { 0 } else { span * size };
         &self.tables[at..at + size]
     }
@@ -191,11 +191,12 @@ impl<K: Kernel> Mesh<K> {
     fn tabulate(&mut self) {
         let Layout { width, stride, clamped, .. } = self.layout;
         let shared = if clamped { 1 } else { self.spans() };
-        let rows = K::NODES + 2;
+        let nodes = self.kernel.node_count();
+        let rows = nodes + 2;
         self.tables = vec![0.0; shared * rows * stride];
         for span in 0..shared {
             for row in 0..rows {
-                let local = if row < K::NODES { self.rule.nodes[row] } else { (row - K::NODES) as f64 };
+                let local = if row < nodes { self.rule.nodes[row] } else { (row - nodes) as f64 };
                 let at = (span * rows + row) * stride;
                 let place = self.place(span, local);
                 let mut values = vec![0.0; width];

@@ -23,13 +23,13 @@ mod study;
 mod system;
 mod tangent;
 
-pub use crate::plane::{Pose, Wrench};
+pub use crate::plane::{Pose, Target, Wrench};
 pub use crate::{Drive, Drives, Error};
 pub use collapse::{Cause, Collapse};
 pub use configuration::Configuration;
 pub use generic::{Frame, Generic, Written};
 pub use input::Input;
-pub use inverse::{Target, Wanted};
+pub use inverse::Wanted;
 pub use kernel::{
     Basis, ByAngle, HeldEnergy, HeldSpan, Inputs, Kernel, Options, Span, SpanEnergy, SpanGradient, SpanInputs,
 };

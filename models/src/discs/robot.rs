@@ -176,7 +176,7 @@ impl<K: Kernel> Discs<K> {
     fn per_span(&self) -> Result<DiscsSolver<K>, Error> {
         let degree = match self.basis {
             Basis::PerSpan(_) => return self.solver(),
-            Basis::Polynomial(_) => K::NODES.saturating_sub(4).clamp(2, MOST_CLOSED),
+            Basis::Polynomial(_) => self.kernel.node_count().saturating_sub(4).clamp(2, MOST_CLOSED),
         };
         self.mesh()?;
         Self::made(self.kernel.clone(), self.discs, Basis::PerSpan(degree)).solver()

@@ -1,5 +1,6 @@
 //! Derivatives of an equilibrium, from its factorised second variation.
 
+use nalgebra::{DMatrix, Matrix3, Matrix3xX, Vector3};
 use std::sync::Arc;
 
 use super::constraints::Constraints;
@@ -19,14 +20,15 @@ use pliant_runtime::spectral::dot;
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Sensitivity {
-    /// Tip `[x, y, theta]` with respect to the input of each cable as it is driven: per N of a tension, per m of a displacement (of the motor before a spring).
-    pub tip_by_cable: Vec<[f64; 3]>,
+    /// Tip `[x, y, theta]` (rows) with respect to the input of each cable as it is driven (columns): per N of a tension, per m of a displacement (of the motor
+    /// before a spring).
+    pub tip_by_cable: Matrix3xX<f64>,
     /// Tip `[x, y, theta]` (rows) with respect to a dead load `[f_x, f_y, couple]` at the tip (columns), at constant inputs of the cables. Symmetric.
-    pub compliance: [[f64; 3]; 3],
-    /// Displacement `Delta_l` of each cable (rows) with respect to the inputs of the cables, m/N or 1.
-    pub displacement_by_cable: Vec<Vec<f64>>,
-    /// Tension of each cable (rows) with respect to the inputs of the cables, 1 or N/m.
-    pub tension_by_cable: Vec<Vec<f64>>,
+    pub compliance: Matrix3<f64>,
+    /// Displacement `Delta_l` of each cable (rows) with respect to the inputs of the cables (columns), m/N or 1.
+    pub displacement_by_cable: DMatrix<f64>,
+    /// Tension of each cable (rows) with respect to the inputs of the cables (columns), 1 or N/m.
+    pub tension_by_cable: DMatrix<f64>,
 }
 
 /// Response of an equilibrium to a change.
@@ -78,8 +80,8 @@ impl<'a, K: Kernel> Linear<'a, K> {
         (vec![0.0; self.solution.mesh.layout.order], vec![0.0; self.system.held()])
     }
 
-    fn tip_by(&self, response: &Response) -> [f64; 3] {
-        core::array::from_fn(|k| dot(&self.tip[k], &response.coefficients))
+    fn tip_by(&self, response: &Response) -> Vector3<f64> {
+        Vector3::from_fn(|k, _| dot(&self.tip[k], &response.coefficients))
     }
 }
 
@@ -91,7 +93,7 @@ pub(super) fn tip_rows<K: Kernel>(mesh: &Mesh<K>, state: &State<K>) -> [Vec<f64>
         let first = layout.first(mesh.element(span));
         let table = mesh.table(span).chunks_exact(layout.stride);
         let x = &state.coefficients[first..first + layout.width];
-        for ((row, weight), _) in table.zip(&mesh.rule.weights).zip(0..K::NODES) {
+        for ((row, weight), _) in table.zip(&mesh.rule.weights).zip(0..mesh.kernel.node_count()) {
             let (sin, cos) = dot(&row[..layout.width], x).sin_cos();
             let weight = weight * mesh.span_length(span);
             for (i, value) in row[..layout.width].iter().enumerate() {
@@ -102,7 +104,7 @@ pub(super) fn tip_rows<K: Kernel>(mesh: &Mesh<K>, state: &State<K>) -> [Vec<f64>
     }
     let last = mesh.spans() - 1;
     let first = layout.first(mesh.element(last));
-    let end = &mesh.table(last)[(K::NODES + 1) * layout.stride..][..layout.width];
+    let end = &mesh.table(last)[(mesh.kernel.node_count() + 1) * layout.stride..][..layout.width];
     rows[2][first..first + layout.width].copy_from_slice(end);
     if layout.clamped {
         rows.iter_mut().for_each(|row| row[0] = 0.0);
@@ -124,26 +126,26 @@ impl<K: Kernel> Solution<K> {
         }
         let place = |cable: usize| linear.system.driven.iter().position(|driven| driven.cable == cable);
         let mut found = Sensitivity {
-            tip_by_cable: Vec::new(),
-            compliance: [[0.0; 3]; 3],
-            displacement_by_cable: vec![vec![0.0; cables]; cables],
-            tension_by_cable: vec![vec![0.0; cables]; cables],
+            tip_by_cable: Matrix3xX::zeros(cables),
+            compliance: Matrix3::zeros(),
+            displacement_by_cable: DMatrix::zeros(cables, cables),
+            tension_by_cable: DMatrix::zeros(cables, cables),
         };
         for cable in 0..cables {
             let (mut b, mut r) = linear.zeros();
             let given = !self.driven.iter().any(|driven| driven.cable == cable);
             if given {
                 b.copy_from_slice(&lengths[cable]);
-                found.tension_by_cable[cable][cable] = 1.0;
+                found.tension_by_cable[(cable, cable)] = 1.0;
             } else if let Some(place) = place(cable) {
                 r[place] = 1.0;
             }
             let response = linear.respond(&b, &r)?;
-            found.tip_by_cable.push(linear.tip_by(&response));
+            found.tip_by_cable.set_column(cable, &linear.tip_by(&response));
             for (other, row) in lengths.iter().enumerate() {
-                found.displacement_by_cable[other][cable] = -dot(row, &response.coefficients);
+                found.displacement_by_cable[(other, cable)] = -dot(row, &response.coefficients);
                 if let Some(place) = place(other) {
-                    found.tension_by_cable[other][cable] = response.multipliers[place];
+                    found.tension_by_cable[(other, cable)] = response.multipliers[place];
                 }
             }
         }
@@ -152,10 +154,7 @@ impl<K: Kernel> Solution<K> {
             for (entry, row) in b.iter_mut().zip(&linear.tip[column]) {
                 *entry = -row;
             }
-            let tip = linear.tip_by(&linear.respond(&b, &r)?);
-            for (row, value) in found.compliance.iter_mut().zip(tip) {
-                row[column] = value;
-            }
+            found.compliance.set_column(column, &linear.tip_by(&linear.respond(&b, &r)?));
         }
         Ok(found)
     }
@@ -165,13 +164,12 @@ impl<K: Kernel> Solution<K> {
     ///
     /// # Errors
     /// [`Error::UnknownParameter`], and as [`Solution::sensitivity`].
-    pub fn parameter_sensitivity(&self, name: &str) -> Result<[f64; 3], Error> {
+    pub fn parameter_sensitivity(&self, name: &str) -> Result<Vector3<f64>, Error> {
         let index = index_of::<K>(name)?;
         let linear = Linear::new(self)?;
         let (mut b, mut r) = linear.zeros();
-        let explicit = self.explicit(index, &linear.system, &mut b, &mut r);
-        let moved = linear.tip_by(&linear.respond(&b, &r)?);
-        Ok(core::array::from_fn(|k| moved[k] + if k < 2 { explicit[k] } else { 0.0 }))
+        let [x, y] = self.explicit(index, &linear.system, &mut b, &mut r);
+        Ok(linear.tip_by(&linear.respond(&b, &r)?) + Vector3::new(x, y, 0.0))
     }
 
     /// Derivatives with respect to a parameter at constant coefficients, tensions and contact forces: writes that of the gradient to `b` and that of the
@@ -187,7 +185,7 @@ impl<K: Kernel> Solution<K> {
             .iter()
             .map(|s| {
                 let (along, own) = (kernel.offsets(s), kernel.offsets_sensitivity(index, s.re));
-                K::per_cable(|c| along.as_ref()[c] + moving(0.0, own.as_ref()[c]))
+                kernel.per_cable(|c| along.as_ref()[c] + moving(0.0, own.as_ref()[c]))
             })
             .collect();
 
@@ -201,7 +199,7 @@ impl<K: Kernel> Solution<K> {
             }
         }
         let mut tip = [0.0; 2];
-        let mut longer = K::per_cable(|_| 0.0);
+        let mut longer = kernel.per_cable(|_| 0.0);
         let layout = &mesh.layout;
         let mut slopes = vec![0.0; layout.width];
         for span in 0..spans {
@@ -227,8 +225,8 @@ impl<K: Kernel> Solution<K> {
                 length: h,
                 offsets: [offsets[span], offsets[span + 1]],
                 ends,
-                nodes: K::per_node(|q| moving(plain.nodes.as_ref()[q], drift(mesh.rule.nodes[q]).1)),
-                resultant: K::per_node(|q| {
+                nodes: kernel.per_node(|q| moving(plain.nodes.as_ref()[q], drift(mesh.rule.nodes[q]).1)),
+                resultant: kernel.per_node(|q| {
                     let s = place(q);
                     let (along, own) = (kernel.resultant(&s), kernel.resultant_sensitivity(index, s.re));
                     let scale = moving(self.load.declared, 0.0);
@@ -243,7 +241,7 @@ impl<K: Kernel> Solution<K> {
             tip = [tip[0] + reach[0], tip[1] + reach[1]];
             let mut slope = gradient;
             if mesh.has_couple {
-                for q in 0..K::NODES {
+                for q in 0..kernel.node_count() {
                     let (s, theta) = (place(q), inputs.nodes.as_ref()[q]);
                     let couple = kernel.couple(&s, &theta)[0]
                         + moving(0.0, kernel.couple_sensitivity(index, s.re, theta.re));
@@ -290,19 +288,19 @@ impl<K: Kernel> Solution<K> {
         let kernel = &self.mesh.kernel;
         let rates = |slope: &super::SpanGradient<K, Moving>| super::ByAngle {
             ends: [0, 1].map(|k| rate(&slope.ends[k])),
-            nodes: K::per_node(|q| rate(&slope.nodes.as_ref()[q])),
+            nodes: kernel.per_node(|q| rate(&slope.nodes.as_ref()[q])),
         };
         let closed = || system.now.closed.iter().enumerate().filter(|(_, chord)| chord.span == span);
         if closed().next().is_none() {
-            let tensions = K::per_cable(|c| moving(self.load.tensions.as_ref()[c], 0.0));
+            let tensions = kernel.per_cable(|c| moving(self.load.tensions.as_ref()[c], 0.0));
             let found = kernel.span(inputs, &tensions);
-            let chords = K::per_cable(|c| rate(&found.chords.as_ref()[c]));
+            let chords = kernel.per_cable(|c| rate(&found.chords.as_ref()[c]));
             return (chords, rates(&found.gradient), [0, 1].map(|k| rate(&found.reach[k])));
         }
         let zero = Moving::from_f64(0.0);
-        let mut forces = K::per_cable(|_| [zero; 2]);
+        let mut forces = kernel.per_cable(|_| [zero; 2]);
         let first = kernel.held_span(inputs, &forces);
-        let mut chords = K::per_cable(|_| 0.0);
+        let mut chords = kernel.per_cable(|_| 0.0);
         for (c, force) in forces.as_mut().iter_mut().enumerate() {
             if let Some((place, chord)) = closed().find(|(_, chord)| chord.cable == c) {
                 *force = chord.force.map(|component| moving(component, 0.0));

@@ -1,5 +1,6 @@
 //! The solver: inputs, memory that is kept between solves, errors.
 
+use nalgebra::Vector6;
 use std::sync::Arc;
 
 use pliant_runtime::equilibrium::{Engine, Equilibrium, Start, Stop};
@@ -42,12 +43,12 @@ impl<K: Kernel> DiscsSolver<K> {
         Self {
             engine: Engine::new(&from, system.order() + cables),
             solution: Solution::new(&system),
-            system,
             start: Start::Rest,
             from,
             declared: 1.0,
             tip: Wrench::default(),
-            displacements: K::per_cable(|_| 0.0),
+            displacements: system.mesh.kernel.per_cable(|_| 0.0),
+            system,
             driven: Vec::with_capacity(cables),
         }
     }
@@ -61,8 +62,8 @@ impl<K: Kernel> DiscsSolver<K> {
         configuration.check(mesh)?;
         let free = usize::from(mesh.layout.clamped);
         self.from.coefficients[free..].copy_from_slice(&configuration.coefficients);
-        self.from.tensions = K::per_cable(|cable| configuration.tensions[cable]);
-        self.displacements = K::per_cable(|cable| configuration.displacements[cable]);
+        self.from.tensions = mesh.kernel.per_cable(|cable| configuration.tensions[cable]);
+        self.displacements = mesh.kernel.per_cable(|cable| configuration.displacements[cable]);
         (self.declared, self.tip) = (configuration.declared, configuration.wrench);
         self.driven.clear();
         self.start = Start::Last;
@@ -153,7 +154,7 @@ impl<K: Kernel> DiscsSolver<K> {
     fn origin(&self) -> Applied<K> {
         let (tensions, displacements) = (self.from.tensions.as_ref(), self.displacements.as_ref());
         let full = self.system.full.cables.as_ref();
-        let cables = K::per_cable(|cable| {
+        let cables = self.system.mesh.kernel.per_cable(|cable| {
             let by_cable = |driven: &&Driven| driven.cable == cable;
             let Some(now) = self.system.driven.iter().find(by_cable) else { return [tensions[cable], 0.0] };
             match self.driven.iter().find(by_cable) {
@@ -207,13 +208,13 @@ impl<K: Kernel> DiscsSolver<K> {
     }
 
     /// The twist of the tip in its own frame in a motion of the coefficients, of unit size with displacements relative to the length of the robot.
-    fn motion(&self, direction: &[f64]) -> [f64; 6] {
+    fn motion(&self, direction: &[f64]) -> Vector6<f64> {
         let (mesh, state) = (&self.system.mesh, &self.system.now);
         let rows = tip_rows(mesh, state);
         let [x, y, angle] = rows.map(|row| dot(&row, &direction[..row.len()]));
         let (sin, cos) = state.angles[mesh.spans()].sin_cos();
-        let twist = [0.0, 0.0, angle, cos * x + sin * y, cos * y - sin * x, 0.0];
+        let twist = Vector6::new(0.0, 0.0, angle, cos * x + sin * y, cos * y - sin * x, 0.0);
         let size = (angle * angle + (x * x + y * y) / (mesh.length * mesh.length)).sqrt();
-        if size > 0.0 { twist.map(|entry| entry / size) } else { twist }
+        if size > 0.0 { twist / size } else { twist }
     }
 }

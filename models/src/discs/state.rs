@@ -19,8 +19,8 @@ pub(super) struct Load<K: Kernel> {
 
 impl<K: Kernel> Load<K> {
     /// The declared loads alone.
-    pub(super) fn declared() -> Self {
-        Self { declared: 1.0, tip: Wrench::default(), tensions: K::per_cable(|_| 0.0) }
+    pub(super) fn declared(kernel: &K) -> Self {
+        Self { declared: 1.0, tip: Wrench::default(), tensions: kernel.per_cable(|_| 0.0) }
     }
 }
 
@@ -64,21 +64,21 @@ pub(super) struct State<K: Kernel> {
 }
 
 /// A derivative that is zero.
-pub(super) fn no_gradient<K: Kernel>() -> SpanGradient<K, f64> {
-    ByAngle { ends: [0.0; 2], nodes: K::per_node(|_| 0.0) }
+pub(super) fn no_gradient<K: Kernel>(kernel: &K) -> SpanGradient<K, f64> {
+    ByAngle { ends: [0.0; 2], nodes: kernel.per_node(|_| 0.0) }
 }
 
 impl<K: Kernel> State<K> {
     pub(super) fn new(mesh: &Mesh<K>) -> Self {
-        let (order, spans) = (mesh.layout.order, mesh.spans());
+        let (kernel, order, spans) = (&mesh.kernel, mesh.layout.order, mesh.spans());
         let zero = SpanEnergy {
             energy: 0.0,
             reach: [0.0; 2],
-            gradient: no_gradient::<K>(),
-            curvature: no_gradient::<K>(),
-            chords: K::per_cable(|_| 0.0),
-            along: K::per_cable(|_| no_gradient::<K>()),
-            normal: K::per_cable(|_| no_gradient::<K>()),
+            gradient: no_gradient(kernel),
+            curvature: no_gradient(kernel),
+            chords: kernel.per_cable(|_| 0.0),
+            along: kernel.per_cable(|_| no_gradient(kernel)),
+            normal: kernel.per_cable(|_| no_gradient(kernel)),
         };
         Self {
             coefficients: vec![0.0; order],
@@ -90,7 +90,7 @@ impl<K: Kernel> State<K> {
             rounding: 0.0,
             angles: vec![0.0; spans + 1],
             spans: vec![zero; spans],
-            displacements: K::per_cable(|_| 0.0),
+            displacements: kernel.per_cable(|_| 0.0),
             closed: Vec::new(),
         }
     }
@@ -153,7 +153,8 @@ impl<K: Kernel> State<K> {
         self.potential -= couple * angle;
         size += (couple * angle).abs();
         let last = mesh.spans() - 1;
-        let row = &mesh.table(last)[(K::NODES + 1) * mesh.layout.stride..][..mesh.layout.width];
+        let row =
+            &mesh.table(last)[(mesh.kernel.node_count() + 1) * mesh.layout.stride..][..mesh.layout.width];
         let first = mesh.layout.first(mesh.element(last));
         for (entry, value) in self.pull[first..].iter_mut().zip(row) {
             *entry -= couple * value;
@@ -180,7 +181,8 @@ impl<K: Kernel> State<K> {
             + load.tip.force[0].abs()
             + load.tip.force[1].abs();
         let bending = terms * mesh.row_sum * largest(&self.coefficients);
-        let levers = (K::NODES as f64 + 2.0) * largest(&self.pull) + spans as f64 * forces * mesh.lever;
+        let levers = (mesh.kernel.node_count() as f64 + 2.0) * largest(&self.pull)
+            + spans as f64 * forces * mesh.lever;
         let stiffest = self.closed.iter().map(|chord| mesh.penalty(chord.span)).fold(steepest, f64::max);
         f64::EPSILON * (bending + levers + 4.0 * stiffest * mesh.lever * mesh.lever)
     }
@@ -201,7 +203,7 @@ impl<K: Kernel> State<K> {
 
     /// Inputs of the kernel for a span.
     pub(super) fn inputs(&self, mesh: &Mesh<K>, load: &Load<K>, span: usize) -> super::Inputs<K, f64> {
-        let layout = &mesh.layout;
+        let (kernel, layout) = (&mesh.kernel, &mesh.layout);
         let first = layout.first(mesh.element(span));
         let x = &self.coefficients[first..first + layout.width];
         let rows = mesh.table(span);
@@ -211,11 +213,13 @@ impl<K: Kernel> State<K> {
         SpanInputs {
             length: mesh.span_length(span),
             offsets: [mesh.offsets[span], mesh.offsets[span + 1]],
-            ends: [if span == 0 { 0.0 } else { self.angles[span] }, angle(K::NODES + 1)],
-            nodes: K::per_node(angle),
+            ends: [if span == 0 { 0.0 } else { self.angles[span] }, angle(kernel.node_count() + 1)],
+            nodes: kernel.per_node(angle),
             resultant: match mesh.resultants.get(span) {
-                Some(resultant) => K::per_node(|q| resultant.as_ref()[q].map(|component| scale * component)),
-                None => K::per_node(|_| [0.0; 2]),
+                Some(resultant) => {
+                    kernel.per_node(|q| resultant.as_ref()[q].map(|component| scale * component))
+                }
+                None => kernel.per_node(|_| [0.0; 2]),
             },
             beyond: [0, 1].map(|k| scale * beyond[k] + load.tip.force[k]),
         }
@@ -229,9 +233,10 @@ impl<K: Kernel> State<K> {
         load: &Load<K>,
         span: usize,
     ) -> Span<K, f64> {
-        let mut forces = K::per_cable(|_| [0.0; 2]);
-        let first = mesh.kernel.held_span(inputs, &forces);
-        let mut chords = K::per_cable(|c| {
+        let kernel = &mesh.kernel;
+        let mut forces = kernel.per_cable(|_| [0.0; 2]);
+        let first = kernel.held_span(inputs, &forces);
+        let mut chords = kernel.per_cable(|c| {
             let [x, y] = first.chords.as_ref()[c];
             x.hypot(y)
         });
@@ -248,12 +253,12 @@ impl<K: Kernel> State<K> {
             twice += penalty * dot(&chord.chord, &chord.chord);
         }
         let HeldEnergy { energy, reach, gradient, curvature, chords: vectors, slopes } =
-            mesh.kernel.held_span(inputs, &forces);
+            kernel.held_span(inputs, &forces);
         let mixed = |c: usize, a: f64, b: f64| {
             let [x, y] = slopes.as_ref()[c];
             ByAngle {
                 ends: [0, 1].map(|k| a * x.ends[k] + b * y.ends[k]),
-                nodes: K::per_node(|q| a * x.nodes.as_ref()[q] + b * y.nodes.as_ref()[q]),
+                nodes: kernel.per_node(|q| a * x.nodes.as_ref()[q] + b * y.nodes.as_ref()[q]),
             }
         };
         let unit = |c: usize| {
@@ -266,8 +271,8 @@ impl<K: Kernel> State<K> {
             gradient,
             curvature,
             chords,
-            along: K::per_cable(|c| mixed(c, unit(c)[0], unit(c)[1])),
-            normal: K::per_cable(|c| mixed(c, -unit(c)[1], unit(c)[0])),
+            along: kernel.per_cable(|c| mixed(c, unit(c)[0], unit(c)[1])),
+            normal: kernel.per_cable(|c| mixed(c, -unit(c)[1], unit(c)[0])),
         }
     }
 
@@ -287,7 +292,7 @@ impl<K: Kernel> State<K> {
     pub(super) fn disc(&self, disc: usize) -> Pose {
         let sum = |[x, y]: [f64; 2], reach: [f64; 2]| [x + reach[0], y + reach[1]];
         let translation = self.spans[..=disc].iter().map(|span| span.reach).fold([0.0; 2], sum);
-        Pose { translation, angle: self.angles[disc + 1] }
+        Pose::new(translation, self.angles[disc + 1])
     }
 
     /// Energy, J.
@@ -340,7 +345,7 @@ fn add_couple<K: Kernel>(
 /// Adds a derivative by angles, converted to a derivative by the coefficients of the element.
 pub(super) fn expand<K: Kernel>(mesh: &Mesh<K>, span: usize, slope: &SpanGradient<K, f64>, out: &mut [f64]) {
     let stride = mesh.layout.stride;
-    let (nodes, ends) = mesh.table(span).split_at(K::NODES * stride);
+    let (nodes, ends) = mesh.table(span).split_at(mesh.kernel.node_count() * stride);
     for block in (0..out.len()).step_by(4) {
         let mut sums = [0.0_f64; 4];
         for (rows, values) in [(nodes, slope.nodes.as_ref()), (ends, &slope.ends)] {

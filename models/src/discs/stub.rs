@@ -7,20 +7,20 @@ use crate::{Entry, Scalar};
 
 #[diagnostic::do_not_recommend]
 impl<R: Stub> Kernel for R {
-    const NODES: usize = 0;
-
     type PerNode<T: Entry> = [T; 0];
     type PerCable<T: Entry> = [T; 0];
 
-    fn per_node<T: Entry>(value: impl FnMut(usize) -> T) -> [T; 0] {
+    fn per_node<T: Entry>(&self, value: impl FnMut(usize) -> T) -> [T; 0] {
         core::array::from_fn(value)
     }
 
-    fn per_cable<T: Entry>(value: impl FnMut(usize) -> T) -> [T; 0] {
+    fn per_cable<T: Entry>(&self, value: impl FnMut(usize) -> T) -> [T; 0] {
         core::array::from_fn(value)
     }
 
     never! {
+        fn node_count(&self) -> usize;
+        fn cable_count(&self) -> usize;
         fn options(&self) -> Options;
         fn length(&self) -> f64;
         fn length_sensitivity(&self, _: usize) -> f64;

@@ -67,7 +67,7 @@ impl<K: Kernel> Iterate<K> {
     pub(super) fn new(mesh: &Mesh<K>) -> Self {
         Self {
             coefficients: vec![0.0; mesh.layout.order],
-            tensions: K::per_cable(|_| 0.0),
+            tensions: mesh.kernel.per_cable(|_| 0.0),
             contacts: Vec::new(),
         }
     }
@@ -94,13 +94,13 @@ impl<K: Kernel> Copy for Applied<K> {}
 
 impl<K: Kernel> Applied<K> {
     /// The declared loads alone.
-    pub(super) fn declared() -> Self {
-        Self { declared: 1.0, tip: Wrench::default(), cables: K::per_cable(|_| [0.0; 2]) }
+    pub(super) fn declared(kernel: &K) -> Self {
+        Self { declared: 1.0, tip: Wrench::default(), cables: kernel.per_cable(|_| [0.0; 2]) }
     }
 
     /// An input, and the declared loads.
-    pub(super) fn of(input: &Input<'_>) -> Self {
-        let mut applied = Self { tip: input.tip, ..Self::declared() };
+    pub(super) fn of(kernel: &K, input: &Input<'_>) -> Self {
+        let mut applied = Self { tip: input.tip, ..Self::declared(kernel) };
         for (numbers, drive) in applied.cables.as_mut().iter_mut().zip(input.cables.iter()) {
             *numbers = match drive {
                 Drive::Force(tension) => [tension, 0.0],
@@ -119,14 +119,17 @@ impl<K: Kernel> Applied<K> {
             return *other;
         }
         let mix = |a: f64, b: f64| a + t * (b - a);
-        let (own, others) = (self.cables.as_ref(), other.cables.as_ref());
+        let mut cables = other.cables;
+        for (entry, own) in cables.as_mut().iter_mut().zip(self.cables.as_ref()) {
+            *entry = [0, 1].map(|k| mix(own[k], entry[k]));
+        }
         Self {
             declared: mix(self.declared, other.declared),
             tip: Wrench {
-                force: [0, 1].map(|k| mix(self.tip.force[k], other.tip.force[k])),
+                force: self.tip.force + t * (other.tip.force - self.tip.force),
                 couple: mix(self.tip.couple, other.tip.couple),
             },
-            cables: K::per_cable(|c| [0, 1].map(|k| mix(own[c][k], others[c][k]))),
+            cables,
         }
     }
 }
@@ -155,10 +158,10 @@ pub(super) struct System<K: Kernel> {
 impl<K: Kernel> System<K> {
     pub(super) fn new(mesh: Arc<Mesh<K>>) -> Self {
         let (state, tangent) = (State::new(&mesh), Tangent::new(&mesh));
-        let declared = Applied::declared();
+        let declared = Applied::declared(&mesh.kernel);
         Self {
             now: state,
-            load: Load::declared(),
+            load: Load::declared(&mesh.kernel),
             driven: Vec::with_capacity(mesh.straight.as_ref().len()),
             ideal: mesh.kernel.options().ideal,
             tangent,
@@ -175,7 +178,7 @@ impl<K: Kernel> System<K> {
     /// Sets the drives of the cables and the full loads.
     pub(super) fn set(&mut self, input: &Input<'_>) {
         self.open();
-        self.full = Applied::of(input);
+        self.full = Applied::of(&self.mesh.kernel, input);
         self.driven.clear();
         for (cable, drive) in input.cables.iter().enumerate() {
             let driven = Driven { cable, displacement: 0.0, compliance: 0.0, pretension: 0.0 };
@@ -243,7 +246,7 @@ impl<K: Kernel> System<K> {
             let (norm, energy) = (largest(&state.gradient), state.energy());
             let size = largest(&state.pull).max(SMALLEST * self.mesh.couple);
             // Number of terms of the energy.
-            let terms = (K::NODES + self.mesh.spans()) as f64;
+            let terms = (self.mesh.kernel.node_count() + self.mesh.spans()) as f64;
             let balance = Balance {
                 norm,
                 size,
@@ -292,13 +295,13 @@ impl<K: Kernel> Equilibrium for System<K> {
 
     fn rest(&mut self) {
         self.now.coefficients.fill(0.0);
-        self.load.tensions = K::per_cable(|_| 0.0);
+        self.load.tensions = self.mesh.kernel.per_cable(|_| 0.0);
         self.open();
     }
 
     fn begin(&mut self, leg: Leg) -> bool {
         self.evaluated = None;
-        let declared = Applied::declared();
+        let declared = Applied::declared(&self.mesh.kernel);
         (self.from, self.to) = match leg {
             Leg::Rest => return false,
             Leg::Weight => (Applied { declared: 0.0, ..declared }, declared),
@@ -414,7 +417,8 @@ impl<K: Kernel> Equilibrium for System<K> {
         // With the sign that rotates the tip towards +y.
         let mesh = &self.mesh;
         let last = mesh.spans() - 1;
-        let row = &mesh.table(last)[(K::NODES + 1) * mesh.layout.stride..][..mesh.layout.width];
+        let row =
+            &mesh.table(last)[(mesh.kernel.node_count() + 1) * mesh.layout.stride..][..mesh.layout.width];
         let turn = dot(row, &into[mesh.layout.first(mesh.element(last))..][..mesh.layout.width]);
         let size = largest(into).copysign(turn);
         into.iter_mut().for_each(|entry| *entry /= size);

@@ -28,7 +28,7 @@ impl Tangent {
             layout: *layout,
             chain: Chain::new(layout.elements, layout.width, layout.clamped),
             local: vec![0.0; layout.stride],
-            weighed: rows(K::NODES + 2),
+            weighed: rows(mesh.kernel.node_count() + 2),
             normals: rows(cables),
             pulled: rows(cables),
             square: vec![0.0; layout.stride * layout.stride],
@@ -50,13 +50,13 @@ impl Tangent {
             rows.iter_mut().for_each(|entry| *entry *= 1.0 + shift);
         }
         let Layout { width, stride, clamped, .. } = self.layout;
-        let cables = mesh.straight.as_ref().len();
+        let (cables, count) = (mesh.straight.as_ref().len(), mesh.kernel.node_count());
         for (span, found) in state.spans.iter().enumerate() {
             // Index of the span within its element.
             let place = if clamped { 0 } else { span };
-            let weighed = &mut self.weighed[place * (K::NODES + 2) * stride..][..(K::NODES + 2) * stride];
-            let (nodes, ends) = weighed.split_at_mut(K::NODES * stride);
-            let (at_nodes, at_ends) = mesh.table(span).split_at(K::NODES * stride);
+            let weighed = &mut self.weighed[place * (count + 2) * stride..][..(count + 2) * stride];
+            let (nodes, ends) = weighed.split_at_mut(count * stride);
+            let (at_nodes, at_ends) = mesh.table(span).split_at(count * stride);
             scale_rows(nodes, at_nodes, found.curvature.nodes.as_ref(), stride);
             scale_rows(ends, at_ends, &found.curvature.ends, stride);
             for (c, tension) in load.tensions.as_ref().iter().enumerate() {

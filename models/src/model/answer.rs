@@ -1,9 +1,11 @@
 //! What any model answers with.
 
-use nalgebra::{DMatrix, Isometry3, Matrix6, Matrix6xX, Rotation3, Translation3, UnitQuaternion, Vector6};
+use nalgebra::{
+    DMatrix, Isometry3, Matrix3, Matrix6, Matrix6xX, Translation3, UnitQuaternion, Vector3, Vector6,
+};
 
 use super::Input;
-use crate::{LastGood, Pose, Report};
+use crate::{LastGood, Report};
 
 /// First derivatives of an equilibrium. Six components are `(phi, position)` of a pose, with the rotation vector `phi`, `dR = phi^ R`, or `(couple, force)` of a wrench,
 /// all in the world frame.
@@ -47,20 +49,9 @@ pub struct Record {
     pub report: Report,
 }
 
-impl Pose {
-    /// The pose as an isometry.
-    #[must_use]
-    pub fn isometry(&self) -> Isometry3<f64> {
-        let matrix = nalgebra::Matrix3::from_fn(|i, j| self.rotation[i][j]);
-        let rotation = UnitQuaternion::from_rotation_matrix(&Rotation3::from_matrix_unchecked(matrix));
-        let [x, y, z] = self.translation;
-        Isometry3::from_parts(Translation3::new(x, y, z), rotation)
-    }
-}
-
 /// The pose of a section of a planar robot: in the plane z = 0, turned about z.
-pub(crate) fn planar_pose([x, y]: [f64; 2], angle: f64) -> Isometry3<f64> {
-    let rotation = UnitQuaternion::from_axis_angle(&nalgebra::Vector3::z_axis(), angle);
+pub(crate) fn planar_pose(x: f64, y: f64, angle: f64) -> Isometry3<f64> {
+    let rotation = UnitQuaternion::from_axis_angle(&Vector3::z_axis(), angle);
     Isometry3::from_parts(Translation3::new(x, y, 0.0), rotation)
 }
 
@@ -68,31 +59,28 @@ pub(crate) fn planar_pose([x, y]: [f64; 2], angle: f64) -> Isometry3<f64> {
 const PLANAR: [usize; 3] = [3, 4, 2];
 
 /// The motion of the tip of a planar robot, `[x, y, theta]`.
-pub(crate) fn planar_motion(motion: [f64; 3]) -> Vector6<f64> {
+pub(crate) fn planar_motion(motion: &Vector3<f64>) -> Vector6<f64> {
     let mut all = Vector6::zeros();
     for (row, entry) in PLANAR.into_iter().zip(motion) {
-        all[row] = entry;
+        all[row] = *entry;
     }
     all
 }
 
 /// The compliance of the tip of a planar robot: rows `[x, y, theta]`, columns `[f_x, f_y, couple]`.
-pub(crate) fn planar_compliance(compliance: &[[f64; 3]; 3]) -> Matrix6<f64> {
+pub(crate) fn planar_compliance(compliance: &Matrix3<f64>) -> Matrix6<f64> {
     let mut all = Matrix6::zeros();
-    for (row, entries) in PLANAR.into_iter().zip(compliance) {
-        for (column, entry) in PLANAR.into_iter().zip(entries) {
-            all[(row, column)] = *entry;
+    for (i, row) in PLANAR.into_iter().enumerate() {
+        for (j, column) in PLANAR.into_iter().enumerate() {
+            all[(row, column)] = compliance[(i, j)];
         }
     }
     all
 }
 
-/// A matrix of so many rows, by its entries.
-pub(crate) fn matrix6(rows: &[[f64; 6]; 6]) -> Matrix6<f64> {
-    Matrix6::from_fn(|i, j| rows[i][j])
-}
-
 /// Columns of six entries.
 pub(crate) fn columns(all: impl ExactSizeIterator<Item = Vector6<f64>>) -> Matrix6xX<f64> {
-    Matrix6xX::from_columns(&all.collect::<Vec<_>>())
+    let all: Vec<_> = all.collect();
+    // Without actuators there is no column to take the size from.
+    if all.is_empty() { Matrix6xX::zeros(0) } else { Matrix6xX::from_columns(&all) }
 }

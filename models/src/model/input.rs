@@ -1,7 +1,7 @@
 //! The input of any model.
 
 use crate::error::length;
-use crate::{Drive, Error, Frame, Payload, Place, Rope, Wrench};
+use crate::{Drive, Error, Frame, Load, Payload, Place, Rope, Wrench};
 
 /// The input of a solve, for any model: how each actuator is driven, and loads besides the declared ones. A model refuses loads that it does not take.
 ///
@@ -47,6 +47,17 @@ impl Input {
         self
     }
 
+    /// The same drives with these loads more.
+    pub(crate) fn with_loads(mut self, loads: &[Load]) -> Self {
+        for load in loads {
+            match load {
+                Load::Wrench(wrench) => self.wrenches.push(*wrench),
+                Load::Rope(rope) => self.ropes.push(*rope),
+            }
+        }
+        self
+    }
+
     /// Refuses ropes.
     pub(crate) fn without_ropes(&self) -> Result<(), Error> {
         let (what, expected) = ("a rope", "wrenches: parallel robots alone take ropes");
@@ -73,7 +84,7 @@ impl Input {
         let mut sum = [0.0; 3];
         for (load, wrench) in self.wrenches.iter().enumerate() {
             wrench.dead_at_the_tip(load)?;
-            let Wrench { force: [x, y, z], couple: [around_x, around_y, around_z], .. } = *wrench;
+            let [[x, y, z], [around_x, around_y, around_z]] = [wrench.force, wrench.couple].map(Into::into);
             let out_of_plane = [
                 ("the z component of the force", z),
                 ("the x component of the couple", around_x),
@@ -103,7 +114,7 @@ impl From<Vec<Drive>> for Input {
 impl Wrench {
     /// Refuses a force beside the centre of a section.
     pub(crate) fn at_the_centre(&self, load: usize) -> Result<(), Error> {
-        let Some(value) = self.point.into_iter().find(|entry| *entry != 0.0) else { return Ok(()) };
+        let Some(value) = self.point.iter().copied().find(|entry| *entry != 0.0) else { return Ok(()) };
         let expected = "zero: this model takes forces at the centre of a section, and couples";
         Err(Error::Invalid { field: "the point of the force", at: Place::Load(load), value, expected })
     }
@@ -122,42 +133,6 @@ impl Wrench {
         }
         self.at_the_centre(load)?;
         crate::error::index("the body of a wrench", self.body, 1)
-    }
-}
-
-/// A [`Target`](crate::Target) of a planar robot.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct PlanarTarget {
-    /// `x` and `y`, m.
-    pub(crate) position: [Option<f64>; 2],
-    /// Angle about z, rad.
-    pub(crate) angle: Option<f64>,
-}
-
-/// How far the rotation of a planar target may be from one about z.
-const IN_PLANE: f64 = 1e-9;
-
-impl PlanarTarget {
-    /// The target of the tip, refused where it is not in the plane z = 0.
-    pub(crate) fn of(target: &crate::Target) -> Result<Self, Error> {
-        target.check()?;
-        let [x, y, z] = target.position;
-        let out = |what| Error::TargetMismatch {
-            target: what,
-            expected: "the tip in the plane z = 0, turned about z",
-        };
-        if target.s.is_some() {
-            return Err(out("a section of the backbone"));
-        }
-        if z.is_some_and(|z| z != 0.0) {
-            return Err(out("a position beside the plane"));
-        }
-        let angle = match target.rotation {
-            None => None,
-            Some(rows) if (rows[2][2] - 1.0).abs() < IN_PLANE => Some(rows[1][0].atan2(rows[0][0])),
-            Some(_) => return Err(out("a rotation out of the plane")),
-        };
-        Ok(Self { position: [x, y], angle })
     }
 }
 

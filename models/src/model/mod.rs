@@ -3,21 +3,19 @@
 mod answer;
 mod held;
 mod input;
-mod reach;
 
 use core::fmt::Debug;
 
 use nalgebra::{Isometry3, Vector6};
 
 pub use answer::{Energies, Record, Sensitivity};
-pub(crate) use answer::{columns, matrix6, planar_compliance, planar_motion, planar_pose};
+pub(crate) use answer::{columns, planar_compliance, planar_motion, planar_pose};
 pub(crate) use held::{Free, Held};
 pub use input::Input;
-pub(crate) use input::{PlanarTarget, foreign};
-pub use reach::ReachSettings;
-pub(crate) use reach::{FREE, pulls, reach};
+pub(crate) use input::foreign;
 
-use crate::{Error, LastGood, Parameter, Path, Report, Settings, Target};
+use crate::inverse::Search;
+use crate::{Error, LastGood, Parameter, Path, ReachSettings, Report, Settings, Target};
 
 /// A model of a declared robot: planar, with discs, of segments, a rod by shooting or by strains, or a parallel robot.
 ///
@@ -69,7 +67,8 @@ pub trait Model: Debug + Send + Sync {
     fn solver(&self) -> Result<Box<dyn Solver>, Error>;
 
     /// The drives that bring the tip (of a parallel robot: the platform) to a target, searched for from the input `start`: each actuator is driven as `start` drives it, and the
-    /// wrenches of `start` act throughout. Tendons pull, and limits of the declaration hold.
+    /// wrenches of `start` act throughout. Tendons pull, and limits of the declaration hold. Where all actuators are tendons or cables with given tensions, those of least sum
+    /// are found; otherwise each step on the way is the shortest one.
     ///
     /// # Errors
     /// What is wrong with the target or the input; [`Error::OutOfReach`] with the closest configuration that was found.
@@ -77,7 +76,7 @@ pub trait Model: Debug + Send + Sync {
         self.reach_with(target, start, &ReachSettings::default())
     }
 
-    /// [`Model::reach`] with settings of the solves on the way, and with limits of the drives. Drives of `start` beyond their limits begin at these.
+    /// [`Model::reach`] with settings of the search, and with limits of the drives. Drives of `start` beyond their limits begin at these.
     ///
     /// # Errors
     /// As [`Model::reach`], [`Error::OutOfReach`] also where limits keep the tip from the target; what is wrong with the settings.
@@ -86,7 +85,16 @@ pub trait Model: Debug + Send + Sync {
         target: &Target,
         start: &Input,
         how: &ReachSettings,
-    ) -> Result<Box<dyn Solution>, Error>;
+    ) -> Result<Box<dyn Solution>, Error> {
+        Ok(self.search(start, how)?.reach(target)?.boxed())
+    }
+
+    /// What searches for targets from an input.
+    ///
+    /// # Errors
+    /// What is wrong with the robot, the input or the settings.
+    #[doc(hidden)]
+    fn search(&self, start: &Input, how: &ReachSettings) -> Result<Box<dyn Search>, Error>;
 
     /// The equilibrium under an input, from rest.
     ///
@@ -115,14 +123,17 @@ pub trait Model: Debug + Send + Sync {
         Path::solved(inputs.iter(), |input| Ok(solver.solve_with(input, settings)?.boxed()))
     }
 
-    /// The drives that bring the tip to one target after the other, each from the last, as [`Model::reach_with`].
+    /// The drives that bring the tip to one target after the other, each from the last, as [`Model::reach_with`]: directly, and where that fails by halved steps along the
+    /// straight line between two targets.
+    ///
+    /// Where the path stops, the solutions before are kept: [`Path::stopped`].
     fn reach_path(&self, targets: &[Target], start: &Input, how: &ReachSettings) -> Path<Box<dyn Solution>> {
-        let mut from = start.clone();
-        Path::solved(targets.iter(), |target| {
-            let reached = self.reach_with(target, &from, how)?;
-            from = reached.input()?;
-            Ok(reached)
-        })
+        match self.search(start, how) {
+            Ok(mut search) => {
+                Path::along(0..targets.len(), |_, point| Ok(search.walk(targets, point)?.boxed()))
+            }
+            Err(error) => Path { samples: Vec::new(), stopped: Some(error) },
+        }
     }
 
     /// The solution of a record, with the parameters of the record. It is solved for again from the configuration of the record.
@@ -201,6 +212,15 @@ pub trait Solution: Debug + Send + Sync {
     /// # Errors
     /// [`Error::SingularTangent`] or [`Error::SingularDerivative`] at a limit point.
     fn sensitivity(&self) -> Result<Sensitivity, Error>;
+
+    /// [`Solution::sensitivity`] with the section of a body at the arc length `s`, m, in place of the tip.
+    ///
+    /// # Errors
+    /// As [`Solution::sensitivity`] and [`Solution::station`]; [`Error::Unsupported`] but for rods.
+    fn sensitivity_at(&self, _body: usize, _s: f64) -> Result<Sensitivity, Error> {
+        let (what, expected) = ("the derivative of a section", "that of the tip: rods alone have others");
+        Err(Error::Unsupported { what, expected })
+    }
 
     /// Derivative of the tip, `(phi, position)` with the rotation vector `phi` and both in the world, with respect to a declared parameter, per unit of it; drives and wrenches
     /// held.

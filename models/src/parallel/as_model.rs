@@ -1,11 +1,13 @@
 //! Parallel robots as any model.
 
-use nalgebra::{DMatrix, Isometry3, Matrix6, Vector6};
+use nalgebra::{Isometry3, Matrix6, Vector6};
 
+use super::inverse::problem;
 use super::{Error, Input, Kernel, Parallel, ParallelSolver, Solution};
-use crate::declared::model_methods;
-use crate::model::{self, Energies, Record, Sensitivity, columns, matrix6};
-use crate::{Drive, LastGood, Load, Model, ReachSettings, Report, Settings, Solver};
+use crate::declared::{model_methods, start_methods};
+use crate::inverse::Search;
+use crate::model::{self, Energies, Record, Sensitivity};
+use crate::{LastGood, Load, Model, ReachSettings, Report, Settings, Solver};
 
 /// The loads of an input as a list.
 fn loads(input: &model::Input, loads: &mut Vec<Load>) -> Result<(), Error> {
@@ -20,90 +22,58 @@ impl<K: Kernel> Model for Parallel<K> {
     model_methods!("parallel");
 
     fn actuators(&self) -> usize {
-        K::MOTORS
+        self.kernel().motor_count()
     }
 
     fn lengths(&self) -> Vec<f64> {
-        (0..K::RODS).map(|rod| self.kernel().rod(rod).length).collect()
+        (0..self.kernel().rod_count()).map(|rod| self.kernel().rod(rod).length).collect()
     }
 
     fn solver(&self) -> Result<Box<dyn Solver>, Error> {
-        Ok(Box::new(Any { solver: Self::solver(self), loads: Vec::new() }))
+        Ok(Box::new(Self::solver(self)))
     }
 
-    fn reach_with(
-        &self,
-        target: &crate::Target,
-        start: &model::Input,
-        how: &ReachSettings,
-    ) -> Result<Box<dyn model::Solution>, Error> {
-        let positions = start.drives.iter().all(|drive| matches!(drive, Drive::Displacement(_)));
-        if !positions || *how != ReachSettings::default() {
-            return model::reach(self, target, start, how, |motor, drive| match drive {
-                Drive::Force(_) => model::FREE,
-                Drive::Displacement(_) | Drive::Elastic { .. } => self.kernel().motor(motor).limits,
-            });
-        }
-        let mut wrenches = Vec::new();
-        loads(start, &mut wrenches)?;
-        let mut solver = Self::solver(self);
-        solver.solve(Input::motors(&start.drives).with_loads(&wrenches))?;
-        Ok(Box::new(solver.reach(target, &wrenches)?.clone()))
+    fn search(&self, start: &model::Input, how: &ReachSettings) -> Result<Box<dyn Search>, Error> {
+        Ok(Box::new(problem(Box::new(Self::solver(self)), start.clone(), how)?))
     }
 }
 
-/// A solver with the memory for a list of loads.
-#[derive(Clone, Debug)]
-struct Any<K: Kernel> {
-    solver: ParallelSolver<K>,
-    loads: Vec<Load>,
-}
-
-impl<K: Kernel> Solver for Any<K> {
+impl<K: Kernel> Solver for ParallelSolver<K> {
     fn solve_with(
         &mut self,
         input: &model::Input,
         settings: &Settings,
     ) -> Result<&dyn model::Solution, Error> {
-        loads(input, &mut self.loads)?;
-        Ok(self.solver.solve_with(Input::motors(&input.drives).with_loads(&self.loads), settings)?)
+        let mut list = core::mem::take(&mut self.given);
+        let found = loads(input, &mut list).and_then(|()| {
+            Self::solve_with(self, Input::motors(&input.drives).with_loads(&list), settings).map(|_| ())
+        });
+        self.given = list;
+        found.map(|()| Self::solution(self) as _)
     }
 
-    fn start_from(&mut self, configuration: &LastGood) -> Result<(), Error> {
-        match configuration {
-            LastGood::Parallel(configuration) => self.solver.start_from(configuration),
-            LastGood::Nothing => {
-                self.solver.restart();
-                Ok(())
-            }
-            _ => Err(model::foreign()),
-        }
-    }
-
-    fn restart(&mut self) {
-        self.solver.restart();
-    }
+    start_methods!(Parallel);
 
     fn solution(&self) -> Option<&dyn model::Solution> {
-        Some(self.solver.solution())
+        Some(Self::solution(self))
     }
 }
 
 impl<K: Kernel> Solution<K> {
     /// Turns both halves of a motion or a wrench from the frame of the platform to the world.
     fn to_world(&self) -> Matrix6<f64> {
-        let rotation = self.platform().rotation;
+        let rotation = pliant_runtime::twist::rows(&self.state.platform);
         Matrix6::from_fn(|i, j| if i / 3 == j / 3 { rotation[i % 3][j % 3] } else { 0.0 })
     }
 }
 
 impl<K: Kernel> model::Solution for Solution<K> {
     fn tip(&self) -> Isometry3<f64> {
-        self.platform().isometry()
+        self.platform()
     }
 
     fn station(&self, body: usize, s: f64) -> Result<Isometry3<f64>, Error> {
-        Ok(Self::station(self, body, s)?.pose.isometry())
+        Ok(Self::station(self, body, s)?.pose)
     }
 
     fn forces(&self) -> Vec<f64> {
@@ -127,29 +97,19 @@ impl<K: Kernel> model::Solution for Solution<K> {
 
     fn sensitivity(&self) -> Result<Sensitivity, Error> {
         let (found, to_world) = (Self::sensitivity(self)?, self.to_world());
-        let count = found.platform_by_motor.len();
         Ok(Sensitivity {
-            tip_by_drive: columns(
-                found.platform_by_motor.iter().map(|motion| to_world * Vector6::from(*motion)),
-            ),
-            actuator_by_drive: DMatrix::from_fn(count, count, |i, j| found.motor_by_motor[i][j]),
-            compliance: to_world * matrix6(&found.compliance) * to_world.transpose(),
+            tip_by_drive: to_world * found.platform_by_motor,
+            actuator_by_drive: found.motor_by_motor,
+            compliance: to_world * found.compliance * to_world.transpose(),
         })
     }
 
     fn parameter_sensitivity(&self, name: &str) -> Result<Vector6<f64>, Error> {
-        Ok(self.to_world() * Vector6::from(Self::parameter_sensitivity(self, name)?.platform))
+        Ok(self.to_world() * Self::parameter_sensitivity(self, name)?.platform)
     }
 
     fn input(&self) -> Result<model::Input, Error> {
-        let mut input = model::Input::from(self.drives.clone());
-        for load in &self.loads {
-            match load {
-                Load::Wrench(wrench) => input.wrenches.push(*wrench),
-                Load::Rope(rope) => input.ropes.push(*rope),
-            }
-        }
-        Ok(input)
+        Ok(model::Input::from(self.drives.clone()).with_loads(&self.loads))
     }
 
     fn record(&self) -> Result<Record, Error> {

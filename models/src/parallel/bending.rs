@@ -1,8 +1,9 @@
 //! How far elements are bent, and how far they may be.
 
-use super::frame::{Six, halves, norm};
 use super::mesh::{Mesh, State};
 use super::{Error, Kernel};
+use pliant_runtime::rotation::norm;
+use pliant_runtime::twist::{Six, halves};
 
 /// Largest angle by which the sections of an element may turn, the integral of `|K|` along it, rad.
 ///

@@ -3,10 +3,10 @@
 //! An element and what lies before it make a dense system of 20 columns: slope (6), start node (6), end node (6), motor, gradient. Its first
 //! twelve pivots are eliminated and their rows kept; what is left in the last eight columns is added to the next element.
 
-use super::frame::{Node, Six, bracket, dot6, pull_back};
 use super::loads::Sum;
 use super::mesh::Freedom;
 use crate::Scalar;
+use pliant_runtime::twist::{Node, Six, bracket, dot6, pull_back};
 
 /// Places of the columns.
 pub(super) const START: usize = 6;

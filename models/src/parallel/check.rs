@@ -49,7 +49,7 @@ pub(super) fn check_robot<K: Kernel>(mesh: &Mesh<K>) -> Result<(), Error> {
         if member.asked == 0 {
             return Err(wrong("the number of elements", at, 0.0, "at least 1"));
         }
-        if numbers.kind >= K::KINDS {
+        if numbers.kind >= mesh.kernel.kind_count() {
             return Err(wrong(
                 "the kind",
                 at,
@@ -57,7 +57,7 @@ pub(super) fn check_robot<K: Kernel>(mesh: &Mesh<K>) -> Result<(), Error> {
                 "the number of a kind of rod that there is",
             ));
         }
-        if let Some(motor) = numbers.motor.filter(|motor| *motor >= K::MOTORS) {
+        if let Some(motor) = numbers.motor.filter(|motor| *motor >= mesh.kernel.motor_count()) {
             return Err(wrong("the motor", at, motor as f64, "the number of a motor that there is"));
         }
         for value in mesh.kernel.strain_limit(numbers.kind).into_iter().flatten() {
@@ -111,7 +111,7 @@ pub(super) fn check_robot<K: Kernel>(mesh: &Mesh<K>) -> Result<(), Error> {
 
 /// Refuses an input that this robot cannot have.
 pub(super) fn check_input<K: Kernel>(mesh: &Mesh<K>, input: &Input<'_>) -> Result<(), Error> {
-    length("the list of motors", input.motors.len(), K::MOTORS)?;
+    length("the list of motors", input.motors.len(), mesh.kernel.motor_count())?;
     for (motor, drive) in input.motors.iter().enumerate() {
         drive.check("the torque", Place::Motor(motor))?;
     }
@@ -137,8 +137,8 @@ pub(super) fn check_loads<K: Kernel>(mesh: &Mesh<K>, loads: &[Load]) -> Result<(
         };
         let (body, s, point) = match load {
             Load::Wrench(Wrench { body, s, couple, force, point, .. }) => {
-                finite("the couple", couple)?;
-                finite("the force", force)?;
+                finite("the couple", couple.as_slice())?;
+                finite("the force", force.as_slice())?;
                 (*body, *s, point)
             }
             Load::Rope(Rope { body, s, point, force, towards }) => {
@@ -148,21 +148,25 @@ pub(super) fn check_loads<K: Kernel>(mesh: &Mesh<K>, loads: &[Load]) -> Result<(
                     let expected = "at least 0 N: a rope does not push";
                     return Err(Error::Invalid { field, at, value: *force, expected });
                 }
-                finite("the anchor", towards)?;
+                finite("the anchor", towards.as_slice())?;
                 (*body, *s, point)
             }
         };
-        finite("the point", point)?;
+        finite("the point", point.as_slice())?;
         let Some(s) = s else { continue };
-        index("the rod of a load", body, K::RODS)?;
-        if !node(mesh, body, s).1 {
-            return Err(Error::Invalid {
-                field: "the arc length",
-                at: Place::Load(number),
-                value: s,
-                expected: "that of a node: a multiple of the length of an element of the rod",
-            });
+        index("the rod of a load", body, mesh.kernel.rod_count())?;
+        let (nearest, is_there) = node(mesh, body, s);
+        if is_there {
+            continue;
         }
+        let member = &mesh.members[body];
+        let (field, high) = ("the arc length of a load", member.rod.length);
+        if !(0.0..=high).contains(&s) {
+            return Err(Error::OutOfRange { field, value: s, low: 0.0, high });
+        }
+        let place = |node: usize| high * node as f64 / member.elements as f64;
+        let first = if place(nearest) > s { nearest - 1 } else { nearest };
+        return Err(Error::BetweenNodes { at: Place::Load(number), s, nodes: [first, first + 1].map(place) });
     }
     Ok(())
 }

@@ -1,10 +1,12 @@
 //! Shapes to start from.
 
-use super::frame::Node;
+use nalgebra::Isometry3;
+
 use super::mesh::{Mesh, State};
-use super::{Error, Kernel, Pose};
+use super::{Error, Kernel};
 use crate::Load;
 use crate::error::{finite, length};
+use pliant_runtime::twist::{Node, place, rotation};
 
 /// A shape of a parallel robot and the loads on it: the last good state of a solve that fails, and what the next one can start from
 /// ([`ParallelSolver::start_from`](super::ParallelSolver::start_from)).
@@ -14,7 +16,7 @@ pub struct Configuration {
     /// Angles (rad) or travels (m) of its motors.
     pub motors: Vec<f64>,
     /// Pose of its platform in the world.
-    pub platform: Pose,
+    pub platform: Isometry3<f64>,
     /// Fraction of the weight that is applied: 1 but on the first leg of the load path.
     pub weight: f64,
     /// Loads besides the weight under which it is an equilibrium.
@@ -71,7 +73,7 @@ impl Configuration {
     }
 }
 
-/// A pose as rows of its rotation and a position.
-pub(super) fn pose(node: &Node) -> Pose {
-    Pose { rotation: super::frame::rows(node), translation: super::frame::place(node) }
+/// A pose in the world.
+pub(super) fn pose(node: &Node) -> Isometry3<f64> {
+    pliant_runtime::rotation::isometry(rotation(node), place(node))
 }

@@ -1,130 +1,110 @@
 //! Inverse problems: motors from where the platform shall be, and the load on it from where it is.
 
+use nalgebra::{Isometry3, Vector6};
+
 use super::check::check_robot;
-use super::element::{logarithm, relative};
-use super::frame::{Six, Vector, from_frame, halves, norm, unit};
 use super::input::Input;
 use super::solver::ParallelSolver;
-use super::{Error, Kernel, Path, Pose, Solution, Target};
+use super::{Error, Kernel, Path, Solution, Target};
 use crate::error::{finite, finite_at, length, rotation};
-use crate::{AfterJump, Branch, Drive, LastGood, Load, Place, Report, Settings, Wrench};
+use crate::inverse::{ByDrives, FREE, Moves, Problem};
+use crate::settings::FOLLOWED;
+use crate::{Drive, LastGood, Load, Place, ReachReport, ReachSettings, Report, Wrench};
+use core::ops::DerefMut;
+use pliant_runtime::rotation::norm;
+use pliant_runtime::twist::{Six, from_isometry, halves, logarithm, relative, unit};
 
-impl Target {
-    /// Refuses what is no target of a platform.
-    fn check_platform(&self) -> Result<(), Error> {
-        match self.s {
-            None => self.check(),
-            Some(_) => Err(Error::TargetMismatch {
-                target: "a section of a rod",
-                expected: "the platform, without an arc length",
-            }),
-        }
-    }
-
-    /// Its equations for a platform: a turn (rad, in the frame of the platform) and a displacement (m, world), and what each is measured by.
-    fn choose(&self, turn: Vector, displacement: Vector, length: f64) -> Vec<f64> {
-        let turns = turn.into_iter().filter(|_| self.rotation.is_some());
-        let places = displacement.into_iter().zip(self.position).filter(|(_, aim)| aim.is_some());
-        turns.chain(places.map(|(by, _)| by / length)).collect()
+/// The target of the platform, refused where it is none.
+fn platform_target(target: &Target, _: f64) -> Result<Target, Error> {
+    match target.s {
+        None => target.check().map(|()| *target),
+        Some(_) => Err(Error::TargetMismatch {
+            target: "a section of a rod",
+            expected: "the platform, without an arc length",
+        }),
     }
 }
 
-/// Distance from a target that counts as zero: rad, and m by the length of the longest rod.
+/// The inverse problem of a solver. Positions of motors stay within the limits of the declaration.
+pub(super) fn problem<K: Kernel, S: DerefMut<Target = ParallelSolver<K>> + core::fmt::Debug>(
+    solver: S,
+    start: crate::Input,
+    how: &ReachSettings,
+) -> Result<Problem<ByDrives<S>>, Error> {
+    let mesh = solver.mesh();
+    check_robot(mesh)?;
+    let count = mesh.kernel.motor_count();
+    let motors: Vec<_> =
+        (0..count).map(|motor| (mesh.motors[motor].limits, mesh.unit(motor) == 1.0)).collect();
+    let length = mesh.length;
+    let limits = |motor: usize, drive: &Drive| match drive {
+        Drive::Force(_) => FREE,
+        Drive::Displacement(_) | Drive::Elastic { .. } => motors[motor].0,
+    };
+    let moves = Moves {
+        limits,
+        pull: false,
+        rotates: |motor: usize| motors[motor].1,
+        length,
+        check: platform_target,
+    };
+    ByDrives::problem(solver, start, how, count, &moves)
+}
+
+/// Distance of a measured pose that counts as zero: rad, and m by the length of the longest rod.
 const CLOSE: f64 = 1e-10;
-/// Motions of motors that count as zero: the platform cannot come nearer then.
-const STILL: f64 = 1e-14;
-/// The platform is led along the equilibria that are connected to where it is.
-const FOLLOWED: Settings = Settings {
-    tolerance: 1e-12,
-    max_evaluations: 20_000,
-    branch: Branch::Followed,
-    after_jump: AfterJump::Stop,
-    take_stable_side: false,
-};
-/// Steps of an inverse problem.
+/// Steps of the search for a load.
 const STEPS: usize = 60;
-/// Largest turn (rad) or displacement (by the length of the longest rod) that a step aims at.
+/// Largest turn (rad) or displacement (by the length of the longest rod) that such a step aims at.
 const STRIDE: f64 = 0.15;
-/// Singular values of the Jacobian below this part of the largest are not used.
-const SINGULAR: f64 = 1e-7;
 
 impl<K: Kernel> ParallelSolver<K> {
     /// Motors (rad or m) that bring the platform to a target under loads, from the last good state and inside their limits; of several solutions the one of
-    /// least motion per step, rotations in rad and travels by the length of the longest rod. The report counts the iterations of all equilibria on the way.
+    /// the shortest steps. The report counts the iterations of all equilibria on the way.
     ///
     /// # Errors
     /// [`Error::Invalid`]; [`Error::TargetMismatch`] for a target that asks for nothing; [`Error::OutOfReach`] where limits or the number of motors
     /// do not allow it to be reached; as [`Self::solve`].
     pub fn reach(&mut self, target: &Target, loads: &[Load]) -> Result<&Solution<K>, Error> {
-        check_robot(self.mesh())?;
-        target.check_platform()?;
-        let mut motors = self.solution().motors().to_vec();
-        for (motor, position) in motors.iter_mut().enumerate() {
-            *position = self.within(motor, *position);
-        }
-        let mut spent = [0; 2];
-        for _ in 0..STEPS {
-            let found = self.solve_with(Input::positions(&motors).with_loads(loads), &FOLLOWED)?;
-            let latest = [found.report().iterations, found.report().evaluations];
-            let left = self.left(target);
-            let far = largest(&left);
-            if far < CLOSE {
-                self.count_work(spent);
-                return Ok(self.solution());
-            }
-            spent = core::array::from_fn(|k| spent[k] + latest[k]);
-            let aim: Vec<f64> = left.iter().map(|entry| entry * (STRIDE / far).min(1.0)).collect();
-            let way = self.way(&self.jacobian(target)?, &aim, &motors)?;
-            let cut = (STRIDE / largest(&way)).min(1.0);
-            let mut moved = 0.0_f64;
-            for (motor, by) in way.iter().enumerate() {
-                let unit = self.mesh().unit(motor);
-                let to = self.within(motor, motors[motor] + cut * by * unit);
-                moved = moved.max((to - motors[motor]).abs() / unit);
-                motors[motor] = to;
-            }
-            if moved < STILL {
-                break;
-            }
-        }
-        let turn = target.rotation.map_or([0.0; 3], |rotation| self.turn_to(&rotation));
-        let aims = target.position.into_iter().zip(self.solution().platform().translation);
-        let step = aims.filter_map(|(aim, at)| Some(aim? - at)).map(|off| off * off).sum::<f64>().sqrt();
-        Err(self.missed(step, norm(turn), spent))
+        self.reach_with(target, loads, &ReachSettings { settings: FOLLOWED, ..ReachSettings::default() })
     }
 
-    fn within(&self, motor: usize, position: f64) -> f64 {
-        let [low, high] = self.mesh().motors[motor].limits;
-        position.clamp(low, high)
+    /// [`Self::reach`] with settings of the search, and with further limits of the motors.
+    ///
+    /// # Errors
+    /// As [`Self::reach`]; what is wrong with the settings.
+    pub fn reach_with(
+        &mut self,
+        target: &Target,
+        loads: &[Load],
+        how: &ReachSettings,
+    ) -> Result<&Solution<K>, Error> {
+        self.lead(loads, how, |problem| problem.find(target, false))?;
+        Ok(self.solution())
     }
 
-    /// The least motion, turns in rad and travels by the length of the longest rod, that does most of what is wanted while motors at a limit do not
-    /// leave it.
-    fn way(&self, jacobian: &[Vec<f64>], aim: &[f64], motors: &[f64]) -> Result<Vec<f64>, Error> {
-        let count = motors.len();
-        let mut held = vec![false; count];
-        while held.contains(&false) {
-            let matrix = nalgebra::DMatrix::from_fn(aim.len(), count, |i, j| {
-                if held[j] { 0.0 } else { jacobian[j][i] * self.mesh().unit(j) }
-            });
-            let svd = matrix.svd(true, true);
-            let least = SINGULAR * svd.singular_values.max();
-            let step = svd.solve(&nalgebra::DVector::from_column_slice(aim), least);
-            let step = step.map_err(|_| Error::SingularTangent)?;
-            let beyond = (0..count).find(|motor| {
-                let [low, high] = self.mesh().motors[*motor].limits;
-                let (at, by) = (motors[*motor], step[*motor]);
-                !held[*motor] && ((by > 0.0 && at >= high) || (by < 0.0 && at <= low))
-            });
-            match beyond {
-                Some(motor) => held[motor] = true,
-                None => return Ok(step.as_slice().to_vec()),
-            }
-        }
-        Ok(vec![0.0; count])
+    /// Moves the platform by a search.
+    fn lead(
+        &mut self,
+        loads: &[Load],
+        how: &ReachSettings,
+        search: impl FnOnce(&mut Problem<ByDrives<&mut Self>>) -> Result<ReachReport, Error>,
+    ) -> Result<(), Error> {
+        let input = self.still(loads);
+        let mut problem = problem(&mut *self, input, how)?;
+        search(&mut problem)?;
+        let work = problem.robot.work;
+        self.count_work(work);
+        Ok(())
     }
 
-    /// That a target was not reached, and what is left: m, rad.
+    /// The input that holds the motors where they are.
+    fn still(&self, loads: &[Load]) -> crate::Input {
+        let motors = self.solution().motors().iter().copied().map(Drive::Displacement);
+        crate::Input::from(motors.collect::<Vec<_>>()).with_loads(loads)
+    }
+
+    /// That no load was found, and what is left: m, rad.
     fn missed(&self, distance: f64, angle: f64, [iterations, evaluations]: [usize; 2]) -> Error {
         let report = Box::new(Report { iterations, evaluations, ..*self.solution().report() });
         Error::OutOfReach {
@@ -136,51 +116,22 @@ impl<K: Kernel> ParallelSolver<K> {
         }
     }
 
-    /// [`Self::reach`] of one target after the other, each from the one before.
+    /// [`Self::reach`] of one target after the other, each from the one before: directly, and where that fails by halved steps along the straight line between them.
     ///
     /// Solutions that were found are kept where the path stops: see [`Path::stopped`]. [`Self::solution`] is at the last target that was reached, or where the path to the
     /// next one stopped.
     pub fn reach_path(&mut self, targets: &[Target], loads: &[Load]) -> Path<Solution<K>> {
+        let how = ReachSettings { settings: FOLLOWED, ..ReachSettings::default() };
         Path::along(targets.iter(), |point, target| {
-            let before = largest(&self.left(target));
-            self.reach(target, loads).cloned().map_err(|cause| {
-                // Not a number where the platform was at the target from the start.
-                let part = (1.0 - largest(&self.left(target)) / before).max(0.0);
-                Error::PathStopped { point, fraction: part, cause: Box::new(cause) }
-            })
+            let last = point.checked_sub(1).map(|last| &targets[last]);
+            self.lead(loads, &how, |problem| problem.walk(point, last, target, false))?;
+            Ok(self.solution().clone())
         })
     }
 
-    /// What is left to a target: rad, and displacements by the length of the longest rod.
-    fn left(&self, target: &Target) -> Vec<f64> {
-        let now = self.solution().platform();
-        let turn = target.rotation.map_or([0.0; 3], |rotation| self.turn_to(&rotation));
-        let step = core::array::from_fn(|k| target.position[k].map_or(0.0, |aim| aim - now.translation[k]));
-        target.choose(turn, step, self.mesh().length)
-    }
-
-    /// Per motor, what it does to that.
-    fn jacobian(&self, target: &Target) -> Result<Vec<Vec<f64>>, Error> {
-        let rotation = self.solution().platform().rotation;
-        (0..K::MOTORS)
-            .map(|motor| {
-                let [a, b, c, d, e, f] = self.solution().pose_by_motor(motor)?;
-                let step = pliant_runtime::rotation::turned(&rotation, [d, e, f]);
-                Ok(target.choose([a, b, c], step, self.mesh().length))
-            })
-            .collect()
-    }
-
-    /// The turn that takes the platform to a rotation, rad, in its frame.
-    fn turn_to(&self, rotation: &[[f64; 3]; 3]) -> Vector {
-        let [turn, _] =
-            halves(&self.increment_to(&Pose { rotation: *rotation, ..self.solution().platform() }));
-        turn
-    }
-
     /// The right increment that takes the platform to a pose.
-    fn increment_to(&self, pose: &Pose) -> Six {
-        let to = from_frame(&(pose.rotation, pose.translation));
+    fn increment_to(&self, pose: &Isometry3<f64>) -> Six {
+        let to = from_isometry(pose);
         let (turn, position) = relative(&self.solution().state.platform, &to);
         logarithm(turn, position)
     }
@@ -190,14 +141,19 @@ impl<K: Kernel> ParallelSolver<K> {
     ///
     /// # Errors
     /// [`Error::Invalid`]; [`Error::OutOfReach`] where no wrench was found; as [`Self::solve`].
-    pub fn load_at(&mut self, motors: &[f64], pose: &Pose, loads: &[Load]) -> Result<[f64; 6], Error> {
-        length("the list of motors", motors.len(), K::MOTORS)?;
+    pub fn load_at(
+        &mut self,
+        motors: &[f64],
+        pose: &Isometry3<f64>,
+        loads: &[Load],
+    ) -> Result<Vector6<f64>, Error> {
+        length("the list of motors", motors.len(), self.mesh().kernel.motor_count())?;
         for (motor, value) in motors.iter().enumerate() {
             finite_at("the position", Place::Motor(motor), *value)?;
         }
         rotation("the rotation of the measured pose", &pose.rotation)?;
-        for value in pose.translation {
-            finite("the position of the measured pose", value)?;
+        for value in &pose.translation.vector {
+            finite("the position of the measured pose", *value)?;
         }
         let size = self.mesh().length;
         let mut wrench: Six = [0.0; 6];
@@ -215,7 +171,7 @@ impl<K: Kernel> ParallelSolver<K> {
             let scaled: Six = core::array::from_fn(|k| left[k] / unit(k, size));
             let far = largest(&scaled);
             if far < CLOSE {
-                return Ok(wrench);
+                return Ok(wrench.into());
             }
             let part = (STRIDE / far).min(1.0);
             // The tangent of the platform takes increments to wrenches.

@@ -144,11 +144,11 @@ pub struct Stiffness<T> {
 /// sign.
 pub trait Kernel: Declared {
     /// Number of rods, at least 1.
-    const RODS: usize;
+    fn rod_count(&self) -> usize;
     /// Number of kinds of rods, at least 1.
-    const KINDS: usize;
+    fn kind_count(&self) -> usize;
     /// Number of motors.
-    const MOTORS: usize;
+    fn motor_count(&self) -> usize;
 
     /// The first condition that could not be settled while compiling and that these parameters break.
     fn violation(&self) -> Option<ConditionViolation> {

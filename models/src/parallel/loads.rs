@@ -1,11 +1,11 @@
 //! Loads as body wrenches, and their exact tangents.
 
-use pliant_runtime::rotation::{cross, turned, turned_back};
+use pliant_runtime::rotation::{Vector, add, cross, norm, scaled, subtract, turned, turned_back};
 
 use super::Kernel;
-use super::frame::{Node, Six, Vector, add, bracket, dot6, norm, place, rows, scaled, six, subtract};
 use super::mesh::Mesh;
 use crate::{Frame, Load, Rope, Wrench};
+use pliant_runtime::twist::{Node, Six, bracket, dot6, place, rows, six};
 
 /// Arc lengths this close to that of a node, by the length of an element, are there.
 const AT_A_NODE: f64 = 1e-9;
@@ -46,6 +46,7 @@ impl Attached {
     pub(super) fn new<K: Kernel>(mesh: &Mesh<K>, load: &Load) -> Self {
         let (body, s, point, action) = match *load {
             Load::Wrench(Wrench { body, s, couple, force, point, frame }) => {
+                let (couple, force) = (couple.into(), force.into());
                 let action = match frame {
                     Frame::World => Action::Dead { couple, force },
                     Frame::Local => Action::Follower { couple, force },
@@ -53,11 +54,11 @@ impl Attached {
                 (body, s, point, action)
             }
             Load::Rope(Rope { body, s, point, force, towards }) => {
-                (body, s, point, Action::Pulley { force, towards })
+                (body, s, point, Action::Pulley { force, towards: towards.into() })
             }
         };
         let site = s.map_or(Site::Platform, |s| Site::Node { rod: body, node: node(mesh, body, s).0 });
-        Self { site, point, action }
+        Self { site, point: point.into(), action }
     }
 
     /// The load by the arc length of its node.
@@ -70,11 +71,16 @@ impl Attached {
                 (rod, Some(member.rod.length * node as f64 / member.elements as f64))
             }
         };
-        let wrench = |couple, force, frame| Load::Wrench(Wrench { body, s, couple, force, point, frame });
+        let point = point.into();
+        let wrench = |couple: Vector, force: Vector, frame| {
+            Load::Wrench(Wrench { body, s, couple: couple.into(), force: force.into(), point, frame })
+        };
         match action {
             Action::Dead { couple, force } => wrench(couple, force, Frame::World),
             Action::Follower { couple, force } => wrench(couple, force, Frame::Local),
-            Action::Pulley { force, towards } => Load::Rope(Rope { body, s, point, force, towards }),
+            Action::Pulley { force, towards } => {
+                Load::Rope(Rope { body, s, point, force, towards: towards.into() })
+            }
         }
     }
 
@@ -229,7 +235,7 @@ fn set(matrix: &mut [Six; 6], column: usize, moment: Vector, force: Vector) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::parallel::frame::{advanced, halves, node};
+    use pliant_runtime::twist::{advanced, halves, node};
 
     #[test]
     fn tangents_are_differences_of_wrenches() {

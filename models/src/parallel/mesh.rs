@@ -1,15 +1,14 @@
 //! The robot as its kernel describes it, and its configurations.
 
-use pliant_runtime::rotation::{exponential, matrix, product, turned};
+use pliant_runtime::rotation::{Vector, exponential, matrix, product, scaled, subtract, turned};
 use pliant_runtime::sparse::FactorisationError;
 
-use super::frame::{
-    IDENTITY, Node, Six, Vector, advanced, compose, exponential_of, from_frame, node, pulled_back, scaled,
-    six, subtract,
-};
 use super::sparse::SparseTangent;
 use super::{Element, Joint, Kernel, Mechanism, Motor, Platform, Rod, Section};
-use crate::parallel::element::{logarithm, relative};
+use pliant_runtime::twist::{
+    IDENTITY, Node, Six, advanced, compose, exponential_of, from_frame, logarithm, node, pulled_back,
+    relative, six,
+};
 
 /// Directions in which a joint lets an end turn, in the frame of the end.
 #[derive(Clone, Copy, Debug)]
@@ -81,7 +80,7 @@ pub(super) struct Mesh<K: Kernel> {
 impl<K: Kernel> Mesh<K> {
     pub(super) fn new(kernel: &K, elements: Option<usize>) -> Self {
         let (mut counts, mut length) = ([0, 0], 0.0_f64);
-        let members = (0..K::RODS)
+        let members = (0..kernel.rod_count())
             .map(|index| {
                 let rod = kernel.rod(index);
                 let asked = elements.unwrap_or(rod.elements);
@@ -103,8 +102,8 @@ impl<K: Kernel> Mesh<K> {
         Self {
             kernel: kernel.clone(),
             members,
-            sections: (0..K::KINDS).map(|kind| kernel.section(kind)).collect(),
-            motors: (0..K::MOTORS).map(|motor| kernel.motor(motor)).collect(),
+            sections: (0..kernel.kind_count()).map(|kind| kernel.section(kind)).collect(),
+            motors: (0..kernel.motor_count()).map(|motor| kernel.motor(motor)).collect(),
             platform: kernel.platform(),
             gravity: kernel.gravity(),
             counts,

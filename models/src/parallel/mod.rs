@@ -13,7 +13,6 @@ mod chain;
 mod check;
 mod configuration;
 mod element;
-mod frame;
 mod generic;
 mod input;
 mod inverse;
@@ -29,7 +28,7 @@ mod sparse;
 mod stub;
 mod system;
 
-pub use crate::{Drive, Drives, Error, Load, Path, Pose, Rope, Settings, Target, Wrench};
+pub use crate::{Drive, Drives, Error, Load, Path, Rope, Settings, Target, Wrench};
 pub use bending::{Bending, LARGEST_ANGLE, LARGEST_CHANGE};
 pub use configuration::Configuration;
 pub use generic::{Generic, Robot, Written};

@@ -4,17 +4,18 @@
 //! changes the gradient. The change takes the place of the gradient in the linear system of Newton's method, whose answer is the change of the
 //! unknowns. Its forces are components in frames that move with what they work on.
 
-use pliant_runtime::rotation::{cross, dot, exponential, matrix, turned, turned_back};
-
-use super::frame::{
-    Six, Vector, add, bracket, dot6, halves, node, pull_back, pulled_back, scaled, six, subtract,
+use nalgebra::Vector6;
+use pliant_runtime::rotation::{
+    Vector, add, cross, dot, exponential, matrix, scaled, subtract, turned, turned_back,
 };
+
 use super::loads::{Action, Sum, lever};
 use super::mesh::{Increment, Member, Mesh};
 use super::sensitivity::respond;
 use super::system::{System, end_mount};
 use super::{Error, Frame, Joint, Kernel, Mechanism, Section, Solution};
 use pliant_runtime::moved::number;
+use pliant_runtime::twist::{Six, bracket, dot6, halves, node, pull_back, pulled_back, six};
 
 mod element;
 
@@ -25,13 +26,13 @@ use element::{Change, Changing};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ParameterSensitivity {
     /// Of the pose of the platform, a right increment `(turn, displacement)` in its frame: rad, m.
-    pub platform: [f64; 6],
+    pub platform: Vector6<f64>,
     /// Of the motors, rad or m: zero for those that are driven by their position.
     pub motors: Vec<f64>,
     /// Of what holds the motors, N m or N: zero for those that are driven by their torque or force.
     pub torques: Vec<f64>,
     /// Of what each rod bears at its ends, components as in [`Solution::rod_wrench`]: N m, N.
-    pub wrenches: Vec<[[f64; 6]; 2]>,
+    pub wrenches: Vec<[Vector6<f64>; 2]>,
 }
 
 /// How the gradient changes with something else than the unknowns.
@@ -83,10 +84,10 @@ impl<K: Kernel> Solution<K> {
         });
         let wrenches = self.mesh.members.iter().enumerate().map(|(rod, member)| {
             let [start, end] = [0, member.elements - 1].map(|e| response.gradient(rod, e));
-            [core::array::from_fn(|k| -start[k]), core::array::from_fn(|k| end[6 + k])]
+            [Vector6::from_fn(|k, _| -start[k]), Vector6::from_fn(|k, _| end[6 + k])]
         });
         Ok(ParameterSensitivity {
-            platform: by.platform,
+            platform: by.platform.into(),
             motors: by.motors.clone(),
             torques: torques.collect(),
             wrenches: wrenches.collect(),
@@ -98,11 +99,16 @@ impl<K: Kernel> Solution<K> {
     ///
     /// # Errors
     /// As [`Solution::parameter_sensitivity`]; [`Error::OutOfRange`] if there is no such rod or no such section.
-    pub fn parameter_sensitivity_at(&self, name: &str, rod: usize, s: f64) -> Result<[[f64; 6]; 2], Error> {
+    pub fn parameter_sensitivity_at(
+        &self,
+        name: &str,
+        rod: usize,
+        s: f64,
+    ) -> Result<[Vector6<f64>; 2], Error> {
         let (e, rest) = self.locate(rod, s)?;
         let response = self.response(name)?;
         let rest = number(rest, -(e as f64) * response.lengths[rod]);
-        Ok(response.element(rod, e).section(rest))
+        Ok(response.element(rod, e).section(rest).map(Into::into))
     }
 
     fn response(&self, name: &str) -> Result<Response<'_, K>, Error> {
@@ -112,7 +118,7 @@ impl<K: Kernel> Solution<K> {
         let mut response = Response {
             solution: self,
             system: self.system(),
-            sections: (0..K::KINDS).map(|kind| kernel.section_sensitivity(index, kind)).collect(),
+            sections: (0..kernel.kind_count()).map(|kind| kernel.section_sensitivity(index, kind)).collect(),
             gravity: kernel.gravity_sensitivity(index),
             lengths: Vec::with_capacity(mesh.members.len()),
             by: Increment::new(mesh),

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use nalgebra::{DMatrix, Matrix6, Matrix6xX, MatrixXx6};
+
 use super::loads::Attached;
 use super::parameters::Rates;
 use super::system::{Active, Kind, System};
@@ -13,16 +15,16 @@ use super::{Error, Kernel, Solution};
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Sensitivity {
-    /// Of the pose of the platform with respect to each motor as it is driven: rad and m per rad, m, N m or N.
-    pub platform_by_motor: Vec<[f64; 6]>,
+    /// Of the pose of the platform (rows) with respect to each motor as it is driven (columns): rad and m per rad, m, N m or N.
+    pub platform_by_motor: Matrix6xX<f64>,
     /// Of what each motor answers (rows): its position where its torque or force is given, what holds it otherwise, with respect to the motors as
     /// they are driven (columns).
-    pub motor_by_motor: Vec<Vec<f64>>,
+    pub motor_by_motor: DMatrix<f64>,
     /// Of the pose of the platform (rows) with respect to a wrench that works on it besides (columns): rad/(N m), m/N, ... The stiffness of the loads is in
     /// it.
-    pub compliance: [[f64; 6]; 6],
-    /// Of what each motor answers with respect to that wrench.
-    pub motor_by_wrench: Vec<[f64; 6]>,
+    pub compliance: Matrix6<f64>,
+    /// Of what each motor answers (rows) with respect to that wrench (columns).
+    pub motor_by_wrench: MatrixXx6<f64>,
 }
 
 impl<K: Kernel> Solution<K> {
@@ -48,10 +50,10 @@ impl<K: Kernel> Solution<K> {
         let count = self.motor_rows.len();
         let mut system = self.system();
         let mut found = Sensitivity {
-            platform_by_motor: Vec::with_capacity(count),
-            motor_by_motor: vec![vec![0.0; count]; count],
+            platform_by_motor: Matrix6xX::zeros(count),
+            motor_by_motor: DMatrix::zeros(count, count),
             compliance: self.compliance()?,
-            motor_by_wrench: vec![[0.0; 6]; count],
+            motor_by_wrench: MatrixXx6::zeros(count),
         };
         let still = vec![0.0; count];
         for motor in 0..count {
@@ -65,18 +67,18 @@ impl<K: Kernel> Solution<K> {
                 Some(_) => rates.motors[motor] = -row.spring,
             }
             respond(&mut system, rates, &moves)?;
-            found.platform_by_motor.push(system.step.platform);
-            for (answers, answer) in found.motor_by_motor.iter_mut().zip(answers(&system)) {
-                answers[motor] = answer;
+            found.platform_by_motor.column_mut(motor).copy_from_slice(&system.step.platform);
+            for (entry, answer) in found.motor_by_motor.column_mut(motor).iter_mut().zip(answers(&system)) {
+                *entry = answer;
             }
-            found.motor_by_motor[motor][motor] += row.spring;
+            found.motor_by_motor[(motor, motor)] += row.spring;
         }
         for entry in 0..6 {
             let mut rates = Rates::none(&self.mesh);
             rates.platform[entry] = -1.0;
             respond(&mut system, rates, &still)?;
-            for (row, answer) in found.motor_by_wrench.iter_mut().zip(answers(&system)) {
-                row[entry] = answer;
+            for (to, answer) in found.motor_by_wrench.column_mut(entry).iter_mut().zip(answers(&system)) {
+                *to = answer;
             }
         }
         Ok(found)

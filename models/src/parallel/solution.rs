@@ -2,15 +2,17 @@
 
 use std::sync::Arc;
 
+use nalgebra::{Isometry3, Matrix6, Vector6};
+
 use super::bending::Bending;
 use super::configuration::{Configuration, pose};
-use super::element::{inside, logarithm, relative};
-use super::frame::{Six, advanced};
+use super::element::inside;
 use super::mesh::{Mesh, State};
 use super::system::{LOADS, MotorRow, NEUTRAL, System, eigen, motion};
-use super::{Error, Kernel, Pose};
+use super::{Error, Kernel};
 use crate::error::index;
 use crate::{Drive, Iteration, Load, Report};
+use pliant_runtime::twist::{Six, advanced, logarithm, relative};
 
 /// Iterations that an engine remembers.
 const REMEMBERED: usize = 512;
@@ -32,9 +34,9 @@ pub struct Station {
     /// Arc length from the base, m.
     pub s: f64,
     /// Its pose in the world.
-    pub pose: Pose,
+    pub pose: Isometry3<f64>,
     /// Strain `xi = (K, Gamma)` of its element, local: 1/m, 1. An order less exact than what the ends of the rod bear.
-    pub strain: [f64; 6],
+    pub strain: Vector6<f64>,
 }
 
 /// An equilibrium.
@@ -106,7 +108,7 @@ impl<K: Kernel> Solution<K> {
 
     /// Pose of the platform in the world.
     #[must_use]
-    pub fn platform(&self) -> Pose {
+    pub fn platform(&self) -> Isometry3<f64> {
         pose(&self.state.platform)
     }
 
@@ -130,11 +132,11 @@ impl<K: Kernel> Solution<K> {
     ///
     /// # Errors
     /// [`Error::OutOfRange`] if there is no such rod.
-    pub fn rod_wrench(&self, rod: usize) -> Result<[[f64; 6]; 2], Error> {
+    pub fn rod_wrench(&self, rod: usize) -> Result<[Vector6<f64>; 2], Error> {
         index("the index of the rod", rod, self.reactions.len())?;
         let [base, tip] = self.reactions[rod];
         // The gradient at the start is minus what the section bears.
-        Ok([base.map(|entry| -entry), tip])
+        Ok([-Vector6::from(base), tip.into()])
     }
 
     /// Unstressed length of a rod between its base and the platform, m: as declared, and what its motor has fed.
@@ -166,7 +168,7 @@ impl<K: Kernel> Solution<K> {
         let element = self.mesh.element(&self.state, &self.mesh.members[rod], e);
         let (turn, position) = relative(&element.a, &element.b);
         let [twist, strain] = inside(logarithm(turn, position), &element.slope, element.length, rest);
-        Ok(Station { s, pose: pose(&advanced(&element.a, &twist)), strain })
+        Ok(Station { s, pose: pose(&advanced(&element.a, &twist)), strain: strain.into() })
     }
 
     /// The element of a rod in which the arc length `s` is, and how far from its start.
@@ -183,10 +185,9 @@ impl<K: Kernel> Solution<K> {
         Ok((e, s - e as f64 * h))
     }
 
-    /// Adds iterations and evaluations that led here besides those of the last solve.
+    /// Counts the iterations and evaluations of all solves that led here.
     pub(super) const fn count_work(&mut self, [iterations, evaluations]: [usize; 2]) {
-        self.report.iterations += iterations;
-        self.report.evaluations += evaluations;
+        (self.report.iterations, self.report.evaluations) = (iterations, evaluations);
     }
 
     /// What a solve can start from.
@@ -246,17 +247,8 @@ impl<K: Kernel> Solution<K> {
     ///
     /// # Errors
     /// [`Error::SingularTangent`].
-    pub fn compliance(&self) -> Result<[[f64; 6]; 6], Error> {
-        let inverse = self.matrix().try_inverse().ok_or(Error::SingularTangent)?;
-        Ok(core::array::from_fn(|i| core::array::from_fn(|j| inverse[(i, j)])))
-    }
-
-    /// Derivative of the pose of the platform, a right increment in its frame, with respect to a motor that is driven by its position: per rad or m.
-    pub(super) fn pose_by_motor(&self, motor: usize) -> Result<[f64; 6], Error> {
-        let column = self.motor_rows[motor].column.map(|entry| -entry);
-        let rhs = nalgebra::Vector6::from_fn(|i, _| column[i]);
-        let x = self.matrix().lu().solve(&rhs).ok_or(Error::SingularTangent)?;
-        Ok(core::array::from_fn(|i| x[i]))
+    pub fn compliance(&self) -> Result<Matrix6<f64>, Error> {
+        self.matrix().try_inverse().ok_or(Error::SingularTangent)
     }
 
     /// Number of negative eigenvalues of the (symmetric part of the) tangent: independent motions along which the energy falls.
@@ -268,16 +260,16 @@ impl<K: Kernel> Solution<K> {
     /// Motions of the platform that nothing resists, as right increments in its frame: rad and m, of unit size with displacements measured by the length of
     /// the longest rod. Empty away from critical loads and where no mechanism is.
     #[must_use]
-    pub fn neutral(&self) -> Vec<[f64; 6]> {
+    pub fn neutral(&self) -> Vec<Vector6<f64>> {
         let eigen = eigen(&self.border, self.mesh.length);
         let largest = eigen.eigenvalues.iter().fold(0.0_f64, |a, b| a.max(b.abs()));
         (0..6)
             .filter(|place| eigen.eigenvalues[*place].abs() < NEUTRAL * largest)
-            .map(|place| motion(&eigen.eigenvectors, place, self.mesh.length))
+            .map(|place| motion(&eigen.eigenvectors, place, self.mesh.length).into())
             .collect()
     }
 
-    fn matrix(&self) -> nalgebra::Matrix6<f64> {
-        nalgebra::Matrix6::from_fn(|i, j| self.border[i][j])
+    fn matrix(&self) -> Matrix6<f64> {
+        Matrix6::from_fn(|i, j| self.border[i][j])
     }
 }

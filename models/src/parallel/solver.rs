@@ -7,7 +7,6 @@ use pliant_runtime::equilibrium::{Engine, Equilibrium as _, Start, Stop};
 use super::bending::Bending;
 use super::check::{check_input, check_loads, check_robot};
 use super::configuration::Configuration;
-use super::frame::direction;
 use super::input::Input;
 use super::mesh::{Mesh, State, platform_of};
 use super::solution::Solution;
@@ -15,6 +14,7 @@ use super::system::{Kind, LOADS, System};
 use super::{Error, Kernel, Settings};
 use crate::methods::last_answer;
 use crate::{Jump, LastGood, Leg, Load};
+use pliant_runtime::twist::direction;
 
 /// Which tangents a solver uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,6 +41,8 @@ pub struct ParallelSolver<K: Kernel> {
     from: State,
     loads: Vec<Load>,
     weight: f64,
+    /// Memory for the loads of an input of any model.
+    pub(super) given: Vec<Load>,
 }
 
 last_answer!(ParallelSolver);
@@ -55,6 +57,7 @@ impl<K: Kernel> ParallelSolver<K> {
             from: system.now.clone(),
             loads: Vec::with_capacity(LOADS),
             weight: 0.0,
+            given: Vec::new(),
             system,
         }
     }
@@ -71,9 +74,9 @@ impl<K: Kernel> ParallelSolver<K> {
         &self.system.mesh
     }
 
-    /// Adds the work of earlier solves to the report of the last answer: iterations and evaluations.
-    pub(super) const fn count_work(&mut self, before: [usize; 2]) {
-        self.solution.count_work(before);
+    /// Counts the work of all solves in the report of the last answer: iterations and evaluations.
+    pub(super) const fn count_work(&mut self, all: [usize; 2]) {
+        self.solution.count_work(all);
     }
 
     /// Lets the next solve start from a configuration: of a solution, or the last good one of a solve that failed.
@@ -150,7 +153,7 @@ impl<K: Kernel> ParallelSolver<K> {
             self.system.restore(&point.state);
             let state = self.configuration(point.load);
             let motion = direction(&platform_of(&point.direction), self.system.mesh.length);
-            let jump = Box::new(Jump { leg: point.leg, load: point.load, state, motion });
+            let jump = Box::new(Jump { leg: point.leg, load: point.load, state, motion: motion.into() });
             return Error::Jump { jump, report, last_good };
         }
         Error::NotConverged { report, reached: Some(load), last_good }

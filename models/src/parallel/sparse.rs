@@ -8,8 +8,8 @@
 use pliant_runtime::sparse::{FactorisationError, General, Order, Sparse};
 
 use super::Kernel;
-use super::frame::{Six, bracket, dot6};
 use super::mesh::{Member, Mesh};
+use pliant_runtime::twist::{Six, bracket, dot6};
 
 /// How the linear system of a step is solved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

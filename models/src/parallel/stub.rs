@@ -7,11 +7,10 @@ use crate::methods::never;
 
 #[diagnostic::do_not_recommend]
 impl<R: Stub> Kernel for R {
-    const RODS: usize = 1;
-    const KINDS: usize = 1;
-    const MOTORS: usize = 0;
-
     never! {
+        fn rod_count(&self) -> usize;
+        fn kind_count(&self) -> usize;
+        fn motor_count(&self) -> usize;
         fn rod(&self, _: usize) -> Rod;
         fn rod_sensitivity(&self, _: usize, _: usize) -> RodSlope;
         fn section(&self, _: usize) -> Section;

@@ -14,7 +14,6 @@ use pliant_runtime::sparse::FactorisationError;
 
 use super::Kernel;
 use super::chain::{Chain, Pivots, SchurComplement, Tip};
-use super::frame::{Six, unit};
 use super::input::Input;
 use super::loads::Attached;
 use super::mesh::{Increment, Mesh, State};
@@ -22,6 +21,7 @@ use super::parameters::Rates;
 use super::solver::Tangents;
 use super::sparse::SparseTangent;
 use crate::{Drive, Load};
+use pliant_runtime::twist::{Six, unit};
 
 mod assemble;
 mod bordered;

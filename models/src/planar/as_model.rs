@@ -2,18 +2,19 @@
 
 use nalgebra::{DMatrix, Isometry3, Vector6};
 
-use super::{Cables, Error, Input, Kernel, Planar, PlanarSolver, Pose, Solution, Target, Wrench};
+use super::{Cables, Error, Input, Kernel, Planar, PlanarSolver, Solution, Wrench};
 use crate::declared::model_methods;
 use crate::error::index;
+use crate::inverse::{ByDrives, FREE, Moves, Search, planar_target};
 use crate::model::{self, Energies, Record, Sensitivity};
-use crate::model::{PlanarTarget, columns, planar_compliance, planar_motion, planar_pose};
+use crate::model::{columns, planar_compliance, planar_motion, planar_pose};
 use crate::{Drive, LastGood, Model, ReachSettings, Report, Settings, Solver};
 
 /// The input of a planar robot.
 fn own(input: &model::Input) -> Result<Input, Error> {
     let [first, second] = input.drives::<2>()?;
     let [f_x, f_y, couple] = input.planar_wrench()?;
-    Ok(Input::cables(first, second).with_wrench(Wrench { force: [f_x, f_y], couple }))
+    Ok(Input::cables(first, second).with_wrench(Wrench::new([f_x, f_y], couple)))
 }
 
 impl<K: Kernel> Model for Planar<K> {
@@ -31,33 +32,11 @@ impl<K: Kernel> Model for Planar<K> {
         Ok(Box::new(Self::solver(self)?))
     }
 
-    fn reach_with(
-        &self,
-        target: &crate::Target,
-        start: &model::Input,
-        how: &ReachSettings,
-    ) -> Result<Box<dyn model::Solution>, Error> {
-        let PlanarTarget { position, angle } = PlanarTarget::of(target)?;
-        let alike = matches!(
-            start.drives[..],
-            [Drive::Force(_), Drive::Force(_)] | [Drive::Displacement(_), Drive::Displacement(_)]
-        );
-        if !alike || *how != ReachSettings::default() {
-            let pulls = self.kernel().options().cables == Cables::Pull;
-            let own = |_: usize, drive: &Drive| if pulls { model::pulls(drive) } else { model::FREE };
-            return model::reach(self, target, start, how, own);
-        }
-        let wanted = match (position, angle) {
-            ([Some(x), Some(y)], None) => Target::Position([x, y]),
-            ([Some(x), None], None) => Target::X(x),
-            ([None, Some(y)], None) => Target::Y(y),
-            ([None, None], Some(angle)) => Target::Angle(angle),
-            _ => {
-                let expected = "a coordinate, a position or a rotation: two cables lead to no more";
-                return Err(Error::TargetMismatch { target: "position and rotation", expected });
-            }
-        };
-        Ok(Box::new(Self::reach(self, wanted, &own(start)?)?))
+    fn search(&self, start: &model::Input, how: &ReachSettings) -> Result<Box<dyn Search>, Error> {
+        let pull = self.kernel().options().cables == Cables::Pull;
+        let (limits, length) = (|_: usize, _: &Drive| FREE, self.kernel().length());
+        let moves = Moves { limits, pull, rotates: |_| false, length, check: planar_target };
+        Ok(Box::new(ByDrives::problem(Model::solver(self)?, start.clone(), how, self.actuators(), &moves)?))
     }
 }
 
@@ -97,14 +76,14 @@ impl<K: Kernel> Solution<K> {
 
 impl<K: Kernel> model::Solution for Solution<K> {
     fn tip(&self) -> Isometry3<f64> {
-        let Pose { translation, angle } = Self::tip(self);
-        planar_pose(translation, angle)
+        let tip = Self::tip(self);
+        planar_pose(tip.x(), tip.y(), tip.angle)
     }
 
     fn station(&self, body: usize, s: f64) -> Result<Isometry3<f64>, Error> {
         index("the index of the body", body, 1)?;
         let point = Self::station(self, s)?;
-        Ok(planar_pose([point.x, point.y], point.theta))
+        Ok(planar_pose(point.x, point.y, point.theta))
     }
 
     fn forces(&self) -> Vec<f64> {
@@ -129,24 +108,20 @@ impl<K: Kernel> model::Solution for Solution<K> {
     fn sensitivity(&self) -> Result<Sensitivity, Error> {
         let found = Self::sensitivity(self)?;
         Ok(Sensitivity {
-            tip_by_drive: columns(
-                (0..2).map(|cable| planar_motion(found.tip_by_cable.map(|row| row[cable]))),
-            ),
-            actuator_by_drive: DMatrix::from_fn(2, 2, |i, j| found.cable_by_cable[i][j]),
+            tip_by_drive: columns(found.tip_by_cable.column_iter().map(|cable| planar_motion(&cable.into()))),
+            actuator_by_drive: DMatrix::from_fn(2, 2, |i, j| found.cable_by_cable[(i, j)]),
             compliance: planar_compliance(&found.compliance),
         })
     }
 
     fn parameter_sensitivity(&self, name: &str) -> Result<Vector6<f64>, Error> {
-        Ok(planar_motion(Self::parameter_sensitivity(self, name)?))
+        Ok(planar_motion(&Self::parameter_sensitivity(self, name)?))
     }
 
     fn input(&self) -> Result<model::Input, Error> {
-        let Input { cables, tip: Wrench { force: [x, y], couple } } = *Self::input(self);
+        let Input { cables, tip } = *Self::input(self);
         let input = model::Input::from(cables.to_vec());
-        let loaded = [x, y, couple] != [0.0; 3];
-        let wrench = crate::Wrench::force([x, y, 0.0]).with_couple([0.0, 0.0, couple]);
-        Ok(if loaded { input.with_wrench(wrench) } else { input })
+        Ok(if tip == Wrench::NONE { input } else { input.with_wrench(tip.into()) })
     }
 
     fn record(&self) -> Result<Record, Error> {

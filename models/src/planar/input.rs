@@ -42,7 +42,7 @@ impl Input {
     /// The input with these cables and no load at the tip.
     #[must_use]
     pub const fn cables(cable_1: Drive, cable_2: Drive) -> Self {
-        Self { cables: [cable_1, cable_2], tip: Wrench { force: [0.0; 2], couple: 0.0 } }
+        Self { cables: [cable_1, cable_2], tip: Wrench::NONE }
     }
 
     /// This input with another load at the tip.

@@ -182,8 +182,9 @@ pub trait Kernel: Declared {
     /// Derivatives with respect to parameter `index` at fixed forces: the tip's `[x, y, theta]`, then `[C_d, C_s]`.
     fn forward_sensitivity(&self, index: usize, forces: &[f64; 2]) -> ([f64; 3], [f64; 2]);
 
-    /// Number of rows of memory that [`Kernel::adomian`] keeps between orders.
-    const SERIES_MEMORY: usize;
+    /// Number of rows of memory that [`Kernel::adomian`] keeps between orders; with more than [`SERIES_ROWS`](super::series::SERIES_ROWS) of them the series
+    /// is not summed.
+    fn series_memory(&self) -> usize;
 
     /// Adomian polynomial of order `order` of the nonlinearity `N = L n_x sin(theta) - L n_y cos(theta) - L c(s, theta)` at every node: reads
     /// `terms[0..=order]` (`theta_0` to `theta_order` at the nodes), stores intermediates in `memory` (rows of earlier orders are read again), writes

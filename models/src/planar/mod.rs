@@ -16,12 +16,12 @@ mod state;
 mod stub;
 mod validate;
 
-pub use crate::plane::{Pose, Wrench};
+pub use crate::plane::{Pose, Target, Wrench};
 pub use crate::{Condition, ConditionViolation, Drive, Error, Settings};
 pub use equilibrium::Sensitivity;
 pub use generic::{Backbone, Generic, Partials};
 pub use input::Input;
-pub use inverse::{Sample, Start, Target, Tracked, Tracker};
+pub use inverse::{Sample, Start, Tracked, Tracker};
 pub use kernel::{
     CableLength, Cables, Kernel, Options, SERIES_NODES, SERIES_ORDERS, SeriesGrid, Station,
     StationSensitivity,

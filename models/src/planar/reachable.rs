@@ -185,9 +185,8 @@ impl<K: Kernel> Planar<K> {
     fn node(&self, input: &Input, near: Option<&Node<K>>) -> Result<Option<Node<K>>, Error> {
         let solution = self.try_solve(input, near.and_then(|node| node.solution.state()))?;
         Ok(solution.map(|solution| {
-            let determinant = solution
-                .jacobian()
-                .map_or(f64::NAN, |rows| rows[0][0] * rows[1][1] - rows[0][1] * rows[1][0]);
+            let determinant =
+                solution.jacobian().map_or(f64::NAN, |by| by[(0, 0)] * by[(1, 1)] - by[(0, 1)] * by[(1, 0)]);
             Node { solution, determinant }
         }))
     }

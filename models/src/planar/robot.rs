@@ -158,7 +158,7 @@ impl<K: Kernel> Planar<K> {
         let actuation = balance(geometry, &input.cables)?;
         actuation.check(geometry)?;
         let [x, y, angle] = self.kernel.tip(&actuation.combined);
-        Ok(Pose { translation: [x, y], angle })
+        Ok(Pose::new([x, y], angle))
     }
 
     /// [`Planar::solve`] with settings, and from another equilibrium if one is given ([`Solution::state`], or the last good state of an error).

@@ -20,7 +20,7 @@ use super::{Error, Input, Kernel, Planar, Settings, Solution, State};
 /// # }
 /// let mut solver = Planar::new(Generic::new(Rod)).solver()?;
 /// let unloaded = solver.solve(&[0.2, 0.0])?.tip();
-/// let loaded = Input::forces(0.2, 0.0).with_wrench(Wrench { force: [0.0, -0.05], couple: 0.0 });
+/// let loaded = Input::forces(0.2, 0.0).with_wrench(Wrench::new([0.0, -0.05], 0.0));
 /// assert!(solver.solve(&loaded)?.tip().y() < unloaded.y());
 /// # Ok::<(), pliant_models::Error>(())
 /// ```

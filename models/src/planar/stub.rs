@@ -7,8 +7,6 @@ use crate::methods::never;
 
 #[diagnostic::do_not_recommend]
 impl<R: Stub> Kernel for R {
-    const SERIES_MEMORY: usize = 0;
-
     never! {
         fn options(&self) -> Options;
         fn length(&self) -> f64;
@@ -25,6 +23,7 @@ impl<R: Stub> Kernel for R {
         fn tip_jacobian<T: Lanes>(&self, _: &[T; 2]) -> [[T; 3]; 3];
         fn compliance<T: Lanes>(&self) -> [T; 2];
         fn forward_sensitivity(&self, _: usize, _: &[f64; 2]) -> ([f64; 3], [f64; 2]);
+        fn series_memory(&self) -> usize;
         fn adomian(
             &self,
             _: usize,

@@ -41,7 +41,7 @@ const STIFFNESS: f64 = 1e3;
 const SPRINGS: [Drive; 2] = [Drive::Elastic { displacement: 0.0, stiffness: STIFFNESS, pretension: 0.0 }; 2];
 
 fn pushed(force: [f64; 3]) -> TipLoad {
-    TipLoad { force, ..TipLoad::default() }
+    TipLoad { force: force.into(), ..TipLoad::default() }
 }
 
 fn balanced(report: &Report) {
@@ -117,7 +117,7 @@ fn a_bent_column_snaps_through() {
     assert!(lost.abs() < 1e-5 * before, "{lost} {before}");
     let force = 0.02 - 0.22 * jump.load;
     close("force", &at.tip_load.force, &[force, 0.0, 0.0], 1e-15);
-    assert!(jump.motion[3..].iter().any(|entry| entry.abs() > 0.1), "{jump:?}");
+    assert!(jump.motion.as_slice()[3..].iter().any(|entry| entry.abs() > 0.1), "{jump:?}");
     // A failure keeps what was found before.
     assert_eq!(solver.solution().state(), start.state());
     // Behind the jump; and from what the failure handed back.
@@ -165,7 +165,7 @@ fn the_bound_on_evaluations_is_kept() {
     kept(&column, buckled, &settled);
     kept(&column, buckled, &Settings::default());
     let long = robot::<3>();
-    let couple = TipLoad { couple: [0.1, 0.2, 0.3], ..TipLoad::default() };
+    let couple = TipLoad { couple: [0.1, 0.2, 0.3].into(), ..TipLoad::default() };
     let forces = [3.0; 9];
     for load in [None, Some(&couple)] {
         kept(&long, Input { load, ..Input::forces(&forces) }, &Settings::default());
@@ -208,9 +208,9 @@ fn equilibria_do_not_depend_on_the_size_of_the_robot() {
         let robot = ConstantCurvature::new(Generic::new(chain));
         let load = TipLoad {
             mass: 0.1 * force / 9.81,
-            center: [0.0, 0.0, 0.02 * length],
-            force: [0.2 * force, 0.0, 0.1 * force],
-            couple: [0.0, 0.0, couple * force * length],
+            center: [0.0, 0.0, 0.02 * length].into(),
+            force: [0.2 * force, 0.0, 0.1 * force].into(),
+            couple: [0.0, 0.0, couple * force * length].into(),
             ..TipLoad::default()
         };
         let mut actuators: Vec<Drive> = (0..9).map(|k| Drive::Force(force * f64::from(k).sin())).collect();
@@ -275,8 +275,8 @@ fn loads_of_actuators_are_the_derivatives_of_their_lengths() {
 #[test]
 fn displacements_give_forces_back() {
     let forces = [3.0, -1.0, 2.0, 0.5, 4.0, -2.0, 1.0, 1.5, -0.5];
-    let force = TipLoad { mass: 0.05, force: [0.1, 0.0, 0.2], ..TipLoad::default() };
-    let couple = TipLoad { couple: [0.02, -0.01, 0.03], ..force };
+    let force = TipLoad { mass: 0.05, force: [0.1, 0.0, 0.2].into(), ..TipLoad::default() };
+    let couple = TipLoad { couple: [0.02, -0.01, 0.03].into(), ..force };
     let mut published = segments::rich();
     published.options.physics = Physics::AsPublished;
     for (chain, load) in [(segments::rich(), &force), (segments::rich(), &couple), (published, &force)] {
@@ -356,7 +356,7 @@ fn inputs_of_actuators_are_refused_with_their_names() {
 fn warm_solves_do_not_allocate() {
     let robot = robot::<3>();
     let mut solver = robot.solver().unwrap();
-    let load = TipLoad { couple: [0.02, 0.0, 0.0], ..TipLoad::default() };
+    let load = TipLoad { couple: [0.02, 0.0, 0.0].into(), ..TipLoad::default() };
     let mut solve = |change: f64, driven: bool, load: Option<&TipLoad>, settings: &Settings| {
         let mut list = [Drive::Force(1.0 + change); 9];
         if driven {
@@ -389,7 +389,7 @@ fn a_target_without_actuators() {
     let robot = ConstantCurvature::new(Generic::<_, 2>::new(chain));
     let model: &dyn Model = &robot;
     let input = pliant_models::Input::default();
-    let hanging = model.solve(&input).unwrap().tip().translation;
+    let hanging = model.solve(&input).unwrap().tip().translation.vector;
     let far = Target::coordinates([None, Some(hanging.y - 0.05), None]);
     let error = model.reach(&far, &input).unwrap_err();
     let Error::OutOfReach { distance, .. } = error else { panic!("{error}") };

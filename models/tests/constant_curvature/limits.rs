@@ -81,7 +81,7 @@ fn states_and_answers_are_data() {
     assert_eq!(serde_json::from_str::<State<Robot>>(&text).unwrap(), state);
     let short = r#"{"shape": [[0, 0, 1]], "rate": [[0, 0, 1]]}"#;
     let error = serde_json::from_str::<State<Robot>>(short).unwrap_err().to_string();
-    assert!(error.starts_with("invalid length 1, expected 2 segments"), "{error}");
+    assert!(error.starts_with("invalid length 1, expected an entry per segment"), "{error}");
 
     let found = robot.solve(&[0.0; 6]).unwrap();
     let value = serde_json::to_value(&found).unwrap();

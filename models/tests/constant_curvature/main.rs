@@ -2,6 +2,7 @@
 
 mod segments;
 
+mod counted;
 mod equilibria;
 mod kernel;
 mod limits;

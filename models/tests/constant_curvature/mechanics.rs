@@ -2,6 +2,9 @@
 //! against differences.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use nalgebra::Vector3;
+use pliant_runtime::rotation::{rows, six};
+
 use crate::segments;
 
 use pliant_models::constant_curvature::{
@@ -20,10 +23,10 @@ const FORCES: [f64; 9] = [3.0, -1.0, 2.0, 0.5, 4.0, -2.0, 1.0, 1.5, -0.5];
 
 const LOAD: TipLoad = TipLoad {
     mass: 0.08,
-    center: [0.01, -0.02, 0.03],
+    center: Vector3::new(0.01, -0.02, 0.03),
     inertia: [2e-4, 3e-4, 2.5e-4, 1e-5, -2e-5, 3e-5],
-    force: [0.3, -0.2, 0.5],
-    couple: [0.02, 0.01, -0.03],
+    force: Vector3::new(0.3, -0.2, 0.5),
+    couple: Vector3::new(0.02, 0.01, -0.03),
 };
 
 fn robot() -> ConstantCurvature<Rich> {
@@ -160,17 +163,17 @@ fn poses_velocities_and_jacobians_belong_together() {
     let robot = robot();
     let (rotation, position) = rich().base;
     let base = robot.pose(&state(), 0, 0.0).unwrap();
-    close("base", base.rotation.as_flattened(), rotation.as_flattened(), 1e-16);
-    close("base", &base.translation, &position, 1e-16);
+    close("base", rows(&base.rotation).as_flattened(), rotation.as_flattened(), 1e-16);
+    close("base", &base.translation.vector, &position, 1e-16);
     let (end, begin) = (robot.pose(&state(), 1, 1.0).unwrap(), robot.pose(&state(), 2, 0.0).unwrap());
-    close("junction", &end.translation, &begin.translation, 1e-16);
-    close("junction", end.rotation.as_flattened(), begin.rotation.as_flattened(), 1e-15);
+    close("junction", &end.translation.vector, &begin.translation.vector, 1e-16);
+    close("junction", rows(&end.rotation).as_flattened(), rows(&begin.rotation).as_flattened(), 1e-15);
     for (segment, x) in [(0, 0.3), (1, 1.0), (2, 0.71), (2, 1.0)] {
         let pose = |time: f64| {
             let pose = robot.pose(&at(time), segment, x).unwrap();
             let mut flat = [0.0; 12];
-            flat[..9].copy_from_slice(pose.rotation.as_flattened());
-            flat[9..].copy_from_slice(&pose.translation);
+            flat[..9].copy_from_slice(rows(&pose.rotation).as_flattened());
+            flat[9..].copy_from_slice(pose.translation.vector.as_slice());
             flat
         };
         let (here, change) = (pose(0.0), slope(1e-3, pose));
@@ -180,14 +183,13 @@ fn poses_velocities_and_jacobians_belong_together() {
         let entry = |i: usize, j: usize| (0..3).map(|k| change[3 * i + k] * here[3 * j + k]).sum::<f64>();
         close("omega", &velocity.angular, &[entry(2, 1), entry(0, 2), entry(1, 0)], 1e-9);
         let jacobian = robot.world_jacobian(&state(), segment, x).unwrap();
-        assert!(jacobian[segment + 1..].as_flattened().as_flattened().iter().all(|entry| *entry == 0.0));
+        assert!(jacobian[segment + 1..].iter().flatten().all(|entry| *entry == 0.0));
     }
     // The load of a force is the Jacobian's.
     let jacobian = robot.world_jacobian(&state(), 2, 1.0).unwrap();
     let loads = robot.loads(&state(), &ACCELERATION, Some(&LOAD)).unwrap();
     each(|i, k| {
-        let column = jacobian[i][k];
-        let work: f64 = (0..3).map(|a| column[a] * LOAD.couple[a] + column[a + 3] * LOAD.force[a]).sum();
+        let work = six(&LOAD.couple, &LOAD.force).dot(&jacobian[i].column(k));
         close("tip", &[loads.tip[i][k]], &[-work], 1e-14);
     });
 }

@@ -59,8 +59,8 @@ fn bad_input_is_refused_with_its_name() {
         TipLoad { mass: -1.0, ..TipLoad::default() },
         TipLoad { mass: f64::NAN, ..TipLoad::default() },
         TipLoad { inertia: [1.0, 1.0, 1.0, 2.0, 0.0, 0.0], ..TipLoad::default() },
-        TipLoad { force: [0.0, f64::NAN, 0.0], ..TipLoad::default() },
-        TipLoad { couple: [f64::INFINITY, 0.0, 0.0], ..TipLoad::default() },
+        TipLoad { force: [0.0, f64::NAN, 0.0].into(), ..TipLoad::default() },
+        TipLoad { couple: [f64::INFINITY, 0.0, 0.0].into(), ..TipLoad::default() },
     ] {
         let error = robot.forward_dynamics(&good, &[0.0; 6], Some(&load)).unwrap_err();
         assert!(matches!(error, Error::Invalid { .. }), "{error}");
@@ -124,7 +124,7 @@ fn charts() {
 #[test]
 fn solves_do_not_allocate() {
     let robot = two();
-    let load = TipLoad { mass: 0.1, force: [0.1, 0.0, 0.0], ..TipLoad::default() };
+    let load = TipLoad { mass: 0.1, force: [0.1, 0.0, 0.0].into(), ..TipLoad::default() };
     let state = State::<Two> { shape: [[0.3, 0.1, 0.24], [-0.2, 0.4, 0.23]], rate: [[1.0, 2.0, 0.1]; 2] };
     let forces = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0];
     let mut list = [0.0; 6];

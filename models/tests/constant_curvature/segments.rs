@@ -95,7 +95,13 @@ pub fn rich() -> Chain<3> {
 
 /// Asserts that two vectors differ by at most `tolerance`, entry by entry.
 #[track_caller]
-pub fn close(what: &str, found: &[f64], expected: &[f64], tolerance: f64) {
+pub fn close(
+    what: &str,
+    found: &(impl pliant_testing::Entries + ?Sized),
+    expected: &(impl pliant_testing::Entries + ?Sized),
+    tolerance: f64,
+) {
+    let (found, expected) = (found.entries(), expected.entries());
     assert_eq!(found.len(), expected.len(), "{what}");
     for (i, (found, expected)) in found.iter().zip(expected).enumerate() {
         let error = (found - expected).abs();

@@ -1,6 +1,8 @@
 //! Equilibria and modes of constant-curvature robots.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use nalgebra::Vector6;
+
 use crate::segments;
 
 use nalgebra::DMatrix;
@@ -45,7 +47,7 @@ fn a_long_robot_comes_down() {
     let total = loads.total();
     // Rounding of EA.
     assert!(largest(total.as_flattened()) < 1e-14 * segments::segment().axial_stiffness * 10.0);
-    assert!(robot.tip(found.state()).unwrap().translation[1] < -1.0);
+    assert!(robot.tip(found.state()).unwrap().translation.y < -1.0);
 }
 
 /// One segment along gravity, hanging or standing: bending is about `K/L0` against the weight's lever.
@@ -87,8 +89,12 @@ fn standing_robots_buckle() {
 fn stiffness_is_the_derivative_of_the_loads() {
     let robot = two();
     let shape = [[0.4, -0.7, 0.22], [0.0, 0.0, 0.25]];
-    let load =
-        TipLoad { mass: 0.1, force: [0.3, 1.0, -0.5], couple: [0.01, -0.03, 0.02], ..TipLoad::default() };
+    let load = TipLoad {
+        mass: 0.1,
+        force: [0.3, 1.0, -0.5].into(),
+        couple: [0.01, -0.03, 0.02].into(),
+        ..TipLoad::default()
+    };
     let found = robot.stiffness(&State::at_rest(shape), Some(&load)).unwrap();
     let loads = |shape| robot.loads(&State::at_rest(shape), &[[0.0; 3]; 2], Some(&load)).unwrap().total();
     for j in 0..2 {
@@ -108,7 +114,7 @@ fn stiffness_is_the_derivative_of_the_loads() {
         }
     }
     assert!((found[0][1][0][1] - found[1][0][1][0]).abs() > 1e-4, "a couple in the world has no energy");
-    let without = TipLoad { couple: [0.0; 3], ..load };
+    let without = TipLoad { couple: [0.0; 3].into(), ..load };
     let symmetric = robot.stiffness(&State::at_rest(shape), Some(&without)).unwrap();
     let matrix = DMatrix::from_row_slice(6, 6, &flat(&symmetric));
     near("symmetric", matrix.as_slice(), matrix.transpose().as_slice(), 1e-15);
@@ -117,7 +123,7 @@ fn stiffness_is_the_derivative_of_the_loads() {
 #[test]
 fn modes_are_those_of_the_generalised_eigenproblem() {
     let robot = ConstantCurvature::new(Generic::<_, 3>::new(segments::rich()));
-    let load = TipLoad { mass: 0.05, force: [0.1, 0.0, 0.2], ..TipLoad::default() };
+    let load = TipLoad { mass: 0.05, force: [0.1, 0.0, 0.2].into(), ..TipLoad::default() };
     let forces = [0.0; 9];
     let found = robot.solve(Input::forces(&forces).with_load(&load)).unwrap();
     assert_eq!(found.report().stability, Stability::Stable);
@@ -204,8 +210,8 @@ fn an_unstable_equilibrium_is_left_for_a_stable_one() {
 #[test]
 fn derivatives_of_equilibria() {
     let forces = [3.0, -1.0, 2.0, 0.5, 4.0, -2.0, 1.0, 1.5, -0.5];
-    let force = TipLoad { mass: 0.05, force: [0.1, 0.0, 0.2], ..TipLoad::default() };
-    let couple = TipLoad { couple: [0.02, -0.01, 0.03], ..force };
+    let force = TipLoad { mass: 0.05, force: [0.1, 0.0, 0.2].into(), ..TipLoad::default() };
+    let couple = TipLoad { couple: [0.02, -0.01, 0.03].into(), ..force };
     for load in [force, couple] {
         let mut robot = ConstantCurvature::new(Generic::<_, 3>::new(segments::rich()));
         for parameter in <Generic<Chain<3>, 3> as Declared>::PARAMETERS {
@@ -226,12 +232,8 @@ fn derivatives_of_equilibria() {
             solver.start_from(&base.configuration()).unwrap();
             let there = solver.solve(input).unwrap();
             let [from, to] = [base.tip(), there.tip()];
-            let turn = nalgebra::Matrix3::from_fn(|i, j| {
-                (0..3).map(|k| to.rotation[i][k] * from.rotation[j][k]).sum::<f64>()
-            });
-            let turn = nalgebra::Rotation3::from_matrix_unchecked(turn);
-            let turn = nalgebra::UnitQuaternion::from_rotation_matrix(&turn).scaled_axis();
-            let moved: [f64; 3] = core::array::from_fn(|k| to.translation[k] - from.translation[k]);
+            let turn = (to.rotation * from.rotation.inverse()).scaled_axis();
+            let moved = to.translation.vector - from.translation.vector;
             core::array::from_fn(|k| match k {
                 0..9 => there.state().shape.as_flattened()[k],
                 9..12 => turn[k - 9],
@@ -239,23 +241,25 @@ fn derivatives_of_equilibria() {
             })
         };
         let compare =
-            |what: &str, shape: &[[f64; 3]; 3], tip: &[f64; 6], step, at: &dyn Fn(f64) -> [f64; 15]| {
+            |what: &str, shape: &[[f64; 3]; 3], tip: &[f64], step, at: &dyn Fn(f64) -> [f64; 15]| {
                 let [a, b, c, d] = [-2.0, -1.0, 1.0, 2.0].map(|factor| at(factor * step));
                 let slope: [f64; 15] =
                     core::array::from_fn(|k| (a[k] - 8.0 * b[k] + 8.0 * c[k] - d[k]) / (12.0 * step));
                 near(what, shape.as_flattened(), &slope[..9], 1e-7);
                 near(what, tip, &slope[9..], 1e-7);
             };
-        for (index, (shape, tip)) in found.shape_by_force.iter().zip(&found.tip_by_force).enumerate() {
-            compare("force", shape, tip, 0.1, &|by| {
+        for (index, (shape, tip)) in
+            found.shape_by_force.iter().zip(found.tip_by_force.column_iter()).enumerate()
+        {
+            compare("force", shape, tip.as_slice(), 0.1, &|by| {
                 let mut forces = forces;
                 forces[index] += by;
                 answer(&robot, &forces, &load)
             });
         }
         for (entry, shape) in found.shape_by_wrench.iter().enumerate() {
-            let tip = found.compliance.map(|row| row[entry]);
-            compare("wrench", shape, &tip, [1e-3, 1e-2][entry / 3], &|by| {
+            let tip = found.compliance.column(entry);
+            compare("wrench", shape, tip.as_slice(), [1e-3, 1e-2][entry / 3], &|by| {
                 let mut load = load;
                 if entry < 3 {
                     load.couple[entry] += by;
@@ -269,11 +273,11 @@ fn derivatives_of_equilibria() {
             let found = base.parameter_sensitivity(parameter.name).unwrap();
             let value = robot.parameter(parameter.name).unwrap();
             if ["damping", "bend_damping", "length_damping", "gyration"].contains(&parameter.name) {
-                assert_eq!((found.shape, found.tip), ([[0.0; 3]; 3], [0.0; 6]), "{}", parameter.name);
+                assert_eq!((found.shape, found.tip), ([[0.0; 3]; 3], Vector6::zeros()), "{}", parameter.name);
                 continue;
             }
             let step = if value == 0.0 { 1e-2 } else { 1e-3 * value.abs() };
-            compare(parameter.name, &found.shape, &found.tip, step, &|by| {
+            compare(parameter.name, &found.shape, found.tip.as_slice(), step, &|by| {
                 let mut robot = robot.clone();
                 robot.set_parameter(parameter.name, value + by).unwrap();
                 answer(&robot, &forces, &load)

@@ -43,7 +43,11 @@ fn rates<const M: usize>(
     out
 }
 
-fn close(name: &str, found: &[f64], expected: &[f64]) {
+fn close(
+    name: &str,
+    found: &(impl pliant_testing::Entries + ?Sized),
+    expected: &(impl pliant_testing::Entries + ?Sized),
+) {
     let error = relative(found, expected);
     assert!(error < 1e-12, "{name}: {error:.1e}\n{}\n{}", show(found), show(expected));
 }

@@ -1,14 +1,17 @@
 //! Inverse kinematics of rods with tendons, by both models: targets reached, least effort by its conditions, what is out of reach.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
+use nalgebra::{Vector3, Vector6};
+use pliant_runtime::rotation::rows;
+
 use crate::rods;
 
 use core::f64::consts::TAU;
 
-use pliant_models::Error;
 use pliant_models::cosserat::{
     Drive, Input, Inverse, Orders, RodModel, RodSolution, Shooting, Strain, Target, Wrench,
 };
+use pliant_models::{Error, Model, ReachSettings, Solution};
 use pliant_testing::{distance, larger};
 use rods::{a, d, e, kernel};
 
@@ -21,7 +24,7 @@ const HIGH: Orders = Orders { torsion: 21, bending: 23, extension: 19, shear: 19
 /// the largest. The violation, and how many tensions are at a bound.
 fn conditions<S: RodSolution>(solution: &S, target: &Target, bounds: &[[f64; 2]]) -> (f64, usize) {
     let found = target.s.map_or_else(|| solution.sensitivity(), |s| solution.sensitivity_at(s)).unwrap();
-    let columns: &[[f64; 6]] = found.tip_by_tension.as_ref();
+    let columns: &[Vector6<f64>] = found.tip_by_tension.as_ref();
     let rows: Vec<usize> = (0..6)
         .filter(|row| if *row < 3 { target.rotation.is_some() } else { target.position[row - 3].is_some() })
         .collect();
@@ -55,7 +58,7 @@ fn circle<M: RodModel>(robot: &M) -> Vec<Vec<f64>> {
         let (sin, cos) = (TAU * f64::from(point) / 24.0).sin_cos();
         let target = Target::coordinates([Some(0.1 * cos), Some(0.1 * sin), None]);
         let reached = inverse.reach(&target).unwrap();
-        let tip = reached.solution.tip().translation;
+        let tip = reached.solution.tip().translation.vector;
         let off = (tip[0] - 0.1 * cos).hypot(tip[1] - 0.1 * sin);
         assert!(off < 1e-11 && (off - reached.report.distance).abs() < 1e-15, "{point}: {off:e}");
         let tensions = reached.solution.tensions().as_ref().to_vec();
@@ -92,8 +95,8 @@ fn a_pose<M: RodModel>(robot: &M, wanted: &[f64; 6], start: &[f64; 6]) -> Vec<f6
     let mut inverse = robot.inverse(start).unwrap();
     let reached = inverse.reach(&Target::pose(&pose)).unwrap();
     let tip = reached.solution.tip();
-    assert!(distance(&tip.translation, &pose.translation) < 1e-11);
-    assert!(distance(tip.rotation.as_flattened(), pose.rotation.as_flattened()) < 1e-10);
+    assert!(distance(&tip.translation.vector, &pose.translation.vector) < 1e-11);
+    assert!(distance(rows(&tip.rotation).as_flattened(), rows(&pose.rotation).as_flattened()) < 1e-10);
     let (tensions, report) = (reached.solution.tensions().as_ref().to_vec(), reached.report);
     println!("{tensions:.6?} {report:?} {:?}", inverse.residuals());
     // The smallest singular value is below 1e-5.
@@ -140,7 +143,7 @@ fn the_least_sum_satisfies_its_conditions() {
     for target in [
         Target::position([0.08, 0.05, 0.25]),
         Target::position([-0.05, 0.08, 0.26]),
-        Target::position(inside.station(0.15).unwrap().pose.translation).at(0.15),
+        Target::position(inside.station(0.15).unwrap().pose.translation.vector).at(0.15),
         Target::coordinates([Some(0.12), None, Some(0.2)]),
     ] {
         let bounds = wide(6, 0.2);
@@ -191,7 +194,7 @@ fn tendons_by_displacement() {
     assert!(distance(&tensions, &given) < 1e-5, "{tensions:?} {given:?}");
     let again =
         robot.solve(&displacements.iter().copied().map(Drive::Displacement).collect::<Vec<_>>()).unwrap();
-    assert!((again.tip().translation[0] - 0.05).abs() < 1e-10);
+    assert!((again.tip().translation.x - 0.05).abs() < 1e-10);
 }
 
 fn left(error: &Error) -> (Vec<Drive>, f64) {
@@ -210,12 +213,12 @@ fn out_of_reach() {
         let (tendons, missing) = left(&error);
         // The input is what it says, and nothing nearby is closer.
         let away = |input: &[Drive]| {
-            let tip = robot.solve(input).unwrap().tip().translation;
+            let tip = robot.solve(input).unwrap().tip().translation.vector;
             let parts = tip.iter().zip(target.position).map(|(a, b)| b.map_or(0.0, |b| (a - b) * (a - b)));
             parts.sum::<f64>().sqrt()
         };
         assert!((away(&tendons) - missing).abs() < 1e-9);
-        let tip = inverse.solution().unwrap().tip().translation;
+        let tip = inverse.solution().unwrap().tip().translation.vector;
         assert_eq!(tip, robot_tip(&inverse));
         for (j, [least, most]) in bounds.iter().enumerate() {
             for change in [-0.01, 0.01] {
@@ -229,8 +232,8 @@ fn out_of_reach() {
         assert!(inverse.reach(&Target::coordinates([Some(0.01), None, None])).is_ok());
         missing
     }
-    fn robot_tip<M: RodModel>(inverse: &Inverse<M>) -> [f64; 3] {
-        inverse.solution().unwrap().tip().translation
+    fn robot_tip<M: RodModel>(inverse: &Inverse<M>) -> Vector3<f64> {
+        inverse.solution().unwrap().tip().translation.vector
     }
     // Beyond the length of the rod, and at a place that takes more than the tendons may bear.
     for (bounds, target) in [
@@ -253,7 +256,7 @@ fn fewer_tendons_than_equations_are_least_squares() {
     println!("{:?} {:?}", reached.report, reached.solution.tensions());
     assert!(reached.report.distance < 1e-10 && reached.report.angle < 1e-10);
     let mut target = Target::pose(&pose);
-    target.position = pose.translation.map(|x| Some(x + 0.01));
+    target.position = [0, 1, 2].map(|k| Some(pose.translation.vector[k] + 0.01));
     let reached = inverse.reach(&target).unwrap();
     println!("{:?} {:?}", reached.report, reached.solution.tensions());
     assert!(reached.report.residual > 1e-3);
@@ -262,11 +265,11 @@ fn fewer_tendons_than_equations_are_least_squares() {
     let square = |tensions: &[f64; 3]| -> f64 {
         let tip = robot.solve(tensions).unwrap().tip();
         let turn = nalgebra::Matrix3::from_fn(|i, j| -> f64 {
-            (0..3).map(|k| tip.rotation[i][k] * pose.rotation[j][k]).sum()
+            (0..3).map(|k| rows(&tip.rotation)[i][k] * rows(&pose.rotation)[j][k]).sum()
         });
         let angle = nalgebra::Rotation3::from_matrix_unchecked(turn).angle();
         let step: f64 =
-            (0..3).map(|k| ((tip.translation[k] - target.position[k].unwrap()) / 0.242).powi(2)).sum();
+            (0..3).map(|k| ((tip.translation.vector[k] - target.position[k].unwrap()) / 0.242).powi(2)).sum();
         angle * angle + step
     };
     for j in 0..3 {
@@ -357,14 +360,14 @@ fn ways_along_inputs_and_targets() {
         assert_eq!(path.len(), 12);
         for (solution, input) in path.iter().zip(inputs) {
             let cold = robot.solve(input).unwrap();
-            assert!(distance(&solution.tip().translation, &cold.tip().translation) < 1e-10);
+            assert!(distance(&solution.tip().translation.vector, &cold.tip().translation.vector) < 1e-10);
             assert!(distance(solution.lengths().as_ref(), cold.lengths().as_ref()) < 1e-11);
         }
         // Steps that no Newton iteration takes at once.
         let far = [[0.0, 0.0, 0.0], [12.0, 0.0, 0.0], [0.0, 14.0, 3.0]];
         let path = robot.solve_path(&far).complete().unwrap();
         let cold = robot.solve(&far[2]).unwrap();
-        assert!(distance(&path[2].tip().translation, &cold.tip().translation) < 1e-9);
+        assert!(distance(&path[2].tip().translation.vector, &cold.tip().translation.vector) < 1e-9);
         // What is wrong with an input is said with its place.
         let path = robot.solve_path([[1.0, 0.0, 0.0], [1.0, -1.0, 0.0], [0.0; 3]].iter());
         assert_eq!(path.samples.len(), 1);
@@ -377,7 +380,7 @@ fn ways_along_inputs_and_targets() {
         println!("{} {:?}", path.samples.len(), path.stopped);
         assert!(path.samples.len() >= 6 && path.samples.len() <= 8);
         for (k, reached) in (0..).zip(&path.samples) {
-            let [x, y, _] = reached.solution.tip().translation;
+            let [x, y, _] = reached.solution.tip().translation.vector.into();
             assert!((x - 0.03 * f64::from(k)).hypot(y - 0.02) < 1e-11);
         }
         let error = path.complete().err().unwrap();
@@ -386,6 +389,42 @@ fn ways_along_inputs_and_targets() {
     }
     check(&Shooting::new(kernel(a())));
     check(&Strain::new(kernel(a()), HIGH));
+}
+
+/// As any model: a section of the rod, with limits of tensions and of displacements.
+#[test]
+fn sections_within_limits_of_any_model() {
+    let robot = Strain::new(kernel(a()), HIGH);
+    let model: &dyn Model = &robot;
+    let wanted = robot.solve(&[2.0, 0.5, 0.2]).unwrap();
+    let [x, y, _] = wanted.station(0.15).unwrap().pose.translation.vector.into();
+    let target = Target::coordinates([Some(x), Some(y), None]).at(0.15);
+    let off = |reached: &dyn Solution| {
+        let at = reached.station(0, 0.15).unwrap().translation;
+        (at.x - x).hypot(at.y - y)
+    };
+    let how = |limits: [[f64; 2]; 3]| ReachSettings { limits: limits.to_vec(), ..ReachSettings::default() };
+    let pulled = how([[0.2, 5.0], [0.3, 5.0], [0.2, 0.2]]);
+    let reached = model.reach_with(&target, &pliant_models::Input::forces(&[0.5; 3]), &pulled).unwrap();
+    assert!(off(reached.as_ref()) < 3e-12);
+    assert!((reached.forces()[1] - 0.5).abs() < 1e-8 && reached.forces()[2] == 0.2, "{:?}", reached.forces());
+    let held = *wanted.displacements();
+    let start = pliant_models::Input::displacements(&held.map(|value| 0.9 * value));
+    let around =
+        |low: f64, high: f64| how(held.map(|d| [f64::min(low * d, high * d), f64::max(low * d, high * d)]));
+    let reached = model.reach_with(&target, &start, &around(0.8, 1.1)).unwrap();
+    assert!(off(reached.as_ref()) < 3e-12);
+    let near = model.reach_with(&target, &start, &around(0.8, 0.92)).unwrap_err();
+    let Error::OutOfReach { distance, drives, .. } = near else { panic!("{near}") };
+    assert!(distance > 1e-4 && drives.len() == 3, "{distance}");
+    for (drive, [low, high]) in drives.iter().zip(around(0.8, 0.92).limits) {
+        assert!((low..=high).contains(&drive.value()));
+    }
+    let path = model.reach_path(&[target, target], &start, &around(0.8, 1.1)).complete().unwrap();
+    assert_eq!(path.len(), 2);
+    let settings = ReachSettings { tolerance: 0.1, ..ReachSettings::default() };
+    let error = model.reach_with(&target, &start, &settings).unwrap_err();
+    assert!(matches!(error, Error::OutOfRange { field: "the tolerance", .. }), "{error}");
 }
 
 #[test]

@@ -57,13 +57,13 @@ impl<const N: usize, const M: usize> Rod<N, M> for Limited<N, M> {
 /// The same by looking at so many sections, and at both sides of each: a lower bound of the truth.
 fn looked<S: RodSolution>(solution: &S, limit: &[f64; 6], places: u32) -> f64 {
     let kernel = solution.kernel();
-    let length = kernel.end(S::Kernel::SEGMENTS - 1);
+    let length = kernel.length();
     let mut most = 0.0_f64;
     for k in 0..=places {
         let s = length * f64::from(k) / f64::from(places);
         let station = solution.station(s).unwrap();
         let segment =
-            (0..S::Kernel::SEGMENTS).find(|i| s <= kernel.end(*i)).unwrap_or(S::Kernel::SEGMENTS - 1);
+            (0..kernel.segment_count()).find(|i| s <= kernel.end(*i)).unwrap_or(kernel.segment_count() - 1);
         let natural = kernel.section(segment, &s).natural;
         for c in 0..6 {
             most = pliant_testing::larger(most, (station.strain[c] - natural[c]).abs() / limit[c]);

@@ -2,6 +2,7 @@
 
 mod rods;
 
+mod counted;
 mod generic;
 mod held;
 mod inverse;

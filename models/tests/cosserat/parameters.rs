@@ -1,12 +1,15 @@
 //! Derivatives of both models with respect to parameters, against differences and against each other.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use nalgebra::{Isometry3, Vector6};
+use pliant_runtime::rotation::rows;
+
 use crate::rods;
 
 use pliant_models::cosserat::shooting::{Integrator, Settings};
 use pliant_models::cosserat::{
-    Drive, Error, Generic, Helix, Input, Kernel as _, Options, Orders, ParameterSensitivity, Pose, Rod,
-    Routing, Section, Shooting, Strain, Wrench,
+    Drive, Error, Generic, Helix, Input, Kernel as _, Options, Orders, ParameterSensitivity, Rod, Routing,
+    Section, Shooting, Strain, Wrench,
 };
 use pliant_models::{Declared, Parameter, Scalar};
 use pliant_testing::{distance, larger};
@@ -143,7 +146,7 @@ type Robot = Generic<Tapered, 2, 2>;
 
 /// What is differentiated: poses of the tip and at two arc lengths, and lengths.
 struct Answer {
-    poses: [Pose; 3],
+    poses: [Isometry3<f64>; 3],
     lengths: Vec<f64>,
 }
 
@@ -177,13 +180,15 @@ macro_rules! slopes {
 }
 
 /// Rotation as the turn from `from`, position.
-fn numbers(pose: &Pose, from: &Pose) -> [f64; 6] {
+fn numbers(pose: &Isometry3<f64>, from: &Isometry3<f64>) -> [f64; 6] {
     // dR R^T is phi^ to second order, and odd in the step.
     let turn: [[f64; 3]; 3] = core::array::from_fn(|i| {
-        core::array::from_fn(|j| (0..3).map(|k| pose.rotation[i][k] * from.rotation[j][k]).sum())
+        core::array::from_fn(|j| {
+            (0..3).map(|k| rows(&pose.rotation)[i][k] * rows(&from.rotation)[j][k]).sum()
+        })
     });
     let phi = [turn[2][1] - turn[1][2], turn[0][2] - turn[2][0], turn[1][0] - turn[0][1]];
-    let [[a, b, c], [x, y, z]] = [phi.map(|entry| 0.5 * entry), pose.translation];
+    let [[a, b, c], [x, y, z]] = [phi.map(|entry| 0.5 * entry), pose.translation.vector.into()];
     [a, b, c, x, y, z]
 }
 
@@ -199,7 +204,7 @@ fn differences(name: &str, solve: impl Fn(f64) -> Answer) -> [ParameterSensitivi
     };
     let lengths: Vec<f64> = (0..from.lengths.len()).map(|i| slope(&|answer| answer.lengths[i])).collect();
     core::array::from_fn(|place| ParameterSensitivity {
-        pose: core::array::from_fn(|k| slope(&|answer| numbers(&answer.poses[place], &from.poses[place])[k])),
+        pose: Vector6::from_fn(|k, _| slope(&|answer| numbers(&answer.poses[place], &from.poses[place])[k])),
         lengths: lengths.clone(),
     })
 }
@@ -208,10 +213,10 @@ fn differences(name: &str, solve: impl Fn(f64) -> Answer) -> [ParameterSensitivi
 fn off(a: &[ParameterSensitivity; 3], b: &[ParameterSensitivity; 3], default: f64) -> f64 {
     let all = |slope: &ParameterSensitivity| -> Vec<f64> {
         let lengths = slope.lengths.iter();
-        slope.pose[..3]
+        slope.pose.as_slice()[..3]
             .iter()
             .copied()
-            .chain(slope.pose[3..].iter().chain(lengths).map(|x| 10.0 * x))
+            .chain(slope.pose.as_slice()[3..].iter().chain(lengths).map(|x| 10.0 * x))
             .collect()
     };
     a.iter().zip(b).map(|(a, b)| default * distance(&all(a), &all(b))).fold(0.0, larger)

@@ -1,6 +1,8 @@
 //! The shooting model against the reference tables.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
+use pliant_runtime::rotation::entries;
+
 use crate::rods;
 
 use pliant_models::Place;
@@ -19,8 +21,8 @@ fn tip_differences<K: Kernel>(solution: &Solution<K>, row: &Row) -> [f64; 3] {
     let tip = solution.tip();
     let lengths = row.list("len_", "_m");
     [
-        distance(&tip.translation, &row.columns(["x_m", "y_m", "z_m"])),
-        turn_distance(&tip.quaternion(), &row.columns(["qw", "qx", "qy", "qz"])),
+        distance(&tip.translation.vector, &row.columns(["x_m", "y_m", "z_m"])),
+        turn_distance(&entries(&tip.rotation), &row.columns(["qw", "qx", "qy", "qz"])),
         distance(solution.lengths().as_ref(), &lengths),
     ]
 }
@@ -73,10 +75,10 @@ fn shape<K: Kernel>(name: &str, kernel: K) {
         let station = solution.station(row["in.X_m"]).unwrap();
         let strain = row.columns(["K_x_per_m", "K_y_per_m", "K_z_per_m", "Gamma_x", "Gamma_y", "Gamma_z"]);
         let found = [
-            distance(&station.pose.translation, &row.columns(["x_m", "y_m", "z_m"])),
-            turn_distance(&station.pose.quaternion(), &row.columns(["qw", "qx", "qy", "qz"])),
-            distance(&station.strain[..3], &strain[..3]),
-            distance(&station.strain[3..], &strain[3..]),
+            distance(&station.pose.translation.vector, &row.columns(["x_m", "y_m", "z_m"])),
+            turn_distance(&entries(&station.pose.rotation), &row.columns(["qw", "qx", "qy", "qz"])),
+            distance(&station.strain.as_slice()[..3], &strain[..3]),
+            distance(&station.strain.as_slice()[3..], &strain[3..]),
         ];
         for (worst, found) in worst.iter_mut().zip(found) {
             *worst = larger(*worst, found);
@@ -107,7 +109,7 @@ fn relative(found: &[Vec<f64>], wanted: &[Vec<f64>]) -> f64 {
 
 fn sensitivities<K: Kernel>(name: &str, kernel: K) {
     let robot = Shooting::new(kernel);
-    let count = K::per_tendon(|_| ()).as_ref().len();
+    let count = robot.kernel().tendon_count();
     for row in table(&format!("sensitivity_{name}")) {
         let solution = robot.solve(Input::tendons(&tensions(&row))).unwrap();
         let found = solution.sensitivity().unwrap();
@@ -119,7 +121,7 @@ fn sensitivities<K: Kernel>(name: &str, kernel: K) {
         // In the table linear comes first.
         let order = [3, 4, 5, 0, 1, 2];
         let compliance = |rows: [usize; 3], columns: [usize; 3]| -> Vec<Vec<f64>> {
-            rows.map(|i| columns.map(|j| found.compliance[order[i]][order[j]]).to_vec()).to_vec()
+            rows.map(|i| columns.map(|j| found.compliance[(order[i], order[j])]).to_vec()).to_vec()
         };
         let table = matrix(&row, "compliance", 6);
         let block = |rows: [usize; 3], columns: [usize; 3]| -> Vec<Vec<f64>> {
@@ -160,8 +162,8 @@ fn forward_problem_of_a_rod_without_tendons() {
         let tip = solution.tip();
         let base = solution.base_wrench();
         let found = [
-            distance(&tip.translation, &row.columns(["x_m", "y_m", "z_m"])),
-            turn_distance(&tip.quaternion(), &row.columns(["qw", "qx", "qy", "qz"])),
+            distance(&tip.translation.vector, &row.columns(["x_m", "y_m", "z_m"])),
+            turn_distance(&entries(&tip.rotation), &row.columns(["qw", "qx", "qy", "qz"])),
             distance(
                 &[-base[0], -base[1], -base[2]],
                 &row.columns(["base_mx_Nm", "base_my_Nm", "base_mz_Nm"]),
@@ -221,7 +223,7 @@ fn moments_that_bring_the_tip_to_a_place() {
         let found = robot.tip_moment(&Input::tendons(&[]).with_wrenches(&force), target).unwrap();
         let errors = [
             distance(&found.moment, &row.columns(["mx_Nm", "my_Nm", "mz_Nm"])),
-            distance(&found.solution.tip().translation, &target),
+            distance(&found.solution.tip().translation.vector, &target),
             (found.singular_values[2] / row["info.smallest_singular_value_of_dp_dM"] - 1.0).abs(),
         ];
         println!("{} {:?}", show(&errors), found.singular_values);

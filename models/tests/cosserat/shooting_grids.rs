@@ -128,7 +128,7 @@ fn agree<const N: usize, const M: usize>(
     let mut worst = [0.0_f64; 2];
     for input in inputs {
         let (a, b) = (shooting.solve(input).unwrap(), strain.solve(input).unwrap());
-        worst[0] = larger(worst[0], distance(&a.tip().translation, &b.tip().translation));
+        worst[0] = larger(worst[0], distance(&a.tip().translation.vector, &b.tip().translation.vector));
         worst[1] = larger(worst[1], distance(a.lengths(), b.lengths()));
     }
     println!("{name}: tips {:.1e} m, lengths {:.1e} m", worst[0], worst[1]);

@@ -1,6 +1,9 @@
 //! The shooting model beyond the tables: followers, wrenches along the rod, slack tendons, derivatives by differences, random inputs.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
+use nalgebra::Vector3;
+use pliant_runtime::rotation::{matrix3, rows};
+
 use crate::rods;
 
 use pliant_models::Place as At;
@@ -10,14 +13,6 @@ use pliant_models::cosserat::{Drive, Error, Frame, Input, Kernel, Options, Order
 use pliant_runtime::quadrature::Rule;
 use pliant_testing::{distance, larger, largest, relative};
 use rods::{kernel, show};
-
-fn turned(rotation: &[[f64; 3]; 3], v: [f64; 3]) -> [f64; 3] {
-    rotation.map(|row| row.iter().zip(v).map(|(r, v)| r * v).sum())
-}
-
-fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
 
 /// Functions that resolve the loads of these tests.
 const FINE: Orders = Orders { torsion: 15, bending: 25, extension: 15, shear: 15 };
@@ -37,7 +32,7 @@ const PULLS: [Drive; 9] = [
 #[test]
 fn a_follower_holds_what_the_dead_wrench_of_its_direction_holds() {
     let robot = Shooting::new(kernel(rods::d()));
-    let (couple, force) = ([2e-3, 0.0, -3e-3], [0.05, 0.2, -0.1]);
+    let (couple, force) = (Vector3::new(2e-3, 0.0, -3e-3), Vector3::new(0.05, 0.2, -0.1));
     for s in [None, Some(0.17), Some(0.1)] {
         let place = |wrench: Wrench| s.map_or(wrench, |s| wrench.at(s));
         let follower =
@@ -46,16 +41,13 @@ fn a_follower_holds_what_the_dead_wrench_of_its_direction_holds() {
         let with = solver.solve(Input::tendons(&PULLS).with_wrenches(&follower)).unwrap().clone();
         let section = with.station(s.unwrap_or(0.3)).unwrap();
         let rotation = section.pose.rotation;
-        let dead = [
-            place(Wrench::force(turned(&rotation, force)).with_couple(turned(&rotation, couple))),
-            follower[1],
-        ];
+        let dead = [place(Wrench::force(rotation * force).with_couple(rotation * couple)), follower[1]];
         // From the same shape: a rod may have several under such loads.
         let followed =
             pliant_models::Settings { branch: pliant_models::Branch::Followed, ..Default::default() };
         let same = solver.solve_with(Input::tendons(&PULLS).with_wrenches(&dead), &followed).unwrap();
         let errors = [
-            distance(&with.tip().translation, &same.tip().translation),
+            distance(&with.tip().translation.vector, &same.tip().translation.vector),
             distance(&with.base_wrench(), &same.base_wrench()),
             distance(with.lengths(), same.lengths()),
         ];
@@ -65,19 +57,19 @@ fn a_follower_holds_what_the_dead_wrench_of_its_direction_holds() {
         let weight = 0.3 * 95e3 * core::f64::consts::PI * 0.4e-3_f64.powi(2) * 9.81;
         let found = with.base_wrench();
         let force = distance(
-            &found[3..],
+            &found.as_slice()[3..],
             &[0, 1, 2].map(|k| -dead[0].force[k] - dead[1].force[k] + if k == 2 { weight } else { 0.0 }),
         );
         assert!(force < 1e-13, "{force:e}");
-        let arm = cross(section.pose.translation, dead[0].force);
-        let tip = cross(with.tip().translation, dead[1].force);
+        let arm = section.pose.translation.vector.cross(&dead[0].force);
+        let tip = with.tip().translation.vector.cross(&dead[1].force);
         // The moment of the weight about the base: (0, 0, -weight / 0.3) per unit length at every place of the rod, whose strain is smooth
         // between ends of tendons and the load.
         let rule = Rule::gauss_legendre(12);
         let mut hanging = [0.0; 3];
         for piece in [0.0, 0.1, 0.17, 0.2, 0.3].windows(2) {
-            let place = |s: f64| with.station(piece[0] + s).unwrap().pose.translation;
-            let moment = |s: f64| cross(place(s), [0.0, 0.0, -weight / 0.3]);
+            let place = |s: f64| with.station(piece[0] + s).unwrap().pose.translation.vector;
+            let moment = |s: f64| place(s).cross(&Vector3::new(0.0, 0.0, -weight / 0.3));
             for (k, hanging) in hanging.iter_mut().enumerate() {
                 *hanging += rule.integrate(piece[1] - piece[0], |s| moment(s)[k]);
             }
@@ -94,12 +86,11 @@ fn the_wrench_in_the_rod_jumps_by_the_load() {
     let wrench = [Wrench::force([0.3, -0.2, 0.1]).with_couple([1e-3, 2e-3, 3e-3]).at(0.17)];
     let solution = robot.solve(Input::tendons(&PULLS).with_wrenches(&wrench)).unwrap();
     let (before, after) = (solution.station(0.17).unwrap(), solution.station(0.17 + 1e-12).unwrap());
-    let world = |wrench: &[f64], section: &pliant_models::cosserat::Station| {
-        turned(&section.pose.rotation, [wrench[0], wrench[1], wrench[2]])
-    };
     for (part, load) in [(0, wrench[0].couple), (3, wrench[0].force)] {
-        let [a, b] = [(&before), (&after)].map(|section| world(&section.wrench[part..], section));
-        let jump = [0, 1, 2].map(|k| a[k] - b[k]);
+        let world = |section: &pliant_models::cosserat::Station| {
+            section.pose.rotation * section.wrench.fixed_rows::<3>(part)
+        };
+        let jump = world(&before) - world(&after);
         assert!(distance(&jump, &load) < 1e-10, "{jump:?}");
     }
 }
@@ -109,11 +100,11 @@ fn differences<K: Kernel>(at: f64, step: f64, solve: impl Fn(f64) -> Solution<K>
     let (plus, minus, here) = (solve(step), solve(-step), solve(0.0));
     let [a, b, c] = [&plus, &minus, &here].map(|solution| solution.station(at).unwrap().pose);
     // dR R^T
-    let rate = |i: usize, j: usize| -> f64 {
-        (0..3).map(|k| (a.rotation[i][k] - b.rotation[i][k]) * c.rotation[j][k]).sum::<f64>() / (2.0 * step)
-    };
+    let [p, q, r] = [&a, &b, &c].map(|pose| matrix3(&rows(&pose.rotation)));
+    let slope = (p - q) * r.transpose() / (2.0 * step);
+    let rate = |i: usize, j: usize| slope[(i, j)];
     let mut found = vec![rate(2, 1), rate(0, 2), rate(1, 0)];
-    found.extend((0..3).map(|k| (a.translation[k] - b.translation[k]) / (2.0 * step)));
+    found.extend((0..3).map(|k| (a.translation.vector[k] - b.translation.vector[k]) / (2.0 * step)));
     let (a, b) = (plus.lengths().as_ref(), minus.lengths().as_ref());
     found.extend(a.iter().zip(b).map(|(a, b)| (a - b) / (2.0 * step)));
     found
@@ -147,7 +138,7 @@ fn derivatives_are_those_of_differences() {
                 let [a, b, c, d, e, f] = wrench;
                 solve(0, 0.0, Some(Wrench::force([d, e, f]).with_couple([a, b, c])))
             });
-            let wanted = exact.compliance.map(|row| row[column]);
+            let wanted = exact.compliance.column(column);
             worst = larger(worst, relative(&found[..6], &wanted));
             let lengths: Vec<f64> = exact.length_by_wrench.iter().map(|row| row[column]).collect();
             worst = larger(worst, distance(&found[6..], &lengths) / largest(wanted));
@@ -224,8 +215,9 @@ fn fixed_steps_converge_with_order_eight() {
         let settings = Settings { integrator: Integrator::Fixed { steps }, ..Settings::default() };
         Shooting::new(kernel(rods::c())).with_settings(settings)
     };
-    let exact = Shooting::new(kernel(rods::c())).solve(&[8.0, 0.0]).unwrap().tip().translation;
-    let error = |steps: usize| distance(&robot(steps).solve(&[8.0, 0.0]).unwrap().tip().translation, &exact);
+    let exact = Shooting::new(kernel(rods::c())).solve(&[8.0, 0.0]).unwrap().tip().translation.vector;
+    let error =
+        |steps: usize| distance(&robot(steps).solve(&[8.0, 0.0]).unwrap().tip().translation.vector, &exact);
     let (coarse, fine) = (error(5), error(10));
     println!("{coarse:e} {fine:e}");
     assert!((coarse / fine).log2() > 7.0, "{coarse:e} {fine:e}");
@@ -278,7 +270,7 @@ fn several_shots_find_what_one_finds() {
             let several = Shooting::new(kernel(rods::d())).with_settings(settings);
             let found = several.solve(input).unwrap();
             let errors = [
-                distance(&found.tip().translation, &wanted.tip().translation),
+                distance(&found.tip().translation.vector, &wanted.tip().translation.vector),
                 distance(&found.base_wrench(), &wanted.base_wrench()),
                 distance(found.lengths(), wanted.lengths()),
                 distance(&found.station(0.23).unwrap().strain, &wanted.station(0.23).unwrap().strain),
@@ -289,7 +281,7 @@ fn several_shots_find_what_one_finds() {
                 "{errors:?}"
             );
             let (a, b) = (found.sensitivity().unwrap(), wanted.sensitivity().unwrap());
-            let compliance = distance(a.compliance.as_flattened(), b.compliance.as_flattened());
+            let compliance = distance(&a.compliance, &b.compliance);
             assert!(compliance < 1e-7, "{compliance:e}");
         }
     }
@@ -308,7 +300,11 @@ fn a_long_rod_under_a_heavy_load_needs_several_shots() {
         match &solution {
             Ok(solution) => {
                 let report = solution.report();
-                println!("{part}: {report:?} {:?} {:?}", solution.tip().translation, solution.base_wrench());
+                println!(
+                    "{part}: {report:?} {:?} {:?}",
+                    solution.tip().translation.vector,
+                    solution.base_wrench()
+                );
                 let tip = solution.station(0.4).unwrap();
                 println!("{:?}", tip.wrench);
             }
@@ -359,7 +355,7 @@ fn an_upright_rod_buckles_at_the_load_of_euler() {
             let bent = robot.solve(input).unwrap();
             let other = Strain::new(robot.kernel().clone(), FINE).solve(input).unwrap();
             let [own, strain] = [bent.tip(), other.tip()].map(|tip| {
-                let [x, y, z] = tip.translation;
+                let [x, y, z] = tip.translation.vector.into();
                 [x.hypot(y), z]
             });
             println!("{part} {:?} {:?} {own:?} {strain:?}", bent.report(), other.report());
@@ -370,9 +366,9 @@ fn an_upright_rod_buckles_at_the_load_of_euler() {
     // A little to the side it is bent and stable beyond that load.
     let load = [Wrench::force([0.01 * euler, 0.0, -1.5 * euler])];
     let solution = robot.solve(Input::tendons(&[]).with_wrenches(&load)).unwrap();
-    println!("{:?} {:?}", solution.report(), solution.tip().translation);
+    println!("{:?} {:?}", solution.report(), solution.tip().translation.vector);
     assert_eq!(solution.report().stability, Stability::Stable);
-    assert!(solution.tip().translation[0] > 0.1);
+    assert!(solution.tip().translation.x > 0.1);
 }
 
 #[test]
@@ -408,18 +404,18 @@ fn random_inputs_are_solved_one_after_the_other() {
                 println!("{round} {size:.2} {:?}", solution.report());
                 let tip = solution.tip();
                 assert!(
-                    tip.translation.iter().chain(tip.rotation.as_flattened()).all(|value| value.is_finite())
+                    tip.translation
+                        .vector
+                        .iter()
+                        .chain(rows(&tip.rotation).as_flattened())
+                        .all(|value| value.is_finite())
                 );
                 // What is at the tip balances what is there.
                 let end = solution.station(0.3).unwrap();
-                let mut left = turned(&end.pose.rotation, [end.wrench[3], end.wrench[4], end.wrench[5]]);
+                let mut left = end.pose.rotation * end.wrench.fixed_rows::<3>(3);
                 for wrench in wrenches.iter().filter(|wrench| wrench.s.is_none()) {
-                    let force = if wrench.frame == Frame::Local {
-                        turned(&end.pose.rotation, wrench.force)
-                    } else {
-                        wrench.force
-                    };
-                    left = [0, 1, 2].map(|k| left[k] - force[k]);
+                    let local = wrench.frame == Frame::Local;
+                    left -= if local { end.pose.rotation * wrench.force } else { wrench.force };
                 }
                 assert!(
                     distance(&left, &[0.0; 3]) < 1e-8 * size.max(1.0),

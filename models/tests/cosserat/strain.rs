@@ -1,6 +1,8 @@
 //! The strain model against the reference tables.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use pliant_runtime::rotation::entries;
+
 use crate::rods;
 
 use pliant_models::Stability;
@@ -27,8 +29,8 @@ fn errors<const N: usize, const M: usize>(name: &str, rod: Written<N, M>, orders
         assert_eq!(report.stability, Stability::Stable);
         assert_eq!(report.load_steps, 1);
         let found = [
-            distance(&solution.tip().translation, &row.columns(["x_m", "y_m", "z_m"])),
-            turn_distance(&solution.tip().quaternion(), &row.columns(["qw", "qx", "qy", "qz"])),
+            distance(&solution.tip().translation.vector, &row.columns(["x_m", "y_m", "z_m"])),
+            turn_distance(&entries(&solution.tip().rotation), &row.columns(["qw", "qx", "qy", "qz"])),
             distance(solution.lengths(), &row.list("len_", "_m")),
         ];
         println!("   {}", show(&found));
@@ -90,11 +92,11 @@ fn the_nodes_leave_nothing_but_rounding() {
         strain.solve(Input::tendons(&tendons).with_wrenches(&wrenches)).unwrap()
     };
     let (few, many) = (loaded(&strain), loaded(&strain.clone().with_nodes(40)));
-    let error = distance(&few.tip().translation, &many.tip().translation);
+    let error = distance(&few.tip().translation.vector, &many.tip().translation.vector);
     assert!(error < 1e-13, "{error:.1e}");
     let (few, many) =
         (helical.solve(&[10.0, 0.0]).unwrap(), helical.clone().with_nodes(40).solve(&[10.0, 0.0]).unwrap());
-    let error = distance(&few.tip().translation, &many.tip().translation);
+    let error = distance(&few.tip().translation.vector, &many.tip().translation.vector);
     println!("{error:.1e}");
     assert!(error < 1e-11, "{error:.1e}");
 }
@@ -110,10 +112,10 @@ fn shape<const N: usize, const M: usize>(name: &str, rod: Written<N, M>) {
         let turn: [f64; 4] = row.columns(["qw", "qx", "qy", "qz"]);
         let curvature: [f64; 3] = row.columns(["K_x_per_m", "K_y_per_m", "K_z_per_m"]);
         let found = [
-            distance(&station.pose.translation, &row.columns(["x_m", "y_m", "z_m"])),
-            turn_distance(&station.pose.quaternion(), &turn),
-            distance(&station.strain[..3], &curvature),
-            distance(&station.strain[3..], &row.columns(["Gamma_x", "Gamma_y", "Gamma_z"])),
+            distance(&station.pose.translation.vector, &row.columns(["x_m", "y_m", "z_m"])),
+            turn_distance(&entries(&station.pose.rotation), &turn),
+            distance(&station.strain.as_slice()[..3], &curvature),
+            distance(&station.strain.as_slice()[3..], &row.columns(["Gamma_x", "Gamma_y", "Gamma_z"])),
         ];
         for (worst, found) in worst.iter_mut().zip(found) {
             *worst = larger(*worst, found);
@@ -151,7 +153,7 @@ fn sensitivities<const N: usize, const M: usize>(name: &str, rod: Written<N, M>)
             let entries = |at: &dyn Fn(usize, usize) -> f64| -> Vec<f64> {
                 (0..9).map(|k| at(rows + k / 3, columns + k % 3)).collect()
             };
-            let mine = entries(&|i, j| found.compliance[order[i]][order[j]]);
+            let mine = entries(&|i, j| found.compliance[(order[i], order[j])]);
             relative(&mine, &entries(&|i, j| expected[6 * i + j]))
         };
         let worst = [
@@ -237,7 +239,7 @@ fn moments_that_bring_the_tip_to_a_place() {
         let found = strain.tip_moment(&Input::tendons(&[]).with_wrenches(&force), target).unwrap();
         let errors = [
             distance(&found.moment, &row.columns(["mx_Nm", "my_Nm", "mz_Nm"])),
-            distance(&found.solution.tip().translation, &target),
+            distance(&found.solution.tip().translation.vector, &target),
             (found.singular_values[2] / row["info.smallest_singular_value_of_dp_dM"] - 1.0).abs(),
         ];
         println!("{} {:?}", show(&errors), found.singular_values);

@@ -97,7 +97,7 @@ fn convergence_is_quadratic() {
     quadratic("a", strain.solve(&[0.0, 1.0, 5.0]).unwrap().residuals());
     let tendons = [4.0, 0.0, 1.0].map(Drive::Force);
     let force = Wrench::force([0.02, 0.05, -0.02]).with_couple([1e-3, 2e-3, 0.0]);
-    for wrench in [Wrench { couple: [0.0; 3], ..force }, force, force.follower()] {
+    for wrench in [Wrench { couple: nalgebra::Vector3::zeros(), ..force }, force, force.follower()] {
         let input = Input::tendons(&tendons);
         let solution = strain.solve(input.with_wrenches(&[wrench])).unwrap();
         quadratic("a loaded", solution.residuals());

@@ -1,6 +1,9 @@
 //! The strain model under couples, followers and wrenches inside segments, with constraints, and driven by displacements.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use nalgebra::Vector3;
+use pliant_runtime::rotation::{entries, six};
+
 use crate::rods;
 
 use pliant_models::cosserat::strain::Solution;
@@ -17,18 +20,6 @@ fn model<const N: usize, const M: usize>(rod: Written<N, M>) -> Strain<Generic<W
     Strain::new(Generic::new(rod), HIGH)
 }
 
-fn add(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    core::array::from_fn(|k| a[k] + b[k])
-}
-
-fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    pliant_runtime::rotation::cross(a, b)
-}
-
-fn turned(rotation: &[[f64; 3]; 3], v: [f64; 3]) -> [f64; 3] {
-    pliant_runtime::rotation::turned(rotation, v)
-}
-
 #[test]
 fn rods_without_tendons_under_dead_couples() {
     let strain = model(rods::bare());
@@ -36,11 +27,11 @@ fn rods_without_tendons_under_dead_couples() {
         let wrench = Wrench::force(row.columns(["in.fx_N", "in.fy_N", "in.fz_N"]))
             .with_couple(row.columns(["in.mx_Nm", "in.my_Nm", "in.mz_Nm"]));
         let solution = strain.solve(Input::tendons(&[]).with_wrenches(&[wrench])).unwrap();
-        let [a, b, c, ..] = solution.base_wrench();
+        let moment = -solution.base_wrench().fixed_rows::<3>(0);
         let found = [
-            distance(&solution.tip().translation, &row.columns(["x_m", "y_m", "z_m"])),
-            turn_distance(&solution.tip().quaternion(), &row.columns(["qw", "qx", "qy", "qz"])),
-            distance(&[-a, -b, -c], &row.columns(["base_mx_Nm", "base_my_Nm", "base_mz_Nm"])),
+            distance(&solution.tip().translation.vector, &row.columns(["x_m", "y_m", "z_m"])),
+            turn_distance(&entries(&solution.tip().rotation), &row.columns(["qw", "qx", "qy", "qz"])),
+            distance(&moment, &row.columns(["base_mx_Nm", "base_my_Nm", "base_mz_Nm"])),
         ];
         let report = solution.report();
         println!("{wrench:?} {report:?} {} | {}", show(solution.residuals()), show(&found));
@@ -52,7 +43,7 @@ fn rods_without_tendons_under_dead_couples() {
 fn balanced<K: Kernel>(solution: &Solution<K>, kernel: &K, s: f64, segment: usize) {
     let station = solution.station(s).unwrap();
     let routings = kernel.routings::<f64>(segment, &s);
-    let act = kernel.tendons(segment, &routings, &station.strain, solution.tensions());
+    let act = kernel.tendons(segment, &routings, &station.strain.into(), solution.tensions());
     let total: Vec<f64> = station.stress.iter().zip(act.stress).map(|(a, b)| a + b).collect();
     let error = relative_to(&total, &station.wrench, 1e-2);
     assert!(error < 1e-8, "s = {s}: {error:.1e}\n{}\n{}", show(&total), show(&station.wrench));
@@ -78,27 +69,26 @@ fn wrenches_inside_segments_jump_where_they_work() {
         balanced(&solution, strain.kernel(), s, segment);
     }
     // The clamp balances everything, moments about the base.
-    let mut total = [[0.0; 3]; 2];
+    let mut total = [Vector3::zeros(); 2];
     for wrench in wrenches {
         let pose = solution.station(wrench.s.unwrap_or(0.3)).unwrap().pose;
         let (mut couple, mut force) = (wrench.couple, wrench.force);
         if wrench.frame == pliant_models::cosserat::Frame::Local {
-            (couple, force) = (turned(&pose.rotation, couple), turned(&pose.rotation, force));
+            (couple, force) = (pose.rotation * couple, pose.rotation * force);
         }
-        total = [add(total[0], add(couple, cross(pose.translation, force))), add(total[1], force)];
+        total = [total[0] + couple + pose.translation.vector.cross(&force), total[1] + force];
     }
     let section = strain.kernel().section::<f64>(0, &0.0);
     let rule = pliant_runtime::quadrature::Rule::gauss_legendre(20);
     for piece in [0.0, 0.05, 0.1, 0.137, 0.2, 0.3].windows(2) {
         let span = piece[1] - piece[0];
         for (node, weight) in rule.nodes.iter().zip(&rule.weights) {
-            let position = solution.station(piece[0] + span * node).unwrap().pose.translation;
-            let force = [0.0, 0.0, -9.81 * section.mass * span * weight];
-            total = [add(total[0], cross(position, force)), add(total[1], force)];
+            let position = solution.station(piece[0] + span * node).unwrap().pose.translation.vector;
+            let force = Vector3::new(0.0, 0.0, -9.81 * section.mass * span * weight);
+            total = [total[0] + position.cross(&force), total[1] + force];
         }
     }
-    let total: Vec<f64> = total.concat().iter().map(|entry| -entry).collect();
-    let error = distance(&total, &solution.base_wrench());
+    let error = distance(&-six(&total[0], &total[1]), &solution.base_wrench());
     assert!(error < 1e-12, "{error:.1e}");
 }
 
@@ -110,10 +100,10 @@ fn a_follower_is_the_dead_wrench_that_it_has_become() {
     let input = Input::tendons(&tendons);
     let follower = strain.solve(input.with_wrenches(&[local])).unwrap();
     let rotation = follower.tip().rotation;
-    let dead = Wrench::force(turned(&rotation, local.force)).with_couple(turned(&rotation, local.couple));
+    let dead = Wrench::force(rotation * local.force).with_couple(rotation * local.couple);
     let dead = strain.solve(input.with_wrenches(&[dead])).unwrap();
     println!("{:?} {}", follower.report(), show(follower.residuals()));
-    let error = distance(&follower.tip().translation, &dead.tip().translation);
+    let error = distance(&follower.tip().translation.vector, &dead.tip().translation.vector);
     assert!(error < 1e-13, "{error:.1e}");
     assert_eq!(dead.report().stability, Stability::Stable);
     assert_eq!(follower.report().stability, Stability::Stable);
@@ -137,7 +127,7 @@ fn sensitivities_are_differences_of_solutions_under_any_load() {
     let here = solve(&tensions, [0.0; 3]);
     for s in [0.08, 0.2, 0.3] {
         let found = here.sensitivity_at(s).unwrap();
-        let position = |solution: &Solution<_>| solution.station(s).unwrap().pose.translation;
+        let position = |solution: &Solution<_>| solution.station(s).unwrap().pose.translation.vector;
         for tendon in 0..6 {
             let at = |step: f64| {
                 let mut there = tensions;
@@ -163,7 +153,7 @@ fn sensitivities_are_differences_of_solutions_under_any_load() {
             let (more, less) = (at(1e-5), at(-1e-5));
             for k in 0..3 {
                 let slope = (position(&more)[k] - position(&less)[k]) / 2e-5;
-                assert!((slope - found.compliance[3 + k][3 + axis]).abs() < 1e-6, "{slope}");
+                assert!((slope - found.compliance[(3 + k, 3 + axis)]).abs() < 1e-6, "{slope}");
             }
             for (i, row) in found.length_by_wrench.iter().enumerate() {
                 let slope = (more.lengths()[i] - less.lengths()[i]) / 2e-5;
@@ -194,7 +184,7 @@ fn constrained_rods_are_the_limits_of_stiff_ones() {
             Strain::new(Generic::<_, 1, 2>::new(stiff), more),
         );
         let (a, b) = (held.solve(&[8.0, 1.0]).unwrap(), stiff.solve(&[8.0, 1.0]).unwrap());
-        let error = distance(&a.tip().translation, &b.tip().translation);
+        let error = distance(&a.tip().translation.vector, &b.tip().translation.vector);
         println!("{options:?} {error:.1e}");
         assert!(error < 1e-8, "{options:?} {error:.1e}");
         // A strain that is held bears what is left.
@@ -222,7 +212,7 @@ fn lengths_that_do_not_determine_the_tensions_give_those_of_least_norm() {
         show(found.residuals())
     );
     // The same shape; the mean tension does nothing, and one tendon at least is as slack as can be.
-    assert!(distance(&found.tip().translation, &pulled.tip().translation) < 1e-10);
+    assert!(distance(&found.tip().translation.vector, &pulled.tip().translation.vector) < 1e-10);
     assert!(found.defect() < 1e-12);
     let [a, b, c] = *found.tensions();
     assert!((a - b - 1.0).abs() < 1e-6 && (b - c - 1.0).abs() < 1e-6, "{:?}", found.tensions());
@@ -249,7 +239,7 @@ fn tensions_and_displacements_mix_and_slack_tendons_say_so() {
     let mixed = [Drive::Displacement(first), Drive::Force(2.0), Drive::Force(1.0)];
     let found = strain.solve(Input::tendons(&mixed)).unwrap();
     assert!((found.tensions()[0] - 4.0).abs() < 1e-9);
-    assert!(distance(&found.tip().translation, &pulled.tip().translation) < 1e-12);
+    assert!(distance(&found.tip().translation.vector, &pulled.tip().translation.vector) < 1e-12);
     // Tendons 2 and 3 are given cable: more than the bent robot needs.
     let given = [Drive::Displacement(5e-3), Drive::Displacement(-2e-2), Drive::Displacement(-2e-2)];
     let found = strain.solve(Input::tendons(&given)).unwrap();
@@ -315,7 +305,7 @@ fn a_column_beyond_its_euler_load_is_unstable() {
         // Otherwise a stable equilibrium is preferred: beyond the load, the column bends.
         let solution = strain.solve(input).unwrap();
         assert_eq!(solution.report().stability, Stability::Stable, "{part}");
-        assert_eq!(part > 1.0, solution.tip().translation[0].hypot(solution.tip().translation[1]) > 1e-3);
+        assert_eq!(part > 1.0, solution.tip().translation.x.hypot(solution.tip().translation.y) > 1e-3);
     }
 }
 
@@ -342,12 +332,18 @@ fn motors_that_hold_lengths_make_the_robot_stiffer() {
                 let slope = (more - less) / (2.0 * step);
                 assert!((slope - expected).abs() < 1e-6 * size, "{slope} {expected}");
             };
-            let (a, b) = (more.tip().translation[k], less.tip().translation[k]);
-            close(a, b, 1e-8, found.tip_by_displacement[j][3 + k], 30.0);
-            close(more.tensions()[k], less.tensions()[k], 1e-8, found.tension_by_displacement[k][j], 1e6);
-            let (a, b) = (pushed.tip().translation[k], pulled.tip().translation[k]);
-            close(a, b, 1e-4, found.compliance[3 + k][3 + j], 1.0);
-            close(pushed.tensions()[k], pulled.tensions()[k], 1e-4, found.tension_by_wrench[k][3 + j], 30.0);
+            let (a, b) = (more.tip().translation.vector[k], less.tip().translation.vector[k]);
+            close(a, b, 1e-8, found.tip_by_displacement[(3 + k, j)], 30.0);
+            close(more.tensions()[k], less.tensions()[k], 1e-8, found.tension_by_displacement[(k, j)], 1e6);
+            let (a, b) = (pushed.tip().translation.vector[k], pulled.tip().translation.vector[k]);
+            close(a, b, 1e-4, found.compliance[(3 + k, 3 + j)], 1.0);
+            close(
+                pushed.tensions()[k],
+                pulled.tensions()[k],
+                1e-4,
+                found.tension_by_wrench[(k, 3 + j)],
+                30.0,
+            );
         }
     }
     assert!(pulled.sensitivity().unwrap().held(&[3]).is_err());

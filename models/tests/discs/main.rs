@@ -5,6 +5,7 @@ mod common;
 mod robot;
 
 mod collapse;
+mod counted;
 mod kernel;
 mod limits;
 mod mechanics;

@@ -1,13 +1,15 @@
 //! Robots with discs: loads, springs, lengths, derivatives, limits.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use nalgebra::Vector2;
+
 use crate::common;
 use crate::robot;
 
 use common::Uniform;
-use pliant_models::Stability;
 use pliant_models::discs::{Basis, Discs, Drive, Error, Generic, Input, Target, Wrench, Written};
 use pliant_models::planar::{self, Planar};
+use pliant_models::{ReachSettings, Stability};
 use robot::{Tapered, relative, robot, stiffness, written};
 
 type Robot = Discs<Generic<Tapered, 16, 3>>;
@@ -21,7 +23,7 @@ fn tip<K: pliant_models::discs::Kernel>(solution: &pliant_models::discs::Solutio
     [tip.x(), tip.y(), tip.angle]
 }
 
-const WRENCH: Wrench = Wrench { force: [0.05, 0.1], couple: 0.004 };
+const WRENCH: Wrench = Wrench { force: Vector2::new(0.05, 0.1), couple: 0.004 };
 
 #[test]
 fn both_families_of_functions_agree() {
@@ -42,7 +44,7 @@ fn both_families_of_functions_agree() {
 fn lengths_give_the_tensions_back() {
     for basis in [Basis::PerSpan(10), Basis::Polynomial(12)] {
         let robot = robot::<24>(3, basis);
-        let wrench = Wrench { force: [0.01, -0.05], couple: 0.002 };
+        let wrench = Wrench::new([0.01, -0.05], 0.002);
         let forces = [2.0, 0.5];
         let pulled = robot.solve(Input::forces(&forces).with_wrench(wrench)).unwrap();
         let cables = pulled.displacements().map(Drive::Displacement);
@@ -145,10 +147,14 @@ fn derivatives_are_those_of_differences() {
                     at(&cables, WRENCH, &robot)
                 };
                 let h = if matches!(inputs[c], Drive::Force(_)) { 1e-3 } else { 1e-5 };
-                near(found.tip_by_cable[c], difference(&|h| tip(&moved(h)), h), "input");
-                let lengths = core::array::from_fn(|k| found.displacement_by_cable[k][c]);
+                near(
+                    found.tip_by_cable.column(c).into_owned().into(),
+                    difference(&|h| tip(&moved(h)), h),
+                    "input",
+                );
+                let lengths = core::array::from_fn(|k| found.displacement_by_cable[(k, c)]);
                 near(lengths, difference(&|h| *moved(h).displacements(), h), "displacements");
-                let tensions = core::array::from_fn(|k| found.tension_by_cable[k][c]);
+                let tensions = core::array::from_fn(|k| found.tension_by_cable[(k, c)]);
                 near(tensions, difference(&|h| *moved(h).tensions(), h), "tensions");
             }
             for k in 0..3 {
@@ -161,9 +167,9 @@ fn derivatives_are_those_of_differences() {
                     }
                     tip(&at(&inputs, wrench, &robot))
                 };
-                near(found.compliance.map(|row| row[k]), difference(&moved, 1e-4), "compliance");
+                near(found.compliance.column(k).into_owned().into(), difference(&moved, 1e-4), "compliance");
                 for other in 0..3 {
-                    let [a, b] = [found.compliance[k][other], found.compliance[other][k]];
+                    let [a, b] = [found.compliance[(k, other)], found.compliance[(other, k)]];
                     assert!((a - b).abs() < 1e-12 * (1.0 + a.abs()));
                 }
             }
@@ -177,7 +183,7 @@ fn derivatives_are_those_of_differences() {
                     tip(&at(&inputs, WRENCH, &robot))
                 };
                 let found = solution.parameter_sensitivity(name).unwrap();
-                near(found, difference(&moved, 1e-4 * value), name);
+                near(found.into(), difference(&moved, 1e-4 * value), name);
             }
         }
     }
@@ -191,7 +197,7 @@ fn loads_are_those_of_the_continuous_robot() {
     let robot: Discs<Generic<Written<2>, 14, 2>> = Discs::new(Generic::new(frame));
     let continuous = Planar::new(planar::Generic::new(Uniform::loaded(0.6, 0.4)));
     // Without cables discs are nowhere.
-    let wrench = Wrench { force: [0.02, 0.05], couple: -0.003 };
+    let wrench = Wrench::new([0.02, 0.05], -0.003);
     let none = continuous.solve(&planar::Input::forces(0.0, 0.0).with_wrench(wrench)).unwrap().tip();
     let found = robot.solve(Input::forces(&[0.0, 0.0]).with_wrench(wrench)).unwrap();
     for (a, b) in tip(&found).into_iter().zip([none.x(), none.y(), none.angle]) {
@@ -214,7 +220,7 @@ fn the_weight_of_discs_is_a_force_at_each() {
     // As many discs as that, and their weight is spread; half of one is missing at the base and one half too much at the tip.
     let load = f64::from(u8::try_from(n).unwrap()) * weight / 0.3;
     let continuous = Planar::new(planar::Generic::new(Uniform::loaded(0.0, load)));
-    let spread = planar::Wrench { force: [0.0, -0.5 * weight], couple: 0.0 };
+    let spread = planar::Wrench::new([0.0, -0.5 * weight], 0.0);
     let even = continuous.solve(&planar::Input::forces(0.0, 0.0).with_wrench(spread)).unwrap().tip();
     assert!(relative(found.tip().y(), even.y()) < 0.02, "{} {}", found.tip().y(), even.y());
     // The energy of a weight is its work: a small angle is the cantilever's sum.
@@ -251,7 +257,7 @@ fn the_tip_is_brought_to_a_target() {
         Target::X(wanted.tip().x()),
         Target::Y(wanted.tip().y()),
         Target::Angle(wanted.tip().angle),
-        Target::Position(wanted.tip().translation),
+        Target::Position(wanted.tip().translation.into()),
     ] {
         let (inputs, found) = robot.reach(&target, &start, Wrench::default()).unwrap();
         let gap = match target {
@@ -267,6 +273,17 @@ fn the_tip_is_brought_to_a_target() {
     let held = wanted.displacements().map(|value| Drive::Displacement(0.9 * value));
     let (_, found) = robot.reach(&Target::Angle(wanted.tip().angle), &held, Wrench::default()).unwrap();
     assert!((found.tip().angle - wanted.tip().angle).abs() < 1e-12);
+    // More than half a turn, and within limits of the tensions.
+    let turned = robot.solve(&[9.0, 0.0, 0.0]).unwrap().tip().angle;
+    assert!(turned > 3.5, "{turned}");
+    let (inputs, found) = robot.reach(&Target::Angle(turned), &start, Wrench::default()).unwrap();
+    assert!((found.tip().angle - turned).abs() < 1e-11, "{inputs:?} {turned}");
+    let limits = vec![[0.0, 3.0], [0.2, 0.2], [0.0, 3.0]];
+    let how = ReachSettings { limits, tolerance: 1e-13, ..ReachSettings::default() };
+    let target = Target::Angle(wanted.tip().angle);
+    let (inputs, found) = robot.reach_with(&target, &start, Wrench::default(), &how).unwrap();
+    assert!((found.tip().angle - wanted.tip().angle).abs() < 1e-12);
+    assert!(inputs[1] == Drive::Force(0.2) && inputs.iter().all(|cable| cable.value() <= 3.0), "{inputs:?}");
     let far = robot.reach(&Target::X(0.4), &start, Wrench::default());
     assert!(matches!(far, Err(Error::OutOfReach { distance, .. }) if distance >= 0.1 - 1e-12), "{far:?}");
 }

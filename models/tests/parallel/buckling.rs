@@ -71,7 +71,7 @@ fn column_buckles(factorisation: Factorisation) {
         let found = straight.report().critical_load.unwrap() * factor;
         println!("critical load {found:.6} of Euler's");
         assert!((found - 1.0).abs() < 1e-3, "{found}");
-        assert!(straight.platform().translation[2].abs() < 1e-12);
+        assert!(straight.platform().translation.z.abs() < 1e-12);
         solver.restart();
         let bent = solver.solve_with(input, &STABLE).unwrap();
         assert_eq!(bent.report().stability, Stability::Stable);
@@ -81,9 +81,9 @@ fn column_buckles(factorisation: Factorisation) {
         assert_eq!(asked.platform(), bent.platform());
         let any = robot.solve(input).unwrap();
         assert_eq!(any.report().stability, Stability::Stable);
-        let [a, b] = [&any, &asked].map(|found| found.platform().translation);
+        let [a, b] = [&any, &asked].map(|found| found.platform().translation.vector);
         assert!(pliant_testing::distance(&a, &b) < 1e-10, "{a:?} {b:?}");
-        let [x, y, z] = bent.platform().translation;
+        let [x, y, z] = bent.platform().translation.vector.into();
         println!("{factor}: tip {x:.4} {y:.1e} {z:.4}, {} iterations", bent.report().iterations);
         // It bends about the weak axis, y, by as much as the elastica does.
         assert!(y.abs() < 1e-9);
@@ -148,11 +148,7 @@ fn round_column(factorisation: Factorisation) {
     assert_eq!(neutral.len(), 1);
     // It turns about the axis of the clamp: the tip moves across its deflection.
     let pose = bent.platform();
-    let moved = turned(&pose.rotation, [neutral[0][3], neutral[0][4], neutral[0][5]]);
-    let [_, y, z] = pose.translation;
+    let moved = pose.rotation * neutral[0].fixed_rows::<3>(3);
+    let [_, y, z] = pose.translation.vector.into();
     assert!((moved[1] * y + moved[2] * z).abs() < 1e-6 * (y * y + z * z).sqrt());
-}
-
-fn turned(rotation: &[[f64; 3]; 3], v: [f64; 3]) -> [f64; 3] {
-    rotation.map(|row| row[0] * v[0] + row[1] * v[1] + row[2] * v[2])
 }

@@ -1,13 +1,15 @@
 //! Inverse problems of the reference robot.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+use nalgebra::{Isometry3, Quaternion, UnitQuaternion};
+
 use crate::parallels;
 
 use parallels::{kernel, loads, written};
-use pliant_models::Error;
 use pliant_models::parallel::{
     Generic, Input, LARGEST_ANGLE, LARGEST_CHANGE, Load, Parallel, Target, Wrench,
 };
+use pliant_models::{Drive, Error, ReachSettings};
 use pliant_testing::distance;
 
 #[test]
@@ -20,9 +22,9 @@ fn positions_are_taken_back_to_motors() {
         for row in parallels::table("ee_pose").iter().filter(|row| row.case == case).take(4) {
             let aim = robot.solve(Input::positions(&row.motors).with_loads(&loads)).unwrap().platform();
             println!("{case} {}", row.sample);
-            let found = solver.reach(&Target::position(aim.translation), &loads).unwrap();
+            let found = solver.reach(&Target::position(aim.translation.vector), &loads).unwrap();
             let off = distance(found.motors(), &row.motors);
-            assert!(distance(&found.platform().translation, &aim.translation) < 1e-10);
+            assert!(distance(&found.platform().translation.vector, &aim.translation.vector) < 1e-10);
             assert!(off < 1e-7, "{case} {}: {off:e}", row.sample);
         }
     }
@@ -35,7 +37,7 @@ fn some_coordinates_are_reached() {
     let rope = loads("pulleyA");
     let target = Target::coordinates([Some(0.05), Some(-0.01), None]);
     let found = solver.reach(&target, &rope).unwrap();
-    let [x, y, _] = found.platform().translation;
+    let [x, y, _] = found.platform().translation.vector.into();
     assert!(distance(&[x, y], &[0.05, -0.01]) < 1e-10, "{x} {y}");
     let error = solver.reach(&Target::coordinates([None, Some(f64::NAN), None]), &rope).unwrap_err();
     assert!(matches!(error, Error::Invalid { .. }), "{error}");
@@ -49,7 +51,8 @@ fn a_path_is_one_target_after_the_other() {
     let robot = Parallel::new(kernel(4));
     let motors = [[-0.1, -0.2, -0.3], [-0.15, -0.2, -0.25], [-0.2, -0.2, -0.2]];
     let aims = robot.solve_path(&motors).complete().unwrap();
-    let targets: Vec<Target> = aims.iter().map(|aim| Target::position(aim.platform().translation)).collect();
+    let targets: Vec<Target> =
+        aims.iter().map(|aim| Target::position(aim.platform().translation.vector)).collect();
     let mut solver = robot.solver();
     let found = solver.reach_path(&targets, &[]).complete().unwrap();
     let mut single = robot.solver();
@@ -72,13 +75,13 @@ fn a_path_is_one_target_after_the_other() {
 #[test]
 fn the_robot_at_rest_is_found_from_about_there() {
     let motors = [-0.3, -0.1, 0.0];
-    let expected = Parallel::new(kernel(4)).solve(&motors).unwrap().platform().translation;
+    let expected = Parallel::new(kernel(4)).solve(&motors).unwrap().platform().translation.vector;
     // Far enough for rods that are pressed to buckle.
     for place in [[0.0, 0.0, 0.29], [0.0, 0.0, 0.2], [0.0, 0.0, 0.4], [0.05, -0.05, 0.25]] {
         let mut numbers = written(4);
         numbers.platform.pose.1 = place;
         let found = Parallel::new(Generic::new(numbers)).solve(&motors).unwrap();
-        assert!(distance(&found.platform().translation, &expected) < 1e-10, "{place:?}");
+        assert!(distance(&found.platform().translation.vector, &expected) < 1e-10, "{place:?}");
         println!("{place:?}: {} iterations", found.report().iterations);
     }
 }
@@ -92,9 +95,17 @@ fn limits_are_kept() {
     let robot = Parallel::new(Generic::new(numbers));
     let aim = Parallel::new(kernel(4)).solve(&[-0.5, -0.2, -0.07]).unwrap().platform();
     let mut solver = robot.solver();
-    let error = solver.reach(&Target::position(aim.translation), &[]).unwrap_err();
+    let error = solver.reach(&Target::position(aim.translation.vector), &[]).unwrap_err();
     assert!(matches!(error, Error::OutOfReach { .. }), "{error}");
     assert!(solver.solution().motors().iter().all(|angle| angle.abs() <= 0.2));
+    // Limits of the search besides those of the declaration.
+    let mut solver = Parallel::new(kernel(4)).solver();
+    let within = |least: f64| ReachSettings { limits: vec![[least, 0.1]; 3], ..ReachSettings::default() };
+    let found = solver.reach_with(&Target::position(aim.translation.vector), &[], &within(-0.6)).unwrap();
+    assert!(distance(found.motors(), &[-0.5, -0.2, -0.07]) < 1e-7);
+    let error = solver.reach_with(&Target::position(aim.translation.vector), &[], &within(-0.4)).unwrap_err();
+    let Error::OutOfReach { distance: left, drives, .. } = error else { panic!("{error}") };
+    assert!(left > 1e-3 && drives[0] == Drive::Displacement(-0.4), "{left} {drives:?}");
 }
 
 #[test]
@@ -117,13 +128,9 @@ fn the_load_is_found_from_the_pose() {
 fn what_is_no_rotation_is_refused() {
     let mut solver = Parallel::new(kernel(4)).solver();
     let still = solver.solve(&[0.0; 3]).unwrap().platform();
-    for rotation in [
-        [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, -1.0]],
-        [[1.0, 0.0, 0.0], [0.0, 2.0, 0.0], [0.0, 0.0, 2.0]],
-        [[1.0, 0.0, 0.0], [0.1, 1.0, 0.0], [0.0, 0.0, 1.0]],
-        [[f64::NAN; 3]; 3],
-    ] {
-        let pose = pliant_models::Pose { rotation, ..still };
+    for [w, x] in [[0.0, 0.0], [2.0, 0.0], [1.0, 0.1], [f64::NAN, 0.0]] {
+        let rotation = UnitQuaternion::new_unchecked(Quaternion::new(w, x, 0.0, 0.0));
+        let pose = Isometry3 { rotation, ..still };
         let found = solver.reach(&Target::pose(&pose), &[]).unwrap_err();
         assert!(matches!(found, Error::Invalid { field: "the rotation of a target", .. }), "{found}");
         let found = solver.load_at(&[0.0; 3], &pose, &[]).unwrap_err();
@@ -149,7 +156,7 @@ fn elements_are_not_bent_further_than_they_represent() {
         // The last state that elements represent, a tenth longer than rods are at most.
         let last = solver.solution();
         assert!(last.bending().change <= LARGEST_CHANGE && last.bending().angle <= LARGEST_ANGLE);
-        assert!(last.platform().translation[2] < 0.33);
+        assert!(last.platform().translation.z < 0.33);
         // It goes on from there.
         assert!(solver.solve(&[-0.1, -0.2, -0.3]).is_ok());
         // Rods of more elements say how far they reach.

@@ -48,7 +48,7 @@ fn jump<T>(result: Result<T, Error>) -> (Jump, Report, LastGood) {
 fn compliance(found: &Solution<Reference>) -> Matrix6<f64> {
     let compliance = found.compliance().unwrap();
     let unit = |i: usize| if i < 3 { 1.0 } else { 0.3 };
-    Matrix6::from_fn(|i, j| compliance[i][j] / (unit(i) * unit(j)))
+    Matrix6::from_fn(|i, j| compliance[(i, j)] / (unit(i) * unit(j)))
 }
 
 /// Determinant of the tangent.
@@ -87,7 +87,7 @@ fn check(motors: [f64; 3], load: &dyn Fn(f64) -> Vec<Load>, most: f64) -> f64 {
     let states = gaps.map(|gap| at(force * (1.0 - gap)));
     let squares: Vec<f64> = states.iter().map(|state| determinant(state).powi(2)).collect();
     let far = |state: &Solution<Reference>| {
-        distance(&state.platform().translation, &configuration(&jumped).platform.translation)
+        distance(&state.platform().translation.vector, &configuration(&jumped).platform.translation.vector)
     };
     for (k, (gap, square)) in gaps.into_iter().zip(&squares).enumerate() {
         let (slope, moved) = (square / gap, far(&states[k]) / gap.sqrt());
@@ -107,11 +107,9 @@ fn check(motors: [f64; 3], load: &dyn Fn(f64) -> Vec<Load>, most: f64) -> f64 {
     println!("angle to what is softest: {:.1e}", (image - motion).norm());
     assert!((image - motion).norm() < 1e-3);
     // It goes on as it came.
-    let came: f64 = (0..3)
-        .map(|k| configuration(&jumped).platform.translation[k] - states[2].platform().translation[k])
-        .zip(turned(&configuration(&jumped).platform.rotation, &jumped.motion[3..]))
-        .map(|(a, b)| a * b)
-        .sum();
+    let at = configuration(&jumped).platform;
+    let step = at.rotation * jumped.motion.fixed_rows::<3>(3);
+    let came = (at.translation.vector - states[2].platform().translation.vector).dot(&step);
     assert!(came > 0.0);
     // Just before it there is an equilibrium, just behind it none.
     for gap in [1e-7, 1e-6] {
@@ -121,10 +119,6 @@ fn check(motors: [f64; 3], load: &dyn Fn(f64) -> Vec<Load>, most: f64) -> f64 {
         assert!((found / force - 1.0).abs() < 1e-10, "{found} {force}");
     }
     force
-}
-
-fn turned(rotation: &[[f64; 3]; 3], v: &[f64]) -> [f64; 3] {
-    rotation.map(|row| row[0] * v[0] + row[1] * v[1] + row[2] * v[2])
 }
 
 #[test]
@@ -227,7 +221,7 @@ fn settings_bound_a_solve() {
     for tolerance in [1e-3, 1e-6, 1e-9] {
         let settings = Settings { tolerance, ..Settings::default() };
         let found = robot.solve_with(input, &settings).unwrap();
-        let off = distance(&found.platform().translation, &whole.platform().translation);
+        let off = distance(&found.platform().translation.vector, &whole.platform().translation.vector);
         println!(
             "{tolerance:e}: {} iterations, residual {:.1e}, off by {off:.1e} m",
             found.report().iterations,

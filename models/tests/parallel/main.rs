@@ -5,6 +5,7 @@ mod parallels;
 mod allocation;
 mod buckling;
 mod closed_forms;
+mod counted;
 mod inverse;
 mod jump;
 mod kernel;

@@ -73,7 +73,7 @@ fn all_loads() -> Vec<Load> {
 
 fn conservative() -> Vec<Load> {
     let stored = |load: &Load| match load {
-        Load::Wrench(wrench) => wrench.frame == Frame::World && wrench.couple == [0.0; 3],
+        Load::Wrench(wrench) => wrench.frame == Frame::World && wrench.couple == nalgebra::Vector3::zeros(),
         Load::Rope(_) => true,
     };
     all_loads().into_iter().filter(stored).collect()
@@ -146,7 +146,7 @@ fn off(robot: &Robot, by_torque: [bool; 3], loads: &[Load]) -> f64 {
         })
     };
     let unit: [f64; 9] = core::array::from_fn(|k| {
-        if k < 6 { compliance[k][k].abs().sqrt() } else { motor_by_motor[k - 6][k - 6].abs().sqrt() }
+        if k < 6 { compliance[(k, k)].abs().sqrt() } else { motor_by_motor[(k - 6, k - 6)].abs().sqrt() }
     });
     let mut worst = 0.0_f64;
     for input in 0..9_usize {
@@ -155,7 +155,7 @@ fn off(robot: &Robot, by_torque: [bool; 3], loads: &[Load]) -> f64 {
             Some(motor) => {
                 // Far enough for torques that axial stiffness rounds, near enough for rods that are fed.
                 let travel = if feeds(robot, motor) { 1e-4 } else { 5e-4 };
-                if by_torque[motor] { travel / motor_by_motor[motor][motor].abs() } else { travel }
+                if by_torque[motor] { travel / motor_by_motor[(motor, motor)].abs() } else { travel }
             }
         };
         let mut at = |by: f64| {
@@ -171,10 +171,10 @@ fn off(robot: &Robot, by_torque: [bool; 3], loads: &[Load]) -> f64 {
         for k in 0..9 {
             let slope = (8.0 * (ends[0][k] - ends[1][k]) - (ends[2][k] - ends[3][k])) / (12.0 * step);
             let exact = match (k.checked_sub(6), input.checked_sub(6)) {
-                (None, None) => compliance[k][input],
-                (None, Some(motor)) => platform_by_motor[motor][k],
-                (Some(motor), None) => motor_by_wrench[motor][input],
-                (Some(row), Some(column)) => motor_by_motor[row][column],
+                (None, None) => compliance[(k, input)],
+                (None, Some(motor)) => platform_by_motor[(k, motor)],
+                (Some(motor), None) => motor_by_wrench[(motor, input)],
+                (Some(row), Some(column)) => motor_by_motor[(row, column)],
             };
             worst = larger(worst, distance(&[exact], &[slope]) / (unit[k] * unit[input]));
         }

@@ -1,9 +1,11 @@
 //! The reference robot of `tests/reference/README.md`, section parallel, written by hand, and its tables.
 #![allow(unreachable_pub, clippy::unwrap_used, reason = "for the tests of this crate")]
 
+use nalgebra::Isometry3;
 use pliant_models::parallel::{
-    Frame, Generic, Joint, Load, Mechanism, Motor, Platform, Pose, Rod, Rope, Section, Wrench, Written,
+    Frame, Generic, Joint, Load, Mechanism, Motor, Platform, Rod, Rope, Section, Wrench, Written,
 };
+use pliant_runtime::rotation::six;
 use pliant_testing::json;
 use serde_json::Value;
 
@@ -89,21 +91,9 @@ pub fn table(name: &str) -> Vec<Row> {
     pliant_testing::table(&format!("parallel/{name}")).into_iter().map(row).collect()
 }
 
-/// The rotation vector of a rotation that turns by less than pi.
-pub fn rotation_vector(rotation: &[[f64; 3]; 3]) -> [f64; 3] {
-    let m = nalgebra::Matrix3::from_fn(|i, j| rotation[i][j]);
-    let v = nalgebra::UnitQuaternion::from_rotation_matrix(&nalgebra::Rotation3::from_matrix_unchecked(m));
-    let v = v.scaled_axis();
-    [v[0], v[1], v[2]]
-}
-
 /// The right increment `(turn, displacement)` from one pose to another.
-pub fn increment(from: &Pose, to: &Pose) -> [f64; 6] {
-    let back = |v: [f64; 3]| -> [f64; 3] {
-        core::array::from_fn(|i| (0..3).map(|k| from.rotation[k][i] * v[k]).sum())
-    };
-    let columns: [[f64; 3]; 3] = core::array::from_fn(|j| back(to.rotation.map(|row| row[j])));
-    let turn = rotation_vector(&core::array::from_fn(|i| columns.map(|column| column[i])));
-    let moved = back(core::array::from_fn(|k| to.translation[k] - from.translation[k]));
-    core::array::from_fn(|k| if k < 3 { turn[k] } else { moved[k - 3] })
+pub fn increment(from: &Isometry3<f64>, to: &Isometry3<f64>) -> [f64; 6] {
+    let turn = (from.rotation.inverse() * to.rotation).scaled_axis();
+    let moved = from.rotation.inverse() * (to.translation.vector - from.translation.vector);
+    six(&turn, &moved).into()
 }

@@ -1,12 +1,14 @@
 //! Derivatives with respect to parameters, against differences of whole solves.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use nalgebra::{Isometry3, Vector6};
+
 use crate::parallels;
 
 use parallels::{increment, written};
 use pliant_models::parallel::{
     Drive, Factorisation, Generic, Input, Joint, Kernel as _, Load, Mechanism, Motor, Parallel,
-    ParameterSensitivity, Platform, Pose, Robot, Rod, RodSlope, Rope, Section, Solution, Wrench, Written,
+    ParameterSensitivity, Platform, Robot, Rod, RodSlope, Rope, Section, Solution, Wrench, Written,
 };
 use pliant_models::{Declared, Parameter};
 
@@ -257,7 +259,7 @@ const PLACES: [(usize, f64); 3] = [(0, 0.0), (2, 0.11), (5, 0.17)];
 
 /// What is differentiated, in blocks of one unit each.
 struct Answer {
-    poses: Vec<Pose>,
+    poses: Vec<Isometry3<f64>>,
     rest: Vec<Vec<f64>>,
 }
 
@@ -269,7 +271,7 @@ fn answer(solution: &Solution<Kernel>, feeds: Feeds) -> Answer {
     let mut poses = vec![solution.platform()];
     poses.extend(stations.iter().map(|station| station.pose));
     let torques = (0..3).map(|motor| solution.torque(motor).unwrap()).collect();
-    let ends: Vec<[[f64; 6]; 2]> = (0..6).map(|rod| solution.rod_wrench(rod).unwrap()).collect();
+    let ends: Vec<[Vector6<f64>; 2]> = (0..6).map(|rod| solution.rod_wrench(rod).unwrap()).collect();
     let strains = stations.map(|station| station.strain);
     Answer { poses, rest: blocks(solution.motors(), (torques, feeds), &ends, &strains) }
 }
@@ -279,20 +281,20 @@ fn answer(solution: &Solution<Kernel>, feeds: Feeds) -> Answer {
 fn blocks(
     motors: &[f64],
     (torques, feeds): (Vec<f64>, Feeds),
-    ends: &[[[f64; 6]; 2]],
-    strains: &[[f64; 6]],
+    ends: &[[Vector6<f64>; 2]],
+    strains: &[Vector6<f64>],
 ) -> Vec<Vec<f64>> {
     let of = |feed: bool, from: usize| {
         let held = torques.iter().zip(feeds).filter(move |(_, is)| *is == feed).map(|(torque, _)| *torque);
-        held.chain(ends.iter().flatten().flat_map(|end| end[from..from + 3].to_vec())).collect()
+        held.chain(ends.iter().flatten().flat_map(|end| end.as_slice()[from..from + 3].to_vec())).collect()
     };
     let of_strains =
-        |from: usize| strains.iter().flat_map(|strain| strain[from..from + 3].to_vec()).collect();
+        |from: usize| strains.iter().flat_map(|strain| strain.as_slice()[from..from + 3].to_vec()).collect();
     vec![motors.to_vec(), of(false, 0), of(true, 3), of_strains(0), of_strains(3)]
 }
 
 /// Right increments from poses to others: turns, then displacements.
-fn increments(from: &[Pose], to: &[Pose]) -> [Vec<f64>; 2] {
+fn increments(from: &[Isometry3<f64>], to: &[Isometry3<f64>]) -> [Vec<f64>; 2] {
     let all: Vec<[f64; 6]> = from.iter().zip(to).map(|(from, to)| increment(from, to)).collect();
     [0, 3].map(|first| all.iter().flat_map(|moved| moved[first..first + 3].to_vec()).collect())
 }
@@ -308,9 +310,9 @@ fn slopes(solution: &Solution<Kernel>, feeds: Feeds, name: &str) -> Vec<Vec<f64>
     let ParameterSensitivity { platform, motors, torques, wrenches } =
         solution.parameter_sensitivity(name).unwrap();
     let sections = PLACES.map(|(rod, s)| solution.parameter_sensitivity_at(name, rod, s).unwrap());
-    let poses: Vec<[f64; 6]> =
+    let poses: Vec<Vector6<f64>> =
         core::iter::once(platform).chain(sections.iter().map(|[pose, _]| *pose)).collect();
-    let part = |from: usize| poses.iter().flat_map(|pose| pose[from..from + 3].to_vec()).collect();
+    let part = |from: usize| poses.iter().flat_map(|pose| pose.as_slice()[from..from + 3].to_vec()).collect();
     let mut found = vec![part(0), part(3)];
     found.extend(blocks(&motors, (torques, feeds), &wrenches, &sections.map(|[_, strain]| strain)));
     found

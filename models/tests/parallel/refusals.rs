@@ -86,7 +86,7 @@ fn targets_that_cannot_be_reached() {
     let Error::OutOfReach { closest: LastGood::Parallel(configuration), distance, angle, .. } = &error else {
         panic!("{error}")
     };
-    let left = 0.3 - configuration.platform.translation[2];
+    let left = 0.3 - configuration.platform.translation.z;
     assert!((distance - left).abs() < 1e-12 && *angle == 0.0, "{distance} {left} {angle}");
     assert!(error.to_string().starts_with("the target is out of reach"), "{error}");
 }
@@ -99,7 +99,10 @@ fn a_rope_from_far_away_is_a_force() {
     let force = pulled(Load::from(Wrench::force([0.1, 0.0, 0.0])));
     for distance in [1e30, 1e200, 1e300] {
         let rope = pulled(Load::from(Rope::new(0.1, [distance, 0.0, 0.0])));
-        assert!(pliant_testing::distance(&rope.translation, &force.translation) < 1e-10, "{distance:e}");
+        assert!(
+            pliant_testing::distance(&rope.translation.vector, &force.translation.vector) < 1e-10,
+            "{distance:e}"
+        );
     }
 }
 
@@ -108,7 +111,7 @@ fn a_rope_of_no_length() {
     let origin = [0.0, 0.0, written(4).platform.pose.1[2]];
     let rope = [Load::from(Rope::new(0.1, origin))];
     match Parallel::new(kernel(4)).solve(Input::positions(&[0.0; 3]).with_loads(&rope)) {
-        Ok(found) => assert!(found.platform().translation.iter().all(|entry| entry.is_finite())),
+        Ok(found) => assert!(found.platform().translation.vector.iter().all(|entry| entry.is_finite())),
         Err(error) => assert!(matches!(error, Error::NotConverged { .. } | Error::Jump { .. }), "{error}"),
     }
 }
@@ -136,14 +139,21 @@ fn what_cannot_be_asked() {
     let push = Load::from(Wrench::force([0.0, 0.0, 0.1]));
     let error = loaded(&[push.on(6).at(0.0)]);
     assert!(matches!(error, Error::OutOfRange { .. }), "{error}");
-    for s in [0.1, -0.075, 0.375, f64::NAN] {
+    let error = loaded(&[push, push.on(5).at(0.1)]);
+    let Error::BetweenNodes { at: Place::Load(1), s: 0.1, nodes: [before, behind] } = error else {
+        panic!("{error}")
+    };
+    assert!((before - 0.075).abs() < 1e-15 && (behind - 0.15).abs() < 1e-15, "{error}");
+    for s in [-0.075, 0.375, f64::NAN] {
         let error = loaded(&[push.on(5).at(s)]);
-        let Error::Invalid { field: "the arc length", value, .. } = error else { panic!("{error}") };
+        let Error::OutOfRange { field: "the arc length of a load", value, .. } = error else {
+            panic!("{error}")
+        };
         assert_eq!(value.to_bits(), s.to_bits());
     }
     // A whole turn and more is an answer or tells where it ends.
     match robot.solve(&[1e9, 0.0, 0.0]) {
-        Ok(found) => assert!(found.platform().translation.iter().all(|entry| entry.is_finite())),
+        Ok(found) => assert!(found.platform().translation.vector.iter().all(|entry| entry.is_finite())),
         Err(error) => assert!(matches!(error, Error::NotConverged { .. } | Error::Jump { .. }), "{error}"),
     }
 }

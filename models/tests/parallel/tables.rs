@@ -1,9 +1,11 @@
 //! The reference robot against the tables of `tests/reference/parallel`.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+use pliant_runtime::rotation::entries;
+
 use crate::parallels;
 
-use parallels::{CASES, Reference, Row, kernel, loads, rotation_vector, table};
+use parallels::{CASES, Reference, Row, kernel, loads, table};
 use pliant_models::Stability;
 use pliant_models::parallel::{Input, Parallel, Solution};
 use pliant_testing::{distance, larger, relative, relative_to, turn_distance};
@@ -37,8 +39,8 @@ fn discrete_solutions_are_those_of_the_table() {
                 let pose = found.platform();
                 let rotation = row.entries.columns(["rotvec_x", "rotvec_y", "rotvec_z"]);
                 let off = larger(
-                    distance(&pose.translation, &row.entries.columns(POSITION)),
-                    distance(&rotation_vector(&pose.rotation), &rotation),
+                    distance(&pose.translation.vector, &row.entries.columns(POSITION)),
+                    distance(&pose.rotation.scaled_axis(), &rotation),
                 );
                 assert!(off < 1e-9, "{elements} elements, {case} {sample}: {off:e}");
                 count += 1;
@@ -56,9 +58,9 @@ fn poses_tend_to_those_of_exact_rods() {
         solve(elements, case, &mut |sample, found| {
             let row = rows.iter().find(|row| row.case == case && row.sample == sample).unwrap();
             let position = row.entries.columns(POSITION);
-            worst = larger(worst, distance(&found.platform().translation, &position));
+            worst = larger(worst, distance(&found.platform().translation.vector, &position));
             let rotation = row.entries.columns(["qw", "qx", "qy", "qz"]);
-            let off = turn_distance(&found.platform().quaternion(), &rotation);
+            let off = turn_distance(&entries(&found.platform().rotation), &rotation);
             worst = larger(worst, if elements == 32 { 0.1 * off } else { 0.0 });
         });
         worst
@@ -94,7 +96,13 @@ fn wrenches_points_and_sensitivities_are_those_of_exact_rods() {
                 let expected: Vec<f64> = rows.iter().flat_map(|row| of(&wrenches(row))).collect();
                 let found: Vec<f64> = rows
                     .iter()
-                    .flat_map(|row| of(found.rod_wrench(row.entries.whole("in.rod")).unwrap().as_flattened()))
+                    .flat_map(|row| {
+                        of(found
+                            .rod_wrench(row.entries.whole("in.rod"))
+                            .unwrap()
+                            .map(<[f64; 6]>::from)
+                            .as_flattened())
+                    })
                     .collect();
                 worst[0] = larger(worst[0], relative_to(&found, &expected, [1e-5, 1e-4][kind]));
             }
@@ -102,7 +110,7 @@ fn wrenches_points_and_sensitivities_are_those_of_exact_rods() {
             for row in points.iter().filter(here) {
                 let pose = found.station(row.entries.whole("in.rod"), row.entries["in.s_m"]).unwrap().pose;
                 let expected = row.entries.columns(POSITION);
-                worst[1] = larger(worst[1], relative(&pose.translation, &expected));
+                worst[1] = larger(worst[1], relative(&pose.translation.vector, &expected));
                 counts[1] += 1;
             }
             for row in slopes.iter().filter(here) {
@@ -116,10 +124,10 @@ fn wrenches_points_and_sensitivities_are_those_of_exact_rods() {
                         (0..9).map(|k| entry(i + k / 3, j + k % 3)).collect()
                     };
                     let expected = block(&|i, j| entry("compliance", i, j));
-                    worst[2] = larger(worst[2], relative(&block(&|i, j| compliance[i][j]), &expected));
+                    worst[2] = larger(worst[2], relative(&block(&|i, j| compliance[(i, j)]), &expected));
                 }
                 for i in [0, 3] {
-                    let found: Vec<f64> = (0..9).map(|k| motors[k % 3][i + k / 3]).collect();
+                    let found: Vec<f64> = (0..9).map(|k| motors[(i + k / 3, k % 3)]).collect();
                     let expected: Vec<f64> =
                         (0..9).map(|k| entry("dpose_dtheta", i + k / 3, k % 3)).collect();
                     worst[2] = larger(worst[2], relative(&found, &expected));
@@ -140,7 +148,9 @@ fn reactions(elements: usize, case: &str) -> Vec<[[f64; 3]; 2]> {
     solve(elements, case, &mut |sample, found| {
         for row in rows.iter().filter(|row| row.case == case && row.sample == sample) {
             let wrench = found.rod_wrench(row.entries.whole("in.rod")).unwrap();
-            for (found, expected) in wrench.as_flattened().chunks(3).zip(wrenches(row).chunks(3)) {
+            for (found, expected) in
+                wrench.map(<[f64; 6]>::from).as_flattened().chunks(3).zip(wrenches(row).chunks(3))
+            {
                 all.push([found, expected].map(|vector| core::array::from_fn(|k| vector[k])));
             }
         }

@@ -32,7 +32,7 @@ fn everything<B: Backbone>(robot: &Planar<Generic<B>>, input: &Input) {
 
 #[test]
 fn solves_do_not_allocate() {
-    let tip = Wrench { force: [0.0, 0.01], couple: 1e-3 };
+    let tip = Wrench::new([0.0, 0.01], 1e-3);
     for input in [Input::forces(1.0, 0.5), Input::displacement(0.05)] {
         for input in [input, input.with_wrench(tip)] {
             everything(&planar::<Classic>(), &input);

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test")]
 
+use nalgebra::Vector2;
+
 use crate::common;
 
 use common::Uniform;
@@ -60,7 +62,7 @@ fn close(found: f64, expected: f64, tolerance: f64, what: &str) {
     assert!((found - expected).abs() <= tolerance, "{what}: {found} is not {expected}");
 }
 
-const LOAD: Wrench = Wrench { force: [-0.2, 0.15], couple: 0.01 };
+const LOAD: Wrench = Wrench { force: Vector2::new(-0.2, 0.15), couple: 0.01 };
 
 /// Every robot and way of driving that the solver distinguishes.
 fn cases() -> Vec<(Generic<Robot>, Input)> {
@@ -168,11 +170,11 @@ fn sensitivities_are_differences_of_solves() {
                 step,
             );
             let column_found = [
-                found.tip_by_cable[0][column],
-                found.tip_by_cable[1][column],
-                found.tip_by_cable[2][column],
-                found.cable_by_cable[0][column],
-                found.cable_by_cable[1][column],
+                found.tip_by_cable[(0, column)],
+                found.tip_by_cable[(1, column)],
+                found.tip_by_cable[(2, column)],
+                found.cable_by_cable[(0, column)],
+                found.cable_by_cable[(1, column)],
             ];
             for i in 0..5 {
                 let scale = expected[i].abs().max(1e-2);
@@ -194,10 +196,10 @@ fn sensitivities_are_differences_of_solves() {
                 1e-3,
             );
             for (row, expected) in expected.iter().enumerate().take(3) {
-                let entry = found.compliance[row][column];
+                let entry = found.compliance[(row, column)];
                 let scale = expected.abs().max(1.0);
                 close(entry, *expected, 1e-8 * scale, &format!("tip {row}{column}, {input:?}"));
-                close(entry, found.compliance[column][row], 1e-12 * scale, "symmetry");
+                close(entry, found.compliance[(column, row)], 1e-12 * scale, "symmetry");
             }
         }
         for index in 0..7 {
@@ -232,7 +234,7 @@ fn compliance_and_actuation_are_reciprocal() {
     let input = Input::forces(3.0, 1.0).with_wrench(LOAD);
     let (state, _) = solve(&kernel, &input);
     let found = solver.sensitivity(&kernel, &input, &state).unwrap();
-    close(found.cable_by_cable[0][1], found.cable_by_cable[1][0], 1e-14, "cables");
+    close(found.cable_by_cable[(0, 1)], found.cable_by_cable[(1, 0)], 1e-14, "cables");
 }
 
 #[test]

@@ -15,7 +15,7 @@ fn solves_do_not_allocate() {
     for (q_x, extensible) in [(0.3, false), (0.3, true), (9.0, false)] {
         let kernel = Generic::new(Uniform { extensible, ..Uniform::loaded(q_x, 0.0) });
         let series = Series::new(&kernel);
-        let tip = Wrench { force: [0.0, 0.01], couple: 1e-3 };
+        let tip = Wrench::new([0.0, 0.01], 1e-3);
         let inputs = [
             Input::forces(1.0, 0.5),
             Input::forces(0.0, 0.0),

@@ -36,10 +36,7 @@ fn random_loads() {
             extensible: case % 2 == 0,
             variant: u8::try_from(case % 3).unwrap(),
         });
-        let tip = Wrench {
-            force: [size * random.next(), size * random.next()],
-            couple: 0.1 * size * random.next(),
-        };
+        let tip = Wrench::new([size * random.next(), size * random.next()], 0.1 * size * random.next());
         let input = match case % 4 {
             0 if case % 8 == 0 => Input::displacements(0.1 * random.next(), 0.1 * random.next()),
             1 => Input::displacement(0.1 * random.next()),

@@ -146,7 +146,7 @@ fn a_limit_point_is_reported_with_the_last_equilibrium() {
     let solver = Equilibrium::new();
     let loads = |fraction: f64| {
         let kernel = Generic::new(Uniform::loaded(-13.55 * fraction, 9.8 * fraction));
-        let tip = Wrench { force: [-0.43 * fraction, 2.2 * fraction], couple: 0.22 * fraction };
+        let tip = Wrench::new([-0.43 * fraction, 2.2 * fraction], 0.22 * fraction);
         (kernel, [-2.98 * fraction, -15.6 * fraction], tip)
     };
     let (kernel, forces, tip) = loads(1.0);

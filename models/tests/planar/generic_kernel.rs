@@ -161,7 +161,7 @@ fn adomian_polynomials_sum_to_the_nonlinearity() {
     // theta_k halves from order to order; at lambda = 0.2 thirteen terms leave less than 1e-12.
     let terms: Vec<[f64; SERIES_NODES]> =
         (0..13).map(|k| grid.sigma.map(|sigma| (0.4 + sigma) * 0.5_f64.powi(k))).collect();
-    let mut memory = vec![[0.0; SERIES_NODES]; Generic::<Robot>::SERIES_MEMORY];
+    let mut memory = vec![[0.0; SERIES_NODES]; kernel.series_memory()];
     let mut out = [0.0; SERIES_NODES];
     let (mut sum, mut angle) = ([0.0; SERIES_NODES], [0.0; SERIES_NODES]);
     let mut lambda = 1.0;

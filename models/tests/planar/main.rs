@@ -5,6 +5,7 @@ mod common;
 mod robots;
 
 mod allocation;
+mod counted;
 mod equilibrium;
 mod equilibrium_allocation;
 mod equilibrium_robustness;

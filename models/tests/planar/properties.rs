@@ -75,7 +75,7 @@ proptest! {
         let start = robot.solve(&Input::displacements(d1, d2)).unwrap();
         let [f1, f2] = start.forces();
         let start = if by_force { Input::forces(f1, f2) } else { *start.input() };
-        let reached = robot.reach(Target::Position(goal.tip().translation), &start).unwrap();
+        let reached = robot.reach(Target::Position(goal.tip().translation.into()), &start).unwrap();
         let length = robot.solve(&Input::forces(0.0, 0.0)).unwrap().tip().x();
         for slot in 0..2 {
             prop_assert!((reached.tip().translation[slot] - goal.tip().translation[slot]).abs() < 1e-11 * length);

@@ -73,8 +73,7 @@ fn expressed() -> Robot {
 #[test]
 fn nan_and_infinity() {
     let robot = planar::<Axial>();
-    let load =
-        |x: f64, y: f64, couple: f64| Input::forces(1.0, 0.0).with_wrench(Wrench { force: [x, y], couple });
+    let load = |x: f64, y: f64, couple: f64| Input::forces(1.0, 0.0).with_wrench(Wrench::new([x, y], couple));
     for (input, name) in [
         (Input::forces(f64::NAN, 0.0), "F1"),
         (Input::forces(0.0, f64::INFINITY), "F2"),
@@ -110,7 +109,7 @@ fn nan_and_infinity() {
 #[test]
 fn tolerances_that_nothing_meets() {
     let robot = planar::<Axial>();
-    let load = Input::forces(1.0, 0.5).with_wrench(Wrench { force: [0.0, 0.1], couple: 0.0 });
+    let load = Input::forces(1.0, 0.5).with_wrench(Wrench::new([0.0, 0.1], 0.0));
     for tolerance in [f64::NAN, f64::INFINITY, 0.0, -1e-13] {
         let settings = Settings { tolerance, ..Settings::default() };
         for input in [&load, &Input::forces(1.0, 0.5)] {
@@ -159,7 +158,7 @@ fn cables_without_length_and_backbones_without_length() {
     let error = refused(&robot, &Input::forces(0.5 * stiffness, 0.5001 * stiffness));
     assert!(matches!(error, Error::CableTooShort { .. } | Error::AxialCollapse { .. }), "{error}");
     // Loads that crush the backbone go through the equilibrium.
-    let crushing = Wrench { force: [-1.2 * stiffness, 0.0], couple: 0.0 };
+    let crushing = Wrench::new([-1.2 * stiffness, 0.0], 0.0);
     assert!(robot.solve(&Input::forces(0.0, 0.0).with_wrench(crushing)).is_err());
 }
 
@@ -168,7 +167,7 @@ fn displacements_that_are_not_opposite() {
     let robot = planar::<Classic>();
     let error = refused(&robot, &Input::displacements(0.1, -0.09));
     assert_eq!(error, Error::Incompatible { displacements: [0.1, -0.09] });
-    let loaded = Input::displacements(0.1, -0.09).with_wrench(Wrench { force: [0.0, 0.1], couple: 0.0 });
+    let loaded = Input::displacements(0.1, -0.09).with_wrench(Wrench::new([0.0, 0.1], 0.0));
     assert_eq!(robot.solve(&loaded).unwrap_err(), Error::Incompatible { displacements: [0.1, -0.09] });
     // Rounding of a sum is not held against anybody.
     assert!(robot.solve(&Input::displacements(0.1 + 0.2, -0.3)).is_err());

@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 #![allow(clippy::needless_range_loop, reason = "rows and columns of matrices")]
 
+use nalgebra::{Matrix2, Matrix3};
+
 use crate::robots;
 
 use pliant_models::Declared;
@@ -11,7 +13,7 @@ use pliant_models::planar::{
     Backbone, CableLength, Cables, Drive, DriveBy, Error, Generic, Input, Kernel, Options, Planar, Settings,
     Solution, Wrench,
 };
-use pliant_testing::largest;
+use pliant_testing::{Entries, largest};
 use robots::{Axial, Classic, Routing, planar};
 
 fn affine(base: usize, slope: f64) -> Expression {
@@ -42,9 +44,9 @@ fn close(value: f64, expected: f64, tolerance: f64) {
 }
 
 #[track_caller]
-fn all_close<const N: usize, const M: usize>(value: [[f64; N]; M], expected: [[f64; N]; M], tolerance: f64) {
-    let size = largest(expected.iter().flatten());
-    for (value, expected) in value.iter().flatten().zip(expected.iter().flatten()) {
+fn all_close(value: &impl Entries, expected: &impl Entries, tolerance: f64) {
+    let size = largest(expected.entries());
+    for (value, expected) in value.entries().iter().zip(expected.entries()) {
         close(*value, *expected, tolerance * size);
     }
 }
@@ -87,7 +89,7 @@ fn drives<K: Kernel>(solution: &Solution<K>) -> [Input; 8] {
 
 /// Robots with and without axial strain, with and without a load at the tip (which goes through the equilibrium solver).
 fn cases() -> Vec<(Planar<Generic<Robot>>, Input)> {
-    let load = Wrench { force: [0.1, -0.2], couple: 0.005 };
+    let load = Wrench::new([0.1, -0.2], 0.005);
     let mut cases = Vec::new();
     for extensible in [true, false] {
         for tip in [Wrench::default(), load] {
@@ -152,13 +154,13 @@ fn jacobians_are_differences() {
                 let expected = difference(moved, 0.0, step);
                 let size = largest(&expected[..3]).max(1e-6);
                 for row in 0..3 {
-                    close(jacobian[row][column], expected[row], 1e-8 * size);
+                    close(jacobian[(row, column)], expected[row], 1e-8 * size);
                 }
                 for row in 0..2 {
-                    close(cables[row][column], expected[3 + row], 1e-8 * expected[3 + row].abs().max(1e-4));
+                    close(cables[(row, column)], expected[3 + row], 1e-8 * expected[3 + row].abs().max(1e-4));
                 }
             }
-            let mut by_load = [[0.0; 3]; 3];
+            let mut by_load = Matrix3::zeros();
             for column in 0..3 {
                 let loaded = |value: f64| {
                     let mut input = input;
@@ -168,21 +170,18 @@ fn jacobians_are_differences() {
                     }
                     pose(&robot.solve(&input).unwrap())
                 };
-                let entries = difference(loaded, 0.0, 0.005);
-                for row in 0..3 {
-                    by_load[row][column] = entries[row];
-                }
+                by_load.set_column(column, &difference(loaded, 0.0, 0.005).into());
             }
-            all_close(compliance, by_load, 1e-7);
+            all_close(&compliance, &by_load, 1e-7);
             for row in 0..3 {
                 for column in 0..row {
-                    close(compliance[row][column], compliance[column][row], 1e-11);
+                    close(compliance[(row, column)], compliance[(column, row)], 1e-11);
                 }
             }
             let stiffness = solution.stiffness().unwrap();
             for row in 0..3 {
                 for column in 0..3 {
-                    let terms = (0..3).map(|k| stiffness[row][k] * compliance[k][column]);
+                    let terms = (0..3).map(|k| stiffness[(row, k)] * compliance[(k, column)]);
                     let size: f64 = terms.clone().map(f64::abs).sum();
                     let unit = if row == column { 1.0 } else { 0.0 };
                     close(terms.sum(), unit, 1e-8 * size.max(1.0));
@@ -195,8 +194,8 @@ fn jacobians_are_differences() {
                     robot.set_parameter_at(index, value).unwrap();
                     pose(&robot.solve(&input).unwrap())
                 };
-                let expected = [difference(with, value, 0.01 * value)];
-                all_close([solution.parameter_sensitivity(&format!("p{index}")).unwrap()], expected, 1e-6);
+                let expected = difference(with, value, 0.01 * value);
+                all_close(&solution.parameter_sensitivity(&format!("p{index}")).unwrap(), &expected, 1e-6);
             }
         }
     }
@@ -209,19 +208,16 @@ fn the_maps_between_tension_and_displacement_are_inverse() {
         let by_force = solution.by_force_difference().unwrap();
         if robot.kernel().options().extensible {
             let (c, k) = (solution.cable_compliance().unwrap(), solution.cable_stiffness().unwrap());
-            let product: [[f64; 2]; 2] = core::array::from_fn(|row| {
-                core::array::from_fn(|column| c[row][0] * k[0][column] + c[row][1] * k[1][column])
-            });
-            all_close(product, [[1.0, 0.0], [0.0, 1.0]], 1e-9);
+            all_close(&(c * k), &Matrix2::identity(), 1e-9);
         } else {
             // Along (1, -1): Delta_F per Delta_l, and the tip follows by the chain rule.
             let k = solution.cable_stiffness().unwrap();
-            let stiffness = (k[0][0] - k[1][0]) - (k[0][1] - k[1][1]);
+            let stiffness = (k[(0, 0)] - k[(1, 0)]) - (k[(0, 1)] - k[(1, 1)]);
             let by_displacement = solution.by_displacement().unwrap();
-            all_close([by_force.map(|entry| entry * stiffness)], [by_displacement], 1e-10);
+            all_close(&(by_force * stiffness), &by_displacement, 1e-10);
         }
         let jacobian = solution.jacobian_by(DriveBy::Force).unwrap();
-        all_close([by_force], [jacobian.map(|row| 0.5 * (row[0] - row[1]))], 1e-15);
+        all_close(&by_force, &(0.5 * (jacobian.column(0) - jacobian.column(1))), 1e-15);
     }
 }
 
@@ -235,7 +231,7 @@ fn closed_forms_agree_with_the_equilibrium_solver() {
             let (state, report) =
                 equilibrium.solve(robot.kernel(), &input, None, &Settings::default()).unwrap();
             assert!(report.residual < 1e-12);
-            all_close([pose(&solution)], [state.tip()], 1e-13);
+            all_close(&pose(&solution), &state.tip(), 1e-13);
             let (energy, expected) = (solution.energies(), state.energies);
             close(energy.bending, expected.bending, 1e-13);
             close(energy.axial, expected.axial, 1e-13);
@@ -251,13 +247,13 @@ fn closed_forms_agree_with_the_equilibrium_solver() {
             }
             let found = solution.sensitivity().unwrap();
             let expected = equilibrium.sensitivity(robot.kernel(), &input, &state).unwrap();
-            all_close(found.tip_by_cable, expected.tip_by_cable, 1e-10);
-            all_close(found.compliance, expected.compliance, 1e-10);
-            all_close(found.cable_by_cable, expected.cable_by_cable, 1e-10);
+            all_close(&found.tip_by_cable, &expected.tip_by_cable, 1e-10);
+            all_close(&found.compliance, &expected.compliance, 1e-10);
+            all_close(&found.cable_by_cable, &expected.cable_by_cable, 1e-10);
             for index in 0..4 {
                 let expected =
                     equilibrium.parameter_sensitivity(robot.kernel(), &input, &state, index).unwrap();
-                all_close([solution.parameter_sensitivity(&format!("p{index}")).unwrap()], [expected], 1e-10);
+                all_close(&solution.parameter_sensitivity(&format!("p{index}")).unwrap(), &expected, 1e-10);
             }
         }
     }
@@ -283,10 +279,7 @@ fn cables_run_beside_the_backbone() {
         for cable in 0..2 {
             let steps = 2000;
             let point = |step: usize| solution.cable_point(cable, 0.3 * step as f64 / steps as f64).unwrap();
-            let chords = (0..steps).map(|step| {
-                let ([a, b], [c, d]) = (point(step), point(step + 1));
-                (c - a).hypot(d - b)
-            });
+            let chords = (0..steps).map(|step| (point(step + 1) - point(step)).norm());
             close(chords.sum::<f64>(), solution.cable_lengths()[cable], 1e-7);
         }
     }
@@ -295,7 +288,7 @@ fn cables_run_beside_the_backbone() {
     let [inner, outer] = solution.cable_lengths();
     close(inner, 0.25, 1e-15);
     close(outer, 0.35, 1e-15);
-    let [x, y] = solution.cable_point(0, 0.0).unwrap();
+    let [x, y] = solution.cable_point(0, 0.0).unwrap().into();
     assert_eq!([x, y], [0.0, 0.055]);
     assert!(matches!(solution.cable_point(2, 0.0), Err(Error::OutOfRange { .. })));
 }
@@ -337,9 +330,9 @@ fn a_straight_inextensible_robot_is_rigid_along_its_axis() {
     assert!(matches!(solution.stiffness(), Err(Error::SingularDerivative { .. })));
     let stiffness = robot.solve(&Input::forces(0.0, 0.0)).unwrap().stiffness().unwrap();
     let bending = Classic.bending_stiffness(0.0) / 0.3_f64.powi(3);
-    close(stiffness[0][0], Axial.axial_stiffness(0.0) / 0.3, 1e-6);
-    close(stiffness[1][1], 12.0 * bending, 1e-10);
-    close(stiffness[1][2], -6.0 * 0.3 * bending, 1e-10);
+    close(stiffness[(0, 0)], Axial.axial_stiffness(0.0) / 0.3, 1e-6);
+    close(stiffness[(1, 1)], 12.0 * bending, 1e-10);
+    close(stiffness[(1, 2)], -6.0 * 0.3 * bending, 1e-10);
 }
 
 #[test]

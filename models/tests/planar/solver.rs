@@ -46,7 +46,7 @@ fn solves_in_a_row_are_those_from_rest() {
 
 #[test]
 fn solves_in_a_row_do_not_allocate() {
-    let tip = Wrench { force: [0.0, 0.05], couple: 1e-3 };
+    let tip = Wrench::new([0.0, 0.05], 1e-3);
     for settings in [Settings::default(), FOLLOWED] {
         let mut solver: PlanarSolver<_> = robot(0.3, -0.4).solver().unwrap();
         let inputs =
@@ -88,7 +88,7 @@ fn a_failure_keeps_the_last_answer_and_hands_back_where_to_start() {
 #[test]
 fn a_start_of_another_robot_is_followed_to_this_one() {
     let solver = Equilibrium::new();
-    let tip = Wrench { force: [-0.2, 0.1], couple: 0.01 };
+    let tip = Wrench::new([-0.2, 0.1], 0.01);
     for extensible in [false, true] {
         let light = Generic::new(Uniform { extensible, ..Uniform::loaded(0.5, 0.2) });
         let heavy = Generic::new(Uniform { extensible, ..Uniform::loaded(2.0, -1.0) });
@@ -144,7 +144,7 @@ impl Backbone for Scaled {
 fn size_does_not_matter() {
     let solve = |scale: f64, settings: &Settings, cables: usize| {
         let kernel = Generic::new(Scaled(scale));
-        let tip = Wrench { force: [0.0, 0.02 * scale * scale], couple: -1e-3 * scale.powi(3) };
+        let tip = Wrench::new([0.0, 0.02 * scale * scale], -1e-3 * scale.powi(3));
         let input = match cables {
             0 => Input::forces(0.0, 0.0),
             1 => Input::forces(2.0 * scale * scale, 0.0).with_wrench(tip),

@@ -8,8 +8,8 @@ use crate::spectral::dot;
 pub struct Pivots {
     /// Number of negative pivots: that of the negative eigenvalues.
     pub negative: usize,
-    /// The pivot that is smallest in size relative to its diagonal entry, relative to it: its inverse is the growth of rounding errors. Not finite where an
-    /// entry of the matrix is not.
+    /// The pivot that is smallest in size relative to the sum of the sizes of its terms, relative to it: its inverse is the growth of rounding errors. Not
+    /// finite where an entry of the matrix is not.
     pub smallest: f64,
 }
 
@@ -25,8 +25,8 @@ pub struct Chain {
     rows: Vec<f64>,
     /// `1 / D`, per unknown.
     inverse: Vec<f64>,
-    /// Sizes of the diagonal entries of an element.
-    diagonal: Vec<f64>,
+    /// Sums of the sizes of the terms of the pivots of an element.
+    terms: Vec<f64>,
 }
 
 impl Chain {
@@ -43,7 +43,7 @@ impl Chain {
             clamped,
             rows: vec![0.0; elements * width * stride],
             inverse: vec![0.0; order],
-            diagonal: vec![0.0; width],
+            terms: vec![0.0; width],
         }
     }
 
@@ -81,23 +81,24 @@ impl Chain {
     pub fn factorise(&mut self) -> Pivots {
         let (width, stride, advance) = (self.width, self.stride, self.width - 1);
         let mut found = Pivots { negative: 0, smallest: f64::INFINITY };
-        let mut carried = 0.0;
+        let (mut carried, mut carried_terms) = (0.0, 0.0);
         for element in 0..self.elements {
             let range = self.eliminated(element);
             let matrix = &mut self.rows[element * width * stride..][..width * stride];
             let inverse = &mut self.inverse[element * advance..][..width];
+            for (k, terms) in self.terms.iter_mut().enumerate() {
+                *terms = matrix[k * stride + k].abs();
+            }
             if !(self.clamped && element == 0) {
                 matrix[0] += carried;
-            }
-            for (k, diagonal) in self.diagonal.iter_mut().enumerate() {
-                *diagonal = matrix[k * stride + k].abs();
+                self.terms[0] += carried_terms;
             }
             for k in range {
                 let (above, below) = matrix.split_at_mut((k + 1) * stride);
                 let row = &above[k * stride..];
                 let pivot = row[k];
                 found.negative += usize::from(pivot < 0.0);
-                let relative = pivot / self.diagonal[k];
+                let relative = pivot / self.terms[k];
                 if relative.abs() < found.smallest.abs() || relative.is_nan() {
                     found.smallest = relative;
                 }
@@ -107,8 +108,10 @@ impl Chain {
                     let factor = -row[i] * inverse[k];
                     let from = i & !3;
                     add(&mut other[from..], factor, &row[from..]);
+                    self.terms[i] += (factor * row[i]).abs();
                 }
             }
+            carried_terms = self.terms[width - 1];
             carried = matrix[(width - 1) * stride + width - 1];
         }
         found
@@ -186,6 +189,17 @@ mod tests {
                 assert!(!clamped || x[0] == 0.0);
             }
         }
+    }
+
+    #[test]
+    fn pivots_in_which_large_terms_cancel_are_told() {
+        // The third pivot is -2 + 1e-14, the difference of terms of 1e14; its sign is known to two digits at best.
+        let mut chain = Chain::new(1, 3, false);
+        chain.element_mut(0).copy_from_slice(&[1e-14, 1.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+        assert!(chain.factorise().smallest.abs() < 1e-13);
+        // Pivots 2, -1/2 and 4 = -1/2 + 9/2.
+        chain.element_mut(0).copy_from_slice(&[2.0, 1.0, 1.0, 0.0, 0.0, 0.0, -1.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+        assert_eq!(chain.factorise(), Pivots { negative: 1, smallest: 0.8 });
     }
 
     #[test]

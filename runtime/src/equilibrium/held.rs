@@ -11,7 +11,7 @@
 //! Stability. Let `n` directions lower the energy at prescribed tensions, and let `C` of the taut tendons have `m` negative eigenvalues. At prescribed
 //! lengths `n - m` directions lower the energy (Haynsworth's inertia formula for the bordered matrix `[K, J^T; J, -1/k]`, whose Schur complement is `-C`).
 
-use crate::dense::{eigen, solve};
+use crate::dense::{Eigen, solve};
 use crate::spectral::dot;
 
 use super::Equilibrium;
@@ -36,7 +36,7 @@ pub struct ActiveSet {
     wanted: Vec<f64>,
     matrix: Vec<f64>,
     right: Vec<f64>,
-    vectors: Vec<f64>,
+    eigen: Eigen,
     members: Vec<usize>,
 }
 
@@ -46,9 +46,8 @@ impl ActiveSet {
         for list in [&mut self.values, &mut self.defect, &mut self.trial, &mut self.wanted, &mut self.right] {
             list.reserve(count);
         }
-        for list in [&mut self.matrix, &mut self.vectors] {
-            list.reserve(count * count);
-        }
+        self.matrix.reserve(count * count);
+        self.eigen.reserve(count);
         for list in [&mut self.pulls, &mut self.pushes] {
             list.reserve(count);
         }
@@ -102,7 +101,7 @@ impl ActiveSet {
     fn judge(&mut self, compliance: &[f64]) {
         self.decompose(compliance);
         let m = self.members.len();
-        let eigenvalues = (0..m).map(|k| self.matrix[k * m + k].abs());
+        let eigenvalues = self.eigen.values().iter().map(|value| value.abs());
         let (least, most) = eigenvalues.fold((f64::INFINITY, 0.0_f64), |(a, b), e| (a.min(e), b.max(e)));
         self.conditioning = if m == 0 { 1.0 } else { least / most };
         if self.conditioning.is_nan() || self.conditioning <= SINGULAR {
@@ -115,10 +114,9 @@ impl ActiveSet {
         self.members.clear();
         self.members.extend((0..self.values.len()).filter(|k| pulls(*k)));
         self.decompose(compliance);
-        let m = self.members.len();
-        let values = || (0..m).map(|k| self.matrix[k * m + k]);
-        let largest = values().fold(0.0_f64, |a, b| a.max(b.abs()));
-        values().filter(|value| *value < -SINGULAR * largest).count()
+        let values = self.eigen.values();
+        let largest = values.iter().fold(0.0_f64, |a, b| a.max(b.abs()));
+        values.iter().filter(|value| **value < -SINGULAR * largest).count()
     }
 
     /// Slack `w` of a tendon, m.
@@ -165,14 +163,15 @@ impl ActiveSet {
         self.members.clear();
         self.members.extend(0..n);
         self.decompose(compliance);
-        let largest = (0..n).map(|k| self.matrix[k * n + k].abs()).fold(0.0, f64::max);
+        let largest = self.eigen.values().iter().fold(0.0_f64, |a, b| a.max(b.abs()));
         let mut singular = false;
-        for k in 0..n {
-            if self.matrix[k * n + k].abs() <= SINGULAR * largest {
+        for (k, value) in self.eigen.values().iter().enumerate() {
+            if value.abs() <= SINGULAR * largest {
                 singular = true;
-                let along: f64 = (0..n).map(|i| self.vectors[i * n + k] * self.wanted[i]).sum();
-                for i in 0..n {
-                    self.wanted[i] -= along * self.vectors[i * n + k];
+                let vector = self.eigen.vector(k);
+                let along = dot(vector, &self.wanted);
+                for (wanted, entry) in self.wanted.iter_mut().zip(vector) {
+                    *wanted -= along * entry;
                 }
             }
         }
@@ -188,11 +187,7 @@ impl ActiveSet {
                 self.matrix.push(0.5 * (compliance[i * n + j] + compliance[j * n + i]));
             }
         }
-        let m = self.members.len();
-        if self.vectors.len() < m * m {
-            self.vectors.resize(m * m, 0.0);
-        }
-        eigen(&mut self.matrix, m, &mut self.vectors);
+        self.eigen.decompose(&self.matrix, self.members.len());
     }
 
     /// Writes the solution of least norm of `C tau = -q` among the active tendons to `trial`.
@@ -205,9 +200,9 @@ impl ActiveSet {
         }
         let (n, m) = (self.values.len(), self.members.len());
         self.decompose(compliance);
-        let largest = (0..m).map(|k| self.matrix[k * m + k].abs()).fold(0.0, f64::max);
+        let largest = self.eigen.values().iter().fold(0.0_f64, |a, b| a.max(b.abs()));
         self.trial.fill(0.0);
-        if (0..m).all(|k| self.matrix[k * m + k].abs() > SINGULAR * largest) {
+        if self.eigen.values().iter().all(|value| value.abs() > SINGULAR * largest) {
             // Without symmetrisation: loads without energy make the compliance unsymmetric.
             self.matrix.clear();
             self.right.clear();
@@ -221,16 +216,14 @@ impl ActiveSet {
                 }
                 return;
             }
-            self.decompose(compliance);
         }
-        for k in 0..m {
-            let value = self.matrix[k * m + k];
+        for (k, value) in self.eigen.values().iter().enumerate() {
             if value.abs() > SINGULAR * largest {
-                let along: f64 =
-                    (0..m).map(|i| -self.vectors[i * m + k] * self.wanted[self.members[i]]).sum::<f64>()
-                        / value;
-                for i in 0..m {
-                    self.trial[self.members[i]] += along * self.vectors[i * m + k];
+                let entries = || self.members.iter().zip(self.eigen.vector(k));
+                let along =
+                    entries().map(|(member, entry)| -entry * self.wanted[*member]).sum::<f64>() / value;
+                for (member, entry) in entries() {
+                    self.trial[*member] += along * entry;
                 }
             }
         }

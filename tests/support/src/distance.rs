@@ -5,6 +5,50 @@
 
 use core::borrow::Borrow;
 
+use nalgebra::{Dim, IsContiguous, Matrix, RawStorage, Translation3};
+
+/// Numbers in a row: a list, or a vector, matrix (column by column) or translation.
+pub trait Entries {
+    /// The numbers.
+    fn entries(&self) -> &[f64];
+}
+
+impl Entries for [f64] {
+    fn entries(&self) -> &[f64] {
+        self
+    }
+}
+
+impl<const N: usize> Entries for [f64; N] {
+    fn entries(&self) -> &[f64] {
+        self
+    }
+}
+
+impl Entries for Vec<f64> {
+    fn entries(&self) -> &[f64] {
+        self
+    }
+}
+
+impl<R: Dim, C: Dim, S: RawStorage<f64, R, C> + IsContiguous> Entries for Matrix<f64, R, C, S> {
+    fn entries(&self) -> &[f64] {
+        self.as_slice()
+    }
+}
+
+impl Entries for Translation3<f64> {
+    fn entries(&self) -> &[f64] {
+        self.vector.as_slice()
+    }
+}
+
+impl<T: Entries + ?Sized> Entries for &T {
+    fn entries(&self) -> &[f64] {
+        (*self).entries()
+    }
+}
+
 /// The larger of two errors, or of an error and the largest so far: infinity if one is NaN.
 ///
 /// For folds: `errors.fold(0.0, larger)`.
@@ -28,7 +72,8 @@ pub fn largest<T: Borrow<f64>>(values: impl IntoIterator<Item = T>) -> f64 {
 /// If their lengths differ.
 #[must_use]
 #[track_caller]
-pub fn distance(found: &[f64], expected: &[f64]) -> f64 {
+pub fn distance(found: &(impl Entries + ?Sized), expected: &(impl Entries + ?Sized)) -> f64 {
+    let (found, expected) = (found.entries(), expected.entries());
     assert_eq!(found.len(), expected.len(), "lengths of {found:?} and {expected:?}");
     found.iter().zip(expected).map(|(found, expected)| (found - expected).abs()).fold(0.0, larger)
 }
@@ -39,7 +84,7 @@ pub fn distance(found: &[f64], expected: &[f64]) -> f64 {
 /// If their lengths differ.
 #[must_use]
 #[track_caller]
-pub fn relative(found: &[f64], expected: &[f64]) -> f64 {
+pub fn relative(found: &(impl Entries + ?Sized), expected: &(impl Entries + ?Sized)) -> f64 {
     relative_to(found, expected, 0.0)
 }
 
@@ -49,7 +94,8 @@ pub fn relative(found: &[f64], expected: &[f64]) -> f64 {
 /// If their lengths differ.
 #[must_use]
 #[track_caller]
-pub fn relative_to(found: &[f64], expected: &[f64], least: f64) -> f64 {
+pub fn relative_to(found: &(impl Entries + ?Sized), expected: &(impl Entries + ?Sized), least: f64) -> f64 {
+    let (found, expected) = (found.entries(), expected.entries());
     let (distance, size) = (distance(found, expected), largest(expected));
     // Not by `larger`, the infinity of which would make any distance small.
     let size = if size > least { size } else { least };
@@ -77,7 +123,7 @@ mod tests {
         assert_eq!(largest([1.0, -3.0, 2.0]), 3.0);
         assert_eq!(largest::<f64>([]), 0.0);
         assert_eq!(distance(&[1.0, 2.0], &[1.5, 1.0]), 1.0);
-        assert_eq!(distance(&[], &[]), 0.0);
+        assert_eq!(distance(&[0.0; 0], &[]), 0.0);
         assert_eq!(relative(&[1.0, 3.0], &[2.0, -4.0]), 1.75);
         assert_eq!(relative(&[0.0], &[0.0]), 0.0);
         assert_eq!(relative(&[1e-300], &[0.0]), INF);

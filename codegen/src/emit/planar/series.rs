@@ -9,7 +9,9 @@ use crate::kernels::planar::{PlanarKernels, Series};
 pub(super) fn methods(scope: &mut Scope, kernels: &PlanarKernels) -> TokenStream {
     let Some(series) = &kernels.series else {
         return quote! {
-            const SERIES_MEMORY: usize = 0;
+            fn series_memory(&self) -> usize {
+                0
+            }
 
             fn adomian(
                 &self,
@@ -27,7 +29,9 @@ pub(super) fn methods(scope: &mut Scope, kernels: &PlanarKernels) -> TokenStream
     let arms: Vec<TokenStream> =
         (0..series.orders.len()).map(|order| one_order(scope, series, order)).collect();
     quote! {
-        const SERIES_MEMORY: usize = #memory;
+        fn series_memory(&self) -> usize {
+            #memory
+        }
 
         fn adomian(
             &self,

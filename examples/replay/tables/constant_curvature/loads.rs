@@ -85,7 +85,7 @@ fn polar<K: Kernel>(robot: &ConstantCurvature<K>, row: Row<'_>) -> Answers {
         jacobians[segment] = jacobian;
     }
     let state = robot.state(&shape, &rate)?;
-    let loads = robot.loads(&state, &per_segment::<K>(&acceleration), None)?;
+    let loads = robot.loads(&state, &robot.kernel().per_segment(|segment| acceleration[segment]), None)?;
     let equations = robot.equations(&state, None)?;
     let mut answers = Vec::new();
     for (i, left) in jacobians.iter().enumerate() {
@@ -120,7 +120,7 @@ fn smooth<K: Kernel>(robot: &ConstantCurvature<K>, row: Row<'_>) -> Answers {
     let rate = pair(row.numbers(["v_1", "v_2", "v_3", "v_4", "v_5", "v_6"])?);
     let acceleration = pair(row.numbers(["a_1", "a_2", "a_3", "a_4", "a_5", "a_6"])?);
     let state = robot.state(&shape, &rate)?;
-    let loads = robot.loads(&state, &per_segment::<K>(&acceleration), None)?;
+    let loads = robot.loads(&state, &robot.kernel().per_segment(|segment| acceleration[segment]), None)?;
     let equations = robot.equations(&state, None)?;
     let mut answers = Vec::new();
     for i in 0..2 {
@@ -146,14 +146,6 @@ fn smooth<K: Kernel>(robot: &ConstantCurvature<K>, row: Row<'_>) -> Answers {
 
 /// The inertial load of the velocities alone.
 fn velocity_part<K: Kernel>(robot: &ConstantCurvature<K>, state: &State<K>) -> Result<Vec<[f64; 3]>, Error> {
-    let loads = robot.loads(state, &per_segment::<K>(&[[0.0; 3]; 2]), None)?;
+    let loads = robot.loads(state, &robot.kernel().per_segment(|_| [0.0; 3]), None)?;
     Ok(loads.inertial.as_ref().to_vec())
-}
-
-fn per_segment<K: Kernel>(values: &Pair) -> K::PerSegment<[f64; 3]> {
-    let mut found = K::per_segment([0.0; 3]);
-    for (to, from) in found.as_mut().iter_mut().zip(values) {
-        *to = *from;
-    }
-    found
 }

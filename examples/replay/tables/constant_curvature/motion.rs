@@ -74,7 +74,7 @@ impl Case {
         for instant in &motion.instants {
             let (shape, rate) = (instant.state.shape.as_ref(), instant.state.rate.as_ref());
             let tip = robot.tip(&instant.state)?.translation;
-            samples.push([shape.as_flattened(), rate.as_flattened(), &tip].concat());
+            samples.push([shape.as_flattened(), rate.as_flattened(), tip.vector.as_slice()].concat());
         }
         Ok(samples)
     }

@@ -37,7 +37,7 @@ pub(super) fn axial(inputs: Inputs<'_>) -> Vec<Answers> {
     let robot = Axial::planar();
     let start = Input::displacements(0.15, -0.10);
     let [x_0, y_0] = match robot.solve(&start) {
-        Ok(solution) => solution.tip().translation,
+        Ok(solution) => solution.tip().translation.into(),
         Err(error) => return inputs.each(|_| Err(error.clone().into())),
     };
     let (first, last) = (0.1, 0.02);
@@ -105,6 +105,7 @@ fn on_motion<const N: usize>(row: Row<'_>, names: [&'static str; N], target: Tar
     let expected = match target {
         Target::X(x) | Target::Y(x) | Target::Angle(x) => [x, f64::NAN],
         Target::Position(position) => position,
+        Target::Pose(pose) => pose.translation.into(),
     };
     for ((value, expected), name) in row.numbers(names)?.into_iter().zip(expected).zip(names) {
         if (value - expected).abs() > ON_MOTION {

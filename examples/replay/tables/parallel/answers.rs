@@ -1,19 +1,18 @@
 //! The results of a state in the tables.
 
-use nalgebra::{Quaternion, UnitQuaternion};
 use pliant::parallel::{Kernel, Sensitivity};
 
 use super::six_rods::SixRods;
 use super::states::States;
 use super::{ELEMENTS, PLACE, ROD};
-use crate::tables::{Answers, Inputs, Row, RowError};
+use crate::tables::{Answers, Inputs, Row, RowError, wxyz};
 
 /// The platform by its quaternion.
 pub(super) fn pose(inputs: Inputs<'_>) -> Vec<Answers> {
     let mut states = States::default();
     inputs.each(|row| {
         let platform = states.of(row, inputs.elements)?.platform();
-        Ok([&platform.translation[..], &platform.quaternion()].concat())
+        Ok([platform.translation.vector.as_slice(), &wxyz(&platform)].concat())
     })
 }
 
@@ -22,9 +21,8 @@ pub(super) fn discrete_pose(inputs: Inputs<'_>) -> Vec<Answers> {
     let mut states = States::default();
     inputs.each(|row| {
         let platform = states.of(row, row.whole(ELEMENTS)?)?.platform();
-        let [w, x, y, z] = platform.quaternion();
-        let turn = UnitQuaternion::from_quaternion(Quaternion::new(w, x, y, z)).scaled_axis();
-        Ok([&platform.translation[..], turn.as_slice()].concat())
+        let turn = platform.rotation.scaled_axis();
+        Ok([platform.translation.vector.as_slice(), turn.as_slice()].concat())
     })
 }
 
@@ -33,7 +31,7 @@ pub(super) fn rod_wrench(inputs: Inputs<'_>) -> Vec<Answers> {
     let mut states = States::default();
     inputs.each(|row| {
         let rod = rod(row)?;
-        Ok(states.of(row, inputs.elements)?.rod_wrench(rod)?.concat())
+        Ok(states.of(row, inputs.elements)?.rod_wrench(rod)?.iter().flatten().copied().collect())
     })
 }
 
@@ -42,7 +40,7 @@ pub(super) fn rod_point(inputs: Inputs<'_>) -> Vec<Answers> {
     let mut states = States::default();
     inputs.each(|row| {
         let (rod, s) = (rod(row)?, row.number(PLACE)?);
-        Ok(states.of(row, inputs.elements)?.station(rod, s)?.pose.translation.to_vec())
+        Ok(states.of(row, inputs.elements)?.station(rod, s)?.pose.translation.vector.as_slice().to_vec())
     })
 }
 
@@ -53,14 +51,13 @@ pub(super) fn sensitivity(inputs: Inputs<'_>) -> Vec<Answers> {
         let state = states.of(row, inputs.elements)?;
         let Sensitivity { compliance, platform_by_motor, .. } = state.sensitivity()?;
         let mut answers = Vec::new();
-        for rows in compliance.chunks(3) {
-            for columns in [0..3, 3..6] {
-                rows.iter().for_each(|row| answers.extend_from_slice(&row[columns.clone()]));
+        for rows in [0, 3] {
+            for columns in [0, 3] {
+                // By rows.
+                answers.extend(compliance.fixed_view::<3, 3>(rows, columns).transpose().iter());
             }
         }
-        for entry in 0..6 {
-            answers.extend(platform_by_motor.iter().map(|column| column[entry]));
-        }
+        answers.extend(platform_by_motor.transpose().iter());
         Ok(answers)
     })
 }
@@ -68,7 +65,7 @@ pub(super) fn sensitivity(inputs: Inputs<'_>) -> Vec<Answers> {
 /// The rod of a row.
 fn rod(row: Row<'_>) -> Result<usize, RowError> {
     let text = row.text(ROD)?;
-    let number = text.parse().ok().filter(|number| (0..SixRods::RODS).contains(number));
+    let number = text.parse().ok().filter(|number| (0..SixRods::default().rod_count()).contains(number));
     number.ok_or_else(|| RowError::Input {
         name: ROD.to_owned(),
         text: text.to_owned(),

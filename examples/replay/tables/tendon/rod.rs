@@ -1,10 +1,11 @@
 //! The rod without tendons (papers: "rod-fk-ik", algorithms 1 and 2).
 
 use pliant::cosserat::{Input, RodSolution, Wrench};
+use pliant::nalgebra::Vector3;
 
 use super::model::Exact;
 use super::{FORCE, MOMENT, TARGET};
-use crate::tables::{Answers, Inputs};
+use crate::tables::{Answers, Inputs, wxyz};
 
 /// Algorithm 1: tip, and the couple of the clamp.
 pub(super) fn forward<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
@@ -13,7 +14,7 @@ pub(super) fn forward<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
         let wrenches = [Wrench::force(row.numbers(FORCE)?).with_couple(row.numbers(MOMENT)?)];
         let solution = model.solve(Input::tendons(&[]).with_wrenches(&wrenches))?;
         let (tip, base) = (solution.tip(), solution.base_wrench());
-        Ok([&tip.translation[..], &tip.quaternion(), &[-base[0], -base[1], -base[2]]].concat())
+        Ok([tip.translation.vector.as_slice(), &wxyz(&tip), &[-base[0], -base[1], -base[2]]].concat())
     })
 }
 
@@ -24,12 +25,11 @@ pub(super) fn inverse<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
         let wrenches = [Wrench::force(row.numbers(FORCE)?)];
         let target = row.numbers(TARGET)?;
         let found = robot.tip_moment(&Input::tendons(&[]).with_wrenches(&wrenches), target)?;
-        let (moment, [largest, .., smallest]) = (found.moment, found.singular_values);
-        let tip = found.solution.tip().translation;
-        let away = tip.iter().zip(target).map(|(found, target)| (found - target).powi(2)).sum::<f64>().sqrt();
+        let [largest, .., smallest]: [f64; 3] = found.singular_values.into();
+        let away = (found.solution.tip().translation.vector - Vector3::from(target)).norm();
         eprintln!(
             "tip {away:.1e} m off, singular values of d position / d moment {largest:.3e} to {smallest:.3e} 1/N"
         );
-        Ok(moment.to_vec())
+        Ok(found.moment.as_slice().to_vec())
     })
 }

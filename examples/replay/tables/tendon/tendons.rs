@@ -4,23 +4,23 @@ use pliant::cosserat::{Drive, Input, Kernel, RodSolution, Wrench};
 
 use super::model::Exact;
 use super::{FORCE, PLACE};
-use crate::tables::{Answers, Inputs, Row, RowError};
+use crate::tables::{Answers, Inputs, Row, RowError, wxyz};
 
 /// The tensions of a row.
-fn pulls<M: Exact>(row: Row<'_>) -> Result<Vec<Drive>, RowError> {
-    Ok(per_tendon::<M>(row, "tau_", "_N")?.into_iter().map(Drive::Force).collect())
+fn pulls<M: Exact>(model: &M, row: Row<'_>) -> Result<Vec<Drive>, RowError> {
+    Ok(per_tendon(model, row, "tau_", "_N")?.into_iter().map(Drive::Force).collect())
 }
 
 /// The inputs `before1after`, `before2after`, ... of a row.
-fn per_tendon<M: Exact>(row: Row<'_>, before: &str, after: &str) -> Result<Vec<f64>, RowError> {
-    let count = M::Kernel::per_tendon(|_| ()).as_ref().len();
+fn per_tendon<M: Exact>(model: &M, row: Row<'_>, before: &str, after: &str) -> Result<Vec<f64>, RowError> {
+    let count = model.kernel().tendon_count();
     (1..=count).map(|tendon| row.number(&format!("{before}{tendon}{after}"))).collect()
 }
 
 /// Tip and lengths under tensions.
 pub(super) fn tip<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
     let model = M::exact();
-    inputs.each(|row| Ok(answers(&model.solve(Input::tendons(&pulls::<M>(row)?))?)))
+    inputs.each(|row| Ok(answers(&model.solve(Input::tendons(&pulls(&model, row)?))?)))
 }
 
 /// The same with a dead force at the tip.
@@ -28,21 +28,21 @@ pub(super) fn loaded<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
     let model = M::exact();
     inputs.each(|row| {
         let wrenches = [Wrench::force(row.numbers(FORCE)?)];
-        let pulls = pulls::<M>(row)?;
+        let pulls = pulls(&model, row)?;
         Ok(answers(&model.solve(Input::tendons(&pulls).with_wrenches(&wrenches))?))
     })
 }
 
 fn answers(solution: &impl RodSolution) -> Vec<f64> {
     let tip = solution.tip();
-    [&tip.translation[..], &tip.quaternion(), solution.lengths().as_ref()].concat()
+    [tip.translation.vector.as_slice(), &wxyz(&tip), solution.lengths().as_ref()].concat()
 }
 
 /// Tensions at which the tendons have these lengths inside of the robot.
 pub(super) fn tensions<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
     let model = M::exact();
     inputs.each(|row| {
-        let lengths = per_tendon::<M>(row, "len_", "_m")?;
+        let lengths = per_tendon(&model, row, "len_", "_m")?;
         let unstressed = model.unstressed_lengths().as_ref().iter();
         let displacement = |(unstressed, length): (&f64, &f64)| Drive::Displacement(unstressed - length);
         let tendons: Vec<Drive> = unstressed.zip(&lengths).map(displacement).collect();
@@ -55,7 +55,7 @@ pub(super) fn shape<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
     let model = M::exact();
     let mut last: Option<(Vec<Drive>, M::Solution)> = None;
     inputs.each(|row| {
-        let pulls = pulls::<M>(row)?;
+        let pulls = pulls(&model, row)?;
         let solution = match last.take() {
             Some((known, solution)) if known == pulls => solution,
             _ => model.solve(Input::tendons(&pulls))?,
@@ -63,7 +63,8 @@ pub(super) fn shape<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
         let station = solution.station(row.number(PLACE)?);
         last = Some((pulls, solution));
         let station = station?;
-        Ok([&station.pose.translation[..], &station.pose.quaternion(), &station.strain].concat())
+        Ok([station.pose.translation.vector.as_slice(), &wxyz(&station.pose), station.strain.as_slice()]
+            .concat())
     })
 }
 
@@ -71,7 +72,7 @@ pub(super) fn shape<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
 pub(super) fn sensitivity<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
     let model = M::exact();
     inputs.each(|row| {
-        let found = model.solve(Input::tendons(&pulls::<M>(row)?))?.sensitivity()?;
+        let found = model.solve(Input::tendons(&pulls(&model, row)?))?.sensitivity()?;
         let (angular, linear) = ([0, 1, 2], [3, 4, 5]);
         let mut answers = Vec::new();
         for rows in [linear, angular] {
@@ -85,8 +86,8 @@ pub(super) fn sensitivity<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
         // Forces come before couples.
         for rows in [linear, angular] {
             for columns in [linear, angular] {
-                for row in rows.map(|k| found.compliance[k]) {
-                    answers.extend(columns.map(|k| row[k]));
+                for row in rows {
+                    answers.extend(columns.map(|column| found.compliance[(row, column)]));
                 }
             }
         }

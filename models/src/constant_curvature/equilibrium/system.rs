@@ -1,6 +1,6 @@
 //! The robot under its loads: residual, energy and tangent at a shape.
 
-use pliant_runtime::dense::{self, eigen, negative_eigenvalues};
+use pliant_runtime::dense::{self, Eigen, negative_eigenvalues};
 use pliant_runtime::equilibrium::Balance;
 
 use super::driven::{Driven, Mode};
@@ -45,7 +45,7 @@ pub(in crate::constant_curvature) struct System<K: Kernel> {
     pub(super) matrix: Vec<f64>,
     pub(super) factors: dense::Factors,
     pub(super) work: Vec<f64>,
-    pub(super) vectors: Vec<f64>,
+    pub(super) eigen: Eigen,
 }
 
 impl<K: Kernel> System<K> {
@@ -55,7 +55,7 @@ impl<K: Kernel> System<K> {
         let units = robot.units();
         let straight = robot.straight().shape;
         let (mut axial, mut unit) = (0.0, 0.0_f64);
-        let scales = K::from_fn(|segment| {
+        let scales = kernel.per_segment(|segment| {
             let numbers = &model.numbers.as_ref()[segment];
             let stretching = numbers.axial_stiffness * numbers.length;
             let bending = loads::bending_length(numbers, model.options.physics);
@@ -67,7 +67,7 @@ impl<K: Kernel> System<K> {
         });
         let mut actuators = Vec::with_capacity(robot.actuators());
         for segment in 0..robot.segments() {
-            actuators.extend((0..kernel.actuators(segment)).map(|actuator| Driven {
+            actuators.extend((0..kernel.actuator_count(segment)).map(|actuator| Driven {
                 segment,
                 place: kernel.actuator(segment, actuator),
                 mode: Mode::Force,
@@ -81,12 +81,12 @@ impl<K: Kernel> System<K> {
         let loads = Applied::new(None);
         Ok(Self {
             lifted: Dynamics::new(kernel),
-            links: K::from_fn(|i| Still::new(&model, i, &straight.as_ref()[i])),
+            links: kernel.per_segment(|i| Still::new(&model, i, &straight.as_ref()[i])),
             units,
             scales,
             axial,
             unit,
-            unknowns: K::per_segment([0.0; 3]),
+            unknowns: kernel.per_segment(|_| [0.0; 3]),
             shape: straight,
             forces: vec![0.0; actuators.len()],
             held: Vec::with_capacity(actuators.len()),
@@ -94,14 +94,14 @@ impl<K: Kernel> System<K> {
             origin: loads,
             full: loads,
             ends: [loads; 2],
-            residual: K::per_segment([0.0; 3]),
+            residual: kernel.per_segment(|_| [0.0; 3]),
             evaluated: None,
             balance: None,
             assembled: false,
             matrix: vec![0.0; order * order],
             factors: dense::Factors::new(order),
             work: vec![0.0; order * order],
-            vectors: vec![0.0; order * order],
+            eigen: Eigen::new(order),
             model,
             robot: robot.clone(),
         })
@@ -133,7 +133,7 @@ impl<K: Kernel> System<K> {
 
     /// Unknowns of a shape.
     pub(in crate::constant_curvature) fn unknowns_of(&self, shape: &[[f64; 3]]) -> K::PerSegment<[f64; 3]> {
-        K::from_fn(|segment| {
+        self.model.kernel.per_segment(|segment| {
             let ([dx, dy, length], [.., unloaded]) = (shape[segment], self.units.as_ref()[segment]);
             [dx, dy, (length - unloaded) / unloaded]
         })
@@ -183,7 +183,7 @@ impl<K: Kernel> System<K> {
         if !self.shape.as_ref().iter().all(|[.., length]| *length > 0.0) {
             return None;
         }
-        let mut drive = K::per_segment([0.0; 3]);
+        let mut drive = self.model.kernel.per_segment(|_| [0.0; 3]);
         let (mut springs, mut energy, mut terms) = (0.0, 0.0, 0.0);
         for (driven, force) in self.actuators.iter_mut().zip(&mut self.forces) {
             let [from, to] = &driven.ends;
@@ -318,8 +318,8 @@ impl<K: Kernel> System<K> {
         self.assemble(1.0);
         self.symmetrise();
         let order = self.coordinates();
-        eigen(&mut self.work, order, &mut self.vectors);
-        (0..order).map(|k| self.work[k * (order + 1)]).fold(f64::INFINITY, f64::min)
+        self.eigen.decompose(&self.work, order);
+        self.eigen.values().first().copied().unwrap_or(f64::INFINITY)
     }
 
     /// Whether all loads on the leg have an energy.

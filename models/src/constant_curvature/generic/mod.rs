@@ -87,7 +87,11 @@ impl<R: Segments<N>, const N: usize> Declared for Generic<R, N> {
 impl<R: Segments<N>, const N: usize> Kernel for Generic<R, N> {
     type PerSegment<T: Entry> = [T; N];
 
-    fn from_fn<T: Entry>(value: impl FnMut(usize) -> T) -> [T; N] {
+    fn segment_count(&self) -> usize {
+        N
+    }
+
+    fn per_segment<T: Entry>(&self, value: impl FnMut(usize) -> T) -> [T; N] {
         core::array::from_fn(value)
     }
 
@@ -95,7 +99,7 @@ impl<R: Segments<N>, const N: usize> Kernel for Generic<R, N> {
         fn options(&self) -> Options;
         fn constants(&self, segment: usize) -> Constants;
         fn constants_sensitivity(&self, index: usize, segment: usize) -> Constants;
-        fn actuators(&self, segment: usize) -> usize;
+        fn actuator_count(&self, segment: usize) -> usize;
         fn actuator(&self, segment: usize, actuator: usize) -> [f64; 2];
         fn actuator_sensitivity(&self, index: usize, segment: usize, actuator: usize) -> [f64; 2];
         fn limits(&self, segment: usize) -> Option<[f64; 2]>;

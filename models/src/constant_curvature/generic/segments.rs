@@ -18,7 +18,7 @@ pub trait Segments<const N: usize>: Declared {
     }
 
     /// Number of actuators of a segment.
-    fn actuators(&self, segment: usize) -> usize;
+    fn actuator_count(&self, segment: usize) -> usize;
     /// Place of an actuator in the cross section, m.
     fn actuator(&self, segment: usize, actuator: usize) -> [f64; 2];
     /// Its derivative with respect to parameter `index`; zero unless given.
@@ -173,7 +173,7 @@ impl<const N: usize> Segments<N> for Chain<N> {
         found
     }
 
-    fn actuators(&self, segment: usize) -> usize {
+    fn actuator_count(&self, segment: usize) -> usize {
         self.actuators[segment].angles.len()
     }
 

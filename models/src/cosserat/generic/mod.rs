@@ -55,11 +55,17 @@ impl<R: Rod<N, M>, const N: usize, const M: usize> Declared for Generic<R, N, M>
 }
 
 impl<R: Rod<N, M>, const N: usize, const M: usize> Kernel for Generic<R, N, M> {
-    const SEGMENTS: usize = N;
-
     type PerTendon<T: Entry> = [T; M];
 
-    fn per_tendon<T: Entry>(value: impl FnMut(usize) -> T) -> [T; M] {
+    fn segment_count(&self) -> usize {
+        N
+    }
+
+    fn tendon_count(&self) -> usize {
+        M
+    }
+
+    fn per_tendon<T: Entry>(&self, value: impl FnMut(usize) -> T) -> [T; M] {
         core::array::from_fn(value)
     }
 

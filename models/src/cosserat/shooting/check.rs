@@ -7,14 +7,14 @@ use crate::{Error, Place as At};
 
 /// Checks the quantities of a rod that do not depend on its input.
 pub(super) fn check_robot<K: Kernel>(kernel: &K) -> Result<(), Error> {
-    let length = kernel.end(K::SEGMENTS - 1);
+    let length = kernel.length();
     if let Some(violation) = kernel.violation() {
         let at = At::Station { s: violation.sigma * length };
         let (quantity, value, expected) = (violation.quantity, violation.value, violation.expected);
         return Err(Error::InvalidRobot { quantity, at, value, expected });
     }
     let mut from = 0.0;
-    for segment in 0..K::SEGMENTS {
+    for segment in 0..kernel.segment_count() {
         let end = kernel.end(segment);
         if !(end > from && end.is_finite()) {
             let expected = "a finite number beyond the end of the segment before";

@@ -3,8 +3,8 @@
 use super::super::kernel::Kernel;
 use super::flow::Flow;
 use super::load::Load;
-use super::vector::Vector;
 use pliant_runtime::quadrature::Rule;
+use pliant_runtime::rotation::Vector;
 
 /// Accuracy of the strains of a section (`local`) during a solve: Newton's method ends after a step below it, with an error of about its square.
 const ACCURACY: f64 = 3e-8;
@@ -24,7 +24,7 @@ pub(super) struct Context {
 
 impl Context {
     pub(super) fn new<K: Kernel>(kernel: &K) -> Self {
-        let length = kernel.end(K::SEGMENTS - 1);
+        let length = kernel.length();
         let section = kernel.section(0, &0.0);
         let couple = section.stiffness[..3].iter().fold(f64::INFINITY, |a, b| a.min(*b)) / length;
         Self { free: free(kernel), couple, length }
@@ -65,7 +65,7 @@ pub(super) fn distributed<K: Kernel>(kernel: &K) -> Vector {
     let rule = Rule::gauss_legendre(NODES);
     let gravity = kernel.gravity();
     let (mut sum, mut from) = ([0.0; 3], 0.0);
-    for segment in 0..K::SEGMENTS {
+    for segment in 0..kernel.segment_count() {
         let end = kernel.end(segment);
         for (node, weight) in rule.nodes.iter().zip(&rule.weights) {
             let section = kernel.section(segment, &(from + (end - from) * node));

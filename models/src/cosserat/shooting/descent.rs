@@ -3,13 +3,14 @@
 //! Wrenches at joints have no energy that a search could lower. The strains of the same rod have one: the search takes place in its strain model, from the
 //! strains of the present state, and the shots are integrated from the rotations and wrenches of the equilibrium that it finds.
 
+use pliant_runtime::rotation::{entries, matrix, six, three, turned_back};
+
 use super::super::kernel::Kernel;
 use super::super::strain::{Departure, Orders, Strain, StrainSolver};
 use super::super::{Input, Station};
 use super::flow::{COUPLE, FORCE};
 use super::joint::Node;
 use super::system::System;
-use super::vector::{matrix, quaternion, three, turn, turn_back};
 use pliant_runtime::equilibrium::{Equilibrium as _, Leg};
 
 /// Functions per segment of the strain model: its equilibria are close enough for Newton's method of the shots.
@@ -62,9 +63,8 @@ impl<K: Kernel> System<K> {
         let length = self.context.length;
         let node = |s: f64| {
             let Station { pose, wrench, .. } = solution.station(s).ok()?;
-            let [couple, force] = [0, 3].map(|from| turn(&pose.rotation, three(&wrench, from)));
-            let wrench = [couple[0], couple[1], couple[2], force[0], force[1], force[2]];
-            Some(Node { quaternion: quaternion(&pose.rotation), wrench })
+            let [couple, force] = [0, 3].map(|from| pose.rotation * wrench.fixed_rows::<3>(from));
+            Some(Node { quaternion: entries(&pose.rotation), wrench: six(&couple, &force).into() })
         };
         let wrench = node(0.0)?.wrench;
         let joint = |joint: usize| node(length * joint as f64 / self.shots as f64);
@@ -89,8 +89,8 @@ impl<K: Kernel> System<K> {
             let mut stage = integration.peek(&flow, segment, (index, s)).ok()?;
             let state = &integration.before;
             let rotation = matrix([state[0], state[1], state[2], state[3]]);
-            let [a, b, c] = turn_back(&rotation, three(state, COUPLE));
-            let [d, e, f] = turn_back(&rotation, three(state, FORCE));
+            let [a, b, c] = turned_back(&rotation, three(state, COUPLE));
+            let [d, e, f] = turned_back(&rotation, three(state, FORCE));
             let wrench = [a, b, c, d, e, f];
             Some(stage.solve(flow.kernel, flow.tensions, &flow.free, &wrench, 1e-10).ok()?.strain)
         })

@@ -11,8 +11,8 @@ use super::joint::Joints;
 use super::robot::Shooting;
 use super::solution::Solution;
 use super::system::System;
-use super::vector::{norm, subtract, three};
 use pliant_runtime::dense;
+use pliant_runtime::rotation::{norm, subtract, three};
 
 impl<K: Kernel> Shooting<K> {
     /// The dead moment at the tip that moves the tip to `position` (world, m) under `input`, whose tendons must be driven by tensions: on the branch that
@@ -21,11 +21,16 @@ impl<K: Kernel> Shooting<K> {
     /// # Errors
     /// What is wrong with the robot or the input, [`Error::Invalid`] for a tendon that is not driven by its tension, and [`Error::NotConverged`], also
     /// where the position is out of reach.
-    pub fn tip_moment(&self, input: &Input<'_>, position: [f64; 3]) -> Result<TipMoment<Solution<K>>, Error> {
+    pub fn tip_moment(
+        &self,
+        input: &Input<'_>,
+        position: impl Into<Vector3<f64>>,
+    ) -> Result<TipMoment<Solution<K>>, Error> {
+        let position = <[f64; 3]>::from(position.into());
         tip_moment::check(input, position)?;
         let mut solver = self.solver();
         let straight = solver.solve(input)?;
-        let (origin, report) = (straight.tip().translation, *straight.report());
+        let (origin, report) = (straight.tip().translation.vector.into(), *straight.report());
         let system = solver.system_mut();
         system.start.nodes.clear();
         system.shots = 1;
@@ -41,7 +46,7 @@ impl<K: Kernel> Shooting<K> {
         wrenches.push(Wrench::couple(moment));
         solver.start_here();
         let solution = solver.finish(&input.with_wrenches(&wrenches), &crate::Settings::default())?;
-        Ok(TipMoment { moment, singular_values, solution })
+        Ok(TipMoment { moment: moment.into(), singular_values: singular_values.into(), solution })
     }
 }
 

@@ -9,7 +9,9 @@ use super::super::kernel::Kernel;
 use super::flow::{COUPLE, FORCE, Flow, LENGTHS};
 use super::integration::Integration;
 use super::load::{Load, Point};
-use super::vector::{Vector, cross, matrix, rotation_vector, subtract, three, turn, unit};
+use pliant_runtime::rotation::{
+    Vector, cross, matrix, normalised, rotation_between, subtract, three, turned,
+};
 
 /// Rotation, couple and force.
 pub(super) const JOINT: usize = 9;
@@ -98,7 +100,7 @@ impl<K: Kernel> Integration<K> {
         let size = flow.state();
         let width = flow.column();
         let arrives = Node {
-            quaternion: unit([self.current[0], self.current[1], self.current[2], self.current[3]]),
+            quaternion: normalised([self.current[0], self.current[1], self.current[2], self.current[3]]),
             wrench: core::array::from_fn(|k| self.current[COUPLE + k]),
         };
         if self.joints == Joints::Record {
@@ -110,7 +112,7 @@ impl<K: Kernel> Integration<K> {
             Joints::Carry | Joints::Transitions => {}
             Joints::Break => {
                 self.offsets.push(self.records.len());
-                self.records.extend_from_slice(&rotation_vector(arrives.quaternion, node.quaternion));
+                self.records.extend_from_slice(&rotation_between(arrives.quaternion, node.quaternion));
                 self.records.extend(arrives.wrench.iter().zip(node.wrench).map(|(a, b)| a - b));
                 for (column, state) in self.columns.iter().zip(self.current[size..].chunks_exact(width)) {
                     self.records.extend_from_slice(&state[..3]);
@@ -175,7 +177,7 @@ pub(super) fn in_world(state: &[f64], point: &Point) -> (Vector, Vector) {
         Frame::World => (point.couple, point.force),
         Frame::Local => {
             let rotation = matrix([state[0], state[1], state[2], state[3]]);
-            (turn(&rotation, point.couple), turn(&rotation, point.force))
+            (turned(&rotation, point.couple), turned(&rotation, point.force))
         }
     }
 }

@@ -1,5 +1,7 @@
 //! The loads along a leg of the load path, between those at its two ends.
 
+use nalgebra::Vector3;
+
 use super::super::input::Hold;
 use super::super::kernel::Kernel;
 use super::super::{Drive, Frame, Input, Wrench};
@@ -21,8 +23,8 @@ pub(super) struct Loads<K: Kernel> {
 }
 
 impl<K: Kernel> Loads<K> {
-    pub(super) fn new() -> Self {
-        let zero = K::per_tendon(|_| 0.0);
+    pub(super) fn new(kernel: &K) -> Self {
+        let zero = kernel.per_tendon(|_| 0.0);
         Self { wrenches: Vec::new(), tensions: zero, displacements: zero }
     }
 }
@@ -166,8 +168,9 @@ impl<K: Kernel> System<K> {
         };
         let ends = old.wrenches.iter().map(|wrench| wrench.scaled(from));
         let begins = new.wrenches.iter().map(|wrench| wrench.scaled(to));
-        let wrenches =
-            ends.chain(begins).filter(|wrench| wrench.couple != [0.0; 3] || wrench.force != [0.0; 3]);
+        let wrenches = ends
+            .chain(begins)
+            .filter(|wrench| wrench.couple != Vector3::zeros() || wrench.force != Vector3::zeros());
         let mixed = |list: fn(&Loads<K>) -> &K::PerTendon<f64>, tendon: usize| {
             from * list(old).as_ref()[tendon] + to * list(new).as_ref()[tendon]
         };
@@ -192,5 +195,5 @@ impl<K: Kernel> System<K> {
 
 /// Whether a force is a follower.
 fn turning(wrenches: &[Wrench]) -> bool {
-    wrenches.iter().any(|wrench| wrench.frame == Frame::Local && wrench.force != [0.0; 3])
+    wrenches.iter().any(|wrench| wrench.frame == Frame::Local && wrench.force != Vector3::zeros())
 }

@@ -1,10 +1,11 @@
 //! Loads of the rod in the order of arc length.
 
 use core::ops::Range;
+use nalgebra::Vector3;
 
 use super::super::kernel::Kernel;
 use super::super::{Frame, Wrench};
-use super::vector::{Vector, scaled};
+use pliant_runtime::rotation::{Vector, scaled};
 
 /// Joints that are closer to the border of a piece than this fraction of the length are moved to it.
 const SNAP: f64 = 1e-6;
@@ -45,9 +46,9 @@ pub(super) struct Load<K: Kernel> {
 }
 
 impl<K: Kernel> Load<K> {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(kernel: &K) -> Self {
         Self {
-            tensions: K::per_tendon(|_| 0.0),
+            tensions: kernel.per_tendon(|_| 0.0),
             weight: 0.0,
             points: Vec::new(),
             pieces: Vec::new(),
@@ -96,7 +97,7 @@ impl<K: Kernel> Load<K> {
         wrenches: impl Iterator<Item = (&'a Wrench, f64)>,
         shots: usize,
     ) {
-        let length = kernel.end(K::SEGMENTS - 1);
+        let length = kernel.length();
         self.weight = weight;
         self.points.clear();
         self.follower = false;
@@ -105,11 +106,11 @@ impl<K: Kernel> Load<K> {
             self.points.push(Point { s: length, couple: [0.0; 3], force: payload, frame: Frame::World });
         }
         for (wrench, part) in wrenches {
-            self.follower |= wrench.frame == Frame::Local && wrench.force != [0.0; 3];
+            self.follower |= wrench.frame == Frame::Local && wrench.force != Vector3::zeros();
             self.points.push(Point {
                 s: wrench.s.unwrap_or(length).min(length),
-                couple: scaled(part, wrench.couple),
-                force: scaled(part, wrench.force),
+                couple: scaled(part, wrench.couple.into()),
+                force: scaled(part, wrench.force.into()),
                 frame: wrench.frame,
             });
         }
@@ -118,7 +119,7 @@ impl<K: Kernel> Load<K> {
         self.on_clamp = self.points.iter().take_while(|point| point.s <= 0.0).count();
         self.pieces.clear();
         let (mut from, mut next, mut joint) = (0.0, self.on_clamp, 1);
-        for segment in 0..K::SEGMENTS {
+        for segment in 0..kernel.segment_count() {
             let end = kernel.end(segment);
             while from < end {
                 let mut cut = length * joint as f64 / shots as f64;

@@ -40,7 +40,6 @@ mod stability;
 mod start;
 mod system;
 mod tangent;
-mod vector;
 
 pub use robot::Shooting;
 pub use settings::{Integrator, Pieces, Settings};

@@ -8,7 +8,7 @@
 
 use pliant_runtime::moved::{Moved, change, number, numbers};
 use pliant_runtime::ode::DormandPrince;
-use pliant_runtime::rotation::{self, turned, turned_back};
+use pliant_runtime::rotation::{self, Vector, cross, matrix, three, turned, turned_back};
 
 use super::super::check::check_place;
 use super::super::kernel::Kernel;
@@ -20,7 +20,6 @@ use super::integration::Integration;
 use super::joint::in_world;
 use super::local::{Diverged, Stage};
 use super::solution::Solution;
-use super::vector::{Vector, cross, matrix, three, turn};
 use pliant_runtime::dense;
 
 /// Indices at which the parts of the column begin: rotation (world), position, couple, force, lengths.
@@ -83,7 +82,7 @@ impl<K: Kernel> Solution<K> {
         }
 
         integration.arrive(&flow, place)?;
-        let mut slope = ParameterSensitivity { pose, lengths: tip[TAKEN..].to_vec() };
+        let mut slope = ParameterSensitivity { pose: pose.into(), lengths: tip[TAKEN..].to_vec() };
         for (column, base) in base.iter().enumerate() {
             let carried = &integration.found.state[flow.state() + column * flow.column()..];
             for (total, carried) in slope.pose.iter_mut().zip(carried) {
@@ -204,7 +203,7 @@ impl<K: Kernel> Parameter<'_, K> {
             let own = if flow.free[k] { 0.0 } else { change(&section.natural[k]) };
             number(local.strain[k], own)
         });
-        let tensions = K::per_tendon(|tendon| Moved::from_re(flow.tensions.as_ref()[tendon]));
+        let tensions = kernel.per_tendon(|tendon| Moved::from_re(flow.tensions.as_ref()[tendon]));
         let acting = kernel.tendons(segment, &self.rod.routings(segment, s), &strain, &tensions);
         let wrench = [couple, force].map(|part| turned_back(&frame, part));
         let answer = local.factor.solve(core::array::from_fn(|k| {
@@ -217,7 +216,7 @@ impl<K: Kernel> Parameter<'_, K> {
 
         let out = &mut out[size..];
         let [x, y, z, along @ ..] = strain;
-        out[..MOVED].copy_from_slice(&turn(&rotation, [x, y, z].map(|entry| change(&entry))));
+        out[..MOVED].copy_from_slice(&turned(&rotation, [x, y, z].map(|entry| change(&entry))));
         let velocity = turned(&frame, along);
         let gravity = self.rod.gravity();
         let load = |k: usize| (section.mass * gravity[k] + section.force[k]) * -flow.weight;
@@ -247,7 +246,7 @@ impl<K: Kernel> Parameter<'_, K> {
         let (state, column) = all.split_at_mut(size);
         let mut rates = vec![0.0; size];
         flow.rates(segment, s, stage, &[], state, &mut rates)?;
-        let spin = turn(&matrix([state[0], state[1], state[2], state[3]]), three(&stage.strain, 0));
+        let spin = turned(&matrix([state[0], state[1], state[2], state[3]]), three(&stage.strain, 0));
         let moved = spin.iter().chain(&rates[POSITION..]);
         for (value, rate) in column.iter_mut().zip(moved) {
             *value += by * rate;

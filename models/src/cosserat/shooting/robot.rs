@@ -97,7 +97,7 @@ impl<K: Kernel> Shooting<K> {
     /// };
     /// let robot = Shooting::new(Generic::new(rod));
     /// let solution = robot.solve(&[1.0, 0.0, 0.0])?;
-    /// assert!((solution.tip().translation[0] - 0.066_244_123_383_412_18).abs() < 1e-10);
+    /// assert!((solution.tip().translation.x - 0.066_244_123_383_412_18).abs() < 1e-10);
     /// assert!((solution.lengths()[0] - 0.237_746_508_857_769_74).abs() < 1e-12);
     /// # Ok::<(), pliant_models::cosserat::Error>(())
     /// ```

@@ -1,5 +1,7 @@
 //! Derivatives of an equilibrium, from the variational equations with all columns.
 
+use nalgebra::{Matrix6, Vector6};
+
 use super::super::check::check_place;
 use super::super::kernel::Kernel;
 use super::super::{Error, Sensitivity};
@@ -91,17 +93,15 @@ impl<K: Kernel> Solution<K> {
             let carried: f64 = (0..6).map(|k| of(k) * right[column * 6 + k]).sum();
             carried + if column >= 6 { of(column) } else { 0.0 }
         };
+        let kernel = &self.kernel;
         Ok(Sensitivity::<K> {
-            tip_by_tension: K::per_tendon(|j| {
-                core::array::from_fn(|row| by(6 + j, &|index| pose(index, row)))
-            }),
-            length_by_tension: K::per_tendon(|i| K::per_tendon(|j| by(6 + j, &|index| length(index, i)))),
-            compliance: core::array::from_fn(|row| {
-                core::array::from_fn(|column| by(column, &|index| pose(index, row)))
-            }),
-            length_by_wrench: K::per_tendon(|i| {
-                core::array::from_fn(|column| by(column, &|index| length(index, i)))
-            }),
+            tip_by_tension: kernel
+                .per_tendon(|j| Vector6::from_fn(|row, _| by(6 + j, &|index| pose(index, row)))),
+            length_by_tension: kernel
+                .per_tendon(|i| kernel.per_tendon(|j| by(6 + j, &|index| length(index, i)))),
+            compliance: Matrix6::from_fn(|row, column| by(column, &|index| pose(index, row))),
+            length_by_wrench: kernel
+                .per_tendon(|i| Vector6::from_fn(|column, _| by(column, &|index| length(index, i)))),
         })
     }
 }

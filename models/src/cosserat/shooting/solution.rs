@@ -1,14 +1,16 @@
 //! Solutions of the shooting model.
 
+use nalgebra::{Isometry3, Vector6};
 use pliant_runtime::equilibrium::Engine;
 use pliant_runtime::quadrature::Rule;
+use pliant_runtime::rotation::{isometry, matrix, normalised, three};
 
 use super::super::check::check_place;
 use super::super::input::Hold;
 use super::super::kernel::Kernel;
 use super::super::limit::LargestStrain;
 use super::super::record::{Asked, Record};
-use super::super::{Energies, Error, Pose, Station};
+use super::super::{Energies, Error, Station};
 use super::context::Context;
 use super::flow::{COUPLE, LENGTHS, POSITION, local_wrench};
 use super::integration::{Step, look};
@@ -18,7 +20,6 @@ use super::local::{Diverged, Stage};
 use super::settings::{Integrator, Settings};
 use super::start::Start;
 use super::system::{State, System};
-use super::vector::{matrix, three, unit};
 use crate::{LastGood, Report};
 
 /// An equilibrium found by shooting: shape, stresses, energies, tendons and derivatives.
@@ -51,15 +52,15 @@ impl<K: Kernel> Solution<K> {
         Self {
             start: Start::new(&kernel),
             settings: Settings { integrator, ..Settings::default() },
-            kernel,
-            load: Load::new(),
+            load: Load::new(&kernel),
             mesh: Vec::new(),
             asked: Asked::default(),
             states: Vec::new(),
             tip: Vec::new(),
-            lengths: K::per_tendon(|_| 0.0),
-            displacements: K::per_tendon(|_| 0.0),
-            slack: K::per_tendon(|_| false),
+            lengths: kernel.per_tendon(|_| 0.0),
+            displacements: kernel.per_tendon(|_| 0.0),
+            slack: kernel.per_tendon(|_| false),
+            kernel,
             stretch: 0.0,
             defect: 0.0,
             conditioning: 1.0,
@@ -90,7 +91,7 @@ impl<K: Kernel> Solution<K> {
         {
             *displacement = unstressed - *length;
         }
-        self.slack = K::per_tendon(|_| false);
+        self.slack = self.kernel.per_tendon(|_| false);
         self.stretch = 0.0;
         for (tendon, hold) in system.driven.iter().zip(&system.holds) {
             let tension = system.load.tensions.as_ref()[*tendon];
@@ -128,7 +129,7 @@ impl<K: Kernel> Solution<K> {
     /// Rotation and wrench at an arc length; `None` where the integration to the section fails.
     pub(super) fn node(&self, s: f64) -> Option<Node> {
         let state = self.state(s).ok()?.0;
-        let quaternion = unit([state[0], state[1], state[2], state[3]]);
+        let quaternion = normalised([state[0], state[1], state[2], state[3]]);
         Some(Node { quaternion, wrench: core::array::from_fn(|k| state[COUPLE + k]) })
     }
 
@@ -164,7 +165,7 @@ impl<K: Kernel> Solution<K> {
 
     /// Pose of the tip in the world.
     #[must_use]
-    pub fn tip(&self) -> Pose {
+    pub fn tip(&self) -> Isometry3<f64> {
         pose(&self.tip)
     }
 
@@ -214,8 +215,8 @@ impl<K: Kernel> Solution<K> {
 
     /// Wrench that the clamp exerts on the rod and its tendons, world, about the base: `(couple, force)`, N m, N.
     #[must_use]
-    pub fn base_wrench(&self) -> [f64; 6] {
-        let mut wrench = self.start.wrench.map(|value| -value);
+    pub fn base_wrench(&self) -> Vector6<f64> {
+        let mut wrench = -Vector6::from(self.start.wrench);
         for point in &self.load.points[..self.load.on_clamp] {
             let (couple, force) = super::joint::in_world(&self.start.quaternion, point);
             for (wrench, load) in wrench.iter_mut().zip(couple.into_iter().chain(force)) {
@@ -259,17 +260,17 @@ impl<K: Kernel> Solution<K> {
                     strain.zip(&section.stiffness).map(|(strain, h)| 0.5 * h * strain * strain).sum();
                 let weight = weight * step.length;
                 energies.elastic += weight * elastic;
-                energies.weight -= weight * section.mass * height(station.pose.translation);
+                energies.weight -= weight * section.mass * height(station.pose.translation.vector.into());
             }
         }
-        energies.weight -= self.kernel.tip_mass() * height(self.tip().translation);
+        energies.weight -= self.kernel.tip_mass() * height(self.tip().translation.vector.into());
         let tendons = self.tensions().as_ref().iter().zip(self.lengths().as_ref());
         energies.tendons = tendons.map(|(tension, length)| tension * length).sum();
         energies
     }
 
     pub(super) fn length(&self) -> f64 {
-        self.kernel.end(K::SEGMENTS - 1)
+        self.kernel.length()
     }
 
     /// The state at an arc length, and the stage of the integration there.
@@ -291,19 +292,24 @@ impl<K: Kernel> Solution<K> {
         let wrench = local_wrench(&rotation, &state);
         let local = stage.solve(&self.kernel, &self.load.tensions, &context.free, &wrench, 1e-10)?;
         let section = stage.section();
-        let stress = core::array::from_fn(|k| {
+        let stress: [f64; 6] = core::array::from_fn(|k| {
             if context.free[k] {
                 section.stiffness[k] * (local.strain[k] - section.natural[k])
             } else {
                 wrench[k] - local.acting.stress[k]
             }
         });
-        Ok(Station { s, pose: pose(&state), strain: local.strain, stress, wrench })
+        Ok(Station {
+            s,
+            pose: pose(&state),
+            strain: local.strain.into(),
+            stress: stress.into(),
+            wrench: wrench.into(),
+        })
     }
 }
 
 /// The pose of a state.
-pub(super) fn pose(state: &[f64]) -> Pose {
-    let rotation = matrix(unit([state[0], state[1], state[2], state[3]]));
-    Pose { rotation, translation: three(state, POSITION) }
+pub(super) fn pose(state: &[f64]) -> Isometry3<f64> {
+    isometry(normalised([state[0], state[1], state[2], state[3]]), three(state, POSITION))
 }

@@ -1,5 +1,7 @@
 //! The solver: inputs, memory that is kept between solves, errors.
 
+use nalgebra::Vector6;
+use pliant_runtime::rotation::{norm, normalised, rotation_between, six, subtract, three, turned_back};
 use std::sync::Arc;
 
 use super::super::check::{check_input, check_place};
@@ -11,7 +13,6 @@ use super::sensitivity::Workspace;
 use super::settings::Pieces;
 use super::solution::Solution;
 use super::system::{State, System};
-use super::vector::{norm, rotation_vector, subtract, three, turn_back, unit};
 use crate::{Cause, Iteration, Jump, LastGood, Leg, Report};
 use pliant_runtime::equilibrium::{Branch, Engine, Equilibrium as _, LimitPoint, Settings, Start, Stop};
 
@@ -167,24 +168,24 @@ impl<K: Kernel> ShootingSolver<K> {
     }
 
     /// Motion of the tip by an increment along a direction: a twist in the frame of the tip, of unit size.
-    fn motion(&mut self, state: &State<K>, leg: Leg, load: f64, direction: &[f64]) -> [f64; 6] {
+    fn motion(&mut self, state: &State<K>, leg: Leg, load: f64, direction: &[f64]) -> Vector6<f64> {
         self.system.begin_leg(leg);
         let mut tips = [[0.0; 7]; 2];
         for (tip, part) in tips.iter_mut().zip([DIFFERENCE, -DIFFERENCE]) {
             self.system.restore(state);
             self.system.advance(direction, part);
             if self.system.evaluate(load).is_none() {
-                return [f64::NAN; 6];
+                return Vector6::repeat(f64::NAN);
             }
             tip.copy_from_slice(&self.system.integration.tip()[..7]);
         }
-        let [q, p] = tips.map(|tip| unit([tip[0], tip[1], tip[2], tip[3]]));
-        let frame = super::vector::matrix(q);
-        let turn = turn_back(&frame, rotation_vector(q, p));
-        let moved = turn_back(&frame, subtract(three(&tips[0], 4), three(&tips[1], 4)));
+        let [q, p] = tips.map(|tip| normalised([tip[0], tip[1], tip[2], tip[3]]));
+        let frame = pliant_runtime::rotation::matrix(q);
+        let turn = turned_back(&frame, rotation_between(q, p));
+        let moved = turned_back(&frame, subtract(three(&tips[0], 4), three(&tips[1], 4)));
         let length = self.system.context.length;
         let size = norm(turn).max(norm(moved) / length).max(f64::MIN_POSITIVE);
-        [turn[0], turn[1], turn[2], moved[0], moved[1], moved[2]].map(|entry| entry / size)
+        six(&turn.into(), &moved.into()) / size
     }
 
     /// The last good equilibrium, if there is one.

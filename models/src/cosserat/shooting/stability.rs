@@ -16,9 +16,9 @@ use super::super::kernel::Kernel;
 use super::joint::Joints;
 use super::local::Diverged;
 use super::system::System;
-use super::vector::{Vector, three};
 use crate::Stability;
 use pliant_runtime::equilibrium::Verdict;
+use pliant_runtime::rotation::{Vector, three};
 
 /// Number of stored values per step: couples at its ends, and six columns of rotation and couple.
 const STEP: usize = 42;

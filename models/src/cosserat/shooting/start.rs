@@ -3,8 +3,8 @@
 use super::super::Error;
 use super::super::kernel::Kernel;
 use super::joint::Node;
-use super::vector::{Vector, quaternion, unit};
 use crate::error::length;
+use pliant_runtime::rotation::{Vector, normalised, quaternion};
 
 /// Base pose and the unknown wrench behind the clamp.
 #[derive(Debug)]
@@ -37,7 +37,7 @@ impl Start {
         self.wrench.copy_from_slice(wrench);
         self.nodes.clear();
         self.nodes.extend(nodes.chunks_exact(10).map(|node| Node {
-            quaternion: unit([node[0], node[1], node[2], node[3]]),
+            quaternion: normalised([node[0], node[1], node[2], node[3]]),
             wrench: core::array::from_fn(|k| node[4 + k]),
         }));
         Ok(())

@@ -20,9 +20,9 @@ use super::local::Diverged;
 use super::robot::Shooting;
 use super::settings::{Integrator, Pieces};
 use super::start::Start;
-use super::vector::{Vector, norm, rotated, three};
 use pliant_runtime::dense;
 use pliant_runtime::equilibrium::{ActiveSet, Balance, Leg};
+use pliant_runtime::rotation::{Vector, norm, rotated, three};
 
 /// Tolerance of the integration far from the solution.
 const ROUGH: f64 = 1e-6;
@@ -118,14 +118,14 @@ impl<K: Kernel> System<K> {
         Self {
             context: Context::new(kernel),
             integration: Integration::new(),
-            load: Load::new(),
+            load: Load::new(kernel),
             start: Start::new(kernel),
             shots: 1,
             distributed: distributed(kernel),
             natural: Vec::new(),
             natural_shots: 1,
-            old: Loads::new(),
-            new: Loads::new(),
+            old: Loads::new(kernel),
+            new: Loads::new(kernel),
             leg: Leg::Loads,
             follower: false,
             turns: false,
@@ -166,7 +166,7 @@ impl<K: Kernel> System<K> {
     fn force(&self, wrenches: &[Wrench]) -> f64 {
         let kernel = self.robot.kernel();
         let payload = kernel.tip_mass().abs() * norm(kernel.gravity());
-        let sum: f64 = wrenches.iter().map(|wrench| norm(wrench.force)).sum();
+        let sum: f64 = wrenches.iter().map(|wrench| wrench.force.norm()).sum();
         (sum + payload + norm(self.distributed)) * self.context.length / self.context.couple
     }
 
@@ -176,7 +176,7 @@ impl<K: Kernel> System<K> {
             return shots;
         }
         let force = self.force(wrenches);
-        let couple = wrenches.iter().map(|wrench| norm(wrench.couple)).sum::<f64>() / self.context.couple;
+        let couple = wrenches.iter().map(|wrench| wrench.couple.norm()).sum::<f64>() / self.context.couple;
         if force <= LIGHT[0] && couple <= LIGHT[1] {
             return 1;
         }
@@ -189,7 +189,7 @@ impl<K: Kernel> System<K> {
         let base = Start::new(kernel);
         (self.start.quaternion, self.start.position, self.start.wrench) =
             (base.quaternion, base.position, [0.0; 6]);
-        self.load.tensions = K::per_tendon(|_| 0.0);
+        self.load.tensions = kernel.per_tendon(|_| 0.0);
         if self.natural_shots != self.shots {
             self.natural_shots = self.shots;
             self.load.fill(kernel, 0.0, core::iter::empty(), self.shots);

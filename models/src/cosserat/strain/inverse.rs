@@ -15,11 +15,16 @@ impl<K: Kernel> Strain<K> {
     /// # Errors
     /// What is wrong with the robot or the input, [`Error::Invalid`] for a tendon that is not driven by its tension, and [`Error::NotConverged`], also
     /// where the position is out of reach.
-    pub fn tip_moment(&self, input: &Input<'_>, position: [f64; 3]) -> Result<TipMoment<Solution<K>>, Error> {
+    pub fn tip_moment(
+        &self,
+        input: &Input<'_>,
+        position: impl Into<Vector3<f64>>,
+    ) -> Result<TipMoment<Solution<K>>, Error> {
+        let position = <[f64; 3]>::from(position.into());
         tip_moment::check(input, position)?;
         let mut solver = self.solver();
         let straight = solver.solve(input)?;
-        let (origin, report) = (straight.tip().translation, *straight.report());
+        let (origin, report) = (straight.tip().translation.vector.into(), *straight.report());
         let start = straight.coefficients().to_vec();
         let mut wrenches = input.wrenches.to_vec();
         wrenches.push(Wrench::force([0.0; 3]));
@@ -31,7 +36,7 @@ impl<K: Kernel> Strain<K> {
         solver.start_here();
         solver.solve(input.with_wrenches(&wrenches))?;
         let solution = solver.into_solution().ok_or(Error::SingularTangent)?;
-        Ok(TipMoment { moment, singular_values, solution })
+        Ok(TipMoment { moment: moment.into(), singular_values: singular_values.into(), solution })
     }
 }
 
@@ -48,7 +53,7 @@ struct Held<'a, K: Kernel> {
 impl<K: Kernel> Held<'_, K> {
     fn load(&mut self) {
         if let Some(last) = self.wrenches.last_mut() {
-            last.couple = self.moment;
+            last.couple = self.moment.into();
         }
     }
 }
@@ -87,7 +92,7 @@ impl<K: Kernel> Bent for Held<'_, K> {
         let compliance = self.solver.compliance().map_err(|_| NotConverged)?;
         let tip = self.solver.rod().tip();
         Ok(Linear {
-            jacobian: Matrix3::from_fn(|row, column| compliance[3 + row][column]),
+            jacobian: Matrix3::from_fn(|row, column| compliance[(3 + row, column)]),
             missing: Vector3::from_fn(|row, _| target[row] - tip[row]),
             moment: Vector3::from(self.moment),
             base: (),

@@ -64,7 +64,7 @@ impl Loads {
                 Frame::Local => &mut self.follower,
             };
             for (sum, part) in list[junction].iter_mut().zip([wrench.couple, wrench.force]) {
-                for (sum, part) in sum.iter_mut().zip(part) {
+                for (sum, part) in sum.iter_mut().zip(&part) {
                     *sum += part;
                 }
             }

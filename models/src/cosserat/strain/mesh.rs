@@ -162,7 +162,7 @@ impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
     pub(super) fn of(rod: &Declaration<'_, K, T>, tables: Tables, cuts: &[f64]) -> Self {
         let mut elements = Vec::new();
         let mut start = T::from(0.0);
-        for segment in 0..K::SEGMENTS {
+        for segment in 0..rod.kernel.segment_count() {
             let (base, end) = (start.re(), rod.end(segment));
             let within = cuts.iter().copied().filter(|cut| *cut > base && *cut < end.re()).map(T::from);
             for stop in within.chain([end]) {
@@ -208,7 +208,7 @@ impl<K: Kernel> Mesh<K> {
 
     /// Length of the rod, m.
     pub(super) fn length(&self) -> f64 {
-        self.kernel.end(K::SEGMENTS - 1)
+        self.kernel.length()
     }
 
     /// The junction at an arc length, counted from 0 at the base, if there is one.

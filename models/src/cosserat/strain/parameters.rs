@@ -4,7 +4,7 @@
 //! coefficients; the coefficients change by `-K^-1 dg/dp`.
 
 use pliant_runtime::moved::{Moved, change};
-use pliant_runtime::rotation::{product, turned};
+use pliant_runtime::rotation::{product, six};
 use pliant_runtime::spectral::dot;
 
 use super::Solution;
@@ -56,9 +56,8 @@ impl<K: Kernel> Solution<K> {
             // A constant arc length moves on the reference element.
             let along = change(&(moved.elements[e].start + moved.elements[e].length * sigma));
             let here = self.station(place)?;
-            let [kx, ky, kz, gx, gy, gz] = here.strain;
-            let rates = [[kx, ky, kz], [gx, gy, gz]].map(|part| turned(&here.pose.rotation, part));
-            for (entry, rate) in pose.iter_mut().zip(rates.as_flattened()) {
+            let [turn, step] = [0, 3].map(|from| here.pose.rotation * here.strain.fixed_rows::<3>(from));
+            for (entry, rate) in pose.iter_mut().zip(&six(&turn, &step)) {
                 *entry -= along * rate;
             }
         }
@@ -71,6 +70,6 @@ impl<K: Kernel> Solution<K> {
             length_row(mesh, now, tendon, &mut row);
             *length += dot(&row, &answer);
         }
-        Ok(ParameterSensitivity { pose, lengths })
+        Ok(ParameterSensitivity { pose: pose.into(), lengths })
     }
 }

@@ -1,6 +1,7 @@
 //! The discretised equilibrium of a rod that the engine solves: its unknowns are the coefficients of the strain, and the tensions of tendons with
 //! prescribed lengths.
 
+use nalgebra::Vector6;
 use std::sync::Arc;
 
 use pliant_runtime::equilibrium::{
@@ -60,7 +61,7 @@ impl<K: Kernel> Rod<K> {
     pub(super) fn new(mesh: Arc<Mesh<K>>) -> Self {
         let state = State::new(&mesh);
         let none = Loads::new(mesh.elements.len() + 1);
-        let still = K::per_tendon(|_| 0.0);
+        let still = mesh.kernel.per_tendon(|_| 0.0);
         let some = |force: &[f64; 3]| force.iter().any(|entry| *entry != 0.0);
         let heavy =
             some(&mesh.payload) || mesh.elements.iter().any(|element| element.beyond.iter().any(some));
@@ -115,7 +116,7 @@ impl<K: Kernel> Rod<K> {
 
     /// The motion of the tip by an increment of the coefficients: a twist in the frame of the tip, of unit size with displacements relative to the length
     /// of the rod.
-    pub(super) fn tip_motion(&self, by: &[f64]) -> [f64; 6] {
+    pub(super) fn tip_motion(&self, by: &[f64]) -> Vector6<f64> {
         let (order, length) = (self.mesh.order(), self.mesh.length());
         let mut rows = core::array::from_fn(|_| vec![0.0; order]);
         pose_rows(&self.mesh, &self.now, length, &mut rows);
@@ -125,7 +126,8 @@ impl<K: Kernel> Rod<K> {
         let ([a, b, c], [x, y, z]) = (back([a, b, c]), back([x, y, z]));
         let norm = |v: [f64; 3]| v.iter().map(|entry| entry * entry).sum::<f64>().sqrt();
         let size = norm([a, b, c]).max(norm([x, y, z]) / length);
-        [a, b, c, x, y, z].map(|entry| if size > 0.0 { entry / size } else { 0.0 })
+        let motion = Vector6::new(a, b, c, x, y, z);
+        if size > 0.0 { motion / size } else { Vector6::zeros() }
     }
 
     /// Sets the loads at a fraction of the leg.
@@ -193,7 +195,7 @@ impl<K: Kernel> Equilibrium for Rod<K> {
 
     fn rest(&mut self) {
         self.now.coefficients.fill(0.0);
-        self.now.tensions = K::per_tendon(|_| 0.0);
+        self.now.tensions = self.mesh.kernel.per_tendon(|_| 0.0);
         self.moved();
     }
 
@@ -205,7 +207,7 @@ impl<K: Kernel> Equilibrium for Rod<K> {
             Leg::Weight => {
                 self.weight = [0.0, 1.0];
                 self.wrenches.iter_mut().for_each(Loads::clear);
-                self.tensions = [K::per_tendon(|_| 0.0); 2];
+                self.tensions = [self.mesh.kernel.per_tendon(|_| 0.0); 2];
                 self.held.iter_mut().for_each(HeldTendon::rest);
                 self.heavy
             }
@@ -213,7 +215,7 @@ impl<K: Kernel> Equilibrium for Rod<K> {
                 self.weight = [1.0; 2];
                 self.wrenches[0].clear();
                 self.wrenches[1].copy_from(input);
-                self.tensions = [K::per_tendon(|_| 0.0), *given];
+                self.tensions = [self.mesh.kernel.per_tendon(|_| 0.0), *given];
                 self.held.iter_mut().for_each(HeldTendon::load);
                 true
             }

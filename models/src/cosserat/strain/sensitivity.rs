@@ -1,5 +1,6 @@
 //! Derivatives of an equilibrium, from the factorised tangent.
 
+use nalgebra::{Matrix6, Vector6};
 use pliant_runtime::rotation::cross;
 use pliant_runtime::spectral::dot;
 
@@ -33,7 +34,7 @@ impl Workspace {
         s: f64,
         factor: &mut Factor,
     ) -> Result<Sensitivity<K>, Error> {
-        let length = mesh.length();
+        let (kernel, length) = (&mesh.kernel, mesh.length());
         refactor(mesh, state, loads, factor)?;
         let order = mesh.order();
         let Workspace { here, tip, rows, answer } = self;
@@ -48,17 +49,17 @@ impl Workspace {
             length_row(mesh, state, tendon, row);
         }
         let mut found = Sensitivity::<K> {
-            tip_by_tension: K::per_tendon(|_| [0.0; 6]),
-            length_by_tension: K::per_tendon(|_| K::per_tendon(|_| 0.0)),
-            compliance: [[0.0; 6]; 6],
-            length_by_wrench: K::per_tendon(|_| [0.0; 6]),
+            tip_by_tension: kernel.per_tendon(|_| Vector6::zeros()),
+            length_by_tension: kernel.per_tendon(|_| kernel.per_tendon(|_| 0.0)),
+            compliance: Matrix6::zeros(),
+            length_by_wrench: kernel.per_tendon(|_| Vector6::zeros()),
         };
         for j in 0..tendons {
             answer.clear();
             answer.extend(rows[j * order..][..order].iter().map(|entry| -entry));
             factor.solve(answer);
-            let tips: &mut [[f64; 6]] = found.tip_by_tension.as_mut();
-            tips[j] = core::array::from_fn(|k| dot(&here[k], answer));
+            let tips: &mut [Vector6<f64>] = found.tip_by_tension.as_mut();
+            tips[j] = Vector6::from_fn(|k, _| dot(&here[k], answer));
             let lengths: &mut [K::PerTendon<f64>] = found.length_by_tension.as_mut();
             for (row, lengths) in rows.chunks_exact(order).zip(lengths) {
                 lengths.as_mut()[j] = dot(row, answer);
@@ -67,10 +68,10 @@ impl Workspace {
         for (j, row) in tip.iter().enumerate() {
             answer.clone_from(row);
             factor.solve(answer);
-            for (here, entries) in here.iter().zip(&mut found.compliance) {
-                entries[j] = dot(here, answer);
+            for (here, entry) in here.iter().zip(found.compliance.column_mut(j).iter_mut()) {
+                *entry = dot(here, answer);
             }
-            let lengths: &mut [[f64; 6]] = found.length_by_wrench.as_mut();
+            let lengths: &mut [Vector6<f64>] = found.length_by_wrench.as_mut();
             for (row, lengths) in rows.chunks_exact(order).zip(lengths) {
                 lengths[j] = dot(row, answer);
             }

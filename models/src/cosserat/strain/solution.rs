@@ -1,5 +1,6 @@
 //! Solutions of the strain model.
 
+use nalgebra::{Isometry3, Vector6};
 use std::sync::Arc;
 
 use pliant_runtime::equilibrium::{Engine, Equilibrium as _};
@@ -13,7 +14,7 @@ use crate::Report;
 use crate::cosserat::check::check_place;
 use crate::cosserat::limit::{LargestStrain, Search};
 use crate::cosserat::record::{Asked, Record};
-use crate::cosserat::{Energies, Error, Kernel, Pose, Station};
+use crate::cosserat::{Energies, Error, Kernel, Station};
 
 /// Largest number of recorded residuals.
 const REMEMBERED: usize = 64;
@@ -38,6 +39,7 @@ pub struct Solution<K: Kernel> {
 impl<K: Kernel> Solution<K> {
     /// The natural shape.
     pub(super) fn new(rod: &Rod<K>) -> Self {
+        let kernel = &rod.mesh.kernel;
         let mut solution = Self {
             mesh: Arc::clone(&rod.mesh),
             state: rod.now.clone(),
@@ -45,8 +47,8 @@ impl<K: Kernel> Solution<K> {
             asked: Asked::default(),
             report: Report::explicit(),
             residuals: Vec::with_capacity(REMEMBERED),
-            displacements: K::per_tendon(|_| 0.0),
-            slack: K::per_tendon(|_| false),
+            displacements: kernel.per_tendon(|_| 0.0),
+            slack: kernel.per_tendon(|_| false),
             stretch: 0.0,
             defect: 0.0,
             conditioning: 1.0,
@@ -66,7 +68,7 @@ impl<K: Kernel> Solution<K> {
         self.residuals.reverse();
         self.residuals.push(report.residual);
         // Tensions of slack tendons at rounding level, and defects of the lengths.
-        self.slack = K::per_tendon(|_| false);
+        self.slack = self.mesh.kernel.per_tendon(|_| false);
         (self.defect, self.stretch) = (0.0, 0.0);
         for (index, held) in rod.held.iter().enumerate() {
             let gap = rod.gap(index);
@@ -117,10 +119,9 @@ impl<K: Kernel> Solution<K> {
 
     /// Pose of the tip in the world.
     #[must_use]
-    pub fn tip(&self) -> Pose {
+    pub fn tip(&self) -> Isometry3<f64> {
         let last = self.mesh.elements.len();
-        let translation = self.state.origin(&self.mesh, last);
-        Pose { rotation: rotation::matrix(self.state.ends[last]), translation }
+        rotation::isometry(self.state.ends[last], self.state.origin(&self.mesh, last))
     }
 
     /// The section at the arc length `s`, m: pose, strain and stress. The total wrench is that of the external loads beyond `s`.
@@ -139,7 +140,7 @@ impl<K: Kernel> Solution<K> {
         let elastic = tables.elastic(own, sigma);
         let strain: [f64; 6] = core::array::from_fn(|c| section.natural[c] + elastic[c]);
         let (turn, translation) = state.section(&self.mesh, e, sigma);
-        let pose = Pose { rotation: rotation::matrix(turn), translation };
+        let rows = rotation::matrix(turn);
         let [mut couple, mut force] = state.wrenches[e + 1];
         let gravity = self.mesh.kernel.gravity();
         for m in 0..n {
@@ -153,16 +154,17 @@ impl<K: Kernel> Solution<K> {
                 force[k] += state.weight * rest * (section.mass * gravity[k] + section.force[k]);
             }
         }
-        let [mx, my, mz] = rotation::turned_back(&pose.rotation, couple);
-        let [nx, ny, nz] = rotation::turned_back(&pose.rotation, force);
+        let [mx, my, mz] = rotation::turned_back(&rows, couple);
+        let [nx, ny, nz] = rotation::turned_back(&rows, force);
         let wrench = [mx, my, mz, nx, ny, nz];
         let routings = self.mesh.kernel.routings(element.segment, &s);
         let act = self.mesh.kernel.tendons(element.segment, &routings, &strain, &state.tensions);
         // The stress of a constrained component is the rest of the total wrench.
-        let stress = core::array::from_fn(|c| {
+        let stress: [f64; 6] = core::array::from_fn(|c| {
             if tables.counts[c] == 0 { wrench[c] - act.stress[c] } else { section.stiffness[c] * elastic[c] }
         });
-        Ok(Station { s, pose, strain, stress, wrench })
+        let pose = rotation::isometry(turn, translation);
+        Ok(Station { s, pose, strain: strain.into(), stress: stress.into(), wrench: wrench.into() })
     }
 
     /// Tensions of the tendons, N: given, or solved for where the displacement was given.
@@ -212,9 +214,8 @@ impl<K: Kernel> Solution<K> {
     /// Wrench that the clamp exerts on the rod, world `(couple, force)` at the base, N m and N. It balances all loads, including those that act on the
     /// base itself.
     #[must_use]
-    pub fn base_wrench(&self) -> [f64; 6] {
-        let [[a, b, c], [d, e, f]] = self.state.wrenches[0];
-        [a, b, c, d, e, f].map(|entry| -entry)
+    pub fn base_wrench(&self) -> Vector6<f64> {
+        -Vector6::from_column_slice(self.state.wrenches[0].as_flattened())
     }
 
     /// Energies, J.

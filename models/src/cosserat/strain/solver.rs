@@ -1,5 +1,6 @@
 //! The solver: inputs, memory that is kept between solves, errors.
 
+use nalgebra::Matrix6;
 use std::sync::Arc;
 
 use pliant_runtime::equilibrium::{Engine, Equilibrium as _, Leg, Start, Stop};
@@ -174,7 +175,7 @@ impl<K: Kernel> StrainSolver<K> {
     }
 
     /// Derivatives of the tip with respect to a wrench there, at the current state of the iteration.
-    pub(super) fn compliance(&mut self) -> Result<[[f64; 6]; 6], Error> {
+    pub(super) fn compliance(&mut self) -> Result<Matrix6<f64>, Error> {
         let Rod { mesh, now, loads, factor, .. } = &mut self.rod;
         let found = self.derivatives.find(mesh, now, loads, mesh.length(), factor)?;
         Ok(found.compliance)

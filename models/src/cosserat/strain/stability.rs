@@ -11,7 +11,7 @@ use super::sensitivity::pose_rows;
 use super::state::State;
 use crate::Stability;
 use crate::cosserat::Kernel;
-use pliant_runtime::dense::eigen;
+use pliant_runtime::dense::Eigen;
 
 /// Pivots and margins below this are zero to working accuracy.
 const SINGULAR: f64 = 1e-12;
@@ -25,6 +25,7 @@ pub(super) struct SymmetricPart {
     vectors: Vec<f64>,
     loads: Vec<f64>,
     product: Vec<f64>,
+    eigen: Eigen,
 }
 
 impl SymmetricPart {
@@ -81,16 +82,19 @@ impl SymmetricPart {
                 self.compliance[i * size + j] = pliant_runtime::spectral::dot(row, &self.answer);
             }
         }
-        eigen(&mut self.compliance, size, &mut self.vectors);
+        self.eigen.decompose(&self.compliance, size);
         // vectors <- C^(1/2) as columns, then its product with W on both sides.
-        for (k, entry) in self.vectors.iter_mut().enumerate() {
-            let column = k % size;
-            *entry *= self.compliance[column * size + column].max(0.0).sqrt();
+        for (column, value) in self.eigen.values().iter().enumerate() {
+            // `f64::max` would drop a NaN.
+            let root = if *value < 0.0 { 0.0 } else { value.sqrt() };
+            for (row, entry) in self.eigen.vector(column).iter().enumerate() {
+                self.vectors[row * size + column] = root * entry;
+            }
         }
         multiply(&mut self.product, &self.loads, &self.vectors, size, false);
         multiply(&mut self.compliance, &self.vectors, &self.product, size, true);
-        eigen(&mut self.compliance, size, &mut self.vectors);
-        let lowest = (0..size).map(|k| self.compliance[k * size + k]).fold(f64::INFINITY, f64::min);
+        self.eigen.decompose(&self.compliance, size);
+        let lowest = self.eigen.values()[0];
         if lowest > SINGULAR - 1.0 { Stability::Stable } else { Stability::Undecided }
     }
 }

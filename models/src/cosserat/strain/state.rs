@@ -62,18 +62,18 @@ pub(super) struct State<K: Kernel, T: Entry = f64> {
 
 impl<K: Kernel, T: Number + Scalar> State<K, T> {
     pub(super) fn new(mesh: &Mesh<K, T>) -> Self {
-        let elements = mesh.elements.len();
+        let (kernel, elements) = (&mesh.kernel, mesh.elements.len());
         let nodes = elements * mesh.tables.count();
         let zero = T::from(0.0);
         let act = || Actuation {
             stress: [zero; 6],
             tangent: [zero; 21],
-            direction: K::per_tendon(|_| [zero; 6]),
-            stretch: K::per_tendon(|_| zero),
+            direction: kernel.per_tendon(|_| [zero; 6]),
+            stretch: kernel.per_tendon(|_| zero),
         };
         Self {
             coefficients: vec![0.0; mesh.order()],
-            tensions: K::per_tendon(|_| 0.0),
+            tensions: kernel.per_tendon(|_| 0.0),
             weight: 1.0,
             strain: vec![[zero; 6]; nodes],
             turn: vec![[zero; 4]; nodes],
@@ -85,7 +85,7 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
             ends: vec![mesh.base.0.map(T::from); elements + 1],
             wrenches: vec![[[zero; 3]; 2]; elements + 1],
             chords: vec![[zero; 3]; elements],
-            lengths: K::per_tendon(|_| zero),
+            lengths: kernel.per_tendon(|_| zero),
             residual: vec![zero; mesh.order()],
             norm: 0.0,
             size: 0.0,
@@ -109,7 +109,7 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
             return false;
         }
         self.hold(mesh, loads);
-        self.lengths = K::per_tendon(|_| T::from(0.0));
+        self.lengths = mesh.kernel.per_tendon(|_| T::from(0.0));
         self.residual.fill(T::from(0.0));
         (self.elastic, self.energy, self.terms) = (0.0, 0.0, 0.0);
         let mut squares = [0.0; 4];
@@ -138,7 +138,7 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
     /// Norm of the residual that the largest external force would leave across the rod: for a force along a straight rod there is no other scale for
     /// rounding.
     fn reach(&self, mesh: &Mesh<K, T>) -> f64 {
-        let length = mesh.kernel.end(K::SEGMENTS - 1);
+        let length = mesh.kernel.length();
         let forces = self.wrenches[1..].iter().map(|[_, force]| force);
         let stiffness = mesh.elements[0].metric[1] / mesh.elements[0].length.re();
         let largest = self.force[..1].iter().chain(forces).map(|force| dot(*force, *force).re().sqrt());
@@ -326,7 +326,7 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
         let tables = &mesh.tables;
         let (n, order) = (tables.count(), tables.order);
         self.parts.fill([T::from(0.0); 3]);
-        let tensions = K::per_tendon(|tendon| T::from(self.tensions.as_ref()[tendon]));
+        let tensions = mesh.kernel.per_tendon(|tendon| T::from(self.tensions.as_ref()[tendon]));
         for j in 0..n {
             let at = e * n + j;
             let weight = element.length * tables.weights[j];

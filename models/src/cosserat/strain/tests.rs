@@ -49,7 +49,7 @@ fn state(wrenches: &[Wrench]) -> (Arc<Mesh<Robot>>, Loads, State<Robot>) {
 fn all_loads() -> [Vec<Wrench>; 4] {
     let force = Wrench::force([0.3, -0.2, 0.4]);
     let couple = Wrench::force([0.1, 0.0, -0.2]).with_couple([0.01, 0.02, -0.015]);
-    let inside = Wrench { couple: [0.0; 3], ..couple }.at(0.13);
+    let inside = Wrench { couple: nalgebra::Vector3::zeros(), ..couple }.at(0.13);
     [
         vec![force, inside],
         vec![couple, couple.at(0.05)],

@@ -144,16 +144,22 @@ impl<T: Scalar, const Q: usize, const M: usize> Geometry<T, Q, M> {
 }
 
 impl<R: Frame<M>, const Q: usize, const M: usize> Kernel for Generic<R, Q, M> {
-    const NODES: usize = Q;
-
     type PerNode<T: Entry> = [T; Q];
     type PerCable<T: Entry> = [T; M];
 
-    fn per_node<T: Entry>(value: impl FnMut(usize) -> T) -> [T; Q] {
+    fn node_count(&self) -> usize {
+        Q
+    }
+
+    fn cable_count(&self) -> usize {
+        M
+    }
+
+    fn per_node<T: Entry>(&self, value: impl FnMut(usize) -> T) -> [T; Q] {
         core::array::from_fn(value)
     }
 
-    fn per_cable<T: Entry>(value: impl FnMut(usize) -> T) -> [T; M] {
+    fn per_cable<T: Entry>(&self, value: impl FnMut(usize) -> T) -> [T; M] {
         core::array::from_fn(value)
     }
 

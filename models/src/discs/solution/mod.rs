@@ -2,6 +2,7 @@
 
 mod shape;
 
+use nalgebra::Vector2;
 use std::sync::Arc;
 
 pub use shape::{Point, Shape};
@@ -128,7 +129,7 @@ impl<K: Kernel> Solution<K> {
     #[must_use]
     pub fn cable_lengths(&self) -> K::PerCable<f64> {
         let straight = self.mesh.straight.as_ref();
-        K::per_cable(|c| straight[c] - self.state.displacements.as_ref()[c])
+        self.mesh.kernel.per_cable(|c| straight[c] - self.state.displacements.as_ref()[c])
     }
 
     /// Lengths of the chords in a span, m, per cable; eq. (45).
@@ -141,8 +142,8 @@ impl<K: Kernel> Solution<K> {
     }
 
     /// Contact forces in the chords that are closed: span, cable, and the force, N, world.
-    pub fn contacts(&self) -> impl Iterator<Item = (usize, usize, [f64; 2])> + '_ {
-        self.state.closed.iter().map(|chord| (chord.span, chord.cable, chord.force))
+    pub fn contacts(&self) -> impl Iterator<Item = (usize, usize, Vector2<f64>)> + '_ {
+        self.state.closed.iter().map(|chord| (chord.span, chord.cable, chord.force.into()))
     }
 
     /// Smallest over largest eigenvalue of the compliance along the cables driven by displacement: 0 where displacements do not determine tensions, `None`

@@ -111,7 +111,7 @@ impl<K: Kernel> Solution<K> {
         let mut values = vec![0.0; mesh.layout.width];
         let [theta, kappa] = self.angle(span, local, &mut values);
         let rule = Rule::gauss_legendre(mesh.layout.width + MORE_NODES);
-        let mut reach = if span == 0 { [0.0; 2] } else { self.disc(span - 1).translation };
+        let mut reach = if span == 0 { [0.0; 2] } else { self.disc(span - 1).translation.into() };
         for (node, weight) in rule.nodes.iter().zip(&rule.weights) {
             let (sin, cos) = self.angle(span, node * local, &mut values)[0].sin_cos();
             let weight = weight * local * mesh.span_length(span);

@@ -9,7 +9,8 @@ use pliant_runtime::rotation::{cross, dot};
 
 use crate::Number;
 use crate::parallel::Section;
-use crate::parallel::element::{adjoint_inverse, energy, logarithm, mean_strain, nudged, relative};
+use crate::parallel::element::{energy, mean_strain};
+use pliant_runtime::twist::{adjoint_inverse, logarithm, nudged, relative};
 
 /// Inputs: `g_a` (7), `g_b` (7), slope (6), length.
 const INPUTS: usize = 21;

@@ -169,9 +169,17 @@ fn stiffness<T: Copy>(out: &[T; 196]) -> Stiffness<T> {
 impl<R: Robot<RODS, KINDS, MOTORS>, const RODS: usize, const KINDS: usize, const MOTORS: usize> Kernel
     for Generic<R, RODS, KINDS, MOTORS>
 {
-    const RODS: usize = RODS;
-    const KINDS: usize = KINDS;
-    const MOTORS: usize = MOTORS;
+    fn rod_count(&self) -> usize {
+        RODS
+    }
+
+    fn kind_count(&self) -> usize {
+        KINDS
+    }
+
+    fn motor_count(&self) -> usize {
+        MOTORS
+    }
 
     forward! { robot:
         fn rod(&self, rod: usize) -> Rod;

@@ -3,11 +3,13 @@
 use num_dual::DualSVec;
 
 use crate::Number;
-use crate::parallel::element::{adjoint_inverse, energy, inside, logarithm, mean_strain, nudged, relative};
-use crate::parallel::frame::{Node, Six, bracket, exponential_of, pulled_back};
+use crate::parallel::element::{energy, inside, mean_strain};
 use crate::parallel::generic::element::{carried, first};
 use crate::parallel::{Element, Section};
 use pliant_runtime::moved::{Moved, change, number, numbers};
+use pliant_runtime::twist::{
+    Node, Six, adjoint_inverse, bracket, exponential_of, logarithm, nudged, pulled_back, relative,
+};
 
 /// Terms of the derivative of the exponential: more than enough for twists below pi.
 const ORDERS: usize = 40;

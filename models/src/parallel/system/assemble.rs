@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use super::feed::length_slope;
 use super::{Kind, MotorRow, System, mixed};
-use crate::parallel::frame::{self, Node, Six, halves, norm, scaled};
 use crate::parallel::loads::{Action, Site, Sum, lever};
 use crate::parallel::mesh::{Freedom, Member, Mesh};
 use crate::parallel::{Kernel, Mechanism};
+use pliant_runtime::rotation::{norm, scaled};
+use pliant_runtime::twist;
+use pliant_runtime::twist::{Node, Six, halves};
 
 impl<K: Kernel> System<K> {
     /// Whether all loads have an energy, or those on nodes of rods.
@@ -70,7 +72,7 @@ impl<K: Kernel> System<K> {
                 }
                 rhs[i] += complement.platform[i][7];
             }
-            let carry = frame::pull_back(&end_mount(member, &self.now.joints[index]));
+            let carry = twist::pull_back(&end_mount(member, &self.now.joints[index]));
             for j in 0..6 {
                 balance[j] += (0..6).map(|i| carry[i][j] * self.reactions[index][1][i]).sum::<f64>();
             }
@@ -198,7 +200,7 @@ impl<K: Kernel> System<K> {
         increment.read(by, 1.0);
         let mut sum = Sum::ZERO;
         self.on_platform(mesh, fraction, &mut sum);
-        let mut work = frame::dot6(&sum.gradient, &increment.platform);
+        let mut work = twist::dot6(&sum.gradient, &increment.platform);
         for (motor, (row, by)) in self.motor_rows.iter().zip(&increment.motors).enumerate() {
             let torque = row.driven(self.now.motors[motor], fraction).unwrap_or(0.0);
             // What motors that turn a base do is in the increments of its node.
@@ -220,7 +222,7 @@ impl<K: Kernel> System<K> {
             for (k, by) in nodes.iter().enumerate().take(member.elements + 1) {
                 let mut sum = Sum::ZERO;
                 self.on_node(mesh, (index, k), h, fraction, 0, &mut sum);
-                work += frame::dot6(&sum.gradient, by);
+                work += twist::dot6(&sum.gradient, by);
             }
         }
         work
@@ -389,7 +391,7 @@ impl<K: Kernel> System<K> {
                     worst = worst.max(free(&at, &member.ends[0], length));
                     let swing = mesh.swing(member, &self.now.nodes[member.first[1]]);
                     if let Some(motor) = member.rod.motor {
-                        self.motor_rows[motor].gradient += frame::dot6(&swing, &at);
+                        self.motor_rows[motor].gradient += twist::dot6(&swing, &at);
                     }
                 } else if k == member.elements {
                     self.reactions[index][1] = at;
@@ -398,7 +400,7 @@ impl<K: Kernel> System<K> {
                     worst = worst.max(size(&at, length));
                 }
             }
-            let carry = frame::pull_back(&end_mount(member, &self.now.joints[index]));
+            let carry = twist::pull_back(&end_mount(member, &self.now.joints[index]));
             for j in 0..6 {
                 balance[j] += (0..6).map(|i| carry[i][j] * self.reactions[index][1][i]).sum::<f64>();
             }
@@ -415,7 +417,7 @@ impl<K: Kernel> System<K> {
 
 /// Pose of the end of a rod in the frame of the platform.
 pub(in crate::parallel) fn end_mount(member: &Member, joints: &[[f64; 4]; 2]) -> Node {
-    frame::compose(&member.platform, &frame::node(joints[1], [0.0; 3]))
+    twist::compose(&member.platform, &twist::node(joints[1], [0.0; 3]))
 }
 
 /// Size of a wrench, N: couples by the length of the robot.
@@ -426,5 +428,5 @@ fn size(wrench: &Six, length: f64) -> f64 {
 
 /// The part of a wrench that a joint leaves free.
 fn free(wrench: &Six, freedom: &Freedom, length: f64) -> f64 {
-    freedom.twists().map(|axis| frame::dot6(wrench, &axis).abs() / length).fold(0.0, f64::max)
+    freedom.twists().map(|axis| twist::dot6(wrench, &axis).abs() / length).fold(0.0, f64::max)
 }

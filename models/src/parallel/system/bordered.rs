@@ -4,7 +4,7 @@ use pliant_runtime::equilibrium::{Balance, Irregular};
 
 use super::{Kind, System};
 use crate::parallel::Kernel;
-use crate::parallel::frame::{Six, unit};
+use pliant_runtime::twist::{Six, unit};
 
 impl<K: Kernel> System<K> {
     /// The step from the current state at a fraction of the leg by which the platform moves by `along` in the direction `mode` (a scalar product in rad and lengths of

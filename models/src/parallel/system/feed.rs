@@ -2,10 +2,11 @@
 
 use num_dual::Dual2;
 
-use crate::parallel::element::{energy, logarithm, mean_strain, relative};
+use crate::parallel::element::{energy, mean_strain};
 use crate::parallel::mesh::{Member, Mesh};
 use crate::parallel::{Element, Kernel};
 use crate::{Scalar, Tangent};
+use pliant_runtime::twist::{logarithm, relative};
 
 /// Derivative of the gradient of an element per travel of its feed, the second derivative of its energy, and the first.
 pub(super) fn length_slope<K: Kernel>(

@@ -6,8 +6,8 @@ use pliant_runtime::sparse::FactorisationError;
 use super::System;
 use crate::parallel::Kernel;
 use crate::parallel::chain::{self, Pivots, Tip};
-use crate::parallel::frame::Six;
 use crate::parallel::mesh::Freedom;
+use pliant_runtime::twist::Six;
 
 impl<K: Kernel> System<K> {
     /// Whether signs of the pivots of the last assembly, exact and at a state, can be those of rounding: false where a pivot is small against what the

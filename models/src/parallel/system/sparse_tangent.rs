@@ -3,9 +3,9 @@
 use super::{System, end_mount};
 use crate::parallel::Kernel;
 use crate::parallel::chain::back;
-use crate::parallel::frame::{Six, dot6, pull_back, pulled_back};
 use crate::parallel::mesh::Mesh;
 use crate::parallel::sparse::{Block, Hold};
+use pliant_runtime::twist::{Six, dot6, pull_back, pulled_back};
 
 impl<K: Kernel> System<K> {
     /// An element, with the loads on its nodes, from the chain into the sparse; gradients at its start node and at its end node are those at the

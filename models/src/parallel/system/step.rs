@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::{System, end_mount};
 use crate::parallel::Kernel;
 use crate::parallel::chain::{back, back_base, back_tip};
-use crate::parallel::frame::{Six, dot6, pulled_back, unit};
 use crate::parallel::mesh::Member;
+use pliant_runtime::twist::{Six, dot6, pulled_back, unit};
 
 /// Eigenvalues of the platform's tangent below this part of the largest are zero to working accuracy.
 pub(in crate::parallel) const NEUTRAL: f64 = 1e-12;

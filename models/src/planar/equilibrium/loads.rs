@@ -20,12 +20,8 @@ pub(super) struct Loads {
 
 impl Loads {
     /// The loads of the robot at rest.
-    pub(super) const NONE: Self = Self {
-        forces: [0.0; 2],
-        displacements: [0.0; 2],
-        tip: Wrench { force: [0.0; 2], couple: 0.0 },
-        distributed: 0.0,
-    };
+    pub(super) const NONE: Self =
+        Self { forces: [0.0; 2], displacements: [0.0; 2], tip: Wrench::NONE, distributed: 0.0 };
 
     /// The full loads and inputs of an input.
     pub(super) fn of_input(input: &Input) -> Self {
@@ -57,7 +53,7 @@ impl Loads {
             forces: pair(self.forces, end.forces),
             displacements: pair(self.displacements, end.displacements),
             tip: Wrench {
-                force: pair(self.tip.force, end.tip.force),
+                force: (1.0 - fraction) * self.tip.force + fraction * end.tip.force,
                 couple: mix(self.tip.couple, end.tip.couple),
             },
             distributed: mix(self.distributed, end.distributed),
@@ -70,10 +66,7 @@ impl Loads {
         Self {
             forces: pair(self.forces, end.forces),
             displacements: pair(self.displacements, end.displacements),
-            tip: Wrench {
-                force: pair(self.tip.force, end.tip.force),
-                couple: end.tip.couple - self.tip.couple,
-            },
+            tip: Wrench { force: end.tip.force - self.tip.force, couple: end.tip.couple - self.tip.couple },
             distributed: end.distributed - self.distributed,
         }
     }

@@ -1,5 +1,7 @@
 //! Derivatives of an equilibrium, from its factorised tangent.
 
+use nalgebra::{Matrix2, Matrix3, Matrix3x2, Vector3};
+
 use super::super::input::Input;
 use super::super::kernel::Kernel;
 use super::super::state::State;
@@ -18,13 +20,13 @@ use crate::{Drive, Error};
 pub struct Sensitivity {
     /// Tip `[x, y, theta]` (rows; m, m, rad) with respect to the two cable inputs (columns), each a tension in N or a displacement in m (of the motor, before a
     /// spring), as in the input.
-    pub tip_by_cable: [[f64; 2]; 3],
+    pub tip_by_cable: Matrix3x2<f64>,
     /// Tip `[x, y, theta]` (rows) with respect to a dead load `[f_x, f_y, m]` at the tip (columns; N, N, N m). Symmetric where both
     /// cables are driven in the same way as in the solve.
-    pub compliance: [[f64; 3]; 3],
+    pub compliance: Matrix3<f64>,
     /// Response of each cable (rows: its displacement in m where its tension is given, its tension in N otherwise) with respect to
     /// the two cable inputs (columns).
-    pub cable_by_cable: [[f64; 2]; 2],
+    pub cable_by_cable: Matrix2<f64>,
 }
 
 /// Partial derivatives of the balance with respect to an input or parameter, at fixed unknowns, before the strain is eliminated.
@@ -203,13 +205,13 @@ impl Equilibrium {
         input: &Input,
         state: &State,
         index: usize,
-    ) -> Result<[f64; 3], Error> {
+    ) -> Result<Vector3<f64>, Error> {
         let balance = Balance::new(kernel, &self.resolutions[self.resolution_of(state)], &input.cables);
         self.pool.with(|Memory { small, large, nodes, .. }| {
             if balance.is_small() {
-                linear(balance, nodes, small, input, state).map(|linear| linear.parameter(index))
+                linear(balance, nodes, small, input, state).map(|linear| linear.parameter(index).into())
             } else {
-                linear(balance, nodes, large, input, state).map(|linear| linear.parameter(index))
+                linear(balance, nodes, large, input, state).map(|linear| linear.parameter(index).into())
             }
         })
     }
@@ -219,9 +221,9 @@ impl<K: Kernel, const N: usize> Linear<'_, K, N> {
     fn sensitivity(&self, cables: &[Drive; 2]) -> Result<Sensitivity, Error> {
         let balance = &self.balance;
         let mut found = Sensitivity {
-            tip_by_cable: [[0.0; 2]; 3],
-            compliance: [[0.0; 3]; 3],
-            cable_by_cable: [[0.0; 2]; 2],
+            tip_by_cable: Matrix3x2::zeros(),
+            compliance: Matrix3::zeros(),
+            cable_by_cable: Matrix2::zeros(),
         };
         for column in 0..2 {
             let mut direct = Direct::NONE;
@@ -231,9 +233,7 @@ impl<K: Kernel, const N: usize> Linear<'_, K, N> {
             }
             self.add_forces(&mut direct);
             let response = self.respond(&direct);
-            for row in 0..3 {
-                found.tip_by_cable[row][column] = response.tip[row];
-            }
+            found.tip_by_cable.set_column(column, &response.tip.into());
             let tensions = match balance.drive.unknown {
                 Unknown::Difference => {
                     let rate = response.tensions[0] - response.tensions[1];
@@ -242,8 +242,8 @@ impl<K: Kernel, const N: usize> Linear<'_, K, N> {
                 _ => response.tensions,
             };
             let answers = response.displacements.into_iter().zip(tensions).zip(cables);
-            for (row, ((displacement, tension), cable)) in found.cable_by_cable.iter_mut().zip(answers) {
-                row[column] = match cable {
+            for (row, ((displacement, tension), cable)) in answers.enumerate() {
+                found.cable_by_cable[(row, column)] = match cable {
                     Drive::Force(_) => displacement,
                     Drive::Displacement(_) | Drive::Elastic { .. } => tension,
                 };
@@ -261,9 +261,7 @@ impl<K: Kernel, const N: usize> Linear<'_, K, N> {
                 }
             }
             let response = self.respond(&direct);
-            for row in 0..3 {
-                found.compliance[row][column] = response.tip[row];
-            }
+            found.compliance.set_column(column, &response.tip.into());
         }
         Ok(found)
     }

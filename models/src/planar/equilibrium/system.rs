@@ -1,5 +1,6 @@
 //! The discretised equilibrium: unknowns, loads on a leg of the load path, residual, energy, factors.
 
+use nalgebra::Vector6;
 use pliant_runtime::equilibrium::{
     Balance as Residual, Equilibrium, Factors, Irregular, Leg, Tangent as Kind, inverse_iteration,
 };
@@ -139,7 +140,7 @@ impl<'a, K: Kernel, const N: usize> System<'a, K, N> {
 
     /// Twist of the tip in its own frame (rotation, then translation, rad and m) along an increment at the current state, of size 1 with translations
     /// relative to the length.
-    pub(super) fn tip_motion(&mut self, load: f64, direction: &[f64]) -> [f64; 6] {
+    pub(super) fn tip_motion(&mut self, load: f64, direction: &[f64]) -> Vector6<f64> {
         self.evaluate(load);
         let balance = &self.balance;
         let mut by = [0.0; UNKNOWNS];
@@ -161,7 +162,7 @@ impl<'a, K: Kernel, const N: usize> System<'a, K, N> {
         let unit = balance.length / size;
         let along = unit * (moved[0] * cosine + moved[1] * sine);
         let across = unit * (moved[1] * cosine - moved[0] * sine);
-        [0.0, 0.0, by[0] / size, along, across, 0.0]
+        Vector6::new(0.0, 0.0, by[0] / size, along, across, 0.0)
     }
 
     /// Energy and residual where the nodes are up to date.

@@ -157,7 +157,9 @@ impl<B: Backbone> Kernel for Generic<B> {
         forward::sensitivity(self.backbone(), index, forces)
     }
 
-    const SERIES_MEMORY: usize = 2 * SERIES_ORDERS;
+    fn series_memory(&self) -> usize {
+        2 * SERIES_ORDERS
+    }
 
     fn adomian(
         &self,

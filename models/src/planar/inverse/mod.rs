@@ -1,71 +1,12 @@
 //! Inverse problems: inputs that move the tip to a target, or along a trajectory.
 
-mod linear;
 mod problem;
 mod tracker;
 
 pub use tracker::{Sample, Tracked, Tracker};
 
-use super::{Error, Input, Kernel, Planar, Solution};
-use crate::error::finite;
+use super::{Error, Input, Kernel, Planar, Solution, Target};
 use problem::Problem;
-
-/// A target of the tip.
-///
-/// A robot with one input (an inextensible one) follows one coordinate; a robot with two inputs (an extensible one) a position.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Target {
-    /// `x` of the tip, m.
-    X(f64),
-    /// `y` of the tip, m.
-    Y(f64),
-    /// Angle of the tip, rad.
-    Angle(f64),
-    /// `[x, y]` of the tip, m.
-    Position([f64; 2]),
-}
-
-impl Target {
-    /// Indices in `[x, y, theta]` of the components of the target.
-    const fn rows(&self) -> &'static [usize] {
-        match self {
-            Self::X(_) => &[0],
-            Self::Y(_) => &[1],
-            Self::Angle(_) => &[2],
-            Self::Position(_) => &[0, 1],
-        }
-    }
-
-    const fn values(&self) -> [f64; 2] {
-        match *self {
-            Self::X(value) | Self::Y(value) | Self::Angle(value) => [value, 0.0],
-            Self::Position(values) => values,
-        }
-    }
-
-    const fn with(&self, values: [f64; 2]) -> Self {
-        match self {
-            Self::X(_) => Self::X(values[0]),
-            Self::Y(_) => Self::Y(values[0]),
-            Self::Angle(_) => Self::Angle(values[0]),
-            Self::Position(_) => Self::Position(values),
-        }
-    }
-
-    const fn name(&self) -> &'static str {
-        match self {
-            Self::X(_) => "the x of the tip",
-            Self::Y(_) => "the y of the tip",
-            Self::Angle(_) => "the angle of the tip",
-            Self::Position(_) => "the position of the tip",
-        }
-    }
-
-    fn check(&self) -> Result<(), Error> {
-        self.values().into_iter().try_for_each(|value| finite(self.name(), value))
-    }
-}
 
 /// Start of a motion: how the cables are driven, and on which branch.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -95,21 +36,17 @@ impl<K: Kernel> Planar<K> {
         target.check()?;
         let problem = Problem::new(self, start, &target)?;
         let begin = problem.evaluate_start(start)?;
-        let input = match tracker::lead(&problem, begin, &target) {
+        let drives = match tracker::lead(&problem, begin, &target) {
             Ok(found) => return Ok(found.solution),
-            Err(Error::TargetNotFollowed { input, .. }) => input,
+            Err(Error::TargetNotFollowed { drives, .. }) => drives,
             Err(error) => return Err(error),
         };
-        let closest = self.solve(&input)?;
-        let tip = closest.tip();
-        let at = [tip.x(), tip.y(), tip.angle];
-        let left = target.rows().iter().zip(target.values()).map(|(row, wanted)| wanted - at[*row]);
-        let left = left.fold(0.0, |far: f64, by| far.hypot(by));
-        let is_angle = matches!(target, Target::Angle(_));
+        let closest = self.solve(&Input::cables(drives[0], drives[1]).with_wrench(start.tip))?;
+        let [distance, angle] = target.left(&closest.tip());
         Err(Error::OutOfReach {
-            distance: if is_angle { 0.0 } else { left },
-            angle: if is_angle { left } else { 0.0 },
-            drives: input.cables.to_vec(),
+            distance,
+            angle,
+            drives,
             closest: closest.last_good(),
             report: Box::new(*closest.report()),
         })

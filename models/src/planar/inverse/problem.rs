@@ -1,10 +1,11 @@
 //! The inverse problem at one instant: unknowns, residual and Jacobian.
 
+use nalgebra::{Matrix2, Vector2};
+
 use super::Target;
-use super::linear::Square;
 use crate::planar::forward::values;
-use crate::planar::{CableLength, Drive, DriveBy, Error, Input, Kernel, Planar, Settings, Solution, Wrench};
-use crate::{AfterJump, Branch};
+use crate::planar::{CableLength, Drive, DriveBy, Error, Input, Kernel, Planar, Solution, Wrench};
+use crate::settings::FOLLOWED;
 
 /// The inverse is singular where the smallest singular value of the Jacobian, relative to the largest that the robot can have,
 /// is below this: there the target determines the displacement to 1e-10 of the length only, and the tip is within 1e-12 of a turning point.
@@ -12,15 +13,6 @@ const SINGULAR: f64 = 1e-6;
 
 /// Relative singular value below which Newton steps are damped.
 const DAMPED: f64 = 1e-5;
-
-/// Settings of the solves along a motion, which stays on its branch.
-const FOLLOWED: Settings = Settings {
-    tolerance: 1e-12,
-    max_evaluations: 20_000,
-    branch: Branch::Followed,
-    after_jump: AfterJump::Stop,
-    take_stable_side: false,
-};
 
 /// The inverse problem. The unknowns `p` are one or two displacements in m; forces are represented by the displacements that they would cause in the
 /// unloaded robot, so that both kinds of drive are equally scaled.
@@ -34,7 +26,7 @@ pub(super) struct Problem<'a, K> {
     pretension: f64,
     tip: Wrench,
     /// `d (inputs) / d p` at a positive difference: one or two columns.
-    scale: [[f64; 2]; 2],
+    scale: Matrix2<f64>,
     /// Largest possible derivative of the target with respect to `p`.
     reach: f64,
     /// Rotation of the tip per `p`, rad/m.
@@ -46,12 +38,12 @@ pub(super) struct Problem<'a, K> {
 /// The robot at one value of the unknowns.
 #[derive(Clone, Debug)]
 pub(super) struct Evaluation<K> {
-    pub(super) p: [f64; 2],
+    pub(super) p: Vector2<f64>,
     pub(super) solution: Solution<K>,
     /// The coordinates of the target's components.
-    pub(super) coordinates: [f64; 2],
-    /// `d coordinates / d p`.
-    pub(super) jacobian: Square,
+    pub(super) coordinates: Vector2<f64>,
+    /// `d coordinates / d p`; where there is one of each, the second row and column hold the size of that number alone.
+    pub(super) jacobian: Matrix2<f64>,
     /// Rounding error of the coordinates that is due to the rounding of the inputs: that of the difference of large tensions.
     pub(super) grain: f64,
 }
@@ -85,11 +77,11 @@ impl<'a, K: Kernel> Problem<'a, K> {
         let turn = geometry.angle / c_d;
         let unit = if matches!(target, Target::Angle(_)) { 1.0 } else { geometry.length };
         let scale = match (drive, order) {
-            (DriveBy::Displacement, _) => [[1.0, 0.0], [0.0, 1.0]],
-            (DriveBy::Force, 1) => [[1.0 / c_d, 0.0], [0.0; 2]],
+            (DriveBy::Displacement, _) => Matrix2::identity(),
+            (DriveBy::Force, 1) => Matrix2::from_diagonal_element(1.0 / c_d),
             (DriveBy::Force, _) => {
                 let (bend, stretch) = (0.25 / c_d, 0.25 / c_s);
-                [[stretch + bend, stretch - bend], [stretch - bend, stretch + bend]]
+                Matrix2::new(stretch + bend, stretch - bend, stretch - bend, stretch + bend)
             }
         };
         let tensions = values(&start.cables);
@@ -109,7 +101,7 @@ impl<'a, K: Kernel> Problem<'a, K> {
     }
 
     /// Values of a target and its rate, both of the kind at the start of the motion.
-    pub(super) fn targets(&self, (target, rate): (Target, Target)) -> Result<([f64; 2], [f64; 2]), Error> {
+    pub(super) fn targets(&self, (target, rate): (Target, Target)) -> Result<[Vector2<f64>; 2], Error> {
         for one in [&target, &rate] {
             one.check()?;
             if one.rows() != self.rows {
@@ -117,7 +109,7 @@ impl<'a, K: Kernel> Problem<'a, K> {
                 return Err(Error::TargetMismatch { target: one.name(), expected });
             }
         }
-        Ok((target.values(), rate.values()))
+        Ok([pair(&target), pair(&rate)])
     }
 
     /// Smallest singular value below which the inverse is singular.
@@ -128,63 +120,64 @@ impl<'a, K: Kernel> Problem<'a, K> {
     /// Evaluates the start.
     pub(super) fn evaluate_start(&self, start: &Input) -> Result<Evaluation<K>, Error> {
         let given = values(&start.cables);
-        let q =
-            if self.order == 1 && self.drive == DriveBy::Force { [given[0] - given[1], 0.0] } else { given };
-        let p = if self.order == 1 {
-            [q[0] / self.scale[0][0], 0.0]
-        } else {
-            Square { order: 2, rows: self.scale }.solve(q, 0.0)
-        };
+        let one = self.order == 1;
+        let q = if one && self.drive == DriveBy::Force { [given[0] - given[1], 0.0] } else { given };
+        let q = if one { [q[0], 0.0] } else { q };
+        let p = solve(&self.scale, Vector2::from(q), 0.0);
         let solution = self.robot.solve_with(start, &FOLLOWED, None)?;
         self.differentiate(p, solution)
     }
 
     /// Evaluates the robot at `p`, near `start`.
-    pub(super) fn evaluate(&self, p: [f64; 2], start: &Solution<K>) -> Result<Evaluation<K>, Error> {
+    pub(super) fn evaluate(&self, p: Vector2<f64>, start: &Solution<K>) -> Result<Evaluation<K>, Error> {
         let solution = self.robot.shape(&self.input(p), &FOLLOWED, start.state())?;
         self.differentiate(p, solution)
     }
 
-    fn differentiate(&self, p: [f64; 2], solution: Solution<K>) -> Result<Evaluation<K>, Error> {
+    fn differentiate(&self, p: Vector2<f64>, solution: Solution<K>) -> Result<Evaluation<K>, Error> {
         let tip = solution.tip();
         let tip = [tip.x(), tip.y(), tip.angle];
         let by_input = solution.jacobian()?;
-        let mut coordinates = [0.0; 2];
-        let mut rows = [[0.0; 2]; 2];
+        let mut coordinates = Vector2::zeros();
+        let mut jacobian = Matrix2::zeros();
         let given = values(&solution.input().cables);
         let mut grain = 0.0_f64;
         for (slot, &row) in self.rows.iter().enumerate() {
             coordinates[slot] = tip[row];
-            let inputs = (by_input[row][0] * given[0]).abs() + (by_input[row][1] * given[1]).abs();
+            let inputs = (by_input[(row, 0)] * given[0]).abs() + (by_input[(row, 1)] * given[1]).abs();
             grain = grain.max(4.0 * f64::EPSILON * inputs);
-            for (column, entry) in rows[slot].iter_mut().enumerate().take(self.order) {
+            for column in 0..self.order {
                 let direction = self.direction(p, column);
-                *entry = by_input[row][0] * direction[0] + by_input[row][1] * direction[1];
+                jacobian[(slot, column)] =
+                    by_input[(row, 0)] * direction[0] + by_input[(row, 1)] * direction[1];
             }
         }
-        Ok(Evaluation { p, solution, coordinates, jacobian: Square { order: self.order, rows }, grain })
+        if self.order == 1 {
+            jacobian[(1, 1)] = jacobian[(0, 0)].abs();
+        }
+        Ok(Evaluation { p, solution, coordinates, jacobian, grain })
     }
 
     /// `d (inputs of the two cables) / d p[column]`.
-    fn direction(&self, p: [f64; 2], column: usize) -> [f64; 2] {
+    fn direction(&self, p: Vector2<f64>, column: usize) -> [f64; 2] {
         match (self.order, self.drive) {
             (1, DriveBy::Displacement) => [1.0, -1.0],
-            (1, DriveBy::Force) if p[0] >= 0.0 => [self.scale[0][0], 0.0],
-            (1, DriveBy::Force) => [0.0, -self.scale[0][0]],
-            _ => [self.scale[0][column], self.scale[1][column]],
+            (1, DriveBy::Force) if p[0] >= 0.0 => [self.scale[(0, 0)], 0.0],
+            (1, DriveBy::Force) => [0.0, -self.scale[(0, 0)]],
+            _ => [self.scale[(0, column)], self.scale[(1, column)]],
         }
     }
 
     /// The input at `p`.
-    pub(super) fn input(&self, p: [f64; 2]) -> Input {
+    pub(super) fn input(&self, p: Vector2<f64>) -> Input {
         let input = match (self.order, self.drive) {
             (1, DriveBy::Displacement) => Input::displacement(p[0]),
             (1, DriveBy::Force) => {
-                let difference = self.scale[0][0] * p[0];
+                let difference = self.scale[(0, 0)] * p[0];
                 Input::forces(self.pretension + difference.max(0.0), self.pretension + (-difference).max(0.0))
             }
             (_, drive) => {
-                let q = Square { order: 2, rows: self.scale }.times(p);
+                let q = self.scale * p;
                 match drive {
                     DriveBy::Displacement => Input::displacements(q[0], q[1]),
                     DriveBy::Force => Input::forces(q[0], q[1]),
@@ -194,20 +187,25 @@ impl<'a, K: Kernel> Problem<'a, K> {
         input.with_wrench(self.tip)
     }
 
+    /// The drives at `p`.
+    pub(super) fn drives(&self, p: Vector2<f64>) -> Vec<Drive> {
+        self.input(p).cables.to_vec()
+    }
+
     /// Rates `[d F / dt, d Delta_l / dt]` of both cables where the unknowns move at `rate`.
     pub(super) fn cable_rates(
         &self,
         evaluation: &Evaluation<K>,
-        rate: [f64; 2],
+        rate: Vector2<f64>,
     ) -> Result<[[f64; 2]; 2], Error> {
         let mut driven = [0.0; 2];
-        for (column, rate) in rate.into_iter().enumerate().take(self.order) {
+        for (column, rate) in rate.iter().enumerate().take(self.order) {
             let direction = self.direction(evaluation.p, column);
             driven[0] += direction[0] * rate;
             driven[1] += direction[1] * rate;
         }
         let cables = evaluation.solution.cables_of(&evaluation.solution.input().cables)?;
-        let answer = cables.map(|row| row[0] * driven[0] + row[1] * driven[1]);
+        let answer = (cables * nalgebra::Vector2::from(driven)).into();
         Ok(match self.drive {
             DriveBy::Force => [driven, answer],
             DriveBy::Displacement => [answer, driven],
@@ -215,9 +213,50 @@ impl<'a, K: Kernel> Problem<'a, K> {
     }
 
     /// Newton's step for this residual, damped where the Jacobian is nearly singular.
-    pub(super) fn newton_step(&self, jacobian: &Square, residual: [f64; 2]) -> [f64; 2] {
-        let (smallest, damped) = (jacobian.smallest(), DAMPED * self.reach);
+    pub(super) fn newton_step(&self, jacobian: &Matrix2<f64>, residual: Vector2<f64>) -> Vector2<f64> {
+        let (smallest, damped) = (least_value(jacobian), DAMPED * self.reach);
         let damping = if smallest < damped { (damped * damped - smallest * smallest).sqrt() } else { 0.0 };
-        jacobian.solve(residual, damping)
+        solve(jacobian, residual, damping)
+    }
+}
+
+/// The first two values of a target, of which there are no more here.
+pub(super) fn pair(target: &Target) -> Vector2<f64> {
+    let [first, second, _] = target.values();
+    Vector2::new(first, second)
+}
+
+/// Smallest singular value of a matrix, by its determinant: to relative accuracy.
+pub(super) fn least_value(matrix: &Matrix2<f64>) -> f64 {
+    let [[a, c], [b, d]] = matrix.data.0;
+    let largest = 0.5 * ((a + d).hypot(b - c) + (a - d).hypot(b + c));
+    if largest > 0.0 { (matrix.determinant() / largest).abs() } else { 0.0 }
+}
+
+/// The solution `x` of `matrix x = rhs`, or near a singular matrix the damped one, which minimises `|matrix x - rhs|^2 + damping^2 |x|^2`; NaN for a singular matrix
+/// without damping.
+pub(super) fn solve(matrix: &Matrix2<f64>, rhs: Vector2<f64>, damping: f64) -> Vector2<f64> {
+    if damping == 0.0 {
+        return matrix.try_inverse().map_or(Vector2::repeat(f64::NAN), |inverse| inverse * rhs);
+    }
+    let normal = matrix.transpose() * matrix + Matrix2::from_diagonal_element(damping * damping);
+    solve(&normal, matrix.transpose() * rhs, 0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn systems_are_solved_and_measured() {
+        let matrix = Matrix2::new(3.0, 1.0, -2.0, 0.5);
+        let wanted = Vector2::new(1.0, -4.0);
+        assert!((matrix * solve(&matrix, wanted, 0.0) - wanted).amax() < 1e-15);
+        // Singular values: their product is the determinant, the sum of their squares that of the entries.
+        let least = least_value(&matrix);
+        assert!((least * least + (3.5 / least).powi(2) - 14.25).abs() < 1e-13);
+        // Damping bounds the step of a singular system.
+        let step = solve(&Matrix2::new(1.0, 1.0, 1.0, 1.0 + 1e-15), Vector2::new(1.0, 0.0), 1e-3);
+        assert!(step.amax() < 1.0);
     }
 }

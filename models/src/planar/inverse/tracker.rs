@@ -1,7 +1,8 @@
 //! Following a trajectory on one branch: steps by rates, with Newton corrections.
 
-use super::linear::size;
-use super::problem::{Evaluation, Problem};
+use nalgebra::{Matrix2, Vector2};
+
+use super::problem::{Evaluation, Problem, least_value, pair, solve};
 use super::{Start, Target};
 use crate::Report;
 use crate::error::{Obstacle, finite};
@@ -88,7 +89,7 @@ pub struct Tracker<'a, K, F> {
     trajectory: F,
     now: Iterate<K>,
     /// Time, rate and smallest singular value of the iterate before.
-    before: Option<(f64, [f64; 2], f64)>,
+    before: Option<(f64, Vector2<f64>, f64)>,
     /// Length of the step to try next, s.
     step: f64,
 }
@@ -98,11 +99,21 @@ pub struct Tracker<'a, K, F> {
 struct Iterate<K> {
     time: f64,
     at: Evaluation<K>,
-    target: [f64; 2],
-    target_rate: [f64; 2],
+    target: Vector2<f64>,
+    target_rate: Vector2<f64>,
     /// `dp/dt`.
-    rate: [f64; 2],
+    rate: Vector2<f64>,
     residual: f64,
+}
+
+/// A target of the same kind with other values.
+fn with(target: &Target, values: Vector2<f64>) -> Target {
+    match target {
+        Target::X(_) => Target::X(values[0]),
+        Target::Y(_) => Target::Y(values[0]),
+        Target::Angle(_) => Target::Angle(values[0]),
+        Target::Position(_) | Target::Pose(_) => Target::Position(values.into()),
+    }
 }
 
 /// Follows the straight line from the coordinates of `begin` to `target`.
@@ -111,15 +122,14 @@ pub(super) fn lead<K: Kernel>(
     begin: Evaluation<K>,
     target: &Target,
 ) -> Result<Evaluation<K>, Error> {
-    let (from, to) = (begin.coordinates, target.values());
-    let way = [to[0] - from[0], to[1] - from[1]];
-    if way == [0.0; 2] {
+    let (from, to) = (begin.coordinates, pair(target));
+    let way = to - from;
+    if way == Vector2::zeros() {
         return Ok(begin);
     }
     let on_way = |fraction: f64| {
-        let rest = 1.0 - fraction;
-        let at = [rest * from[0] + fraction * to[0], rest * from[1] + fraction * to[1]];
-        (target.with(at), target.with(way))
+        let at = (1.0 - fraction) * from + fraction * to;
+        (with(target, at), with(target, way))
     };
     let mut tracker = Tracker::begin(problem.clone(), on_way, 0.0, begin)?;
     tracker.advance(1.0)?;
@@ -141,16 +151,16 @@ impl<'a, K: Kernel, F: Fn(f64) -> (Target, Target)> Tracker<'a, K, F> {
     }
 
     fn begin(problem: Problem<'a, K>, trajectory: F, time: f64, at: Evaluation<K>) -> Result<Self, Error> {
-        let singular_value = at.jacobian.smallest();
+        let singular_value = least_value(&at.jacobian);
         let threshold = problem.threshold();
         let regular = singular_value > threshold;
         if !regular {
             let reason = Obstacle::SingularDerivative { singular_value, threshold };
-            return Err(Error::TargetNotFollowed { time, input: problem.input(at.p), reason });
+            return Err(Error::TargetNotFollowed { time, drives: problem.drives(at.p), reason });
         }
-        let (target, target_rate) = problem.targets(trajectory(time))?;
-        let residual = size(difference(target, at.coordinates));
-        let rate = at.jacobian.solve(target_rate, 0.0);
+        let [target, target_rate] = problem.targets(trajectory(time))?;
+        let residual = size(target - at.coordinates);
+        let rate = solve(&at.jacobian, target_rate, 0.0);
         let now = Iterate { time, at, target, target_rate, rate, residual };
         Ok(Self { problem, trajectory, now, before: None, step: f64::INFINITY })
     }
@@ -180,7 +190,7 @@ impl<'a, K: Kernel, F: Fn(f64) -> (Target, Target)> Tracker<'a, K, F> {
             displacement_rates,
             tip: now.at.solution.tip(),
             residual: now.residual,
-            singular_value: now.at.jacobian.smallest(),
+            singular_value: least_value(&now.at.jacobian),
             report: *now.at.solution.report(),
         })
     }
@@ -197,8 +207,8 @@ impl<'a, K: Kernel, F: Fn(f64) -> (Target, Target)> Tracker<'a, K, F> {
             let time = if length == left { end } else { self.now.time + length };
             if let Some(iterate) = self.attempt(time)? {
                 iterate.at.solution.check()?;
-                let smallest = iterate.at.jacobian.smallest();
-                let before = (self.now.time, self.now.rate, self.now.at.jacobian.smallest());
+                let smallest = least_value(&iterate.at.jacobian);
+                let before = (self.now.time, self.now.rate, least_value(&self.now.at.jacobian));
                 self.before = Some(before);
                 self.now = iterate;
                 self.step = self.step.max(length.abs());
@@ -212,22 +222,22 @@ impl<'a, K: Kernel, F: Fn(f64) -> (Target, Target)> Tracker<'a, K, F> {
             } else {
                 self.step = 0.5 * length.abs();
                 if self.step < SHORTEST * self.now.time.abs().max(end.abs()) {
-                    let smallest = self.now.at.jacobian.smallest();
+                    let smallest = least_value(&self.now.at.jacobian);
                     if smallest < NEARLY * self.problem.threshold() {
                         return Err(self.singular());
                     }
-                    let (time, input) = (self.now.time, self.problem.input(self.now.at.p));
+                    let (time, drives) = (self.now.time, self.problem.drives(self.now.at.p));
                     if self.is_at_limit_point(left) {
                         let step = std::mem::replace(&mut self.step, f64::INFINITY);
                         let reason = Obstacle::Jump { step };
-                        return Err(Error::TargetNotFollowed { time, input, reason });
+                        return Err(Error::TargetNotFollowed { time, drives, reason });
                     }
-                    let target = self.targets(self.now.time + self.step.copysign(left))?.0;
-                    let residual = size(difference(target, self.now.at.coordinates));
+                    let target = self.targets(self.now.time + self.step.copysign(left))?[0];
+                    let residual = size(target - self.now.at.coordinates);
                     let step = self.step;
                     self.step = f64::INFINITY;
                     let reason = Obstacle::NotConverged { residual, step };
-                    return Err(Error::TargetNotFollowed { time, input, reason });
+                    return Err(Error::TargetNotFollowed { time, drives, reason });
                 }
             }
         }
@@ -237,22 +247,21 @@ impl<'a, K: Kernel, F: Fn(f64) -> (Target, Target)> Tracker<'a, K, F> {
     /// The iterate at `time`, or nothing if the step is too long.
     fn attempt(&self, time: f64) -> Result<Option<Iterate<K>>, Error> {
         let now = &self.now;
-        let (target, target_rate) = self.targets(time)?;
+        let [target, target_rate] = self.targets(time)?;
         let step = time - now.time;
         if !self.resolves(time, target, target_rate)? {
             return Ok(None);
         }
-        let mut moved = now.rate.map(|rate| step * rate);
+        let mut moved = step * now.rate;
         if let Some((before, rate, _)) = self.before {
             let weight = 0.5 * step * step / (now.time - before);
-            moved[0] += weight * (now.rate[0] - rate[0]);
-            moved[1] += weight * (now.rate[1] - rate[1]);
+            moved += weight * (now.rate - rate);
         }
         let short = size(moved) * self.problem.turn <= TURN;
         if !short {
             return Ok(None);
         }
-        let mut p = [now.at.p[0] + moved[0], now.at.p[1] + moved[1]];
+        let mut p = now.at.p + moved;
         let mut best: Option<(Evaluation<K>, f64)> = None;
         for _ in 0..CORRECTIONS {
             let at = match self.problem.evaluate(p, &now.at.solution) {
@@ -263,14 +272,14 @@ impl<'a, K: Kernel, F: Fn(f64) -> (Target, Target)> Tracker<'a, K, F> {
                 }
                 Err(error) => return Err(error),
             };
-            let residual = difference(target, at.coordinates);
+            let residual = target - at.coordinates;
             let distance = size(residual);
-            let alike = at.jacobian.change_from(&now.at.jacobian) <= JACOBIAN_CHANGE;
+            let alike = changes_less(&at.jacobian, &now.at.jacobian, JACOBIAN_CHANGE);
             if !alike || !distance.is_finite() {
                 return Ok(None);
             }
             let correction = self.problem.newton_step(&at.jacobian, residual);
-            p = [at.p[0] + correction[0], at.p[1] + correction[1]];
+            p = at.p + correction;
             let stalled = best.as_ref().is_some_and(|(_, least)| distance >= 0.5 * least);
             if best.as_ref().is_none_or(|(_, least)| distance < *least) {
                 best = Some((at, distance));
@@ -282,7 +291,7 @@ impl<'a, K: Kernel, F: Fn(f64) -> (Target, Target)> Tracker<'a, K, F> {
         let allowed = |at: &Evaluation<K>| (ROUNDING * self.problem.unit).max(at.grain);
         let best = best.filter(|(at, distance)| *distance <= allowed(at));
         Ok(best.map(|(at, residual)| {
-            let rate = at.jacobian.solve(target_rate, 0.0);
+            let rate = solve(&at.jacobian, target_rate, 0.0);
             Iterate { time, at, target, target_rate, rate, residual }
         }))
     }
@@ -294,45 +303,51 @@ impl<'a, K: Kernel, F: Fn(f64) -> (Target, Target)> Tracker<'a, K, F> {
         if !touch.is_finite() {
             return false;
         }
-        let p = [now.at.p[0] + touch * now.rate[0], now.at.p[1] + touch * now.rate[1]];
+        let p = now.at.p + touch * now.rate;
         match self.problem.evaluate(p, &now.at.solution) {
-            Ok(at) => size(difference(at.coordinates, now.at.coordinates)) > SNAP * self.problem.unit,
+            Ok(at) => size(at.coordinates - now.at.coordinates) > SNAP * self.problem.unit,
             Err(Error::NotConverged { .. } | Error::Jump { .. } | Error::SingularDerivative { .. }) => true,
             Err(_) => false,
         }
     }
 
     /// Whether the trajectory between now and `time` is the cubic of its targets and rates.
-    fn resolves(&self, time: f64, target: [f64; 2], rate: [f64; 2]) -> Result<bool, Error> {
+    fn resolves(&self, time: f64, target: Vector2<f64>, rate: Vector2<f64>) -> Result<bool, Error> {
         let now = &self.now;
         let step = time - now.time;
-        let (between, _) = self.targets(now.time + BETWEEN * step)?;
+        let [between, _] = self.targets(now.time + BETWEEN * step)?;
         let (w, v) = (BETWEEN, 1.0 - BETWEEN);
-        let cubic: [f64; 2] = core::array::from_fn(|slot| {
-            let bulge = step * w * v * (v * now.target_rate[slot] - w * rate[slot]);
-            v * v * (1.0 + 2.0 * w) * now.target[slot] + w * w * (1.0 + 2.0 * v) * target[slot] + bulge
-        });
-        Ok(size(difference(between, cubic)) <= RESOLUTION * self.problem.unit)
+        let bulge = step * w * v * (v * now.target_rate - w * rate);
+        let cubic = v * v * (1.0 + 2.0 * w) * now.target + w * w * (1.0 + 2.0 * v) * target + bulge;
+        Ok(size(between - cubic) <= RESOLUTION * self.problem.unit)
     }
 
-    fn targets(&self, time: f64) -> Result<([f64; 2], [f64; 2]), Error> {
+    fn targets(&self, time: f64) -> Result<[Vector2<f64>; 2], Error> {
         self.problem.targets((self.trajectory)(time))
     }
 
     /// The error at the singularity ahead: the square of the singular value decreases linearly in time before a turning point.
     fn singular(&self) -> Error {
         let now = &self.now;
-        let singular_value = now.at.jacobian.smallest();
+        let singular_value = least_value(&now.at.jacobian);
         let time = self.before.map_or(now.time, |(before, _, larger)| {
             let (last, first) = (singular_value * singular_value, larger * larger);
             if first > last { now.time + (now.time - before) * last / (first - last) } else { now.time }
         });
-        let (input, threshold) = (self.problem.input(now.at.p), self.problem.threshold());
+        let (drives, threshold) = (self.problem.drives(now.at.p), self.problem.threshold());
         let reason = Obstacle::SingularDerivative { singular_value, threshold };
-        Error::TargetNotFollowed { time, input, reason }
+        Error::TargetNotFollowed { time, drives, reason }
     }
 }
 
-fn difference(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
-    [a[0] - b[0], a[1] - b[1]]
+/// Largest absolute entry; NaN if an entry is NaN.
+fn size(vector: Vector2<f64>) -> f64 {
+    let [a, b] = vector.abs().into();
+    if a > b || a.is_nan() { a } else { b }
+}
+
+/// Whether `|a b^-1 - 1|`, the largest row sum, is at most `limit`; not where it is NaN.
+fn changes_less(a: &Matrix2<f64>, b: &Matrix2<f64>, limit: f64) -> bool {
+    let change = b.try_inverse().map(|inverse| a * inverse - Matrix2::identity());
+    change.is_some_and(|change| change.row_iter().all(|row| row.abs().sum() <= limit))
 }

@@ -47,7 +47,7 @@ pub struct Series {
     least_stiffness: f64,
 }
 
-/// Largest [`Kernel::SERIES_MEMORY`], in rows on the stack.
+/// Largest [`Kernel::series_memory`], in rows on the stack.
 pub const SERIES_ROWS: usize = 128;
 
 /// A truncated series.
@@ -116,11 +116,10 @@ impl Series {
     }
 
     /// Sums the generated series until its remainder is below `tolerance` of the largest angle or the declared order
-    /// ends; `None` for a robot without one.
+    /// ends; `None` for a robot without one, and for one that needs more than [`SERIES_ROWS`] rows of memory.
     pub fn sum<K: Kernel>(&self, kernel: &K, delta_f: f64, tip: &Wrench, tolerance: f64) -> Option<Sum> {
-        const { assert!(K::SERIES_MEMORY <= SERIES_ROWS, "the series needs more memory than a sum has") };
         // Rows are cleared before use: as few as needed.
-        if K::SERIES_MEMORY <= 2 * SERIES_ORDERS {
+        if kernel.series_memory() <= 2 * SERIES_ORDERS {
             self.sum_in::<K, { 2 * SERIES_ORDERS }>(kernel, delta_f, tip, tolerance)
         } else {
             self.sum_in::<K, SERIES_ROWS>(kernel, delta_f, tip, tolerance)
@@ -137,7 +136,7 @@ impl Series {
         let highest = kernel.options().series?.min(SERIES_ORDERS - 1);
         let grid = self.grid_with(tip);
         let mut memory = [[0.0; SERIES_NODES]; ROWS];
-        let memory = &mut memory[..K::SERIES_MEMORY];
+        let memory = memory.get_mut(..kernel.series_memory())?;
         let mut terms = [[0.0; SERIES_NODES]; SERIES_ORDERS];
         terms[0] = self.first(delta_f, tip.couple);
         let mut sum = Sum { theta: terms[0], rate: [0.0; SERIES_NODES], terms: 1, remainder: f64::INFINITY };
@@ -240,7 +239,7 @@ impl Series {
 
     fn grid_with(&self, tip: &Wrench) -> SeriesGrid {
         let mut grid = self.grid.clone();
-        for (moment, force) in [&mut grid.moment_x, &mut grid.moment_y].into_iter().zip(tip.force) {
+        for (moment, force) in [&mut grid.moment_x, &mut grid.moment_y].into_iter().zip(&tip.force) {
             for moment in moment.iter_mut() {
                 *moment += self.length * force;
             }

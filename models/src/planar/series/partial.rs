@@ -26,7 +26,7 @@ impl Series {
             cosines: Vec::new(),
             terms: vec![self.first(delta_f, tip.couple)],
             summed: 0,
-            memory: vec![[0.0; SERIES_NODES]; K::SERIES_MEMORY],
+            memory: vec![[0.0; SERIES_NODES]; kernel.series_memory()],
             sum: [0.0; SERIES_NODES],
         }
     }

@@ -1,5 +1,7 @@
 //! Derivatives of a solution: Jacobians, compliance, stiffness, maps between tension and displacement.
 
+use nalgebra::{Matrix2, Matrix3, Matrix3x2, Vector2, Vector3};
+
 use super::{Configuration, Solution};
 use crate::declared::index_of;
 use crate::planar::equilibrium::Sensitivity;
@@ -18,7 +20,7 @@ impl<K: Kernel> Solution<K> {
     ///
     /// # Errors
     /// [`Error::SingularDerivative`] at a limit point of a loaded robot.
-    pub fn jacobian(&self) -> Result<[[f64; 2]; 3], Error> {
+    pub fn jacobian(&self) -> Result<Matrix3x2<f64>, Error> {
         self.jacobian_of(&self.input.cables)
     }
 
@@ -26,7 +28,7 @@ impl<K: Kernel> Solution<K> {
     ///
     /// # Errors
     /// As [`Solution::jacobian`].
-    pub fn jacobian_by(&self, drive: DriveBy) -> Result<[[f64; 2]; 3], Error> {
+    pub fn jacobian_by(&self, drive: DriveBy) -> Result<Matrix3x2<f64>, Error> {
         self.jacobian_of(&self.driven(drive))
     }
 
@@ -34,23 +36,25 @@ impl<K: Kernel> Solution<K> {
     ///
     /// # Errors
     /// As [`Solution::jacobian`].
-    pub fn by_displacement(&self) -> Result<[f64; 3], Error> {
-        Ok(self.jacobian_by(DriveBy::Displacement)?.map(|row| row[0] - row[1]))
+    pub fn by_displacement(&self) -> Result<Vector3<f64>, Error> {
+        let by = self.jacobian_by(DriveBy::Displacement)?;
+        Ok(by.column(0) - by.column(1))
     }
 
     /// Derivative of the tip `[x, y, theta]` with respect to `Delta_F` at fixed `F1 + F2`; per N. Eq. (18).
     ///
     /// # Errors
     /// As [`Solution::jacobian`].
-    pub fn by_force_difference(&self) -> Result<[f64; 3], Error> {
-        Ok(self.jacobian_by(DriveBy::Force)?.map(|row| 0.5 * (row[0] - row[1])))
+    pub fn by_force_difference(&self) -> Result<Vector3<f64>, Error> {
+        let by = self.jacobian_by(DriveBy::Force)?;
+        Ok(0.5 * (by.column(0) - by.column(1)))
     }
 
     /// `d (Delta_l_1, Delta_l_2) / d (F1, F2)`, m/N.
     ///
     /// # Errors
     /// As [`Solution::jacobian`].
-    pub fn cable_compliance(&self) -> Result<[[f64; 2]; 2], Error> {
+    pub fn cable_compliance(&self) -> Result<Matrix2<f64>, Error> {
         self.cables_of(&self.driven(DriveBy::Force))
     }
 
@@ -59,7 +63,7 @@ impl<K: Kernel> Solution<K> {
     ///
     /// # Errors
     /// As [`Solution::jacobian`].
-    pub fn cable_stiffness(&self) -> Result<[[f64; 2]; 2], Error> {
+    pub fn cable_stiffness(&self) -> Result<Matrix2<f64>, Error> {
         self.cables_of(&self.driven(DriveBy::Displacement))
     }
 
@@ -76,7 +80,7 @@ impl<K: Kernel> Solution<K> {
     ///
     /// # Errors
     /// As [`Solution::jacobian`].
-    pub fn compliance(&self) -> Result<[[f64; 3]; 3], Error> {
+    pub fn compliance(&self) -> Result<Matrix3<f64>, Error> {
         Ok(self.sensitivity()?.compliance)
     }
 
@@ -85,27 +89,24 @@ impl<K: Kernel> Solution<K> {
     /// # Errors
     /// [`Error::SingularDerivative`] at a limit point, and where the tip cannot move in some direction: a straight inextensible
     /// robot has no compliance along its axis.
-    pub fn stiffness(&self) -> Result<[[f64; 3]; 3], Error> {
+    pub fn stiffness(&self) -> Result<Matrix3<f64>, Error> {
         let compliance = self.compliance()?;
         let singular = |pivot| Error::SingularDerivative { what: "the compliance of the tip", pivot };
         // Scaled by the robot: x and y by the length, and all by the bending compliance.
         let scale = [self.geometry.length, self.geometry.length, 1.0];
-        let unit =
-            nalgebra::Matrix3::from_fn(|row, column| compliance[row][column] / (scale[row] * scale[column]));
+        let unit = Matrix3::from_fn(|row, column| compliance[(row, column)] / (scale[row] * scale[column]));
         let size = unit.abs().max();
         let pivot = unit.symmetric_eigenvalues().map(f64::abs).min() / size;
         let inverse = if pivot > RIGID { unit.try_inverse() } else { None };
         let inverse = inverse.ok_or(singular(pivot))?;
-        Ok(core::array::from_fn(|row| {
-            core::array::from_fn(|column| inverse[(row, column)] / (scale[row] * scale[column]))
-        }))
+        Ok(Matrix3::from_fn(|row, column| inverse[(row, column)] / (scale[row] * scale[column])))
     }
 
     /// Derivative of the tip `[x, y, theta]` with respect to a parameter at constant inputs of the cables; m and rad per unit of the parameter.
     ///
     /// # Errors
     /// [`Error::UnknownParameter`], and [`Error::SingularDerivative`] at a limit point.
-    pub fn parameter_sensitivity(&self, name: &str) -> Result<[f64; 3], Error> {
+    pub fn parameter_sensitivity(&self, name: &str) -> Result<Vector3<f64>, Error> {
         let index = index_of::<K>(name)?;
         match &self.configuration {
             Configuration::Explicit(actuation) => Ok(self.explicit_parameter(actuation, index)),
@@ -123,7 +124,7 @@ impl<K: Kernel> Solution<K> {
         }
     }
 
-    fn jacobian_of(&self, cables: &[Drive; 2]) -> Result<[[f64; 2]; 3], Error> {
+    fn jacobian_of(&self, cables: &[Drive; 2]) -> Result<Matrix3x2<f64>, Error> {
         match &self.configuration {
             Configuration::Explicit(actuation) => Ok(self.explicit_jacobian(actuation, cables)),
             Configuration::Series(_) => Ok(self.sensitivity_of(cables)?.tip_by_cable),
@@ -131,7 +132,7 @@ impl<K: Kernel> Solution<K> {
     }
 
     /// Response of each cable to the inputs of both: see [`Sensitivity::cable_by_cable`].
-    pub(in crate::planar) fn cables_of(&self, cables: &[Drive; 2]) -> Result<[[f64; 2]; 2], Error> {
+    pub(in crate::planar) fn cables_of(&self, cables: &[Drive; 2]) -> Result<Matrix2<f64>, Error> {
         match &self.configuration {
             Configuration::Explicit(actuation) => Ok(self.explicit_cables(actuation, cables)),
             Configuration::Series(_) => Ok(self.sensitivity_of(cables)?.cable_by_cable),
@@ -148,15 +149,13 @@ impl<K: Kernel> Solution<K> {
         }
     }
 
-    fn explicit_jacobian(&self, actuation: &Actuation, cables: &[Drive; 2]) -> [[f64; 2]; 3] {
+    fn explicit_jacobian(&self, actuation: &Actuation, cables: &[Drive; 2]) -> Matrix3x2<f64> {
         let [_, by_difference, by_sum] = self.kernel.tip_jacobian(&actuation.combined);
         let [difference, sum] = gains(cables, self.geometry.compliance);
-        core::array::from_fn(|row| {
-            core::array::from_fn(|column| by_difference[row] * difference[column] + by_sum[row] * sum[column])
-        })
+        Matrix3x2::from_fn(|row, column| by_difference[row] * difference[column] + by_sum[row] * sum[column])
     }
 
-    fn explicit_cables(&self, actuation: &Actuation, cables: &[Drive; 2]) -> [[f64; 2]; 2] {
+    fn explicit_cables(&self, actuation: &Actuation, cables: &[Drive; 2]) -> Matrix2<f64> {
         let [c_d, c_s] = self.geometry.compliance;
         let [difference, sum] = gains(cables, [c_d, c_s]);
         let displaced = cables.map(|cable| !matches!(cable, Drive::Force(_)));
@@ -173,7 +172,7 @@ impl<K: Kernel> Solution<K> {
                 (true, true) => 0.0,
             }
         };
-        core::array::from_fn(|row| core::array::from_fn(|column| answer(row, column)))
+        Matrix2::from_fn(answer)
     }
 
     fn explicit_sensitivity(&self, actuation: &Actuation, cables: &[Drive; 2]) -> Sensitivity {
@@ -182,44 +181,35 @@ impl<K: Kernel> Solution<K> {
         // angle. The tension of a cable driven by displacement then changes.
         let by_tension = self.explicit_jacobian(actuation, &[Drive::Force(0.0), Drive::Force(0.0)]);
         let mut compliance = self.local_compliance();
-        for (row, entries) in compliance.iter_mut().enumerate() {
-            for (column, entry) in entries.iter_mut().enumerate() {
-                for cable in 0..2 {
-                    if !matches!(cables[cable], Drive::Force(_)) {
-                        *entry -= tip[row][cable] * by_tension[column][cable];
-                    }
-                }
+        for (cable, drive) in cables.iter().enumerate() {
+            if !matches!(drive, Drive::Force(_)) {
+                compliance -= tip.column(cable) * by_tension.column(cable).transpose();
             }
         }
         Sensitivity { tip_by_cable: tip, compliance, cable_by_cable: self.explicit_cables(actuation, cables) }
     }
 
     /// `integral of J^T diag(1/EI, 1/EA) J ds`, with `J` the derivatives of the tip with respect to `kappa(s)` and `u(s)`.
-    fn local_compliance(&self) -> [[f64; 3]; 3] {
+    fn local_compliance(&self) -> Matrix3<f64> {
         let length = self.geometry.length;
         let tip = self.tip();
         let rule = &tables().rule;
-        let mut total = [[0.0; 3]; 3];
+        let mut total = Matrix3::zeros();
         for (&sigma, &weight) in rule.nodes.iter().zip(&rule.weights) {
             let point = self.point(sigma);
             let [bending, axial, _] = self.kernel.section(&sigma);
             let (sin, cos) = point.theta.sin_cos();
             let stretch = if self.geometry.options.extensible { 1.0 / axial } else { 0.0 };
-            let by_curvature = [point.y - tip.y(), tip.x() - point.x, 1.0];
-            let by_strain = [cos, sin, 0.0];
-            for row in 0..3 {
-                for column in 0..3 {
-                    total[row][column] += weight
-                        * length
-                        * (by_curvature[row] * by_curvature[column] / bending
-                            + by_strain[row] * by_strain[column] * stretch);
-                }
-            }
+            let by_curvature = Vector3::new(point.y - tip.y(), tip.x() - point.x, 1.0);
+            let by_strain = Vector3::new(cos, sin, 0.0);
+            let local = by_curvature * by_curvature.transpose() / bending
+                + by_strain * by_strain.transpose() * stretch;
+            total += weight * length * local;
         }
         total
     }
 
-    fn explicit_parameter(&self, actuation: &Actuation, index: usize) -> [f64; 3] {
+    fn explicit_parameter(&self, actuation: &Actuation, index: usize) -> Vector3<f64> {
         let [difference, sum] = actuation.combined;
         let (tip, [c_d, c_s]) = self.kernel.forward_sensitivity(index, &actuation.combined);
         // The tension of a cable driven by displacement changes with the compliances.
@@ -229,6 +219,6 @@ impl<K: Kernel> Solution<K> {
             _ => -(c_s * sum - c_d * difference),
         });
         let jacobian = self.explicit_jacobian(actuation, &self.input.cables);
-        core::array::from_fn(|row| tip[row] + jacobian[row][0] * held[0] + jacobian[row][1] * held[1])
+        Vector3::from(tip) + jacobian * Vector2::from(held)
     }
 }

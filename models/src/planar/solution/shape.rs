@@ -1,5 +1,7 @@
 //! The shape of a solution: points, samples, curvature.
 
+use nalgebra::Vector2;
+
 use super::{Configuration, Solution};
 use crate::error;
 use crate::planar::{Error, Kernel, Pose};
@@ -59,7 +61,7 @@ impl<K: Kernel> Solution<K> {
             Configuration::Explicit(actuation) => self.kernel.tip(&actuation.combined),
             Configuration::Series(state) => state.tip(),
         };
-        Pose { translation: [x, y], angle }
+        Pose::new([x, y], angle)
     }
 
     /// The backbone at arc length `s`, m.
@@ -83,17 +85,17 @@ impl<K: Kernel> Solution<K> {
         Shape { points }
     }
 
-    /// The point of cable `cable` (0 or 1, at `+W/2` and `-W/2` along the normal) next to the station at arc length `s`, `[x, y]` in m.
+    /// The point of cable `cable` (0 or 1, at `+W/2` and `-W/2` along the normal) next to the station at arc length `s`, `(x, y)` in m.
     ///
     /// # Errors
     /// [`Error::OutOfRange`] unless `cable` is 0 or 1 and `s` is in [0, L].
-    pub fn cable_point(&self, cable: usize, s: f64) -> Result<[f64; 2], Error> {
+    pub fn cable_point(&self, cable: usize, s: f64) -> Result<Vector2<f64>, Error> {
         error::index("the index of the cable", cable, 2)?;
         let point = self.station(s)?;
         let [_, _, spacing] = self.kernel.section(&(s / self.geometry.length));
         let offset = if cable == 0 { 0.5 * spacing } else { -0.5 * spacing };
         let (sin, cos) = point.theta.sin_cos();
-        Ok([point.x - offset * sin, point.y + offset * cos])
+        Ok(Vector2::new(point.x - offset * sin, point.y + offset * cos))
     }
 
     /// The largest `|kappa| W / 2`.

@@ -1,5 +1,7 @@
 //! Cantilevers in a plane.
 
+use pliant_runtime::rotation::rows;
+
 use super::{close, elastica, force_at_tip, moved, rectangle, rod, tips};
 
 /// Transverse force that follows the tip: L 100, EI 3.5e7, no shear or extension (Simo and Vu-Quoc 1986; AeroBeams.jl, tipFollowerForceCantilever).
@@ -30,7 +32,7 @@ fn geradin() {
     let beam = rod(5.0, [1e6, 9.346e6, 9.346e6, 4.8e8, 3.231e8, 3.231e8]);
     for tip in tips(&beam, &[force_at_tip([0.0, -600e3, 0.0])]) {
         let [x, y, z] = moved(&tip, [5.0, 0.0, 0.0]);
-        let angle = (-tip.rotation[1][0]).atan2(tip.rotation[0][0]);
+        let angle = (-rows(&tip.rotation)[1][0]).atan2(rows(&tip.rotation)[0][0]);
         close("Geradin", &[-y, -x, angle, z], &[2.159694, 0.596471, 0.672006, 0.0], 5e-7);
     }
 }
@@ -75,11 +77,11 @@ fn timoshenko() {
     };
     let solve = |force: f64| super::poses(&beam, super::HIGH, &[force_at_tip([0.0, 0.0, -force])], &parts);
     // Relative error of the closed form.
-    let error = |force: f64, pose: &pliant_models::Pose, part: f64| {
-        pose.translation[2] / small(force, part * length) - 1.0
+    let error = |force: f64, pose: &nalgebra::Isometry3<f64>, part: f64| {
+        pose.translation.z / small(force, part * length) - 1.0
     };
     for (large, tenth) in solve(15.0).iter().zip(&solve(1.5)) {
-        close("force 15", &[large[4].translation[2]], &[-0.061_173_410], 5e-10);
+        close("force 15", &[large[4].translation.z], &[-0.061_173_410], 5e-10);
         for (i, part) in parts.into_iter().enumerate() {
             let [a, b] = [error(15.0, &large[i], part), error(1.5, &tenth[i], part)];
             assert!(a.abs() < 4e-4 && b.abs() < 4e-6, "{part}: {a:e} {b:e}");
@@ -89,7 +91,7 @@ fn timoshenko() {
     }
     for found in &solve(1.5e-3) {
         for (pose, part) in found.iter().zip(parts) {
-            let [_, _, w] = pose.translation;
+            let [_, _, w] = pose.translation.vector.into();
             close("small", &[w / small(1.5e-3, part * length)], &[1.0], 1e-9);
         }
     }

@@ -12,9 +12,10 @@ mod moments;
 mod space;
 mod spread;
 
+use nalgebra::Isometry3;
 use pliant_models::cosserat::{Generic, Input, Kernel, Options, Orders, Shooting, Strain, Wrench, Written};
 use pliant_models::planar::{self, Backbone};
-use pliant_models::{Branch, Declared, Number, Pose, Settings};
+use pliant_models::{Branch, Declared, Number, Settings};
 
 /// Keeps its length and does not shear.
 const KIRCHHOFF: Options = Options { inextensible: true, unshearable: true };
@@ -67,7 +68,7 @@ fn couple_at_tip(couple: [f64; 3]) -> Wrench {
 }
 
 /// Poses at these arc lengths, from rest, by strain: of the equilibrium that is connected to rest, whether it is stable or not.
-fn by_strain(model: &Strain<impl Kernel>, wrenches: &[Wrench], at: &[f64]) -> Vec<Pose> {
+fn by_strain(model: &Strain<impl Kernel>, wrenches: &[Wrench], at: &[f64]) -> Vec<Isometry3<f64>> {
     let solution = model.solve_with(Input::tensions(&[]).with_wrenches(wrenches), &followed()).unwrap();
     at.iter().map(|s| solution.station(*s).unwrap().pose).collect()
 }
@@ -78,13 +79,13 @@ fn followed() -> Settings {
 }
 
 /// The same by shooting.
-fn by_shooting(model: &Shooting<impl Kernel>, wrenches: &[Wrench], at: &[f64]) -> Vec<Pose> {
+fn by_shooting(model: &Shooting<impl Kernel>, wrenches: &[Wrench], at: &[f64]) -> Vec<Isometry3<f64>> {
     let solution = model.solve_with(Input::tensions(&[]).with_wrenches(wrenches), &followed()).unwrap();
     at.iter().map(|s| solution.station(*s).unwrap().pose).collect()
 }
 
 /// Poses at these parts of the length, from rest: by strain, and by shooting.
-fn poses(rod: &Written<1, 0>, orders: Orders, wrenches: &[Wrench], at: &[f64]) -> [Vec<Pose>; 2] {
+fn poses(rod: &Written<1, 0>, orders: Orders, wrenches: &[Wrench], at: &[f64]) -> [Vec<Isometry3<f64>>; 2] {
     let at: Vec<f64> = at.iter().map(|part| part * rod.ends[0]).collect();
     let kernel = || Generic::<_, 1, 0>::new(rod.clone());
     [
@@ -94,18 +95,18 @@ fn poses(rod: &Written<1, 0>, orders: Orders, wrenches: &[Wrench], at: &[f64]) -
 }
 
 /// The tip, from rest: by strain, and by shooting.
-fn tips(rod: &Written<1, 0>, wrenches: &[Wrench]) -> [Pose; 2] {
+fn tips(rod: &Written<1, 0>, wrenches: &[Wrench]) -> [Isometry3<f64>; 2] {
     poses(rod, HIGH, wrenches, &[1.0]).map(|poses| poses[0])
 }
 
 /// The tip, from rest, by strain alone: for many loads.
-fn tip(rod: &Written<1, 0>, wrenches: &[Wrench]) -> Pose {
+fn tip(rod: &Written<1, 0>, wrenches: &[Wrench]) -> Isometry3<f64> {
     by_strain(&Strain::new(Generic::<_, 1, 0>::new(rod.clone()), HIGH), wrenches, &[rod.ends[0]])[0]
 }
 
 /// How far the tip has moved from where it is without loads.
-fn moved(tip: &Pose, rest: [f64; 3]) -> [f64; 3] {
-    core::array::from_fn(|k| tip.translation[k] - rest[k])
+fn moved(tip: &Isometry3<f64>, rest: [f64; 3]) -> [f64; 3] {
+    core::array::from_fn(|k| tip.translation.vector[k] - rest[k])
 }
 
 /// A planar robot of length 1 m that nothing pulls: the same rod by the planar model.
@@ -142,14 +143,20 @@ impl Backbone for Plane {
 impl Plane {
     /// The tip under a couple there, N m.
     fn tip(self, couple: f64) -> planar::Pose {
-        let input = planar::Input::forces(0.0, 0.0).with_wrench(planar::Wrench { force: [0.0; 2], couple });
+        let input = planar::Input::forces(0.0, 0.0).with_wrench(planar::Wrench::new([0.0; 2], couple));
         planar::Planar::new(planar::Generic::new(self)).solve(&input).unwrap().tip()
     }
 }
 
 /// Asserts numbers to within `half`, half of their last digit.
 #[track_caller]
-fn close(name: &str, found: &[f64], expected: &[f64], half: f64) {
+fn close(
+    name: &str,
+    found: &(impl pliant_testing::Entries + ?Sized),
+    expected: &(impl pliant_testing::Entries + ?Sized),
+    half: f64,
+) {
+    let (found, expected) = (found.entries(), expected.entries());
     assert_eq!(found.len(), expected.len());
     for (a, b) in found.iter().zip(expected) {
         // Not `>`: NaN is no match. The last part is what writing a decimal number in binary takes.

@@ -1,8 +1,10 @@
 //! Rods under couples at the tip.
 
+use pliant_runtime::rotation::rows;
+
 use super::{HIGH, Plane, close, couple_at_tip, elastica, moved, poses, rectangle, rod, tips};
 use core::f64::consts::PI;
-use pliant_models::Pose;
+use nalgebra::Isometry3;
 
 /// Position and tangent at `s` of a rod that leaves the origin along x with the strain `K = (torsion, 0, curvature)`:
 /// `R(s) = exp(s K^)`, integrated.
@@ -17,11 +19,11 @@ fn helix(torsion: f64, curvature: f64, s: f64) -> ([f64; 3], [f64; 3]) {
     (along(s, sin / rate, (1.0 - cos) / rate), along(1.0, cos, sin))
 }
 
-fn is_helix(name: &str, found: &[Pose], at: &[f64], length: f64, [torsion, curvature]: [f64; 2]) {
+fn is_helix(name: &str, found: &[Isometry3<f64>], at: &[f64], length: f64, [torsion, curvature]: [f64; 2]) {
     for (pose, part) in found.iter().zip(at) {
         let (position, tangent) = helix(torsion, curvature, part * length);
-        close(name, &pose.translation, &position, 1e-9 * length);
-        close(name, &[0, 1, 2].map(|k| pose.rotation[k][0]), &tangent, 1e-9);
+        close(name, &pose.translation.vector, &position, 1e-9 * length);
+        close(name, &[0, 1, 2].map(|k| rows(&pose.rotation)[k][0]), &tangent, 1e-9);
     }
 }
 
@@ -57,10 +59,10 @@ fn ring_that_opens() {
     for (couple, tip) in [(10.0 * PI, [0.0, 20.0 / PI, 0.0]), (20.0 * PI, [10.0, 0.0, 0.0])] {
         let load = couple_at_tip([0.0, 0.0, -couple]);
         for found in poses(&ring, HIGH, &[load], &AT) {
-            close("ring", &found[4].translation, &tip, 1e-9);
+            close("ring", &found[4].translation.vector, &tip, 1e-9);
             for (pose, part) in found.iter().zip(AT) {
                 let (sin, cos) = (10.0 * part * (0.2 * PI - couple / 100.0)).sin_cos();
-                close("ring", &[0, 1, 2].map(|k| pose.rotation[k][0]), &[cos, sin, 0.0], 1e-9);
+                close("ring", &[0, 1, 2].map(|k| rows(&pose.rotation)[k][0]), &[cos, sin, 0.0], 1e-9);
             }
         }
     }
@@ -97,7 +99,7 @@ fn helix_from_a_straight_rod() {
             is_helix("helix", &found, &AT, length, [torsion, curvature]);
             // It rises by its height along its axis in two turns.
             let axis = [torsion, 0.0, curvature].map(|entry| entry * length / angle);
-            let tip = found[4].translation;
+            let tip = found[4].translation.vector;
             close("height", &[axis[0] * tip[0] + axis[2] * tip[2]], &[height], 1e-7);
         }
     }

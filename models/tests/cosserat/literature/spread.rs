@@ -32,7 +32,7 @@ fn spread_load_that_is_dead() {
         // A load per length is a weight.
         let beam = Written { mass: load, gravity: [0.0, 1.0, 0.0], ..beam() };
         for tip in tips(&beam, &[]) {
-            let [x, y, z] = tip.translation;
+            let [x, y, z] = tip.translation.vector.into();
             close(&format!("dead {load}"), &[x, y, z], &[expected[0], expected[1], 0.0], 5e-5);
         }
         let tip = Plane { bending: 1.0, load }.tip(0.0);
@@ -52,13 +52,17 @@ fn spread_load_that_follows() {
         let force = [0.0, load / parts as f64, 0.0];
         let at = |part: usize| force_at_tip(force).at((part as f64 + 0.5) / parts as f64).follower();
         let wrenches: Vec<Wrench> = (0..parts).map(at).collect();
-        poses(&beam(), ORDERS, &wrenches, &[1.0]).map(|poses| poses[0].translation)
+        poses(&beam(), ORDERS, &wrenches, &[1.0]).map(|poses| poses[0].translation.vector)
     };
     for (load, _, expected) in TIPS {
         let (coarse, fine) = (lumped(load, 12), lumped(load, 24));
         for (coarse, fine) in coarse.into_iter().zip(fine) {
-            let [x, y, z]: [f64; 3] = core::array::from_fn(|k| fine[k] + (fine[k] - coarse[k]) / 3.0);
-            close(&format!("following {load}"), &[x, y, z], &[expected[0], expected[1], 0.0], 5e-5);
+            close(
+                &format!("following {load}"),
+                &(fine + (fine - coarse) / 3.0),
+                &[expected[0], expected[1], 0.0],
+                5e-5,
+            );
         }
     }
 }

@@ -100,6 +100,6 @@ pub fn table(name: &str) -> Vec<Row> {
 }
 
 /// Numbers in short.
-pub fn show(numbers: &[f64]) -> String {
-    numbers.iter().map(|number| format!("{number:.1e} ")).collect()
+pub fn show(numbers: &(impl pliant_testing::Entries + ?Sized)) -> String {
+    numbers.entries().iter().map(|number| format!("{number:.1e} ")).collect()
 }

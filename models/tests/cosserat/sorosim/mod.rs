@@ -8,6 +8,7 @@ mod data;
 
 use data::{Equilibrium, Kernel, Material, ORDERS, STEEL, TPU};
 use pliant_models::cosserat::{Error, Input, RodModel, RodSolution as _, Shooting, Station, Strain};
+use pliant_runtime::rotation::rows;
 
 /// m.
 const POSITIONS: f64 = 0.7e-3;
@@ -30,12 +31,12 @@ fn stations(
 fn deviation(found: &[Station], equilibrium: &Equilibrium) -> [f64; 2] {
     let mut largest = [0.0_f64; 2];
     for (i, Station { pose, .. }) in found.iter().enumerate() {
-        let distance = |k: usize| (pose.translation[k] - equilibrium.positions[i][k]).powi(2);
+        let distance = |k: usize| (pose.translation.vector[k] - equilibrium.positions[i][k]).powi(2);
         let mut errors = [(0..3).map(distance).sum::<f64>().sqrt(), 0.0];
         if i % data::STATIONS == data::STATIONS - 1 {
             let rotation = equilibrium.rotation(i);
             // |A - B|^2 = 8 sin^2(angle / 2).
-            let entry = |k: usize| (pose.rotation[k / 3][k % 3] - rotation[k / 3][k % 3]).powi(2);
+            let entry = |k: usize| (rows(&pose.rotation)[k / 3][k % 3] - rotation[k / 3][k % 3]).powi(2);
             errors[1] = 2.0 * ((0..9).map(entry).sum::<f64>() / 8.0).sqrt().min(1.0).asin();
         }
         for (largest, error) in largest.iter_mut().zip(errors) {

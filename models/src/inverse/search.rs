@@ -1,11 +1,16 @@
 //! The iteration that moves a section to a target.
 
+use nalgebra::Vector6;
+
 use super::program::{Program, rest};
 use super::singular::{ROWS, Singular};
-use super::{Inverse, Target, driven};
-use crate::cosserat::{Drive, Error, Pose, RodModel};
+use super::{Drivable, Problem};
+use crate::{Drive, Error, Target};
 
+mod iterate;
 mod kick;
+
+pub(crate) use iterate::{Actuator, Iterate, Kind};
 
 /// The first steps may rotate the section by this many rad, or move it by this fraction of the length, per tendon.
 const FIRST: f64 = 0.3;
@@ -45,35 +50,14 @@ pub(super) enum End {
     NotConverged,
 }
 
-/// An equilibrium of the iteration, with its derivatives.
-#[derive(Clone, Debug)]
-pub(super) struct Iterate {
-    pub(super) input: Vec<Drive>,
-    pub(super) tensions: Vec<f64>,
-    pub(super) displacements: Vec<f64>,
-    pub(super) s: Option<f64>,
-    pub(super) pose: Pose,
-    /// Derivatives of the pose with respect to tensions.
-    pub(super) columns: Vec<[f64; 6]>,
-    /// Derivatives of the lengths with respect to tensions, row by row.
-    pub(super) lengths: Vec<f64>,
-}
-
-impl Iterate {
-    fn copy_from(&mut self, other: &Self) {
-        self.input.clone_from(&other.input);
-        self.tensions.clone_from(&other.tensions);
-        self.displacements.clone_from(&other.displacements);
-        (self.s, self.pose) = (other.s, other.pose);
-        self.columns.clone_from(&other.columns);
-        self.lengths.clone_from(&other.lengths);
-    }
-}
-
 /// Memory of a search.
 #[derive(Clone, Debug)]
-pub(super) struct Search {
-    pub(super) bounds: Vec<[f64; 2]>,
+pub(super) struct Memory {
+    pub(super) actuators: Vec<Actuator>,
+    /// Limits of the unknowns, in their units.
+    bounds: Vec<[f64; 2]>,
+    /// Units of the unknowns.
+    units: Vec<f64>,
     pub(super) here: Iterate,
     pub(super) there: Iterate,
     best: Iterate,
@@ -81,9 +65,9 @@ pub(super) struct Search {
     pub(super) iterations: usize,
     pub(super) solves: usize,
     /// Whether `here` is an equilibrium with derivatives.
-    begun: bool,
+    pub(super) begun: bool,
     /// Whether `here` is the last equilibrium of the solver.
-    current: bool,
+    pub(super) current: bool,
     program: Program,
     singular: Singular,
     cost: Vec<f64>,
@@ -96,22 +80,14 @@ pub(super) struct Search {
     change: Vec<f64>,
 }
 
-impl Search {
-    pub(super) fn new(tendons: impl Iterator<Item = Drive>) -> Self {
-        let input: Vec<Drive> = tendons.collect();
-        let n = input.len();
-        let pose = Pose { rotation: [[0.0; 3]; 3], translation: [0.0; 3] };
-        let iterate = Iterate {
-            input,
-            tensions: vec![0.0; n],
-            displacements: vec![0.0; n],
-            s: None,
-            pose,
-            columns: Vec::with_capacity(n),
-            lengths: Vec::with_capacity(n * n),
-        };
+impl Memory {
+    pub(super) fn new(drives: Vec<Drive>, actuators: Vec<Actuator>) -> Self {
+        let n = drives.len();
+        let iterate = Iterate::new(drives);
         Self {
-            bounds: vec![[0.0, f64::INFINITY]; n],
+            actuators,
+            bounds: vec![[0.0; 2]; n],
+            units: vec![1.0; n],
             here: iterate.clone(),
             best: iterate.clone(),
             there: iterate,
@@ -122,7 +98,7 @@ impl Search {
             current: false,
             program: Program::default(),
             singular: Singular::default(),
-            cost: vec![1.0; n],
+            cost: vec![0.0; n],
             hessian: vec![0.0; n * n],
             jacobian: Vec::with_capacity(ROWS * n),
             residual: [0.0; ROWS],
@@ -133,12 +109,17 @@ impl Search {
         }
     }
 
-    /// Number of free tensions.
+    /// Whether the sum of the unknowns is minimised: all are tensions. Otherwise the shortest steps are taken.
+    fn has_effort(&self) -> bool {
+        self.cost.first().is_some_and(|cost| *cost > 0.0)
+    }
+
+    /// Number of free unknowns.
     pub(super) fn freedoms(&self) -> usize {
         self.bounds.iter().filter(|[least, most]| least < most).count()
     }
 
-    /// Smallest singular value of the derivative of the equations here with respect to the free tensions.
+    /// Smallest singular value of the derivative of the equations here with respect to the free unknowns.
     pub(super) fn singular_value(&mut self, target: &Target, length: f64) -> f64 {
         self.linearise(target, length);
         self.decompose_free();
@@ -163,13 +144,9 @@ impl Search {
         norm(&self.residual)
     }
 
-    /// Radius of the first trust region, N; `None` where no tension moves the section.
+    /// Radius of the first trust region; `None` where no unknown moves the section.
     fn first_radius(&self, length: f64) -> Option<f64> {
-        let pose = |column: &[f64; 6]| {
-            let [a, b, c, x, y, z] = *column;
-            norm(&[a, b, c, x / length, y / length, z / length])
-        };
-        let most = self.here.columns.iter().map(pose).fold(0.0, f64::max);
+        let most = self.here.columns.iter().map(|column| motion(column, length)).fold(0.0, f64::max);
         (most > 0.0).then(|| FIRST / most)
     }
 
@@ -179,9 +156,9 @@ impl Search {
         let part = |program: &mut Program, radius: f64| {
             program.low.clear();
             program.high.clear();
-            for ([least, most], tension) in self.bounds.iter().zip(&self.here.tensions) {
-                program.low.push((least - tension).max(-radius).min(most - tension));
-                program.high.push((most - tension).min(radius).max(least - tension));
+            for ([least, most], now) in self.bounds.iter().zip(&self.here.unknowns) {
+                program.low.push((least - now).max(-radius).min(most - now));
+                program.high.push((most - now).min(radius).max(least - now));
             }
         };
         part(program, NEAREST * radius);
@@ -205,32 +182,46 @@ impl Search {
 
     /// Sets the initial estimate of the Hessian.
     fn reset_hessian(&mut self, first: f64) {
-        let n = self.here.tensions.len();
+        let n = self.here.unknowns.len();
         self.hessian.fill(0.0);
         for j in 0..n {
             self.hessian[j * n + j] = 1e-3 / first;
         }
     }
 
-    /// Sets the tendons at the end of the step.
+    /// Sets the drives at the end of the step.
     fn trial(&mut self) {
-        let n = self.here.tensions.len();
+        let Self { here, there, program, .. } = self;
+        let n = here.unknowns.len();
         for j in 0..n {
-            let [least, most] = self.bounds[j];
-            let tension = (self.here.tensions[j] + self.program.x[j]).max(least).min(most);
-            let taken: f64 =
-                self.here.lengths[j * n..][..n].iter().zip(&self.program.x).map(|(l, x)| -l * x).sum();
-            self.there.input[j] = driven(self.here.input[j], tension, self.here.displacements[j] + taken);
+            let [least, most] = self.actuators[j].limits;
+            let value = ((here.unknowns[j] + program.x[j]) * self.units[j]).max(least).min(most);
+            let drive = here.drives[j];
+            there.drives[j] = if here.lengths.is_empty() {
+                drive.with_value(value)
+            } else {
+                // The unknown is the tension, whatever the tendon is driven by.
+                let row = &here.lengths[j * n..][..n];
+                let taken: f64 = row.iter().zip(&program.x).map(|(l, x)| -l * x).sum();
+                let displacement = here.displacements[j] + taken;
+                drive.with_value(match drive {
+                    Drive::Force(_) => value,
+                    Drive::Displacement(_) => displacement,
+                    Drive::Elastic { stiffness, pretension, .. } => {
+                        displacement + (value - pretension) / stiffness
+                    }
+                })
+            };
         }
     }
 
     /// Accepts the step, and updates the Hessian of the Lagrangian `sum tau - m . r` from the change of the Jacobian by a damped BFGS formula.
     fn arrive(&mut self, target: &Target, length: f64, radius: f64) {
         core::mem::swap(&mut self.here, &mut self.there);
-        let n = self.here.tensions.len();
+        let n = self.here.unknowns.len();
         let (mut ss, mut sy, mut sbs) = (0.0, 0.0, 0.0);
         for j in 0..n {
-            self.step[j] = self.here.tensions[j] - self.there.tensions[j];
+            self.step[j] = self.here.unknowns[j] - self.there.unknowns[j];
             ss += self.step[j] * self.step[j];
         }
         // The old Jacobian is still stored; the new one overwrites it.
@@ -239,6 +230,9 @@ impl Search {
             (0..self.rows).map(|i| self.jacobian[i * n + j] * self.program.multipliers[i]).sum::<f64>()
         }));
         self.linearise(target, length);
+        if !self.has_effort() {
+            return;
+        }
         for j in 0..n {
             let now: f64 =
                 (0..self.rows).map(|i| self.jacobian[i * n + j] * self.program.multipliers[i]).sum();
@@ -268,7 +262,7 @@ impl Search {
     }
 }
 
-impl<M: RodModel> Inverse<M> {
+impl<R: Drivable> Problem<R> {
     /// Iterates to the target, or to a local minimum of the distance.
     pub(super) fn search(&mut self, target: &Target) -> Result<End, Error> {
         self.search.residuals.clear();
@@ -287,7 +281,7 @@ impl<M: RodModel> Inverse<M> {
             let size = self.search.linearise(target, self.length);
             if size < best {
                 best = size;
-                self.search.best.copy_from(&self.search.here);
+                self.search.best.clone_from(&self.search.here);
             }
             if !self.kick(target.s, kick)? {
                 break;
@@ -295,7 +289,7 @@ impl<M: RodModel> Inverse<M> {
             end = self.descend(target)?;
         }
         if end != End::Reached && self.search.linearise(target, self.length) > best {
-            self.search.here.copy_from(&self.search.best);
+            self.search.here.clone_from(&self.search.best);
             self.search.current = false;
         }
         self.settle()?;
@@ -307,43 +301,54 @@ impl<M: RodModel> Inverse<M> {
         if self.search.begun && self.search.here.s == s {
             return Ok(());
         }
-        self.search.there.input.clone_from(&self.search.here.input);
-        for (tendon, [least, most]) in self.search.there.input.iter_mut().zip(&self.search.bounds) {
-            if let Drive::Force(value) = tendon {
-                *value = value.max(*least).min(*most);
+        let Memory { here, there, actuators, .. } = &mut self.search;
+        there.drives.clone_from(&here.drives);
+        for (drive, Actuator { limits: [least, most], kind }) in there.drives.iter_mut().zip(actuators) {
+            // Where the unknown is its number.
+            if *kind != Kind::Tension || matches!(drive, Drive::Force(_)) {
+                *drive = drive.with_value(drive.value().clamp(*least, *most));
             }
         }
+        self.search.units.fill(1.0);
         self.solve(s, true)?;
         if !self.derive()? {
             return Err(Error::SingularTangent);
         }
         core::mem::swap(&mut self.search.here, &mut self.search.there);
+        self.search.set_units(self.length);
         (self.search.begun, self.search.current) = (true, true);
         Ok(())
     }
 
-    /// Starts again from this input.
-    pub(super) fn return_to(&mut self, input: &[Drive]) -> Result<(), Error> {
-        self.search.here.input.copy_from_slice(input);
+    /// Starts again from these drives.
+    pub(super) fn return_to(&mut self, drives: &[Drive]) -> Result<(), Error> {
+        self.search.here.drives.copy_from_slice(drives);
         self.search.begun = false;
         self.begin(self.search.here.s)
     }
 
-    /// A target of the same kind as `target` at the present pose of its section.
-    pub(super) fn stands(&self, target: &Target) -> Target {
-        let pose = &self.search.here.pose;
-        let coordinate = |k: usize| target.position[k].map(|_| pose.translation[k]);
-        Target {
-            s: target.s,
-            position: core::array::from_fn(coordinate),
-            rotation: target.rotation.map(|_| pose.rotation),
-        }
+    /// Solves for the drives of a trial. Returns false where no equilibrium next to the last one was found.
+    fn solve(&mut self, s: Option<f64>, anew: bool) -> Result<bool, Error> {
+        let Memory { there, units, solves, .. } = &mut self.search;
+        *solves += 1;
+        there.s = s;
+        let found = self.robot.solve(there, anew)?;
+        there.unknowns.iter_mut().zip(units).for_each(|(unknown, unit)| *unknown /= *unit);
+        Ok(found)
+    }
+
+    /// Computes the derivatives at the trial. Returns false where the tangent is singular.
+    fn derive(&mut self) -> Result<bool, Error> {
+        let Memory { there, units, .. } = &mut self.search;
+        let found = self.robot.derive(there)?;
+        there.columns.iter_mut().zip(units).for_each(|(column, unit)| *column *= *unit);
+        Ok(found)
     }
 
     /// Makes `here` the last equilibrium of the solver.
     pub(super) fn settle(&mut self) -> Result<(), Error> {
         if !self.search.current {
-            self.search.there.input.clone_from(&self.search.here.input);
+            self.search.there.drives.clone_from(&self.search.here.drives);
             self.solve(self.search.here.s, true)?;
             self.search.current = true;
         }
@@ -351,20 +356,21 @@ impl<M: RodModel> Inverse<M> {
     }
 
     fn descend(&mut self, target: &Target) -> Result<End, Error> {
-        let (length, tolerance) = (self.length, self.settings.tolerance);
-        let n = self.search.here.tensions.len();
+        let (length, tolerance) = (self.length, self.tolerance);
+        let n = self.search.here.unknowns.len();
         let mut size = self.search.linearise(target, length);
         let Some(first) = self.search.first_radius(length) else {
             return Ok(if size <= tolerance { End::Reached } else { End::Closest });
         };
         self.search.reset_hessian(first);
-        let (mut radius, mut penalty) = (first, 0.0_f64);
+        // What the residual weighs against the effort.
+        let (mut radius, mut penalty) = (first, if self.search.has_effort() { 0.0 } else { 1.0_f64 });
         let (mut stalled, mut slow) = (false, 0);
         self.search.residuals.push(size);
-        let last = self.search.iterations + self.settings.max_iterations;
+        let last = self.search.iterations + self.max_iterations;
         while self.search.iterations < last {
             let (left, effort) = self.search.plan(radius, (DAMPING * size / first).powi(2));
-            let most = self.search.here.tensions.iter().fold(first, |a: f64, b| a.max(b.abs()));
+            let most = self.search.here.unknowns.iter().fold(first, |a: f64, b| a.max(b.abs()));
             let settled = effort <= SETTLED * most;
             if settled && (size <= tolerance || stalled && size <= FLOOR) {
                 return Ok(End::Reached);
@@ -384,7 +390,8 @@ impl<M: RodModel> Inverse<M> {
                     0.5 * x[i] * row.iter().zip(x).map(|(b, x)| b * x).sum::<f64>()
                 })
                 .sum();
-            let worse = x.iter().sum::<f64>() + curved;
+            let (worse, effort) =
+                if self.search.has_effort() { (x.iter().sum::<f64>() + curved, 1.0) } else { (0.0, 0.0) };
             if gain > 0.0 {
                 penalty = penalty.max(worse / (0.5 * gain));
             }
@@ -395,8 +402,8 @@ impl<M: RodModel> Inverse<M> {
             let mut taken = false;
             if solved {
                 let next = norm(&self.search.residual_there(target, length));
-                let sum = |tensions: &[f64]| tensions.iter().sum::<f64>();
-                let (before, after) = (sum(&self.search.here.tensions), sum(&self.search.there.tensions));
+                let sum = |unknowns: &[f64]| effort * unknowns.iter().sum::<f64>();
+                let (before, after) = (sum(&self.search.here.unknowns), sum(&self.search.there.unknowns));
                 let gained = before - after + penalty * (size - next);
                 let rounding = 1e-13 * (before.abs() + after.abs()) + 1e-12 * penalty;
                 let good = gained >= GAIN * predicted - rounding || next <= CLOSER * size;
@@ -427,6 +434,12 @@ impl<M: RodModel> Inverse<M> {
         }
         Ok(End::NotConverged)
     }
+}
+
+/// Size of a motion: rotations in rad, displacements relative to the length.
+fn motion(column: &Vector6<f64>, length: f64) -> f64 {
+    let [a, b, c, x, y, z] = (*column).into();
+    norm(&[a, b, c, x / length, y / length, z / length])
 }
 
 fn norm(vector: &[f64]) -> f64 {

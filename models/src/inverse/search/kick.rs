@@ -1,12 +1,11 @@
-//! Start of the search where tensions move the section in some direction only by compressing the rod: on the axis of a straight robot.
+//! Start of the search where drives move the section in some direction only by compressing the robot: on the axis of a straight one.
 //!
-//! Bending moves the section there only to second order: where a change `t x` of the tensions does not move it to first order, the residual in such a
+//! Bending moves the section there only to second order: where a change `t x` of the unknowns does not move it to first order, the residual in such a
 //! direction is `w(t) = w(0) - c t^2`. A second equilibrium gives `c`, and with it the `t` at which `w` is zero: Newton's method starts there, since its
 //! derivatives on the axis do not contain bending.
 
-use super::{ROWS, Search, norm, rest};
-use crate::cosserat::inverse::{Inverse, Target};
-use crate::cosserat::{Error, RodModel};
+use super::{Drivable, Memory, Problem, ROWS, norm, rest};
+use crate::{Error, Target};
 
 /// Directions whose singular value is below this fraction of the largest only compress the rod.
 const BENDS: f64 = 1e-3;
@@ -19,7 +18,7 @@ const NEAR: f64 = 1.5;
 /// How often a step is shortened where no equilibrium is found.
 const CUTS: usize = 4;
 
-impl Search {
+impl Memory {
     /// Norm of the residual in the directions that only compression can reduce, if that would take more than the first step.
     fn compressing(&mut self, target: &Target, length: f64) -> Option<f64> {
         let size = self.linearise(target, length);
@@ -44,23 +43,25 @@ impl Search {
         self.singular.decompose(&self.jacobian, &self.free);
     }
 
-    /// Computes a step in which one tension grows by the radius and the others change so that the section does not move to first order in any direction of
+    /// Computes a step in which one unknown grows by the radius and the others change so that the section does not move to first order in any direction of
     /// bending: of all such steps the one of least effort. Returns false where none is within the bounds.
-    fn kick(&mut self, tendon: usize, radius: f64) -> bool {
+    fn kick(&mut self, pulled: usize, radius: f64) -> bool {
         self.decompose_free();
         let n = self.free.len();
         let rows: Vec<f64> = self.singular.strong(n, BENDS).flatten().copied().collect();
-        let program = &mut self.program;
+        let (program, effort) = (&mut self.program, self.cost.contains(&1.0));
         program.low.clear();
         program.high.clear();
-        for (j, ([least, most], tension)) in self.bounds.iter().zip(&self.here.tensions).enumerate() {
+        for (j, ([least, most], now)) in self.bounds.iter().zip(&self.here.unknowns).enumerate() {
+            let high = if least < most { (most - now).max(0.0) } else { 0.0 };
             // Other tensions may only grow, so that a multiple of the step does not violate their lower bounds.
-            let high = if least < most { (most - tension).max(0.0) } else { 0.0 };
-            let ends = if j == tendon { [radius.min(high); 2] } else { [0.0, high.min(OTHERS * radius)] };
+            let low = if effort || least >= most { 0.0 } else { (least - now).min(0.0) };
+            let others = OTHERS * radius;
+            let ends = if j == pulled { [radius.min(high); 2] } else { [low.max(-others), high.min(others)] };
             program.low.push(ends[0]);
             program.high.push(ends[1]);
         }
-        if program.high[tendon] < 1e-3 * radius {
+        if program.high[pulled] < 1e-3 * radius {
             return false;
         }
         program.begin();
@@ -70,19 +71,19 @@ impl Search {
         program.least(&rows, &self.cost, &self.hessian);
         let mut left = [0.0; ROWS];
         rest(&rows, still, &program.x, &mut left[..still.len()]);
-        let column: f64 = (0..still.len()).map(|i| rows[i * n + tendon].powi(2)).sum();
+        let column: f64 = (0..still.len()).map(|i| rows[i * n + pulled].powi(2)).sum();
         norm(&left) <= 1e-3 * radius * column.sqrt()
     }
 }
 
-impl<M: RodModel> Inverse<M> {
+impl<R: Drivable> Problem<R> {
     /// Where the target requires bending and the first derivatives do not contain it, moves to the point at which the second derivative predicts the
     /// target.
     pub(super) fn bend(&mut self, target: &Target) -> Result<(), Error> {
         let Some(before) = self.search.compressing(target, self.length) else { return Ok(()) };
         let Some(radius) = self.search.first_radius(self.length) else { return Ok(()) };
         self.search.reset_hessian(radius);
-        for tendon in 0..self.search.here.tensions.len() {
+        for tendon in 0..self.search.here.unknowns.len() {
             if !self.search.kick(tendon, radius) {
                 continue;
             }
@@ -96,10 +97,10 @@ impl<M: RodModel> Inverse<M> {
     /// Moves along the step of the program until bending has removed the residual `before`. Returns false where bending does not reduce it.
     fn bend_along(&mut self, target: &Target, before: f64) -> Result<bool, Error> {
         let step = self.search.program.x.clone();
-        let room = self.search.bounds.iter().zip(&self.search.here.tensions).zip(&step);
+        let room = self.search.bounds.iter().zip(&self.search.here.unknowns).zip(&step);
         let widest = room
-            .filter(|(_, step)| **step > 0.0)
-            .map(|(([_, most], tension), step)| (most - tension) / step)
+            .filter(|(_, step)| **step != 0.0)
+            .map(|(([least, most], now), step)| (if *step > 0.0 { most - now } else { least - now }) / step)
             .fold(f64::INFINITY, f64::min);
         let (mut part, mut cuts, mut known) = (1.0_f64, 0, None);
         while cuts < CUTS {
@@ -144,7 +145,7 @@ impl<M: RodModel> Inverse<M> {
 
     /// Pulls one tendon to leave a point that is stationary by symmetry. Returns false where no equilibrium is found.
     pub(super) fn kick(&mut self, s: Option<f64>, tendon: usize) -> Result<bool, Error> {
-        if tendon >= self.search.here.tensions.len() {
+        if tendon >= self.search.here.unknowns.len() {
             return Ok(false);
         }
         let Some(radius) = self.search.first_radius(self.length) else { return Ok(false) };

@@ -1,0 +1,279 @@
+//! Poses as unit quaternion `(w, x, y, z)` and position, m; twists `(phi, displacement)`: exponential, logarithm, adjoint, bracket.
+
+use crate::rotation::{
+    Rows, Vector, add, cross, dot, entries, exponential, matrix, normalised, product, quaternion, subtract,
+    turned, turned_back,
+};
+use nalgebra::Isometry3;
+
+use crate::Number;
+
+/// Quaternion and position.
+pub type Node = [f64; 7];
+/// Six components: of a twist or of a wrench `(couple, force)`, angular ones first.
+pub type Six = [f64; 6];
+
+/// The pose of the world.
+pub const IDENTITY: Node = [1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
+
+/// The quaternion of a pose.
+#[inline]
+#[must_use]
+pub fn rotation(node: &Node) -> [f64; 4] {
+    [node[0], node[1], node[2], node[3]]
+}
+
+/// The position of a pose, m.
+#[inline]
+#[must_use]
+pub fn place(node: &Node) -> Vector {
+    [node[4], node[5], node[6]]
+}
+
+/// The pose with a quaternion of length 1 and a position, m.
+#[inline]
+#[must_use]
+pub fn node([w, x, y, z]: [f64; 4], [a, b, c]: Vector) -> Node {
+    [w, x, y, z, a, b, c]
+}
+
+/// Six components of an angular and a linear part.
+#[inline]
+#[must_use]
+pub fn six([a, b, c]: Vector, [d, e, f]: Vector) -> Six {
+    [a, b, c, d, e, f]
+}
+
+/// The angular and the linear part.
+#[inline]
+#[must_use]
+pub fn halves(six: &Six) -> [Vector; 2] {
+    [[six[0], six[1], six[2]], [six[3], six[4], six[5]]]
+}
+
+/// The pose of what a user gives.
+#[must_use]
+pub fn from_isometry(pose: &Isometry3<f64>) -> Node {
+    node(entries(&pose.rotation), pose.translation.vector.into())
+}
+
+/// The pose with a rotation matrix (rows) and a position.
+#[must_use]
+pub fn from_frame((rotation, position): &(Rows, Vector)) -> Node {
+    node(quaternion(rotation), *position)
+}
+
+/// The rotation matrix (rows) of a pose.
+#[must_use]
+pub fn rows(node: &Node) -> [[f64; 3]; 3] {
+    matrix(rotation(node))
+}
+
+/// What a component of an increment is measured by: turns in rad, displacements by a length.
+#[inline]
+#[must_use]
+pub fn unit(component: usize, length: f64) -> f64 {
+    if component < 3 { 1.0 } else { length }
+}
+
+/// An increment made of unit size, in rad and lengths.
+#[must_use]
+pub fn direction(way: &Six, length: f64) -> Six {
+    let size = (0..6).map(|k| (way[k] / unit(k, length)).powi(2)).sum::<f64>().sqrt();
+    way.map(|entry| entry / size)
+}
+
+/// `a b`.
+#[inline]
+#[must_use]
+pub fn compose(a: &Node, b: &Node) -> Node {
+    let position = add(place(a), turned(&rows(a), place(b)));
+    node(normalised(product(rotation(a), rotation(b))), position)
+}
+
+/// `exp(zeta^)`.
+#[inline]
+#[must_use]
+pub fn exponential_of(zeta: &Six) -> Node {
+    let [omega, v] = halves(zeta);
+    let square = dot(omega, omega);
+    // (1 - cos a)/a^2 and (a - sin a)/a^3.
+    let (c, s) = if square < 0.01 {
+        let x = square;
+        (
+            0.5 - x * (1.0 / 24.0 - x * (1.0 / 720.0 - x * (1.0 / 40_320.0 - x / 3_628_800.0))),
+            1.0 / 6.0 - x * (1.0 / 120.0 - x * (1.0 / 5040.0 - x * (1.0 / 362_880.0 - x / 39_916_800.0))),
+        )
+    } else {
+        let angle = square.sqrt();
+        let (sine, cosine) = angle.sin_cos();
+        ((1.0 - cosine) / square, (angle - sine) / (square * angle))
+    };
+    let once = cross(omega, v);
+    let twice = cross(omega, once);
+    node(exponential(omega), core::array::from_fn(|k| v[k] + c * once[k] + s * twice[k]))
+}
+
+/// `g exp(zeta^)`.
+#[inline]
+#[must_use]
+pub fn advanced(g: &Node, zeta: &Six) -> Node {
+    compose(g, &exponential_of(zeta))
+}
+
+/// `Ad(g^-1) x`: a twist of the outer frame in the inner one.
+#[inline]
+#[must_use]
+pub fn pulled_back(g: &Node, twist: &Six) -> Six {
+    let [kappa, epsilon] = halves(twist);
+    let rotation = rows(g);
+    let moved = subtract(epsilon, cross(place(g), kappa));
+    six(turned_back(&rotation, kappa), turned_back(&rotation, moved))
+}
+
+/// `Ad(g^-1)` by rows.
+#[must_use]
+pub fn pull_back(g: &Node) -> [Six; 6] {
+    let mut matrix = [[0.0; 6]; 6];
+    for j in 0..6 {
+        let mut unit = [0.0; 6];
+        unit[j] = 1.0;
+        let column = pulled_back(g, &unit);
+        for i in 0..6 {
+            matrix[i][j] = column[i];
+        }
+    }
+    matrix
+}
+
+/// `[x, y] = ad(x) y`.
+#[inline]
+#[must_use]
+pub fn bracket(x: &Six, y: &Six) -> Six {
+    let ([a, b], [c, d]) = (halves(x), halves(y));
+    six(cross(a, c), add(cross(b, c), cross(a, d)))
+}
+
+/// `a . b`: the work of a wrench along a twist.
+#[inline]
+#[must_use]
+pub fn dot6(a: &Six, b: &Six) -> f64 {
+    (0..6).map(|k| a[k] * b[k]).sum()
+}
+
+/// Squares of half-angle sines below which the logarithm is a series; its first omitted terms are below 1e-17.
+const NEAR: f64 = 0.01;
+/// `asin(sqrt x)/sqrt x` in powers of `x`.
+const ARC: [f64; 9] = [
+    1.0,
+    1.0 / 6.0,
+    3.0 / 40.0,
+    5.0 / 112.0,
+    35.0 / 1152.0,
+    63.0 / 2816.0,
+    231.0 / 13_312.0,
+    143.0 / 10_240.0,
+    6435.0 / 557_056.0,
+];
+/// `(1 - (a/2) cot(a/2))/a^2` in powers of `a^2`.
+const COTANGENT: [f64; 8] = [
+    1.0 / 12.0,
+    1.0 / 720.0,
+    1.0 / 30_240.0,
+    1.0 / 1_209_600.0,
+    1.0 / 47_900_160.0,
+    691.0 / 1_307_674_368_000.0,
+    1.0 / 74_724_249_600.0,
+    3617.0 / 10_670_622_842_880_000.0,
+];
+
+fn horner<D: Number>(coefficients: &[f64], x: D) -> D {
+    coefficients.iter().rev().fold(D::from(0.0), |sum, c| sum * x + *c)
+}
+
+/// `R v` for a unit quaternion.
+#[must_use]
+pub fn turned_by<D: Number>(q: [D; 4], v: [D; 3]) -> [D; 3] {
+    let u = [q[1], q[2], q[3]];
+    let t = cross(u, v);
+    let t = [t[0] + t[0], t[1] + t[1], t[2] + t[2]];
+    let w = cross(u, t);
+    core::array::from_fn(|k| v[k] + q[0] * t[k] + w[k])
+}
+
+/// `g_a^-1 g_b` as a quaternion and a position.
+#[must_use]
+pub fn relative<D: Number>(a: &[D; 7], b: &[D; 7]) -> ([D; 4], [D; 3]) {
+    let inverse = [a[0], -a[1], -a[2], -a[3]];
+    let turn = product(inverse, [b[0], b[1], b[2], b[3]]);
+    (turn, turned_by(inverse, [b[4] - a[4], b[5] - a[5], b[6] - a[6]]))
+}
+
+/// `Log` of a pose that turns by less than pi: (rotation vector, displacement).
+#[must_use]
+pub fn logarithm<D: Number>(turn: [D; 4], position: [D; 3]) -> [D; 6] {
+    let turn = if turn[0].re() < 0.0 { turn.map(|entry| -entry) } else { turn };
+    let [w, x, y, z] = turn;
+    let square = x * x + y * y + z * z;
+    let (half, cotangent) = if square.re() < NEAR {
+        let half = horner(&ARC, square);
+        (half, horner(&COTANGENT, half * half * square * 4.0))
+    } else {
+        let sine = square.sqrt();
+        let angle = sine.atan2(w);
+        (angle / sine, (-(angle * w / sine) + 1.0) / (angle * angle * 4.0))
+    };
+    let phi = [x, y, z].map(|entry| entry * half * 2.0);
+    let once = cross(phi, position);
+    let twice = cross(phi, once);
+    let [a, b, c] = phi;
+    let [d, e, f] = core::array::from_fn(|k| position[k] - once[k] * 0.5 + twice[k] * cotangent);
+    [a, b, c, d, e, f]
+}
+
+/// `g exp(zeta)` to the second order in `zeta`, which is enough for second derivatives at zero.
+#[must_use]
+pub fn nudged<D: Number>(turn: [D; 4], position: [D; 3], zeta: &[D; 6]) -> ([D; 4], [D; 3]) {
+    let [a, b, c, d, e, f] = *zeta;
+    let (omega, v) = ([a, b, c], [d, e, f]);
+    let small = [-(dot(omega, omega) * 0.125) + 1.0, a * 0.5, b * 0.5, c * 0.5];
+    let swing = cross(omega, v);
+    let shift = turned_by(turn, core::array::from_fn(|k| v[k] + swing[k] * 0.5));
+    (product(turn, small), core::array::from_fn(|k| position[k] + shift[k]))
+}
+
+/// `Ad(g^-1)` by rows.
+#[must_use]
+pub fn adjoint_inverse<D: Number>(turn: [D; 4], position: [D; 3]) -> [[D; 6]; 6] {
+    let inverse = [turn[0], -turn[1], -turn[2], -turn[3]];
+    let mut rows = [[D::from(0.0); 6]; 6];
+    for j in 0..3 {
+        let unit = core::array::from_fn(|k| D::from(if k == j { 1.0 } else { 0.0 }));
+        // R^T, and -R^T p^.
+        let column = turned_by(inverse, unit);
+        let moved = turned_by(inverse, cross(unit, position));
+        for i in 0..3 {
+            rows[i][j] = column[i];
+            rows[3 + i][3 + j] = column[i];
+            rows[3 + i][j] = moved[i];
+        }
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exponentials_are_undone_by_logarithms() {
+        for size in [0.0, 1e-6, 0.09, 0.11, 1.0, 2.5] {
+            let zeta = [0.6 * size, -0.48 * size, 0.64 * size, 0.3, -0.2, 0.5];
+            let g = node(normalised([0.3, 0.5, -0.2, 0.7]), [0.1, 0.2, -0.3]);
+            let (q, p) = relative(&g, &advanced(&g, &zeta));
+            for (a, b) in logarithm(q, p).into_iter().zip(zeta) {
+                assert!((a - b).abs() < 4e-15, "{size}: {a} {b}");
+            }
+        }
+    }
+}
