@@ -133,7 +133,7 @@ pub fn composed_derivative(turns: &[[f64; 3]], slopes: &[[f64; 3]]) -> [[f64; 3]
     matrix(q).map(|row| row.map(|entry| change(&entry)))
 }
 
-/// The matrix (rows) of a quaternion of length 1.
+/// The matrix (rows) of a quaternion of norm 1.
 #[inline]
 #[must_use]
 pub fn matrix<T: Number>([w, x, y, z]: [T; 4]) -> [[T; 3]; 3] {
@@ -143,6 +143,21 @@ pub fn matrix<T: Number>([w, x, y, z]: [T; 4]) -> [[T; 3]; 3] {
         [rest(y * y + z * z), twice(x * y - w * z), twice(x * z + w * y)],
         [twice(x * y + w * z), rest(x * x + z * z), twice(y * z - w * x)],
         [twice(x * z - w * y), twice(y * z + w * x), rest(x * x + y * y)],
+    ]
+}
+
+/// The matrix (rows) `|q|^2 R` of a quaternion of any norm.
+///
+/// For a quaternion `q` that is integrated, whose norm drifts: a rotation of the world, by a quaternion `p` of norm 1, turns this matrix exactly,
+/// `scaled_matrix(p q) = matrix(p) scaled_matrix(q)`, so that the discrete equations have the symmetries of the robot. [`matrix`] at `|q| != 1` does not.
+#[inline]
+#[must_use]
+pub fn scaled_matrix([w, x, y, z]: [f64; 4]) -> Rows {
+    let (ww, xx, yy, zz) = (w * w, x * x, y * y, z * z);
+    [
+        [ww + xx - (yy + zz), 2.0 * (x * y - w * z), 2.0 * (x * z + w * y)],
+        [2.0 * (x * y + w * z), ww + yy - (xx + zz), 2.0 * (y * z - w * x)],
+        [2.0 * (x * z - w * y), 2.0 * (y * z + w * x), ww + zz - (xx + yy)],
     ]
 }
 
@@ -259,6 +274,18 @@ mod tests {
             assert!((dot(axis, cross(across, turned(&m, across))) - angle.sin()).abs() < 1e-15);
             let back = turned_back(&m, turned(&m, across));
             assert!(back.iter().zip(across).all(|(a, b)| (a - b).abs() < 1e-15));
+        }
+    }
+
+    #[test]
+    fn rotations_of_the_world_turn_matrices_of_quaternions_of_any_norm() {
+        let (p, q) = (exponential([0.4, -1.1, 0.7]), exponential([-0.2, 0.9, 2.0]).map(|entry| 1.01 * entry));
+        let [both, own, outer] = [product(p, q), q, p].map(scaled_matrix);
+        for column in 0..3 {
+            let expected = turned(&outer, own.map(|row| row[column]));
+            for (row, expected) in both.iter().zip(expected) {
+                assert!((row[column] - expected).abs() < 1e-15);
+            }
         }
     }
 

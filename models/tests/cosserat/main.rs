@@ -14,6 +14,7 @@ mod shooting;
 mod shooting_allocation;
 mod shooting_grids;
 mod shooting_loads;
+mod sizes;
 mod sorosim;
 mod strain;
 mod strain_grids;

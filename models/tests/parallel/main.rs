@@ -13,5 +13,6 @@ mod mechanics;
 mod newton;
 mod parameters;
 mod refusals;
+mod sizes;
 mod sparse;
 mod tables;

@@ -35,6 +35,15 @@ impl Context {
         [self.couple, self.length]
     }
 
+    /// Unit of a rotation (`k < 3`), of a couple (`k < 6`) or of a force: the residual and the unknowns are numbers in these.
+    pub(super) fn unit(&self, k: usize) -> f64 {
+        match k {
+            0..3 => 1.0,
+            3..6 => self.couple,
+            _ => self.couple / self.length,
+        }
+    }
+
     pub(super) const fn flow<'a, K: Kernel>(
         &self,
         kernel: &'a K,

@@ -357,20 +357,19 @@ impl<K: Kernel> System<K> {
         self.scale = couples.fold(couple.max(largest(&self.start.wrench)), f64::max);
         self.residual.clear();
         let mut worst = 0.0_f64;
-        let unit = |k: usize| if k < 3 { 1.0 / couple } else { length / couple };
         let part = couple / self.scale;
         // `f64::max` would drop a NaN.
         let mut see =
             |value: f64| worst = if value.is_finite() { worst.max(value.abs()) } else { f64::INFINITY };
         for joint in 0..nodes {
             for (k, gap) in self.integration.gap(joint)[..at].iter().enumerate() {
-                let value = gap * if k < 3 { 1.0 } else { unit(k - 3) };
+                let value = gap / self.context.unit(k);
                 see(if k < 3 { value } else { part * value });
                 self.residual.push(value);
             }
         }
         for (k, residual) in self.integration.residual(&self.load).iter().enumerate() {
-            let value = residual * unit(k);
+            let value = residual / self.context.unit(3 + k);
             see(part * value);
             if k < base {
                 self.residual.push(value);
@@ -387,15 +386,17 @@ impl<K: Kernel> System<K> {
     /// Moves the state by a fraction of an increment.
     pub(super) fn go(&mut self, by: &[f64], part: f64) {
         let (base, at) = self.orders();
-        for (wrench, change) in self.start.wrench.iter_mut().zip(&by[..base]) {
-            *wrench += part * change;
-        }
+        let units: [f64; 6] = core::array::from_fn(|k| part * self.context.unit(3 + k));
+        let add = |wrench: &mut [f64; 6], change: &[f64]| {
+            for ((wrench, change), unit) in wrench.iter_mut().zip(change).zip(&units) {
+                *wrench += unit * change;
+            }
+        };
+        add(&mut self.start.wrench, &by[..base]);
         for (index, node) in self.start.nodes.iter_mut().enumerate() {
             let change = &by[base + index * at..][..at];
             node.quaternion = rotated(node.quaternion, three(change, 0).map(|entry| part * entry));
-            for (wrench, change) in node.wrench.iter_mut().zip(&change[3..]) {
-                *wrench += part * change;
-            }
+            add(&mut node.wrench, &change[3..]);
         }
         let unknowns = self.unknowns();
         for (tendon, change) in self.driven.iter().zip(&by[unknowns..]) {
@@ -405,20 +406,13 @@ impl<K: Kernel> System<K> {
         self.changed();
     }
 
-    /// Entries of an increment without units: rotations, couples by the largest one, forces by that over the length.
+    /// Entries of an increment: rotations, and couples and forces relative to the largest couple in place of [`Context::couple`].
     pub(super) fn entries<'a>(&self, by: &'a [f64]) -> impl Iterator<Item = f64> + use<'a, K> {
         let (base, at) = self.orders();
-        let [couple, force] = [1.0 / self.scale, self.context.length / self.scale];
+        let part = self.context.couple / self.scale;
         by.iter().enumerate().map(move |(k, value)| {
-            let kind = if k < base { 3 + k } else { (k - base) % at };
-            value
-                * if kind < 3 {
-                    1.0
-                } else if kind < 6 {
-                    couple
-                } else {
-                    force
-                }
+            let rotation = k >= base && (k - base) % at < 3;
+            if rotation { *value } else { part * value }
         })
     }
 

@@ -28,38 +28,38 @@ impl<K: Kernel> System<K> {
         matrix.fill(0.0);
         pulls.clear();
         pulls.resize(m * n, 0.0);
-        // Rows scaled to the units of rotations.
-        let unit = |k: usize| if k < 3 { 1.0 / context.couple } else { context.length / context.couple };
-        let before = |joint: usize| if joint == 0 { (0, base) } else { (base + (joint - 1) * at, at) };
+        // Rows and columns in units, so that pivots have none.
+        let units: [f64; 9] = core::array::from_fn(|k| context.unit(k));
+        let before = |joint: usize| {
+            if joint == 0 { (0, &units[3..][..base]) } else { (base + (joint - 1) * at, &units[..at]) }
+        };
         for joint in 0..nodes {
-            let (first, count) = before(joint);
-            for index in 0..count + m {
+            let (first, columns) = before(joint);
+            for index in 0..columns.len() + m {
                 let column = integration.joint_column(&flow, joint, index);
-                for (row, value) in column[..at].iter().enumerate() {
-                    let factor = if row < 3 { 1.0 } else { unit(row - 3) };
-                    let place = joint * at + row;
-                    if index < count {
-                        matrix[(first + index) * n + place] = factor * value;
-                    } else {
-                        pulls[(index - count) * n + place] = factor * value;
-                    }
+                let target = joint * at..(joint + 1) * at;
+                let (into, by) = match columns.get(index) {
+                    Some(by) => (&mut matrix[(first + index) * n..][target], *by),
+                    None => (&mut pulls[(index - columns.len()) * n..][target], 1.0),
+                };
+                for ((into, value), unit) in into.iter_mut().zip(column).zip(&units) {
+                    *into = value * by / unit;
                 }
             }
             for row in 0..at {
-                let factor = if row < 3 { 1.0 } else { unit(row - 3) };
-                matrix[(base + joint * at + row) * n + joint * at + row] = -factor;
+                matrix[(base + joint * at + row) * n + joint * at + row] = -1.0;
             }
         }
-        let (first, count) = before(nodes);
-        for index in 0..count + m {
+        let (first, columns) = before(nodes);
+        for index in 0..columns.len() + m {
             let column = integration.tip_column(&flow, load, index).residual;
-            for (row, value) in column[..base].iter().enumerate() {
-                let place = nodes * at + row;
-                if index < count {
-                    matrix[(first + index) * n + place] = unit(row) * value;
-                } else {
-                    pulls[(index - count) * n + place] = unit(row) * value;
-                }
+            let (into, by) = match columns.get(index) {
+                Some(by) => (&mut matrix[(first + index) * n..], *by),
+                None => (&mut pulls[(index - columns.len()) * n..], 1.0),
+            };
+            let into = &mut into[nodes * at..][..base];
+            for ((into, value), unit) in into.iter_mut().zip(column).zip(&units[3..]) {
+                *into = value * by / unit;
             }
         }
         if m > 0 {
@@ -106,9 +106,10 @@ impl<K: Kernel> System<K> {
         for (i, tendon) in driven.iter().enumerate() {
             stretches.extend((0..n).map(|k| {
                 if k < base {
-                    length(0, k, *tendon)
+                    context.unit(3 + k) * length(0, k, *tendon)
                 } else {
-                    length(1 + (k - base) / at, (k - base) % at, *tendon)
+                    let kind = (k - base) % at;
+                    context.unit(kind) * length(1 + (k - base) / at, kind, *tendon)
                 }
             }));
             for j in 0..m {
