@@ -146,18 +146,21 @@ pub fn matrix<T: Number>([w, x, y, z]: [T; 4]) -> [[T; 3]; 3] {
     ]
 }
 
-/// The matrix (rows) `|q|^2 R` of a quaternion of any norm.
+/// The matrix (rows) of the quaternion `q/|q|`.
 ///
-/// For a quaternion `q` that is integrated, whose norm drifts: a rotation of the world, by a quaternion `p` of norm 1, turns this matrix exactly,
-/// `scaled_matrix(p q) = matrix(p) scaled_matrix(q)`, so that the discrete equations have the symmetries of the robot. [`matrix`] at `|q| != 1` does not.
+/// For a quaternion that is integrated, whose norm drifts: a rotation of the world, by a quaternion `p`, turns this matrix exactly,
+/// `normalised_matrix(p q) = normalised_matrix(p) normalised_matrix(q)`, so that the discrete equations have the symmetries of the robot. [`matrix`] at
+/// `|q| != 1` does not.
 #[inline]
 #[must_use]
-pub fn scaled_matrix([w, x, y, z]: [f64; 4]) -> Rows {
+pub fn normalised_matrix([w, x, y, z]: [f64; 4]) -> Rows {
     let (ww, xx, yy, zz) = (w * w, x * x, y * y, z * z);
+    let part = 1.0 / (ww + xx + yy + zz);
+    let twice = 2.0 * part;
     [
-        [ww + xx - (yy + zz), 2.0 * (x * y - w * z), 2.0 * (x * z + w * y)],
-        [2.0 * (x * y + w * z), ww + yy - (xx + zz), 2.0 * (y * z - w * x)],
-        [2.0 * (x * z - w * y), 2.0 * (y * z + w * x), ww + zz - (xx + yy)],
+        [part * (ww + xx - (yy + zz)), twice * (x * y - w * z), twice * (x * z + w * y)],
+        [twice * (x * y + w * z), part * (ww + yy - (xx + zz)), twice * (y * z - w * x)],
+        [twice * (x * z - w * y), twice * (y * z + w * x), part * (ww + zz - (xx + yy))],
     ]
 }
 
@@ -280,7 +283,7 @@ mod tests {
     #[test]
     fn rotations_of_the_world_turn_matrices_of_quaternions_of_any_norm() {
         let (p, q) = (exponential([0.4, -1.1, 0.7]), exponential([-0.2, 0.9, 2.0]).map(|entry| 1.01 * entry));
-        let [both, own, outer] = [product(p, q), q, p].map(scaled_matrix);
+        let [both, own, outer] = [product(p, q), q, p].map(normalised_matrix);
         for column in 0..3 {
             let expected = turned(&outer, own.map(|row| row[column]));
             for (row, expected) in both.iter().zip(expected) {

@@ -11,7 +11,9 @@
 
 use super::super::kernel::Kernel;
 use super::local::{Diverged, Stage};
-use pliant_runtime::rotation::{Rows, Vector, add, cross, scaled, scaled_matrix, three, turned, turned_back};
+use pliant_runtime::rotation::{
+    Rows, Vector, add, cross, normalised_matrix, scaled, three, turned, turned_back,
+};
 
 /// Where the parts of a state begin.
 pub(super) const POSITION: usize = 4;
@@ -74,7 +76,7 @@ impl<K: Kernel> Flow<'_, K> {
     ) -> Result<(), Diverged> {
         stage.move_to(self.kernel, segment, s);
         let q = [state[0], state[1], state[2], state[3]];
-        let rotation = scaled_matrix(q);
+        let rotation = normalised_matrix(q);
         let (couple, force) = (three(state, COUPLE), three(state, FORCE));
         let section = stage.section();
         let gravity = self.kernel.gravity();

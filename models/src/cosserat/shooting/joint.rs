@@ -10,7 +10,7 @@ use super::flow::{COUPLE, FORCE, Flow, LENGTHS};
 use super::integration::Integration;
 use super::load::{Load, Point};
 use pliant_runtime::rotation::{
-    Vector, cross, normalised, rotation_between, scaled_matrix, subtract, three, turned,
+    Vector, cross, normalised, normalised_matrix, rotation_between, subtract, three, turned,
 };
 
 /// Rotation, couple and force.
@@ -176,7 +176,7 @@ pub(super) fn in_world(state: &[f64], point: &Point) -> (Vector, Vector) {
     match point.frame {
         Frame::World => (point.couple, point.force),
         Frame::Local => {
-            let rotation = scaled_matrix([state[0], state[1], state[2], state[3]]);
+            let rotation = normalised_matrix([state[0], state[1], state[2], state[3]]);
             (turned(&rotation, point.couple), turned(&rotation, point.force))
         }
     }

@@ -5,7 +5,7 @@ use super::super::limit::{LargestStrain, Search};
 use super::flow::{COUPLE, FORCE, Flow};
 use super::integration::Integration;
 use super::load::Load;
-use pliant_runtime::rotation::{scaled_matrix, three, turned_back};
+use pliant_runtime::rotation::{normalised_matrix, three, turned_back};
 
 /// Number of parts of a step at whose ends the strain is evaluated.
 const PARTS: usize = 4;
@@ -20,7 +20,7 @@ impl<K: Kernel> Integration<K> {
             search.span(step.s, step.s + step.length, PARTS, |s| {
                 let mut stage = self.peek(flow, segment, (index, s)).ok()?;
                 let state = &self.before;
-                let rotation = scaled_matrix([state[0], state[1], state[2], state[3]]);
+                let rotation = normalised_matrix([state[0], state[1], state[2], state[3]]);
                 let [a, b, c] = turned_back(&rotation, three(state, COUPLE));
                 let [d, e, f] = turned_back(&rotation, three(state, FORCE));
                 let wrench = [a, b, c, d, e, f];

@@ -8,7 +8,7 @@
 
 use pliant_runtime::moved::{Moved, change, number, numbers};
 use pliant_runtime::ode::DormandPrince;
-use pliant_runtime::rotation::{self, Vector, cross, scaled_matrix, three, turned, turned_back};
+use pliant_runtime::rotation::{self, Vector, cross, normalised_matrix, three, turned, turned_back};
 
 use super::super::check::check_place;
 use super::super::kernel::Kernel;
@@ -187,7 +187,7 @@ impl<K: Kernel> Parameter<'_, K> {
         let size = flow.state();
         let (state, column) = all.split_at(size);
         flow.rates(segment, s, stage, &[], state, &mut out[..size])?;
-        let rotation = scaled_matrix([state[0], state[1], state[2], state[3]]);
+        let rotation = normalised_matrix([state[0], state[1], state[2], state[3]]);
         let wrench = local_wrench(&rotation, state);
         let local = stage.solve(kernel, flow.tensions, &flow.free, &wrench, flow.accuracy)?;
 
@@ -246,7 +246,8 @@ impl<K: Kernel> Parameter<'_, K> {
         let (state, column) = all.split_at_mut(size);
         let mut rates = vec![0.0; size];
         flow.rates(segment, s, stage, &[], state, &mut rates)?;
-        let spin = turned(&scaled_matrix([state[0], state[1], state[2], state[3]]), three(&stage.strain, 0));
+        let spin =
+            turned(&normalised_matrix([state[0], state[1], state[2], state[3]]), three(&stage.strain, 0));
         let moved = spin.iter().chain(&rates[POSITION..]);
         for (value, rate) in column.iter_mut().zip(moved) {
             *value += by * rate;

@@ -3,7 +3,7 @@
 use nalgebra::{Isometry3, Vector6};
 use pliant_runtime::equilibrium::Engine;
 use pliant_runtime::quadrature::Rule;
-use pliant_runtime::rotation::{isometry, normalised, scaled_matrix, three};
+use pliant_runtime::rotation::{isometry, normalised, normalised_matrix, three};
 
 use super::super::check::check_place;
 use super::super::input::Hold;
@@ -288,7 +288,7 @@ impl<K: Kernel> Solution<K> {
     fn section(&self, s: f64) -> Result<Station, Diverged> {
         let context = Context::new(&self.kernel);
         let (state, mut stage) = self.state(s)?;
-        let rotation = scaled_matrix([state[0], state[1], state[2], state[3]]);
+        let rotation = normalised_matrix([state[0], state[1], state[2], state[3]]);
         let wrench = local_wrench(&rotation, &state);
         let local = stage.solve(&self.kernel, &self.load.tensions, &context.free, &wrench, 1e-10)?;
         let section = stage.section();
