@@ -57,12 +57,12 @@ impl Rods {
         for (index, load) in loads.iter().enumerate() {
             let mut strain = few.outcomes[index].clone();
             let mut resolved = MORE.len();
-            for (rung, solver) in solvers.iter_mut().enumerate() {
+            for (level, solver) in solvers.iter_mut().enumerate() {
                 let (next, _) = attempt(solver, load, *branch);
                 let same = is_same(&strain, &next);
                 strain = next;
                 if same {
-                    resolved = rung;
+                    resolved = level;
                     break;
                 }
             }

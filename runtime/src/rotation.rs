@@ -120,16 +120,16 @@ pub fn rotation_between(to: [f64; 4], from: [f64; 4]) -> Vector {
 
 /// The matrix (rows) of successive rotations by rotation vectors, each given in the frame that the rotations before it have produced.
 #[must_use]
-pub fn composed(turns: &[[f64; 3]]) -> [[f64; 3]; 3] {
-    matrix(turns.iter().fold([1.0, 0.0, 0.0, 0.0], |q, turn| product(q, exponential(*turn))))
+pub fn composed(rotations: &[[f64; 3]]) -> [[f64; 3]; 3] {
+    matrix(rotations.iter().fold([1.0, 0.0, 0.0, 0.0], |q, vector| product(q, exponential(*vector))))
 }
 
 /// Derivative of [`composed`] where the rotation vectors change by `slopes`.
 #[must_use]
-pub fn composed_derivative(turns: &[[f64; 3]], slopes: &[[f64; 3]]) -> [[f64; 3]; 3] {
+pub fn composed_derivative(rotations: &[[f64; 3]], slopes: &[[f64; 3]]) -> [[f64; 3]; 3] {
     let none = [1.0, 0.0, 0.0, 0.0].map(Moved::from_re);
-    let turns = turns.iter().zip(slopes);
-    let q = turns.fold(none, |q, (turn, slope)| product(q, exponential(numbers(turn, slope))));
+    let rotations = rotations.iter().zip(slopes);
+    let q = rotations.fold(none, |q, (vector, slope)| product(q, exponential(numbers(vector, slope))));
     matrix(q).map(|row| row.map(|entry| change(&entry)))
 }
 
@@ -242,14 +242,14 @@ pub fn matrix3(rows: &[[f64; 3]; 3]) -> Matrix3<f64> {
 /// `R v`.
 #[inline]
 #[must_use]
-pub fn turned<T: Number>(rotation: &[[T; 3]; 3], v: [T; 3]) -> [T; 3] {
+pub fn rotate<T: Number>(rotation: &[[T; 3]; 3], v: [T; 3]) -> [T; 3] {
     rotation.map(|row| dot(row, v))
 }
 
 /// `R^T v`.
 #[inline]
 #[must_use]
-pub fn turned_back<T: Number>(rotation: &[[T; 3]; 3], v: [T; 3]) -> [T; 3] {
+pub fn rotate_back<T: Number>(rotation: &[[T; 3]; 3], v: [T; 3]) -> [T; 3] {
     core::array::from_fn(|k| rotation[0][k] * v[0] + rotation[1][k] * v[1] + rotation[2][k] * v[2])
 }
 
@@ -258,7 +258,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn turns_compose_and_keep_lengths() {
+    fn rotations_compose_and_keep_lengths() {
         for angle in [0.0, 1e-9, 0.05, 0.099_999, 0.100_001, 1.0, 3.0] {
             let v = [0.6 * angle, -0.48 * angle, 0.64 * angle];
             let q = exponential(v);
@@ -270,12 +270,12 @@ mod tests {
             }
             // The axis is invariant; a vector perpendicular to it rotates by the angle.
             let m = matrix(q);
-            let axis = turned(&m, [0.6, -0.48, 0.64]);
+            let axis = rotate(&m, [0.6, -0.48, 0.64]);
             assert!(axis.iter().zip([0.6, -0.48, 0.64]).all(|(a, b)| (a - b).abs() < 1e-15));
             let across = [0.8, 0.36, -0.48];
-            assert!((dot(across, turned(&m, across)) - angle.cos()).abs() < 1e-15);
-            assert!((dot(axis, cross(across, turned(&m, across))) - angle.sin()).abs() < 1e-15);
-            let back = turned_back(&m, turned(&m, across));
+            assert!((dot(across, rotate(&m, across)) - angle.cos()).abs() < 1e-15);
+            assert!((dot(axis, cross(across, rotate(&m, across))) - angle.sin()).abs() < 1e-15);
+            let back = rotate_back(&m, rotate(&m, across));
             assert!(back.iter().zip(across).all(|(a, b)| (a - b).abs() < 1e-15));
         }
     }
@@ -285,7 +285,7 @@ mod tests {
         let (p, q) = (exponential([0.4, -1.1, 0.7]), exponential([-0.2, 0.9, 2.0]).map(|entry| 1.01 * entry));
         let [both, own, outer] = [product(p, q), q, p].map(normalised_matrix);
         for column in 0..3 {
-            let expected = turned(&outer, own.map(|row| row[column]));
+            let expected = rotate(&outer, own.map(|row| row[column]));
             for (row, expected) in both.iter().zip(expected) {
                 assert!((row[column] - expected).abs() < 1e-15);
             }
@@ -293,13 +293,13 @@ mod tests {
     }
 
     #[test]
-    fn slopes_of_turns_are_those_of_differences() {
+    fn derivatives_of_rotations_are_those_of_differences() {
         for angle in [0.0, 1e-9, 0.05, 0.099_999, 0.100_001, 1.0, 3.0, 7.0] {
-            let turns = [[0.6 * angle, -0.48 * angle, 0.64 * angle], [0.3, 0.0, -2.0], [0.0, angle, 0.0]];
+            let rotations = [[0.6 * angle, -0.48 * angle, 0.64 * angle], [0.3, 0.0, -2.0], [0.0, angle, 0.0]];
             let slopes = [[0.7, 0.2, -0.4], [0.0, 1.1, 0.0], [-0.3, 0.8, 0.5]];
             let step = 1e-3;
             let moved = |by: f64| -> [[f64; 3]; 3] {
-                core::array::from_fn(|n| core::array::from_fn(|k| turns[n][k] + by * step * slopes[n][k]))
+                core::array::from_fn(|n| core::array::from_fn(|k| rotations[n][k] + by * step * slopes[n][k]))
             };
             // Central differences of sixth order.
             let difference = |of: &dyn Fn(&[[f64; 3]]) -> Vec<f64>| -> Vec<f64> {
@@ -311,8 +311,8 @@ mod tests {
                     .map(|k| (45.0 * pairs[0][k] - 9.0 * pairs[1][k] + pairs[2][k]) / (60.0 * step))
                     .collect()
             };
-            let found = composed_derivative(&turns, &slopes);
-            let expected = difference(&|turns| composed(turns).as_flattened().to_vec());
+            let found = composed_derivative(&rotations, &slopes);
+            let expected = difference(&|rotations| composed(rotations).as_flattened().to_vec());
             let off = found.as_flattened().iter().zip(&expected).map(|(a, b)| (a - b).abs());
             assert!(off.fold(0.0, f64::max) < 2e-12, "{found:?} {expected:?}");
         }

@@ -1,8 +1,8 @@
 //! Poses as unit quaternion `(w, x, y, z)` and position, m; twists `(phi, displacement)`: exponential, logarithm, adjoint, bracket.
 
 use crate::rotation::{
-    Rows, Vector, add, cross, dot, entries, exponential, matrix, normalised, product, quaternion, subtract,
-    turned, turned_back,
+    Rows, Vector, add, cross, dot, entries, exponential, matrix, normalised, product, quaternion, rotate,
+    rotate_back, subtract,
 };
 use nalgebra::Isometry3;
 
@@ -87,7 +87,7 @@ pub fn direction(way: &Six, length: f64) -> Six {
 #[inline]
 #[must_use]
 pub fn compose(a: &Node, b: &Node) -> Node {
-    let position = add(place(a), turned(&rows(a), place(b)));
+    let position = add(place(a), rotate(&rows(a), place(b)));
     node(normalised(product(rotation(a), rotation(b))), position)
 }
 
@@ -128,7 +128,7 @@ pub fn pulled_back(g: &Node, twist: &Six) -> Six {
     let [kappa, epsilon] = halves(twist);
     let rotation = rows(g);
     let moved = subtract(epsilon, cross(place(g), kappa));
-    six(turned_back(&rotation, kappa), turned_back(&rotation, moved))
+    six(rotate_back(&rotation, kappa), rotate_back(&rotation, moved))
 }
 
 /// `Ad(g^-1)` by rows.
@@ -193,7 +193,7 @@ fn horner<D: Number>(coefficients: &[f64], x: D) -> D {
 
 /// `R v` for a unit quaternion.
 #[must_use]
-pub fn turned_by<D: Number>(q: [D; 4], v: [D; 3]) -> [D; 3] {
+pub fn rotate_by<D: Number>(q: [D; 4], v: [D; 3]) -> [D; 3] {
     let u = [q[1], q[2], q[3]];
     let t = cross(u, v);
     let t = [t[0] + t[0], t[1] + t[1], t[2] + t[2]];
@@ -205,15 +205,15 @@ pub fn turned_by<D: Number>(q: [D; 4], v: [D; 3]) -> [D; 3] {
 #[must_use]
 pub fn relative<D: Number>(a: &[D; 7], b: &[D; 7]) -> ([D; 4], [D; 3]) {
     let inverse = [a[0], -a[1], -a[2], -a[3]];
-    let turn = product(inverse, [b[0], b[1], b[2], b[3]]);
-    (turn, turned_by(inverse, [b[4] - a[4], b[5] - a[5], b[6] - a[6]]))
+    let orientation = product(inverse, [b[0], b[1], b[2], b[3]]);
+    (orientation, rotate_by(inverse, [b[4] - a[4], b[5] - a[5], b[6] - a[6]]))
 }
 
 /// `Log` of a pose that turns by less than pi: (rotation vector, displacement).
 #[must_use]
-pub fn logarithm<D: Number>(turn: [D; 4], position: [D; 3]) -> [D; 6] {
-    let turn = if turn[0].re() < 0.0 { turn.map(|entry| -entry) } else { turn };
-    let [w, x, y, z] = turn;
+pub fn logarithm<D: Number>(orientation: [D; 4], position: [D; 3]) -> [D; 6] {
+    let orientation = if orientation[0].re() < 0.0 { orientation.map(|entry| -entry) } else { orientation };
+    let [w, x, y, z] = orientation;
     let square = x * x + y * y + z * z;
     let (half, cotangent) = if square.re() < NEAR {
         let half = horner(&ARC, square);
@@ -233,25 +233,25 @@ pub fn logarithm<D: Number>(turn: [D; 4], position: [D; 3]) -> [D; 6] {
 
 /// `g exp(zeta)` to the second order in `zeta`, which is enough for second derivatives at zero.
 #[must_use]
-pub fn nudged<D: Number>(turn: [D; 4], position: [D; 3], zeta: &[D; 6]) -> ([D; 4], [D; 3]) {
+pub fn nudged<D: Number>(orientation: [D; 4], position: [D; 3], zeta: &[D; 6]) -> ([D; 4], [D; 3]) {
     let [a, b, c, d, e, f] = *zeta;
     let (omega, v) = ([a, b, c], [d, e, f]);
     let small = [-(dot(omega, omega) * 0.125) + 1.0, a * 0.5, b * 0.5, c * 0.5];
     let swing = cross(omega, v);
-    let shift = turned_by(turn, core::array::from_fn(|k| v[k] + swing[k] * 0.5));
-    (product(turn, small), core::array::from_fn(|k| position[k] + shift[k]))
+    let shift = rotate_by(orientation, core::array::from_fn(|k| v[k] + swing[k] * 0.5));
+    (product(orientation, small), core::array::from_fn(|k| position[k] + shift[k]))
 }
 
 /// `Ad(g^-1)` by rows.
 #[must_use]
-pub fn adjoint_inverse<D: Number>(turn: [D; 4], position: [D; 3]) -> [[D; 6]; 6] {
-    let inverse = [turn[0], -turn[1], -turn[2], -turn[3]];
+pub fn adjoint_inverse<D: Number>(orientation: [D; 4], position: [D; 3]) -> [[D; 6]; 6] {
+    let inverse = [orientation[0], -orientation[1], -orientation[2], -orientation[3]];
     let mut rows = [[D::from(0.0); 6]; 6];
     for j in 0..3 {
         let unit = core::array::from_fn(|k| D::from(if k == j { 1.0 } else { 0.0 }));
         // R^T, and -R^T p^.
-        let column = turned_by(inverse, unit);
-        let moved = turned_by(inverse, cross(unit, position));
+        let column = rotate_by(inverse, unit);
+        let moved = rotate_by(inverse, cross(unit, position));
         for i in 0..3 {
             rows[i][j] = column[i];
             rows[3 + i][3 + j] = column[i];

@@ -188,10 +188,10 @@ pub fn of_motion<K: Kernel>(
         vec![
             field(&format!("rotation of {of}"), tip.rotation.as_flattened()),
             field(&format!("position of {of}"), &tip.position),
-            field(&format!("turn of {of}"), tip.turn.as_flattened()),
-            field(&format!("travel of {of}"), tip.travel.as_flattened()),
-            field(&format!("turn bias of {of}"), &tip.turn_bias),
-            field(&format!("travel bias of {of}"), &tip.travel_bias),
+            field(&format!("angular Jacobian of {of}"), tip.angular_jacobian.as_flattened()),
+            field(&format!("linear Jacobian of {of}"), tip.linear_jacobian.as_flattened()),
+            field(&format!("angular bias of {of}"), &tip.angular_bias),
+            field(&format!("linear bias of {of}"), &tip.linear_bias),
         ]
     };
     let own = [

@@ -235,16 +235,17 @@ fn motion() -> Vec<TokenStream> {
 
 /// The tip of a segment from its entries.
 fn tip_of(o: &[TokenStream]) -> TokenStream {
-    let (rotation, position, turn) = (rows(&o[..9], 3), list(&o[9..12]), rows(&o[12..18], 3));
-    let (travel, turn_bias, travel_bias) = (rows(&o[18..27], 3), list(&o[27..30]), list(&o[30..TIP]));
+    let (rotation, position, angular_jacobian) = (rows(&o[..9], 3), list(&o[9..12]), rows(&o[12..18], 3));
+    let (linear_jacobian, angular_bias, linear_bias) =
+        (rows(&o[18..27], 3), list(&o[27..30]), list(&o[30..TIP]));
     quote! {
         constant_curvature::Tip {
             rotation: #rotation,
             position: #position,
-            turn: #turn,
-            travel: #travel,
-            turn_bias: #turn_bias,
-            travel_bias: #travel_bias,
+            angular_jacobian: #angular_jacobian,
+            linear_jacobian: #linear_jacobian,
+            angular_bias: #angular_bias,
+            linear_bias: #linear_bias,
         }
     }
 }

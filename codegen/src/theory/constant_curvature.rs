@@ -28,7 +28,7 @@ pub struct ConstantCurvature {
     pub gyration: Variable,
     /// Bending angle of `Q`.
     pub theta: Variable,
-    /// Rotation (rows), position, turn (2 x 3), travel (3 x 3), bias of the turn, bias of the travel: 33 entries.
+    /// Rotation (rows), position, angular Jacobian (2 x 3), linear Jacobian (3 x 3), angular bias, linear bias: 33 entries.
     pub tip: Vec<Expression>,
     /// Moment, inertia (6), linear (3 x 3), angular (3 x 3), mass matrix (6), force, couple, load: 42 entries.
     pub segment: Vec<Expression>,
@@ -79,9 +79,9 @@ struct Arc {
     velocity: Combination,
     steady: Combination,
     /// `dp/du_k`.
-    travel: [Combination; 3],
+    linear_jacobian: [Combination; 3],
     /// Angular velocity of the frame at `x` relative to the base.
-    turning: Combination,
+    angular_jacobian: Combination,
 }
 
 impl Arc {
@@ -99,19 +99,19 @@ impl Arc {
         let change = Combination::new([(Direction::AcrossRate, Expression::integer(1))]);
         let once = functions.cross(&axis, &change);
         let twice = functions.cross(&axis, &once);
-        let turning = change.scaled(&f(FRACTION)) + once.scaled(&f(VERSINE)) + twice.scaled(&f(LAG));
+        let angular_jacobian = change.scaled(&f(FRACTION)) + once.scaled(&f(VERSINE)) + twice.scaled(&f(LAG));
         Self {
             steady: functions.rate(&velocity),
-            travel: core::array::from_fn(|k| functions.slope(&point, k)),
+            linear_jacobian: core::array::from_fn(|k| functions.slope(&point, k)),
             functions,
             point,
             velocity,
-            turning,
+            angular_jacobian,
         }
     }
 
     fn tip(&mut self) -> Result<Vec<Expression>, Underivable> {
-        let Self { functions, point, velocity, steady, travel, turning } = self;
+        let Self { functions, point, velocity, steady, linear_jacobian, angular_jacobian } = self;
         let f = |name| Functions::function(name);
         let spin = functions.spin.map(|variable| variable.expression());
         let mut outputs = Vec::new();
@@ -125,13 +125,13 @@ impl Arc {
         }
         outputs.extend(functions.components(point));
         for k in 0..2 {
-            outputs.extend(functions.components(&functions.by_rate(turning, k)));
+            outputs.extend(functions.components(&functions.by_rate(angular_jacobian, k)));
         }
-        for travel in travel.iter() {
-            outputs.extend(functions.components(travel));
+        for column in linear_jacobian.iter() {
+            outputs.extend(functions.components(column));
         }
-        let carried = cross(&spin, &functions.components(turning));
-        let changing = functions.components(&functions.rate(turning));
+        let carried = cross(&spin, &functions.components(angular_jacobian));
+        let changing = functions.components(&functions.rate(angular_jacobian));
         outputs.extend(changing.iter().zip(&carried).map(|(entry, carried)| entry + carried));
         // spin x (spin x p) + 2 spin x p' + p''
         let inward = point.scaled(&-functions.speed.expression()) + steady.clone();
@@ -144,7 +144,7 @@ impl Arc {
     }
 
     fn segment(&mut self, slices: bool) -> Result<Vec<Expression>, Underivable> {
-        let Self { functions, point, velocity, steady, travel, .. } = self;
+        let Self { functions, point, velocity, steady, linear_jacobian, .. } = self;
         let spin = functions.spin.map(|variable| variable.expression());
         let two = Expression::integer(2);
         let center = functions.integrate(point)?;
@@ -156,16 +156,16 @@ impl Arc {
             let entry = -&second[a][b];
             if a == b { &trace + entry } else { entry }
         }));
-        for travel in travel.iter() {
-            let linear = functions.integrate(travel)?;
+        for column in linear_jacobian.iter() {
+            let linear = functions.integrate(column)?;
             outputs.extend(functions.components(&linear));
         }
-        for travel in travel.iter() {
-            let angular = functions.integrate(&functions.cross(point, travel))?;
+        for column in linear_jacobian.iter() {
+            let angular = functions.integrate(&functions.cross(point, column))?;
             outputs.extend(functions.components(&angular));
         }
         for [k, l] in PAIRS {
-            outputs.push(functions.over_segment(&functions.dot(&travel[k], &travel[l]))?);
+            outputs.push(functions.over_segment(&functions.dot(&linear_jacobian[k], &linear_jacobian[l]))?);
         }
 
         // With spin omega, a = omega (omega . p) - |omega|^2 p + 2 omega x p' + p'': the force,
@@ -186,11 +186,11 @@ impl Arc {
         let rest = functions.components(&rest);
         outputs.extend((0..3).map(|k| &two * &growth * &spin[k] - &round[k] + &rest[k]));
         // and the load, with dp/du . (omega x p') = omega . (p' x dp/du).
-        for travel in travel.iter() {
-            let twist = functions.along_spin(&functions.cross(velocity, travel));
-            let load = functions.along_spin(travel) * &reach - &speed * functions.dot(travel, point)
+        for column in linear_jacobian.iter() {
+            let twist = functions.along_spin(&functions.cross(velocity, column));
+            let load = functions.along_spin(column) * &reach - &speed * functions.dot(column, point)
                 + &two * twist
-                + functions.dot(travel, steady);
+                + functions.dot(column, steady);
             outputs.push(functions.over_segment(&load)?);
         }
         if slices {

@@ -64,9 +64,9 @@ impl<T: Scalar> Wrench<T> {
     #[inline(always)]
     fn load(&self, tip: &Tip<T>) -> Vector<T> {
         [
-            dot(&tip.travel[0], &self.force) + dot(&tip.turn[0], &self.couple),
-            dot(&tip.travel[1], &self.force) + dot(&tip.turn[1], &self.couple),
-            dot(&tip.travel[2], &self.force),
+            dot(&tip.linear_jacobian[0], &self.force) + dot(&tip.angular_jacobian[0], &self.couple),
+            dot(&tip.linear_jacobian[1], &self.force) + dot(&tip.angular_jacobian[1], &self.couple),
+            dot(&tip.linear_jacobian[2], &self.force),
         ]
     }
 
@@ -169,7 +169,11 @@ pub(super) fn sweep<K: Kernel, T: Scalar>(
         let rate = &rate.as_ref()[i];
         *link = model.link(i, &Motion { state: state.as_ref()[i], rate: *rate, spin });
         let tip = &link.body.tip;
-        let turned = add_scaled(&add_scaled(&spin, &tip.turn[0], rate[0]), &tip.turn[1], rate[1]);
+        let turned = add_scaled(
+            &add_scaled(&spin, &tip.angular_jacobian[0], rate[0]),
+            &tip.angular_jacobian[1],
+            rate[1],
+        );
         spin = apply_transposed(&tip.rotation, &turned);
     }
     Sweep { links, tip_spin: spin }
@@ -183,10 +187,10 @@ impl<T: Scalar> Link<T> {
         let tip = Tip {
             rotation: [zeros; 3],
             position: zeros,
-            turn: [zeros; 2],
-            travel: [zeros; 3],
-            turn_bias: zeros,
-            travel_bias: zeros,
+            angular_jacobian: [zeros; 2],
+            linear_jacobian: [zeros; 3],
+            angular_bias: zeros,
+            linear_bias: zeros,
         };
         let body = Segment {
             tip,
@@ -254,16 +258,16 @@ pub(super) fn inertial<K: Kernel, T: Scalar>(
             force = add(&force, &combine(&body.linear, second));
             couple = add(&couple, &combine(&body.angular, second));
             own = add(&own, &mass_times(&body.mass, second));
-            let turned = add_scaled(&next.angular, &tip.turn[0], second[0]);
-            next.angular = add_scaled(&turned, &tip.turn[1], second[1]);
-            next.linear = add(&next.linear, &combine(&tip.travel, second));
+            let turned = add_scaled(&next.angular, &tip.angular_jacobian[0], second[0]);
+            next.angular = add_scaled(&turned, &tip.angular_jacobian[1], second[1]);
+            next.linear = add(&next.linear, &combine(&tip.linear_jacobian, second));
         }
         if parts.velocities {
             force = add(&force, &body.force);
             couple = add(&couple, &body.couple);
             own = add(&own, &body.load);
-            next.angular = add(&next.angular, &tip.turn_bias);
-            next.linear = add(&next.linear, &tip.travel_bias);
+            next.angular = add(&next.angular, &tip.angular_bias);
+            next.linear = add(&next.linear, &tip.linear_bias);
         }
         loads.as_mut()[i] = own;
         wrenches.as_mut()[i] = Wrench { force, couple };
@@ -363,9 +367,10 @@ pub(super) fn mass_matrix<K: Kernel, T: Scalar>(
             let mut own = row;
             let mut wrench = Wrench { force: body.linear[k], couple: body.angular[k] };
             if let Some(beyond) = &beyond {
-                let linear = apply_transposed(&tip.rotation, &tip.travel[k]);
-                let turn = tip.turn.get(k).map(|turn| apply_transposed(&tip.rotation, turn));
-                let moved = beyond.moved(turn.as_ref(), &linear).through(tip);
+                let linear = apply_transposed(&tip.rotation, &tip.linear_jacobian[k]);
+                let angular =
+                    tip.angular_jacobian.get(k).map(|column| apply_transposed(&tip.rotation, column));
+                let moved = beyond.moved(angular.as_ref(), &linear).through(tip);
                 own = add(&own, &moved.load(tip));
                 wrench = wrench.plus(&moved.about_base(tip));
             }

@@ -140,10 +140,10 @@ impl<K: Kernel> Equilibrium for System<K> {
         let mut fraction = 1.0_f64;
         let segments = by.chunks_exact(3).zip(self.shape.as_ref()).zip(self.units.as_ref());
         for ((by, shape), units) in segments {
-            let turn = by[0].hypot(by[1]);
+            let bending = by[0].hypot(by[1]);
             let stretch = (by[2] * units[2] / shape[2]).abs();
             fraction =
-                fraction.min(LARGEST[0] / turn.max(LARGEST[0])).min(LARGEST[1] / stretch.max(LARGEST[1]));
+                fraction.min(LARGEST[0] / bending.max(LARGEST[0])).min(LARGEST[1] / stretch.max(LARGEST[1]));
         }
         fraction
     }

@@ -62,15 +62,15 @@ pub struct Tip<T> {
     /// Position, m. Eq. (37).
     pub position: [T; 3],
     /// Angular velocity of the tip relative to the base per unit of `dDx/dt` and `dDy/dt`. Eq. (38).
-    pub turn: [[T; 3]; 2],
+    pub angular_jacobian: [[T; 3]; 2],
     /// `d position / d u_k` for `k = Dx, Dy, L`.
-    pub travel: [[T; 3]; 3],
+    pub linear_jacobian: [[T; 3]; 3],
     /// Angular acceleration of the tip while the base spins steadily and `u` changes steadily (`u'' = 0`), rad/s^2:
-    /// `d(turn)/dt rate + spin x (turn rate)`.
-    pub turn_bias: [T; 3],
+    /// `d(angular_jacobian)/dt rate + spin x (angular_jacobian rate)`.
+    pub angular_bias: [T; 3],
     /// Acceleration of the tip in the same motion, the base's origin at rest, m/s^2:
-    /// `spin x (spin x p) + 2 spin x (travel rate) + d(travel)/dt rate`.
-    pub travel_bias: [T; 3],
+    /// `spin x (spin x p) + 2 spin x (linear_jacobian rate) + d(linear_jacobian)/dt rate`.
+    pub linear_bias: [T; 3],
 }
 
 /// A segment in motion: its tip, and the inertia of its mass, spread evenly over `x` in [0, 1], about the origin of its base frame.

@@ -101,11 +101,11 @@ impl<K: Kernel> ConstantCurvature<K> {
             let end = add(origin, &apply(rotation, &tip.position));
             let arm = core::array::from_fn(|axis| place[axis] - end[axis]);
             for (k, mut column) in columns.column_iter_mut().enumerate() {
-                let turn = tip.turn.get(k).map_or([0.0; 3], |turn| apply(rotation, turn));
-                let travel = add(&apply(rotation, &tip.travel[k]), &cross(&turn, &arm));
+                let angular = tip.angular_jacobian.get(k).map_or([0.0; 3], |column| apply(rotation, column));
+                let linear = add(&apply(rotation, &tip.linear_jacobian[k]), &cross(&angular, &arm));
                 for axis in 0..3 {
-                    column[axis] = fraction * turn[axis];
-                    column[axis + 3] = fraction * travel[axis];
+                    column[axis] = fraction * angular[axis];
+                    column[axis + 3] = fraction * linear[axis];
                 }
             }
         }

@@ -204,9 +204,9 @@ impl<K: Kernel> SegmentsSolver<K> {
             world += unit * by * column;
         }
         let back = tip.rotation.inverse();
-        let [turn, step] = [0, 3].map(|from| back * world.fixed_rows::<3>(from));
-        let size = (turn.norm_squared() + step.norm_squared() / (length * length)).sqrt();
-        let twist = six(&turn, &step);
+        let [angular, step] = [0, 3].map(|from| back * world.fixed_rows::<3>(from));
+        let size = (angular.norm_squared() + step.norm_squared() / (length * length)).sqrt();
+        let twist = six(&angular, &step);
         if size > 0.0 { twist / size } else { twist }
     }
 }

@@ -114,16 +114,16 @@ impl<T: Scalar> Still<T> {
 
     /// A segment that does not change.
     fn fixed(of: &Still<f64>) -> Self {
-        let Tip { rotation, position, turn, travel, .. } = &of.tip;
+        let Tip { rotation, position, angular_jacobian, linear_jacobian, .. } = &of.tip;
         let vectors = |vectors: &[[f64; 3]; 3]| vectors.map(|vector| constant(&vector));
         Self {
             tip: Tip {
                 rotation: vectors(rotation),
                 position: constant(position),
-                turn: turn.map(|vector| constant(&vector)),
-                travel: vectors(travel),
-                turn_bias: zeros(),
-                travel_bias: zeros(),
+                angular_jacobian: angular_jacobian.map(|vector| constant(&vector)),
+                linear_jacobian: vectors(linear_jacobian),
+                angular_bias: zeros(),
+                linear_bias: zeros(),
             },
             mass: T::from_f64(of.mass),
             moment: constant(&of.moment),

@@ -52,8 +52,8 @@ impl Search {
             if k == parts {
                 return to;
             }
-            let turn = core::f64::consts::PI * k as f64 / parts as f64;
-            from + 0.5 * (to - from) * (1.0 - turn.cos())
+            let angle = core::f64::consts::PI * k as f64 / parts as f64;
+            from + 0.5 * (to - from) * (1.0 - angle.cos())
         };
         // The last three points.
         let mut window: [Option<(f64, [f64; 6])>; 3] = [None; 3];

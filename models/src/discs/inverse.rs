@@ -75,9 +75,10 @@ impl<K: Kernel> Discs<K> {
             Target::Angle(angle) | Target::Pose(Pose { angle, .. }) => angle,
             _ => from,
         };
-        let turns = core::iter::successors(Some(from), |at| Some(at + TURN.copysign(to - at)));
-        let turns = turns.skip(1).take_while(|at| (to - at) * (to - from) > 0.0).map(Target::Angle);
-        let found = turns.chain([*target]).try_for_each(|next| problem.find(&next.into(), false).map(|_| ()));
+        let angles = core::iter::successors(Some(from), |at| Some(at + TURN.copysign(to - at)));
+        let angles = angles.skip(1).take_while(|at| (to - at) * (to - from) > 0.0).map(Target::Angle);
+        let found =
+            angles.chain([*target]).try_for_each(|next| problem.find(&next.into(), false).map(|_| ()));
         let drives = problem.drives().to_vec();
         let solution = solver.into_solution();
         match found {

@@ -343,12 +343,17 @@ fn add_couple<K: Kernel>(
 }
 
 /// Adds a derivative by angles, converted to a derivative by the coefficients of the element.
-pub(super) fn expand<K: Kernel>(mesh: &Mesh<K>, span: usize, slope: &SpanGradient<K, f64>, out: &mut [f64]) {
+pub(super) fn expand<K: Kernel>(
+    mesh: &Mesh<K>,
+    span: usize,
+    gradient: &SpanGradient<K, f64>,
+    out: &mut [f64],
+) {
     let stride = mesh.layout.stride;
     let (nodes, ends) = mesh.table(span).split_at(mesh.kernel.node_count() * stride);
     for block in (0..out.len()).step_by(4) {
         let mut sums = [0.0_f64; 4];
-        for (rows, values) in [(nodes, slope.nodes.as_ref()), (ends, &slope.ends)] {
+        for (rows, values) in [(nodes, gradient.nodes.as_ref()), (ends, &gradient.ends)] {
             for (row, value) in rows.chunks_exact(stride).zip(values) {
                 if let Some(row) = row[block..].first_chunk::<4>() {
                     for (sum, function) in sums.iter_mut().zip(row) {

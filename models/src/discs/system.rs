@@ -423,8 +423,8 @@ impl<K: Kernel> Equilibrium for System<K> {
         let last = mesh.spans() - 1;
         let row =
             &mesh.table(last)[(mesh.kernel.node_count() + 1) * mesh.layout.stride..][..mesh.layout.width];
-        let turn = dot(row, &into[mesh.layout.first(mesh.element(last))..][..mesh.layout.width]);
-        let size = largest(into).copysign(turn);
+        let towards = dot(row, &into[mesh.layout.first(mesh.element(last))..][..mesh.layout.width]);
+        let size = largest(into).copysign(towards);
         into.iter_mut().for_each(|entry| *entry /= size);
         size != 0.0 && size.is_finite()
     }

@@ -170,7 +170,7 @@ pub(crate) fn planar_target(target: &Target, _: f64) -> Result<Target, Error> {
     if z.is_some_and(|z| z != 0.0) {
         return Err(out("a position beside the plane"));
     }
-    if target.rotation.is_some_and(|turn| ((turn * Vector3::z()).z - 1.0).abs() > IN_PLANE) {
+    if target.rotation.is_some_and(|rotation| ((rotation * Vector3::z()).z - 1.0).abs() > IN_PLANE) {
         return Err(out("a rotation out of the plane"));
     }
     Ok(Target { position: [x, y, None], ..*target })

@@ -292,7 +292,7 @@ impl<R: Drivable> Problem<R> {
             self.search.here.clone_from(&self.search.best);
             self.search.current = false;
         }
-        self.settle()?;
+        self.take_over()?;
         Ok(end)
     }
 
@@ -346,7 +346,7 @@ impl<R: Drivable> Problem<R> {
     }
 
     /// Makes `here` the last equilibrium of the solver.
-    pub(super) fn settle(&mut self) -> Result<(), Error> {
+    pub(super) fn take_over(&mut self) -> Result<(), Error> {
         if !self.search.current {
             self.search.there.drives.clone_from(&self.search.here.drives);
             self.solve(self.search.here.s, true)?;

@@ -8,16 +8,17 @@ use crate::Target;
 impl Target {
     /// Rotation vector (rad, world) and displacement (m) from the target to a pose; zero in components that the target leaves free.
     pub(super) fn away(&self, pose: &Isometry3<f64>) -> [Vector3<f64>; 2] {
-        let turn = self.rotation.map_or_else(Vector3::zeros, |rotation| between(&rotation, &pose.rotation));
+        let angular =
+            self.rotation.map_or_else(Vector3::zeros, |rotation| between(&rotation, &pose.rotation));
         let step = |k: usize, _| self.position[k].map_or(0.0, |value| pose.translation.vector[k] - value);
-        [turn, Vector3::from_fn(step)]
+        [angular, Vector3::from_fn(step)]
     }
 
     /// Writes the residual: rotation first, positions relative to `length`. Returns the number of equations.
     pub(super) fn residual(&self, away: &[Vector3<f64>; 2], length: f64, out: &mut [f64; ROWS]) -> usize {
-        let [turn, step] = away;
+        let [angular, step] = away;
         let mut rows = 0;
-        let turned = turn.iter().filter(|_| self.rotation.is_some()).copied();
+        let turned = angular.iter().filter(|_| self.rotation.is_some()).copied();
         let moved = step.iter().zip(&self.position).filter(|(_, wanted)| wanted.is_some());
         for value in turned.chain(moved.map(|(step, _)| step / length)) {
             out[rows] = value;
@@ -109,8 +110,8 @@ mod tests {
             |angle: f64| Isometry3::new(Vector3::new(0.1 * angle, 0.0, 1.0), Vector3::new(0.0, angle, 0.0));
         let (a, b) = (Target::pose(&turned(0.2)), Target::pose(&turned(1.0)));
         let middle = b.between(&a, 0.25).unwrap_or(a);
-        let [turn, step] = middle.away(&turned(0.4));
-        assert!(turn.iter().chain(&step).all(|entry| entry.abs() < 1e-15));
+        let [angular, step] = middle.away(&turned(0.4));
+        assert!(angular.iter().chain(&step).all(|entry| entry.abs() < 1e-15));
         assert!(b.between(&Target::position([0.0; 3]), 0.5).is_none());
         assert!(b.at(0.1).between(&a, 0.5).is_none());
         assert!(Target::coordinates([None; 3]).check().is_err());

@@ -15,12 +15,12 @@ fn untwisted<D: Number>(u: [D; 3], b: [D; 3]) -> [D; 3] {
 /// Mean strain (9): `A^-1 Omega` with `A = h - h^3/12 ad(beta)`.
 pub(super) fn mean_strain<D: Number>(omega: [D; 6], slope: &[D; 6], h: D) -> [D; 6] {
     let c = h * h * (1.0 / 12.0);
-    let turn = [slope[0] * c, slope[1] * c, slope[2] * c];
+    let angular = [slope[0] * c, slope[1] * c, slope[2] * c];
     let shift = [slope[3] * c, slope[4] * c, slope[5] * c];
     let inverse = h.recip();
-    let bend = untwisted(turn, [omega[0] * inverse, omega[1] * inverse, omega[2] * inverse]);
+    let bend = untwisted(angular, [omega[0] * inverse, omega[1] * inverse, omega[2] * inverse]);
     let along = cross(shift, bend);
-    let run = untwisted(turn, core::array::from_fn(|k| omega[3 + k] * inverse + along[k]));
+    let run = untwisted(angular, core::array::from_fn(|k| omega[3 + k] * inverse + along[k]));
     [bend[0], bend[1], bend[2], run[0], run[1], run[2]]
 }
 
@@ -29,9 +29,9 @@ pub(super) fn inside<D: Number>(omega: [D; 6], slope: &[D; 6], h: D, rest: D) ->
     let mean = mean_strain(omega, slope, h);
     let part: [D; 6] = core::array::from_fn(|k| mean[k] + (rest - h) * slope[k] * 0.5);
     let [x, y, z, u, v, w] = *slope;
-    let ([a, b, c, d, e, f], turn) = (part, [x, y, z]);
-    let bend = cross(turn, [a, b, c]);
-    let (one, two) = (cross([u, v, w], [a, b, c]), cross(turn, [d, e, f]));
+    let ([a, b, c, d, e, f], angular) = (part, [x, y, z]);
+    let bend = cross(angular, [a, b, c]);
+    let (one, two) = (cross([u, v, w], [a, b, c]), cross(angular, [d, e, f]));
     let cube = rest * rest * rest * (1.0 / 12.0);
     let twist = core::array::from_fn(|k| {
         rest * part[k] - cube * if k < 3 { bend[k] } else { one[k - 3] + two[k - 3] }

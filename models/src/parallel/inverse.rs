@@ -132,8 +132,8 @@ impl<K: Kernel> ParallelSolver<K> {
     /// The right increment that takes the platform to a pose.
     fn increment_to(&self, pose: &Isometry3<f64>) -> Six {
         let to = from_isometry(pose);
-        let (turn, position) = relative(&self.solution().state.platform, &to);
-        logarithm(turn, position)
+        let (orientation, position) = relative(&self.solution().state.platform, &to);
+        logarithm(orientation, position)
     }
 
     /// The wrench `(couple, force)` at the origin of the platform, in its frame, N m and N, that holds it at a measured pose while the motors are where
@@ -180,8 +180,8 @@ impl<K: Kernel> ParallelSolver<K> {
                 *entry += part * (0..6).map(|j| border[i][j] * left[j]).sum::<f64>();
             }
         }
-        let [turn, step] = halves(&self.increment_to(pose));
-        Err(self.missed(norm(step), norm(turn), spent))
+        let [angular, step] = halves(&self.increment_to(pose));
+        Err(self.missed(norm(step), norm(angular), spent))
     }
 }
 

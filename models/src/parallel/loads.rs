@@ -1,6 +1,6 @@
 //! Loads as body wrenches, and their exact tangents.
 
-use pliant_runtime::rotation::{Vector, add, cross, norm, scaled, subtract, turned, turned_back};
+use pliant_runtime::rotation::{Vector, add, cross, norm, rotate, rotate_back, scaled, subtract};
 
 use super::Kernel;
 use super::mesh::Mesh;
@@ -128,10 +128,10 @@ impl Sum {
         let mut change = [[0.0; 6]; 6];
         let wrench = match *action {
             Action::Dead { couple, force } => {
-                let (m, f) = (turned_back(&rotation, couple), turned_back(&rotation, force));
+                let (m, f) = (rotate_back(&rotation, couple), rotate_back(&rotation, force));
                 for j in 0..3 {
-                    let turn = unit(j);
-                    let (dm, df) = (cross(m, turn), cross(f, turn));
+                    let phi = unit(j);
+                    let (dm, df) = (cross(m, phi), cross(f, phi));
                     let moment = add(dm, cross(point, df));
                     set(&mut change, j, moment, df);
                 }
@@ -140,7 +140,7 @@ impl Sum {
             }
             Action::Follower { couple, force } => six(add(couple, cross(point, force)), force),
             Action::Pulley { force, towards } => {
-                let rope = turned_back(&rotation, subtract(towards, at(pose, point)));
+                let rope = rotate_back(&rotation, subtract(towards, at(pose, point)));
                 // Squares of places far away are beyond numbers.
                 let size = rope.iter().fold(1.0_f64, |most, entry| most.max(entry.abs()));
                 let length = size * norm(scaled(1.0 / size, rope));
@@ -150,11 +150,11 @@ impl Sum {
                 let f = scaled(force, direction);
                 for j in 0..6 {
                     // Of the point: v + omega x r, in the body.
-                    let (turn, moved) =
+                    let (phi, moved) =
                         if j < 3 { (unit(j), cross(unit(j), point)) } else { ([0.0; 3], unit(j - 3)) };
                     let along = pliant_runtime::rotation::dot(direction, moved);
                     let across = subtract(moved, scaled(along, direction));
-                    let df = subtract(cross(f, turn), scaled(force * inverse, across));
+                    let df = subtract(cross(f, phi), scaled(force * inverse, across));
                     set(&mut change, j, cross(point, df), df);
                 }
                 self.energy += scale * force * length;
@@ -167,7 +167,7 @@ impl Sum {
     /// The rotation-only part of a dead load: `force . R arm` as the potential, with the other sign.
     pub(super) fn add_arm(&mut self, scale: f64, pose: &Node, arm: Vector, force: Vector) {
         let rotation = rows(pose);
-        let f = turned_back(&rotation, force);
+        let f = rotate_back(&rotation, force);
         let mut change = [[0.0; 6]; 6];
         for j in 0..3 {
             set(&mut change, j, cross(arm, cross(f, unit(j))), [0.0; 3]);
@@ -215,7 +215,7 @@ pub(super) fn lever(h: f64, order: usize) -> [f64; 2] {
 
 /// A point of a body in the world.
 pub(super) fn at(pose: &Node, point: Vector) -> Vector {
-    add(place(pose), turned(&rows(pose), point))
+    add(place(pose), rotate(&rows(pose), point))
 }
 
 fn unit(j: usize) -> Vector {

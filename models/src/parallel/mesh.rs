@@ -1,6 +1,6 @@
 //! The robot as its kernel describes it, and its configurations.
 
-use pliant_runtime::rotation::{Vector, exponential, matrix, product, scaled, subtract, turned};
+use pliant_runtime::rotation::{Vector, exponential, matrix, product, rotate, scaled, subtract};
 use pliant_runtime::sparse::FactorisationError;
 
 use super::sparse::SparseTangent;
@@ -174,9 +174,9 @@ impl<K: Kernel> Mesh<K> {
         for (member, joints) in self.members.iter().zip(&state.joints) {
             let mount = match self.drive(member) {
                 Some((motor, Mechanism::Revolute { axis, point })) => {
-                    let turn = exponential(scaled(state.motors[motor], axis));
-                    let moved = subtract(point, turned(&matrix(turn), point));
-                    compose(&node(turn, moved), &member.base)
+                    let orientation = exponential(scaled(state.motors[motor], axis));
+                    let moved = subtract(point, rotate(&matrix(orientation), point));
+                    compose(&node(orientation, moved), &member.base)
                 }
                 _ => member.base,
             };
@@ -201,8 +201,8 @@ impl<K: Kernel> Mesh<K> {
         for member in &self.members {
             let nodes = &mut state.nodes[member.first[1]..][..=member.elements];
             let (start, end) = (nodes[0], nodes[member.elements]);
-            let (turn, position) = relative(&start, &end);
-            let way = logarithm(turn, position);
+            let (orientation, position) = relative(&start, &end);
+            let way = logarithm(orientation, position);
             for (k, place) in nodes.iter_mut().enumerate().take(member.elements).skip(1) {
                 let part = k as f64 / member.elements as f64;
                 *place = advanced(&start, &way.map(|entry| part * entry));

@@ -6,7 +6,7 @@
 
 use nalgebra::Vector6;
 use pliant_runtime::rotation::{
-    Vector, add, cross, dot, exponential, matrix, scaled, subtract, turned, turned_back,
+    Vector, add, cross, dot, exponential, matrix, rotate, rotate_back, scaled, subtract,
 };
 
 use super::loads::{Action, Sum, lever};
@@ -25,7 +25,7 @@ use element::{Change, Changing};
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ParameterSensitivity {
-    /// Of the pose of the platform, a right increment `(turn, displacement)` in its frame: rad, m.
+    /// Of the pose of the platform, a right increment `(rotation vector, displacement)` in its frame: rad, m.
     pub platform: Vector6<f64>,
     /// Of the motors, rad or m: zero for those that are driven by their position.
     pub motors: Vec<f64>,
@@ -94,7 +94,7 @@ impl<K: Kernel> Solution<K> {
         })
     }
 
-    /// The same of the section of a rod at the arc length `s`, m, as [`Solution::station`] has it: a right increment `(turn, displacement)` in its frame, and
+    /// The same of the section of a rod at the arc length `s`, m, as [`Solution::station`] has it: a right increment `(rotation vector, displacement)` in its frame, and
     /// the derivative of its strain `(K, Gamma)`.
     ///
     /// # Errors
@@ -145,7 +145,7 @@ impl<K: Kernel> Response<'_, K> {
             let slope = kernel.rod_sensitivity(index, rod);
             self.lengths.push(slope.length / member.elements as f64);
             let [base, tip] = &reactions[rod];
-            let [hinge, joint] = state.joints[rod].map(|turn| node(turn, [0.0; 3]));
+            let [hinge, joint] = state.joints[rod].map(|orientation| node(orientation, [0.0; 3]));
             let [first, last] = [member.first[1], member.first[1] + member.elements];
 
             let mut start = pulled_back(&hinge, &increment(&member.rod.base, &slope.base));
@@ -153,16 +153,18 @@ impl<K: Kernel> Response<'_, K> {
                 (member.rod.base_joint, slope.base_axis, 0, base),
                 (member.rod.platform_joint, slope.platform_axis, 1, tip),
             ]
-            .map(|(joint, turned, end, wrench)| swung(joint, turned, &state.joints[rod][end], wrench));
+            .map(|(joint, orientation, end, wrench)| {
+                swung(joint, orientation, &state.joints[rod][end], wrench)
+            });
             start = core::array::from_fn(|k| start[k] + hung.moved[k]);
             if let Some(motor) = member.rod.motor
                 && let Mechanism::Revolute { axis, point } = mesh.motors[motor].drive
             {
-                let [turned, moved] = kernel.motor_sensitivity(index, motor);
+                let [axis_rate, moved] = kernel.motor_sensitivity(index, motor);
                 let (place, angle) = (&state.nodes[first], state.motors[motor]);
-                let carried = pulled_back(place, &carried([axis, point], [turned, moved], angle));
+                let carried = pulled_back(place, &carried([axis, point], [axis_rate, moved], angle));
                 start = core::array::from_fn(|k| start[k] + carried[k]);
-                let screw = six(turned, add(cross(moved, axis), cross(point, turned)));
+                let screw = six(axis_rate, add(cross(moved, axis), cross(point, axis_rate)));
                 let own = pulled_back(place, &screw);
                 let swap = bracket(&start, &mesh.swing(member, place));
                 rates.motors[motor] += dot6(&own, base) - dot6(&swap, base);
@@ -248,7 +250,7 @@ impl<K: Kernel> Response<'_, K> {
         let at = member.first[1] + k;
         let (pose, moved) = (&state.nodes[at], &self.by.nodes[at]);
         let (section, rate) = (&mesh.sections[member.rod.kind], &self.sections[member.rod.kind]);
-        let [[_, along], [_, turned]] = [halves(&section.natural), halves(&rate.natural)];
+        let [[_, along], [_, along_rate]] = [halves(&section.natural), halves(&rate.natural)];
         let force = add(scaled(rate.mass, mesh.gravity), scaled(section.mass, self.gravity));
         let by = section.mass * self.lengths[rod];
         let sums = [0, 1].map(|order| {
@@ -257,7 +259,7 @@ impl<K: Kernel> Response<'_, K> {
             let [node, arm] = lever(h, order);
             sum.weigh(place, [node, arm], pose, along, force);
             sum.weigh(place, lever(h, order + 1).map(|entry| by * entry), pose, along, mesh.gravity);
-            sum.weigh(place, [0.0, section.mass * arm], pose, turned, mesh.gravity);
+            sum.weigh(place, [0.0, section.mass * arm], pose, along_rate, mesh.gravity);
             let mut here = Sum::ZERO;
             self.system.on_node(mesh, (rod, k), h, 1.0, order, &mut here);
             (sum, here)
@@ -276,16 +278,16 @@ impl<K: Kernel> Response<'_, K> {
 
 /// What the axis of a revolute joint does as it changes.
 struct Swung {
-    /// Right increment of the end that the joint has turned.
+    /// Right increment of the end that the joint has rotated.
     moved: Six,
     /// The derivative of the row of the joint, as a gradient along the axis.
     row: Six,
 }
 
-/// Of a joint whose axis changes by `by` across itself, turned so far, with this gradient at the end.
-fn swung(joint: Joint, by: Vector, turn: &[f64; 4], gradient: &Six) -> Swung {
+/// Of a joint whose axis changes by `by` across itself, at this orientation, with this gradient at the end.
+fn swung(joint: Joint, by: Vector, orientation: &[f64; 4], gradient: &Six) -> Swung {
     let Joint::Revolute { axis } = joint else { return Swung { moved: [0.0; 6], row: [0.0; 6] } };
-    let [w, x, y, z] = *turn;
+    let [w, x, y, z] = *orientation;
     let half = dot([x, y, z], axis);
     let (sine, versine) = (2.0 * w * half, 2.0 * half * half);
     let across = cross(axis, by);
@@ -297,21 +299,21 @@ fn swung(joint: Joint, by: Vector, turn: &[f64; 4], gradient: &Six) -> Swung {
 }
 
 /// The right increment of a frame.
-fn increment((rotation, _): &Frame, (turned, moved): &Frame) -> Six {
+fn increment((rotation, _): &Frame, (rotation_rate, moved): &Frame) -> Six {
     // R^T dR; the rows are those of R.
-    let entry = |i: usize, j: usize| (0..3).map(|k| rotation[k][i] * turned[k][j]).sum::<f64>();
-    let turn = [(2, 1), (0, 2), (1, 0)].map(|(i, j)| 0.5 * (entry(i, j) - entry(j, i)));
-    six(turn, turned_back(rotation, *moved))
+    let entry = |i: usize, j: usize| (0..3).map(|k| rotation[k][i] * rotation_rate[k][j]).sum::<f64>();
+    let angular = [(2, 1), (0, 2), (1, 0)].map(|(i, j)| 0.5 * (entry(i, j) - entry(j, i)));
+    six(angular, rotate_back(rotation, *moved))
 }
 
-/// The twist in the world of what a motor has turned by `angle`, as its axis and the point on it change.
-fn carried([axis, point]: [Vector; 2], [turned_by, moved]: [Vector; 2], angle: f64) -> Six {
+/// The twist in the world of what a motor has rotated by `angle`, as its axis and the point on it change.
+fn carried([axis, point]: [Vector; 2], [axis_rate, moved]: [Vector; 2], angle: f64) -> Six {
     let rotation = matrix(exponential(scaled(angle, axis)));
     let (sine, cosine) = angle.sin_cos();
-    let across = cross(axis, turned_by);
-    let along = dot(axis, turned_by);
-    let turn = core::array::from_fn(|k| {
-        sine * turned_by[k] + (angle - sine) * along * axis[k] + (1.0 - cosine) * across[k]
+    let across = cross(axis, axis_rate);
+    let along = dot(axis, axis_rate);
+    let angular = core::array::from_fn(|k| {
+        sine * axis_rate[k] + (angle - sine) * along * axis[k] + (1.0 - cosine) * across[k]
     });
-    six(turn, add(cross(point, turn), subtract(moved, turned(&rotation, moved))))
+    six(angular, add(cross(point, angular), subtract(moved, rotate(&rotation, moved))))
 }

@@ -10,7 +10,7 @@ use super::system::{Active, Kind, System};
 use super::{Error, Kernel, Solution};
 
 /// First derivatives of an equilibrium, loads and what drives the other motors held. Motors are driven by positions (rad or m) or by torques (N m) and
-/// forces (N), as in the input, and answer with the other of the two; those with springs are driven by the position before the spring and answer with the torque. Poses are right increments `(turn, displacement)` of the platform in its frame,
+/// forces (N), as in the input, and answer with the other of the two; those with springs are driven by the position before the spring and answer with the torque. Poses are right increments `(rotation vector, displacement)` of the platform in its frame,
 /// wrenches `(couple, force)` at its origin in its frame.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -166,8 +166,8 @@ impl<K: Kernel> Solution<K> {
     pub fn station(&self, rod: usize, s: f64) -> Result<Station, Error> {
         let (e, rest) = self.locate(rod, s)?;
         let element = self.mesh.element(&self.state, &self.mesh.members[rod], e);
-        let (turn, position) = relative(&element.a, &element.b);
-        let [twist, strain] = inside(logarithm(turn, position), &element.slope, element.length, rest);
+        let (orientation, position) = relative(&element.a, &element.b);
+        let [twist, strain] = inside(logarithm(orientation, position), &element.slope, element.length, rest);
         Ok(Station { s, pose: pose(&advanced(&element.a, &twist)), strain: strain.into() })
     }
 
@@ -242,7 +242,7 @@ impl<K: Kernel> Solution<K> {
         &self.trail
     }
 
-    /// Derivative of the pose of the platform, a right increment `(turn, displacement)` in its frame, with respect to a body wrench `(couple, force)` at
+    /// Derivative of the pose of the platform, a right increment `(orientation, displacement)` in its frame, with respect to a body wrench `(couple, force)` at
     /// its origin: rad/(N m), m/N, ... The stiffness of the loads is in it.
     ///
     /// # Errors

@@ -127,7 +127,7 @@ impl Block {
 
 /// An entry of a block and where it goes.
 #[derive(Clone, Copy, Debug)]
-struct Way {
+struct Scatter {
     row: u8,
     column: u8,
     place: u32,
@@ -136,7 +136,7 @@ struct Way {
 /// The places of a matrix, symmetric or not, that elements and motors write to.
 #[derive(Clone, Debug)]
 struct ScatterMap {
-    entries: Vec<Way>,
+    entries: Vec<Scatter>,
     /// Where those of an element end.
     ends: Vec<usize>,
     /// Per motor, the unknowns that it moves and where they are in its column and in its row.
@@ -158,7 +158,7 @@ impl ScatterMap {
         for of in unknowns {
             for (i, j) in pairs(of).filter(|(i, j)| wanted(of[*i], of[*j])) {
                 let place = u32::try_from(place(of[i], of[j])?).ok()?;
-                entries.push(Way { row: u8::try_from(i).ok()?, column: u8::try_from(j).ok()?, place });
+                entries.push(Scatter { row: u8::try_from(i).ok()?, column: u8::try_from(j).ok()?, place });
             }
             ends.push(entries.len());
             if of[MOTOR] != NONE {

@@ -18,7 +18,7 @@ const SHAPES: [[f64; 3]; 7] = [
     [9.0, -8.5, 0.25],
 ];
 
-fn turn(rotation: &[[f64; 3]; 3], v: [f64; 3]) -> [f64; 3] {
+fn rotate(rotation: &[[f64; 3]; 3], v: [f64; 3]) -> [f64; 3] {
     rotation.map(|row| row.iter().zip(v).map(|(a, b)| a * b).sum())
 }
 
@@ -34,7 +34,7 @@ fn the_tip_is_that_of_an_arc() {
         let expected = [length * ratio * phi.cos(), length * ratio * phi.sin(), length * sine];
         close("position", &tip.position, &expected, 1e-15);
         // z x D turns z towards D.
-        let tangent = turn(&tip.rotation, [0.0, 0.0, 1.0]);
+        let tangent = rotate(&tip.rotation, [0.0, 0.0, 1.0]);
         let expected = [theta.sin() * phi.cos(), theta.sin() * phi.sin(), theta.cos()];
         close("tangent", &tangent, &expected, 1e-14);
         for (i, row) in tip.rotation.iter().enumerate() {
@@ -43,13 +43,14 @@ fn the_tip_is_that_of_an_arc() {
                 close("orthonormal", &[dot], &[f64::from(u8::from(i == j))], 1e-14);
             }
         }
-        // Eq. (38): the turn of the bending plane leaves (phi') (1 - cos theta) about the backbone and -sin theta about n.
+        // Eq. (38): the rotation of the bending plane leaves (phi') (1 - cos theta) about the backbone and -sin theta about n.
         if theta > 1e-3 {
             let (sin, cos) = phi.sin_cos();
-            let across: [f64; 3] =
-                core::array::from_fn(|axis| theta * (-sin * tip.turn[0][axis] + cos * tip.turn[1][axis]));
+            let across: [f64; 3] = core::array::from_fn(|axis| {
+                theta * (-sin * tip.angular_jacobian[0][axis] + cos * tip.angular_jacobian[1][axis])
+            });
             let expected = [-theta.sin() * cos, -theta.sin() * sin, 1.0 - theta.cos()];
-            close("turn", &across, &expected, 1e-13);
+            close("angular Jacobian", &across, &expected, 1e-13);
         }
     }
 }
@@ -67,7 +68,9 @@ fn biases_are_second_derivatives_of_the_motion() {
             let axis = nalgebra::Unit::new_normalize(nalgebra::Vector3::from(spin));
             let frame = nalgebra::Rotation3::from_axis_angle(&axis, speed * time);
             let position: [f64; 3] = (frame * nalgebra::Vector3::from(tip.position)).into();
-            let spun = (0..3).map(|k| spin[k] + tip.turn[0][k] * rate[0] + tip.turn[1][k] * rate[1]);
+            let spun = (0..3).map(|k| {
+                spin[k] + tip.angular_jacobian[0][k] * rate[0] + tip.angular_jacobian[1][k] * rate[1]
+            });
             let spun = nalgebra::Vector3::from_iterator(spun);
             (position, <[f64; 3]>::from(frame * spun))
         };
@@ -78,8 +81,8 @@ fn biases_are_second_derivatives_of_the_motion() {
             (-a.0[k] + 16.0 * b.0[k] - 30.0 * c.0[k] + 16.0 * d.0[k] - e.0[k]) / (12.0 * step * step)
         };
         let first = |k: usize| (a.1[k] - 8.0 * b.1[k] + 8.0 * d.1[k] - e.1[k]) / (12.0 * step);
-        close("travel_bias", &tip.travel_bias, &[0, 1, 2].map(second), 1e-9);
-        close("turn_bias", &tip.turn_bias, &[0, 1, 2].map(first), 1e-9);
+        close("linear_bias", &tip.linear_bias, &[0, 1, 2].map(second), 1e-9);
+        close("angular_bias", &tip.angular_bias, &[0, 1, 2].map(first), 1e-9);
     }
 }
 
@@ -94,7 +97,7 @@ fn half_a_segment_is_a_segment() {
         let half = Motion { state: state.map(|entry| 0.5 * entry), ..motion };
         let (tip, part) = (kernel.tip(&half), kernel.segment(&half, &1.0, &0.0));
         assert_eq!(tip, part.tip);
-        let beyond = turn(&tip.rotation, part.moment);
+        let beyond = rotate(&tip.rotation, part.moment);
         let center: [f64; 3] = core::array::from_fn(|k| 0.5 * (part.moment[k] + tip.position[k] + beyond[k]));
         close("center", &whole.moment, &center, 1e-15);
     }

@@ -21,10 +21,10 @@ fn rates<const M: usize>(
     let [w, x, y, z] = [3, 4, 5, 6].map(|k| input[k]);
     let (gamma, curvature) = ([7, 8, 9].map(|k| input[k]), [10, 11, 12].map(|k| input[k]));
     let rotation = pliant_runtime::rotation::matrix([w, x, y, z]);
-    let tangent = pliant_runtime::rotation::turned(&rotation, gamma);
+    let tangent = pliant_runtime::rotation::rotate(&rotation, gamma);
     let turn =
         pliant_runtime::rotation::product([w, x, y, z], [0.0, curvature[0], curvature[1], curvature[2]]);
-    let force = pliant_runtime::rotation::turned_back(&rotation, [19, 20, 21].map(|k| input[k]));
+    let force = pliant_runtime::rotation::rotate_back(&rotation, [19, 20, 21].map(|k| input[k]));
     let strain = [curvature[0], curvature[1], curvature[2], gamma[0], gamma[1], gamma[2]];
     let flat = Section { stiffness: [0.0; 6], natural: [0.0; 6], mass: 0.0, force: [0.0; 3] };
     let rate = kernel.strain_rate(

@@ -8,7 +8,7 @@ use crate::rods;
 use pliant_models::Place;
 use pliant_models::cosserat::shooting::{Shooting, Solution};
 use pliant_models::cosserat::{Drive, Error, Input, Kernel, Wrench};
-use pliant_testing::{Row, distance, larger, turn_distance};
+use pliant_testing::{Row, distance, larger, rotation_distance};
 use rods::{kernel, show, table};
 
 /// The tendons of a row, by tension.
@@ -22,7 +22,7 @@ fn tip_differences<K: Kernel>(solution: &Solution<K>, row: &Row) -> [f64; 3] {
     let lengths = row.list("len_", "_m");
     [
         distance(&tip.translation.vector, &row.columns(["x_m", "y_m", "z_m"])),
-        turn_distance(&entries(&tip.rotation), &row.columns(["qw", "qx", "qy", "qz"])),
+        rotation_distance(&entries(&tip.rotation), &row.columns(["qw", "qx", "qy", "qz"])),
         distance(solution.lengths().as_ref(), &lengths),
     ]
 }
@@ -76,7 +76,7 @@ fn shape<K: Kernel>(name: &str, kernel: K) {
         let strain = row.columns(["K_x_per_m", "K_y_per_m", "K_z_per_m", "Gamma_x", "Gamma_y", "Gamma_z"]);
         let found = [
             distance(&station.pose.translation.vector, &row.columns(["x_m", "y_m", "z_m"])),
-            turn_distance(&entries(&station.pose.rotation), &row.columns(["qw", "qx", "qy", "qz"])),
+            rotation_distance(&entries(&station.pose.rotation), &row.columns(["qw", "qx", "qy", "qz"])),
             distance(&station.strain.as_slice()[..3], &strain[..3]),
             distance(&station.strain.as_slice()[3..], &strain[3..]),
         ];
@@ -163,7 +163,7 @@ fn forward_problem_of_a_rod_without_tendons() {
         let base = solution.base_wrench();
         let found = [
             distance(&tip.translation.vector, &row.columns(["x_m", "y_m", "z_m"])),
-            turn_distance(&entries(&tip.rotation), &row.columns(["qw", "qx", "qy", "qz"])),
+            rotation_distance(&entries(&tip.rotation), &row.columns(["qw", "qx", "qy", "qz"])),
             distance(
                 &[-base[0], -base[1], -base[2]],
                 &row.columns(["base_mx_Nm", "base_my_Nm", "base_mz_Nm"]),

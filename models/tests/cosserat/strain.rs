@@ -7,7 +7,7 @@ use crate::rods;
 
 use pliant_models::Stability;
 use pliant_models::cosserat::{Drive, Generic, Input, Orders, Strain, Wrench, Written};
-use pliant_testing::{distance, larger, relative, turn_distance};
+use pliant_testing::{distance, larger, relative, rotation_distance};
 use rods::{show, table};
 
 /// Functions that reach rounding.
@@ -30,7 +30,7 @@ fn errors<const N: usize, const M: usize>(name: &str, rod: Written<N, M>, orders
         assert_eq!(report.load_steps, 1);
         let found = [
             distance(&solution.tip().translation.vector, &row.columns(["x_m", "y_m", "z_m"])),
-            turn_distance(&entries(&solution.tip().rotation), &row.columns(["qw", "qx", "qy", "qz"])),
+            rotation_distance(&entries(&solution.tip().rotation), &row.columns(["qw", "qx", "qy", "qz"])),
             distance(solution.lengths(), &row.list("len_", "_m")),
         ];
         println!("   {}", show(&found));
@@ -113,7 +113,7 @@ fn shape<const N: usize, const M: usize>(name: &str, rod: Written<N, M>) {
         let curvature: [f64; 3] = row.columns(["K_x_per_m", "K_y_per_m", "K_z_per_m"]);
         let found = [
             distance(&station.pose.translation.vector, &row.columns(["x_m", "y_m", "z_m"])),
-            turn_distance(&entries(&station.pose.rotation), &turn),
+            rotation_distance(&entries(&station.pose.rotation), &turn),
             distance(&station.strain.as_slice()[..3], &curvature),
             distance(&station.strain.as_slice()[3..], &row.columns(["Gamma_x", "Gamma_y", "Gamma_z"])),
         ];

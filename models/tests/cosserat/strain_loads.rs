@@ -11,7 +11,7 @@ use pliant_models::cosserat::{
     Drive, Error, Generic, Input, Kernel, Options, Orders, Strain, Wrench, Written,
 };
 use pliant_models::{Branch, Settings, Stability};
-use pliant_testing::{distance, relative_to, turn_distance};
+use pliant_testing::{distance, relative_to, rotation_distance};
 use rods::{show, table};
 
 const HIGH: Orders = Orders { torsion: 15, bending: 17, extension: 13, shear: 13 };
@@ -30,7 +30,7 @@ fn rods_without_tendons_under_dead_couples() {
         let moment = -solution.base_wrench().fixed_rows::<3>(0);
         let found = [
             distance(&solution.tip().translation.vector, &row.columns(["x_m", "y_m", "z_m"])),
-            turn_distance(&entries(&solution.tip().rotation), &row.columns(["qw", "qx", "qy", "qz"])),
+            rotation_distance(&entries(&solution.tip().rotation), &row.columns(["qw", "qx", "qy", "qz"])),
             distance(&moment, &row.columns(["base_mx_Nm", "base_my_Nm", "base_mz_Nm"])),
         ];
         let report = solution.report();

@@ -194,7 +194,7 @@ fn pulley_b_does_not() {
         }
     }
     let coarse = Parallel::new(kernel(4)).solve(Input::positions(&[0.0; 3]).with_loads(&rope(60.0, 0.80)));
-    // Their last states are none of rods.
+    // With 4 elements per rod the state bends an element by more than it represents.
     let Err(Error::ElementAngle { angle, limit, .. }) = coarse else { panic!("{coarse:?}") };
     assert!(angle > 2.0 * limit);
 }

@@ -1,4 +1,4 @@
-//! Robots that are none, and inputs that cannot be: errors that name what is wrong.
+//! Errors of invalid robots and inputs: they name the field, the value and what was expected.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use crate::parallels;

@@ -8,7 +8,7 @@ use crate::parallels;
 use parallels::{CASES, Reference, Row, kernel, loads, table};
 use pliant_models::Stability;
 use pliant_models::parallel::{Input, Parallel, Solution};
-use pliant_testing::{distance, larger, relative, relative_to, turn_distance};
+use pliant_testing::{distance, larger, relative, relative_to, rotation_distance};
 
 const POSITION: [&str; 3] = ["px_m", "py_m", "pz_m"];
 
@@ -60,7 +60,7 @@ fn poses_tend_to_those_of_exact_rods() {
             let position = row.entries.columns(POSITION);
             worst = larger(worst, distance(&found.platform().translation.vector, &position));
             let rotation = row.entries.columns(["qw", "qx", "qy", "qz"]);
-            let off = turn_distance(&entries(&found.platform().rotation), &rotation);
+            let off = rotation_distance(&entries(&found.platform().rotation), &rotation);
             worst = larger(worst, if elements == 32 { 0.1 * off } else { 0.0 });
         });
         worst

@@ -197,7 +197,7 @@ impl<T: Clone> Engine<T> {
                 system.advance(&mode, stride * (1.0 - from) / (load - from));
                 load = 1.0;
                 self.correct_at_displacement(system, &mut load, &mode, NEAR)?;
-                return self.settle(system, 1.0);
+                return self.converge(system, 1.0);
             }
             if load < BACK {
                 break;

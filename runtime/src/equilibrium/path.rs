@@ -179,14 +179,14 @@ impl<T: Clone> Engine<T> {
                                     Crossing::Unstable(load) => {
                                         self.report.critical_load.get_or_insert(load);
                                         system.restore(&self.good);
-                                        self.settle(system, 1.0).map_err(here)?;
+                                        self.converge(system, 1.0).map_err(here)?;
                                     }
                                     Crossing::OtherBranch(load) => {
                                         step = 0.25 * (1.0 - load).max(SMALLEST);
                                         at = load;
                                         before = None;
                                         if at == 1.0 {
-                                            self.settle(system, 1.0).map_err(here)?;
+                                            self.converge(system, 1.0).map_err(here)?;
                                         }
                                         system.save(&mut self.good);
                                     }
@@ -323,7 +323,7 @@ impl<T: Clone> Engine<T> {
     }
 
     /// Iterates the current state at the load fraction `load` to the tolerance and decides its stability.
-    pub(super) fn settle<S: Equilibrium<State = T>>(
+    pub(super) fn converge<S: Equilibrium<State = T>>(
         &mut self,
         system: &mut S,
         load: f64,

@@ -181,7 +181,7 @@ impl<T: Clone> Engine<T> {
         settings: &Settings,
     ) -> Result<Report, Stop<T>> {
         self.settings = *settings;
-        match self.settle(system, 1.0) {
+        match self.converge(system, 1.0) {
             Ok(()) => Ok(self.report),
             Err(failure) => {
                 let cause = failure.into();

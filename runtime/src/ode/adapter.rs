@@ -50,7 +50,7 @@ impl<'a, S: System> Right<'a, S> {
     }
 
     /// Records the outcome of an evaluation and returns whether it succeeded. `outcome` is `None` where the state was not finite.
-    fn settle(&self, outcome: Option<Result<bool, S::Error>>) -> bool {
+    fn record(&self, outcome: Option<Result<bool, S::Error>>) -> bool {
         let good = matches!(outcome, Some(Ok(true)));
         self.good.set(good);
         if !good {
@@ -71,7 +71,7 @@ impl<S: System> FirstOrderSystem for Right<'_, S> {
     fn derivative(&self, time: f64, state: &[f64], rate: &mut [f64]) {
         self.evaluations.set(self.evaluations.get() + 1);
         let outcome = finite(state).then(|| self.system.rate(time, state, rate).map(|()| finite(rate)));
-        if !self.settle(outcome) {
+        if !self.record(outcome) {
             rate.fill(f64::NAN);
         }
     }
@@ -90,7 +90,7 @@ impl<S: System> FirstOrderSystem for Right<'_, S> {
             self.jacobians.set(self.jacobians.get() + 1);
             let outcome = finite(state)
                 .then(|| self.system.jacobian(time, state, &mut entries).map(|()| finite(&entries)));
-            let good = self.settle(outcome);
+            let good = self.record(outcome);
             if !good {
                 entries.fill(f64::NAN);
             }

@@ -104,7 +104,7 @@ pub fn relative_to(found: &(impl Entries + ?Sized), expected: &(impl Entries + ?
 
 /// Largest difference of two quaternions, which are the same rotation as their negatives.
 #[must_use]
-pub fn turn_distance(found: &[f64; 4], expected: &[f64; 4]) -> f64 {
+pub fn rotation_distance(found: &[f64; 4], expected: &[f64; 4]) -> f64 {
     // Neither is NaN.
     distance(found, expected).min(distance(found, &expected.map(|entry| -entry)))
 }
@@ -130,7 +130,7 @@ mod tests {
         assert_eq!(relative_to(&[0.5], &[0.25], 2.0), 0.125);
         assert_eq!(relative_to(&[0.5], &[4.0], 2.0), 0.875);
         let (half, negative) = ([0.5, -0.5, 0.5, -0.5], [-0.5, 0.5, -0.5, 0.25]);
-        assert_eq!(turn_distance(&half, &negative), 0.25);
+        assert_eq!(rotation_distance(&half, &negative), 0.25);
     }
 
     #[test]
@@ -158,8 +158,8 @@ mod tests {
             let size = largest(vector);
             assert!(size.is_nan() && 0.0_f64.partial_cmp(&(1e-9 * size)).is_none());
         }
-        assert_eq!(turn_distance(&[NAN, 0.0, 0.0, 0.0], &[1.0, 0.0, 0.0, 0.0]), INF);
-        assert_eq!(turn_distance(&[1.0, 0.0, 0.0, 0.0], &[1.0, 0.0, NAN, 0.0]), INF);
+        assert_eq!(rotation_distance(&[NAN, 0.0, 0.0, 0.0], &[1.0, 0.0, 0.0, 0.0]), INF);
+        assert_eq!(rotation_distance(&[1.0, 0.0, 0.0, 0.0], &[1.0, 0.0, NAN, 0.0]), INF);
     }
 
     #[test]

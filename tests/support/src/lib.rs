@@ -3,5 +3,5 @@
 mod distance;
 mod table;
 
-pub use distance::{Entries, distance, larger, largest, relative, relative_to, turn_distance};
+pub use distance::{Entries, distance, larger, largest, relative, relative_to, rotation_distance};
 pub use table::{Row, Table, TableError, json, list, table, vectors};

@@ -108,7 +108,7 @@ fn the_tip_moves_as_its_pose_changes() {
     let velocity = |values: &[f64]| -> [f64; 3] {
         core::array::from_fn(|k| (0..3).map(|j| values[18 + 3 * j + k] * rate[j]).sum())
     };
-    let turning = |values: &[f64]| -> [f64; 3] {
+    let angular_velocity = |values: &[f64]| -> [f64; 3] {
         core::array::from_fn(|k| (0..2).map(|j| values[12 + 3 * j + k] * rate[j]).sum())
     };
     let close = |found: [f64; 3], expected: [f64; 3]| {
@@ -118,14 +118,14 @@ fn the_tip_moves_as_its_pose_changes() {
     };
     close(difference(|time| three(&at(time), 9), 1e-3), velocity(&now));
     // R' = Omega^ R.
-    let omega = turning(&now);
+    let omega = angular_velocity(&now);
     for column in 0..3 {
         let axis = |values: &[f64]| [values[column], values[3 + column], values[6 + column]];
         let [x, y, z] = axis(&now);
         let turned = [omega[1] * z - omega[2] * y, omega[2] * x - omega[0] * z, omega[0] * y - omega[1] * x];
         close(difference(|time| axis(&at(time)), 1e-3), turned);
     }
-    close(difference(|time| turning(&at(time)), 1e-3), three(&now, 27));
+    close(difference(|time| angular_velocity(&at(time)), 1e-3), three(&now, 27));
     close(difference(|time| velocity(&at(time)), 1e-3), three(&now, 30));
 }
 

@@ -114,10 +114,10 @@ impl<R: Segments<N>, const N: usize> Kernel for Generic<R, N> {
         Tip {
             rotation: nine(&flat),
             position: three(&flat[9..]),
-            turn: [three(&flat[12..]), three(&flat[15..])],
-            travel: nine(&flat[18..]),
-            turn_bias: three(&flat[27..]),
-            travel_bias: three(&flat[30..]),
+            angular_jacobian: [three(&flat[12..]), three(&flat[15..])],
+            linear_jacobian: nine(&flat[18..]),
+            angular_bias: three(&flat[27..]),
+            linear_bias: three(&flat[30..]),
         }
     }
 

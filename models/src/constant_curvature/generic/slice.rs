@@ -98,7 +98,7 @@ fn along<N: Number>(state: [N; 3], rate: [N; 3]) -> [Dual2<N>; 3] {
 struct Moving<N> {
     position: [N; 3],
     /// `dp/du_k`.
-    travel: [[N; 3]; 3],
+    linear_jacobian: [[N; 3]; 3],
     /// Acceleration while the base spins steadily and the state changes steadily.
     acceleration: [N; 3],
 }
@@ -109,30 +109,30 @@ fn moving<N: Number>(x: f64, [state, rate, spin]: Motion<N>) -> Moving<N> {
     let centripetal = cross(spin, add(cross(spin, at), scale(velocity, N::from(2.0))));
     Moving {
         position: at,
-        travel: core::array::from_fn(|k| position(x, partial(state, k)).map(|entry| entry.eps)),
+        linear_jacobian: core::array::from_fn(|k| position(x, partial(state, k)).map(|entry| entry.eps)),
         acceleration: add(centripetal, path.map(|entry| entry.v2)),
     }
 }
 
 /// How a slice turns.
-struct Turning<N> {
+struct AngularMotion<N> {
     rotation: [[N; 3]; 3],
     /// Angular velocity relative to the base per unit of `du_k/dt`.
-    turn: [[N; 3]; 3],
+    angular_jacobian: [[N; 3]; 3],
     /// Angular velocity.
     spin: [N; 3],
     /// Angular acceleration while the base spins steadily and the state changes steadily.
     acceleration: [N; 3],
 }
 
-fn turning<N: Number>(x: f64, [state, rate, spin]: Motion<N>) -> Turning<N> {
+fn angular_motion<N: Number>(x: f64, [state, rate, spin]: Motion<N>) -> AngularMotion<N> {
     let path = rotation(x, along(state, rate));
     let at = path.map(|row| row.map(|entry| entry.re));
     let relative = angular(path.map(|row| row.map(|entry| entry.v1)), at);
     let second = angular(path.map(|row| row.map(|entry| entry.v2)), at);
-    Turning {
+    AngularMotion {
         rotation: at,
-        turn: core::array::from_fn(|k| {
+        angular_jacobian: core::array::from_fn(|k| {
             angular(rotation(x, partial(state, k)).map(|row| row.map(|entry| entry.eps)), at)
         }),
         spin: add(spin, relative),
@@ -155,12 +155,12 @@ pub(super) struct TipOf;
 impl Pointwise<9, TIP> for TipOf {
     fn call<D: Number>(&self, inputs: [D; 9]) -> [D; TIP] {
         let motion = [0, 3, 6].map(|first| three(&inputs[first..]));
-        let (end, frame) = (moving(1.0, motion), turning(1.0, motion));
+        let (end, frame) = (moving(1.0, motion), angular_motion(1.0, motion));
         let mut out = [D::from(0.0); TIP];
         out[..9].copy_from_slice(frame.rotation.as_flattened());
         out[9..12].copy_from_slice(&end.position);
-        out[12..18].copy_from_slice(frame.turn[..2].as_flattened());
-        out[18..27].copy_from_slice(end.travel.as_flattened());
+        out[12..18].copy_from_slice(frame.angular_jacobian[..2].as_flattened());
+        out[18..27].copy_from_slice(end.linear_jacobian.as_flattened());
         out[27..30].copy_from_slice(&frame.acceleration);
         out[30..].copy_from_slice(&end.acceleration);
         out
@@ -182,7 +182,7 @@ impl Pointwise<10, SEGMENT> for SegmentOf<'_> {
         for (&x, &weight) in self.rule.nodes.iter().zip(&self.rule.weights) {
             let mut values = points(&moving(x, motion));
             if self.rotational {
-                for (value, disc) in values.iter_mut().zip(discs(&turning(x, motion))) {
+                for (value, disc) in values.iter_mut().zip(discs(&angular_motion(x, motion))) {
                     *value += disc * gyration;
                 }
             }
@@ -201,23 +201,41 @@ fn points<N: Number>(at: &Moving<N>) -> [N; SEGMENT] {
     let (p, a) = (at.position, at.acceleration);
     let square = dot(p, p);
     let inertia = PAIRS.map(|(i, j)| if i == j { square - p[i] * p[i] } else { -(p[i] * p[j]) });
-    let angular = at.travel.map(|travel| cross(p, travel));
-    let mass = PAIRS.map(|(k, l)| dot(at.travel[k], at.travel[l]));
-    pack(p, inertia, at.travel, angular, mass, a, cross(p, a), at.travel.map(|travel| dot(travel, a)))
+    let angular = at.linear_jacobian.map(|column| cross(p, column));
+    let mass = PAIRS.map(|(k, l)| dot(at.linear_jacobian[k], at.linear_jacobian[l]));
+    pack(
+        p,
+        inertia,
+        at.linear_jacobian,
+        angular,
+        mass,
+        a,
+        cross(p, a),
+        at.linear_jacobian.map(|column| dot(column, a)),
+    )
 }
 
 /// What solid discs of unit radius of gyration add: a disc's inertia about its centre is `J = 1 + t t^T`, `t` the tangent, its kinetic
-/// energy `(|omega|^2 + (t . omega)^2)/2`. Its couple is `d(J omega)/dt`, and its load that couple through `turn`.
-fn discs<N: Number>(at: &Turning<N>) -> [N; SEGMENT] {
+/// energy `(|omega|^2 + (t . omega)^2)/2`. Its couple is `d(J omega)/dt`, and its load that couple through `angular_jacobian`.
+fn discs<N: Number>(at: &AngularMotion<N>) -> [N; SEGMENT] {
     let zero = [N::from(0.0); 3];
     let tangent = at.rotation.map(|row| row[2]);
     let times = |v: [N; 3]| add(v, scale(tangent, dot(tangent, v)));
     let inertia =
         PAIRS.map(|(i, j)| tangent[i] * tangent[j] + if i == j { N::from(1.0) } else { N::from(0.0) });
-    let angular = at.turn.map(times);
-    let mass = PAIRS.map(|(k, l)| dot(at.turn[k], angular[l]));
+    let angular = at.angular_jacobian.map(times);
+    let mass = PAIRS.map(|(k, l)| dot(at.angular_jacobian[k], angular[l]));
     let couple = add(times(at.acceleration), cross(at.spin, times(at.spin)));
-    pack(zero, inertia, [zero; 3], angular, mass, zero, couple, at.turn.map(|turn| dot(turn, couple)))
+    pack(
+        zero,
+        inertia,
+        [zero; 3],
+        angular,
+        mass,
+        zero,
+        couple,
+        at.angular_jacobian.map(|column| dot(column, couple)),
+    )
 }
 
 #[expect(clippy::too_many_arguments, reason = "one per field of a segment")]

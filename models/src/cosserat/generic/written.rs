@@ -75,15 +75,16 @@ impl Helix {
     pub fn routing<T: Scalar>(&self, s: &T) -> Routing<T> {
         let number = T::from_f64;
         let radius = number(self.radius[1]).fma(*s, number(self.radius[0]));
-        let (slope, turn) = (number(self.radius[1]), number(self.angle[1]));
+        let (slope, angle_rate) = (number(self.radius[1]), number(self.angle[1]));
         let (sin, cos) = number(self.angle[1]).fma(*s, number(self.angle[0])).sin_cos();
         let (outward, across) = ([sin, -cos], [cos, sin]);
         // D = a e, e' = w f, f' = -w e.
         let twice = slope + slope;
         Routing {
             offset: [0, 1].map(|k| radius * outward[k]),
-            slope: [0, 1].map(|k| slope * outward[k] + radius * turn * across[k]),
-            bend: [0, 1].map(|k| twice * turn * across[k] - radius * turn * turn * outward[k]),
+            slope: [0, 1].map(|k| slope * outward[k] + radius * angle_rate * across[k]),
+            bend: [0, 1]
+                .map(|k| twice * angle_rate * across[k] - radius * angle_rate * angle_rate * outward[k]),
         }
     }
 }

@@ -3,7 +3,7 @@
 //! Wrenches at joints have no energy that a search could lower. The strains of the same rod have one: the search takes place in its strain model, from the
 //! strains of the present state, and the shots are integrated from the rotations and wrenches of the equilibrium that it finds.
 
-use pliant_runtime::rotation::{entries, normalised_matrix, six, three, turned_back};
+use pliant_runtime::rotation::{entries, normalised_matrix, rotate_back, six, three};
 
 use super::super::kernel::Kernel;
 use super::super::strain::{Departure, Orders, Strain, StrainSolver};
@@ -89,8 +89,8 @@ impl<K: Kernel> System<K> {
             let mut stage = integration.peek(&flow, segment, (index, s)).ok()?;
             let state = &integration.before;
             let rotation = normalised_matrix([state[0], state[1], state[2], state[3]]);
-            let [a, b, c] = turned_back(&rotation, three(state, COUPLE));
-            let [d, e, f] = turned_back(&rotation, three(state, FORCE));
+            let [a, b, c] = rotate_back(&rotation, three(state, COUPLE));
+            let [d, e, f] = rotate_back(&rotation, three(state, FORCE));
             let wrench = [a, b, c, d, e, f];
             Some(stage.solve(flow.kernel, flow.tensions, &flow.free, &wrench, 1e-10).ok()?.strain)
         })

@@ -12,7 +12,7 @@
 use super::super::kernel::Kernel;
 use super::local::{Diverged, Stage};
 use pliant_runtime::rotation::{
-    Rows, Vector, add, cross, normalised_matrix, scaled, three, turned, turned_back,
+    Rows, Vector, add, cross, normalised_matrix, rotate, rotate_back, scaled, three,
 };
 
 /// Where the parts of a state begin.
@@ -85,7 +85,7 @@ impl<K: Kernel> Flow<'_, K> {
         if self.rigid {
             let natural = section.natural;
             kinematics(q, three(&natural, 0), out);
-            let along = turned(&rotation, three(&natural, 3));
+            let along = rotate(&rotation, three(&natural, 3));
             out[POSITION..COUPLE].copy_from_slice(&along);
             out[COUPLE..FORCE].copy_from_slice(&cross(force, along));
             out[FORCE..LENGTHS].copy_from_slice(&load);
@@ -95,7 +95,7 @@ impl<K: Kernel> Flow<'_, K> {
         let wrench = local_wrench(&rotation, state);
         let local = stage.solve(self.kernel, self.tensions, &self.free, &wrench, self.accuracy)?;
         kinematics(q, three(&local.strain, 0), out);
-        let along = turned(&rotation, three(&local.strain, 3));
+        let along = rotate(&rotation, three(&local.strain, 3));
         out[POSITION..COUPLE].copy_from_slice(&along);
         out[COUPLE..FORCE].copy_from_slice(&cross(force, along));
         out[FORCE..LENGTHS].copy_from_slice(&load);
@@ -108,8 +108,8 @@ impl<K: Kernel> Flow<'_, K> {
             columns.iter().zip(state[size..].chunks_exact(width).zip(out[size..].chunks_exact_mut(width)))
         {
             let (phi, moment) = (three(state, 0), three(state, 6));
-            let c = turned_back(&rotation, add(moment, cross(couple, phi)));
-            let n = turned_back(&rotation, add(column.force, cross(force, phi)));
+            let c = rotate_back(&rotation, add(moment, cross(couple, phi)));
+            let n = rotate_back(&rotation, add(column.force, cross(force, phi)));
             let mut change = [c[0], c[1], c[2], n[0], n[1], n[2]];
             if let Some(tendon) = column.tendon {
                 let direction = &local.acting.direction.as_ref()[tendon];
@@ -118,8 +118,8 @@ impl<K: Kernel> Flow<'_, K> {
                 }
             }
             let strain = local.factor.solve(change);
-            out[..3].copy_from_slice(&turned(&rotation, three(&strain, 0)));
-            let velocity = add(cross(phi, along), turned(&rotation, three(&strain, 3)));
+            out[..3].copy_from_slice(&rotate(&rotation, three(&strain, 0)));
+            let velocity = add(cross(phi, along), rotate(&rotation, three(&strain, 3)));
             out[3..6].copy_from_slice(&velocity);
             out[6..9].copy_from_slice(&add(cross(force, velocity), cross(column.force, along)));
             for (tendon, rate) in out[9..].iter_mut().enumerate() {
@@ -133,7 +133,7 @@ impl<K: Kernel> Flow<'_, K> {
 /// The total wrench of a state in the frame of its section.
 #[inline]
 pub(super) fn local_wrench(rotation: &Rows, state: &[f64]) -> [f64; 6] {
-    let (c, n) = (turned_back(rotation, three(state, COUPLE)), turned_back(rotation, three(state, FORCE)));
+    let (c, n) = (rotate_back(rotation, three(state, COUPLE)), rotate_back(rotation, three(state, FORCE)));
     [c[0], c[1], c[2], n[0], n[1], n[2]]
 }
 

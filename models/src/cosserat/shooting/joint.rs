@@ -10,7 +10,7 @@ use super::flow::{COUPLE, FORCE, Flow, LENGTHS};
 use super::integration::Integration;
 use super::load::{Load, Point};
 use pliant_runtime::rotation::{
-    Vector, cross, normalised, normalised_matrix, rotation_between, subtract, three, turned,
+    Vector, cross, normalised, normalised_matrix, rotate, rotation_between, subtract, three,
 };
 
 /// Rotation, couple and force.
@@ -177,7 +177,7 @@ pub(super) fn in_world(state: &[f64], point: &Point) -> (Vector, Vector) {
         Frame::World => (point.couple, point.force),
         Frame::Local => {
             let rotation = normalised_matrix([state[0], state[1], state[2], state[3]]);
-            (turned(&rotation, point.couple), turned(&rotation, point.force))
+            (rotate(&rotation, point.couple), rotate(&rotation, point.force))
         }
     }
 }

@@ -48,7 +48,7 @@ impl<K: Kernel> System<K> {
             self.new.tensions.as_mut()[tendon] = tension;
             self.new.displacements.as_mut()[tendon] = displacement;
         }
-        self.turns = turning(&self.new.wrenches);
+        self.followers = has_follower(&self.new.wrenches);
         self.shots = shots.unwrap_or_else(|| self.wanted(input.wrenches));
         self.changed();
         self.filled = f64::NAN;
@@ -89,7 +89,7 @@ impl<K: Kernel> System<K> {
         self.leg = leg;
         self.filled = f64::NAN;
         self.changed();
-        self.follower = self.turns || leg == Leg::Change && turning(&self.old.wrenches);
+        self.follower = self.followers || leg == Leg::Change && has_follower(&self.old.wrenches);
         match leg {
             Leg::Rest => false,
             Leg::Weight => self.distributed != [0.0; 3] || self.robot.kernel().tip_mass() != 0.0,
@@ -194,6 +194,6 @@ impl<K: Kernel> System<K> {
 }
 
 /// Whether a force is a follower.
-fn turning(wrenches: &[Wrench]) -> bool {
+fn has_follower(wrenches: &[Wrench]) -> bool {
     wrenches.iter().any(|wrench| wrench.frame == Frame::Local && wrench.force != Vector3::zeros())
 }

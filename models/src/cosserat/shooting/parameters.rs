@@ -8,7 +8,7 @@
 
 use pliant_runtime::moved::{Moved, change, number, numbers};
 use pliant_runtime::ode::DormandPrince;
-use pliant_runtime::rotation::{self, Vector, cross, normalised_matrix, three, turned, turned_back};
+use pliant_runtime::rotation::{self, Vector, cross, normalised_matrix, rotate, rotate_back, three};
 
 use super::super::check::check_place;
 use super::super::kernel::Kernel;
@@ -35,7 +35,7 @@ impl<K: Kernel> Solution<K> {
     /// [`Error::UnknownParameter`]; [`Error::SingularTangent`] at a limit point or a bifurcation.
     pub fn parameter_sensitivity(&self, name: &str) -> Result<ParameterSensitivity, Error> {
         let index = crate::declared::index_of::<K>(name)?;
-        self.slope(index, None).map_err(|Diverged| Error::SingularTangent)
+        self.parameter_derivative(index, None).map_err(|Diverged| Error::SingularTangent)
     }
 
     /// As [`Solution::parameter_sensitivity`], for the section at the arc length `s`, m, in place of the tip.
@@ -45,10 +45,10 @@ impl<K: Kernel> Solution<K> {
     pub fn parameter_sensitivity_at(&self, name: &str, s: f64) -> Result<ParameterSensitivity, Error> {
         let index = crate::declared::index_of::<K>(name)?;
         let s = check_place("the arc length", s, self.length())?;
-        self.slope(index, Some(s)).map_err(|Diverged| Error::SingularTangent)
+        self.parameter_derivative(index, Some(s)).map_err(|Diverged| Error::SingularTangent)
     }
 
-    fn slope(&self, index: usize, s: Option<f64>) -> Result<ParameterSensitivity, Diverged> {
+    fn parameter_derivative(&self, index: usize, s: Option<f64>) -> Result<ParameterSensitivity, Diverged> {
         let context = Context::new(&self.kernel);
         let mut flow = context.flow(&self.kernel, &self.load, true);
         flow.accuracy = 1e-10;
@@ -82,18 +82,18 @@ impl<K: Kernel> Solution<K> {
         }
 
         integration.arrive(&flow, place)?;
-        let mut slope = ParameterSensitivity { pose: pose.into(), lengths: tip[TAKEN..].to_vec() };
+        let mut derivative = ParameterSensitivity { pose: pose.into(), lengths: tip[TAKEN..].to_vec() };
         for (column, base) in base.iter().enumerate() {
             let carried = &integration.found.state[flow.state() + column * flow.column()..];
-            for (total, carried) in slope.pose.iter_mut().zip(carried) {
+            for (total, carried) in derivative.pose.iter_mut().zip(carried) {
                 *total += base * carried;
             }
             let lengths = integration.tip_column(&flow, &self.load, column).lengths;
-            for (total, carried) in slope.lengths.iter_mut().zip(lengths) {
+            for (total, carried) in derivative.lengths.iter_mut().zip(lengths) {
                 *total += base * carried;
             }
         }
-        Ok(slope)
+        Ok(derivative)
     }
 
     /// The derivatives at constant wrench at the base.
@@ -193,8 +193,8 @@ impl<K: Kernel> Parameter<'_, K> {
 
         // All in dual numbers: dR = phi^ R, and the strain as far as it is constrained.
         let phi = three(column, 0);
-        let turns = [0, 1, 2].map(|j| cross(phi, [rotation[0][j], rotation[1][j], rotation[2][j]]));
-        let frame = [0, 1, 2].map(|i| [0, 1, 2].map(|j| number(rotation[i][j], turns[j][i])));
+        let changes = [0, 1, 2].map(|j| cross(phi, [rotation[0][j], rotation[1][j], rotation[2][j]]));
+        let frame = [0, 1, 2].map(|i| [0, 1, 2].map(|j| number(rotation[i][j], changes[j][i])));
         let couple = numbers(&three(state, COUPLE), &three(column, MOMENT));
         let force = numbers(&three(state, FORCE), &three(column, PULL));
         let s = Moved::from_re(s);
@@ -205,7 +205,7 @@ impl<K: Kernel> Parameter<'_, K> {
         });
         let tensions = kernel.per_tendon(|tendon| Moved::from_re(flow.tensions.as_ref()[tendon]));
         let acting = kernel.tendons(segment, &self.rod.routings(segment, s), &strain, &tensions);
-        let wrench = [couple, force].map(|part| turned_back(&frame, part));
+        let wrench = [couple, force].map(|part| rotate_back(&frame, part));
         let answer = local.factor.solve(core::array::from_fn(|k| {
             let elastic = section.stiffness[k] * (strain[k] - section.natural[k]);
             change(&(wrench.as_flattened()[k] - elastic - acting.stress[k]))
@@ -216,8 +216,8 @@ impl<K: Kernel> Parameter<'_, K> {
 
         let out = &mut out[size..];
         let [x, y, z, along @ ..] = strain;
-        out[..MOVED].copy_from_slice(&turned(&rotation, [x, y, z].map(|entry| change(&entry))));
-        let velocity = turned(&frame, along);
+        out[..MOVED].copy_from_slice(&rotate(&rotation, [x, y, z].map(|entry| change(&entry))));
+        let velocity = rotate(&frame, along);
         let gravity = self.rod.gravity();
         let load = |k: usize| (section.mass * gravity[k] + section.force[k]) * -flow.weight;
         let rates = [velocity, rotation::cross(force, velocity), [0, 1, 2].map(load)];
@@ -247,7 +247,7 @@ impl<K: Kernel> Parameter<'_, K> {
         let mut rates = vec![0.0; size];
         flow.rates(segment, s, stage, &[], state, &mut rates)?;
         let spin =
-            turned(&normalised_matrix([state[0], state[1], state[2], state[3]]), three(&stage.strain, 0));
+            rotate(&normalised_matrix([state[0], state[1], state[2], state[3]]), three(&stage.strain, 0));
         let moved = spin.iter().chain(&rates[POSITION..]);
         for (value, rate) in column.iter_mut().zip(moved) {
             *value += by * rate;

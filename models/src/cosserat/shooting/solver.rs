@@ -1,7 +1,7 @@
 //! The solver: inputs, memory that is kept between solves, errors.
 
 use nalgebra::Vector6;
-use pliant_runtime::rotation::{norm, normalised, rotation_between, six, subtract, three, turned_back};
+use pliant_runtime::rotation::{norm, normalised, rotate_back, rotation_between, six, subtract, three};
 use std::sync::Arc;
 
 use super::super::check::{check_input, check_place};
@@ -181,11 +181,11 @@ impl<K: Kernel> ShootingSolver<K> {
         }
         let [q, p] = tips.map(|tip| normalised([tip[0], tip[1], tip[2], tip[3]]));
         let frame = pliant_runtime::rotation::matrix(q);
-        let turn = turned_back(&frame, rotation_between(q, p));
-        let moved = turned_back(&frame, subtract(three(&tips[0], 4), three(&tips[1], 4)));
+        let phi = rotate_back(&frame, rotation_between(q, p));
+        let moved = rotate_back(&frame, subtract(three(&tips[0], 4), three(&tips[1], 4)));
         let length = self.system.context.length;
-        let size = norm(turn).max(norm(moved) / length).max(f64::MIN_POSITIVE);
-        six(&turn.into(), &moved.into()) / size
+        let size = norm(phi).max(norm(moved) / length).max(f64::MIN_POSITIVE);
+        six(&phi.into(), &moved.into()) / size
     }
 
     /// The last good equilibrium, if there is one.

@@ -76,7 +76,7 @@ pub(super) struct System<K: Kernel> {
     pub(super) leg: Leg,
     /// Whether the force at the base is an unknown, and whether the input has a follower force.
     pub(super) follower: bool,
-    pub(super) turns: bool,
+    pub(super) followers: bool,
     /// Tendons with prescribed lengths, and these lengths.
     pub(super) driven: Vec<usize>,
     pub(super) holds: Vec<Hold>,
@@ -128,7 +128,7 @@ impl<K: Kernel> System<K> {
             new: Loads::new(kernel),
             leg: Leg::Loads,
             follower: false,
-            turns: false,
+            followers: false,
             driven: Vec::new(),
             holds: Vec::new(),
             filled: f64::NAN,
@@ -270,7 +270,7 @@ impl<K: Kernel> System<K> {
 
     /// Whether there is a follower force at the present fraction.
     pub(super) fn has_followers(&self) -> bool {
-        if self.filled == 1.0 { self.turns } else { self.follower }
+        if self.filled == 1.0 { self.followers } else { self.follower }
     }
 
     /// Whether the integration at this fraction is rough.

@@ -14,7 +14,7 @@ use super::tangent::Tangent;
 use crate::cosserat::Kernel;
 use pliant_runtime::dense::{Factors, add, negative_eigenvalues};
 
-/// `S` of a junction: change of `(couple, force)` by the turn, world.
+/// `S` of a junction: change of `(couple, force)` by the rotation, world.
 type Answer = [[f64; 3]; 6];
 
 /// An element after elimination.
@@ -22,7 +22,7 @@ type Answer = [[f64; 3]; 6];
 struct Eliminated {
     factors: Factors,
     /// `A^-1 C`, three columns.
-    turned: [Vec<f64>; 3],
+    rotated: [Vec<f64>; 3],
     /// `P` and `N`, rows.
     spin: [Vec<f64>; 3],
     chord: [Vec<f64>; 3],
@@ -89,7 +89,7 @@ impl Factor {
         let rows = || core::array::from_fn(|_| vec![0.0; order]);
         let element = || Eliminated {
             factors: Factors::new(order),
-            turned: rows(),
+            rotated: rows(),
             spin: rows(),
             chord: rows(),
             base: rows(),
@@ -163,15 +163,15 @@ impl Factor {
                 own.spin[x].copy_from_slice(&tangent.spin[x]);
                 own.chord[x].copy_from_slice(&tangent.chord[x]);
             }
-            let place = |a: usize| if a < tables.turning { a } else { tangent.turning + a - tables.turning };
+            let place = |a: usize| if a < tables.angular { a } else { tangent.angular + a - tables.angular };
             let stride = tangent.stride;
             let columns = own.factors.columns_mut();
             for (b, column) in columns.chunks_exact_mut(order).enumerate() {
                 // Rows of the matrix are its columns.
                 let row = &tangent.matrix[place(b) * stride..][..stride];
-                column[..tables.turning].copy_from_slice(&row[..tables.turning]);
-                let rest = order - tables.turning;
-                column[tables.turning..].copy_from_slice(&row[tangent.turning..][..rest]);
+                column[..tables.angular].copy_from_slice(&row[..tables.angular]);
+                let rest = order - tables.angular;
+                column[tables.angular..].copy_from_slice(&row[tangent.angular..][..rest]);
             }
             if kind != Kind::Definite {
                 // The upper triangle, which is not assembled: L U reads all of the matrix.
@@ -199,15 +199,15 @@ impl Factor {
                 }
             }
             for y in 0..3 {
-                let phi = tables.turning + y;
+                let phi = tables.angular + y;
                 for a in 0..order {
                     let (column, row) = (place(a) * stride + phi, phi * stride + place(a));
                     own.base[y][a] = tangent.matrix[column.min(row)];
                 }
-                own.turned[y].copy_from_slice(&own.base[y]);
+                own.rotated[y].copy_from_slice(&own.base[y]);
                 for (x, answer) in answer.iter().enumerate() {
                     let row = if x < 3 { &own.spin[x] } else { &own.chord[x - 3] };
-                    add(&mut own.turned[y], -answer[y], row);
+                    add(&mut own.rotated[y], -answer[y], row);
                 }
             }
             if kind == Kind::Counted {
@@ -236,11 +236,11 @@ impl Factor {
                 break;
             }
             for y in 0..3 {
-                own.factors.solve(&mut own.turned[y]);
+                own.factors.solve(&mut own.rotated[y]);
             }
             // phi_end = (1 - P V) phi.
             let carry: [[f64; 3]; 3] = core::array::from_fn(|x| {
-                core::array::from_fn(|y| f64::from(u8::from(x == y)) - sum(&own.spin[x], &own.turned[y]))
+                core::array::from_fn(|y| f64::from(u8::from(x == y)) - sum(&own.spin[x], &own.rotated[y]))
             });
             let mut end: Answer = [[0.0; 3]; 6];
             for x in 0..6 {
@@ -252,8 +252,8 @@ impl Factor {
             for x in 0..3 {
                 for y in 0..3 {
                     let (low, high) = (x.min(y), x.max(y));
-                    let own_part = tangent.matrix[(tables.turning + low) * stride + tables.turning + high];
-                    end[x][y] += lever[x][y] - own_part + sum(&own.base[x], &own.turned[y]);
+                    let own_part = tangent.matrix[(tables.angular + low) * stride + tables.angular + high];
+                    end[x][y] += lever[x][y] - own_part + sum(&own.base[x], &own.rotated[y]);
                 }
             }
             answer = end;
@@ -277,9 +277,9 @@ impl Factor {
             if e == 0 {
                 break;
             }
-            let turn: [f64; 3] = core::array::from_fn(|k| sum(&own.spin[k], x));
+            let phi: [f64; 3] = core::array::from_fn(|k| sum(&own.spin[k], x));
             for (x, entry) in beyond.iter_mut().enumerate() {
-                *entry += own.answer[x].iter().zip(turn).map(|(a, b)| a * b).sum::<f64>();
+                *entry += own.answer[x].iter().zip(phi).map(|(a, b)| a * b).sum::<f64>();
             }
             let [_, _, _, fx, fy, fz] = beyond;
             let lever = pliant_runtime::rotation::cross(own.span, [fx, fy, fz]);
@@ -287,16 +287,16 @@ impl Factor {
                 beyond[k] += lever[k] - sum(&own.base[k], x);
             }
         }
-        let mut turn = [0.0; 3];
+        let mut phi = [0.0; 3];
         for (e, own) in self.elements.iter().enumerate() {
             let x = &mut x[e * order..][..order];
             if e > 0 {
                 for k in 0..3 {
-                    add(x, -turn[k], &own.turned[k]);
+                    add(x, -phi[k], &own.rotated[k]);
                 }
             }
             for k in 0..3 {
-                turn[k] += sum(&own.spin[k], x);
+                phi[k] += sum(&own.spin[k], x);
             }
         }
     }
@@ -305,7 +305,7 @@ impl Factor {
 /// Adds the contributions of the wrenches on a junction: the rotation of followers with it, and the antisymmetric part of the tangent.
 fn follow<K: Kernel>(answer: &mut Answer, state: &State<K>, loads: &Loads, junction: usize) {
     let rotation = pliant_runtime::rotation::matrix(state.ends[junction]);
-    let [couple, force] = loads.follower[junction].map(|v| pliant_runtime::rotation::turned(&rotation, v));
+    let [couple, force] = loads.follower[junction].map(|v| pliant_runtime::rotation::rotate(&rotation, v));
     let dead = loads.dead[junction][0];
     let couple = core::array::from_fn(|k| 0.5 * (couple[k] - dead[k]));
     for (part, [x, y, z]) in [couple, force].into_iter().enumerate() {

@@ -25,7 +25,7 @@ pub(super) struct Tables {
     pub(super) first: [usize; 6],
     /// Functions of an element: all, and those of `K`.
     pub(super) order: usize,
-    pub(super) turning: usize,
+    pub(super) angular: usize,
     /// Largest number of functions of a component.
     pub(super) width: usize,
     pub(super) nodes: Vec<f64>,
@@ -75,7 +75,7 @@ impl Tables {
             counts,
             first,
             order: first[5] + counts[5],
-            turning: first[3],
+            angular: first[3],
             width,
             nodes: rule.nodes,
             weights: rule.weights,

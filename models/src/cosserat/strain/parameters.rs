@@ -22,7 +22,7 @@ impl<K: Kernel> Solution<K> {
     /// # Errors
     /// [`Error::UnknownParameter`]; [`Error::SingularTangent`] at a limit point or a bifurcation.
     pub fn parameter_sensitivity(&self, name: &str) -> Result<ParameterSensitivity, Error> {
-        self.slope(name, None)
+        self.parameter_derivative(name, None)
     }
 
     /// As [`Solution::parameter_sensitivity`], for the section at the arc length `s`, m, in place of the tip.
@@ -31,10 +31,10 @@ impl<K: Kernel> Solution<K> {
     /// As [`Solution::parameter_sensitivity`]; [`Error::OutOfRange`] where `s` is not in `[0, L]`.
     pub fn parameter_sensitivity_at(&self, name: &str, s: f64) -> Result<ParameterSensitivity, Error> {
         let s = check_place("the arc length", s, self.mesh.length())?;
-        self.slope(name, Some(s))
+        self.parameter_derivative(name, Some(s))
     }
 
-    fn slope(&self, name: &str, s: Option<f64>) -> Result<ParameterSensitivity, Error> {
+    fn parameter_derivative(&self, name: &str, s: Option<f64>) -> Result<ParameterSensitivity, Error> {
         let (mesh, now) = (&self.mesh, &self.state);
         let rod = Declaration::by(&mesh.kernel, index_of::<K>(name)?);
         // Ends of segments move with the parameter; wrenches within segments do not.
@@ -48,16 +48,16 @@ impl<K: Kernel> Solution<K> {
 
         let place = s.unwrap_or(mesh.length());
         let (e, sigma) = mesh.locate(place);
-        let (turn, [x, y, z]) = state.section(&moved, e, sigma);
-        let [w, i, j, k] = turn.map(|entry| entry.re);
-        let [_, a, b, c] = product(turn, [w, -i, -j, -k].map(Moved::from_re)).map(|entry| entry * 2.0);
+        let (orientation, [x, y, z]) = state.section(&moved, e, sigma);
+        let [w, i, j, k] = orientation.map(|entry| entry.re);
+        let [_, a, b, c] = product(orientation, [w, -i, -j, -k].map(Moved::from_re)).map(|entry| entry * 2.0);
         let mut pose = [a, b, c, x, y, z].map(|entry| change(&entry));
         if s.is_some() {
             // A constant arc length moves on the reference element.
             let along = change(&(moved.elements[e].start + moved.elements[e].length * sigma));
             let here = self.station(place)?;
-            let [turn, step] = [0, 3].map(|from| here.pose.rotation * here.strain.fixed_rows::<3>(from));
-            for (entry, rate) in pose.iter_mut().zip(&six(&turn, &step)) {
+            let [angular, step] = [0, 3].map(|from| here.pose.rotation * here.strain.fixed_rows::<3>(from));
+            for (entry, rate) in pose.iter_mut().zip(&six(&angular, &step)) {
                 *entry -= along * rate;
             }
         }

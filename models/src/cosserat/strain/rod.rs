@@ -122,7 +122,7 @@ impl<K: Kernel> Rod<K> {
         pose_rows(&self.mesh, &self.now, length, &mut rows);
         let [a, b, c, x, y, z] = rows.map(|row: Vec<f64>| dot(&row, &by[..order]));
         let rotation = pliant_runtime::rotation::matrix(self.now.ends[self.mesh.elements.len()]);
-        let back = |v| pliant_runtime::rotation::turned_back(&rotation, v);
+        let back = |v| pliant_runtime::rotation::rotate_back(&rotation, v);
         let ([a, b, c], [x, y, z]) = (back([a, b, c]), back([x, y, z]));
         let norm = |v: [f64; 3]| v.iter().map(|entry| entry * entry).sum::<f64>().sqrt();
         let size = norm([a, b, c]).max(norm([x, y, z]) / length);
@@ -165,8 +165,8 @@ impl<K: Kernel> Rod<K> {
         let mut sums = [0.0; 2];
         for (e, element) in self.mesh.elements.iter().enumerate() {
             let first = e * tables.order;
-            sums[0] += element.length * length * form(0, first..first + tables.turning);
-            sums[1] += element.length / length * form(1, first + tables.turning..first + tables.order);
+            sums[0] += element.length * length * form(0, first..first + tables.angular);
+            sums[1] += element.length / length * form(1, first + tables.angular..first + tables.order);
         }
         sums
     }

@@ -139,8 +139,8 @@ impl<K: Kernel> Solution<K> {
         let section = self.mesh.kernel.section::<f64>(element.segment, &s);
         let elastic = tables.elastic(own, sigma);
         let strain: [f64; 6] = core::array::from_fn(|c| section.natural[c] + elastic[c]);
-        let (turn, translation) = state.section(&self.mesh, e, sigma);
-        let rows = rotation::matrix(turn);
+        let (orientation, translation) = state.section(&self.mesh, e, sigma);
+        let rows = rotation::matrix(orientation);
         let [mut couple, mut force] = state.wrenches[e + 1];
         let gravity = self.mesh.kernel.gravity();
         for m in 0..n {
@@ -154,8 +154,8 @@ impl<K: Kernel> Solution<K> {
                 force[k] += state.weight * rest * (section.mass * gravity[k] + section.force[k]);
             }
         }
-        let [mx, my, mz] = rotation::turned_back(&rows, couple);
-        let [nx, ny, nz] = rotation::turned_back(&rows, force);
+        let [mx, my, mz] = rotation::rotate_back(&rows, couple);
+        let [nx, ny, nz] = rotation::rotate_back(&rows, force);
         let wrench = [mx, my, mz, nx, ny, nz];
         let routings = self.mesh.kernel.routings(element.segment, &s);
         let act = self.mesh.kernel.tendons(element.segment, &routings, &strain, &state.tensions);
@@ -163,7 +163,7 @@ impl<K: Kernel> Solution<K> {
         let stress: [f64; 6] = core::array::from_fn(|c| {
             if tables.counts[c] == 0 { wrench[c] - act.stress[c] } else { section.stiffness[c] * elastic[c] }
         });
-        let pose = rotation::isometry(turn, translation);
+        let pose = rotation::isometry(orientation, translation);
         Ok(Station { s, pose, strain: strain.into(), stress: stress.into(), wrench: wrench.into() })
     }
 

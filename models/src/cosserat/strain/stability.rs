@@ -63,7 +63,7 @@ impl SymmetricPart {
             let element = &mesh.elements[junction - 1];
             pose_rows(mesh, state, element.start + element.length, &mut self.rows[index]);
             let rotation = pliant_runtime::rotation::matrix(state.ends[junction]);
-            let force = pliant_runtime::rotation::turned(&rotation, loads.follower[junction][1]);
+            let force = pliant_runtime::rotation::rotate(&rotation, loads.follower[junction][1]);
             let [x, y, z] = force.map(|entry| 0.5 * entry);
             let cross = [[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]];
             for (i, row) in cross.iter().enumerate() {

@@ -29,7 +29,7 @@ pub(super) struct State<K: Kernel, T: Entry = f64> {
     pub(super) weight: f64,
     // At the nodes of all elements, one element after the other.
     pub(super) strain: Vec<[T; 6]>,
-    pub(super) turn: Vec<[T; 4]>,
+    pub(super) orientation: Vec<[T; 4]>,
     pub(super) rotation: Vec<[[T; 3]; 3]>,
     /// `t = R Gamma`, padded with a zero.
     pub(super) tangent: Vec<[T; 4]>,
@@ -76,7 +76,7 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
             tensions: kernel.per_tendon(|_| 0.0),
             weight: 1.0,
             strain: vec![[zero; 6]; nodes],
-            turn: vec![[zero; 4]; nodes],
+            orientation: vec![[zero; 4]; nodes],
             rotation: vec![[[zero; 3]; 3]; nodes],
             tangent: vec![[zero; 4]; nodes],
             force: vec![[zero; 3]; nodes],
@@ -103,7 +103,7 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
         self.ends[0] = mesh.base.0.map(T::from);
         let mut settled = true;
         for (e, element) in mesh.elements.iter().enumerate() {
-            settled &= self.turn(mesh, element, e);
+            settled &= self.integrate_rotation(mesh, element, e);
         }
         if !settled {
             return false;
@@ -161,23 +161,23 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
         let n = mesh.tables.count();
         let mut integral = [0.0; 128];
         mesh.tables.integral_to(sigma, &mut integral);
-        let (mut turn, mut position) = (self.ends[e], self.origin(mesh, e));
+        let (mut orientation, mut position) = (self.ends[e], self.origin(mesh, e));
         for (at, weight) in (e * n..(e + 1) * n).zip(integral) {
             let along = mesh.elements[e].length * weight;
             let [x, y, z, ..] = self.strain[at].map(|entry| along * entry * 0.5);
-            let turned = rotation::product(self.turn[at], [T::from(0.0), x, y, z]);
-            for (entry, by) in turn.iter_mut().zip(turned) {
+            let rate = rotation::product(self.orientation[at], [T::from(0.0), x, y, z]);
+            for (entry, by) in orientation.iter_mut().zip(rate) {
                 *entry += by;
             }
             for (entry, by) in position.iter_mut().zip(self.tangent[at]) {
                 *entry += along * by;
             }
         }
-        (rotation::normalised(turn), position)
+        (rotation::normalised(orientation), position)
     }
 
     /// Strains and rotations of an element.
-    fn turn(&mut self, mesh: &Mesh<K, T>, element: &Element<K, T>, e: usize) -> bool {
+    fn integrate_rotation(&mut self, mesh: &Mesh<K, T>, element: &Element<K, T>, e: usize) -> bool {
         let tables = &mesh.tables;
         let (n, order) = (tables.count(), tables.order);
         let own = &self.coefficients[e * order..][..order];
@@ -192,7 +192,7 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
         }
         // From node to node: `R exp(int K - 1/2 int int [K, K])`, the double integral by the curvatures at both ends.
         let start = self.ends[e];
-        let turn = &mut self.turn[e * n..][..n];
+        let orientation = &mut self.orientation[e * n..][..n];
         let curvature = |j: usize| [strain[j][0], strain[j][1], strain[j][2]];
         let mut here = start;
         for j in 0..n {
@@ -210,7 +210,7 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
                 }
             }
             here = rotation::product(here, rotation::exponential(about));
-            turn[j] = here;
+            orientation[j] = here;
         }
         let half = element.length * 0.5;
         let [source, defect, change] = &mut self.memory;
@@ -222,26 +222,26 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
         let mut settled = false;
         for _ in 0..CORRECTIONS {
             for j in 0..n {
-                source[j] = times_curvature(turn[j], j);
+                source[j] = times_curvature(orientation[j], j);
             }
             let right = Rows { entries: source[..n].as_flattened(), stride: 4 };
             product(defect.as_flattened_mut(), 4, weights, right, tables.rows, 4);
             for j in 0..n {
                 for k in 0..4 {
-                    defect[j][k] += start[k] - turn[j][k];
+                    defect[j][k] += start[k] - orientation[j][k];
                 }
-                let [w, x, y, z] = turn[j];
+                let [w, x, y, z] = orientation[j];
                 source[j] = rotation::product(times_curvature(defect[j], j), [w, -x, -y, -z]);
             }
             let right = Rows { entries: source[..n].as_flattened(), stride: 4 };
             product(change.as_flattened_mut(), 4, weights, right, tables.rows, 4);
             let mut largest = 0.0_f64;
             for j in 0..n {
-                let moved = rotation::product(change[j], turn[j]);
+                let moved = rotation::product(change[j], orientation[j]);
                 for k in 0..4 {
                     let step = defect[j][k] + moved[k];
                     largest = largest.max(step.re().abs());
-                    turn[j][k] += step;
+                    orientation[j][k] += step;
                 }
             }
             // False for NaN.
@@ -252,18 +252,18 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
         }
         let mut end = start;
         for j in 0..n {
-            let product = times_curvature(turn[j], j);
+            let product = times_curvature(orientation[j], j);
             for k in 0..4 {
                 end[k] += product[k] * tables.weights[j];
             }
-            turn[j] = rotation::normalised(turn[j]);
+            orientation[j] = rotation::normalised(orientation[j]);
         }
         self.ends[e + 1] = rotation::normalised(end);
         let mut chord = [T::from(0.0); 3];
         for j in 0..n {
-            let rotation = rotation::matrix(turn[j]);
+            let rotation = rotation::matrix(orientation[j]);
             let [_, _, _, x, y, z] = strain[j];
-            let [x, y, z] = rotation::turned(&rotation, [x, y, z]);
+            let [x, y, z] = rotation::rotate(&rotation, [x, y, z]);
             for (chord, entry) in chord.iter_mut().zip([x, y, z]) {
                 *chord += element.length * tables.weights[j] * entry;
             }
@@ -285,7 +285,7 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
         for e in (0..=elements).rev() {
             let rotation = rotation::matrix(self.ends[e]);
             for (part, sum) in beyond.iter_mut().enumerate() {
-                let follower = rotation::turned(&rotation, loads.follower[e][part].map(T::from));
+                let follower = rotation::rotate(&rotation, loads.follower[e][part].map(T::from));
                 for k in 0..3 {
                     sum[k] += follower[k] + loads.dead[e][part][k];
                 }
@@ -336,8 +336,8 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
             }
             let rotation = &self.rotation[at];
             let [x, y, z, _] = self.couple[at];
-            let [mx, my, mz] = rotation::turned_back(rotation, [x, y, z]);
-            let [nx, ny, nz] = rotation::turned_back(rotation, self.force[at]);
+            let [mx, my, mz] = rotation::rotate_back(rotation, [x, y, z]);
+            let [nx, ny, nz] = rotation::rotate_back(rotation, self.force[at]);
             let external = [mx, my, mz, nx, ny, nz];
             let basis = &tables.basis[j * tables.stride..][..tables.width];
             for c in 0..6 {

@@ -23,7 +23,7 @@ pub(super) struct Tangent {
     pub(super) matrix: Vec<f64>,
     pub(super) stride: usize,
     /// Number of columns that rotate sections: functions of `K`, `phi`, zeros.
-    pub(super) turning: usize,
+    pub(super) angular: usize,
     /// Derivative of the rotation at the end by the functions of `K`, world: rows of `order` coefficients.
     pub(super) spin: [Vec<f64>; 3],
     /// Derivative of the chord by the coefficients, world, at constant rotation of the base.
@@ -38,17 +38,17 @@ pub(super) struct Tangent {
 impl Tangent {
     pub(super) fn new(tables: &Tables) -> Self {
         let n = tables.count();
-        let turning = padded(tables.turning + 3);
-        let stride = turning + padded(tables.order - tables.turning);
+        let angular = padded(tables.angular + 3);
+        let stride = angular + padded(tables.order - tables.angular);
         let chords = || core::array::from_fn(|_| vec![0.0; tables.order]);
         Self {
             matrix: vec![0.0; stride * stride],
             stride,
-            turning,
+            angular,
             spin: chords(),
             chord: chords(),
-            source: vec![0.0; n * 3 * turning],
-            psi: vec![0.0; tables.rows * 3 * turning],
+            source: vec![0.0; n * 3 * angular],
+            psi: vec![0.0; tables.rows * 3 * angular],
             outward: vec![0.0; n * 3 * stride],
             local: vec![0.0; n * 6 * stride],
             rows: vec![0.0; tables.stride * stride],
@@ -58,13 +58,13 @@ impl Tangent {
     /// Column of the first function of a component of the strain.
     pub(super) fn column(&self, tables: &Tables, component: usize) -> usize {
         let first = tables.first[component];
-        if component < 3 { first } else { self.turning + first - tables.turning }
+        if component < 3 { first } else { self.angular + first - tables.angular }
     }
 
     /// Derivatives of the rotations of all nodes and of the end by the functions of `K`.
     fn spins<K: Kernel>(&mut self, mesh: &Mesh<K>, element: &Element<K>, state: &State<K>, at: usize) {
         let tables = &mesh.tables;
-        let (n, wide) = (tables.count(), self.turning);
+        let (n, wide) = (tables.count(), self.angular);
         for (m, source) in self.source.chunks_exact_mut(3 * wide).enumerate() {
             let rotation = &state.rotation[at + m];
             let basis = &tables.basis[m * tables.stride..][..tables.width];
@@ -83,13 +83,13 @@ impl Tangent {
         product(&mut self.psi, 3 * wide, weights, right, tables.rows, 3 * wide);
         for psi in self.psi.chunks_exact_mut(3 * wide).take(n) {
             for x in 0..3 {
-                psi[x * wide + tables.turning + x] = 1.0;
+                psi[x * wide + tables.angular + x] = 1.0;
             }
         }
         for x in 0..3 {
             self.spin[x].fill(0.0);
             for (source, weight) in self.source.chunks_exact(3 * wide).zip(&tables.weights) {
-                pliant_runtime::dense::add(&mut self.spin[x][..tables.turning], *weight, &source[x * wide..]);
+                pliant_runtime::dense::add(&mut self.spin[x][..tables.angular], *weight, &source[x * wide..]);
             }
         }
     }
@@ -103,7 +103,7 @@ impl Tangent {
         at: usize,
     ) {
         let tables = &mesh.tables;
-        let wide = self.turning;
+        let wide = self.angular;
         for chord in &mut self.chord {
             chord.fill(0.0);
         }
@@ -114,7 +114,7 @@ impl Tangent {
             let basis = &tables.basis[m * tables.stride..][..tables.width];
             for x in 0..3 {
                 let (y, z) = ((x + 1) % 3, (x + 2) % 3);
-                for a in 0..tables.turning {
+                for a in 0..tables.angular {
                     self.chord[x][a] += weight * (psi[y * wide + a] * t[z] - psi[z * wide + a] * t[y]);
                 }
                 for c in 3..6 {
@@ -130,7 +130,7 @@ impl Tangent {
         let tables = &mesh.tables;
         let element = &mesh.elements[e];
         let n = tables.count();
-        let (wide, stride) = (self.turning, self.stride);
+        let (wide, stride) = (self.angular, self.stride);
         self.spins(mesh, element, state, e * n);
         let columns: [usize; 6] = core::array::from_fn(|c| self.column(tables, c));
         for j in 0..n {
@@ -204,7 +204,7 @@ impl Tangent {
     /// Sums the products of nodal values with the functions, and adds the elastic stiffness.
     fn multiply<K: Kernel>(&mut self, tables: &Tables, element: &Element<K>, columns: [usize; 6]) {
         let n = tables.count();
-        let (wide, stride) = (self.turning, self.stride);
+        let (wide, stride) = (self.angular, self.stride);
         self.matrix[wide * stride..].fill(0.0);
         let left = Rows { entries: &self.psi[..n * 3 * wide], stride: wide };
         let right = Rows { entries: &self.outward, stride };

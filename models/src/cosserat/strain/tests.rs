@@ -38,7 +38,7 @@ fn state(wrenches: &[Wrench]) -> (Arc<Mesh<Robot>>, Loads, State<Robot>) {
     let mut state = State::new(&mesh);
     for (k, entry) in state.coefficients.iter_mut().enumerate() {
         let place = k % mesh.tables.order;
-        let size = if place < mesh.tables.turning { 3.0 } else { 0.03 };
+        let size = if place < mesh.tables.angular { 3.0 } else { 0.03 };
         *entry = size * ((7 * k) as f64).sin() / (1.0 + (place % 5) as f64);
     }
     state.tensions = [2.0, 3.0];
@@ -66,7 +66,7 @@ fn the_residual_is_the_gradient_of_the_energy() {
     let (here, gradient) = (state.coefficients.clone(), state.residual.clone());
     let mut worst = 0.0_f64;
     for k in 0..here.len() {
-        let step = 1e-4 * if k % mesh.tables.order < mesh.tables.turning { 10.0 } else { 0.1 };
+        let step = 1e-4 * if k % mesh.tables.order < mesh.tables.angular { 10.0 } else { 0.1 };
         let mut energy = |factor: f64| {
             state.coefficients[k] = here[k] + factor * step;
             assert!(state.evaluate(&mesh, &loads));
@@ -111,7 +111,7 @@ fn the_tangent_is_the_derivative_of_the_residual() {
         assert!(matches!(general, Outcome::Regular(_)));
         let x: Vec<f64> = (0..mesh.order())
             .map(|k| {
-                let size = if k % mesh.tables.order < mesh.tables.turning { 1.0 } else { 0.01 };
+                let size = if k % mesh.tables.order < mesh.tables.angular { 1.0 } else { 0.01 };
                 size * ((3 * k + 1) as f64).cos()
             })
             .collect();
@@ -120,7 +120,7 @@ fn the_tangent_is_the_derivative_of_the_residual() {
         factor.solve(&mut found);
         let mut worst = 0.0_f64;
         for (k, (found, x)) in found.iter().zip(&x).enumerate() {
-            let size = if k % mesh.tables.order < mesh.tables.turning { 1.0 } else { 0.01 };
+            let size = if k % mesh.tables.order < mesh.tables.angular { 1.0 } else { 0.01 };
             worst = worst.max((found - x).abs() / size);
         }
         println!("{wrenches:?}: {worst:.1e}");
@@ -188,8 +188,8 @@ fn collocation_finds_the_rotations_of_a_helix() {
         }
     }
     assert!(state.evaluate(&mesh, &Loads::new(4)));
-    let turn = pliant_runtime::rotation::exponential(curvature.map(|k| 0.3 * k));
-    let expected = pliant_runtime::rotation::product(mesh.base.0, turn);
+    let orientation = pliant_runtime::rotation::exponential(curvature.map(|k| 0.3 * k));
+    let expected = pliant_runtime::rotation::product(mesh.base.0, orientation);
     for (found, expected) in state.ends[3].iter().zip(expected) {
         assert!((found - expected).abs() < 2e-15, "{found} {expected}");
     }

@@ -43,7 +43,7 @@ pub(in crate::parallel) struct First<D> {
 /// These, of an energy that is a function of mean strain, slope and length.
 pub(in crate::parallel) fn first<D: Number>(
     energy: impl Fn(&[Dual<D>; 6], &[Dual<D>; 6], Dual<D>) -> Dual<D>,
-    turn: [D; 4],
+    orientation: [D; 4],
     position: [D; 3],
     slope: &[D; 6],
     h: D,
@@ -52,7 +52,7 @@ pub(in crate::parallel) fn first<D: Number>(
     let unknown = |value: D, index: usize| Dual::<D>::from_re(value).derivative(index);
     let w = core::array::from_fn(|k| unknown(D::from(0.0), k));
     let beta: [Dual<D>; 6] = core::array::from_fn(|k| unknown(slope[k], 6 + k));
-    let (q, p) = nudged(turn.map(lift), position.map(lift), &w);
+    let (q, p) = nudged(orientation.map(lift), position.map(lift), &w);
     let strain = mean_strain(logarithm(q, p), &beta, lift(h));
     let total = energy(&strain, &beta, lift(h));
     let slopes = |dual: &Dual<D>| {
@@ -84,12 +84,12 @@ fn fill<D: Number>(out: &mut [D], first: &First<D>, adjoint: &[[D; 6]; 6]) {
 impl Pointwise<INPUTS, VALUE> for Value {
     fn call<D: Number>(&self, inputs: [D; INPUTS]) -> [D; VALUE] {
         let (a, b, slope, h) = split(&inputs);
-        let (turn, position) = relative(&a, &b);
+        let (orientation, position) = relative(&a, &b);
         let mut out = [D::from(0.0); VALUE];
         fill(
             &mut out,
-            &first(|strain, slope, h| energy(&self.0, strain, slope, h), turn, position, &slope, h),
-            &adjoint_inverse(turn, position),
+            &first(|strain, slope, h| energy(&self.0, strain, slope, h), orientation, position, &slope, h),
+            &adjoint_inverse(orientation, position),
         );
         out
     }
@@ -98,9 +98,10 @@ impl Pointwise<INPUTS, VALUE> for Value {
 impl Pointwise<INPUTS, TANGENT> for GaussNewton {
     fn call<D: Number>(&self, inputs: [D; INPUTS]) -> [D; TANGENT] {
         let (a, b, slope, h) = split(&inputs);
-        let (turn, position) = relative(&a, &b);
-        let adjoint = adjoint_inverse(turn, position);
-        let first = first(|strain, slope, h| energy(&self.0, strain, slope, h), turn, position, &slope, h);
+        let (orientation, position) = relative(&a, &b);
+        let adjoint = adjoint_inverse(orientation, position);
+        let first =
+            first(|strain, slope, h| energy(&self.0, strain, slope, h), orientation, position, &slope, h);
         let mut out = [D::from(0.0); TANGENT];
         fill(&mut out, &first, &adjoint);
         let rows = first.jacobian.map(|row| carried(&adjoint, &row));
@@ -124,13 +125,13 @@ impl Pointwise<INPUTS, TANGENT> for Exact {
     fn call<D: Number>(&self, inputs: [D; INPUTS]) -> [D; TANGENT] {
         type Dual<D> = Dual2SVec<D, 12>;
         let (a, b, slope, h) = split(&inputs);
-        let (turn, position) = relative(&a, &b);
-        let adjoint = adjoint_inverse(turn, position);
+        let (orientation, position) = relative(&a, &b);
+        let adjoint = adjoint_inverse(orientation, position);
         let lift = |value: D| Dual::<D>::from_re(value);
         let unknown = |value: D, index: usize| Dual::<D>::from_re(value).derivative(index);
         let w = core::array::from_fn(|k| unknown(D::from(0.0), k));
         let beta: [Dual<D>; 6] = core::array::from_fn(|k| unknown(slope[k], 6 + k));
-        let (q, p) = nudged(turn.map(lift), position.map(lift), &w);
+        let (q, p) = nudged(orientation.map(lift), position.map(lift), &w);
         let strain = mean_strain(logarithm(q, p), &beta, lift(h));
         let total = energy(&self.0, &strain, &beta, lift(h));
         let unwrapped = total.v1.unwrap_generic(nalgebra::U1, nalgebra::Const::<12>);

@@ -67,27 +67,27 @@ impl<'a> Changing<'a> {
 
     /// Of the gradient in the order of the kernel, components in the frames of the ends.
     pub(super) fn gradient(&self) -> [f64; 18] {
-        let (turn, position) = relative(&self.a, &self.b);
+        let (orientation, position) = relative(&self.a, &self.b);
         let unit = DualSVec::<Moved, 12>::from_re(number(0.0, 1.0));
         let stored = |strain: &_, slope: &_, h| self.stored(strain, slope, h, unit);
-        let first = first(stored, turn, position, &self.slope, self.length);
-        carried(&adjoint_inverse(turn, position), &first.gradient).map(|entry| change(&entry))
+        let first = first(stored, orientation, position, &self.slope, self.length);
+        carried(&adjoint_inverse(orientation, position), &first.gradient).map(|entry| change(&entry))
     }
 
     /// Of the derivative of the energy in the length.
     pub(super) fn tension(&self) -> f64 {
         type Dual = DualSVec<Moved, 1>;
-        let (turn, position) = relative(&self.a, &self.b);
+        let (orientation, position) = relative(&self.a, &self.b);
         let (slope, h) = (self.slope.map(Dual::from_re), Dual::from_re(self.length).derivative(0));
-        let strain = mean_strain(logarithm(turn, position).map(Dual::from_re), &slope, h);
+        let strain = mean_strain(logarithm(orientation, position).map(Dual::from_re), &slope, h);
         let stored = self.stored(&strain, &slope, h, Dual::from_re(number(0.0, 1.0)));
         change(&stored.eps.unwrap_generic(nalgebra::Const::<1>, nalgebra::U1)[0])
     }
 
     /// Right increment of the section at `rest` from the start, and how its strain changes.
     pub(super) fn section(&self, rest: Moved) -> [Six; 2] {
-        let (turn, position) = relative(&self.a, &self.b);
-        let [twist, strain] = inside(logarithm(turn, position), &self.slope, self.length, rest);
+        let (orientation, position) = relative(&self.a, &self.b);
+        let [twist, strain] = inside(logarithm(orientation, position), &self.slope, self.length, rest);
         let (x, y) = (twist.map(|entry| entry.re), twist.map(|entry| change(&entry)));
         let mut pose = pulled_back(&exponential_of(&x), &self.start);
         // The derivative of the exponential: (1 - exp(-ad x))/ad x.

@@ -25,8 +25,8 @@ pub(super) fn length_slope<K: Kernel>(
     let lift = |value: f64| Dual2::<f64>::from_re(value);
     let h = lift(element.length).derivative();
     let slope = element.slope.map(lift);
-    let (turn, position) = relative(&element.a.map(lift), &element.b.map(lift));
-    let strain = mean_strain(logarithm(turn, position), &slope, h);
+    let (orientation, position) = relative(&element.a.map(lift), &element.b.map(lift));
+    let strain = mean_strain(logarithm(orientation, position), &slope, h);
     let stored = energy(&mesh.sections[member.rod.kind], &strain, &slope, h);
     (change, per * per * stored.v2, per * stored.v1)
 }

@@ -180,16 +180,16 @@ impl<'a, K: Kernel, const N: usize> System<'a, K, N> {
             self.energy -= (1.0 - load) * balance.couple * dot(&unbalanced[..modes], &self.z[..modes]);
         }
         self.gap = self.residual[modes..order].iter().map(|entry| entry.abs()).sum();
-        let mut turns = 0.0;
+        let mut couples = 0.0;
         if balance.options.couple {
-            turns = balance.potential(&self.z, loads, Some(&self.angles), self.rule);
+            couples = balance.potential(&self.z, loads, Some(&self.angles), self.rule);
         }
         let terms = energies.bending
             + energies.axial
             + springs
             + energies.loads.abs()
             + work.abs()
-            + turns.abs()
+            + couples.abs()
             + self.gap;
 
         let tensions = balance.tensions(&self.z, loads).map(f64::abs);
@@ -204,7 +204,7 @@ impl<'a, K: Kernel, const N: usize> System<'a, K, N> {
             norm: norm(&self.residual[..order]),
             size,
             rounding: if terms_of_residual > 0.0 { ROUNDING * terms_of_residual / size } else { 0.0 },
-            energy: self.energy + turns + self.penalty * self.gap * balance.couple,
+            energy: self.energy + couples + self.penalty * self.gap * balance.couple,
             energy_rounding: ROUNDING * terms,
         }
     }

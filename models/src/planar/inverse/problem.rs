@@ -30,7 +30,7 @@ pub(super) struct Problem<'a, K> {
     /// Largest possible derivative of the target with respect to `p`.
     reach: f64,
     /// Rotation of the tip per `p`, rad/m.
-    pub(super) turn: f64,
+    pub(super) angle_rate: f64,
     /// Unit of the target: the length in m, or 1 rad.
     pub(super) unit: f64,
 }
@@ -74,7 +74,7 @@ impl<'a, K: Kernel> Problem<'a, K> {
             return Err(Error::TargetMismatch { target: target.name(), expected });
         }
         let [c_d, c_s] = geometry.compliance;
-        let turn = geometry.angle / c_d;
+        let angle_rate = geometry.angle / c_d;
         let unit = if matches!(target, Target::Angle(_)) { 1.0 } else { geometry.length };
         let scale = match (drive, order) {
             (DriveBy::Displacement, _) => Matrix2::identity(),
@@ -94,8 +94,8 @@ impl<'a, K: Kernel> Problem<'a, K> {
             pretension,
             tip: start.tip,
             scale,
-            reach: unit * turn,
-            turn,
+            reach: unit * angle_rate,
+            angle_rate,
             unit,
         })
     }

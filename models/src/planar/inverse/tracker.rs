@@ -257,7 +257,7 @@ impl<'a, K: Kernel, F: Fn(f64) -> (Target, Target)> Tracker<'a, K, F> {
             let weight = 0.5 * step * step / (now.time - before);
             moved += weight * (now.rate - rate);
         }
-        let short = size(moved) * self.problem.turn <= TURN;
+        let short = size(moved) * self.problem.angle_rate <= TURN;
         if !short {
             return Ok(None);
         }
@@ -299,7 +299,7 @@ impl<'a, K: Kernel, F: Fn(f64) -> (Target, Target)> Tracker<'a, K, F> {
     /// Whether a small further change of the input in the direction of motion has no equilibrium nearby.
     fn is_at_limit_point(&self, direction: f64) -> bool {
         let now = &self.now;
-        let touch = TOUCH.copysign(direction) / (self.problem.turn * size(now.rate));
+        let touch = TOUCH.copysign(direction) / (self.problem.angle_rate * size(now.rate));
         if !touch.is_finite() {
             return false;
         }
