@@ -72,6 +72,11 @@ impl Errors {
         self.count
     }
 
+    /// Drops them: those of a reading that is not taken.
+    pub(crate) fn discard(mut self) {
+        self.asked = true;
+    }
+
     /// All collected errors as one, if there are any.
     pub(crate) fn finish(mut self) -> Option<syn::Error> {
         self.asked = true;

@@ -20,6 +20,16 @@ pub struct Expr {
     pub kind: ExprKind,
     /// All of its tokens.
     pub extent: Extent,
+    /// Whether it stands in parentheses of its own.
+    pub enclosed: bool,
+}
+
+impl Expr {
+    /// An expression without parentheses of its own.
+    #[must_use]
+    pub const fn new(kind: ExprKind, extent: Extent) -> Self {
+        Self { kind, extent, enclosed: false }
+    }
 }
 
 /// Kinds of expressions.
@@ -112,7 +122,7 @@ fn parse_signed(input: ParseStream<'_>, place: Place) -> syn::Result<Expr> {
         let minus = input.parse::<Token![-]>()?;
         let operand = parse_signed(input, place.deeper())?;
         let extent = Extent::token(minus.spans[0]).to(operand.extent);
-        return Ok(Expr { kind: ExprKind::Negative(Box::new(operand)), extent });
+        return Ok(Expr::new(ExprKind::Negative(Box::new(operand)), extent));
     }
     let base = parse_atom(input, place)?;
     if input.peek(Token![^]) {
@@ -132,25 +142,25 @@ fn parse_atom(input: ParseStream<'_>, place: Place) -> syn::Result<Expr> {
     if input.peek(Lit) {
         let quantity = parse_quantity(input, place.letter)?;
         let extent = quantity.extent;
-        return Ok(Expr { kind: ExprKind::Quantity(quantity), extent });
+        return Ok(Expr::new(ExprKind::Quantity(quantity), extent));
     }
     if input.peek(syn::token::Paren) {
         let content;
         let parentheses = parenthesized!(content in input);
         let extent = Extent { start: parentheses.span.open(), end: parentheses.span.close() };
-        return parse_inner(&content, place).map(|inner| Expr { extent, ..inner });
+        return parse_inner(&content, place).map(|inner| Expr { extent, enclosed: true, ..inner });
     }
     if input.peek(Ident) {
         let name: Ident = input.parse()?;
         let start = Extent::token(name.span());
         if !input.peek(syn::token::Paren) {
-            return Ok(Expr { kind: ExprKind::Name(name), extent: start });
+            return Ok(Expr::new(ExprKind::Name(name), start));
         }
         let content;
         let parentheses = parenthesized!(content in input);
         let end = Extent::token(parentheses.span.close());
         let argument = parse_inner(&content, place)?;
-        return Ok(Expr { kind: ExprKind::Call(name, Box::new(argument)), extent: start.to(end) });
+        return Ok(Expr::new(ExprKind::Call(name, Box::new(argument)), start.to(end)));
     }
     Err(input.error("expected an expression"))
 }
@@ -168,5 +178,5 @@ fn parse_inner(content: &ParseBuffer<'_>, place: Place) -> syn::Result<Expr> {
 
 fn binary(operator: Operator, left: Expr, right: Expr) -> Expr {
     let extent = left.extent.to(right.extent);
-    Expr { kind: ExprKind::Binary(operator, Box::new(left), Box::new(right)), extent }
+    Expr::new(ExprKind::Binary(operator, Box::new(left), Box::new(right)), extent)
 }

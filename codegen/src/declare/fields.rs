@@ -310,7 +310,7 @@ fn parse_field(
         definitions.push(definition);
         return Ok(Field {
             name: name.clone(),
-            value: Some(Value::Expr(Expr { kind: ExprKind::Name(name), extent })),
+            value: Some(Value::Expr(Expr::new(ExprKind::Name(name), extent))),
         });
     }
     if let Some(first) = attributes.first() {

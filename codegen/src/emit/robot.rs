@@ -17,7 +17,8 @@ pub fn robot(robot: &Robot) -> syn::Result<TokenStream> {
     let door = door();
     let fields = parameters.iter().map(|parameter| {
         let (attributes, name) = (&parameter.attributes, &parameter.name);
-        let note = format!("Run-time parameter, declared as {} {}.", parameter.value, parameter.unit);
+        let unit = if parameter.unit == "1" { String::new() } else { format!(" {}", parameter.unit) };
+        let note = format!("Run-time parameter, declared as {}{unit}.", parameter.value);
         quote!(#(#attributes)* #[doc = #note] pub #name: f64)
     });
     let defaults = parameters.iter().map(|parameter| {

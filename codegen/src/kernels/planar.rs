@@ -64,6 +64,8 @@ pub enum Position {
         tip: Program,
         /// `[Delta_F, Sigma_F] -> [x, y, theta]`, then its derivatives with respect to both.
         jacobian: Program,
+        /// Per parameter, `[Delta_F, Sigma_F] ->` the derivatives of `[x, y, theta]`.
+        by_parameter: Vec<Program>,
     },
     /// By quadrature over `[L, L/EA]` and the angle.
     Quadrature {
@@ -71,6 +73,8 @@ pub enum Position {
         order: usize,
         /// For a robot without parameters, per node: weight times `L`, weight times `L/EA`, `theta / Delta_F`.
         table: Option<Vec<[f64; 3]>>,
+        /// As for [`Position::Closed`], where the tip alone is closed; otherwise its derivatives are integrated, too.
+        by_parameter: Option<Vec<Program>>,
     },
 }
 
@@ -89,8 +93,6 @@ pub struct ParameterDerivatives {
     pub stretch: Program,
     /// Of the compliances.
     pub compliance: [Piece; 2],
-    /// Of the tip, if positions are closed: `[Delta_F, Sigma_F] -> [x, y, theta]`.
-    pub tip: Option<Program>,
 }
 
 /// The Adomian series of a loaded robot.
@@ -200,9 +202,11 @@ fn lower(robot: &PlanarRobot, theory: &Lasem) -> Result<PlanarKernels, KernelErr
     let angle = lowering.piece(ANGLE, sigma, &[sigma], &theory.angle)?;
     let compliance = pieces(&lowering, COMPLIANCE, &[], &theory.compliance)?;
     let resultant = pieces(&lowering, RESULTANT, &[sigma], &theory.resultant)?;
-    let derivatives = (0..symbols.parameters.len())
-        .map(|index| derivatives(&mut lowering, theory, index))
-        .collect::<Result<_, _>>()?;
+    let (derivatives, tips): (Vec<ParameterDerivatives>, Vec<Option<Program>>) =
+        (0..symbols.parameters.len())
+            .map(|index| derivatives(&mut lowering, theory, index))
+            .collect::<Result<_, KernelError>>()?;
+    let by_parameter = tips.into_iter().collect();
     let checks = theory
         .checks
         .iter()
@@ -211,7 +215,7 @@ fn lower(robot: &PlanarRobot, theory: &Lasem) -> Result<PlanarKernels, KernelErr
             Ok(Check { what: check.what.clone(), kind: check.kind.clone(), program })
         })
         .collect::<Result<_, KernelError>>()?;
-    let (position, angle_limit) = position(&mut lowering, theory, &angle, &compliance)?;
+    let (position, angle_limit) = position(&mut lowering, theory, (&angle, &compliance), by_parameter)?;
     let mut without_closed_form: Vec<&'static str> = Vec::new();
     let mut missing = |what, closed: bool| {
         if !closed {
@@ -257,7 +261,7 @@ fn derivatives(
     lowering: &mut Lowering,
     theory: &Lasem,
     index: usize,
-) -> Result<ParameterDerivatives, KernelError> {
+) -> Result<(ParameterDerivatives, Option<Program>), KernelError> {
     let symbols = &theory.symbols;
     let (parameter, sigma) = (symbols.parameters[index], symbols.sigma);
     let direct = |expression: &Expression| expression.derivative(parameter);
@@ -289,15 +293,15 @@ fn derivatives(
         }
         None => None,
     };
-    Ok(ParameterDerivatives {
+    let derivatives = ParameterDerivatives {
         length: lowering.program(&[], &[direct(&theory.length)])?,
         station: lowering.program(&inputs, &station)?,
         resultant,
         angle,
         stretch: lowering.program(&[sigma], &theory.stretch.each_ref().map(direct))?,
         compliance,
-        tip,
-    })
+    };
+    Ok((derivatives, tip))
 }
 
 /// `[x, y, theta]` at the tip over `Delta_F` and `Sigma_F`, if positions and angles are closed.
@@ -312,12 +316,12 @@ fn tip(theory: &Lasem) -> Option<[Expression; 3]> {
 fn position(
     lowering: &mut Lowering,
     theory: &Lasem,
-    angle: &Piece,
-    compliance: &[Piece; 2],
+    (angle, compliance): (&Piece, &[Piece; 2]),
+    by_parameter: Option<Vec<Program>>,
 ) -> Result<(Position, f64), KernelError> {
     let symbols = &theory.symbols;
     let forces = [symbols.delta_f, symbols.sum_f];
-    if let (Some(position), Some(tip)) = (&theory.position, tip(theory)) {
+    if let (Some(position), Some(tip), Some(by_parameter)) = (&theory.position, tip(theory), &by_parameter) {
         let mut jacobian = tip.to_vec();
         for force in forces {
             for value in &tip {
@@ -329,6 +333,7 @@ fn position(
             position: lowering.program(&inputs, position)?,
             tip: lowering.program(&forces, &tip)?,
             jacobian: lowering.program(&forces, &jacobian)?,
+            by_parameter: by_parameter.clone(),
         };
         return Ok((position, f64::INFINITY));
     }
@@ -371,7 +376,7 @@ fn position(
             })
             .collect()
     });
-    Ok((Position::Quadrature { order, table }, limit))
+    Ok((Position::Quadrature { order, table, by_parameter }, limit))
 }
 
 fn series(lowering: &Lowering, theory: &Lasem, order: usize) -> Result<Series, KernelError> {

@@ -57,7 +57,11 @@ pub fn compile(graph: &Graph, inputs: &[Variable], outputs: &[Expression]) -> Re
         waiting = later;
     }
     let values = stage(&mut builder, outputs, &aliases, &known)?;
-    Ok(builder.finish(inputs.iter().map(Variable::name).collect(), values))
+    let program = builder.finish(inputs.iter().map(Variable::name).collect(), values);
+    if program.ops.iter().any(|op| matches!(op, Op::Constant(value) if !value.is_finite())) {
+        return Err("a constant of the expressions is out of the range of double precision".to_owned());
+    }
+    Ok(program)
 }
 
 /// The direct forms of functions of one argument, as a program of that argument.

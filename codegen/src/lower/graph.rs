@@ -28,17 +28,26 @@ pub struct Graph {
 /// Digits with which a direct form is evaluated once and for all: enough for what it loses next to its singularity.
 const FOLD_DIGITS: u32 = 400;
 
-/// The number that an expression without variables stands for: exactly if it is rational, otherwise to 20 digits, worked out with `digits`. Left to
-/// the program it would be evaluated in doubles, and a direct form loses digits next to its singularity.
+/// Digits beyond those asked for, in the second evaluation of a constant; and the relative difference of the two from which on the constant is nothing
+/// but the rounding of pi and of roots.
+const MORE_DIGITS: u32 = 20;
+const NOISE: f64 = 1e-6;
+
+/// The number that an expression without variables stands for: exactly if it is rational, otherwise to 20 digits, computed with `digits`. A program would
+/// evaluate it in doubles, and a direct form loses digits next to its singularity.
+///
+/// An expression that vanishes for the exact value of pi (`sin(pi)`) is what the digits of pi leave of it, of any magnitude: it is evaluated twice, with
+/// different digits, and is zero where the two differ.
 pub(crate) fn folded(exact: Expression, digits: u32) -> Expression {
     if matches!(exact.factor_kind(), Factor::Number) {
         return exact;
     }
-    let value = exact.replace(Variable::pi(), &Expression::pi_rational()).evaluate_f64(&[], digits);
-    // Zero where only the digits of pi keep it from that.
-    match value {
-        Some(value) if value.abs() < 1e-30 => Expression::zero(),
-        value => value.and_then(decimal).unwrap_or(exact),
+    let with = |pi: &Expression, digits: u32| exact.replace(Variable::pi(), pi).evaluate_f64(&[], digits);
+    let value = with(&Expression::pi_rational(), digits);
+    let other = with(&Expression::pi_rational_rough(), digits + MORE_DIGITS);
+    match (value, other) {
+        (Some(value), Some(other)) if (value - other).abs() > NOISE * value.abs() => Expression::zero(),
+        (value, _) => value.and_then(decimal).unwrap_or(exact),
     }
 }
 
@@ -70,13 +79,29 @@ impl Graph {
     }
 
     /// `function(argument)`, evaluated with its guard; for an even function the argument is the square of its variable.
-    pub fn guard(&mut self, function: &Arc<Removable>, argument: &Expression) -> Expression {
+    ///
+    /// # Errors
+    ///
+    /// [`GuardError::NotRemovable`] if the argument is zero and the function has no limit there.
+    pub fn guard(
+        &mut self,
+        function: &Arc<Removable>,
+        argument: &Expression,
+    ) -> Result<Expression, GuardError> {
         let variable = if function.even { argument.power(1, 2) } else { argument.clone() };
         self.guard_shown(function, argument, &variable)
     }
 
     /// The even `function` at the angle `variable`, evaluated as a function of its square.
-    pub fn guard_even(&mut self, function: &Arc<Removable>, variable: &Expression) -> Expression {
+    ///
+    /// # Errors
+    ///
+    /// As [`Graph::guard`].
+    pub fn guard_even(
+        &mut self,
+        function: &Arc<Removable>,
+        variable: &Expression,
+    ) -> Result<Expression, GuardError> {
         self.guard_shown(function, &variable.powi(2), variable)
     }
 
@@ -85,25 +110,27 @@ impl Graph {
         function: &Arc<Removable>,
         argument: &Expression,
         variable: &Expression,
-    ) -> Expression {
+    ) -> Result<Expression, GuardError> {
         // A constant argument needs no guard: the function is a number.
         let plain = self.written_out(variable);
         if plain.variables().is_empty() {
-            let limit = || function.direct.taylor(function.variable, &Expression::zero(), 0);
-            return match plain.is_zero() {
-                true => limit().and_then(|series| series.into_iter().next()).unwrap_or_else(Expression::zero),
-                false => folded(function.direct_at(&plain), FOLD_DIGITS),
-            };
+            if !plain.is_zero() {
+                return Ok(folded(function.direct_at(&plain), FOLD_DIGITS));
+            }
+            let series = function.direct.taylor(function.variable, &Expression::zero(), 0);
+            return series
+                .and_then(|series| series.into_iter().next())
+                .ok_or_else(|| GuardError::NotRemovable { name: function.name.clone() });
         }
         let known = self.entries.iter().find(|(_, definition)| {
             matches!(definition, Definition::Guard(f, a, _) if f.name == function.name && a == argument)
         });
-        match known {
+        Ok(match known {
             Some((name, _)) => name.expression(),
             None => self
                 .define(Definition::Guard(Arc::clone(function), argument.clone(), variable.clone()))
                 .expression(),
-        }
+        })
     }
 
     /// The expression with plain names written out.
@@ -162,7 +189,7 @@ impl Graph {
                     Expression::zero()
                 } else {
                     let outer =
-                        self.guard_shown(&Arc::new(function.derivative()), &argument, &variable_of_direct);
+                        self.guard_shown(&Arc::new(function.derivative()), &argument, &variable_of_direct)?;
                     self.name(&(outer * inner))
                 }
             }

@@ -127,6 +127,8 @@ pub struct GuardBlock {
     pub even: bool,
     /// Below this magnitude of the argument the series are used.
     pub radius: f64,
+    /// Largest magnitude of the argument for which the accuracy is shown.
+    pub last: f64,
     /// The near side.
     pub near: Near,
     /// The direct forms: a program of one input.
@@ -311,8 +313,8 @@ impl GuardBlock {
         }
         let far = compile_direct(functions).map_err(GuardError::Lower)?;
         let domain = functions.iter().map(|function| function.domain).fold(ARGUMENT_LAST, f64::min);
-        let first =
-            first_accurate(&far, even, domain).ok_or_else(|| GuardError::NoRadius { name: name.clone() })?;
+        let [first, last] =
+            accurate_range(&far, even, domain).ok_or_else(|| GuardError::NoRadius { name: name.clone() })?;
         for terms in [16, 24, 32, TERMS_MOST] {
             let coefficients = functions
                 .iter()
@@ -335,7 +337,7 @@ impl GuardBlock {
                         }
                     })
                     .collect();
-                return Ok(Self { name, even, radius: first, near: Near::Series(series), far });
+                return Ok(Self { name, even, radius: first, last, near: Near::Series(series), far });
             }
         }
         Err(GuardError::NoRadius { name })
@@ -350,6 +352,7 @@ impl GuardBlock {
                 name,
                 even: true,
                 radius,
+                last: ARGUMENT_LAST,
                 near: Near::Stumpff { program: near, middle, outer },
                 far,
             }),
@@ -358,30 +361,30 @@ impl GuardBlock {
     }
 }
 
-/// The smallest radius from which on all direct forms meet the accuracy.
-fn first_accurate(far: &Program, even: bool, domain: f64) -> Option<f64> {
+/// The smallest radius from which on all direct forms meet the accuracy, and the argument up to which they do: at most [`ARGUMENT_LAST`].
+fn accurate_range(far: &Program, even: bool, domain: f64) -> Option<[f64; 2]> {
     let candidates = |first: f64, last: f64| {
         std::iter::successors(Some(first), |radius| Some(radius * RADIUS_STEP))
             .take_while(move |radius| *radius <= last)
     };
-    let mut accurate_from = None;
+    let mut range: Option<[f64; 2]> = None;
     for argument in candidates(RADIUS_FIRST, domain) {
         // Three points per step and both signs: an accidental zero of the error must not decide.
         let points = [1.0, 1.06, 1.12].map(|factor| (argument * factor).min(0.999 * domain));
         let accurate = points.iter().flat_map(|&x| if even { [x, x] } else { [x, -x] }).all(|x| {
             far.evaluate_bounded(&[x]).iter().all(|bounded| {
-                // Points outside the domain of the direct form (of a logarithm, say) are ignored.
-                bounded.value.is_nan()
+                // Points outside the domain of the direct form (of a logarithm, say) and values that overflow are ignored.
+                !bounded.value.is_finite()
                     || bounded.error
                         <= SAFETY * (RELATIVE_ACCURACY * bounded.value.abs()).max(ABSOLUTE_ACCURACY)
-                    || argument > RADIUS_LAST
             })
         });
-        match (accurate, accurate_from) {
-            (true, None) => accurate_from = Some(argument),
-            (false, _) => accurate_from = None,
-            _ => {}
-        }
+        range = match (accurate, range) {
+            (true, None) => Some([argument, points[2]]),
+            (true, Some([first, _])) => Some([first, points[2]]),
+            (false, Some(range)) if argument > RADIUS_LAST => return Some(range),
+            (false, _) => None,
+        };
     }
-    accurate_from.filter(|radius| *radius <= RADIUS_LAST)
+    range.filter(|[first, _]| *first <= RADIUS_LAST)
 }

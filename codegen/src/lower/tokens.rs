@@ -53,8 +53,9 @@ fn guard_function(block: &GuardBlock) -> TokenStream {
     };
     let (statements, far) = program_tokens(&block.far, std::slice::from_ref(&argument));
     let mut doc = format!(
-        "Removable singularities at 0, relative error at most {RELATIVE_ACCURACY:e} on both sides of |x| = {:.6}{}.",
+        "Removable singularities at 0, relative error at most {RELATIVE_ACCURACY:e} on both sides of |x| = {:.6} up to |x| = {:.0}{}.",
         block.radius,
+        block.last,
         if block.even { ", x the square of theta" } else { "" }
     );
     let mut beyond = quote!({ #statements [#(#far),*] });
@@ -111,10 +112,6 @@ fn guard_name(block: &GuardBlock) -> Ident {
 
 /// Calls name their trait: a trait in the user's scope may have a method of the same name for `f64`.
 fn constant(value: f64) -> TokenStream {
-    if !value.is_finite() {
-        // Out of range for a literal: what it is checked for at run time refuses it.
-        return quote!(<T as Scalar>::from_f64(f64::NAN));
-    }
     let magnitude = Literal::f64_unsuffixed(value.abs());
     if value.is_sign_negative() && value != 0.0 {
         quote!(<T as Scalar>::from_f64(-#magnitude))

@@ -110,6 +110,12 @@ impl Expression {
         Self::decimal(31_415_926_535_897_932_384_626_433_832_795_028_842, -37)
     }
 
+    /// The number pi to 36 digits, less exact than [`Expression::pi_rational`]: what differs between the two is rounding of pi.
+    #[must_use]
+    pub fn pi_rational_rough() -> Self {
+        Self::decimal(314_159_265_358_979_323_846_264_338_327_950_288, -35)
+    }
+
     /// Whether it is the number zero (structurally).
     #[must_use]
     pub fn is_zero(&self) -> bool {

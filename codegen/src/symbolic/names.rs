@@ -92,6 +92,12 @@ const SPANS: &[&str] = &[
 ];
 const CABLES: (&[&str], usize) =
     (&["span_start_", "span_end_", "unit_x_", "unit_y_", "force_x_", "force_y_"], 32);
+/// Sums over tendons that are added one by one: their numbered names.
+const SUMS: &[(&str, usize)] = &[("total_", 6), ("change_", 6), ("tangent_", 21), ("stress_", 6)];
+/// Vectors of spans between discs.
+const SPAN_VECTORS: &[&str] = &["tangent_x", "tangent_y", "start_x", "start_y", "end_x", "end_y"];
+/// The poses at both ends of an element, its rate of strain, and its length.
+const ELEMENT: &[(&str, usize)] = &[("a_", 7), ("b_", 7), ("slope_", 6)];
 /// Nodes and orders of Adomian polynomials.
 const ADOMIAN: (usize, usize) = (64, 16);
 
@@ -125,5 +131,19 @@ pub(super) fn enter() {
                 let _ = Variable::entered(&format!("{start}{index}"));
             }
         }
+        for (start, count) in SUMS {
+            for index in 0..*count {
+                let _ = Variable::entered(&format!("{start}{index}"));
+            }
+        }
+        for name in SPAN_VECTORS {
+            let _ = Variable::entered(name);
+        }
+        for (start, count) in ELEMENT {
+            for index in 0..*count {
+                let _ = Variable::entered(&format!("{start}{index}"));
+            }
+        }
+        let _ = Variable::entered("length");
     });
 }

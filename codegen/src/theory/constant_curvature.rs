@@ -230,7 +230,8 @@ fn q_matrix(graph: &mut Graph, theta: Variable) -> Result<Vec<Expression>, Under
         let integrand = row * column;
         let regular =
             integrate_regular(&integrand, x, theta).ok_or_else(|| Underivable(integrand.to_string()))?;
-        entries.push(regular.enter(graph, &t, &square));
+        let entry = regular.enter(graph, &t, &square);
+        entries.push(entry.map_err(|error| Underivable(error.to_string()))?);
     }
     Ok(entries)
 }

@@ -34,7 +34,7 @@ pub fn integrate(
     if integrals.iter().any(|primitive| !primitive.serves()) {
         return None;
     }
-    Some(integrals.iter().map(|primitive| primitive.integral(graph, upper)).sum())
+    integrals.iter().map(|primitive| primitive.integral(graph, upper)).sum()
 }
 
 pub(super) fn summands(expression: &Expression) -> Vec<Expression> {
@@ -304,10 +304,11 @@ impl Primitive {
         }
     }
 
-    fn integral(&self, graph: &mut Graph, upper: &Expression) -> Expression {
+    /// `None` where a function has no limit that its argument asks for.
+    fn integral(&self, graph: &mut Graph, upper: &Expression) -> Option<Expression> {
         let n = self.power;
         let scale = &self.coefficient * upper.powi(i64::from(n) + 1);
-        match &self.kind {
+        Some(match &self.kind {
             Kind::Power => scale * Expression::rational(1, i64::from(n) + 1),
             Kind::Linear(linear, (p, q)) if linear.offset.is_zero() => {
                 // c x^(n + p/q) times slope^(p/q)
@@ -323,7 +324,7 @@ impl Primitive {
                 let moment = power_moment(n, *p, *q);
                 let moment = match regular_form(&moment) {
                     Some(regular) => regular.replace(moment.variable, &change),
-                    None => graph.guard(&Arc::new(moment), &change),
+                    None => graph.guard(&Arc::new(moment), &change).ok()?,
                 };
                 scale * middle.power(*p, *q) * moment
             }
@@ -331,12 +332,12 @@ impl Primitive {
                 let z = graph.name(&(&linear.slope * upper));
                 // From the middle of the interval the series serves twice as far.
                 let middle = (&linear.offset + &z * Expression::rational(1, 2)).exp();
-                scale * middle * graph.guard(&Arc::new(exponential_moment(n)), &z)
+                scale * middle * graph.guard(&Arc::new(exponential_moment(n)), &z).ok()?
             }
             Kind::Wave(wave, linear) => {
                 let angle = graph.name(&(&linear.slope * upper));
-                let cosine = graph.guard_even(&Arc::new(cosine_moment(n)), &angle);
-                let sine = &angle * graph.guard_even(&Arc::new(sine_moment(n)), &angle);
+                let cosine = graph.guard_even(&Arc::new(cosine_moment(n)), &angle).ok()?;
+                let sine = &angle * graph.guard_even(&Arc::new(sine_moment(n)), &angle).ok()?;
                 let phase =
                     &linear.offset + &angle * Expression::integer(start(n)) * Expression::rational(1, 2);
                 let (s, c) = (phase.sin(), phase.cos());
@@ -346,7 +347,7 @@ impl Primitive {
                         Wave::Sin => s * cosine + c * sine,
                     }
             }
-        }
+        })
     }
 }
 

@@ -13,5 +13,7 @@ pub mod integrate;
 pub mod lasem;
 pub mod stumpff;
 mod translate;
+#[cfg(test)]
+mod vectors;
 
 pub use translate::Translator;

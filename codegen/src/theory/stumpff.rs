@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::integrate::{Kind, Term, Wave, summands};
-use crate::lower::{Graph, Removable};
+use crate::lower::{Graph, GuardError, Removable};
 use crate::symbolic::{Expression, Variable};
 
 /// Largest order of a pole of an integrand.
@@ -183,7 +183,16 @@ fn factorial(k: u32) -> Expression {
 
 impl Regular {
     /// Its value at the angle, whose square is `square`: guarded functions of multiples of the square.
-    pub fn enter(&self, graph: &mut Graph, angle: &Expression, square: &Expression) -> Expression {
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Graph::guard`].
+    pub fn enter(
+        &self,
+        graph: &mut Graph,
+        angle: &Expression,
+        square: &Expression,
+    ) -> Result<Expression, GuardError> {
         let mut sum: Expression = self
             .polynomial
             .iter()
@@ -192,11 +201,11 @@ impl Regular {
             .sum();
         for ((j, k, power), coefficient) in &self.waves {
             let argument = Expression::integer(i64::from(*j) * i64::from(*j)) * square;
-            let value = graph.guard(&Arc::new(stumpff(*k)), &argument);
+            let value = graph.guard(&Arc::new(stumpff(*k)), &argument)?;
             let coefficient = (coefficient / factorial(*k)).expand();
             sum = sum + coefficient * square.powi(i64::from(*power)) * value;
         }
-        if self.odd { angle * sum } else { sum }
+        Ok(if self.odd { angle * sum } else { sum })
     }
 }
 

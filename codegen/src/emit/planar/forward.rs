@@ -14,8 +14,8 @@ pub(super) fn methods(scope: &mut Scope, kernels: &PlanarKernels) -> TokenStream
     let [c_d, c_s] = [0, 1].map(|index| scope.integral(&kernels.compliance[index], &zero, &one, &[]));
     let position = match &kernels.position {
         Position::Closed { .. } => closed(scope, kernels),
-        Position::Quadrature { order, table: Some(rows) } => folded(scope, *order, rows, kernels),
-        Position::Quadrature { order, table: None } => open(scope, *order, kernels),
+        Position::Quadrature { order, table: Some(rows), .. } => folded(scope, *order, rows, kernels),
+        Position::Quadrature { order, table: None, .. } => open(scope, *order, kernels),
     };
     quote! {
         #[inline]
@@ -35,7 +35,9 @@ pub(super) fn methods(scope: &mut Scope, kernels: &PlanarKernels) -> TokenStream
 }
 
 fn closed(scope: &mut Scope, kernels: &PlanarKernels) -> TokenStream {
-    let Position::Closed { position, tip, jacobian } = &kernels.position else { return TokenStream::new() };
+    let Position::Closed { position, tip, jacobian, .. } = &kernels.position else {
+        return TokenStream::new();
+    };
     let forces = [quote!(forces[0]), quote!(forces[1])];
     let at = [forces[0].clone(), forces[1].clone(), quote!((*sigma))];
     let position = scope.body(position, &at).array();

@@ -5,6 +5,7 @@ use quote::quote;
 
 use crate::emit::scope::Scope;
 use crate::kernels::planar::{ParameterDerivatives, PlanarKernels, Position};
+use crate::lower::Program;
 
 pub(super) fn methods(scope: &mut Scope, kernels: &PlanarKernels) -> TokenStream {
     let arm = |index: usize, value: TokenStream| {
@@ -17,7 +18,7 @@ pub(super) fn methods(scope: &mut Scope, kernels: &PlanarKernels) -> TokenStream
     for (index, derivatives) in kernels.derivatives.iter().enumerate() {
         lengths.push(arm(index, scope.body(&derivatives.length, &[]).first()));
         stations.push(arm(index, station(scope, derivatives)));
-        forwards.push(arm(index, forward(scope, kernels, derivatives)));
+        forwards.push(arm(index, forward(scope, kernels, index)));
     }
     quote! {
         fn length_sensitivity(&self, index: usize) -> f64 {
@@ -79,13 +80,17 @@ fn station(scope: &mut Scope, derivatives: &ParameterDerivatives) -> TokenStream
     }}
 }
 
-fn forward(scope: &mut Scope, kernels: &PlanarKernels, derivatives: &ParameterDerivatives) -> TokenStream {
+fn forward(scope: &mut Scope, kernels: &PlanarKernels, index: usize) -> TokenStream {
+    let derivatives = &kernels.derivatives[index];
     let (zero, one) = (quote!(0.0_f64), quote!(1.0_f64));
     let [c_d, c_s] = [0, 1].map(|index| scope.integral(&derivatives.compliance[index], &zero, &one, &[]));
-    let tip = match (&derivatives.tip, &kernels.position) {
-        (Some(tip), _) => scope.body(tip, &[quote!(forces[0]), quote!(forces[1])]).array(),
-        (None, Position::Quadrature { order, .. }) => quadrature(scope, kernels, derivatives, *order),
-        (None, Position::Closed { .. }) => quote!([0.0; 3]),
+    let mut closed = |tip: &Program| scope.body(tip, &[quote!(forces[0]), quote!(forces[1])]).array();
+    let tip = match &kernels.position {
+        Position::Closed { by_parameter, .. } => closed(&by_parameter[index]),
+        Position::Quadrature { by_parameter: Some(tips), .. } => closed(&tips[index]),
+        Position::Quadrature { order, by_parameter: None, .. } => {
+            quadrature(scope, kernels, derivatives, *order)
+        }
     };
     quote!((#tip, [#c_d, #c_s]))
 }

@@ -2,6 +2,7 @@
 
 mod length;
 mod notes;
+mod seconds;
 
 use syn::Ident;
 
@@ -309,9 +310,10 @@ impl<'a> Scope<'a> {
         let value = field.value.as_ref()?;
         // What a division or root leaves open is judged with it, not here.
         let demands = self.demands.len();
-        let typed = self.lower(value)?;
+        let typed = self.read(value, expected.dimension)?;
         if typed.dimension != expected.dimension {
             let mut message = expected.mismatch(value, typed.dimension);
+            message.push_str(seconds::seconds_hint(value).unwrap_or_default());
             if self.block.as_ref().is_some_and(|block| !block.along) && typed.expr.depends_on_arc_length() {
                 message.push_str(
                     "; in a `let`, `* s` is times the arc length: seconds come first, as in `2 s*N`",

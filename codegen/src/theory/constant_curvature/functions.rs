@@ -211,7 +211,9 @@ impl Functions {
         let regular =
             integrate_regular(value, self.x, self.angle).ok_or_else(|| Underivable(value.to_string()))?;
         let square = self.square.expression();
-        let entered = regular.enter(&mut self.graph, &Expression::zero(), &square);
+        let entered = regular
+            .enter(&mut self.graph, &Expression::zero(), &square)
+            .map_err(|error| Underivable(error.to_string()))?;
         Ok(self.graph.name(&entered))
     }
 }

@@ -3,6 +3,7 @@
 use super::*;
 use crate::lower::{Program, compile};
 use crate::symbolic::{Variable, session};
+use crate::theory::vectors::check;
 
 fn inputs<const N: usize>(name: &str) -> [Variable; N] {
     core::array::from_fn(|k| Variable::new(&format!("{name}_{k}")))
@@ -68,43 +69,6 @@ fn kernel(wanted: Wanted) -> Program {
         program
     })
     .unwrap()
-}
-
-/// The cases of `name` in the table: what goes in, what comes out.
-fn cases(name: &str) -> Vec<[Vec<f64>; 2]> {
-    let text = include_str!("../../../../tests/reference/kernels/vectors.json");
-    let start = text.find(&format!("\"{name}\"")).unwrap();
-    let mut rest = &text[start + name.len() + 2..];
-    rest = &rest[..rest.find("\"k").unwrap_or(rest.len())];
-    let mut list = |key: &str| -> Option<Vec<f64>> {
-        let begin = rest.find(&format!("\"{key}\""))?;
-        let open = begin + rest[begin..].find('[')? + 1;
-        let close = open + rest[open..].find(']')?;
-        let values = rest[open..close].split(',').map(|number| number.trim().parse().unwrap()).collect();
-        rest = &rest[close..];
-        Some(values)
-    };
-    core::iter::from_fn(|| Some([list("in")?, list("out").unwrap()])).collect()
-}
-
-/// Whether the program gives the table to 1e-12 of the largest entry, with at most so many additions and multiplications.
-fn check(name: &str, program: &Program, most: usize) {
-    let count = program.count();
-    let arithmetic = count.additions + count.multiplications;
-    println!("{name}: {count:?}, {arithmetic} additions and multiplications");
-    let cases = cases(name);
-    let mut worst = 0.0_f64;
-    for [given, expected] in &cases {
-        let found = program.evaluate(given);
-        let largest = expected.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
-        assert_eq!(found.len(), expected.len());
-        for (found, expected) in found.iter().zip(expected) {
-            worst = worst.max((found - expected).abs() / largest);
-        }
-    }
-    println!("{} cases, at most {worst:.1e} of the largest entry", cases.len());
-    assert!(cases.len() >= 10 && worst < 1e-12);
-    assert!(arithmetic <= most);
 }
 
 // The best generators need 780, 2164 and 10551 operations.

@@ -13,7 +13,7 @@ fn value(integrand: impl Fn(&Expression, &Expression) -> Expression, angles: &[f
     let integral = integrate_regular(&integrand(&angle.expression(), &x.expression()), x, angle).unwrap();
     let mut graph = Graph::new();
     let theta = angle.expression();
-    let expression = integral.enter(&mut graph, &theta, &theta.powi(2));
+    let expression = integral.enter(&mut graph, &theta, &theta.powi(2)).unwrap();
     let program = compile(&graph, &[angle], &[expression]).unwrap();
     angles.iter().map(|&angle| program.evaluate(&[angle])[0]).collect()
 }

@@ -1,6 +1,7 @@
 //! Eq. (28) with the pose against the vectors of `tests/reference/kernels`, and its arithmetic.
 
 use super::*;
+use crate::theory::vectors::check;
 
 /// In: r (3), q (4), Gamma (3), K (3), `H_l` (3), `H_a` (3), force density (3, inertial), then `more`. Out: r', q', Gamma', K'.
 fn right_hand_side(more: &[Variable], tendons: &[Tendon]) -> Program {
@@ -52,39 +53,7 @@ fn right_hand_side(more: &[Variable], tendons: &[Tendon]) -> Program {
     compile(&graph, &all, &outputs).unwrap()
 }
 
-/// Whether the program gives the outputs to 1e-12 of the largest entry, with at most so many additions and multiplications; the best generators need
-/// 569 (k3_par3) and 487 (k3_hel2).
-fn check(name: &str, program: &Program, most: usize) {
-    let count = program.count();
-    println!("{name}: {count:?}, {} additions and multiplications", count.additions + count.multiplications);
-    let text = include_str!("../../../../../tests/reference/kernels/vectors.json");
-    let start = text.find(&format!("\"{name}\"")).unwrap();
-    let mut rest = &text[start + name.len() + 2..];
-    rest = &rest[..rest.find("\"k").unwrap_or(rest.len())];
-    let mut cases = 0;
-    let mut worst = 0.0_f64;
-    let mut list = |key: &str| -> Option<Vec<f64>> {
-        let begin = rest.find(&format!("\"{key}\""))?;
-        let open = begin + rest[begin..].find('[')? + 1;
-        let close = open + rest[open..].find(']')?;
-        let values = rest[open..close].split(',').map(|number| number.trim().parse().unwrap()).collect();
-        rest = &rest[close..];
-        Some(values)
-    };
-    while let Some(given) = list("in") {
-        let expected = list("out").unwrap();
-        let found = program.evaluate(&given);
-        let largest = expected.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
-        assert_eq!(found.len(), expected.len());
-        for (found, expected) in found.iter().zip(&expected) {
-            worst = worst.max((found - expected).abs() / largest);
-        }
-        cases += 1;
-    }
-    println!("{cases} cases, at most {worst:.1e} of the largest entry");
-    assert!(cases >= 10 && worst < 1e-12);
-    assert!(count.additions + count.multiplications <= most);
-}
+// The best generators need 569 additions and multiplications for k3_par3, and 487 for k3_hel2.
 
 #[test]
 fn three_parallel_tendons() {
