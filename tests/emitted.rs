@@ -154,11 +154,11 @@ fn compare_at<K: Kernel, G: Kernel>(robot: &K, generic: &G, parameters: usize) {
         close("stress", &s.stress, &g.stress, &terms, TOLERANCE);
         close("elastic", &s.elastic, &g.elastic, &[], TOLERANCE);
         close("stiffness", &s.stiffness, &g.stiffness, &[], TOLERANCE);
-        close("take-in", &s.take_in, &g.take_in, &[], TOLERANCE);
+        close("cable shortening", &s.cable_shortening, &g.cable_shortening, &[], TOLERANCE);
         close(
             "gradient",
-            s.take_in_gradient.as_flattened(),
-            g.take_in_gradient.as_flattened(),
+            s.cable_shortening_gradient.as_flattened(),
+            g.cable_shortening_gradient.as_flattened(),
             &[],
             TOLERANCE,
         );
@@ -196,7 +196,7 @@ fn compare_at<K: Kernel, G: Kernel>(robot: &K, generic: &G, parameters: usize) {
             let a = robot.station_sensitivity(index, sigma, theta, &strains);
             let b = generic.station_sensitivity(index, sigma, theta, &strains);
             close("stress by parameter", &a.stress, &b.stress, &[], 1e-10);
-            close("take-in by parameter", &a.take_in, &b.take_in, &[], 1e-10);
+            close("cable shortening by parameter", &a.cable_shortening, &b.cable_shortening, &[], 1e-10);
             close("resultant by parameter", &a.resultant, &b.resultant, &[], 1e-10);
             close("couple by parameter", &[a.couple], &[b.couple], &[], 1e-10);
         }

@@ -10,7 +10,7 @@
 mod common;
 
 use pliant::planar::{Generic, Kernel, SERIES_NODES, SeriesGrid};
-use pliant_codegen::kernels::Piece;
+use pliant_codegen::kernels::LoweredIntegral;
 use pliant_codegen::kernels::planar::{PlanarKernels, Position, planar};
 use pliant_models::expression::Robot;
 use pliant_testing::largest;
@@ -94,7 +94,7 @@ prop_compose! {
     }
 }
 
-fn piece(piece: &Piece, from: f64, to: f64, closed: &[f64], parameters: &[f64]) -> f64 {
+fn piece(piece: &LoweredIntegral, from: f64, to: f64, closed: &[f64], parameters: &[f64]) -> f64 {
     let closed: Vec<f64> = closed.iter().chain(parameters).copied().collect();
     piece.evaluate(from, to, &closed, parameters)
 }
@@ -138,7 +138,8 @@ fn check(declaration: &str) -> Result<(), TestCaseError> {
         // Elastic stress minus what the cables put on the section, component by component.
         for component in 0..2 {
             let elastic = [section[0] / length * strains[0], length * axial * strains[1]][component];
-            let cables = [0, 1].map(|cable| strains[2 + cable] * s.take_in_gradient[cable][component]);
+            let cables =
+                [0, 1].map(|cable| strains[2 + cable] * s.cable_shortening_gradient[cable][component]);
             let elastic = if elastic.is_finite() { elastic } else { 0.0 };
             let terms = [elastic, cables[0], cables[1]];
             compare_sums(
@@ -149,8 +150,8 @@ fn check(declaration: &str) -> Result<(), TestCaseError> {
             )?;
         }
         compare("stiffness", &station[4..7], &s.stiffness)?;
-        compare("take-in", &station[7..9], &s.take_in)?;
-        compare("take-in gradient", &station[9..], s.take_in_gradient.as_flattened())?;
+        compare("cable shortening", &station[7..9], &s.cable_shortening)?;
+        compare("cable shortening gradient", &station[9..], s.cable_shortening_gradient.as_flattened())?;
         let resultant = [0, 1].map(|k| piece(&kernels.resultant[k], sigma, 1.0, &[sigma], &parameters));
         compare("resultant", &resultant, &generic.resultant(&sigma))?;
         compare("couple", &kernels.couple.evaluate(&with(&[sigma, theta])), &generic.couple(&sigma, &theta))?;

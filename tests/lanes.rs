@@ -96,7 +96,9 @@ fn kernel<T: Several<N>, const N: usize, K: Kernel>(robot: &K) {
     compare(&named("station elastic"), station.elastic, |lane| scalar(lane).elastic);
     compare(&named("station stress"), station.stress, |lane| scalar(lane).stress);
     compare(&named("station stiffness"), station.stiffness, |lane| scalar(lane).stiffness);
-    compare(&named("station take_in"), station.take_in, |lane| scalar(lane).take_in);
+    compare(&named("station cable_shortening"), station.cable_shortening, |lane| {
+        scalar(lane).cable_shortening
+    });
 }
 
 fn both<K: Kernel>(robot: &K) {

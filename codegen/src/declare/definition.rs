@@ -6,7 +6,7 @@ use syn::{Attribute, Ident, Token};
 use super::errors::Errors;
 use super::expr::{Expr, parse_expr};
 use super::fields::skip_to_field;
-use super::quantity::LetterS;
+use super::quantity::FactorS;
 
 /// A declared name.
 #[derive(Clone, Debug)]
@@ -60,11 +60,11 @@ pub(super) fn parse_definition(
     }
     input.parse::<Token![=]>()?;
     // A parameter never depends on the arc length.
-    let letter = match kind {
-        DefinitionKind::Parameter => LetterS::Second,
-        DefinitionKind::Let => LetterS::ArcLength,
+    let factor_s = match kind {
+        DefinitionKind::Parameter => FactorS::Second,
+        DefinitionKind::Let => FactorS::ArcLength,
     };
-    let value = errors.keep(parse_expr(input, letter));
+    let value = errors.keep(parse_expr(input, factor_s));
     if value.is_none() {
         skip_to_field(input);
     }

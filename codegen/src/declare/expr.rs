@@ -8,7 +8,7 @@ use syn::parse::{ParseBuffer, ParseStream};
 use syn::{Ident, Lit, Token, parenthesized};
 
 use super::errors::Extent;
-use super::quantity::{LetterS, Quantity, parse_quantity};
+use super::quantity::{FactorS, Quantity, parse_quantity};
 
 /// Nested parentheses, powers and signs that an expression may have.
 const DEPTH: usize = 100;
@@ -63,8 +63,8 @@ pub enum Operator {
 }
 
 /// Parses the longest expression at the head of `input`.
-pub(super) fn parse_expr(input: ParseStream<'_>, letter: LetterS) -> syn::Result<Expr> {
-    parse_sum(input, Place { depth: 0, letter })
+pub(super) fn parse_expr(input: ParseStream<'_>, factor_s: FactorS) -> syn::Result<Expr> {
+    parse_sum(input, Place { depth: 0, factor_s })
 }
 
 /// Where an expression is read.
@@ -73,7 +73,7 @@ struct Place {
     /// How many expressions it is nested in.
     depth: usize,
     /// What `* s` means behind a unit.
-    letter: LetterS,
+    factor_s: FactorS,
 }
 
 impl Place {
@@ -140,7 +140,7 @@ fn parse_atom(input: ParseStream<'_>, place: Place) -> syn::Result<Expr> {
         return parse_inner(&content, place).map(|inner| Expr { extent, ..inner });
     }
     if input.peek(Lit) {
-        let quantity = parse_quantity(input, place.letter)?;
+        let quantity = parse_quantity(input, place.factor_s)?;
         let extent = quantity.extent;
         return Ok(Expr::new(ExprKind::Quantity(quantity), extent));
     }

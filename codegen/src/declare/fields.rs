@@ -7,7 +7,7 @@ use syn::{Attribute, Ident, Token, braced};
 use super::definition::{Definition, parse_definition, starts_definition};
 use super::errors::{Errors, Extent, hint, list, nearest};
 use super::expr::{Expr, ExprKind, parse_expr};
-use super::quantity::LetterS;
+use super::quantity::FactorS;
 use super::rod::Routing;
 use super::vector::{Rows, Values, Vector};
 
@@ -47,13 +47,13 @@ impl Fields {
     /// Reads the content of a pair of braces. Parameters declared in place go to `definitions`.
     pub(super) fn parse(
         input: ParseStream<'_>,
-        letter: LetterS,
+        factor_s: FactorS,
         errors: &mut Errors,
         definitions: &mut Vec<Definition>,
     ) -> Self {
         let mut fields = Self::default();
         while !input.is_empty() {
-            match parse_field(input, letter, errors, definitions) {
+            match parse_field(input, factor_s, errors, definitions) {
                 Ok(field) => {
                     // As between the parts of a robot, a comma may be left out after a block.
                     let block = matches!(field.value, Some(Value::Block(_)));
@@ -297,7 +297,7 @@ impl Value {
 /// One field, or what went wrong in it and its name as far as that was read.
 fn parse_field(
     input: ParseStream<'_>,
-    letter: LetterS,
+    factor_s: FactorS,
     errors: &mut Errors,
     definitions: &mut Vec<Definition>,
 ) -> Result<Field<Value>, (Option<Ident>, syn::Error)> {
@@ -325,47 +325,47 @@ fn parse_field(
     };
     let named = |error| (Some(name.clone()), error);
     if input.peek(syn::token::Brace) {
-        let fields = parse_braces(input, letter, errors, definitions).map_err(named)?;
+        let fields = parse_braces(input, factor_s, errors, definitions).map_err(named)?;
         return Ok(Field { name, value: Some(Value::Block(fields)) });
     }
     if !input.peek(Token![:]) {
         return Err(named(input.error(format!("expected `:` after `{name}`"))));
     }
     input.parse::<Token![:]>().map_err(named)?;
-    let value = parse_value(input, letter, errors, definitions).map_err(named)?;
+    let value = parse_value(input, factor_s, errors, definitions).map_err(named)?;
     Ok(Field { name, value: Some(value) })
 }
 
 fn parse_value(
     input: ParseStream<'_>,
-    letter: LetterS,
+    factor_s: FactorS,
     errors: &mut Errors,
     definitions: &mut Vec<Definition>,
 ) -> syn::Result<Value> {
     if input.peek(Ident) && input.peek2(syn::token::Brace) {
         let name = input.parse()?;
-        let fields = parse_braces(input, letter, errors, definitions)?;
+        let fields = parse_braces(input, factor_s, errors, definitions)?;
         return Ok(Value::Shape(Shape { name, fields }));
     }
     if Rows::starts(input) {
-        return Ok(Value::Rows(Rows::parse(input, letter)?));
+        return Ok(Value::Rows(Rows::parse(input, factor_s)?));
     }
     if input.peek(syn::token::Bracket) {
-        return Ok(Value::Vector(Vector::parse(input, letter)?));
+        return Ok(Value::Vector(Vector::parse(input, factor_s)?));
     }
-    parse_expr(input, letter).map(Value::Expr)
+    parse_expr(input, factor_s).map(Value::Expr)
 }
 
 /// The fields between braces.
 pub(super) fn parse_braces(
     input: ParseStream<'_>,
-    letter: LetterS,
+    factor_s: FactorS,
     errors: &mut Errors,
     definitions: &mut Vec<Definition>,
 ) -> syn::Result<Fields> {
     let content;
     braced!(content in input);
-    Ok(Fields::parse(&content, letter, errors, definitions))
+    Ok(Fields::parse(&content, factor_s, errors, definitions))
 }
 
 /// Skips to the next comma, or to what looks like the next field after a forgotten comma.

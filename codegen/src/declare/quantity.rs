@@ -35,7 +35,7 @@ pub struct WrittenUnit {
 
 /// What `* s` means behind a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LetterS {
+pub(super) enum FactorS {
     /// Times the arc length.
     ArcLength,
     /// Times second, where there is no arc length.
@@ -43,7 +43,7 @@ pub(super) enum LetterS {
 }
 
 /// Parses a number with an optional unit.
-pub(super) fn parse_quantity(input: ParseStream<'_>, letter: LetterS) -> syn::Result<Quantity> {
+pub(super) fn parse_quantity(input: ParseStream<'_>, factor_s: FactorS) -> syn::Result<Quantity> {
     let literal: Lit = input.parse()?;
     let (digits, suffix, span) = match &literal {
         Lit::Int(literal) => (written_digits(literal)?, literal.suffix().to_owned(), literal.span()),
@@ -55,7 +55,7 @@ pub(super) fn parse_quantity(input: ParseStream<'_>, letter: LetterS) -> syn::Re
     let literal = Extent::token(span);
     let number = parse_number(&digits).map_err(|message| literal.error(message))?;
     let first = if suffix.is_empty() { None } else { Some((suffix, literal)) };
-    let unit = parse_unit(input, first, letter)?;
+    let unit = parse_unit(input, first, factor_s)?;
     let extent = unit.as_ref().map_or(literal, |unit| literal.to(unit.extent));
     let ten = unit.as_ref().map_or(0, |unit| unit.unit.ten);
     let size = number.exponent.checked_add(ten).map(|exponent| Number { exponent, ..number }.to_f64());
@@ -71,11 +71,11 @@ pub(super) fn parse_quantity(input: ParseStream<'_>, letter: LetterS) -> syn::Re
 pub(super) fn parse_unit(
     input: ParseStream<'_>,
     first: Option<(String, Extent)>,
-    letter: LetterS,
+    factor_s: FactorS,
 ) -> syn::Result<Option<WrittenUnit>> {
     let (name, extent) = match first {
         Some(first) => first,
-        None if starts_reciprocal(input) => return parse_reciprocal(input, letter).map(Some),
+        None if starts_reciprocal(input) => return parse_reciprocal(input, factor_s).map(Some),
         None if input.peek(Ident::peek_any) && !starts_field(input) => {
             let name = input.call(Ident::parse_any)?;
             (name.to_string(), Extent::token(name.span()))
@@ -88,7 +88,7 @@ pub(super) fn parse_unit(
     let (exponent, end) = parse_power(input, extent)?;
     let mut written = WrittenUnit { unit: Unit::ONE, ends_per_second: false, extent: extent.to(end) };
     written.include(unit, exponent)?;
-    parse_factors(input, &mut written, letter)?;
+    parse_factors(input, &mut written, factor_s)?;
     Ok(Some(written))
 }
 
@@ -100,22 +100,22 @@ fn starts_reciprocal(input: ParseStream<'_>) -> bool {
 }
 
 /// Parses a unit that begins with `1/`.
-fn parse_reciprocal(input: ParseStream<'_>, letter: LetterS) -> syn::Result<WrittenUnit> {
+fn parse_reciprocal(input: ParseStream<'_>, factor_s: FactorS) -> syn::Result<WrittenUnit> {
     let one: LitInt = input.parse()?;
     let mut written =
         WrittenUnit { unit: Unit::ONE, ends_per_second: false, extent: Extent::token(one.span()) };
-    if next_factor(input, letter).is_none() {
+    if next_factor(input, factor_s).is_none() {
         input.parse::<Token![/]>()?;
         let name = input.call(Ident::parse_any)?;
         return Err(syn::Error::new(name.span(), unknown_unit(&name.to_string())));
     }
-    parse_factors(input, &mut written, letter)?;
+    parse_factors(input, &mut written, factor_s)?;
     Ok(written)
 }
 
 /// Parses the factors after the first one.
-fn parse_factors(input: ParseStream<'_>, written: &mut WrittenUnit, letter: LetterS) -> syn::Result<()> {
-    while let Some((name, unit, sign)) = next_factor(input, letter) {
+fn parse_factors(input: ParseStream<'_>, written: &mut WrittenUnit, factor_s: FactorS) -> syn::Result<()> {
+    while let Some((name, unit, sign)) = next_factor(input, factor_s) {
         if sign < 0 {
             input.parse::<Token![/]>()?;
         } else {
@@ -148,7 +148,7 @@ fn starts_field(input: ParseStream<'_>) -> bool {
 }
 
 /// The factor that continues a unit: any unit after `/`, any but the arc length `s` after `*`.
-fn next_factor(input: ParseStream<'_>, letter: LetterS) -> Option<(Ident, Unit, i32)> {
+fn next_factor(input: ParseStream<'_>, factor_s: FactorS) -> Option<(Ident, Unit, i32)> {
     let sign = if input.peek(Token![/]) {
         -1
     } else if input.peek(Token![*]) {
@@ -158,7 +158,7 @@ fn next_factor(input: ParseStream<'_>, letter: LetterS) -> Option<(Ident, Unit, 
     };
     let (_, rest) = input.cursor().punct()?;
     let (name, _) = rest.ident()?;
-    if sign > 0 && name == "s" && letter == LetterS::ArcLength {
+    if sign > 0 && name == "s" && factor_s == FactorS::ArcLength {
         return None;
     }
     Some((name.clone(), units::unit(&name.to_string())?, sign))

@@ -7,7 +7,7 @@ use syn::{Attribute, Ident, Token, Visibility, braced};
 use super::definition::{parse_definition, starts_definition};
 use super::errors::{Errors, hint, list, nearest};
 use super::fields::{Field, Fields, drain, parse_braces};
-use super::quantity::LetterS;
+use super::quantity::FactorS;
 use super::repeat::{Repeat, Repeated};
 use super::vector::Vector;
 use super::{
@@ -195,7 +195,7 @@ impl Robot {
                 if !input.peek(syn::token::Bracket) {
                     return Err(input.error("expected a vector, for example `[0, -9.81] m/s^2`"));
                 }
-                let value = Vector::parse(input, LetterS::ArcLength)?;
+                let value = Vector::parse(input, FactorS::ArcLength)?;
                 put(
                     &mut self.gravity,
                     Field { name: keyword, value: Some(value) },
@@ -210,7 +210,7 @@ impl Robot {
                 }
                 let name: Ident = input.parse()?;
                 let fields = if input.peek(syn::token::Brace) {
-                    self.parse_fields(input, LetterS::ArcLength, errors)?
+                    self.parse_fields(input, FactorS::ArcLength, errors)?
                 } else {
                     expect_end(input)?;
                     Fields::default()
@@ -231,9 +231,9 @@ impl Robot {
                 if !input.peek(syn::token::Brace) {
                     return Err(input.error(format!("expected `{{ ... }}` after `{part}`")));
                 }
-                let letter =
-                    if part == "base" || part == "platform" { LetterS::Second } else { LetterS::ArcLength };
-                let fields = self.parse_fields(input, letter, errors)?;
+                let factor_s =
+                    if part == "base" || part == "platform" { FactorS::Second } else { FactorS::ArcLength };
+                let fields = self.parse_fields(input, factor_s, errors)?;
                 match part {
                     "backbone" => {
                         let block = Backbone::from_fields(keyword, fields, errors);
@@ -300,8 +300,8 @@ impl Robot {
                 input.error(format!("expected `{{ ... }}` or `for i in 0..3 {{ ... }}` after `{part}`"))
             );
         }
-        let letter = if part == "segment" { LetterS::Second } else { LetterS::ArcLength };
-        let fields = self.parse_fields(input, letter, errors)?;
+        let factor_s = if part == "segment" { FactorS::Second } else { FactorS::ArcLength };
+        let fields = self.parse_fields(input, factor_s, errors)?;
         if let Some(repeat) = repeat {
             let block = B::from_fields(keyword, repeat, fields, errors);
             blocks(self).push(block);
@@ -314,10 +314,10 @@ impl Robot {
     fn parse_fields(
         &mut self,
         input: ParseStream<'_>,
-        letter: LetterS,
+        factor_s: FactorS,
         errors: &mut Errors,
     ) -> syn::Result<Fields> {
-        parse_braces(input, letter, errors, &mut self.definitions)
+        parse_braces(input, factor_s, errors, &mut self.definitions)
     }
 }
 

@@ -7,7 +7,7 @@ use syn::{Token, bracketed};
 use super::errors::Extent;
 use super::expr::{Expr, parse_expr};
 use super::fields::drain;
-use super::quantity::{LetterS, WrittenUnit, parse_unit};
+use super::quantity::{FactorS, WrittenUnit, parse_unit};
 
 /// A vector with an optional unit: `[0, -9.81] m/s^2`.
 #[derive(Clone, Debug)]
@@ -51,12 +51,12 @@ impl Values {
 
 impl Vector {
     /// Reads brackets and the unit after them.
-    pub(super) fn parse(input: ParseStream<'_>, letter: LetterS) -> syn::Result<Self> {
+    pub(super) fn parse(input: ParseStream<'_>, factor_s: FactorS) -> syn::Result<Self> {
         let content;
         let brackets = bracketed!(content in input);
-        let components = parse_list(&content, "expected `,` between components", |c| parse_expr(c, letter));
+        let components = parse_list(&content, "expected `,` between components", |c| parse_expr(c, factor_s));
         let brackets = Extent { start: brackets.span.open(), end: brackets.span.close() };
-        let unit = parse_unit(input, None, letter)?;
+        let unit = parse_unit(input, None, factor_s)?;
         let extent = unit.as_ref().map_or(brackets, |unit| brackets.to(unit.extent));
         Ok(Self { components: components?, unit, extent })
     }
@@ -70,17 +70,17 @@ impl Rows {
     }
 
     /// Reads the outer brackets and the unit after them, which is then that of every row.
-    pub(super) fn parse(input: ParseStream<'_>, letter: LetterS) -> syn::Result<Self> {
+    pub(super) fn parse(input: ParseStream<'_>, factor_s: FactorS) -> syn::Result<Self> {
         let content;
         let brackets = bracketed!(content in input);
         let rows = parse_list(&content, "expected `,` between vectors", |content| {
             if !content.peek(syn::token::Bracket) {
                 return Err(content.error("expected a vector, as the others of this list are"));
             }
-            Vector::parse(content, letter)
+            Vector::parse(content, factor_s)
         });
         let brackets = Extent { start: brackets.span.open(), end: brackets.span.close() };
-        let unit = parse_unit(input, None, letter)?;
+        let unit = parse_unit(input, None, factor_s)?;
         let mut rows = rows?;
         let Some(unit) = unit else { return Ok(Self { rows, extent: brackets }) };
         for row in &mut rows {

@@ -10,7 +10,7 @@ use super::scope::{Scope, by_parameter};
 use super::words::{operations, plural};
 use super::{checks, door};
 use crate::kernels::discs::{DiscsKernels, DiscsRobot, Resultant};
-use crate::kernels::{Piece, WithDerivatives};
+use crate::kernels::{LoweredIntegral, WithDerivatives};
 use crate::lower::{OperationCount, Program};
 use crate::spec::{DiscsBasis, DiscsModel, Robot};
 
@@ -321,7 +321,7 @@ fn sections(scope: &mut Scope, plain: &DiscsRobot, kernels: &DiscsKernels) -> To
 
 fn resultant(scope: &mut Scope, resultant: &Resultant, length: &Program) -> [TokenStream; 2] {
     let (sigma, one) = (quote!(sigma), quote!(<T as Scalar>::from_f64(1.0)));
-    let integrals = |scope: &mut Scope, pieces: &[Piece; 2]| {
+    let integrals = |scope: &mut Scope, pieces: &[LoweredIntegral; 2]| {
         let [x, y] =
             pieces.each_ref().map(|piece| scope.integral(piece, &sigma, &one, std::slice::from_ref(&sigma)));
         quote!([#x, #y])

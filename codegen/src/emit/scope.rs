@@ -7,7 +7,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use super::number;
-use crate::kernels::{Piece, gauss_legendre};
+use crate::kernels::{LoweredIntegral, gauss_legendre};
 use crate::lower::{GuardBlock, Program, guard_functions, program_tokens};
 
 /// Collects what the kernels of one robot share: guard functions and quadrature rules.
@@ -69,14 +69,14 @@ impl Scope {
     /// An integral from `from` to `to`, both of type `T`; `closed` are the inputs of its closed form.
     pub(super) fn integral(
         &mut self,
-        piece: &Piece,
+        piece: &LoweredIntegral,
         from: &TokenStream,
         to: &TokenStream,
         closed: &[TokenStream],
     ) -> TokenStream {
         match piece {
-            Piece::Closed(program) => self.body(program, closed).first(),
-            Piece::Quadrature { integrand, order } => {
+            LoweredIntegral::Closed(program) => self.body(program, closed).first(),
+            LoweredIntegral::Quadrature { integrand, order } => {
                 let rule = self.rule(*order);
                 let value = self.body(integrand, &[quote!(here)]).first();
                 quote! {{

@@ -1,9 +1,9 @@
 //! The programs of a robot of constant-curvature segments: one segment kernel for all, and the numbers of each type.
 
 use super::Check;
-use super::planar::KernelError;
+use super::KernelError;
 use crate::lower::{Graph, Program, compile};
-use crate::spec::{ConstantCurvature, Expr, Owner, Robot, RunTimeCheck, Segment};
+use crate::spec::{Component, ConstantCurvature, Expr, Robot, RunTimeCheck, Segment};
 use crate::symbolic::{Expression, Variable, session};
 use crate::theory::Translator;
 use crate::theory::constant_curvature::{Underivable, derive};
@@ -63,7 +63,7 @@ impl SegmentedRobot {
                 .run_time_checks
                 .iter()
                 .filter(|check| {
-                    check.owner.concerns(&[Owner::Segments]) && !check.expr.depends_on_arc_length()
+                    check.component.concerns(&[Component::Segments]) && !check.expr.depends_on_arc_length()
                 })
                 .cloned()
                 .collect(),

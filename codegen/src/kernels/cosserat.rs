@@ -4,17 +4,17 @@ mod forms;
 mod shared;
 
 use super::Check;
+use super::KernelError;
 use super::WithDerivatives;
 use super::lowering::{Lowering, settled};
-use super::planar::KernelError;
 use crate::lower::{Graph, Program};
-use crate::spec::{Expr, Owner, Robot, Rod, RodSegment, RunTimeCheck};
+use crate::spec::{Component, Expr, Robot, Rod, RodSegment, RunTimeCheck};
 use crate::symbolic::{Expression, Variable, session};
 use crate::theory::Translator;
 use crate::theory::cosserat::{Pulling, Routing, Section, Six, Tendon, strain, strain_rate, tendons};
 pub use forms::{Form, FormKernels, Group};
 use forms::{groups, known, many, pulling};
-pub(super) use shared::Slot;
+pub(super) use shared::Operand;
 use shared::{Known, shared};
 
 /// Input of the derivation: a rod without spans and tokens.
@@ -38,7 +38,7 @@ impl RodRobot {
             checks: robot
                 .run_time_checks
                 .iter()
-                .filter(|check| check.owner.concerns(&[Owner::Backbone, Owner::Rod]))
+                .filter(|check| check.component.concerns(&[Component::Backbone, Component::Rod]))
                 .cloned()
                 .collect(),
         }
@@ -141,7 +141,7 @@ fn lower(robot: &RodRobot) -> Result<RodKernels, KernelError> {
         Types::of(rod.segments.iter().map(quantities)).map(|section| Ok(lowering.section(section)))?;
     let routings = Types::of(rod.segments.iter().map(|segment| &segment.tendons))
         .map(|tendons| Ok(lowering.routings(tendons)))?;
-    let known: Vec<Vec<Option<[Slot; 6]>>> =
+    let known: Vec<Vec<Option<[Operand; 6]>>> =
         routings.of.iter().map(|kind| known(slots_of_routings(&routings.list[*kind]))).collect();
     let shared_tendons = shared(known.iter().cloned().map(|routings| (routings, Vec::new())).collect());
     let rates = (!rod.inextensible && !rod.unshearable).then(|| {
@@ -224,12 +224,12 @@ impl Lowering {
     }
 
     /// Of stiffness and natural strain, then of their derivatives.
-    fn slots_of_section(&self, section: &[Expression; 16]) -> Vec<Slot> {
+    fn slots_of_section(&self, section: &[Expression; 16]) -> Vec<Operand> {
         let derivatives = section[..12].iter().map(|entry| settled(entry.derivative(self.s)));
-        section[..12].iter().cloned().chain(derivatives).map(Slot::of).collect()
+        section[..12].iter().cloned().chain(derivatives).map(Operand::of).collect()
     }
 
-    fn tendons(&self, count: usize, routings: &[Option<[Slot; 6]>]) -> Result<Program, KernelError> {
+    fn tendons(&self, count: usize, routings: &[Option<[Operand; 6]>]) -> Result<Program, KernelError> {
         let mut graph = Graph::new();
         let running = running(routings);
         let found = tendons(&mut graph, &running);
@@ -245,8 +245,8 @@ impl Lowering {
     fn strain_rate(
         &self,
         count: usize,
-        routings: &[Option<[Slot; 6]>],
-        section: &[Slot],
+        routings: &[Option<[Operand; 6]>],
+        section: &[Operand],
     ) -> Result<Program, KernelError> {
         let mut graph = Graph::new();
         let pulling = Pulling::nothing().and(&mut graph, &running(routings));
@@ -254,7 +254,7 @@ impl Lowering {
     }
 
     /// The derivative of the strain from the contributions of the tendons.
-    fn balance(&self, section: &[Slot]) -> Result<Program, KernelError> {
+    fn balance(&self, section: &[Operand]) -> Result<Program, KernelError> {
         let (inputs, pulling) = pulling();
         self.rate_of(Graph::new(), &[&strain()[..], &inputs].concat(), pulling, section)
     }
@@ -264,7 +264,7 @@ impl Lowering {
         mut graph: Graph,
         inputs: &[Variable],
         tendons: Pulling,
-        section: &[Slot],
+        section: &[Operand],
     ) -> Result<Program, KernelError> {
         let names = SECTION.map(numbered::<6>);
         let part = |part: usize| -> Six {
@@ -322,17 +322,17 @@ fn entries(routings: &[Option<Routing>]) -> Vec<Expression> {
         .collect()
 }
 
-fn slots_of_routings(routings: &[Option<Routing>]) -> Vec<Option<[Slot; 6]>> {
+fn slots_of_routings(routings: &[Option<Routing>]) -> Vec<Option<[Operand; 6]>> {
     let of = |routing: &Routing| {
         let [[a, b], [c, d], [e, f]] = [&routing.offset, &routing.slope, &routing.bend].map(Clone::clone);
-        [a, b, c, d, e, f].map(Slot::of)
+        [a, b, c, d, e, f].map(Operand::of)
     };
     routings.iter().map(|routing| routing.as_ref().map(of)).collect()
 }
 
 /// The tendons that run here: numbers or inputs of their kernel.
-fn running(routings: &[Option<[Slot; 6]>]) -> Vec<Tendon> {
-    let of = |(index, slots): (usize, &[Slot; 6])| {
+fn running(routings: &[Option<[Operand; 6]>]) -> Vec<Tendon> {
+    let of = |(index, slots): (usize, &[Operand; 6])| {
         let names = routing(index);
         let [a, b, c, d, e, f] = core::array::from_fn(|k| slots[k].expression(names[k]));
         Tendon {

@@ -2,11 +2,11 @@
 
 mod nodes;
 
+use super::KernelError;
 use super::lowering::{Lowering, piece, settled};
-use super::planar::KernelError;
-use super::{Check, Piece, WithDerivatives};
+use super::{Check, LoweredIntegral, WithDerivatives};
 use crate::lower::{Graph, Program};
-use crate::spec::{Backbone, DiscsModel, Expr, Load, Owner, Robot, RunTimeCheck};
+use crate::spec::{Backbone, Component, DiscsModel, Expr, Load, Robot, RunTimeCheck};
 use crate::symbolic::{Expression, Variable, session};
 use crate::theory::lasem::from_tip;
 use crate::theory::{Translator, discs};
@@ -36,7 +36,7 @@ impl DiscsRobot {
     pub fn new(robot: &Robot, model: &DiscsModel) -> Option<Self> {
         let [x, y, _] = &robot.gravity;
         // Cables of a pair have conditions of their own.
-        let owners = [Owner::Backbone, Owner::Cables, Owner::Discs];
+        let owners = [Component::Backbone, Component::Cables, Component::Discs];
         Some(Self {
             parameters: robot.parameters.iter().map(|parameter| parameter.name.to_string()).collect(),
             values: robot.parameters.iter().map(|parameter| parameter.value).collect(),
@@ -47,7 +47,7 @@ impl DiscsRobot {
             checks: robot
                 .run_time_checks
                 .iter()
-                .filter(|check| check.owner.concerns(&owners))
+                .filter(|check| check.component.concerns(&owners))
                 .cloned()
                 .collect(),
         })
@@ -88,9 +88,9 @@ pub struct DiscsKernels {
 #[derive(Clone, Debug)]
 pub struct Resultant {
     /// Over `sigma = s / L`.
-    pub value: [Piece; 2],
+    pub value: [LoweredIntegral; 2],
     /// Its derivatives with respect to each parameter at a fixed `s`: an integral over `sigma`, and `[] -> [x, y]` of what the end of the backbone adds.
-    pub derivatives: Vec<([Piece; 2], Program)>,
+    pub derivatives: Vec<([LoweredIntegral; 2], Program)>,
 }
 
 /// Steps over nodes, and what follows at the ends.
@@ -171,7 +171,7 @@ fn resultant(robot: &DiscsRobot, lowering: &Lowering) -> Result<Resultant, Kerne
     let length = lowering.translate(&robot.backbone.length);
     let along = &length * sigma.expression();
     let loads = [&robot.load.q_x, &robot.load.q_y].map(|load| lowering.translate(load));
-    let integral = |densities: &[Expression; 2]| -> Result<[Piece; 2], KernelError> {
+    let integral = |densities: &[Expression; 2]| -> Result<[LoweredIntegral; 2], KernelError> {
         let one = |density: &Expression| {
             let mut graph = Graph::new();
             let integrand = -(&length * density.replace(lowering.s, &along));

@@ -1,8 +1,8 @@
 //! What the lowering of backbones has in common: expressions over the arc length, with their derivatives.
 
-use super::planar::KernelError;
+use super::KernelError;
 use super::quadrature::partial_order;
-use super::{Check, Piece};
+use super::{Check, LoweredIntegral};
 use crate::lower::{Graph, Program, compile, folded};
 use crate::spec::{CheckKind, Expr, RunTimeCheck};
 use crate::symbolic::{Expression, Variable};
@@ -95,9 +95,9 @@ pub(super) fn piece(
     what: &'static str,
     [sigma, inputs]: [&[Variable]; 2],
     integral: &Integral,
-) -> Result<Piece, KernelError> {
+) -> Result<LoweredIntegral, KernelError> {
     match integral {
-        Integral::Closed(closed) => program(inputs, closed).map(Piece::Closed),
+        Integral::Closed(closed) => program(inputs, closed).map(LoweredIntegral::Closed),
         Integral::Quadrature(integrand) => {
             let integrand = program(sigma, integrand)?;
             let at = |x: f64| {
@@ -107,7 +107,7 @@ pub(super) fn piece(
             let order = partial_order(at).ok_or(KernelError::Quadrature(what))?;
             // A parameter may make the integrand vary more quickly than it does as declared.
             let margin = if values.is_empty() { 0 } else { order / 2 + 8 };
-            Ok(Piece::Quadrature { integrand, order: order + margin })
+            Ok(LoweredIntegral::Quadrature { integrand, order: order + margin })
         }
     }
 }

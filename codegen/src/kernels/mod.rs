@@ -5,11 +5,13 @@
 pub mod constant_curvature;
 pub mod cosserat;
 pub mod discs;
+mod error;
 mod lowering;
 pub mod parallel;
 pub mod planar;
 mod quadrature;
 
+pub use error::KernelError;
 pub use lowering::WithDerivatives;
 pub use quadrature::gauss_legendre;
 
@@ -29,7 +31,7 @@ pub struct Check {
 
 /// An integral over the backbone, lowered.
 #[derive(Clone, Debug)]
-pub enum Piece {
+pub enum LoweredIntegral {
     /// In closed form.
     Closed(Program),
     /// Gauss-Legendre quadrature of `integrand` with `order` nodes.
@@ -41,7 +43,7 @@ pub enum Piece {
     },
 }
 
-impl Piece {
+impl LoweredIntegral {
     /// Whether it is in closed form.
     #[must_use]
     pub fn is_closed(&self) -> bool {

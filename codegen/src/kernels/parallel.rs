@@ -1,11 +1,11 @@
 //! The programs of a continuum parallel robot: one element for all of its rods, and the numbers of rods, motors and platform.
 
-use super::cosserat::Slot;
+use super::KernelError;
+use super::cosserat::Operand;
 use super::lowering::settled;
-use super::planar::KernelError;
 use super::{Check, WithDerivatives};
 use crate::lower::{Graph, Program, compile};
-use crate::spec::{Drive, Expr, Joint, Owner, Parallel, ParallelRod, Robot, Rotation, RunTimeCheck};
+use crate::spec::{Component, Drive, Expr, Joint, Parallel, ParallelRod, Robot, Rotation, RunTimeCheck};
 use crate::symbolic::{Expression, Variable, session};
 use crate::theory::Translator;
 use crate::theory::cosserat::Six;
@@ -57,7 +57,7 @@ impl ParallelRobot {
                 .run_time_checks
                 .iter()
                 .filter(|check| {
-                    check.owner.concerns(&[Owner::Parallel]) && !check.expr.depends_on_arc_length()
+                    check.component.concerns(&[Component::Parallel]) && !check.expr.depends_on_arc_length()
                 })
                 .cloned()
                 .collect(),
@@ -216,7 +216,7 @@ fn elements(sections: &[Vec<Expression>], parameters: &[Variable]) -> Result<[Pr
     let known = |index: usize, input: Variable| -> Expression {
         let first = sections.first().map(|section| &section[index]);
         match first.filter(|first| sections.iter().all(|section| &section[index] == *first)) {
-            Some(first) => Slot::of(first.clone()).expression(input),
+            Some(first) => Operand::of(first.clone()).expression(input),
             None => input.expression(),
         }
     };

@@ -2,9 +2,9 @@
 
 use super::lowering::piece;
 use super::quadrature::order;
-use super::{Check, Piece, gauss_legendre};
+use super::{Check, KernelError, LoweredIntegral, gauss_legendre};
 use crate::lower::{Graph, Program, compile};
-use crate::symbolic::{Expression, SessionError, Variable, session};
+use crate::symbolic::{Expression, Variable, session};
 use crate::theory::Translator;
 use crate::theory::adomian::adomian_polynomials;
 use crate::theory::lasem::{Integral, Lasem, PlanarRobot, derive};
@@ -18,18 +18,18 @@ pub struct PlanarKernels {
     pub section: Program,
     /// `EI` is constant along the backbone for all parameters.
     pub uniform_stiffness: bool,
-    /// `[sigma, theta_sigma, u, F1, F2] -> [elastic (2), stress (2), stiffness (3), take-in (2), its gradient (2 x 2)]`.
+    /// `[sigma, theta_sigma, u, F1, F2] -> [elastic (2), stress (2), stiffness (3), cable shortening (2), its gradient (2 x 2)]`.
     pub station: Program,
     /// `[sigma] -> n_x`, `n_y`: from `sigma` to the tip.
-    pub resultant: [Piece; 2],
+    pub resultant: [LoweredIntegral; 2],
     /// `[sigma, theta] -> [L c, L dc/dtheta]`.
     pub couple: Program,
     /// `[sigma] -> d theta / d sigma / Delta_F`.
     pub angle_rate: Program,
     /// `[sigma] -> theta / Delta_F`.
-    pub angle: Piece,
+    pub angle: LoweredIntegral,
     /// `[] -> C_d`, `C_s`.
-    pub compliance: [Piece; 2],
+    pub compliance: [LoweredIntegral; 2],
     /// `[sigma] -> [L, L / EA]`.
     pub stretch: Program,
     /// Position and tip.
@@ -83,16 +83,16 @@ pub enum Position {
 pub struct ParameterDerivatives {
     /// `[] -> dL`.
     pub length: Program,
-    /// `[sigma, theta, theta_sigma, u, F1, F2] -> [stress (2), take-in (2), L c]`.
+    /// `[sigma, theta, theta_sigma, u, F1, F2] -> [stress (2), cable shortening (2), L c]`.
     pub station: Program,
     /// Of the resultants.
-    pub resultant: [Piece; 2],
+    pub resultant: [LoweredIntegral; 2],
     /// Of `theta / Delta_F`.
-    pub angle: Piece,
+    pub angle: LoweredIntegral,
     /// Of `[L, L / EA]`.
     pub stretch: Program,
     /// Of the compliances.
-    pub compliance: [Piece; 2],
+    pub compliance: [LoweredIntegral; 2],
 }
 
 /// The Adomian series of a loaded robot.
@@ -103,32 +103,6 @@ pub struct Series {
     /// One program per order `k`: `[sigma, moment_x, moment_y, theta_0.., rows of order 0..k-1] -> [rows of order k, A_k]`.
     pub orders: Vec<Program>,
 }
-
-/// Why a robot has no kernels.
-#[derive(Clone, Debug, PartialEq)]
-pub enum KernelError {
-    /// The session failed.
-    Session(SessionError),
-    /// An expression could not be lowered.
-    Lower(String),
-    /// No quadrature of reasonable order is accurate enough.
-    Quadrature(&'static str),
-}
-
-impl core::fmt::Display for KernelError {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        match self {
-            Self::Session(error) => error.fmt(f),
-            Self::Lower(reason) => f.write_str(reason),
-            Self::Quadrature(what) => write!(
-                f,
-                "{what} has no closed form and varies too quickly for a quadrature of 64 nodes; use a smoother profile"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for KernelError {}
 
 /// Derives and lowers the planar model of `robot` in a symbolic session.
 ///
@@ -158,7 +132,7 @@ impl Lowering<'_> {
         sigma: Variable,
         inputs: &[Variable],
         integral: &Integral,
-    ) -> Result<Piece, KernelError> {
+    ) -> Result<LoweredIntegral, KernelError> {
         let program =
             |inputs: &[Variable], output: &Expression| self.program(inputs, std::slice::from_ref(output));
         piece(program, self.values, what, [&[sigma], inputs], integral)
@@ -223,8 +197,8 @@ fn lower(robot: &PlanarRobot, theory: &Lasem) -> Result<PlanarKernels, KernelErr
         }
     };
     missing(ANGLE, angle.is_closed());
-    missing(COMPLIANCE, compliance.iter().all(Piece::is_closed));
-    missing(RESULTANT, resultant.iter().all(Piece::is_closed));
+    missing(COMPLIANCE, compliance.iter().all(LoweredIntegral::is_closed));
+    missing(RESULTANT, resultant.iter().all(LoweredIntegral::is_closed));
     missing(POSITION, matches!(position, Position::Closed { .. }));
     Ok(PlanarKernels {
         properties: lowering.program(&[], &properties)?,
@@ -316,7 +290,7 @@ fn tip(theory: &Lasem) -> Option<[Expression; 3]> {
 fn position(
     lowering: &mut Lowering,
     theory: &Lasem,
-    (angle, compliance): (&Piece, &[Piece; 2]),
+    (angle, compliance): (&LoweredIntegral, &[LoweredIntegral; 2]),
     by_parameter: Option<Vec<Program>>,
 ) -> Result<(Position, f64), KernelError> {
     let symbols = &theory.symbols;

@@ -10,8 +10,8 @@ use core::fmt;
 use std::sync::Arc;
 
 use super::compile::compile_direct;
-use super::ladder::{self, Ladder};
 use super::program::{Bounded, Program};
+use super::stumpff_recurrence::{self, Ranges};
 use crate::symbolic::{Expression, Variable};
 
 /// Relative accuracy of guarded functions on both sides of the switch.
@@ -107,11 +107,11 @@ impl GuardedSeries {
 pub enum Near {
     /// Each function by its series, in the order of the outputs.
     Series(Vec<GuardedSeries>),
-    /// Stumpff functions by their recurrence: a program of one input,
+    /// Stumpff functions by their recurrence.
     Stumpff {
-        /// its own,
+        /// Below the radius: a program of one input.
         program: Program,
-        /// and another one between the radius and a larger one, beyond which the far side begins.
+        /// Between the radius and the larger radius `outer`, beyond which the far side begins.
         middle: Program,
         /// The larger radius.
         outer: f64,
@@ -347,8 +347,8 @@ impl GuardBlock {
 impl GuardBlock {
     /// Stumpff functions of these orders.
     fn stumpff(name: String, orders: &[u32]) -> Result<Self, GuardError> {
-        match ladder::ladder(orders, SAFETY) {
-            Some(Ladder { near, radius, middle, outer, far }) => Ok(Self {
+        match stumpff_recurrence::programs(orders, SAFETY) {
+            Some(Ranges { near, radius, middle, outer, far }) => Ok(Self {
                 name,
                 even: true,
                 radius,

@@ -6,8 +6,8 @@ mod compile;
 mod fuse;
 mod graph;
 mod guard;
-mod ladder;
 mod program;
+mod stumpff_recurrence;
 mod tokens;
 
 #[cfg(test)]

@@ -62,7 +62,7 @@ pub struct Robot {
 
 /// The part to which a condition belongs: a model checks the conditions of its own parts only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Owner {
+pub enum Component {
     /// The robot's, whatever its models: definitions and gravity.
     Robot,
     /// Those of the backbone and its load.
@@ -79,8 +79,8 @@ pub enum Owner {
     Parallel,
 }
 
-impl Owner {
-    /// Whether a model with these parts checks the conditions of this owner.
+impl Component {
+    /// Whether a model with these parts checks the conditions of this component.
     #[must_use]
     pub fn concerns(self, parts: &[Self]) -> bool {
         self == Self::Robot || parts.contains(&self)
@@ -91,7 +91,7 @@ impl Owner {
 #[derive(Clone, Debug)]
 pub struct RunTimeCheck {
     /// Whose it is.
-    pub owner: Owner,
+    pub component: Component,
     /// What is checked, for the error message: "the spacing of the cables".
     pub what: String,
     /// The quantity, SI, in `s` and the parameters (never `theta`).

@@ -10,7 +10,7 @@
 use super::integrate::integrate;
 use super::translate::Translator;
 use crate::lower::Graph;
-use crate::spec::{Backbone, CheckKind, Expr, LIMIT_SLACK, Load, Owner, Planar, RunTimeCheck};
+use crate::spec::{Backbone, CheckKind, Component, Expr, LIMIT_SLACK, Load, Planar, RunTimeCheck};
 use crate::symbolic::{Expression, Variable};
 
 /// What the derivation needs of a checked robot: plain data, free of the compiler's spans, so that it can be
@@ -57,7 +57,7 @@ impl PlanarRobot {
             checks: robot
                 .run_time_checks
                 .iter()
-                .filter(|check| check.owner.concerns(&[Owner::Backbone, Owner::Cables]))
+                .filter(|check| check.component.concerns(&[Component::Backbone, Component::Cables]))
                 .cloned()
                 .collect(),
         })
@@ -123,7 +123,7 @@ pub struct Lasem {
     pub section: [Expression; 2],
     /// `EA` over `sigma`, if the robot is extensible.
     pub axial_stiffness: Option<Expression>,
-    /// Elastic energies, stress, stiffness, take-in and its gradient, in the order of the kernel trait.
+    /// Elastic energies, stress, stiffness, cable shortening and its gradient, in the order of the kernel trait.
     pub station: Vec<Expression>,
     /// `-L q_x` and `-L q_y` integrated from `sigma` to 1: the resultants over `sigma`.
     pub resultant: [Integral; 2],
@@ -235,7 +235,7 @@ pub fn derive(robot: &PlanarRobot) -> Lasem {
     }
 }
 
-/// Energies, stress, stiffness, take-in and take-in gradient of a station.
+/// Energies, stress, stiffness, cable shortening and cable shortening gradient of a station.
 fn station(
     symbols: &Symbols,
     exact_cable_length: bool,
@@ -254,7 +254,7 @@ fn station(
     ];
     let lever = &half * spacing * &kappa;
     let slope = spacing.derivative(symbols.sigma) / length * &half;
-    let take_in = [&u - &lever, &u + &lever].map(|strain| {
+    let cable_shortening = [&u - &lever, &u + &lever].map(|strain| {
         if exact_cable_length {
             // sqrt(1 + slope^2) - sqrt((1 + strain)^2 + slope^2), without the difference of near equals
             let one = Expression::integer(1);
@@ -265,16 +265,19 @@ fn station(
             -(length * strain)
         }
     });
-    let actuation = symbols.f1.expression() * &take_in[0] + symbols.f2.expression() * &take_in[1];
+    let actuation =
+        symbols.f1.expression() * &cable_shortening[0] + symbols.f2.expression() * &cable_shortening[1];
     let psi = &elastic[0] + &elastic[1] - actuation;
     let strains = [symbols.theta_sigma, symbols.u];
     let stress = strains.map(|strain| psi.derivative(strain));
     let second = |i: usize, j: usize| stress[i].derivative(strains[j]);
     let axial_stiffness = if axial.is_some() { second(1, 1) } else { Expression::integer(1) };
     let stiffness = [second(0, 0), second(0, 1), axial_stiffness];
-    let gradient = take_in.iter().flat_map(|take_in| strains.map(|strain| take_in.derivative(strain)));
+    let gradient = cable_shortening
+        .iter()
+        .flat_map(|cable_shortening| strains.map(|strain| cable_shortening.derivative(strain)));
     let gradient: Vec<Expression> = gradient.collect();
-    [elastic.to_vec(), stress.to_vec(), stiffness.to_vec(), take_in.to_vec(), gradient].concat()
+    [elastic.to_vec(), stress.to_vec(), stiffness.to_vec(), cable_shortening.to_vec(), gradient].concat()
 }
 
 /// Integral from the base to `upper` of an integrand over `sigma`.

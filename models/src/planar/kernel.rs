@@ -83,9 +83,9 @@ pub struct Station<T> {
     /// all other derivatives with respect to `u` are 0.
     pub stiffness: [T; 3],
     /// `d Delta_l_i / d sigma` of both cables, m.
-    pub take_in: [T; 2],
-    /// `take_in_gradient[i] = d take_in[i] / d (theta_sigma, u)`.
-    pub take_in_gradient: [[T; 2]; 2],
+    pub cable_shortening: [T; 2],
+    /// `cable_shortening_gradient[i] = d cable_shortening[i] / d (theta_sigma, u)`.
+    pub cable_shortening_gradient: [[T; 2]; 2],
 }
 
 /// Partial derivatives with respect to one parameter at fixed `sigma`, `theta`, `theta_sigma`, `u`, `F1`, `F2`.
@@ -93,8 +93,8 @@ pub struct Station<T> {
 pub struct StationSensitivity {
     /// Of [`Station::stress`].
     pub stress: [f64; 2],
-    /// Of [`Station::take_in`].
-    pub take_in: [f64; 2],
+    /// Of [`Station::cable_shortening`].
+    pub cable_shortening: [f64; 2],
     /// Of [`Kernel::resultant`].
     pub resultant: [f64; 2],
     /// Of the first entry of [`Kernel::couple`].
@@ -151,7 +151,7 @@ pub trait Kernel: Declared {
     /// Distributed couple per unit of `sigma` and its derivative, `[L c(s, theta), L dc/dtheta]`, N m; positive bends towards +y.
     fn couple<T: Lanes>(&self, sigma: &T, theta: &T) -> [T; 2];
 
-    /// Derivatives of the station's stress, cable take-in and loads with respect to parameter `index`;
+    /// Derivatives of the station's stress, cable cable shortening and loads with respect to parameter `index`;
     /// `state` is `[theta_sigma, u, F1, F2]`.
     fn station_sensitivity(
         &self,

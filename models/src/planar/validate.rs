@@ -176,12 +176,12 @@ fn check_quadratures<K: Kernel>(kernel: &K, rule: &Rule, length: f64) -> Result<
 
 /// Length of a cable of the straight robot per length of backbone, `l0 = sqrt(1 + (W'/2)^2)`.
 ///
-/// The kernel has no function for `W'`, but it follows from the curvature `2/W`, at which the fibre at cable 1 has zero length: there the take-in per
+/// The kernel has no function for `W'`, but it follows from the curvature `2/W`, at which the fibre at cable 1 has zero length: there the cable shortening per
 /// length is `q = l0 - |W'|/2`, and `(l0 - |W'|/2)(l0 + |W'|/2) = 1`.
 fn straight_rate<K: Kernel>(kernel: &K, sigma: f64) -> f64 {
     let length = kernel.length();
     let [_, _, spacing] = kernel.section(&sigma);
     let station = kernel.station(&sigma, &[2.0 * length / spacing, 0.0, 0.0, 0.0]);
-    let q = station.take_in[0] / length;
+    let q = station.cable_shortening[0] / length;
     0.5 * (q + 1.0 / q)
 }

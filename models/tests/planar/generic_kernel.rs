@@ -69,15 +69,17 @@ fn station_derivatives_are_those_of_its_energy() {
         };
         let energy = |slot: usize, value: f64| {
             let station = at(slot, value);
-            station.elastic[0] + station.elastic[1] - 3.0 * station.take_in[0] - 1.5 * station.take_in[1]
+            station.elastic[0] + station.elastic[1]
+                - 3.0 * station.cable_shortening[0]
+                - 1.5 * station.cable_shortening[1]
         };
         for slot in 0..2 {
             close(station.stress[slot], difference(|v| energy(slot, v), state[slot], 1e-3), 1e-9);
             close(station.stiffness[slot], difference(|v| at(0, v).stress[slot], state[0], 1e-3), 1e-9);
             close(station.stiffness[1 + slot], difference(|v| at(1, v).stress[slot], state[1], 1e-3), 1e-9);
             for cable in 0..2 {
-                let gradient = difference(|v| at(slot, v).take_in[cable], state[slot], 1e-3);
-                close(station.take_in_gradient[cable][slot], gradient, 1e-10);
+                let gradient = difference(|v| at(slot, v).cable_shortening[cable], state[slot], 1e-3);
+                close(station.cable_shortening_gradient[cable][slot], gradient, 1e-10);
             }
         }
     }
@@ -112,7 +114,11 @@ fn sensitivities_are_differences() {
                 let exact = kernel.station_sensitivity(index, sigma, theta, &state);
                 for slot in 0..2 {
                     close(exact.stress[slot], of(&|k| k.station(&sigma, &state).stress[slot]), 1e-8);
-                    close(exact.take_in[slot], of(&|k| k.station(&sigma, &state).take_in[slot]), 1e-8);
+                    close(
+                        exact.cable_shortening[slot],
+                        of(&|k| k.station(&sigma, &state).cable_shortening[slot]),
+                        1e-8,
+                    );
                     close(exact.resultant[slot], of(&|k| k.resultant(&sigma)[slot]), 1e-8);
                 }
                 close(exact.couple, of(&|k| k.couple(&sigma, &theta)[0]), 1e-8);

@@ -185,8 +185,8 @@ fn basics(scope: &mut Scope, kernels: &PlanarKernels) -> TokenStream {
                 elastic: [#e0, #e1],
                 stress: [#s0, #s1],
                 stiffness: [#k0, #k1, #k2],
-                take_in: [#t0, #t1],
-                take_in_gradient: [[#g00, #g01], [#g10, #g11]],
+                cable_shortening: [#t0, #t1],
+                cable_shortening_gradient: [[#g00, #g01], [#g10, #g11]],
             }
         }
 

@@ -73,7 +73,7 @@ fn station(scope: &mut Scope, derivatives: &ParameterDerivatives) -> TokenStream
         #statements
         planar::StationSensitivity {
             stress: [#s0, #s1],
-            take_in: [#t0, #t1],
+            cable_shortening: [#t0, #t1],
             resultant: [#n_x, #n_y],
             couple: #couple,
         }

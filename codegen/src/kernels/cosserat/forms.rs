@@ -3,7 +3,7 @@
 //! Code that is written out for each tendon grows with their number, and so does the time to derive and to compile it; a kernel with the routing of its
 //! tendon as an input is derived once.
 
-use super::shared::Slot;
+use super::shared::Operand;
 use super::{KernelError, Lowering, numbered, routing, running, tension};
 use crate::lower::{Graph, Program};
 use crate::symbolic::{Expression, Variable};
@@ -42,23 +42,23 @@ pub struct Form {
 }
 
 impl Form {
-    fn of(slots: &[Slot; 6]) -> Self {
-        let zero = |slots: &[Slot]| {
-            slots.iter().all(|slot| matches!(slot, Slot::Number(number) if number.is_zero()))
+    fn of(slots: &[Operand; 6]) -> Self {
+        let zero = |slots: &[Operand]| {
+            slots.iter().all(|slot| matches!(slot, Operand::Number(number) if number.is_zero()))
         };
         Self { parallel: zero(&slots[2..4]), straight: zero(&slots[4..]) }
     }
 
     /// The entries of the routing that are zero or inputs in its kernel.
-    fn slots(self) -> [Slot; 6] {
-        let slot = |zero: bool| if zero { Slot::Number(Expression::zero()) } else { Slot::Input };
+    fn slots(self) -> [Operand; 6] {
+        let slot = |zero: bool| if zero { Operand::Number(Expression::zero()) } else { Operand::Input };
         let (slope, bend) = (slot(self.parallel), slot(self.straight));
-        [Slot::Input, Slot::Input, slope.clone(), slope, bend.clone(), bend]
+        [Operand::Input, Operand::Input, slope.clone(), slope, bend.clone(), bend]
     }
 }
 
 /// Entries of the routing that kernels take as numbers or as inputs: for many tendons only their forms are numbers.
-pub(super) fn known(routings: Vec<Option<[Slot; 6]>>) -> Vec<Option<[Slot; 6]>> {
+pub(super) fn known(routings: Vec<Option<[Operand; 6]>>) -> Vec<Option<[Operand; 6]>> {
     match many(&routings) {
         true => routings.iter().map(|slots| slots.as_ref().map(|slots| Form::of(slots).slots())).collect(),
         false => routings,
@@ -66,12 +66,12 @@ pub(super) fn known(routings: Vec<Option<[Slot; 6]>>) -> Vec<Option<[Slot; 6]>> 
 }
 
 /// Whether too many tendons run here to be written out.
-pub(super) fn many(routings: &[Option<[Slot; 6]>]) -> bool {
+pub(super) fn many(routings: &[Option<[Operand; 6]>]) -> bool {
     routings.iter().flatten().count() > FEW
 }
 
 /// The tendons of a segment by their forms, which are added to `forms`.
-pub(super) fn groups(routings: &[Option<[Slot; 6]>], forms: &mut Vec<Form>) -> Vec<Group> {
+pub(super) fn groups(routings: &[Option<[Operand; 6]>], forms: &mut Vec<Form>) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for (tendon, slots) in routings.iter().enumerate() {
         let Some(form) = slots.as_ref().map(Form::of) else { continue };

@@ -5,14 +5,14 @@ use crate::symbolic::{Expression, Variable};
 
 /// A quantity of a kernel: a constant or an input.
 #[derive(Clone, Debug, PartialEq)]
-pub(in crate::kernels) enum Slot {
+pub(in crate::kernels) enum Operand {
     /// The number itself.
     Number(Expression),
     /// It is an input.
     Input,
 }
 
-impl Slot {
+impl Operand {
     pub(in crate::kernels) fn of(expression: Expression) -> Self {
         if expression.variables().is_empty() { Self::Number(expression) } else { Self::Input }
     }
@@ -36,7 +36,7 @@ impl Slot {
 }
 
 /// The quantities of the kernel of a segment: those of the tendons that run through it, and of the section.
-pub(super) type Known = (Vec<Option<[Slot; 6]>>, Vec<Slot>);
+pub(super) type Known = (Vec<Option<[Operand; 6]>>, Vec<Operand>);
 
 /// The kernels of all segments. Where segments differ in numbers only, they share one that takes those as inputs.
 pub(super) fn shared(segments: Vec<Known>) -> Types<Known> {
@@ -68,7 +68,7 @@ fn merge((routings, section): &mut Known, (others, other): &Known) {
     let pairs = routings.flat_map(|(a, b)| a.iter_mut().zip(b)).chain(section.iter_mut().zip(other));
     for (known, other) in pairs {
         if known != other {
-            *known = Slot::Input;
+            *known = Operand::Input;
         }
     }
 }

@@ -295,8 +295,8 @@ fn tendons_one_by_one_are_all_of_them() {
     };
     let written = session(|| {
         let lowering = Lowering { translator: Translator::new(&[]), s: Variable::new("s") };
-        let inputs = vec![Some([(); 6].map(|()| Slot::Input)); 12];
-        let section: Vec<Slot> = vec![Slot::Input; 24];
+        let inputs = vec![Some([(); 6].map(|()| Operand::Input)); 12];
+        let section: Vec<Operand> = vec![Operand::Input; 24];
         (lowering.tendons(12, &inputs).unwrap(), lowering.strain_rate(12, &inputs, &section).unwrap())
     })
     .unwrap();

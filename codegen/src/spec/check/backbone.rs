@@ -17,11 +17,11 @@ use crate::spec::{Backbone, Expr};
 /// A property that a declaration may have.
 #[derive(Clone, Debug)]
 pub(super) enum Property<T> {
-    /// It has not.
+    /// The declaration does not have it.
     Missing,
-    /// It is wrong, which has been reported.
+    /// It is given, but invalid, which has been reported.
     Wrong,
-    /// It has.
+    /// Its value.
     Known(T),
 }
 

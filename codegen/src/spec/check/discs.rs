@@ -7,7 +7,7 @@ use super::scope::{Scope, extent};
 use super::values::{components, whole_number_within};
 use crate::declare::errors::Extent;
 use crate::declare::{self, Expr as Written, Field, Values, Vector};
-use crate::spec::{DiscsBasis, DiscsModel, Expr, Owner};
+use crate::spec::{Component, DiscsBasis, DiscsModel, Expr};
 
 /// Discs that may be declared.
 const MOST_DISCS: usize = 1000;
@@ -207,7 +207,7 @@ fn stations(scope: &mut Scope<'_>, field: &Field<Vector>, vector: &Vector) -> Op
         return None;
     }
     let mut stations: Vec<Expr> = found.into_iter().collect::<Option<_>>()?;
-    let owner = std::mem::replace(&mut scope.owner, Owner::Discs);
+    let component = std::mem::replace(&mut scope.component, Component::Discs);
     let before = scope.errors.count();
     let mut last = Expr::integer(0);
     for (station, written) in stations.iter().zip(&vector.components) {
@@ -215,7 +215,7 @@ fn stations(scope: &mut Scope<'_>, field: &Field<Vector>, vector: &Vector) -> Op
         domain::positive(scope, "distance of a disc from the one before", &distance, written.extent);
         last = station.clone();
     }
-    scope.owner = owner;
+    scope.component = component;
     let length = scope.backbone_length()?;
     let whole = scope.length_value()?;
     let tip = last.eval(0.0, 0.0, &scope.values);

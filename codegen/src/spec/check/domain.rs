@@ -3,12 +3,12 @@
 use super::scope::{Part, Scope};
 use crate::declare::errors::Extent;
 use crate::spec::interval::{self, Verdict};
-use crate::spec::{CheckKind, Expr, Number, Owner, RunTimeCheck};
+use crate::spec::{CheckKind, Component, Expr, Number, RunTimeCheck};
 
 /// A condition on a part of an expression: a denominator, an argument of `ln`, ...
 #[derive(Clone, Debug)]
 pub(super) struct Demand {
-    pub(super) owner: Owner,
+    pub(super) component: Component,
     pub(super) what: String,
     pub(super) expr: Expr,
     pub(super) kind: CheckKind,
@@ -17,14 +17,14 @@ pub(super) struct Demand {
 
 /// Demands that a quantity is positive on [0, L].
 pub(super) fn positive(scope: &mut Scope<'_>, what: &str, expr: &Expr, extent: Extent) {
-    let (owner, what, expr) = (scope.owner, what.to_owned(), expr.clone());
-    decide(scope, &Demand { owner, what, expr, kind: CheckKind::Positive, extent });
+    let (component, what, expr) = (scope.component, what.to_owned(), expr.clone());
+    decide(scope, &Demand { component, what, expr, kind: CheckKind::Positive, extent });
 }
 
 /// Demands that a constant is not negative.
 pub(super) fn non_negative(scope: &mut Scope<'_>, what: &str, expr: &Expr, extent: Extent) {
-    let (owner, what, expr) = (scope.owner, what.to_owned(), expr.clone());
-    decide(scope, &Demand { owner, what, expr, kind: CheckKind::NonNegative, extent });
+    let (component, what, expr) = (scope.component, what.to_owned(), expr.clone());
+    decide(scope, &Demand { component, what, expr, kind: CheckKind::NonNegative, extent });
 }
 
 /// Demands that the cables stay within the discs, at most on their edge: `W/2 <= radius`.
@@ -41,8 +41,8 @@ pub(super) fn inside_discs(scope: &mut Scope<'_>, spacing: &Expr, radius: &Expr,
 
 /// Demands that a quantity is at most the radius of the discs.
 pub(super) fn within_discs(scope: &mut Scope<'_>, what: &str, expr: Expr, radius: &Expr, extent: Extent) {
-    let (owner, what, kind) = (scope.owner, what.to_owned(), CheckKind::Below(radius.clone()));
-    decide(scope, &Demand { owner, what, expr, kind, extent });
+    let (component, what, kind) = (scope.component, what.to_owned(), CheckKind::Below(radius.clone()));
+    decide(scope, &Demand { component, what, expr, kind, extent });
 }
 
 /// Decides everything that the expressions of the declaration demand, unless they are within the length of the backbone, which decides where they must
@@ -98,13 +98,15 @@ fn decide(scope: &mut Scope<'_>, demand: &Demand) {
                 None => (expr, String::new()),
             };
             let check = RunTimeCheck {
-                owner: demand.owner,
+                component: demand.component,
                 what: format!("{}{place}{}", demand.what, scope.index_note()),
                 expr,
                 kind: demand.kind.clone(),
             };
             let known = |other: &RunTimeCheck| {
-                other.owner.concerns(&[check.owner]) && other.expr == check.expr && other.kind == check.kind
+                other.component.concerns(&[check.component])
+                    && other.expr == check.expr
+                    && other.kind == check.kind
             };
             if !scope.checks.iter().any(known) {
                 scope.checks.push(check);

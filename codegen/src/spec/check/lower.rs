@@ -192,7 +192,7 @@ impl Scope<'_> {
     fn demand(&mut self, what: &str, expr: &Expr, kind: CheckKind, extent: Extent) {
         let root = self.smooth && kind == CheckKind::NonNegative;
         let kind = if root { CheckKind::Positive } else { kind };
-        let (owner, what) = (self.owner, what.to_owned());
-        self.demands.push(Demand { owner, what, expr: expr.clone(), kind, extent });
+        let (component, what) = (self.component, what.to_owned());
+        self.demands.push(Demand { component, what, expr: expr.clone(), kind, extent });
     }
 }

@@ -5,11 +5,11 @@ mod base;
 mod discs;
 mod domain;
 mod gravity;
-mod homeless;
 mod load;
 mod lower;
 mod messages;
 mod models;
+mod orphan_blocks;
 mod parallel;
 mod planar;
 mod repeat;
@@ -41,7 +41,7 @@ mod wrong_segments;
 use proc_macro2::TokenStream;
 
 use self::scope::Scope;
-use super::{Base, CablePair, Expr, Owner, Robot};
+use super::{Base, CablePair, Component, Expr, Robot};
 use crate::declare;
 use crate::declare::errors::{Errors, Extent};
 
@@ -105,9 +105,9 @@ fn check_parts(robot: &declare::Robot, errors: &mut Errors) -> Option<Robot> {
     }
     let mut scope = Scope::new(robot, errors);
     scope.check_definitions();
-    scope.owner = Owner::Backbone;
+    scope.component = Component::Backbone;
     let backbone = robot.backbone.as_ref().map(|backbone| backbone::check(&mut scope, backbone));
-    scope.owner = Owner::Cables;
+    scope.component = Component::Cables;
     let cables = robot.cables.as_ref().map(|cables| check_cables(&mut scope, cables));
     let disc_radius = robot.discs.as_ref().map(|discs| check_guide_discs(&mut scope, discs));
     let spacing = cables.clone().flatten();
@@ -115,14 +115,14 @@ fn check_parts(robot: &declare::Robot, errors: &mut Errors) -> Option<Robot> {
         let extent = robot.cables.as_ref().and_then(|cables| scope::extent(cables.spacing.as_ref()));
         domain::inside_discs(&mut scope, spacing, radius, extent.unwrap_or(Extent::token(robot.name.span())));
     }
-    scope.owner = Owner::Discs;
+    scope.component = Component::Discs;
     let own =
         discs::check_parts(&mut scope, disc_radius.as_ref().and_then(|radius| radius.as_ref()?.as_ref()));
-    scope.owner = Owner::Backbone;
+    scope.component = Component::Backbone;
     let load = load::check(&mut scope, robot.load.as_ref());
-    scope.owner = Owner::Robot;
+    scope.component = Component::Robot;
     let gravity = robot.gravity.as_ref().map(|gravity| gravity::check(&mut scope, gravity));
-    scope.owner = Owner::Backbone;
+    scope.component = Component::Backbone;
     let weighed = discs_model(robot).is_some()
         && robot.discs.as_ref().is_some_and(|discs| discs.mass.is_some())
         && rod_model(robot).is_none();
@@ -137,14 +137,14 @@ fn check_parts(robot: &declare::Robot, errors: &mut Errors) -> Option<Robot> {
         }
     }
     let extensible_data = backbone.as_ref().is_none_or(|backbone| !backbone.axial_stiffness.is_missing());
-    scope.owner = Owner::Robot;
+    scope.component = Component::Robot;
     let base = robot.base.as_ref().map(|base| base::check(&mut scope, base));
     let slices = constant_curvature(robot).is_some_and(|model| models::options(model).rotational_inertia);
-    scope.owner = Owner::Segments;
+    scope.component = Component::Segments;
     let segments = segment::check(&mut scope, slices);
-    scope.owner = Owner::Parallel;
+    scope.component = Component::Parallel;
     let parallel = parallel::check(&mut scope);
-    scope.owner = Owner::Rod;
+    scope.component = Component::Rod;
     let gravity = match gravity {
         Some(gravity) => gravity.and_then(|[x, y, z]| Some([x?, y?, z?])),
         None => Some([0; 3].map(Expr::integer)),
@@ -152,8 +152,8 @@ fn check_parts(robot: &declare::Robot, errors: &mut Errors) -> Option<Robot> {
     let around =
         rod::Surroundings { gravity: gravity.clone(), force: load.as_ref().map(|load| load.force.clone()) };
     let rod = rod::check(&mut scope, rod_model(robot), backbone.as_ref(), around);
-    scope.owner = Owner::Robot;
-    homeless::refuse(&mut scope);
+    scope.component = Component::Robot;
+    orphan_blocks::refuse(&mut scope);
     let pair = spacing.as_ref();
     let models = models::check(&mut scope, extensible_data, &own, pair);
     domain::check_demands(&mut scope);

@@ -10,7 +10,7 @@ use super::domain::Demand;
 use super::messages::{Expected, Over};
 use crate::declare::errors::{Errors, Extent};
 use crate::declare::{self, Definition, DefinitionKind, Expr as Written, Field, Repeated};
-use crate::spec::{Expr, Function, Owner, Parameter, RunTimeCheck};
+use crate::spec::{Component, Expr, Function, Parameter, RunTimeCheck};
 use crate::units::Dimension;
 
 /// An expression with its dimension.
@@ -22,7 +22,7 @@ pub(super) struct Typed {
 
 /// What is known of a name.
 #[derive(Clone, Debug)]
-enum Slot {
+enum NameState {
     Open,
     /// Being worked out: a use now is a circle.
     Busy,
@@ -35,13 +35,13 @@ pub(super) struct Scope<'a> {
     pub(super) robot: &'a declare::Robot,
     pub(super) errors: &'a mut Errors,
     /// Whose the conditions are that come up.
-    pub(super) owner: Owner,
+    pub(super) component: Component,
     pub(super) demands: Vec<Demand>,
     pub(super) checks: Vec<RunTimeCheck>,
     /// Declared values by index; NaN where one is wrong.
     pub(super) values: Vec<f64>,
-    slots: Vec<Slot>,
-    length: Slot,
+    slots: Vec<NameState>,
+    length: NameState,
     /// Lengths of the segments of the backbone, as far as they are right.
     pub(super) segments: Option<Vec<Expr>>,
     /// The part of the backbone on which expressions are checked; `None` for all of it.
@@ -93,12 +93,12 @@ impl<'a> Scope<'a> {
         Self {
             robot,
             errors,
-            owner: Owner::Robot,
+            component: Component::Robot,
             demands: Vec::new(),
             checks: Vec::new(),
             values: vec![f64::NAN; parameters],
-            slots: vec![Slot::Open; robot.definitions.len()],
-            length: Slot::Open,
+            slots: vec![NameState::Open; robot.definitions.len()],
+            length: NameState::Open,
             segments: None,
             part: None,
             smooth: false,
@@ -212,15 +212,15 @@ impl<'a> Scope<'a> {
 
     fn resolve(&mut self, index: usize, used: &Ident) -> Option<Typed> {
         match self.slots.get(index)? {
-            Slot::Done(done) => return done.clone(),
-            Slot::Busy => {
+            NameState::Done(done) => return done.clone(),
+            NameState::Busy => {
                 self.error(used, format!("`{used}` depends on itself"));
                 return None;
             }
-            Slot::Open => {}
+            NameState::Open => {}
         }
         if let Some(slot) = self.slots.get_mut(index) {
-            *slot = Slot::Busy;
+            *slot = NameState::Busy;
         }
         let definition = self.robot.definitions.get(index)?;
         let typed = definition.value.as_ref().and_then(|value| self.lower(value));
@@ -229,7 +229,7 @@ impl<'a> Scope<'a> {
             DefinitionKind::Parameter => typed.and_then(|typed| self.parameter(index, definition, &typed)),
         };
         if let Some(slot) = self.slots.get_mut(index) {
-            *slot = Slot::Done(typed.clone());
+            *slot = NameState::Done(typed.clone());
         }
         typed
     }
@@ -260,7 +260,7 @@ impl<'a> Scope<'a> {
         let definitions = self.robot.definitions.iter().zip(&self.slots);
         let parameters = definitions.filter(|(definition, _)| definition.kind == DefinitionKind::Parameter);
         let parameters = parameters.zip(&self.values).map(|((definition, slot), &value)| match slot {
-            Slot::Done(Some(typed)) => Some(Parameter {
+            NameState::Done(Some(typed)) => Some(Parameter {
                 attributes: definition.attributes.clone(),
                 name: definition.name.clone(),
                 value,

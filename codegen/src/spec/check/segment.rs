@@ -68,7 +68,7 @@ impl<'a> Block<'_, 'a> {
         value
     }
 
-    /// The quantity as messages call it: the number of the segment is worth a word if there are several blocks.
+    /// The quantity as messages call it, with the number of the segment if there are several blocks.
     fn whose(&self, quantity: &str) -> String {
         match self.scope.robot.segments.as_slice() {
             [_] => format!("{quantity} of the segment"),

@@ -1,7 +1,7 @@
 //! Robots of segments that are right: what becomes of them.
 
 use super::read;
-use crate::spec::{CheckKind, ConstantCurvature, Expr, Model, Owner, Robot};
+use crate::spec::{CheckKind, Component, ConstantCurvature, Expr, Model, Robot};
 
 fn robot(parts: &str) -> Robot {
     match read(format!("robot R {{ {parts} }}").parse().unwrap()) {
@@ -208,13 +208,13 @@ fn conditions_belong_to_the_part_that_has_them() {
         model planar,
         model constant_curvature",
     );
-    let owners = |owner: Owner| -> Vec<&str> {
-        let checks = robot.run_time_checks.iter().filter(|check| check.owner == owner);
+    let owners = |component: Component| -> Vec<&str> {
+        let checks = robot.run_time_checks.iter().filter(|check| check.component == component);
         checks.map(|check| check.what.as_str()).collect()
     };
-    assert!(owners(Owner::Cables).contains(&"spacing of the cables"), "{:?}", robot.run_time_checks);
-    assert_eq!(owners(Owner::Robot).len(), 2, "{:?}", robot.run_time_checks);
-    assert_eq!(owners(Owner::Segments).len(), 1, "{:?}", robot.run_time_checks);
+    assert!(owners(Component::Cables).contains(&"spacing of the cables"), "{:?}", robot.run_time_checks);
+    assert_eq!(owners(Component::Robot).len(), 2, "{:?}", robot.run_time_checks);
+    assert_eq!(owners(Component::Segments).len(), 1, "{:?}", robot.run_time_checks);
 }
 
 const SEGMENT_OF_PART: &str =

@@ -164,7 +164,7 @@ impl<'a, K: Kernel> Balance<'a, K> {
         let mut displacements = [0.0; 2];
         for (index, (node, weight)) in nodes.iter().zip(&self.resolution.weight).enumerate() {
             self.project(index, node.gradient.map(|value| weight / self.couple * value), residual);
-            for (sum, value) in displacements.iter_mut().zip(node.take_in) {
+            for (sum, value) in displacements.iter_mut().zip(node.cable_shortening) {
                 *sum += weight * value;
             }
         }
@@ -238,7 +238,8 @@ impl<'a, K: Kernel> Balance<'a, K> {
             let [x, y] = self.moment(index, rate);
             let [cosine, sine] = node.tangent;
             let pull = |side: usize| {
-                tensions[0] * node.take_in_gradient[0][side] + tensions[1] * node.take_in_gradient[1][side]
+                tensions[0] * node.cable_shortening_gradient[0][side]
+                    + tensions[1] * node.cable_shortening_gradient[1][side]
             };
             let [rate_strain, angle_strain, strain_strain] = node.strain_row;
             let strain = (x * cosine + y * sine + pull(1)) / strain_strain;
@@ -251,7 +252,7 @@ impl<'a, K: Kernel> Balance<'a, K> {
             let on_rate = rate_strain * strain - pull(0);
             let on_angle = angle_strain * strain - (1.0 + node.strain) * (y * cosine - x * sine) - couple;
             self.project(index, [on_rate, on_angle].map(|value| weight / self.couple * value), into);
-            for (sum, gradient) in displacements.iter_mut().zip(node.take_in_gradient) {
+            for (sum, gradient) in displacements.iter_mut().zip(node.cable_shortening_gradient) {
                 *sum += weight * gradient[1] * strain;
             }
         }
@@ -272,7 +273,7 @@ impl<'a, K: Kernel> Balance<'a, K> {
             if self.options.extensible {
                 energies.axial += weight * node.elastic[1];
             }
-            energies.actuation -= weight * dot(&tensions, &node.take_in);
+            energies.actuation -= weight * dot(&tensions, &node.cable_shortening);
             energies.loads -= weight * (1.0 + node.strain) * dot(&self.moment(index, loads), &node.tangent);
         }
         energies.loads -= loads.tip.couple * z[0];
@@ -346,7 +347,7 @@ impl<'a, K: Kernel> Balance<'a, K> {
                     *coefficient += weight * node.strain * p;
                 }
             }
-            for (sum, value) in state.displacements.iter_mut().zip(node.take_in) {
+            for (sum, value) in state.displacements.iter_mut().zip(node.cable_shortening) {
                 *sum += weight * value;
             }
         }
@@ -381,7 +382,7 @@ fn displacements_are_opposite<K: Kernel>(kernel: &K) -> bool {
     let [_, _, spacing] = kernel.section(&0.5);
     let rate = 0.5 * kernel.length() / spacing.abs().max(f64::MIN_POSITIVE);
     [0.05, 0.3, 0.55, 0.8, 0.95].iter().all(|sigma| {
-        let [first, second] = kernel.station(sigma, &[rate, 0.0, 0.0, 0.0]).take_in;
+        let [first, second] = kernel.station(sigma, &[rate, 0.0, 0.0, 0.0]).cable_shortening;
         (first + second).abs() <= 1e-13 * first.abs().max(second.abs())
     })
 }

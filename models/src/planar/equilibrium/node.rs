@@ -19,7 +19,7 @@ pub(super) struct Node {
     /// Twice with respect to the tensions: `[11, 12, 22]`.
     pub(super) corner: [f64; 3],
     /// `d Delta_l_i / d sigma`, m.
-    pub(super) take_in: [f64; 2],
+    pub(super) cable_shortening: [f64; 2],
     /// Elastic energies of bending and of stretching, J.
     pub(super) elastic: [f64; 2],
     /// Axial strain.
@@ -28,7 +28,7 @@ pub(super) struct Node {
     pub(super) tangent: [f64; 2],
     /// Before elimination: `psi_uA`, `psi_u theta`, `psi_uu` (infinite for an inextensible robot) and `d take_in_i / d (A, u)`.
     pub(super) strain_row: [f64; 3],
-    pub(super) take_in_gradient: [[f64; 2]; 2],
+    pub(super) cable_shortening_gradient: [[f64; 2]; 2],
 }
 
 impl Node {
@@ -37,12 +37,12 @@ impl Node {
         curvature: [0.0; 3],
         border: [[0.0; 2]; 2],
         corner: [0.0; 3],
-        take_in: [0.0; 2],
+        cable_shortening: [0.0; 2],
         elastic: [0.0; 2],
         strain: 0.0,
         tangent: [1.0, 0.0],
         strain_row: [0.0, 0.0, f64::INFINITY],
-        take_in_gradient: [[0.0; 2]; 2],
+        cable_shortening_gradient: [[0.0; 2]; 2],
     };
 }
 
@@ -82,14 +82,14 @@ impl<K: Kernel> Balance<'_, K> {
         let mut found = Node {
             gradient: [station.stress[0], -stretch * across - couple],
             curvature: [station.stiffness[0], 0.0, stretch * along - couple_slope],
-            border: core::array::from_fn(|i| [-station.take_in_gradient[i][0], 0.0]),
+            border: core::array::from_fn(|i| [-station.cable_shortening_gradient[i][0], 0.0]),
             corner: [0.0; 3],
-            take_in: station.take_in,
+            cable_shortening: station.cable_shortening,
             elastic: station.elastic,
             strain,
             tangent: [cosine, sine],
             strain_row: [0.0, 0.0, f64::INFINITY],
-            take_in_gradient: station.take_in_gradient,
+            cable_shortening_gradient: station.cable_shortening_gradient,
         };
         if self.options.extensible {
             let [_, rate_strain, strain_strain] = station.stiffness;
@@ -98,7 +98,7 @@ impl<K: Kernel> Balance<'_, K> {
             found.curvature[0] -= rate_strain * rate_strain / strain_strain;
             found.curvature[1] -= rate_strain * angle_strain / strain_strain;
             found.curvature[2] -= angle_strain * angle_strain / strain_strain;
-            let pull = [station.take_in_gradient[0][1], station.take_in_gradient[1][1]];
+            let pull = [station.cable_shortening_gradient[0][1], station.cable_shortening_gradient[1][1]];
             for (border, pull) in found.border.iter_mut().zip(pull) {
                 border[0] += rate_strain * pull / strain_strain;
                 border[1] += angle_strain * pull / strain_strain;

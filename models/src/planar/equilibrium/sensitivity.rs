@@ -36,7 +36,7 @@ struct Direct {
     /// Derivative of the couple at the tip.
     tip_couple: f64,
     /// Per node, derivatives of the displacements of the cables per `sigma`.
-    take_in: [[f64; 2]; NODES],
+    cable_shortening: [[f64; 2]; NODES],
     /// Derivatives of the given tensions.
     forces: [f64; 2],
     /// Derivatives of the given displacements.
@@ -49,7 +49,7 @@ impl Direct {
     const NONE: Self = Self {
         nodes: [[0.0; 3]; NODES],
         tip_couple: 0.0,
-        take_in: [[0.0; 2]; NODES],
+        cable_shortening: [[0.0; 2]; NODES],
         forces: [0.0; 2],
         displacements: [0.0; 2],
         length: 0.0,
@@ -82,7 +82,7 @@ impl<K: Kernel, const N: usize> Linear<'_, K, N> {
     fn add_forces(&self, direct: &mut Direct) {
         for index in 0..self.balance.resolution.sigma.len() {
             let node = self.node(index);
-            for (force, gradient) in direct.forces.iter().zip(node.take_in_gradient) {
+            for (force, gradient) in direct.forces.iter().zip(node.cable_shortening_gradient) {
                 direct.nodes[index][0] -= force * gradient[0];
                 direct.nodes[index][2] -= force * gradient[1];
             }
@@ -108,7 +108,7 @@ impl<K: Kernel, const N: usize> Linear<'_, K, N> {
             for ((entry, p), q) in rhs[..modes].iter_mut().zip(p).zip(q) {
                 *entry -= rate * p + angle * q;
             }
-            let moved = direct.take_in[index].iter().zip(node.take_in_gradient);
+            let moved = direct.cable_shortening[index].iter().zip(node.cable_shortening_gradient);
             for (sum, (moved, gradient)) in taken_in.iter_mut().zip(moved) {
                 *sum += weight * (moved - gradient[1] * slack);
             }
@@ -131,7 +131,7 @@ impl<K: Kernel, const N: usize> Linear<'_, K, N> {
             let weight = balance.resolution.weight[index];
             let [rate, angle] = balance.angle(&rhs, index);
             let [rate_strain, angle_strain, strain_strain] = node.strain_row;
-            let pulled: f64 = (0..2).map(|i| moved[i] * node.take_in_gradient[i][1]).sum();
+            let pulled: f64 = (0..2).map(|i| moved[i] * node.cable_shortening_gradient[i][1]).sum();
             let strain =
                 (pulled - rate_strain * rate - angle_strain * angle - direct.nodes[index][2]) / strain_strain;
             let [cosine, sine] = node.tangent;
@@ -141,9 +141,9 @@ impl<K: Kernel, const N: usize> Linear<'_, K, N> {
             response.tip[0] += weight * (along * cosine - across * sine);
             response.tip[1] += weight * (along * sine + across * cosine);
             for i in 0..2 {
-                let [by_rate, by_strain] = node.take_in_gradient[i];
+                let [by_rate, by_strain] = node.cable_shortening_gradient[i];
                 response.displacements[i] +=
-                    weight * (by_rate * rate + by_strain * strain + direct.take_in[index][i]);
+                    weight * (by_rate * rate + by_strain * strain + direct.cable_shortening[index][i]);
             }
         }
         response
@@ -288,7 +288,7 @@ impl<K: Kernel, const N: usize> Linear<'_, K, N> {
                 balance.length * moved.resultant[i] + direct.length / balance.length * moment[i]
             });
             add_moment(&mut direct.nodes[station], node, moment);
-            direct.take_in[station] = moved.take_in;
+            direct.cable_shortening[station] = moved.cable_shortening;
         }
         self.respond(&direct).tip
     }

@@ -150,7 +150,7 @@ impl<'a, K: Kernel, const N: usize> System<'a, K, N> {
         for (index, (node, weight)) in self.nodes.iter().zip(&balance.resolution.weight).enumerate() {
             let [rate, angle] = balance.angle(&by, index);
             let [rate_strain, angle_strain, strain_strain] = node.strain_row;
-            let pulled = (0..2).map(|i| tensions[i] * node.take_in_gradient[i][1]).sum::<f64>();
+            let pulled = (0..2).map(|i| tensions[i] * node.cable_shortening_gradient[i][1]).sum::<f64>();
             let strain = (pulled - rate_strain * rate - angle_strain * angle) / strain_strain;
             let [cosine, sine] = node.tangent;
             let across = (1.0 + node.strain) * angle;

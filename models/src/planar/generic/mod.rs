@@ -106,8 +106,8 @@ impl<B: Backbone> Kernel for Generic<B> {
             elastic: [bending, axial],
             stress: [m, n],
             stiffness: [k0, k1, k2],
-            take_in: [t1, t2],
-            take_in_gradient: [[g10, g11], [g20, g21]],
+            cable_shortening: [t1, t2],
+            cable_shortening_gradient: [[g10, g11], [g20, g21]],
         }
     }
 

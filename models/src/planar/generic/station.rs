@@ -52,7 +52,7 @@ impl Section<f64> {
 impl<N: Number> Section<N> {
     /// `d Delta_l_i / d sigma` of both cables. With `e` the strain of the backbone's fibre at the cable and `W'/2` the
     /// slope, `l0 - l = -e (2 + e) / (l0 + l)`: nothing cancels at small strains.
-    fn take_in(&self, options: &Options, [theta_sigma, u]: [N; 2]) -> [N; 2] {
+    fn cable_shortening(&self, options: &Options, [theta_sigma, u]: [N; 2]) -> [N; 2] {
         let bend = self.spacing * theta_sigma / self.length * 0.5;
         let half_slope = self.slope * 0.5;
         let straight = (half_slope * half_slope + 1.0).sqrt();
@@ -75,12 +75,12 @@ impl<N: Number> Section<N> {
     /// `psi`, eq. (21) with the signs corrected.
     fn energy(&self, options: &Options, strain: [N; 2], forces: [f64; 2]) -> N {
         let [bending, axial] = self.elastic(options, strain);
-        let [take_in_1, take_in_2] = self.take_in(options, strain);
+        let [take_in_1, take_in_2] = self.cable_shortening(options, strain);
         bending + axial - take_in_1 * forces[0] - take_in_2 * forces[1]
     }
 }
 
-/// Elastic energies, stress, stiffness, take-in and its gradients, in the order of [`crate::planar::Station`].
+/// Elastic energies, stress, stiffness, cable shortening and its gradients, in the order of [`crate::planar::Station`].
 ///
 /// For an inextensible robot `u` is ignored: derivatives by it are zero, and its stiffness is 1.
 pub(super) fn station<B: Backbone>(robot: &B, sigma: f64, state: &[f64; 4]) -> [f64; 13] {
@@ -92,16 +92,17 @@ pub(super) fn station<B: Backbone>(robot: &B, sigma: f64, state: &[f64; 4]) -> [
     let elastic = section.elastic(&options, [theta_sigma, u]);
     let curved = Dual2_64::from_re(theta_sigma).derivative();
     let bending = section.lift().energy(&options, [curved, Dual2_64::from(u)], forces);
-    let by_curvature =
-        section.lift().take_in(&options, [Dual64::from_re(theta_sigma).derivative(), Dual64::from(u)]);
+    let by_curvature = section
+        .lift()
+        .cable_shortening(&options, [Dual64::from_re(theta_sigma).derivative(), Dual64::from(u)]);
     let [(stress, cross, axial), by_strain] = if options.extensible {
         let both = [HyperDual64::from_re(theta_sigma).derivative1(), HyperDual64::from_re(u).derivative2()];
         let mixed = section.lift().energy(&options, both, forces);
         let stretched = Dual2_64::from_re(u).derivative();
         let axial = section.lift().energy(&options, [Dual2_64::from(theta_sigma), stretched], forces);
         let strain = [Dual64::from(theta_sigma), Dual64::from_re(u).derivative()];
-        let take_in = section.lift().take_in(&options, strain).map(|length| length.eps);
-        [(axial.v1, mixed.eps1eps2, axial.v2), (take_in[0], take_in[1], 0.0)]
+        let cable_shortening = section.lift().cable_shortening(&options, strain).map(|length| length.eps);
+        [(axial.v1, mixed.eps1eps2, axial.v2), (cable_shortening[0], cable_shortening[1], 0.0)]
     } else {
         [(0.0, 0.0, 1.0), (0.0, 0.0, 0.0)]
     };
@@ -175,8 +176,9 @@ pub(super) fn sensitivity<B: Backbone>(
     };
     let [theta_sigma, u, f1, f2] = *state;
     let u = if options.extensible { u } else { 0.0 };
-    let take_in =
-        section.take_in(&options, [Dual64::from(theta_sigma), Dual64::from(u)]).map(|length| length.eps);
+    let cable_shortening = section
+        .cable_shortening(&options, [Dual64::from(theta_sigma), Dual64::from(u)])
+        .map(|length| length.eps);
 
     let mixed = |number: Dual64| HyperDual64::new(number.re, 0.0, number.eps, 0.0);
     let section = Section {
@@ -201,7 +203,7 @@ pub(super) fn sensitivity<B: Backbone>(
     };
     StationSensitivity {
         stress: [by_curvature, by_strain],
-        take_in,
+        cable_shortening,
         resultant: resultant_sensitivity(robot, index, sigma),
         couple,
     }

@@ -2,22 +2,22 @@
 
 use syn::Ident;
 
-use super::{MOST_PARTS, Scope, Slot, Typed};
+use super::{MOST_PARTS, NameState, Scope, Typed};
 use crate::declare::{Field, Vector};
 use crate::spec::check::{messages, values};
-use crate::spec::{Expr, Owner};
+use crate::spec::{Component, Expr};
 use crate::units::Dimension;
 
 impl Scope<'_> {
     /// The length of the backbone, `L`.
     pub(super) fn length(&mut self, used: &Ident) -> Option<Typed> {
         match &self.length {
-            Slot::Done(done) => return done.clone(),
-            Slot::Busy => {
+            NameState::Done(done) => return done.clone(),
+            NameState::Busy => {
                 self.error(used, "`L` is the length of the backbone, which depends on itself here");
                 return None;
             }
-            Slot::Open => {}
+            NameState::Open => {}
         }
         if self.robot.backbone.is_none() {
             if !self.robot.unreadable.contains(&"backbone") {
@@ -25,8 +25,8 @@ impl Scope<'_> {
             }
             return None;
         }
-        self.length = Slot::Busy;
-        let owner = std::mem::replace(&mut self.owner, Owner::Backbone);
+        self.length = NameState::Busy;
+        let component = std::mem::replace(&mut self.component, Component::Backbone);
         let declared = self.robot.backbone.as_ref();
         let expr = match declared.map(|backbone| (&backbone.length, &backbone.segments)) {
             Some((Some(field), _)) => self.field(field, &messages::LENGTH),
@@ -34,8 +34,8 @@ impl Scope<'_> {
             _ => None,
         };
         let typed = expr.map(|expr| Typed { expr, dimension: Dimension::LENGTH });
-        self.owner = owner;
-        self.length = Slot::Done(typed.clone());
+        self.component = component;
+        self.length = NameState::Done(typed.clone());
         typed
     }
 
@@ -56,7 +56,7 @@ impl Scope<'_> {
 
     /// Whether the length is being evaluated, so that conditions along the backbone cannot be checked.
     pub(in crate::spec::check) fn length_is_busy(&self) -> bool {
-        matches!(self.length, Slot::Busy)
+        matches!(self.length, NameState::Busy)
     }
 
     /// The length of the backbone, for the field itself.

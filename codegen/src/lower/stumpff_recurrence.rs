@@ -19,8 +19,8 @@ const LAST: f64 = 256.0;
 const ARGUMENT_LAST: f64 = 4096.0;
 
 /// Programs of one input, and where one takes over from the other.
-pub(super) struct Ladder {
-    /// Below [`Ladder::radius`].
+pub(super) struct Ranges {
+    /// Below [`Ranges::radius`].
     pub(super) near: Program,
     pub(super) radius: f64,
     /// Between the two radii.
@@ -31,7 +31,7 @@ pub(super) struct Ladder {
 }
 
 /// The functions of these orders, all at least 1, or `None` if no radii serve.
-pub(super) fn ladder(orders: &[u32], safety: f64) -> Option<Ladder> {
+pub(super) fn programs(orders: &[u32], safety: f64) -> Option<Ranges> {
     let top = orders.iter().max().copied()?.max(2);
     let radii = || std::iter::successors(Some(FIRST), |y| Some(y * STEP)).take_while(|y| *y <= ARGUMENT_LAST);
     let accurate = |program: &Program, y: f64| {
@@ -53,7 +53,7 @@ pub(super) fn ladder(orders: &[u32], safety: f64) -> Option<Ladder> {
     let middle = std::iter::once(far.clone()).chain(candidates).find(between)?;
     // The near side needs fewer terms.
     let near = mixed(orders, top, self::terms(top, radius)?, 0);
-    Some(Ladder { near, radius, middle, outer, far })
+    Some(Ranges { near, radius, middle, outer, far })
 }
 
 /// Terms of the series of `C_top` and the one below it for arguments up to `y`.
@@ -62,7 +62,7 @@ fn terms(top: u32, y: f64) -> Option<usize> {
     (2..64).find(|&terms| tail(terms) <= TAIL * ABSOLUTE_ACCURACY)
 }
 
-/// By which term `j + 1` of `C_k` is smaller than term `j`, but for `-y`.
+/// `(k + 2 j + 1)(k + 2 j + 2)`: term `j + 1` of the series of `C_k` is term `j` times `-y` divided by this.
 fn factor(k: u32, j: usize) -> f64 {
     let place = f64::from(k) + 2.0 * j as f64 + 1.0;
     place * (place + 1.0)
