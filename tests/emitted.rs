@@ -85,6 +85,13 @@ declared!(NEAR, robot Near {
     model planar,
 });
 
+declared!(FLARED, robot Flared {
+    // The angle has a closed form: products of hyperbolic functions and powers are sums of exponentials.
+    backbone { length: 0.3 m, section: disc { diameter: 4 mm }, young: 2 GPa },
+    cables { spacing: 30 mm * cosh(s/L) + 10 mm * s/L * sinh(2 * s/L) },
+    model planar,
+});
+
 fn close(what: &str, found: &[f64], expected: &[f64], terms: &[f64], tolerance: f64) {
     assert_eq!(found.len(), expected.len(), "{what}");
     let scale = largest(expected.iter().chain(terms));
@@ -233,6 +240,9 @@ fn every_function_agrees_with_the_generic_kernel() {
     compare::<Folded>(FOLDED);
     compare::<Sigmoid>(SIGMOID);
     compare::<Near>(NEAR);
+    compare::<Flared>(FLARED);
+    let expanded = pliant_codegen::expand(FLARED.parse().unwrap()).to_string();
+    assert!(expanded.contains("exponential_moment"), "the angle is not in closed form");
 }
 
 /// The tip by parameter, through the solvers: declared, and by differences of solutions.

@@ -256,6 +256,34 @@ fn check<K: Kernel + Default, const N: usize, const M: usize>(text: &str) {
     println!("{}: at most {worst:.1e} of the largest entry", K::NAME);
 }
 
+declared!(RIBBON, robot Ribbon {
+    // The torsion constant sums hyperbolic tangents of up to 15 pi/2 times width by height: their exponentials overflow.
+    param width = 60 mm,
+    backbone {
+        length: 0.3 m, section: rectangle { width: width, height: 1 mm }, young: 2 GPa, shear: 0.8 GPa, density: 1200 kg/m^3
+    }
+    gravity: [0, 0, -9.81] m/s^2,
+    tendon { at: [20 mm * sinh(s/L)/sinh(1), 0 mm] },
+    tendon { at: [-20 mm * tanh(3 * s/L), 0 mm] },
+    model strain { torsion: 3, bending: 5, extension: 3, shear: 3 },
+    model shooting,
+});
+
+#[test]
+fn a_ribbon_has_a_torsional_stiffness() {
+    check::<Ribbon, 1, 2>(RIBBON);
+    // G a b^3/3 (1 - 192/pi^5 b/a sum of tanh/n^5): all tangents are 1 here.
+    let zeta: f64 = (0..2000).map(|k| f64::from(2 * k + 1).powi(-5)).sum();
+    let expected = |width: f64| {
+        let edges = 192.0 / core::f64::consts::PI.powi(5) * 1e-3 / width * zeta;
+        0.8e9 * width * 1e-9 / 3.0 * (1.0 - edges)
+    };
+    let found = Ribbon::default().section(0, &0.1).stiffness[0];
+    assert!((found / expected(0.06) - 1.0).abs() < 1e-13, "{found:e}");
+    let slope = Ribbon::default().section_sensitivity(0, 0, 0.1).stiffness[0];
+    assert!((slope / (0.8e9 * 1e-9 / 3.0) - 1.0).abs() < 1e-12, "{slope:e}");
+}
+
 #[test]
 fn three_parallel_tendons() {
     check::<Parallel, 1, 3>(PARALLEL);

@@ -46,6 +46,18 @@ pub trait Scalar:
     #[must_use]
     fn ln(self) -> Self;
 
+    /// Hyperbolic sine, accurate next to 0, too.
+    #[must_use]
+    fn sinh(self) -> Self;
+
+    /// Hyperbolic cosine.
+    #[must_use]
+    fn cosh(self) -> Self;
+
+    /// Hyperbolic tangent, accurate next to 0 and for large arguments, too.
+    #[must_use]
+    fn tanh(self) -> Self;
+
     /// Sine and cosine of an angle in radians.
     #[must_use]
     fn sin_cos(self) -> (Self, Self);
@@ -122,6 +134,21 @@ impl Scalar for f64 {
     #[inline(always)]
     fn ln(self) -> Self {
         self.ln()
+    }
+
+    #[inline(always)]
+    fn sinh(self) -> Self {
+        self.sinh()
+    }
+
+    #[inline(always)]
+    fn cosh(self) -> Self {
+        self.cosh()
+    }
+
+    #[inline(always)]
+    fn tanh(self) -> Self {
+        self.tanh()
     }
 
     #[inline(always)]

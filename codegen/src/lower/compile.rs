@@ -160,7 +160,9 @@ fn stage(
     aliases: &[(Variable, Expression)],
     known: &BTreeMap<Variable, Value>,
 ) -> Result<Vec<Value>, String> {
-    let exact = |expression: &Expression| expression.replace(Variable::pi(), &Expression::pi_rational());
+    let exact = |expression: &Expression| {
+        expression.replace(Variable::pi(), &Expression::pi_rational()).with_rational_e()
+    };
     let outputs: Vec<Expression> = outputs.iter().map(exact).collect();
     let aliases: Vec<(Variable, Expression)> =
         evaluable(aliases, known).0.into_iter().map(|(name, value)| (*name, exact(value))).collect();
@@ -221,6 +223,18 @@ fn translate(builder: &mut Builder, program: &Instructions, inputs: &[Value]) ->
             Instruction::Ln(to, x) => (to, {
                 let x = read(x, &outputs)?;
                 builder.push(Op::Ln(x))
+            }),
+            Instruction::Sinh(to, x) => (to, {
+                let x = read(x, &outputs)?;
+                builder.push(Op::Sinh(x))
+            }),
+            Instruction::Cosh(to, x) => (to, {
+                let x = read(x, &outputs)?;
+                builder.push(Op::Cosh(x))
+            }),
+            Instruction::Tanh(to, x) => (to, {
+                let x = read(x, &outputs)?;
+                builder.push(Op::Tanh(x))
             }),
             Instruction::Sqrt(to, x) => (to, {
                 let x = read(x, &outputs)?;

@@ -38,6 +38,9 @@ fn key(op: &Op) -> Key {
         Op::Ln(a) => Key(14, [id(a), 0, 0]),
         Op::Guard { block, argument } => Key(15, [block as u64, id(argument), 0]),
         Op::Guarded { guard, index } => Key(16, [id(guard), index as u64, 0]),
+        Op::Sinh(a) => Key(17, [id(a), 0, 0]),
+        Op::Cosh(a) => Key(18, [id(a), 0, 0]),
+        Op::Tanh(a) => Key(19, [id(a), 0, 0]),
     }
 }
 
@@ -113,6 +116,9 @@ impl Builder {
             Op::Cos(a) => self.fold(op, a, f64::cos),
             Op::Exp(a) => self.fold(op, a, f64::exp),
             Op::Ln(a) => self.fold(op, a, f64::ln),
+            Op::Sinh(a) => self.fold(op, a, f64::sinh),
+            Op::Cosh(a) => self.fold(op, a, f64::cosh),
+            Op::Tanh(a) => self.fold(op, a, f64::tanh),
             Op::Powf(a, b) => match (c(a), c(b)) {
                 (Some(x), Some(y)) => self.constant(x.powf(y)),
                 (_, Some(y)) => self.power(a, y),

@@ -41,6 +41,12 @@ pub enum Op {
     Exp(Value),
     /// Natural logarithm.
     Ln(Value),
+    /// Hyperbolic sine.
+    Sinh(Value),
+    /// Hyperbolic cosine.
+    Cosh(Value),
+    /// Hyperbolic tangent.
+    Tanh(Value),
     /// All functions of guard block `block` at the argument.
     Guard {
         /// Index into [`Program::guards`].
@@ -73,6 +79,9 @@ impl Op {
             | Self::Cos(a)
             | Self::Exp(a)
             | Self::Ln(a)
+            | Self::Sinh(a)
+            | Self::Cosh(a)
+            | Self::Tanh(a)
             | Self::Guard { argument: a, .. }
             | Self::Guarded { guard: a, .. } => ([a, 0, 0], 1),
         };
@@ -97,6 +106,9 @@ impl Op {
             Self::Cos(a) => Self::Cos(map(a)),
             Self::Exp(a) => Self::Exp(map(a)),
             Self::Ln(a) => Self::Ln(map(a)),
+            Self::Sinh(a) => Self::Sinh(map(a)),
+            Self::Cosh(a) => Self::Cosh(map(a)),
+            Self::Tanh(a) => Self::Tanh(map(a)),
             Self::Guard { block, argument } => Self::Guard { block, argument: map(argument) },
             Self::Guarded { guard, index } => Self::Guarded { guard: map(guard), index },
         }
@@ -134,7 +146,7 @@ pub struct OperationCount {
     pub multiplications: usize,
     /// Divisions and square roots.
     pub divisions: usize,
-    /// Sines, cosines, exponentials, logarithms and real powers.
+    /// Sines, cosines, exponentials, logarithms, hyperbolic functions and real powers.
     pub functions: usize,
 }
 
@@ -173,6 +185,9 @@ impl Program {
                 Op::Cos(a) => v(a).cos(),
                 Op::Exp(a) => v(a).exp(),
                 Op::Ln(a) => v(a).ln(),
+                Op::Sinh(a) => v(a).sinh(),
+                Op::Cosh(a) => v(a).cosh(),
+                Op::Tanh(a) => v(a).tanh(),
                 Op::Guard { block, argument } => {
                     blocks.insert(index, self.guards[block].evaluate(v(argument)));
                     0.0
@@ -247,6 +262,12 @@ impl Program {
                 Op::Cos(a) => library(v(a).value.cos(), v(a).error * v(a).value.sin().abs()),
                 Op::Exp(a) => library(v(a).value.exp(), v(a).error * v(a).value.exp()),
                 Op::Ln(a) => library(v(a).value.ln(), v(a).error / v(a).value.abs()),
+                Op::Sinh(a) => library(v(a).value.sinh(), v(a).error * v(a).value.cosh()),
+                Op::Cosh(a) => library(v(a).value.cosh(), v(a).error * v(a).value.sinh().abs()),
+                Op::Tanh(a) => {
+                    let value = v(a).value.tanh();
+                    library(value, v(a).error * (1.0 - value * value))
+                }
                 Op::Guard { .. } | Op::Guarded { .. } => Bounded { value: f64::NAN, error: f64::INFINITY },
             });
         }
@@ -284,7 +305,14 @@ impl Program {
                     count.multiplications += (n.ilog2() + n.count_ones() - 1) as usize;
                 }
                 Op::Div(..) | Op::Sqrt(_) => count.divisions += 1,
-                Op::Powf(..) | Op::Sin(_) | Op::Cos(_) | Op::Exp(_) | Op::Ln(_) => count.functions += 1,
+                Op::Powf(..)
+                | Op::Sin(_)
+                | Op::Cos(_)
+                | Op::Exp(_)
+                | Op::Ln(_)
+                | Op::Sinh(_)
+                | Op::Cosh(_)
+                | Op::Tanh(_) => count.functions += 1,
                 Op::Guard { block, .. } => {
                     let inner = self.guards[*block].far.count();
                     count.additions += inner.additions;

@@ -249,3 +249,60 @@ fn moments_can_be_guarded() {
     })
     .unwrap();
 }
+
+#[test]
+fn hyperbolic_functions_are_accurate_for_small_and_large_arguments() {
+    session(|| {
+        let x = Variable::new("x");
+        let [sinh, cosh, tanh] =
+            [Expression::sinh, Expression::cosh, Expression::tanh].map(|f| f(&x.expression()));
+        let slope = tanh.derivative(x);
+        let curvature = slope.derivative(x);
+        let outputs = [sinh.clone(), cosh.clone(), tanh.clone(), slope, curvature, sinh.derivative(x)];
+        let program = compile(&Graph::new(), &[x], &outputs).unwrap();
+        for point in [1e-12_f64, 1e-5, 0.3, 2.0, 20.0, 400.0] {
+            for x in [point, -point] {
+                let found = program.evaluate(&[x]);
+                let (t, c) = (x.tanh(), x.cosh());
+                for (found, expected) in found.iter().zip([x.sinh(), c, t]) {
+                    assert!(
+                        (found - expected).abs() <= 4.5e-16 * expected.abs(),
+                        "{x}: {found:e} {expected:e}"
+                    );
+                }
+                // Next to 1 the derivatives are differences: to rounding of 1.
+                assert!((found[3] - 1.0 / (c * c)).abs() <= 4.5e-16, "{x}: {:e}", found[3]);
+                assert!((found[4] + 2.0 * t / (c * c)).abs() <= 1e-15, "{x}: {:e}", found[4]);
+                assert!((found[5] - c).abs() <= 4.5e-16 * c, "{x}: {:e}", found[5]);
+            }
+        }
+        let series = (x.expression().sinh() / x.expression()).taylor(x, &Expression::zero(), 4).unwrap();
+        let expected = [(1, 1), (0, 1), (1, 6), (0, 1), (1, 120)].map(|(n, d)| Expression::rational(n, d));
+        assert_eq!(series, expected);
+        let text = format!("{:.60e}", 0.3);
+        let exact = x.expression().tanh().evaluate_f64(&[(x, &text)], 40).unwrap();
+        assert!((exact - 0.3_f64.tanh()).abs() < 1e-16);
+    })
+    .unwrap();
+}
+
+#[test]
+fn programs_know_the_number_of_euler() {
+    session(|| {
+        let x = Variable::new("x");
+        let one = Expression::integer(1);
+        let e = core::f64::consts::E;
+        for (value, expected) in [
+            (one.exp(), e),
+            (Expression::integer(3) * one.exp() * x.expression() + &one, 3.0 * e * 0.5 + 1.0),
+            ((x.expression() + &one).exp() * (-x.expression()).exp(), e),
+            ((&one.exp() * x.expression()).sin() * x.expression().exp(), (e * 0.5).sin() * 0.5_f64.exp()),
+            (one.exp().powi(-1), 1.0 / e),
+        ] {
+            let program = compile(&Graph::new(), &[x], std::slice::from_ref(&value)).unwrap();
+            let found = program.evaluate(&[0.5])[0];
+            assert!((found - expected).abs() <= 4e-16 * expected.abs(), "{value}: {found} {expected}");
+        }
+    })
+    .unwrap();
+}

@@ -202,6 +202,18 @@ impl Writer<'_> {
                     let a = o(a);
                     single(quote!((#a).exp()))
                 }
+                Op::Sinh(a) => {
+                    let a = o(a);
+                    single(quote!((#a).sinh()))
+                }
+                Op::Cosh(a) => {
+                    let a = o(a);
+                    single(quote!((#a).cosh()))
+                }
+                Op::Tanh(a) => {
+                    let a = o(a);
+                    single(quote!((#a).tanh()))
+                }
                 Op::Ln(a) => {
                     let a = o(a);
                     single(quote!((#a).ln()))

@@ -3,12 +3,13 @@
 use core::ops::{Add, Div, Mul, Neg, Sub};
 use std::collections::HashMap;
 
-use symbolica::atom::{Atom, AtomCore, AtomView, Symbol};
+use symbolica::atom::{Atom, AtomCore, AtomView, FunctionBuilder, Symbol};
 use symbolica::coefficient::CoefficientView;
 use symbolica::domains::float::{Complex, Float, RealLike};
 use symbolica::domains::integer::Integer;
 use symbolica::domains::rational::Rational;
 use symbolica::symbol;
+use symbolica::transcendental::TranscendentalFunctions as _;
 
 /// A named unknown of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -48,6 +49,42 @@ impl Variable {
     }
 }
 
+fn rational_e(view: AtomView<'_>) -> Atom {
+    match view {
+        AtomView::Num(_) => view.to_owned(),
+        AtomView::Var(variable) if variable.get_symbol() == Symbol::E => {
+            Expression::decimal(27_182_818_284_590_452_353_602_874_713_526_624_978, -37).0
+        }
+        AtomView::Var(_) => view.to_owned(),
+        AtomView::Add(sum) => sum.iter().fold(Atom::new(), |sum, term| sum + rational_e(term)),
+        AtomView::Mul(product) => {
+            product.iter().fold(Atom::num(1), |product, factor| product * rational_e(factor))
+        }
+        AtomView::Pow(power) => {
+            let (base, exponent) = power.get_base_exp();
+            let exponent = rational_e(exponent);
+            match base {
+                AtomView::Var(base) if base.get_symbol() == Symbol::E => exponent.exp(),
+                _ => rational_e(base).pow(exponent),
+            }
+        }
+        AtomView::Fun(call) => {
+            let function = FunctionBuilder::new(call.get_symbol());
+            call.iter().fold(function, |function, argument| function.add_arg(rational_e(argument))).finish()
+        }
+    }
+}
+
+/// The placeholder of patterns.
+fn any() -> Symbol {
+    symbol!("pliant::any_")
+}
+
+/// Whether this is the built-in function of this name.
+pub(super) fn is(function: Symbol, name: &str) -> bool {
+    function.is_builtin() && function.get_stripped_name() == name
+}
+
 /// A symbolic expression with exact rational numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Expression(pub(super) Atom);
@@ -72,6 +109,12 @@ pub enum Factor {
     Exp(Expression),
     /// Natural logarithm.
     Ln(Expression),
+    /// Hyperbolic sine.
+    Sinh(Expression),
+    /// Hyperbolic cosine.
+    Cosh(Expression),
+    /// Hyperbolic tangent.
+    Tanh(Expression),
     /// Anything else.
     Other,
 }
@@ -114,6 +157,13 @@ impl Expression {
     #[must_use]
     pub fn pi_rational_rough() -> Self {
         Self::decimal(314_159_265_358_979_323_846_264_338_327_950_288, -35)
+    }
+
+    /// The expression with Euler's number, where it stands alone and not as the base of an exponential, as a rational number of 38 digits: evaluation
+    /// programs have no value of it.
+    #[must_use]
+    pub fn with_rational_e(&self) -> Self {
+        if self.0.contains_symbol(Symbol::E) { Self(rational_e(self.0.as_view())) } else { self.clone() }
     }
 
     /// Whether it is the number zero (structurally).
@@ -170,10 +220,58 @@ impl Expression {
         Self(self.0.log())
     }
 
+    /// Hyperbolic sine.
+    #[must_use]
+    pub fn sinh(&self) -> Self {
+        Self(self.0.sinh())
+    }
+
+    /// Hyperbolic cosine.
+    #[must_use]
+    pub fn cosh(&self) -> Self {
+        Self(self.0.cosh())
+    }
+
+    /// Hyperbolic tangent.
+    #[must_use]
+    pub fn tanh(&self) -> Self {
+        Self(self.0.tanh())
+    }
+
+    /// The expression with hyperbolic sines and cosines as sums of exponentials.
+    #[must_use]
+    pub fn hyperbolic_as_exponentials(&self) -> Self {
+        let any = Atom::var(any());
+        let [grows, decays] = [any.exp(), (-&any).exp()];
+        let half = Atom::num((1, 2));
+        let mut found = self.0.clone();
+        // Arguments may contain such functions themselves.
+        loop {
+            let next = found
+                .replace(any.sinh())
+                .with(&half * (&grows - &decays))
+                .replace(any.cosh())
+                .with(&half * (&grows + &decays));
+            if next == found {
+                return Self(found);
+            }
+            found = next;
+        }
+    }
+
     /// Derivative with respect to `variable`.
     #[must_use]
     pub fn derivative(&self, variable: Variable) -> Self {
-        Self(self.0.derivative(variable.0))
+        let slope = self.0.derivative(variable.0);
+        let any = Atom::var(any());
+        let sech = any.sech();
+        match sech.as_view() {
+            // The derivative of the hyperbolic tangent as a polynomial in it, which is finite for any argument.
+            AtomView::Fun(view) if slope.contains_symbol(view.get_symbol()) => {
+                Self(slope.replace(sech.pow(2)).with(Atom::num(1) - any.tanh().pow(2)))
+            }
+            _ => Self(slope),
+        }
     }
 
     /// The expression with `variable` replaced by `value`.
@@ -322,6 +420,12 @@ impl Expression {
                     Factor::Exp(argument)
                 } else if function == Symbol::LOG {
                     Factor::Ln(argument)
+                } else if is(function, "sinh") {
+                    Factor::Sinh(argument)
+                } else if is(function, "cosh") {
+                    Factor::Cosh(argument)
+                } else if is(function, "tanh") {
+                    Factor::Tanh(argument)
                 } else if function == Symbol::SQRT {
                     Factor::Power(argument, Self::rational(1, 2))
                 } else {

@@ -3,6 +3,7 @@
 use symbolica::atom::{Atom, AtomCore, Symbol};
 use symbolica::evaluate::{EvaluatorBuilder, Instruction as Native, Slot};
 
+use super::expression::is;
 use super::{Expression, Variable};
 
 /// Where an instruction reads from or writes to.
@@ -37,6 +38,12 @@ pub enum Instruction {
     Exp(Operand, Operand),
     /// Natural logarithm.
     Ln(Operand, Operand),
+    /// Hyperbolic sine.
+    Sinh(Operand, Operand),
+    /// Hyperbolic cosine.
+    Cosh(Operand, Operand),
+    /// Hyperbolic tangent.
+    Tanh(Operand, Operand),
     /// Square root.
     Sqrt(Operand, Operand),
     /// Copy.
@@ -115,8 +122,12 @@ fn translate(instruction: &Native) -> Result<Instruction, String> {
                 (Symbol::LOG, Instruction::Ln),
                 (Symbol::SQRT, Instruction::Sqrt),
             ];
-            match known.iter().find(|(function, _)| function == symbol) {
-                Some((_, make)) => make(to, argument),
+            let hyperbolic: [(&str, Unary); 3] =
+                [("sinh", Instruction::Sinh), ("cosh", Instruction::Cosh), ("tanh", Instruction::Tanh)];
+            let found = known.iter().find(|(function, _)| function == symbol).map(|(_, make)| make);
+            let found = found.or(hyperbolic.iter().find(|(name, _)| is(*symbol, name)).map(|(_, make)| make));
+            match found {
+                Some(make) => make(to, argument),
                 None => return Err(format!("the function `{}` has no kernel", symbol.get_stripped_name())),
             }
         }

@@ -160,6 +160,8 @@ impl Series {
             }
             Factor::Sin(argument) => self.wave(&argument, true),
             Factor::Cos(argument) => self.wave(&argument, false),
+            Factor::Sinh(_) | Factor::Cosh(_) => self.node(&expression.hyperbolic_as_exponentials().expand()),
+            Factor::Tanh(argument) => self.node(&(argument.sinh() / argument.cosh())),
             Factor::Number | Factor::Other => Err(UnknownFunction { expression: expression.to_string() }),
         }
     }

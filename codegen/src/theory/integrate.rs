@@ -17,6 +17,8 @@ pub fn integrate(
     variable: Variable,
     upper: &Expression,
 ) -> Option<Expression> {
+    // Hyperbolic sines and cosines are sums of exponentials, whose moments are of the class.
+    let integrand = &integrand.hyperbolic_as_exponentials();
     let variants: [&dyn Fn() -> Option<Expression>; 5] = [
         &|| Some(integrand.clone()),
         &|| Some(integrand.expand()),
@@ -168,7 +170,12 @@ impl Term {
             },
             // A sum as a factor: linear, or beyond the class.
             Factor::Sum(_) => self.take_linear(factor, (1, 1), variable),
-            Factor::Ln(_) | Factor::Number | Factor::Other => false,
+            Factor::Ln(_)
+            | Factor::Sinh(_)
+            | Factor::Cosh(_)
+            | Factor::Tanh(_)
+            | Factor::Number
+            | Factor::Other => false,
         }
     }
 

@@ -1,7 +1,11 @@
 //! Expressions of a checked robot in the algebra system.
 
+use crate::lower::folded;
 use crate::spec::{Expr, Function};
 use crate::symbolic::{Expression, Factor, Variable};
+
+/// Digits with which functions of numbers are evaluated.
+const DIGITS: u32 = 40;
 
 /// Carries expressions over; parameters are known by their indices.
 #[derive(Clone, Debug)]
@@ -57,21 +61,22 @@ impl Translator {
 }
 
 fn call(function: Function, x: &Expression) -> Expression {
-    let half = Expression::rational(1, 2);
-    let opposite = || (-x).exp();
     match function {
         Function::Sin => turned(x, 0),
         Function::Cos => turned(x, 1),
         Function::Tan => x.sin() / x.cos(),
         Function::Exp => x.exp(),
         Function::Ln => x.ln(),
-        Function::Sinh => half * (x.exp() - opposite()),
-        Function::Cosh => half * (x.exp() + opposite()),
-        Function::Tanh => {
-            let two = (Expression::integer(2) * x).exp();
-            (&two - Expression::integer(1)) / (&two + Expression::integer(1))
-        }
+        Function::Sinh => number(x.sinh()),
+        Function::Cosh => number(x.cosh()),
+        Function::Tanh => number(x.tanh()),
     }
+}
+
+/// A function of a number as a decimal number: the algebra system does not evaluate reciprocals of such functions.
+fn number(value: Expression) -> Expression {
+    let constant = value.variables().iter().all(|variable| *variable == Variable::pi());
+    if constant { folded(value, DIGITS) } else { value }
 }
 
 /// `sin(x + quarters pi/2)`. Quarter turns in `x` are taken out, so that routings that differ by them share their sines, and what vanishes is zero.

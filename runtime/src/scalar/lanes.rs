@@ -37,6 +37,21 @@ macro_rules! lanes {
                 self.ln()
             }
 
+            #[inline]
+            fn sinh(self) -> Self {
+                Self::lanewise([self], |[x]| [x.sinh()])[0]
+            }
+
+            #[inline]
+            fn cosh(self) -> Self {
+                Self::lanewise([self], |[x]| [x.cosh()])[0]
+            }
+
+            #[inline]
+            fn tanh(self) -> Self {
+                Self::lanewise([self], |[x]| [x.tanh()])[0]
+            }
+
             #[inline(always)]
             fn sin_cos(self) -> (Self, Self) {
                 self.sin_cos()
@@ -122,6 +137,8 @@ mod tests {
         );
         let root = (b * b + one).sqrt();
         chord.fma(root, sine) + b.powi(3) - b.powi(-2) + root.ln().exp() + root.powf(T::from_f64(0.3)) - (-a)
+            + a.sinh() * b.cosh()
+            - a.tanh()
     }
 
     fn compare(found: &[f64], a: &[f64], b: &[f64]) {

@@ -35,6 +35,23 @@ impl<const N: usize> Scalar for Tangent<N> {
     }
 
     #[inline]
+    fn sinh(self) -> Self {
+        DualNum::sinh(&self)
+    }
+
+    #[inline]
+    fn cosh(self) -> Self {
+        DualNum::cosh(&self)
+    }
+
+    #[inline]
+    fn tanh(self) -> Self {
+        // With the derivative `1 - tanh^2`: a quotient of sinh and cosh is not a number for large arguments.
+        let value = self.re.tanh();
+        Self::new(value, self.eps * (1.0 - value * value))
+    }
+
+    #[inline]
     fn sin_cos(self) -> (Self, Self) {
         DualNum::sin_cos(&self)
     }
@@ -81,7 +98,8 @@ mod tests {
             || [(T::from_f64(1.0) - cosine) / (a * a)],
         );
         let root = (b * b + T::from_f64(1.0)).sqrt();
-        chord.fma(root, sine) + b.powi(3) + root.ln().exp() + root.powf(a) - (-a)
+        chord.fma(root, sine) + b.powi(3) + root.ln().exp() + root.powf(a) - (-a) + a.sinh() * b.cosh()
+            - a.tanh()
     }
 
     #[test]

@@ -28,10 +28,23 @@ fn closed_forms_agree_with_quadrature() {
             ((&va * &vx + i(1)).sin() * (i(3) * &vx).cos(), |x, a| (a * x + 1.0).sin() * (3.0 * x).cos()),
             ((&va * &vx).sin().powi(2), |x, a| (a * x).sin().powi(2)),
             (&vx * (&va * &vx - i(1)).exp(), |x, a| x * (a * x - 1.0).exp()),
+            ((vx.exp() + (-&vx).exp()).powi(2), |x, _| 4.0 * x.cosh().powi(2)),
+            (vx.cosh(), |x, _| x.cosh()),
+            (vx.cosh() * (i(2) * &vx).sinh() * &vx, |x, _| x.cosh() * (2.0 * x).sinh() * x),
+            ((vx.cosh() + &vx * (i(2) * &vx).sinh()).powi(2), |x, _| {
+                (x.cosh() + x * (2.0 * x).sinh()).powi(2)
+            }),
             (((&vx + i(2)) * (&vx + i(3))).powi(-1), |x, _| 1.0 / ((x + 2.0) * (x + 3.0))),
             ((vx.powi(2) + i(4) * &vx + i(4)).powi(-2), |x, _| 1.0 / (x + 2.0).powi(4)),
         ];
         for (integrand, function) in cases {
+            // Over an interval that is a number, too: functions of numbers are numbers.
+            let number = integrand.replace(a, &Expression::rational(3, 10));
+            let mut graph = Graph::new();
+            let closed = integrate(&mut graph, &number, x, &i(1)).unwrap();
+            let value = compile(&graph, &[], &[closed]).unwrap().evaluate(&[])[0];
+            let exact = quadrature(|x| function(x, 0.3), 1.0);
+            assert!((value - exact).abs() <= 4e-14 * exact.abs(), "{number}: {value:e} not {exact:e}");
             let mut graph = Graph::new();
             let closed = integrate(&mut graph, &integrand, x, &upper.expression())
                 .unwrap_or_else(|| panic!("no closed form of {integrand}"));
