@@ -116,8 +116,13 @@ fn lanes_are_scalars() {
 }
 
 fn of_tip<T: Copy>(tip: &Tip<T>) -> [T; 33] {
-    let fields =
-        [&tip.rotation[..], &[tip.position], &tip.turn, &tip.travel, &[tip.turn_bias, tip.travel_bias]];
+    let fields = [
+        &tip.rotation[..],
+        &[tip.position],
+        &tip.angular_jacobian,
+        &tip.linear_jacobian,
+        &[tip.angular_bias, tip.linear_bias],
+    ];
     let mut numbers = fields.into_iter().flatten().flatten();
     core::array::from_fn(|_| numbers.next().copied()).map(|number| number.unwrap_or(tip.position[0]))
 }

@@ -82,11 +82,20 @@ impl Expression {
                     Function::Ln => argument.ln(),
                     Function::Sinh => argument.sinh(),
                     Function::Cosh => argument.cosh(),
-                    Function::Tanh => argument.tanh(),
+                    Function::Tanh => tanh(argument),
                 }
             }
         }
     }
+}
+
+/// `tanh(x)` as `-e / (2 + e)` with `e = exp(-2 |x|) - 1`, and the sign of `x`: the quotient `sinh(x)/cosh(x)`, by
+/// which dual numbers compute it, is not a number where both overflow.
+fn tanh<N: Number>(argument: N) -> N {
+    let size = if argument.re() < 0.0 { -argument } else { argument };
+    let decay = (size * -2.0).exp_m1();
+    let value = -decay / (decay + 2.0);
+    if argument.re() < 0.0 { -value } else { value }
 }
 
 impl From<f64> for Expression {
@@ -217,6 +226,27 @@ impl Backbone for Robot {
             q_x: partial(&self.q_x),
             q_y: partial(&self.q_y),
             couple: self.couple.as_ref().map_or(0.0, partial),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use num_dual::Dual64;
+
+    use super::{Expression, Function};
+
+    #[test]
+    fn hyperbolic_tangents_of_any_size_have_derivatives() {
+        let expression = Expression::Call(Function::Tanh, Box::new(Expression::ArcLength));
+        for size in [0.0, 1e-300, 1e-12, 1e-3, 0.4, 1.0, 7.0, 30.0, 400.0, 1e6] {
+            for s in [size, -size] {
+                let found = expression
+                    .evaluate(Dual64::from(s).derivative(), Dual64::from(0.0), &|_| Dual64::from(0.0));
+                let (value, slope) = (f64::tanh(s), if size < 300.0 { f64::cosh(s).powi(-2) } else { 0.0 });
+                assert!((found.re - value).abs() <= 4e-16 * value.abs(), "{s}: {found:?}");
+                assert!((found.eps - slope).abs() <= 1e-15 * slope.max(1e-10), "{s}: {found:?}, {slope}");
+            }
         }
     }
 }
