@@ -27,8 +27,8 @@ pub use pliant_runtime::{Lanes, Number, Scalar, Tangent};
 /// time of different versions cause a compiler error.
 #[doc(hidden)]
 pub mod __private_0_1_0 {
-    pub use pliant_models::{Declared, Entry, Parameter, Stub};
-    pub use pliant_runtime::{Lanes, Scalar, rotation};
+    pub use pliant_models::{Condition, Declared, Entry, Parameter, Stub};
+    pub use pliant_runtime::{Lanes, Scalar, quadrature, rotation};
 
     pub mod constant_curvature {
         pub use pliant_models::constant_curvature::*;

@@ -221,8 +221,8 @@ fn interpreted(
     inputs: &Inputs<Walked, f64>,
     tensions: [f64; 3],
 ) -> Fields {
-    let run = |program: &pliant_codegen::lower::Program, inputs: &[f64]| {
-        program.evaluate(&inputs.iter().chain(values).copied().collect::<Vec<_>>())
+    let run = |kernel: &pliant_codegen::lower::Kernel, inputs: &[f64]| {
+        kernel.evaluate(&inputs.iter().chain(values).copied().collect::<Vec<_>>())
     };
     let weights: Vec<f64> =
         pliant_codegen::kernels::gauss_legendre(kernels.nodes).iter().map(|[_, weight]| *weight).collect();
@@ -231,18 +231,23 @@ fn interpreted(
         let [n_x, n_y] = inputs.resultant[node];
         let (sine, cosine) = inputs.nodes[node].sin_cos();
         let of = [cosine, sine, inputs.length * weight, reach[0], reach[1], load, n_x, n_y];
-        let found = run(&kernels.span.step, &of);
-        parts.push([found[0], found[1]]);
-        reach = [found[2], found[3]];
-        load = found.get(4).copied().unwrap_or(load);
+        let [x, y, reach_x, reach_y, work] = run(&kernels.span.step, &of)[..] else { panic!() };
+        parts.push([x, y]);
+        (reach, load) = ([reach_x, reach_y], work);
     }
     let mut of = vec![reach[0], reach[1], load];
     of.extend(inputs.beyond);
     of.extend(inputs.ends.iter().flat_map(|angle| [angle.cos(), angle.sin()]));
-    of.extend((0..3).flat_map(|cable| [inputs.offsets[0][cable], inputs.offsets[1][cable]]));
+    of.extend(inputs.offsets.iter().flatten());
     of.extend(tensions);
-    let ends = run(&kernels.span.tense, &of);
-    let cable = |k: usize, c: usize| ends[7 + 7 * c + k];
+    // Energy, pull, gradient, curvature; then chords, units, and derivatives of the chords at both ends, by cables.
+    let found = run(&kernels.span.tense, &of);
+    let (ends, of_cables) = found.split_at(7);
+    let (chords, pairs) = of_cables.split_at(3);
+    let cable = |k: usize, c: usize| match k {
+        0 => chords[c],
+        k => pairs[6 * ((k - 1) / 2) + 2 * c + (k - 1) % 2],
+    };
     let nodes: Vec<Vec<f64>> = parts
         .iter()
         .zip(&inputs.resultant)
@@ -257,7 +262,7 @@ fn interpreted(
         ends.into_iter().chain(nodes.iter().map(|node| node[k])).collect()
     };
     let each = |first: usize, k: usize| -> Vec<f64> {
-        (0..3).flat_map(|c| all([cable(first, c), cable(first + 1, c)], 2 + 2 * c + k)).collect()
+        (0..3).flat_map(|c| all([cable(first, c), cable(first + 1, c)], 2 + 3 * k + c)).collect()
     };
     vec![
         ("energy".to_owned(), vec![ends[0]]),

@@ -115,10 +115,11 @@ fn check(declaration: &str) -> Result<(), TestCaseError> {
     for segment in 0..3 {
         let kind = plain.kinds[segment];
         for slope in [None, Some(0), Some(1)] {
-            let program =
-                slope.map_or(&kernels.types[kind], |index: usize| &kernels.type_derivatives[index][kind]);
+            let numbers_of = [&kernels.constants[kind], &kernels.actuators[kind]].map(|pair| {
+                slope.map_or(&pair.value, |index: usize| &pair.derivatives[index]).evaluate(values)
+            });
             let expected = numbers(&written, segment, slope);
-            agree(&named_alike(&program.evaluate(values), &expected), &expected)?;
+            agree(&named_alike(&numbers_of.concat(), &expected), &expected)?;
         }
         let limits = kernels.limits[kind].as_ref().map(|program| program.evaluate(values));
         let expected = written.robot().limits(segment);
@@ -130,8 +131,8 @@ fn check(declaration: &str) -> Result<(), TestCaseError> {
     let gravity = |found: Vec<f64>, expected: [f64; 3]| {
         agree(&vec![("gravity".to_owned(), found)], &vec![("gravity".to_owned(), expected.to_vec())])
     };
-    gravity(kernels.gravity.evaluate(values), written.gravity())?;
-    for (index, slope) in kernels.gravity_derivatives.iter().enumerate() {
+    gravity(kernels.gravity.value.evaluate(values), written.gravity())?;
+    for (index, slope) in kernels.gravity.derivatives.iter().enumerate() {
         gravity(slope.evaluate(values), written.gravity_sensitivity(index))?;
     }
     let gyration = written.constants(1).gyration;

@@ -1,7 +1,8 @@
 //! From the declaration of a continuum robot to the tokens of its solvers:
-//! tokens -> `declare::Robot` -> `spec::Robot` -> `theory` -> `lower::Program` -> tokens.
+//! tokens -> `declare::Robot` -> `spec::Robot` -> `theory` -> `kernels::Derived` -> tokens.
 
 pub mod declare;
+mod derive;
 pub mod emit;
 pub mod kernels;
 pub mod lower;
@@ -18,8 +19,10 @@ use quote::quote;
 /// from causing further errors.
 #[must_use]
 pub fn expand(declaration: TokenStream) -> TokenStream {
-    match spec::read(declaration.clone()).and_then(|robot| emit::robot(&robot)) {
-        Ok(tokens) => tokens,
+    let checked = spec::read(declaration.clone());
+    let derived = checked.and_then(|robot| derive::derive(&robot).map(|models| (robot, models)));
+    match derived {
+        Ok((robot, models)) => emit::robot(&robot, &models),
         Err(errors) => {
             let errors = errors.to_compile_error();
             let (declared, _) = declare::parse_with_recovery(declaration);

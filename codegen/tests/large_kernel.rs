@@ -29,7 +29,7 @@ fn five_thousand_operations_compile_with_full_debuginfo() {
     }
     program.outputs = (0..64).map(|k| OPERATIONS - 70 * k).collect();
     let expected = program.evaluate(&[0.3]);
-    let (statements, outputs) = program_tokens(&program, &[quote!(x)]);
+    let (statements, outputs) = program_tokens(&program, &[quote!(x)], false);
     let checks = outputs.iter().zip(&expected).map(|(output, value)| {
         // Written as bits: the compiled kernel must give the very same numbers as the interpreter.
         let bits = value.to_bits();

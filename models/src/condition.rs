@@ -88,6 +88,17 @@ impl Condition {
     }
 }
 
+/// The first of `conditions` that is violated; `value(index, sigma)` returns `[quantity, limit]` of one of them.
+pub(crate) fn first_violation(
+    conditions: &[(Condition, &'static str)],
+    value: impl Fn(usize, f64) -> [f64; 2],
+) -> Option<ConditionViolation> {
+    let found = |(index, (condition, quantity)): (usize, &(Condition, &'static str))| {
+        condition.find_violation(quantity, |sigma| value(index, sigma))
+    };
+    conditions.iter().enumerate().find_map(found)
+}
+
 /// Station of the minimum of `margin` between two stations, by golden-section search.
 fn lowest(margin: &impl Fn(f64) -> f64, mut low: f64, mut high: f64) -> f64 {
     const GOLDEN: f64 = 0.618_033_988_749_895;

@@ -70,4 +70,23 @@ macro_rules! last_answer {
     };
 }
 
-pub(crate) use {forward, last_answer, never, own};
+/// Those of a kernel trait for the conditions of a declaration on the values of its parameters.
+macro_rules! conditions {
+    () => {
+        /// Conditions of the declaration that depend on the values of parameters, each with the quantity that it is on.
+        const CONDITIONS: &'static [(Condition, &'static str)] = &[];
+
+        /// Condition `index` at `sigma = s / L`: the quantity and its limit, SI.
+        fn condition(&self, index: usize, sigma: f64) -> [f64; 2] {
+            let _ = (index, sigma);
+            [0.0; 2]
+        }
+
+        /// The first condition that the present parameters violate.
+        fn violation(&self) -> Option<ConditionViolation> {
+            $crate::condition::first_violation(Self::CONDITIONS, |index, sigma| self.condition(index, sigma))
+        }
+    };
+}
+
+pub(crate) use {conditions, forward, last_answer, never, own};

@@ -4,6 +4,8 @@ use core::num::NonZeroUsize;
 
 use gauss_quad::legendre::GaussLegendre;
 
+use crate::Scalar;
+
 /// A quadrature rule on [0, 1]: nodes in ascending order and their weights.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rule {
@@ -31,6 +33,18 @@ impl Rule {
     pub fn integrate(&self, end: f64, mut integrand: impl FnMut(f64) -> f64) -> f64 {
         end * self.nodes.iter().zip(&self.weights).map(|(&x, &w)| w * integrand(end * x)).sum::<f64>()
     }
+}
+
+/// Integral of `integrand` from `from` to `to` by a rule on [0, 1] of `[node, weight]`.
+#[inline]
+pub fn integral<T: Scalar>(rule: &[[f64; 2]], from: T, to: T, integrand: impl Fn(T) -> T) -> T {
+    let span = to - from;
+    let mut sum = T::from_f64(0.0);
+    for [node, weight] in rule {
+        let here = span.fma(T::from_f64(*node), from);
+        sum = integrand(here).fma(T::from_f64(*weight), sum);
+    }
+    sum * span
 }
 
 /// Node `index` of the Chebyshev-Lobatto grid with `points` nodes: `(1 - cos(pi index / (points - 1))) / 2`.

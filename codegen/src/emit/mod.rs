@@ -1,20 +1,13 @@
-//! From programs to tokens: one folder per model, kernels and tables as templates.
+//! From kernels to tokens. No file here knows a family of models: what is written is stated in [`kernels`](crate::kernels).
 //!
 //! Generated code is thin: numbers, straight-line kernels and trait impls. It reaches the run time through one hidden door, named by version, so that a
 //! macro and a run time of different versions cause a compiler error.
 
-mod checks;
-mod constant_curvature;
-mod cosserat;
 mod declared;
-mod discs;
-mod parallel;
-mod planar;
+mod functions;
 mod robot;
 mod scope;
-mod segments;
 mod stub;
-mod words;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;

@@ -3,17 +3,19 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::declared::declared;
-use super::{constant_curvature, cosserat, discs, door, parallel, planar};
-use crate::spec::{Model, Robot};
+use syn::Visibility;
 
-/// The items of a checked robot.
-///
-/// # Errors
-///
-/// A spanned error if a model cannot be derived as declared.
-pub fn robot(robot: &Robot) -> syn::Result<TokenStream> {
-    let Robot { attributes, visibility, name, parameters, models, .. } = robot;
+use super::declared::declared;
+use super::door;
+use super::functions::{implementation, written};
+use super::scope::Scope;
+use crate::kernels::{Constructor, Derived};
+use crate::spec::Robot;
+
+/// The items of a checked robot with these models.
+#[must_use]
+pub fn robot(robot: &Robot, models: &[Derived]) -> TokenStream {
+    let Robot { attributes, visibility, name, parameters, .. } = robot;
     let door = door();
     let fields = parameters.iter().map(|parameter| {
         let (attributes, name) = (&parameter.attributes, &parameter.name);
@@ -25,25 +27,17 @@ pub fn robot(robot: &Robot) -> syn::Result<TokenStream> {
         let (name, value) = (&parameter.name, Literal::f64_suffixed(parameter.value));
         quote!(#name: #value)
     });
-    let emitted = models
-        .iter()
-        .map(|model| match model {
-            Model::Planar(options) => Some(planar::model(robot, options)),
-            Model::Discs(model) => Some(discs::model(robot, model)),
-            Model::ConstantCurvature(options) => Some(constant_curvature::model(robot, options)),
-            // Both models of a rod share one kernel.
-            Model::Strain(_) | Model::Shooting(_) => None,
-            Model::Parallel => robot.parallel.as_ref().map(|rods| parallel::model(robot, rods)),
-        })
-        .chain([robot.rod.as_ref().map(|rod| cosserat::models(robot, rod))])
-        .flatten()
-        .collect::<syn::Result<Vec<_>>>()?;
-    let constructors = emitted.iter().map(|model| &model.constructor);
+    let constructors = models.iter().flat_map(|model| &model.constructors);
+    let constructors = constructors.map(|constructor| self::constructor(visibility, &door, constructor));
     // Each model in a block of its own: their helpers may have the same names. The type is given another name around it, so that it may be called
     // as what the block imports.
     let alias = alias(name);
-    let kernels = emitted.iter().map(|model| {
-        let kernel = &model.kernel;
+    let names: Vec<String> = parameters.iter().map(|parameter| parameter.name.to_string()).collect();
+    let kernels = models.iter().map(|model| {
+        let mut scope = Scope::new(&names);
+        let implementations: Vec<TokenStream> =
+            model.implementations.iter().map(|of| implementation(&mut scope, &alias, of)).collect();
+        let items = scope.items();
         quote! {
             #[allow(
                 unused_variables,
@@ -60,8 +54,9 @@ pub fn robot(robot: &Robot) -> syn::Result<TokenStream> {
             const _: () = {
                 type #alias = #name;
                 const _: () = {
-                    use #door::{Entry, Lanes, Scalar, constant_curvature, cosserat, discs, parallel, planar};
-                    #kernel
+                    use #door::*;
+                    #items
+                    #(#implementations)*
                 };
             };
         }
@@ -72,7 +67,7 @@ pub fn robot(robot: &Robot) -> syn::Result<TokenStream> {
         let text = format!("The continuum robot `{name}`.");
         quote!(#[doc = #text])
     });
-    Ok(quote! {
+    quote! {
         #doc
         #(#attributes)*
         #[derive(Clone, Debug, PartialEq)]
@@ -91,18 +86,25 @@ pub fn robot(robot: &Robot) -> syn::Result<TokenStream> {
         #declared
 
         #(#kernels)*
-    })
+    }
+}
+
+/// The constructor of a model.
+fn constructor(visibility: &Visibility, door: &TokenStream, constructor: &Constructor) -> TokenStream {
+    let Constructor { name, notes, returns, value } = constructor;
+    let name = format_ident!("{name}");
+    let (returns, value) = (written(returns), written(value));
+    quote! {
+        #(#[doc = #notes])*
+        #[must_use]
+        #visibility fn #name() -> #door::#returns {
+            use #door::*;
+            #value
+        }
+    }
 }
 
 /// What kernels call the type of the robot of this name: nothing else is called so.
-pub(super) fn alias(name: &Ident) -> Ident {
+fn alias(name: &Ident) -> Ident {
     format_ident!("{name}Robot")
-}
-
-/// The tokens of one kernel.
-pub(super) struct Emitted {
-    /// Functions of the robot's type that make the models of it.
-    pub(super) constructor: TokenStream,
-    /// Impl of the kernel trait for the [`alias`] of the type, with what it needs.
-    pub(super) kernel: TokenStream,
 }

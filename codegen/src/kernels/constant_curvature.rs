@@ -1,9 +1,11 @@
 //! The programs of a robot of constant-curvature segments: one segment kernel for all, and the numbers of each type.
 
-use super::Check;
-use super::KernelError;
-use crate::lower::{Graph, Program, compile};
-use crate::spec::{Component, ConstantCurvature, Expr, Robot, RunTimeCheck, Segment};
+mod constructor;
+
+use super::lowering::constants;
+use super::{Body, Check, Implementation, KernelError, Over, Takes, WithDerivatives, conditions};
+use crate::lower::{Argument, Graph, Kernel, Shape, Tree};
+use crate::spec::{Base, Component, ConstantCurvature, Expr, Robot, RunTimeCheck, Segment};
 use crate::symbolic::{Expression, Variable, session};
 use crate::theory::Translator;
 use crate::theory::constant_curvature::{Underivable, derive};
@@ -21,6 +23,8 @@ pub struct SegmentedRobot {
     pub gravity: [Expr; 3],
     /// Slices have rotational inertia.
     pub slices: bool,
+    /// The formulas of the loads are those that the paper prints.
+    pub as_published: bool,
     /// Conditions that depend on the values of parameters.
     pub checks: Vec<RunTimeCheck>,
 }
@@ -58,6 +62,7 @@ impl SegmentedRobot {
             kinds,
             gravity: robot.gravity.clone(),
             slices: model.rotational_inertia,
+            as_published: model.as_published,
             // Definitions may vary along a backbone, which segments do not have.
             checks: robot
                 .run_time_checks
@@ -89,25 +94,23 @@ impl SegmentType {
     }
 }
 
-/// All programs. Parameters are the last inputs of each, in the order of their indices.
+/// All kernels.
 #[derive(Clone, Debug)]
 pub struct SegmentedKernels {
-    /// Motion (9) to the tip (33).
-    pub tip: Program,
-    /// Motion (9), mass, gyration to the tip (33) and the inertia (42) of a segment.
-    pub segment: Program,
-    /// `theta -> Q` (45), by rows.
-    pub q_matrix: Program,
-    /// Per type: `[] ->` constants (8), then actuators (2 each).
-    pub types: Vec<Program>,
-    /// Per type: `[] ->` limits (2), if it has limits.
-    pub limits: Vec<Option<Program>>,
-    /// Derivatives of the programs of the types, per parameter and type.
-    pub type_derivatives: Vec<Vec<Program>>,
-    /// `[] ->` gravity (3).
-    pub gravity: Program,
-    /// Its derivative per parameter.
-    pub gravity_derivatives: Vec<Program>,
+    /// The tip of a segment in motion.
+    pub tip: Kernel,
+    /// Its tip and its inertia.
+    pub segment: Kernel,
+    /// `Q` at a bending angle.
+    pub q_matrix: Kernel,
+    /// The constants of each type.
+    pub constants: Vec<WithDerivatives<Kernel>>,
+    /// The places of the actuators of each type.
+    pub actuators: Vec<WithDerivatives<Kernel>>,
+    /// Least and greatest force of the actuators of each type, if it has limits.
+    pub limits: Vec<Option<Kernel>>,
+    /// Gravity.
+    pub gravity: WithDerivatives<Kernel>,
     /// Conditions that depend on the values of parameters.
     pub checks: Vec<Check>,
 }
@@ -126,57 +129,132 @@ fn lower(robot: &SegmentedRobot) -> Result<SegmentedKernels, KernelError> {
     let parameters = translator.parameters();
     let none = Expression::zero();
     let translate = |expr: &Expr| translator.translate(expr, &none, &none);
-    let constant =
-        |outputs: &[Expression]| compile(&Graph::new(), parameters, outputs).map_err(KernelError::Lower);
-    let derivatives = |outputs: &[Expression], parameter: Variable| {
-        constant(&outputs.iter().map(|output| output.derivative(parameter)).collect::<Vec<_>>())
+    let of_types = |result: &dyn Fn(&SegmentType) -> Tree<Expression>| -> Result<Vec<_>, KernelError> {
+        robot.types.iter().map(|kind| constants(parameters, result(kind))).collect()
     };
-    let types: Vec<Vec<Expression>> = robot
-        .types
-        .iter()
-        .map(|kind| kind.constants.iter().chain(kind.actuators.iter().flatten()).map(translate).collect())
-        .collect();
-    let gravity = robot.gravity.each_ref().map(translate);
-    let checks = robot
-        .checks
-        .iter()
-        .map(|check| {
-            let inputs = [&[Variable::new("sigma")][..], parameters].concat();
-            let program =
-                compile(&Graph::new(), &inputs, &[translate(&check.expr)]).map_err(KernelError::Lower)?;
-            Ok(Check { what: check.what.clone(), kind: check.kind.clone(), program })
-        })
-        .collect::<Result<_, KernelError>>()?;
     let derived = derive(robot.slices).map_err(|error: Underivable| KernelError::Lower(error.to_string()))?;
-    let program = |inputs: &[Variable], outputs: &[Expression]| {
-        compile(&derived.graph, inputs, outputs).map_err(KernelError::Lower)
+    let kernel = |arguments: &[Argument<Variable>], result: &Tree<Expression>| {
+        Kernel::compile(&derived.graph, arguments, &[], result.clone()).map_err(KernelError::Lower)
     };
+    let motion = motion(derived.motion);
+    let of_segment = [
+        motion.clone(),
+        Argument::number("mass", derived.mass),
+        Argument::number("gyration", derived.gyration),
+    ];
+    let limits = robot.types.iter().map(|kind| {
+        let limits = kind.limits.as_ref().map(|limits| Tree::vector(limits.each_ref().map(translate)));
+        Ok(limits.map(|limits| constants(parameters, limits)).transpose()?.map(|limits| limits.value))
+    });
+    let sigma = Variable::new("sigma");
     Ok(SegmentedKernels {
-        tip: program(&derived.motion, &derived.tip)?,
-        segment: program(
-            &[&derived.motion[..], &[derived.mass, derived.gyration]].concat(),
-            &[&derived.tip[..], &derived.segment].concat(),
-        )?,
-        q_matrix: program(&[derived.theta], &derived.q_matrix)?,
-        types: types.iter().map(|outputs| constant(outputs)).collect::<Result<_, _>>()?,
-        limits: robot
-            .types
+        tip: kernel(&[motion], &derived.tip)?,
+        segment: kernel(&of_segment, &derived.segment)?,
+        q_matrix: kernel(&[Argument::number("theta", derived.theta)], &derived.q_matrix)?,
+        constants: of_types(&|kind| {
+            let values = kind.constants.each_ref().map(translate);
+            Tree::plain("constant_curvature::Constants", CONSTANTS.into_iter().zip(values.map(Tree::Number)))
+        })?,
+        actuators: of_types(&|kind| {
+            Tree::rows(kind.actuators.iter().map(|place| place.each_ref().map(translate)))
+        })?,
+        limits: limits.collect::<Result<_, KernelError>>()?,
+        gravity: constants(parameters, Tree::vector(robot.gravity.each_ref().map(translate)))?,
+        checks: robot
+            .checks
             .iter()
-            .map(|kind| {
-                kind.limits.as_ref().map(|limits| constant(&limits.each_ref().map(translate))).transpose()
-            })
-            .collect::<Result<_, _>>()?,
-        type_derivatives: parameters
-            .iter()
-            .map(|parameter| types.iter().map(|outputs| derivatives(outputs, *parameter)).collect())
-            .collect::<Result<_, _>>()?,
-        gravity: constant(&gravity)?,
-        gravity_derivatives: parameters
-            .iter()
-            .map(|parameter| derivatives(&gravity, *parameter))
-            .collect::<Result<_, _>>()?,
-        checks,
+            .map(|check| Check::new(check, &Graph::new(), sigma, parameters, &[translate(&check.expr)]))
+            .collect::<Result<_, KernelError>>()?,
     })
+}
+
+/// The fields of the constants of a segment, in the order of [`SegmentType::constants`].
+const CONSTANTS: [&str; 8] = [
+    "length",
+    "mass",
+    "axial_stiffness",
+    "bending_stiffness",
+    "damping",
+    "bend_damping",
+    "length_damping",
+    "gyration",
+];
+
+/// State, rate and spin as an argument.
+fn motion(variables: [Variable; 9]) -> Argument<Variable> {
+    let fields = ["state", "rate", "spin"].into_iter().zip(variables.chunks(3));
+    let fields = fields.map(|(name, entries)| (name, Tree::vector(entries.iter().copied())));
+    Argument { name: "motion", tree: Tree::generic("constant_curvature::Motion", fields) }
+}
+
+impl SegmentedKernels {
+    /// The kernel trait for a robot of these segments.
+    #[must_use]
+    pub fn implementation(&self, robot: &SegmentedRobot, base: &Base) -> Implementation {
+        let mut to = Implementation::new("constant_curvature::Kernel");
+        let count = robot.parameters.len();
+        let segment = || vec![Takes::Index("segment")];
+        let of_types =
+            |among: &[WithDerivatives<Body>]| WithDerivatives::choice("segment", &robot.kinds, among, count);
+        to.list("PerSegment", "per_segment", robot.kinds.len());
+        to.settled("segment_count", Tree::count(robot.kinds.len()));
+        to.settled("options", robot.options());
+        conditions(&mut to, &self.checks);
+        to.base(base);
+
+        let constants: Vec<_> = self.constants.iter().map(|kind| kind.bodies(Body::Kernel)).collect();
+        let shape = self.constants.first().map(|kind| kind.value.result.clone());
+        let shape = shape.unwrap_or_else(|| Tree::plain("constant_curvature::Constants", []));
+        to.with_derivatives(
+            ["constants", "constants_sensitivity"],
+            Over::Real,
+            &segment(),
+            &shape,
+            of_types(&constants),
+        );
+        let places = |kernel| Body::Entry { by: "actuator", kernel };
+        let places: Vec<_> = self.actuators.iter().map(|kind| kind.bodies(places)).collect();
+        let actuator = || vec![Takes::Index("segment"), Takes::Index("actuator")];
+        to.with_derivatives(
+            ["actuator", "actuator_sensitivity"],
+            Over::Real,
+            &actuator(),
+            &Shape::vector([(); 2]),
+            of_types(&places),
+        );
+        let counts = robot.types.iter().map(|kind| Body::Settled(Tree::count(kind.actuators.len())));
+        let counts = Body::Choice { by: "segment", of: robot.kinds.clone(), among: counts.collect() };
+        to.function("actuator_count", Over::Real, segment(), Shape::count(0), counts);
+        let limits = Shape::vector([(); 2]);
+        let of_kind = self.limits.iter().map(|limit| Body::optional(limits.clone(), limit.clone()));
+        let body = Body::Choice { by: "segment", of: robot.kinds.clone(), among: of_kind.collect() };
+        to.function("limits", Over::Real, segment(), Shape::optional(limits, None), body);
+        to.with_derivatives(
+            ["gravity", "gravity_sensitivity"],
+            Over::Real,
+            &[],
+            &Shape::vector([(); 3]),
+            self.gravity.bodies(Body::Kernel),
+        );
+        for (name, kernel) in [("tip", &self.tip), ("segment", &self.segment), ("q_matrix", &self.q_matrix)] {
+            to.kernel(name, Over::Scalar, kernel);
+        }
+        to
+    }
+}
+
+impl SegmentedRobot {
+    /// What the declaration settles about the physics.
+    fn options(&self) -> Tree<f64> {
+        let physics = if self.as_published { "AsPublished" } else { "Consistent" };
+        Tree::plain(
+            "constant_curvature::Options",
+            [
+                ("physics", Tree::variant("constant_curvature::Physics", physics)),
+                ("rotational_inertia", Tree::flag(self.slices)),
+            ],
+        )
+    }
 }
 
 #[cfg(test)]

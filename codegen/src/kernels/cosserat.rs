@@ -1,13 +1,13 @@
 //! The programs of a Cosserat rod with tendons: one of each kind per type of segment.
 
+mod constructors;
 mod forms;
+mod implementation;
 mod shared;
 
-use super::Check;
-use super::KernelError;
-use super::WithDerivatives;
 use super::lowering::{Lowering, settled};
-use crate::lower::{Graph, Program};
+use super::{Check, KernelError, WithDerivatives};
+use crate::lower::{Argument, Graph, Kernel, Record, Tree};
 use crate::spec::{Component, Expr, Robot, Rod, RodSegment, RunTimeCheck};
 use crate::symbolic::{Expression, Variable, session};
 use crate::theory::Translator;
@@ -75,30 +75,27 @@ impl<T> Types<T> {
     }
 }
 
-/// All programs. Parameters are the last inputs of each, in the order of their indices; with `M` tendons their routing is `M` times `D` (2), `D'` (2),
-/// `D''` (2).
+/// All kernels.
 #[derive(Clone, Debug)]
 pub struct RodKernels {
-    /// `[] ->` arc lengths at which the segments end.
-    pub ends: WithDerivatives<Program>,
-    /// `[] ->` gravity (3).
-    pub gravity: WithDerivatives<Program>,
-    /// `[] ->` mass at the tip.
-    pub tip_mass: WithDerivatives<Program>,
-    /// `[] ->` largest strain (6), if there is one.
-    pub strain_limit: Option<Program>,
-    /// `[s] ->` stiffness (6), natural strain (6), mass, force (3).
-    pub section: WithDerivatives<Types<Program>>,
-    /// `[s] ->` routing of each tendon, zero beyond its end.
-    pub routings: WithDerivatives<Types<Program>>,
+    /// Arc lengths at which the segments end.
+    pub ends: WithDerivatives<Kernel>,
+    /// Gravity.
+    pub gravity: WithDerivatives<Kernel>,
+    /// Mass at the tip.
+    pub tip_mass: WithDerivatives<Kernel>,
+    /// Largest strain, if there is one.
+    pub strain_limit: Option<Kernel>,
+    /// The section at an arc length.
+    pub section: Types<WithDerivatives<Kernel>>,
+    /// Routing of each tendon at an arc length, zero beyond its end.
+    pub routings: Types<WithDerivatives<Kernel>>,
     /// Actuation by the tendons.
     pub tendons: Types<Tendons>,
     /// The derivative of the strain along the rod; `None` for a constrained rod.
     pub strain_rate: Option<Types<Rate>>,
     /// Kernels of one tendon, where there are many.
     pub forms: Vec<FormKernels>,
-    /// Whether a tendon runs through the segments of a type of `tendons`.
-    pub running: Vec<Vec<bool>>,
     /// Conditions that depend on the values of parameters.
     pub checks: Vec<Check>,
 }
@@ -106,8 +103,8 @@ pub struct RodKernels {
 /// Actuation by the tendons of a segment.
 #[derive(Clone, Debug)]
 pub enum Tendons {
-    /// `[strain (6), tensions (M), place] ->` stress (6), tangent (21), and per tendon that runs here: direction (6), stretch.
-    Together(Program),
+    /// Of strain, tensions and routings.
+    Together(Kernel),
     /// One after the other, by the kernels of their forms.
     Each(Vec<Group>),
 }
@@ -115,11 +112,10 @@ pub enum Tendons {
 /// The derivative of the strain along the rod, eq. (28).
 #[derive(Clone, Debug)]
 pub enum Rate {
-    /// `[strain (6), tensions (M), place, stiffness (6), natural (6), their derivatives (6 each), load (6)] -> xi'`.
-    Together(Program),
-    /// Tendons one after the other, then `[strain (6), total (6), change (6), tangent (21), stiffness (6), natural (6), their derivatives (6 each), load (6)]
-    /// -> xi'`.
-    Each(Vec<Group>, Program),
+    /// Of strain, tensions, routings, section, its derivative along the rod, and load.
+    Together(Kernel),
+    /// Tendons one after the other, then of strain, the sums over the tendons, section, its derivative along the rod, and load.
+    Each(Vec<Group>, Kernel),
 }
 
 /// Derives and lowers the rod of `robot` in a symbolic session.
@@ -148,40 +144,33 @@ fn lower(robot: &RodRobot) -> Result<RodKernels, KernelError> {
         let sections = sections.of.iter().map(|kind| lowering.slots_of_section(&sections.list[*kind]));
         shared(known.iter().cloned().zip(sections).collect())
     });
-    let count = rod.tendons.len();
     let mut forms = Vec::new();
     let tendons = shared_tendons.map(|(routings, _)| {
         Ok(match many(routings) {
             true => Tendons::Each(groups(routings, &mut forms)),
-            false => Tendons::Together(lowering.tendons(count, routings)?),
+            false => Tendons::Together(lowering.tendons(routings)?),
         })
     })?;
     let rate = |(routings, section): &Known| {
         Ok(match many(routings) {
             true => Rate::Each(groups(routings, &mut forms), lowering.balance(section)?),
-            false => Rate::Together(lowering.strain_rate(count, routings, section)?),
+            false => Rate::Together(lowering.strain_rate(routings, section)?),
         })
     };
     let strain_rate = rates.map(|rates| rates.map(rate)).transpose()?;
+    let limit = rod.strain_limit.as_ref().map(|limit| {
+        let limit = Tree::vector(limit.each_ref().map(|entry| lowering.translate(entry)));
+        lowering.kernel(&Graph::new(), &[], limit)
+    });
+    let arc_length = [Argument::number("s", lowering.s)];
     Ok(RodKernels {
-        ends: lowering.with_derivatives(&[], &ends)?,
-        gravity: lowering.with_derivatives(&[], &gravity)?,
-        tip_mass: lowering.with_derivatives(&[], &[lowering.translate(&rod.tip_mass)])?,
-        strain_limit: rod
-            .strain_limit
-            .as_ref()
-            .map(|limit| {
-                lowering.program(&Graph::new(), &[], &limit.each_ref().map(|e| lowering.translate(e)))
-            })
-            .transpose()?,
-        section: lowering.types(&sections, |section| section.to_vec())?,
-        routings: lowering.types(&routings, |routings| entries(routings))?,
+        ends: lowering.with_derivatives(&[], Tree::vector(ends))?,
+        gravity: lowering.with_derivatives(&[], Tree::vector(gravity))?,
+        tip_mass: lowering.with_derivatives(&[], Tree::Number(lowering.translate(&rod.tip_mass)))?,
+        strain_limit: limit.transpose()?,
+        section: sections.map(|section| lowering.with_derivatives(&arc_length, of_section(section)))?,
+        routings: routings.map(|tendons| lowering.with_derivatives(&arc_length, of_routings(tendons)))?,
         tendons,
-        running: shared_tendons
-            .list
-            .iter()
-            .map(|(routings, _)| routings.iter().map(Option::is_some).collect())
-            .collect(),
         strain_rate,
         forms: forms.into_iter().map(|form| lowering.form(form)).collect::<Result<_, _>>()?,
         checks: robot.checks.iter().map(|check| lowering.check(check, &length)).collect::<Result<_, _>>()?,
@@ -189,25 +178,6 @@ fn lower(robot: &RodRobot) -> Result<RodKernels, KernelError> {
 }
 
 impl Lowering {
-    /// Programs over the arc length.
-    fn types<T>(
-        &self,
-        types: &Types<T>,
-        outputs: impl Fn(&T) -> Vec<Expression>,
-    ) -> Result<WithDerivatives<Types<Program>>, KernelError> {
-        let all = types.map(|value| self.with_derivatives(&[self.s], &outputs(value)))?;
-        let pick = |program: &dyn Fn(&WithDerivatives<Program>) -> Program| Types {
-            of: all.of.clone(),
-            list: all.list.iter().map(program).collect(),
-        };
-        Ok(WithDerivatives {
-            value: pick(&|derivatives| derivatives.value.clone()),
-            derivatives: (0..self.translator.parameters().len())
-                .map(|index| pick(&|derivatives| derivatives.derivatives[index].clone()))
-                .collect(),
-        })
-    }
-
     fn section(&self, quantities: &[&Expr; 16]) -> [Expression; 16] {
         quantities.map(|entry| self.translate(entry))
     }
@@ -229,43 +199,45 @@ impl Lowering {
         section[..12].iter().cloned().chain(derivatives).map(Operand::of).collect()
     }
 
-    fn tendons(&self, count: usize, routings: &[Option<[Operand; 6]>]) -> Result<Program, KernelError> {
+    fn tendons(&self, routings: &[Option<[Operand; 6]>]) -> Result<Kernel, KernelError> {
         let mut graph = Graph::new();
-        let running = running(routings);
-        let found = tendons(&mut graph, &running);
-        let mut outputs = found.stress.to_vec();
-        outputs.extend(found.tangent);
-        for (direction, stretch) in found.direction.into_iter().zip(found.stretch) {
-            outputs.extend(direction);
-            outputs.push(stretch);
-        }
-        self.program(&graph, &station(count), &outputs)
+        let found = tendons(&mut graph, &running(routings));
+        let none = || core::array::from_fn(|_| Expression::zero());
+        let (mut directions, mut stretches) = (found.direction.into_iter(), found.stretch.into_iter());
+        // A tendon that has ended has neither.
+        let runs = || routings.iter().map(Option::is_some);
+        let directions: Vec<Six> =
+            runs().map(|runs| runs.then(|| directions.next()).flatten().unwrap_or_else(none)).collect();
+        let stretches: Vec<Expression> = runs()
+            .map(|runs| runs.then(|| stretches.next()).flatten().unwrap_or_else(Expression::zero))
+            .collect();
+        let result = actuation(found.stress, found.tangent, directions, stretches);
+        self.kernel(&graph, &station(routings.len()), result)
     }
 
     fn strain_rate(
         &self,
-        count: usize,
         routings: &[Option<[Operand; 6]>],
         section: &[Operand],
-    ) -> Result<Program, KernelError> {
+    ) -> Result<Kernel, KernelError> {
         let mut graph = Graph::new();
         let pulling = Pulling::nothing().and(&mut graph, &running(routings));
-        self.rate_of(graph, &station(count), pulling, section)
+        self.rate_of(graph, station(routings.len()), pulling, section)
     }
 
     /// The derivative of the strain from the contributions of the tendons.
-    fn balance(&self, section: &[Operand]) -> Result<Program, KernelError> {
-        let (inputs, pulling) = pulling();
-        self.rate_of(Graph::new(), &[&strain()[..], &inputs].concat(), pulling, section)
+    fn balance(&self, section: &[Operand]) -> Result<Kernel, KernelError> {
+        let (sums, pulling) = pulling();
+        self.rate_of(Graph::new(), vec![Argument::vector("strain", strain()), sums], pulling, section)
     }
 
     fn rate_of(
         &self,
         mut graph: Graph,
-        inputs: &[Variable],
+        mut arguments: Vec<Argument<Variable>>,
         tendons: Pulling,
         section: &[Operand],
-    ) -> Result<Program, KernelError> {
+    ) -> Result<Kernel, KernelError> {
         let names = SECTION.map(numbered::<6>);
         let part = |part: usize| -> Six {
             core::array::from_fn(|k| section[6 * part + k].expression(names[part][k]))
@@ -278,8 +250,31 @@ impl Lowering {
         };
         let load = numbered::<6>("load");
         let rate = strain_rate(&mut graph, &section, tendons, &load.map(|entry| entry.expression()));
-        let inputs = [inputs.to_vec(), names.concat(), load.to_vec()].concat();
-        self.program(&graph, &inputs, &rate)
+        let [stiffness, natural, stiffness_slope, natural_slope] = names.map(Tree::vector);
+        let of_section = |name, stiffness, natural| {
+            let fields = [("stiffness", stiffness), ("natural", natural)];
+            Argument { name, tree: Tree::generic("cosserat::Section", fields) }
+        };
+        arguments.extend([
+            of_section("section", stiffness, natural),
+            of_section("section_slope", stiffness_slope, natural_slope),
+            Argument::vector("load", load),
+        ]);
+        self.kernel(&graph, &arguments, Tree::vector(rate))
+    }
+}
+
+/// What tendons do, as the kernel trait returns it.
+fn actuation<T>(stress: [T; 6], tangent: Vec<T>, direction: Vec<[T; 6]>, stretch: Vec<T>) -> Tree<T> {
+    let ty = "cosserat::Tendons<Self, T>".to_owned();
+    Tree::Record {
+        of: Record { ty, path: "cosserat::Actuation" },
+        fields: vec![
+            ("stress", Tree::vector(stress)),
+            ("tangent", Tree::vector(tangent)),
+            ("direction", Tree::rows(direction)),
+            ("stretch", Tree::vector(stretch)),
+        ],
     }
 }
 
@@ -308,18 +303,55 @@ fn routing(tendon: usize) -> [Variable; 6] {
     ROUTING.map(|name| Variable::new(&format!("{name}_{tendon}")))
 }
 
-/// Inputs at a station: strain, tensions, places.
-fn station(tendons: usize) -> Vec<Variable> {
-    strain().into_iter().chain((0..tendons).map(tension)).chain((0..tendons).flat_map(routing)).collect()
+/// The routing of a tendon as the kernel trait has it.
+fn routing_tree<T: Clone>(offset: &[T], slope: &[T], bend: &[T]) -> Tree<T> {
+    let fields = [("offset", offset), ("slope", slope), ("bend", bend)];
+    Tree::generic("cosserat::Routing", fields.map(|(name, list)| (name, Tree::vector(list.iter().cloned()))))
 }
 
-/// The entries of the routing of all tendons, zero beyond the end of a tendon.
-fn entries(routings: &[Option<Routing>]) -> Vec<Expression> {
-    let of = |routing: &Routing| [&routing.offset[..], &routing.slope, &routing.bend].concat();
-    routings
-        .iter()
-        .flat_map(|routing| routing.as_ref().map_or_else(|| vec![Expression::zero(); 6], of))
-        .collect()
+/// The routings of several tendons.
+fn routing_list<T: Clone>(routings: impl IntoIterator<Item = [T; 6]>) -> Tree<T> {
+    let tree = |[a, b, c, d, e, f]: [T; 6]| routing_tree(&[a, b], &[c, d], &[e, f]);
+    let shape = routing_tree(&[(); 2], &[(); 2], &[(); 2]);
+    Tree::list(shape, routings.into_iter().map(tree))
+}
+
+/// Arguments at a station: strain, tensions, routings.
+fn station_of<T: Clone>(strain: [T; 6], tensions: Vec<T>, routings: Vec<[T; 6]>) -> [Argument<T>; 3] {
+    [
+        Argument::vector("strain", strain),
+        Argument::vector("tensions", tensions),
+        Argument { name: "routings", tree: routing_list(routings) },
+    ]
+}
+
+fn station(tendons: usize) -> Vec<Argument<Variable>> {
+    let (tensions, routings) = ((0..tendons).map(tension), (0..tendons).map(routing));
+    station_of(strain(), tensions.collect(), routings.collect()).to_vec()
+}
+
+/// The section of a type of segments: stiffness, natural strain, mass, force.
+fn of_section<T: Clone>(section: &[T; 16]) -> Tree<T> {
+    let [a, b, c, d, e, f, g, h, i, j, k, l, mass, x, y, z] = section.clone();
+    Tree::generic(
+        "cosserat::Section",
+        [
+            ("stiffness", Tree::vector([a, b, c, d, e, f])),
+            ("natural", Tree::vector([g, h, i, j, k, l])),
+            ("mass", Tree::Number(mass)),
+            ("force", Tree::vector([x, y, z])),
+        ],
+    )
+}
+
+/// The routing of all tendons, zero beyond the end of a tendon.
+fn of_routings(routings: &[Option<Routing>]) -> Tree<Expression> {
+    let entries = |routing: &Routing| {
+        let [[a, b], [c, d], [e, f]] = [&routing.offset, &routing.slope, &routing.bend].map(Clone::clone);
+        [a, b, c, d, e, f]
+    };
+    let none = || core::array::from_fn(|_| Expression::zero());
+    routing_list(routings.iter().map(|routing| routing.as_ref().map_or_else(none, entries)))
 }
 
 fn slots_of_routings(routings: &[Option<Routing>]) -> Vec<Option<[Operand; 6]>> {

@@ -1,11 +1,12 @@
-//! The programs of a planar robot with discs.
+//! The kernels of a planar robot with discs.
 
+mod constructor;
+mod implementation;
 mod nodes;
 
-use super::KernelError;
 use super::lowering::{Lowering, piece, settled};
-use super::{Check, LoweredIntegral, WithDerivatives};
-use crate::lower::{Graph, Program};
+use super::{Check, KernelError, LoweredIntegral, WithDerivatives};
+use crate::lower::{Argument, Assembly, Graph, Kernel, Program, Tree};
 use crate::spec::{Backbone, Component, DiscsModel, Expr, Load, Robot, RunTimeCheck};
 use crate::symbolic::{Expression, Variable, session};
 use crate::theory::lasem::from_tip;
@@ -59,53 +60,44 @@ impl DiscsRobot {
     }
 }
 
-/// All programs. Parameters are the last inputs of each, in the order of their indices.
+/// All kernels.
 #[derive(Clone, Debug)]
 pub struct DiscsKernels {
     /// Gauss-Legendre nodes per span.
     pub nodes: usize,
-    /// `[] -> [L]`.
-    pub length: WithDerivatives<Program>,
-    /// `[] ->` stations of the discs that were declared one by one.
-    pub stations: Option<WithDerivatives<Program>>,
-    /// `[s] -> [EI]`.
-    pub bending_stiffness: WithDerivatives<Program>,
-    /// `[s] ->` offsets of the cables.
-    pub offsets: WithDerivatives<Program>,
-    /// Resultant of the distributed loads, if there are any.
-    pub resultant: Option<Resultant>,
-    /// `[s, theta] -> [c, dc/dtheta]`, if there is a distributed couple.
-    pub couple: Option<WithDerivatives<Program>>,
-    /// `[] ->` weights of the discs, two components of one for all or of each, if they have any.
-    pub weights: Option<WithDerivatives<Program>>,
+    /// Length of the backbone.
+    pub length: WithDerivatives<Kernel>,
+    /// Stations of the discs that were declared one by one.
+    pub stations: Option<WithDerivatives<Kernel>>,
+    /// `EI` at an arc length.
+    pub bending_stiffness: WithDerivatives<Kernel>,
+    /// Offsets of the cables at an arc length.
+    pub offsets: WithDerivatives<Kernel>,
+    /// Resultant of the distributed loads beyond an arc length, if there are any.
+    pub resultant: Option<WithDerivatives<Kernel>>,
+    /// `[c, dc/dtheta]`, and the derivatives of `c`, if there is a distributed couple.
+    pub couple: Option<WithDerivatives<Kernel>>,
+    /// Weights of the discs, one for all or of each, if they have any.
+    pub weights: Option<WithDerivatives<Kernel>>,
     /// The arithmetic of a span, as in [`crate::theory::discs`](mod@crate::theory::discs).
     pub span: SpanKernels,
     /// Conditions that depend on the values of parameters.
     pub checks: Vec<Check>,
 }
 
-/// The resultant `-int from s to L of (q_x, q_y)`.
-#[derive(Clone, Debug)]
-pub struct Resultant {
-    /// Over `sigma = s / L`.
-    pub value: [LoweredIntegral; 2],
-    /// Its derivatives with respect to each parameter at a fixed `s`: an integral over `sigma`, and `[] -> [x, y]` of what the end of the backbone adds.
-    pub derivatives: Vec<([LoweredIntegral; 2], Program)>,
-}
-
 /// Steps over nodes, and what follows at the ends.
 #[derive(Clone, Debug)]
 pub struct SpanKernels {
     /// [`discs::step`].
-    pub step: Program,
+    pub step: Kernel,
     /// [`discs::tense`].
-    pub tense: Program,
+    pub tense: Kernel,
     /// [`discs::tense_node`].
-    pub tense_node: Program,
+    pub tense_node: Kernel,
     /// [`discs::held`].
-    pub held: Program,
+    pub held: Kernel,
     /// [`discs::held_node`].
-    pub held_node: Program,
+    pub held_node: Kernel,
 }
 
 /// Derives and lowers the model in a symbolic session.
@@ -123,33 +115,32 @@ fn lower(robot: &DiscsRobot) -> Result<DiscsKernels, KernelError> {
     let all = |exprs: &[Expr]| -> Vec<Expression> { exprs.iter().map(|e| lowering.translate(e)).collect() };
     let offsets = all(&model.offsets);
     let resultant = robot.loaded().then(|| resultant(robot, &lowering)).transpose()?;
+    let of_value = resultant.as_ref().map(|resultant| &resultant.value);
     let nodes = match model.nodes {
         Some(nodes) => nodes,
-        None => nodes::nodes(robot, resultant.as_ref())
-            .ok_or(KernelError::Quadrature("the work of the loads on a span"))?,
+        None => {
+            nodes::nodes(robot, of_value).ok_or(KernelError::Quadrature("the work of the loads on a span"))?
+        }
     };
-    let weights: Vec<Expression> = model
+    let weights: Vec<[Expression; 2]> = model
         .masses
         .iter()
-        .flat_map(|mass| robot.gravity.each_ref().map(|g| Expr::mul(mass.clone(), g.clone())))
-        .map(|weight| lowering.translate(&weight))
+        .map(|mass| robot.gravity.each_ref().map(|g| lowering.translate(&Expr::mul(mass.clone(), g.clone()))))
         .collect();
+    let arc_length = [Argument::number("s", lowering.s)];
+    let stiffness = lowering.translate(&robot.backbone.bending_stiffness);
+    let stations =
+        model.stations.as_ref().map(|list| lowering.with_derivatives(&[], Tree::vector(all(list))));
+    let heavy = !weights.iter().flatten().all(Expression::is_zero);
     Ok(DiscsKernels {
         nodes,
-        length: lowering.with_derivatives(&[], &[lowering.translate(&robot.backbone.length)])?,
-        stations: model
-            .stations
-            .as_ref()
-            .map(|stations| lowering.with_derivatives(&[], &all(stations)))
-            .transpose()?,
-        bending_stiffness: lowering
-            .with_derivatives(&[lowering.s], &[lowering.translate(&robot.backbone.bending_stiffness)])?,
-        offsets: lowering.with_derivatives(&[lowering.s], &offsets)?,
+        length: lowering.with_derivatives(&[], Tree::Number(lowering.translate(&robot.backbone.length)))?,
+        stations: stations.transpose()?,
+        bending_stiffness: lowering.with_derivatives(&arc_length, Tree::Number(stiffness))?,
+        offsets: lowering.with_derivatives(&arc_length, Tree::vector(offsets.clone()))?,
         resultant,
         couple: robot.load.couple.as_ref().map(|couple| of_couple(&lowering, couple)).transpose()?,
-        weights: (!weights.iter().all(Expression::is_zero))
-            .then(|| lowering.with_derivatives(&[], &weights))
-            .transpose()?,
+        weights: heavy.then(|| lowering.with_derivatives(&[], Tree::rows(weights))).transpose()?,
         span: span(&lowering, &offsets, robot.loaded())?,
         checks: robot
             .checks
@@ -159,19 +150,28 @@ fn lower(robot: &DiscsRobot) -> Result<DiscsKernels, KernelError> {
     })
 }
 
-fn of_couple(lowering: &Lowering, couple: &Expr) -> Result<WithDerivatives<Program>, KernelError> {
+fn of_couple(lowering: &Lowering, couple: &Expr) -> Result<WithDerivatives<Kernel>, KernelError> {
     let theta = Variable::new("theta");
     let couple = lowering.translator.translate(couple, &lowering.s.expression(), &theta.expression());
     let slope = couple.derivative(theta);
-    lowering.with_derivatives(&[lowering.s, theta], &[couple, slope])
+    let at = [Argument::number("s", lowering.s), Argument::number("theta", theta)];
+    let derivatives = lowering.translator.parameters().iter().map(|parameter| {
+        let result = Tree::Number(couple.derivative(*parameter));
+        lowering.kernel(&Graph::new(), &at, result)
+    });
+    let derivatives = derivatives.collect::<Result<_, _>>()?;
+    let value = lowering.kernel(&Graph::new(), &at, Tree::vector([couple, slope]))?;
+    Ok(WithDerivatives { value, derivatives })
 }
 
-fn resultant(robot: &DiscsRobot, lowering: &Lowering) -> Result<Resultant, KernelError> {
+/// `-int from s to L of (q_x, q_y)`, and its derivatives with respect to each parameter at a fixed `s`.
+fn resultant(robot: &DiscsRobot, lowering: &Lowering) -> Result<WithDerivatives<Kernel>, KernelError> {
     let sigma = Variable::new("sigma");
+    let parameters = lowering.translator.parameters();
     let length = lowering.translate(&robot.backbone.length);
     let along = &length * sigma.expression();
     let loads = [&robot.load.q_x, &robot.load.q_y].map(|load| lowering.translate(load));
-    let integral = |densities: &[Expression; 2]| -> Result<[LoweredIntegral; 2], KernelError> {
+    let integrals = |densities: &[Expression; 2]| -> Result<[LoweredIntegral; 2], KernelError> {
         let one = |density: &Expression| {
             let mut graph = Graph::new();
             let integrand = -(&length * density.replace(lowering.s, &along));
@@ -184,30 +184,47 @@ fn resultant(robot: &DiscsRobot, lowering: &Lowering) -> Result<Resultant, Kerne
         };
         Ok([one(&densities[0])?, one(&densities[1])?])
     };
-    let derivatives = lowering.translator.parameters().iter().map(|&parameter| {
-        let of_ends =
+    let length_program = lowering.program(&Graph::new(), &[], std::slice::from_ref(&length))?;
+    // The integral over sigma = s / L, and what the end of the backbone adds.
+    let kernel = |integrals: &[LoweredIntegral; 2], of_end: Option<&Program>| {
+        let mut assembly = Assembly::new(&[Argument::number("s", lowering.s)], parameters);
+        let (s, length) = (assembly.leaves()[0], assembly.run(&length_program, &[])[0]);
+        let (sigma, one) = (assembly.quotient(s, length), assembly.constant(1.0));
+        let mut values = integrals.each_ref().map(|piece| piece.enter(&mut assembly, sigma, one, &[sigma]));
+        if let Some(of_end) = of_end {
+            let of_end = assembly.run(of_end, &[]);
+            values = [0, 1].map(|k| assembly.sum(values[k], of_end[k]));
+        }
+        assembly.finish(Tree::vector(values))
+    };
+    let derivatives = parameters.iter().map(|&parameter| {
+        let of_end =
             loads.each_ref().map(|load| -(length.derivative(parameter) * load.replace(lowering.s, &length)));
-        let inner = integral(&loads.each_ref().map(|load| load.derivative(parameter)))?;
-        Ok((inner, lowering.program(&Graph::new(), &[], &of_ends)?))
+        let inner = integrals(&loads.each_ref().map(|load| load.derivative(parameter)))?;
+        let of_end = lowering.program(&Graph::new(), &[], &of_end)?;
+        Ok(kernel(&inner, Some(&of_end)))
     });
-    Ok(Resultant { value: integral(&loads)?, derivatives: derivatives.collect::<Result<_, KernelError>>()? })
+    let derivatives = derivatives.collect::<Result<_, KernelError>>()?;
+    Ok(WithDerivatives { value: kernel(&integrals(&loads)?, None), derivatives })
 }
 
 fn span(lowering: &Lowering, offsets: &[Expression], loaded: bool) -> Result<SpanKernels, KernelError> {
     let cables = offsets.len();
     let known = known(offsets);
-    let program = |inputs: &[Variable], derive: &dyn Fn(&mut Graph) -> Vec<Expression>| {
+    let kernel = |arguments: &[Argument<Variable>], derive: &dyn Fn(&mut Graph) -> Tree<Expression>| {
         let mut graph = Graph::new();
-        let outputs = derive(&mut graph);
-        lowering.program(&graph, inputs, &outputs)
+        let result = derive(&mut graph);
+        lowering.kernel(&graph, arguments, result)
     };
-    let node = discs::node_inputs(cables);
+    let [tense, held] = [false, true].map(|held| discs::ends_arguments(cables, held));
     Ok(SpanKernels {
-        step: program(&discs::step_inputs(), &|graph| discs::step(graph, loaded))?,
-        tense: program(&discs::ends_inputs(cables, false), &|graph| discs::tense(graph, loaded, &known))?,
-        tense_node: program(&node, &|graph| discs::tense_node(graph, loaded, cables))?,
-        held: program(&discs::ends_inputs(cables, true), &|graph| discs::held(graph, loaded, &known))?,
-        held_node: program(&node, &|graph| discs::held_node(graph, loaded))?,
+        step: kernel(&discs::step_arguments(), &|graph| discs::step(graph, loaded))?,
+        tense: kernel(&tense, &|graph| discs::tense(graph, loaded, &known))?,
+        tense_node: kernel(&discs::node_arguments(Some(cables)), &|graph| {
+            discs::tense_node(graph, loaded, cables)
+        })?,
+        held: kernel(&held, &|graph| discs::held(graph, loaded, &known))?,
+        held_node: kernel(&discs::node_arguments(None), &|graph| discs::held_node(graph, loaded))?,
     })
 }
 

@@ -1,9 +1,8 @@
 //! What the lowering of backbones has in common: expressions over the arc length, with their derivatives.
 
-use super::KernelError;
 use super::quadrature::partial_order;
-use super::{Check, LoweredIntegral};
-use crate::lower::{Graph, Program, compile, folded};
+use super::{Body, Check, KernelError, LoweredIntegral};
+use crate::lower::{Argument, Graph, Kernel, Program, Quadrature, Tree, compile, folded};
 use crate::spec::{CheckKind, Expr, RunTimeCheck};
 use crate::symbolic::{Expression, Variable};
 use crate::theory::Translator;
@@ -18,21 +17,54 @@ pub struct WithDerivatives<T> {
     pub derivatives: Vec<T>,
 }
 
-impl WithDerivatives<Program> {
-    /// The program of `outputs`, and those of their derivatives.
+impl WithDerivatives<Kernel> {
+    /// The kernel of `result`, and those of its derivatives, by `compile`.
     pub(super) fn of(
         parameters: &[Variable],
-        outputs: &[Expression],
-        program: impl Fn(&[Expression]) -> Result<Program, KernelError>,
+        result: Tree<Expression>,
+        compile: impl Fn(Tree<Expression>) -> Result<Kernel, KernelError>,
     ) -> Result<Self, KernelError> {
-        let slope = |parameter: &Variable| {
-            program(&outputs.iter().map(|output| output.derivative(*parameter)).collect::<Vec<_>>())
-        };
-        Ok(Self {
-            value: program(outputs)?,
-            derivatives: parameters.iter().map(slope).collect::<Result<_, _>>()?,
-        })
+        let derivatives = parameters
+            .iter()
+            .map(|parameter| compile(result.clone().map(|entry| entry.derivative(*parameter))));
+        let derivatives = derivatives.collect::<Result<_, _>>()?;
+        Ok(Self { value: compile(result)?, derivatives })
     }
+
+    /// By which kernels a function and its derivatives are computed.
+    pub(super) fn bodies(&self, of: impl Fn(Kernel) -> Body) -> WithDerivatives<Body> {
+        WithDerivatives {
+            value: of(self.value.clone()),
+            derivatives: self.derivatives.iter().cloned().map(of).collect(),
+        }
+    }
+}
+
+impl WithDerivatives<Body> {
+    /// One of several bodies, by the index `by`; `of` has the place of each value of the index in `among`.
+    pub(super) fn choice(by: &'static str, of: &[usize], among: &[Self], parameters: usize) -> Self {
+        let choice = |pick: &dyn Fn(&Self) -> Body| Body::Choice {
+            by,
+            of: of.to_vec(),
+            among: among.iter().map(pick).collect(),
+        };
+        Self {
+            value: choice(&|bodies| bodies.value.clone()),
+            derivatives: (0..parameters)
+                .map(|index| choice(&|bodies| bodies.derivatives[index].clone()))
+                .collect(),
+        }
+    }
+}
+
+/// Numbers that depend on the parameters alone.
+pub(super) fn constants(
+    parameters: &[Variable],
+    result: Tree<Expression>,
+) -> Result<WithDerivatives<Kernel>, KernelError> {
+    WithDerivatives::of(parameters, result, |result| {
+        Kernel::compile(&Graph::new(), &[], parameters, result).map_err(KernelError::Lower)
+    })
 }
 
 pub(super) struct Lowering {
@@ -55,13 +87,22 @@ impl Lowering {
         compile(graph, &inputs, outputs).map_err(KernelError::Lower)
     }
 
+    pub(super) fn kernel(
+        &self,
+        graph: &Graph,
+        arguments: &[Argument<Variable>],
+        result: Tree<Expression>,
+    ) -> Result<Kernel, KernelError> {
+        Kernel::compile(graph, arguments, self.translator.parameters(), result).map_err(KernelError::Lower)
+    }
+
     pub(super) fn with_derivatives(
         &self,
-        inputs: &[Variable],
-        outputs: &[Expression],
-    ) -> Result<WithDerivatives<Program>, KernelError> {
-        WithDerivatives::of(self.translator.parameters(), outputs, |outputs| {
-            self.program(&Graph::new(), inputs, outputs)
+        arguments: &[Argument<Variable>],
+        result: Tree<Expression>,
+    ) -> Result<WithDerivatives<Kernel>, KernelError> {
+        WithDerivatives::of(self.translator.parameters(), result, |result| {
+            self.kernel(&Graph::new(), arguments, result)
         })
     }
 
@@ -74,8 +115,27 @@ impl Lowering {
         if let CheckKind::Below(limit) = &check.kind {
             quantities.push(with_slack(&over_sigma(limit)));
         }
-        let program = self.program(&Graph::new(), &[sigma], &quantities)?;
-        Ok(Check { what: check.what.clone(), kind: check.kind.clone(), program })
+        Check::new(check, &Graph::new(), sigma, self.translator.parameters(), &quantities)
+    }
+}
+
+impl Check {
+    /// The condition `check` on a quantity, which may have a limit.
+    pub(super) fn new(
+        check: &RunTimeCheck,
+        graph: &Graph,
+        sigma: Variable,
+        parameters: &[Variable],
+        quantities: &[Expression],
+    ) -> Result<Self, KernelError> {
+        let both = [0, 1].map(|k| quantities.get(k).cloned().unwrap_or_else(Expression::zero));
+        let argument = Argument::number("sigma", sigma);
+        let kernel = Kernel::compile(graph, &[argument], parameters, Tree::vector(both));
+        Ok(Self {
+            what: check.what.clone(),
+            kind: check.kind.clone(),
+            kernel: kernel.map_err(KernelError::Lower)?,
+        })
     }
 }
 
@@ -107,7 +167,7 @@ pub(super) fn piece(
             let order = partial_order(at).ok_or(KernelError::Quadrature(what))?;
             // A parameter may make the integrand vary more quickly than it does as declared.
             let margin = if values.is_empty() { 0 } else { order / 2 + 8 };
-            Ok(LoweredIntegral::Quadrature { integrand, order: order + margin })
+            Ok(LoweredIntegral::Quadrature(Quadrature { integrand, order: order + margin }))
         }
     }
 }

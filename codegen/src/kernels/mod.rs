@@ -1,4 +1,4 @@
-//! The programs of a robot's kernels: the results of a derivation, which outlive the symbolic session.
+//! The kernels of a robot: the results of a derivation, which outlive the symbolic session.
 //!
 //! Everything here is plain data: it can be evaluated by the interpreter of `lower`, as tests do, or emitted.
 
@@ -6,17 +6,45 @@ pub mod constant_curvature;
 pub mod cosserat;
 pub mod discs;
 mod error;
+mod function;
 mod lowering;
 pub mod parallel;
 pub mod planar;
 mod quadrature;
+mod words;
 
+pub use crate::lower::gauss_legendre;
 pub use error::KernelError;
+pub use function::{Body, Constant, Function, Implementation, Item, Over, Takes};
 pub use lowering::WithDerivatives;
-pub use quadrature::gauss_legendre;
 
-use crate::lower::Program;
+use crate::lower::{Argument, Assembly, Kernel, Program, Quadrature, Shape, Tree, Value};
 use crate::spec::CheckKind;
+
+/// The constructor of a model: a function of the robot's type.
+#[derive(Clone, Debug)]
+pub struct Constructor {
+    /// Its name.
+    pub name: &'static str,
+    /// Its documentation, line by line.
+    pub notes: Vec<String>,
+    /// The type of the model.
+    pub returns: &'static str,
+    /// An expression for the model.
+    pub value: String,
+}
+
+/// The robot with its parameters as declared, as an expression.
+const DEFAULT: &str = "::core::default::Default::default()";
+
+/// What a model of a robot, or several over one kernel, emit.
+#[derive(Clone, Debug)]
+pub struct Derived {
+    /// The constructors of the models.
+    pub constructors: Vec<Constructor>,
+    /// The implementations of their kernel traits.
+    pub implementations: Vec<Implementation>,
+}
 
 /// A condition along the backbone.
 #[derive(Clone, Debug)]
@@ -25,45 +53,60 @@ pub struct Check {
     pub what: String,
     /// What must hold.
     pub kind: CheckKind,
-    /// `[sigma] -> [value]`, or `[value, limit]`.
-    pub program: Program,
+    /// Of `sigma`: the quantity, and its limit or zero.
+    pub kernel: Kernel,
+}
+
+/// The conditions of a robot, as kernel traits have them.
+fn conditions(robot: &mut Implementation, checks: &[Check]) {
+    if checks.is_empty() {
+        return;
+    }
+    let entry = |check: &Check| {
+        let kind = match check.kind {
+            CheckKind::Positive => "Positive",
+            CheckKind::NonNegative => "NonNegative",
+            CheckKind::Nonzero => "Nonzero",
+            CheckKind::Below(_) => "InsideDiscs",
+        };
+        format!("(Condition::{kind}, {:?})", check.what)
+    };
+    let list = Constant::Expressions(checks.iter().map(entry).collect());
+    robot.constant("CONDITIONS", "&'static [(Condition, &'static str)]", list);
+    let sigma = Argument { name: "sigma", tree: Tree::Number(()) };
+    let takes = vec![Takes::Index("index"), Takes::Numbers(sigma)];
+    let bodies = checks.iter().map(|check| Body::Kernel(check.kernel.clone()));
+    robot.function("condition", Over::Real, takes, Shape::vector([(); 2]), Body::each("index", bodies));
 }
 
 /// An integral over the backbone, lowered.
 #[derive(Clone, Debug)]
-pub enum LoweredIntegral {
+enum LoweredIntegral {
     /// In closed form.
     Closed(Program),
-    /// Gauss-Legendre quadrature of `integrand` with `order` nodes.
-    Quadrature {
-        /// The integrand over `sigma`.
-        integrand: Program,
-        /// Number of nodes.
-        order: usize,
-    },
+    /// By quadrature over `sigma`.
+    Quadrature(Quadrature),
 }
 
 impl LoweredIntegral {
     /// Whether it is in closed form.
-    #[must_use]
-    pub fn is_closed(&self) -> bool {
+    fn is_closed(&self) -> bool {
         matches!(self, Self::Closed(_))
     }
 
-    /// Its value from `from` to `to`; a closed form is evaluated at `inputs` with its limit among them,
-    /// a quadrature at `inputs` behind its node.
-    #[must_use]
-    pub fn evaluate(&self, from: f64, to: f64, closed_inputs: &[f64], inputs: &[f64]) -> f64 {
+    /// Its value from `from` to `to`; a closed form is evaluated at `closed`, its limit among them, and the parameters.
+    fn evaluate(&self, from: f64, to: f64, closed: &[f64], parameters: &[f64]) -> f64 {
         match self {
-            Self::Closed(program) => program.evaluate(closed_inputs)[0],
-            Self::Quadrature { integrand, order } => {
-                let at = |x: f64| {
-                    let all: Vec<f64> =
-                        std::iter::once(from + (to - from) * x).chain(inputs.iter().copied()).collect();
-                    integrand.evaluate(&all)[0]
-                };
-                (to - from) * gauss_legendre(*order).iter().map(|[x, w]| w * at(*x)).sum::<f64>()
-            }
+            Self::Closed(program) => program.evaluate(&[closed, parameters].concat())[0],
+            Self::Quadrature(quadrature) => quadrature.evaluate(from, to, parameters),
+        }
+    }
+
+    /// Adds it to a kernel: from `from` to `to`; a closed form is evaluated at `closed` and the parameters.
+    fn enter(&self, assembly: &mut Assembly, from: Value, to: Value, closed: &[Value]) -> Value {
+        match self {
+            Self::Closed(program) => assembly.run(program, closed)[0],
+            Self::Quadrature(quadrature) => assembly.integral(quadrature, from, to),
         }
     }
 }

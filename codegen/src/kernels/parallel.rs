@@ -1,15 +1,19 @@
 //! The programs of a continuum parallel robot: one element for all of its rods, and the numbers of rods, motors and platform.
 
-use super::KernelError;
+mod constructor;
+mod implementation;
+mod parts;
+
 use super::cosserat::Operand;
-use super::lowering::settled;
-use super::{Check, WithDerivatives};
-use crate::lower::{Graph, Program, compile};
-use crate::spec::{Component, Drive, Expr, Joint, Parallel, ParallelRod, Robot, Rotation, RunTimeCheck};
+use super::lowering::constants;
+use super::{Check, KernelError, WithDerivatives};
+use crate::lower::{Argument, Graph, Kernel, Tree};
+use crate::spec::{Component, Expr, Parallel, ParallelRod, Robot, RunTimeCheck};
 use crate::symbolic::{Expression, Variable, session};
 use crate::theory::Translator;
 use crate::theory::cosserat::Six;
 use crate::theory::element::{Element, End, Given};
+use parts::Parts;
 
 /// Input of the derivation: a robot without spans and tokens.
 #[derive(Clone, Debug)]
@@ -65,45 +69,27 @@ impl ParallelRobot {
     }
 }
 
-impl ParallelRobot {
-    /// Whether a rotation depends on parameters.
-    #[must_use]
-    pub fn is_turned(&self) -> bool {
-        let Parallel { rods, platform, .. } = &self.robot;
-        let mounts = rods.iter().flat_map(|rod| [&rod.base.rotation, &rod.platform.rotation]);
-        mounts.chain([&platform.rotation]).any(|rotation| matches!(rotation, Rotation::Open(_)))
-    }
-}
-
-/// All programs. Parameters are the last inputs of each, in the order of their indices.
+/// All kernels.
 #[derive(Clone, Debug)]
 pub struct ParallelKernels {
-    /// Per rod: `[] ->` length, position of the mount at the base (3), on the platform (3), then the unit axes (3 each) of revolute joints there.
-    pub rods: Vec<WithDerivatives<Program>>,
-    /// Per rod, where the rotations of its mounts at the base and on the platform depend on parameters: `[] ->` their rotation vectors (3 each).
-    pub turns: Vec<[Option<WithDerivatives<Program>>; 2]>,
-    /// Per kind: `[] ->` stiffness (6), natural strain (6), mass per length.
-    pub sections: Vec<WithDerivatives<Program>>,
-    /// Per kind: `[] ->` largest strain (6), if there is one.
-    pub strain_limits: Vec<Option<Program>>,
-    /// Per motor: `[] ->` unit axis (3), a point on it (3); nothing for a feed.
-    pub motors: Vec<Option<WithDerivatives<Program>>>,
-    /// Per motor: `[] ->` least and greatest angle or travel, if there are.
-    pub motor_limits: Vec<Option<Program>>,
-    /// `[] ->` mass of the platform, its centre (3).
-    pub platform: WithDerivatives<Program>,
-    /// `[] ->` approximate position of the platform (3).
-    pub place: Program,
-    /// `[] ->` rotation vectors (3 each) of the approximate rotation of the platform, if they depend on parameters.
-    pub turned: Option<Program>,
-    /// `[] ->` gravity (3).
-    pub gravity: WithDerivatives<Program>,
-    /// `[a (7), b (7), slope (6), length, stiffness (6), natural (6)] ->` energy, strain (6), residual (18).
-    pub residual: Program,
-    /// The same and the Gauss-Newton tangent (171).
-    pub gauss_newton: Program,
-    /// The same and the exact tangent (171).
-    pub exact: Program,
+    /// Each rod.
+    pub rods: Vec<WithDerivatives<Kernel>>,
+    /// The section of each kind of rods.
+    pub sections: Vec<WithDerivatives<Kernel>>,
+    /// Largest strain of each kind, if there is one.
+    pub strain_limits: Vec<Option<Kernel>>,
+    /// Each motor.
+    pub motors: Vec<WithDerivatives<Kernel>>,
+    /// The platform.
+    pub platform: WithDerivatives<Kernel>,
+    /// Gravity.
+    pub gravity: WithDerivatives<Kernel>,
+    /// Energy, strain and residual of an element.
+    pub residual: Kernel,
+    /// The same and the Gauss-Newton tangent.
+    pub gauss_newton: Kernel,
+    /// The same and the exact tangent.
+    pub exact: Kernel,
     /// Conditions that depend on the values of parameters.
     pub checks: Vec<Check>,
 }
@@ -119,88 +105,56 @@ pub fn parallel(robot: &ParallelRobot) -> Result<ParallelKernels, KernelError> {
 
 fn lower(plain: &ParallelRobot) -> Result<ParallelKernels, KernelError> {
     let translator = Translator::new(&plain.parameters);
-    let none = Expression::zero();
-    let translate = |expr: &Expr| settled(translator.translate(expr, &none, &none));
-    let constants = |quantities: &[Expression]| {
-        WithDerivatives::of(translator.parameters(), quantities, |outputs| {
-            compile(&Graph::new(), translator.parameters(), outputs).map_err(KernelError::Lower)
-        })
-    };
-    let optional = |quantities: Option<&[Expr]>| -> Result<Option<Program>, KernelError> {
-        let values = quantities.map(|list| list.iter().map(translate).collect::<Vec<_>>());
-        values.map(|values| constants(&values).map(|derivatives| derivatives.value)).transpose()
-    };
+    let parts = Parts { translator: &translator };
+    let parameters = translator.parameters();
     let Parallel { rods, motors, platform } = &plain.robot;
-    let direction = |axis: &[Expr; 3]| {
-        let axis = axis.each_ref().map(translate);
-        let square: Expression = axis.iter().map(|entry| entry * entry).sum();
-        let size = square.power(1, 2);
-        axis.each_ref().map(|entry| settled(entry / &size))
-    };
-    let rod = |rod: &ParallelRod| {
-        let all = [&[rod.length.clone()][..], &rod.base.position, &rod.platform.position].concat();
-        let axes = [&rod.base.joint, &rod.platform.joint].into_iter().filter_map(|joint| match joint {
-            Joint::Revolute(axis) => Some(direction(axis)),
-            Joint::Clamped | Joint::Spherical => None,
-        });
-        constants(&all.iter().map(translate).chain(axes.flatten()).collect::<Vec<_>>())
-    };
-    let turns = |rotation: &Rotation| match rotation {
-        Rotation::Fixed(_) => Ok(None),
-        Rotation::Open(turns) => {
-            constants(&turns.iter().flatten().map(translate).collect::<Vec<_>>()).map(Some)
-        }
-    };
     let kinds: Vec<&ParallelRod> = plain.kinds.iter().map(|first| &rods[*first]).collect();
     let sections: Vec<Vec<Expression>> = kinds
         .iter()
-        .map(|rod| rod.stiffness.iter().chain(&rod.natural).chain([&rod.mass]).map(translate).collect())
+        .map(|rod| {
+            rod.stiffness.iter().chain(&rod.natural).chain([&rod.mass]).map(|e| parts.translate(e)).collect()
+        })
         .collect();
-    let motor = |drive: &Drive| match drive {
-        Drive::Feed => Ok(None),
-        Drive::Revolute { axis, point } => {
-            let all = direction(axis).into_iter().chain(point.iter().map(translate));
-            constants(&all.collect::<Vec<_>>()).map(Some)
-        }
-    };
-    let elements = elements(&sections, translator.parameters())?;
-    let [residual, gauss_newton, exact] = elements;
+    let [residual, gauss_newton, exact] = elements(&sections, parameters)?;
+    let limits = kinds.iter().map(|rod| {
+        let limit = rod.strain_limit.as_ref().map(|limit| parts.vector(limit));
+        Ok(limit.map(|limit| constants(parameters, limit)).transpose()?.map(|limit| limit.value))
+    });
+    let numbers = 0..rods.len();
+    let sigma = Variable::new("sigma");
     Ok(ParallelKernels {
-        rods: rods.iter().map(rod).collect::<Result<_, _>>()?,
-        turns: rods
+        rods: numbers.map(|rod| parts.rod(plain, rod)).collect::<Result<_, _>>()?,
+        sections: sections
             .iter()
-            .map(|rod| Ok([turns(&rod.base.rotation)?, turns(&rod.platform.rotation)?]))
-            .collect::<Result<_, KernelError>>()?,
-        sections: sections.iter().map(|section| constants(section)).collect::<Result<_, _>>()?,
-        strain_limits: kinds
-            .iter()
-            .map(|rod| optional(rod.strain_limit.as_ref().map(|limit| &limit[..])))
+            .map(|section| constants(parameters, of_section(section)))
             .collect::<Result<_, _>>()?,
-        motors: motors.iter().map(|one| motor(&one.drive)).collect::<Result<_, _>>()?,
-        motor_limits: motors
-            .iter()
-            .map(|motor| optional(motor.limits.as_ref().map(|limits| &limits[..])))
-            .collect::<Result<_, _>>()?,
-        platform: constants(
-            &[&platform.mass].into_iter().chain(&platform.centre).map(translate).collect::<Vec<_>>(),
-        )?,
-        place: constants(&platform.position.each_ref().map(translate))?.value,
-        turned: turns(&platform.rotation)?.map(|turns| turns.value),
-        gravity: constants(&plain.gravity.each_ref().map(translate))?,
+        strain_limits: limits.collect::<Result<_, KernelError>>()?,
+        motors: motors.iter().map(|motor| parts.motor(motor)).collect::<Result<_, _>>()?,
+        platform: parts.platform(platform)?,
+        gravity: constants(parameters, parts.vector(&plain.gravity))?,
         residual,
         gauss_newton,
         exact,
         checks: plain
             .checks
             .iter()
-            .map(|check| {
-                let inputs = [&[Variable::new("sigma")][..], translator.parameters()].concat();
-                let outputs = [translate(&check.expr)];
-                let program = compile(&Graph::new(), &inputs, &outputs).map_err(KernelError::Lower)?;
-                Ok(Check { what: check.what.clone(), kind: check.kind.clone(), program })
-            })
+            .map(|check| Check::new(check, &Graph::new(), sigma, parameters, &[parts.translate(&check.expr)]))
             .collect::<Result<_, KernelError>>()?,
     })
+}
+
+/// The section of a kind of rods: stiffness, natural strain, mass.
+fn of_section(section: &[Expression]) -> Tree<Expression> {
+    let (stiffness, rest) = section.split_at(6);
+    let (natural, mass) = rest.split_at(6);
+    Tree::plain(
+        "parallel::Section",
+        [
+            ("stiffness", Tree::vector(stiffness.to_vec())),
+            ("natural", Tree::vector(natural.to_vec())),
+            ("mass", Tree::Number(mass.iter().cloned().sum())),
+        ],
+    )
 }
 
 fn numbered<const N: usize>(name: &str) -> [Variable; N] {
@@ -208,7 +162,7 @@ fn numbered<const N: usize>(name: &str) -> [Variable; N] {
 }
 
 /// Residual, Gauss-Newton tangent and exact tangent of an element. Quantities that all kinds share are constants of the programs, the others inputs.
-fn elements(sections: &[Vec<Expression>], parameters: &[Variable]) -> Result<[Program; 3], KernelError> {
+fn elements(sections: &[Vec<Expression>], parameters: &[Variable]) -> Result<[Kernel; 3], KernelError> {
     let (a, b) = (numbered::<7>("a"), numbered::<7>("b"));
     let slope = numbered::<6>("slope");
     let length = Variable::new("length");
@@ -233,15 +187,32 @@ fn elements(sections: &[Vec<Expression>], parameters: &[Variable]) -> Result<[Pr
     };
     let mut graph = Graph::new();
     let element = Element::new(&mut graph, &given);
-    let mut value = vec![element.energy(&mut graph)];
-    value.extend(element.strain());
-    value.extend(element.residual(&mut graph));
+    let (energy, strain) = (element.energy(&mut graph), element.strain());
+    let value = Tree::generic(
+        "parallel::Residual",
+        [
+            ("energy", Tree::Number(energy)),
+            ("strain", Tree::vector(strain)),
+            ("residual", Tree::vector(element.residual(&mut graph))),
+        ],
+    );
     let jacobian = element.jacobian(&mut graph);
-    let gauss_newton = [&value[..], &element.gauss_newton(&mut graph, &jacobian)].concat();
-    let exact = [&value[..], &element.exact(&mut graph, &jacobian)].concat();
-    let inputs = [&a[..], &b, &slope, &[length], &stiffness, &natural, parameters].concat();
-    let program = |outputs: &[Expression]| compile(&graph, &inputs, outputs).map_err(KernelError::Lower);
-    Ok([program(&value)?, program(&gauss_newton)?, program(&exact)?])
+    let with = |tangent: Vec<Expression>| {
+        Tree::generic("parallel::Stiffness", [("value", value.clone()), ("tangent", Tree::vector(tangent))])
+    };
+    let gauss_newton = with(element.gauss_newton(&mut graph, &jacobian));
+    let exact = with(element.exact(&mut graph, &jacobian));
+    let of_element = [("a", Tree::vector(a)), ("b", Tree::vector(b)), ("slope", Tree::vector(slope))];
+    let of_element = of_element.into_iter().chain([("length", Tree::Number(length))]);
+    let of_section = [("stiffness", Tree::vector(stiffness)), ("natural", Tree::vector(natural))];
+    let arguments = [
+        Argument { name: "element", tree: Tree::generic("parallel::Element", of_element) },
+        Argument { name: "section", tree: Tree::plain("parallel::Section", of_section) },
+    ];
+    let kernel = |result: Tree<Expression>| {
+        Kernel::compile(&graph, &arguments, parameters, result).map_err(KernelError::Lower)
+    };
+    Ok([kernel(value.clone())?, kernel(gauss_newton)?, kernel(exact)?])
 }
 
 #[cfg(test)]

@@ -1,41 +1,42 @@
-//! The programs of a planar robot.
+//! The kernels of a planar robot.
+
+mod constructor;
+mod implementation;
 
 use super::lowering::piece;
 use super::quadrature::order;
-use super::{Check, KernelError, LoweredIntegral, gauss_legendre};
-use crate::lower::{Graph, Program, compile};
+use super::{Check, KernelError, LoweredIntegral, WithDerivatives, gauss_legendre};
+use crate::lower::{Argument, Assembly, Graph, Kernel, Program, Shape, Tree, Value, compile};
 use crate::symbolic::{Expression, Variable, session};
 use crate::theory::Translator;
 use crate::theory::adomian::adomian_polynomials;
-use crate::theory::lasem::{Integral, Lasem, PlanarRobot, derive};
+use crate::theory::lasem::{Integral, Lasem, PlanarRobot, Station, derive};
 
-/// All programs of a planar robot. Parameters are the last inputs of each, in the order of their indices.
+/// All kernels of a planar robot.
 #[derive(Clone, Debug)]
 pub struct PlanarKernels {
-    /// `[] -> [L]`, or `[L, disc radius]`.
-    pub properties: Program,
-    /// `[sigma] -> [EI, W]`, or `[EI, W, EA]`.
-    pub section: Program,
+    /// Length of the backbone.
+    pub length: WithDerivatives<Kernel>,
+    /// Radius of the discs.
+    pub disc_radius: Option<Kernel>,
+    /// `[EI, EA, W]` of `sigma`.
+    pub section: Kernel,
     /// `EI` is constant along the backbone for all parameters.
     pub uniform_stiffness: bool,
-    /// `[sigma, theta_sigma, u, F1, F2] -> [elastic (2), stress (2), stiffness (3), cable shortening (2), its gradient (2 x 2)]`.
-    pub station: Program,
-    /// `[sigma] -> n_x`, `n_y`: from `sigma` to the tip.
-    pub resultant: [LoweredIntegral; 2],
-    /// `[sigma, theta] -> [L c, L dc/dtheta]`.
-    pub couple: Program,
-    /// `[sigma] -> d theta / d sigma / Delta_F`.
-    pub angle_rate: Program,
-    /// `[sigma] -> theta / Delta_F`.
-    pub angle: LoweredIntegral,
-    /// `[] -> C_d`, `C_s`.
-    pub compliance: [LoweredIntegral; 2],
-    /// `[sigma] -> [L, L / EA]`.
-    pub stretch: Program,
+    /// The energy of a station.
+    pub station: Kernel,
+    /// Derivatives of the station by each parameter.
+    pub station_derivatives: Vec<Kernel>,
+    /// Resultant of the distributed loads beyond `sigma`.
+    pub resultant: Kernel,
+    /// `[L c, L dc/dtheta]` of `sigma` and `theta`.
+    pub couple: Kernel,
+    /// `theta / Delta_F` of `sigma`, and its derivative.
+    pub angle: Kernel,
+    /// `[C_d, C_s]`.
+    pub compliance: Kernel,
     /// Position and tip.
     pub position: Position,
-    /// Derivatives, one entry per parameter.
-    pub derivatives: Vec<ParameterDerivatives>,
     /// Adomian series.
     pub series: Option<Series>,
     /// Largest `|theta|` for which positions are accurate: infinite for closed forms.
@@ -58,14 +59,14 @@ pub struct PlanarKernels {
 pub enum Position {
     /// In closed form.
     Closed {
-        /// `[Delta_F, Sigma_F, sigma] -> [x, y]`.
-        position: Program,
-        /// `[Delta_F, Sigma_F] -> [x, y, theta]`.
-        tip: Program,
-        /// `[Delta_F, Sigma_F] -> [x, y, theta]`, then its derivatives with respect to both.
-        jacobian: Program,
-        /// Per parameter, `[Delta_F, Sigma_F] ->` the derivatives of `[x, y, theta]`.
-        by_parameter: Vec<Program>,
+        /// `[x, y]` of forces and `sigma`.
+        position: Kernel,
+        /// `[x, y, theta]` of the forces.
+        tip: Kernel,
+        /// `[x, y, theta]` and its derivatives with respect to both forces.
+        jacobian: Kernel,
+        /// Derivatives of the tip and of the compliance by each parameter.
+        by_parameter: Vec<Kernel>,
     },
     /// By quadrature over `[L, L/EA]` and the angle.
     Quadrature {
@@ -73,26 +74,15 @@ pub enum Position {
         order: usize,
         /// For a robot without parameters, per node: weight times `L`, weight times `L/EA`, `theta / Delta_F`.
         table: Option<Vec<[f64; 3]>>,
+        /// `[L, L / EA]` of `sigma`, and the derivatives of that, of the angle and of the compliance.
+        stretch: WithDerivatives<Kernel>,
+        /// Of `theta / Delta_F` by each parameter.
+        angle_derivatives: Vec<Kernel>,
+        /// Of the compliance by each parameter.
+        compliance_derivatives: Vec<Kernel>,
         /// As for [`Position::Closed`], where the tip alone is closed; otherwise its derivatives are integrated, too.
-        by_parameter: Option<Vec<Program>>,
+        by_parameter: Option<Vec<Kernel>>,
     },
-}
-
-/// Derivatives with respect to one parameter.
-#[derive(Clone, Debug)]
-pub struct ParameterDerivatives {
-    /// `[] -> dL`.
-    pub length: Program,
-    /// `[sigma, theta, theta_sigma, u, F1, F2] -> [stress (2), cable shortening (2), L c]`.
-    pub station: Program,
-    /// Of the resultants.
-    pub resultant: [LoweredIntegral; 2],
-    /// Of `theta / Delta_F`.
-    pub angle: LoweredIntegral,
-    /// Of `[L, L / EA]`.
-    pub stretch: Program,
-    /// Of the compliances.
-    pub compliance: [LoweredIntegral; 2],
 }
 
 /// The Adomian series of a loaded robot.
@@ -100,8 +90,8 @@ pub struct ParameterDerivatives {
 pub struct Series {
     /// Intermediates per order.
     pub rows: usize,
-    /// One program per order `k`: `[sigma, moment_x, moment_y, theta_0.., rows of order 0..k-1] -> [rows of order k, A_k]`.
-    pub orders: Vec<Program>,
+    /// One kernel per order `k`: of a node, its terms `theta_0..`, and the rows of orders `0..k-1`, to the rows of order `k` and `A_k`.
+    pub orders: Vec<Kernel>,
 }
 
 /// Derives and lowers the planar model of `robot` in a symbolic session.
@@ -115,8 +105,36 @@ pub fn planar(robot: &PlanarRobot) -> Result<PlanarKernels, KernelError> {
 
 struct Lowering<'a> {
     graph: Graph,
+    theory: &'a Lasem,
     parameters: &'a [Variable],
     values: &'a [f64],
+}
+
+/// An integral of a kernel, and its limits.
+struct Piece {
+    integral: LoweredIntegral,
+    limits: Limits,
+}
+
+/// Limits of an integral over `sigma`.
+#[derive(Clone, Copy)]
+enum Limits {
+    FromBase,
+    ToTip,
+    Whole,
+}
+
+impl Piece {
+    /// Adds it to a kernel, whose first leaf is `sigma` unless it goes over the whole backbone.
+    fn enter(&self, assembly: &mut Assembly) -> Value {
+        let [zero, one] = [0.0, 1.0].map(|limit| assembly.constant(limit));
+        let sigma = assembly.leaves().first().copied();
+        match (self.limits, sigma) {
+            (Limits::FromBase, Some(sigma)) => self.integral.enter(assembly, zero, sigma, &[sigma]),
+            (Limits::ToTip, Some(sigma)) => self.integral.enter(assembly, sigma, one, &[sigma]),
+            _ => self.integral.enter(assembly, zero, one, &[]),
+        }
+    }
 }
 
 impl Lowering<'_> {
@@ -125,17 +143,45 @@ impl Lowering<'_> {
         compile(&self.graph, &inputs, outputs).map_err(KernelError::Lower)
     }
 
-    /// An integral whose closed form has `inputs`; a quadrature's order is found over the whole backbone.
-    fn piece(
+    fn kernel(
         &self,
-        what: &'static str,
-        sigma: Variable,
-        inputs: &[Variable],
-        integral: &Integral,
-    ) -> Result<LoweredIntegral, KernelError> {
+        arguments: &[Argument<Variable>],
+        result: Tree<Expression>,
+    ) -> Result<Kernel, KernelError> {
+        Kernel::compile(&self.graph, arguments, self.parameters, result).map_err(KernelError::Lower)
+    }
+
+    /// An integral over `sigma`; a quadrature's order is found over the whole backbone.
+    fn piece(&self, what: &'static str, limits: Limits, integral: &Integral) -> Result<Piece, KernelError> {
         let program =
             |inputs: &[Variable], output: &Expression| self.program(inputs, std::slice::from_ref(output));
-        piece(program, self.values, what, [&[sigma], inputs], integral)
+        let sigma = [self.theory.symbols.sigma];
+        let closed = match limits {
+            Limits::Whole => &[][..],
+            Limits::FromBase | Limits::ToTip => &sigma,
+        };
+        let integral = piece(program, self.values, what, [&sigma, closed], integral)?;
+        Ok(Piece { integral, limits })
+    }
+
+    fn pieces(
+        &self,
+        what: &'static str,
+        limits: Limits,
+        [a, b]: &[Integral; 2],
+    ) -> Result<[Piece; 2], KernelError> {
+        Ok([self.piece(what, limits, a)?, self.piece(what, limits, b)?])
+    }
+
+    fn assembly(&self, arguments: &[Argument<Variable>]) -> Assembly {
+        Assembly::new(arguments, self.parameters)
+    }
+
+    /// The kernel of two integrals over `sigma`.
+    fn integrals(&self, arguments: &[Argument<Variable>], pieces: &[Piece; 2]) -> Kernel {
+        let mut assembly = self.assembly(arguments);
+        let values = pieces.each_ref().map(|piece| piece.enter(&mut assembly));
+        assembly.finish(Tree::vector(values))
     }
 
     fn with_values(&self, inputs: &[f64]) -> Vec<f64> {
@@ -152,68 +198,87 @@ impl Lowering<'_> {
             Integral::Quadrature(integrand) => Integral::Quadrature(integrand.derivative(variable)),
         })
     }
+
+    fn integral_slopes(
+        &mut self,
+        [a, b]: &[Integral; 2],
+        variable: Variable,
+    ) -> Result<[Integral; 2], KernelError> {
+        Ok([self.integral_slope(a, variable)?, self.integral_slope(b, variable)?])
+    }
 }
 
 fn lower(robot: &PlanarRobot, theory: &Lasem) -> Result<PlanarKernels, KernelError> {
     let notes = if robot.exact_cable_length { exact_notes() } else { notes(theory, &robot.parameters) };
-    let Lasem { graph, symbols, .. } = theory;
-    let mut lowering =
-        Lowering { graph: graph.clone(), parameters: &symbols.parameters, values: &robot.values };
-    let sigma = symbols.sigma;
-    let properties: Vec<Expression> =
-        [Some(theory.length.clone()), theory.disc_radius.clone()].into_iter().flatten().collect();
-    let section: Vec<Expression> =
-        theory.section.iter().cloned().chain(theory.axial_stiffness.clone()).collect();
-    let strains = [symbols.theta_sigma, symbols.u, symbols.f1, symbols.f2];
-    let station_inputs = [&[sigma][..], &strains].concat();
-    let pieces = |lowering: &Lowering, what, inputs: &[Variable], integrals: &[Integral; 2]| {
-        let [a, b] = integrals;
-        Ok::<_, KernelError>([
-            lowering.piece(what, sigma, inputs, a)?,
-            lowering.piece(what, sigma, inputs, b)?,
-        ])
+    let symbols = &theory.symbols;
+    let mut lowering = Lowering {
+        graph: theory.graph.clone(),
+        theory,
+        parameters: &symbols.parameters,
+        values: &robot.values,
     };
-    let angle = lowering.piece(ANGLE, sigma, &[sigma], &theory.angle)?;
-    let compliance = pieces(&lowering, COMPLIANCE, &[], &theory.compliance)?;
-    let resultant = pieces(&lowering, RESULTANT, &[sigma], &theory.resultant)?;
-    let (derivatives, tips): (Vec<ParameterDerivatives>, Vec<Option<Program>>) =
-        (0..symbols.parameters.len())
-            .map(|index| derivatives(&mut lowering, theory, index))
-            .collect::<Result<_, KernelError>>()?;
-    let by_parameter = tips.into_iter().collect();
-    let checks = theory
-        .checks
-        .iter()
-        .map(|(check, quantities)| {
-            let program = lowering.program(&[sigma], quantities)?;
-            Ok(Check { what: check.what.clone(), kind: check.kind.clone(), program })
-        })
-        .collect::<Result<_, KernelError>>()?;
-    let (position, angle_limit) = position(&mut lowering, theory, (&angle, &compliance), by_parameter)?;
+    let sigma = Argument::number("sigma", symbols.sigma);
+    let angle = lowering.piece(ANGLE, Limits::FromBase, &theory.angle)?;
+    let compliance = lowering.pieces(COMPLIANCE, Limits::Whole, &theory.compliance)?;
+    let resultant = lowering.pieces(RESULTANT, Limits::ToTip, &theory.resultant)?;
+    let derivatives = symbols.parameters.iter().map(|parameter| derivatives(&mut lowering, *parameter));
+    let derivatives: Vec<Derivatives> = derivatives.collect::<Result<_, KernelError>>()?;
+    let (position, angle_limit) = position(&mut lowering, (&angle, &compliance), &derivatives)?;
     let mut without_closed_form: Vec<&'static str> = Vec::new();
     let mut missing = |what, closed: bool| {
         if !closed {
             without_closed_form.push(what);
         }
     };
-    missing(ANGLE, angle.is_closed());
-    missing(COMPLIANCE, compliance.iter().all(LoweredIntegral::is_closed));
-    missing(RESULTANT, resultant.iter().all(LoweredIntegral::is_closed));
+    missing(ANGLE, angle.integral.is_closed());
+    missing(COMPLIANCE, compliance.iter().all(|piece| piece.integral.is_closed()));
+    missing(RESULTANT, resultant.iter().all(|piece| piece.integral.is_closed()));
     missing(POSITION, matches!(position, Position::Closed { .. }));
+    let [bending, spacing] = theory.section.each_ref().map(|entry| Tree::Number(entry.clone()));
+    let axial = match &theory.axial_stiffness {
+        Some(axial) => Tree::Number(axial.clone()),
+        None => Tree::settled(f64::INFINITY),
+    };
+    let strains = [symbols.theta_sigma, symbols.u, symbols.f1, symbols.f2];
+    let rate = lowering.program(&[symbols.sigma], std::slice::from_ref(&theory.angle_rate))?;
+    let angle = {
+        let mut assembly = lowering.assembly(std::slice::from_ref(&sigma));
+        let value = angle.enter(&mut assembly);
+        let sigma = assembly.leaves();
+        let rate = assembly.run(&rate, &sigma);
+        assembly.finish(Tree::vector([&[value][..], &rate].concat()))
+    };
+    let checks = theory
+        .checks
+        .iter()
+        .map(|(check, quantities)| {
+            Check::new(check, &lowering.graph, symbols.sigma, lowering.parameters, quantities)
+        })
+        .collect::<Result<_, KernelError>>()?;
     Ok(PlanarKernels {
-        properties: lowering.program(&[], &properties)?,
-        section: lowering.program(&[sigma], &section)?,
-        uniform_stiffness: !theory.section[0].contains(sigma),
-        station: lowering.program(&station_inputs, &theory.station)?,
-        resultant,
-        couple: lowering.program(&[sigma, symbols.theta], &theory.couple)?,
-        angle_rate: lowering.program(&[sigma], std::slice::from_ref(&theory.angle_rate))?,
+        length: WithDerivatives::of(lowering.parameters, Tree::Number(theory.length.clone()), |result| {
+            lowering.kernel(&[], result)
+        })?,
+        disc_radius: theory
+            .disc_radius
+            .as_ref()
+            .map(|radius| lowering.kernel(&[], Tree::Number(radius.clone())))
+            .transpose()?,
+        section: lowering
+            .kernel(std::slice::from_ref(&sigma), Tree::list(Shape::Number(()), [bending, axial, spacing]))?,
+        uniform_stiffness: !theory.section[0].contains(symbols.sigma),
+        station: lowering
+            .kernel(&[sigma.clone(), Argument::vector("state", strains)], station(&theory.station))?,
+        station_derivatives: derivatives.iter().map(|of| of.station.clone()).collect(),
+        resultant: lowering.integrals(std::slice::from_ref(&sigma), &resultant),
+        couple: lowering.kernel(
+            &[sigma, Argument::number("theta", symbols.theta)],
+            Tree::vector(theory.couple.iter().cloned()),
+        )?,
         angle,
-        compliance,
-        stretch: lowering.program(&[sigma], &theory.stretch)?,
+        compliance: lowering.integrals(&[], &compliance),
         position,
-        derivatives,
-        series: robot.series.map(|order| series(&lowering, theory, order)).transpose()?,
+        series: robot.series.map(|order| series(&lowering, order)).transpose()?,
         angle_limit,
         checks,
         loaded: theory.loaded,
@@ -221,6 +286,21 @@ fn lower(robot: &PlanarRobot, theory: &Lasem) -> Result<PlanarKernels, KernelErr
         notes,
         without_closed_form,
     })
+}
+
+/// A station as the kernel trait has it.
+fn station(station: &Station) -> Tree<Expression> {
+    let Station { elastic, stress, stiffness, cable_shortening, cable_shortening_gradient } = station.clone();
+    Tree::generic(
+        "planar::Station",
+        [
+            ("elastic", Tree::vector(elastic)),
+            ("stress", Tree::vector(stress)),
+            ("stiffness", Tree::vector(stiffness)),
+            ("cable_shortening", Tree::vector(cable_shortening)),
+            ("cable_shortening_gradient", Tree::rows(cable_shortening_gradient)),
+        ],
+    )
 }
 
 /// Largest number of rows of intermediates of a series, as in `models`.
@@ -231,34 +311,26 @@ const COMPLIANCE: &str = "the compliance of the cables";
 const RESULTANT: &str = "the resultant of the distributed loads";
 const POSITION: &str = "the position";
 
-fn derivatives(
-    lowering: &mut Lowering,
-    theory: &Lasem,
-    index: usize,
-) -> Result<(ParameterDerivatives, Option<Program>), KernelError> {
+/// Derivatives with respect to one parameter.
+struct Derivatives {
+    station: Kernel,
+    angle: Piece,
+    stretch: Kernel,
+    compliance: [Piece; 2],
+    /// Of the tip over the forces, where that is closed.
+    tip: Option<Program>,
+}
+
+fn derivatives(lowering: &mut Lowering, parameter: Variable) -> Result<Derivatives, KernelError> {
+    let theory = lowering.theory;
     let symbols = &theory.symbols;
-    let (parameter, sigma) = (symbols.parameters[index], symbols.sigma);
     let direct = |expression: &Expression| expression.derivative(parameter);
-    let station: Vec<Expression> = theory.station[2..4]
-        .iter()
-        .chain(&theory.station[7..9])
-        .chain(std::slice::from_ref(&theory.couple[0]))
-        .map(direct)
-        .collect();
-    let inputs = [sigma, symbols.theta, symbols.theta_sigma, symbols.u, symbols.f1, symbols.f2];
-    let piece = |lowering: &mut Lowering, what, inputs: &[Variable], integral: &Integral| {
-        let slope = lowering.integral_slope(integral, parameter)?;
-        lowering.piece(what, sigma, inputs, &slope)
-    };
-    let resultant = [
-        piece(lowering, RESULTANT, &[sigma], &theory.resultant[0])?,
-        piece(lowering, RESULTANT, &[sigma], &theory.resultant[1])?,
-    ];
-    let compliance = [
-        piece(lowering, COMPLIANCE, &[], &theory.compliance[0])?,
-        piece(lowering, COMPLIANCE, &[], &theory.compliance[1])?,
-    ];
-    let angle = piece(lowering, ANGLE, &[sigma], &theory.angle)?;
+    let resultant = lowering.integral_slopes(&theory.resultant, parameter)?;
+    let resultant = lowering.pieces(RESULTANT, Limits::ToTip, &resultant)?;
+    let compliance = lowering.integral_slopes(&theory.compliance, parameter)?;
+    let compliance = lowering.pieces(COMPLIANCE, Limits::Whole, &compliance)?;
+    let angle = lowering.integral_slope(&theory.angle, parameter)?;
+    let angle = lowering.piece(ANGLE, Limits::FromBase, &angle)?;
     let tip = match tip(theory) {
         Some(tip) => {
             let derivatives =
@@ -267,15 +339,35 @@ fn derivatives(
         }
         None => None,
     };
-    let derivatives = ParameterDerivatives {
-        length: lowering.program(&[], &[direct(&theory.length)])?,
-        station: lowering.program(&inputs, &station)?,
-        resultant,
-        angle,
-        stretch: lowering.program(&[sigma], &theory.stretch.each_ref().map(direct))?,
-        compliance,
-    };
-    Ok((derivatives, tip))
+    let state = [symbols.theta_sigma, symbols.u, symbols.f1, symbols.f2];
+    let inputs = [&[symbols.sigma, symbols.theta][..], &state].concat();
+    let outputs =
+        theory.station.stress.iter().chain(&theory.station.cable_shortening).chain(&theory.couple[..1]);
+    let program = lowering.program(&inputs, &outputs.map(direct).collect::<Vec<_>>())?;
+    let arguments = [
+        Argument::number("sigma", symbols.sigma),
+        Argument::number("theta", symbols.theta),
+        Argument::vector("state", state),
+    ];
+    let mut assembly = lowering.assembly(&arguments);
+    let leaves = assembly.leaves();
+    let mut values = assembly.run(&program, &leaves).into_iter();
+    let mut two = || values.by_ref().take(2).collect::<Vec<_>>();
+    let (stress, cable_shortening) = (two(), two());
+    let couple: Vec<Value> = values.collect();
+    let resultant = resultant.each_ref().map(|piece| piece.enter(&mut assembly));
+    let station = assembly.finish(Tree::plain(
+        "planar::StationSensitivity",
+        [
+            ("stress", Tree::vector(stress)),
+            ("cable_shortening", Tree::vector(cable_shortening)),
+            ("resultant", Tree::vector(resultant)),
+            ("couple", Tree::Number(couple[0])),
+        ],
+    ));
+    let sigma = [Argument::number("sigma", symbols.sigma)];
+    let stretch = lowering.kernel(&sigma, Tree::vector(theory.stretch.each_ref().map(direct)))?;
+    Ok(Derivatives { station, angle, stretch, compliance, tip })
 }
 
 /// `[x, y, theta]` at the tip over `Delta_F` and `Sigma_F`, if positions and angles are closed.
@@ -289,36 +381,57 @@ fn tip(theory: &Lasem) -> Option<[Expression; 3]> {
 
 fn position(
     lowering: &mut Lowering,
-    theory: &Lasem,
-    (angle, compliance): (&LoweredIntegral, &[LoweredIntegral; 2]),
-    by_parameter: Option<Vec<Program>>,
+    (angle, compliance): (&Piece, &[Piece; 2]),
+    derivatives: &[Derivatives],
 ) -> Result<(Position, f64), KernelError> {
+    let theory = lowering.theory;
     let symbols = &theory.symbols;
     let forces = [symbols.delta_f, symbols.sum_f];
+    let of_forces = [Argument::vector("forces", forces)];
+    // Of the tip and of the compliance.
+    let forward = |of: &Derivatives| {
+        let tip = of.tip.as_ref()?;
+        let mut assembly = lowering.assembly(&of_forces);
+        let leaves = assembly.leaves();
+        let tip = assembly.run(tip, &leaves);
+        let compliance = of.compliance.each_ref().map(|piece| piece.enter(&mut assembly));
+        Some(assembly.finish(Tree::pair(Tree::vector(tip), Tree::vector(compliance))))
+    };
+    let by_parameter: Option<Vec<Kernel>> = derivatives.iter().map(forward).collect();
     if let (Some(position), Some(tip), Some(by_parameter)) = (&theory.position, tip(theory), &by_parameter) {
-        let mut jacobian = tip.to_vec();
+        let mut rows = vec![tip.clone()];
         for force in forces {
-            for value in &tip {
-                jacobian.push(lowering.slope(value, force)?);
-            }
+            let [x, y, theta] = &tip;
+            let row = [lowering.slope(x, force)?, lowering.slope(y, force)?, lowering.slope(theta, force)?];
+            rows.push(row);
         }
-        let inputs = [symbols.delta_f, symbols.sum_f, symbols.sigma];
+        let at = [&of_forces[..], &[Argument::number("sigma", symbols.sigma)]].concat();
         let position = Position::Closed {
-            position: lowering.program(&inputs, position)?,
-            tip: lowering.program(&forces, &tip)?,
-            jacobian: lowering.program(&forces, &jacobian)?,
+            position: lowering.kernel(&at, Tree::vector(position.iter().cloned()))?,
+            tip: lowering.kernel(&of_forces, Tree::vector(tip))?,
+            jacobian: lowering.kernel(&of_forces, Tree::rows(rows))?,
             by_parameter: by_parameter.clone(),
         };
         return Ok((position, f64::INFINITY));
     }
-    let stretch = lowering.program(&[symbols.sigma], &theory.stretch)?;
+    let sigma = [Argument::number("sigma", symbols.sigma)];
+    let (angle_slopes, compliance_slopes) = derivatives
+        .iter()
+        .map(|of| {
+            let mut assembly = lowering.assembly(&sigma);
+            let angle = of.angle.enter(&mut assembly);
+            (assembly.finish(Tree::Number(angle)), lowering.integrals(&[], &of.compliance))
+        })
+        .unzip();
+    let stretch = lowering.kernel(&sigma, Tree::vector(theory.stretch.iter().cloned()))?;
+    let (angle, compliance) = (&angle.integral, &compliance[0].integral);
     let values = lowering.with_values(&[]);
-    let angle_at = |sigma: f64| angle.evaluate(0.0, sigma, &lowering.with_values(&[sigma]), &values);
+    let angle_at = |sigma: f64| angle.evaluate(0.0, sigma, &[sigma], &values);
     let stretch_at = |sigma: f64| stretch.evaluate(&lowering.with_values(&[sigma]));
     let length = stretch_at(0.5)[0];
     // At this force one cable has no length left; with parameters the robot may become softer than declared.
     let margin = if values.is_empty() { 1.0 } else { 1.5 };
-    let force = margin * length / compliance[0].evaluate(0.0, 1.0, &values, &values);
+    let force = margin * length / compliance.evaluate(0.0, 1.0, &[], &values);
     let limit = force * angle_at(1.0).abs();
     // Relative to the length, whatever the angles: where the robot curls up, the integrals themselves are small.
     let softest = stretch_at(0.0)[1].max(f64::MIN_POSITIVE);
@@ -350,10 +463,22 @@ fn position(
             })
             .collect()
     });
-    Ok((Position::Quadrature { order, table, by_parameter }, limit))
+    let position = Position::Quadrature {
+        order,
+        table,
+        stretch: WithDerivatives {
+            value: stretch,
+            derivatives: derivatives.iter().map(|of| of.stretch.clone()).collect(),
+        },
+        angle_derivatives: angle_slopes,
+        compliance_derivatives: compliance_slopes,
+        by_parameter,
+    };
+    Ok((position, limit))
 }
 
-fn series(lowering: &Lowering, theory: &Lasem, order: usize) -> Result<Series, KernelError> {
+fn series(lowering: &Lowering, order: usize) -> Result<Series, KernelError> {
+    let theory = lowering.theory;
     let symbols = &theory.symbols;
     // Terms theta_0 to theta_order need the polynomials A_0 to A_(order - 1).
     let polynomials = adomian_polynomials(&theory.nonlinearity, symbols.theta, order.saturating_sub(1))
@@ -369,10 +494,14 @@ fn series(lowering: &Lowering, theory: &Lasem, order: usize) -> Result<Series, K
     }
     let orders = (0..order)
         .map(|k| {
-            let known = polynomials.orders[..k].iter().flatten().map(|(name, _)| *name);
-            let mut inputs = vec![symbols.sigma, symbols.moment_x, symbols.moment_y];
-            inputs.extend(&polynomials.terms[..=k]);
-            inputs.extend(known);
+            let known: Vec<Variable> =
+                polynomials.orders[..k].iter().flatten().map(|(name, _)| *name).collect();
+            let node = [symbols.sigma, symbols.moment_x, symbols.moment_y];
+            let arguments = [
+                Argument::vector("node", node),
+                Argument::vector("terms", polynomials.terms[..=k].iter().copied()),
+                Argument::vector("known", known),
+            ];
             // Intermediates of this order are outputs and are read by later ones of the same order.
             let mut graph = Graph::new();
             let mut named: Vec<(Variable, Expression)> = Vec::new();
@@ -383,10 +512,10 @@ fn series(lowering: &Lowering, theory: &Lasem, order: usize) -> Result<Series, K
                 let value = graph.name(&replace(value, &named));
                 named.push((*name, value));
             }
-            let mut outputs: Vec<Expression> = named.iter().map(|(_, value)| value.clone()).collect();
-            outputs.push(replace(&polynomials.polynomials[k], &named));
-            let lowering = Lowering { graph, parameters: lowering.parameters, values: lowering.values };
-            lowering.program(&inputs, &outputs)
+            let rows = Tree::vector(named.iter().map(|(_, value)| value.clone()));
+            let polynomial = Tree::Number(replace(&polynomials.polynomials[k], &named));
+            Kernel::compile(&graph, &arguments, lowering.parameters, Tree::pair(rows, polynomial))
+                .map_err(KernelError::Lower)
         })
         .collect::<Result<_, _>>()?;
     Ok(Series { rows, orders })

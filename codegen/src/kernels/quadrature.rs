@@ -1,22 +1,11 @@
 //! Fixed quadratures: nodes, and how many an integral without closed form needs.
 
-use gauss_quad::GaussLegendre;
+use crate::lower::gauss_legendre;
 
 /// Accuracy of folded quadratures, relative to the integral of the magnitude.
 const ACCURACY: f64 = 1e-14;
 /// Orders that are tried.
 const ORDERS: [usize; 14] = [4, 6, 8, 10, 12, 14, 16, 20, 24, 28, 32, 40, 48, 64];
-
-/// Nodes and weights `[x, w]` of Gauss-Legendre quadrature of `order` points on [0, 1], in order.
-#[must_use]
-pub fn gauss_legendre(order: usize) -> Vec<[f64; 2]> {
-    let Ok(count) = order.try_into() else { return Vec::new() };
-    let rule = GaussLegendre::new(count);
-    let mut rule: Vec<[f64; 2]> =
-        rule.as_node_weight_pairs().iter().map(|(node, weight)| [0.5 * (1.0 + node), 0.5 * weight]).collect();
-    rule.sort_by(|a, b| a[0].total_cmp(&b[0]));
-    rule
-}
 
 /// The smallest order that integrates `integrand` from either end of [0, 1] to any eighth: symmetry about the middle must not
 /// make a rule look better than it is.

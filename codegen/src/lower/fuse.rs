@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::assembly::Quadrature;
 use super::guard::GuardBlock;
 use super::program::{Op, Program, Value};
 
@@ -12,6 +13,7 @@ pub(super) struct Builder {
     ops: Vec<Op>,
     known: HashMap<Key, Value>,
     pub(super) guards: Vec<Arc<GuardBlock>>,
+    pub(super) integrals: Vec<Arc<Quadrature>>,
 }
 
 /// An operation as a key: constants by their bits, commutative operands in order.
@@ -41,6 +43,7 @@ fn key(op: &Op) -> Key {
         Op::Sinh(a) => Key(17, [id(a), 0, 0]),
         Op::Cosh(a) => Key(18, [id(a), 0, 0]),
         Op::Tanh(a) => Key(19, [id(a), 0, 0]),
+        Op::Integral { integral, from, to } => Key(20, [integral as u64, id(from), id(to)]),
     }
 }
 
@@ -169,10 +172,35 @@ impl Builder {
         self.push(Op::Div(one, value))
     }
 
+    /// Appends the operations of a finished program as they are, at `inputs`; returns its outputs.
+    pub(super) fn inline(&mut self, program: &Program, inputs: &[Value]) -> Vec<Value> {
+        let (guards, integrals) = (self.guards.len(), self.integrals.len());
+        self.guards.extend(program.guards.iter().cloned());
+        self.integrals.extend(program.integrals.iter().cloned());
+        let mut values: Vec<Value> = Vec::with_capacity(program.ops.len());
+        for op in &program.ops {
+            let value = match op.mapped(|value| values[value]) {
+                Op::Input(input) => inputs[input],
+                Op::Constant(value) => self.constant(value),
+                Op::Guard { block, argument } => self.append(Op::Guard { block: guards + block, argument }),
+                Op::Integral { integral, from, to } => {
+                    self.append(Op::Integral { integral: integrals + integral, from, to })
+                }
+                op => self.append(op),
+            };
+            values.push(value);
+        }
+        program.outputs.iter().map(|&output| values[output]).collect()
+    }
+
+    /// The program without further steps.
+    pub(super) fn assembled(self, inputs: Vec<String>, outputs: Vec<Value>) -> Program {
+        Program { inputs, ops: self.ops, outputs, guards: self.guards, integrals: self.integrals }
+    }
+
     /// The finished program: fused, without what no output needs.
     pub(super) fn finish(self, inputs: Vec<String>, outputs: Vec<Value>) -> Program {
-        let program = Program { inputs, ops: self.ops, outputs, guards: self.guards };
-        prune(&fuse(&prune(&program)))
+        prune(&fuse(&prune(&self.assembled(inputs, outputs))))
     }
 }
 
@@ -252,11 +280,12 @@ fn insert_negations(program: &Program, ops: &[Op], negations: &[(Value, Value)])
         ops: out,
         outputs: program.outputs.iter().map(|&output| map[output]).collect(),
         guards: program.guards.clone(),
+        integrals: program.integrals.clone(),
     }
 }
 
 /// The program without operations that no output needs.
-fn prune(program: &Program) -> Program {
+pub(super) fn prune(program: &Program) -> Program {
     let mut needed = vec![false; program.ops.len()];
     program.outputs.iter().for_each(|&output| needed[output] = true);
     for index in (0..program.ops.len()).rev() {
@@ -275,5 +304,6 @@ fn prune(program: &Program) -> Program {
         ops,
         outputs: program.outputs.iter().map(|&output| map[output]).collect(),
         guards: program.guards.clone(),
+        integrals: program.integrals.clone(),
     }
 }

@@ -104,6 +104,7 @@ impl GuardedSeries {
 
 /// How a block is evaluated near the point.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "few per program, and shared")]
 pub enum Near {
     /// Each function by its series, in the order of the outputs.
     Series(Vec<GuardedSeries>),

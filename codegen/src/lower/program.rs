@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::assembly::Quadrature;
 use super::guard::GuardBlock;
 
 /// A value of a program: the index of the operation that computes it.
@@ -61,6 +62,15 @@ pub enum Op {
         /// Function of the block.
         index: usize,
     },
+    /// The integral of a quadrature between two places.
+    Integral {
+        /// Index into [`Program::integrals`].
+        integral: usize,
+        /// Lower limit.
+        from: Value,
+        /// Upper limit.
+        to: Value,
+    },
 }
 
 impl Op {
@@ -72,6 +82,7 @@ impl Op {
                 ([a, b, 0], 2)
             }
             Self::Fma(a, b, c) => ([a, b, c], 3),
+            Self::Integral { from, to, .. } => ([from, to, 0], 2),
             Self::Neg(a)
             | Self::Powi(a, _)
             | Self::Sqrt(a)
@@ -111,6 +122,9 @@ impl Op {
             Self::Tanh(a) => Self::Tanh(map(a)),
             Self::Guard { block, argument } => Self::Guard { block, argument: map(argument) },
             Self::Guarded { guard, index } => Self::Guarded { guard: map(guard), index },
+            Self::Integral { integral, from, to } => {
+                Self::Integral { integral, from: map(from), to: map(to) }
+            }
         }
     }
 }
@@ -126,6 +140,8 @@ pub struct Program {
     pub outputs: Vec<Value>,
     /// Guarded functions with removable singularities.
     pub guards: Vec<Arc<GuardBlock>>,
+    /// Integrals; the parameters that their integrands read are the last inputs.
+    pub integrals: Vec<Arc<Quadrature>>,
 }
 
 /// A value with a bound on its rounding error.
@@ -137,7 +153,7 @@ pub struct Bounded {
     pub error: f64,
 }
 
-/// Arithmetic of a program, guards counted on their direct side.
+/// Arithmetic of a program, guards counted on their direct side, integrals left out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OperationCount {
     /// Additions and subtractions (a fused multiply-add counts as one of each).
@@ -193,6 +209,9 @@ impl Program {
                     0.0
                 }
                 Op::Guarded { guard, index } => blocks[&guard][index],
+                Op::Integral { integral, from, to } => {
+                    self.integrals[integral].evaluate(v(from), v(to), inputs)
+                }
             };
         }
         self.outputs.iter().map(|&output| values[output]).collect()
@@ -268,7 +287,9 @@ impl Program {
                     let value = v(a).value.tanh();
                     library(value, v(a).error * (1.0 - value * value))
                 }
-                Op::Guard { .. } | Op::Guarded { .. } => Bounded { value: f64::NAN, error: f64::INFINITY },
+                Op::Guard { .. } | Op::Guarded { .. } | Op::Integral { .. } => {
+                    Bounded { value: f64::NAN, error: f64::INFINITY }
+                }
             });
         }
         self.outputs.iter().map(|&output| values[output]).collect()
@@ -320,7 +341,7 @@ impl Program {
                     count.divisions += inner.divisions;
                     count.functions += inner.functions;
                 }
-                Op::Input(_) | Op::Constant(_) | Op::Neg(_) | Op::Guarded { .. } => {}
+                Op::Input(_) | Op::Constant(_) | Op::Neg(_) | Op::Guarded { .. } | Op::Integral { .. } => {}
             }
         }
         count

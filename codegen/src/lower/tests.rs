@@ -215,7 +215,7 @@ fn scopes_stay_small() {
         program.ops.push(if index % 3 == 0 { Op::Mul(index, other) } else { Op::Add(index, other) });
     }
     program.outputs = vec![5000, 4000, 17];
-    let (statements, outputs) = program_tokens(&program, &[quote::quote!(x)]);
+    let (statements, outputs) = program_tokens(&program, &[quote::quote!(x)], false);
     let file: syn::File = syn::parse_quote! { fn kernel(x: f64) -> [f64; 3] { #statements [#(#outputs),*] } };
     let text = prettyplease::unparse(&file);
     let mut widths = vec![0usize];

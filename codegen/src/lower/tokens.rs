@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
+use super::assembly::Quadrature;
 use super::guard::{GuardBlock, Near, RELATIVE_ACCURACY};
 use super::program::{Op, Program, Value};
 
@@ -21,10 +22,14 @@ struct Statement {
 
 /// The statements of `program` in scopes of at most [`SCOPE_LIMIT`] bindings, and one expression per output.
 ///
-/// `inputs` are the expressions of the inputs. The scalar type is called `T` and the trait `Scalar`.
+/// `inputs` are the expressions of the inputs. Numbers are of type `f64` if `real`, otherwise of the type `T` of trait `Scalar`.
 #[must_use]
-pub fn program_tokens(program: &Program, inputs: &[TokenStream]) -> (TokenStream, Vec<TokenStream>) {
-    let writer = Writer { program, inputs };
+pub fn program_tokens(
+    program: &Program,
+    inputs: &[TokenStream],
+    real: bool,
+) -> (TokenStream, Vec<TokenStream>) {
+    let writer = Writer { program, inputs, real };
     let outputs: Vec<TokenStream> = program.outputs.iter().map(|&value| writer.operand(value)).collect();
     let needed: BTreeSet<Ident> = program.outputs.iter().filter_map(|&value| writer.binding(value)).collect();
     let statements = nest(writer.statements(), &needed);
@@ -49,9 +54,9 @@ fn guard_function(block: &GuardBlock) -> TokenStream {
             TokenStream::new(),
             series.iter().map(|series| horner(&series.coefficients, series.leading)).collect(),
         ),
-        Near::Stumpff { program, .. } => program_tokens(program, std::slice::from_ref(&argument)),
+        Near::Stumpff { program, .. } => program_tokens(program, std::slice::from_ref(&argument), false),
     };
-    let (statements, far) = program_tokens(&block.far, std::slice::from_ref(&argument));
+    let (statements, far) = program_tokens(&block.far, std::slice::from_ref(&argument), false);
     let mut doc = format!(
         "Removable singularities at 0, relative error at most {RELATIVE_ACCURACY:e} on both sides of |x| = {:.6} up to |x| = {:.0}{}.",
         block.radius,
@@ -65,7 +70,7 @@ fn guard_function(block: &GuardBlock) -> TokenStream {
             " Stumpff functions times factorials by their recurrence: downwards inside, low ones upwards up to {outer:.6}, all of \
              them upwards beyond."
         );
-        let (statements, middle) = program_tokens(middle, std::slice::from_ref(&argument));
+        let (statements, middle) = program_tokens(middle, std::slice::from_ref(&argument), false);
         let outer = Literal::f64_suffixed(*outer);
         beyond = quote!(x.guard(#outer, || { #statements [#(#middle),*] }, || #beyond));
     }
@@ -93,9 +98,9 @@ fn horner(coefficients: &[f64], leading: i32) -> TokenStream {
     let sum = coefficients
         .iter()
         .rev()
-        .map(|&coefficient| constant(coefficient))
+        .map(|&coefficient| constant(coefficient, false))
         .reduce(|sum, coefficient| quote!((#sum).fma(x, #coefficient)))
-        .unwrap_or_else(|| constant(0.0));
+        .unwrap_or_else(|| constant(0.0, false));
     match leading {
         0 => sum,
         1 => quote!((#sum) * x),
@@ -106,23 +111,28 @@ fn horner(coefficients: &[f64], leading: i32) -> TokenStream {
     }
 }
 
+/// The constant that holds the rule of `order` nodes.
+#[must_use]
+pub fn rule_name(order: usize) -> Ident {
+    format_ident!("GAUSS_{order}")
+}
+
 fn guard_name(block: &GuardBlock) -> Ident {
     format_ident!("guarded_{}", block.name)
 }
 
 /// Calls name their trait: a trait in the user's scope may have a method of the same name for `f64`.
-fn constant(value: f64) -> TokenStream {
+fn constant(value: f64, real: bool) -> TokenStream {
     let magnitude = Literal::f64_unsuffixed(value.abs());
-    if value.is_sign_negative() && value != 0.0 {
-        quote!(<T as Scalar>::from_f64(-#magnitude))
-    } else {
-        quote!(<T as Scalar>::from_f64(#magnitude))
-    }
+    let negative = value.is_sign_negative() && value != 0.0;
+    let value = if negative { quote!(-#magnitude) } else { quote!(#magnitude) };
+    if real { value } else { quote!(<T as Scalar>::from_f64(#value)) }
 }
 
 struct Writer<'a> {
     program: &'a Program,
     inputs: &'a [TokenStream],
+    real: bool,
 }
 
 impl Writer<'_> {
@@ -142,7 +152,7 @@ impl Writer<'_> {
     fn operand(&self, value: Value) -> TokenStream {
         match self.program.ops[value] {
             Op::Input(index) => self.inputs[index].clone(),
-            Op::Constant(value) => constant(value),
+            Op::Constant(value) => constant(value, self.real),
             Op::Neg(inner) => {
                 let inner = self.operand(inner);
                 quote!((-#inner))
@@ -229,6 +239,17 @@ impl Writer<'_> {
                     let a = o(a);
                     let defines = [sine, cosine].into_iter().flatten().map(Self::name).collect();
                     (defines, quote!(let (#s, #c) = (#a).sin_cos();))
+                }
+                Op::Integral { integral, from, to } => {
+                    let Quadrature { integrand, order } = self.program.integrals[integral].as_ref();
+                    // The parameters are the last inputs.
+                    let parameters = &self.inputs[self.program.inputs.len() + 1 - integrand.inputs.len()..];
+                    let inputs = [&[quote!(here)], parameters].concat();
+                    let (statements, values) = program_tokens(integrand, &inputs, self.real);
+                    let (rule, from, to) = (rule_name(*order), o(from), o(to));
+                    single(
+                        quote!(quadrature::integral(&#rule, #from, #to, |here| { #statements #(#values)* })),
+                    )
                 }
                 Op::Guard { block, argument } => {
                     let members: Vec<Option<Value>> = (0..self.program.guards[block].functions())

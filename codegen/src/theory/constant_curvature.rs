@@ -10,7 +10,7 @@ mod slices;
 mod vectors;
 
 use super::stumpff::integrate_regular;
-use crate::lower::Graph;
+use crate::lower::{Graph, Shape, Tree};
 use crate::symbolic::{Expression, Variable};
 use functions::{FRACTION, Functions, LAG, SINE, VERSINE};
 use vectors::{Combination, Direction, Vector, cross};
@@ -28,12 +28,12 @@ pub struct ConstantCurvature {
     pub gyration: Variable,
     /// Bending angle of `Q`.
     pub theta: Variable,
-    /// Rotation (rows), position, angular Jacobian (2 x 3), linear Jacobian (3 x 3), angular bias, linear bias: 33 entries.
-    pub tip: Vec<Expression>,
-    /// Moment, inertia (6), linear (3 x 3), angular (3 x 3), mass matrix (6), force, couple, load: 42 entries.
-    pub segment: Vec<Expression>,
-    /// `Q`, row by row.
-    pub q_matrix: Vec<Expression>,
+    /// The tip of the segment.
+    pub tip: Tree<Expression>,
+    /// The tip and the inertia of the segment.
+    pub segment: Tree<Expression>,
+    /// `Q`, by rows.
+    pub q_matrix: Tree<Expression>,
 }
 
 /// A derivation that failed, in words; a fault of the generator.
@@ -54,7 +54,7 @@ impl core::fmt::Display for Underivable {
 pub fn derive(slices: bool) -> Result<ConstantCurvature, Underivable> {
     let mut arc = Arc::new();
     let tip = arc.tip()?;
-    let segment = arc.segment(slices)?;
+    let segment = arc.segment(&tip, slices)?;
     let Arc { mut functions, .. } = arc;
     let theta = Variable::new("theta");
     let q_matrix = q_matrix(&mut functions.graph, theta)?;
@@ -110,62 +110,73 @@ impl Arc {
         }
     }
 
-    fn tip(&mut self) -> Result<Vec<Expression>, Underivable> {
+    fn tip(&mut self) -> Result<Tree<Expression>, Underivable> {
         let Self { functions, point, velocity, steady, linear_jacobian, angular_jacobian } = self;
         let f = |name| Functions::function(name);
         let spin = functions.spin.map(|variable| variable.expression());
-        let mut outputs = Vec::new();
         // Rodrigues' formula, 1 + S K^ + C K^2, by rows: e^T K^ = -(K x e)^T, e^T K^2 = (K x (K x e))^T.
         let axis = functions.components(&Combination::new([(Direction::AcrossBend, Expression::integer(1))]));
-        for row in 0..3 {
+        let rotation = (0..3).map(|row| {
             let unit: Vector = core::array::from_fn(|k| Expression::integer(i64::from(k == row)));
             let once = cross(&axis, &unit);
             let twice = cross(&axis, &once);
-            outputs.extend((0..3).map(|k| &unit[k] - f(SINE) * &once[k] + f(VERSINE) * &twice[k]));
-        }
-        outputs.extend(functions.components(point));
-        for k in 0..2 {
-            outputs.extend(functions.components(&functions.by_rate(angular_jacobian, k)));
-        }
-        for column in linear_jacobian.iter() {
-            outputs.extend(functions.components(column));
-        }
+            core::array::from_fn(|k| &unit[k] - f(SINE) * &once[k] + f(VERSINE) * &twice[k])
+        });
+        let rotation: Vec<Vector> = rotation.collect();
+        let position = functions.components(point);
+        let angular = [0, 1].map(|k| functions.components(&functions.by_rate(angular_jacobian, k)));
+        let linear = linear_jacobian.each_ref().map(|column| functions.components(column));
         let carried = cross(&spin, &functions.components(angular_jacobian));
         let changing = functions.components(&functions.rate(angular_jacobian));
-        outputs.extend(changing.iter().zip(&carried).map(|(entry, carried)| entry + carried));
+        let angular_bias: Vector = core::array::from_fn(|k| &changing[k] + &carried[k]);
         // spin x (spin x p) + 2 spin x p' + p''
         let inward = point.scaled(&-functions.speed.expression()) + steady.clone();
         let (inward, carried) =
             (functions.components(&inward), cross(&spin, &functions.components(velocity)));
         let along = functions.along_spin(point);
         let two = Expression::integer(2);
-        outputs.extend((0..3).map(|k| &spin[k] * &along + &two * &carried[k] + &inward[k]));
-        outputs.iter().map(|output| self.functions.at_tip(output)).collect()
+        let linear_bias: Vector =
+            core::array::from_fn(|k| &spin[k] * &along + &two * &carried[k] + &inward[k]);
+        let tip = Tree::generic(
+            "constant_curvature::Tip",
+            [
+                ("rotation", Tree::rows(rotation)),
+                ("position", Tree::vector(position)),
+                ("angular_jacobian", Tree::rows(angular)),
+                ("linear_jacobian", Tree::rows(linear)),
+                ("angular_bias", Tree::vector(angular_bias)),
+                ("linear_bias", Tree::vector(linear_bias)),
+            ],
+        );
+        tip.try_map(&mut |entry| self.functions.at_tip(&entry))
     }
 
-    fn segment(&mut self, slices: bool) -> Result<Vec<Expression>, Underivable> {
+    fn segment(&mut self, tip: &Tree<Expression>, slices: bool) -> Result<Tree<Expression>, Underivable> {
         let Self { functions, point, velocity, steady, linear_jacobian, .. } = self;
         let spin = functions.spin.map(|variable| variable.expression());
         let two = Expression::integer(2);
         let center = functions.integrate(point)?;
-        let mut outputs = functions.components(&center).to_vec();
+        let moment = functions.components(&center);
         // |p|^2 1 - p p^T
         let second = functions.outer(point, point)?;
         let trace = functions.over_segment(&functions.dot(point, point))?;
-        outputs.extend(PAIRS.map(|[a, b]| {
+        let inertia = PAIRS.map(|[a, b]| {
             let entry = -&second[a][b];
             if a == b { &trace + entry } else { entry }
-        }));
+        });
+        let mut linear = Vec::new();
         for column in linear_jacobian.iter() {
-            let linear = functions.integrate(column)?;
-            outputs.extend(functions.components(&linear));
+            let integral = functions.integrate(column)?;
+            linear.push(functions.components(&integral));
         }
+        let mut angular = Vec::new();
         for column in linear_jacobian.iter() {
-            let angular = functions.integrate(&functions.cross(point, column))?;
-            outputs.extend(functions.components(&angular));
+            let integral = functions.integrate(&functions.cross(point, column))?;
+            angular.push(functions.components(&integral));
         }
+        let mut mass = Vec::new();
         for [k, l] in PAIRS {
-            outputs.push(functions.over_segment(&functions.dot(&linear_jacobian[k], &linear_jacobian[l]))?);
+            mass.push(functions.over_segment(&functions.dot(&linear_jacobian[k], &linear_jacobian[l]))?);
         }
 
         // With spin omega, a = omega (omega . p) - |omega|^2 p + 2 omega x p' + p'': the force,
@@ -174,7 +185,7 @@ impl Arc {
         let inward = functions.integrate(&(point.scaled(&-&speed) + steady.clone()))?;
         let moved = functions.integrate(velocity)?;
         let (inward, carried) = (functions.components(&inward), cross(&spin, &functions.components(&moved)));
-        outputs.extend((0..3).map(|k| &spin[k] * &along + &two * &carried[k] + &inward[k]));
+        let force = core::array::from_fn(|k| &spin[k] * &along + &two * &carried[k] + &inward[k]);
         // the couple, with p x (omega x (omega x p)) = -omega x (p (omega . p)) and
         // p x (omega x p') = omega (p . p') - p' (omega . p),
         let reach = functions.along_spin(point);
@@ -184,22 +195,59 @@ impl Arc {
         let rest = functions.cross(point, steady) + velocity.scaled(&(-(&two * &reach)));
         let rest = functions.integrate(&rest)?;
         let rest = functions.components(&rest);
-        outputs.extend((0..3).map(|k| &two * &growth * &spin[k] - &round[k] + &rest[k]));
+        let couple = core::array::from_fn(|k| &two * &growth * &spin[k] - &round[k] + &rest[k]);
         // and the load, with dp/du . (omega x p') = omega . (p' x dp/du).
+        let mut load = Vec::new();
         for column in linear_jacobian.iter() {
             let twist = functions.along_spin(&functions.cross(velocity, column));
-            let load = functions.along_spin(column) * &reach - &speed * functions.dot(column, point)
+            let entry = functions.along_spin(column) * &reach - &speed * functions.dot(column, point)
                 + &two * twist
                 + functions.dot(column, steady);
-            outputs.push(functions.over_segment(&load)?);
+            load.push(functions.over_segment(&entry)?);
         }
-        if slices {
-            for (output, addition) in outputs.iter_mut().zip(slices::outputs(functions)) {
-                *output = &*output + functions.over_segment(&addition)?;
-            }
+        let points = Inertia { moment, inertia, linear, angular, mass, force, couple, load };
+        let mut fields = vec![("tip", tip.clone())];
+        let factor = functions.mass.expression();
+        let rotation = if slices { slices::inertia(functions).fields().to_vec() } else { Vec::new() };
+        for (field, (name, tree)) in points.fields().into_iter().enumerate() {
+            let mut additions =
+                rotation.get(field).map(|(_, tree)| tree.clone().leaves()).unwrap_or_default();
+            let mut additions = additions.drain(..);
+            let of_segment = tree.try_map(&mut |entry| {
+                let addition =
+                    additions.next().map(|addition| functions.over_segment(&addition)).transpose()?;
+                Ok((entry + addition.unwrap_or_else(Expression::zero)) * &factor)
+            })?;
+            fields.push((name, of_segment));
         }
-        let mass = functions.mass.expression();
-        Ok(outputs.iter().map(|output| output * &mass).collect())
+        Ok(Tree::generic("constant_curvature::Segment", fields))
+    }
+}
+
+/// The inertia of a segment per unit of mass: the fields of the kernel trait's structure.
+struct Inertia {
+    moment: Vector,
+    inertia: [Expression; 6],
+    linear: Vec<Vector>,
+    angular: Vec<Vector>,
+    mass: Vec<Expression>,
+    force: Vector,
+    couple: Vector,
+    load: Vec<Expression>,
+}
+
+impl Inertia {
+    fn fields(self) -> [(&'static str, Tree<Expression>); 8] {
+        [
+            ("moment", Tree::vector(self.moment)),
+            ("inertia", Tree::vector(self.inertia)),
+            ("linear", Tree::rows(self.linear)),
+            ("angular", Tree::rows(self.angular)),
+            ("mass", Tree::vector(self.mass)),
+            ("force", Tree::vector(self.force)),
+            ("couple", Tree::vector(self.couple)),
+            ("load", Tree::vector(self.load)),
+        ]
     }
 }
 
@@ -207,7 +255,7 @@ impl Arc {
 const PAIRS: [[usize; 2]; 6] = [[0, 0], [1, 1], [2, 2], [0, 1], [0, 2], [1, 2]];
 
 /// `Q = integral of f_v f_a^T`, eqs. (14), (17), (18).
-fn q_matrix(graph: &mut Graph, theta: Variable) -> Result<Vec<Expression>, Underivable> {
+fn q_matrix(graph: &mut Graph, theta: Variable) -> Result<Tree<Expression>, Underivable> {
     let x = Variable::new("x");
     let (t, y) = (theta.expression(), x.expression());
     let (s, c) = ((&t * &y).sin(), (&t * &y).cos());
@@ -225,15 +273,13 @@ fn q_matrix(graph: &mut Graph, theta: Variable) -> Result<Vec<Expression>, Under
         y.powi(2) * &c,
     ];
     let square = graph.name(&t.powi(2));
-    let mut entries = Vec::with_capacity(45);
-    for (row, column) in f_v.iter().flat_map(|row| f_a.iter().map(move |column| (row, column))) {
-        let integrand = row * column;
+    let mut entry = |integrand: Expression| {
         let regular =
             integrate_regular(&integrand, x, theta).ok_or_else(|| Underivable(integrand.to_string()))?;
-        let entry = regular.enter(graph, &t, &square);
-        entries.push(entry.map_err(|error| Underivable(error.to_string()))?);
-    }
-    Ok(entries)
+        regular.enter(graph, &t, &square).map_err(|error| Underivable(error.to_string()))
+    };
+    let rows = f_v.iter().map(|row| Tree::vector(f_a.each_ref().map(|column| row * column)));
+    Tree::list(Shape::vector([(); 9]), rows).try_map(&mut entry)
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@
 //! A span has any number of nodes: its kernels are a step over one node, what follows at the ends, and what goes back to one node. Results are names of a
 //! [`Graph`].
 
-use crate::lower::Graph;
+use crate::lower::{Argument, Graph, Record, Shape, Tree};
 use crate::symbolic::{Expression, Variable};
 
 /// A vector in the plane.
@@ -100,16 +100,19 @@ fn difference(a: &Pair, b: &Pair) -> Pair {
 
 /// Over one node: its part, the reach so far, and the work of the distributed loads so far where there are any.
 #[must_use]
-pub fn step(graph: &mut Graph, loaded: bool) -> Vec<Expression> {
+pub fn step(graph: &mut Graph, loaded: bool) -> Tree<Expression> {
     let weight = symbols::one(symbols::WEIGHT).expression();
     let part = pair(symbols::TANGENT).map(|entry| graph.name(&(&weight * entry)));
     let [x, y] = pair(symbols::REACH);
-    let mut outputs = part.to_vec();
-    outputs.extend([x + &part[0], y + &part[1]]);
-    if loaded {
-        outputs.push(symbols::one(symbols::LOAD).expression() + dot(&pair(symbols::RESULTANT), &part));
-    }
-    outputs
+    let load = match loaded {
+        true => symbols::one(symbols::LOAD).expression() + dot(&pair(symbols::RESULTANT), &part),
+        false => Expression::zero(),
+    };
+    let reach = [x + &part[0], y + &part[1]];
+    Tree::generic(
+        "discs::SpanStep",
+        [("part", Tree::vector(part)), ("reach", Tree::vector(reach)), ("load", Tree::Number(load))],
+    )
 }
 
 /// A cable along a span, at its ends.
@@ -162,13 +165,23 @@ fn of_loads(loaded: bool) -> Expression {
     dot(&pair(symbols::BEYOND), &pair(symbols::REACH)) + load
 }
 
-/// At the ends of a span under tensions: `P`, `T` (2), its slope (2) and curvature (2) there, and for each cable `C`, `e` (2), `dC` (2) and `J e . dd` (2).
+/// A structure of the run time for this number of cables.
+fn of_cables(
+    path: &'static str,
+    cables: usize,
+    fields: Vec<(&'static str, Tree<Expression>)>,
+) -> Tree<Expression> {
+    Tree::Record { of: Record { ty: format!("{path}<T, {cables}>"), path }, fields }
+}
+
+/// At the ends of a span under tensions: `P`, `T`, the slope and the curvature of `P` there, and for each cable `C`, `e`, `dC` and `J e . dd`.
 #[must_use]
-pub fn tense(graph: &mut Graph, loaded: bool, offsets: &[[Expression; 2]]) -> Vec<Expression> {
+pub fn tense(graph: &mut Graph, loaded: bool, offsets: &[[Expression; 2]]) -> Tree<Expression> {
     let chords = chords(graph, offsets);
     let tensions: Vec<Expression> =
         (0..chords.len()).map(|cable| symbols::tension(cable).expression()).collect();
-    let mut of_cables = Vec::new();
+    let (mut lengths, mut units) = (Vec::new(), Vec::new());
+    let (mut along, mut normal) = (Vec::new(), Vec::new());
     let mut energy = Vec::new();
     let mut pulls = Vec::new();
     let (mut gradient, mut curvature) = (Vec::new(), Vec::new());
@@ -176,23 +189,31 @@ pub fn tense(graph: &mut Graph, loaded: bool, offsets: &[[Expression; 2]]) -> Ve
         let length = graph.name(&dot(&chord.vector, &chord.vector).power(1, 2));
         let inverse = graph.name(&(Expression::integer(1) / &length));
         let unit = chord.vector.each_ref().map(|entry| graph.name(&(entry * &inverse)));
-        let along = chord.parts.each_ref().map(|part| graph.name(&dot(&unit, &turned(part))));
-        let normal = chord.parts.each_ref().map(|part| graph.name(&dot(&unit, part)));
+        let of_length = chord.parts.each_ref().map(|part| graph.name(&dot(&unit, &turned(part))));
+        let across = chord.parts.each_ref().map(|part| graph.name(&dot(&unit, part)));
         energy.push(tension * &length);
         pulls.push(unit.each_ref().map(|entry| tension * entry));
-        gradient.push(along.each_ref().map(|entry| tension * entry));
-        curvature.push(normal.each_ref().map(|entry| tension * entry));
-        of_cables.push(length);
-        of_cables.extend(unit.into_iter().chain(along).chain(normal));
+        gradient.push(of_length.each_ref().map(|entry| tension * entry));
+        curvature.push(across.each_ref().map(|entry| tension * entry));
+        lengths.push(length);
+        units.push(unit);
+        along.push(of_length);
+        normal.push(across);
     }
     let beyond = pair(symbols::BEYOND);
     let total = |of: &[Pair], k: usize| sum(of.iter().map(|pair| pair[k].clone()));
-    let mut outputs = vec![sum(energy.into_iter()) - of_loads(loaded)];
-    outputs.extend([0, 1].map(|k| total(&pulls, k) - &beyond[k]));
-    outputs.extend([0, 1].map(|end| total(&gradient, end)));
-    outputs.extend([0, 1].map(|end| -total(&curvature, end)));
-    outputs.extend(of_cables);
-    outputs
+    let energy = sum(energy.into_iter()) - of_loads(loaded);
+    let fields = vec![
+        ("energy", Tree::Number(energy)),
+        ("pull", Tree::vector([0, 1].map(|k| total(&pulls, k) - &beyond[k]))),
+        ("gradient", Tree::vector([0, 1].map(|end| total(&gradient, end)))),
+        ("curvature", Tree::vector([0, 1].map(|end| -total(&curvature, end)))),
+        ("chords", Tree::vector(lengths)),
+        ("units", Tree::rows(units)),
+        ("along", Tree::rows(along)),
+        ("normal", Tree::rows(normal)),
+    ];
+    of_cables("discs::TenseEnds", chords.len(), fields)
 }
 
 /// Back at a node, for the derivative of a sum of parts along `pull`: slope and curvature.
@@ -208,78 +229,93 @@ fn at_node(graph: &mut Graph, loaded: bool) -> [Expression; 2] {
 
 /// Back at a node of a span under tensions: slope and curvature of `P`, and for each cable `dC` and `J e . dd`.
 #[must_use]
-pub fn tense_node(graph: &mut Graph, loaded: bool, cables: usize) -> Vec<Expression> {
-    let mut outputs = at_node(graph, loaded).to_vec();
+pub fn tense_node(graph: &mut Graph, loaded: bool, cables: usize) -> Tree<Expression> {
+    let [gradient, curvature] = at_node(graph, loaded).map(Tree::Number);
     let part = pair(symbols::PART);
-    for cable in 0..cables {
-        let unit = symbols::unit(cable).map(|variable| variable.expression());
-        outputs.extend([dot(&unit, &turned(&part)), dot(&unit, &part)]);
-    }
-    outputs
+    let units: Vec<Pair> =
+        (0..cables).map(|cable| symbols::unit(cable).map(|variable| variable.expression())).collect();
+    let along = units.iter().map(|unit| dot(unit, &turned(&part)));
+    let normal = units.iter().map(|unit| dot(unit, &part));
+    let fields = vec![
+        ("gradient", gradient),
+        ("curvature", curvature),
+        ("along", Tree::vector(along)),
+        ("normal", Tree::vector(normal)),
+    ];
+    of_cables("discs::TenseNode", cables, fields)
 }
 
-/// At the ends of a span whose cables pull with given forces: `P`, `T` (2), its slope (2) and curvature (2) there, and for each cable `d` (2) and its
-/// derivatives with respect to both angles (2 x 2).
+/// At the ends of a span whose cables pull with given forces: `P`, `T`, the slope and the curvature of `P` there, and for each cable `d` and its
+/// derivatives with respect to both angles.
 #[must_use]
-pub fn held(graph: &mut Graph, loaded: bool, offsets: &[[Expression; 2]]) -> Vec<Expression> {
+pub fn held(graph: &mut Graph, loaded: bool, offsets: &[[Expression; 2]]) -> Tree<Expression> {
     let chords = chords(graph, offsets);
     let forces: Vec<Pair> =
         (0..chords.len()).map(|cable| symbols::force(cable).map(|entry| entry.expression())).collect();
     let both = || chords.iter().zip(&forces);
     let beyond = pair(symbols::BEYOND);
-    let mut outputs = vec![sum(both().map(|(chord, force)| dot(force, &chord.vector))) - of_loads(loaded)];
-    outputs.extend([0, 1].map(|k| sum(forces.iter().map(|force| force[k].clone())) - &beyond[k]));
-    outputs
-        .extend([0, 1].map(|end| sum(both().map(|(chord, force)| dot(force, &turned(&chord.parts[end]))))));
-    outputs.extend([0, 1].map(|end| -sum(both().map(|(chord, force)| dot(force, &chord.parts[end])))));
-    for chord in &chords {
-        outputs.extend(chord.vector.iter().cloned());
-        outputs.extend(chord.parts.iter().flat_map(turned));
-    }
-    outputs
+    let energy = sum(both().map(|(chord, force)| dot(force, &chord.vector))) - of_loads(loaded);
+    let pull = [0, 1].map(|k| sum(forces.iter().map(|force| force[k].clone())) - &beyond[k]);
+    let gradient = [0, 1].map(|end| sum(both().map(|(chord, force)| dot(force, &turned(&chord.parts[end])))));
+    let curvature = [0, 1].map(|end| -sum(both().map(|(chord, force)| dot(force, &chord.parts[end]))));
+    let slopes = chords.iter().map(|chord| Tree::rows(chord.parts.each_ref().map(turned)));
+    let fields = vec![
+        ("energy", Tree::Number(energy)),
+        ("pull", Tree::vector(pull)),
+        ("gradient", Tree::vector(gradient)),
+        ("curvature", Tree::vector(curvature)),
+        ("chords", Tree::rows(chords.iter().map(|chord| chord.vector.clone()))),
+        ("slopes", Tree::list(Shape::rows([[(); 2]; 2]), slopes)),
+    ];
+    of_cables("discs::HeldEnds", chords.len(), fields)
 }
 
-/// Back at a node of a span with given forces: slope and curvature of `P`, and the derivative (2) of every chord.
+/// Back at a node of a span with given forces: slope and curvature of `P`, and the derivative of every chord.
 #[must_use]
-pub fn held_node(graph: &mut Graph, loaded: bool) -> Vec<Expression> {
-    let mut outputs = at_node(graph, loaded).to_vec();
-    outputs.extend(turned(&pair(symbols::PART)));
-    outputs
+pub fn held_node(graph: &mut Graph, loaded: bool) -> Tree<Expression> {
+    let [gradient, curvature] = at_node(graph, loaded).map(Tree::Number);
+    let slope = Tree::vector(turned(&pair(symbols::PART)));
+    Tree::generic("discs::HeldNode", [("gradient", gradient), ("curvature", curvature), ("slope", slope)])
 }
 
-/// Inputs of [`step`].
-#[must_use]
-pub fn step_inputs() -> Vec<Variable> {
-    let mut inputs = symbols::two(symbols::TANGENT).to_vec();
-    inputs.push(symbols::one(symbols::WEIGHT));
-    inputs.extend(symbols::two(symbols::REACH));
-    inputs.push(symbols::one(symbols::LOAD));
-    inputs.extend(symbols::two(symbols::RESULTANT));
-    inputs
+fn argument(name: &'static str, names: [&str; 2]) -> Argument<Variable> {
+    Argument::vector(name, symbols::two(names))
 }
 
-/// Inputs of [`tense`] and [`held`]: reach (2), load, beyond (2), tangents at the ends (2 of each), offsets at the ends (2 of each cable), then a tension of each, or a
-/// force (2) of each.
+/// Arguments of [`step`].
 #[must_use]
-pub fn ends_inputs(cables: usize, held: bool) -> Vec<Variable> {
-    let mut inputs = symbols::two(symbols::REACH).to_vec();
-    inputs.push(symbols::one(symbols::LOAD));
-    inputs.extend(symbols::two(symbols::BEYOND));
-    inputs.extend(symbols::ENDS.into_iter().flat_map(symbols::two));
-    inputs.extend((0..cables).flat_map(symbols::offsets));
-    match held {
-        true => inputs.extend((0..cables).flat_map(symbols::force)),
-        false => inputs.extend((0..cables).map(symbols::tension)),
-    }
-    inputs
+pub fn step_arguments() -> Vec<Argument<Variable>> {
+    vec![
+        argument("tangent", symbols::TANGENT),
+        Argument::number("weight", symbols::one(symbols::WEIGHT)),
+        argument("reach", symbols::REACH),
+        Argument::number("load", symbols::one(symbols::LOAD)),
+        argument("resultant", symbols::RESULTANT),
+    ]
 }
 
-/// Inputs of [`tense_node`] and [`held_node`]: part (2), resultant (2), pull (2), unit vectors (2 of each cable).
+/// Arguments of [`tense`] and [`held`]: a tension of each cable, or a force.
 #[must_use]
-pub fn node_inputs(cables: usize) -> Vec<Variable> {
-    let mut inputs = symbols::two(symbols::PART).to_vec();
-    inputs.extend(symbols::two(symbols::RESULTANT));
-    inputs.extend(symbols::two(symbols::PULL));
-    inputs.extend((0..cables).flat_map(symbols::unit));
-    inputs
+pub fn ends_arguments(cables: usize, held: bool) -> Vec<Argument<Variable>> {
+    let offsets = [0, 1].map(|end| Tree::vector((0..cables).map(|cable| symbols::offsets(cable)[end])));
+    vec![
+        argument("reach", symbols::REACH),
+        Argument::number("load", symbols::one(symbols::LOAD)),
+        argument("beyond", symbols::BEYOND),
+        Argument { name: "ends", tree: Tree::rows(symbols::ENDS.map(symbols::two)) },
+        Argument { name: "offsets", tree: Tree::list(Shape::vector(vec![(); cables]), offsets) },
+        match held {
+            true => Argument { name: "forces", tree: Tree::rows((0..cables).map(symbols::force)) },
+            false => Argument::vector("tensions", (0..cables).map(symbols::tension)),
+        },
+    ]
+}
+
+/// Arguments of [`tense_node`] and [`held_node`]: the first also has the unit vectors of the cables.
+#[must_use]
+pub fn node_arguments(cables: Option<usize>) -> Vec<Argument<Variable>> {
+    let units =
+        cables.map(|cables| Argument { name: "units", tree: Tree::rows((0..cables).map(symbols::unit)) });
+    let node = [("part", symbols::PART), ("resultant", symbols::RESULTANT), ("pull", symbols::PULL)];
+    node.into_iter().map(|(name, names)| argument(name, names)).chain(units).collect()
 }

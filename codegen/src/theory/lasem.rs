@@ -108,6 +108,21 @@ impl Integral {
     }
 }
 
+/// The energy of a station and its derivatives with respect to the local strains `(theta_sigma, u)`.
+#[derive(Clone, Debug)]
+pub struct Station {
+    /// Elastic energies of bending and stretching.
+    pub elastic: [Expression; 2],
+    /// First derivatives of `psi`.
+    pub stress: [Expression; 2],
+    /// Second derivatives: 00, 01, 11.
+    pub stiffness: [Expression; 3],
+    /// `d Delta_l_i / d sigma` of both cables.
+    pub cable_shortening: [Expression; 2],
+    /// Its derivatives, by rows.
+    pub cable_shortening_gradient: [[Expression; 2]; 2],
+}
+
 /// The derivation of one robot.
 #[derive(Clone, Debug)]
 pub struct Lasem {
@@ -123,8 +138,8 @@ pub struct Lasem {
     pub section: [Expression; 2],
     /// `EA` over `sigma`, if the robot is extensible.
     pub axial_stiffness: Option<Expression>,
-    /// Elastic energies, stress, stiffness, cable shortening and its gradient, in the order of the kernel trait.
-    pub station: Vec<Expression>,
+    /// The energy of a station and its derivatives.
+    pub station: Station,
     /// `-L q_x` and `-L q_y` integrated from `sigma` to 1: the resultants over `sigma`.
     pub resultant: [Integral; 2],
     /// `[L c, L dc/dtheta]`.
@@ -243,7 +258,7 @@ fn station(
     bending: &Expression,
     axial: Option<&Expression>,
     spacing: &Expression,
-) -> Vec<Expression> {
+) -> Station {
     let half = Expression::rational(1, 2);
     let [theta_sigma, u] = [symbols.theta_sigma, symbols.u].map(|variable| variable.expression());
     let kappa = &theta_sigma / length;
@@ -273,11 +288,10 @@ fn station(
     let second = |i: usize, j: usize| stress[i].derivative(strains[j]);
     let axial_stiffness = if axial.is_some() { second(1, 1) } else { Expression::integer(1) };
     let stiffness = [second(0, 0), second(0, 1), axial_stiffness];
-    let gradient = cable_shortening
-        .iter()
-        .flat_map(|cable_shortening| strains.map(|strain| cable_shortening.derivative(strain)));
-    let gradient: Vec<Expression> = gradient.collect();
-    [elastic.to_vec(), stress.to_vec(), stiffness.to_vec(), cable_shortening.to_vec(), gradient].concat()
+    let cable_shortening_gradient = cable_shortening
+        .each_ref()
+        .map(|cable_shortening| strains.map(|strain| cable_shortening.derivative(strain)));
+    Station { elastic, stress, stiffness, cable_shortening, cable_shortening_gradient }
 }
 
 /// Integral from the base to `upper` of an integrand over `sigma`.

@@ -1,6 +1,7 @@
 //! The robot-specific arithmetic of a robot of constant-curvature segments.
 
-use crate::{ConditionViolation, Declared, Entry, List, Scalar};
+use crate::methods::conditions;
+use crate::{Condition, ConditionViolation, Declared, Entry, List, Scalar};
 
 /// Which formulas of the loads are used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -101,7 +102,7 @@ pub struct Segment<T> {
 /// The robot-specific arithmetic of a robot of constant-curvature segments: everything else is written once over it.
 ///
 /// Implemented by the types that `robot!` generates and by the generic kernel. Functions are pure, take arrays by
-/// reference, and do not allocate.
+/// reference, and do not allocate. For an index out of range, numbers are NaN and counts 0.
 pub trait Kernel: Declared {
     /// One value per segment: `[T; N]`, or a [`Capped`](crate::Capped) list where the number of segments is known at run time only.
     type PerSegment<T: Entry>: List<T>;
@@ -112,10 +113,7 @@ pub trait Kernel: Declared {
     /// `value(i)` for segment `i`, called from the base to the tip: [`Self::segment_count`] of them.
     fn per_segment<T: Entry>(&self, value: impl FnMut(usize) -> T) -> Self::PerSegment<T>;
 
-    /// The first condition that could not be settled while compiling and that these parameters break.
-    fn violation(&self) -> Option<ConditionViolation> {
-        None
-    }
+    conditions!();
 
     /// What the declaration settled about the physics.
     fn options(&self) -> Options;
@@ -123,7 +121,10 @@ pub trait Kernel: Declared {
     /// Constants of segment `segment`, counted from 0 at the base.
     fn constants(&self, segment: usize) -> Constants;
     /// Their derivatives with respect to parameter `index`.
-    fn constants_sensitivity(&self, index: usize, segment: usize) -> Constants;
+    fn constants_sensitivity(&self, index: usize, segment: usize) -> Constants {
+        let _ = (index, segment);
+        Constants::default()
+    }
 
     /// Number of actuators of a segment.
     fn actuator_count(&self, segment: usize) -> usize;
@@ -131,7 +132,10 @@ pub trait Kernel: Declared {
     /// `L - R (Dx cos alpha + Dy sin alpha)`, eqs. (31)-(32).
     fn actuator(&self, segment: usize, actuator: usize) -> [f64; 2];
     /// Its derivative with respect to parameter `index`.
-    fn actuator_sensitivity(&self, index: usize, segment: usize, actuator: usize) -> [f64; 2];
+    fn actuator_sensitivity(&self, index: usize, segment: usize, actuator: usize) -> [f64; 2] {
+        let _ = (index, segment, actuator);
+        [0.0; 2]
+    }
 
     /// Least and greatest force of the actuators of a segment, N, if limits are declared.
     fn limits(&self, segment: usize) -> Option<[f64; 2]> {
@@ -144,7 +148,10 @@ pub trait Kernel: Declared {
     /// Acceleration of gravity in the world frame, m/s^2.
     fn gravity(&self) -> [f64; 3];
     /// Its derivative with respect to parameter `index`.
-    fn gravity_sensitivity(&self, index: usize) -> [f64; 3];
+    fn gravity_sensitivity(&self, index: usize) -> [f64; 3] {
+        let _ = index;
+        [0.0; 3]
+    }
 
     /// Tip of a segment.
     fn tip<T: Scalar>(&self, motion: &Motion<T>) -> Tip<T>;

@@ -1,6 +1,7 @@
 //! The robot-specific arithmetic of a Cosserat rod with tendons.
 
-use crate::{ConditionViolation, Declared, Entry, List, Scalar};
+use crate::methods::conditions;
+use crate::{Condition, ConditionViolation, Declared, Entry, List, Scalar};
 
 /// Constraints of the strain that a declaration chooses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,7 +56,7 @@ pub type Tendons<K, T> = Actuation<T, <K as Kernel>::PerTendon<[T; 6]>, <K as Ke
 /// The robot-specific arithmetic of a Cosserat rod with tendons, over which the solvers are generic.
 ///
 /// The rod has segments, counted from 0 at the base; tendons and properties are smooth within each, and may jump or kink between them. Implemented by the
-/// types that `robot!` generates and by the generic kernel. Functions are pure and do not allocate. In segments beyond the end of a tendon its entries are
+/// types that `robot!` generates and by the generic kernel. Functions are pure and do not allocate. For an index out of range, numbers are NaN and counts 0. In segments beyond the end of a tendon its entries are
 /// zero and its tension is not read.
 pub trait Kernel: Declared {
     /// One value per tendon: `[T; M]`, or a [`Capped`](crate::Capped) list where the number of tendons is known at run time only.
@@ -69,10 +70,7 @@ pub trait Kernel: Declared {
     /// `value(i)` for tendon `i`: [`Self::tendon_count`] of them.
     fn per_tendon<T: Entry>(&self, value: impl FnMut(usize) -> T) -> Self::PerTendon<T>;
 
-    /// The first condition of the declaration that the compiler could not check and that the present parameters violate.
-    fn violation(&self) -> Option<ConditionViolation> {
-        None
-    }
+    conditions!();
 
     /// Constraints of the strain.
     fn options(&self) -> Options;
@@ -80,7 +78,10 @@ pub trait Kernel: Declared {
     /// Arc length at which a segment ends, m; that of the last one is the length of the rod.
     fn end(&self, segment: usize) -> f64;
     /// Derivative of [`Self::end`] with respect to parameter `index`.
-    fn end_sensitivity(&self, index: usize, segment: usize) -> f64;
+    fn end_sensitivity(&self, index: usize, segment: usize) -> f64 {
+        let _ = (index, segment);
+        0.0
+    }
     /// Length of the rod, m: where its last segment ends.
     fn length(&self) -> f64 {
         self.end(self.segment_count().saturating_sub(1))
@@ -93,11 +94,17 @@ pub trait Kernel: Declared {
     /// Acceleration of gravity in the world, m/s^2.
     fn gravity(&self) -> [f64; 3];
     /// Its derivative with respect to parameter `index`.
-    fn gravity_sensitivity(&self, index: usize) -> [f64; 3];
+    fn gravity_sensitivity(&self, index: usize) -> [f64; 3] {
+        let _ = index;
+        [0.0; 3]
+    }
     /// Mass of a payload, a point at the tip, kg.
     fn tip_mass(&self) -> f64;
     /// Its derivative with respect to parameter `index`.
-    fn tip_mass_sensitivity(&self, index: usize) -> f64;
+    fn tip_mass_sensitivity(&self, index: usize) -> f64 {
+        let _ = index;
+        0.0
+    }
 
     /// Largest strain that the declaration allows, as components of `(|K - K_0|, |Gamma - Gamma_0|)`: 1/m, 1; 1e300 for components without a limit. `None`
     /// where no limit is declared.
@@ -108,12 +115,18 @@ pub trait Kernel: Declared {
     /// Properties of the rod at the arc length `s`, m, of a segment; `s` is measured from the base of the rod.
     fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T>;
     /// Its derivative with respect to parameter `index`, at a fixed `s`.
-    fn section_sensitivity(&self, index: usize, segment: usize, s: f64) -> Section<f64>;
+    fn section_sensitivity(&self, index: usize, segment: usize, s: f64) -> Section<f64> {
+        let _ = (index, segment, s);
+        Section { stiffness: [0.0; 6], natural: [0.0; 6], mass: 0.0, force: [0.0; 3] }
+    }
 
     /// Routing of the tendons at the arc length `s`, m, of a segment.
     fn routings<T: Scalar>(&self, segment: usize, s: &T) -> Self::PerTendon<Routing<T>>;
     /// Its derivative with respect to parameter `index`, at a fixed `s`.
-    fn routings_sensitivity(&self, index: usize, segment: usize, s: f64) -> Self::PerTendon<Routing<f64>>;
+    fn routings_sensitivity(&self, index: usize, segment: usize, s: f64) -> Self::PerTendon<Routing<f64>> {
+        let _ = (index, segment, s);
+        self.per_tendon(|_| Routing { offset: [0.0; 2], slope: [0.0; 2], bend: [0.0; 2] })
+    }
 
     /// Actuation by the tendons in a segment at `strain` (`xi`), with `tensions` in N and the routing that [`Kernel::routings`] returned. Components of
     /// the routing that the declaration makes constant are not read from `routings`.
@@ -127,7 +140,7 @@ pub trait Kernel: Declared {
 
     /// The derivative of the strain with respect to arc length by eq. (28), its 6 x 6 system solved: `xi' = (K', Gamma')`. `section` and `routings` are
     /// those of the arc length, `section_slope` is the derivative of the section with respect to arc length, and `load` is the external `(couple, force)`
-    /// per unit of arc length in the local frame, N and N/m, weight included. Not for rods that are inextensible or unshearable.
+    /// per unit of arc length in the local frame, N and N/m, weight included. Not a number for rods that are inextensible or unshearable.
     #[expect(clippy::too_many_arguments, reason = "what eq. (28) is made of")]
     fn strain_rate<T: Scalar>(
         &self,
@@ -138,5 +151,8 @@ pub trait Kernel: Declared {
         strain: &[T; 6],
         tensions: &Self::PerTendon<T>,
         load: &[T; 6],
-    ) -> [T; 6];
+    ) -> [T; 6] {
+        let _ = (segment, section, section_slope, routings, strain, tensions, load);
+        [T::from_f64(f64::NAN); 6]
+    }
 }

@@ -7,7 +7,8 @@
 //!
 //! `d_c = (A_c, B_c) = int (cos theta, sin theta) ds + w_c(s_j) n(theta_j) - w_c(s_(j-1)) n(theta_(j-1))`, `C_c = |d_c|`, eq. (45).
 
-use crate::{ConditionViolation, Declared, Entry, List, Scalar};
+use crate::methods::conditions;
+use crate::{Condition, ConditionViolation, Declared, Entry, List, Scalar};
 
 /// Basis functions of the angle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,7 +126,7 @@ pub type HeldSpan<K, T> = HeldEnergy<
 
 /// The robot-specific arithmetic of a planar robot with discs.
 ///
-/// Implemented by the types that `robot!` generates and by the generic kernel. Functions are pure, take arrays by reference, and do not allocate.
+/// Implemented by the types that `robot!` generates and by the generic kernel. Functions are pure, take arrays by reference, and do not allocate. For an index out of range, numbers are NaN and counts 0.
 pub trait Kernel: Declared {
     /// One value per node: `[T; Q]`, or a [`Capped`](crate::Capped) list where the number of nodes is known at run time only.
     type PerNode<T: Entry>: List<T>;
@@ -142,10 +143,7 @@ pub trait Kernel: Declared {
     /// `value(c)` for cable `c`: [`Self::cable_count`] of them.
     fn per_cable<T: Entry>(&self, value: impl FnMut(usize) -> T) -> Self::PerCable<T>;
 
-    /// The first condition of the declaration that the compiler could not check and that the present parameters violate.
-    fn violation(&self) -> Option<ConditionViolation> {
-        None
-    }
+    conditions!();
 
     /// Options of the declaration.
     fn options(&self) -> Options;
@@ -153,37 +151,70 @@ pub trait Kernel: Declared {
     /// Length `L` of the backbone, m.
     fn length(&self) -> f64;
     /// Its derivative with respect to parameter `index`.
-    fn length_sensitivity(&self, index: usize) -> f64;
+    fn length_sensitivity(&self, index: usize) -> f64 {
+        let _ = index;
+        0.0
+    }
 
     /// Station of a disc, m; stations increase, and the last one is `L`. `None` where the discs are equally spaced: disc `j` of `n` at `j L / n`.
-    fn station(&self, disc: usize) -> Option<f64>;
+    fn station(&self, disc: usize) -> Option<f64> {
+        let _ = disc;
+        None
+    }
     /// Its derivative with respect to parameter `index`, at a fixed number of discs.
-    fn station_sensitivity(&self, index: usize, disc: usize) -> f64;
+    fn station_sensitivity(&self, index: usize, disc: usize) -> f64 {
+        let _ = (index, disc);
+        0.0
+    }
 
     /// Bending stiffness `EI`, N m^2.
     fn bending_stiffness<T: Scalar>(&self, s: &T) -> T;
     /// Its derivative with respect to parameter `index` at a fixed `s`.
-    fn bending_stiffness_sensitivity(&self, index: usize, s: f64) -> f64;
+    fn bending_stiffness_sensitivity(&self, index: usize, s: f64) -> f64 {
+        let _ = (index, s);
+        0.0
+    }
 
     /// Offsets of the cables along the normal, m; the pair of `cables { spacing: W }` is `[W/2, -W/2]`.
     fn offsets<T: Scalar>(&self, s: &T) -> Self::PerCable<T>;
     /// Their derivatives with respect to parameter `index` at a fixed `s`.
-    fn offsets_sensitivity(&self, index: usize, s: f64) -> Self::PerCable<f64>;
+    fn offsets_sensitivity(&self, index: usize, s: f64) -> Self::PerCable<f64> {
+        let _ = (index, s);
+        self.per_cable(|_| 0.0)
+    }
 
     /// Resultant `[n_x, n_y]` of the distributed loads between `s` and the tip, N, world: `n = -int from s to L of (q_x, q_y)`, as in the continuous model.
-    fn resultant<T: Scalar>(&self, s: &T) -> [T; 2];
+    fn resultant<T: Scalar>(&self, s: &T) -> [T; 2] {
+        let _ = s;
+        [T::from_f64(0.0); 2]
+    }
     /// Its derivative with respect to parameter `index` at a fixed `s`.
-    fn resultant_sensitivity(&self, index: usize, s: f64) -> [f64; 2];
+    fn resultant_sensitivity(&self, index: usize, s: f64) -> [f64; 2] {
+        let _ = (index, s);
+        [0.0; 2]
+    }
 
     /// Distributed couple and its derivative with respect to the angle, `[c(s, theta), dc/dtheta]`, N and N/rad; positive bends towards +y.
-    fn couple<T: Scalar>(&self, s: &T, theta: &T) -> [T; 2];
+    fn couple<T: Scalar>(&self, s: &T, theta: &T) -> [T; 2] {
+        let _ = (s, theta);
+        [T::from_f64(0.0); 2]
+    }
     /// Derivative of the first with respect to parameter `index`.
-    fn couple_sensitivity(&self, index: usize, s: f64, theta: f64) -> f64;
+    fn couple_sensitivity(&self, index: usize, s: f64, theta: f64) -> f64 {
+        let _ = (index, s, theta);
+        0.0
+    }
 
     /// Force on a disc (0 is the first beyond the base), N, world: its weight.
-    fn disc_force(&self, disc: usize) -> [f64; 2];
+    fn disc_force(&self, disc: usize) -> [f64; 2] {
+        let _ = disc;
+        [0.0; 2]
+    }
     /// Its derivative with respect to parameter `index`.
-    fn disc_force_sensitivity(&self, index: usize, disc: usize) -> [f64; 2];
+    fn disc_force_sensitivity(&self, index: usize, disc: usize) -> [f64; 2] {
+        let _ = (index, disc);
+        [0.0; 2]
+    }
 
     /// The energy of a span under these tensions, N, and its derivatives. No chord may be closed: the result is not finite there.
     fn span<T: Scalar>(&self, inputs: &Inputs<Self, T>, tensions: &Self::PerCable<T>) -> Span<Self, T>;

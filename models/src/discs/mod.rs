@@ -22,6 +22,7 @@ mod stub;
 mod study;
 mod system;
 mod tangent;
+mod walk;
 
 pub use crate::plane::{Pose, Target, Wrench};
 pub use crate::{Drive, Drives, Error};
@@ -38,3 +39,6 @@ pub use sensitivity::Sensitivity;
 pub use solution::{Energies, Point, Shape, Solution};
 pub use solver::DiscsSolver;
 pub use study::{Study, StudyRow};
+pub use walk::{
+    HeldEnds, HeldNode, SpanKernels, SpanStep, TenseEnds, TenseNode, held_span_by_nodes, span_by_nodes,
+};

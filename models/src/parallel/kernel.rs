@@ -1,6 +1,7 @@
 //! The robot-specific arithmetic of a continuum parallel robot.
 
-use crate::{ConditionViolation, Declared, Scalar};
+use crate::methods::conditions;
+use crate::{Condition, ConditionViolation, Declared, Scalar};
 
 /// Rotation (rows, from the local frame to the world or to the platform) and position, m.
 pub type Frame = ([[f64; 3]; 3], [f64; 3]);
@@ -20,7 +21,7 @@ pub enum Joint {
     },
 }
 
-/// A rod of the robot; all zero for the index of a rod that does not exist.
+/// A rod of the robot.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Rod {
     /// Its kind: rods of one kind share section, material and natural strain.
@@ -138,7 +139,7 @@ pub struct Stiffness<T> {
 
 /// The robot-specific arithmetic of a continuum parallel robot: everything else is written once over it.
 ///
-/// Rods, motors and kinds of rods are counted from 0 in the order of their declaration; of one that there is not, all is zero. Implemented by the types that `robot!` generates and by
+/// Rods, motors and kinds of rods are counted from 0 in the order of their declaration; for an index out of range, numbers are NaN and counts 0. Implemented by the types that `robot!` generates and by
 /// the generic kernel. Functions are pure, take arrays by reference, and do not allocate. Those of an element depend on its kind alone (equal
 /// rods share one), are regular where the element does not turn, and hold while it turns by less than pi; the quaternions are unit and of either
 /// sign.
@@ -150,20 +151,23 @@ pub trait Kernel: Declared {
     /// Number of motors.
     fn motor_count(&self) -> usize;
 
-    /// The first condition that could not be settled while compiling and that these parameters break.
-    fn violation(&self) -> Option<ConditionViolation> {
-        None
-    }
+    conditions!();
 
     /// A rod.
     fn rod(&self, rod: usize) -> Rod;
     /// Its derivative with respect to parameter `index`.
-    fn rod_sensitivity(&self, index: usize, rod: usize) -> RodSlope;
+    fn rod_sensitivity(&self, index: usize, rod: usize) -> RodSlope {
+        let _ = (index, rod);
+        Default::default()
+    }
 
     /// The section of a kind of rod.
     fn section(&self, kind: usize) -> Section;
     /// Its derivative with respect to parameter `index`.
-    fn section_sensitivity(&self, index: usize, kind: usize) -> Section;
+    fn section_sensitivity(&self, index: usize, kind: usize) -> Section {
+        let _ = (index, kind);
+        Default::default()
+    }
     /// Largest strain that the declaration allows a kind of rod, as `(K, Gamma - Gamma_0)` by components, if it declares one: 1/m, 1.
     fn strain_limit(&self, kind: usize) -> Option<[f64; 6]> {
         let _ = kind;
@@ -171,18 +175,30 @@ pub trait Kernel: Declared {
     }
 
     /// A motor.
-    fn motor(&self, motor: usize) -> Motor;
+    fn motor(&self, motor: usize) -> Motor {
+        let _ = motor;
+        Motor::default()
+    }
     /// Derivative of the axis and of its point with respect to parameter `index`; zero for a feed.
-    fn motor_sensitivity(&self, index: usize, motor: usize) -> [[f64; 3]; 2];
+    fn motor_sensitivity(&self, index: usize, motor: usize) -> [[f64; 3]; 2] {
+        let _ = (index, motor);
+        Default::default()
+    }
 
     /// The platform.
     fn platform(&self) -> Platform;
     /// Derivative of its mass and centre with respect to parameter `index`; the pose is not read.
-    fn platform_sensitivity(&self, index: usize) -> Platform;
+    fn platform_sensitivity(&self, index: usize) -> Platform {
+        let _ = index;
+        Platform::default()
+    }
     /// Acceleration of gravity in the world, m/s^2.
     fn gravity(&self) -> [f64; 3];
     /// Its derivative with respect to parameter `index`.
-    fn gravity_sensitivity(&self, index: usize) -> [f64; 3];
+    fn gravity_sensitivity(&self, index: usize) -> [f64; 3] {
+        let _ = index;
+        [0.0; 3]
+    }
 
     /// Energy, mean strain and residual of an element, eqs. (9), (26), (29).
     fn residual<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Residual<T>;

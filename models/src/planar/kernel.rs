@@ -5,7 +5,8 @@
 //! along the normal `(-sin theta, cos theta)`, cable 2 at `-W/2`; their tensions are `F1`, `F2` and `Delta_F = F1 - F2 > 0` bends towards +y. A cable's
 //! displacement is the length that the motor has pulled in: `Delta_l_i = l_i(straight) - l_i`.
 
-use super::ConditionViolation;
+use crate::methods::conditions;
+use crate::{Condition, ConditionViolation};
 use crate::{Declared, Lanes};
 
 /// Nodes of the Chebyshev-Lobatto grid on which series in the load are summed:
@@ -123,10 +124,7 @@ pub trait Kernel: Declared {
     /// Whether `EI` is constant along the backbone for all parameters, which makes series cheaper.
     const UNIFORM_STIFFNESS: bool = false;
 
-    /// The first condition of the declaration that the compiler could not check and that the present parameters violate.
-    fn violation(&self) -> Option<ConditionViolation> {
-        None
-    }
+    conditions!();
 
     /// Physical assumptions of the declaration.
     fn options(&self) -> Options;
@@ -134,7 +132,10 @@ pub trait Kernel: Declared {
     /// Length `L` of the backbone, m.
     fn length(&self) -> f64;
     /// Derivative of the length with respect to parameter `index`.
-    fn length_sensitivity(&self, index: usize) -> f64;
+    fn length_sensitivity(&self, index: usize) -> f64 {
+        let _ = index;
+        0.0
+    }
     /// Radius of the discs, m, if one is declared: the routing must stay inside it.
     fn disc_radius(&self) -> Option<f64>;
 
@@ -159,7 +160,10 @@ pub trait Kernel: Declared {
         sigma: f64,
         theta: f64,
         state: &[f64; 4],
-    ) -> StationSensitivity;
+    ) -> StationSensitivity {
+        let _ = (index, sigma, theta, state);
+        StationSensitivity::default()
+    }
 
     // The unloaded robot with the slope of the routing neglected: theta and u are linear in the forces.
 
@@ -180,17 +184,22 @@ pub trait Kernel: Declared {
     fn compliance<T: Lanes>(&self) -> [T; 2];
 
     /// Derivatives with respect to parameter `index` at fixed forces: the tip's `[x, y, theta]`, then `[C_d, C_s]`.
-    fn forward_sensitivity(&self, index: usize, forces: &[f64; 2]) -> ([f64; 3], [f64; 2]);
+    fn forward_sensitivity(&self, index: usize, forces: &[f64; 2]) -> ([f64; 3], [f64; 2]) {
+        let _ = (index, forces);
+        ([0.0; 3], [0.0; 2])
+    }
 
     /// Number of rows of memory that [`Kernel::adomian`] keeps between orders; with more than [`SERIES_ROWS`](super::series::SERIES_ROWS) of them the series
     /// is not summed.
-    fn series_memory(&self) -> usize;
+    fn series_memory(&self) -> usize {
+        0
+    }
 
     /// Adomian polynomial of order `order` of the nonlinearity `N = L n_x sin(theta) - L n_y cos(theta) - L c(s, theta)` at every node: reads
     /// `terms[0..=order]` (`theta_0` to `theta_order` at the nodes), stores intermediates in `memory` (rows of earlier orders are read again), writes
     /// `out`. Eq. (36).
     ///
-    /// `order` is at most [`Options::series`] `- 1`; a kernel without series leaves `out` zero.
+    /// Returns whether the kernel has this order: it is at most [`Options::series`] `- 1`. Otherwise `out` stays as it is.
     fn adomian(
         &self,
         order: usize,
@@ -198,5 +207,8 @@ pub trait Kernel: Declared {
         terms: &[[f64; SERIES_NODES]],
         memory: &mut [[f64; SERIES_NODES]],
         out: &mut [f64; SERIES_NODES],
-    );
+    ) -> bool {
+        let _ = (order, grid, terms, memory, out);
+        false
+    }
 }

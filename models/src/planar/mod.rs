@@ -7,6 +7,7 @@ mod generic;
 mod input;
 mod inverse;
 mod kernel;
+mod quadrature;
 mod reachable;
 mod robot;
 pub mod series;
@@ -26,8 +27,13 @@ pub use kernel::{
     CableLength, Cables, Kernel, Options, SERIES_NODES, SERIES_ORDERS, SeriesGrid, Station,
     StationSensitivity,
 };
+pub use quadrature::{
+    ByQuadrature, forward_by_quadrature, position_by_quadrature, tip_by_quadrature,
+    tip_jacobian_by_quadrature, tip_jacobian_of_nodes, tip_of_nodes,
+};
 pub use reachable::{Reach, Region};
 pub use robot::{DriveBy, Planar};
+pub use series::at_each_node;
 pub use solution::{CurvatureLimit, Point, Record, Shape, Solution};
 pub use solver::PlanarSolver;
 pub use state::{Energies, MODES, State};

@@ -31,6 +31,6 @@ impl<R: Stub> Kernel for R {
             _: &[[f64; SERIES_NODES]],
             _: &mut [[f64; SERIES_NODES]],
             _: &mut [f64; SERIES_NODES],
-        );
+        ) -> bool;
     }
 }

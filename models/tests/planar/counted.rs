@@ -55,9 +55,9 @@ impl Kernel for Counted {
         terms: &[[f64; SERIES_NODES]],
         memory: &mut [[f64; SERIES_NODES]],
         out: &mut [f64; SERIES_NODES],
-    ) {
+    ) -> bool {
         assert_eq!(memory.len(), self.1);
-        self.0.adomian(order, grid, terms, memory, out);
+        self.0.adomian(order, grid, terms, memory, out)
     }
 }
 

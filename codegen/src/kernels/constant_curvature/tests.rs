@@ -14,6 +14,7 @@ fn robot(types: usize, slices: bool) -> SegmentedRobot {
         kinds: (0..types).collect(),
         gravity: [number(0), number(-9810), Expr::Parameter(0)],
         slices,
+        as_published: false,
         checks: Vec::new(),
     }
 }
@@ -23,10 +24,10 @@ fn types_add_numbers_and_no_kernel() {
     for slices in [false, true] {
         let start = std::time::Instant::now();
         let one = constant_curvature(&robot(1, slices)).unwrap();
-        println!("slices {slices}: {:?} {:?}", start.elapsed(), one.segment.count());
+        println!("slices {slices}: {:?} {:?}", start.elapsed(), one.segment.program.count());
         let three = constant_curvature(&robot(3, slices)).unwrap();
-        assert_eq!(one.segment.count(), three.segment.count());
-        assert_eq!(three.types[2].evaluate(&[0.0])[..2], [0.021, 0.022]);
-        assert_eq!(three.gravity_derivatives[0].evaluate(&[0.0]), [0.0, 0.0, 1.0]);
+        assert_eq!(one.segment.program.count(), three.segment.program.count());
+        assert_eq!(three.constants[2].value.evaluate(&[0.0])[..2], [0.021, 0.022]);
+        assert_eq!(three.gravity.derivatives[0].evaluate(&[0.0]), [0.0, 0.0, 1.0]);
     }
 }

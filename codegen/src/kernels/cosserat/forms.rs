@@ -4,8 +4,8 @@
 //! tendon as an input is derived once.
 
 use super::shared::Operand;
-use super::{KernelError, Lowering, numbered, routing, running, tension};
-use crate::lower::{Graph, Program};
+use super::{KernelError, Lowering, numbered, routing, routing_tree, running, tension};
+use crate::lower::{Argument, Graph, Kernel, Tree};
 use crate::symbolic::{Expression, Variable};
 use crate::theory::cosserat::{Pulling, Six, Tendon, one_more_tendon, strain};
 
@@ -26,10 +26,10 @@ pub struct Group {
 pub struct FormKernels {
     /// The routing: parallel to the backbone, straight between its ends, or general.
     pub form: Form,
-    /// `[strain (6), tension, place, stress (6), tangent (21)] ->` stress, tangent, direction (6), stretch.
-    pub act: Program,
-    /// `[strain (6), tension, place, total (6), change (6), tangent (21)] ->` total, change, tangent: the parts of eq. (28).
-    pub rate: Program,
+    /// Of strain, tension, routing, and the stress and the tangent of the tendons before.
+    pub act: Kernel,
+    /// Of strain, tension, routing, and the sums over the tendons before: their parts of eq. (28).
+    pub rate: Kernel,
 }
 
 /// Form of the routing of a tendon: which derivatives of its offset are identically zero.
@@ -95,37 +95,65 @@ impl Lowering {
         Ok(FormKernels { form, act: self.act(tendon)?, rate: self.rate(tendon)? })
     }
 
-    fn act(&self, tendon: &Tendon) -> Result<Program, KernelError> {
+    fn act(&self, tendon: &Tendon) -> Result<Kernel, KernelError> {
         let mut graph = Graph::new();
         let (stress, tangent) = (numbered::<6>("stress"), numbered::<21>("tangent"));
         let found = one_more_tendon(&mut graph, six(stress), &tangent.map(expression), tendon);
-        let mut outputs = found.stress.to_vec();
-        outputs.extend(found.tangent);
-        outputs.extend(found.direction.into_iter().flatten());
-        outputs.extend(found.stretch);
-        self.program(&graph, &[&one()[..], &stress, &tangent].concat(), &outputs)
+        let result = Tree::generic(
+            "cosserat::OneMoreTendon",
+            [
+                ("stress", Tree::vector(found.stress)),
+                ("tangent", Tree::vector(found.tangent)),
+                ("direction", Tree::vector(found.direction.into_iter().flatten())),
+                ("stretch", Tree::Number(found.stretch.into_iter().sum())),
+            ],
+        );
+        let sums = [Argument::vector("stress", stress), Argument::vector("tangent", tangent)];
+        self.kernel(&graph, &[&one()[..], &sums].concat(), result)
     }
 
-    fn rate(&self, tendon: &Tendon) -> Result<Program, KernelError> {
+    fn rate(&self, tendon: &Tendon) -> Result<Kernel, KernelError> {
         let mut graph = Graph::new();
-        let (inputs, before) = pulling();
+        let (sums, before) = pulling();
         let Pulling { total, change, tangent } = before.and(&mut graph, [tendon]);
-        let outputs = [&total[..], &change, &tangent].concat();
-        self.program(&graph, &[one(), inputs].concat(), &outputs)
+        self.kernel(&graph, &[one(), vec![sums]].concat(), of_pulling(total, change, tangent))
     }
 }
 
-/// Contributions of tendons to eq. (28) as inputs: total, change, tangent.
-pub(super) fn pulling() -> (Vec<Variable>, Pulling) {
+/// The sums over the tendons in eq. (28).
+pub(super) fn of_pulling<T>(
+    total: impl IntoIterator<Item = T>,
+    change: impl IntoIterator<Item = T>,
+    tangent: impl IntoIterator<Item = T>,
+) -> Tree<T> {
+    Tree::generic(
+        "cosserat::TendonSums",
+        [
+            ("total", Tree::vector(total)),
+            ("change", Tree::vector(change)),
+            ("tangent", Tree::vector(tangent)),
+        ],
+    )
+}
+
+/// Contributions of tendons to eq. (28) as an argument.
+pub(super) fn pulling() -> (Argument<Variable>, Pulling) {
     let (total, change) = (numbered::<6>("total"), numbered::<6>("change"));
     let tangent = numbered::<21>("tangent");
-    let inputs = [&total[..], &change, &tangent].concat();
-    (inputs, Pulling { total: six(total), change: six(change), tangent: tangent.map(expression).to_vec() })
+    let argument = Argument { name: "sums", tree: of_pulling(total, change, tangent) };
+    let pulling =
+        Pulling { total: six(total), change: six(change), tangent: tangent.map(expression).to_vec() };
+    (argument, pulling)
 }
 
 /// Strain, tension and routing of one tendon.
-fn one() -> Vec<Variable> {
-    [&strain()[..], &[tension(0)], &routing(0)].concat()
+fn one() -> Vec<Argument<Variable>> {
+    let [a, b, c, d, e, f] = routing(0);
+    vec![
+        Argument::vector("strain", strain()),
+        Argument::number("tension", tension(0)),
+        Argument { name: "routing", tree: routing_tree(&[a, b], &[c, d], &[e, f]) },
+    ]
 }
 
 fn six(variables: [Variable; 6]) -> Six {

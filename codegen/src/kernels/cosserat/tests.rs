@@ -64,12 +64,17 @@ fn at(tensions: &[f64], routings: &[f64]) -> Vec<f64> {
     [&STRAIN[..], tensions, routings].concat()
 }
 
-/// The program of tendons that are written out.
-fn together(tendons: &Tendons) -> &Program {
+/// The kernel of tendons that are written out.
+fn together(tendons: &Tendons) -> &Kernel {
     match tendons {
-        Tendons::Together(program) => program,
+        Tendons::Together(kernel) => kernel,
         Tendons::Each(groups) => panic!("one by one: {groups:?}"),
     }
+}
+
+/// The stretches of `count` tendons are the last of what tendons do.
+fn stretch(found: &[f64], count: usize) -> &[f64] {
+    &found[found.len() - count..]
 }
 
 #[test]
@@ -77,7 +82,7 @@ fn offsets_that_are_numbers_are_folded() {
     let start = std::time::Instant::now();
     let kernels = cosserat(&robot(vec![segment(number(242, -3), parallel(8, 3))], vec![0; 3], 0)).unwrap();
     println!("one segment of three parallel tendons: {:?}", start.elapsed());
-    let routings = kernels.routings.value.list[0].evaluate(&[0.1]);
+    let routings = kernels.routings.list[0].value.evaluate(&[0.1]);
     let root = 3.0_f64.sqrt() / 2.0;
     let expected = [0.0, -8e-3, 8e-3 * root, 4e-3, -8e-3 * root, 4e-3];
     for (found, expected) in routings.chunks(6).zip(expected.chunks(2)) {
@@ -85,7 +90,7 @@ fn offsets_that_are_numbers_are_folded() {
         assert_eq!(found[2..], [0.0; 4]);
     }
     let program = together(&kernels.tendons.list[0]);
-    println!("{:?}", program.count());
+    println!("{:?}", program.program.count());
     // Places are not read.
     let tensions = [3.0, 0.5, 1.0];
     let read = program.evaluate(&at(&tensions, &routings));
@@ -100,13 +105,13 @@ fn offsets_that_are_numbers_are_folded() {
         for (sum, entry) in stress.iter_mut().zip([y * w - z * v, z * u, -y * u, u, v, w]) {
             *sum += tension * entry;
         }
-        assert!((read[27 + 7 * i + 6] - length).abs() < 1e-15);
+        assert!((stretch(&read, 3)[i] - length).abs() < 1e-15);
     }
     for (found, expected) in read.iter().zip(stress) {
         assert!((found - expected).abs() < 1e-14);
     }
     let Rate::Together(rate) = &kernels.strain_rate.as_ref().unwrap().list[0] else { panic!("one by one") };
-    println!("{:?}", rate.count());
+    println!("{:?}", rate.program.count());
     let inputs = [&at(&tensions, &[f64::NAN; 18])[..], &[f64::NAN; 24], &[0.0; 6]].concat();
     assert!(rate.evaluate(&inputs).iter().all(|value| value.is_finite()));
 }
@@ -123,11 +128,13 @@ fn segments_share_kernels_where_only_numbers_differ() {
     let kernels = cosserat(&robot(segments.collect(), lasts, 0)).unwrap();
     println!("nine tendons in three segments: {:?}", start.elapsed());
     assert_eq!(kernels.tendons.of, [0, 1, 2]);
-    assert_eq!(kernels.section.value.of, [0, 0, 0]);
+    assert_eq!(kernels.section.of, [0, 0, 0]);
     for (kind, tendons) in kernels.tendons.list.iter().enumerate() {
         let program = together(tendons);
-        println!("{:?}", program.count());
-        assert_eq!(program.outputs.len(), 27 + 7 * (9 - 3 * kind));
+        println!("{:?}", program.program.count());
+        let found = program.evaluate(&at(&[1.0; 9], &[1e-3; 54]));
+        let running: Vec<bool> = stretch(&found, 9).iter().map(|stretch| *stretch > 0.0).collect();
+        assert_eq!(running, (0..9).map(|tendon| tendon >= 3 * kind).collect::<Vec<_>>());
     }
     assert!(kernels.forms.is_empty());
     // Ten segments that taper in steps: one kernel, which reads the offsets; another one where a tendon has ended.
@@ -142,9 +149,9 @@ fn segments_share_kernels_where_only_numbers_differ() {
     let tensions = [1.0; 3];
     let program = together(&kernels.tendons.list[0]);
     let lengths = |segment: usize| {
-        let routings = kernels.routings.value.list[kernels.routings.value.of[segment]].evaluate(&[0.0]);
+        let routings = kernels.routings.list[kernels.routings.of[segment]].value.evaluate(&[0.0]);
         let found = program.evaluate(&at(&tensions, &routings));
-        ([0, 1, 2].map(|i| found[33 + 7 * i]), routings)
+        (stretch(&found, 3).to_vec(), routings)
     };
     let [first, last] = [lengths(0), lengths(8)];
     assert!(first.1 != last.1);
@@ -208,7 +215,8 @@ fn sensitivities_are_derivatives() {
         all[inputs.len() + index] = value;
         all
     };
-    let compare = |what: &str, inputs: &[f64], program: &Program, derivatives: &[&Program]| {
+    let compare = |what: &str, inputs: &[f64], pair: &WithDerivatives<Kernel>| {
+        let WithDerivatives { value: program, derivatives } = pair;
         for (index, slope) in derivatives.iter().enumerate() {
             let step = 1e-3 * values[index];
             let (expected, open) =
@@ -222,27 +230,26 @@ fn sensitivities_are_derivatives() {
         }
     };
     for (what, pair) in [("ends", &kernels.ends), ("gravity", &kernels.gravity), ("tip", &kernels.tip_mass)] {
-        compare(what, &[], &pair.value, &pair.derivatives.iter().collect::<Vec<_>>());
+        compare(what, &[], pair);
     }
     for (what, pair) in [("section", &kernels.section), ("routings", &kernels.routings)] {
-        for kind in 0..pair.value.list.len() {
-            let derivatives: Vec<&Program> = pair.derivatives.iter().map(|types| &types.list[kind]).collect();
-            compare(what, &[arc], &pair.value.list[kind], &derivatives);
+        for kind in &pair.list {
+            compare(what, &[arc], kind);
         }
     }
     // Slope and bend are derivatives along the rod.
-    let routings = |s: f64| kernels.routings.value.list[0].evaluate(&[&[s][..], &values].concat());
+    let routings = |s: f64| kernels.routings.list[0].value.evaluate(&[&[s][..], &values].concat());
     let (here, (along, open)) = (routings(arc), difference(arc, 1e-4, routings));
     for (here, along) in here.chunks(6).zip(along.chunks(6)) {
         close("slope", &here[2..4], &along[..2], open);
         close("bend", &here[4..], &along[2..4], open);
     }
     // The ended tendon is nowhere.
-    let second = kernels.routings.value.list[1].evaluate(&[&[0.2][..], &values].concat());
+    let second = kernels.routings.list[1].value.evaluate(&[&[0.2][..], &values].concat());
     assert_eq!(second[..6], [0.0; 6]);
     assert_eq!(kernels.strain_limit.as_ref().unwrap().evaluate(&values)[4], 1e300);
     // Helical tendons that are half a turn apart share their sines.
-    assert_eq!(kernels.routings.value.list[0].count().functions, 2);
+    assert_eq!(kernels.routings.list[0].value.program.count().functions, 2);
 }
 
 #[test]
@@ -270,7 +277,7 @@ fn tendons_one_by_one_are_all_of_them() {
     });
     let robot = robot(vec![segment(number(242, -3), tendons.collect())], vec![0; 12], 0);
     let kernels = cosserat(&robot).unwrap();
-    let routings = kernels.routings.value.list[0].evaluate(&[0.1]);
+    let routings = kernels.routings.list[0].value.evaluate(&[0.1]);
     let tensions: Vec<f64> = (0..12_u8).map(|i| 0.5 + f64::from(i)).collect();
     let (Tendons::Each(groups), Rate::Each(others, balance)) =
         (&kernels.tendons.list[0], &kernels.strain_rate.as_ref().unwrap().list[0])
@@ -279,7 +286,7 @@ fn tendons_one_by_one_are_all_of_them() {
     };
     assert_eq!((groups, groups.len(), kernels.forms.len()), (others, 3, 3));
     assert_eq!(groups[1].tendons, [1, 4, 7, 10]);
-    let sum = |program: &dyn Fn(&FormKernels) -> Program, sums: usize| {
+    let sum = |program: &dyn Fn(&FormKernels) -> Kernel, sums: usize| {
         let mut found = vec![0.0; sums];
         let mut others = vec![Vec::new(); 12];
         for group in groups {
@@ -291,13 +298,16 @@ fn tendons_one_by_one_are_all_of_them() {
                 others[tendon] = one[sums..].to_vec();
             }
         }
-        (found, others.concat())
+        // Directions of all tendons, then their stretches.
+        let directions = others.iter().flat_map(|one| one.iter().take(6).copied()).collect::<Vec<f64>>();
+        let stretches = others.iter().flat_map(|one| one.iter().skip(6).copied()).collect::<Vec<f64>>();
+        (found, [directions, stretches].concat())
     };
     let written = session(|| {
         let lowering = Lowering { translator: Translator::new(&[]), s: Variable::new("s") };
         let inputs = vec![Some([(); 6].map(|()| Operand::Input)); 12];
         let section: Vec<Operand> = vec![Operand::Input; 24];
-        (lowering.tendons(12, &inputs).unwrap(), lowering.strain_rate(12, &inputs, &section).unwrap())
+        (lowering.tendons(&inputs).unwrap(), lowering.strain_rate(&inputs, &section).unwrap())
     })
     .unwrap();
     let (found, others) = sum(&|form| form.act.clone(), 27);

@@ -1,7 +1,8 @@
 //! How many quadrature nodes a span needs.
 
-use super::{DiscsRobot, Resultant};
-use crate::kernels::quadrature::{gauss_legendre, order};
+use super::DiscsRobot;
+use crate::kernels::quadrature::order;
+use crate::lower::{Kernel, gauss_legendre};
 use crate::spec::DiscsBasis;
 
 /// How far the angle turns in all, to and fro, in the angles that are tried.
@@ -12,7 +13,7 @@ type Stretch = [f64; 2];
 
 /// The smallest number with which everything that is integrated over a span is accurate, for angles of the declared basis that turn by 2 pi in all: `cos`
 /// and `sin` alone and times the resultant of the loads, bending, and the couple.
-pub(super) fn nodes(robot: &DiscsRobot, resultant: Option<&Resultant>) -> Option<usize> {
+pub(super) fn nodes(robot: &DiscsRobot, resultant: Option<&Kernel>) -> Option<usize> {
     let values = &robot.values;
     let length = robot.backbone.length.eval(0.0, 0.0, values);
     let model = &robot.model;
@@ -35,9 +36,8 @@ pub(super) fn nodes(robot: &DiscsRobot, resultant: Option<&Resultant>) -> Option
     let shapes = shapes(&model.basis, model.count);
     let resultant_at = |s: f64| {
         resultant.map_or([0.0; 2], |resultant| {
-            let sigma = s / length;
-            let closed: Vec<f64> = std::iter::once(sigma).chain(values.iter().copied()).collect();
-            resultant.value.each_ref().map(|piece| piece.evaluate(sigma, 1.0, &closed, values))
+            let found = resultant.evaluate(&[&[s][..], values].concat());
+            [found[0], found[1]]
         })
     };
     let stiffness = |s: f64| robot.backbone.bending_stiffness.eval(s, 0.0, values);

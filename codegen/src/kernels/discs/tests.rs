@@ -33,7 +33,8 @@ fn nodes_follow_from_the_basis() {
 fn what_is_not_there_costs_nothing() {
     let count = |parts: &str| {
         let span = kernels(&format!("{parts} model discs {{ count: 4, degree: 4 }}")).span;
-        [span.tense.count(), span.tense_node.count()].map(|count| count.additions + count.multiplications)
+        [span.tense.program.count(), span.tense_node.program.count()]
+            .map(|count| count.additions + count.multiplications)
     };
     let pair = count("cables { spacing: 40 mm }");
     let apart = count("cable for i in 0..2 { at: 20 mm - 45 mm * i }");

@@ -1,15 +1,15 @@
 //! Rotational inertia of slices as solid discs, in the inertia of a segment.
 
-use super::PAIRS;
 use super::functions::{FRACTION, Functions, LAG, SINE, VERSINE};
 use super::vectors::{Vector, cross};
+use super::{Inertia, PAIRS};
 use crate::symbolic::Expression;
 
-/// Additions to the outputs of the segment kernel, over functions of `x`.
+/// What the rotation of the slices adds to the inertia of a segment, over functions of `x`.
 ///
 /// With the angular velocity `Omega` of a slice and its tangent `t`, a slice of unit mass has the energy
 /// `(gyration/2) (|Omega|^2 + (t . Omega)^2)`; couple and load follow from it by the equations of Euler and Lagrange.
-pub(super) fn outputs(functions: &Functions) -> Vec<Expression> {
+pub(super) fn inertia(functions: &Functions) -> Inertia {
     let f = |name| Functions::function(name);
     let spin = functions.spin.map(|variable| variable.expression());
     let [dx, dy, _] = functions.u.map(|variable| variable.expression());
@@ -42,17 +42,20 @@ pub(super) fn outputs(functions: &Functions) -> Vec<Expression> {
     };
     let momentum = functions.spin.map(|variable| energy.derivative(variable));
     let impulse = functions.v.map(|variable| energy.derivative(variable));
-    let none = |count: usize| (0..count).map(|_| Expression::zero());
-    let mut outputs: Vec<Expression> = none(3).collect();
-    outputs.extend(PAIRS.map(|[a, b]| momentum[a].derivative(functions.spin[b])));
-    outputs.extend(none(9));
-    for variable in functions.v {
-        outputs.extend(momentum.each_ref().map(|entry| entry.derivative(variable)));
-    }
-    outputs.extend(PAIRS.map(|[a, b]| impulse[a].derivative(functions.v[b])));
-    outputs.extend(none(3));
+    let none = || [0; 3].map(|_| Expression::zero());
     let carried = cross(&spin, &momentum);
-    outputs.extend(momentum.iter().zip(&carried).map(|(entry, carried)| rate(entry) + carried));
-    outputs.extend((0..3).map(|k| rate(&impulse[k]) - slope(&energy, k)));
-    outputs
+    Inertia {
+        moment: none(),
+        inertia: PAIRS.map(|[a, b]| momentum[a].derivative(functions.spin[b])),
+        linear: vec![none(), none(), none()],
+        angular: functions
+            .v
+            .iter()
+            .map(|variable| momentum.each_ref().map(|entry| entry.derivative(*variable)))
+            .collect(),
+        mass: PAIRS.iter().map(|[a, b]| impulse[*a].derivative(functions.v[*b])).collect(),
+        force: none(),
+        couple: core::array::from_fn(|k| rate(&momentum[k]) + &carried[k]),
+        load: (0..3).map(|k| rate(&impulse[k]) - slope(&energy, k)).collect(),
+    }
 }

@@ -12,9 +12,12 @@ fn programs(slices: bool) -> (Program, Program, Program) {
         let program =
             |inputs: &[Variable], outputs: &[Expression]| compile(&derived.graph, inputs, outputs).unwrap();
         (
-            program(&derived.motion, &derived.tip),
-            program(&with(&[derived.mass, derived.gyration]), &derived.segment),
-            program(&[derived.theta], &derived.q_matrix),
+            program(&derived.motion, &derived.tip.clone().leaves()),
+            program(
+                &with(&[derived.mass, derived.gyration]),
+                &derived.segment.clone().leaves()[derived.tip.clone().leaves().len()..],
+            ),
+            program(&[derived.theta], &derived.q_matrix.clone().leaves()),
         )
     })
     .unwrap()

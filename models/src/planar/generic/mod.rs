@@ -168,11 +168,11 @@ impl<B: Backbone> Kernel for Generic<B> {
         terms: &[[f64; SERIES_NODES]],
         memory: &mut [[f64; SERIES_NODES]],
         out: &mut [f64; SERIES_NODES],
-    ) {
-        if self.backbone().options().series.is_some() {
+    ) -> bool {
+        let has_series = self.backbone().options().series.is_some();
+        if has_series {
             series::polynomial(self.backbone(), order, grid, terms, memory, out);
-        } else {
-            *out = [0.0; SERIES_NODES];
         }
+        has_series
     }
 }

@@ -15,8 +15,11 @@
 //! stiffness is known to be the same everywhere).
 
 mod decay;
+mod nodes;
 mod partial;
 mod tables;
+
+pub use nodes::at_each_node;
 
 use pliant_runtime::quadrature::chebyshev_lobatto;
 use pliant_runtime::spectral::dot;
@@ -144,7 +147,9 @@ impl Series {
         let mut total = [0.0; SERIES_NODES];
         let mut decay = Decay::new(largest(&terms[0]));
         for order in 0..highest {
-            kernel.adomian(order, &grid, &terms[..=order], memory, &mut polynomial);
+            if !kernel.adomian(order, &grid, &terms[..=order], memory, &mut polynomial) {
+                return None;
+            }
             let next = &mut terms[order + 1];
             *next = self.step.apply(&polynomial);
             for j in 0..SERIES_NODES {

@@ -59,8 +59,8 @@ impl<K: Kernel> PartialSums<'_, K> {
             if options.series.is_none_or(|highest| order >= highest.min(SERIES_ORDERS - 1)) {
                 return None;
             }
-            self.kernel.adomian(order, &self.grid, &self.terms, &mut self.memory, &mut out);
-            return Some(out);
+            let found = self.kernel.adomian(order, &self.grid, &self.terms, &mut self.memory, &mut out);
+            return found.then_some(out);
         }
         let (mut sines, mut cosines) = ([0.0; SERIES_NODES], [0.0; SERIES_NODES]);
         for j in 0..SERIES_NODES {

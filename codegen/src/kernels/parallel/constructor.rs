@@ -1,11 +1,12 @@
-//! Documentation of a parallel robot.
+//! The constructor of the model of a parallel robot, and its documentation.
 
-use crate::emit::words::{operations, plural};
-use crate::kernels::parallel::{ParallelKernels, ParallelRobot};
+use super::{ParallelKernels, ParallelRobot};
+use crate::kernels::words::{operations, plural};
+use crate::kernels::{Constructor, DEFAULT};
 use crate::spec::{Drive, Joint, Mount};
 
 /// Its rods, kinds, motors, and the arithmetic of its kernels.
-pub(super) fn lines(plain: &ParallelRobot, kernels: &ParallelKernels) -> Vec<String> {
+fn lines(plain: &ParallelRobot, kernels: &ParallelKernels) -> Vec<String> {
     let (rods, motors) = (&plain.robot.rods, &plain.robot.motors);
     let mut lines = vec![
         "This robot as elastic rods between base and platform, with its parameters as declared.".to_owned(),
@@ -41,9 +42,9 @@ pub(super) fn lines(plain: &ParallelRobot, kernels: &ParallelKernels) -> Vec<Str
         String::new(),
         format!(
             "The residual of an element takes {}, with the Gauss-Newton tangent {}, with the exact tangent {}.",
-            operations(kernels.residual.count()),
-            operations(kernels.gauss_newton.count()),
-            operations(kernels.exact.count())
+            operations(kernels.residual.program.count()),
+            operations(kernels.gauss_newton.program.count()),
+            operations(kernels.exact.program.count())
         ),
     ]);
     lines
@@ -64,4 +65,17 @@ fn listed(numbers: &[usize]) -> String {
         run => run.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
     });
     runs.collect::<Vec<_>>().join(", ")
+}
+
+impl ParallelKernels {
+    /// The constructor of the model.
+    #[must_use]
+    pub fn constructor(&self, robot: &ParallelRobot) -> Constructor {
+        Constructor {
+            name: "parallel",
+            notes: lines(robot, self),
+            returns: "parallel::Parallel<Self>",
+            value: format!("parallel::Parallel::new({DEFAULT})"),
+        }
+    }
 }

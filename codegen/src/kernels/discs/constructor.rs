@@ -1,0 +1,47 @@
+//! The constructor of the model of discs, and its documentation.
+
+use super::DiscsKernels;
+use crate::kernels::words::{operations, plural};
+use crate::kernels::{Constructor, DEFAULT};
+use crate::lower::OperationCount;
+use crate::spec::{DiscsBasis, DiscsModel};
+
+impl DiscsKernels {
+    /// The constructor of the model.
+    #[must_use]
+    pub fn constructor(&self, model: &DiscsModel) -> Constructor {
+        let basis = match model.basis {
+            DiscsBasis::Polynomial(degree) => format!("one polynomial of degree {degree}"),
+            DiscsBasis::PerSpan(degree) => format!("a polynomial of degree {degree} in each span"),
+        };
+        let places = if model.stations.is_some() { "" } else { ", equally spaced" };
+        let (step, back) = (self.span.step.program.count(), self.span.tense_node.program.count());
+        let per_node = OperationCount {
+            additions: step.additions + back.additions,
+            multiplications: step.multiplications + back.multiplications,
+            divisions: step.divisions + back.divisions,
+            functions: step.functions + back.functions,
+        };
+        let notes = vec![
+            format!(
+                "The model of this robot with {}{places}, and {} that run straight between them, with its parameters as declared.",
+                plural(model.count, "disc"),
+                plural(model.offsets.len(), "cable")
+            ),
+            String::new(),
+            format!("Its angle is {basis}; integrals over a span are sums over {} nodes.", self.nodes),
+            String::new(),
+            format!(
+                "In addition to a sine and a cosine of each angle, the energy of a span, the chords, and the derivatives of both take {} per node and {} per span.",
+                operations(per_node),
+                operations(self.span.tense.program.count())
+            ),
+        ];
+        Constructor {
+            name: "discs",
+            notes,
+            returns: "discs::Discs<Self>",
+            value: format!("discs::Discs::new({DEFAULT})"),
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! A program with a signature.
+
+use super::compile::compile;
+use super::graph::Graph;
+use super::program::Program;
+use super::tree::{Shape, Tree};
+use crate::symbolic::{Expression, Variable};
+
+/// An argument of a kernel.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Argument<T = ()> {
+    /// Its name.
+    pub name: &'static str,
+    /// Its shape; leaves are the inputs of the program.
+    pub tree: Tree<T>,
+}
+
+impl<T> Argument<T> {
+    /// A number.
+    pub fn number(name: &'static str, leaf: T) -> Self {
+        Self { name, tree: Tree::Number(leaf) }
+    }
+
+    /// An array of numbers.
+    pub fn vector(name: &'static str, leaves: impl IntoIterator<Item = T>) -> Self {
+        Self { name, tree: Tree::vector(leaves) }
+    }
+
+    /// The argument without its leaves.
+    #[must_use]
+    pub fn shape(&self) -> Argument
+    where
+        T: Clone,
+    {
+        Argument { name: self.name, tree: self.tree.shape() }
+    }
+}
+
+/// A program, the arguments from which it takes its inputs, and what its outputs are.
+///
+/// The inputs of the program are the leaves of the arguments, in order, then the parameters of the robot; its outputs are the leaves of the result.
+#[derive(Clone, Debug)]
+pub struct Kernel {
+    /// What it takes besides the parameters.
+    pub arguments: Vec<Argument>,
+    /// What it returns.
+    pub result: Shape,
+    /// The arithmetic.
+    pub program: Program,
+}
+
+impl Kernel {
+    /// Compiles `result`, which refers to names of `graph`, to `arguments` and to `parameters`.
+    ///
+    /// # Errors
+    ///
+    /// As of [`compile`].
+    pub fn compile(
+        graph: &Graph,
+        arguments: &[Argument<Variable>],
+        parameters: &[Variable],
+        result: Tree<Expression>,
+    ) -> Result<Self, String> {
+        let inputs = arguments.iter().flat_map(|argument| argument.tree.clone().leaves());
+        let inputs: Vec<Variable> = inputs.chain(parameters.iter().copied()).collect();
+        let shape = result.shape();
+        Ok(Self {
+            arguments: arguments.iter().map(Argument::shape).collect(),
+            result: shape,
+            program: compile(graph, &inputs, &result.leaves())?,
+        })
+    }
+
+    /// Whether all of its numbers are zero whatever its inputs are.
+    #[must_use]
+    pub fn vanishes(&self) -> bool {
+        self.program.vanishes()
+    }
+
+    /// Values of its outputs at `inputs`: the leaves of the arguments, then the parameters.
+    #[must_use]
+    pub fn evaluate(&self, inputs: &[f64]) -> Vec<f64> {
+        self.program.evaluate(inputs)
+    }
+}

@@ -1,0 +1,215 @@
+//! Values with names and shapes: what a kernel takes and returns.
+
+use std::convert::Infallible;
+
+/// A value, or values that belong together.
+///
+/// The order of the leaves is the order of the inputs or outputs of the program behind it: a tree of expressions is compiled to the program of its leaves and a
+/// tree without leaves, its shape, and that shape is read when code is emitted. No layout is written down twice.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Tree<T> {
+    /// A number.
+    Number(T),
+    /// An array, whose entries have the shape `of`.
+    List {
+        /// Shape of an entry: a list may be empty.
+        of: Box<Shape>,
+        /// The entries.
+        entries: Vec<Tree<T>>,
+    },
+    /// A pair.
+    Pair(Box<(Tree<T>, Tree<T>)>),
+    /// A structure, or a variant of an enumeration, with named fields.
+    Record {
+        /// Its type.
+        of: Record,
+        /// Names and values of the fields.
+        fields: Vec<(&'static str, Tree<T>)>,
+    },
+    /// A value that may be absent.
+    Optional {
+        /// Its shape.
+        of: Box<Shape>,
+        /// The value.
+        value: Option<Box<Tree<T>>>,
+    },
+    /// What the function `by` of the run time makes of a value.
+    Made {
+        /// Path of the function, which takes the value by reference.
+        by: &'static str,
+        /// What it returns.
+        returns: Box<Shape>,
+        /// Its argument.
+        from: Box<Tree<T>>,
+    },
+    /// What the declaration settles.
+    Settled(Settled),
+}
+
+/// The shape of values, without them.
+pub type Shape = Tree<()>;
+
+/// The type of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// Its type, with `T` for the scalar if it is generic over it.
+    pub ty: String,
+    /// The path that stands before its fields.
+    pub path: &'static str,
+}
+
+/// A value that does not depend on inputs and parameters.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Settled {
+    /// A number.
+    Number(f64),
+    /// A count or an index.
+    Count(usize),
+    /// A condition.
+    Flag(bool),
+    /// A variant of an enumeration without fields, with the type of the enumeration.
+    Variant {
+        /// The enumeration.
+        ty: &'static str,
+        /// The variant.
+        path: String,
+        /// A count in it.
+        count: Option<usize>,
+    },
+}
+
+impl Record {
+    /// A structure of numbers, not generic over the scalar.
+    #[must_use]
+    pub fn plain(path: &'static str) -> Self {
+        Self { ty: path.to_owned(), path }
+    }
+
+    /// A structure that is generic over the scalar.
+    #[must_use]
+    pub fn generic(path: &'static str) -> Self {
+        Self { ty: format!("{path}<T>"), path }
+    }
+}
+
+impl<T> Tree<T> {
+    /// An array of numbers: a vector, or the lower triangle of a symmetric matrix by rows.
+    pub fn vector(entries: impl IntoIterator<Item = T>) -> Self {
+        Self::list(Shape::Number(()), entries.into_iter().map(Self::Number))
+    }
+
+    /// An array of entries of one shape.
+    pub fn list(of: Shape, entries: impl IntoIterator<Item = Self>) -> Self {
+        Self::List { of: Box::new(of), entries: entries.into_iter().collect() }
+    }
+
+    /// Arrays of `N` numbers each.
+    pub fn rows<const N: usize>(rows: impl IntoIterator<Item = [T; N]>) -> Self {
+        Self::list(Shape::vector([(); N]), rows.into_iter().map(Self::vector))
+    }
+
+    /// A structure that is not generic.
+    pub fn plain(path: &'static str, fields: impl IntoIterator<Item = (&'static str, Self)>) -> Self {
+        Self::Record { of: Record::plain(path), fields: fields.into_iter().collect() }
+    }
+
+    /// A structure that is generic over the scalar.
+    pub fn generic(path: &'static str, fields: impl IntoIterator<Item = (&'static str, Self)>) -> Self {
+        Self::Record { of: Record::generic(path), fields: fields.into_iter().collect() }
+    }
+
+    /// Two values.
+    pub fn pair(first: Self, second: Self) -> Self {
+        Self::Pair(Box::new((first, second)))
+    }
+
+    /// A value that may be absent.
+    pub fn optional(of: Shape, value: Option<Self>) -> Self {
+        Self::Optional { of: Box::new(of), value: value.map(Box::new) }
+    }
+
+    /// A count.
+    #[must_use]
+    pub fn count(count: usize) -> Self {
+        Self::Settled(Settled::Count(count))
+    }
+
+    /// A number that the declaration settles.
+    #[must_use]
+    pub fn settled(number: f64) -> Self {
+        Self::Settled(Settled::Number(number))
+    }
+
+    /// A condition.
+    #[must_use]
+    pub fn flag(flag: bool) -> Self {
+        Self::Settled(Settled::Flag(flag))
+    }
+
+    /// The variant `name` of the enumeration `ty`.
+    #[must_use]
+    pub fn variant(ty: &'static str, name: &str) -> Self {
+        Self::Settled(Settled::Variant { ty, path: format!("{ty}::{name}"), count: None })
+    }
+
+    /// The same with `map(leaf)` for each leaf, in their order, or the first error.
+    ///
+    /// # Errors
+    ///
+    /// Those of `map`.
+    pub fn try_map<U, E>(self, map: &mut impl FnMut(T) -> Result<U, E>) -> Result<Tree<U>, E> {
+        Ok(match self {
+            Self::Number(leaf) => Tree::Number(map(leaf)?),
+            Self::List { of, entries } => {
+                let entries = entries.into_iter().map(|entry| entry.try_map(map));
+                Tree::List { of, entries: entries.collect::<Result<_, E>>()? }
+            }
+            Self::Pair(pair) => {
+                let (first, second) = *pair;
+                Tree::pair(first.try_map(map)?, second.try_map(map)?)
+            }
+            Self::Record { of, fields } => {
+                let fields = fields.into_iter().map(|(name, value)| Ok((name, value.try_map(map)?)));
+                Tree::Record { of, fields: fields.collect::<Result<_, E>>()? }
+            }
+            Self::Optional { of, value } => {
+                let value = value.map(|value| value.try_map(map)).transpose()?;
+                Tree::Optional { of, value: value.map(Box::new) }
+            }
+            Self::Made { by, returns, from } => {
+                Tree::Made { by, returns, from: Box::new(from.try_map(map)?) }
+            }
+            Self::Settled(settled) => Tree::Settled(settled),
+        })
+    }
+
+    /// The same with `map(leaf)` for each leaf, in their order.
+    pub fn map<U>(self, mut map: impl FnMut(T) -> U) -> Tree<U> {
+        let Ok(mapped) = self.try_map(&mut |leaf| Ok::<U, Infallible>(map(leaf)));
+        mapped
+    }
+
+    /// Its leaves, in order.
+    pub fn leaves(self) -> Vec<T> {
+        let mut leaves = Vec::new();
+        self.map(|leaf| leaves.push(leaf));
+        leaves
+    }
+
+    /// The tree without its leaves.
+    #[must_use]
+    pub fn shape(&self) -> Shape
+    where
+        T: Clone,
+    {
+        self.clone().map(|_| ())
+    }
+}
+
+impl Shape {
+    /// The tree of this shape with `leaves`, in their order; `None` where there are fewer than it has.
+    pub fn filled<T>(&self, leaves: impl IntoIterator<Item = T>) -> Option<Tree<T>> {
+        let mut leaves = leaves.into_iter();
+        self.clone().try_map(&mut |()| leaves.next().ok_or(())).ok()
+    }
+}

@@ -1,0 +1,124 @@
+//! Many tendons: one after the other, by the kernels of their forms of routing.
+
+use core::ops::Range;
+
+use super::kernel::{Actuation, Kernel, Routing, Section, Tendons};
+use crate::Scalar;
+
+/// Stress and tangent of [`Actuation`] with one more tendon, and that tendon's direction and stretch.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OneMoreTendon<T> {
+    /// As in [`Actuation`].
+    pub stress: [T; 6],
+    /// As in [`Actuation`].
+    pub tangent: [T; 21],
+    /// Of this tendon.
+    pub direction: [T; 6],
+    /// Of this tendon.
+    pub stretch: T,
+}
+
+/// The terms of eq. (28) to which tendons contribute.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TendonSums<T> {
+    /// The stress `Lambda_act`: N m, N.
+    pub total: [T; 6],
+    /// Its derivative along the rod at a constant strain, in the moving frame.
+    pub change: [T; 6],
+    /// Its derivative with respect to the strain: rows of the lower triangle.
+    pub tangent: [T; 21],
+}
+
+/// Kernels of one tendon, for a robot with so many that they are not written out: one per form of routing (parallel to the backbone, straight, any).
+pub trait TendonForms: Kernel {
+    /// Adds a tendon of `form` to stress and tangent.
+    fn one_more_tendon<T: Scalar>(
+        &self,
+        form: usize,
+        strain: &[T; 6],
+        tension: &T,
+        routing: &Routing<T>,
+        stress: &[T; 6],
+        tangent: &[T; 21],
+    ) -> OneMoreTendon<T>;
+
+    /// Adds a tendon of `form` to the terms of eq. (28).
+    fn one_more_rate<T: Scalar>(
+        &self,
+        form: usize,
+        strain: &[T; 6],
+        tension: &T,
+        routing: &Routing<T>,
+        sums: &TendonSums<T>,
+    ) -> TendonSums<T> {
+        let _ = (form, strain, tension, routing);
+        *sums
+    }
+
+    /// [`Kernel::strain_rate`] from the sums over the tendons. Not a number for rods that are inextensible or unshearable.
+    fn balance<T: Scalar>(
+        &self,
+        segment: usize,
+        strain: &[T; 6],
+        sums: &TendonSums<T>,
+        section: &Section<T>,
+        section_slope: &Section<T>,
+        load: &[T; 6],
+    ) -> [T; 6] {
+        let _ = (segment, strain, sums, section, section_slope, load);
+        [T::from_f64(f64::NAN); 6]
+    }
+}
+
+/// [`Kernel::tendons`] tendon by tendon: `runs` are the forms of the tendons that run here.
+#[inline]
+pub fn tendons_one_by_one<K: TendonForms, T: Scalar>(
+    kernel: &K,
+    runs: &[(usize, Range<usize>)],
+    routings: &K::PerTendon<Routing<T>>,
+    strain: &[T; 6],
+    tensions: &K::PerTendon<T>,
+) -> Tendons<K, T> {
+    let zero = T::from_f64(0.0);
+    let mut found = Actuation {
+        stress: [zero; 6],
+        tangent: [zero; 21],
+        direction: kernel.per_tendon(|_| [zero; 6]),
+        stretch: kernel.per_tendon(|_| zero),
+    };
+    for (form, tendons) in runs {
+        for tendon in tendons.clone() {
+            let (tension, routing) = (&tensions.as_ref()[tendon], &routings.as_ref()[tendon]);
+            let one = kernel.one_more_tendon(*form, strain, tension, routing, &found.stress, &found.tangent);
+            (found.stress, found.tangent) = (one.stress, one.tangent);
+            found.direction.as_mut()[tendon] = one.direction;
+            found.stretch.as_mut()[tendon] = one.stretch;
+        }
+    }
+    found
+}
+
+/// [`Kernel::strain_rate`] tendon by tendon.
+#[inline]
+#[expect(clippy::too_many_arguments, reason = "what eq. (28) is made of")]
+pub fn strain_rate_one_by_one<K: TendonForms, T: Scalar>(
+    kernel: &K,
+    runs: &[(usize, Range<usize>)],
+    segment: usize,
+    section: &Section<T>,
+    section_slope: &Section<T>,
+    routings: &K::PerTendon<Routing<T>>,
+    strain: &[T; 6],
+    tensions: &K::PerTendon<T>,
+    load: &[T; 6],
+) -> [T; 6] {
+    let zero = T::from_f64(0.0);
+    let mut sums = TendonSums { total: [zero; 6], change: [zero; 6], tangent: [zero; 21] };
+    for (form, tendons) in runs {
+        for tendon in tendons.clone() {
+            let (tension, routing) = (&tensions.as_ref()[tendon], &routings.as_ref()[tendon]);
+            sums = kernel.one_more_rate(*form, strain, tension, routing, &sums);
+        }
+    }
+    kernel.balance(segment, strain, &sums, section, section_slope, load)
+}

@@ -1,0 +1,237 @@
+//! A span by steps over its nodes: the energy of its cables and its derivatives, from generated kernels of a node and of the ends. Eq. (45).
+
+use super::kernel::{ByAngle, HeldEnergy, SpanEnergy, SpanInputs};
+use crate::Scalar;
+
+/// A step over one node.
+#[derive(Clone, Copy, Debug)]
+pub struct SpanStep<T> {
+    /// `h w_q (cos theta, sin theta)`, m.
+    pub part: [T; 2],
+    /// Sum of the parts up to this node, m.
+    pub reach: [T; 2],
+    /// Work of the distributed loads up to this node, J.
+    pub load: T,
+}
+
+/// At the ends of a span under tensions.
+#[derive(Clone, Copy, Debug)]
+pub struct TenseEnds<T, const M: usize> {
+    /// Energy `P`, J.
+    pub energy: T,
+    /// Sum of the cables' forces less the forces beyond, N.
+    pub pull: [T; 2],
+    /// First derivative of `P` by the angles at the ends, N m.
+    pub gradient: [T; 2],
+    /// Diagonal part of the second, N m.
+    pub curvature: [T; 2],
+    /// Lengths of the chords, m.
+    pub chords: [T; M],
+    /// Unit vectors along them.
+    pub units: [[T; 2]; M],
+    /// Derivatives of their lengths by the angles at the ends, m.
+    pub along: [[T; 2]; M],
+    /// Displacements of their ends perpendicular to them, m.
+    pub normal: [[T; 2]; M],
+}
+
+/// Back at a node of a span under tensions.
+#[derive(Clone, Copy, Debug)]
+pub struct TenseNode<T, const M: usize> {
+    /// First derivative of `P` by the angle at the node, N m.
+    pub gradient: T,
+    /// Diagonal part of the second, N m.
+    pub curvature: T,
+    /// Derivatives of the lengths of the chords, m.
+    pub along: [T; M],
+    /// Displacements perpendicular to the chords, m.
+    pub normal: [T; M],
+}
+
+/// At the ends of a span whose cables pull with given forces.
+#[derive(Clone, Copy, Debug)]
+pub struct HeldEnds<T, const M: usize> {
+    /// Energy `P`, J.
+    pub energy: T,
+    /// As in [`TenseEnds`].
+    pub pull: [T; 2],
+    /// As in [`TenseEnds`].
+    pub gradient: [T; 2],
+    /// As in [`TenseEnds`].
+    pub curvature: [T; 2],
+    /// The chords, m.
+    pub chords: [[T; 2]; M],
+    /// Their derivatives by the angle at the start and at the end, m.
+    pub slopes: [[[T; 2]; 2]; M],
+}
+
+/// Back at a node of a span with given forces.
+#[derive(Clone, Copy, Debug)]
+pub struct HeldNode<T> {
+    /// First derivative of `P` by the angle at the node, N m.
+    pub gradient: T,
+    /// Second derivative, N m.
+    pub curvature: T,
+    /// Derivative of every chord, m.
+    pub slope: [T; 2],
+}
+
+/// Kernels of a span with `Q` nodes and `M` cables.
+pub trait SpanKernels<const Q: usize, const M: usize> {
+    /// Weights of Gauss-Legendre quadrature on [0, 1].
+    const WEIGHTS: &'static [f64; Q];
+
+    /// Over one node with the tangent `(cos theta, sin theta)`; `weight` is the length of the span times that of the node.
+    fn span_step<T: Scalar>(
+        &self,
+        tangent: &[T; 2],
+        weight: &T,
+        reach: &[T; 2],
+        load: &T,
+        resultant: &[T; 2],
+    ) -> SpanStep<T>;
+
+    /// At the ends with these tangents, under tensions.
+    fn tense_ends<T: Scalar>(
+        &self,
+        reach: &[T; 2],
+        load: &T,
+        beyond: &[T; 2],
+        ends: &[[T; 2]; 2],
+        offsets: &[[T; M]; 2],
+        tensions: &[T; M],
+    ) -> TenseEnds<T, M>;
+
+    /// Back at a node.
+    fn tense_node<T: Scalar>(
+        &self,
+        part: &[T; 2],
+        resultant: &[T; 2],
+        pull: &[T; 2],
+        units: &[[T; 2]; M],
+    ) -> TenseNode<T, M>;
+
+    /// At the ends with these tangents, under given forces of the cables.
+    fn held_ends<T: Scalar>(
+        &self,
+        reach: &[T; 2],
+        load: &T,
+        beyond: &[T; 2],
+        ends: &[[T; 2]; 2],
+        offsets: &[[T; M]; 2],
+        forces: &[[T; 2]; M],
+    ) -> HeldEnds<T, M>;
+
+    /// Back at a node.
+    fn held_node<T: Scalar>(&self, part: &[T; 2], resultant: &[T; 2], pull: &[T; 2]) -> HeldNode<T>;
+}
+
+/// Parts of the nodes, and what they add up to.
+struct Walk<T, const Q: usize> {
+    /// Their x and y: loops over the nodes run in lanes.
+    parts: [[T; Q]; 2],
+    reach: [T; 2],
+    load: T,
+    /// Tangents at both ends.
+    ends: [[T; 2]; 2],
+}
+
+#[inline]
+fn walk<K: SpanKernels<Q, M>, T: Scalar, const Q: usize, const M: usize>(
+    kernel: &K,
+    inputs: &ArrayInputs<T, Q, M>,
+) -> Walk<T, Q> {
+    let zero = T::from_f64(0.0);
+    let (sines, cosines) = T::sin_cos_each(&inputs.nodes);
+    let (end_sines, end_cosines) = T::sin_cos_each(&inputs.ends);
+    let ends = [[end_cosines[0], end_sines[0]], [end_cosines[1], end_sines[1]]];
+    let mut walk = Walk { parts: [[zero; Q]; 2], reach: [zero; 2], load: zero, ends };
+    for node in 0..Q {
+        let weight = inputs.length * T::from_f64(K::WEIGHTS[node]);
+        let tangent = [cosines[node], sines[node]];
+        let step = kernel.span_step(&tangent, &weight, &walk.reach, &walk.load, &inputs.resultant[node]);
+        [walk.parts[0][node], walk.parts[1][node]] = step.part;
+        (walk.reach, walk.load) = (step.reach, step.load);
+    }
+    walk
+}
+
+/// [`Inputs`](super::Inputs) with arrays.
+type ArrayInputs<T, const Q: usize, const M: usize> = SpanInputs<T, [T; Q], [[T; 2]; Q], [T; M]>;
+/// [`SpanGradient`](super::SpanGradient) with arrays.
+type Gradient<T, const Q: usize> = ByAngle<T, [T; Q]>;
+/// [`Span`](super::Span) with arrays.
+type ArraySpan<T, const Q: usize, const M: usize> =
+    SpanEnergy<T, Gradient<T, Q>, [T; M], [Gradient<T, Q>; M]>;
+/// [`HeldSpan`](super::HeldSpan) with arrays.
+type ArrayHeldSpan<T, const Q: usize, const M: usize> =
+    HeldEnergy<T, Gradient<T, Q>, [[T; 2]; M], [[Gradient<T, Q>; 2]; M]>;
+
+/// [`Kernel::span`](super::Kernel::span) by its nodes.
+#[inline]
+pub fn span_by_nodes<K: SpanKernels<Q, M>, T: Scalar, const Q: usize, const M: usize>(
+    kernel: &K,
+    inputs: &ArrayInputs<T, Q, M>,
+    tensions: &[T; M],
+) -> ArraySpan<T, Q, M> {
+    let zero = T::from_f64(0.0);
+    let Walk { parts, reach, load, ends } = walk(kernel, inputs);
+    let ends = kernel.tense_ends(&reach, &load, &inputs.beyond, &ends, &inputs.offsets, tensions);
+    let by_angle = |ends: [T; 2]| ByAngle { ends, nodes: [zero; Q] };
+    let mut span = SpanEnergy {
+        energy: ends.energy,
+        reach,
+        gradient: by_angle(ends.gradient),
+        curvature: by_angle(ends.curvature),
+        chords: ends.chords,
+        along: ends.along.map(by_angle),
+        normal: ends.normal.map(by_angle),
+    };
+    for (node, resultant) in inputs.resultant.iter().enumerate() {
+        let part = [parts[0][node], parts[1][node]];
+        let back = kernel.tense_node(&part, resultant, &ends.pull, &ends.units);
+        span.gradient.nodes[node] = back.gradient;
+        span.curvature.nodes[node] = back.curvature;
+        for cable in 0..M {
+            span.along[cable].nodes[node] = back.along[cable];
+            span.normal[cable].nodes[node] = back.normal[cable];
+        }
+    }
+    span
+}
+
+/// [`Kernel::held_span`](super::Kernel::held_span) by its nodes.
+#[inline]
+pub fn held_span_by_nodes<K: SpanKernels<Q, M>, T: Scalar, const Q: usize, const M: usize>(
+    kernel: &K,
+    inputs: &ArrayInputs<T, Q, M>,
+    forces: &[[T; 2]; M],
+) -> ArrayHeldSpan<T, Q, M> {
+    let zero = T::from_f64(0.0);
+    let Walk { parts, reach, load, ends } = walk(kernel, inputs);
+    let ends = kernel.held_ends(&reach, &load, &inputs.beyond, &ends, &inputs.offsets, forces);
+    let (mut gradient, mut curvature) = ([zero; Q], [zero; Q]);
+    // The derivatives with respect to the nodes are those of all cables.
+    let (mut slope_x, mut slope_y) = ([zero; Q], [zero; Q]);
+    for (node, resultant) in inputs.resultant.iter().enumerate() {
+        let part = [parts[0][node], parts[1][node]];
+        let back = kernel.held_node(&part, resultant, &ends.pull);
+        gradient[node] = back.gradient;
+        curvature[node] = back.curvature;
+        [slope_x[node], slope_y[node]] = back.slope;
+    }
+    let of_chord = |[start, end]: [[T; 2]; 2]| {
+        [
+            ByAngle { ends: [start[0], end[0]], nodes: slope_x },
+            ByAngle { ends: [start[1], end[1]], nodes: slope_y },
+        ]
+    };
+    HeldEnergy {
+        energy: ends.energy,
+        reach,
+        gradient: ByAngle { ends: ends.gradient, nodes: gradient },
+        curvature: ByAngle { ends: ends.curvature, nodes: curvature },
+        chords: ends.chords,
+        slopes: ends.slopes.map(of_chord),
+    }
+}
