@@ -3,6 +3,7 @@
 //! Generated code is thin: numbers, straight-line kernels and trait impls. It reaches the run time through one hidden door, named by version, so that a
 //! macro and a run time of different versions cause a compiler error.
 
+mod c;
 mod declared;
 mod functions;
 mod robot;
@@ -12,6 +13,7 @@ mod stub;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
+pub use c::c_function;
 pub use robot::robot;
 pub use stub::stub;
 
