@@ -4,6 +4,7 @@
 pub mod declare;
 mod derive;
 pub mod emit;
+pub mod functions;
 pub mod kernels;
 pub mod lower;
 pub mod spec;

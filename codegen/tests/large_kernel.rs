@@ -8,6 +8,7 @@
 
 use std::process::Command;
 
+use pliant_codegen::functions::Function;
 use pliant_codegen::lower::{Op, Program, program_tokens};
 use quote::quote;
 
@@ -23,7 +24,7 @@ fn five_thousand_operations_compile_with_full_debuginfo() {
             0 => Op::Mul(index, other),
             1 => Op::Sub(index, other),
             2 => Op::Fma(index, other, index.saturating_sub(3)),
-            3 => Op::Sin(index),
+            3 => Op::Call(Function::Sin, index),
             _ => Op::Add(index, other),
         });
     }

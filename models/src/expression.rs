@@ -26,6 +26,24 @@ pub enum Function {
     Tanh,
 }
 
+impl Function {
+    /// The function that declarations call by this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "sin" => Self::Sin,
+            "cos" => Self::Cos,
+            "tan" => Self::Tan,
+            "exp" => Self::Exp,
+            "ln" => Self::Ln,
+            "sinh" => Self::Sinh,
+            "cosh" => Self::Cosh,
+            "tanh" => Self::Tanh,
+            _ => return None,
+        })
+    }
+}
+
 /// An expression in SI units over the arc length `s`, the tangent angle `theta` and the parameters.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Expression {

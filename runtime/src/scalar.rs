@@ -46,17 +46,30 @@ pub trait Scalar:
     #[must_use]
     fn ln(self) -> Self;
 
+    /// `function(self)` with the derivative `slope(self, function(self))`: each lane on its own, derivatives by the chain rule.
+    #[must_use]
+    fn elementary(self, function: impl Fn(f64) -> f64, slope: impl Fn(f64, f64) -> f64) -> Self;
+
     /// Hyperbolic sine, accurate next to 0, too.
     #[must_use]
-    fn sinh(self) -> Self;
+    #[inline]
+    fn sinh(self) -> Self {
+        self.elementary(f64::sinh, |x, _| x.cosh())
+    }
 
     /// Hyperbolic cosine.
     #[must_use]
-    fn cosh(self) -> Self;
+    #[inline]
+    fn cosh(self) -> Self {
+        self.elementary(f64::cosh, |x, _| x.sinh())
+    }
 
     /// Hyperbolic tangent, accurate next to 0 and for large arguments, too.
     #[must_use]
-    fn tanh(self) -> Self;
+    #[inline]
+    fn tanh(self) -> Self {
+        self.elementary(f64::tanh, |_, tanh| 1.0 - tanh * tanh)
+    }
 
     /// Sine and cosine of an angle in radians.
     #[must_use]
@@ -137,18 +150,8 @@ impl Scalar for f64 {
     }
 
     #[inline(always)]
-    fn sinh(self) -> Self {
-        self.sinh()
-    }
-
-    #[inline(always)]
-    fn cosh(self) -> Self {
-        self.cosh()
-    }
-
-    #[inline(always)]
-    fn tanh(self) -> Self {
-        self.tanh()
+    fn elementary(self, function: impl Fn(f64) -> f64, _: impl Fn(f64, f64) -> f64) -> Self {
+        function(self)
     }
 
     #[inline(always)]

@@ -38,16 +38,7 @@ pub fn convert(expr: &spec::Expr) -> Expression {
         spec::Expr::Neg(a) => Expression::Neg(Box::new(convert(a))),
         spec::Expr::Power(base, p, q) => Expression::Power(Box::new(convert(base)), *p, *q),
         spec::Expr::Call(function, argument) => {
-            let function = match function {
-                spec::Function::Sin => Function::Sin,
-                spec::Function::Cos => Function::Cos,
-                spec::Function::Tan => Function::Tan,
-                spec::Function::Exp => Function::Exp,
-                spec::Function::Ln => Function::Ln,
-                spec::Function::Sinh => Function::Sinh,
-                spec::Function::Cosh => Function::Cosh,
-                spec::Function::Tanh => Function::Tanh,
-            };
+            let function = Function::named(function.name()).unwrap();
             Expression::Call(function, Box::new(convert(argument)))
         }
     }

@@ -122,14 +122,7 @@ fn statements(program: &Program, inputs: &[String], name: &str, parameters: &str
             Op::Fma(a, b, c) => format!("{} * {} + {}", o(a), o(b), o(c)),
             Op::Powi(a, n) => format!("pow({}, {n})", o(a)),
             Op::Powf(a, b) => format!("pow({}, {})", o(a), o(b)),
-            Op::Sqrt(a) => format!("sqrt({})", o(a)),
-            Op::Sin(a) => format!("sin({})", o(a)),
-            Op::Cos(a) => format!("cos({})", o(a)),
-            Op::Exp(a) => format!("exp({})", o(a)),
-            Op::Ln(a) => format!("log({})", o(a)),
-            Op::Sinh(a) => format!("sinh({})", o(a)),
-            Op::Cosh(a) => format!("cosh({})", o(a)),
-            Op::Tanh(a) => format!("tanh({})", o(a)),
+            Op::Call(function, a) => format!("{}({})", function.properties().c, o(a)),
             Op::Integral { integral, from, to } => {
                 format!("{name}_integral_{integral}({}, {}, {parameters})", o(from), o(to))
             }

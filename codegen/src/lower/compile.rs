@@ -7,6 +7,7 @@ use super::fuse::Builder;
 use super::graph::{Definition, Graph};
 use super::guard::{GuardBlock, Removable};
 use super::program::{Op, Program, Value};
+use crate::functions::Function;
 use crate::symbolic::{Expression, Instruction, Instructions, Operand, Variable, instructions};
 
 /// Lowers `outputs`, which refer to names of `graph` and to `inputs`.
@@ -69,7 +70,7 @@ pub(super) fn compile_direct(functions: &[Arc<Removable>]) -> Result<Program, St
     let mut builder = Builder::default();
     let argument = builder.push(Op::Input(0));
     let even = functions.iter().any(|function| function.even);
-    let value = if even { builder.push(Op::Sqrt(argument)) } else { argument };
+    let value = if even { builder.push(Op::Call(Function::Sqrt, argument)) } else { argument };
     let variable = functions.first().map(|function| function.variable).ok_or("no function to guard")?;
     let known = BTreeMap::from([(variable, value)]);
     let outputs: Vec<Expression> =
@@ -208,37 +209,9 @@ fn translate(builder: &mut Builder, program: &Instructions, inputs: &[Value]) ->
                 let (base, exponent) = (read(base, &outputs)?, read(exponent, &outputs)?);
                 (to, builder.push(Op::Powf(base, exponent)))
             }
-            Instruction::Sin(to, x) => (to, {
+            Instruction::Call(function, to, x) => (to, {
                 let x = read(x, &outputs)?;
-                builder.push(Op::Sin(x))
-            }),
-            Instruction::Cos(to, x) => (to, {
-                let x = read(x, &outputs)?;
-                builder.push(Op::Cos(x))
-            }),
-            Instruction::Exp(to, x) => (to, {
-                let x = read(x, &outputs)?;
-                builder.push(Op::Exp(x))
-            }),
-            Instruction::Ln(to, x) => (to, {
-                let x = read(x, &outputs)?;
-                builder.push(Op::Ln(x))
-            }),
-            Instruction::Sinh(to, x) => (to, {
-                let x = read(x, &outputs)?;
-                builder.push(Op::Sinh(x))
-            }),
-            Instruction::Cosh(to, x) => (to, {
-                let x = read(x, &outputs)?;
-                builder.push(Op::Cosh(x))
-            }),
-            Instruction::Tanh(to, x) => (to, {
-                let x = read(x, &outputs)?;
-                builder.push(Op::Tanh(x))
-            }),
-            Instruction::Sqrt(to, x) => (to, {
-                let x = read(x, &outputs)?;
-                builder.push(Op::Sqrt(x))
+                builder.push(Op::Call(*function, x))
             }),
             Instruction::Assign(to, x) => (to, read(x, &outputs)?),
         };

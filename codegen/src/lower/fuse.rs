@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::assembly::Quadrature;
 use super::guard::GuardBlock;
 use super::program::{Op, Program, Value};
+use crate::functions::Function;
 
 /// Appends operations, each at most once.
 #[derive(Default)]
@@ -33,16 +34,9 @@ fn key(op: &Op) -> Key {
         Op::Fma(a, b, c) => Key(7, [id(a.min(b)), id(a.max(b)), id(c)]),
         Op::Powi(a, n) => Key(8, [id(a), u64::from(n.cast_unsigned()), 0]),
         Op::Powf(a, b) => Key(9, [id(a), id(b), 0]),
-        Op::Sqrt(a) => Key(10, [id(a), 0, 0]),
-        Op::Sin(a) => Key(11, [id(a), 0, 0]),
-        Op::Cos(a) => Key(12, [id(a), 0, 0]),
-        Op::Exp(a) => Key(13, [id(a), 0, 0]),
-        Op::Ln(a) => Key(14, [id(a), 0, 0]),
+        Op::Call(function, a) => Key(10, [function as u64, id(a), 0]),
         Op::Guard { block, argument } => Key(15, [block as u64, id(argument), 0]),
         Op::Guarded { guard, index } => Key(16, [id(guard), index as u64, 0]),
-        Op::Sinh(a) => Key(17, [id(a), 0, 0]),
-        Op::Cosh(a) => Key(18, [id(a), 0, 0]),
-        Op::Tanh(a) => Key(19, [id(a), 0, 0]),
         Op::Integral { integral, from, to } => Key(20, [integral as u64, id(from), id(to)]),
     }
 }
@@ -114,14 +108,7 @@ impl Builder {
                 None if n == 2 => self.append(Op::Mul(a, a)),
                 None => self.append(op),
             },
-            Op::Sqrt(a) => self.fold(op, a, f64::sqrt),
-            Op::Sin(a) => self.fold(op, a, f64::sin),
-            Op::Cos(a) => self.fold(op, a, f64::cos),
-            Op::Exp(a) => self.fold(op, a, f64::exp),
-            Op::Ln(a) => self.fold(op, a, f64::ln),
-            Op::Sinh(a) => self.fold(op, a, f64::sinh),
-            Op::Cosh(a) => self.fold(op, a, f64::cosh),
-            Op::Tanh(a) => self.fold(op, a, f64::tanh),
+            Op::Call(function, a) => self.fold(op, a, function.properties().value),
             Op::Powf(a, b) => match (c(a), c(b)) {
                 (Some(x), Some(y)) => self.constant(x.powf(y)),
                 (_, Some(y)) => self.power(a, y),
@@ -150,7 +137,7 @@ impl Builder {
         let whole = exponent.abs().trunc() as i64;
         let mut value = self.powi(base, whole);
         if exponent.fract() != 0.0 {
-            let root = self.push(Op::Sqrt(base));
+            let root = self.push(Op::Call(Function::Sqrt, base));
             value = self.push(Op::Mul(value, root));
         }
         if exponent < 0.0 { self.reciprocal(value) } else { value }

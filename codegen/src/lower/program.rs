@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::assembly::Quadrature;
 use super::guard::GuardBlock;
+use crate::functions::{Function, Properties};
 
 /// A value of a program: the index of the operation that computes it.
 pub type Value = usize;
@@ -32,22 +33,8 @@ pub enum Op {
     Powi(Value, i32),
     /// `a^b` for positive `a`.
     Powf(Value, Value),
-    /// Square root.
-    Sqrt(Value),
-    /// Sine.
-    Sin(Value),
-    /// Cosine.
-    Cos(Value),
-    /// Exponential.
-    Exp(Value),
-    /// Natural logarithm.
-    Ln(Value),
-    /// Hyperbolic sine.
-    Sinh(Value),
-    /// Hyperbolic cosine.
-    Cosh(Value),
-    /// Hyperbolic tangent.
-    Tanh(Value),
+    /// A function of one argument.
+    Call(Function, Value),
     /// All functions of guard block `block` at the argument.
     Guard {
         /// Index into [`Program::guards`].
@@ -85,14 +72,7 @@ impl Op {
             Self::Integral { from, to, .. } => ([from, to, 0], 2),
             Self::Neg(a)
             | Self::Powi(a, _)
-            | Self::Sqrt(a)
-            | Self::Sin(a)
-            | Self::Cos(a)
-            | Self::Exp(a)
-            | Self::Ln(a)
-            | Self::Sinh(a)
-            | Self::Cosh(a)
-            | Self::Tanh(a)
+            | Self::Call(_, a)
             | Self::Guard { argument: a, .. }
             | Self::Guarded { guard: a, .. } => ([a, 0, 0], 1),
         };
@@ -112,14 +92,7 @@ impl Op {
             Self::Fma(a, b, c) => Self::Fma(map(a), map(b), map(c)),
             Self::Neg(a) => Self::Neg(map(a)),
             Self::Powi(a, n) => Self::Powi(map(a), n),
-            Self::Sqrt(a) => Self::Sqrt(map(a)),
-            Self::Sin(a) => Self::Sin(map(a)),
-            Self::Cos(a) => Self::Cos(map(a)),
-            Self::Exp(a) => Self::Exp(map(a)),
-            Self::Ln(a) => Self::Ln(map(a)),
-            Self::Sinh(a) => Self::Sinh(map(a)),
-            Self::Cosh(a) => Self::Cosh(map(a)),
-            Self::Tanh(a) => Self::Tanh(map(a)),
+            Self::Call(function, a) => Self::Call(function, map(a)),
             Self::Guard { block, argument } => Self::Guard { block, argument: map(argument) },
             Self::Guarded { guard, index } => Self::Guarded { guard: map(guard), index },
             Self::Integral { integral, from, to } => {
@@ -196,14 +169,7 @@ impl Program {
                 Op::Fma(a, b, c) => v(a) * v(b) + v(c),
                 Op::Powi(a, n) => v(a).powi(n),
                 Op::Powf(a, b) => v(a).powf(v(b)),
-                Op::Sqrt(a) => v(a).sqrt(),
-                Op::Sin(a) => v(a).sin(),
-                Op::Cos(a) => v(a).cos(),
-                Op::Exp(a) => v(a).exp(),
-                Op::Ln(a) => v(a).ln(),
-                Op::Sinh(a) => v(a).sinh(),
-                Op::Cosh(a) => v(a).cosh(),
-                Op::Tanh(a) => v(a).tanh(),
+                Op::Call(function, a) => function.eval(v(a)),
                 Op::Guard { block, argument } => {
                     blocks.insert(index, self.guards[block].evaluate(v(argument)));
                     0.0
@@ -273,19 +239,15 @@ impl Program {
                         v(b).value.abs() * v(a).error / v(a).value + v(b).error * v(a).value.ln().abs();
                     library(power, relative * power)
                 }
-                Op::Sqrt(a) => {
+                // The square root is rounded correctly.
+                Op::Call(Function::Sqrt, a) => {
                     let root = v(a).value.sqrt();
                     rounded(root, 0.5 * v(a).error / root)
                 }
-                Op::Sin(a) => library(v(a).value.sin(), v(a).error * v(a).value.cos().abs()),
-                Op::Cos(a) => library(v(a).value.cos(), v(a).error * v(a).value.sin().abs()),
-                Op::Exp(a) => library(v(a).value.exp(), v(a).error * v(a).value.exp()),
-                Op::Ln(a) => library(v(a).value.ln(), v(a).error / v(a).value.abs()),
-                Op::Sinh(a) => library(v(a).value.sinh(), v(a).error * v(a).value.cosh()),
-                Op::Cosh(a) => library(v(a).value.cosh(), v(a).error * v(a).value.sinh().abs()),
-                Op::Tanh(a) => {
-                    let value = v(a).value.tanh();
-                    library(value, v(a).error * (1.0 - value * value))
+                Op::Call(function, a) => {
+                    let Properties { value, derivative, .. } = function.properties();
+                    let found = value(v(a).value);
+                    library(found, v(a).error * derivative(v(a).value, found).abs())
                 }
                 Op::Guard { .. } | Op::Guarded { .. } | Op::Integral { .. } => {
                     Bounded { value: f64::NAN, error: f64::INFINITY }
@@ -325,15 +287,8 @@ impl Program {
                 Op::Powi(_, n) => {
                     count.multiplications += (n.ilog2() + n.count_ones() - 1) as usize;
                 }
-                Op::Div(..) | Op::Sqrt(_) => count.divisions += 1,
-                Op::Powf(..)
-                | Op::Sin(_)
-                | Op::Cos(_)
-                | Op::Exp(_)
-                | Op::Ln(_)
-                | Op::Sinh(_)
-                | Op::Cosh(_)
-                | Op::Tanh(_) => count.functions += 1,
+                Op::Div(..) | Op::Call(Function::Sqrt, _) => count.divisions += 1,
+                Op::Powf(..) | Op::Call(..) => count.functions += 1,
                 Op::Guard { block, .. } => {
                     let inner = self.guards[*block].far.count();
                     count.additions += inner.additions;

@@ -8,6 +8,7 @@
 use super::fuse::Builder;
 use super::guard::{ABSOLUTE_ACCURACY, RELATIVE_ACCURACY};
 use super::program::{Op, Program, Value};
+use crate::functions::Function;
 
 /// Part of the accuracy that the truncation of the series may use up.
 const TAIL: f64 = 0.02;
@@ -122,8 +123,8 @@ fn climb(orders: &[u32], top: u32) -> Program {
 
 fn upwards(builder: &mut Builder, y: Value, highest: u32) -> Vec<(u32, Value)> {
     let one = builder.constant(1.0);
-    let t = builder.push(Op::Sqrt(y));
-    let (sine, cosine) = (builder.push(Op::Sin(t)), builder.push(Op::Cos(t)));
+    let t = builder.push(Op::Call(Function::Sqrt, y));
+    let (sine, cosine) = (builder.push(Op::Call(Function::Sin, t)), builder.push(Op::Call(Function::Cos, t)));
     let inverse = builder.push(Op::Div(one, y));
     let missing = builder.push(Op::Sub(one, cosine));
     let two = builder.constant(2.0);

@@ -9,6 +9,7 @@ use quote::{format_ident, quote};
 use super::assembly::Quadrature;
 use super::guard::{GuardBlock, Near, RELATIVE_ACCURACY};
 use super::program::{Op, Program, Value};
+use crate::functions::Function;
 
 /// Most bindings of one scope of generated code: rustc's debuginfo overflows its stack near 3000.
 pub const SCOPE_LIMIT: usize = 256;
@@ -204,33 +205,9 @@ impl Writer<'_> {
                     let (a, b) = (o(a), o(b));
                     single(quote!((#a).powf(#b)))
                 }
-                Op::Sqrt(a) => {
-                    let a = o(a);
-                    single(quote!((#a).sqrt()))
-                }
-                Op::Exp(a) => {
-                    let a = o(a);
-                    single(quote!((#a).exp()))
-                }
-                Op::Sinh(a) => {
-                    let a = o(a);
-                    single(quote!((#a).sinh()))
-                }
-                Op::Cosh(a) => {
-                    let a = o(a);
-                    single(quote!((#a).cosh()))
-                }
-                Op::Tanh(a) => {
-                    let a = o(a);
-                    single(quote!((#a).tanh()))
-                }
-                Op::Ln(a) => {
-                    let a = o(a);
-                    single(quote!((#a).ln()))
-                }
-                Op::Sin(a) | Op::Cos(a) => {
+                Op::Call(Function::Sin | Function::Cos, a) => {
                     let find = |wanted: Op| self.program.ops.iter().position(|op| *op == wanted);
-                    let (sine, cosine) = (find(Op::Sin(a)), find(Op::Cos(a)));
+                    let (sine, cosine) = (find(Op::Call(Function::Sin, a)), find(Op::Call(Function::Cos, a)));
                     done.extend(sine);
                     done.extend(cosine);
                     let pattern = [sine, cosine]
@@ -239,6 +216,10 @@ impl Writer<'_> {
                     let a = o(a);
                     let defines = [sine, cosine].into_iter().flatten().map(Self::name).collect();
                     (defines, quote!(let (#s, #c) = (#a).sin_cos();))
+                }
+                Op::Call(function, a) => {
+                    let (function, a) = (format_ident!("{}", function.name()), o(a));
+                    single(quote!((#a).#function()))
                 }
                 Op::Integral { integral, from, to } => {
                     let Quadrature { integrand, order } = self.program.integrals[integral].as_ref();

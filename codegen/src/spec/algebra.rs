@@ -109,15 +109,13 @@ impl Expr {
     /// `function(argument)`, exact where the argument is 0.
     #[must_use]
     pub fn call(function: Function, argument: Self) -> Self {
-        if argument.is_zero() {
-            match function {
-                Function::Sin | Function::Tan | Function::Sinh | Function::Tanh => return argument,
-                Function::Cos | Function::Cosh | Function::Exp => return Self::integer(1),
-                Function::Ln => {}
-            }
-        }
-        if argument.is_one() && function == Function::Ln {
-            return Self::integer(0);
+        let [exact, value] = function.properties().exact;
+        let is_exact = match exact {
+            0 => argument.is_zero(),
+            _ => argument == Self::integer(exact.into()),
+        };
+        if is_exact {
+            return Self::integer(value.into());
         }
         Self::Call(function, argument.into())
     }
@@ -235,54 +233,6 @@ impl Expr {
                 }
                 Self::Neg(a) | Self::Power(a, ..) | Self::Call(_, a) => a.contains(found),
             }
-    }
-}
-
-impl Function {
-    /// Value at `x`.
-    #[must_use]
-    pub fn eval(self, x: f64) -> f64 {
-        match self {
-            Self::Sin => x.sin(),
-            Self::Cos => x.cos(),
-            Self::Tan => x.tan(),
-            Self::Exp => x.exp(),
-            Self::Ln => x.ln(),
-            Self::Sinh => x.sinh(),
-            Self::Cosh => x.cosh(),
-            Self::Tanh => x.tanh(),
-        }
-    }
-
-    /// Its name in a declaration.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Sin => "sin",
-            Self::Cos => "cos",
-            Self::Tan => "tan",
-            Self::Exp => "exp",
-            Self::Ln => "ln",
-            Self::Sinh => "sinh",
-            Self::Cosh => "cosh",
-            Self::Tanh => "tanh",
-        }
-    }
-
-    /// The function called `name`.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        const ALL: [Function; 8] = [
-            Function::Sin,
-            Function::Cos,
-            Function::Tan,
-            Function::Exp,
-            Function::Ln,
-            Function::Sinh,
-            Function::Cosh,
-            Function::Tanh,
-        ];
-        ALL.into_iter().find(|function| function.name() == name)
     }
 }
 

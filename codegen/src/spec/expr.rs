@@ -1,27 +1,7 @@
 //! Expressions of a checked robot.
 
 use super::number::Number;
-
-/// A function of one dimensionless argument.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Function {
-    /// Sine of an angle in radians.
-    Sin,
-    /// Cosine of an angle in radians.
-    Cos,
-    /// Tangent of an angle in radians.
-    Tan,
-    /// Exponential.
-    Exp,
-    /// Natural logarithm.
-    Ln,
-    /// Hyperbolic sine.
-    Sinh,
-    /// Hyperbolic cosine.
-    Cosh,
-    /// Hyperbolic tangent.
-    Tanh,
-}
+pub use crate::functions::Function;
 
 /// An expression in SI units over the arc length `s`, the tangent angle `theta` and the parameters.
 /// The length `L` and declared names are substituted.

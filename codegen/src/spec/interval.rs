@@ -4,6 +4,7 @@
 //! proven, since they stay open until run time; it can be refuted at their declared values.
 
 use super::{Expr, Function};
+use crate::functions::{Monotony, Properties};
 use crate::units::Ratio;
 
 /// What is known of a condition on [0, L].
@@ -301,37 +302,35 @@ pub fn evaluate(expr: &Expr, s: Interval, parameters: &[f64]) -> Option<Interval
 }
 
 fn call(function: Function, x: Interval) -> Option<Interval> {
-    use std::f64::consts::{FRAC_PI_2, PI, TAU};
+    use std::f64::consts::{PI, TAU};
     // Whether a point `phase + k period` may lie within the bounds.
     let crosses = |phase: f64, period: f64| {
         let slack = 1e-9 * (1.0 + x.high.abs().max(x.low.abs()));
         ((x.high + slack - phase) / period).floor() >= ((x.low - slack - phase) / period).ceil()
     };
-    let (low, high) = (function.eval(x.low), function.eval(x.high));
-    match function {
-        Function::Sin | Function::Cos => {
+    let Properties { value, monotony, least, positive, .. } = function.properties();
+    let (low, high) = (value(x.low), value(x.high));
+    if positive && x.low <= 0.0 {
+        return None;
+    }
+    let bounds = match monotony {
+        Monotony::Increasing => Interval::of_function(low, high),
+        Monotony::Bowl if x.low < 0.0 && x.high > 0.0 => Interval::of_function(least, low.max(high)),
+        Monotony::Bowl => Interval::of_function(low.min(high), low.max(high)),
+        Monotony::Poles(pole) => {
+            let finite = x.low.abs().max(x.high.abs()) < 1e8;
+            if finite && !crosses(pole, PI) { Interval::of_function(low, high) } else { None }
+        }
+        Monotony::Wave(top) => {
             if !(x.low.is_finite() && x.high.is_finite()) || x.low.abs().max(x.high.abs()) > 1e8 {
                 return Some(Interval { low: -1.0, high: 1.0 });
             }
-            let top = if function == Function::Sin { FRAC_PI_2 } else { 0.0 };
             let bounds = Interval::of_function(low.min(high), low.max(high))?;
             Some(Interval {
                 low: if crosses(top + PI, TAU) { -1.0 } else { bounds.low },
                 high: if crosses(top, TAU) { 1.0 } else { bounds.high },
             })
         }
-        Function::Tan => {
-            let finite = x.low.abs().max(x.high.abs()) < 1e8;
-            if finite && !crosses(FRAC_PI_2, PI) { Interval::of_function(low, high) } else { None }
-        }
-        Function::Cosh if x.low < 0.0 && x.high > 0.0 => {
-            Some(Interval { low: 1.0, ..Interval::of_function(1.0, low.max(high))? })
-        }
-        Function::Cosh => Interval::of_function(low.min(high), low.max(high)),
-        Function::Ln if x.low <= 0.0 => None,
-        Function::Exp => {
-            Interval::of_function(low, high).map(|bounds| Interval { low: bounds.low.max(0.0), ..bounds })
-        }
-        Function::Ln | Function::Sinh | Function::Tanh => Interval::of_function(low, high),
-    }
+    };
+    bounds.map(|bounds| Interval { low: bounds.low.max(least), ..bounds })
 }

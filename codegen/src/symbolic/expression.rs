@@ -11,6 +11,8 @@ use symbolica::domains::rational::Rational;
 use symbolica::symbol;
 use symbolica::transcendental::TranscendentalFunctions as _;
 
+use crate::functions::Function;
+
 /// A named unknown of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Variable(pub(super) Symbol);
@@ -80,9 +82,18 @@ fn any() -> Symbol {
     symbol!("pliant::any_")
 }
 
-/// Whether this is the built-in function of this name.
-pub(super) fn is(function: Symbol, name: &str) -> bool {
-    function.is_builtin() && function.get_stripped_name() == name
+/// The function that a symbol of the algebra system stands for.
+pub(super) fn called(symbol: Symbol) -> Option<Function> {
+    let native = [
+        (Symbol::SIN, Function::Sin),
+        (Symbol::COS, Function::Cos),
+        (Symbol::EXP, Function::Exp),
+        (Symbol::LOG, Function::Ln),
+        (Symbol::SQRT, Function::Sqrt),
+    ];
+    let found = native.into_iter().find(|(known, _)| *known == symbol).map(|(_, function)| function);
+    // The others have the names that declarations use.
+    found.or_else(|| Function::named(symbol.get_stripped_name()).filter(|_| symbol.is_builtin()))
 }
 
 /// A symbolic expression with exact rational numbers.
@@ -101,20 +112,8 @@ pub enum Factor {
     Product(Vec<Expression>),
     /// `base^exponent`.
     Power(Expression, Expression),
-    /// Sine.
-    Sin(Expression),
-    /// Cosine.
-    Cos(Expression),
-    /// Exponential.
-    Exp(Expression),
-    /// Natural logarithm.
-    Ln(Expression),
-    /// Hyperbolic sine.
-    Sinh(Expression),
-    /// Hyperbolic cosine.
-    Cosh(Expression),
-    /// Hyperbolic tangent.
-    Tanh(Expression),
+    /// A function.
+    Call(Function, Expression),
     /// Anything else.
     Other,
 }
@@ -196,46 +195,62 @@ impl Expression {
         Self(self.0.pow(&exponent.0))
     }
 
+    /// A function of it; the tangent is a quotient, the square root a power.
+    #[must_use]
+    pub fn call(&self, function: Function) -> Self {
+        Self(match function {
+            Function::Sin => self.0.sin(),
+            Function::Cos => self.0.cos(),
+            Function::Tan => return self.sin() / self.cos(),
+            Function::Exp => self.0.exp(),
+            Function::Ln => self.0.log(),
+            Function::Sqrt => return self.power(1, 2),
+            Function::Sinh => self.0.sinh(),
+            Function::Cosh => self.0.cosh(),
+            Function::Tanh => self.0.tanh(),
+        })
+    }
+
     /// Sine.
     #[must_use]
     pub fn sin(&self) -> Self {
-        Self(self.0.sin())
+        self.call(Function::Sin)
     }
 
     /// Cosine.
     #[must_use]
     pub fn cos(&self) -> Self {
-        Self(self.0.cos())
+        self.call(Function::Cos)
     }
 
     /// Exponential.
     #[must_use]
     pub fn exp(&self) -> Self {
-        Self(self.0.exp())
+        self.call(Function::Exp)
     }
 
     /// Natural logarithm.
     #[must_use]
     pub fn ln(&self) -> Self {
-        Self(self.0.log())
+        self.call(Function::Ln)
     }
 
     /// Hyperbolic sine.
     #[must_use]
     pub fn sinh(&self) -> Self {
-        Self(self.0.sinh())
+        self.call(Function::Sinh)
     }
 
     /// Hyperbolic cosine.
     #[must_use]
     pub fn cosh(&self) -> Self {
-        Self(self.0.cosh())
+        self.call(Function::Cosh)
     }
 
     /// Hyperbolic tangent.
     #[must_use]
     pub fn tanh(&self) -> Self {
-        Self(self.0.tanh())
+        self.call(Function::Tanh)
     }
 
     /// The expression with hyperbolic sines and cosines as sums of exponentials.
@@ -404,7 +419,7 @@ impl Expression {
                 let (base, exponent) = view.get_base_exp();
                 match base {
                     AtomView::Var(base) if base.get_symbol() == Symbol::E => {
-                        Factor::Exp(Self(exponent.to_owned()))
+                        Factor::Call(Function::Exp, Self(exponent.to_owned()))
                     }
                     _ => Factor::Power(Self(base.to_owned()), Self(exponent.to_owned())),
                 }
@@ -412,24 +427,10 @@ impl Expression {
             AtomView::Fun(view) if view.get_nargs() == 1 => {
                 let argument = Self(view.get(0).to_owned());
                 let function = view.get_symbol();
-                if function == Symbol::SIN {
-                    Factor::Sin(argument)
-                } else if function == Symbol::COS {
-                    Factor::Cos(argument)
-                } else if function == Symbol::EXP {
-                    Factor::Exp(argument)
-                } else if function == Symbol::LOG {
-                    Factor::Ln(argument)
-                } else if is(function, "sinh") {
-                    Factor::Sinh(argument)
-                } else if is(function, "cosh") {
-                    Factor::Cosh(argument)
-                } else if is(function, "tanh") {
-                    Factor::Tanh(argument)
-                } else if function == Symbol::SQRT {
-                    Factor::Power(argument, Self::rational(1, 2))
-                } else {
-                    Factor::Other
+                match called(function) {
+                    Some(Function::Sqrt) => Factor::Power(argument, Self::rational(1, 2)),
+                    Some(function) => Factor::Call(function, argument),
+                    None => Factor::Other,
                 }
             }
             AtomView::Fun(_) => Factor::Other,

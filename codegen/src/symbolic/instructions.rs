@@ -1,10 +1,11 @@
 //! Evaluation programs of the algebra system, in our own terms.
 
-use symbolica::atom::{Atom, AtomCore, Symbol};
+use symbolica::atom::{Atom, AtomCore};
 use symbolica::evaluate::{EvaluatorBuilder, Instruction as Native, Slot};
 
-use super::expression::is;
+use super::expression::called;
 use super::{Expression, Variable};
+use crate::functions::Function;
 
 /// Where an instruction reads from or writes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -30,22 +31,8 @@ pub enum Instruction {
     Powi(Operand, Operand, i64),
     /// Real power.
     Powf(Operand, Operand, Operand),
-    /// Sine.
-    Sin(Operand, Operand),
-    /// Cosine.
-    Cos(Operand, Operand),
-    /// Exponential.
-    Exp(Operand, Operand),
-    /// Natural logarithm.
-    Ln(Operand, Operand),
-    /// Hyperbolic sine.
-    Sinh(Operand, Operand),
-    /// Hyperbolic cosine.
-    Cosh(Operand, Operand),
-    /// Hyperbolic tangent.
-    Tanh(Operand, Operand),
-    /// Square root.
-    Sqrt(Operand, Operand),
+    /// A function of one argument.
+    Call(Function, Operand, Operand),
     /// Copy.
     Assign(Operand, Operand),
 }
@@ -94,9 +81,6 @@ pub fn instructions(
     Ok(Instructions { steps, constants, outputs: program.output_count })
 }
 
-/// An instruction of one operand.
-type Unary = fn(Operand, Operand) -> Instruction;
-
 fn translate(instruction: &Native) -> Result<Instruction, String> {
     Ok(match instruction {
         Native::Add(to, terms, _) => Instruction::Add(operand(*to), operands(terms)),
@@ -115,19 +99,8 @@ fn translate(instruction: &Native) -> Result<Instruction, String> {
                 ));
             };
             let (to, argument) = (operand(*to), operand(*argument));
-            let known: [(Symbol, Unary); 5] = [
-                (Symbol::SIN, Instruction::Sin),
-                (Symbol::COS, Instruction::Cos),
-                (Symbol::EXP, Instruction::Exp),
-                (Symbol::LOG, Instruction::Ln),
-                (Symbol::SQRT, Instruction::Sqrt),
-            ];
-            let hyperbolic: [(&str, Unary); 3] =
-                [("sinh", Instruction::Sinh), ("cosh", Instruction::Cosh), ("tanh", Instruction::Tanh)];
-            let found = known.iter().find(|(function, _)| function == symbol).map(|(_, make)| make);
-            let found = found.or(hyperbolic.iter().find(|(name, _)| is(*symbol, name)).map(|(_, make)| make));
-            match found {
-                Some(make) => make(to, argument),
+            match called(*symbol) {
+                Some(function) => Instruction::Call(function, to, argument),
                 None => return Err(format!("the function `{}` has no kernel", symbol.get_stripped_name())),
             }
         }

@@ -4,6 +4,7 @@
 //! `N(theta(lambda))` (LASEM paper, eq. (36)). The coefficients follow from power-series recurrences over named
 //! intermediates, one per nonlinear subexpression and order: repeated derivatives would swell.
 
+use crate::functions::Function;
 use crate::symbolic::{Expression, Factor, Variable};
 
 /// The Adomian polynomials of one nonlinearity, as a list of named intermediates.
@@ -150,19 +151,23 @@ impl Series {
                 let base = self.node(&base)?;
                 Ok(self.named(expression, Rule::Power(base, exponent)))
             }
-            Factor::Exp(argument) => {
+            Factor::Call(Function::Exp, argument) => {
                 let argument = self.node(&argument)?;
                 Ok(self.named(expression, Rule::Exp(argument)))
             }
-            Factor::Ln(argument) => {
+            Factor::Call(Function::Ln, argument) => {
                 let argument = self.node(&argument)?;
                 Ok(self.named(expression, Rule::Ln(argument)))
             }
-            Factor::Sin(argument) => self.wave(&argument, true),
-            Factor::Cos(argument) => self.wave(&argument, false),
-            Factor::Sinh(_) | Factor::Cosh(_) => self.node(&expression.hyperbolic_as_exponentials().expand()),
-            Factor::Tanh(argument) => self.node(&(argument.sinh() / argument.cosh())),
-            Factor::Number | Factor::Other => Err(UnknownFunction { expression: expression.to_string() }),
+            Factor::Call(Function::Sin, argument) => self.wave(&argument, true),
+            Factor::Call(Function::Cos, argument) => self.wave(&argument, false),
+            Factor::Call(Function::Sinh | Function::Cosh, _) => {
+                self.node(&expression.hyperbolic_as_exponentials().expand())
+            }
+            Factor::Call(Function::Tanh, argument) => self.node(&(argument.sinh() / argument.cosh())),
+            Factor::Number | Factor::Call(..) | Factor::Other => {
+                Err(UnknownFunction { expression: expression.to_string() })
+            }
         }
     }
 

@@ -7,6 +7,7 @@
 
 use std::sync::Arc;
 
+use crate::functions::Function;
 use crate::lower::{Graph, GuardBlock, Removable};
 use crate::symbolic::{Expression, Factor, Variable};
 
@@ -156,9 +157,9 @@ impl Term {
                 true
             }
             Factor::Power(base, exponent) => self.take_power(&base, &exponent, variable),
-            Factor::Sin(argument) => self.take_wave(Wave::Sin, &argument, variable),
-            Factor::Cos(argument) => self.take_wave(Wave::Cos, &argument, variable),
-            Factor::Exp(argument) => match Linear::of(&argument, variable) {
+            Factor::Call(Function::Sin, argument) => self.take_wave(Wave::Sin, &argument, variable),
+            Factor::Call(Function::Cos, argument) => self.take_wave(Wave::Cos, &argument, variable),
+            Factor::Call(Function::Exp, argument) => match Linear::of(&argument, variable) {
                 Some(linear) => {
                     self.growth = Some(match &self.growth {
                         Some(growth) => growth.combine(&linear, 1),
@@ -170,12 +171,7 @@ impl Term {
             },
             // A sum as a factor: linear, or beyond the class.
             Factor::Sum(_) => self.take_linear(factor, (1, 1), variable),
-            Factor::Ln(_)
-            | Factor::Sinh(_)
-            | Factor::Cosh(_)
-            | Factor::Tanh(_)
-            | Factor::Number
-            | Factor::Other => false,
+            Factor::Call(..) | Factor::Number | Factor::Other => false,
         }
     }
 
@@ -194,7 +190,9 @@ impl Term {
                 self.power += u32::try_from(n).unwrap_or(u32::MAX);
                 true
             }
-            (Factor::Sin(_) | Factor::Cos(_) | Factor::Exp(_), Some(n)) if (1..=8).contains(&n) => {
+            (Factor::Call(Function::Sin | Function::Cos | Function::Exp, _), Some(n))
+                if (1..=8).contains(&n) =>
+            {
                 (0..n).all(|_| self.take(base, variable))
             }
             (Factor::Product(factors), Some(_)) => {

@@ -64,12 +64,8 @@ fn call(function: Function, x: &Expression) -> Expression {
     match function {
         Function::Sin => turned(x, 0),
         Function::Cos => turned(x, 1),
-        Function::Tan => x.sin() / x.cos(),
-        Function::Exp => x.exp(),
-        Function::Ln => x.ln(),
-        Function::Sinh => number(x.sinh()),
-        Function::Cosh => number(x.cosh()),
-        Function::Tanh => number(x.tanh()),
+        Function::Sinh | Function::Cosh | Function::Tanh => number(x.call(function)),
+        function => x.call(function),
     }
 }
 

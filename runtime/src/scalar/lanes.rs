@@ -38,18 +38,8 @@ macro_rules! lanes {
             }
 
             #[inline]
-            fn sinh(self) -> Self {
-                Self::lanewise([self], |[x]| [x.sinh()])[0]
-            }
-
-            #[inline]
-            fn cosh(self) -> Self {
-                Self::lanewise([self], |[x]| [x.cosh()])[0]
-            }
-
-            #[inline]
-            fn tanh(self) -> Self {
-                Self::lanewise([self], |[x]| [x.tanh()])[0]
+            fn elementary(self, function: impl Fn(f64) -> f64, _: impl Fn(f64, f64) -> f64) -> Self {
+                Self::lanewise([self], |[x]| [function(x)])[0]
             }
 
             #[inline(always)]

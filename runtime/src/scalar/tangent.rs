@@ -35,20 +35,9 @@ impl<const N: usize> Scalar for Tangent<N> {
     }
 
     #[inline]
-    fn sinh(self) -> Self {
-        DualNum::sinh(&self)
-    }
-
-    #[inline]
-    fn cosh(self) -> Self {
-        DualNum::cosh(&self)
-    }
-
-    #[inline]
-    fn tanh(self) -> Self {
-        // With the derivative `1 - tanh^2`: a quotient of sinh and cosh is not a number for large arguments.
-        let value = self.re.tanh();
-        Self::new(value, self.eps * (1.0 - value * value))
+    fn elementary(self, function: impl Fn(f64) -> f64, slope: impl Fn(f64, f64) -> f64) -> Self {
+        let value = function(self.re);
+        Self::new(value, self.eps * slope(self.re, value))
     }
 
     #[inline]

@@ -10,7 +10,10 @@ use crate::declare::{Expr as Written, ExprKind, Operator, Quantity, WrittenUnit}
 use crate::spec::{CheckKind, Expr, Function, Number};
 use crate::units::{Dimension, Ratio};
 
-const FUNCTIONS: &[&str] = &["sin", "cos", "tan", "exp", "ln", "sqrt", "sinh", "cosh", "tanh"];
+/// The functions of declarations; `sqrt` takes a dimension.
+fn functions() -> Vec<&'static str> {
+    Function::declared().map(Function::name).chain(["sqrt"]).collect()
+}
 
 impl Scope<'_> {
     /// The meaning of an expression; `None` if it is wrong, which has been reported.
@@ -171,8 +174,12 @@ impl Scope<'_> {
             return Some(Typed { expr: Expr::power(expr, 1, 2), dimension });
         }
         let Some(function) = Function::named(&text) else {
-            let message =
-                format!("unknown function `{text}`{}; expected {}", hint(&text, FUNCTIONS), list(FUNCTIONS));
+            let functions = functions();
+            let message = format!(
+                "unknown function `{text}`{}; expected {}",
+                hint(&text, &functions),
+                list(&functions)
+            );
             self.error(name, message);
             return None;
         };
@@ -183,8 +190,9 @@ impl Scope<'_> {
             self.note_declarations(&[argument]);
             return None;
         }
-        if function == Function::Ln {
-            self.demand("argument of `ln`", &expr, CheckKind::Positive, argument.extent);
+        if function.properties().positive {
+            let what = format!("argument of `{text}`");
+            self.demand(&what, &expr, CheckKind::Positive, argument.extent);
         }
         Some(Typed { expr: Expr::call(function, expr), dimension })
     }

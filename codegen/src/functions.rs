@@ -1,0 +1,157 @@
+//! Elementary functions of one argument: what the generator knows of each. How the algebra system calls it is in `symbolic/expression.rs`, how emitted
+//! code does in `runtime/src/scalar.rs`.
+
+use core::f64::consts::FRAC_PI_2;
+
+/// A function of one argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Function {
+    /// Sine of an angle in radians.
+    Sin,
+    /// Cosine of an angle in radians.
+    Cos,
+    /// Tangent of an angle in radians; the algebra system knows it as a quotient.
+    Tan,
+    /// Exponential.
+    Exp,
+    /// Natural logarithm.
+    Ln,
+    /// Square root; a power in expressions.
+    Sqrt,
+    /// Hyperbolic sine.
+    Sinh,
+    /// Hyperbolic cosine.
+    Cosh,
+    /// Hyperbolic tangent.
+    Tanh,
+}
+
+/// How a function takes an interval to another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Monotony {
+    /// It increases wherever it is defined.
+    Increasing,
+    /// It increases between poles at `pole + k pi`.
+    Poles(f64),
+    /// It falls to its least value, at 0, and rises.
+    Bowl,
+    /// It swings between -1 and 1, and reaches 1 at `top + k 2 pi`.
+    Wave(f64),
+}
+
+/// What is known of a function.
+#[derive(Clone, Copy, Debug)]
+pub struct Properties {
+    /// The function.
+    pub of: Function,
+    /// Its name in declarations and in Rust.
+    pub name: &'static str,
+    /// Its name in C.
+    pub c: &'static str,
+    /// Its value.
+    pub value: fn(f64) -> f64,
+    /// Its derivative, from the argument and the value.
+    pub derivative: fn(f64, f64) -> f64,
+    /// How it takes an interval to another.
+    pub monotony: Monotony,
+    /// A lower bound of its values that rounding does not break.
+    pub least: f64,
+    /// It is defined for positive arguments only.
+    pub positive: bool,
+    /// An integer argument with an integer value.
+    pub exact: [i64; 2],
+}
+
+/// A function that increases from `-infinity` to `infinity` through 0.
+const fn increasing(
+    of: Function,
+    name: &'static str,
+    value: fn(f64) -> f64,
+    derivative: fn(f64, f64) -> f64,
+) -> Properties {
+    let (monotony, least) = (Monotony::Increasing, f64::NEG_INFINITY);
+    Properties { of, name, c: name, value, derivative, monotony, least, positive: false, exact: [0, 0] }
+}
+
+/// All functions.
+const TABLE: [Properties; 9] = [
+    Properties {
+        monotony: Monotony::Wave(FRAC_PI_2),
+        ..increasing(Function::Sin, "sin", f64::sin, |x, _| x.cos())
+    },
+    Properties {
+        monotony: Monotony::Wave(0.0),
+        exact: [0, 1],
+        ..increasing(Function::Cos, "cos", f64::cos, |x, _| -x.sin())
+    },
+    Properties {
+        monotony: Monotony::Poles(FRAC_PI_2),
+        ..increasing(Function::Tan, "tan", f64::tan, |_, tan| 1.0 + tan * tan)
+    },
+    Properties { least: 0.0, exact: [0, 1], ..increasing(Function::Exp, "exp", f64::exp, |_, exp| exp) },
+    Properties {
+        c: "log",
+        positive: true,
+        exact: [1, 0],
+        ..increasing(Function::Ln, "ln", f64::ln, |x, _| 1.0 / x)
+    },
+    Properties { least: 0.0, ..increasing(Function::Sqrt, "sqrt", f64::sqrt, |_, root| 0.5 / root) },
+    increasing(Function::Sinh, "sinh", f64::sinh, |x, _| x.cosh()),
+    Properties {
+        monotony: Monotony::Bowl,
+        least: 1.0,
+        exact: [0, 1],
+        ..increasing(Function::Cosh, "cosh", f64::cosh, |x, _| x.sinh())
+    },
+    increasing(Function::Tanh, "tanh", f64::tanh, |_, tanh| 1.0 - tanh * tanh),
+];
+
+impl Function {
+    /// What is known of it.
+    #[must_use]
+    pub fn properties(self) -> Properties {
+        TABLE[self as usize]
+    }
+
+    /// All of them that a declaration calls by name.
+    pub fn declared() -> impl Iterator<Item = Self> {
+        TABLE.iter().map(|properties| properties.of).filter(|function| *function != Self::Sqrt)
+    }
+
+    /// The function called `name` in a declaration.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::declared().find(|function| function.name() == name)
+    }
+
+    /// Its name in a declaration and in Rust.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.properties().name
+    }
+
+    /// Value at `x`.
+    #[must_use]
+    pub fn eval(self, x: f64) -> f64 {
+        (self.properties().value)(x)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_function_is_at_its_place() {
+        for (index, properties) in TABLE.iter().enumerate() {
+            assert_eq!(properties.of as usize, index);
+            let [argument, value] = properties.exact.map(|integer| integer as f64);
+            assert_eq!((properties.value)(argument), value, "{}", properties.name);
+            for x in [0.3_f64, 1.1] {
+                let slope = ((properties.value)(x + 1e-5) - (properties.value)(x - 1e-5)) / 2e-5;
+                let found = (properties.derivative)(x, (properties.value)(x));
+                assert!((found - slope).abs() < 1e-8 * (1.0 + slope.abs()), "{}", properties.name);
+            }
+        }
+    }
+}
