@@ -269,6 +269,19 @@ declared!(RIBBON, robot Ribbon {
     model shooting,
 });
 
+declared!(SWEPT, robot Swept {
+    param steep = 5,
+    backbone { length: 0.3 m, section: disc { radius: 0.5 mm * (1 + 0.3 * atan(steep * (s/L - 1/2))) }, young: 2 GPa, shear: 0.8 GPa }
+    tendon { at: [20 mm * atan(steep * s/L), 8 mm * cos(atan(2 * s/L))] },
+    model strain { torsion: 3, bending: 5, extension: 3, shear: 3 },
+    model shooting,
+});
+
+#[test]
+fn inverse_tangents_of_the_arc_length() {
+    check::<Swept, 1, 1>(SWEPT);
+}
+
 #[test]
 fn a_ribbon_has_a_torsional_stiffness() {
     check::<Ribbon, 1, 2>(RIBBON);

@@ -24,6 +24,8 @@ pub enum Function {
     Cosh,
     /// Hyperbolic tangent.
     Tanh,
+    /// Angle in radians, between -pi/2 and pi/2, whose tangent is the argument.
+    Atan,
 }
 
 /// How a function takes an interval to another.
@@ -74,7 +76,7 @@ const fn increasing(
 }
 
 /// All functions.
-const TABLE: [Properties; 9] = [
+const TABLE: [Properties; 10] = [
     Properties {
         monotony: Monotony::Wave(FRAC_PI_2),
         ..increasing(Function::Sin, "sin", f64::sin, |x, _| x.cos())
@@ -104,6 +106,7 @@ const TABLE: [Properties; 9] = [
         ..increasing(Function::Cosh, "cosh", f64::cosh, |x, _| x.sinh())
     },
     increasing(Function::Tanh, "tanh", f64::tanh, |_, tanh| 1.0 - tanh * tanh),
+    increasing(Function::Atan, "atan", f64::atan, |x, _| 1.0 / (1.0 + x * x)),
 ];
 
 impl Function {

@@ -24,6 +24,8 @@ pub enum Function {
     Cosh,
     /// Hyperbolic tangent.
     Tanh,
+    /// Angle in radians, between -pi/2 and pi/2, whose tangent is the argument.
+    Atan,
 }
 
 impl Function {
@@ -39,6 +41,7 @@ impl Function {
             "sinh" => Self::Sinh,
             "cosh" => Self::Cosh,
             "tanh" => Self::Tanh,
+            "atan" => Self::Atan,
             _ => return None,
         })
     }
@@ -101,6 +104,7 @@ impl Expression {
                     Function::Sinh => argument.sinh(),
                     Function::Cosh => argument.cosh(),
                     Function::Tanh => tanh(argument),
+                    Function::Atan => argument.atan(),
                 }
             }
         }

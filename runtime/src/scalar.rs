@@ -71,6 +71,13 @@ pub trait Scalar:
         self.elementary(f64::tanh, |_, tanh| 1.0 - tanh * tanh)
     }
 
+    /// Angle in radians, between -pi/2 and pi/2, whose tangent is the number.
+    #[must_use]
+    #[inline]
+    fn atan(self) -> Self {
+        self.elementary(f64::atan, |x, _| 1.0 / (1.0 + x * x))
+    }
+
     /// Sine and cosine of an angle in radians.
     #[must_use]
     fn sin_cos(self) -> (Self, Self);

@@ -208,6 +208,7 @@ impl Expression {
             Function::Sinh => self.0.sinh(),
             Function::Cosh => self.0.cosh(),
             Function::Tanh => self.0.tanh(),
+            Function::Atan => self.0.atan(),
         })
     }
 
