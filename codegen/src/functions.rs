@@ -1,4 +1,4 @@
-//! Elementary functions of one argument: what the generator knows of each. How the algebra system calls it is in `symbolic/expression.rs`, how emitted
+//! Elementary functions of one and of two arguments: what the generator knows of each. How the algebra system calls it is in `symbolic/expression.rs`, how emitted
 //! code does in `runtime/src/scalar.rs`.
 
 use core::f64::consts::FRAC_PI_2;
@@ -140,6 +140,74 @@ impl Function {
     }
 }
 
+/// A function of two arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BinaryFunction {
+    /// Real power of a positive base; an operator in expressions.
+    Powf,
+}
+
+/// What is known of a function of two arguments.
+#[derive(Clone, Copy, Debug)]
+pub struct BinaryProperties {
+    /// The function.
+    pub of: BinaryFunction,
+    /// Its name in Rust, and in declarations if it is called there.
+    pub name: &'static str,
+    /// Its name in C.
+    pub c: &'static str,
+    /// A declaration calls it by its name: both arguments have one dimension, the value is a number.
+    pub declared: bool,
+    /// Its value.
+    pub value: fn(f64, f64) -> f64,
+    /// Its derivatives, from the arguments and the value.
+    pub derivatives: fn(f64, f64, f64) -> [f64; 2],
+    /// Whether it is continuous, and extreme at a corner, for all arguments in `[low, high]` each.
+    pub smooth: fn([f64; 2], [f64; 2]) -> bool,
+}
+
+/// All functions of two arguments.
+const BINARY: [BinaryProperties; 1] = [BinaryProperties {
+    of: BinaryFunction::Powf,
+    name: "powf",
+    c: "pow",
+    declared: false,
+    value: f64::powf,
+    derivatives: |base, exponent, power| [exponent * power / base, power * base.ln()],
+    smooth: |[least, _], _| least > 0.0,
+}];
+
+impl BinaryFunction {
+    /// What is known of it.
+    #[must_use]
+    pub fn properties(self) -> BinaryProperties {
+        BINARY[self as usize]
+    }
+
+    /// All of them that a declaration calls by name.
+    pub fn declared() -> impl Iterator<Item = Self> {
+        BINARY.iter().filter(|properties| properties.declared).map(|properties| properties.of)
+    }
+
+    /// The function called `name` in a declaration.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::declared().find(|function| function.name() == name)
+    }
+
+    /// Its name in a declaration and in Rust.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.properties().name
+    }
+
+    /// Value at `a` and `b`.
+    #[must_use]
+    pub fn eval(self, a: f64, b: f64) -> f64 {
+        (self.properties().value)(a, b)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -154,6 +222,24 @@ mod tests {
                 let slope = ((properties.value)(x + 1e-5) - (properties.value)(x - 1e-5)) / 2e-5;
                 let found = (properties.derivative)(x, (properties.value)(x));
                 assert!((found - slope).abs() < 1e-8 * (1.0 + slope.abs()), "{}", properties.name);
+            }
+        }
+    }
+
+    #[test]
+    fn each_function_of_two_arguments_is_at_its_place() {
+        for (index, properties) in BINARY.iter().enumerate() {
+            assert_eq!(properties.of as usize, index);
+            for [a, b] in [[0.3_f64, 1.1], [2.1, -0.4]] {
+                let found = (properties.derivatives)(a, b, (properties.value)(a, b));
+                let value = properties.value;
+                let slopes = [
+                    (value(a + 1e-5, b) - value(a - 1e-5, b)) / 2e-5,
+                    (value(a, b + 1e-5) - value(a, b - 1e-5)) / 2e-5,
+                ];
+                for (found, slope) in found.into_iter().zip(slopes) {
+                    assert!((found - slope).abs() < 1e-8 * (1.0 + slope.abs()), "{}", properties.name);
+                }
             }
         }
     }

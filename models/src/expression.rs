@@ -28,6 +28,30 @@ pub enum Function {
     Atan,
 }
 
+/// A function of two arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BinaryFunction {
+    /// Real power of a positive base.
+    Powf,
+}
+
+impl BinaryFunction {
+    /// The function of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "powf" => Self::Powf,
+            _ => return None,
+        })
+    }
+
+    fn call<N: Number>(self, a: N, b: N) -> N {
+        match self {
+            Self::Powf => a.powd(b),
+        }
+    }
+}
+
 impl Function {
     /// The function that declarations call by this name.
     #[must_use]
@@ -72,6 +96,8 @@ pub enum Expression {
     Power(Box<Expression>, i32, u32),
     /// Function of one argument.
     Call(Function, Box<Expression>),
+    /// Function of two arguments.
+    CallBinary(BinaryFunction, Box<Expression>, Box<Expression>),
 }
 
 impl Expression {
@@ -93,6 +119,7 @@ impl Expression {
             Self::Power(base, numerator, denominator) => {
                 value(base).powf(f64::from(*numerator) / f64::from(*denominator))
             }
+            Self::CallBinary(function, a, b) => function.call(value(a), value(b)),
             Self::Call(function, argument) => {
                 let argument = value(argument);
                 match function {

@@ -50,6 +50,15 @@ pub trait Scalar:
     #[must_use]
     fn elementary(self, function: impl Fn(f64) -> f64, slope: impl Fn(f64, f64) -> f64) -> Self;
 
+    /// `function(self, other)` with the derivatives `slopes(self, other, function(self, other))`.
+    #[must_use]
+    fn elementary_binary(
+        self,
+        other: Self,
+        function: impl Fn(f64, f64) -> f64,
+        slopes: impl Fn(f64, f64, f64) -> [f64; 2],
+    ) -> Self;
+
     /// Hyperbolic sine, accurate next to 0, too.
     #[must_use]
     #[inline]
@@ -159,6 +168,16 @@ impl Scalar for f64 {
     #[inline(always)]
     fn elementary(self, function: impl Fn(f64) -> f64, _: impl Fn(f64, f64) -> f64) -> Self {
         function(self)
+    }
+
+    #[inline(always)]
+    fn elementary_binary(
+        self,
+        other: Self,
+        function: impl Fn(f64, f64) -> f64,
+        _: impl Fn(f64, f64, f64) -> [f64; 2],
+    ) -> Self {
+        function(self, other)
     }
 
     #[inline(always)]

@@ -8,7 +8,7 @@ pub mod segments;
 use pliant::planar::{CableLength, Cables, Generic, Options};
 use pliant_codegen::spec::{self, Model};
 use pliant_codegen::theory::lasem::PlanarRobot;
-use pliant_models::expression::{Expression, Function, MAX_PARAMETERS, Robot};
+use pliant_models::expression::{BinaryFunction, Expression, Function, MAX_PARAMETERS, Robot};
 
 /// An expression of a declaration, evaluated at run time.
 pub fn convert(expr: &spec::Expr) -> Expression {
@@ -37,6 +37,10 @@ pub fn convert(expr: &spec::Expr) -> Expression {
         }
         spec::Expr::Neg(a) => Expression::Neg(Box::new(convert(a))),
         spec::Expr::Power(base, p, q) => Expression::Power(Box::new(convert(base)), *p, *q),
+        spec::Expr::CallBinary(function, a, b) => {
+            let (a, b) = both(a, b);
+            Expression::CallBinary(BinaryFunction::named(function.name()).unwrap(), a, b)
+        }
         spec::Expr::Call(function, argument) => {
             let function = Function::named(function.name()).unwrap();
             Expression::Call(function, Box::new(convert(argument)))

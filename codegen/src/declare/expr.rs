@@ -43,8 +43,8 @@ pub enum ExprKind {
     Negative(Box<Expr>),
     /// `x + y`, ...
     Binary(Operator, Box<Expr>, Box<Expr>),
-    /// `sin(x)`, ...
-    Call(Ident, Box<Expr>),
+    /// `sin(x)`, ...: one argument or several.
+    Call(Ident, Vec<Expr>),
 }
 
 /// Binary operators.
@@ -159,10 +159,28 @@ fn parse_atom(input: ParseStream<'_>, place: Place) -> syn::Result<Expr> {
         let content;
         let parentheses = parenthesized!(content in input);
         let end = Extent::token(parentheses.span.close());
-        let argument = parse_inner(&content, place)?;
-        return Ok(Expr::new(ExprKind::Call(name, Box::new(argument)), start.to(end)));
+        let mut arguments = vec![parse_argument(&content, place)?];
+        while content.peek(Token![,]) {
+            content.parse::<Token![,]>()?;
+            arguments.push(parse_argument(&content, place)?);
+        }
+        return Ok(Expr::new(ExprKind::Call(name, arguments), start.to(end)));
     }
     Err(input.error("expected an expression"))
+}
+
+/// An argument of a function: up to a comma or the end.
+fn parse_argument(content: &ParseBuffer<'_>, place: Place) -> syn::Result<Expr> {
+    let argument = match parse_sum(content, place.deeper()) {
+        Ok(_) if !content.is_empty() && !content.peek(Token![,]) => {
+            Err(content.error("expected an operator or `)`"))
+        }
+        other => other,
+    };
+    if argument.is_err() {
+        super::fields::drain(content);
+    }
+    argument
 }
 
 /// Everything between two delimiters, as one expression.

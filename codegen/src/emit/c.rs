@@ -121,7 +121,9 @@ fn statements(program: &Program, inputs: &[String], name: &str, parameters: &str
             Op::Neg(a) => format!("-{}", o(a)),
             Op::Fma(a, b, c) => format!("{} * {} + {}", o(a), o(b), o(c)),
             Op::Powi(a, n) => format!("pow({}, {n})", o(a)),
-            Op::Powf(a, b) => format!("pow({}, {})", o(a), o(b)),
+            Op::CallBinary(function, a, b) => {
+                format!("{}({}, {})", function.properties().c, o(a), o(b))
+            }
             Op::Call(function, a) => format!("{}({})", function.properties().c, o(a)),
             Op::Integral { integral, from, to } => {
                 format!("{name}_integral_{integral}({}, {}, {parameters})", o(from), o(to))

@@ -205,9 +205,9 @@ fn translate(builder: &mut Builder, program: &Instructions, inputs: &[Value]) ->
                 let base = read(base, &outputs)?;
                 (to, builder.powi(base, *exponent))
             }
-            Instruction::Powf(to, base, exponent) => {
-                let (base, exponent) = (read(base, &outputs)?, read(exponent, &outputs)?);
-                (to, builder.push(Op::Powf(base, exponent)))
+            Instruction::CallBinary(function, to, a, b) => {
+                let (a, b) = (read(a, &outputs)?, read(b, &outputs)?);
+                (to, builder.push(Op::CallBinary(*function, a, b)))
             }
             Instruction::Call(function, to, x) => (to, {
                 let x = read(x, &outputs)?;

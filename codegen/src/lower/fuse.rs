@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::assembly::Quadrature;
 use super::guard::GuardBlock;
 use super::program::{Op, Program, Value};
-use crate::functions::Function;
+use crate::functions::{BinaryFunction, Function};
 
 /// Appends operations, each at most once.
 #[derive(Default)]
@@ -33,7 +33,7 @@ fn key(op: &Op) -> Key {
         Op::Neg(a) => Key(6, [id(a), 0, 0]),
         Op::Fma(a, b, c) => Key(7, [id(a.min(b)), id(a.max(b)), id(c)]),
         Op::Powi(a, n) => Key(8, [id(a), u64::from(n.cast_unsigned()), 0]),
-        Op::Powf(a, b) => Key(9, [id(a), id(b), 0]),
+        Op::CallBinary(function, a, b) => Key(9, [function as u64, id(a), id(b)]),
         Op::Call(function, a) => Key(10, [function as u64, id(a), 0]),
         Op::Guard { block, argument } => Key(15, [block as u64, id(argument), 0]),
         Op::Guarded { guard, index } => Key(16, [id(guard), index as u64, 0]),
@@ -109,9 +109,9 @@ impl Builder {
                 None => self.append(op),
             },
             Op::Call(function, a) => self.fold(op, a, function.properties().value),
-            Op::Powf(a, b) => match (c(a), c(b)) {
-                (Some(x), Some(y)) => self.constant(x.powf(y)),
-                (_, Some(y)) => self.power(a, y),
+            Op::CallBinary(function, a, b) => match (c(a), c(b)) {
+                (Some(x), Some(y)) => self.constant(function.eval(x, y)),
+                (_, Some(y)) if function == BinaryFunction::Powf => self.power(a, y),
                 _ => self.append(op),
             },
             Op::Constant(value) => self.constant(value),
@@ -131,7 +131,7 @@ impl Builder {
         let doubled = exponent * 2.0;
         if doubled.fract() != 0.0 || doubled.abs() > 64.0 {
             let exponent = self.constant(exponent);
-            return self.append(Op::Powf(base, exponent));
+            return self.append(Op::CallBinary(BinaryFunction::Powf, base, exponent));
         }
         #[expect(clippy::cast_possible_truncation, reason = "a small integer")]
         let whole = exponent.abs().trunc() as i64;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::assembly::Quadrature;
 use super::guard::GuardBlock;
-use crate::functions::{Function, Properties};
+use crate::functions::{BinaryFunction, BinaryProperties, Function, Properties};
 
 /// A value of a program: the index of the operation that computes it.
 pub type Value = usize;
@@ -31,10 +31,10 @@ pub enum Op {
     Fma(Value, Value, Value),
     /// `a^n` for integer `n >= 2`.
     Powi(Value, i32),
-    /// `a^b` for positive `a`.
-    Powf(Value, Value),
     /// A function of one argument.
     Call(Function, Value),
+    /// A function of two arguments.
+    CallBinary(BinaryFunction, Value, Value),
     /// All functions of guard block `block` at the argument.
     Guard {
         /// Index into [`Program::guards`].
@@ -65,9 +65,11 @@ impl Op {
     pub fn operands(&self) -> impl Iterator<Item = Value> + use<> {
         let (list, count): ([Value; 3], usize) = match *self {
             Self::Input(_) | Self::Constant(_) => ([0; 3], 0),
-            Self::Add(a, b) | Self::Sub(a, b) | Self::Mul(a, b) | Self::Div(a, b) | Self::Powf(a, b) => {
-                ([a, b, 0], 2)
-            }
+            Self::Add(a, b)
+            | Self::Sub(a, b)
+            | Self::Mul(a, b)
+            | Self::Div(a, b)
+            | Self::CallBinary(_, a, b) => ([a, b, 0], 2),
             Self::Fma(a, b, c) => ([a, b, c], 3),
             Self::Integral { from, to, .. } => ([from, to, 0], 2),
             Self::Neg(a)
@@ -88,7 +90,7 @@ impl Op {
             Self::Sub(a, b) => Self::Sub(map(a), map(b)),
             Self::Mul(a, b) => Self::Mul(map(a), map(b)),
             Self::Div(a, b) => Self::Div(map(a), map(b)),
-            Self::Powf(a, b) => Self::Powf(map(a), map(b)),
+            Self::CallBinary(function, a, b) => Self::CallBinary(function, map(a), map(b)),
             Self::Fma(a, b, c) => Self::Fma(map(a), map(b), map(c)),
             Self::Neg(a) => Self::Neg(map(a)),
             Self::Powi(a, n) => Self::Powi(map(a), n),
@@ -168,7 +170,7 @@ impl Program {
                 Op::Neg(a) => -v(a),
                 Op::Fma(a, b, c) => v(a) * v(b) + v(c),
                 Op::Powi(a, n) => v(a).powi(n),
-                Op::Powf(a, b) => v(a).powf(v(b)),
+                Op::CallBinary(function, a, b) => function.eval(v(a), v(b)),
                 Op::Call(function, a) => function.eval(v(a)),
                 Op::Guard { block, argument } => {
                     blocks.insert(index, self.guards[block].evaluate(v(argument)));
@@ -233,11 +235,11 @@ impl Program {
                     let relative = f64::from(n) * (v(a).error / v(a).value.abs() + ROUNDING);
                     Bounded { value: power, error: relative * power.abs() }
                 }
-                Op::Powf(a, b) => {
-                    let power = v(a).value.powf(v(b).value);
-                    let relative =
-                        v(b).value.abs() * v(a).error / v(a).value + v(b).error * v(a).value.ln().abs();
-                    library(power, relative * power)
+                Op::CallBinary(function, a, b) => {
+                    let BinaryProperties { value, derivatives, .. } = function.properties();
+                    let found = value(v(a).value, v(b).value);
+                    let [by_a, by_b] = derivatives(v(a).value, v(b).value, found);
+                    library(found, by_a.abs() * v(a).error + by_b.abs() * v(b).error)
                 }
                 // The square root is rounded correctly.
                 Op::Call(Function::Sqrt, a) => {
@@ -288,7 +290,7 @@ impl Program {
                     count.multiplications += (n.ilog2() + n.count_ones() - 1) as usize;
                 }
                 Op::Div(..) | Op::Call(Function::Sqrt, _) => count.divisions += 1,
-                Op::Powf(..) | Op::Call(..) => count.functions += 1,
+                Op::CallBinary(..) | Op::Call(..) => count.functions += 1,
                 Op::Guard { block, .. } => {
                     let inner = self.guards[*block].far.count();
                     count.additions += inner.additions;

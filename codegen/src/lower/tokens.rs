@@ -201,9 +201,9 @@ impl Writer<'_> {
                     let (a, n) = (o(a), Literal::i32_unsuffixed(n));
                     single(quote!((#a).powi(#n)))
                 }
-                Op::Powf(a, b) => {
-                    let (a, b) = (o(a), o(b));
-                    single(quote!((#a).powf(#b)))
+                Op::CallBinary(function, a, b) => {
+                    let (function, a, b) = (format_ident!("{}", function.name()), o(a), o(b));
+                    single(quote!((#a).#function(#b)))
                 }
                 Op::Call(Function::Sin | Function::Cos, a) => {
                     let find = |wanted: Op| self.program.ops.iter().position(|op| *op == wanted);

@@ -140,6 +140,7 @@ impl Expr {
                 rational_power(value(base), *numerator, *denominator)
             }
             Self::Call(function, argument) => function.eval(value(argument)),
+            Self::CallBinary(function, a, b) => function.eval(value(a), value(b)),
         }
     }
 
@@ -166,13 +167,12 @@ impl Expr {
                 let fixed = base == Ratio::ONE || (base == Ratio::ZERO && *numerator > 0);
                 fixed.then_some(base)
             }
-            Self::Call(function, argument) => match (function, value(argument)?) {
-                (Function::Ln, Ratio::ONE) => Some(Ratio::ZERO),
-                (Function::Ln, _) => None,
-                (Function::Cos | Function::Cosh | Function::Exp, Ratio::ZERO) => Some(Ratio::ONE),
-                (_, Ratio::ZERO) => Some(Ratio::ZERO),
-                _ => None,
-            },
+            Self::Call(function, argument) => {
+                let whole = |integer: i64| Ratio::new(integer.into(), 1);
+                let [exact, known] = function.properties().exact.map(whole);
+                if value(argument)? == exact? { known } else { None }
+            }
+            Self::CallBinary(..) => None,
         }
     }
 
@@ -190,6 +190,7 @@ impl Expr {
             Self::Neg(a) => Self::neg(inner(a)),
             Self::Power(base, numerator, denominator) => Self::power(inner(base), *numerator, *denominator),
             Self::Call(function, argument) => Self::call(*function, inner(argument)),
+            Self::CallBinary(function, a, b) => Self::CallBinary(*function, inner(a).into(), inner(b).into()),
         }
     }
 
@@ -228,9 +229,11 @@ impl Expr {
         found(self)
             || match self {
                 Self::Number(_) | Self::Pi | Self::ArcLength | Self::Theta | Self::Parameter(_) => false,
-                Self::Add(a, b) | Self::Sub(a, b) | Self::Mul(a, b) | Self::Div(a, b) => {
-                    a.contains(found) || b.contains(found)
-                }
+                Self::Add(a, b)
+                | Self::Sub(a, b)
+                | Self::Mul(a, b)
+                | Self::Div(a, b)
+                | Self::CallBinary(_, a, b) => a.contains(found) || b.contains(found),
                 Self::Neg(a) | Self::Power(a, ..) | Self::Call(_, a) => a.contains(found),
             }
     }

@@ -85,6 +85,10 @@ impl fmt::Display for Named<'_> {
             Expr::Call(function, argument) => {
                 write!(formatter, "{}({})", function.name(), Named { expr: argument, ..*self })
             }
+            Expr::CallBinary(function, a, b) => {
+                let [a, b] = [a, b].map(|expr| Named { expr, ..*self });
+                write!(formatter, "{}({a}, {b})", function.name())
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Expressions of a checked robot.
 
 use super::number::Number;
-pub use crate::functions::Function;
+pub use crate::functions::{BinaryFunction, Function};
 
 /// An expression in SI units over the arc length `s`, the tangent angle `theta` and the parameters.
 /// The length `L` and declared names are substituted.
@@ -31,4 +31,6 @@ pub enum Expr {
     Power(Box<Expr>, i32, u32),
     /// Function of one argument.
     Call(Function, Box<Expr>),
+    /// Function of two arguments.
+    CallBinary(BinaryFunction, Box<Expr>, Box<Expr>),
 }

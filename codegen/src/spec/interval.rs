@@ -4,7 +4,7 @@
 //! proven, since they stay open until run time; it can be refuted at their declared values.
 
 use super::{Expr, Function};
-use crate::functions::{Monotony, Properties};
+use crate::functions::{BinaryFunction, BinaryProperties, Monotony, Properties};
 use crate::units::Ratio;
 
 /// What is known of a condition on [0, L].
@@ -298,7 +298,19 @@ pub fn evaluate(expr: &Expr, s: Interval, parameters: &[f64]) -> Option<Interval
         Expr::Neg(a) => value(a).map(|a| Interval { low: -a.high, high: -a.low }),
         Expr::Power(base, numerator, denominator) => value(base)?.power(*numerator, *denominator),
         Expr::Call(function, argument) => call(*function, value(argument)?),
+        Expr::CallBinary(function, a, b) => call_binary(*function, value(a)?, value(b)?),
     }
+}
+
+fn call_binary(function: BinaryFunction, a: Interval, b: Interval) -> Option<Interval> {
+    let BinaryProperties { value, smooth, .. } = function.properties();
+    if !smooth([a.low, a.high], [b.low, b.high]) {
+        return None;
+    }
+    let corners = [(a.low, b.low), (a.low, b.high), (a.high, b.low), (a.high, b.high)];
+    let [first, rest @ ..] = corners.map(|(a, b)| value(a, b));
+    let bounds = |pick: fn(f64, f64) -> f64| rest.into_iter().fold(first, pick);
+    Interval::of_function(bounds(f64::min), bounds(f64::max))
 }
 
 fn call(function: Function, x: Interval) -> Option<Interval> {

@@ -17,7 +17,7 @@ mod tests;
 
 pub use check::{check, read};
 pub use discs::{DiscsBasis, DiscsModel};
-pub use expr::{Expr, Function};
+pub use expr::{BinaryFunction, Expr, Function};
 pub use number::Number;
 pub use parallel::{Drive, Joint, Motor, Mount, Parallel, ParallelRod, Platform, Rotation};
 pub use rod::{Rod, RodSegment, ShootingModel, StrainModel};

@@ -11,7 +11,7 @@ use symbolica::domains::rational::Rational;
 use symbolica::symbol;
 use symbolica::transcendental::TranscendentalFunctions as _;
 
-use crate::functions::Function;
+use crate::functions::{BinaryFunction, Function};
 
 /// A named unknown of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -210,6 +210,14 @@ impl Expression {
             Function::Tanh => self.0.tanh(),
             Function::Atan => self.0.atan(),
         })
+    }
+
+    /// A function of it and of another expression.
+    #[must_use]
+    pub fn call_binary(&self, function: BinaryFunction, other: &Self) -> Self {
+        match function {
+            BinaryFunction::Powf => self.pow(other),
+        }
     }
 
     /// Sine.

@@ -5,7 +5,7 @@ use symbolica::evaluate::{EvaluatorBuilder, Instruction as Native, Slot};
 
 use super::expression::called;
 use super::{Expression, Variable};
-use crate::functions::Function;
+use crate::functions::{BinaryFunction, Function};
 
 /// Where an instruction reads from or writes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -29,8 +29,8 @@ pub enum Instruction {
     Mul(Operand, Vec<Operand>),
     /// Integer power.
     Powi(Operand, Operand, i64),
-    /// Real power.
-    Powf(Operand, Operand, Operand),
+    /// A function of two arguments.
+    CallBinary(BinaryFunction, Operand, Operand, Operand),
     /// A function of one argument.
     Call(Function, Operand, Operand),
     /// Copy.
@@ -87,21 +87,19 @@ fn translate(instruction: &Native) -> Result<Instruction, String> {
         Native::Mul(to, factors, _) => Instruction::Mul(operand(*to), operands(factors)),
         Native::Pow(to, base, exponent, _) => Instruction::Powi(operand(*to), operand(*base), *exponent),
         Native::Powf(to, base, exponent, _) => {
-            Instruction::Powf(operand(*to), operand(*base), operand(*exponent))
+            let [to, base, exponent] = [to, base, exponent].map(|slot| operand(*slot));
+            Instruction::CallBinary(BinaryFunction::Powf, to, base, exponent)
         }
         Native::Assign(to, from) => Instruction::Assign(operand(*to), operand(*from)),
         Native::Fun(to, call, _) => {
             let (symbol, _, arguments) = call.as_ref();
-            let [argument] = arguments.as_slice() else {
-                return Err(format!(
-                    "the function `{}` has more than one argument",
-                    symbol.get_stripped_name()
-                ));
-            };
-            let (to, argument) = (operand(*to), operand(*argument));
-            match called(*symbol) {
-                Some(function) => Instruction::Call(function, to, argument),
-                None => return Err(format!("the function `{}` has no kernel", symbol.get_stripped_name())),
+            let (to, name) = (operand(*to), symbol.get_stripped_name());
+            match (called(*symbol), BinaryFunction::named(name), arguments.as_slice()) {
+                (Some(function), _, [argument]) => Instruction::Call(function, to, operand(*argument)),
+                (_, Some(function), [a, b]) => {
+                    Instruction::CallBinary(function, to, operand(*a), operand(*b))
+                }
+                _ => return Err(format!("the function `{name}` has no kernel")),
             }
         }
         other => return Err(format!("the instruction `{other}` has no kernel")),

@@ -56,6 +56,7 @@ impl Translator {
                 go(base).power(i64::from(*numerator), i64::from(*denominator))
             }
             Expr::Call(function, argument) => call(*function, &go(argument)),
+            Expr::CallBinary(function, a, b) => number(go(a).call_binary(*function, &go(b))),
         }
     }
 }

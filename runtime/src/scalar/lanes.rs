@@ -42,6 +42,16 @@ macro_rules! lanes {
                 Self::lanewise([self], |[x]| [function(x)])[0]
             }
 
+            #[inline]
+            fn elementary_binary(
+                self,
+                other: Self,
+                function: impl Fn(f64, f64) -> f64,
+                _: impl Fn(f64, f64, f64) -> [f64; 2],
+            ) -> Self {
+                Self::lanewise([self, other], |[a, b]| [function(a, b)])[0]
+            }
+
             #[inline(always)]
             fn sin_cos(self) -> (Self, Self) {
                 self.sin_cos()

@@ -41,6 +41,18 @@ impl<const N: usize> Scalar for Tangent<N> {
     }
 
     #[inline]
+    fn elementary_binary(
+        self,
+        other: Self,
+        function: impl Fn(f64, f64) -> f64,
+        slopes: impl Fn(f64, f64, f64) -> [f64; 2],
+    ) -> Self {
+        let value = function(self.re, other.re);
+        let [by_first, by_second] = slopes(self.re, other.re, value);
+        Self::new(value, self.eps * by_first + other.eps * by_second)
+    }
+
+    #[inline]
     fn sin_cos(self) -> (Self, Self) {
         DualNum::sin_cos(&self)
     }

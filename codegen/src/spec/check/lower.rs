@@ -7,12 +7,13 @@ use super::messages::{is_bare_number, per_second_hint};
 use super::scope::{Scope, Typed};
 use crate::declare::errors::{Extent, hint, list};
 use crate::declare::{Expr as Written, ExprKind, Operator, Quantity, WrittenUnit};
-use crate::spec::{CheckKind, Expr, Function, Number};
+use crate::spec::{BinaryFunction, CheckKind, Expr, Function, Number};
 use crate::units::{Dimension, Ratio};
 
 /// The functions of declarations; `sqrt` takes a dimension.
 fn functions() -> Vec<&'static str> {
-    Function::declared().map(Function::name).chain(["sqrt"]).collect()
+    let binary = BinaryFunction::declared().map(BinaryFunction::name);
+    Function::declared().map(Function::name).chain(["sqrt"]).chain(binary).collect()
 }
 
 impl Scope<'_> {
@@ -29,7 +30,7 @@ impl Scope<'_> {
                 let (a, b) = (self.lower(left), self.lower(right));
                 self.binary(*operator, [left, right], a?, b?, written.extent)
             }
-            ExprKind::Call(name, argument) => self.call(name, argument, written.extent),
+            ExprKind::Call(name, arguments) => self.call(name, arguments, written.extent),
         }
     }
 
@@ -161,9 +162,24 @@ impl Scope<'_> {
         Some(Typed { expr, dimension: Dimension::NUMBER })
     }
 
-    fn call(&mut self, name: &Ident, argument: &Written, extent: Extent) -> Option<Typed> {
-        let typed = self.lower(argument);
+    fn call(&mut self, name: &Ident, arguments: &[Written], extent: Extent) -> Option<Typed> {
         let text = name.to_string();
+        if let (Some(function), [a, b]) = (BinaryFunction::named(&text), arguments) {
+            return self.call_binary(function, [a, b], extent);
+        }
+        let [argument] = arguments else {
+            arguments.iter().for_each(|argument| drop(self.lower(argument)));
+            let expected =
+                if BinaryFunction::named(&text).is_some() { "two arguments" } else { "one argument" };
+            let message = format!("`{text}` takes {expected}, found {}", arguments.len());
+            self.errors.at(extent, message);
+            return None;
+        };
+        if BinaryFunction::named(&text).is_some() {
+            self.errors.at(extent, format!("`{text}` takes two arguments, found 1"));
+            return None;
+        }
+        let typed = self.lower(argument);
         if name == "sqrt" {
             let Typed { expr, dimension } = typed?;
             let Some(dimension) = Ratio::new(1, 2).and_then(|half| dimension.power(half)) else {
@@ -195,6 +211,29 @@ impl Scope<'_> {
             self.demand(&what, &expr, CheckKind::Positive, argument.extent);
         }
         Some(Typed { expr: Expr::call(function, expr), dimension })
+    }
+
+    /// A function of two quantities of one dimension.
+    fn call_binary(
+        &mut self,
+        function: BinaryFunction,
+        [left, right]: [&Written; 2],
+        extent: Extent,
+    ) -> Option<Typed> {
+        let (a, b) = (self.lower(left), self.lower(right));
+        let (a, b) = (a?, b?);
+        if a.dimension != b.dimension {
+            let name = function.name();
+            let message = format!(
+                "`{name}` takes two quantities of one dimension, found {} and {}",
+                a.dimension, b.dimension
+            );
+            self.errors.at(extent, message);
+            self.note_declarations(&[left, right]);
+            return None;
+        }
+        let expr = Expr::CallBinary(function, a.expr.into(), b.expr.into());
+        Some(Typed { expr, dimension: Dimension::NUMBER })
     }
 
     fn demand(&mut self, what: &str, expr: &Expr, kind: CheckKind, extent: Extent) {

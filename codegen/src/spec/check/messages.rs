@@ -189,7 +189,8 @@ pub(super) fn per_second_hint(value: &Expr) -> Option<String> {
             })
         }
         ExprKind::Name(_) => None,
-        ExprKind::Negative(inner) | ExprKind::Call(_, inner) => per_second_hint(inner),
+        ExprKind::Negative(inner) => per_second_hint(inner),
+        ExprKind::Call(_, arguments) => arguments.iter().find_map(per_second_hint),
         ExprKind::Binary(_, left, right) => per_second_hint(left).or_else(|| per_second_hint(right)),
     }
 }

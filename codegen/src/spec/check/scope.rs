@@ -10,7 +10,7 @@ use super::domain::Demand;
 use super::messages::{Expected, Over};
 use crate::declare::errors::{Errors, Extent};
 use crate::declare::{self, Definition, DefinitionKind, Expr as Written, Field, Repeated};
-use crate::spec::{Component, Expr, Function, Parameter, RunTimeCheck};
+use crate::spec::{BinaryFunction, Component, Expr, Function, Parameter, RunTimeCheck};
 use crate::units::Dimension;
 
 /// An expression with its dimension.
@@ -131,7 +131,9 @@ impl<'a> Scope<'a> {
     /// Refuses a name that means something already; true if it does.
     pub(super) fn refuse_reserved(&mut self, name: &Ident) -> bool {
         let text = name.to_string();
-        let reserved = RESERVED.contains(&text.as_str()) || Function::named(&text).is_some();
+        let reserved = RESERVED.contains(&text.as_str())
+            || Function::named(&text).is_some()
+            || BinaryFunction::named(&text).is_some();
         if reserved {
             self.error(name, format!("`{text}` is reserved; choose another name"));
         }

@@ -5,12 +5,12 @@ use syn::Ident;
 use super::Scope;
 use crate::declare::errors::Extent;
 use crate::declare::{self, Expr as Written, ExprKind};
-use crate::spec::{Expr, Function};
+use crate::spec::{BinaryFunction, Expr, Function};
 use crate::units;
 
 impl Scope<'_> {
     pub(super) fn unknown(&self, name: &str) -> String {
-        if Function::named(name).is_some() || name == "sqrt" {
+        if Function::named(name).is_some() || BinaryFunction::named(name).is_some() || name == "sqrt" {
             return format!("`{name}` is a function; write `{name}(...)`");
         }
         if units::unit(name).is_some() {
@@ -71,7 +71,8 @@ fn collect_names(written: &Written, names: &mut Vec<Ident>) {
     match &written.kind {
         ExprKind::Quantity(_) => {}
         ExprKind::Name(name) => names.push(name.clone()),
-        ExprKind::Negative(inner) | ExprKind::Call(_, inner) => collect_names(inner, names),
+        ExprKind::Negative(inner) => collect_names(inner, names),
+        ExprKind::Call(_, arguments) => arguments.iter().for_each(|argument| collect_names(argument, names)),
         ExprKind::Binary(_, left, right) => {
             collect_names(left, names);
             collect_names(right, names);

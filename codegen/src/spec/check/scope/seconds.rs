@@ -35,7 +35,15 @@ fn in_seconds(value: &Written) -> Option<Written> {
     let kind = match &value.kind {
         ExprKind::Quantity(_) | ExprKind::Name(_) => return None,
         ExprKind::Negative(inner) => ExprKind::Negative(Box::new(in_seconds(inner)?)),
-        ExprKind::Call(name, inner) => ExprKind::Call(name.clone(), Box::new(in_seconds(inner)?)),
+        ExprKind::Call(name, arguments) => {
+            let read: Vec<Option<Written>> = arguments.iter().map(in_seconds).collect();
+            if read.iter().all(Option::is_none) {
+                return None;
+            }
+            let merged =
+                read.into_iter().zip(arguments).map(|(read, as_is)| read.unwrap_or_else(|| as_is.clone()));
+            ExprKind::Call(name.clone(), merged.collect())
+        }
         ExprKind::Binary(operator, left, right) => {
             if let (Operator::Multiply, Some(power)) = (operator, power_of_s(right))
                 && let Some(merged) = times_seconds(left, power)
