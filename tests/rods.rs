@@ -273,13 +273,29 @@ declared!(SWEPT, robot Swept {
     param steep = 5,
     backbone { length: 0.3 m, section: disc { radius: 0.5 mm * (1 + 0.3 * atan(steep * (s/L - 1/2))) }, young: 2 GPa, shear: 0.8 GPa }
     tendon { at: [20 mm * atan(steep * s/L), 8 mm * cos(atan(2 * s/L))] },
+    tendon { at: [5 mm * atan2(s - L/3, steep * 10 mm), 5 mm * atan2(1 + steep * s/L, s/L - 2)] },
     model strain { torsion: 3, bending: 5, extension: 3, shear: 3 },
     model shooting,
 });
 
+declared!(CUT, robot Cut {
+    backbone { length: 0.3 m, section: disc { radius: 0.5 mm }, young: 2 GPa, shear: 0.8 GPa }
+    tendon { at: [20 mm + 5 mm * atan2(s - 0.37 * L, s - L), 0 mm] },
+    model shooting,
+});
+
+/// The routing jumps by `2 pi * 5 mm` at 0.37 L.
 #[test]
-fn inverse_tangents_of_the_arc_length() {
-    check::<Swept, 1, 1>(SWEPT);
+fn an_angle_that_jumps_is_a_violation() {
+    assert!(CUT.contains("atan2"));
+    let violation = Cut::default().violation().unwrap();
+    assert!(violation.quantity.contains("where the angle jumps"), "{violation:?}");
+    assert!((violation.sigma - 0.37).abs() < 1e-6, "{violation:?}");
+}
+
+#[test]
+fn inverse_tangents_of_one_and_two_arguments() {
+    check::<Swept, 1, 2>(SWEPT);
 }
 
 #[test]

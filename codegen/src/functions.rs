@@ -145,6 +145,8 @@ impl Function {
 pub enum BinaryFunction {
     /// Real power of a positive base; an operator in expressions.
     Powf,
+    /// Angle in radians, between -pi and pi, of the point with the second argument along x and the first along y.
+    Atan2,
 }
 
 /// What is known of a function of two arguments.
@@ -167,15 +169,27 @@ pub struct BinaryProperties {
 }
 
 /// All functions of two arguments.
-const BINARY: [BinaryProperties; 1] = [BinaryProperties {
-    of: BinaryFunction::Powf,
-    name: "powf",
-    c: "pow",
-    declared: false,
-    value: f64::powf,
-    derivatives: |base, exponent, power| [exponent * power / base, power * base.ln()],
-    smooth: |[least, _], _| least > 0.0,
-}];
+const BINARY: [BinaryProperties; 2] = [
+    BinaryProperties {
+        of: BinaryFunction::Powf,
+        name: "powf",
+        c: "pow",
+        declared: false,
+        value: f64::powf,
+        derivatives: |base, exponent, power| [exponent * power / base, power * base.ln()],
+        smooth: |[least, _], _| least > 0.0,
+    },
+    BinaryProperties {
+        of: BinaryFunction::Atan2,
+        name: "atan2",
+        c: "atan2",
+        declared: true,
+        value: f64::atan2,
+        derivatives: |y, x, _| [x / (x * x + y * y), -y / (x * x + y * y)],
+        // Away from the cut along negative x and from the origin.
+        smooth: |[low, high], [right, _]| right > 0.0 || low > 0.0 || high < 0.0,
+    },
+];
 
 impl BinaryFunction {
     /// What is known of it.

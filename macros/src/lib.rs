@@ -29,7 +29,8 @@ use proc_macro::TokenStream;
 /// `second_moment` (and `area`) with `young`.
 ///
 /// Expressions know `+ - * / ^`, the arc length `s` in m, the length `L`, `pi`, declared names, and the functions sin, cos,
-/// tan, exp, ln, sqrt, sinh, cosh, tanh, atan; a distributed `couple` also knows the angle `theta` of the tangent. Every
+/// tan, exp, ln, sqrt, sinh, cosh, tanh, atan, `atan2(y, x)` of two
+/// quantities of one dimension; a distributed `couple` also knows the angle `theta` of the tangent. Every
 /// number carries its unit (`0.3 m`, `2 N*m`, `9.81 m/s^2`) and dimensions are checked.
 ///
 /// Options of `model planar`:

@@ -33,6 +33,8 @@ pub enum Function {
 pub enum BinaryFunction {
     /// Real power of a positive base.
     Powf,
+    /// Angle in radians, between -pi and pi, of the point with the second argument along x and the first along y.
+    Atan2,
 }
 
 impl BinaryFunction {
@@ -41,6 +43,7 @@ impl BinaryFunction {
     pub fn named(name: &str) -> Option<Self> {
         Some(match name {
             "powf" => Self::Powf,
+            "atan2" => Self::Atan2,
             _ => return None,
         })
     }
@@ -48,6 +51,7 @@ impl BinaryFunction {
     fn call<N: Number>(self, a: N, b: N) -> N {
         match self {
             Self::Powf => a.powd(b),
+            Self::Atan2 => a.atan2(b),
         }
     }
 }

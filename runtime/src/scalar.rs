@@ -87,6 +87,13 @@ pub trait Scalar:
         self.elementary(f64::atan, |x, _| 1.0 / (1.0 + x * x))
     }
 
+    /// Angle in radians, between -pi and pi, of the point with `x` along x and the number along y.
+    #[must_use]
+    #[inline]
+    fn atan2(self, x: Self) -> Self {
+        self.elementary_binary(x, f64::atan2, |y, x, _| [x / (x * x + y * y), -y / (x * x + y * y)])
+    }
+
     /// Sine and cosine of an angle in radians.
     #[must_use]
     fn sin_cos(self) -> (Self, Self);

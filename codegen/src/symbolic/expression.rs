@@ -96,6 +96,12 @@ pub(super) fn called(symbol: Symbol) -> Option<Function> {
     found.or_else(|| Function::named(symbol.get_stripped_name()).filter(|_| symbol.is_builtin()))
 }
 
+/// The function that a symbol of the algebra system with these two arguments stands for, and its own arguments.
+pub(super) fn called_binary<T>(symbol: Symbol, [a, b]: [T; 2]) -> Option<(BinaryFunction, [T; 2])> {
+    let is_angle = symbol.is_builtin() && symbol.get_stripped_name() == "atan";
+    is_angle.then_some((BinaryFunction::Atan2, [b, a]))
+}
+
 /// A symbolic expression with exact rational numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Expression(pub(super) Atom);
@@ -217,6 +223,8 @@ impl Expression {
     pub fn call_binary(&self, function: BinaryFunction, other: &Self) -> Self {
         match function {
             BinaryFunction::Powf => self.pow(other),
+            // The algebra system takes x first.
+            BinaryFunction::Atan2 => Self(other.0.atan2(&self.0)),
         }
     }
 

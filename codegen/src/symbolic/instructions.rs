@@ -3,7 +3,7 @@
 use symbolica::atom::{Atom, AtomCore};
 use symbolica::evaluate::{EvaluatorBuilder, Instruction as Native, Slot};
 
-use super::expression::called;
+use super::expression::{called, called_binary};
 use super::{Expression, Variable};
 use crate::functions::{BinaryFunction, Function};
 
@@ -94,13 +94,13 @@ fn translate(instruction: &Native) -> Result<Instruction, String> {
         Native::Fun(to, call, _) => {
             let (symbol, _, arguments) = call.as_ref();
             let (to, name) = (operand(*to), symbol.get_stripped_name());
-            match (called(*symbol), BinaryFunction::named(name), arguments.as_slice()) {
-                (Some(function), _, [argument]) => Instruction::Call(function, to, operand(*argument)),
-                (_, Some(function), [a, b]) => {
-                    Instruction::CallBinary(function, to, operand(*a), operand(*b))
-                }
-                _ => return Err(format!("the function `{name}` has no kernel")),
-            }
+            let found = match *arguments.as_slice() {
+                [x] => called(*symbol).map(|function| Instruction::Call(function, to, operand(x))),
+                [a, b] => called_binary(*symbol, [a, b])
+                    .map(|(function, [a, b])| Instruction::CallBinary(function, to, operand(a), operand(b))),
+                _ => None,
+            };
+            found.ok_or_else(|| format!("the function `{name}` has no kernel"))?
         }
         other => return Err(format!("the instruction `{other}` has no kernel")),
     })

@@ -232,6 +232,12 @@ impl Scope<'_> {
             self.note_declarations(&[left, right]);
             return None;
         }
+        if function == BinaryFunction::Atan2 {
+            let square = |expr: &Expr| Expr::power(expr.clone(), 2, 1);
+            let distance = Expr::power(Expr::add(square(&a.expr), square(&b.expr)), 1, 2);
+            let what = "value of `sqrt(x^2 + y^2) + x` for `atan2(y, x)`, zero where the angle jumps,";
+            self.demand(what, &Expr::add(distance, b.expr.clone()), CheckKind::Positive, extent);
+        }
         let expr = Expr::CallBinary(function, a.expr.into(), b.expr.into());
         Some(Typed { expr, dimension: Dimension::NUMBER })
     }

@@ -122,6 +122,14 @@ const UNITS: &[Case] = &[
         "cables { spacing: widht } let width = 4 mm,",
         &["3:18 unknown name `widht`; did you mean `width`?"],
     ),
+    (CABLES, "cables { spacing: 40 mm * atan2(1) }", &["3:26 `atan2` takes two arguments, found 1"]),
+    (CABLES, "cables { spacing: 40 mm * sin(1, 2) }", &["3:26 `sin` takes one argument, found 2"]),
+    (CABLES, "cables { spacing: 40 mm * atan2(1, 2, 3) }", &["3:26 `atan2` takes two arguments, found 3"]),
+    (
+        CABLES,
+        "cables { spacing: 40 mm * atan2(1 m, 2) }",
+        &["3:26 `atan2` takes two quantities of one dimension, found a length (m) and"],
+    ),
     (CABLES, "cables { spacing: 40 mm * cot(1) }", &["3:26 unknown function `cot`; did you mean"]),
     (CABLES, "cables { spacing: 1e400 m }", &["3:18 this number in SI units is out of the range"]),
     (
