@@ -152,7 +152,7 @@ fn elements<K: Kernel, const RODS: usize, const KINDS: usize, const MOTORS: usiz
     let generic = Generic::new(Written::<RODS, KINDS, MOTORS> {
         rods: core::array::from_fn(|rod| robot.rod(rod)),
         sections: core::array::from_fn(|kind| robot.section(kind)),
-        strain_limits: [None; KINDS],
+        strain_limits: [[None; 6]; KINDS],
         motors: core::array::from_fn(|motor| robot.motor(motor)),
         platform: robot.platform(),
         gravity: robot.gravity(),
@@ -186,8 +186,8 @@ fn numbers_of_every_part() {
     assert_eq!((robot.rod(0).elements, robot.rod(1).elements), (16, 7));
     assert_eq!([robot.rod(0).platform_joint, robot.rod(0).base_joint], [Joint::Spherical, Joint::Clamped]);
     assert_eq!(robot.rod(1).platform_joint, Joint::Revolute { axis: [0.0, 0.0, 1.0] });
-    assert_eq!(robot.strain_limit(0), None);
-    close(&robot.strain_limit(1).unwrap()[..3], &[40.0; 3], "limit");
+    assert_eq!(robot.strain_limit(0), [None; 6]);
+    assert_eq!(robot.strain_limit(1), [Some(40.0), Some(40.0), Some(40.0), None, None, None]);
     close(&robot.section(0).natural, &[0.0, 2.0, 0.0, 1.0, 0.0, 0.0], "natural strain");
     close(&[robot.section(1).mass], &[1200.0 * 2e-6], "mass");
     close(&robot.platform().centre, &[0.0, 0.0, 0.01], "centre");

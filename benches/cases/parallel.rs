@@ -24,7 +24,7 @@ pub fn by_hand() -> Generic<Written<6, 1, 3>, 6, 1, 3> {
     Generic::new(Written {
         rods: core::array::from_fn(|rod| declared.rod(rod)),
         sections: [declared.section(0)],
-        strain_limits: [None],
+        strain_limits: [[None; 6]],
         motors: core::array::from_fn(|motor| declared.motor(motor)),
         platform: declared.platform(),
         gravity: [0.0; 3],

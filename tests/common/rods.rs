@@ -23,7 +23,7 @@ pub struct Declared<const N: usize, const M: usize> {
     lasts: [usize; M],
     gravity: [Expression; 3],
     tip_mass: Expression,
-    strain_limit: Option<[Expression; 6]>,
+    strain_limit: [Option<Expression>; 6],
     base: ([[f64; 3]; 3], [f64; 3]),
 }
 
@@ -149,8 +149,8 @@ impl<const N: usize, const M: usize> Rod<N, M> for Declared<N, M> {
 
 impl<const N: usize, const M: usize> Declared<N, M> {
     /// The strain limit at the parameters.
-    pub fn strain_limit(&self) -> Option<[f64; 6]> {
-        Some(self.strain_limit.as_ref()?.each_ref().map(|entry| self.value(entry)))
+    pub fn strain_limit(&self) -> [Option<f64>; 6] {
+        self.strain_limit.each_ref().map(|limit| limit.as_ref().map(|entry| self.value(entry)))
     }
 }
 
@@ -161,7 +161,10 @@ pub fn generic<const N: usize, const M: usize>(declaration: &str) -> Generic<Dec
     let segments: [spec::RodSegment; N] = rod.segments.try_into().unwrap();
     let section = |segment: &spec::RodSegment| {
         let spec::RodSegment { stiffness, natural, mass, force, .. } = segment;
-        let all: Vec<_> = stiffness.iter().chain(natural).chain([mass]).chain(force).map(convert).collect();
+        // Rigid components have none.
+        let none = spec::Expr::Number(spec::Number { mantissa: 0, exponent: 0 });
+        let stiffness = stiffness.iter().map(|entry| entry.as_ref().unwrap_or(&none));
+        let all: Vec<_> = stiffness.chain(natural).chain([mass]).chain(force).map(convert).collect();
         all.try_into().unwrap()
     };
     let routings = |segment: &spec::RodSegment| {
@@ -178,7 +181,7 @@ pub fn generic<const N: usize, const M: usize>(declaration: &str) -> Generic<Dec
         lasts: rod.tendons.try_into().unwrap(),
         gravity: rod.gravity.each_ref().map(convert),
         tip_mass: convert(&rod.tip_mass),
-        strain_limit: rod.strain_limit.as_ref().map(|limit| limit.each_ref().map(convert)),
+        strain_limit: rod.strain_limit.each_ref().map(|limit| limit.as_ref().map(convert)),
         base: (robot.base.rotation, robot.base.position),
     })
 }

@@ -8,7 +8,7 @@ mod shared;
 use super::lowering::{Lowering, settled};
 use super::{Check, KernelError, WithDerivatives};
 use crate::lower::{Argument, Graph, Kernel, Record, Tree};
-use crate::spec::{Component, Expr, Robot, Rod, RodSegment, RunTimeCheck};
+use crate::spec::{Component, Expr, Number, Robot, Rod, RodSegment, RunTimeCheck};
 use crate::symbolic::{Expression, Variable, session};
 use crate::theory::Translator;
 use crate::theory::cosserat::{Pulling, Routing, Section, Six, Tendon, strain, strain_rate, tendons};
@@ -85,7 +85,7 @@ pub struct RodKernels {
     /// Mass at the tip.
     pub tip_mass: WithDerivatives<Kernel>,
     /// Largest strain, if there is one.
-    pub strain_limit: Option<Kernel>,
+    pub strain_limit: Kernel,
     /// The section at an arc length.
     pub section: Types<WithDerivatives<Kernel>>,
     /// Routing of each tendon at an arc length, zero beyond its end.
@@ -158,16 +158,14 @@ fn lower(robot: &RodRobot) -> Result<RodKernels, KernelError> {
         })
     };
     let strain_rate = rates.map(|rates| rates.map(rate)).transpose()?;
-    let limit = rod.strain_limit.as_ref().map(|limit| {
-        let limit = Tree::vector(limit.each_ref().map(|entry| lowering.translate(entry)));
-        lowering.kernel(&Graph::new(), &[], limit)
-    });
+    let limit =
+        rod.strain_limit.each_ref().map(|limit| limit.as_ref().map(|entry| lowering.translate(entry)));
     let arc_length = [Argument::number("s", lowering.s)];
     Ok(RodKernels {
         ends: lowering.with_derivatives(&[], Tree::vector(ends))?,
         gravity: lowering.with_derivatives(&[], Tree::vector(gravity))?,
         tip_mass: lowering.with_derivatives(&[], Tree::Number(lowering.translate(&rod.tip_mass)))?,
-        strain_limit: limit.transpose()?,
+        strain_limit: lowering.kernel(&Graph::new(), &[], Tree::optionals(limit))?,
         section: sections.map(|section| lowering.with_derivatives(&arc_length, of_section(section)))?,
         routings: routings.map(|tendons| lowering.with_derivatives(&arc_length, of_routings(tendons)))?,
         tendons,
@@ -278,9 +276,10 @@ fn actuation<T>(stress: [T; 6], tangent: Vec<T>, direction: Vec<[T; 6]>, stretch
     }
 }
 
-/// Stiffness, natural strain, mass, force.
+/// Stiffness, natural strain, mass, force. The stiffness of a component that cannot strain is not read: 0 where there is none.
 fn quantities(segment: &RodSegment) -> [&Expr; 16] {
-    let [a, b, c, d, e, f] = segment.stiffness.each_ref();
+    const NONE: &Expr = &Expr::Number(Number { mantissa: 0, exponent: 0 });
+    let [a, b, c, d, e, f] = segment.stiffness.each_ref().map(|entry| entry.as_ref().unwrap_or(NONE));
     let [g, h, i, j, k, l] = segment.natural.each_ref();
     let [x, y, z] = segment.force.each_ref();
     [a, b, c, d, e, f, g, h, i, j, k, l, &segment.mass, x, y, z]

@@ -76,8 +76,8 @@ pub struct ParallelKernels {
     pub rods: Vec<WithDerivatives<Kernel>>,
     /// The section of each kind of rods.
     pub sections: Vec<WithDerivatives<Kernel>>,
-    /// Largest strain of each kind, if there is one.
-    pub strain_limits: Vec<Option<Kernel>>,
+    /// Largest strain of each kind.
+    pub strain_limits: Vec<Kernel>,
     /// Each motor.
     pub motors: Vec<WithDerivatives<Kernel>>,
     /// The platform.
@@ -117,8 +117,9 @@ fn lower(plain: &ParallelRobot) -> Result<ParallelKernels, KernelError> {
         .collect();
     let [residual, gauss_newton, exact] = elements(&sections, parameters)?;
     let limits = kinds.iter().map(|rod| {
-        let limit = rod.strain_limit.as_ref().map(|limit| parts.vector(limit));
-        Ok(limit.map(|limit| constants(parameters, limit)).transpose()?.map(|limit| limit.value))
+        let limit =
+            rod.strain_limit.each_ref().map(|limit| limit.as_ref().map(|entry| parts.translate(entry)));
+        Ok(constants(parameters, Tree::optionals(limit))?.value)
     });
     let numbers = 0..rods.len();
     let sigma = Variable::new("sigma");

@@ -71,6 +71,12 @@ impl Kernel {
         })
     }
 
+    /// Whether it returns numbers at all: what may be absent has none where it is.
+    #[must_use]
+    pub fn has_numbers(&self) -> bool {
+        !self.program.outputs.is_empty()
+    }
+
     /// Whether all of its numbers are zero whatever its inputs are.
     #[must_use]
     pub fn vanishes(&self) -> bool {

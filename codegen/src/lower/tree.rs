@@ -128,6 +128,13 @@ impl<T> Tree<T> {
         Self::Optional { of: Box::new(of), value: value.map(Box::new) }
     }
 
+    /// An array of numbers that may be absent.
+    pub fn optionals(entries: impl IntoIterator<Item = Option<T>>) -> Self {
+        let number = || Shape::Number(());
+        let entries = entries.into_iter().map(|entry| Self::optional(number(), entry.map(Self::Number)));
+        Self::list(Shape::optional(number(), None), entries)
+    }
+
     /// A count.
     #[must_use]
     pub fn count(count: usize) -> Self {

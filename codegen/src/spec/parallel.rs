@@ -24,8 +24,8 @@ pub struct ParallelRod {
     pub natural: [Expr; 6],
     /// Mass per unit of length, kg/m, not negative.
     pub mass: Expr,
-    /// Largest `|K - K_0|`, 1/m, and `|Gamma - Gamma_0|` by components, positive; 1e300 where a component has no limit.
-    pub strain_limit: Option<[Expr; 6]>,
+    /// Largest `|K - K_0|`, 1/m, and `|Gamma - Gamma_0|` by components, positive; `None` where a component has no limit.
+    pub strain_limit: [Option<Expr>; 6],
     /// Number of elements, at least 1.
     pub elements: usize,
     /// The motor that carries or feeds it.

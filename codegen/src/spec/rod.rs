@@ -7,17 +7,17 @@ use super::Expr;
 pub struct Rod {
     /// Its segments, at least one.
     pub segments: Vec<RodSegment>,
-    /// The centreline keeps its length: `Gamma_x` is natural. The axial stiffness is then not used, and 1 where none was declared.
+    /// The centreline keeps its length: `Gamma_x` is natural. The axial stiffness is then not used and may be missing.
     pub inextensible: bool,
-    /// Sections stay normal to the centreline: `Gamma_y` and `Gamma_z` are natural. The shear stiffnesses are then not used, and 1 where
-    /// none were declared.
+    /// Sections stay normal to the centreline: `Gamma_y` and `Gamma_z` are natural. The shear stiffnesses are then not used and
+    /// may be missing.
     pub unshearable: bool,
     /// Acceleration of gravity in the frame of the world, m/s^2: numbers and parameters.
     pub gravity: [Expr; 3],
     /// Mass of a payload, a point at the tip, kg: a number or a parameter, not negative.
     pub tip_mass: Expr,
-    /// Largest `|K - K_0|`, 1/m, and `|Gamma - Gamma_0|` by components, positive; 1e300 where a component has no limit.
-    pub strain_limit: Option<[Expr; 6]>,
+    /// Largest `|K - K_0|`, 1/m, and `|Gamma - Gamma_0|` by components, positive; `None` where a component has no limit.
+    pub strain_limit: [Option<Expr>; 6],
     /// The last segment of each tendon, in the order of their declaration: it ends where that segment ends.
     pub tendons: Vec<usize>,
 }
@@ -27,8 +27,8 @@ pub struct Rod {
 pub struct RodSegment {
     /// Arc length from the base at which it ends, m: a number or an expression of parameters.
     pub end: Expr,
-    /// `GJ, EI_y, EI_z` in N m^2, then `EA, GA_y, GA_z` in N: positive.
-    pub stiffness: [Expr; 6],
+    /// `GJ, EI_y, EI_z` in N m^2, then `EA, GA_y, GA_z` in N: positive; `None` where the rod is rigid and none is declared.
+    pub stiffness: [Option<Expr>; 6],
     /// Natural strain `xi_0 = (K_0, Gamma_0)`: 1/m, 1.
     pub natural: [Expr; 6],
     /// Mass per unit of reference length, kg/m, not negative.

@@ -15,7 +15,8 @@ pub struct Options {
 /// Properties of the rod at an arc length, SI. Vectors of six are ordered angular first: `(K, Gamma)`, `(couple, force)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Section<T> {
-    /// Diagonal of the Hookean stiffness `H`, eq. (15): `GJ, EI_y, EI_z` in N m^2, then `EA, GA_y, GA_z` in N.
+    /// Diagonal of the Hookean stiffness `H`, eq. (15): `GJ, EI_y, EI_z` in N m^2, then `EA, GA_y, GA_z` in N; not read for
+    /// components that [`Options`] keep natural.
     pub stiffness: [T; 6],
     /// Natural strain `xi_0 = (K_0, Gamma_0)`: 1/m, 1. `(0, 0, 0, 1, 0, 0)` where the rod is straight.
     pub natural: [T; 6],
@@ -106,10 +107,10 @@ pub trait Kernel: Declared {
         0.0
     }
 
-    /// Largest strain that the declaration allows, as components of `(|K - K_0|, |Gamma - Gamma_0|)`: 1/m, 1; 1e300 for components without a limit. `None`
-    /// where no limit is declared.
-    fn strain_limit(&self) -> Option<[f64; 6]> {
-        None
+    /// Largest strain that the declaration allows, as components of `(|K - K_0|, |Gamma - Gamma_0|)`: 1/m, 1; `None` for
+    /// components without a limit.
+    fn strain_limit(&self) -> [Option<f64>; 6] {
+        [None; 6]
     }
 
     /// Properties of the rod at the arc length `s`, m, of a segment; `s` is measured from the base of the rod.

@@ -26,13 +26,15 @@ const GOLDEN: f64 = 0.381_966_011_250_105;
 /// A search along a rod, span by span.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cosserat) struct Search {
-    limit: [f64; 6],
+    limit: [Option<f64>; 6],
     best: LargestStrain,
 }
 
 impl Search {
-    pub(in crate::cosserat) fn new(limit: [f64; 6]) -> Self {
-        Self { limit, best: LargestStrain { used: 0.0, component: 0, s: 0.0, strain: 0.0 } }
+    /// `None` where no component has a limit.
+    pub(in crate::cosserat) fn new(limit: [Option<f64>; 6]) -> Option<Self> {
+        let best = LargestStrain { used: 0.0, component: 0, s: 0.0, strain: 0.0 };
+        limit.iter().any(Option::is_some).then_some(Self { limit, best })
     }
 
     pub(in crate::cosserat) fn best(self) -> LargestStrain {
@@ -75,6 +77,7 @@ impl Search {
     /// Compares the strain at a point with the largest found so far.
     fn look(&mut self, s: f64, strain: &[f64; 6]) {
         for (component, (strain, limit)) in strain.iter().zip(&self.limit).enumerate() {
+            let Some(limit) = limit else { continue };
             let used = strain.abs() / limit;
             if used > self.best.used {
                 self.best = LargestStrain { used, component, s, strain: *strain };
@@ -90,6 +93,7 @@ impl Search {
         [low, high]: [bool; 2],
         strain: &mut impl FnMut(f64) -> Option<[f64; 6]>,
     ) {
+        let Some(limit) = self.limit[component] else { return };
         let [x, y, z] = places.map(|(s, _)| s);
         let sign = places[1].1[component].signum();
         let [a, b, c] = places.map(|(_, strain)| sign * strain[component]);
@@ -106,7 +110,7 @@ impl Search {
         let height = a + 0.5 * first * (top - x);
         // Margin for the error of the parabola.
         let margin = 0.1 * (b - a).abs().max((b - c).abs());
-        if (height + margin) / self.limit[component] <= self.best.used {
+        if (height + margin) / limit <= self.best.used {
             return;
         }
         let mut value = |s: f64| {
@@ -190,7 +194,8 @@ mod tests {
     #[test]
     fn extrema_between_places_are_found_to_rounding() {
         for (shift, parts) in [(0.31, 6), (0.05, 4), (0.97, 9), (0.5, 4)] {
-            let mut search = Search::new([2.0, 1.0, 4.0, 1e300, 0.5, 1.0]);
+            let mut search =
+                Search::new([Some(2.0), Some(1.0), Some(4.0), None, Some(0.5), Some(1.0)]).unwrap();
             search.span(0.0, 1.0, parts, |s| {
                 let bump = -1.5 + (s - shift).powi(2);
                 Some([0.1, bump, 0.2 * s, 1e3, 0.1 * (3.0 * s).sin(), 0.0])
@@ -204,7 +209,7 @@ mod tests {
 
     #[test]
     fn ends_and_unknown_places_are_no_extrema() {
-        let mut search = Search::new([1.0; 6]);
+        let mut search = Search::new([Some(1.0); 6]).unwrap();
         search.span(1.0, 2.0, 4, |s| Some([0.0, s * s, 0.0, 0.0, 0.0, -s]));
         assert_eq!(search.best(), LargestStrain { used: 4.0, component: 1, s: 2.0, strain: 4.0 });
         search.span(2.0, 3.0, 4, |_| None);

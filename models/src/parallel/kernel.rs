@@ -168,10 +168,10 @@ pub trait Kernel: Declared {
         let _ = (index, kind);
         Default::default()
     }
-    /// Largest strain that the declaration allows a kind of rod, as `(K, Gamma - Gamma_0)` by components, if it declares one: 1/m, 1.
-    fn strain_limit(&self, kind: usize) -> Option<[f64; 6]> {
+    /// Largest strain that the declaration allows a kind of rod, as `(K, Gamma - Gamma_0)` by components: 1/m, 1; `None` for components without a limit.
+    fn strain_limit(&self, kind: usize) -> [Option<f64>; 6] {
         let _ = kind;
-        None
+        [None; 6]
     }
 
     /// A motor.

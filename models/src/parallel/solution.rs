@@ -207,15 +207,19 @@ impl<K: Kernel> Solution<K> {
     fn strain_use(&self) -> Option<f64> {
         let mut most: Option<f64> = None;
         for member in &self.mesh.members {
-            let Some(limit) = self.mesh.kernel.strain_limit(member.rod.kind) else { continue };
+            let limits = self.mesh.kernel.strain_limit(member.rod.kind);
+            if limits.iter().all(Option::is_none) {
+                continue;
+            }
             let natural = self.mesh.sections[member.rod.kind].natural;
             let h = self.mesh.step(member, &self.state.motors);
             for e in 0..member.elements {
                 let slot = member.first[0] + e;
-                for k in 0..6 {
+                for (k, limit) in limits.iter().enumerate() {
+                    let Some(limit) = limit else { continue };
                     let middle = self.strains[slot][k] - natural[k];
                     let ends = middle.abs() + 0.5 * h * self.state.slopes[slot][k].abs();
-                    let used = ends / limit[k];
+                    let used = ends / limit;
                     most = Some(most.map_or(used, |most: f64| most.max(used)));
                 }
             }

@@ -13,7 +13,7 @@ use pliant_models::{Declared, Scalar};
 #[derive(Clone, Debug)]
 struct Limited<const N: usize, const M: usize> {
     rod: Written<N, M>,
-    limit: [f64; 6],
+    limit: [Option<f64>; 6],
     wave: f64,
 }
 
@@ -40,8 +40,8 @@ impl<const N: usize, const M: usize> Rod<N, M> for Limited<N, M> {
     fn tip_mass(&self) -> f64 {
         self.rod.tip_mass()
     }
-    fn strain_limit(&self) -> Option<[f64; 6]> {
-        Some(self.limit)
+    fn strain_limit(&self) -> [Option<f64>; 6] {
+        self.limit
     }
     fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T> {
         let mut section = self.rod.section(segment, s);
@@ -55,7 +55,7 @@ impl<const N: usize, const M: usize> Rod<N, M> for Limited<N, M> {
 }
 
 /// The same by looking at so many sections, and at both sides of each: a lower bound of the truth.
-fn looked<S: RodSolution>(solution: &S, limit: &[f64; 6], places: u32) -> f64 {
+fn looked<S: RodSolution>(solution: &S, limit: &[Option<f64>; 6], places: u32) -> f64 {
     let kernel = solution.kernel();
     let length = kernel.length();
     let mut most = 0.0_f64;
@@ -66,16 +66,17 @@ fn looked<S: RodSolution>(solution: &S, limit: &[f64; 6], places: u32) -> f64 {
             (0..kernel.segment_count()).find(|i| s <= kernel.end(*i)).unwrap_or(kernel.segment_count() - 1);
         let natural = kernel.section(segment, &s).natural;
         for c in 0..6 {
-            most = pliant_testing::larger(most, (station.strain[c] - natural[c]).abs() / limit[c]);
+            let Some(limit) = limit[c] else { continue };
+            most = pliant_testing::larger(most, (station.strain[c] - natural[c]).abs() / limit);
         }
     }
     most
 }
 
-fn check<S: RodSolution>(solution: &S, limit: &[f64; 6]) -> LargestStrain {
+fn check<S: RodSolution>(solution: &S, limit: &[Option<f64>; 6]) -> LargestStrain {
     let found = solution.largest_strain().unwrap();
     assert_eq!(solution.report().strain, Some(found.used));
-    assert_eq!(found.used, found.strain.abs() / limit[found.component]);
+    assert_eq!(found.used, found.strain.abs() / limit[found.component].unwrap());
     let seen = looked(solution, limit, 4000);
     assert!(found.used >= seen * (1.0 - 1e-10) && found.used <= seen * (1.0 + 1e-5), "{found:?} {seen}");
     found
@@ -83,7 +84,7 @@ fn check<S: RodSolution>(solution: &S, limit: &[f64; 6]) -> LargestStrain {
 
 fn both<const N: usize, const M: usize>(
     rod: Written<N, M>,
-    limit: [f64; 6],
+    limit: [Option<f64>; 6],
     wave: f64,
     inputs: &[Input<'_>],
 ) {
@@ -100,7 +101,7 @@ fn both<const N: usize, const M: usize>(
     }
 }
 
-const LIMIT: [f64; 6] = [20.0, 10.0, 10.0, 1e-3, 1e-3, 1e-3];
+const LIMIT: [Option<f64>; 6] = [Some(20.0), Some(10.0), Some(10.0), Some(1e-3), Some(1e-3), Some(1e-3)];
 
 #[test]
 fn both_models_find_the_largest_strain() {
@@ -113,7 +114,7 @@ fn both_models_find_the_largest_strain() {
     ];
     both(rods::a(), LIMIT, 40.0, &inputs);
     // Where only extension counts.
-    both(rods::a(), [1e300, 1e300, 1e300, 1e-5, 1e300, 1e300], 40.0, &inputs[..2]);
+    both(rods::a(), [None, None, None, Some(1e-5), None, None], 40.0, &inputs[..2]);
     both(rods::c(), LIMIT, 0.0, &[Input::tensions(&[4.0, 1.0])]);
     let nine = [2.0, 0.0, 0.5, 1.5, 0.0, 0.0, 0.0, 1.0, 0.2];
     both(rods::d(), LIMIT, 25.0, &[Input::tensions(&nine)]);

@@ -31,7 +31,7 @@ fn column(bending: [f64; 2]) -> Generic<Written<1, 1, 0>, 1, 1, 0> {
     Generic::new(Written {
         rods: [rod],
         sections: [section],
-        strain_limits: [Some([100.0, 10.0, 10.0, 0.1, 0.1, 0.1])],
+        strain_limits: [[100.0, 10.0, 10.0, 0.1, 0.1, 0.1].map(Some)],
         motors: [],
         platform: Platform { pose, mass: 0.0, centre: [0.0; 3] },
         gravity: [0.0; 3],

@@ -25,7 +25,7 @@ impl Counted {
         robot: &Written<RODS, KINDS, MOTORS>,
     ) -> Self {
         let &Written { platform, gravity, .. } = robot;
-        let kind = |(section, limit): (&Section, &Option<[f64; 6]>)| {
+        let kind = |(section, limit): (&Section, &[Option<f64>; 6])| {
             let (sections, strain_limits) = ([*section], [*limit]);
             Generic::new(Written { rods: [], sections, strain_limits, motors: [], platform, gravity })
         };

@@ -42,7 +42,7 @@ pub fn written(elements: usize) -> Written<6, 1, 3> {
             platform_joint: Joint::Clamped,
         }),
         sections: [Section { stiffness: list(&json["K_diag"]), natural: list(&json["xi0"]), mass: 0.0 }],
-        strain_limits: [None],
+        strain_limits: [[None; 6]],
         motors: core::array::from_fn(|m| Motor {
             drive: Mechanism::Revolute { axis: list(&json["axis_a"][m]), point: list(&json["axis_c"][m]) },
             limits: [f64::NEG_INFINITY, f64::INFINITY],

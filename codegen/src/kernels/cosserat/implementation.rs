@@ -62,10 +62,8 @@ impl RodKernels {
         let lasts = rod.tendons.iter().map(|last| Body::Settled(Tree::count(*last)));
         let lasts = Body::each("tendon", lasts);
         to.function("last_segment", Over::Real, vec![Takes::Index("tendon")], Shape::count(0), lasts);
-        if let Some(limit) = &self.strain_limit {
-            let six = Shape::vector([(); 6]);
-            let body = Body::optional(six.clone(), Some(limit.clone()));
-            to.function("strain_limit", Over::Real, vec![], Shape::optional(six, None), body);
+        if self.strain_limit.has_numbers() {
+            to.kernel("strain_limit", Over::Real, &self.strain_limit);
         }
 
         let at = [segment.clone(), Takes::Numbers(Argument { name: "s", tree: Tree::Number(()) })];

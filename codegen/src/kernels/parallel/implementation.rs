@@ -26,11 +26,11 @@ impl ParallelKernels {
         ] {
             to.each(by, names, kernels, parameters);
         }
-        let six = Shape::vector([(); 6]);
-        let limits = self.strain_limits.iter().map(|limit| Body::optional(six.clone(), limit.clone()));
-        let limits = Body::each("kind", limits);
-        let returns = Shape::optional(six, None);
-        to.function("strain_limit", Over::Real, vec![Takes::Index("kind")], returns, limits);
+        if self.strain_limits.iter().any(Kernel::has_numbers) {
+            let limits = Body::each("kind", self.strain_limits.iter().cloned().map(Body::Kernel));
+            let returns = Shape::optionals([None; 6]);
+            to.function("strain_limit", Over::Real, vec![Takes::Index("kind")], returns, limits);
+        }
         to.each_parameter(["platform", "platform_sensitivity"], &self.platform);
         to.each_parameter(["gravity", "gravity_sensitivity"], &self.gravity);
         let elements =

@@ -54,7 +54,7 @@ fn check_rod(scope: &mut Scope<'_>, declared: &declare::ParallelRod) -> Option<P
     let strain_limit = match limits {
         Some(None) => None,
         Some(limits) => rod::strain_limit(scope, limits),
-        None => Some(None),
+        None => Some([const { None }; 6]),
     };
     let elements = match &declared.elements {
         None => Some(ELEMENTS),
@@ -70,7 +70,7 @@ fn check_rod(scope: &mut Scope<'_>, declared: &declare::ParallelRod) -> Option<P
     let platform = check_mount(scope, keyword, "platform", declared.platform.as_ref());
     let checked = ParallelRod {
         length: length?,
-        stiffness: stiffness?,
+        stiffness: all(stiffness?)?,
         natural: material.natural.clone()?,
         mass: mass?,
         strain_limit: strain_limit?,
@@ -219,4 +219,10 @@ fn check_platform(scope: &mut Scope<'_>, declared: &declare::Platform) -> Option
     domain::check_demands(scope);
     scope.leave();
     Some(Platform { rotation: rotation?, position: position?, mass: mass?, centre: centre? })
+}
+
+/// All six, if none is missing.
+fn all(stiffness: [Option<Expr>; 6]) -> Option<[Expr; 6]> {
+    let [a, b, c, d, e, f] = stiffness;
+    Some([a?, b?, c?, d?, e?, f?])
 }

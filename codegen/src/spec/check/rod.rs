@@ -8,7 +8,7 @@ use super::scope::{Part, Scope, extent};
 use super::values::each_of_three;
 use super::{domain, tendon};
 use crate::declare::{self, Field};
-use crate::spec::{Expr, Number, Rod, RodSegment};
+use crate::spec::{Expr, Rod, RodSegment};
 
 /// Constraints of the rod.
 #[derive(Clone, Copy, Debug, Default)]
@@ -98,26 +98,20 @@ fn parts(scope: &mut Scope<'_>) -> Option<Vec<Part>> {
     Some(lengths.into_iter().enumerate().map(part).collect())
 }
 
-/// Diagonal of the stiffness. Stiffnesses that the constraints make unnecessary are 1 where they are not declared.
+/// Diagonal of the stiffness. Stiffnesses that the constraints make unnecessary may be missing.
 pub(super) fn stiffness(
     scope: &mut Scope<'_>,
     model: &Ident,
     declared: &declare::Backbone,
     backbone: &backbone::Checked,
-) -> Option<[Expr; 6]> {
+) -> Option<[Option<Expr>; 6]> {
     let constraints = Constraints::of_backbone(declared);
     let unreadable = declared.rod.as_ref().is_some_and(|field| field.value.is_none());
     let block = &declared.keyword;
     let modulus = declared.shear.is_some() || declared.poisson.is_some();
     let torsional = &backbone.torsional_stiffness;
-    let shear = match (&backbone.shear_stiffness, constraints.unshearable) {
-        (Property::Missing, Some(_)) => Property::Known([1; 2].map(Expr::integer)),
-        (given, _) => given.clone(),
-    };
-    let axial = match (&backbone.axial_stiffness, constraints.inextensible) {
-        (Property::Missing, Some(_)) => Property::Known(Expr::integer(1)),
-        (given, _) => given.clone(),
-    };
+    let (shear, axial) = (&backbone.shear_stiffness, &backbone.axial_stiffness);
+    let (unshearable, inextensible) = (constraints.unshearable.is_some(), constraints.inextensible.is_some());
     let constraint = |words: &str| if block == "backbone" { format!("; {words}") } else { String::new() };
     let needs = |what: &str| format!("`model {model}` needs {what} of `{block}`");
     if torsional.is_missing() && declared.section.is_some() && !modulus {
@@ -130,7 +124,7 @@ pub(super) fn stiffness(
                 format!("{what}: give `section` with `shear` or `poisson`, or `torsional_stiffness`");
             scope.error(model, message);
         }
-        if shear.is_missing() && !unreadable {
+        if shear.is_missing() && !unshearable && !unreadable {
             let what = needs("the shear stiffness");
             let message = format!(
                 "{what}: give `shear` or `poisson` with `section` or `area`, or `shear_stiffness`{}",
@@ -139,7 +133,7 @@ pub(super) fn stiffness(
             scope.error(model, message);
         }
     }
-    if axial.is_missing() && !unreadable {
+    if axial.is_missing() && !inextensible && !unreadable {
         let what = needs("the axial stiffness");
         let message = format!(
             "{what}: give `young` with `section` or `area`, or `axial_stiffness`{}",
@@ -148,19 +142,26 @@ pub(super) fn stiffness(
         scope.error(model, message);
     }
     let [ei_y, ei_z] = backbone.bending_stiffness.clone()?;
-    let [ga_y, ga_z] = shear.known()?;
-    let stiffness = [torsional.clone().known()?, ei_y, ei_z, axial.known()?, ga_y, ga_z];
+    let [ga_y, ga_z] = match shear.is_missing() && unshearable {
+        true => [None, None],
+        false => shear.clone().known()?.map(Some),
+    };
+    let axial = match axial.is_missing() && inextensible {
+        true => None,
+        false => Some(axial.clone().known()?),
+    };
+    let stiffness = [Some(torsional.clone().known()?), Some(ei_y), Some(ei_z), axial, ga_y, ga_z];
     demand_finite(scope, block, &stiffness)?;
     Some(stiffness)
 }
 
 /// Demands that what was made of moduli and sections is finite.
-fn demand_finite(scope: &mut Scope<'_>, keyword: &Ident, stiffness: &[Expr; 6]) -> Option<()> {
+fn demand_finite(scope: &mut Scope<'_>, keyword: &Ident, stiffness: &[Option<Expr>; 6]) -> Option<()> {
     let before = scope.errors.count();
     let [torsional, bending, _, axial, shear, _] = stiffness;
     for (what, value) in [("torsional", torsional), ("bending", bending), ("axial", axial), ("shear", shear)]
     {
-        if !scope.is_finite(value) {
+        if value.as_ref().is_some_and(|value| !scope.is_finite(value)) {
             scope.error(keyword, format!("the {what} stiffness of the {keyword} is not a finite number"));
         }
     }
@@ -175,12 +176,12 @@ fn tip_mass(scope: &mut Scope<'_>) -> Option<Expr> {
     Some(mass)
 }
 
-/// Largest strains; the outer `None` means that they are wrong.
+/// Largest strains; `None` means that they are wrong.
 pub(super) fn strain_limit(
     scope: &mut Scope<'_>,
     limits: Option<&declare::Limits>,
-) -> Option<Option<[Expr; 6]>> {
-    let Some(limits) = limits else { return Some(None) };
+) -> Option<[Option<Expr>; 6]> {
+    let Some(limits) = limits else { return Some([const { None }; 6]) };
     if limits.curvature.is_none() && limits.strain.is_none() {
         let message = "`limits` of a rod are `curvature: 50 1/m`, `strain: 0.02` or both; give one";
         scope.error(&limits.keyword, message);
@@ -190,7 +191,7 @@ pub(super) fn strain_limit(
     let words = "one number, or three: of the extension, the shear along y and along z";
     let strain = limit(scope, limits.strain.as_ref(), &messages::LARGEST_STRAIN, words);
     let ([a, b, c], [d, e, f]) = (curvature?, strain?);
-    Some(Some([a, b, c, d, e, f]))
+    Some([a, b, c, d, e, f])
 }
 
 fn limit(
@@ -198,11 +199,8 @@ fn limit(
     field: Option<&Field<declare::Values>>,
     expected: &messages::Expected,
     words: &str,
-) -> Option<[Expr; 3]> {
-    let Some(field) = field else {
-        let none = || Expr::Number(Number { mantissa: 1, exponent: 300 });
-        return Some([none(), none(), none()]);
-    };
+) -> Option<[Option<Expr>; 3]> {
+    let Some(field) = field else { return Some([const { None }; 3]) };
     let values = each_of_three(scope, field, expected, words)?;
     let at = field.value.as_ref()?.extent();
     let mut different = values.to_vec();
@@ -210,5 +208,5 @@ fn limit(
     for value in &different {
         domain::positive(scope, &format!("largest {} of the rod", expected.field), value, at);
     }
-    Some(values)
+    Some(values.map(Some))
 }

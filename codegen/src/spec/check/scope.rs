@@ -38,7 +38,7 @@ pub(super) struct Scope<'a> {
     pub(super) component: Component,
     pub(super) demands: Vec<Demand>,
     pub(super) checks: Vec<RunTimeCheck>,
-    /// Declared values by index; NaN where one is wrong.
+    /// Declared values by index. One is set where its declaration is read, before an expression refers to it; nothing refers to one that is wrong.
     pub(super) values: Vec<f64>,
     slots: Vec<NameState>,
     length: NameState,
@@ -96,7 +96,7 @@ impl<'a> Scope<'a> {
             component: Component::Robot,
             demands: Vec::new(),
             checks: Vec::new(),
-            values: vec![f64::NAN; parameters],
+            values: vec![0.0; parameters],
             slots: vec![NameState::Open; robot.definitions.len()],
             length: NameState::Open,
             segments: None,

@@ -79,7 +79,7 @@ impl<R: Rod<N, M>, const N: usize, const M: usize> Kernel for Generic<R, N, M> {
         fn gravity_sensitivity(&self, index: usize) -> [f64; 3];
         fn tip_mass(&self) -> f64;
         fn tip_mass_sensitivity(&self, index: usize) -> f64;
-        fn strain_limit(&self) -> Option<[f64; 6]>;
+        fn strain_limit(&self) -> [Option<f64>; 6];
         fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T>;
         fn section_sensitivity(&self, index: usize, segment: usize, s: f64) -> Section<f64>;
     }

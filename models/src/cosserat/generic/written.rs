@@ -40,9 +40,9 @@ pub trait Rod<const N: usize, const M: usize>: Declared {
         0.0
     }
 
-    /// Largest strain that is allowed, as [`crate::cosserat::Kernel::strain_limit`]; `None` by default.
-    fn strain_limit(&self) -> Option<[f64; 6]> {
-        None
+    /// Largest strain that is allowed, as [`crate::cosserat::Kernel::strain_limit`]; `None` for components without a limit, the default.
+    fn strain_limit(&self) -> [Option<f64>; 6] {
+        [None; 6]
     }
 
     /// Properties of the rod at the arc length `s`, m, of a segment.

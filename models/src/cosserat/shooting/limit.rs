@@ -13,7 +13,7 @@ const PARTS: usize = 4;
 impl<K: Kernel> Integration<K> {
     /// The largest ratio of a strain to its limit in the last integration; `None` where no limit is declared.
     pub(super) fn largest_strain(&mut self, flow: &Flow<'_, K>, load: &Load<K>) -> Option<LargestStrain> {
-        let mut search = Search::new(flow.kernel.strain_limit()?);
+        let mut search = Search::new(flow.kernel.strain_limit())?;
         for index in 0..self.mesh.len() {
             let step = self.mesh[index];
             let segment = load.pieces.get(step.piece)?.segment;

@@ -93,7 +93,7 @@ impl<K: Kernel> Solution<K> {
 
     /// Finds the largest ratio of a strain to its limit.
     fn search(&self) -> Option<LargestStrain> {
-        let (tables, mut search) = (&self.mesh.tables, Search::new(self.mesh.kernel.strain_limit()?));
+        let (tables, mut search) = (&self.mesh.tables, Search::new(self.mesh.kernel.strain_limit())?);
         let coefficients = self.state.coefficients.chunks_exact(tables.order);
         for (element, own) in self.mesh.elements.iter().zip(coefficients) {
             search.span(element.start, element.start + element.length, 2 * tables.width.max(2), |s| {

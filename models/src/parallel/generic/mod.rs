@@ -26,8 +26,8 @@ pub trait Robot<const RODS: usize, const KINDS: usize, const MOTORS: usize>: Dec
         Section::default()
     }
     /// Largest allowed strain of a kind of rod; `None` unless overridden.
-    fn strain_limit(&self, _kind: usize) -> Option<[f64; 6]> {
-        None
+    fn strain_limit(&self, _kind: usize) -> [Option<f64>; 6] {
+        [None; 6]
     }
     /// A motor.
     fn motor(&self, motor: usize) -> Motor;
@@ -59,7 +59,7 @@ pub struct Written<const RODS: usize, const KINDS: usize, const MOTORS: usize> {
     /// Sections of its kinds of rods.
     pub sections: [Section; KINDS],
     /// Largest strains of its kinds of rods.
-    pub strain_limits: [Option<[f64; 6]>; KINDS],
+    pub strain_limits: [[Option<f64>; 6]; KINDS],
     /// Its motors.
     pub motors: [Motor; MOTORS],
     /// Its platform.
@@ -83,8 +83,8 @@ impl<const RODS: usize, const KINDS: usize, const MOTORS: usize> Robot<RODS, KIN
         self.sections.get(kind).copied().unwrap_or_default()
     }
 
-    fn strain_limit(&self, kind: usize) -> Option<[f64; 6]> {
-        self.strain_limits.get(kind).copied().flatten()
+    fn strain_limit(&self, kind: usize) -> [Option<f64>; 6] {
+        self.strain_limits.get(kind).copied().unwrap_or_default()
     }
 
     fn motor(&self, motor: usize) -> Motor {
@@ -186,7 +186,7 @@ impl<R: Robot<RODS, KINDS, MOTORS>, const RODS: usize, const KINDS: usize, const
         fn rod_sensitivity(&self, index: usize, rod: usize) -> RodSlope;
         fn section(&self, kind: usize) -> Section;
         fn section_sensitivity(&self, index: usize, kind: usize) -> Section;
-        fn strain_limit(&self, kind: usize) -> Option<[f64; 6]>;
+        fn strain_limit(&self, kind: usize) -> [Option<f64>; 6];
         fn motor(&self, motor: usize) -> Motor;
         fn motor_sensitivity(&self, index: usize, motor: usize) -> [[f64; 3]; 2];
         fn platform(&self) -> Platform;

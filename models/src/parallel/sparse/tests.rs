@@ -36,7 +36,7 @@ fn robot<const N: usize>(elements: usize) -> Written<N, 1, 3> {
             natural: [0.0, 0.1, 0.0, 1.0, 0.0, 0.0],
             mass: 2e-3,
         }],
-        strain_limits: [None],
+        strain_limits: [[None; 6]],
         motors: core::array::from_fn(|motor| Motor {
             drive: Mechanism::Revolute { axis: [0.6, 0.8, 0.0], point: [0.1 * motor as f64, 0.0, 0.0] },
             limits: [f64::NEG_INFINITY, f64::INFINITY],
