@@ -5,6 +5,7 @@ pub mod declare;
 mod derive;
 pub mod emit;
 pub mod functions;
+pub mod graph;
 pub mod kernels;
 pub mod lower;
 pub mod spec;

@@ -5,7 +5,7 @@ use syn::parse::ParseStream;
 use syn::{Ident, Lit, LitInt, Token};
 
 use super::errors::{Extent, nearest};
-use crate::spec::Number;
+use crate::units::Number;
 use crate::units::{self, Unit};
 
 /// Digits that a literal may have: more do not fit the exact arithmetic.

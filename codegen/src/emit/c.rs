@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::lower::{
-    Argument, GuardBlock, GuardedSeries, Kernel, Near, Op, Program, Quadrature, Shape, Tree, gauss_legendre,
-};
+use crate::graph::{Argument, Shape, Tree};
+use crate::lower::{GuardBlock, GuardedSeries, Kernel, Near, Op, Program, Quadrature, gauss_legendre};
 
 /// The C source of a kernel of a robot with these parameters: `void name(const double *argument.., const double *parameters, double *result)`.
 ///

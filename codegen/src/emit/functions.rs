@@ -5,8 +5,9 @@ use quote::{format_ident, quote};
 
 use super::number;
 use super::scope::Scope;
+use crate::graph::{Argument, Settled, Shape, Tree};
 use crate::kernels::{Body, Constant, Function, Implementation, Item, Over, Takes};
-use crate::lower::{Argument, Kernel, Settled, Shape, Tree};
+use crate::lower::Kernel;
 
 /// The implementation of a trait for the type `name`.
 pub(super) fn implementation(

@@ -4,7 +4,8 @@ mod constructor;
 
 use super::lowering::constants;
 use super::{Body, Check, Implementation, KernelError, Over, Takes, WithDerivatives, conditions};
-use crate::lower::{Argument, Graph, Kernel, Shape, Tree};
+use crate::graph::{Argument, Graph, Shape, Tree};
+use crate::lower::Kernel;
 use crate::spec::{Base, Component, ConstantCurvature, Expr, Robot, RunTimeCheck, Segment};
 use crate::symbolic::{Expression, Variable, session};
 use crate::theory::Translator;

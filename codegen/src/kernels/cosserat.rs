@@ -7,11 +7,13 @@ mod shared;
 
 use super::lowering::{Lowering, settled};
 use super::{Check, KernelError, WithDerivatives};
-use crate::lower::{Argument, Graph, Kernel, Record, Tree};
-use crate::spec::{Component, Expr, Number, Robot, Rod, RodSegment, RunTimeCheck};
+use crate::graph::{Argument, Graph, Record, Tree};
+use crate::lower::Kernel;
+use crate::spec::{Component, Expr, Robot, Rod, RodSegment, RunTimeCheck};
 use crate::symbolic::{Expression, Variable, session};
 use crate::theory::Translator;
 use crate::theory::cosserat::{Pulling, Routing, Section, Six, Tendon, strain, strain_rate, tendons};
+use crate::units::Number;
 pub use forms::{Form, FormKernels, Group};
 use forms::{groups, known, many, pulling};
 pub(super) use shared::Operand;

@@ -6,7 +6,8 @@ mod nodes;
 
 use super::lowering::{Lowering, piece, settled};
 use super::{Check, KernelError, LoweredIntegral, WithDerivatives};
-use crate::lower::{Argument, Assembly, Graph, Kernel, Program, Tree};
+use crate::graph::{Argument, Graph, Tree};
+use crate::lower::{Assembly, Kernel, Program, guardable};
 use crate::spec::{Backbone, Component, DiscsModel, Expr, Load, Robot, RunTimeCheck};
 use crate::symbolic::{Expression, Variable, session};
 use crate::theory::lasem::from_tip;
@@ -175,7 +176,7 @@ fn resultant(robot: &DiscsRobot, lowering: &Lowering) -> Result<WithDerivatives<
         let one = |density: &Expression| {
             let mut graph = Graph::new();
             let integrand = -(&length * density.replace(lowering.s, &along));
-            let integral = from_tip(&mut graph, sigma, &integrand);
+            let integral = from_tip(&mut graph, sigma, &integrand, guardable);
             let program = |inputs: &[Variable], output: &Expression| {
                 lowering.program(&graph, inputs, std::slice::from_ref(output))
             };

@@ -3,7 +3,8 @@
 //! A family of models states here, as data, which kernel computes which function; `emit` writes them without knowing any family.
 
 use super::WithDerivatives;
-use crate::lower::{Argument, Kernel, Shape, Tree};
+use crate::graph::{Argument, Shape, Tree};
+use crate::lower::Kernel;
 use crate::spec::Base;
 
 /// The numbers over which a function is generic.

@@ -2,7 +2,8 @@
 
 use super::quadrature::partial_order;
 use super::{Body, Check, KernelError, LoweredIntegral};
-use crate::lower::{Argument, Graph, Kernel, Program, Quadrature, Tree, compile, folded};
+use crate::graph::{Argument, Graph, Tree, folded};
+use crate::lower::{Kernel, Program, Quadrature, compile};
 use crate::spec::{CheckKind, Expr, RunTimeCheck};
 use crate::symbolic::{Expression, Variable};
 use crate::theory::Translator;

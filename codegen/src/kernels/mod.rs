@@ -18,7 +18,8 @@ pub use error::KernelError;
 pub use function::{Body, Constant, Function, Implementation, Item, Over, Takes};
 pub use lowering::WithDerivatives;
 
-use crate::lower::{Argument, Assembly, Kernel, Program, Quadrature, Shape, Tree, Value};
+use crate::graph::{Argument, Shape, Tree};
+use crate::lower::{Assembly, Kernel, Program, Quadrature, Value};
 use crate::spec::CheckKind;
 
 /// The constructor of a model: a function of the robot's type.

@@ -6,7 +6,8 @@ mod implementation;
 use super::lowering::piece;
 use super::quadrature::order;
 use super::{Check, KernelError, LoweredIntegral, WithDerivatives, gauss_legendre};
-use crate::lower::{Argument, Assembly, Graph, Kernel, Program, Shape, Tree, Value, compile};
+use crate::graph::{Argument, Graph, Shape, Tree};
+use crate::lower::{Assembly, Kernel, Program, Value, compile, guardable};
 use crate::symbolic::{Expression, Variable, session};
 use crate::theory::Translator;
 use crate::theory::adomian::adomian_polynomials;
@@ -100,7 +101,7 @@ pub struct Series {
 ///
 /// [`KernelError`] if the session fails or something cannot be lowered to full accuracy.
 pub fn planar(robot: &PlanarRobot) -> Result<PlanarKernels, KernelError> {
-    session(|| lower(robot, &derive(robot))).map_err(KernelError::Session)?
+    session(|| lower(robot, &derive(robot, guardable))).map_err(KernelError::Session)?
 }
 
 struct Lowering<'a> {

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::fuse::{Builder, prune};
-use super::kernel::{Argument, Kernel};
+use super::kernel::Kernel;
 use super::program::{Op, Program, Value};
 use super::rule::gauss_legendre;
-use super::tree::{Shape, Tree};
+use crate::graph::{Argument, Shape, Tree};
 use crate::symbolic::Variable;
 
 /// An integral in a program: a loop over the nodes of a quadrature.

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use super::fuse::Builder;
-use super::graph::{Definition, Graph};
-use super::guard::{GuardBlock, Removable};
+use super::guard::GuardBlock;
 use super::program::{Op, Program, Value};
 use crate::functions::Function;
+use crate::graph::{Definition, Graph, Removable};
 use crate::symbolic::{Expression, Instruction, Instructions, Operand, Variable, instructions};
 
 /// Lowers `outputs`, which refer to names of `graph` and to `inputs`.

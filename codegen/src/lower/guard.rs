@@ -12,7 +12,8 @@ use std::sync::Arc;
 use super::compile::compile_direct;
 use super::program::{Bounded, Program};
 use super::stumpff_recurrence::{self, Ranges};
-use crate::symbolic::{Expression, Variable};
+use crate::graph::{NotRemovable, Removable};
+use crate::symbolic::Expression;
 
 /// Relative accuracy of guarded functions on both sides of the switch.
 pub const RELATIVE_ACCURACY: f64 = 1e-14;
@@ -33,52 +34,6 @@ const ARGUMENT_LAST: f64 = 4096.0;
 const SAMPLES: u32 = 96;
 /// Most terms of a series.
 const TERMS_MOST: u32 = 48;
-
-/// A function of one variable whose direct form is 0/0 at zero though the function is regular there.
-#[derive(Clone, Debug)]
-pub struct Removable {
-    /// Name, unique among the functions of a robot.
-    pub name: String,
-    /// The direct form, regular away from zero.
-    pub direct: Expression,
-    /// Its variable.
-    pub variable: Variable,
-    /// The function is even and is evaluated as a function of the variable's square.
-    pub even: bool,
-    /// The argument stays below this magnitude.
-    pub domain: f64,
-    /// The function is `k! c_k`, a Stumpff function of the square of its variable: several are evaluated by their recurrence.
-    pub stumpff: Option<u32>,
-}
-
-impl Removable {
-    /// A function of `variable` itself.
-    #[must_use]
-    pub fn new(name: &str, direct: Expression, variable: Variable) -> Self {
-        Self { name: name.to_owned(), direct, variable, even: false, domain: f64::INFINITY, stumpff: None }
-    }
-
-    /// An even function, rewritten in the square of `variable`.
-    #[must_use]
-    pub fn even(name: &str, direct: Expression, variable: Variable) -> Self {
-        Self { name: name.to_owned(), direct, variable, even: true, domain: f64::INFINITY, stumpff: None }
-    }
-
-    /// Derivative with respect to the argument: the variable, or its square for an even function.
-    #[must_use]
-    pub fn derivative(&self) -> Self {
-        let slope = self.direct.derivative(self.variable);
-        let direct =
-            if self.even { slope / (Expression::integer(2) * self.variable.expression()) } else { slope };
-        Self { name: format!("{}_d", self.name), direct: direct.expand(), stumpff: None, ..self.clone() }
-    }
-
-    /// The direct form with the variable replaced.
-    #[must_use]
-    pub fn direct_at(&self, variable: &Expression) -> Expression {
-        self.direct.replace(self.variable, variable)
-    }
-}
 
 /// The Taylor series of one function of a block: `argument^leading * sum c_k argument^k`.
 #[derive(Clone, Debug, PartialEq)]
@@ -177,11 +132,8 @@ impl GuardBlock {
 /// Why a function could not be guarded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GuardError {
-    /// The singularity at zero cannot be removed: there is no Taylor series.
-    NotRemovable {
-        /// The function.
-        name: String,
-    },
+    /// The singularity at zero cannot be removed.
+    NotRemovable(NotRemovable),
     /// A function declared even has odd powers in its series.
     NotEven {
         /// The function.
@@ -199,7 +151,7 @@ pub enum GuardError {
 impl fmt::Display for GuardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotRemovable { name } => write!(f, "the singularity of `{name}` cannot be removed"),
+            Self::NotRemovable(error) => error.fmt(f),
             Self::NotEven { name } => write!(f, "`{name}` was declared even but has odd powers"),
             Self::NoRadius { name } => {
                 write!(f, "no switch radius makes `{name}` accurate to {RELATIVE_ACCURACY:e} on both sides")
@@ -220,7 +172,7 @@ impl Coefficients {
         let taylor = function
             .direct
             .taylor(function.variable, &Expression::zero(), degree)
-            .ok_or_else(|| GuardError::NotRemovable { name: function.name.clone() })?;
+            .ok_or_else(|| GuardError::NotRemovable(NotRemovable { name: function.name.clone() }))?;
         if function.even && taylor.iter().skip(1).step_by(2).any(|odd| !odd.is_zero()) {
             return Err(GuardError::NotEven { name: function.name.clone() });
         }
@@ -230,7 +182,7 @@ impl Coefficients {
             .map(|coefficient| coefficient.evaluate_f64(&[], 40))
             .collect::<Option<_>>()
             .map(Self)
-            .ok_or_else(|| GuardError::NotRemovable { name: function.name.clone() })
+            .ok_or_else(|| GuardError::NotRemovable(NotRemovable { name: function.name.clone() }))
     }
 
     fn leading(&self) -> usize {
@@ -360,6 +312,12 @@ impl GuardBlock {
             None => Err(GuardError::NoRadius { name }),
         }
     }
+}
+
+/// Whether a guard makes the function accurate on both sides of its switch.
+#[must_use]
+pub fn guardable(function: &Removable) -> bool {
+    GuardBlock::new(&[Arc::new(function.clone())]).is_ok()
 }
 
 /// The smallest radius from which on all direct forms meet the accuracy, and the argument up to which they do: at most [`ARGUMENT_LAST`].

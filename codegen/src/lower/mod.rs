@@ -5,27 +5,22 @@
 mod assembly;
 mod compile;
 mod fuse;
-mod graph;
 mod guard;
 mod kernel;
 mod program;
 mod rule;
 mod stumpff_recurrence;
 mod tokens;
-mod tree;
 
 #[cfg(test)]
 mod tests;
 
 pub use assembly::{Assembly, Quadrature};
 pub use compile::compile;
-pub use graph::Graph;
-pub(crate) use graph::folded;
 pub use guard::{
-    ABSOLUTE_ACCURACY, GuardBlock, GuardError, GuardedSeries, Near, RELATIVE_ACCURACY, Removable,
+    ABSOLUTE_ACCURACY, GuardBlock, GuardError, GuardedSeries, Near, RELATIVE_ACCURACY, guardable,
 };
-pub use kernel::{Argument, Kernel};
+pub use kernel::Kernel;
 pub use program::{Bounded, Op, OperationCount, Program, Value};
 pub use rule::gauss_legendre;
 pub use tokens::{SCOPE_LIMIT, guard_functions, program_tokens, rule_name};
-pub use tree::{Record, Settled, Shape, Tree};

@@ -1,6 +1,7 @@
 //! Building, querying and evaluating expressions.
 
-use super::{Expr, Function, Number};
+use super::{Expr, Function};
+use crate::units::Number;
 use crate::units::Ratio;
 
 #[expect(clippy::should_implement_trait, reason = "folding constructors, called by path")]

@@ -1,7 +1,7 @@
 //! Expressions of a checked robot.
 
-use super::number::Number;
 pub use crate::functions::{BinaryFunction, Function};
+use crate::units::Number;
 
 /// An expression in SI units over the arc length `s`, the tangent angle `theta` and the parameters.
 /// The length `L` and declared names are substituted.

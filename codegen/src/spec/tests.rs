@@ -1,5 +1,6 @@
 use super::interval::{Verdict, non_negativity, nonvanishing, positivity};
-use super::{Expr, Function, Number};
+use super::{Expr, Function};
+use crate::units::Number;
 
 fn number(mantissa: i128, exponent: i32) -> Expr {
     Expr::Number(Number { mantissa, exponent })

@@ -10,7 +10,7 @@ mod slices;
 mod vectors;
 
 use super::stumpff::integrate_regular;
-use crate::lower::{Graph, Shape, Tree};
+use crate::graph::{Graph, Shape, Tree};
 use crate::symbolic::{Expression, Variable};
 use functions::{FRACTION, Functions, LAG, SINE, VERSINE};
 use vectors::{Combination, Direction, Vector, cross};

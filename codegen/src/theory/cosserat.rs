@@ -6,7 +6,7 @@
 
 mod solve;
 
-use crate::lower::Graph;
+use crate::graph::Graph;
 use crate::symbolic::{Expression, Variable};
 use solve::solve;
 

@@ -11,7 +11,7 @@
 //! A span has any number of nodes: its kernels are a step over one node, what follows at the ends, and what goes back to one node. Results are names of a
 //! [`Graph`].
 
-use crate::lower::{Argument, Graph, Record, Shape, Tree};
+use crate::graph::{Argument, Graph, Record, Shape, Tree};
 use crate::symbolic::{Expression, Variable};
 
 /// A vector in the plane.

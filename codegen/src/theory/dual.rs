@@ -4,7 +4,7 @@
 //! the bracket of two twists is a cross product. A wrench (couple `m`, force `n`) is `n + e m`, so that the power of a twist is the dual part of
 //! the scalar product.
 
-use crate::lower::Graph;
+use crate::graph::Graph;
 use crate::symbolic::Expression;
 
 /// `real + e dual`.

@@ -14,7 +14,7 @@ mod functions;
 use super::cosserat::Six;
 use super::dual::{Dual, Matrix, Screw, cross, crossed, dot, matrix, named, of_twist, of_wrench, scaled};
 use super::dual::{times_hat, twist, wrench};
-use crate::lower::Graph;
+use crate::graph::Graph;
 use crate::symbolic::Expression;
 use functions::{cotangent, rotation_vector};
 

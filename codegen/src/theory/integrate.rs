@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use crate::functions::Function;
-use crate::lower::{Graph, GuardBlock, Removable};
+use crate::graph::{Graph, Guardable, Removable};
 use crate::symbolic::{Expression, Factor, Variable};
 
 /// The integral of `integrand` over `variable` from 0 to `upper`, or `None` if it is not of the class above.
@@ -17,6 +17,7 @@ pub fn integrate(
     integrand: &Expression,
     variable: Variable,
     upper: &Expression,
+    guardable: Guardable,
 ) -> Option<Expression> {
     // Hyperbolic sines and cosines are sums of exponentials, whose moments are of the class.
     let integrand = &integrand.hyperbolic_as_exponentials();
@@ -34,7 +35,7 @@ pub fn integrate(
     })?;
     // Each term is tried before any is entered into the graph.
     let integrals: Vec<Primitive> = terms.into_iter().map(Term::split).collect::<Option<Vec<_>>>()?.concat();
-    if integrals.iter().any(|primitive| !primitive.serves()) {
+    if integrals.iter().any(|primitive| !primitive.serves(guardable)) {
         return None;
     }
     integrals.iter().map(|primitive| primitive.integral(graph, upper)).sum()
@@ -282,13 +283,13 @@ pub(super) struct Primitive {
 impl Primitive {
     /// Whether the integral exists and can be evaluated to full accuracy: a power of `x` may not be integrable at zero, and
     /// high moments lose so many digits on the way to their series that no switch point serves.
-    fn serves(&self) -> bool {
+    fn serves(&self, guardable: Guardable) -> bool {
         let guarded = |functions: &[Removable]| {
             // Their derivatives are needed as soon as a force or a parameter is in the argument.
             functions
                 .iter()
                 .flat_map(|function| [function.clone(), function.derivative()])
-                .all(|function| GuardBlock::new(&[Arc::new(function)]).is_ok())
+                .all(|function| guardable(&function))
         };
         let n = self.power;
         match &self.kind {
@@ -299,9 +300,7 @@ impl Primitive {
             Kind::Linear(..) if n > 12 => false,
             Kind::Linear(_, (p, q)) => {
                 let moment = power_moment(self.power, *p, *q);
-                self.power == 0
-                    || regular_form(&moment).is_some()
-                    || GuardBlock::new(&[Arc::new(moment)]).is_ok()
+                self.power == 0 || regular_form(&moment).is_some() || guardable(&moment)
             }
             Kind::Wave(..) => n == 0 || (n <= 8 && guarded(&[cosine_moment(n), sine_moment(n)])),
             Kind::Exp(_) => n == 0 || (n <= 8 && guarded(&[exponential_moment(n)])),

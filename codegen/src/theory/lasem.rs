@@ -9,7 +9,7 @@
 
 use super::integrate::integrate;
 use super::translate::Translator;
-use crate::lower::Graph;
+use crate::graph::{Graph, Guardable};
 use crate::spec::{Backbone, CheckKind, Component, Expr, LIMIT_SLACK, Load, Planar, RunTimeCheck};
 use crate::symbolic::{Expression, Variable};
 
@@ -168,7 +168,7 @@ pub struct Lasem {
 
 /// Derives the planar model of `robot`. Runs inside a session.
 #[must_use]
-pub fn derive(robot: &PlanarRobot) -> Lasem {
+pub fn derive(robot: &PlanarRobot, guardable: Guardable) -> Lasem {
     let translator = Translator::new(&robot.parameters);
     let symbols = Symbols {
         sigma: Variable::new("sigma"),
@@ -198,20 +198,20 @@ pub fn derive(robot: &PlanarRobot) -> Lasem {
     let q_y = over_sigma(&robot.load.q_y);
     let couple = robot.load.couple.as_ref().map_or_else(Expression::zero, &over_sigma);
     let couple = [&length * &couple, &length * couple.derivative(symbols.theta)];
-    let resultant = [&q_x, &q_y].map(|q| from_tip(&mut graph, symbols.sigma, &-(&length * q)));
+    let resultant = [&q_x, &q_y].map(|q| from_tip(&mut graph, symbols.sigma, &-(&length * q), guardable));
 
     let half = Expression::rational(1, 2);
     let angle_rate = &half * &length * &spacing / &bending;
     let sigma = symbols.sigma.expression();
-    let angle = from_base(&mut graph, &symbols, &angle_rate, &sigma);
+    let angle = from_base(&mut graph, &symbols, &angle_rate, &sigma, guardable);
     let inverse_axial = axial.as_ref().map_or_else(Expression::zero, |axial| Expression::integer(1) / axial);
     let stretch = [length.clone(), &length * inverse_axial];
     let one = Expression::integer(1);
     let compliance = [&half * &angle_rate * &spacing, stretch[1].clone()]
-        .map(|integrand| from_base(&mut graph, &symbols, &integrand, &one));
-    let angle_at_tip = from_base(&mut graph, &symbols, &angle_rate, &one);
-    let position_at_tip = position(&mut graph, &symbols, &angle_rate, &stretch, &one);
-    let position = position(&mut graph, &symbols, &angle_rate, &stretch, &sigma);
+        .map(|integrand| from_base(&mut graph, &symbols, &integrand, &one, guardable));
+    let angle_at_tip = from_base(&mut graph, &symbols, &angle_rate, &one, guardable);
+    let position_at_tip = position(&mut graph, &symbols, &angle_rate, &stretch, &one, guardable);
+    let position = position(&mut graph, &symbols, &angle_rate, &stretch, &sigma, guardable);
     let nonlinearity = symbols.moment_x.expression() * theta.sin()
         - symbols.moment_y.expression() * theta.cos()
         - &couple[0];
@@ -295,8 +295,14 @@ fn station(
 }
 
 /// Integral from the base to `upper` of an integrand over `sigma`.
-fn from_base(graph: &mut Graph, symbols: &Symbols, integrand: &Expression, upper: &Expression) -> Integral {
-    match integrate(graph, integrand, symbols.sigma, upper) {
+fn from_base(
+    graph: &mut Graph,
+    symbols: &Symbols,
+    integrand: &Expression,
+    upper: &Expression,
+    guardable: Guardable,
+) -> Integral {
+    match integrate(graph, integrand, symbols.sigma, upper, guardable) {
         Some(closed) => Integral::Closed(closed),
         None => Integral::Quadrature(integrand.clone()),
     }
@@ -311,10 +317,15 @@ pub(crate) fn with_slack(limit: &Expression) -> Expression {
 }
 
 /// Integral from `sigma` to the tip, taken from the tip: exact there.
-pub(crate) fn from_tip(graph: &mut Graph, variable: Variable, integrand: &Expression) -> Integral {
+pub(crate) fn from_tip(
+    graph: &mut Graph,
+    variable: Variable,
+    integrand: &Expression,
+    guardable: Guardable,
+) -> Integral {
     let sigma = variable.expression();
     let mirrored = integrand.replace(variable, &(Expression::integer(1) - &sigma));
-    match integrate(graph, &mirrored, variable, &(Expression::integer(1) - &sigma)) {
+    match integrate(graph, &mirrored, variable, &(Expression::integer(1) - &sigma), guardable) {
         Some(closed) => Integral::Closed(closed),
         None => Integral::Quadrature(integrand.clone()),
     }
@@ -327,6 +338,7 @@ fn position(
     angle_rate: &Expression,
     stretch: &[Expression; 2],
     upper: &Expression,
+    guardable: Guardable,
 ) -> Option<[Expression; 2]> {
     if !angle_rate.derivative(symbols.sigma).vanishes() {
         return None;
@@ -338,8 +350,8 @@ fn position(
     let angle = &rate * &sigma;
     let tangent = [angle.cos(), angle.sin()];
     let mut coordinate = |along: &Expression| {
-        let rigid = integrate(graph, &(&stretch[0] * along), symbols.sigma, upper)?;
-        let shortening = integrate(graph, &(&stretch[1] * along), symbols.sigma, upper)?;
+        let rigid = integrate(graph, &(&stretch[0] * along), symbols.sigma, upper, guardable)?;
+        let shortening = integrate(graph, &(&stretch[1] * along), symbols.sigma, upper, guardable)?;
         Some(rigid - symbols.sum_f.expression() * shortening)
     };
     Some([coordinate(&tangent[0])?, coordinate(&tangent[1])?])

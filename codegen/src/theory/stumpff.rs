@@ -18,7 +18,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::integrate::{Kind, Term, Wave, summands};
-use crate::lower::{Graph, GuardError, Removable};
+use crate::graph::{Graph, NotRemovable, Removable};
+
 use crate::symbolic::{Expression, Variable};
 
 /// Largest order of a pole of an integrand.
@@ -192,7 +193,7 @@ impl Regular {
         graph: &mut Graph,
         angle: &Expression,
         square: &Expression,
-    ) -> Result<Expression, GuardError> {
+    ) -> Result<Expression, NotRemovable> {
         let mut sum: Expression = self
             .polynomial
             .iter()

@@ -1,6 +1,6 @@
 //! Expressions of a checked robot in the algebra system.
 
-use crate::lower::folded;
+use crate::graph::folded;
 use crate::spec::{Expr, Function};
 use crate::symbolic::{Expression, Factor, Variable};
 

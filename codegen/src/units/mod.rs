@@ -1,11 +1,13 @@
 //! Dimensions and units of quantities, and their scaling to SI.
 
 mod dimension;
+mod number;
 mod ratio;
 #[cfg(test)]
 mod tests;
 
 pub use dimension::Dimension;
+pub use number::Number;
 pub use ratio::Ratio;
 
 /// A named unit: `10^ten * (pi/180)^degrees` of the SI unit of its dimension.

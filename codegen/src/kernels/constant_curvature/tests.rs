@@ -1,5 +1,5 @@
 use super::*;
-use crate::spec::Number;
+use crate::units::Number;
 
 fn robot(types: usize, slices: bool) -> SegmentedRobot {
     let number = |mantissa: i128| Expr::Number(Number { mantissa, exponent: -3 });

@@ -5,7 +5,8 @@
 
 use super::shared::Operand;
 use super::{KernelError, Lowering, numbered, routing, routing_tree, running, tension};
-use crate::lower::{Argument, Graph, Kernel, Tree};
+use crate::graph::{Argument, Graph, Tree};
+use crate::lower::Kernel;
 use crate::symbolic::{Expression, Variable};
 use crate::theory::cosserat::{Pulling, Six, Tendon, one_more_tendon, strain};
 

@@ -3,8 +3,9 @@
 use super::forms::of_pulling;
 use super::{FormKernels, Group, Rate, RodKernels, RodRobot, Tendons, Types, actuation, of_section};
 use super::{routing_list, station_of};
+use crate::graph::{Argument, Shape, Tree};
 use crate::kernels::{Body, Implementation, Over, Takes, WithDerivatives, conditions};
-use crate::lower::{Argument, Kernel, Shape, Tree};
+use crate::lower::Kernel;
 use crate::spec::Base;
 
 impl Types<WithDerivatives<Kernel>> {

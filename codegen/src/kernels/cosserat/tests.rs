@@ -1,7 +1,8 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use super::*;
-use crate::spec::{Function, Number};
+use crate::spec::Function;
+use crate::units::Number;
 
 fn number(mantissa: i128, exponent: i32) -> Expr {
     Expr::Number(Number { mantissa, exponent })

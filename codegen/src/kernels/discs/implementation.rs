@@ -1,10 +1,11 @@
 //! The kernel traits for a robot with discs.
 
 use super::{DiscsKernels, DiscsRobot};
+use crate::graph::{Argument, Settled, Shape, Tree};
 use crate::kernels::{
     Body, Constant, Implementation, Over, Takes, WithDerivatives, conditions, gauss_legendre,
 };
-use crate::lower::{Argument, Kernel, Settled, Shape, Tree};
+use crate::lower::Kernel;
 use crate::spec::DiscsBasis;
 
 /// Where the entry of a list is that belongs to a disc: one for all of them, or one for each.

@@ -1,8 +1,9 @@
 //! The kernel trait for a parallel robot.
 
 use super::{ParallelKernels, ParallelRobot};
+use crate::graph::{Argument, Shape, Tree};
 use crate::kernels::{Body, Implementation, Over, Takes, WithDerivatives, conditions};
-use crate::lower::{Argument, Kernel, Shape, Tree};
+use crate::lower::Kernel;
 
 impl ParallelKernels {
     /// The kernel trait for a robot of these rods.

@@ -1,9 +1,10 @@
 //! Rods, motors and the platform of a parallel robot, as the kernel trait has them.
 
 use super::ParallelRobot;
+use crate::graph::{Graph, Record, Shape, Tree};
 use crate::kernels::lowering::settled;
 use crate::kernels::{KernelError, WithDerivatives};
-use crate::lower::{Graph, Kernel, Record, Shape, Tree};
+use crate::lower::Kernel;
 use crate::spec::{Drive, Expr, Joint, Motor, Mount, Platform, Rotation};
 use crate::symbolic::{Expression, Variable};
 use crate::theory::Translator;

@@ -1,8 +1,9 @@
 //! The kernel traits for a planar robot.
 
 use super::{PlanarKernels, Position, Series};
+use crate::graph::{Argument, Shape, Tree};
 use crate::kernels::{Body, Constant, Implementation, Over, Takes, conditions, gauss_legendre};
-use crate::lower::{Argument, Kernel, Shape, Tree};
+use crate::lower::Kernel;
 use crate::spec::Planar;
 
 fn pair() -> Shape {

@@ -3,7 +3,8 @@
 use super::scope::{Part, Scope};
 use crate::declare::errors::Extent;
 use crate::spec::interval::{self, Verdict};
-use crate::spec::{CheckKind, Component, Expr, Number, RunTimeCheck};
+use crate::spec::{CheckKind, Component, Expr, RunTimeCheck};
+use crate::units::Number;
 
 /// A condition on a part of an expression: a denominator, an argument of `ln`, ...
 #[derive(Clone, Debug)]

@@ -7,7 +7,8 @@ use super::messages::{is_bare_number, per_second_hint};
 use super::scope::{Scope, Typed};
 use crate::declare::errors::{Extent, hint, list};
 use crate::declare::{Expr as Written, ExprKind, Operator, Quantity, WrittenUnit};
-use crate::spec::{BinaryFunction, CheckKind, Expr, Function, Number};
+use crate::spec::{BinaryFunction, CheckKind, Expr, Function};
+use crate::units::Number;
 use crate::units::{Dimension, Ratio};
 
 /// The functions of declarations; `sqrt` takes a dimension.

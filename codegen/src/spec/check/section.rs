@@ -4,7 +4,8 @@ use super::domain;
 use super::messages::section_length;
 use super::scope::{Scope, extent};
 use crate::declare::{self, Field, Round, Section};
-use crate::spec::{Expr, Function, Number};
+use crate::spec::{Expr, Function};
+use crate::units::Number;
 
 /// Area, second moments and torsion constant of a section.
 pub(super) struct Shape {

@@ -44,5 +44,5 @@ fn the_whole_grammar_reads() {
     assert!(model.extensible && model.ideal_cables && !model.exact_cable_length);
     let checked: Vec<_> = robot.run_time_checks.iter().map(|check| check.what.as_str()).collect();
     assert_eq!(checked, ["Young's modulus of the backbone"]);
-    assert_eq!(backbone.length, Expr::Number(crate::spec::Number { mantissa: 3, exponent: -1 }));
+    assert_eq!(backbone.length, Expr::Number(crate::units::Number { mantissa: 3, exponent: -1 }));
 }

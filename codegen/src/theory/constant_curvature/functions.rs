@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Underivable;
-use crate::lower::Graph;
+use crate::graph::Graph;
 use crate::symbolic::{Expression, Variable};
 use crate::theory::stumpff::integrate_regular;
 

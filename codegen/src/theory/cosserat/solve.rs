@@ -1,7 +1,7 @@
 //! A symmetric positive definite system of equations, solved in names.
 
 use super::Six;
-use crate::lower::Graph;
+use crate::graph::Graph;
 use crate::symbolic::Expression;
 
 /// The solution of `A x = b` by `A = L D L^T` without pivoting; `matrix` has the rows of the lower triangle. Zeros stay zeros.

@@ -5,7 +5,7 @@
 //! `2/(4 k^2 pi^2 - x)` over all `k >= 1`: its first pole is kept as it is, and the power series of the rest converges like `(x/(16 pi^2))^n`, that is
 //! `16^-n` at half a turn.
 
-use crate::lower::Graph;
+use crate::graph::Graph;
 use crate::symbolic::Expression;
 
 /// Terms of the arc tangent: the next one is `tan(pi/8)^(2 n)/(2 n + 1)`, below 2^-54.

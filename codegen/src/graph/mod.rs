@@ -1,14 +1,19 @@
-//! Derivations as graphs: a list of `name = expression`, differentiated entry by entry.
+//! Derivations as graphs: a list of `name = expression`, differentiated entry by entry; what they return, by names and shapes.
+
+mod removable;
+mod tree;
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::guard::{GuardError, Removable};
+pub use removable::{Guardable, NotRemovable, Removable};
+pub use tree::{Argument, Record, Settled, Shape, Tree};
+
 use crate::symbolic::{Expression, Factor, Variable};
 
 /// Definition of a name.
 #[derive(Clone, Debug)]
-pub(super) enum Definition {
+pub(crate) enum Definition {
     /// An expression over inputs and earlier names.
     Let(Expression),
     /// A function with a removable singularity, its argument over inputs and earlier names, and the
@@ -19,7 +24,7 @@ pub(super) enum Definition {
 /// A list of named intermediates over some inputs. Expressions handed out refer to the names.
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
-    pub(super) entries: Vec<(Variable, Definition)>,
+    pub(crate) entries: Vec<(Variable, Definition)>,
     /// Names of plain expressions.
     names: HashMap<Expression, Variable>,
     derivatives: HashMap<(Variable, Variable), Expression>,
@@ -82,12 +87,12 @@ impl Graph {
     ///
     /// # Errors
     ///
-    /// [`GuardError::NotRemovable`] if the argument is zero and the function has no limit there.
+    /// [`NotRemovable`] if the argument is zero and the function has no limit there.
     pub fn guard(
         &mut self,
         function: &Arc<Removable>,
         argument: &Expression,
-    ) -> Result<Expression, GuardError> {
+    ) -> Result<Expression, NotRemovable> {
         let variable = if function.even { argument.power(1, 2) } else { argument.clone() };
         self.guard_shown(function, argument, &variable)
     }
@@ -101,7 +106,7 @@ impl Graph {
         &mut self,
         function: &Arc<Removable>,
         variable: &Expression,
-    ) -> Result<Expression, GuardError> {
+    ) -> Result<Expression, NotRemovable> {
         self.guard_shown(function, &variable.powi(2), variable)
     }
 
@@ -110,7 +115,7 @@ impl Graph {
         function: &Arc<Removable>,
         argument: &Expression,
         variable: &Expression,
-    ) -> Result<Expression, GuardError> {
+    ) -> Result<Expression, NotRemovable> {
         // A constant argument needs no guard: the function is a number.
         let plain = self.written_out(variable);
         if plain.variables().is_empty() {
@@ -120,7 +125,7 @@ impl Graph {
             let series = function.direct.taylor(function.variable, &Expression::zero(), 0);
             return series
                 .and_then(|series| series.into_iter().next())
-                .ok_or_else(|| GuardError::NotRemovable { name: function.name.clone() });
+                .ok_or_else(|| NotRemovable { name: function.name.clone() });
         }
         let known = self.entries.iter().find(|(_, definition)| {
             matches!(definition, Definition::Guard(f, a, _) if f.name == function.name && a == argument)
@@ -154,12 +159,12 @@ impl Graph {
     ///
     /// # Errors
     ///
-    /// [`GuardError`] if the derivative of a guarded function cannot be guarded.
+    /// [`NotRemovable`] if the derivative of a guarded function cannot be guarded.
     pub fn derivative(
         &mut self,
         expression: &Expression,
         variable: Variable,
-    ) -> Result<Expression, GuardError> {
+    ) -> Result<Expression, NotRemovable> {
         let mut total = expression.derivative(variable);
         let names: Vec<Variable> =
             self.entries.iter().map(|(name, _)| *name).filter(|name| expression.contains(*name)).collect();
@@ -172,7 +177,7 @@ impl Graph {
         Ok(total)
     }
 
-    fn name_derivative(&mut self, name: Variable, variable: Variable) -> Result<Expression, GuardError> {
+    fn name_derivative(&mut self, name: Variable, variable: Variable) -> Result<Expression, NotRemovable> {
         if let Some(known) = self.derivatives.get(&(name, variable)) {
             return Ok(known.clone());
         }

@@ -220,3 +220,33 @@ impl Shape {
         self.clone().try_map(&mut |()| leaves.next().ok_or(())).ok()
     }
 }
+
+/// An argument of a kernel.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Argument<T = ()> {
+    /// Its name.
+    pub name: &'static str,
+    /// Its shape; leaves are the inputs of the program.
+    pub tree: Tree<T>,
+}
+
+impl<T> Argument<T> {
+    /// A number.
+    pub fn number(name: &'static str, leaf: T) -> Self {
+        Self { name, tree: Tree::Number(leaf) }
+    }
+
+    /// An array of numbers.
+    pub fn vector(name: &'static str, leaves: impl IntoIterator<Item = T>) -> Self {
+        Self { name, tree: Tree::vector(leaves) }
+    }
+
+    /// The argument without its leaves.
+    #[must_use]
+    pub fn shape(&self) -> Argument
+    where
+        T: Clone,
+    {
+        Argument { name: self.name, tree: self.tree.shape() }
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::units::Ratio;
+use super::Ratio;
 
 /// An exact decimal: `mantissa * 10^exponent`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
