@@ -174,10 +174,10 @@ fn guard(block: &GuardBlock) -> String {
             let lines = series.iter().enumerate();
             (lines.map(|(index, series)| format!("    out[{index}] = {};\n", horner(series))).collect(), None)
         }
-        Near::Stumpff { program, middle, outer } => (side(program), Some((side(middle), *outer))),
+        Near::Stumpff { program, middle } => (side(program), middle.as_ref()),
     };
     let middle = middle.map_or_else(String::new, |(middle, outer)| {
-        format!("    if (fabs(x) < {}) {{\n{middle}    return;\n    }}\n", number(outer))
+        format!("    if (fabs(x) < {}) {{\n{}    return;\n    }}\n", number(*outer), side(middle))
     });
     format!(
         "static void guarded_{}(double x, double *out)\n{{\n    if (fabs(x) < {}) {{\n{near}    return;\n    }}\n{middle}{}}}\n",

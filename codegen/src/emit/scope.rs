@@ -7,10 +7,12 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use super::number;
+use crate::graph::with_declared_names;
 use crate::lower::{GuardBlock, Program, gauss_legendre, guard_functions, program_tokens, rule_name};
 
 /// Collects what the kernels of one robot share: guard functions and quadrature rules.
 pub(super) struct Scope {
+    names: Vec<String>,
     parameters: Vec<TokenStream>,
     guards: BTreeMap<String, Arc<GuardBlock>>,
     rules: BTreeSet<usize>,
@@ -25,6 +27,7 @@ pub(super) struct Body {
 impl Scope {
     /// For parameters of these names, which are fields of the robot.
     pub(super) fn new(parameters: &[String]) -> Self {
+        let names = parameters.to_vec();
         let parameters = parameters
             .iter()
             .map(|name| {
@@ -32,7 +35,7 @@ impl Scope {
                 quote!(self.#name)
             })
             .collect();
-        Self { parameters, guards: BTreeMap::new(), rules: BTreeSet::new() }
+        Self { names, parameters, guards: BTreeMap::new(), rules: BTreeSet::new() }
     }
 
     /// `program` with `inputs` in front of the parameters; its numbers are of type `f64` if `real`, otherwise of type `T`.
@@ -43,7 +46,12 @@ impl Scope {
         });
         let inputs: Vec<TokenStream> = inputs.iter().cloned().chain(parameters).collect();
         self.register(program);
-        let (statements, outputs) = program_tokens(program, &inputs, real);
+        let mut program = program.clone();
+        // Derivations know parameters by their index.
+        for name in program.names.values_mut() {
+            *name = with_declared_names(name, &self.names);
+        }
+        let (statements, outputs) = program_tokens(&program, &inputs, real);
         Body { statements, outputs }
     }
 

@@ -1,11 +1,13 @@
 //! Derivations as graphs: a list of `name = expression`, differentiated entry by entry; what they return, by names and shapes.
 
+mod parameters;
 mod removable;
 mod tree;
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
+pub use parameters::{parameter_name, with_declared_names};
 pub use removable::{Guardable, NotRemovable, Removable};
 pub use tree::{Argument, Record, Settled, Shape, Tree};
 
@@ -28,6 +30,10 @@ pub struct Graph {
     /// Names of plain expressions.
     names: HashMap<Expression, Variable>,
     derivatives: HashMap<(Variable, Variable), Expression>,
+    /// What readers of the generated code call an entry.
+    labels: HashMap<Variable, String>,
+    /// What they call expressions that are no entries.
+    notes: Vec<(String, Expression)>,
 }
 
 /// Digits with which a direct form is evaluated once and for all: enough for what it loses next to its singularity.
@@ -83,6 +89,51 @@ impl Graph {
         name.expression()
     }
 
+    /// Gives `expression` a name that readers of the generated code see as `label`.
+    pub fn named(&mut self, label: &str, expression: &Expression) -> Expression {
+        let name = self.name(expression);
+        self.label(&name, label);
+        name
+    }
+
+    /// Gives each entry a name, numbered behind `label`: `x`, `y`, `z` for three, 0, 1, ... otherwise.
+    pub fn named_each<const N: usize>(&mut self, label: &str, entries: &[Expression; N]) -> [Expression; N] {
+        core::array::from_fn(|k| {
+            let label = match N {
+                3 => format!("{label}_{}", ["x", "y", "z"][k]),
+                _ => format!("{label}_{k}"),
+            };
+            self.named(&label, &entries[k])
+        })
+    }
+
+    /// Sets the label of a name of this graph that has none.
+    fn label(&mut self, name: &Expression, label: &str) {
+        if let Factor::Variable(name) = name.factor_kind()
+            && self.entries.iter().any(|(known, _)| *known == name)
+        {
+            self.labels.entry(name).or_insert_with(|| label.to_owned());
+        }
+    }
+
+    /// Lets readers of the generated code see where `expression` is computed, under `label`, without a name for it here: its evaluation does not
+    /// change.
+    pub fn note(&mut self, label: &str, expression: &Expression) {
+        if !matches!(expression.factor_kind(), Factor::Number | Factor::Variable(_)) {
+            self.notes.push((label.to_owned(), expression.clone()));
+        }
+    }
+
+    /// The notes: labels and expressions.
+    pub(crate) fn notes(&self) -> &[(String, Expression)] {
+        &self.notes
+    }
+
+    /// The labelled entries, in the order of the list.
+    pub(crate) fn labelled(&self) -> impl Iterator<Item = (Variable, &str)> {
+        self.entries.iter().filter_map(|(name, _)| Some((*name, self.labels.get(name)?.as_str())))
+    }
+
     /// `function(argument)`, evaluated with its guard; for an even function the argument is the square of its variable.
     ///
     /// # Errors
@@ -132,9 +183,12 @@ impl Graph {
         });
         Ok(match known {
             Some((name, _)) => name.expression(),
-            None => self
-                .define(Definition::Guard(Arc::clone(function), argument.clone(), variable.clone()))
-                .expression(),
+            None => {
+                let guard = Definition::Guard(Arc::clone(function), argument.clone(), variable.clone());
+                let name = self.define(guard).expression();
+                self.label(&name, &function.name);
+                name
+            }
         })
     }
 
@@ -199,6 +253,9 @@ impl Graph {
                 }
             }
         };
+        if let Some(label) = self.labels.get(&name).cloned() {
+            self.label(&derivative, &format!("d_{label}_d_{}", variable.name()));
+        }
         self.derivatives.insert((name, variable), derivative.clone());
         Ok(derivative)
     }

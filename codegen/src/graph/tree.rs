@@ -214,6 +214,44 @@ impl<T> Tree<T> {
 }
 
 impl Shape {
+    /// A label for each leaf: the innermost field that it belongs to, and its places in lists; empty for a number alone.
+    #[must_use]
+    pub fn labels(&self) -> Vec<String> {
+        let mut labels = Vec::new();
+        self.label(None, &[], &mut labels);
+        labels
+    }
+
+    fn label(&self, field: Option<&str>, places: &[usize], labels: &mut Vec<String>) {
+        match self {
+            Self::Number(()) => {
+                let places: String = places.iter().map(|place| format!("_{place}")).collect();
+                labels.push(field.map(|field| format!("{field}{places}")).unwrap_or_default());
+            }
+            Self::List { entries, .. } => {
+                for (place, entry) in entries.iter().enumerate() {
+                    entry.label(field, &[places, &[place]].concat(), labels);
+                }
+            }
+            Self::Pair(pair) => {
+                pair.0.label(field, places, labels);
+                pair.1.label(field, places, labels);
+            }
+            Self::Record { fields, .. } => {
+                for (name, value) in fields {
+                    value.label(Some(name), places, labels);
+                }
+            }
+            Self::Optional { value, .. } => {
+                if let Some(value) = value {
+                    value.label(field, places, labels);
+                }
+            }
+            Self::Made { from, .. } => from.label(field, places, labels),
+            Self::Settled(_) => {}
+        }
+    }
+
     /// The tree of this shape with `leaves`, in their order; `None` where there are fewer than it has.
     pub fn filled<T>(&self, leaves: impl IntoIterator<Item = T>) -> Option<Tree<T>> {
         let mut leaves = leaves.into_iter();

@@ -3,7 +3,7 @@
 //! A family of models states here, as data, which kernel computes which function; `emit` writes them without knowing any family.
 
 use super::WithDerivatives;
-use crate::graph::{Argument, Shape, Tree};
+use crate::graph::{Argument, Shape, Tree, parameter_name};
 use crate::lower::Kernel;
 use crate::spec::Base;
 
@@ -96,6 +96,20 @@ impl Body {
                 Self::Kernel(Kernel { arguments, result: Shape::optional(of, Some(result)), program })
             }
         }
+    }
+
+    /// The same with its results named as derivatives.
+    fn derivative(mut self, variable: &str) -> Self {
+        match &mut self {
+            Self::Kernel(kernel) | Self::Entry { kernel, .. } | Self::Loop { kernel, .. } => {
+                kernel.program.name_derivatives(variable);
+            }
+            Self::Choice { among, .. } => {
+                *among = among.drain(..).map(|body| body.derivative(variable)).collect();
+            }
+            Self::Settled(_) | Self::RunTime(_) => {}
+        }
+        self
     }
 
     /// Whether its numbers are zero whatever its arguments are.
@@ -226,7 +240,8 @@ impl Implementation {
         returns: Shape,
         by_parameter: impl IntoIterator<Item = Body>,
     ) {
-        let body = Body::each("index", by_parameter);
+        let bodies = by_parameter.into_iter().enumerate();
+        let body = Body::each("index", bodies.map(|(index, body)| body.derivative(&parameter_name(index))));
         if !body.vanishes() {
             let takes = [vec![Takes::Index("index")], takes].concat();
             self.function(name, Over::Real, takes, returns, body);

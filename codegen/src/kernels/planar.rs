@@ -6,10 +6,9 @@ mod implementation;
 use super::lowering::piece;
 use super::quadrature::order;
 use super::{Check, KernelError, LoweredIntegral, WithDerivatives, gauss_legendre};
-use crate::graph::{Argument, Graph, Shape, Tree};
+use crate::graph::{Argument, Graph, Shape, Tree, with_declared_names};
 use crate::lower::{Assembly, Kernel, Program, Value, compile, guardable};
 use crate::symbolic::{Expression, Variable, session};
-use crate::theory::Translator;
 use crate::theory::adomian::adomian_polynomials;
 use crate::theory::lasem::{Integral, Lasem, PlanarRobot, Station, derive};
 
@@ -510,7 +509,7 @@ fn series(lowering: &Lowering, order: usize) -> Result<Series, KernelError> {
                 named.iter().fold(expression.clone(), |e, (name, value)| e.replace(*name, value))
             };
             for (name, value) in &polynomials.orders[k] {
-                let value = graph.name(&replace(value, &named));
+                let value = graph.named(&name.name(), &replace(value, &named));
                 named.push((*name, value));
             }
             let rows = Tree::vector(named.iter().map(|(_, value)| value.clone()));
@@ -533,7 +532,7 @@ fn notes(theory: &Lasem, names: &[String]) -> Vec<String> {
     let fraction = Variable::new("s").expression() / &theory.length;
     let shown = |expression: &Expression| {
         let written = theory.graph.display(expression).replace(symbols.sigma, &fraction);
-        Translator::with_declared_names(&written.readable(6), names)
+        with_declared_names(&written.readable(6), names)
     };
     let mut notes = Vec::new();
     match &theory.angle {

@@ -102,7 +102,8 @@ impl Assembly {
     #[must_use]
     pub fn finish(self, result: Tree<Value>) -> Kernel {
         let shape: Shape = result.shape();
-        let program = self.builder.assembled(self.names, result.leaves());
-        Kernel { arguments: self.arguments, result: shape, program: prune(&program) }
+        let mut program = prune(&self.builder.assembled(self.names, result.leaves()));
+        program.name_outputs(&shape);
+        Kernel { arguments: self.arguments, result: shape, program }
     }
 }

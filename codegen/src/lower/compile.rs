@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::fuse::Builder;
 use super::guard::GuardBlock;
+use super::names::names;
 use super::program::{Op, Program, Value};
 use crate::functions::Function;
 use crate::graph::{Definition, Graph, Removable};
@@ -58,10 +59,11 @@ pub fn compile(graph: &Graph, inputs: &[Variable], outputs: &[Expression]) -> Re
         waiting = later;
     }
     let values = stage(&mut builder, outputs, &aliases, &known)?;
-    let program = builder.finish(inputs.iter().map(Variable::name).collect(), values);
+    let mut program = builder.finish(inputs.iter().map(Variable::name).collect(), values);
     if program.ops.iter().any(|op| matches!(op, Op::Constant(value) if !value.is_finite())) {
         return Err("a constant of the expressions is out of the range of double precision".to_owned());
     }
+    program.names = names(graph, inputs, &program);
     Ok(program)
 }
 

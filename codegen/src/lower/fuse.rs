@@ -1,6 +1,6 @@
 //! Building programs: shared subexpressions, folded constants, fused multiply-adds, nothing unused.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::assembly::Quadrature;
@@ -15,6 +15,7 @@ pub(super) struct Builder {
     known: HashMap<Key, Value>,
     pub(super) guards: Vec<Arc<GuardBlock>>,
     pub(super) integrals: Vec<Arc<Quadrature>>,
+    names: BTreeMap<Value, String>,
 }
 
 /// An operation as a key: constants by their bits, commutative operands in order.
@@ -80,7 +81,11 @@ impl Builder {
                 (Some(x), Some(y)) => self.constant(x - y),
                 (_, Some(0.0)) => a,
                 (Some(0.0), _) => self.push(Op::Neg(b)),
-                _ => self.append(op),
+                // The same difference with the other sign.
+                _ => match self.known.get(&key(&Op::Sub(b, a))) {
+                    Some(&opposite) => self.push(Op::Neg(opposite)),
+                    None => self.append(op),
+                },
             },
             Op::Mul(a, b) => match (c(a), c(b)) {
                 (Some(x), Some(y)) => self.constant(x * y),
@@ -89,7 +94,30 @@ impl Builder {
                 (_, Some(1.0)) => a,
                 (Some(-1.0), _) => self.push(Op::Neg(b)),
                 (_, Some(-1.0)) => self.push(Op::Neg(a)),
-                _ => self.append(op),
+                (Some(x), _) if x < 0.0 => {
+                    let factor = self.constant(-x);
+                    let product = self.push(Op::Mul(factor, b));
+                    self.push(Op::Neg(product))
+                }
+                (_, Some(y)) if y < 0.0 => {
+                    let factor = self.constant(-y);
+                    let product = self.push(Op::Mul(a, factor));
+                    self.push(Op::Neg(product))
+                }
+                _ => match (self.ops[a], self.ops[b]) {
+                    (Op::Call(Function::Sqrt, x), _) if a == b => x,
+                    // Signs go to the outside, so that products that differ in them are one.
+                    (Op::Neg(a), Op::Neg(b)) => self.push(Op::Mul(a, b)),
+                    (Op::Neg(a), _) => {
+                        let product = self.push(Op::Mul(a, b));
+                        self.push(Op::Neg(product))
+                    }
+                    (_, Op::Neg(b)) => {
+                        let product = self.push(Op::Mul(a, b));
+                        self.push(Op::Neg(product))
+                    }
+                    _ => self.append(op),
+                },
             },
             Op::Div(a, b) => match (c(a), c(b)) {
                 (Some(x), Some(y)) => self.constant(x / y),
@@ -100,7 +128,6 @@ impl Builder {
             Op::Neg(a) => match (c(a), self.ops[a]) {
                 (Some(x), _) => self.constant(-x),
                 (_, Op::Neg(inner)) => inner,
-                (_, Op::Sub(x, y)) => self.append(Op::Sub(y, x)),
                 _ => self.append(op),
             },
             Op::Powi(a, n) => match c(a) {
@@ -159,17 +186,25 @@ impl Builder {
         self.push(Op::Div(one, value))
     }
 
+    /// The index of a block, which is there once: its name says what it evaluates.
+    fn guard(&mut self, block: &Arc<GuardBlock>) -> usize {
+        self.guards.iter().position(|known| known.name == block.name).unwrap_or_else(|| {
+            self.guards.push(Arc::clone(block));
+            self.guards.len() - 1
+        })
+    }
+
     /// Appends the operations of a finished program as they are, at `inputs`; returns its outputs.
     pub(super) fn inline(&mut self, program: &Program, inputs: &[Value]) -> Vec<Value> {
-        let (guards, integrals) = (self.guards.len(), self.integrals.len());
-        self.guards.extend(program.guards.iter().cloned());
+        let integrals = self.integrals.len();
+        let guards: Vec<usize> = program.guards.iter().map(|block| self.guard(block)).collect();
         self.integrals.extend(program.integrals.iter().cloned());
         let mut values: Vec<Value> = Vec::with_capacity(program.ops.len());
         for op in &program.ops {
             let value = match op.mapped(|value| values[value]) {
                 Op::Input(input) => inputs[input],
                 Op::Constant(value) => self.constant(value),
-                Op::Guard { block, argument } => self.append(Op::Guard { block: guards + block, argument }),
+                Op::Guard { block, argument } => self.append(Op::Guard { block: guards[block], argument }),
                 Op::Integral { integral, from, to } => {
                     self.append(Op::Integral { integral: integrals + integral, from, to })
                 }
@@ -177,12 +212,22 @@ impl Builder {
             };
             values.push(value);
         }
+        for (value, name) in &program.names {
+            self.names.entry(values[*value]).or_insert_with(|| name.clone());
+        }
         program.outputs.iter().map(|&output| values[output]).collect()
     }
 
     /// The program without further steps.
     pub(super) fn assembled(self, inputs: Vec<String>, outputs: Vec<Value>) -> Program {
-        Program { inputs, ops: self.ops, outputs, guards: self.guards, integrals: self.integrals }
+        Program {
+            inputs,
+            ops: self.ops,
+            outputs,
+            guards: self.guards,
+            integrals: self.integrals,
+            names: self.names,
+        }
     }
 
     /// The finished program: fused, without what no output needs.
@@ -268,6 +313,7 @@ fn insert_negations(program: &Program, ops: &[Op], negations: &[(Value, Value)])
         outputs: program.outputs.iter().map(|&output| map[output]).collect(),
         guards: program.guards.clone(),
         integrals: program.integrals.clone(),
+        names: program.names.iter().map(|(value, name)| (map[*value], name.clone())).collect(),
     }
 }
 
@@ -292,5 +338,11 @@ pub(super) fn prune(program: &Program) -> Program {
         outputs: program.outputs.iter().map(|&output| map[output]).collect(),
         guards: program.guards.clone(),
         integrals: program.integrals.clone(),
+        names: program
+            .names
+            .iter()
+            .filter(|(value, _)| needed[**value])
+            .map(|(value, name)| (map[*value], name.clone()))
+            .collect(),
     }
 }

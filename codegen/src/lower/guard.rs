@@ -67,10 +67,8 @@ pub enum Near {
     Stumpff {
         /// Below the radius: a program of one input.
         program: Program,
-        /// Between the radius and the larger radius `outer`, beyond which the far side begins.
-        middle: Program,
-        /// The larger radius.
-        outer: f64,
+        /// Between the radius and a larger one, beyond which the far side begins; `None` where that begins at the radius.
+        middle: Option<(Program, f64)>,
     },
 }
 
@@ -113,7 +111,7 @@ impl GuardBlock {
     #[must_use]
     pub fn evaluate(&self, argument: f64) -> Vec<f64> {
         let inside = argument.abs() < self.radius;
-        if let (false, Near::Stumpff { middle, outer, .. }) = (inside, &self.near)
+        if let (false, Near::Stumpff { middle: Some((middle, outer)), .. }) = (inside, &self.near)
             && argument.abs() < *outer
         {
             return middle.evaluate(&[argument]);
@@ -301,12 +299,12 @@ impl GuardBlock {
     /// Stumpff functions of these orders.
     fn stumpff(name: String, orders: &[u32]) -> Result<Self, GuardError> {
         match stumpff_recurrence::programs(orders, SAFETY) {
-            Some(Ranges { near, radius, middle, outer, far }) => Ok(Self {
+            Some(Ranges { near, radius, middle, far }) => Ok(Self {
                 name,
                 even: true,
                 radius,
                 last: ARGUMENT_LAST,
-                near: Near::Stumpff { program: near, middle, outer },
+                near: Near::Stumpff { program: near, middle },
                 far,
             }),
             None => Err(GuardError::NoRadius { name }),

@@ -33,11 +33,9 @@ impl Kernel {
         let inputs = arguments.iter().flat_map(|argument| argument.tree.clone().leaves());
         let inputs: Vec<Variable> = inputs.chain(parameters.iter().copied()).collect();
         let shape = result.shape();
-        Ok(Self {
-            arguments: arguments.iter().map(Argument::shape).collect(),
-            result: shape,
-            program: compile(graph, &inputs, &result.leaves())?,
-        })
+        let mut program = compile(graph, &inputs, &result.leaves())?;
+        program.name_outputs(&shape);
+        Ok(Self { arguments: arguments.iter().map(Argument::shape).collect(), result: shape, program })
     }
 
     /// Whether it returns numbers at all: what may be absent has none where it is.

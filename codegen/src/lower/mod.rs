@@ -7,6 +7,7 @@ mod compile;
 mod fuse;
 mod guard;
 mod kernel;
+mod names;
 mod program;
 mod rule;
 mod stumpff_recurrence;

@@ -1,11 +1,12 @@
 //! The small straight-line program that everything is lowered to.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::assembly::Quadrature;
 use super::guard::GuardBlock;
 use crate::functions::{BinaryFunction, BinaryProperties, Function, Properties};
+use crate::graph::Shape;
 
 /// A value of a program: the index of the operation that computes it.
 pub type Value = usize;
@@ -117,6 +118,8 @@ pub struct Program {
     pub guards: Vec<Arc<GuardBlock>>,
     /// Integrals; the parameters that their integrands read are the last inputs.
     pub integrals: Vec<Arc<Quadrature>>,
+    /// What readers of the generated code call a value, where the derivation says so.
+    pub names: BTreeMap<Value, String>,
 }
 
 /// A value with a bound on its rounding error.
@@ -156,6 +159,13 @@ impl Program {
     /// Values of the outputs at `inputs`: the reference that emitted code is tested against.
     #[must_use]
     pub fn evaluate(&self, inputs: &[f64]) -> Vec<f64> {
+        let values = self.values(inputs);
+        self.outputs.iter().map(|&output| values[output]).collect()
+    }
+
+    /// Values of all operations at `inputs`; 0 for guards, whose functions follow.
+    #[must_use]
+    pub fn values(&self, inputs: &[f64]) -> Vec<f64> {
         let mut values = vec![0.0; self.ops.len()];
         let mut blocks: HashMap<Value, Vec<f64>> = HashMap::new();
         for (index, op) in self.ops.iter().enumerate() {
@@ -182,7 +192,7 @@ impl Program {
                 }
             };
         }
-        self.outputs.iter().map(|&output| values[output]).collect()
+        values
     }
 
     /// Values and running rounding-error bounds at exact `inputs`; programs without guards only.
@@ -264,6 +274,24 @@ impl Program {
     pub fn reads(&self, words: &[&str]) -> bool {
         let named = |name: &str| words.iter().any(|word| name.starts_with(&format!("{word}_")));
         self.ops.iter().any(|op| matches!(op, Op::Input(index) if named(&self.inputs[*index])))
+    }
+
+    /// Names the values of outputs that have no name after the fields of a result of this shape.
+    pub fn name_outputs(&mut self, result: &Shape) {
+        for (&output, name) in self.outputs.iter().zip(result.labels()) {
+            if !name.is_empty() {
+                self.names.entry(output).or_insert(name);
+            }
+        }
+    }
+
+    /// Names its outputs as derivatives with respect to `variable` of what they are called.
+    pub fn name_derivatives(&mut self, variable: &str) {
+        for output in &self.outputs {
+            if let Some(name) = self.names.get_mut(output).filter(|name| !name.starts_with("d_")) {
+                *name = format!("d_{name}_d_{variable}");
+            }
+        }
     }
 
     /// Whether all of its outputs are zero whatever the inputs are.

@@ -24,9 +24,8 @@ pub(super) struct Ranges {
     /// Below [`Ranges::radius`].
     pub(super) near: Program,
     pub(super) radius: f64,
-    /// Between the two radii.
-    pub(super) middle: Program,
-    pub(super) outer: f64,
+    /// Between the radius and a larger one, where that takes another program than beyond.
+    pub(super) middle: Option<(Program, f64)>,
     /// Beyond.
     pub(super) far: Program,
 }
@@ -50,11 +49,13 @@ pub(super) fn programs(orders: &[u32], safety: f64) -> Option<Ranges> {
     let radius = radii().take_while(|y| *y <= outer && accurate(&near, *y)).last()?;
     let between =
         |middle: &Program| radii().filter(|y| (radius..=outer).contains(y)).all(|y| accurate(middle, y));
-    let candidates = (2..top).map(|low| mixed(orders, top, terms, low));
-    let middle = std::iter::once(far.clone()).chain(candidates).find(between)?;
+    let middle = match between(&far) {
+        true => None,
+        false => Some(((2..top).map(|low| mixed(orders, top, terms, low)).find(between)?, outer)),
+    };
     // The near side needs fewer terms.
     let near = mixed(orders, top, self::terms(top, radius)?, 0);
-    Some(Ranges { near, radius, middle, outer, far })
+    Some(Ranges { near, radius, middle, far })
 }
 
 /// Terms of the series of `C_top` and the one below it for arguments up to `y`.

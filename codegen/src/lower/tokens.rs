@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write as _;
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
 use super::assembly::Quadrature;
@@ -30,7 +30,7 @@ pub fn program_tokens(
     inputs: &[TokenStream],
     real: bool,
 ) -> (TokenStream, Vec<TokenStream>) {
-    let writer = Writer { program, inputs, real };
+    let writer = Writer { program, inputs, real, names: identifiers(program, inputs) };
     let outputs: Vec<TokenStream> = program.outputs.iter().map(|&value| writer.operand(value)).collect();
     let needed: BTreeSet<Ident> = program.outputs.iter().filter_map(|&value| writer.binding(value)).collect();
     let statements = nest(writer.statements(), &needed);
@@ -65,15 +65,18 @@ fn guard_function(block: &GuardBlock) -> TokenStream {
         if block.even { ", x the square of theta" } else { "" }
     );
     let mut beyond = quote!({ #statements [#(#far),*] });
-    if let Near::Stumpff { middle, outer, .. } = &block.near {
-        let _ = write!(
-            doc,
-            " Stumpff functions times factorials by their recurrence: downwards inside, low ones upwards up to {outer:.6}, all of \
-             them upwards beyond."
-        );
-        let (statements, middle) = program_tokens(middle, std::slice::from_ref(&argument), false);
-        let outer = Literal::f64_suffixed(*outer);
-        beyond = quote!(x.guard(#outer, || { #statements [#(#middle),*] }, || #beyond));
+    if let Near::Stumpff { middle, .. } = &block.near {
+        doc.push_str(" Stumpff functions times factorials by their recurrence: downwards inside,");
+        match middle {
+            None => doc.push_str(" upwards beyond."),
+            Some((middle, outer)) => {
+                // Infallible: writing to a string.
+                let _ = write!(doc, " low ones upwards up to {outer:.6}, all of them upwards beyond.");
+                let (statements, middle) = program_tokens(middle, std::slice::from_ref(&argument), false);
+                let outer = Literal::f64_suffixed(*outer);
+                beyond = quote!(x.guard(#outer, || { #statements [#(#middle),*] }, || #beyond));
+            }
+        }
     }
     for series in block.near.series() {
         // Infallible: writing to a string.
@@ -134,11 +137,37 @@ struct Writer<'a> {
     program: &'a Program,
     inputs: &'a [TokenStream],
     real: bool,
+    names: Vec<Ident>,
+}
+
+/// One identifier for each value: its name, numbered where it is taken, or `v` and its number.
+fn identifiers(program: &Program, inputs: &[TokenStream]) -> Vec<Ident> {
+    let mut taken: BTreeSet<String> = ["x", "T", "here"].map(str::to_owned).into();
+    inputs.iter().for_each(|input| words(input.clone(), &mut taken));
+    (0..program.ops.len())
+        .map(|value| {
+            let name = program.names.get(&value).cloned().unwrap_or_else(|| format!("v{value}"));
+            let numbered = (2..).map(|number| format!("{name}_{number}"));
+            let free = core::iter::once(name.clone()).chain(numbered).find(|name| taken.insert(name.clone()));
+            Ident::new(&free.unwrap_or(name), Span::call_site())
+        })
+        .collect()
+}
+
+/// Collects the identifiers of an expression.
+fn words(tokens: TokenStream, found: &mut BTreeSet<String>) {
+    for tree in tokens {
+        match tree {
+            TokenTree::Ident(ident) => drop(found.insert(ident.to_string())),
+            TokenTree::Group(group) => words(group.stream(), found),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
+    }
 }
 
 impl Writer<'_> {
-    fn name(value: Value) -> Ident {
-        Ident::new(&format!("v{value}"), Span::call_site())
+    fn name(&self, value: Value) -> Ident {
+        self.names[value].clone()
     }
 
     /// The binding that holds `value`, unless it is written in place.
@@ -146,7 +175,7 @@ impl Writer<'_> {
         match self.program.ops[value] {
             Op::Input(_) | Op::Constant(_) => None,
             Op::Neg(inner) => self.binding(inner),
-            _ => Some(Self::name(value)),
+            _ => Some(self.name(value)),
         }
     }
 
@@ -159,7 +188,7 @@ impl Writer<'_> {
                 quote!((-#inner))
             }
             _ => {
-                let name = Self::name(value);
+                let name = self.name(value);
                 quote!(#name)
             }
         }
@@ -173,7 +202,7 @@ impl Writer<'_> {
                 continue;
             }
             let o = |value: Value| self.operand(value);
-            let name = Self::name(value);
+            let name = self.name(value);
             let single = |tokens: TokenStream| (vec![name.clone()], quote!(let #name = #tokens;));
             let (defines, tokens) = match *op {
                 Op::Input(_) | Op::Constant(_) | Op::Neg(_) | Op::Guarded { .. } => continue,
@@ -210,11 +239,13 @@ impl Writer<'_> {
                     let (sine, cosine) = (find(Op::Call(Function::Sin, a)), find(Op::Call(Function::Cos, a)));
                     done.extend(sine);
                     done.extend(cosine);
-                    let pattern = [sine, cosine]
-                        .map(|value| value.map(Self::name).map_or_else(|| quote!(_), |name| quote!(#name)));
+                    let pattern = [sine, cosine].map(|value| {
+                        value.map(|value| self.name(value)).map_or_else(|| quote!(_), |name| quote!(#name))
+                    });
                     let [s, c] = pattern;
                     let a = o(a);
-                    let defines = [sine, cosine].into_iter().flatten().map(Self::name).collect();
+                    let defines =
+                        [sine, cosine].into_iter().flatten().map(|value| self.name(value)).collect();
                     (defines, quote!(let (#s, #c) = (#a).sin_cos();))
                 }
                 Op::Call(function, a) => {
@@ -238,12 +269,12 @@ impl Writer<'_> {
                             self.program.ops.iter().position(|op| *op == Op::Guarded { guard: value, index })
                         })
                         .collect();
-                    let pattern = members
-                        .iter()
-                        .map(|member| member.map(Self::name).map_or_else(|| quote!(_), |name| quote!(#name)));
+                    let pattern = members.iter().map(|member| {
+                        member.map(|value| self.name(value)).map_or_else(|| quote!(_), |name| quote!(#name))
+                    });
                     let function = guard_name(&self.program.guards[block]);
                     let argument = o(argument);
-                    let defines = members.iter().flatten().map(|&member| Self::name(member)).collect();
+                    let defines = members.iter().flatten().map(|&member| self.name(member)).collect();
                     (defines, quote!(let [#(#pattern),*] = #function(#argument);))
                 }
             };

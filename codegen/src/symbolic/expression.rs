@@ -1,11 +1,7 @@
 //! Symbolic expressions.
 
-use core::ops::{Add, Div, Mul, Neg, Sub};
-use std::collections::HashMap;
-
 use symbolica::atom::{Atom, AtomCore, AtomView, FunctionBuilder, Symbol};
 use symbolica::coefficient::CoefficientView;
-use symbolica::domains::float::{Complex, Float, RealLike};
 use symbolica::domains::integer::Integer;
 use symbolica::domains::rational::Rational;
 use symbolica::symbol;
@@ -453,68 +449,8 @@ impl Expression {
             AtomView::Fun(_) => Factor::Other,
         }
     }
-
-    /// Value to `digits` decimal digits, as a decimal string, at exact decimal `values` of its variables;
-    /// `None` if a variable has no value or the expression is not real there.
-    #[must_use]
-    pub fn evaluate(&self, values: &[(Variable, &str)], digits: u32) -> Option<String> {
-        self.evaluate_float(values, digits).map(|value| value.to_string())
-    }
-
-    /// Like [`Expression::evaluate`], rounded to a double.
-    #[must_use]
-    pub fn evaluate_f64(&self, values: &[(Variable, &str)], digits: u32) -> Option<f64> {
-        self.evaluate_float(values, digits).map(|value| value.to_f64())
-    }
-
-    fn evaluate_float(&self, values: &[(Variable, &str)], digits: u32) -> Option<Float> {
-        let bits = digits * 10 / 3 + 16;
-        let map: HashMap<Atom, Complex<Float>> = values
-            .iter()
-            .map(|(variable, value)| {
-                let value = Float::parse(value, Some(bits)).ok()?;
-                Some((Atom::var(variable.0), Complex::new(value, Float::with_val(bits, 0))))
-            })
-            .collect::<Option<_>>()?;
-        let value = self.0.evaluate_with_prec(&map, bits).ok()?;
-        (value.im.to_f64() == 0.0).then_some(value.re)
-    }
 }
 
-macro_rules! operator {
-    ($trait:ident, $method:ident) => {
-        impl $trait for Expression {
-            type Output = Expression;
-            fn $method(self, other: Expression) -> Expression {
-                Expression($trait::$method(self.0, other.0))
-            }
-        }
-        impl $trait<&Expression> for Expression {
-            type Output = Expression;
-            fn $method(self, other: &Expression) -> Expression {
-                Expression($trait::$method(self.0, &other.0))
-            }
-        }
-        impl $trait<Expression> for &Expression {
-            type Output = Expression;
-            fn $method(self, other: Expression) -> Expression {
-                Expression($trait::$method(&self.0, other.0))
-            }
-        }
-        impl $trait<&Expression> for &Expression {
-            type Output = Expression;
-            fn $method(self, other: &Expression) -> Expression {
-                Expression($trait::$method(&self.0, &other.0))
-            }
-        }
-    };
-}
-operator!(Add, add);
-operator!(Sub, sub);
-operator!(Mul, mul);
-operator!(Div, div);
-
-/// By name: the order must not depend on what else a process has done.
 impl Ord for Variable {
     fn cmp(&self, other: &Self) -> core::cmp::Ordering {
         self.0.get_name().cmp(other.0.get_name())
@@ -524,25 +460,5 @@ impl Ord for Variable {
 impl PartialOrd for Variable {
     fn partial_cmp(&self, other: &Self) -> Option<core::cmp::Ordering> {
         Some(self.cmp(other))
-    }
-}
-
-impl Neg for Expression {
-    type Output = Expression;
-    fn neg(self) -> Expression {
-        Expression(-self.0)
-    }
-}
-
-impl Neg for &Expression {
-    type Output = Expression;
-    fn neg(self) -> Expression {
-        Expression(-&self.0)
-    }
-}
-
-impl core::iter::Sum for Expression {
-    fn sum<I: Iterator<Item = Self>>(terms: I) -> Self {
-        terms.fold(Self::zero(), |sum, term| sum + term)
     }
 }

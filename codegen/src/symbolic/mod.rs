@@ -6,9 +6,12 @@ mod display;
 mod expression;
 mod instructions;
 mod names;
+mod operators;
 mod series;
 mod session;
+mod values;
 
 pub use expression::{Expression, Factor, Variable};
 pub use instructions::{Instruction, Instructions, Operand, instructions};
 pub use session::{LICENSE_VARIABLE, LOCK_VARIABLE, SessionError, session};
+pub use values::Values;

@@ -50,7 +50,7 @@ impl std::error::Error for UnknownFunction {}
 /// The Adomian polynomials `A_0..=A_order` of `nonlinearity` in `theta`.
 ///
 /// Everything in it but `theta` counts as constant. Sums, products, powers with constant exponents, exponentials,
-/// logarithms, sines and cosines are known.
+/// logarithms, sines and cosines, hyperbolic functions and arc tangents are known.
 ///
 /// ```
 /// use pliant_codegen::symbolic::{Variable, session};
@@ -118,6 +118,10 @@ enum Rule {
     Sin(Combination, usize),
     /// Cosine of the combination; the node of its sine.
     Cos(Combination, usize),
+    /// Hyperbolic tangent of the combination; the node of its square.
+    Tanh(Combination, usize),
+    /// Arc tangent of the combination; the series of `1/(1 + g^2)`.
+    Atan(Combination, Combination),
 }
 
 struct Series {
@@ -164,7 +168,21 @@ impl Series {
             Factor::Call(Function::Sinh | Function::Cosh, _) => {
                 self.node(&expression.hyperbolic_as_exponentials().expand())
             }
-            Factor::Call(Function::Tanh, argument) => self.node(&(argument.sinh() / argument.cosh())),
+            Factor::Call(Function::Tanh, argument) => {
+                let inner = self.node(&argument)?;
+                let known = self.nodes.iter().any(|node| node.expression == *expression);
+                let index = self.nodes.len();
+                let tanh = self.named(expression, Rule::Tanh(inner, index + 1));
+                if !known {
+                    self.named(&expression.powi(2), Rule::Product(tanh.clone(), tanh.clone()));
+                }
+                Ok(tanh)
+            }
+            Factor::Call(Function::Atan, argument) => {
+                let rate = self.node(&(Expression::integer(1) + argument.powi(2)).powi(-1))?;
+                let inner = self.node(&argument)?;
+                Ok(self.named(expression, Rule::Atan(inner, rate)))
+            }
             Factor::Number | Factor::Call(..) | Factor::Other => {
                 Err(UnknownFunction { expression: expression.to_string() })
             }
@@ -250,6 +268,18 @@ impl Series {
             Rule::Cos(g, sine) => {
                 over_k(-(1..=k).map(|j| whole(j) * at(g, j) * node(*sine, k - j)).sum::<Expression>())
             }
+            // f' = (1 - f^2) g', and f' = g'/(1 + g^2).
+            Rule::Tanh(g, _) if k == 0 => at(g, 0).tanh(),
+            Rule::Tanh(g, square) => over_k(
+                (1..=k)
+                    .map(|j| {
+                        let one = Expression::integer(i64::from(j == k));
+                        whole(j) * at(g, j) * (one - node(*square, k - j))
+                    })
+                    .sum(),
+            ),
+            Rule::Atan(g, _) if k == 0 => at(g, 0).call(Function::Atan),
+            Rule::Atan(g, rate) => over_k((1..=k).map(|j| whole(j) * at(g, j) * at(rate, k - j)).sum()),
             Rule::Ln(g) if k == 0 => at(g, 0).ln(),
             Rule::Ln(g) => {
                 // k g_0 f_k = k g_k - sum_{0<j<k} j f_j g_{k-j}
@@ -326,6 +356,9 @@ mod tests {
                 (i(1) + &t).power(3, 2),
                 (i(1) + t.powi(2)).powi(-1),
                 (t.powi(2) + &q).sin() * t.cos().powi(2),
+                (&q * &t).tanh() * &t + (&q * &t).tanh().powi(2),
+                (&q + &t.powi(2)).call(Function::Atan),
+                (&q * &t).cosh() - t.sinh(),
             ];
             for nonlinearity in cases {
                 let polynomials = adomian_polynomials(&nonlinearity, theta, 4).unwrap();

@@ -272,7 +272,7 @@ fn q_matrix(graph: &mut Graph, theta: Variable) -> Result<Tree<Expression>, Unde
         &y * &s,
         y.powi(2) * &c,
     ];
-    let square = graph.name(&t.powi(2));
+    let square = graph.named("theta_squared", &t.powi(2));
     let mut entry = |integrand: Expression| {
         let regular =
             integrate_regular(&integrand, x, theta).ok_or_else(|| Underivable(integrand.to_string()))?;

@@ -88,8 +88,8 @@ fn more_tendons<'a>(
     let law = Law::derive();
     let mut all = Actuation { stress, tangent: Vec::new(), direction: Vec::new(), stretch: Vec::new() };
     for (index, tendon) in tendons.into_iter().enumerate() {
-        let pull = Pull::new(graph, &law, tendon);
-        let direction = pull.carried(&pull.direction).map(|entry| graph.name(&entry));
+        let pull = Pull::new(graph, &law, tendon, index);
+        let direction = graph.named_each(&format!("direction_{index}"), &pull.carried(&pull.direction));
         for (sum, entry) in all.stress.iter_mut().zip(&direction) {
             *sum = &*sum + &tendon.tension * entry;
         }
@@ -101,7 +101,7 @@ fn more_tendons<'a>(
         all.direction.push(direction);
         all.stretch.push(pull.stretch);
     }
-    all.stress = all.stress.map(|entry| graph.name(&entry));
+    all.stress = graph.named_each("stress", &all.stress);
     all.tangent = tangent.0.iter().flatten().map(|entry| graph.name(entry)).collect();
     all
 }
@@ -131,8 +131,9 @@ impl Pulling {
         let Self { mut total, mut change, tangent } = self;
         let mut tangent = Tangent::of(&tangent);
         for (index, tendon) in tendons.into_iter().enumerate() {
-            let pull = Pull::new(graph, &law, tendon);
-            let force = pull.direction.each_ref().map(|entry| graph.name(&(&tendon.tension * entry)));
+            let pull = Pull::new(graph, &law, tendon, index);
+            let force = pull.direction.each_ref().map(|entry| &tendon.tension * entry);
+            let force = graph.named_each(&format!("force_{index}"), &force);
             let wrench = pull.carried(&force);
             // d/ds (J^T n) = J'^T n + J^T n', and n' = stiffness times the change of Gamma_i.
             let bent = pull.stiffness.each_ref().map(|row| graph.name(&dot(row, &pull.law.change)));
@@ -156,7 +157,8 @@ impl Pulling {
 /// `xi'` by eq. (28): `Lambda' = ad_xi^T Lambda - F`, eq. (13), with `Lambda = H (xi - xi_0) + Lambda_act`, solved for `xi'`. `load` is `F`, local.
 pub fn strain_rate(graph: &mut Graph, section: &Section, tendons: Pulling, load: &Six) -> Six {
     let xi = strain().map(|variable| variable.expression());
-    let elastic: Six = core::array::from_fn(|k| graph.name(&(&xi[k] - &section.natural[k])));
+    let elastic: Six = core::array::from_fn(|k| &xi[k] - &section.natural[k]);
+    let elastic = graph.named_each("epsilon", &elastic);
     let Pulling { total, change, tangent } = tendons;
     let total: Six = core::array::from_fn(|k| &section.stiffness[k] * &elastic[k] + &total[k]);
     let change: Six = core::array::from_fn(|k| {
@@ -164,7 +166,7 @@ pub fn strain_rate(graph: &mut Graph, section: &Section, tendons: Pulling, load:
             + &change[k]
     });
     let mut tangent = Tangent::of(&tangent);
-    let [c_x, c_y, c_z, n_x, n_y, n_z] = total.map(|entry| graph.name(&entry));
+    let [c_x, c_y, c_z, n_x, n_y, n_z] = graph.named_each("total", &total);
     let [k_x, k_y, k_z, g_x, g_y, g_z] = xi;
     let (couple, force) = ([c_x, c_y, c_z], [n_x, n_y, n_z]);
     let (curvature, stretch) = ([k_x, k_y, k_z], [g_x, g_y, g_z]);
@@ -173,8 +175,9 @@ pub fn strain_rate(graph: &mut Graph, section: &Section, tendons: Pulling, load:
     let turned = cross(&force, &curvature);
     let right: Six = core::array::from_fn(|k| {
         let carried = if k < 3 { &moment[k] + &lever[k] } else { turned[k - 3].clone() };
-        graph.name(&(carried - &load[k] - &change[k]))
+        carried - &load[k] - &change[k]
     });
+    let right = graph.named_each("right", &right);
     for (row, stiffness) in section.stiffness.iter().enumerate() {
         tangent.0[row][row] = &tangent.0[row][row] + stiffness;
     }
@@ -265,20 +268,25 @@ struct Pull {
 }
 
 impl Pull {
-    fn new(graph: &mut Graph, law: &Law, tendon: &Tendon) -> Self {
+    /// `index` is in the labels.
+    fn new(graph: &mut Graph, law: &Law, tendon: &Tendon, index: usize) -> Self {
+        let label = |what: &str| format!("{what}_{index}");
         let law = law.at(graph, &tendon.routing);
         // The energy density g = |Gamma_i| by g^2 = Gamma_i . Gamma_i: g dg/dk = Gamma_k, so that dg/dk = t_k and, once more,
         // g d2g/dk dl = delta_kl - t_k t_l.
-        let vector = law.vector.each_ref().map(|entry| graph.name(entry));
-        let stretch = graph.name(&dot(&vector, &vector).power(1, 2));
-        let inverse = graph.name(&stretch.powi(-1));
-        let direction = vector.each_ref().map(|entry| graph.name(&(entry * &inverse)));
-        let weight = graph.name(&(&tendon.tension * &inverse));
+        let vector = graph.named_each(&label("gamma"), &law.vector);
+        let stretch = graph.named(&label("stretch"), &dot(&vector, &vector).power(1, 2));
+        let inverse = graph.named(&label("inverse_stretch"), &stretch.powi(-1));
+        let direction = vector.each_ref().map(|entry| entry * &inverse);
+        let direction = graph.named_each(&label("t"), &direction);
+        let weight = graph.named(&label("tension_by_stretch"), &(&tendon.tension * &inverse));
         let weighed = direction.each_ref().map(|entry| graph.name(&(&weight * entry)));
         let mut entry = |k: usize, l: usize| {
             let (k, l) = (k.min(l), k.max(l));
             let product = -(&weighed[k] * &direction[l]);
-            graph.name(&if k == l { &weight + product } else { product })
+            let axes = ["x", "y", "z"];
+            let label = label(&format!("stiffness_{}{}", axes[k], axes[l]));
+            graph.named(&label, &if k == l { &weight + product } else { product })
         };
         let stiffness = core::array::from_fn(|k| core::array::from_fn(|l| entry(k, l)));
         Self { law, stretch, direction, stiffness }

@@ -141,18 +141,20 @@ fn chords(graph: &mut Graph, offsets: &[[Expression; 2]]) -> Vec<Chord> {
             (None, None) => {
                 let start = normals[0].each_ref().map(|entry| -(start * entry));
                 let end = normals[1].each_ref().map(|entry| end * entry);
-                let parts = [start, end].map(|part| part.map(|entry| graph.name(&entry)));
-                let sum = [0, 1].map(|k| graph.name(&(&parts[0][k] + &parts[1][k])));
+                let parts = [("start", start), ("end", end)]
+                    .map(|(label, part)| graph.named_each(&format!("{label}_{cable}"), &part));
+                let sum = [0, 1].map(|k| &parts[0][k] + &parts[1][k]);
+                let sum = graph.named_each(&format!("start_and_end_{cable}"), &sum);
                 (parts, sum)
             }
         };
         found.push(known);
     }
-    let chord = |(parts, sum): ([Pair; 2], Pair)| {
-        let vector = [0, 1].map(|k| graph.name(&(&reach[k] + &sum[k])));
-        Chord { vector, parts }
+    let chord = |(cable, (parts, sum)): (usize, ([Pair; 2], Pair))| {
+        let vector = [0, 1].map(|k| &reach[k] + &sum[k]);
+        Chord { vector: graph.named_each(&format!("chord_{cable}"), &vector), parts }
     };
-    found.into_iter().map(chord).collect()
+    found.into_iter().enumerate().map(chord).collect()
 }
 
 fn sum(terms: impl Iterator<Item = Expression>) -> Expression {
@@ -185,10 +187,11 @@ pub fn tense(graph: &mut Graph, loaded: bool, offsets: &[[Expression; 2]]) -> Tr
     let mut energy = Vec::new();
     let mut pulls = Vec::new();
     let (mut gradient, mut curvature) = (Vec::new(), Vec::new());
-    for (chord, tension) in chords.iter().zip(&tensions) {
-        let length = graph.name(&dot(&chord.vector, &chord.vector).power(1, 2));
-        let inverse = graph.name(&(Expression::integer(1) / &length));
-        let unit = chord.vector.each_ref().map(|entry| graph.name(&(entry * &inverse)));
+    for (cable, (chord, tension)) in chords.iter().zip(&tensions).enumerate() {
+        let length = graph.named(&format!("length_{cable}"), &dot(&chord.vector, &chord.vector).power(1, 2));
+        let inverse = graph.named(&format!("inverse_length_{cable}"), &(Expression::integer(1) / &length));
+        let unit = chord.vector.each_ref().map(|entry| entry * &inverse);
+        let unit = graph.named_each(&format!("unit_{cable}"), &unit);
         let of_length = chord.parts.each_ref().map(|part| graph.name(&dot(&unit, &turned(part))));
         let across = chord.parts.each_ref().map(|part| graph.name(&dot(&unit, part)));
         energy.push(tension * &length);
@@ -220,7 +223,10 @@ pub fn tense(graph: &mut Graph, loaded: bool, offsets: &[[Expression; 2]]) -> Tr
 fn at_node(graph: &mut Graph, loaded: bool) -> [Expression; 2] {
     let pull = pair(symbols::PULL);
     let pull = match loaded {
-        true => difference(&pull, &pair(symbols::RESULTANT)).map(|entry| graph.name(&entry)),
+        true => {
+            let pull = difference(&pull, &pair(symbols::RESULTANT));
+            graph.named_each("pull", &pull)
+        }
         false => pull,
     };
     let part = pair(symbols::PART);

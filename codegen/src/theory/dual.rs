@@ -57,6 +57,11 @@ impl Dual {
         Self::new(graph.name(&self.real), graph.name(&self.dual))
     }
 
+    /// Named, and labelled for readers of the generated code; `_e` marks the dual part.
+    pub(super) fn labelled(&self, graph: &mut Graph, label: &str) -> Self {
+        Self::new(graph.named(label, &self.real), graph.named(&format!("{label}_e"), &self.dual))
+    }
+
     /// The reciprocal.
     pub(super) fn inverse(&self, graph: &mut Graph) -> Self {
         let real = graph.name(&self.real.powi(-1));
@@ -87,6 +92,11 @@ pub(super) fn of_wrench(screw: &Screw) -> [Expression; 6] {
 
 pub(super) fn named(graph: &mut Graph, screw: &Screw) -> Screw {
     screw.each_ref().map(|entry| entry.named(graph))
+}
+
+pub(super) fn labelled(graph: &mut Graph, label: &str, screw: &Screw) -> Screw {
+    let axes = ["x", "y", "z"];
+    core::array::from_fn(|k| screw[k].labelled(graph, &format!("{label}_{}", axes[k])))
 }
 
 pub(super) fn dot(graph: &mut Graph, a: &Screw, b: &Screw) -> Dual {

@@ -13,7 +13,7 @@ mod functions;
 
 use super::cosserat::Six;
 use super::dual::{Dual, Matrix, Screw, cross, crossed, dot, matrix, named, of_twist, of_wrench, scaled};
-use super::dual::{times_hat, twist, wrench};
+use super::dual::{labelled, times_hat, twist, wrench};
 use crate::graph::Graph;
 use crate::symbolic::Expression;
 use functions::{cotangent, rotation_vector};
@@ -99,26 +99,33 @@ impl Element {
     pub fn new(graph: &mut Graph, given: &Given) -> Self {
         let h = &given.length;
         let Logarithm { omega, square, c, chi, slope_of_c, bend_of_c } = logarithm(graph, &given.ends);
-        let twelfth = graph.name(&(h.powi(2) * Expression::rational(1, 12)));
-        let cube = graph.name(&(&twelfth * h));
-        let bend = twist(&given.slope).each_ref().map(|entry| entry.scaled(&twelfth).named(graph));
+        let twelfth = graph.named("h_squared_by_12", &(h.powi(2) * Expression::rational(1, 12)));
+        let cube = graph.named("h_cubed_by_12", &(&twelfth * h));
+        let bend = twist(&given.slope).each_ref().map(|entry| entry.scaled(&twelfth));
+        let bend = labelled(graph, "b", &bend);
         let one = Dual::new(Expression::integer(1), Expression::zero());
         let room = dot(graph, &bend, &bend).plus(&one).named(graph).inverse(graph);
         let inverse = room.scaled(&graph.name(&h.powi(-1))).named(graph);
         let strain = unbent(graph, &bend, &omega, &inverse, false);
+        let strain = labelled(graph, "xi", &strain);
         let six = of_twist(&strain);
-        let excess: Six = core::array::from_fn(|k| graph.name(&(&six[k] - &given.natural[k])));
-        let stress: Six = core::array::from_fn(|k| graph.name(&(&given.stiffness[k] * &excess[k])));
-        let slope_stress: Six =
-            core::array::from_fn(|k| graph.name(&(&given.stiffness[k] * &given.slope[k])));
+        let excess: Six = core::array::from_fn(|k| &six[k] - &given.natural[k]);
+        let excess = graph.named_each("excess", &excess);
+        let stress: Six = core::array::from_fn(|k| &given.stiffness[k] * &excess[k]);
+        let stress = graph.named_each("stress", &stress);
+        let slope_stress: Six = core::array::from_fn(|k| &given.stiffness[k] * &given.slope[k]);
+        let slope_stress = graph.named_each("slope_stress", &slope_stress);
         // h and 1/h cancel.
         let load = unbent(graph, &bend, &wrench(&stress), &room, true);
-        let work = dot(graph, &load, &omega);
+        let load = labelled(graph, "m", &load);
+        let work = dot(graph, &load, &omega).labelled(graph, "mu");
         let share = c.times(&work).named(graph);
         let along = scaled(graph, &share, &omega);
+        let along = labelled(graph, "c_mu_omega", &along);
         let half = Expression::rational(1, 2);
         let half_twist = omega.each_ref().map(|entry| entry.scaled(&half).named(graph));
         let turned = cross(graph, &half_twist, &load);
+        let turned = labelled(graph, "half_omega_x_m", &turned);
         let given = given.clone();
         Self {
             given,
@@ -333,22 +340,26 @@ fn logarithm(graph: &mut Graph, ends: &[End; 2]) -> Logarithm {
     let [a, b] = ends;
     let [[aw, ax, ay, az], [bw, bx, by, bz]] = [&a.rotation, &b.rotation];
     let (u, v) = ([ax.clone(), ay.clone(), az.clone()], [bx.clone(), by.clone(), bz.clone()]);
-    let w = graph.name(&(aw * bw + sum(&u, &v)));
+    let w = graph.named("w", &(aw * bw + sum(&u, &v)));
     let vector: Three = core::array::from_fn(|k| {
         let (i, j) = ((k + 1) % 3, (k + 2) % 3);
-        graph.name(&(aw * &v[k] - bw * &u[k] - (&u[i] * &v[j] - &u[j] * &v[i])))
+        aw * &v[k] - bw * &u[k] - (&u[i] * &v[j] - &u[j] * &v[i])
     });
+    let vector = graph.named_each("v", &vector);
     // R_a^T (r_b - r_a) by the quaternion.
-    let across: Three = core::array::from_fn(|k| graph.name(&(&b.position[k] - &a.position[k])));
+    let across: Three = core::array::from_fn(|k| &b.position[k] - &a.position[k]);
+    let across = graph.named_each("across", &across);
     let double = u.each_ref().map(|entry| graph.name(&(Expression::integer(2) * entry)));
     let first = plain_cross(graph, &double, &across);
     let second = plain_cross(graph, &u, &first);
-    let position: Three = core::array::from_fn(|k| graph.name(&(&across[k] - aw * &first[k] + &second[k])));
+    let position: Three = core::array::from_fn(|k| &across[k] - aw * &first[k] + &second[k]);
+    let position = graph.named_each("r", &position);
     let angle = rotation_vector(graph, &w, &vector);
-    let square = graph.name(&sum(&angle, &angle));
+    let angle = graph.named_each("phi", &angle);
+    let square = graph.named("theta_squared", &sum(&angle, &angle));
     let [c, slope_of_c, bend_of_c] = cotangent(graph, &square);
-    let chi = graph.name(&(Expression::integer(1) - &square * &c));
-    let reach = graph.name(&sum(&angle, &position));
+    let chi = graph.named("chi", &(Expression::integer(1) - &square * &c));
+    let reach = graph.named("phi_dot_r", &sum(&angle, &position));
     // Omega . Omega = theta^2 + e 2 phi . r, because phi . rho = phi . r.
     let square = Dual::new(square, Expression::integer(2) * &reach).named(graph);
     let c = Dual::new(c, &slope_of_c * &square.dual).named(graph);
@@ -358,8 +369,8 @@ fn logarithm(graph: &mut Graph, ends: &[End; 2]) -> Logarithm {
     let half = Expression::rational(1, 2);
     let half_angle = angle.each_ref().map(|entry| graph.name(&(&half * entry)));
     let turned = plain_cross(graph, &half_angle, &position);
-    let linear: Three =
-        core::array::from_fn(|k| graph.name(&(&chi.real * &position[k] - &turned[k] + &share * &angle[k])));
+    let linear: Three = core::array::from_fn(|k| &chi.real * &position[k] - &turned[k] + &share * &angle[k]);
+    let linear = graph.named_each("rho", &linear);
     let omega = core::array::from_fn(|k| Dual::new(angle[k].clone(), linear[k].clone()));
     Logarithm { omega, square, c, chi, slope_of_c, bend_of_c }
 }

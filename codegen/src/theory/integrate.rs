@@ -323,8 +323,8 @@ impl Primitive {
             Kind::Linear(linear, (p, q)) => {
                 // The linear function at the middle of the interval, and its relative change from there to the end.
                 let half = &linear.slope * upper * Expression::rational(1, 2);
-                let middle = graph.name(&(&linear.offset + &half));
-                let change = graph.name(&(half / &middle));
+                let middle = graph.named("middle", &(&linear.offset + &half));
+                let change = graph.named("change", &(half / &middle));
                 let moment = power_moment(n, *p, *q);
                 let moment = match regular_form(&moment) {
                     Some(regular) => regular.replace(moment.variable, &change),
@@ -333,13 +333,13 @@ impl Primitive {
                 scale * middle.power(*p, *q) * moment
             }
             Kind::Exp(linear) => {
-                let z = graph.name(&(&linear.slope * upper));
+                let z = graph.named("z", &(&linear.slope * upper));
                 // From the middle of the interval the series serves twice as far.
                 let middle = (&linear.offset + &z * Expression::rational(1, 2)).exp();
                 scale * middle * graph.guard(&Arc::new(exponential_moment(n)), &z).ok()?
             }
             Kind::Wave(wave, linear) => {
-                let angle = graph.name(&(&linear.slope * upper));
+                let angle = graph.named("angle", &(&linear.slope * upper));
                 let cosine = graph.guard_even(&Arc::new(cosine_moment(n)), &angle).ok()?;
                 let sine = &angle * graph.guard_even(&Arc::new(sine_moment(n)), &angle).ok()?;
                 let phase =

@@ -215,6 +215,22 @@ pub fn derive(robot: &PlanarRobot, guardable: Guardable) -> Lasem {
     let nonlinearity = symbols.moment_x.expression() * theta.sin()
         - symbols.moment_y.expression() * theta.cos()
         - &couple[0];
+    let kappa = symbols.theta_sigma.expression() / &length;
+    let notes = [
+        ("bending_stiffness", &bending),
+        ("spacing", &spacing),
+        ("kappa", &kappa),
+        ("angle_rate", &angle_rate),
+        ("lever", &(&half * &spacing * &kappa)),
+        ("energy_density", &(&station.elastic[0] + &station.elastic[1])),
+        ("nonlinearity", &nonlinearity),
+    ];
+    for (label, expression) in notes {
+        graph.note(label, expression);
+        for parameter in &symbols.parameters {
+            graph.note(&format!("d_{label}_d_{}", parameter.name()), &expression.derivative(*parameter));
+        }
+    }
     let checks = robot
         .checks
         .iter()
@@ -345,7 +361,7 @@ fn position(
     }
     // A constant, whatever form it has: its value anywhere.
     let rate = angle_rate.replace(symbols.sigma, &Expression::rational(1, 2));
-    let rate = graph.name(&(rate * symbols.delta_f.expression()));
+    let rate = graph.named("theta_sigma", &(rate * symbols.delta_f.expression()));
     let sigma = symbols.sigma.expression();
     let angle = &rate * &sigma;
     let tangent = [angle.cos(), angle.sin()];

@@ -1,6 +1,6 @@
 //! Expressions of a checked robot in the algebra system.
 
-use crate::graph::folded;
+use crate::graph::{folded, parameter_name};
 use crate::spec::{Expr, Function};
 use crate::symbolic::{Expression, Factor, Variable};
 
@@ -17,8 +17,7 @@ impl Translator {
     /// For parameters of these names, by index.
     #[must_use]
     pub fn new(names: &[String]) -> Self {
-        // By index: whatever their names are, they stay apart, and the order of variables does not depend on them.
-        let variables = (0..names.len()).map(|index| Variable::new(&format!("param{index}x")));
+        let variables = (0..names.len()).map(|index| Variable::new(&parameter_name(index)));
         Self { parameters: variables.collect() }
     }
 
@@ -26,15 +25,6 @@ impl Translator {
     #[must_use]
     pub fn parameters(&self) -> &[Variable] {
         &self.parameters
-    }
-
-    /// `text` with the names of the parameters as declared.
-    #[must_use]
-    pub fn with_declared_names(text: &str, names: &[String]) -> String {
-        names
-            .iter()
-            .enumerate()
-            .fold(text.to_owned(), |text, (index, name)| text.replace(&format!("param{index}x"), name))
     }
 
     /// `expr` with `arc_length` for `s` and `theta` for the tangent angle.

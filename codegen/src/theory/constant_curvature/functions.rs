@@ -50,8 +50,8 @@ pub(super) const LAG: &str = "lag";
 pub(super) const FRACTION: &str = "fraction";
 
 /// The variable that a named expression has become.
-fn named(graph: &mut Graph, value: &Expression) -> Variable {
-    let name = graph.name(value);
+fn named(graph: &mut Graph, label: &str, value: &Expression) -> Variable {
+    let name = graph.named(label, value);
     let mut variables = name.variables();
     debug_assert_eq!(variables.len(), 1);
     variables.remove(0)
@@ -66,17 +66,17 @@ impl Functions {
         let [[dx, dy, _], [vx, vy, _], [ox, oy, oz]] =
             [u, v, spin].map(|triple| triple.map(|variable| variable.expression()));
         let mut graph = Graph::new();
-        let mut name = |value: Expression| named(&mut graph, &value);
-        let square = name(dx.powi(2) + dy.powi(2));
-        let growth = name(&dx * &vx + &dy * &vy);
-        let pace = name(vx.powi(2) + vy.powi(2));
-        let sweep = name(&dx * &vy - &dy * &vx);
-        let speed = name(ox.powi(2) + oy.powi(2) + oz.powi(2));
+        let mut name = |label: &str, value: Expression| named(&mut graph, label, &value);
+        let square = name("theta_squared", dx.powi(2) + dy.powi(2));
+        let growth = name("d_dot_rate", &dx * &vx + &dy * &vy);
+        let pace = name("rate_squared", vx.powi(2) + vy.powi(2));
+        let sweep = name("d_cross_rate", &dx * &vy - &dy * &vx);
+        let speed = name("spin_squared", ox.powi(2) + oy.powi(2) + oz.powi(2));
         let spin_along = [
-            name(&ox * &dx + &oy * &dy),
-            name(&ox * &vx + &oy * &vy),
-            name(&oy * &dx - &ox * &dy),
-            name(&oy * &vx - &ox * &vy),
+            name("spin_dot_d", &ox * &dx + &oy * &dy),
+            name("spin_dot_rate", &ox * &vx + &oy * &vy),
+            name("spin_cross_d", &oy * &dx - &ox * &dy),
+            name("spin_cross_rate", &oy * &vx - &ox * &vy),
         ];
         let mut functions = Self {
             graph,
@@ -156,7 +156,8 @@ impl Functions {
             return Ok(known.clone());
         }
         let value = self.functions[place].value.derivative(self.x);
-        let entered = self.integral(&value)?;
+        let label = format!("tip_{}", self.functions[place].name.name());
+        let entered = self.integral(&label, &value)?;
         self.ends.insert(place, entered.clone());
         Ok(entered)
     }
@@ -201,19 +202,22 @@ impl Functions {
             Some(second) => &self.functions[i].value * &second.value,
             None => self.functions[i].value.clone(),
         };
-        let entered = self.integral(&value)?;
+        let label = [i, j].into_iter().filter_map(|place| self.functions.get(place));
+        let label =
+            label.fold("mean".to_owned(), |label, function| label + "_" + function.name.name().as_str());
+        let entered = self.integral(&label, &value)?;
         self.integrals.insert((i, j), entered.clone());
         Ok(entered)
     }
 
     /// The integral of a function of `x` and the angle, as a named function of `w`.
-    fn integral(&mut self, value: &Expression) -> Result<Expression, Underivable> {
+    fn integral(&mut self, label: &str, value: &Expression) -> Result<Expression, Underivable> {
         let regular =
             integrate_regular(value, self.x, self.angle).ok_or_else(|| Underivable(value.to_string()))?;
         let square = self.square.expression();
         let entered = regular
             .enter(&mut self.graph, &Expression::zero(), &square)
             .map_err(|error| Underivable(error.to_string()))?;
-        Ok(self.graph.name(&entered))
+        Ok(self.graph.named(label, &entered))
     }
 }
