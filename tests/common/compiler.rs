@@ -15,15 +15,15 @@ fn folder() -> PathBuf {
     folder
 }
 
-/// Starts a compiler on a file, named from the root of the project, as a crate of this kind and name.
-fn start(rlib: &Path, kind: &str, name: &str, file: &Path) -> Child {
+/// Starts a compiler on a file, named from the root of the project, as a crate of this kind and name: `emit` is what it makes.
+fn start(rlib: &Path, [kind, emit]: [&str; 2], name: &str, file: &Path) -> Child {
     let mut libraries = OsString::from("dependency=");
     libraries.push(rlib.parent().unwrap());
     let mut library = OsString::from("pliant=");
     library.push(rlib);
     Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
         .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .args(["--edition", "2024", "--crate-type", kind, "--emit", "metadata", "--crate-name", name])
+        .args(["--edition", "2024", "--crate-type", kind, "--emit", emit, "--crate-name", name])
         .arg("-L")
         .arg(libraries)
         .arg("--extern")
@@ -39,12 +39,19 @@ fn start(rlib: &Path, kind: &str, name: &str, file: &Path) -> Child {
 
 /// Starts a compiler on a program of the project.
 pub fn compile(name: &str, file: &Path) -> Child {
-    start(library(), "bin", name, file)
+    start(library(), ["bin", "metadata"], name, file)
 }
 
 /// Starts a compiler on the text of a library.
 pub fn compile_text(name: &str, text: &str) -> Child {
-    start(library(), "lib", name, &written(name, text))
+    start(library(), ["lib", "metadata"], name, &written(name, text))
+}
+
+/// Compiles the text of a program, and returns where it lies.
+pub fn build(name: &str, text: &str) -> PathBuf {
+    let output = start(library(), ["bin", "link"], name, &written(name, text)).wait_with_output().unwrap();
+    assert!(output.status.success(), "{}", said(&output));
+    folder().join(name)
 }
 
 fn written(name: &str, text: &str) -> PathBuf {
@@ -73,7 +80,7 @@ fn library() -> &'static Path {
         );
         let mut messages = Vec::new();
         let usable = builds().into_iter().find(|rlib| {
-            let output = start(rlib, "lib", "probe", &probe).wait_with_output().unwrap();
+            let output = start(rlib, ["lib", "metadata"], "probe", &probe).wait_with_output().unwrap();
             messages.push(format!("{}: {}", rlib.display(), said(&output)));
             output.status.success()
         });

@@ -39,27 +39,13 @@ pub struct Graph {
 /// Digits with which a direct form is evaluated once and for all: enough for what it loses next to its singularity.
 const FOLD_DIGITS: u32 = 400;
 
-/// Digits beyond those asked for, in the second evaluation of a constant; and the relative difference of the two from which on the constant is nothing
-/// but the rounding of pi and of roots.
-const MORE_DIGITS: u32 = 20;
-const NOISE: f64 = 1e-6;
-
 /// The number that an expression without variables stands for: exactly if it is rational, otherwise to 20 digits, computed with `digits`. A program would
 /// evaluate it in doubles, and a direct form loses digits next to its singularity.
-///
-/// An expression that vanishes for the exact value of pi (`sin(pi)`) is what the digits of pi leave of it, of any magnitude: it is evaluated twice, with
-/// different digits, and is zero where the two differ.
 pub(crate) fn folded(exact: Expression, digits: u32) -> Expression {
     if matches!(exact.factor_kind(), Factor::Number) {
         return exact;
     }
-    let with = |pi: &Expression, digits: u32| exact.replace(Variable::pi(), pi).evaluate_f64(&[], digits);
-    let value = with(&Expression::pi_rational(), digits);
-    let other = with(&Expression::pi_rational_rough(), digits + MORE_DIGITS);
-    match (value, other) {
-        (Some(value), Some(other)) if (value - other).abs() > NOISE * value.abs() => Expression::zero(),
-        (value, _) => value.and_then(decimal).unwrap_or(exact),
-    }
+    exact.constant_value(digits).and_then(decimal).unwrap_or(exact)
 }
 
 fn decimal(value: f64) -> Option<Expression> {

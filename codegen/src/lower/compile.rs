@@ -163,9 +163,7 @@ fn stage(
     aliases: &[(Variable, Expression)],
     known: &BTreeMap<Variable, Value>,
 ) -> Result<Vec<Value>, String> {
-    let exact = |expression: &Expression| {
-        expression.replace(Variable::pi(), &Expression::pi_rational()).with_rational_e()
-    };
+    let exact = |expression: &Expression| expression.with_rational_constants();
     let outputs: Vec<Expression> = outputs.iter().map(exact).collect();
     let aliases: Vec<(Variable, Expression)> =
         evaluable(aliases, known).0.into_iter().map(|(name, value)| (*name, exact(value))).collect();

@@ -5,7 +5,7 @@ use core::fmt;
 use symbolica::atom::AtomCore;
 use symbolica::printer::PrintOptions;
 
-use super::{Expression, Variable};
+use super::Expression;
 
 impl fmt::Display for Expression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -18,7 +18,7 @@ impl Expression {
     /// The expression as a reader likes it: rational numbers as decimals of `digits` digits, signs set apart.
     #[must_use]
     pub fn readable(&self, digits: usize) -> String {
-        let exact = self.replace(Variable::pi(), &Self::pi_rational()).to_string();
+        let exact = self.with_rational_constants().to_string();
         decimals(&exact, digits)
     }
 }

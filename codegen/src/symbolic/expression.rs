@@ -1,6 +1,6 @@
 //! Symbolic expressions.
 
-use symbolica::atom::{Atom, AtomCore, AtomView, FunctionBuilder, Symbol};
+use symbolica::atom::{Atom, AtomCore, AtomView, Symbol};
 use symbolica::coefficient::CoefficientView;
 use symbolica::domains::integer::Integer;
 use symbolica::domains::rational::Rational;
@@ -44,32 +44,6 @@ impl Variable {
     #[must_use]
     pub fn expression(&self) -> Expression {
         Expression(Atom::var(self.0))
-    }
-}
-
-fn rational_e(view: AtomView<'_>) -> Atom {
-    match view {
-        AtomView::Num(_) => view.to_owned(),
-        AtomView::Var(variable) if variable.get_symbol() == Symbol::E => {
-            Expression::decimal(27_182_818_284_590_452_353_602_874_713_526_624_978, -37).0
-        }
-        AtomView::Var(_) => view.to_owned(),
-        AtomView::Add(sum) => sum.iter().fold(Atom::new(), |sum, term| sum + rational_e(term)),
-        AtomView::Mul(product) => {
-            product.iter().fold(Atom::num(1), |product, factor| product * rational_e(factor))
-        }
-        AtomView::Pow(power) => {
-            let (base, exponent) = power.get_base_exp();
-            let exponent = rational_e(exponent);
-            match base {
-                AtomView::Var(base) if base.get_symbol() == Symbol::E => exponent.exp(),
-                _ => rational_e(base).pow(exponent),
-            }
-        }
-        AtomView::Fun(call) => {
-            let function = FunctionBuilder::new(call.get_symbol());
-            call.iter().fold(function, |function, argument| function.add_arg(rational_e(argument))).finish()
-        }
     }
 }
 
@@ -148,25 +122,6 @@ impl Expression {
         Self(Atom::num(if exponent < 0 { mantissa / power } else { mantissa * power }))
     }
 
-    /// The number pi to 38 digits, as a rational number: constants fold exactly and are rounded once.
-    #[must_use]
-    pub fn pi_rational() -> Self {
-        Self::decimal(31_415_926_535_897_932_384_626_433_832_795_028_842, -37)
-    }
-
-    /// The number pi to 36 digits, less exact than [`Expression::pi_rational`]: what differs between the two is rounding of pi.
-    #[must_use]
-    pub fn pi_rational_rough() -> Self {
-        Self::decimal(314_159_265_358_979_323_846_264_338_327_950_288, -35)
-    }
-
-    /// The expression with Euler's number, where it stands alone and not as the base of an exponential, as a rational number of 38 digits: evaluation
-    /// programs have no value of it.
-    #[must_use]
-    pub fn with_rational_e(&self) -> Self {
-        if self.0.contains_symbol(Symbol::E) { Self(rational_e(self.0.as_view())) } else { self.clone() }
-    }
-
     /// Whether it is the number zero (structurally).
     #[must_use]
     pub fn is_zero(&self) -> bool {
@@ -185,10 +140,11 @@ impl Expression {
         Self(self.0.pow(Atom::num(exponent)))
     }
 
-    /// Rational power.
+    /// Rational power: of a long number as a decimal number, because the algebra system would look for its factors.
     #[must_use]
     pub fn power(&self, numerator: i64, denominator: i64) -> Self {
-        Self(self.0.pow(Atom::num((numerator, denominator))))
+        self.constant_power(numerator, denominator)
+            .unwrap_or_else(|| Self(self.0.pow(Atom::num((numerator, denominator)))))
     }
 
     /// General power.

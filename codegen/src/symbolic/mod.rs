@@ -2,6 +2,7 @@
 //!
 //! Everything outside this folder works with [`Expression`] and [`Variable`].
 
+mod constants;
 mod display;
 mod expression;
 mod instructions;

@@ -25,29 +25,29 @@ impl Expression {
         self.0.evaluate(&values.0).ok()
     }
 
-    /// Value to `digits` decimal digits, as a decimal string, at exact decimal `values` of its variables;
-    /// `None` if a variable has no value or the expression is not real there.
-    #[must_use]
-    pub fn evaluate(&self, values: &[(Variable, &str)], digits: u32) -> Option<String> {
-        self.evaluate_float(values, digits).map(|value| value.to_string())
-    }
-
-    /// Like [`Expression::evaluate`], rounded to a double.
+    /// Value at exact decimal `values` of its variables, computed with so many decimal digits and rounded to a double; `None` if a variable has no value
+    /// or the expression is not real there.
     #[must_use]
     pub fn evaluate_f64(&self, values: &[(Variable, &str)], digits: u32) -> Option<f64> {
-        self.evaluate_float(values, digits).map(|value| value.to_f64())
+        let bits = bits(digits);
+        let parsed =
+            |(variable, value): &(Variable, &str)| Some((*variable, Float::parse(value, Some(bits)).ok()?));
+        let values: Option<Vec<(Variable, Float)>> = values.iter().map(parsed).collect();
+        self.evaluate_float(&values?, bits).map(|value| value.to_f64())
     }
 
-    fn evaluate_float(&self, values: &[(Variable, &str)], digits: u32) -> Option<Float> {
-        let bits = digits * 10 / 3 + 16;
-        let map: HashMap<Atom, Complex<Float>> = values
-            .iter()
-            .map(|(variable, value)| {
-                let value = Float::parse(value, Some(bits)).ok()?;
-                Some((Atom::var(variable.0), Complex::new(value, Float::with_val(bits, 0))))
-            })
-            .collect::<Option<_>>()?;
+    /// Value with so many bits.
+    pub(super) fn evaluate_float(&self, values: &[(Variable, Float)], bits: u32) -> Option<Float> {
+        let value = |(variable, value): &(Variable, Float)| {
+            (Atom::var(variable.0), Complex::new(value.clone(), Float::with_val(bits, 0)))
+        };
+        let map: HashMap<Atom, Complex<Float>> = values.iter().map(value).collect();
         let value = self.0.evaluate_with_prec(&map, bits).ok()?;
         (value.im.to_f64() == 0.0).then_some(value.re)
     }
+}
+
+/// Bits of so many decimal digits, and some more.
+pub(super) fn bits(digits: u32) -> u32 {
+    digits * 10 / 3 + 16
 }

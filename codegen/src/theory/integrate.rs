@@ -56,7 +56,7 @@ const CANCELLATION: f64 = 30.0;
 fn partial_fractions(integrand: &Expression, variable: Variable) -> Option<Expression> {
     let fractions = integrand.apart(variable);
     let plain = |expression: &Expression, at: &str| {
-        expression.replace(Variable::pi(), &Expression::pi_rational()).evaluate_f64(&[(variable, at)], 40)
+        expression.with_rational_constants().evaluate_f64(&[(variable, at)], 40)
     };
     let terms = summands(&fractions);
     let calm = ["0", "0.25", "0.5", "0.75", "1"].into_iter().all(|at| {

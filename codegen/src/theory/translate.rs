@@ -55,15 +55,14 @@ fn call(function: Function, x: &Expression) -> Expression {
     match function {
         Function::Sin => turned(x, 0),
         Function::Cos => turned(x, 1),
-        Function::Sinh | Function::Cosh | Function::Tanh => number(x.call(function)),
+        Function::Sinh | Function::Cosh | Function::Tanh | Function::Atan => number(x.call(function)),
         function => x.call(function),
     }
 }
 
 /// A function of a number as a decimal number: the algebra system does not evaluate reciprocals of such functions.
 fn number(value: Expression) -> Expression {
-    let constant = value.variables().iter().all(|variable| *variable == Variable::pi());
-    if constant { folded(value, DIGITS) } else { value }
+    if value.is_constant() { folded(value, DIGITS) } else { value }
 }
 
 /// `sin(x + quarters pi/2)`. Quarter turns in `x` are taken out, so that routings that differ by them share their sines, and what vanishes is zero.
