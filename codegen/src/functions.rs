@@ -26,6 +26,8 @@ pub enum Function {
     Tanh,
     /// Angle in radians, between -pi/2 and pi/2, whose tangent is the argument.
     Atan,
+    /// Hyperbolic secant, in derivatives of the hyperbolic tangent: `1 - tanh^2` loses what is left of it for large arguments.
+    Sech,
 }
 
 /// How a function takes an interval to another.
@@ -37,6 +39,8 @@ pub enum Monotony {
     Poles(f64),
     /// It falls to its least value, at 0, and rises.
     Bowl,
+    /// It rises to its greatest value, at 0, and falls.
+    Hill,
     /// It swings between -1 and 1, and reaches 1 at `top + k 2 pi`.
     Wave(f64),
 }
@@ -76,7 +80,7 @@ const fn increasing(
 }
 
 /// All functions.
-const TABLE: [Properties; 10] = [
+const TABLE: [Properties; 11] = [
     Properties {
         monotony: Monotony::Wave(FRAC_PI_2),
         ..increasing(Function::Sin, "sin", f64::sin, |x, _| x.cos())
@@ -105,9 +109,22 @@ const TABLE: [Properties; 10] = [
         exact: [0, 1],
         ..increasing(Function::Cosh, "cosh", f64::cosh, |x, _| x.sinh())
     },
-    increasing(Function::Tanh, "tanh", f64::tanh, |_, tanh| 1.0 - tanh * tanh),
+    increasing(Function::Tanh, "tanh", f64::tanh, |x, _| sech(x) * sech(x)),
     increasing(Function::Atan, "atan", f64::atan, |x, _| 1.0 / (1.0 + x * x)),
+    Properties {
+        c: "1.0 / cosh",
+        monotony: Monotony::Hill,
+        least: 0.0,
+        exact: [0, 1],
+        ..increasing(Function::Sech, "sech", sech, |x, sech| -sech * x.tanh())
+    },
 ];
+
+/// `1/cosh(x)`, for any argument.
+fn sech(x: f64) -> f64 {
+    let decay = (-x.abs()).exp();
+    2.0 * decay / (1.0 + decay * decay)
+}
 
 impl Function {
     /// What is known of it.
@@ -118,7 +135,16 @@ impl Function {
 
     /// All of them that a declaration calls by name.
     pub fn declared() -> impl Iterator<Item = Self> {
-        TABLE.iter().map(|properties| properties.of).filter(|function| *function != Self::Sqrt)
+        TABLE
+            .iter()
+            .map(|properties| properties.of)
+            .filter(|function| !matches!(function, Self::Sqrt | Self::Sech))
+    }
+
+    /// The function of this name, whether declarations call it or not.
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Self> {
+        TABLE.iter().find(|properties| properties.name == name).map(|properties| properties.of)
     }
 
     /// The function called `name` in a declaration.

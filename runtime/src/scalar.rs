@@ -77,7 +77,14 @@ pub trait Scalar:
     #[must_use]
     #[inline]
     fn tanh(self) -> Self {
-        self.elementary(f64::tanh, |_, tanh| 1.0 - tanh * tanh)
+        self.elementary(f64::tanh, |x, _| sech(x) * sech(x))
+    }
+
+    /// Hyperbolic secant, `1/cosh(x)`, for any argument.
+    #[must_use]
+    #[inline]
+    fn sech(self) -> Self {
+        self.elementary(sech, |x, sech| -sech * x.tanh())
     }
 
     /// Angle in radians, between -pi/2 and pi/2, whose tangent is the number.
@@ -143,6 +150,12 @@ pub trait Lanes: Scalar {
         inputs: [Self; N],
         function: impl Fn([f64; N]) -> [f64; M],
     ) -> [Self; M];
+}
+
+/// `1/cosh(x)`: the hyperbolic cosine of a large argument is out of range.
+fn sech(x: f64) -> f64 {
+    let decay = (-x.abs()).exp();
+    2.0 * decay / (1.0 + decay * decay)
 }
 
 impl Scalar for f64 {

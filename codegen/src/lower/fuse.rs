@@ -139,6 +139,9 @@ impl Builder {
             Op::CallBinary(function, a, b) => match (c(a), c(b)) {
                 (Some(x), Some(y)) => self.constant(function.eval(x, y)),
                 (_, Some(y)) if function == BinaryFunction::Powf => self.power(a, y),
+                (Some(core::f64::consts::E), _) if function == BinaryFunction::Powf => {
+                    self.push(Op::Call(Function::Exp, b))
+                }
                 _ => self.append(op),
             },
             Op::Constant(value) => self.constant(value),
@@ -250,7 +253,7 @@ fn fuse(program: &Program) -> Program {
     let uses = uses(program);
     let mut ops = program.ops.clone();
     // A negated operand costs nothing: targets have all four signs of the fused operation.
-    let mut negations: Vec<(Value, Value)> = Vec::new();
+    let mut negations: Vec<(Value, Negated)> = Vec::new();
     for index in 0..ops.len() {
         let once = |value: Value| uses[value] == 1;
         let product = |value: Value| match ops[value] {
@@ -278,10 +281,10 @@ fn fuse(program: &Program) -> Program {
             }
             Op::Sub(a, b) => {
                 if let Some((x, y)) = product(b) {
-                    negations.push((index, x));
+                    negations.push((index, Negated::Factor));
                     ops[index] = Op::Fma(x, y, a);
                 } else if let Some((x, y)) = product(a) {
-                    negations.push((index, b));
+                    negations.push((index, Negated::Summand));
                     ops[index] = Op::Fma(x, y, b);
                 }
             }
@@ -291,18 +294,32 @@ fn fuse(program: &Program) -> Program {
     insert_negations(program, &ops, &negations)
 }
 
+/// Which operand of a fused operation is negated: the first factor, or what is added. Both may be the same value.
+#[derive(Clone, Copy)]
+enum Negated {
+    Factor,
+    Summand,
+}
+
 /// Rebuilds the program with a negation of one operand in front of each listed fused operation.
-fn insert_negations(program: &Program, ops: &[Op], negations: &[(Value, Value)]) -> Program {
-    let negated: HashMap<Value, Value> = negations.iter().copied().collect();
+fn insert_negations(program: &Program, ops: &[Op], negations: &[(Value, Negated)]) -> Program {
+    let negated: HashMap<Value, Negated> = negations.iter().copied().collect();
     let mut map = vec![0; ops.len()];
     let mut out: Vec<Op> = Vec::with_capacity(ops.len() + negations.len());
     for (index, op) in ops.iter().enumerate() {
         let mut op = op.mapped(|value| map[value]);
-        if let (Some(&value), Op::Fma(a, b, c)) = (negated.get(&index), op) {
-            let value = map[value];
-            out.push(Op::Neg(value));
-            let negative = out.len() - 1;
-            op = if a == value { Op::Fma(negative, b, c) } else { Op::Fma(a, b, negative) };
+        if let (Some(operand), Op::Fma(a, b, c)) = (negated.get(&index), op) {
+            let negative = out.len();
+            op = match operand {
+                Negated::Factor => {
+                    out.push(Op::Neg(a));
+                    Op::Fma(negative, b, c)
+                }
+                Negated::Summand => {
+                    out.push(Op::Neg(c));
+                    Op::Fma(a, b, negative)
+                }
+            };
         }
         out.push(op);
         map[index] = out.len() - 1;
@@ -344,5 +361,28 @@ pub(super) fn prune(program: &Program) -> Program {
             .filter(|(value, _)| needed[**value])
             .map(|(value, name)| (map[*value], name.clone()))
             .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `a b - a` and `a - a b`: the value that is negated is read twice.
+    #[test]
+    fn the_negated_operand_is_the_one_that_is_subtracted() {
+        for swapped in [false, true] {
+            let mut builder = Builder::default();
+            let [a, b] = [0, 1].map(|input| builder.push(Op::Input(input)));
+            let product = builder.push(Op::Mul(a, b));
+            let difference = match swapped {
+                false => builder.push(Op::Sub(product, a)),
+                true => builder.push(Op::Sub(a, product)),
+            };
+            let program = builder.finish(vec!["a".to_owned(), "b".to_owned()], vec![difference]);
+            let expected = if swapped { -0.5 } else { 0.5 };
+            assert_eq!(program.evaluate(&[0.5, 2.0]), [expected]);
+            assert!(program.ops.iter().any(|op| matches!(op, Op::Fma(..))));
+        }
     }
 }

@@ -328,7 +328,10 @@ fn call(function: Function, x: Interval) -> Option<Interval> {
     let bounds = match monotony {
         Monotony::Increasing => Interval::of_function(low, high),
         Monotony::Bowl if x.low < 0.0 && x.high > 0.0 => Interval::of_function(least, low.max(high)),
-        Monotony::Bowl => Interval::of_function(low.min(high), low.max(high)),
+        Monotony::Hill if x.low < 0.0 && x.high > 0.0 => {
+            Interval::of_function(low.min(high), function.eval(0.0))
+        }
+        Monotony::Bowl | Monotony::Hill => Interval::of_function(low.min(high), low.max(high)),
         Monotony::Poles(pole) => {
             let finite = x.low.abs().max(x.high.abs()) < 1e8;
             if finite && !crosses(pole, PI) { Interval::of_function(low, high) } else { None }

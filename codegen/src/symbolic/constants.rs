@@ -22,6 +22,24 @@ impl Expression {
         Self::decimal(31_415_926_535_897_932_384_626_433_832_795_028_842, -37)
     }
 
+    /// Euler's number to 38 digits.
+    ///
+    /// Exponentials whose argument has a logarithm in it are powers of this number: the algebra system looks for powers `exp(p ln(x))`, and returns
+    /// another expression where it finds none.
+    pub(super) fn euler() -> Self {
+        Self::decimal(27_182_818_284_590_452_353_602_874_713_526_624_978, -37)
+    }
+
+    /// Whether a logarithm occurs.
+    pub(super) fn has_logarithm(&self) -> bool {
+        self.0.contains_symbol(Symbol::LOG)
+    }
+
+    /// The expression with powers of [`Expression::euler`] for exponentials.
+    pub(super) fn with_euler(&self) -> Self {
+        if self.0.contains_symbol(Symbol::E) { Self(rebuilt(self.0.as_view(), false)) } else { self.clone() }
+    }
+
     /// Whether it has no variable but pi.
     #[must_use]
     pub fn is_constant(&self) -> bool {
@@ -69,7 +87,7 @@ impl Expression {
             (true, false) if !has_constant_root(self.0.as_view()) => {
                 self.replace(Variable::pi(), &Self::pi_rational())
             }
-            _ => Self(rational(self.0.as_view())),
+            _ => Self(rebuilt(self.0.as_view(), true)),
         }
     }
 }
@@ -102,34 +120,80 @@ fn root_of_constant(base: AtomView<'_>, exponent: AtomView<'_>) -> Option<(Expre
     (base.to_fraction().is_none() && base.is_constant()).then_some((base, fraction))
 }
 
-fn rational(view: AtomView<'_>) -> Atom {
+/// The expression with numbers for constants, or with powers of [`Expression::euler`] for exponentials.
+fn rebuilt(view: AtomView<'_>, numbers: bool) -> Atom {
+    let go = |view| rebuilt(view, numbers);
     match view {
         AtomView::Num(_) => view.to_owned(),
-        AtomView::Var(variable) if variable.get_symbol() == Symbol::E => {
-            Expression::decimal(27_182_818_284_590_452_353_602_874_713_526_624_978, -37).0
+        AtomView::Var(variable) if numbers && variable.get_symbol() == Symbol::E => Expression::euler().0,
+        AtomView::Var(variable) if numbers && variable.get_symbol() == Variable::pi().0 => {
+            Expression::pi_rational().0
         }
-        AtomView::Var(variable) if variable.get_symbol() == Variable::pi().0 => Expression::pi_rational().0,
         AtomView::Var(_) => view.to_owned(),
-        AtomView::Add(sum) => sum.iter().fold(Atom::new(), |sum, term| sum + rational(term)),
-        AtomView::Mul(product) => {
-            product.iter().fold(Atom::num(1), |product, factor| product * rational(factor))
-        }
+        AtomView::Add(sum) => sum.iter().fold(Atom::new(), |sum, term| sum + go(term)),
+        AtomView::Mul(product) => product.iter().fold(Atom::num(1), |product, factor| product * go(factor)),
         AtomView::Pow(power) => {
             let (base, exponent) = power.get_base_exp();
-            if let Some((base, (numerator, denominator))) = root_of_constant(base, exponent)
+            if numbers
+                && let Some((base, (numerator, denominator))) = root_of_constant(base, exponent)
                 && let Some(value) = base.constant_power(numerator, denominator)
             {
                 return value.0;
             }
-            let exponent = rational(exponent);
+            let exponent = Expression(go(exponent));
             match base {
-                AtomView::Var(base) if base.get_symbol() == Symbol::E => exponent.exp(),
-                _ => rational(base).pow(exponent),
+                AtomView::Var(base) if base.get_symbol() == Symbol::E && numbers => exponent.exp().0,
+                AtomView::Var(base) if base.get_symbol() == Symbol::E => Expression::euler().pow(&exponent).0,
+                _ => go(base).pow(exponent.0),
             }
         }
         AtomView::Fun(call) => {
             let function = FunctionBuilder::new(call.get_symbol());
-            call.iter().fold(function, |function, argument| function.add_arg(rational(argument))).finish()
+            call.iter().fold(function, |function, argument| function.add_arg(go(argument))).finish()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::symbolic::{Values, session};
+
+    #[test]
+    fn exponentials_of_logarithms_are_what_they_are() {
+        session(|| {
+            let (x, y) = (Variable::new("x"), Variable::new("y"));
+            let mut values = Values::default();
+            values.set(x, 0.3);
+            values.set(y, 1.7);
+            let log = y.expression().ln();
+            let (sum, scale) = (x.expression() + log.sin(), Expression::decimal(136, -2));
+            let inner = 0.3 + 1.7_f64.ln().sin();
+            let replaced = (&scale * x.expression()).exp().replace(x, &sum);
+            for found in [(&scale * &sum).exp(), replaced] {
+                let value = found.at(&values).unwrap();
+                assert!((value - (1.36 * inner).exp()).abs() < 1e-14, "{found}: {value}");
+                let slope = found.derivative(y).at(&values).unwrap();
+                let expected = 1.36 * 1.7_f64.ln().cos() / 1.7 * (1.36 * inner).exp();
+                assert!((slope - expected).abs() < 1e-14, "{found}: {slope}");
+            }
+        })
+        .unwrap();
+    }
+
+    #[test]
+    fn roots_of_long_constants_take_no_time() {
+        session(|| {
+            // 38 digits without small factors: the algebra system would look for them.
+            let long = Expression::pi_rational() + Expression::decimal(123_456_789_123_456_789, -17);
+            let pi = Variable::pi().expression();
+            for (base, value) in
+                [(long, std::f64::consts::PI + 1.234_567_891_234_567_9), (pi.powi(2), 9.869_604_401_089_358)]
+            {
+                let found = (base + Expression::decimal(11, -1)).power(2, 3).constant_value(30).unwrap();
+                assert!((found - (value + 1.1_f64).powf(2.0 / 3.0)).abs() < 1e-14, "{found}");
+            }
+        })
+        .unwrap();
     }
 }

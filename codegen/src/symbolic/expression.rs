@@ -62,8 +62,8 @@ pub(super) fn called(symbol: Symbol) -> Option<Function> {
         (Symbol::SQRT, Function::Sqrt),
     ];
     let found = native.into_iter().find(|(known, _)| *known == symbol).map(|(_, function)| function);
-    // The others have the names that declarations use.
-    found.or_else(|| Function::named(symbol.get_stripped_name()).filter(|_| symbol.is_builtin()))
+    // The others have the names of the table.
+    found.or_else(|| Function::of_name(symbol.get_stripped_name()).filter(|_| symbol.is_builtin()))
 }
 
 /// The function that a symbol of the algebra system with these two arguments stands for, and its own arguments.
@@ -160,12 +160,15 @@ impl Expression {
             Function::Sin => self.0.sin(),
             Function::Cos => self.0.cos(),
             Function::Tan => return self.sin() / self.cos(),
+            Function::Exp if self.has_logarithm() => return Self::euler().pow(self),
             Function::Exp => self.0.exp(),
+            Function::Ln if *self == Self::euler() => return Self::integer(1),
             Function::Ln => self.0.log(),
             Function::Sqrt => return self.power(1, 2),
             Function::Sinh => self.0.sinh(),
             Function::Cosh => self.0.cosh(),
             Function::Tanh => self.0.tanh(),
+            Function::Sech => self.0.sech(),
             Function::Atan => self.0.atan(),
         })
     }
@@ -225,6 +228,9 @@ impl Expression {
     /// The expression with hyperbolic sines and cosines as sums of exponentials.
     #[must_use]
     pub fn hyperbolic_as_exponentials(&self) -> Self {
+        if self.has_logarithm() {
+            return self.clone();
+        }
         let any = Atom::var(any());
         let [grows, decays] = [any.exp(), (-&any).exp()];
         let half = Atom::num((1, 2));
@@ -246,22 +252,14 @@ impl Expression {
     /// Derivative with respect to `variable`.
     #[must_use]
     pub fn derivative(&self, variable: Variable) -> Self {
-        let slope = self.0.derivative(variable.0);
-        let any = Atom::var(any());
-        let sech = any.sech();
-        match sech.as_view() {
-            // The derivative of the hyperbolic tangent as a polynomial in it, which is finite for any argument.
-            AtomView::Fun(view) if slope.contains_symbol(view.get_symbol()) => {
-                Self(slope.replace(sech.pow(2)).with(Atom::num(1) - any.tanh().pow(2)))
-            }
-            _ => Self(slope),
-        }
+        Self(self.0.derivative(variable.0))
     }
 
     /// The expression with `variable` replaced by `value`.
     #[must_use]
     pub fn replace(&self, variable: Variable, value: &Self) -> Self {
-        Self(self.0.replace(Atom::var(variable.0)).with(value.0.clone()))
+        let whole = if value.has_logarithm() { self.with_euler() } else { self.clone() };
+        Self(whole.0.replace(Atom::var(variable.0)).with(value.0.clone()))
     }
 
     /// The expression with every variable of the list replaced, all at once.
@@ -388,6 +386,9 @@ impl Expression {
                 let (base, exponent) = view.get_base_exp();
                 match base {
                     AtomView::Var(base) if base.get_symbol() == Symbol::E => {
+                        Factor::Call(Function::Exp, Self(exponent.to_owned()))
+                    }
+                    AtomView::Num(_) if Self(base.to_owned()) == Self::euler() => {
                         Factor::Call(Function::Exp, Self(exponent.to_owned()))
                     }
                     _ => Factor::Power(Self(base.to_owned()), Self(exponent.to_owned())),

@@ -55,12 +55,15 @@ fn call(function: Function, x: &Expression) -> Expression {
     match function {
         Function::Sin => turned(x, 0),
         Function::Cos => turned(x, 1),
-        Function::Sinh | Function::Cosh | Function::Tanh | Function::Atan => number(x.call(function)),
+        Function::Ln | Function::Sinh | Function::Cosh | Function::Tanh | Function::Atan => {
+            number(x.call(function))
+        }
         function => x.call(function),
     }
 }
 
-/// A function of a number as a decimal number: the algebra system does not evaluate reciprocals of such functions.
+/// A function of a number as a decimal number: the algebra system does not evaluate reciprocals of such functions, and takes an exponential of a
+/// logarithm for a power, whose long base it tries to factor.
 fn number(value: Expression) -> Expression {
     if value.is_constant() { folded(value, DIGITS) } else { value }
 }

@@ -139,6 +139,7 @@ mod tests {
         chord.fma(root, sine) + b.powi(3) - b.powi(-2) + root.ln().exp() + root.powf(T::from_f64(0.3)) - (-a)
             + a.sinh() * b.cosh()
             - a.tanh()
+            + a.sech()
     }
 
     fn compare(found: &[f64], a: &[f64], b: &[f64]) {

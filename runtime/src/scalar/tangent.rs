@@ -101,6 +101,7 @@ mod tests {
         let root = (b * b + T::from_f64(1.0)).sqrt();
         chord.fma(root, sine) + b.powi(3) + root.ln().exp() + root.powf(a) - (-a) + a.sinh() * b.cosh()
             - a.tanh()
+            + a.sech()
     }
 
     #[test]
