@@ -195,6 +195,16 @@ impl Expr {
         }
     }
 
+    /// Whether it has more operations, numbers and names than this.
+    #[must_use]
+    pub fn exceeds(&self, most: usize) -> bool {
+        let count = core::cell::Cell::new(0);
+        self.contains(&|_| {
+            count.set(count.get() + 1);
+            count.get() > most
+        })
+    }
+
     /// Whether the arc length occurs.
     #[must_use]
     pub fn depends_on_arc_length(&self) -> bool {

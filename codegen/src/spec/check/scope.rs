@@ -78,6 +78,8 @@ struct Counter<'a> {
     used: bool,
 }
 
+/// Operations that a definition may have, with those of the names in it.
+const MOST_OPERATIONS: usize = 10_000;
 /// Segments that a backbone may have.
 const MOST_PARTS: usize = 100;
 const RESERVED: &[&str] = &["s", "L", "pi", "theta", "sqrt"];
@@ -225,7 +227,19 @@ impl<'a> Scope<'a> {
             *slot = NameState::Busy;
         }
         let definition = self.robot.definitions.get(index)?;
-        let typed = definition.value.as_ref().and_then(|value| self.lower(value));
+        let typed = definition.value.as_ref().and_then(|value| {
+            let typed = self.lower(value)?;
+            // Each name stands for its whole definition: chains of them grow like powers of two.
+            if typed.expr.exceeds(MOST_OPERATIONS) {
+                let message = format!(
+                    "`{}` has more than {MOST_OPERATIONS} operations, with those of the names in it",
+                    definition.name
+                );
+                self.errors.at(value.extent, message);
+                return None;
+            }
+            Some(typed)
+        });
         let typed = match definition.kind {
             DefinitionKind::Let => typed,
             DefinitionKind::Parameter => typed.and_then(|typed| self.parameter(index, definition, &typed)),
