@@ -313,6 +313,26 @@ fn a_ribbon_has_a_torsional_stiffness() {
     assert!((slope / (0.8e9 * 1e-9 / 3.0) - 1.0).abs() < 1e-12, "{slope:e}");
 }
 
+robot! {
+    /// A rod whose material is damped less towards its tip.
+    robot Damped {
+        param time = 2 ms,
+        backbone {
+            length: 0.3 m, torsional_stiffness: 1 N*mm^2, bending_stiffness: 2 N*mm^2, rod: kirchhoff,
+            damping: time * (1 - s/(2*L)),
+        }
+        model shooting,
+    }
+}
+
+#[test]
+fn damping_along_a_rod() {
+    let robot = Damped::default();
+    assert!((robot.damping(0.3) - 1e-3).abs() < 1e-18);
+    assert!((robot.damping_sensitivity(0, 0.15) - 0.75).abs() < 1e-15);
+    assert_eq!(Ribbon::default().damping(0.1), 0.0);
+}
+
 #[test]
 fn three_parallel_tendons() {
     check::<Parallel, 1, 3>(PARALLEL);

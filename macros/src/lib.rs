@@ -117,6 +117,7 @@ use proc_macro::TokenStream;
 ///             young: 210 GPa,
 ///             shear: 80 GPa,                      // or `poisson: 0.3125`
 ///             density: 95e3 kg/m^3,               // with gravity; or `mass_per_length`
+///             damping: 2 ms,                      // optional: retardation time of the material; equilibria do not depend on it
 ///             natural_curvature: [0, 0, 5] 1/m,   // optional: torsion, about y, about z
 ///             natural_stretch: [1, 0, 0],         // optional: along x, y, z
 ///             rod: cosserat,                      // optional: or kirchhoff, inextensible, unshearable

@@ -44,6 +44,8 @@ pub struct Backbone {
     pub natural_curvature: Option<Field<Vector>>,
     /// `natural_stretch`: along x, y, z
     pub natural_stretch: Option<Field<Vector>>,
+    /// `damping`, the retardation time of the material
+    pub damping: Option<Field<Expr>>,
     /// `rod: cosserat`, `kirchhoff`, `inextensible` or `unshearable`; the word has been checked
     pub rod: Option<Field<Ident>>,
 }
@@ -102,11 +104,16 @@ const SHAPES: &[&str] = &["disc", "ring", "rectangle"];
 
 impl Backbone {
     pub(super) fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
-        fields.restrict("`backbone`", &[&["length", "segments"], MATERIAL, &["rod"]].concat(), errors);
+        fields.restrict(
+            "`backbone`",
+            &[&["length", "segments"], MATERIAL, &["damping", "rod"]].concat(),
+            errors,
+        );
         let length = fields.expr("length", errors);
         let segments = fields.vector("segments", "[100, 100, 100] mm", errors);
         let material = Self::material(keyword, &mut fields, errors);
-        Self { length, segments, rod: fields.word("rod", RODS, errors), ..material }
+        let damping = fields.expr("damping", errors);
+        Self { length, segments, damping, rod: fields.word("rod", RODS, errors), ..material }
     }
 
     /// Section and material alone, of the block `keyword`.
@@ -134,6 +141,7 @@ impl Backbone {
             area: fields.expr("area", errors),
             natural_curvature: fields.vector("natural_curvature", "[0, 0, 5] 1/m", errors),
             natural_stretch: fields.vector("natural_stretch", "[1, 0, 0]", errors),
+            damping: None,
             rod: None,
         }
     }

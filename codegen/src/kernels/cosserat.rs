@@ -86,6 +86,8 @@ pub struct RodKernels {
     pub gravity: WithDerivatives<Kernel>,
     /// Mass at the tip.
     pub tip_mass: WithDerivatives<Kernel>,
+    /// Retardation time at an arc length; `None` for a rod without damping.
+    pub damping: Option<WithDerivatives<Kernel>>,
     /// Largest strain, if there is one.
     pub strain_limit: Kernel,
     /// The section at an arc length.
@@ -163,10 +165,14 @@ fn lower(robot: &RodRobot) -> Result<RodKernels, KernelError> {
     let limit =
         rod.strain_limit.each_ref().map(|limit| limit.as_ref().map(|entry| lowering.translate(entry)));
     let arc_length = [Argument::number("s", lowering.s)];
+    let damping = Tree::Number(lowering.translate(&rod.damping));
     Ok(RodKernels {
         ends: lowering.with_derivatives(&[], Tree::vector(ends))?,
         gravity: lowering.with_derivatives(&[], Tree::vector(gravity))?,
         tip_mass: lowering.with_derivatives(&[], Tree::Number(lowering.translate(&rod.tip_mass)))?,
+        damping: (!rod.damping.is_zero())
+            .then(|| lowering.with_derivatives(&arc_length, damping))
+            .transpose()?,
         strain_limit: lowering.kernel(&Graph::new(), &[], Tree::optionals(limit))?,
         section: sections.map(|section| lowering.with_derivatives(&arc_length, of_section(section)))?,
         routings: routings.map(|tendons| lowering.with_derivatives(&arc_length, of_routings(tendons)))?,

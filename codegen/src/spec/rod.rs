@@ -16,6 +16,8 @@ pub struct Rod {
     pub gravity: [Expr; 3],
     /// Mass of a payload, a point at the tip, kg: a number or a parameter, not negative.
     pub tip_mass: Expr,
+    /// Retardation time of the Kelvin-Voigt material over the arc length, s, not negative; 0 unless declared.
+    pub damping: Expr,
     /// Largest `|K - K_0|`, 1/m, and `|Gamma - Gamma_0|` by components, positive; `None` where a component has no limit.
     pub strain_limit: [Option<Expr>; 6],
     /// The last segment of each tendon, in the order of their declaration: it ends where that segment ends.

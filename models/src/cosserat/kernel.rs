@@ -107,6 +107,18 @@ pub trait Kernel: Declared {
         0.0
     }
 
+    /// Retardation time of the Kelvin-Voigt material at the arc length `s`, m, in s: its stress is `H (xi - xi_0 + damping dxi/dt)`. Equilibria do not depend
+    /// on it.
+    fn damping(&self, s: f64) -> f64 {
+        let _ = s;
+        0.0
+    }
+    /// Its derivative with respect to parameter `index`, at a fixed `s`.
+    fn damping_sensitivity(&self, index: usize, s: f64) -> f64 {
+        let _ = (index, s);
+        0.0
+    }
+
     /// Largest strain that the declaration allows, as components of `(|K - K_0|, |Gamma - Gamma_0|)`: 1/m, 1; `None` for
     /// components without a limit.
     fn strain_limit(&self) -> [Option<f64>; 6] {

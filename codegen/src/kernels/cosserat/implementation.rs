@@ -63,6 +63,16 @@ impl RodKernels {
         let lasts = rod.tendons.iter().map(|last| Body::Settled(Tree::count(*last)));
         let lasts = Body::each("tendon", lasts);
         to.function("last_segment", Over::Real, vec![Takes::Index("tendon")], Shape::count(0), lasts);
+        if let Some(damping) = &self.damping {
+            let s = Argument { name: "s", tree: Tree::Number(()) };
+            to.with_derivatives(
+                ["damping", "damping_sensitivity"],
+                Over::Real,
+                &[Takes::Numbers(s)],
+                &Tree::Number(()),
+                damping.bodies(Body::Kernel),
+            );
+        }
         if self.strain_limit.has_numbers() {
             to.kernel("strain_limit", Over::Real, &self.strain_limit);
         }

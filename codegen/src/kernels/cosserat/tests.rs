@@ -46,6 +46,7 @@ fn robot(segments: Vec<RodSegment>, tendons: Vec<usize>, parameters: usize) -> R
             unshearable: false,
             gravity: [number(0, 0), number(0, 0), number(-981, -2)],
             tip_mass: number(0, 0),
+            damping: number(0, 0),
             strain_limit: [const { None }; 6],
             tendons,
         },

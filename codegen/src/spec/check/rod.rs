@@ -9,6 +9,7 @@ use super::values::each_of_three;
 use super::{domain, tendon};
 use crate::declare::{self, Field};
 use crate::spec::{Expr, Rod, RodSegment};
+use crate::units::Dimension;
 
 /// Constraints of the rod.
 #[derive(Clone, Copy, Debug, Default)]
@@ -57,6 +58,7 @@ pub(super) fn check(
     let places = tendon::check(scope, parts.as_deref());
     let tip_mass = tip_mass(scope);
     let strain_limit = strain_limit(scope, scope.robot.limits.as_ref());
+    let damping = damping(scope);
     let backbone = backbone?;
     let stiffness = stiffness(scope, model?, scope.robot.backbone.as_ref()?, backbone);
     let mass = match &backbone.mass {
@@ -80,6 +82,7 @@ pub(super) fn check(
         unshearable: constraints.unshearable.is_some(),
         gravity: around.gravity?,
         tip_mass: tip_mass?,
+        damping: damping?,
         strain_limit: strain_limit?,
         tendons: places.iter().map(|places| places.len().saturating_sub(1)).collect(),
     })
@@ -174,6 +177,21 @@ fn tip_mass(scope: &mut Scope<'_>) -> Option<Expr> {
     let mass = scope.required(tip.mass.as_ref(), &tip.keyword, &messages::TIP_MASS)?;
     domain::non_negative(scope, "mass at the tip", &mass, extent(tip.mass.as_ref())?);
     Some(mass)
+}
+
+/// Retardation time of the material; 0 by default.
+fn damping(scope: &mut Scope<'_>) -> Option<Expr> {
+    let expected = messages::Expected {
+        field: "damping",
+        words: "a time",
+        dimension: Dimension::integers(0, 0, 1),
+        example: "2 ms",
+        over: messages::Over::ArcLength,
+    };
+    let field = scope.robot.backbone.as_ref()?.damping.as_ref();
+    let Some(damping) = scope.optional(field, &expected)? else { return Some(Expr::integer(0)) };
+    domain::non_negative(scope, "damping of the rod", &damping, extent(field)?);
+    Some(damping)
 }
 
 /// Largest strains; `None` means that they are wrong.

@@ -62,6 +62,7 @@ fn the_whole_grammar_reads() {
             density: 95e3 kg/m^3,
             natural_curvature: [0, 0, 5 * s/L] 1/m,
             natural_stretch: [1, 0, 0],
+            damping: 2 ms * (1 - s/(2*L)),
             rod: cosserat,
         }
         base { position: [0, 0, 0] m, rotation: [0, -90, 0] deg },
@@ -88,6 +89,7 @@ fn the_whole_grammar_reads() {
     assert_eq!((rod.tendons, rod.inextensible, rod.unshearable), (vec![0, 0, 0], false, false));
     all_close(&rod.gravity, f64::NAN, &values, &[0.0, 0.0, -9.81]);
     close(&rod.tip_mass, f64::NAN, &values, 0.01);
+    close(&rod.damping, 0.121, &values, 1.5e-3);
     all_close(
         &rod.strain_limit.map(Option::unwrap),
         f64::NAN,

@@ -82,6 +82,16 @@ const FIELDS: &[Case] = &[
     ),
     (
         BACKBONE,
+        "backbone { length: 1 m, damping: 2 mm, @ }",
+        &["2:33 expected a time (s), found a length (m)"],
+    ),
+    (
+        BACKBONE,
+        "backbone { length: 1 m, damping: 2 ms * (1 - 2*s/L), @ }",
+        &["2:33 the damping of the rod must not be negative; it is -0.002 at s = 1 m"],
+    ),
+    (
+        BACKBONE,
         "backbone { length: 1 m, poisson: 0.3, @ }",
         &["2:24 `poisson` gives the shear modulus together with `young`, which is missing in `backbone`"],
     ),
