@@ -113,7 +113,7 @@ fn check(declaration: &str) -> Result<(), TestCaseError> {
     };
     let values = &written.robot().values;
     for segment in 0..3 {
-        let kind = plain.kinds[segment];
+        let kind = plain.kind_of[segment];
         for slope in [None, Some(0), Some(1)] {
             let numbers_of = [&kernels.constants[kind], &kernels.actuators[kind]].map(|pair| {
                 slope.map_or(&pair.value, |index: usize| &pair.derivatives[index]).evaluate(values)

@@ -30,9 +30,9 @@ pub(crate) fn derive(robot: &Robot) -> syn::Result<Vec<Derived>> {
 
 fn of_planar(robot: &Robot, options: &Planar) -> syn::Result<Derived> {
     let fail = |message: String| syn::Error::new(robot.name.span(), message);
-    let plain = PlanarRobot::new(robot, options)
+    let input = PlanarRobot::new(robot, options)
         .ok_or_else(|| fail("`model planar` needs a block `cables { spacing: ... }`".to_owned()))?;
-    let kernels = planar(&plain).map_err(|error| fail(error.to_string()))?;
+    let kernels = planar(&input).map_err(|error| fail(error.to_string()))?;
     if let (Some(span), [_, ..]) = (options.closed_form_required, kernels.without_closed_form.as_slice()) {
         return Err(syn::Error::new(
             span,
@@ -52,36 +52,36 @@ fn of_planar(robot: &Robot, options: &Planar) -> syn::Result<Derived> {
 
 fn of_discs(robot: &Robot, model: &DiscsModel) -> syn::Result<Derived> {
     let fail = |message: String| syn::Error::new(robot.name.span(), message);
-    let plain = DiscsRobot::new(robot, model)
+    let input = DiscsRobot::new(robot, model)
         .ok_or_else(|| fail("`model discs` needs a block `backbone { length: ..., ... }`".to_owned()))?;
-    let kernels = discs(&plain).map_err(|error| fail(error.to_string()))?;
+    let kernels = discs(&input).map_err(|error| fail(error.to_string()))?;
     Ok(Derived {
         constructors: vec![kernels.constructor(model)],
-        implementations: kernels.implementations(&plain),
+        implementations: kernels.implementations(&input),
     })
 }
 
 fn of_segments(robot: &Robot, options: &ConstantCurvature) -> Result<Derived, KernelError> {
-    let plain = SegmentedRobot::new(robot, options);
-    let kernels = constant_curvature(&plain)?;
+    let input = SegmentedRobot::new(robot, options);
+    let kernels = constant_curvature(&input)?;
     Ok(Derived {
-        constructors: vec![kernels.constructor(&plain)],
-        implementations: vec![kernels.implementation(&plain, &robot.base)],
+        constructors: vec![kernels.constructor(&input)],
+        implementations: vec![kernels.implementation(&input, &robot.base)],
     })
 }
 
 fn of_parallel(robot: &Robot, rods: &Parallel) -> Result<Derived, KernelError> {
-    let plain = ParallelRobot::new(robot, rods);
-    let kernels = parallel(&plain)?;
+    let input = ParallelRobot::new(robot, rods);
+    let kernels = parallel(&input)?;
     Ok(Derived {
-        constructors: vec![kernels.constructor(&plain)],
-        implementations: vec![kernels.implementation(&plain)],
+        constructors: vec![kernels.constructor(&input)],
+        implementations: vec![kernels.implementation(&input)],
     })
 }
 
 fn of_rod(robot: &Robot, rod: &Rod) -> Result<Derived, KernelError> {
-    let plain = RodRobot::new(robot, rod);
-    let kernels = cosserat(&plain)?;
+    let input = RodRobot::new(robot, rod);
+    let kernels = cosserat(&input)?;
     let constructors = robot.models.iter().filter_map(|model| match model {
         Model::Strain(orders) => Some(kernels.strain(rod, *orders)),
         Model::Shooting(options) => Some(kernels.shooting(rod, options)),
@@ -89,6 +89,6 @@ fn of_rod(robot: &Robot, rod: &Rod) -> Result<Derived, KernelError> {
     });
     Ok(Derived {
         constructors: constructors.collect(),
-        implementations: kernels.implementations(&plain, &robot.base),
+        implementations: kernels.implementations(&input, &robot.base),
     })
 }

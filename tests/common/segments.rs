@@ -23,7 +23,7 @@ pub struct Declared<const N: usize> {
     /// Per type.
     limits: Vec<Option<[Expression; 2]>>,
     /// Type of each segment.
-    kinds: [usize; N],
+    kind_of: [usize; N],
     gravity: [Expression; 3],
     base: ([[f64; 3]; 3], [f64; 3]),
 }
@@ -56,7 +56,7 @@ impl<const N: usize> Declared<N> {
 
     /// Least and greatest force of the actuators of a segment.
     pub fn limits(&self, segment: usize) -> Option<[f64; 2]> {
-        let limits = self.limits[self.kinds[segment]].as_ref()?;
+        let limits = self.limits[self.kind_of[segment]].as_ref()?;
         Some(limits.each_ref().map(|limit| self.value(limit)))
     }
 }
@@ -79,23 +79,23 @@ impl<const N: usize> Segments<N> for Declared<N> {
     }
 
     fn constants(&self, segment: usize) -> Constants {
-        constants_of(self.constants[self.kinds[segment]].each_ref().map(|value| self.value(value)))
+        constants_of(self.constants[self.kind_of[segment]].each_ref().map(|value| self.value(value)))
     }
 
     fn constants_sensitivity(&self, index: usize, segment: usize) -> Constants {
-        constants_of(self.constants[self.kinds[segment]].each_ref().map(|value| self.slope(index, value)))
+        constants_of(self.constants[self.kind_of[segment]].each_ref().map(|value| self.slope(index, value)))
     }
 
     fn actuator_count(&self, segment: usize) -> usize {
-        self.actuators[self.kinds[segment]].len()
+        self.actuators[self.kind_of[segment]].len()
     }
 
     fn actuator(&self, segment: usize, actuator: usize) -> [f64; 2] {
-        self.actuators[self.kinds[segment]][actuator].each_ref().map(|value| self.value(value))
+        self.actuators[self.kind_of[segment]][actuator].each_ref().map(|value| self.value(value))
     }
 
     fn actuator_sensitivity(&self, index: usize, segment: usize, actuator: usize) -> [f64; 2] {
-        self.actuators[self.kinds[segment]][actuator].each_ref().map(|value| self.slope(index, value))
+        self.actuators[self.kind_of[segment]][actuator].each_ref().map(|value| self.slope(index, value))
     }
 
     fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
@@ -120,18 +120,18 @@ pub fn generic<const N: usize>(declaration: &str) -> (SegmentedRobot, Generic<De
     let generic = Generic::new(Declared {
         options: Options { physics, rotational_inertia: model.rotational_inertia },
         values: robot.parameters.iter().map(|parameter| parameter.value).collect(),
-        constants: plain.types.iter().map(|kind| kind.constants.each_ref().map(convert)).collect(),
+        constants: plain.kinds.iter().map(|kind| kind.constants.each_ref().map(convert)).collect(),
         actuators: plain
-            .types
+            .kinds
             .iter()
             .map(|kind| kind.actuators.iter().map(|place| place.each_ref().map(convert)).collect())
             .collect(),
         limits: plain
-            .types
+            .kinds
             .iter()
             .map(|kind| kind.limits.as_ref().map(|limits| limits.each_ref().map(convert)))
             .collect(),
-        kinds: plain.kinds.clone().try_into().unwrap(),
+        kind_of: plain.kind_of.clone().try_into().unwrap(),
         gravity: plain.gravity.each_ref().map(convert),
         base: (robot.base.rotation, robot.base.position),
     });

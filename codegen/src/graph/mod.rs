@@ -154,10 +154,10 @@ impl Graph {
         variable: &Expression,
     ) -> Result<Expression, NotRemovable> {
         // A constant argument needs no guard: the function is a number.
-        let plain = self.written_out(variable);
-        if plain.variables().is_empty() {
-            if !plain.is_zero() {
-                return Ok(folded(function.direct_at(&plain), FOLD_DIGITS));
+        let written = self.written_out(variable);
+        if written.variables().is_empty() {
+            if !written.is_zero() {
+                return Ok(folded(function.direct_at(&written), FOLD_DIGITS));
             }
             let series = function.direct.taylor(function.variable, &Expression::zero(), 0);
             return series

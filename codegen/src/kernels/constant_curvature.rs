@@ -17,9 +17,9 @@ pub struct SegmentedRobot {
     /// Names of the parameters, by index.
     pub parameters: Vec<String>,
     /// The different segments.
-    pub types: Vec<SegmentType>,
-    /// Type of each segment, from the base.
-    pub kinds: Vec<usize>,
+    pub kinds: Vec<SegmentKind>,
+    /// Kind of each segment, from the base.
+    pub kind_of: Vec<usize>,
     /// Acceleration of gravity, world frame.
     pub gravity: [Expr; 3],
     /// Slices have rotational inertia.
@@ -32,7 +32,7 @@ pub struct SegmentedRobot {
 
 /// The quantities of a segment.
 #[derive(Clone, Debug, PartialEq)]
-pub struct SegmentType {
+pub struct SegmentKind {
     /// Length, mass, axial and bending stiffness, damping, bend damping, length damping, gyration.
     pub constants: [Expr; 8],
     /// `R (cos alpha, sin alpha)` of its actuators.
@@ -42,25 +42,25 @@ pub struct SegmentType {
 }
 
 impl SegmentedRobot {
-    /// The input of the derivation for this model of a robot: equal segments are of one type.
+    /// The input of the derivation for this model of a robot: equal segments are of one kind.
     #[must_use]
     pub fn new(robot: &Robot, model: &ConstantCurvature) -> Self {
-        let mut types: Vec<SegmentType> = Vec::new();
-        let kinds = robot
+        let mut kinds: Vec<SegmentKind> = Vec::new();
+        let kind_of = robot
             .segments
             .iter()
             .map(|segment| {
-                let kind = SegmentType::new(segment);
-                types.iter().position(|known| *known == kind).unwrap_or_else(|| {
-                    types.push(kind);
-                    types.len() - 1
+                let kind = SegmentKind::new(segment);
+                kinds.iter().position(|known| *known == kind).unwrap_or_else(|| {
+                    kinds.push(kind);
+                    kinds.len() - 1
                 })
             })
             .collect();
         Self {
             parameters: robot.parameters.iter().map(|parameter| parameter.name.to_string()).collect(),
-            types,
             kinds,
+            kind_of,
             gravity: robot.gravity.clone(),
             slices: model.rotational_inertia,
             as_published: model.as_published,
@@ -77,7 +77,7 @@ impl SegmentedRobot {
     }
 }
 
-impl SegmentType {
+impl SegmentKind {
     fn new(segment: &Segment) -> Self {
         let Segment { length, mass, axial_stiffness, bending_stiffness, damping, .. } = segment;
         let Segment { bend_damping, length_damping, gyration, actuators, limits, .. } = segment;
@@ -130,8 +130,8 @@ fn lower(robot: &SegmentedRobot) -> Result<SegmentedKernels, KernelError> {
     let parameters = translator.parameters();
     let none = Expression::zero();
     let translate = |expr: &Expr| translator.translate(expr, &none, &none);
-    let of_types = |result: &dyn Fn(&SegmentType) -> Tree<Expression>| -> Result<Vec<_>, KernelError> {
-        robot.types.iter().map(|kind| constants(parameters, result(kind))).collect()
+    let of_kinds = |result: &dyn Fn(&SegmentKind) -> Tree<Expression>| -> Result<Vec<_>, KernelError> {
+        robot.kinds.iter().map(|kind| constants(parameters, result(kind))).collect()
     };
     let derived = derive(robot.slices).map_err(|error: Underivable| KernelError::Lower(error.to_string()))?;
     let kernel = |arguments: &[Argument<Variable>], result: &Tree<Expression>| {
@@ -143,7 +143,7 @@ fn lower(robot: &SegmentedRobot) -> Result<SegmentedKernels, KernelError> {
         Argument::number("mass", derived.mass),
         Argument::number("gyration", derived.gyration),
     ];
-    let limits = robot.types.iter().map(|kind| {
+    let limits = robot.kinds.iter().map(|kind| {
         let limits = kind.limits.as_ref().map(|limits| Tree::vector(limits.each_ref().map(translate)));
         Ok(limits.map(|limits| constants(parameters, limits)).transpose()?.map(|limits| limits.value))
     });
@@ -152,11 +152,11 @@ fn lower(robot: &SegmentedRobot) -> Result<SegmentedKernels, KernelError> {
         tip: kernel(&[motion], &derived.tip)?,
         segment: kernel(&of_segment, &derived.segment)?,
         q_matrix: kernel(&[Argument::number("theta", derived.theta)], &derived.q_matrix)?,
-        constants: of_types(&|kind| {
+        constants: of_kinds(&|kind| {
             let values = kind.constants.each_ref().map(translate);
             Tree::plain("constant_curvature::Constants", CONSTANTS.into_iter().zip(values.map(Tree::Number)))
         })?,
-        actuators: of_types(&|kind| {
+        actuators: of_kinds(&|kind| {
             Tree::rows(kind.actuators.iter().map(|place| place.each_ref().map(translate)))
         })?,
         limits: limits.collect::<Result<_, KernelError>>()?,
@@ -169,7 +169,7 @@ fn lower(robot: &SegmentedRobot) -> Result<SegmentedKernels, KernelError> {
     })
 }
 
-/// The fields of the constants of a segment, in the order of [`SegmentType::constants`].
+/// The fields of the constants of a segment, in the order of [`SegmentKind::constants`].
 const CONSTANTS: [&str; 8] = [
     "length",
     "mass",
@@ -195,10 +195,11 @@ impl SegmentedKernels {
         let mut to = Implementation::new("constant_curvature::Kernel");
         let count = robot.parameters.len();
         let segment = || vec![Takes::Index("segment")];
-        let of_types =
-            |among: &[WithDerivatives<Body>]| WithDerivatives::choice("segment", &robot.kinds, among, count);
-        to.list("PerSegment", "per_segment", robot.kinds.len());
-        to.settled("segment_count", Tree::count(robot.kinds.len()));
+        let of_kinds = |among: &[WithDerivatives<Body>]| {
+            WithDerivatives::choice("segment", &robot.kind_of, among, count)
+        };
+        to.list("PerSegment", "per_segment", robot.kind_of.len());
+        to.settled("segment_count", Tree::count(robot.kind_of.len()));
         to.settled("options", robot.options());
         conditions(&mut to, &self.checks);
         to.base(base);
@@ -211,7 +212,7 @@ impl SegmentedKernels {
             Over::Real,
             &segment(),
             &shape,
-            of_types(&constants),
+            of_kinds(&constants),
         );
         let places = |kernel| Body::Entry { by: "actuator", kernel };
         let places: Vec<_> = self.actuators.iter().map(|kind| kind.bodies(places)).collect();
@@ -221,14 +222,14 @@ impl SegmentedKernels {
             Over::Real,
             &actuator(),
             &Shape::vector([(); 2]),
-            of_types(&places),
+            of_kinds(&places),
         );
-        let counts = robot.types.iter().map(|kind| Body::Settled(Tree::count(kind.actuators.len())));
-        let counts = Body::Choice { by: "segment", of: robot.kinds.clone(), among: counts.collect() };
+        let counts = robot.kinds.iter().map(|kind| Body::Settled(Tree::count(kind.actuators.len())));
+        let counts = Body::Choice { by: "segment", of: robot.kind_of.clone(), among: counts.collect() };
         to.function("actuator_count", Over::Real, segment(), Shape::count(0), counts);
         let limits = Shape::vector([(); 2]);
         let of_kind = self.limits.iter().map(|limit| Body::optional(limits.clone(), limit.clone()));
-        let body = Body::Choice { by: "segment", of: robot.kinds.clone(), among: of_kind.collect() };
+        let body = Body::Choice { by: "segment", of: robot.kind_of.clone(), among: of_kind.collect() };
         to.function("limits", Over::Real, segment(), Shape::optional(limits, None), body);
         to.with_derivatives(
             ["gravity", "gravity_sensitivity"],

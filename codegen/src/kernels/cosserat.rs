@@ -1,4 +1,4 @@
-//! The programs of a Cosserat rod with tendons: one of each kind per type of segment.
+//! The programs of a Cosserat rod with tendons: one of each for every kind of segment.
 
 mod constructors;
 mod forms;
@@ -47,33 +47,33 @@ impl RodRobot {
     }
 }
 
-/// One value per type of segment.
+/// One value per kind of segment.
 #[derive(Clone, Debug)]
-pub struct Types<T> {
-    /// Type of each segment, from the base.
+pub struct Kinds<T> {
+    /// Kind of each segment, from the base.
     pub of: Vec<usize>,
-    /// The types.
+    /// The kinds.
     pub list: Vec<T>,
 }
 
-impl<T: PartialEq> Types<T> {
-    /// Equal values are of one type.
+impl<T: PartialEq> Kinds<T> {
+    /// Equal values are of one kind.
     fn of(values: impl IntoIterator<Item = T>) -> Self {
-        let mut types = Self { of: Vec::new(), list: Vec::new() };
+        let mut kinds = Self { of: Vec::new(), list: Vec::new() };
         for value in values {
-            let known = types.list.iter().position(|known| *known == value);
-            types.of.push(known.unwrap_or_else(|| {
-                types.list.push(value);
-                types.list.len() - 1
+            let known = kinds.list.iter().position(|known| *known == value);
+            kinds.of.push(known.unwrap_or_else(|| {
+                kinds.list.push(value);
+                kinds.list.len() - 1
             }));
         }
-        types
+        kinds
     }
 }
 
-impl<T> Types<T> {
-    fn map<U>(&self, map: impl FnMut(&T) -> Result<U, KernelError>) -> Result<Types<U>, KernelError> {
-        Ok(Types { of: self.of.clone(), list: self.list.iter().map(map).collect::<Result<_, _>>()? })
+impl<T> Kinds<T> {
+    fn map<U>(&self, map: impl FnMut(&T) -> Result<U, KernelError>) -> Result<Kinds<U>, KernelError> {
+        Ok(Kinds { of: self.of.clone(), list: self.list.iter().map(map).collect::<Result<_, _>>()? })
     }
 }
 
@@ -91,13 +91,13 @@ pub struct RodKernels {
     /// Largest strain, if there is one.
     pub strain_limit: Kernel,
     /// The section at an arc length.
-    pub section: Types<WithDerivatives<Kernel>>,
+    pub section: Kinds<WithDerivatives<Kernel>>,
     /// Routing of each tendon at an arc length, zero beyond its end.
-    pub routings: Types<WithDerivatives<Kernel>>,
+    pub routings: Kinds<WithDerivatives<Kernel>>,
     /// Actuation by the tendons.
-    pub tendons: Types<Tendons>,
+    pub tendons: Kinds<Tendons>,
     /// The derivative of the strain along the rod; `None` for a constrained rod.
-    pub strain_rate: Option<Types<Rate>>,
+    pub strain_rate: Option<Kinds<Rate>>,
     /// Kernels of one tendon, where there are many.
     pub forms: Vec<FormKernels>,
     /// Conditions that depend on the values of parameters.
@@ -138,8 +138,8 @@ fn lower(robot: &RodRobot) -> Result<RodKernels, KernelError> {
     let ends: Vec<Expression> = rod.segments.iter().map(|segment| lowering.translate(&segment.end)).collect();
     let gravity = rod.gravity.each_ref().map(|entry| lowering.translate(entry));
     let sections =
-        Types::of(rod.segments.iter().map(quantities)).map(|section| Ok(lowering.section(section)))?;
-    let routings = Types::of(rod.segments.iter().map(|segment| &segment.tendons))
+        Kinds::of(rod.segments.iter().map(quantities)).map(|section| Ok(lowering.section(section)))?;
+    let routings = Kinds::of(rod.segments.iter().map(|segment| &segment.tendons))
         .map(|tendons| Ok(lowering.routings(tendons)))?;
     let known: Vec<Vec<Option<[Operand; 6]>>> =
         routings.of.iter().map(|kind| known(slots_of_routings(&routings.list[*kind]))).collect();
@@ -337,7 +337,7 @@ fn station(tendons: usize) -> Vec<Argument<Variable>> {
     station_of(strain(), tensions.collect(), routings.collect()).to_vec()
 }
 
-/// The section of a type of segments: stiffness, natural strain, mass, force.
+/// The section of a kind of segments: stiffness, natural strain, mass, force.
 fn of_section<T: Clone>(section: &[T; 16]) -> Tree<T> {
     let [a, b, c, d, e, f, g, h, i, j, k, l, mass, x, y, z] = section.clone();
     Tree::generic(

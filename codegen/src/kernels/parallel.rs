@@ -104,12 +104,12 @@ pub fn parallel(robot: &ParallelRobot) -> Result<ParallelKernels, KernelError> {
     session(|| lower(robot)).map_err(KernelError::Session)?
 }
 
-fn lower(plain: &ParallelRobot) -> Result<ParallelKernels, KernelError> {
-    let translator = Translator::new(&plain.parameters);
+fn lower(input: &ParallelRobot) -> Result<ParallelKernels, KernelError> {
+    let translator = Translator::new(&input.parameters);
     let parts = Parts { translator: &translator };
     let parameters = translator.parameters();
-    let Parallel { rods, motors, platform } = &plain.robot;
-    let kinds: Vec<&ParallelRod> = plain.kinds.iter().map(|first| &rods[*first]).collect();
+    let Parallel { rods, motors, platform } = &input.robot;
+    let kinds: Vec<&ParallelRod> = input.kinds.iter().map(|first| &rods[*first]).collect();
     let sections: Vec<Vec<Expression>> = kinds
         .iter()
         .map(|rod| {
@@ -125,7 +125,7 @@ fn lower(plain: &ParallelRobot) -> Result<ParallelKernels, KernelError> {
     let numbers = 0..rods.len();
     let sigma = Variable::new("sigma");
     Ok(ParallelKernels {
-        rods: numbers.map(|rod| parts.rod(plain, rod)).collect::<Result<_, _>>()?,
+        rods: numbers.map(|rod| parts.rod(input, rod)).collect::<Result<_, _>>()?,
         sections: sections
             .iter()
             .map(|section| constants(parameters, of_section(section)))
@@ -133,11 +133,11 @@ fn lower(plain: &ParallelRobot) -> Result<ParallelKernels, KernelError> {
         strain_limits: limits.collect::<Result<_, KernelError>>()?,
         motors: motors.iter().map(|motor| parts.motor(motor)).collect::<Result<_, _>>()?,
         platform: parts.platform(platform)?,
-        gravity: constants(parameters, parts.vector(&plain.gravity))?,
+        gravity: constants(parameters, parts.vector(&input.gravity))?,
         residual,
         gauss_newton,
         exact,
-        checks: plain
+        checks: input
             .checks
             .iter()
             .map(|check| Check::new(check, &Graph::new(), sigma, parameters, &[parts.translate(&check.expr)]))

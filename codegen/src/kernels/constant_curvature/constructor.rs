@@ -11,7 +11,7 @@ impl SegmentedKernels {
         let notes = vec![
             format!(
                 "The model of this robot as {} of constant curvature, with its parameters as declared.",
-                plural(robot.kinds.len(), "segment")
+                plural(robot.kind_of.len(), "segment")
             ),
             String::new(),
             "The state of a segment is `(Dx, Dy, L)`: its bending angle times the direction of bending, rad, and its length, m. \

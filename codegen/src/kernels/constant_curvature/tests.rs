@@ -1,17 +1,17 @@
 use super::*;
 use crate::units::Number;
 
-fn robot(types: usize, slices: bool) -> SegmentedRobot {
+fn robot(kinds: usize, slices: bool) -> SegmentedRobot {
     let number = |mantissa: i128| Expr::Number(Number { mantissa, exponent: -3 });
-    let kind = |index: usize| SegmentType {
+    let kind = |index: usize| SegmentKind {
         constants: core::array::from_fn(|k| number(i128::try_from(10 * index + k + 1).unwrap_or(1))),
         actuators: vec![[number(3), number(4)]; 3],
         limits: None,
     };
     SegmentedRobot {
         parameters: vec!["a".to_owned()],
-        types: (0..types).map(kind).collect(),
-        kinds: (0..types).collect(),
+        kinds: (0..kinds).map(kind).collect(),
+        kind_of: (0..kinds).collect(),
         gravity: [number(0), number(-9810), Expr::Parameter(0)],
         slices,
         as_published: false,

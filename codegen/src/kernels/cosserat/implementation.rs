@@ -1,21 +1,21 @@
 //! The kernel traits for a rod.
 
 use super::forms::of_pulling;
-use super::{FormKernels, Group, Rate, RodKernels, RodRobot, Tendons, Types, actuation, of_section};
+use super::{FormKernels, Group, Kinds, Rate, RodKernels, RodRobot, Tendons, actuation, of_section};
 use super::{routing_list, station_of};
 use crate::graph::{Argument, Shape, Tree};
 use crate::kernels::{Body, Implementation, Over, Takes, WithDerivatives, conditions};
 use crate::lower::Kernel;
 use crate::spec::Base;
 
-impl Types<WithDerivatives<Kernel>> {
+impl Kinds<WithDerivatives<Kernel>> {
     fn bodies(&self, parameters: usize) -> WithDerivatives<Body> {
         let among: Vec<_> = self.list.iter().map(|kind| kind.bodies(Body::Kernel)).collect();
         WithDerivatives::choice("segment", &self.of, &among, parameters)
     }
 }
 
-impl<T> Types<T> {
+impl<T> Kinds<T> {
     fn choice(&self, body: impl Fn(&T) -> Body) -> Body {
         Body::Choice { by: "segment", of: self.of.clone(), among: self.list.iter().map(body).collect() }
     }

@@ -1,6 +1,6 @@
 //! Which quantities of a segment are constants of its kernel, and which segments share a kernel.
 
-use super::Types;
+use super::Kinds;
 use crate::symbolic::{Expression, Variable};
 
 /// A quantity of a kernel: a constant or an input.
@@ -39,21 +39,21 @@ impl Operand {
 pub(super) type Known = (Vec<Option<[Operand; 6]>>, Vec<Operand>);
 
 /// The kernels of all segments. Where segments differ in numbers only, they share one that takes those as inputs.
-pub(super) fn shared(segments: Vec<Known>) -> Types<Known> {
-    // The first segment of each type, and what is known of all of them.
+pub(super) fn shared(segments: Vec<Known>) -> Kinds<Known> {
+    // The first segment of each kind, and what is known of all of them.
     let mut first: Vec<Known> = Vec::new();
-    let mut types: Types<Known> = Types { of: Vec::new(), list: Vec::new() };
+    let mut kinds: Kinds<Known> = Kinds { of: Vec::new(), list: Vec::new() };
     for segment in segments {
         if let Some(kind) = first.iter().position(|known| alike(known, &segment)) {
-            merge(&mut types.list[kind], &segment);
-            types.of.push(kind);
+            merge(&mut kinds.list[kind], &segment);
+            kinds.of.push(kind);
         } else {
-            types.of.push(types.list.len());
-            types.list.push(segment.clone());
+            kinds.of.push(kinds.list.len());
+            kinds.list.push(segment.clone());
             first.push(segment);
         }
     }
-    types
+    kinds
 }
 
 fn alike((routings, section): &Known, (others, other): &Known) -> bool {

@@ -6,15 +6,15 @@ use crate::kernels::{Constructor, DEFAULT};
 use crate::spec::{Drive, Joint, Mount};
 
 /// Its rods, kinds, motors, and the arithmetic of its kernels.
-fn lines(plain: &ParallelRobot, kernels: &ParallelKernels) -> Vec<String> {
-    let (rods, motors) = (&plain.robot.rods, &plain.robot.motors);
+fn lines(input: &ParallelRobot, kernels: &ParallelKernels) -> Vec<String> {
+    let (rods, motors) = (&input.robot.rods, &input.robot.motors);
     let mut lines = vec![
         "This robot as elastic rods between base and platform, with its parameters as declared.".to_owned(),
         String::new(),
         format!(
             "{} of {}, {}, {}.",
             plural(rods.len(), "rod"),
-            plural(plain.kinds.len(), "kind"),
+            plural(input.kinds.len(), "kind"),
             plural(rods.iter().map(|rod| rod.elements).sum(), "element"),
             plural(motors.len(), "motor"),
         ),
@@ -29,7 +29,7 @@ fn lines(plain: &ParallelRobot, kernels: &ParallelKernels) -> Vec<String> {
             Some((motor, Drive::Feed)) => format!("{motor} feeds"),
             None => "none".to_owned(),
         };
-        let (kind, elements) = (plain.kind_of[number], rod.elements);
+        let (kind, elements) = (input.kind_of[number], rod.elements);
         let row =
             format!("{kind} | {elements} | {motor} | {} | {} |", joint(&rod.base), joint(&rod.platform));
         match alike.iter_mut().find(|(other, _)| *other == row) {
