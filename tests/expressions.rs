@@ -181,7 +181,7 @@ fn expected(expression: &Expression, s: f64) -> Option<Expected> {
         }
     }
     // The length is the unit of length and the parameter a number: all have the unit of the value.
-    let largest = largest(&exact);
+    let largest = largest(exact);
     let allowed = spread.map(|spread| (TOLERANCE * largest).max(AMPLIFIED * spread));
     spread.iter().all(|spread| spread.is_finite()).then_some(Expected { exact, allowed })
 }

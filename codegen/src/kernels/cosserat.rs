@@ -106,6 +106,7 @@ pub struct RodKernels {
 
 /// Actuation by the tendons of a segment.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a few per robot")]
 pub enum Tendons {
     /// Of strain, tensions and routings.
     Together(Kernel),

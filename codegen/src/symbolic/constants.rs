@@ -188,7 +188,7 @@ mod tests {
             let long = Expression::pi_rational() + Expression::decimal(123_456_789_123_456_789, -17);
             let pi = Variable::pi().expression();
             for (base, value) in
-                [(long, std::f64::consts::PI + 1.234_567_891_234_567_9), (pi.powi(2), 9.869_604_401_089_358)]
+                [(long, std::f64::consts::PI + 1.234_567_891_234_568), (pi.powi(2), 9.869_604_401_089_358)]
             {
                 let found = (base + Expression::decimal(11, -1)).power(2, 3).constant_value(30).unwrap();
                 assert!((found - (value + 1.1_f64).powf(2.0 / 3.0)).abs() < 1e-14, "{found}");

@@ -408,6 +408,7 @@ impl Expression {
     }
 }
 
+/// By name: the order must not depend on what else a process has done.
 impl Ord for Variable {
     fn cmp(&self, other: &Self) -> core::cmp::Ordering {
         self.0.get_name().cmp(other.0.get_name())

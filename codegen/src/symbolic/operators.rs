@@ -37,8 +37,6 @@ operator!(Sub, sub);
 operator!(Mul, mul);
 operator!(Div, div);
 
-/// By name: the order must not depend on what else a process has done.
-
 impl Neg for Expression {
     type Output = Expression;
     fn neg(self) -> Expression {
