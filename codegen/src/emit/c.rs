@@ -36,10 +36,12 @@ pub fn c_function(name: &str, kernel: &Kernel, parameters: usize) -> String {
     let unused = kernel.arguments.iter().map(|argument| argument.name).chain(["parameters"]);
     let unused: String = unused.map(|name| format!("    (void){name};\n")).collect();
     let statements = statements(&kernel.program, &inputs, name, "parameters");
+    let names = names(&kernel.program, &inputs);
     let mut results = String::new();
     for (index, &output) in kernel.program.outputs.iter().enumerate() {
         // Infallible: writing to a string.
-        let _ = writeln!(results, "    result[{index}] = {};", operand(&kernel.program, output, &inputs));
+        let _ =
+            writeln!(results, "    result[{index}] = {};", operand(&kernel.program, output, &inputs, &names));
     }
     let notes = notes(kernel);
     let _ = write!(
@@ -96,21 +98,29 @@ fn number(value: f64) -> String {
     if text.contains('.') { text } else { text.replacen('e', ".0e", 1) }
 }
 
+/// The names of the values of a program, unlike the words of its inputs and those around them.
+fn names(program: &Program, inputs: &[String]) -> Vec<String> {
+    let words = inputs.iter().flat_map(|input| input.split(|c: char| !c.is_alphanumeric() && c != '_'));
+    let around = ["x", "out", "here", "from", "to", "rule", "node", "sum", "result", "parameters"];
+    program.identifiers(words.chain(around).map(str::to_owned).collect())
+}
+
 /// An operand: an input, a constant, or the value of a statement.
-fn operand(program: &Program, value: usize, inputs: &[String]) -> String {
+fn operand(program: &Program, value: usize, inputs: &[String], names: &[String]) -> String {
     match program.ops[value] {
         Op::Input(index) => inputs[index].clone(),
         Op::Constant(constant) if constant < 0.0 => format!("({})", number(constant)),
         Op::Constant(constant) => number(constant),
-        Op::Guarded { guard, index } => format!("v{guard}[{index}]"),
-        _ => format!("v{value}"),
+        Op::Guarded { guard, index } => format!("{}[{index}]", names[guard]),
+        _ => names[value].clone(),
     }
 }
 
 fn statements(program: &Program, inputs: &[String], name: &str, parameters: &str) -> String {
+    let names = names(program, inputs);
     let mut text = String::new();
     for (value, op) in program.ops.iter().enumerate() {
-        let o = |value: usize| operand(program, value, inputs);
+        let (o, own) = (|value: usize| operand(program, value, inputs, &names), &names[value]);
         let expression = match *op {
             Op::Input(_) | Op::Constant(_) | Op::Guarded { .. } => continue,
             Op::Add(a, b) => format!("{} + {}", o(a), o(b)),
@@ -130,15 +140,12 @@ fn statements(program: &Program, inputs: &[String], name: &str, parameters: &str
             Op::Guard { block, argument } => {
                 let GuardBlock { name, .. } = program.guards[block].as_ref();
                 let count = program.guards[block].functions();
-                let _ = writeln!(
-                    text,
-                    "    double v{value}[{count}];\n    guarded_{name}({}, v{value});",
-                    o(argument)
-                );
+                let _ =
+                    writeln!(text, "    double {own}[{count}];\n    guarded_{name}({}, {own});", o(argument));
                 continue;
             }
         };
-        let _ = writeln!(text, "    const double v{value} = {expression};");
+        let _ = writeln!(text, "    const double {own} = {expression};");
     }
     text
 }
@@ -150,7 +157,7 @@ fn integral(name: &str, Quadrature { integrand, order }: &Quadrature) -> String 
     let rule: Vec<String> =
         gauss_legendre(*order).iter().map(|[x, w]| format!("{{{}, {}}}", number(*x), number(*w))).collect();
     let body = statements(integrand, &inputs, name, "parameters");
-    let value = operand(integrand, integrand.outputs[0], &inputs);
+    let value = operand(integrand, integrand.outputs[0], &inputs, &names(integrand, &inputs));
     format!(
         "static double {name}(double from, double to, const double *parameters)\n{{\n    static const double rule[{order}][2] = {{{}}};\n    \
          double sum = 0.0;\n    (void)parameters;\n    for (int node = 0; node < {order}; ++node) {{\n    const double here = (to - from) * \
@@ -163,9 +170,10 @@ fn integral(name: &str, Quadrature { integrand, order }: &Quadrature) -> String 
 fn guard(block: &GuardBlock) -> String {
     let inputs = ["x".to_owned()];
     let side = |program: &Program| {
+        let names = names(program, &inputs);
         let mut text = statements(program, &inputs, &block.name, "x");
         for (index, &output) in program.outputs.iter().enumerate() {
-            let _ = writeln!(text, "    out[{index}] = {};", operand(program, output, &inputs));
+            let _ = writeln!(text, "    out[{index}] = {};", operand(program, output, &inputs, &names));
         }
         text
     };

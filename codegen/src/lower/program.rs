@@ -1,6 +1,6 @@
 //! The small straight-line program that everything is lowered to.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use super::assembly::Quadrature;
@@ -283,6 +283,19 @@ impl Program {
                 self.names.entry(output).or_insert(name);
             }
         }
+    }
+
+    /// One identifier for each value, none of them in `taken`: its name, numbered where that is taken, or `v` and its number.
+    #[must_use]
+    pub fn identifiers(&self, mut taken: BTreeSet<String>) -> Vec<String> {
+        (0..self.ops.len())
+            .map(|value| {
+                let name = self.names.get(&value).cloned().unwrap_or_else(|| format!("v{value}"));
+                let numbered = (2..).map(|number| format!("{name}_{number}"));
+                let mut candidates = core::iter::once(name.clone()).chain(numbered);
+                candidates.find(|name| taken.insert(name.clone())).unwrap_or(name)
+            })
+            .collect()
     }
 
     /// Names its outputs as derivatives with respect to `variable` of what they are called.

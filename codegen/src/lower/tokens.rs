@@ -140,18 +140,11 @@ struct Writer<'a> {
     names: Vec<Ident>,
 }
 
-/// One identifier for each value: its name, numbered where it is taken, or `v` and its number.
+/// One identifier for each value, unlike those of the inputs.
 fn identifiers(program: &Program, inputs: &[TokenStream]) -> Vec<Ident> {
     let mut taken: BTreeSet<String> = ["x", "T", "here"].map(str::to_owned).into();
     inputs.iter().for_each(|input| words(input.clone(), &mut taken));
-    (0..program.ops.len())
-        .map(|value| {
-            let name = program.names.get(&value).cloned().unwrap_or_else(|| format!("v{value}"));
-            let numbered = (2..).map(|number| format!("{name}_{number}"));
-            let free = core::iter::once(name.clone()).chain(numbered).find(|name| taken.insert(name.clone()));
-            Ident::new(&free.unwrap_or(name), Span::call_site())
-        })
-        .collect()
+    program.identifiers(taken).iter().map(|name| Ident::new(name, Span::call_site())).collect()
 }
 
 /// Collects the identifiers of an expression.
