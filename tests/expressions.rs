@@ -12,7 +12,6 @@ mod compiler;
 
 use std::cell::RefCell;
 use std::fmt::Write as _;
-use std::process::Command;
 
 use common::convert;
 use num_dual::{Dual2, Dual64};
@@ -278,8 +277,7 @@ fn program(cases: &[Case]) -> String {
 fn compiled(cases: &[Case]) {
     // So many that a compiler is worth its start, so few that its memory does not grow.
     for (chunk, cases) in cases.chunks(500).enumerate() {
-        let binary = compiler::build(&format!("expressions_{chunk}"), &program(cases));
-        let output = Command::new(binary).output().unwrap();
+        let output = compiler::run(&format!("expressions_{chunk}"), &program(cases));
         assert!(output.status.success());
         let text = String::from_utf8(output.stdout).unwrap();
         let mut lines = text.lines().map(|line| -> Vec<f64> {

@@ -2,14 +2,17 @@
 //! the vectors of the kernels.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+#[path = "../benches/peers/segments.rs"]
+mod declared;
+
 #[path = "../examples/replay/tables/mod.rs"]
 mod tables;
 
 use std::fs::File;
 use std::path::Path;
 
+use declared::Segments;
 use pliant::constant_curvature::{Arc, ConstantCurvature, Kernel};
-use pliant::robot;
 use pliant_testing::{largest, relative, vectors};
 use tables::{Problem, Table};
 
@@ -118,30 +121,6 @@ fn printed_out_of_plane() {
     replay("trajectory_printed_op", 3015, &motion);
 }
 
-robot! {
-    /// The robot of the kernels' vectors; up along z.
-    robot Vectors {
-        param mass = 0.255 kg,
-        param length = 0.24 m,
-        param axial = 50 kN,
-        // K/L0 and c/L0 of the vectors.
-        param bending = 1 N*m^2,
-        param damping = 0.2 N*m^2*s,
-        param g = 9.8067 m/s^2,
-        param radius = 32.5 mm,
-        gravity: [0 m/s^2, 0 m/s^2, -g],
-        segment for i in 0..2 {
-            length: length,
-            mass: mass,
-            axial_stiffness: axial,
-            bending_stiffness: bending,
-            damping: damping,
-            actuators { radius: radius },
-        }
-        model constant_curvature,
-    }
-}
-
 /// To 1e-12 of the largest entry.
 #[track_caller]
 fn near(what: &str, found: &[f64], expected: &[f64]) {
@@ -153,13 +132,13 @@ fn near(what: &str, found: &[f64], expected: &[f64]) {
 #[test]
 fn kernel_q() {
     for [inputs, expected] in vectors("k1") {
-        near("k1", Vectors::default().q_matrix(&inputs[0]).as_flattened(), &expected);
+        near("k1", Segments::default().q_matrix(&inputs[0]).as_flattened(), &expected);
     }
 }
 
 /// A case of the vectors: `q = (theta1, phi1, r1, theta2, phi2, r2)`, `qd`, `tau` and the numbers of the robot.
 struct Case {
-    robot: ConstantCurvature<Vectors>,
+    robot: ConstantCurvature<Segments>,
     shape: [[f64; 3]; 2],
     rate: [[f64; 3]; 2],
     /// Accelerations of the smooth chart where those of `q` vanish.
@@ -171,7 +150,7 @@ struct Case {
 
 impl Case {
     fn of(inputs: &[f64]) -> Self {
-        let mut robot = Vectors::constant_curvature();
+        let mut robot = Segments::constant_curvature();
         let [mass, length, axial, bending, damping, g, radius] = inputs[18..].try_into().unwrap();
         for (name, value) in [
             ("mass", mass),

@@ -6,30 +6,11 @@ use pliant::robot;
 #[path = "../../examples/shared/six_rods.rs"]
 mod six_rods;
 
-pub use six_rods::SixRods;
+#[path = "segments.rs"]
+mod segments;
 
-robot! {
-    /// Two segments of equal numbers; up along z.
-    pub robot Segments {
-        param mass = 0.255 kg,
-        param length = 0.24 m,
-        param axial = 50 kN,
-        param bending = 1 N*m^2,
-        param damping = 0.2 N*m^2*s,
-        param g = 9.8067 m/s^2,
-        param radius = 32.5 mm,
-        gravity: [0 m/s^2, 0 m/s^2, -g],
-        segment for i in 0..2 {
-            length: length,
-            mass: mass,
-            axial_stiffness: axial,
-            bending_stiffness: bending,
-            damping: damping,
-            actuators { radius: radius },
-        }
-        model constant_curvature,
-    }
-}
+pub use segments::Segments;
+pub use six_rods::SixRods;
 
 robot! {
     /// Three tendons parallel to the backbone.

@@ -109,7 +109,7 @@ const TABLE: [Properties; 11] = [
         exact: [0, 1],
         ..increasing(Function::Cosh, "cosh", f64::cosh, |x, _| x.sinh())
     },
-    increasing(Function::Tanh, "tanh", f64::tanh, |x, _| sech(x) * sech(x)),
+    increasing(Function::Tanh, "tanh", f64::tanh, |x, _| sech(x).powi(2)),
     increasing(Function::Atan, "atan", f64::atan, |x, _| 1.0 / (1.0 + x * x)),
     Properties {
         c: "1.0 / cosh",

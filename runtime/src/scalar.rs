@@ -77,7 +77,7 @@ pub trait Scalar:
     #[must_use]
     #[inline]
     fn tanh(self) -> Self {
-        self.elementary(f64::tanh, |x, _| sech(x) * sech(x))
+        self.elementary(f64::tanh, |x, _| sech(x).powi(2))
     }
 
     /// Hyperbolic secant, `1/cosh(x)`, for any argument.

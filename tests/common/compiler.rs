@@ -47,11 +47,15 @@ pub fn compile_text(name: &str, text: &str) -> Child {
     start(library(), ["lib", "metadata"], name, &written(name, text))
 }
 
-/// Compiles the text of a program, and returns where it lies.
-pub fn build(name: &str, text: &str) -> PathBuf {
-    let output = start(library(), ["bin", "link"], name, &written(name, text)).wait_with_output().unwrap();
+/// Compiles the text of a program and runs it; nothing of it is left.
+pub fn run(name: &str, text: &str) -> Output {
+    let file = written(name, text);
+    let output = start(library(), ["bin", "link"], name, &file).wait_with_output().unwrap();
     assert!(output.status.success(), "{}", said(&output));
-    folder().join(name)
+    let binary = folder().join(format!("{name}{}", env::consts::EXE_SUFFIX));
+    let output = Command::new(&binary).output().unwrap();
+    [file, binary].iter().for_each(|path| fs::remove_file(path).unwrap());
+    output
 }
 
 fn written(name: &str, text: &str) -> PathBuf {

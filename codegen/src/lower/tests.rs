@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::*;
+use crate::functions::Function;
 use crate::graph::{Graph, NotRemovable, Removable, folded};
 use crate::symbolic::{Expression, Variable, session};
 use crate::theory::integrate::{cosine_moment, exponential_moment, sine_moment};
@@ -283,6 +284,19 @@ fn hyperbolic_functions_are_accurate_for_small_and_large_arguments() {
         let text = format!("{:.60e}", 0.3);
         let exact = x.expression().tanh().evaluate_f64(&[(x, &text)], 40).unwrap();
         assert!((exact - 0.3_f64.tanh()).abs() < 1e-16);
+    })
+    .unwrap();
+}
+
+#[test]
+fn exponentials_of_logarithms_are_exponentials_in_programs() {
+    session(|| {
+        let (x, y) = (Variable::new("x"), Variable::new("y"));
+        let inner = Expression::decimal(136, -2) * (x.expression() + y.expression().ln().sin());
+        let program = compile(&Graph::new(), &[x, y], &[inner.exp()]).unwrap();
+        assert!(program.ops.iter().any(|op| matches!(op, Op::Call(Function::Exp, _))), "{:?}", program.ops);
+        let expected = (1.36 * (0.3 + 1.7_f64.ln().sin())).exp();
+        assert!((program.evaluate(&[0.3, 1.7])[0] / expected - 1.0).abs() < 1e-15);
     })
     .unwrap();
 }

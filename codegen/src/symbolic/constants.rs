@@ -182,6 +182,18 @@ mod tests {
     }
 
     #[test]
+    fn constants_of_programs_are_rounded_correctly() {
+        session(|| {
+            let outputs = [Expression::euler(), Expression::pi_rational(), Expression::decimal(-1, -1)];
+            let found = crate::symbolic::instructions(&outputs, &[], &[]).unwrap().constants;
+            for constant in [std::f64::consts::E, std::f64::consts::PI, -0.1] {
+                assert!(found.contains(&constant), "{constant} {found:?}");
+            }
+        })
+        .unwrap();
+    }
+
+    #[test]
     fn roots_of_long_constants_take_no_time() {
         session(|| {
             // 38 digits without small factors: the algebra system would look for them.

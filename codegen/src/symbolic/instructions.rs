@@ -71,7 +71,7 @@ pub fn instructions(
         .iter()
         .map(|constant| {
             if constant.im.is_zero() {
-                Ok(constant.re.to_f64())
+                Ok(Expression(Atom::num(constant.re.clone())).rounded())
             } else {
                 Err(format!("the constant {constant} is not real"))
             }

@@ -19,7 +19,7 @@ impl Values {
 }
 
 impl Expression {
-    /// Its value in doubles, about as its terms are written; `None` where a variable has no number.
+    /// Its value, computed in doubles term by term; `None` where a variable has no number.
     #[must_use]
     pub fn at(&self, values: &Values) -> Option<f64> {
         self.0.evaluate(&values.0).ok()
@@ -34,6 +34,11 @@ impl Expression {
             |(variable, value): &(Variable, &str)| Some((*variable, Float::parse(value, Some(bits)).ok()?));
         let values: Option<Vec<(Variable, Float)>> = values.iter().map(parsed).collect();
         self.evaluate_float(&values?, bits).map(|value| value.to_f64())
+    }
+
+    /// The double nearest to a number. What the algebra system returns is the quotient of two rounded numbers, one unit in the last place off for long ones.
+    pub(super) fn rounded(&self) -> f64 {
+        self.evaluate_f64(&[], 40).unwrap_or(f64::NAN)
     }
 
     /// Value with so many bits.

@@ -340,12 +340,12 @@ fn logarithm(graph: &mut Graph, ends: &[End; 2]) -> Logarithm {
     let [a, b] = ends;
     let [[aw, ax, ay, az], [bw, bx, by, bz]] = [&a.rotation, &b.rotation];
     let (u, v) = ([ax.clone(), ay.clone(), az.clone()], [bx.clone(), by.clone(), bz.clone()]);
-    let w = graph.named("w", &(aw * bw + sum(&u, &v)));
+    let w = graph.named("quaternion_w", &(aw * bw + sum(&u, &v)));
     let vector: Three = core::array::from_fn(|k| {
         let (i, j) = ((k + 1) % 3, (k + 2) % 3);
         aw * &v[k] - bw * &u[k] - (&u[i] * &v[j] - &u[j] * &v[i])
     });
-    let vector = graph.named_each("v", &vector);
+    let vector = graph.named_each("quaternion", &vector);
     // R_a^T (r_b - r_a) by the quaternion.
     let across: Three = core::array::from_fn(|k| &b.position[k] - &a.position[k]);
     let across = graph.named_each("across", &across);

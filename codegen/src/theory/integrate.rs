@@ -333,7 +333,7 @@ impl Primitive {
                 scale * middle.power(*p, *q) * moment
             }
             Kind::Exp(linear) => {
-                let z = graph.named("z", &(&linear.slope * upper));
+                let z = graph.named("exponent", &(&linear.slope * upper));
                 // From the middle of the interval the series serves twice as far.
                 let middle = (&linear.offset + &z * Expression::rational(1, 2)).exp();
                 scale * middle * graph.guard(&Arc::new(exponential_moment(n)), &z).ok()?

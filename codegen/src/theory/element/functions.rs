@@ -78,7 +78,7 @@ pub(super) fn cotangent(graph: &mut Graph, x: &Expression) -> [Expression; 3] {
             power = graph.name(&(&power * factor));
         }
         let smooth = polynomial(graph, &coefficients[..COTANGENT_TERMS], x);
-        graph.named(["c", "c_slope", "c_bend"][order], &(smooth + &power))
+        graph.named(["c_value", "c_slope", "c_bend"][order], &(smooth + &power))
     })
 }
 
