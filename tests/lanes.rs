@@ -10,7 +10,7 @@ mod chains;
 use chains::{Slices, Two};
 use declared::{Axial, Distributed, Routed, Tapered, Uniform};
 use pliant::Lanes;
-use pliant::constant_curvature::{self as segments, Motion, Segment, Tip};
+use pliant::constant_curvature::{self as segments, Body, Motion, Segment, Tip};
 use pliant::planar::Kernel;
 use pliant_testing::largest;
 use wide::{f64x4, f64x8};
@@ -128,7 +128,7 @@ fn of_tip<T: Copy>(tip: &Tip<T>) -> [T; 33] {
 }
 
 fn of_segment<T: Copy>(segment: &Segment<T>) -> [T; 42] {
-    let Segment { tip: _, moment, inertia, linear, angular, mass, force, couple, load } = segment;
+    let Body { moment, inertia, linear, angular, mass, force, couple, load } = &segment.body;
     let fields =
         [&moment[..], inertia, linear.as_flattened(), angular.as_flattened(), mass, force, couple, load];
     let mut numbers = fields.into_iter().flatten();

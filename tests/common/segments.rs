@@ -182,6 +182,17 @@ pub fn of_motion<K: Kernel>(
     let motion = pliant::constant_curvature::Motion { state, rate, spin };
     let tip = kernel.tip(&motion);
     let segment = kernel.segment(&motion, &MASS, &gyration);
+    let still =
+        kernel.segment(&pliant::constant_curvature::Motion { spin: [0.0; 3], ..motion }, &MASS, &gyration);
+    let root = kernel.root(&state, &rate, &MASS, &gyration);
+    // Parts of the same kernel: to the bit.
+    assert_eq!(kernel.body(&motion, &MASS, &gyration), segment.body, "{motion:?}");
+    assert_eq!(root.tip, still.tip, "{motion:?}");
+    assert_eq!(
+        (root.moment, root.linear, root.mass, root.load),
+        (still.body.moment, still.body.linear, still.body.mass, still.body.load),
+        "{motion:?}"
+    );
     let field =
         |name: &str, values: &[f64]| (format!("{name} at {state:?} {rate:?} {spin:?}"), values.to_vec());
     let of_tip = |tip: &Tip<f64>, of: &str| {
@@ -195,14 +206,14 @@ pub fn of_motion<K: Kernel>(
         ]
     };
     let own = [
-        field("moment", &segment.moment),
-        field("inertia", &segment.inertia),
-        field("linear", segment.linear.as_flattened()),
-        field("angular", segment.angular.as_flattened()),
-        field("mass", &segment.mass),
-        field("force", &segment.force),
-        field("couple", &segment.couple),
-        field("load", &segment.load),
+        field("moment", &segment.body.moment),
+        field("inertia", &segment.body.inertia),
+        field("linear", segment.body.linear.as_flattened()),
+        field("angular", segment.body.angular.as_flattened()),
+        field("mass", &segment.body.mass),
+        field("force", &segment.body.force),
+        field("couple", &segment.body.couple),
+        field("load", &segment.body.load),
         field("Q", kernel.q_matrix(&state[0].hypot(state[1])).as_flattened()),
     ];
     let mut fields = of_tip(&tip, "the tip");

@@ -196,6 +196,16 @@ impl<T> Tree<T> {
         mapped
     }
 
+    /// The field of this name of a record.
+    pub fn field(&self, name: &str) -> Option<&Self> {
+        match self {
+            Self::Record { fields, .. } => {
+                fields.iter().find(|(field, _)| *field == name).map(|(_, value)| value)
+            }
+            _ => None,
+        }
+    }
+
     /// Its leaves, in order.
     pub fn leaves(self) -> Vec<T> {
         let mut leaves = Vec::new();

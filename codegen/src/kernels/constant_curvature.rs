@@ -5,7 +5,7 @@ mod constructor;
 use super::lowering::constants;
 use super::{Body, Check, Implementation, KernelError, Over, Takes, WithDerivatives, conditions};
 use crate::graph::{Argument, Graph, Shape, Tree};
-use crate::lower::Kernel;
+use crate::lower::{Assembly, Kernel, Value};
 use crate::spec::{Base, Component, ConstantCurvature, Expr, Robot, RunTimeCheck, Segment};
 use crate::symbolic::{Expression, Variable, session};
 use crate::theory::Translator;
@@ -102,6 +102,10 @@ pub struct SegmentedKernels {
     pub tip: Kernel,
     /// Its tip and its inertia.
     pub segment: Kernel,
+    /// Its inertia without its tip.
+    pub body: Kernel,
+    /// The first segment, whose base does not spin.
+    pub root: Kernel,
     /// `Q` at a bending angle.
     pub q_matrix: Kernel,
     /// The constants of each type.
@@ -137,20 +141,20 @@ fn lower(robot: &SegmentedRobot) -> Result<SegmentedKernels, KernelError> {
     let kernel = |arguments: &[Argument<Variable>], result: &Tree<Expression>| {
         Kernel::compile(&derived.graph, arguments, &[], result.clone()).map_err(KernelError::Lower)
     };
+    let numbers = [Argument::number("mass", derived.mass), Argument::number("gyration", derived.gyration)];
+    let with_numbers = |arguments: &[Argument<Variable>]| [arguments, &numbers].concat();
     let motion = motion(derived.motion);
-    let of_segment = [
-        motion.clone(),
-        Argument::number("mass", derived.mass),
-        Argument::number("gyration", derived.gyration),
-    ];
+    let segment = kernel(&with_numbers(std::slice::from_ref(&motion)), &derived.segment)?;
     let limits = robot.kinds.iter().map(|kind| {
         let limits = kind.limits.as_ref().map(|limits| Tree::vector(limits.each_ref().map(translate)));
         Ok(limits.map(|limits| constants(parameters, limits)).transpose()?.map(|limits| limits.value))
     });
     let sigma = Variable::new("sigma");
     Ok(SegmentedKernels {
-        tip: kernel(&[motion], &derived.tip)?,
-        segment: kernel(&of_segment, &derived.segment)?,
+        tip: kernel(std::slice::from_ref(&motion), &derived.tip)?,
+        body: body(&segment, Assembly::new(&with_numbers(std::slice::from_ref(&motion)), &[]))?,
+        root: root(&segment, Assembly::new(&with_numbers(&at_rest(derived.motion)), &[]))?,
+        segment,
         q_matrix: kernel(&[Argument::number("theta", derived.theta)], &derived.q_matrix)?,
         constants: of_kinds(&|kind| {
             let values = kind.constants.each_ref().map(translate);
@@ -180,6 +184,39 @@ const CONSTANTS: [&str; 8] = [
     "length_damping",
     "gyration",
 ];
+
+/// The inertia alone of a segment, from the kernel of all of it at the leaves of the arguments.
+fn body(segment: &Kernel, mut assembly: Assembly) -> Result<Kernel, KernelError> {
+    let leaves = assembly.leaves();
+    let whole = assembly.apply(segment, &leaves);
+    Ok(assembly.finish(part(whole.as_ref(), "body")?))
+}
+
+/// The first segment: that one without spin, and of it what the recursions over the segments read.
+fn root(segment: &Kernel, mut assembly: Assembly) -> Result<Kernel, KernelError> {
+    let still = assembly.constant(0.0);
+    let mut inputs = assembly.leaves();
+    inputs.splice(6..6, [still; 3]);
+    let whole = assembly.apply(segment, &inputs);
+    let body = part(whole.as_ref(), "body")?;
+    let mut read = vec![("tip", part(whole.as_ref(), "tip")?)];
+    for name in ["moment", "linear", "mass", "load"] {
+        read.push((name, part(Some(&body), name)?));
+    }
+    Ok(assembly.finish(Tree::generic("constant_curvature::Root", read)))
+}
+
+/// A field of a segment.
+fn part(record: Option<&Tree<Value>>, name: &str) -> Result<Tree<Value>, KernelError> {
+    let missing = || KernelError::Lower(format!("a segment has no field `{name}`"));
+    record.and_then(|record| record.field(name)).cloned().ok_or_else(missing)
+}
+
+/// State and rate as two arguments.
+fn at_rest(variables: [Variable; 9]) -> [Argument<Variable>; 2] {
+    [("state", 0), ("rate", 3)]
+        .map(|(name, first)| Argument::vector(name, variables.into_iter().skip(first).take(3)))
+}
 
 /// State, rate and spin as an argument.
 fn motion(variables: [Variable; 9]) -> Argument<Variable> {
@@ -238,7 +275,14 @@ impl SegmentedKernels {
             &Shape::vector([(); 3]),
             self.gravity.bodies(Body::Kernel),
         );
-        for (name, kernel) in [("tip", &self.tip), ("segment", &self.segment), ("q_matrix", &self.q_matrix)] {
+        let kernels = [
+            ("tip", &self.tip),
+            ("segment", &self.segment),
+            ("body", &self.body),
+            ("root", &self.root),
+            ("q_matrix", &self.q_matrix),
+        ];
+        for (name, kernel) in kernels {
             to.kernel(name, Over::Scalar, kernel);
         }
         to

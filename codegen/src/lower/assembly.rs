@@ -91,6 +91,12 @@ impl Assembly {
         self.builder.inline(program, &all)
     }
 
+    /// The result of a kernel at `inputs` and the parameters; `None` if its program has fewer outputs than the result leaves.
+    pub fn apply(&mut self, kernel: &Kernel, inputs: &[Value]) -> Option<Tree<Value>> {
+        let outputs = self.run(&kernel.program, inputs);
+        kernel.result.filled(outputs)
+    }
+
     /// The integral of a quadrature between two places.
     pub fn integral(&mut self, quadrature: &Quadrature, from: Value, to: Value) -> Value {
         self.builder.integrals.push(Arc::new(quadrature.clone()));

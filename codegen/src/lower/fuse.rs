@@ -144,6 +144,11 @@ impl Builder {
                 }
                 _ => self.append(op),
             },
+            Op::Fma(a, b, addend) => match (c(a), c(b), c(addend)) {
+                (Some(0.0), ..) | (_, Some(0.0), _) => addend,
+                (.., Some(0.0)) => self.push(Op::Mul(a, b)),
+                _ => self.append(op),
+            },
             Op::Constant(value) => self.constant(value),
             _ => self.append(op),
         }
@@ -197,13 +202,17 @@ impl Builder {
         })
     }
 
-    /// Appends the operations of a finished program as they are, at `inputs`; returns its outputs.
+    /// Appends the operations of a finished program at `inputs` as they are, but for those that become simpler since one of their operands is a
+    /// constant here; returns its outputs.
     pub(super) fn inline(&mut self, program: &Program, inputs: &[Value]) -> Vec<Value> {
         let integrals = self.integrals.len();
         let guards: Vec<usize> = program.guards.iter().map(|block| self.guard(block)).collect();
         self.integrals.extend(program.integrals.iter().cloned());
         let mut values: Vec<Value> = Vec::with_capacity(program.ops.len());
         for op in &program.ops {
+            let settled = op.operands().any(|operand| {
+                self.value_of(values[operand]).is_some() && !matches!(program.ops[operand], Op::Constant(_))
+            });
             let value = match op.mapped(|value| values[value]) {
                 Op::Input(input) => inputs[input],
                 Op::Constant(value) => self.constant(value),
@@ -211,6 +220,7 @@ impl Builder {
                 Op::Integral { integral, from, to } => {
                     self.append(Op::Integral { integral: integrals + integral, from, to })
                 }
+                op if settled => self.push(op),
                 op => self.append(op),
             };
             values.push(value);

@@ -206,7 +206,7 @@ impl Arc {
             load.push(functions.over_segment(&entry)?);
         }
         let points = Inertia { moment, inertia, linear, angular, mass, force, couple, load };
-        let mut fields = vec![("tip", tip.clone())];
+        let mut fields = Vec::new();
         let factor = functions.mass.expression();
         let rotation = if slices { slices::inertia(functions).fields().to_vec() } else { Vec::new() };
         for (field, (name, tree)) in points.fields().into_iter().enumerate() {
@@ -220,7 +220,8 @@ impl Arc {
             })?;
             fields.push((name, of_segment));
         }
-        Ok(Tree::generic("constant_curvature::Segment", fields))
+        let body = Tree::generic("constant_curvature::Body", fields);
+        Ok(Tree::generic("constant_curvature::Segment", [("tip", tip.clone()), ("body", body)]))
     }
 }
 

@@ -3,27 +3,30 @@
 //! Everything about a segment is in its base frame; frames change at the tips. Algorithm 1 of the paper sums the loads of each segment
 //! through Jacobians of the whole chain; here wrenches are passed back, so that inverse dynamics is linear in the number of segments.
 
-use super::kernel::{Kernel, Motion, Segment, Tip};
+use super::kernel::{Body, Kernel, Motion, Root, Segment, Tip};
 use super::vector::{
     Packed, Vector, add, add_scaled, apply, apply_packed, apply_transposed, constant, cross, dot, rotated,
     scale, zeros,
 };
-use super::{Dynamics, TipLoad};
+use super::{Dynamics, Physics, TipLoad};
 use crate::Scalar;
 
-/// A segment in motion, and its mass.
+/// A segment in motion, and its mass. In a [`Sweep`] the first one has no more than what a [`Root`] has, and what is not there is zero.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Link<T> {
-    pub(super) body: Segment<T>,
+    pub(super) tip: Tip<T>,
+    pub(super) body: Body<T>,
     pub(super) mass: T,
 }
 
-/// The robot in motion.
+/// The robot in motion, with what its tip carries.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sweep<K: Kernel, T: Scalar> {
+pub(super) struct Sweep<'a, K: Kernel, T: Scalar> {
+    /// Without a load, the tip of the last one is not evaluated, and zero.
     pub(super) links: K::PerSegment<Link<T>>,
-    /// Angular velocity of the tip in its own frame.
-    pub(super) tip_spin: Vector<T>,
+    pub(super) load: Option<&'a TipLoad>,
+    /// Angular velocity of the tip in its own frame; without a load, that of the base of the last segment.
+    spin: Vector<T>,
 }
 
 /// Acceleration of a frame: angular, and that of its origin.
@@ -42,7 +45,7 @@ pub(super) struct Wrench<T> {
 
 /// A rigid body, about the origin of a frame.
 #[derive(Clone, Copy, Debug)]
-struct Body<T> {
+struct Rigid<T> {
     mass: T,
     /// Mass times centre.
     moment: Vector<T>,
@@ -82,7 +85,7 @@ impl<T: Scalar> Wrench<T> {
     }
 }
 
-impl<T: Scalar> Body<T> {
+impl<T: Scalar> Rigid<T> {
     fn payload(load: &TipLoad) -> Self {
         let (m, c) = (load.mass, load.center);
         let square = c.iter().map(|entry| entry * entry).sum::<f64>();
@@ -131,7 +134,7 @@ impl<T: Scalar> Body<T> {
     /// The rigid body at the tip of a segment together with the segment, about the segment's base.
     #[inline(always)]
     fn with(&self, link: &Link<T>) -> Self {
-        let tip = &link.body.tip;
+        let tip = &link.tip;
         let p = &tip.position;
         let h = apply(&tip.rotation, &self.moment);
         let inertia = rotated(&tip.rotation, &self.inertia);
@@ -157,18 +160,29 @@ impl<T: Scalar> Body<T> {
 
 /// Velocities from the base to the tip, and what every segment is in this state.
 #[inline]
-pub(super) fn sweep<K: Kernel, T: Scalar>(
+pub(super) fn sweep<'a, K: Kernel, T: Scalar>(
     model: &Dynamics<K, T>,
     state: &K::PerSegment<[T; 3]>,
     rate: &K::PerSegment<[T; 3]>,
-) -> Sweep<K, T> {
+    load: Option<&'a TipLoad>,
+) -> Sweep<'a, K, T> {
     // Filled in place: what a segment is takes 600 bytes.
     let mut links = model.kernel.per_segment(|_| Link::zero());
     let mut spin = zeros();
+    let count = links.as_ref().len();
     for (i, link) in links.as_mut().iter_mut().enumerate() {
-        let rate = &rate.as_ref()[i];
-        *link = model.link(i, &Motion { state: state.as_ref()[i], rate: *rate, spin });
-        let tip = &link.body.tip;
+        let (state, rate) = (&state.as_ref()[i], &rate.as_ref()[i]);
+        if i == 0 {
+            model.root(link, state, rate);
+        } else {
+            let motion = Motion { state: *state, rate: *rate, spin };
+            if i + 1 == count && load.is_none() {
+                model.body(i, link, &motion);
+                break;
+            }
+            model.link(i, link, &motion);
+        }
+        let tip = &link.tip;
         let turned = add_scaled(
             &add_scaled(&spin, &tip.angular_jacobian[0], rate[0]),
             &tip.angular_jacobian[1],
@@ -176,7 +190,50 @@ pub(super) fn sweep<K: Kernel, T: Scalar>(
         );
         spin = apply_transposed(&tip.rotation, &turned);
     }
-    Sweep { links, tip_spin: spin }
+    Sweep { links, load, spin }
+}
+
+impl<K: Kernel, T: Scalar> Dynamics<K, T> {
+    /// Mass of a segment in a state.
+    #[inline(always)]
+    fn mass(&self, segment: usize, state: &[T; 3]) -> T {
+        let mass = self.numbers.as_ref()[segment].mass;
+        match self.options.physics {
+            Physics::Consistent => mass,
+            Physics::AsPublished => mass / state[2],
+        }
+    }
+
+    /// A segment whose base spins.
+    #[inline(always)]
+    fn link(&self, segment: usize, link: &mut Link<T>, motion: &Motion<T>) {
+        link.mass = self.mass(segment, &motion.state);
+        let gyration = &self.numbers.as_ref()[segment].gyration;
+        Segment { tip: link.tip, body: link.body } = self.kernel.segment(motion, &link.mass, gyration);
+    }
+
+    /// A segment at whose tip nothing is.
+    #[inline(always)]
+    fn body(&self, segment: usize, link: &mut Link<T>, motion: &Motion<T>) {
+        link.mass = self.mass(segment, &motion.state);
+        link.body = self.kernel.body(motion, &link.mass, &self.numbers.as_ref()[segment].gyration);
+    }
+
+    /// The first segment.
+    #[inline(always)]
+    fn root(&self, link: &mut Link<T>, state: &[T; 3], rate: &[T; 3]) {
+        link.mass = self.mass(0, state);
+        let body = &mut link.body;
+        Root { tip: link.tip, moment: body.moment, linear: body.linear, mass: body.mass, load: body.load } =
+            self.kernel.root(state, rate, &link.mass, &self.numbers.as_ref()[0].gyration);
+    }
+
+    /// A segment at rest whose base is at rest, and its mass.
+    #[inline(always)]
+    pub(super) fn at_rest(&self, segment: usize, state: &[T; 3]) -> (Root<T>, T) {
+        let mass = self.mass(segment, state);
+        (self.kernel.root(state, &zeros(), &mass, &self.numbers.as_ref()[segment].gyration), mass)
+    }
 }
 
 impl<T: Scalar> Link<T> {
@@ -192,8 +249,7 @@ impl<T: Scalar> Link<T> {
             angular_bias: zeros,
             linear_bias: zeros,
         };
-        let body = Segment {
-            tip,
+        let body = Body {
             moment: zeros,
             inertia: [zero; 6],
             linear: [zeros; 3],
@@ -203,7 +259,7 @@ impl<T: Scalar> Link<T> {
             couple: zeros,
             load: zeros,
         };
-        Self { body, mass: zero }
+        Self { tip, body, mass: zero }
     }
 }
 
@@ -236,71 +292,83 @@ pub(super) struct Parts<'a, T, A> {
 #[inline]
 pub(super) fn inertial<K: Kernel, T: Scalar>(
     model: &Dynamics<K, T>,
-    sweep: &Sweep<K, T>,
-    load: Option<&TipLoad>,
+    sweep: &Sweep<'_, K, T>,
     parts: &Parts<'_, T, K::PerSegment<[T; 3]>>,
 ) -> K::PerSegment<[T; 3]> {
     let mut loads = model.kernel.per_segment(|_| zeros());
     let mut wrenches = model.kernel.per_segment(|_| Wrench::zero());
     let mut at = Acceleration { angular: zeros(), linear: parts.base.copied().unwrap_or_else(zeros) };
     let links = sweep.links.as_ref();
-    for (i, Link { body, mass }) in links.iter().enumerate() {
-        let tip = &body.tip;
+    for (i, Link { tip, body, mass }) in links.iter().enumerate() {
         let Acceleration { angular, linear } = &at;
-        let mut force = add_scaled(&cross(angular, &body.moment), linear, *mass);
-        let mut couple = add(&cross(&body.moment, linear), &apply_packed(&body.inertia, angular));
-        let mut own: [T; 3] =
-            core::array::from_fn(|k| dot(&body.linear[k], linear) + dot(&body.angular[k], angular));
-        let mut next =
-            Acceleration { angular: *angular, linear: add(linear, &cross(angular, &tip.position)) };
+        let mut own: [T; 3] = core::array::from_fn(|k| dot(&body.linear[k], linear));
+        let mut next = at;
+        // The base neither turns nor bears what a wrench there would tell.
+        if i > 0 {
+            let mut force = add_scaled(&cross(angular, &body.moment), linear, *mass);
+            let mut couple = add(&cross(&body.moment, linear), &apply_packed(&body.inertia, angular));
+            own = core::array::from_fn(|k| own[k] + dot(&body.angular[k], angular));
+            next.linear = add(linear, &cross(angular, &tip.position));
+            if let Some(states) = parts.states {
+                let second = &states.as_ref()[i];
+                force = add(&force, &combine(&body.linear, second));
+                couple = add(&couple, &combine(&body.angular, second));
+            }
+            if parts.velocities {
+                force = add(&force, &body.force);
+                couple = add(&couple, &body.couple);
+            }
+            wrenches.as_mut()[i] = Wrench { force, couple };
+        }
         if let Some(states) = parts.states {
             let second = &states.as_ref()[i];
-            force = add(&force, &combine(&body.linear, second));
-            couple = add(&couple, &combine(&body.angular, second));
             own = add(&own, &mass_times(&body.mass, second));
             let turned = add_scaled(&next.angular, &tip.angular_jacobian[0], second[0]);
             next.angular = add_scaled(&turned, &tip.angular_jacobian[1], second[1]);
             next.linear = add(&next.linear, &combine(&tip.linear_jacobian, second));
         }
         if parts.velocities {
-            force = add(&force, &body.force);
-            couple = add(&couple, &body.couple);
             own = add(&own, &body.load);
             next.angular = add(&next.angular, &tip.angular_bias);
             next.linear = add(&next.linear, &tip.linear_bias);
         }
         loads.as_mut()[i] = own;
-        wrenches.as_mut()[i] = Wrench { force, couple };
-        at = Acceleration {
-            angular: apply_transposed(&tip.rotation, &next.angular),
-            linear: apply_transposed(&tip.rotation, &next.linear),
-        };
+        if i + 1 < links.len() || sweep.load.is_some() {
+            at = Acceleration {
+                angular: apply_transposed(&tip.rotation, &next.angular),
+                linear: apply_transposed(&tip.rotation, &next.linear),
+            };
+        }
     }
     let mut beyond = None;
-    if let Some(load) = load {
-        let body = Body::payload(load);
+    if let Some(load) = sweep.load {
+        let body = Rigid::payload(load);
         let mut wrench = body.wrench(&at);
         if parts.velocities {
-            wrench = wrench.plus(&body.gyroscopic(&sweep.tip_spin));
+            wrench = wrench.plus(&body.gyroscopic(&sweep.spin));
         }
         if parts.wrench {
             wrench = wrench.plus(&external(model, sweep, load));
         }
         beyond = Some(wrench);
     }
-    back::<K, T>(links.iter().map(|link| &link.body.tip), beyond, &mut loads, wrenches.as_ref());
+    back::<K, T>(links.iter().map(|link| &link.tip), beyond, &mut loads, wrenches.as_ref());
     loads
 }
 
 /// The external wrench at the tip, turned into the tip's frame, as what must be borne: with the sign of a load.
-fn external<K: Kernel, T: Scalar>(model: &Dynamics<K, T>, sweep: &Sweep<K, T>, load: &TipLoad) -> Wrench<T> {
+fn external<K: Kernel, T: Scalar>(
+    model: &Dynamics<K, T>,
+    sweep: &Sweep<'_, K, T>,
+    load: &TipLoad,
+) -> Wrench<T> {
     let minus = T::from_f64(-1.0);
     let [mut force, mut couple] = [load.force, load.couple].map(|world| {
         scale(&apply_transposed(&model.base.map(|row| constant(&row)), &constant(&world.into())), minus)
     });
     for link in sweep.links.as_ref() {
-        force = apply_transposed(&link.body.tip.rotation, &force);
-        couple = apply_transposed(&link.body.tip.rotation, &couple);
+        force = apply_transposed(&link.tip.rotation, &force);
+        couple = apply_transposed(&link.tip.rotation, &couple);
     }
     Wrench { force, couple }
 }
@@ -308,13 +376,13 @@ fn external<K: Kernel, T: Scalar>(model: &Dynamics<K, T>, sweep: &Sweep<K, T>, l
 /// Loads of the external wrench alone.
 pub(super) fn tip_loads<K: Kernel, T: Scalar>(
     model: &Dynamics<K, T>,
-    sweep: &Sweep<K, T>,
-    load: &TipLoad,
+    sweep: &Sweep<'_, K, T>,
 ) -> K::PerSegment<[T; 3]> {
     let mut loads = model.kernel.per_segment(|_| zeros());
+    let Some(load) = sweep.load else { return loads };
     let wrenches = model.kernel.per_segment(|_| Wrench::zero());
     let beyond = external(model, sweep, load);
-    let tips = sweep.links.as_ref().iter().map(|link| &link.body.tip);
+    let tips = sweep.links.as_ref().iter().map(|link| &link.tip);
     back::<K, T>(tips, Some(beyond), &mut loads, wrenches.as_ref());
     loads
 }
@@ -348,49 +416,89 @@ pub(super) fn entry<K: Kernel>(blocks: &Blocks<K, f64>, row: usize, column: usiz
     blocks.as_ref()[row / 3].as_ref()[column / 3][row % 3][column % 3]
 }
 
+/// The columns of the Jacobian of a tip in its own frame: of the velocity of its origin, and of its angular velocity.
+#[derive(Clone, Copy, Debug)]
+struct Columns<T> {
+    linear: [Vector<T>; 3],
+    angular: [Vector<T>; 2],
+}
+
+impl<T: Scalar> Columns<T> {
+    #[inline(always)]
+    fn zero() -> Self {
+        Self { linear: [zeros(); 3], angular: [zeros(); 2] }
+    }
+
+    #[inline(always)]
+    fn of(tip: &Tip<T>) -> Self {
+        let own = |column: &Vector<T>| apply_transposed(&tip.rotation, column);
+        Self {
+            linear: tip.linear_jacobian.each_ref().map(own),
+            angular: tip.angular_jacobian.each_ref().map(own),
+        }
+    }
+
+    /// The load of a wrench at the tip, in its frame, on coordinate `k` of the state of the segment, plus `addend`.
+    #[inline(always)]
+    fn load(&self, k: usize, wrench: &Wrench<T>, addend: T) -> T {
+        let [force, couple] = [&wrench.force, &wrench.couple];
+        let column = &self.linear[k];
+        let sum = column[0].fma(force[0], column[1].fma(force[1], column[2].fma(force[2], addend)));
+        match self.angular.get(k) {
+            Some(column) => column[0].fma(couple[0], column[1].fma(couple[1], column[2].fma(couple[2], sum))),
+            None => sum,
+        }
+    }
+}
+
 /// The mass matrix in one pass from the tip to the base: what lies beyond a segment moves as one rigid body while only that
 /// segment's state changes.
 #[inline]
-pub(super) fn mass_matrix<K: Kernel, T: Scalar>(
-    kernel: &K,
-    sweep: &Sweep<K, T>,
-    load: Option<&TipLoad>,
-) -> Blocks<K, T> {
+pub(super) fn mass_matrix<K: Kernel, T: Scalar>(kernel: &K, sweep: &Sweep<'_, K, T>) -> Blocks<K, T> {
     let mut matrix = kernel.per_segment(|_| kernel.per_segment(|_| [zeros::<T>(); 3]));
     let links = sweep.links.as_ref();
-    let mut beyond: Option<Body<T>> = load.map(Body::payload);
-    for (i, link) in links.iter().enumerate().rev() {
-        let (tip, body) = (&link.body.tip, &link.body);
+    let mut columns = kernel.per_segment(|_| Columns::zero());
+    let borne = if sweep.load.is_some() { links.len() } else { links.len().saturating_sub(1) };
+    for (columns, link) in columns.as_mut().iter_mut().zip(&links[..borne]) {
+        *columns = Columns::of(&link.tip);
+    }
+    let columns = columns.as_ref();
+    let mut beyond: Option<Rigid<T>> = sweep.load.map(Rigid::payload);
+    for (i, Link { tip, body, mass }) in links.iter().enumerate().rev() {
         let [a, b, c, d, e, f] = body.mass;
         let rows = [[a, d, e], [d, b, f], [e, f, c]];
         for (k, row) in rows.into_iter().enumerate() {
-            let mut own = row;
             let mut wrench = Wrench { force: body.linear[k], couple: body.angular[k] };
+            matrix.as_mut()[i].as_mut()[i][k] = row;
             if let Some(beyond) = &beyond {
-                let linear = apply_transposed(&tip.rotation, &tip.linear_jacobian[k]);
-                let angular =
-                    tip.angular_jacobian.get(k).map(|column| apply_transposed(&tip.rotation, column));
-                let moved = beyond.moved(angular.as_ref(), &linear).through(tip);
-                own = add(&own, &moved.load(tip));
-                wrench = wrench.plus(&moved.about_base(tip));
+                let of_tip = &columns[i];
+                let moved = beyond.moved(of_tip.angular.get(k), &of_tip.linear[k]);
+                for l in 0..=k {
+                    let entry = of_tip.load(l, &moved, row[l]);
+                    let block = &mut matrix.as_mut()[i].as_mut()[i];
+                    block[k][l] = entry;
+                    block[l][k] = entry;
+                }
+                if i > 0 {
+                    wrench = wrench.plus(&moved.through(tip).about_base(tip));
+                }
             }
-            matrix.as_mut()[i].as_mut()[i][k] = own;
             for (j, before) in links[..i].iter().enumerate().rev() {
-                let moved = wrench.through(&before.body.tip);
-                let entries = moved.load(&before.body.tip);
-                matrix.as_mut()[i].as_mut()[j][k] = entries;
-                for (l, entry) in entries.into_iter().enumerate() {
+                let zero = T::from_f64(0.0);
+                for l in 0..3 {
+                    let entry = columns[j].load(l, &wrench, zero);
+                    matrix.as_mut()[i].as_mut()[j][k][l] = entry;
                     matrix.as_mut()[j].as_mut()[i][l][k] = entry;
                 }
                 if j > 0 {
-                    wrench = moved.about_base(&before.body.tip);
+                    wrench = wrench.through(&before.tip).about_base(&before.tip);
                 }
             }
         }
         if i > 0 {
             beyond = Some(match &beyond {
-                Some(beyond) => beyond.with(link),
-                None => Body { mass: link.mass, moment: body.moment, inertia: body.inertia },
+                Some(beyond) => beyond.with(&links[i]),
+                None => Rigid { mass: *mass, moment: body.moment, inertia: body.inertia },
             });
         }
     }

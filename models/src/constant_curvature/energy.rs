@@ -50,9 +50,9 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// What is wrong with the robot, the state or the load at the tip.
     pub fn energies(&self, state: &State<K>, load: Option<&TipLoad>) -> Result<Energies, Error> {
         let model = self.checked(state, load)?;
-        let sweep = super::chain::sweep(model, &state.shape, &state.rate);
-        let mass = super::chain::mass_matrix(self.kernel(), &sweep, load);
-        let mut found = self.potentials(model, &sweep, &state.shape, load);
+        let sweep = super::chain::sweep(model, &state.shape, &state.rate, load);
+        let mass = super::chain::mass_matrix(self.kernel(), &sweep);
+        let mut found = self.potentials(model, &sweep, &state.shape);
         for (row, rate) in mass.as_ref().iter().zip(state.rate.as_ref()) {
             for (block, other) in row.as_ref().iter().zip(state.rate.as_ref()) {
                 found.kinetic += 0.5 * dot(rate, &apply(block, other));
@@ -68,16 +68,15 @@ impl<K: Kernel> ConstantCurvature<K> {
         load: Option<&TipLoad>,
     ) -> Result<Energies, Error> {
         let model = self.dynamics()?;
-        let sweep = super::chain::sweep(model, shape, &self.kernel().per_segment(|_| [0.0; 3]));
-        Ok(self.potentials(model, &sweep, shape, load))
+        let sweep = super::chain::sweep(model, shape, &self.kernel().per_segment(|_| [0.0; 3]), load);
+        Ok(self.potentials(model, &sweep, shape))
     }
 
     fn potentials(
         &self,
         model: &Dynamics<K>,
-        sweep: &Sweep<K, f64>,
+        sweep: &Sweep<'_, K, f64>,
         shape: &K::PerSegment<[f64; 3]>,
-        load: Option<&TipLoad>,
     ) -> Energies {
         let mut found = Energies::default();
         let gravity = self.kernel().gravity();
@@ -85,8 +84,8 @@ impl<K: Kernel> ConstantCurvature<K> {
         for (i, link) in sweep.links.as_ref().iter().enumerate() {
             let moment = add_scaled(&apply(&rotation, &link.body.moment), &origin, link.mass);
             found.gravity -= dot(&gravity, &moment);
-            origin = add(&origin, &apply(&rotation, &link.body.tip.position));
-            rotation = product(&rotation, &link.body.tip.rotation);
+            origin = add(&origin, &apply(&rotation, &link.tip.position));
+            rotation = product(&rotation, &link.tip.rotation);
             let (numbers, [dx, dy, length]) = (&model.numbers.as_ref()[i], shape.as_ref()[i]);
             let stretch = length - numbers.length;
             found.extension += 0.5 * numbers.axial_stiffness * stretch * stretch / numbers.length;
@@ -96,7 +95,7 @@ impl<K: Kernel> ConstantCurvature<K> {
                 * (dx * dx + dy * dy)
                 / (length * length);
         }
-        if let Some(load) = load {
+        if let Some(load) = sweep.load {
             let center = add(&origin, &apply(&rotation, &load.center.into()));
             found.gravity -= load.mass * dot(&gravity, &center);
         }

@@ -74,13 +74,20 @@ pub struct Tip<T> {
     pub linear_bias: [T; 3],
 }
 
-/// A segment in motion: its tip, and the inertia of its mass, spread evenly over `x` in [0, 1], about the origin of its base frame.
+/// A segment in motion.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Segment<T> {
+    /// Its tip.
+    pub tip: Tip<T>,
+    /// Its inertia.
+    pub body: Body<T>,
+}
+
+/// The inertia of a segment in motion: of its mass, spread evenly over `x` in [0, 1], about the origin of its base frame.
 ///
 /// Integrals are over the mass, `dm = M dx`; with rotational inertia that of the slices is in all that turns.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Segment<T> {
-    /// The tip.
-    pub tip: Tip<T>,
+pub struct Body<T> {
     /// Mass times centre, `integral of p`, kg m.
     pub moment: [T; 3],
     /// `integral of |p|^2 1 - p p^T`, kg m^2: xx, yy, zz, xy, xz, yz.
@@ -96,6 +103,21 @@ pub struct Segment<T> {
     /// Inertial couple about the origin, `integral of p x a`, N m.
     pub couple: [T; 3],
     /// Inertial load on the state, `integral of dp/du_k . a`: N m, N m, N.
+    pub load: [T; 3],
+}
+
+/// The first segment in motion, whose base does not spin; with the fields of [`Segment`] that the recursions over the segments read.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Root<T> {
+    /// Its tip.
+    pub tip: Tip<T>,
+    /// As [`Body::moment`].
+    pub moment: [T; 3],
+    /// As [`Body::linear`].
+    pub linear: [[T; 3]; 3],
+    /// As [`Body::mass`].
+    pub mass: [T; 6],
+    /// As [`Body::load`].
     pub load: [T; 3],
 }
 
@@ -158,6 +180,19 @@ pub trait Kernel: Declared {
 
     /// Tip and inertia of a segment of this mass; `gyration` is [`Constants::gyration`].
     fn segment<T: Scalar>(&self, motion: &Motion<T>, mass: &T, gyration: &T) -> Segment<T>;
+
+    /// [`Self::segment`] without the tip.
+    fn body<T: Scalar>(&self, motion: &Motion<T>, mass: &T, gyration: &T) -> Body<T> {
+        self.segment(motion, mass, gyration).body
+    }
+
+    /// [`Self::segment`] where the base does not spin.
+    fn root<T: Scalar>(&self, state: &[T; 3], rate: &[T; 3], mass: &T, gyration: &T) -> Root<T> {
+        let motion = Motion { state: *state, rate: *rate, spin: [T::from_f64(0.0); 3] };
+        let Segment { tip, body: Body { moment, linear, mass, load, .. } } =
+            self.segment(&motion, mass, gyration);
+        Root { tip, moment, linear, mass, load }
+    }
 
     /// `Q` (5 x 9) `= integral over [0, 1] of f_v f_a^T` at the bending angle `theta`, eqs. (14), (17), (18); its first column is `G`, eq. (29).
     fn q_matrix<T: Scalar>(&self, theta: &T) -> [[T; 9]; 5];

@@ -72,7 +72,7 @@ pub use derivative::{Derivatives, LinearSystem};
 pub use energy::{Energies, Powers};
 pub use generic::{Actuators, Chain, Generic, Segments};
 pub use input::Input;
-pub use kernel::{Constants, Kernel, Motion, Options, Physics, Segment, Tip};
+pub use kernel::{Body, Constants, Kernel, Motion, Options, Physics, Root, Segment, Tip};
 pub use kinematics::Velocity;
 pub use model::{Dynamics, Equations, Loads, TipLoad};
 pub use modes::{Mode, Modes};

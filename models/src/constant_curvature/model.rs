@@ -2,8 +2,8 @@
 
 use nalgebra::Vector3;
 
-use super::chain::{self, Blocks, Link, Parts};
-use super::kernel::{Constants, Kernel, Motion, Options, Physics};
+use super::chain::{self, Blocks, Parts};
+use super::kernel::{Constants, Kernel, Options};
 use super::statics::{self, Applied};
 use super::vector::{Vector, apply_transposed, constant};
 use super::{factor, loads};
@@ -142,17 +142,6 @@ impl<K: Kernel, T: Scalar> Dynamics<K, T> {
         Self { kernel: kernel.clone(), numbers, support, base, options: kernel.options() }
     }
 
-    /// A segment in motion, and its mass.
-    #[inline(always)]
-    pub(super) fn link(&self, segment: usize, motion: &Motion<T>) -> Link<T> {
-        let numbers = &self.numbers.as_ref()[segment];
-        let mass = match self.options.physics {
-            Physics::Consistent => numbers.mass,
-            Physics::AsPublished => numbers.mass / motion.state[2],
-        };
-        Link { body: self.kernel.segment(motion, &mass, &numbers.gyration), mass }
-    }
-
     /// Mass matrix and bias at a state, in one pass over the segments.
     ///
     /// States are `(Dx, Dy, L)` per segment, in rad, rad, m.
@@ -163,11 +152,11 @@ impl<K: Kernel, T: Scalar> Dynamics<K, T> {
         rate: &K::PerSegment<[T; 3]>,
         load: Option<&TipLoad>,
     ) -> Equations<K, T> {
-        let sweep = chain::sweep(self, state, rate);
+        let sweep = chain::sweep(self, state, rate, load);
         let parts = Parts { base: Some(&self.support), states: None, velocities: true, wrench: true };
-        let mut bias = chain::inertial(self, &sweep, load, &parts);
+        let mut bias = chain::inertial(self, &sweep, &parts);
         loads::add_internal(self, state, rate, &mut bias);
-        Equations { mass: chain::mass_matrix(&self.kernel, &sweep, load), bias }
+        Equations { mass: chain::mass_matrix(&self.kernel, &sweep), bias }
     }
 
     /// The sum of the loads that a motion takes: inverse dynamics, linear in the number of segments.
@@ -179,10 +168,10 @@ impl<K: Kernel, T: Scalar> Dynamics<K, T> {
         acceleration: &K::PerSegment<[T; 3]>,
         load: Option<&TipLoad>,
     ) -> K::PerSegment<[T; 3]> {
-        let sweep = chain::sweep(self, state, rate);
+        let sweep = chain::sweep(self, state, rate, load);
         let parts =
             Parts { base: Some(&self.support), states: Some(acceleration), velocities: true, wrench: true };
-        let mut sum = chain::inertial(self, &sweep, load, &parts);
+        let mut sum = chain::inertial(self, &sweep, &parts);
         loads::add_internal(self, state, rate, &mut sum);
         sum
     }
@@ -196,17 +185,17 @@ impl<K: Kernel, T: Scalar> Dynamics<K, T> {
         acceleration: &K::PerSegment<[T; 3]>,
         load: Option<&TipLoad>,
     ) -> Loads<K, T> {
-        let sweep = chain::sweep(self, state, rate);
+        let sweep = chain::sweep(self, state, rate, load);
         let inertial = Parts { base: None, states: Some(acceleration), velocities: true, wrench: false };
         let gravity = Parts { base: Some(&self.support), states: None, velocities: false, wrench: false };
         let nothing = self.kernel.per_segment(|_| [T::from_f64(0.0); 3]);
         let mut found = Loads::<K, T> {
-            inertial: chain::inertial(self, &sweep, load, &inertial),
-            gravity: chain::inertial(self, &sweep, load, &gravity),
+            inertial: chain::inertial(self, &sweep, &inertial),
+            gravity: chain::inertial(self, &sweep, &gravity),
             extension: nothing,
             bending: nothing,
             damping: nothing,
-            tip: load.map_or(nothing, |load| chain::tip_loads(self, &sweep, load)),
+            tip: chain::tip_loads(self, &sweep),
         };
         for (i, (state, rate)) in state.as_ref().iter().zip(rate.as_ref()).enumerate() {
             let numbers = &self.numbers.as_ref()[i];
@@ -254,14 +243,14 @@ impl<K: Kernel, T: Scalar> Dynamics<K, T> {
     pub fn mass_by_columns(&self, state: &K::PerSegment<[T; 3]>, load: Option<&TipLoad>) -> Blocks<K, T> {
         let zeros = [T::from_f64(0.0); 3];
         let rest = self.kernel.per_segment(|_| zeros);
-        let sweep = chain::sweep(self, state, &rest);
+        let sweep = chain::sweep(self, state, &rest, load);
         let mut matrix = self.kernel.per_segment(|_| self.kernel.per_segment(|_| [zeros; 3]));
         for j in 0..rest.as_ref().len() {
             for l in 0..3 {
                 let mut unit = rest;
                 unit.as_mut()[j][l] = T::from_f64(1.0);
                 let parts = Parts { base: None, states: Some(&unit), velocities: false, wrench: false };
-                let column = chain::inertial(self, &sweep, load, &parts);
+                let column = chain::inertial(self, &sweep, &parts);
                 for (row, entries) in matrix.as_mut().iter_mut().zip(column.as_ref()) {
                     for (row, entry) in row.as_mut()[j].iter_mut().zip(entries) {
                         row[l] = *entry;

@@ -92,7 +92,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         if let Some((what, expected)) = self.no_energy(load) {
             return Err(Error::NoEnergy { what, expected });
         }
-        let mut mass = chain::mass_matrix(kernel, &sweep(model, &rest.shape, &rest.rate), load);
+        let mut mass = chain::mass_matrix(kernel, &sweep(model, &rest.shape, &rest.rate, load));
         factor::factorise::<K, f64>(&mut mass);
         // C = L^-1 K L^-T: rows, then columns.
         let mut matrix = Matrix::<K>(self.stiffness_of(&rest.shape, load));

@@ -258,9 +258,9 @@ impl<K: Kernel, F: Fn(f64, &State<K>, &mut [f64])> Driven<'_, K, F> {
             let damping = loads::damping(&self.model.numbers.as_ref()[i], physics, shape, rate);
             power -= super::vector::dot(&damping, rate);
         }
-        if let Some(load) = self.load {
-            let sweep = super::chain::sweep(self.model, &state.shape, &state.rate);
-            power -= work(super::chain::tip_loads(self.model, &sweep, load).as_ref(), rate);
+        if self.load.is_some() {
+            let sweep = super::chain::sweep(self.model, &state.shape, &state.rate, self.load);
+            power -= work(super::chain::tip_loads(self.model, &sweep).as_ref(), rate);
         }
         power
     }

@@ -5,7 +5,7 @@
 
 use super::chain::{Blocks, Wrench, back};
 use super::derivative::{slopes, variables};
-use super::kernel::{Motion, Tip};
+use super::kernel::{Root, Tip};
 use super::vector::{Vector, add, apply_transposed, constant, cross, dot, scale, zeros};
 use super::{ConstantCurvature, Dynamics, Kernel, TipLoad, loads};
 use crate::{Scalar, Tangent};
@@ -108,8 +108,8 @@ pub(super) struct Still<T> {
 impl<T: Scalar> Still<T> {
     #[inline]
     pub(super) fn new<K: Kernel>(model: &Dynamics<K, T>, segment: usize, state: &[T; 3]) -> Self {
-        let link = model.link(segment, &Motion { state: *state, rate: zeros(), spin: zeros() });
-        Self { tip: link.body.tip, mass: link.mass, moment: link.body.moment, linear: link.body.linear }
+        let (Root { tip, moment, linear, .. }, mass) = model.at_rest(segment, state);
+        Self { tip, mass, moment, linear }
     }
 
     /// A segment that does not change.

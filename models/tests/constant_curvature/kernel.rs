@@ -97,9 +97,10 @@ fn half_a_segment_is_a_segment() {
         let half = Motion { state: state.map(|entry| 0.5 * entry), ..motion };
         let (tip, part) = (kernel.tip(&half), kernel.segment(&half, &1.0, &0.0));
         assert_eq!(tip, part.tip);
-        let beyond = rotate(&tip.rotation, part.moment);
-        let center: [f64; 3] = core::array::from_fn(|k| 0.5 * (part.moment[k] + tip.position[k] + beyond[k]));
-        close("center", &whole.moment, &center, 1e-15);
+        let beyond = rotate(&tip.rotation, part.body.moment);
+        let center: [f64; 3] =
+            core::array::from_fn(|k| 0.5 * (part.body.moment[k] + tip.position[k] + beyond[k]));
+        close("center", &whole.body.moment, &center, 1e-15);
     }
 }
 
@@ -107,7 +108,7 @@ fn half_a_segment_is_a_segment() {
 fn derivatives_are_exact_everywhere() {
     let kernel = Generic::<_, 1>::new(chain());
     let (rate, spin) = ([1.2, -0.7, 0.3], [0.4, -0.9, 1.5]);
-    let flat = |values: &pliant_models::constant_curvature::Segment<f64>| -> Vec<f64> {
+    let flat = |values: &pliant_models::constant_curvature::Body<f64>| -> Vec<f64> {
         [&values.moment[..], values.linear.as_flattened(), values.angular.as_flattened(), &values.mass]
             .concat()
             .into_iter()
@@ -124,10 +125,10 @@ fn derivatives_are_exact_everywhere() {
             rate: rate.map(Tangent::from_re),
             spin: spin.map(Tangent::from_re),
         };
-        let found = kernel.segment(&lifted, &Scalar::from_f64(1.0), &Scalar::from_f64(0.0));
+        let found = kernel.body(&lifted, &Scalar::from_f64(1.0), &Scalar::from_f64(0.0));
         let at = |step: f64| {
             let moved = Motion { state: [state[0] + step, state[1], state[2]], rate, spin };
-            flat(&kernel.segment(&moved, &1.0, &0.0))
+            flat(&kernel.body(&moved, &1.0, &0.0))
         };
         let step = 1e-3;
         let [a, b, c, d] = [-2.0, -1.0, 1.0, 2.0].map(|factor| at(factor * step));

@@ -12,7 +12,7 @@ use pliant_runtime::quadrature::Rule;
 
 pub use segments::{Actuators, Chain, Segments};
 
-use super::kernel::{Constants, Kernel, Motion, Options, Segment, Tip};
+use super::kernel::{Body, Constants, Kernel, Motion, Options, Segment, Tip};
 use crate::methods::forward;
 use crate::{Declared, Entry, Parameter, Scalar};
 
@@ -122,13 +122,16 @@ impl<R: Segments<N>, const N: usize> Kernel for Generic<R, N> {
     }
 
     fn segment<T: Scalar>(&self, motion: &Motion<T>, mass: &T, gyration: &T) -> Segment<T> {
+        Segment { tip: self.tip(motion), body: self.body(motion, mass, gyration) }
+    }
+
+    fn body<T: Scalar>(&self, motion: &Motion<T>, mass: &T, gyration: &T) -> Body<T> {
         let Motion { state: [dx, dy, l], rate: [vx, vy, v], spin: [a, b, c] } = *motion;
         let rotational = self.robot.options().rotational_inertia;
         let function = slice::SegmentOf { rule: self.rule, rotational };
         let flat = T::pointwise([dx, dy, l, vx, vy, v, a, b, c, *gyration], &function);
         let flat = flat.map(|entry| entry * *mass);
-        Segment {
-            tip: self.tip(motion),
+        Body {
             moment: three(&flat),
             inertia: six(&flat[3..]),
             linear: nine(&flat[9..]),
