@@ -23,7 +23,7 @@ pub(super) struct Link<T> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sweep<'a, K: Kernel, T: Scalar> {
     /// Without a load, the tip of the last one is not evaluated, and zero.
-    pub(super) links: K::PerSegment<Link<T>>,
+    pub(super) links: &'a K::PerSegment<Link<T>>,
     pub(super) load: Option<&'a TipLoad>,
     /// Angular velocity of the tip in its own frame; without a load, that of the base of the last segment.
     spin: Vector<T>,
@@ -158,16 +158,15 @@ impl<T: Scalar> Rigid<T> {
     }
 }
 
-/// Velocities from the base to the tip, and what every segment is in this state.
+/// Velocities from the base to the tip, and what every segment is in this state; `links` are overwritten in place, since a copy of one takes 600 bytes.
 #[inline]
 pub(super) fn sweep<'a, K: Kernel, T: Scalar>(
     model: &Dynamics<K, T>,
     state: &K::PerSegment<[T; 3]>,
     rate: &K::PerSegment<[T; 3]>,
     load: Option<&'a TipLoad>,
+    links: &'a mut K::PerSegment<Link<T>>,
 ) -> Sweep<'a, K, T> {
-    // Filled in place: what a segment is takes 600 bytes.
-    let mut links = model.kernel.per_segment(|_| Link::zero());
     let mut spin = zeros();
     let count = links.as_ref().len();
     for (i, link) in links.as_mut().iter_mut().enumerate() {
@@ -237,7 +236,7 @@ impl<K: Kernel, T: Scalar> Dynamics<K, T> {
 }
 
 impl<T: Scalar> Link<T> {
-    /// All entries zero: a list of links is filled in place.
+    /// All entries zero.
     #[inline(always)]
     fn zero() -> Self {
         let (zero, zeros) = (T::from_f64(0.0), zeros());
@@ -260,6 +259,12 @@ impl<T: Scalar> Link<T> {
             load: zeros,
         };
         Self { tip, body, mass: zero }
+    }
+
+    /// One per segment, for a [`sweep`] to fill.
+    #[inline(always)]
+    pub(super) fn zeros<K: Kernel>(kernel: &K) -> K::PerSegment<Self> {
+        kernel.per_segment(|_| Self::zero())
     }
 }
 

@@ -50,7 +50,8 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// What is wrong with the robot, the state or the load at the tip.
     pub fn energies(&self, state: &State<K>, load: Option<&TipLoad>) -> Result<Energies, Error> {
         let model = self.checked(state, load)?;
-        let sweep = super::chain::sweep(model, &state.shape, &state.rate, load);
+        let mut links = super::chain::Link::zeros(self.kernel());
+        let sweep = super::chain::sweep(model, &state.shape, &state.rate, load, &mut links);
         let mass = super::chain::mass_matrix(self.kernel(), &sweep);
         let mut found = self.potentials(model, &sweep, &state.shape);
         for (row, rate) in mass.as_ref().iter().zip(state.rate.as_ref()) {
@@ -68,7 +69,9 @@ impl<K: Kernel> ConstantCurvature<K> {
         load: Option<&TipLoad>,
     ) -> Result<Energies, Error> {
         let model = self.dynamics()?;
-        let sweep = super::chain::sweep(model, shape, &self.kernel().per_segment(|_| [0.0; 3]), load);
+        let mut links = super::chain::Link::zeros(self.kernel());
+        let sweep =
+            super::chain::sweep(model, shape, &self.kernel().per_segment(|_| [0.0; 3]), load, &mut links);
         Ok(self.potentials(model, &sweep, shape))
     }
 

@@ -152,7 +152,8 @@ impl<K: Kernel, T: Scalar> Dynamics<K, T> {
         rate: &K::PerSegment<[T; 3]>,
         load: Option<&TipLoad>,
     ) -> Equations<K, T> {
-        let sweep = chain::sweep(self, state, rate, load);
+        let mut links = chain::Link::zeros(&self.kernel);
+        let sweep = chain::sweep(self, state, rate, load, &mut links);
         let parts = Parts { base: Some(&self.support), states: None, velocities: true, wrench: true };
         let mut bias = chain::inertial(self, &sweep, &parts);
         loads::add_internal(self, state, rate, &mut bias);
@@ -168,7 +169,8 @@ impl<K: Kernel, T: Scalar> Dynamics<K, T> {
         acceleration: &K::PerSegment<[T; 3]>,
         load: Option<&TipLoad>,
     ) -> K::PerSegment<[T; 3]> {
-        let sweep = chain::sweep(self, state, rate, load);
+        let mut links = chain::Link::zeros(&self.kernel);
+        let sweep = chain::sweep(self, state, rate, load, &mut links);
         let parts =
             Parts { base: Some(&self.support), states: Some(acceleration), velocities: true, wrench: true };
         let mut sum = chain::inertial(self, &sweep, &parts);
@@ -185,7 +187,8 @@ impl<K: Kernel, T: Scalar> Dynamics<K, T> {
         acceleration: &K::PerSegment<[T; 3]>,
         load: Option<&TipLoad>,
     ) -> Loads<K, T> {
-        let sweep = chain::sweep(self, state, rate, load);
+        let mut links = chain::Link::zeros(&self.kernel);
+        let sweep = chain::sweep(self, state, rate, load, &mut links);
         let inertial = Parts { base: None, states: Some(acceleration), velocities: true, wrench: false };
         let gravity = Parts { base: Some(&self.support), states: None, velocities: false, wrench: false };
         let nothing = self.kernel.per_segment(|_| [T::from_f64(0.0); 3]);
@@ -243,7 +246,8 @@ impl<K: Kernel, T: Scalar> Dynamics<K, T> {
     pub fn mass_by_columns(&self, state: &K::PerSegment<[T; 3]>, load: Option<&TipLoad>) -> Blocks<K, T> {
         let zeros = [T::from_f64(0.0); 3];
         let rest = self.kernel.per_segment(|_| zeros);
-        let sweep = chain::sweep(self, state, &rest, load);
+        let mut links = chain::Link::zeros(&self.kernel);
+        let sweep = chain::sweep(self, state, &rest, load, &mut links);
         let mut matrix = self.kernel.per_segment(|_| self.kernel.per_segment(|_| [zeros; 3]));
         for j in 0..rest.as_ref().len() {
             for l in 0..3 {

@@ -3,7 +3,7 @@
 use nalgebra::Vector3;
 use pliant_runtime::dense::{Square, jacobi};
 
-use super::chain::{Blocks, entry, sweep};
+use super::chain::{Blocks, Link, entry, sweep};
 use super::{ConstantCurvature, Error, Kernel, Physics, State, TipLoad, chain, factor};
 
 copied!(Mode<K>, Modes<K>);
@@ -92,7 +92,8 @@ impl<K: Kernel> ConstantCurvature<K> {
         if let Some((what, expected)) = self.no_energy(load) {
             return Err(Error::NoEnergy { what, expected });
         }
-        let mut mass = chain::mass_matrix(kernel, &sweep(model, &rest.shape, &rest.rate, load));
+        let mut links = Link::zeros(kernel);
+        let mut mass = chain::mass_matrix(kernel, &sweep(model, &rest.shape, &rest.rate, load, &mut links));
         factor::factorise::<K, f64>(&mut mass);
         // C = L^-1 K L^-T: rows, then columns.
         let mut matrix = Matrix::<K>(self.stiffness_of(&rest.shape, load));

@@ -259,7 +259,8 @@ impl<K: Kernel, F: Fn(f64, &State<K>, &mut [f64])> Driven<'_, K, F> {
             power -= super::vector::dot(&damping, rate);
         }
         if self.load.is_some() {
-            let sweep = super::chain::sweep(self.model, &state.shape, &state.rate, self.load);
+            let mut links = super::chain::Link::zeros(&self.model.kernel);
+            let sweep = super::chain::sweep(self.model, &state.shape, &state.rate, self.load, &mut links);
             power -= work(super::chain::tip_loads(self.model, &sweep).as_ref(), rate);
         }
         power
