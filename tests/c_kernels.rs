@@ -8,10 +8,9 @@ use std::process::Command;
 
 use pliant::{constant_curvature, cosserat, discs, parallel, planar, robot};
 use pliant_codegen::emit::c_function;
-use pliant_codegen::kernels;
+use pliant_codegen::kernels::{self, Family as _};
 use pliant_codegen::lower::Kernel;
-use pliant_codegen::spec::{self, Model};
-use pliant_codegen::theory::lasem::PlanarRobot;
+use pliant_codegen::spec;
 
 /// Agreement, relative to the largest entry of a field of the result.
 const TOLERANCE: f64 = 1e-14;
@@ -64,13 +63,12 @@ declared!(TABLE, robot Table {
 });
 
 fn read(text: &str) -> spec::Robot {
-    spec::read(text.parse().unwrap()).unwrap()
+    spec::read(text.parse().unwrap()).unwrap().robot
 }
 
 fn planar_kernels(text: &str) -> kernels::planar::PlanarKernels {
     let robot = read(text);
-    let [Model::Planar(options)] = robot.models.as_slice() else { panic!() };
-    kernels::planar::planar(&PlanarRobot::new(&robot, options).unwrap()).unwrap()
+    robot.planar().unwrap().kernels(&robot.parameters).unwrap()
 }
 
 /// What the C of a kernel returns for these numbers of its arguments.
@@ -141,8 +139,7 @@ fn an_angle_by_quadrature() {
 #[test]
 fn tendons_of_a_rod() {
     let robot = read(CATHETER);
-    let plain = kernels::cosserat::RodRobot::new(&robot, robot.rod.as_ref().unwrap());
-    let rod = kernels::cosserat::cosserat(&plain).unwrap();
+    let rod = robot.rod().unwrap().kernels(&robot.parameters).unwrap();
     let kernels::cosserat::Tendons::Together(kernel) = &rod.tendons.list[0] else { panic!() };
     let (strain, tensions) = ([1.0, -7.0, 3.0, 1.001, 2e-4, -3e-4], [3.0, 0.5, 1.0]);
     let catheter = Catheter::default();
@@ -163,9 +160,7 @@ fn tendons_of_a_rod() {
 fn the_ends_of_a_span() {
     use discs::SpanKernels as _;
     let robot = read(GUIDED);
-    let [Model::Discs(model)] = robot.models.as_slice() else { panic!() };
-    let plain = kernels::discs::DiscsRobot::new(&robot, model).unwrap();
-    let kernel = kernels::discs::discs(&plain).unwrap().span.tense;
+    let kernel = robot.discs().unwrap().kernels(&robot.parameters).unwrap().span.tense;
     let guided = Guided { wide: 0.03 };
     let (reach, load, beyond) = ([0.05, 0.01], 3e-3, [0.1, -0.2]);
     let ends = [[0.8_f64, 0.6], [0.6, 0.8]];
@@ -192,9 +187,8 @@ fn the_ends_of_a_span() {
 #[test]
 fn a_segment_in_motion() {
     let robot = read(ARM);
-    let [Model::ConstantCurvature(options)] = robot.models.as_slice() else { panic!() };
-    let plain = kernels::constant_curvature::SegmentedRobot::new(&robot, options);
-    let kernel = kernels::constant_curvature::constant_curvature(&plain).unwrap().segment;
+    let model = robot.constant_curvature().unwrap();
+    let kernel = model.kernels(&robot.parameters).unwrap().segment;
     let (rate, spin, mass, gyration) = ([0.7, -0.3, 0.1], [0.2, 1.0, -0.4], 0.255, 2e-4);
     for (name, state) in [("segment_bent", [0.9, -0.4, 0.25]), ("segment_straight", [1e-7, 0.0, 0.25])] {
         let motion = constant_curvature::Motion { state, rate, spin };
@@ -228,8 +222,7 @@ fn a_segment_in_motion() {
 #[test]
 fn an_element_of_a_rod() {
     let robot = read(TABLE);
-    let plain = kernels::parallel::ParallelRobot::new(&robot, robot.parallel.as_ref().unwrap());
-    let kernel = kernels::parallel::parallel(&plain).unwrap().exact;
+    let kernel = robot.parallel().unwrap().kernels(&robot.parameters).unwrap().exact;
     let (c, s) = (0.4_f64.cos(), 0.4_f64.sin());
     let element = parallel::Element {
         a: [1.0, 0.0, 0.0, 0.0, 0.1, 0.2, 0.3],

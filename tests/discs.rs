@@ -9,7 +9,8 @@ use common::segments::{Fields, compare};
 use pliant::Declared as _;
 use pliant::discs::{ByAngle, Generic, Inputs, Kernel, SpanInputs};
 use pliant::robot;
-use pliant_codegen::kernels::discs::{DiscsKernels, discs};
+use pliant_codegen::kernels::Family as _;
+use pliant_codegen::kernels::discs::DiscsKernels;
 use pliant_testing::larger;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, FileFailurePersistence, RngSeed, TestRunner};
@@ -320,13 +321,22 @@ fn programs_of_random_robots() {
     };
     TestRunner::new(config)
         .run(&declaration(), |text| {
-            let (plain, written): (_, Walked) = generic(&text);
-            let kernels = discs(&plain).map_err(|e| TestCaseError::fail(e.to_string()))?;
+            let (robot, written): (_, Walked) = generic(&text);
+            let kernels = robot
+                .discs()
+                .unwrap()
+                .kernels(&robot.parameters)
+                .map_err(|e| TestCaseError::fail(e.to_string()))?;
             let mut numbers = Numbers(9);
             for _ in 0..12 {
                 let inputs = bent(&written, &mut numbers);
                 let tensions = [0; 3].map(|_| 4.0 + 4.0 * numbers.next());
-                let found = interpreted(&kernels, &plain.values, &inputs, tensions);
+                let found = interpreted(
+                    &kernels,
+                    &pliant_codegen::spec::values(&robot.parameters),
+                    &inputs,
+                    tensions,
+                );
                 let span = written.span(&inputs, &tensions);
                 let names = found.iter().map(|(name, _)| name.clone());
                 let expected = [

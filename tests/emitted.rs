@@ -102,26 +102,27 @@ fn close(what: &str, found: &[f64], expected: &[f64], terms: &[f64], tolerance: 
 
 /// At the declared parameters, and at others: nothing that depends on them may be folded.
 fn compare<K: Kernel + Default>(text: &str) {
-    let (plain, mut generic) = common::generic(text);
+    let (declared, mut generic) = common::generic(text);
+    let declared = declared.parameters;
     let mut robot = K::default();
-    assert_eq!(K::PARAMETERS.len(), plain.parameters.len());
+    assert_eq!(K::PARAMETERS.len(), declared.len());
     for (index, parameter) in K::PARAMETERS.iter().enumerate() {
         assert_eq!(
             (parameter.name, parameter.default),
-            (plain.parameters[index].as_str(), plain.values[index])
+            (declared[index].name.as_str(), declared[index].value)
         );
-        assert_eq!(robot.parameter(index), plain.values[index]);
+        assert_eq!(robot.parameter(index), declared[index].value);
     }
-    compare_at(&robot, &generic, plain.values.len());
-    if plain.values.is_empty() {
+    compare_at(&robot, &generic, declared.len());
+    if declared.is_empty() {
         return;
     }
-    for (index, value) in plain.values.iter().enumerate() {
+    for (index, value) in declared.iter().map(|parameter| parameter.value).enumerate() {
         let value = value * (0.8 + 0.1 * index as f64);
         robot.set_parameter(index, value);
         generic.set_parameter(index, value);
     }
-    compare_at(&robot, &generic, plain.values.len());
+    compare_at(&robot, &generic, declared.len());
 }
 
 fn compare_at<K: Kernel, G: Kernel>(robot: &K, generic: &G, parameters: usize) {

@@ -15,7 +15,8 @@ use std::fmt::Write as _;
 
 use common::convert;
 use num_dual::{Dual2, Dual64};
-use pliant_codegen::kernels::cosserat::{RodKernels, RodRobot, cosserat};
+use pliant_codegen::kernels::Family as _;
+use pliant_codegen::kernels::cosserat::RodKernels;
 use pliant_codegen::lower::{Kernel, program_tokens};
 use pliant_codegen::spec;
 use pliant_models::Number;
@@ -206,7 +207,7 @@ fn agree(what: &str, case: &Case, at: usize, found: &[f64; 6]) -> Result<(), Tes
 fn case(text: &str) -> Result<Option<Case>, TestCaseError> {
     let declaration = declaration(text);
     let robot = match spec::read(declaration.parse().unwrap()) {
-        Ok(robot) => robot,
+        Ok(checked) => checked.robot,
         Err(errors) => {
             for error in errors {
                 prop_assert!(error.span().start().line > 1, "`{text}`: no place: {error}");
@@ -214,8 +215,8 @@ fn case(text: &str) -> Result<Option<Case>, TestCaseError> {
             return Ok(None);
         }
     };
-    let rod = robot.rod.as_ref().unwrap();
-    let kernels = match cosserat(&RodRobot::new(&robot, rod)) {
+    let rod = robot.rod().unwrap();
+    let kernels = match rod.kernels(&robot.parameters) {
         Ok(RodKernels { routings, .. }) => routings.list[0].clone(),
         Err(error) => {
             let tokens = pliant_codegen::expand(declaration.parse().unwrap());

@@ -10,7 +10,9 @@
 mod common;
 
 use pliant::planar::{Generic, Kernel, SERIES_NODES, SeriesGrid};
-use pliant_codegen::kernels::planar::{PlanarKernels, Position, planar};
+use pliant_codegen::kernels::Family as _;
+use pliant_codegen::kernels::planar::{PlanarKernels, Position};
+use pliant_codegen::spec::values;
 use pliant_models::expression::Robot;
 use pliant_testing::largest;
 use proptest::prelude::*;
@@ -23,9 +25,10 @@ const STATES: usize = 24;
 
 /// The same robot for both sides.
 fn both(declaration: &str) -> (PlanarKernels, Vec<f64>, Generic<Robot>) {
-    let (plain, generic) = common::generic(declaration);
-    let kernels = planar(&plain).unwrap_or_else(|e| panic!("{e}: {declaration}"));
-    (kernels, plain.values, generic)
+    let (robot, generic) = common::generic(declaration);
+    let kernels =
+        robot.planar().unwrap().kernels(&robot.parameters).unwrap_or_else(|e| panic!("{e}: {declaration}"));
+    (kernels, values(&robot.parameters), generic)
 }
 
 fn compare(what: &str, generated: &[f64], generic: &[f64]) -> Result<(), TestCaseError> {

@@ -284,13 +284,13 @@ fn derivatives<K: Kernel>(kernel: &K, whole: &Whole, moved: usize, parameters: u
 
 /// At the declared parameters, and at others: nothing that depends on them may be folded.
 fn check<K: Kernel + Default, const N: usize>(text: &str) {
-    let (plain, mut written) = generic::<N>(text);
+    let (declared, mut written) = generic::<N>(text);
     let mut robot = K::default();
     let parameters = K::PARAMETERS.len();
-    assert_eq!(parameters, plain.parameters.len());
+    assert_eq!(parameters, declared.parameters.len());
     for (index, parameter) in K::PARAMETERS.iter().enumerate() {
         let value = written.parameter(index);
-        assert_eq!(parameter.name, plain.parameters[index]);
+        assert_eq!(parameter.name, declared.parameters[index].name);
         assert!(
             parameter.default.to_bits() == value.to_bits()
                 && robot.parameter(index).to_bits() == value.to_bits()

@@ -6,7 +6,8 @@ mod common;
 
 use common::segments::{Declared, Fields, MASS, compare, generic, motions, of_motion};
 use pliant::constant_curvature::{Constants, Generic, Kernel};
-use pliant_codegen::kernels::constant_curvature::{SegmentedKernels, constant_curvature};
+use pliant_codegen::kernels::Family as _;
+use pliant_codegen::kernels::constant_curvature::SegmentedKernels;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, FileFailurePersistence, RngSeed, TestRunner};
 
@@ -106,22 +107,26 @@ fn of_programs(kernels: &SegmentedKernels, parameters: &[f64], inputs: &[f64; 10
 }
 
 fn check(declaration: &str) -> Result<(), TestCaseError> {
-    let (plain, written) = generic::<3>(declaration);
-    let kernels = constant_curvature(&plain).unwrap_or_else(|e| panic!("{e}: {declaration}"));
+    let (robot, written) = generic::<3>(declaration);
+    let kernels = robot
+        .constant_curvature()
+        .unwrap()
+        .kernels(&robot.parameters)
+        .unwrap_or_else(|e| panic!("{e}: {declaration}"));
     let agree = |found: &Fields, expected: &Fields| {
         compare(found, expected, TOLERANCE).map(|_| ()).map_err(TestCaseError::fail)
     };
     let values = &written.robot().values;
     for segment in 0..3 {
-        let kind = plain.kind_of[segment];
+        let kind = kernels.constants.of[segment];
         for slope in [None, Some(0), Some(1)] {
-            let numbers_of = [&kernels.constants[kind], &kernels.actuators[kind]].map(|pair| {
+            let numbers_of = [&kernels.constants.list[kind], &kernels.actuators.list[kind]].map(|pair| {
                 slope.map_or(&pair.value, |index: usize| &pair.derivatives[index]).evaluate(values)
             });
             let expected = numbers(&written, segment, slope);
             agree(&named_alike(&numbers_of.concat(), &expected), &expected)?;
         }
-        let limits = kernels.limits[kind].as_ref().map(|program| program.evaluate(values));
+        let limits = kernels.limits.list[kind].as_ref().map(|program| program.evaluate(values));
         let expected = written.robot().limits(segment);
         prop_assert_eq!(limits.is_some(), expected.is_some());
         if let (Some(found), Some(expected)) = (limits, expected) {

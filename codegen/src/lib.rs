@@ -2,7 +2,7 @@
 //! tokens -> `declare::Robot` -> `spec::Robot` -> `theory` -> `kernels::Derived` -> tokens.
 
 pub mod declare;
-mod derive;
+pub mod derive;
 pub mod emit;
 pub mod functions;
 pub mod graph;
@@ -22,14 +22,25 @@ use quote::quote;
 #[must_use]
 pub fn expand(declaration: TokenStream) -> TokenStream {
     let checked = spec::read(declaration.clone());
-    let derived = checked.and_then(|robot| derive::derive(&robot).map(|models| (robot, models)));
+    let derived = checked.and_then(|checked| match derive::derive(&checked.robot) {
+        Ok(models) => Ok((checked, models)),
+        Err(error) => Err(syn::Error::new(place(&error, &checked.written), error)),
+    });
     match derived {
-        Ok((robot, models)) => emit::robot(&robot, &models),
+        Ok((checked, models)) => emit::robot(&checked, &models),
         Err(errors) => {
             let errors = errors.to_compile_error();
             let (declared, _) = declare::parse_with_recovery(declaration);
             let stub = declared.as_ref().map(emit::stub);
             quote!(#errors #stub)
         }
+    }
+}
+
+/// Where the declaration asks for what cannot be derived.
+fn place(error: &derive::Underivable, written: &spec::Written) -> proc_macro2::Span {
+    match (error, written.closed_form) {
+        (derive::Underivable::ClosedForm(_), Some(place)) => place,
+        _ => written.name.span(),
     }
 }

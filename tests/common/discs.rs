@@ -3,8 +3,7 @@
 
 use num_dual::Dual64;
 use pliant::discs::{Basis, Frame, Generic, Options};
-use pliant_codegen::kernels::discs::DiscsRobot;
-use pliant_codegen::spec::{self, DiscsBasis, Model};
+use pliant_codegen::spec::{self, DiscsBasis};
 use pliant_models::expression::Expression;
 use pliant_models::{Number, Scalar};
 use pliant_runtime::Pointwise;
@@ -171,18 +170,13 @@ impl<const M: usize> Frame<M> for Declared<M> {
 /// What a declaration says, and the generic kernel of `Q` nodes and `M` cables that it describes.
 pub fn generic<const Q: usize, const M: usize>(
     declaration: &str,
-) -> (DiscsRobot, Generic<Declared<M>, Q, M>) {
-    let robot = spec::read(declaration.parse().unwrap()).unwrap_or_else(|e| panic!("{e}: {declaration}"));
-    let model = robot.models.iter().find_map(|model| match model {
-        Model::Discs(model) => Some(model),
-        _ => None,
-    });
-    let model = model.unwrap();
-    let plain = DiscsRobot::new(&robot, model).unwrap();
-    let loads = [&robot.load.q_x, &robot.load.q_y];
+) -> (spec::Robot, Generic<Declared<M>, Q, M>) {
+    let robot = super::read(declaration);
+    let model = robot.discs().unwrap();
+    let loads = [&model.load.q_x, &model.load.q_y];
     let distributed = loads.iter().any(|load| !load.is_zero());
-    let gravity = plain.gravity.each_ref().map(convert);
-    let weighed = !model.masses.is_empty() && plain.gravity.iter().any(|g| !g.is_zero());
+    let gravity = model.gravity.each_ref().map(convert);
+    let weighed = !model.masses.is_empty() && model.gravity.iter().any(|g| !g.is_zero());
     let written = Declared {
         options: Options {
             discs: model.count,
@@ -192,18 +186,18 @@ pub fn generic<const Q: usize, const M: usize>(
             },
             ideal: model.ideal_cables,
             loaded: distributed || weighed,
-            couple: robot.load.couple.is_some(),
+            couple: model.load.couple.is_some(),
         },
-        values: plain.values.clone(),
-        length: convert(&plain.backbone.length),
+        values: spec::values(&robot.parameters),
+        length: convert(&model.backbone.length),
         stations: model.stations.iter().flatten().map(convert).collect(),
-        stiffness: convert(&plain.backbone.bending_stiffness),
+        stiffness: convert(&model.backbone.bending_stiffness),
         offsets: model.offsets.iter().map(convert).collect::<Vec<_>>().try_into().unwrap(),
         loads: distributed.then(|| loads.map(convert)),
-        couple: robot.load.couple.as_ref().map(convert),
+        couple: model.load.couple.as_ref().map(convert),
         masses: model.masses.iter().map(convert).collect(),
         gravity,
         rule: Rule::gauss_legendre(40),
     };
-    (plain, Generic::new(written))
+    (robot, Generic::new(written))
 }

@@ -6,8 +6,7 @@ pub mod rods;
 pub mod segments;
 
 use pliant::planar::{CableLength, Cables, Generic, Options};
-use pliant_codegen::spec::{self, Model};
-use pliant_codegen::theory::lasem::PlanarRobot;
+use pliant_codegen::spec;
 use pliant_models::expression::{BinaryFunction, Expression, Function, MAX_PARAMETERS, Robot};
 
 /// An expression of a declaration, evaluated at run time.
@@ -48,16 +47,20 @@ pub fn convert(expr: &spec::Expr) -> Expression {
     }
 }
 
+/// The robot of a declaration.
+pub fn read(declaration: &str) -> spec::Robot {
+    spec::read(declaration.parse().unwrap()).unwrap_or_else(|e| panic!("{e}: {declaration}")).robot
+}
+
 /// What a declaration says, and the generic kernel that it describes.
-pub fn generic(declaration: &str) -> (PlanarRobot, Generic<Robot>) {
-    let robot = spec::read(declaration.parse().unwrap()).unwrap_or_else(|e| panic!("{e}: {declaration}"));
-    let [Model::Planar(model)] = robot.models.as_slice() else { panic!("one model") };
-    let plain = PlanarRobot::new(&robot, model).unwrap();
+pub fn generic(declaration: &str) -> (spec::Robot, Generic<Robot>) {
+    let robot = read(declaration);
+    let model = robot.planar().unwrap();
     let mut parameters = [0.0; MAX_PARAMETERS];
-    parameters[..plain.values.len()].copy_from_slice(&plain.values);
-    let backbone = &plain.backbone;
+    parameters[..robot.parameters.len()].copy_from_slice(&spec::values(&robot.parameters));
+    let (backbone, load) = (&model.backbone, &model.load);
     let axial = backbone.axial_stiffness.as_ref().filter(|_| model.extensible);
-    let couple = robot.load.couple.as_ref().map(convert);
+    let couple = load.couple.as_ref().map(convert);
     let generic = Generic::new(Robot {
         options: Options {
             extensible: model.extensible,
@@ -67,7 +70,7 @@ pub fn generic(declaration: &str) -> (PlanarRobot, Generic<Robot>) {
             } else {
                 CableLength::NeglectSlope
             },
-            loaded: couple.is_some() || !robot.load.q_x.is_zero() || !robot.load.q_y.is_zero(),
+            loaded: couple.is_some() || !load.q_x.is_zero() || !load.q_y.is_zero(),
             couple: couple.is_some(),
             series: model.series,
             ..Options::default()
@@ -76,11 +79,11 @@ pub fn generic(declaration: &str) -> (PlanarRobot, Generic<Robot>) {
         length: convert(&backbone.length),
         bending_stiffness: convert(&backbone.bending_stiffness),
         axial_stiffness: axial.map(convert),
-        spacing: convert(&plain.spacing),
-        q_x: convert(&robot.load.q_x),
-        q_y: convert(&robot.load.q_y),
+        spacing: convert(&model.spacing),
+        q_x: convert(&load.q_x),
+        q_y: convert(&load.q_y),
         couple,
         disc_radius: None,
     });
-    (plain, generic)
+    (robot, generic)
 }

@@ -156,8 +156,8 @@ impl<const N: usize, const M: usize> Declared<N, M> {
 
 /// The generic kernel that a declaration of `N` segments and `M` tendons describes.
 pub fn generic<const N: usize, const M: usize>(declaration: &str) -> Generic<Declared<N, M>, N, M> {
-    let robot = spec::read(declaration.parse().unwrap()).unwrap_or_else(|e| panic!("{e}: {declaration}"));
-    let rod = robot.rod.unwrap();
+    let robot = super::read(declaration);
+    let rod = robot.rod().unwrap().clone();
     let segments: [spec::RodSegment; N] = rod.segments.try_into().unwrap();
     let section = |segment: &spec::RodSegment| {
         let spec::RodSegment { stiffness, natural, mass, force, .. } = segment;
@@ -182,6 +182,6 @@ pub fn generic<const N: usize, const M: usize>(declaration: &str) -> Generic<Dec
         gravity: rod.gravity.each_ref().map(convert),
         tip_mass: convert(&rod.tip_mass),
         strain_limit: rod.strain_limit.each_ref().map(|limit| limit.as_ref().map(convert)),
-        base: (robot.base.rotation, robot.base.position),
+        base: (rod.base.rotation, rod.base.position),
     })
 }

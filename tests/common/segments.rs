@@ -3,8 +3,7 @@
 
 use num_dual::Dual64;
 use pliant::constant_curvature::{Constants, Generic, Kernel, Options, Physics, Segments, Tip};
-use pliant_codegen::kernels::constant_curvature::SegmentedRobot;
-use pliant_codegen::spec::{self, Model};
+use pliant_codegen::spec::{self, Segment};
 use pliant_models::expression::Expression;
 use pliant_testing::{larger, largest};
 
@@ -16,14 +15,10 @@ pub struct Declared<const N: usize> {
     options: Options,
     /// Values of the parameters, SI.
     pub values: Vec<f64>,
-    /// Per type: the constants, in the order of their fields.
-    constants: Vec<[Expression; 8]>,
-    /// Per type.
-    actuators: Vec<Vec<[Expression; 2]>>,
-    /// Per type.
-    limits: Vec<Option<[Expression; 2]>>,
-    /// Type of each segment.
-    kind_of: [usize; N],
+    /// The constants of each segment, in the order of their fields.
+    constants: [[Expression; 8]; N],
+    actuators: [Vec<[Expression; 2]>; N],
+    limits: [Option<[Expression; 2]>; N],
     gravity: [Expression; 3],
     base: ([[f64; 3]; 3], [f64; 3]),
 }
@@ -56,7 +51,7 @@ impl<const N: usize> Declared<N> {
 
     /// Least and greatest force of the actuators of a segment.
     pub fn limits(&self, segment: usize) -> Option<[f64; 2]> {
-        let limits = self.limits[self.kind_of[segment]].as_ref()?;
+        let limits = self.limits[segment].as_ref()?;
         Some(limits.each_ref().map(|limit| self.value(limit)))
     }
 }
@@ -79,23 +74,23 @@ impl<const N: usize> Segments<N> for Declared<N> {
     }
 
     fn constants(&self, segment: usize) -> Constants {
-        constants_of(self.constants[self.kind_of[segment]].each_ref().map(|value| self.value(value)))
+        constants_of(self.constants[segment].each_ref().map(|value| self.value(value)))
     }
 
     fn constants_sensitivity(&self, index: usize, segment: usize) -> Constants {
-        constants_of(self.constants[self.kind_of[segment]].each_ref().map(|value| self.slope(index, value)))
+        constants_of(self.constants[segment].each_ref().map(|value| self.slope(index, value)))
     }
 
     fn actuator_count(&self, segment: usize) -> usize {
-        self.actuators[self.kind_of[segment]].len()
+        self.actuators[segment].len()
     }
 
     fn actuator(&self, segment: usize, actuator: usize) -> [f64; 2] {
-        self.actuators[self.kind_of[segment]][actuator].each_ref().map(|value| self.value(value))
+        self.actuators[segment][actuator].each_ref().map(|value| self.value(value))
     }
 
     fn actuator_sensitivity(&self, index: usize, segment: usize, actuator: usize) -> [f64; 2] {
-        self.actuators[self.kind_of[segment]][actuator].each_ref().map(|value| self.slope(index, value))
+        self.actuators[segment][actuator].each_ref().map(|value| self.slope(index, value))
     }
 
     fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
@@ -112,30 +107,31 @@ impl<const N: usize> Segments<N> for Declared<N> {
 }
 
 /// What a declaration of `N` segments says, and the generic kernel that it describes.
-pub fn generic<const N: usize>(declaration: &str) -> (SegmentedRobot, Generic<Declared<N>, N>) {
-    let robot = spec::read(declaration.parse().unwrap()).unwrap_or_else(|e| panic!("{e}: {declaration}"));
-    let [Model::ConstantCurvature(model)] = robot.models.as_slice() else { panic!("one model") };
-    let plain = SegmentedRobot::new(&robot, model);
+pub fn generic<const N: usize>(declaration: &str) -> (spec::Robot, Generic<Declared<N>, N>) {
+    let robot = super::read(declaration);
+    let model = robot.constant_curvature().unwrap();
     let physics = if model.as_published { Physics::AsPublished } else { Physics::Consistent };
+    let segments: &[Segment; N] = model.segments.as_slice().try_into().unwrap();
+    let constants = |segment: &Segment| {
+        let Segment { length, mass, axial_stiffness, bending_stiffness, .. } = segment;
+        let Segment { damping, bend_damping, length_damping, gyration, .. } = segment;
+        [length, mass, axial_stiffness, bending_stiffness, damping, bend_damping, length_damping, gyration]
+            .map(convert)
+    };
+    let places = |segment: &Segment| {
+        segment.actuators.iter().map(|place| place.each_ref().map(convert)).collect::<Vec<_>>()
+    };
+    let limits = |segment: &Segment| segment.limits.as_ref().map(|limits| limits.each_ref().map(convert));
     let generic = Generic::new(Declared {
         options: Options { physics, rotational_inertia: model.rotational_inertia },
-        values: robot.parameters.iter().map(|parameter| parameter.value).collect(),
-        constants: plain.kinds.iter().map(|kind| kind.constants.each_ref().map(convert)).collect(),
-        actuators: plain
-            .kinds
-            .iter()
-            .map(|kind| kind.actuators.iter().map(|place| place.each_ref().map(convert)).collect())
-            .collect(),
-        limits: plain
-            .kinds
-            .iter()
-            .map(|kind| kind.limits.as_ref().map(|limits| limits.each_ref().map(convert)))
-            .collect(),
-        kind_of: plain.kind_of.clone().try_into().unwrap(),
-        gravity: plain.gravity.each_ref().map(convert),
-        base: (robot.base.rotation, robot.base.position),
+        values: spec::values(&robot.parameters),
+        constants: segments.each_ref().map(constants),
+        actuators: segments.each_ref().map(places),
+        limits: segments.each_ref().map(limits),
+        gravity: model.gravity.each_ref().map(convert),
+        base: (model.base.rotation, model.base.position),
     });
-    (plain, generic)
+    (robot, generic)
 }
 
 /// Fields of the kernel's answers by name, as lists.

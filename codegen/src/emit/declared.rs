@@ -4,13 +4,13 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::door;
-use crate::spec::Robot;
+use crate::spec::{Checked, Robot, Written};
 
 /// The impl that all models of the robot share.
-pub(super) fn declared(robot: &Robot) -> TokenStream {
-    let (name, door) = (&robot.name, door());
-    let text = name.to_string();
-    let parameters = (!robot.parameters.is_empty()).then(|| parameters(robot, &door));
+pub(super) fn declared(checked: &Checked) -> TokenStream {
+    let Checked { robot, written } = checked;
+    let (name, text, door) = (&written.name, &robot.name, door());
+    let parameters = (!robot.parameters.is_empty()).then(|| parameters(robot, written, &door));
     quote! {
         #[automatically_derived]
         impl #door::Declared for #name {
@@ -20,18 +20,18 @@ pub(super) fn declared(robot: &Robot) -> TokenStream {
     }
 }
 
-fn parameters(robot: &Robot, door: &TokenStream) -> TokenStream {
+fn parameters(robot: &Robot, written: &Written, door: &TokenStream) -> TokenStream {
     let entries = robot.parameters.iter().map(|parameter| {
-        let name = parameter.name.to_string();
-        let (unit, default) = (&parameter.unit, Literal::f64_suffixed(parameter.value));
+        let (name, unit) = (&parameter.name, &parameter.unit);
+        let default = Literal::f64_suffixed(parameter.value);
         quote!(#door::Parameter { name: #name, unit: #unit, default: #default })
     });
-    let getters = robot.parameters.iter().enumerate().map(|(index, parameter)| {
-        let (index, name) = (Literal::usize_unsuffixed(index), &parameter.name);
+    let getters = written.parameters.iter().enumerate().map(|(index, (_, name))| {
+        let index = Literal::usize_unsuffixed(index);
         quote!(#index => self.#name,)
     });
-    let setters = robot.parameters.iter().enumerate().map(|(index, parameter)| {
-        let (index, name) = (Literal::usize_unsuffixed(index), &parameter.name);
+    let setters = written.parameters.iter().enumerate().map(|(index, (_, name))| {
+        let index = Literal::usize_unsuffixed(index);
         quote!(#index => self.#name = value,)
     });
     quote! {

@@ -10,21 +10,22 @@ use super::door;
 use super::functions::{implementation, written};
 use super::scope::Scope;
 use crate::kernels::{Constructor, Derived};
-use crate::spec::Robot;
+use crate::spec::{Checked, Written};
 
 /// The items of a checked robot with these models.
 #[must_use]
-pub fn robot(robot: &Robot, models: &[Derived]) -> TokenStream {
-    let Robot { attributes, visibility, name, parameters, .. } = robot;
+pub fn robot(checked: &Checked, models: &[Derived]) -> TokenStream {
+    let Checked { robot, written: Written { attributes, visibility, name, parameters: written, .. } } =
+        checked;
+    let parameters = || robot.parameters.iter().zip(written);
     let door = door();
-    let fields = parameters.iter().map(|parameter| {
-        let (attributes, name) = (&parameter.attributes, &parameter.name);
+    let fields = parameters().map(|(parameter, (attributes, name))| {
         let unit = if parameter.unit == "1" { String::new() } else { format!(" {}", parameter.unit) };
         let note = format!("Run-time parameter, declared as {}{unit}.", parameter.value);
         quote!(#(#attributes)* #[doc = #note] pub #name: f64)
     });
-    let defaults = parameters.iter().map(|parameter| {
-        let (name, value) = (&parameter.name, Literal::f64_suffixed(parameter.value));
+    let defaults = parameters().map(|(parameter, (_, name))| {
+        let value = Literal::f64_suffixed(parameter.value);
         quote!(#name: #value)
     });
     let constructors = models.iter().flat_map(|model| &model.constructors);
@@ -32,7 +33,7 @@ pub fn robot(robot: &Robot, models: &[Derived]) -> TokenStream {
     // Each model in a block of its own: their helpers may have the same names. The type is given another name around it, so that it may be called
     // as what the block imports.
     let alias = alias(name);
-    let names: Vec<String> = parameters.iter().map(|parameter| parameter.name.to_string()).collect();
+    let names: Vec<String> = robot.parameters.iter().map(|parameter| parameter.name.clone()).collect();
     let kernels = models.iter().map(|model| {
         let mut scope = Scope::new(&names);
         let implementations: Vec<TokenStream> =
@@ -61,7 +62,7 @@ pub fn robot(robot: &Robot, models: &[Derived]) -> TokenStream {
             };
         }
     });
-    let declared = declared(robot);
+    let declared = declared(checked);
     let documented = attributes.iter().any(|attribute| attribute.path().is_ident("doc"));
     let doc = (!documented).then(|| {
         let text = format!("The continuum robot `{name}`.");

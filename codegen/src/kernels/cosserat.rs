@@ -6,11 +6,11 @@ mod implementation;
 mod shared;
 
 use super::lowering::{Lowering, settled};
-use super::{Check, KernelError, WithDerivatives};
+use super::{Check, Derived, Family, KernelError, Kinds, WithDerivatives};
 use crate::graph::{Argument, Graph, Record, Tree};
 use crate::lower::Kernel;
-use crate::spec::{Component, Expr, Robot, Rod, RodSegment, RunTimeCheck};
-use crate::symbolic::{Expression, Variable, session};
+use crate::spec::{Expr, Parameter, Rod, RodModel, RodSegment};
+use crate::symbolic::{Expression, Variable};
 use crate::theory::Translator;
 use crate::theory::cosserat::{Pulling, Routing, Section, Six, Tendon, strain, strain_rate, tendons};
 use crate::units::Number;
@@ -18,64 +18,6 @@ pub use forms::{Form, FormKernels, Group};
 use forms::{groups, known, many, pulling};
 pub(super) use shared::Operand;
 use shared::{Known, shared};
-
-/// Input of the derivation: a rod without spans and tokens.
-#[derive(Clone, Debug)]
-pub struct RodRobot {
-    /// Names of the parameters, by index.
-    pub parameters: Vec<String>,
-    /// The rod.
-    pub rod: Rod,
-    /// Conditions that depend on the values of parameters.
-    pub checks: Vec<RunTimeCheck>,
-}
-
-impl RodRobot {
-    /// The input of the derivation for this rod of a robot.
-    #[must_use]
-    pub fn new(robot: &Robot, rod: &Rod) -> Self {
-        Self {
-            parameters: robot.parameters.iter().map(|parameter| parameter.name.to_string()).collect(),
-            rod: rod.clone(),
-            checks: robot
-                .run_time_checks
-                .iter()
-                .filter(|check| check.component.concerns(&[Component::Backbone, Component::Rod]))
-                .cloned()
-                .collect(),
-        }
-    }
-}
-
-/// One value per kind of segment.
-#[derive(Clone, Debug)]
-pub struct Kinds<T> {
-    /// Kind of each segment, from the base.
-    pub of: Vec<usize>,
-    /// The kinds.
-    pub list: Vec<T>,
-}
-
-impl<T: PartialEq> Kinds<T> {
-    /// Equal values are of one kind.
-    fn of(values: impl IntoIterator<Item = T>) -> Self {
-        let mut kinds = Self { of: Vec::new(), list: Vec::new() };
-        for value in values {
-            let known = kinds.list.iter().position(|known| *known == value);
-            kinds.of.push(known.unwrap_or_else(|| {
-                kinds.list.push(value);
-                kinds.list.len() - 1
-            }));
-        }
-        kinds
-    }
-}
-
-impl<T> Kinds<T> {
-    fn map<U>(&self, map: impl FnMut(&T) -> Result<U, KernelError>) -> Result<Kinds<U>, KernelError> {
-        Ok(Kinds { of: self.of.clone(), list: self.list.iter().map(map).collect::<Result<_, _>>()? })
-    }
-}
 
 /// All kernels.
 #[derive(Clone, Debug)]
@@ -123,18 +65,27 @@ pub enum Rate {
     Each(Vec<Group>, Kernel),
 }
 
-/// Derives and lowers the rod of `robot` in a symbolic session.
-///
-/// # Errors
-///
-/// [`KernelError`] if the session fails or something cannot be lowered.
-pub fn cosserat(robot: &RodRobot) -> Result<RodKernels, KernelError> {
-    session(|| lower(robot)).map_err(KernelError::Session)?
+impl Family for Rod {
+    type Kernels = RodKernels;
+
+    fn lower(&self, parameters: &[Parameter]) -> Result<RodKernels, KernelError> {
+        lower(parameters, self)
+    }
+
+    fn derived(&self, parameters: &[Parameter], kernels: &RodKernels) -> Derived {
+        let constructors = self.models.iter().map(|model| match model {
+            RodModel::Strain(orders) => kernels.strain(self, *orders),
+            RodModel::Shooting(options) => kernels.shooting(self, options),
+        });
+        Derived {
+            constructors: constructors.collect(),
+            implementations: kernels.implementations(parameters.len(), self),
+        }
+    }
 }
 
-fn lower(robot: &RodRobot) -> Result<RodKernels, KernelError> {
-    let rod = &robot.rod;
-    let lowering = Lowering { translator: Translator::new(&robot.parameters), s: Variable::new("s") };
+fn lower(parameters: &[Parameter], rod: &Rod) -> Result<RodKernels, KernelError> {
+    let lowering = Lowering { translator: Translator::new(parameters), s: Variable::new("s") };
     let length = rod.segments.last().map_or_else(|| Expr::integer(0), |segment| segment.end.clone());
     let ends: Vec<Expression> = rod.segments.iter().map(|segment| lowering.translate(&segment.end)).collect();
     let gravity = rod.gravity.each_ref().map(|entry| lowering.translate(entry));
@@ -180,7 +131,7 @@ fn lower(robot: &RodRobot) -> Result<RodKernels, KernelError> {
         tendons,
         strain_rate,
         forms: forms.into_iter().map(|form| lowering.form(form)).collect::<Result<_, _>>()?,
-        checks: robot.checks.iter().map(|check| lowering.check(check, &length)).collect::<Result<_, _>>()?,
+        checks: rod.checks.iter().map(|check| lowering.check(check, &length)).collect::<Result<_, _>>()?,
     })
 }
 

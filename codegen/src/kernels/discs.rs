@@ -5,61 +5,13 @@ mod implementation;
 mod nodes;
 
 use super::lowering::{Lowering, piece, settled};
-use super::{Check, KernelError, LoweredIntegral, WithDerivatives};
+use super::{Check, Derived, Family, KernelError, LoweredIntegral, WithDerivatives};
 use crate::graph::{Argument, Graph, Tree};
 use crate::lower::{Assembly, Kernel, Program, guardable};
-use crate::spec::{Backbone, Component, DiscsModel, Expr, Load, Robot, RunTimeCheck};
-use crate::symbolic::{Expression, Variable, session};
+use crate::spec::{Discs, Expr, Parameter, values};
+use crate::symbolic::{Expression, Variable};
 use crate::theory::lasem::from_tip;
 use crate::theory::{Translator, discs};
-
-/// Input of the derivation: a robot without spans and tokens.
-#[derive(Clone, Debug)]
-pub struct DiscsRobot {
-    /// Names of the parameters, by index.
-    pub parameters: Vec<String>,
-    /// Declared values of the parameters.
-    pub values: Vec<f64>,
-    /// The backbone.
-    pub backbone: Backbone,
-    /// Distributed loads.
-    pub load: Load,
-    /// Gravity in the plane, m/s^2.
-    pub gravity: [Expr; 2],
-    /// Discs and cables.
-    pub model: DiscsModel,
-    /// Conditions that depend on the values of parameters.
-    pub checks: Vec<RunTimeCheck>,
-}
-
-impl DiscsRobot {
-    /// The input of the derivation for this model of a robot; `None` without backbone, which a checked robot with the model has.
-    #[must_use]
-    pub fn new(robot: &Robot, model: &DiscsModel) -> Option<Self> {
-        let [x, y, _] = &robot.gravity;
-        // Cables of a pair have conditions of their own.
-        let owners = [Component::Backbone, Component::Cables, Component::Discs];
-        Some(Self {
-            parameters: robot.parameters.iter().map(|parameter| parameter.name.to_string()).collect(),
-            values: robot.parameters.iter().map(|parameter| parameter.value).collect(),
-            backbone: robot.backbone.clone()?,
-            load: robot.load.clone(),
-            gravity: [x.clone(), y.clone()],
-            model: model.clone(),
-            checks: robot
-                .run_time_checks
-                .iter()
-                .filter(|check| check.component.concerns(&owners))
-                .cloned()
-                .collect(),
-        })
-    }
-
-    /// Whether there are distributed loads.
-    fn loaded(&self) -> bool {
-        !(self.load.q_x.is_zero() && self.load.q_y.is_zero())
-    }
-}
 
 /// All kernels.
 #[derive(Clone, Debug)]
@@ -101,29 +53,39 @@ pub struct SpanKernels {
     pub held_node: Kernel,
 }
 
-/// Derives and lowers the model in a symbolic session.
-///
-/// # Errors
-///
-/// [`KernelError`] if the session fails, something cannot be lowered, or no reasonable number of nodes is accurate enough.
-pub fn discs(robot: &DiscsRobot) -> Result<DiscsKernels, KernelError> {
-    session(|| lower(robot)).map_err(KernelError::Session)?
+impl Family for Discs {
+    type Kernels = DiscsKernels;
+
+    fn lower(&self, parameters: &[Parameter]) -> Result<DiscsKernels, KernelError> {
+        lower(parameters, self)
+    }
+
+    fn derived(&self, _: &[Parameter], kernels: &DiscsKernels) -> Derived {
+        Derived {
+            constructors: vec![kernels.constructor(self)],
+            implementations: kernels.implementations(self),
+        }
+    }
 }
 
-fn lower(robot: &DiscsRobot) -> Result<DiscsKernels, KernelError> {
-    let lowering = Lowering { translator: Translator::new(&robot.parameters), s: Variable::new("s") };
-    let model = &robot.model;
+/// Whether there are distributed loads.
+fn loaded(robot: &Discs) -> bool {
+    !(robot.load.q_x.is_zero() && robot.load.q_y.is_zero())
+}
+
+fn lower(parameters: &[Parameter], robot: &Discs) -> Result<DiscsKernels, KernelError> {
+    let lowering = Lowering { translator: Translator::new(parameters), s: Variable::new("s") };
+    let values = values(parameters);
     let all = |exprs: &[Expr]| -> Vec<Expression> { exprs.iter().map(|e| lowering.translate(e)).collect() };
-    let offsets = all(&model.offsets);
-    let resultant = robot.loaded().then(|| resultant(robot, &lowering)).transpose()?;
+    let offsets = all(&robot.offsets);
+    let resultant = loaded(robot).then(|| resultant(robot, &lowering, &values)).transpose()?;
     let of_value = resultant.as_ref().map(|resultant| &resultant.value);
-    let nodes = match model.nodes {
+    let nodes = match robot.nodes {
         Some(nodes) => nodes,
-        None => {
-            nodes::nodes(robot, of_value).ok_or(KernelError::Quadrature("the work of the loads on a span"))?
-        }
+        None => nodes::nodes(robot, &values, of_value)
+            .ok_or(KernelError::Quadrature("the work of the loads on a span"))?,
     };
-    let weights: Vec<[Expression; 2]> = model
+    let weights: Vec<[Expression; 2]> = robot
         .masses
         .iter()
         .map(|mass| robot.gravity.each_ref().map(|g| lowering.translate(&Expr::mul(mass.clone(), g.clone()))))
@@ -131,7 +93,7 @@ fn lower(robot: &DiscsRobot) -> Result<DiscsKernels, KernelError> {
     let arc_length = [Argument::number("s", lowering.s)];
     let stiffness = lowering.translate(&robot.backbone.bending_stiffness);
     let stations =
-        model.stations.as_ref().map(|list| lowering.with_derivatives(&[], Tree::vector(all(list))));
+        robot.stations.as_ref().map(|list| lowering.with_derivatives(&[], Tree::vector(all(list))));
     let heavy = !weights.iter().flatten().all(Expression::is_zero);
     Ok(DiscsKernels {
         nodes,
@@ -142,7 +104,7 @@ fn lower(robot: &DiscsRobot) -> Result<DiscsKernels, KernelError> {
         resultant,
         couple: robot.load.couple.as_ref().map(|couple| of_couple(&lowering, couple)).transpose()?,
         weights: heavy.then(|| lowering.with_derivatives(&[], Tree::rows(weights))).transpose()?,
-        span: span(&lowering, &offsets, robot.loaded())?,
+        span: span(&lowering, &offsets, loaded(robot))?,
         checks: robot
             .checks
             .iter()
@@ -166,7 +128,11 @@ fn of_couple(lowering: &Lowering, couple: &Expr) -> Result<WithDerivatives<Kerne
 }
 
 /// `-int from s to L of (q_x, q_y)`, and its derivatives with respect to each parameter at a fixed `s`.
-fn resultant(robot: &DiscsRobot, lowering: &Lowering) -> Result<WithDerivatives<Kernel>, KernelError> {
+fn resultant(
+    robot: &Discs,
+    lowering: &Lowering,
+    values: &[f64],
+) -> Result<WithDerivatives<Kernel>, KernelError> {
     let sigma = Variable::new("sigma");
     let parameters = lowering.translator.parameters();
     let length = lowering.translate(&robot.backbone.length);
@@ -181,7 +147,7 @@ fn resultant(robot: &DiscsRobot, lowering: &Lowering) -> Result<WithDerivatives<
                 lowering.program(&graph, inputs, std::slice::from_ref(output))
             };
             let what = "the resultant of the distributed loads";
-            piece(program, &robot.values, what, [&[sigma], &[sigma]], &integral)
+            piece(program, values, what, [&[sigma], &[sigma]], &integral)
         };
         Ok([one(&densities[0])?, one(&densities[1])?])
     };

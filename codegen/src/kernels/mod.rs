@@ -6,7 +6,9 @@ pub mod constant_curvature;
 pub mod cosserat;
 pub mod discs;
 mod error;
+mod family;
 mod function;
+mod kinds;
 mod lowering;
 pub mod parallel;
 pub mod planar;
@@ -15,7 +17,9 @@ mod words;
 
 pub use crate::lower::gauss_legendre;
 pub use error::KernelError;
+pub use family::Family;
 pub use function::{Body, Constant, Function, Implementation, Item, Over, Takes};
+pub use kinds::Kinds;
 pub use lowering::WithDerivatives;
 
 use crate::graph::{Argument, Shape, Tree};

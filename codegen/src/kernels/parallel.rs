@@ -6,77 +6,23 @@ mod parts;
 
 use super::cosserat::Operand;
 use super::lowering::constants;
-use super::{Check, KernelError, WithDerivatives};
+use super::{Check, Derived, Family, KernelError, Kinds, WithDerivatives};
 use crate::graph::{Argument, Graph, Tree};
 use crate::lower::Kernel;
-use crate::spec::{Component, Expr, Parallel, ParallelRod, Robot, RunTimeCheck};
-use crate::symbolic::{Expression, Variable, session};
+use crate::spec::{Parallel, Parameter};
+use crate::symbolic::{Expression, Variable};
 use crate::theory::Translator;
 use crate::theory::cosserat::Six;
 use crate::theory::element::{Element, End, Given};
 use parts::Parts;
-
-/// Input of the derivation: a robot without spans and tokens.
-#[derive(Clone, Debug)]
-pub struct ParallelRobot {
-    /// Names of the parameters, by index.
-    pub parameters: Vec<String>,
-    /// Rods, motors, platform.
-    pub robot: Parallel,
-    /// The first rod of each kind.
-    pub kinds: Vec<usize>,
-    /// Kind of each rod.
-    pub kind_of: Vec<usize>,
-    /// Acceleration of gravity, world frame.
-    pub gravity: [Expr; 3],
-    /// Conditions that depend on the values of parameters.
-    pub checks: Vec<RunTimeCheck>,
-}
-
-impl ParallelRobot {
-    /// The input of the derivation for this robot: rods of equal section and material are of one kind.
-    #[must_use]
-    pub fn new(robot: &Robot, parallel: &Parallel) -> Self {
-        let mut kinds: Vec<usize> = Vec::new();
-        let alike = |a: &ParallelRod, b: &ParallelRod| {
-            (&a.stiffness, &a.natural, &a.mass, &a.strain_limit)
-                == (&b.stiffness, &b.natural, &b.mass, &b.strain_limit)
-        };
-        let rods = &parallel.rods;
-        let kind_of = (0..rods.len())
-            .map(|rod| {
-                kinds.iter().position(|first| alike(&rods[*first], &rods[rod])).unwrap_or_else(|| {
-                    kinds.push(rod);
-                    kinds.len() - 1
-                })
-            })
-            .collect();
-        Self {
-            parameters: robot.parameters.iter().map(|parameter| parameter.name.to_string()).collect(),
-            robot: parallel.clone(),
-            kinds,
-            kind_of,
-            gravity: robot.gravity.clone(),
-            // Definitions may vary along a backbone, which these rods do not have.
-            checks: robot
-                .run_time_checks
-                .iter()
-                .filter(|check| {
-                    check.component.concerns(&[Component::Parallel]) && !check.expr.depends_on_arc_length()
-                })
-                .cloned()
-                .collect(),
-        }
-    }
-}
 
 /// All kernels.
 #[derive(Clone, Debug)]
 pub struct ParallelKernels {
     /// Each rod.
     pub rods: Vec<WithDerivatives<Kernel>>,
-    /// The section of each kind of rods.
-    pub sections: Vec<WithDerivatives<Kernel>>,
+    /// The section of each kind of rods: of equal section, material and limits.
+    pub sections: Kinds<WithDerivatives<Kernel>>,
     /// Largest strain of each kind.
     pub strain_limits: Vec<Kernel>,
     /// Each motor.
@@ -95,50 +41,49 @@ pub struct ParallelKernels {
     pub checks: Vec<Check>,
 }
 
-/// Derives and lowers `robot` in a symbolic session.
-///
-/// # Errors
-///
-/// [`KernelError`] if the session fails or something cannot be lowered.
-pub fn parallel(robot: &ParallelRobot) -> Result<ParallelKernels, KernelError> {
-    session(|| lower(robot)).map_err(KernelError::Session)?
+impl Family for Parallel {
+    type Kernels = ParallelKernels;
+
+    fn lower(&self, parameters: &[Parameter]) -> Result<ParallelKernels, KernelError> {
+        lower(parameters, self)
+    }
+
+    fn derived(&self, parameters: &[Parameter], kernels: &ParallelKernels) -> Derived {
+        Derived {
+            constructors: vec![kernels.constructor(self)],
+            implementations: vec![kernels.implementation(parameters.len())],
+        }
+    }
 }
 
-fn lower(input: &ParallelRobot) -> Result<ParallelKernels, KernelError> {
-    let translator = Translator::new(&input.parameters);
+fn lower(parameters: &[Parameter], robot: &Parallel) -> Result<ParallelKernels, KernelError> {
+    let translator = Translator::new(parameters);
     let parts = Parts { translator: &translator };
     let parameters = translator.parameters();
-    let Parallel { rods, motors, platform } = &input.robot;
-    let kinds: Vec<&ParallelRod> = input.kinds.iter().map(|first| &rods[*first]).collect();
-    let sections: Vec<Vec<Expression>> = kinds
-        .iter()
-        .map(|rod| {
-            rod.stiffness.iter().chain(&rod.natural).chain([&rod.mass]).map(|e| parts.translate(e)).collect()
-        })
-        .collect();
-    let [residual, gauss_newton, exact] = elements(&sections, parameters)?;
-    let limits = kinds.iter().map(|rod| {
-        let limit =
-            rod.strain_limit.each_ref().map(|limit| limit.as_ref().map(|entry| parts.translate(entry)));
+    let Parallel { rods, motors, platform, gravity, checks } = robot;
+    let kinds =
+        Kinds::of(rods.iter().map(|rod| (&rod.stiffness, &rod.natural, &rod.mass, &rod.strain_limit)));
+    let sections = kinds.map(|(stiffness, natural, mass, _)| {
+        Ok(stiffness.iter().chain(*natural).chain([*mass]).map(|e| parts.translate(e)).collect())
+    })?;
+    let [residual, gauss_newton, exact] = elements(&sections.list, parameters)?;
+    let limits = kinds.list.iter().map(|(.., limit)| {
+        let limit = limit.each_ref().map(|limit| limit.as_ref().map(|entry| parts.translate(entry)));
         Ok(constants(parameters, Tree::optionals(limit))?.value)
     });
-    let numbers = 0..rods.len();
+    let numbered = rods.iter().zip(&kinds.of);
     let sigma = Variable::new("sigma");
     Ok(ParallelKernels {
-        rods: numbers.map(|rod| parts.rod(input, rod)).collect::<Result<_, _>>()?,
-        sections: sections
-            .iter()
-            .map(|section| constants(parameters, of_section(section)))
-            .collect::<Result<_, _>>()?,
+        rods: numbered.map(|(rod, kind)| parts.rod(rod, *kind)).collect::<Result<_, _>>()?,
+        sections: sections.map(|section| constants(parameters, of_section(section)))?,
         strain_limits: limits.collect::<Result<_, KernelError>>()?,
         motors: motors.iter().map(|motor| parts.motor(motor)).collect::<Result<_, _>>()?,
         platform: parts.platform(platform)?,
-        gravity: constants(parameters, parts.vector(&input.gravity))?,
+        gravity: constants(parameters, parts.vector(gravity))?,
         residual,
         gauss_newton,
         exact,
-        checks: input
-            .checks
+        checks: checks
             .iter()
             .map(|check| Check::new(check, &Graph::new(), sigma, parameters, &[parts.translate(&check.expr)]))
             .collect::<Result<_, KernelError>>()?,

@@ -6,11 +6,12 @@ mod position;
 mod series;
 
 use super::lowering::piece;
-use super::{Check, KernelError, LoweredIntegral, WithDerivatives};
+use super::{Check, Derived, Family, KernelError, LoweredIntegral, WithDerivatives};
 use crate::graph::{Argument, Graph, Shape, Tree, with_declared_names};
 use crate::lower::{Assembly, Kernel, Program, Value, compile, guardable};
-use crate::symbolic::{Expression, Variable, session};
-use crate::theory::lasem::{Integral, Lasem, PlanarRobot, Station, derive};
+use crate::spec::{Parameter, Planar, values};
+use crate::symbolic::{Expression, Variable};
+use crate::theory::lasem::{Integral, Lasem, Station, derive};
 
 pub use position::Position;
 pub use series::Series;
@@ -59,13 +60,30 @@ pub struct PlanarKernels {
     pub without_closed_form: Vec<&'static str>,
 }
 
-/// Derives and lowers the planar model of `robot` in a symbolic session.
-///
-/// # Errors
-///
-/// [`KernelError`] if the session fails or something cannot be lowered to full accuracy.
-pub fn planar(robot: &PlanarRobot) -> Result<PlanarKernels, KernelError> {
-    session(|| lower(robot, &derive(robot, guardable))).map_err(KernelError::Session)?
+impl Family for Planar {
+    type Kernels = PlanarKernels;
+
+    fn lower(&self, parameters: &[Parameter]) -> Result<PlanarKernels, KernelError> {
+        lower(parameters, self, &derive(parameters, self, guardable))
+    }
+
+    fn refused(&self, kernels: &PlanarKernels) -> Option<String> {
+        (self.closed_form_required && !kernels.without_closed_form.is_empty()).then(|| {
+            format!(
+                "`closed_form: required`, but there is none for {}: only polynomials, powers of linear functions, and \
+                 s^n times sin, cos or exp of a linear function (n up to 6, for all digits) are integrated in closed form; with \
+                 `closed_form: preferred` a quadrature takes over",
+                kernels.without_closed_form.join(" and ")
+            )
+        })
+    }
+
+    fn derived(&self, _: &[Parameter], kernels: &PlanarKernels) -> Derived {
+        Derived {
+            constructors: vec![kernels.constructor(self.exact_cable_length)],
+            implementations: kernels.implementations(self),
+        }
+    }
 }
 
 struct Lowering<'a> {
@@ -173,15 +191,12 @@ impl Lowering<'_> {
     }
 }
 
-fn lower(robot: &PlanarRobot, theory: &Lasem) -> Result<PlanarKernels, KernelError> {
-    let notes = if robot.exact_cable_length { exact_notes() } else { notes(theory, &robot.parameters) };
+fn lower(parameters: &[Parameter], robot: &Planar, theory: &Lasem) -> Result<PlanarKernels, KernelError> {
+    let notes = if robot.exact_cable_length { exact_notes() } else { notes(theory, parameters) };
+    let values = values(parameters);
     let symbols = &theory.symbols;
-    let mut lowering = Lowering {
-        graph: theory.graph.clone(),
-        theory,
-        parameters: &symbols.parameters,
-        values: &robot.values,
-    };
+    let mut lowering =
+        Lowering { graph: theory.graph.clone(), theory, parameters: &symbols.parameters, values: &values };
     let sigma = Argument::number("sigma", symbols.sigma);
     let angle = lowering.piece(ANGLE, Limits::FromBase, &theory.angle)?;
     let compliance = lowering.pieces(COMPLIANCE, Limits::Whole, &theory.compliance)?;
@@ -341,12 +356,13 @@ fn exact_notes() -> Vec<String> {
 }
 
 /// The closed forms in readable notation, numbers rounded to six digits.
-fn notes(theory: &Lasem, names: &[String]) -> Vec<String> {
+fn notes(theory: &Lasem, parameters: &[Parameter]) -> Vec<String> {
+    let names: Vec<String> = parameters.iter().map(|parameter| parameter.name.clone()).collect();
     let symbols = &theory.symbols;
     let fraction = Variable::new("s").expression() / &theory.length;
     let shown = |expression: &Expression| {
         let written = theory.graph.display(expression).replace(symbols.sigma, &fraction);
-        with_declared_names(&written.readable(6), names)
+        with_declared_names(&written.readable(6), &names)
     };
     let mut notes = Vec::new();
     match &theory.angle {

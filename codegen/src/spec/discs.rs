@@ -1,10 +1,16 @@
 //! Planar robots with discs, between which cables run straight.
 
-use super::Expr;
+use super::{Backbone, Expr, Load, RunTimeCheck};
 
-/// `model discs { ... }` with its discs and cables.
+/// `model discs` with backbone, discs, cables and loads.
 #[derive(Clone, Debug, PartialEq)]
-pub struct DiscsModel {
+pub struct Discs {
+    /// The backbone.
+    pub backbone: Backbone,
+    /// Distributed loads.
+    pub load: Load,
+    /// Acceleration of gravity in the plane, m/s^2: numbers and parameters.
+    pub gravity: [Expr; 2],
     /// Number of discs, at least 1.
     pub count: usize,
     /// Their stations, m, if they are declared one by one: numbers and parameters, increasing, the last one the length.
@@ -19,6 +25,8 @@ pub struct DiscsModel {
     pub offsets: Vec<Expr>,
     /// Masses of the discs, kg: an empty list, one for all, or one for each. Numbers and parameters, not negative.
     pub masses: Vec<Expr>,
+    /// Conditions that depend on the values of parameters.
+    pub checks: Vec<RunTimeCheck>,
 }
 
 /// Basis functions of the angle.

@@ -1,6 +1,7 @@
 //! The checked robot: plain data in SI, expressions typed, ready for theory.
 //!
-//! After this stage no unit, no unresolved name and no doubled or missing field can occur.
+//! After this stage no unit, no unresolved name and no doubled or missing field can occur. Each model has the parts that it reads, and the conditions on
+//! them that depend on parameters. What the compiler knows besides, tokens and places in the source, is kept apart in [`Written`].
 
 mod algebra;
 mod check;
@@ -9,87 +10,112 @@ mod display;
 mod expr;
 pub mod interval;
 mod parallel;
+mod planar;
 mod rod;
 mod segment;
 #[cfg(test)]
 mod tests;
 
 pub use check::{check, read};
-pub use discs::{DiscsBasis, DiscsModel};
+pub use discs::{Discs, DiscsBasis};
 pub use expr::{BinaryFunction, Expr, Function};
 pub use parallel::{Drive, Joint, Motor, Mount, Parallel, ParallelRod, Platform, Rotation};
-pub use rod::{Rod, RodSegment, ShootingModel, StrainModel};
+pub use planar::{Backbone, Load, Planar};
+pub use rod::{Rod, RodModel, RodSegment, ShootingModel, StrainModel};
 pub use segment::{Base, ConstantCurvature, Segment};
 
+use proc_macro2::Span;
 use syn::{Attribute, Ident, Visibility};
 
-/// A checked robot. All expressions are in SI units.
+/// A robot, and what of its declaration is handed on to the compiler.
 #[derive(Clone, Debug)]
-pub struct Robot {
-    /// Doc comments and other attributes, passed through.
+pub struct Checked {
+    /// The robot.
+    pub robot: Robot,
+    /// Tokens and places of its declaration.
+    pub written: Written,
+}
+
+/// Tokens and places of a declaration.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// Doc comments and other attributes of the robot.
     pub attributes: Vec<Attribute>,
     /// Visibility of the generated type.
     pub visibility: Visibility,
     /// Name of the generated type.
     pub name: Ident,
+    /// Doc comments and names of the parameters, by index.
+    pub parameters: Vec<(Vec<Attribute>, Ident)>,
+    /// The word `required` of `closed_form: required`.
+    pub closed_form: Option<Span>,
+}
+
+/// A checked robot. All expressions are in SI units.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Robot {
+    /// Its name.
+    pub name: String,
     /// Run-time parameters, in the order of their indices.
     pub parameters: Vec<Parameter>,
-    /// The elastic backbone; present where it is declared, as it must be with a model in the plane or a model of rods.
-    pub backbone: Option<Backbone>,
-    /// The two symmetrical cables of a planar robot.
-    pub cables: Option<CablePair>,
-    /// Radius of the discs, m (constant in s).
-    pub disc_radius: Option<Expr>,
-    /// Distributed loads on the backbone.
-    pub load: Load,
-    /// Constant-curvature segments, from the base; present with a model of them.
-    pub segments: Vec<Segment>,
-    /// The Cosserat rod; present with a model of it.
-    pub rod: Option<Rod>,
-    /// The continuum parallel robot; present with a model of it.
-    pub parallel: Option<Parallel>,
-    /// Pose of the base of the segments or the rod.
-    pub base: Base,
-    /// Acceleration of gravity in the frame of the world, m/s^2: numbers and parameters.
-    pub gravity: [Expr; 3],
-    /// The declared models, in order, each at most once.
+    /// The models, one of each kind at most, in the order of their declaration; that of a rod is the last one.
     pub models: Vec<Model>,
-    /// Conditions that depend on the values of parameters and are checked at run time.
-    pub run_time_checks: Vec<RunTimeCheck>,
 }
 
-/// The part to which a condition belongs: a model checks the conditions of its own parts only.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Component {
-    /// The robot's, whatever its models: definitions and gravity.
-    Robot,
-    /// Those of the backbone and its load.
-    Backbone,
-    /// Those of the cables and discs of a planar robot.
-    Cables,
-    /// Those of the discs of a planar robot whose cables run straight: their stations and masses, and cables of its own.
-    Discs,
-    /// Those of the backbone as a Cosserat rod, and of its tendons.
-    Rod,
-    /// The segments.
-    Segments,
-    /// Rods, motors and platform of a parallel robot.
-    Parallel,
-}
-
-impl Component {
-    /// Whether a model with these parts checks the conditions of this component.
+impl Robot {
+    /// The planar model, if it is declared.
     #[must_use]
-    pub fn concerns(self, parts: &[Self]) -> bool {
-        self == Self::Robot || parts.contains(&self)
+    pub fn planar(&self) -> Option<&Planar> {
+        self.models.iter().find_map(|model| if let Model::Planar(model) = model { Some(model) } else { None })
+    }
+
+    /// The model of discs, if it is declared.
+    #[must_use]
+    pub fn discs(&self) -> Option<&Discs> {
+        self.models.iter().find_map(|model| if let Model::Discs(model) = model { Some(model) } else { None })
+    }
+
+    /// The model of constant-curvature segments, if it is declared.
+    #[must_use]
+    pub fn constant_curvature(&self) -> Option<&ConstantCurvature> {
+        self.models
+            .iter()
+            .find_map(|model| if let Model::ConstantCurvature(model) = model { Some(model) } else { None })
+    }
+
+    /// The rod, if a model of it is declared.
+    #[must_use]
+    pub fn rod(&self) -> Option<&Rod> {
+        self.models.iter().find_map(|model| if let Model::Rod(rod) = model { Some(rod) } else { None })
+    }
+
+    /// The parallel robot, if its model is declared.
+    #[must_use]
+    pub fn parallel(&self) -> Option<&Parallel> {
+        self.models
+            .iter()
+            .find_map(|model| if let Model::Parallel(robot) = model { Some(robot) } else { None })
     }
 }
 
+/// A model with everything that it reads.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Model {
+    /// `model planar`.
+    Planar(Planar),
+    /// `model discs`.
+    Discs(Discs),
+    /// `model constant_curvature`.
+    ConstantCurvature(ConstantCurvature),
+    /// `model parallel`.
+    Parallel(Parallel),
+    /// `model strain`, `model shooting`, or both.
+    Rod(Rod),
+}
+
 /// A condition on the parameters, for all `s` in [0, L].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct RunTimeCheck {
-    /// Whose it is.
-    pub component: Component,
     /// What is checked, for the error message: "the spacing of the cables".
     pub what: String,
     /// The quantity, SI, in `s` and the parameters (never `theta`).
@@ -115,75 +141,18 @@ pub enum CheckKind {
 pub const LIMIT_SLACK: f64 = 1e-9;
 
 /// A quantity that can be set at run time.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Parameter {
-    /// Doc comments.
-    pub attributes: Vec<Attribute>,
-    /// Its name, with the span of its declaration.
-    pub name: Ident,
+    /// Its name.
+    pub name: String,
     /// Declared value, SI.
     pub value: f64,
     /// SI unit as text, for docs ("Pa", "N/m", "1").
     pub unit: String,
 }
 
-/// The backbone: a slender rod along x.
-#[derive(Clone, Debug)]
-pub struct Backbone {
-    /// Length, m. Constant or parameter, positive.
-    pub length: Expr,
-    /// Bending stiffness EI(s) in the plane, about z, N m^2, positive on [0, L].
-    pub bending_stiffness: Expr,
-    /// Axial stiffness EA(s), N, positive on [0, L]; present where the declaration determines it.
-    pub axial_stiffness: Option<Expr>,
-}
-
-/// Two cables at +W/2 and -W/2.
-#[derive(Clone, Debug)]
-pub struct CablePair {
-    /// Spacing W(s), m, positive on [0, L].
-    pub spacing: Expr,
-}
-
-/// Distributed loads per unit of arc length, including weight.
-#[derive(Clone, Debug)]
-pub struct Load {
-    /// Force per length along -x, N/m.
-    pub q_x: Expr,
-    /// Force per length along -y, N/m.
-    pub q_y: Expr,
-    /// Couple per length, N, a function of `s` and `theta`; positive bends towards +y.
-    pub couple: Option<Expr>,
-}
-
-/// A declared model.
-#[derive(Clone, Debug)]
-pub enum Model {
-    /// `model planar { ... }`.
-    Planar(Planar),
-    /// `model discs { ... }`.
-    Discs(DiscsModel),
-    /// `model constant_curvature { ... }`.
-    ConstantCurvature(ConstantCurvature),
-    /// `model strain { ... }`.
-    Strain(StrainModel),
-    /// `model shooting { ... }`.
-    Shooting(ShootingModel),
-    /// `model parallel`.
-    Parallel,
-}
-
-/// Options of the planar model.
-#[derive(Clone, Debug)]
-pub struct Planar {
-    /// `axial: extensible` (default `inextensible`).
-    pub extensible: bool,
-    /// `cables: ideal` (default `pull`).
-    pub ideal_cables: bool,
-    /// `cable_length: exact` (default `neglect_slope`).
-    pub exact_cable_length: bool,
-    /// `closed_form: required` (default `preferred`), with the span to point at if there is none.
-    pub closed_form_required: Option<proc_macro2::Span>,
-    /// `series: N`, order of the Adomian series, 1 to 12.
-    pub series: Option<usize>,
+/// The declared values of parameters, by index.
+#[must_use]
+pub fn values(parameters: &[Parameter]) -> Vec<f64> {
+    parameters.iter().map(|parameter| parameter.value).collect()
 }

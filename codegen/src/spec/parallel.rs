@@ -1,6 +1,6 @@
 //! Continuum parallel robots. Vectors of six are ordered angular first: `(K, Gamma)`, `(couple, force)`.
 
-use super::Expr;
+use super::{Expr, RunTimeCheck};
 
 /// Rods between a base and a platform, and the motors that carry or feed them. Everything is constant along a rod: numbers and parameters, SI.
 #[derive(Clone, Debug, PartialEq)]
@@ -11,6 +11,10 @@ pub struct Parallel {
     pub motors: Vec<Motor>,
     /// The platform.
     pub platform: Platform,
+    /// Acceleration of gravity in the world, m/s^2: numbers and parameters.
+    pub gravity: [Expr; 3],
+    /// Conditions that depend on the values of parameters.
+    pub checks: Vec<RunTimeCheck>,
 }
 
 /// A rod.

@@ -1,8 +1,8 @@
 //! Cosserat rods with tendons. Vectors of six are ordered angular first: `(K, Gamma)`, `(couple, force)`.
 
-use super::Expr;
+use super::{Base, Expr, RunTimeCheck};
 
-/// A rod along x, in segments from its base; present with a model of it. Everything in SI.
+/// `model strain` and `model shooting` with their rod, along x, in segments from its base. Everything in SI.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rod {
     /// Its segments, at least one.
@@ -22,6 +22,21 @@ pub struct Rod {
     pub strain_limit: [Option<Expr>; 6],
     /// The last segment of each tendon, in the order of their declaration: it ends where that segment ends.
     pub tendons: Vec<usize>,
+    /// Pose of the base in the world.
+    pub base: Base,
+    /// The models of the rod, at least one, in the order of their declaration.
+    pub models: Vec<RodModel>,
+    /// Conditions that depend on the values of parameters.
+    pub checks: Vec<RunTimeCheck>,
+}
+
+/// A model of a rod.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum RodModel {
+    /// `model strain`.
+    Strain(StrainModel),
+    /// `model shooting`.
+    Shooting(ShootingModel),
 }
 
 /// A segment of a rod, within which everything is smooth. Expressions are over the arc length from the base of the rod.

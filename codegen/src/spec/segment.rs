@@ -1,6 +1,6 @@
 //! Robots of constant-curvature segments.
 
-use super::Expr;
+use super::{Expr, RunTimeCheck};
 
 /// One constant-curvature segment. Everything is constant: numbers and parameters, SI.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,11 +66,19 @@ impl Base {
     }
 }
 
-/// Options of the model of constant-curvature segments.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// `model constant_curvature` with its segments.
+#[derive(Clone, Debug, PartialEq)]
 pub struct ConstantCurvature {
+    /// The segments, from the base, at least one.
+    pub segments: Vec<Segment>,
+    /// Pose of the base in the world.
+    pub base: Base,
+    /// Acceleration of gravity in the world, m/s^2: numbers and parameters.
+    pub gravity: [Expr; 3],
     /// `physics: as_published` (default `consistent`).
     pub as_published: bool,
     /// `rotational_inertia: slices` (default `neglect`).
     pub rotational_inertia: bool,
+    /// Conditions that depend on the values of parameters.
+    pub checks: Vec<RunTimeCheck>,
 }

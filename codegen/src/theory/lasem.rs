@@ -10,59 +10,8 @@
 use super::integrate::integrate;
 use super::translate::Translator;
 use crate::graph::{Graph, Guardable};
-use crate::spec::{Backbone, CheckKind, Component, Expr, LIMIT_SLACK, Load, Planar, RunTimeCheck};
+use crate::spec::{CheckKind, Expr, LIMIT_SLACK, Parameter, Planar, RunTimeCheck};
 use crate::symbolic::{Expression, Variable};
-
-/// What the derivation needs of a checked robot: plain data, free of the compiler's spans, so that it can be
-/// handed to a symbolic session.
-#[derive(Clone, Debug)]
-pub struct PlanarRobot {
-    /// Names of the parameters, by index.
-    pub parameters: Vec<String>,
-    /// Declared values of the parameters.
-    pub values: Vec<f64>,
-    /// The backbone.
-    pub backbone: Backbone,
-    /// Spacing of the cables.
-    pub spacing: Expr,
-    /// Radius of the discs.
-    pub disc_radius: Option<Expr>,
-    /// Distributed loads.
-    pub load: Load,
-    /// The backbone stretches.
-    pub extensible: bool,
-    /// The slope of the routing enters the cable length.
-    pub exact_cable_length: bool,
-    /// Order of the Adomian series.
-    pub series: Option<usize>,
-    /// Conditions that could not be settled while compiling.
-    pub checks: Vec<RunTimeCheck>,
-}
-
-impl PlanarRobot {
-    /// The planar part of `robot`; `None` without backbone or cables, which a checked robot with a planar
-    /// model has.
-    #[must_use]
-    pub fn new(robot: &crate::spec::Robot, planar: &Planar) -> Option<Self> {
-        Some(Self {
-            parameters: robot.parameters.iter().map(|parameter| parameter.name.to_string()).collect(),
-            values: robot.parameters.iter().map(|parameter| parameter.value).collect(),
-            backbone: robot.backbone.clone()?,
-            spacing: robot.cables.as_ref()?.spacing.clone(),
-            disc_radius: robot.disc_radius.clone(),
-            load: robot.load.clone(),
-            extensible: planar.extensible,
-            exact_cable_length: planar.exact_cable_length,
-            series: planar.series,
-            checks: robot
-                .run_time_checks
-                .iter()
-                .filter(|check| check.component.concerns(&[Component::Backbone, Component::Cables]))
-                .cloned()
-                .collect(),
-        })
-    }
-}
 
 /// The inputs of the kernels.
 #[derive(Clone, Debug)]
@@ -168,8 +117,8 @@ pub struct Lasem {
 
 /// Derives the planar model of `robot`. Runs inside a session.
 #[must_use]
-pub fn derive(robot: &PlanarRobot, guardable: Guardable) -> Lasem {
-    let translator = Translator::new(&robot.parameters);
+pub fn derive(parameters: &[Parameter], robot: &Planar, guardable: Guardable) -> Lasem {
+    let translator = Translator::new(parameters);
     let symbols = Symbols {
         sigma: Variable::new("sigma"),
         theta: Variable::new("theta"),

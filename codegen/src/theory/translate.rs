@@ -1,7 +1,7 @@
 //! Expressions of a checked robot in the algebra system.
 
 use crate::graph::{folded, parameter_name};
-use crate::spec::{Expr, Function};
+use crate::spec::{Expr, Function, Parameter};
 use crate::symbolic::{Expression, Factor, Variable};
 
 /// Digits with which functions of numbers are evaluated.
@@ -14,10 +14,10 @@ pub struct Translator {
 }
 
 impl Translator {
-    /// For parameters of these names, by index.
+    /// For these parameters, by index.
     #[must_use]
-    pub fn new(names: &[String]) -> Self {
-        let variables = (0..names.len()).map(|index| Variable::new(&parameter_name(index)));
+    pub fn new(parameters: &[Parameter]) -> Self {
+        let variables = (0..parameters.len()).map(|index| Variable::new(&parameter_name(index)));
         Self { parameters: variables.collect() }
     }
 

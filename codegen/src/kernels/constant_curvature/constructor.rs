@@ -1,17 +1,17 @@
 //! The constructor of the model of segments, and its documentation.
 
-use super::{SegmentedKernels, SegmentedRobot};
+use super::SegmentedKernels;
 use crate::kernels::words::{operations, plural};
 use crate::kernels::{Constructor, DEFAULT};
 
 impl SegmentedKernels {
     /// The constructor of the model.
     #[must_use]
-    pub fn constructor(&self, robot: &SegmentedRobot) -> Constructor {
+    pub fn constructor(&self) -> Constructor {
         let notes = vec![
             format!(
                 "The model of this robot as {} of constant curvature, with its parameters as declared.",
-                plural(robot.kind_of.len(), "segment")
+                plural(self.constants.of.len(), "segment")
             ),
             String::new(),
             "The state of a segment is `(Dx, Dy, L)`: its bending angle times the direction of bending, rad, and its length, m. \

@@ -1,25 +1,12 @@
 //! The kernel traits for a rod.
 
 use super::forms::of_pulling;
-use super::{FormKernels, Group, Kinds, Rate, RodKernels, RodRobot, Tendons, actuation, of_section};
+use super::{FormKernels, Group, Rate, RodKernels, Tendons, actuation, of_section};
 use super::{routing_list, station_of};
 use crate::graph::{Argument, Shape, Tree};
-use crate::kernels::{Body, Implementation, Over, Takes, WithDerivatives, conditions};
+use crate::kernels::{Body, Implementation, Over, Takes, conditions};
 use crate::lower::Kernel;
-use crate::spec::Base;
-
-impl Kinds<WithDerivatives<Kernel>> {
-    fn bodies(&self, parameters: usize) -> WithDerivatives<Body> {
-        let among: Vec<_> = self.list.iter().map(|kind| kind.bodies(Body::Kernel)).collect();
-        WithDerivatives::choice("segment", &self.of, &among, parameters)
-    }
-}
-
-impl<T> Kinds<T> {
-    fn choice(&self, body: impl Fn(&T) -> Body) -> Body {
-        Body::Choice { by: "segment", of: self.of.clone(), among: self.list.iter().map(body).collect() }
-    }
-}
+use crate::spec::Rod;
 
 /// Tendons by the kernels of their forms: form, first tendon, and the one after the last.
 fn runs(groups: &[Group]) -> String {
@@ -33,9 +20,8 @@ fn runs(groups: &[Group]) -> String {
 impl RodKernels {
     /// The kernel traits for a robot of this rod.
     #[must_use]
-    pub fn implementations(&self, robot: &RodRobot, base: &Base) -> Vec<Implementation> {
+    pub fn implementations(&self, parameters: usize, rod: &Rod) -> Vec<Implementation> {
         let mut to = Implementation::new("cosserat::Kernel");
-        let (rod, parameters) = (&robot.rod, robot.parameters.len());
         let count = rod.tendons.len();
         to.list("PerTendon", "per_tendon", count);
         to.settled("segment_count", Tree::count(rod.segments.len()));
@@ -44,7 +30,7 @@ impl RodKernels {
         let options = options.map(|(name, flag)| (name, Tree::flag(flag)));
         to.settled("options", Tree::plain("cosserat::Options", options));
         conditions(&mut to, &self.checks);
-        to.base(base);
+        to.base(&rod.base);
 
         let segment = Takes::Index("segment");
         let ends = self.ends.bodies(|kernel| Body::Entry { by: "segment", kernel });
@@ -80,10 +66,22 @@ impl RodKernels {
         let at = [segment.clone(), Takes::Numbers(Argument { name: "s", tree: Tree::Number(()) })];
         let section = of_section(&[(); 16]);
         let names = ["section", "section_sensitivity"];
-        to.with_derivatives(names, Over::Scalar, &at, &section, self.section.bodies(parameters));
+        to.with_derivatives(
+            names,
+            Over::Scalar,
+            &at,
+            &section,
+            self.section.bodies(parameters, Body::Kernel),
+        );
         let routings = routing_list((0..count).map(|_| [(); 6]));
         let names = ["routings", "routings_sensitivity"];
-        to.with_derivatives(names, Over::Scalar, &at, &routings, self.routings.bodies(parameters));
+        to.with_derivatives(
+            names,
+            Over::Scalar,
+            &at,
+            &routings,
+            self.routings.bodies(parameters, Body::Kernel),
+        );
 
         let [strain, tensions, routings] =
             station_of([(); 6], vec![(); count], vec![[(); 6]; count]).map(Takes::Numbers);

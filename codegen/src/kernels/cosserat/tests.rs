@@ -1,7 +1,9 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use super::*;
+use crate::spec::Base;
 use crate::spec::Function;
+use crate::symbolic::session;
 use crate::units::Number;
 
 fn number(mantissa: i128, exponent: i32) -> Expr {
@@ -37,21 +39,25 @@ fn segment(end: Expr, tendons: Vec<Option<[Expr; 2]>>) -> RodSegment {
     }
 }
 
-fn robot(segments: Vec<RodSegment>, tendons: Vec<usize>, parameters: usize) -> RodRobot {
-    RodRobot {
-        parameters: (0..parameters).map(|index| format!("p{index}")).collect(),
-        rod: Rod {
-            segments,
-            inextensible: false,
-            unshearable: false,
-            gravity: [number(0, 0), number(0, 0), number(-981, -2)],
-            tip_mass: number(0, 0),
-            damping: number(0, 0),
-            strain_limit: [const { None }; 6],
-            tendons,
-        },
+fn robot(segments: Vec<RodSegment>, tendons: Vec<usize>) -> Rod {
+    Rod {
+        segments,
+        inextensible: false,
+        unshearable: false,
+        gravity: [number(0, 0), number(0, 0), number(-981, -2)],
+        tip_mass: number(0, 0),
+        damping: number(0, 0),
+        strain_limit: [const { None }; 6],
+        tendons,
+        base: Base::default(),
+        models: Vec::new(),
         checks: Vec::new(),
     }
+}
+
+fn parameters(count: usize) -> Vec<Parameter> {
+    let parameter = |index| Parameter { name: format!("p{index}"), value: f64::NAN, unit: "1".to_owned() };
+    (0..count).map(parameter).collect()
 }
 
 /// Parallel tendons at the distance of `millimetres`, `count` of them from the angle zero on.
@@ -82,7 +88,7 @@ fn stretch(found: &[f64], count: usize) -> &[f64] {
 #[test]
 fn offsets_that_are_numbers_are_folded() {
     let start = std::time::Instant::now();
-    let kernels = cosserat(&robot(vec![segment(number(242, -3), parallel(8, 3))], vec![0; 3], 0)).unwrap();
+    let kernels = robot(vec![segment(number(242, -3), parallel(8, 3))], vec![0; 3]).kernels(&[]).unwrap();
     println!("one segment of three parallel tendons: {:?}", start.elapsed());
     let routings = kernels.routings.list[0].value.evaluate(&[0.1]);
     let root = 3.0_f64.sqrt() / 2.0;
@@ -127,7 +133,7 @@ fn segments_share_kernels_where_only_numbers_differ() {
     };
     let segments = (0_u8..3).map(|k| segment(number(i128::from(k + 1), -1), tendons(3 * usize::from(k))));
     let lasts = vec![0, 0, 0, 1, 1, 1, 2, 2, 2];
-    let kernels = cosserat(&robot(segments.collect(), lasts, 0)).unwrap();
+    let kernels = robot(segments.collect(), lasts).kernels(&[]).unwrap();
     println!("nine tendons in three segments: {:?}", start.elapsed());
     assert_eq!(kernels.tendons.of, [0, 1, 2]);
     assert_eq!(kernels.section.of, [0, 0, 0]);
@@ -144,7 +150,7 @@ fn segments_share_kernels_where_only_numbers_differ() {
     let mut segments: Vec<RodSegment> =
         (1..=10).map(|k| segment(number(k, -1), parallel(10 - k / 2, 3))).collect();
     segments[9].tendons[2] = None;
-    let kernels = cosserat(&robot(segments, vec![9, 9, 8], 0)).unwrap();
+    let kernels = robot(segments, vec![9, 9, 8]).kernels(&[]).unwrap();
     println!("ten segments: {:?}", start.elapsed());
     assert_eq!(kernels.tendons.of, [0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
     assert_eq!(kernels.strain_rate.as_ref().unwrap().list.len(), 2);
@@ -168,7 +174,7 @@ fn segments_share_kernels_where_only_numbers_differ() {
 }
 
 /// A rod of two segments whose every quantity depends on the arc length and on both parameters.
-fn varied() -> RodRobot {
+fn varied() -> Rod {
     let (s, p, q) = (|| Expr::ArcLength, || Expr::Parameter(0), || Expr::Parameter(1));
     let taper = || Expr::sub(Expr::integer(1), Expr::div(s(), p()));
     let helix = |turn: Expr| {
@@ -184,10 +190,10 @@ fn varied() -> RodRobot {
     first.force[0] = Expr::div(s(), q());
     let mut second = segment(p(), tendons());
     second.tendons[0] = None;
-    let mut robot = robot(vec![first, second], vec![0, 1, 1], 2);
-    robot.rod.gravity[1] = Expr::mul(p(), q());
-    robot.rod.tip_mass = q();
-    robot.rod.strain_limit = [Some(p()), Some(q()), Some(p()), Some(number(1, -2)), None, None];
+    let mut robot = robot(vec![first, second], vec![0, 1, 1]);
+    robot.gravity[1] = Expr::mul(p(), q());
+    robot.tip_mass = q();
+    robot.strain_limit = [Some(p()), Some(q()), Some(p()), Some(number(1, -2)), None, None];
     robot
 }
 
@@ -209,7 +215,7 @@ fn close(what: &str, found: &[f64], expected: &[f64], open: f64) {
 
 #[test]
 fn sensitivities_are_derivatives() {
-    let kernels = cosserat(&varied()).unwrap();
+    let kernels = varied().kernels(&parameters(2)).unwrap();
     let values = [0.3, 8e-3];
     let arc = 0.07;
     let with = |inputs: &[f64], index: usize, value: f64| {
@@ -256,9 +262,9 @@ fn sensitivities_are_derivatives() {
 
 #[test]
 fn a_kirchhoff_rod_has_no_strain_rate() {
-    let mut robot = robot(vec![segment(number(4, -1), Vec::new())], Vec::new(), 0);
-    robot.rod.inextensible = true;
-    let kernels = cosserat(&robot).unwrap();
+    let mut robot = robot(vec![segment(number(4, -1), Vec::new())], Vec::new());
+    robot.inextensible = true;
+    let kernels = robot.kernels(&[]).unwrap();
     assert!(kernels.strain_rate.is_none());
     let found = together(&kernels.tendons.list[0]).evaluate(&at(&[], &[]));
     assert_eq!(found, [0.0; 27]);
@@ -277,8 +283,8 @@ fn tendons_one_by_one_are_all_of_them() {
         };
         Some(around(&arm, &angle))
     });
-    let robot = robot(vec![segment(number(242, -3), tendons.collect())], vec![0; 12], 0);
-    let kernels = cosserat(&robot).unwrap();
+    let robot = robot(vec![segment(number(242, -3), tendons.collect())], vec![0; 12]);
+    let kernels = robot.kernels(&[]).unwrap();
     let routings = kernels.routings.list[0].value.evaluate(&[0.1]);
     let tensions: Vec<f64> = (0..12_u8).map(|i| 0.5 + f64::from(i)).collect();
     let (Tendons::Each(groups), Rate::Each(others, balance)) =

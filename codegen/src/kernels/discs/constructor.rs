@@ -4,17 +4,17 @@ use super::DiscsKernels;
 use crate::kernels::words::{operations, plural};
 use crate::kernels::{Constructor, DEFAULT};
 use crate::lower::OperationCount;
-use crate::spec::{DiscsBasis, DiscsModel};
+use crate::spec::{Discs, DiscsBasis};
 
 impl DiscsKernels {
-    /// The constructor of the model.
+    /// The constructor of the robot.
     #[must_use]
-    pub fn constructor(&self, model: &DiscsModel) -> Constructor {
-        let basis = match model.basis {
+    pub fn constructor(&self, robot: &Discs) -> Constructor {
+        let basis = match robot.basis {
             DiscsBasis::Polynomial(degree) => format!("one polynomial of degree {degree}"),
             DiscsBasis::PerSpan(degree) => format!("a polynomial of degree {degree} in each span"),
         };
-        let places = if model.stations.is_some() { "" } else { ", equally spaced" };
+        let places = if robot.stations.is_some() { "" } else { ", equally spaced" };
         let (step, back) = (self.span.step.program.count(), self.span.tense_node.program.count());
         let per_node = OperationCount {
             additions: step.additions + back.additions,
@@ -25,8 +25,8 @@ impl DiscsKernels {
         let notes = vec![
             format!(
                 "The model of this robot with {}{places}, and {} that run straight between them, with its parameters as declared.",
-                plural(model.count, "disc"),
-                plural(model.offsets.len(), "cable")
+                plural(robot.count, "disc"),
+                plural(robot.offsets.len(), "cable")
             ),
             String::new(),
             format!("Its angle is {basis}; integrals over a span are sums over {} nodes.", self.nodes),

@@ -1,12 +1,12 @@
 //! The kernel traits for a robot with discs.
 
-use super::{DiscsKernels, DiscsRobot};
+use super::DiscsKernels;
 use crate::graph::{Argument, Settled, Shape, Tree};
 use crate::kernels::{
     Body, Constant, Implementation, Over, Takes, WithDerivatives, conditions, gauss_legendre,
 };
 use crate::lower::Kernel;
-use crate::spec::DiscsBasis;
+use crate::spec::{Discs, DiscsBasis};
 
 /// Where the entry of a list is that belongs to a disc: one for all of them, or one for each.
 fn by_disc(count: usize, kernel: &WithDerivatives<Kernel>) -> WithDerivatives<Body> {
@@ -24,8 +24,8 @@ fn by_disc(count: usize, kernel: &WithDerivatives<Kernel>) -> WithDerivatives<Bo
 impl DiscsKernels {
     /// The kernel traits for a robot of this model.
     #[must_use]
-    pub fn implementations(&self, robot: &DiscsRobot) -> Vec<Implementation> {
-        let (model, cables) = (&robot.model, robot.model.offsets.len());
+    pub fn implementations(&self, robot: &Discs) -> Vec<Implementation> {
+        let cables = robot.offsets.len();
         let mut to = Implementation::new("discs::Kernel");
         to.list("PerNode", "per_node", self.nodes);
         to.list("PerCable", "per_cable", cables);
@@ -38,7 +38,7 @@ impl DiscsKernels {
         to.with_derivatives(["length", "length_sensitivity"], Over::Real, &[], &number, length);
         let disc = [Takes::Index("disc")];
         if let Some(stations) = &self.stations {
-            let bodies = by_disc(model.count, stations);
+            let bodies = by_disc(robot.count, stations);
             let present = stations.value.clone();
             let result = match present.result {
                 Tree::List { entries, .. } => {
@@ -52,7 +52,7 @@ impl DiscsKernels {
             to.derivatives("station_sensitivity", disc.to_vec(), number.clone(), bodies.derivatives);
         }
         if let Some(weights) = &self.weights {
-            let bodies = by_disc(model.count, weights);
+            let bodies = by_disc(robot.count, weights);
             to.with_derivatives(["disc_force", "disc_force_sensitivity"], Over::Real, &disc, &two, bodies);
         }
         let s = || Takes::Numbers(Argument { name: "s", tree: Tree::Number(()) });
@@ -99,8 +99,8 @@ impl DiscsKernels {
         vec![to, spans]
     }
 
-    fn options(&self, robot: &DiscsRobot) -> Tree<f64> {
-        let (name, degree) = match robot.model.basis {
+    fn options(&self, robot: &Discs) -> Tree<f64> {
+        let (name, degree) = match robot.basis {
             DiscsBasis::Polynomial(degree) => ("Polynomial", degree),
             DiscsBasis::PerSpan(degree) => ("PerSpan", degree),
         };
@@ -109,9 +109,9 @@ impl DiscsKernels {
         Tree::plain(
             "discs::Options",
             [
-                ("discs", Tree::count(robot.model.count)),
+                ("discs", Tree::count(robot.count)),
                 ("basis", Tree::Settled(basis)),
-                ("ideal", Tree::flag(robot.model.ideal_cables)),
+                ("ideal", Tree::flag(robot.ideal_cables)),
                 ("loaded", Tree::flag(self.resultant.is_some() || self.weights.is_some())),
                 ("couple", Tree::flag(self.couple.is_some())),
             ],

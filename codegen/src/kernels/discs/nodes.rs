@@ -1,9 +1,8 @@
 //! How many quadrature nodes a span needs.
 
-use super::DiscsRobot;
 use crate::kernels::quadrature::order;
 use crate::lower::{Kernel, gauss_legendre};
-use crate::spec::DiscsBasis;
+use crate::spec::{Discs, DiscsBasis};
 
 /// How far the angle turns in all, to and fro, in the angles that are tried.
 const TURN: f64 = core::f64::consts::TAU;
@@ -13,16 +12,14 @@ type Stretch = [f64; 2];
 
 /// The smallest number with which everything that is integrated over a span is accurate, for angles of the declared basis that turn by 2 pi in all: `cos`
 /// and `sin` alone and times the resultant of the loads, bending, and the couple.
-pub(super) fn nodes(robot: &DiscsRobot, resultant: Option<&Kernel>) -> Option<usize> {
-    let values = &robot.values;
+pub(super) fn nodes(robot: &Discs, values: &[f64], resultant: Option<&Kernel>) -> Option<usize> {
     let length = robot.backbone.length.eval(0.0, 0.0, values);
-    let model = &robot.model;
-    let ends: Vec<f64> = match &model.stations {
+    let ends: Vec<f64> = match &robot.stations {
         Some(stations) => stations.iter().map(|station| station.eval(0.0, 0.0, values)).collect(),
         None => {
             #[expect(clippy::cast_precision_loss, reason = "at most a thousand discs")]
-            let part = |disc: usize| length * disc as f64 / model.count as f64;
-            (1..=model.count).map(part).collect()
+            let part = |disc: usize| length * disc as f64 / robot.count as f64;
+            (1..=robot.count).map(part).collect()
         }
     };
     let spans: Vec<Stretch> = ends
@@ -33,7 +30,7 @@ pub(super) fn nodes(robot: &DiscsRobot, resultant: Option<&Kernel>) -> Option<us
         })
         .collect();
     let spans = few(&spans);
-    let shapes = shapes(&model.basis, model.count);
+    let shapes = shapes(&robot.basis, robot.count);
     let resultant_at = |s: f64| {
         resultant.map_or([0.0; 2], |resultant| {
             let found = resultant.evaluate(&[&[s][..], values].concat());
@@ -58,7 +55,7 @@ pub(super) fn nodes(robot: &DiscsRobot, resultant: Option<&Kernel>) -> Option<us
                 let mut sums = [0.0; 10];
                 for [x, weight] in rule {
                     let s = start + x * span;
-                    let [angle, slope] = match model.basis {
+                    let [angle, slope] = match robot.basis {
                         DiscsBasis::Polynomial(_) => shape.at(s / length),
                         DiscsBasis::PerSpan(_) => shape.at(*x),
                     };

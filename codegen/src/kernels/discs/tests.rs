@@ -1,13 +1,12 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use super::*;
-use crate::spec::{Model, read};
+use crate::spec::read;
 
 fn kernels(parts: &str) -> DiscsKernels {
     let text = format!("robot R {{ backbone {{ length: 0.3 m, bending_stiffness: 0.025 N*m^2 }} {parts} }}");
-    let robot = read(text.parse().unwrap()).unwrap();
-    let Some(Model::Discs(model)) = robot.models.first() else { panic!("{text}") };
-    discs(&DiscsRobot::new(&robot, model).unwrap()).unwrap()
+    let robot = read(text.parse().unwrap()).unwrap().robot;
+    robot.discs().unwrap().kernels(&robot.parameters).unwrap()
 }
 
 /// Nodes follow from how much of the angle a span has, and a declared number is taken.

@@ -1,20 +1,20 @@
 //! The constructor of the model of a parallel robot, and its documentation.
 
-use super::{ParallelKernels, ParallelRobot};
+use super::ParallelKernels;
 use crate::kernels::words::{operations, plural};
 use crate::kernels::{Constructor, DEFAULT};
-use crate::spec::{Drive, Joint, Mount};
+use crate::spec::{Drive, Joint, Mount, Parallel};
 
 /// Its rods, kinds, motors, and the arithmetic of its kernels.
-fn lines(input: &ParallelRobot, kernels: &ParallelKernels) -> Vec<String> {
-    let (rods, motors) = (&input.robot.rods, &input.robot.motors);
+fn lines(robot: &Parallel, kernels: &ParallelKernels) -> Vec<String> {
+    let (rods, motors) = (&robot.rods, &robot.motors);
     let mut lines = vec![
         "This robot as elastic rods between base and platform, with its parameters as declared.".to_owned(),
         String::new(),
         format!(
             "{} of {}, {}, {}.",
             plural(rods.len(), "rod"),
-            plural(input.kinds.len(), "kind"),
+            plural(kernels.sections.list.len(), "kind"),
             plural(rods.iter().map(|rod| rod.elements).sum(), "element"),
             plural(motors.len(), "motor"),
         ),
@@ -29,7 +29,7 @@ fn lines(input: &ParallelRobot, kernels: &ParallelKernels) -> Vec<String> {
             Some((motor, Drive::Feed)) => format!("{motor} feeds"),
             None => "none".to_owned(),
         };
-        let (kind, elements) = (input.kind_of[number], rod.elements);
+        let (kind, elements) = (kernels.sections.of[number], rod.elements);
         let row =
             format!("{kind} | {elements} | {motor} | {} | {} |", joint(&rod.base), joint(&rod.platform));
         match alike.iter_mut().find(|(other, _)| *other == row) {
@@ -70,7 +70,7 @@ fn listed(numbers: &[usize]) -> String {
 impl ParallelKernels {
     /// The constructor of the model.
     #[must_use]
-    pub fn constructor(&self, robot: &ParallelRobot) -> Constructor {
+    pub fn constructor(&self, robot: &Parallel) -> Constructor {
         Constructor {
             name: "parallel",
             notes: lines(robot, self),

@@ -1,6 +1,6 @@
 //! The kernel trait for a parallel robot.
 
-use super::{ParallelKernels, ParallelRobot};
+use super::ParallelKernels;
 use crate::graph::{Argument, Shape, Tree};
 use crate::kernels::{Body, Implementation, Over, Takes, WithDerivatives, conditions};
 use crate::lower::Kernel;
@@ -8,21 +8,20 @@ use crate::lower::Kernel;
 impl ParallelKernels {
     /// The kernel trait for a robot of these rods.
     #[must_use]
-    pub fn implementation(&self, robot: &ParallelRobot) -> Implementation {
+    pub fn implementation(&self, parameters: usize) -> Implementation {
         let mut to = Implementation::new("parallel::Kernel");
         let counts = [
-            ("rod_count", robot.robot.rods.len()),
-            ("kind_count", robot.kinds.len()),
-            ("motor_count", robot.robot.motors.len()),
+            ("rod_count", self.rods.len()),
+            ("kind_count", self.sections.list.len()),
+            ("motor_count", self.motors.len()),
         ];
         for (name, count) in counts {
             to.settled(name, Tree::count(count));
         }
         conditions(&mut to, &self.checks);
-        let parameters = robot.parameters.len();
         for (by, names, kernels) in [
             ("rod", ["rod", "rod_sensitivity"], &self.rods),
-            ("kind", ["section", "section_sensitivity"], &self.sections),
+            ("kind", ["section", "section_sensitivity"], &self.sections.list),
             ("motor", ["motor", "motor_sensitivity"], &self.motors),
         ] {
             to.each(by, names, kernels, parameters);

@@ -1,11 +1,10 @@
 //! Rods, motors and the platform of a parallel robot, as the kernel trait has them.
 
-use super::ParallelRobot;
 use crate::graph::{Graph, Record, Shape, Tree};
 use crate::kernels::lowering::settled;
 use crate::kernels::{KernelError, WithDerivatives};
 use crate::lower::Kernel;
-use crate::spec::{Drive, Expr, Joint, Motor, Mount, Platform, Rotation};
+use crate::spec::{Drive, Expr, Joint, Motor, Mount, ParallelRod, Platform, Rotation};
 use crate::symbolic::{Expression, Variable};
 use crate::theory::Translator;
 
@@ -121,13 +120,8 @@ impl Parts<'_> {
         }
     }
 
-    /// Rod `number` of a robot.
-    pub(super) fn rod(
-        &self,
-        robot: &ParallelRobot,
-        number: usize,
-    ) -> Result<WithDerivatives<Kernel>, KernelError> {
-        let rod = &robot.robot.rods[number];
+    /// A rod of this kind.
+    pub(super) fn rod(&self, rod: &ParallelRod, kind: usize) -> Result<WithDerivatives<Kernel>, KernelError> {
         let numbers = Rod {
             length: self.translate(&rod.length),
             base: self.three(&rod.base.position),
@@ -148,7 +142,7 @@ impl Parts<'_> {
         let value = Tree::plain(
             "parallel::Rod",
             [
-                ("kind", Tree::count(robot.kind_of[number])),
+                ("kind", Tree::count(kind)),
                 ("elements", Tree::count(rod.elements)),
                 ("length", Tree::Number(numbers.length.clone())),
                 ("motor", Tree::optional(Shape::count(0), rod.motor.map(Tree::count))),

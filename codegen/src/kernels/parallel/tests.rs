@@ -37,11 +37,12 @@ fn numbers_of_a_small_robot() {
             model parallel,
         }
     })
-    .unwrap();
-    let input = ParallelRobot::new(&robot, robot.parallel.as_ref().unwrap());
-    assert_eq!((input.kinds.len(), &input.kind_of[..]), (1, &[0, 0][..]));
+    .unwrap()
+    .robot;
+    let input = robot.parallel().unwrap();
     let start = Instant::now();
-    let kernels = parallel(&input).unwrap();
+    let kernels = input.kernels(&robot.parameters).unwrap();
+    assert_eq!((kernels.sections.list.len(), &kernels.sections.of[..]), (1, &[0, 0][..]));
     println!("derived and lowered in {:?}", start.elapsed());
     for program in [&kernels.residual, &kernels.gauss_newton, &kernels.exact] {
         println!("{:?}", program.program.count());
@@ -52,7 +53,7 @@ fn numbers_of_a_small_robot() {
     assert_eq!(kernels.rods[1].derivatives[0].evaluate(&[0.1]), derivative);
     let motor = kernels.motors[1].value.evaluate(&[0.1]);
     assert_eq!(motor[..6], [0.0, -1.0, 0.0, 0.1, 0.0, 0.0]);
-    let Rotation::Fixed(rotation) = input.robot.rods[1].base.rotation else { panic!() };
+    let Rotation::Fixed(rotation) = input.rods[1].base.rotation else { panic!() };
     let expected = [[0.0, 0.0, 1.0], [0.0, -1.0, 0.0], [1.0, 0.0, 0.0]];
     for (found, expected) in rotation.as_flattened().iter().zip(expected.as_flattened()) {
         assert!((found - expected).abs() < 1e-15, "{rotation:?}");

@@ -1,13 +1,15 @@
 //! The model of planar robots with discs, and the cables and masses that belong to it only.
 
+use super::component::Component;
 use super::domain;
 use super::messages;
+use super::models;
 use super::repeat;
 use super::scope::{Scope, extent};
 use super::values::{components, whole_number_within};
 use crate::declare::errors::Extent;
 use crate::declare::{self, Expr as Written, Field, Values, Vector};
-use crate::spec::{Component, DiscsBasis, DiscsModel, Expr};
+use crate::spec::{Discs, DiscsBasis, Expr};
 
 /// Discs that may be declared.
 const MOST_DISCS: usize = 1000;
@@ -72,16 +74,15 @@ fn check_masses(scope: &mut Scope<'_>) -> Option<Vec<Expr>> {
 pub(super) fn check_discs(
     scope: &mut Scope<'_>,
     model: &declare::Discs,
-    parts: &Parts,
-    spacing: Option<&Expr>,
-) -> Option<DiscsModel> {
+    parts: &models::Parts,
+) -> Option<Discs> {
     let before = scope.errors.count();
     let robot = scope.robot;
     if robot.backbone.is_none() && !robot.unreadable.contains(&"backbone") {
         scope.error(&model.keyword, "`model discs` needs `backbone { length: ..., ... }`");
     }
     refuse_extensible(scope, model);
-    let offsets = offsets(scope, model, parts, spacing);
+    let offsets = offsets(scope, model, &parts.discs, parts.spacing.as_ref());
     let stations = match (&model.count, &model.at) {
         (None, None) => {
             let message = "missing `count` in `model discs`: the number of discs, for example `count: 10`; or `at`, their \
@@ -109,14 +110,18 @@ pub(super) fn check_discs(
         None => Some(None),
         Some(field) => whole(scope, field, "the number of nodes of a span", [2, MOST_NODES]).map(Some),
     };
-    let masses = parts.masses.clone();
+    let masses = parts.discs.masses.clone();
     if let (Some(masses), Some((count, _))) = (&masses, &stations) {
         demand_one_each(scope, masses, *count);
     }
     (scope.errors.count() == before).then_some(())?;
     let (count, stations) = stations?;
     let ideal = model.cables.as_ref().and_then(|field| field.value.as_ref());
-    Some(DiscsModel {
+    let [x, y, _] = parts.gravity.clone()?;
+    Some(Discs {
+        backbone: parts.backbone.clone()?,
+        load: parts.load.clone()?,
+        gravity: [x, y],
         count,
         stations,
         basis: basis?,
@@ -124,6 +129,7 @@ pub(super) fn check_discs(
         ideal_cables: ideal.is_some_and(|word| word == "ideal"),
         offsets: offsets?,
         masses: masses?,
+        checks: Vec::new(),
     })
 }
 
@@ -207,15 +213,15 @@ fn stations(scope: &mut Scope<'_>, field: &Field<Vector>, vector: &Vector) -> Op
         return None;
     }
     let mut stations: Vec<Expr> = found.into_iter().collect::<Option<_>>()?;
-    let component = std::mem::replace(&mut scope.component, Component::Discs);
     let before = scope.errors.count();
     let mut last = Expr::integer(0);
-    for (station, written) in stations.iter().zip(&vector.components) {
-        let distance = Expr::sub(station.clone(), last);
-        domain::positive(scope, "distance of a disc from the one before", &distance, written.extent);
-        last = station.clone();
-    }
-    scope.component = component;
+    scope.within(Component::Discs, |scope| {
+        for (station, written) in stations.iter().zip(&vector.components) {
+            let distance = Expr::sub(station.clone(), last.clone());
+            domain::positive(scope, "distance of a disc from the one before", &distance, written.extent);
+            last = station.clone();
+        }
+    });
     let length = scope.backbone_length()?;
     let whole = scope.length_value()?;
     let tip = last.eval(0.0, 0.0, &scope.values);

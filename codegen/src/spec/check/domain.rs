@@ -1,9 +1,10 @@
 //! Ranges: what must be positive, must not vanish or must stay below a limit on [0, L].
 
+use super::component::Component;
 use super::scope::{Part, Scope};
 use crate::declare::errors::Extent;
 use crate::spec::interval::{self, Verdict};
-use crate::spec::{CheckKind, Component, Expr, RunTimeCheck};
+use crate::spec::{CheckKind, Expr, RunTimeCheck};
 use crate::units::Number;
 
 /// A condition on a part of an expression: a denominator, an argument of `ln`, ...
@@ -99,18 +100,17 @@ fn decide(scope: &mut Scope<'_>, demand: &Demand) {
                 None => (expr, String::new()),
             };
             let check = RunTimeCheck {
-                component: demand.component,
                 what: format!("{}{place}{}", demand.what, scope.index_note()),
                 expr,
                 kind: demand.kind.clone(),
             };
-            let known = |other: &RunTimeCheck| {
-                other.component.concerns(&[check.component])
+            let known = |(component, other): &(Component, RunTimeCheck)| {
+                component.concerns(&[demand.component])
                     && other.expr == check.expr
                     && other.kind == check.kind
             };
             if !scope.checks.iter().any(known) {
-                scope.checks.push(check);
+                scope.checks.push((demand.component, check));
             }
         }
     }

@@ -2,6 +2,7 @@
 
 mod backbone;
 mod base;
+mod component;
 mod discs;
 mod domain;
 mod gravity;
@@ -40,13 +41,14 @@ mod wrong_segments;
 
 use proc_macro2::TokenStream;
 
+use self::component::Component;
 use self::scope::Scope;
-use super::{Base, CablePair, Component, Expr, Robot};
+use super::{Base, Checked, Expr, Robot, Written};
 use crate::declare;
 use crate::declare::errors::{Errors, Extent};
 
 /// Reads and checks a declaration, with the errors of both stages together.
-pub fn read(tokens: TokenStream) -> syn::Result<Robot> {
+pub fn read(tokens: TokenStream) -> syn::Result<Checked> {
     let (robot, mut error) = declare::parse_with_recovery(tokens);
     let mut checked = None;
     if let Some(robot) = &robot {
@@ -63,145 +65,152 @@ pub fn read(tokens: TokenStream) -> syn::Result<Robot> {
 }
 
 /// Checks a declaration; the error contains all errors of it.
-pub fn check(robot: &declare::Robot) -> syn::Result<Robot> {
+pub fn check(robot: &declare::Robot) -> syn::Result<Checked> {
     let (checked, error) = collect(robot);
     conclude(checked, error, robot.name.span())
 }
 
-fn collect(robot: &declare::Robot) -> (Option<Robot>, Option<syn::Error>) {
+fn collect(robot: &declare::Robot) -> (Option<Checked>, Option<syn::Error>) {
     let mut errors = Errors::default();
-    let checked = check_parts(robot, &mut errors);
+    let checked =
+        check_robot(robot, &mut errors).map(|checked| Checked { robot: checked, written: written(robot) });
     (checked, errors.finish())
 }
 
 fn conclude(
-    checked: Option<Robot>,
+    checked: Option<Checked>,
     error: Option<syn::Error>,
     place: proc_macro2::Span,
-) -> syn::Result<Robot> {
+) -> syn::Result<Checked> {
     match (error, checked) {
         (Some(error), _) => Err(error),
-        (None, Some(robot)) => Ok(robot),
+        (None, Some(checked)) => Ok(checked),
         // A part that could not be read, whose error the caller of the first stage has passed over.
         (None, None) => Err(syn::Error::new(place, "this robot could not be read")),
     }
 }
 
-fn check_parts(robot: &declare::Robot, errors: &mut Errors) -> Option<Robot> {
+/// What the compiler is handed on.
+fn written(robot: &declare::Robot) -> Written {
+    let parameters = robot.definitions.iter().filter(|d| d.kind == declare::DefinitionKind::Parameter);
+    let closed_form = planar(robot).and_then(|planar| planar.closed_form.as_ref()?.value.as_ref());
+    Written {
+        attributes: robot.attributes.clone(),
+        visibility: robot.visibility.clone(),
+        name: robot.name.clone(),
+        parameters: parameters.map(|d| (d.attributes.clone(), d.name.clone())).collect(),
+        closed_form: closed_form.filter(|word| *word == "required").map(syn::Ident::span),
+    }
+}
+
+fn check_robot(robot: &declare::Robot, errors: &mut Errors) -> Option<Robot> {
     if robot.empty {
         errors.push(syn::Error::new(robot.name.span(), messages::empty_robot(&robot.name)));
         return None;
     }
-    let missing = |part: &str, present: bool| !present && !robot.unreadable.contains(&part);
-    if missing("model", !robot.models.is_empty()) {
-        let model = match (robot.segments.is_empty(), robot.tendons.is_empty()) {
-            _ if !robot.rods.is_empty() => "parallel",
-            (true, true) => "planar",
-            (true, false) => "strain { torsion: 5, bending: 7, extension: 3, shear: 3 }",
-            (false, _) => "constant_curvature",
-        };
-        let message = format!("no model is asked for; add for example `model {model}`");
-        errors.push(syn::Error::new(robot.name.span(), message));
-    }
+    demand_model(robot, errors);
     let mut scope = Scope::new(robot, errors);
     scope.check_definitions();
-    scope.component = Component::Backbone;
-    let backbone = robot.backbone.as_ref().map(|backbone| backbone::check(&mut scope, backbone));
-    scope.component = Component::Cables;
-    let cables = robot.cables.as_ref().map(|cables| check_cables(&mut scope, cables));
-    let disc_radius = robot.discs.as_ref().map(|discs| check_guide_discs(&mut scope, discs));
-    let spacing = cables.clone().flatten();
-    if let (Some(spacing), Some(Some(Some(radius)))) = (&spacing, &disc_radius) {
-        let extent = robot.cables.as_ref().and_then(|cables| scope::extent(cables.spacing.as_ref()));
-        domain::inside_discs(&mut scope, spacing, radius, extent.unwrap_or(Extent::token(robot.name.span())));
+    let parts = check_parts(&mut scope);
+    orphan_blocks::refuse(&mut scope);
+    let models = models::check(&mut scope, &parts);
+    domain::check_demands(&mut scope);
+    let (parameters, conditions) = (scope.parameters(), scope.conditions());
+    let mut models = parts.right.then_some(models?)?;
+    component::distribute(&mut models, &conditions);
+    Some(Robot { name: robot.name.to_string(), parameters: parameters?, models })
+}
+
+fn demand_model(robot: &declare::Robot, errors: &mut Errors) {
+    if !robot.models.is_empty() || robot.unreadable.contains(&"model") {
+        return;
     }
-    scope.component = Component::Discs;
-    let own =
-        discs::check_parts(&mut scope, disc_radius.as_ref().and_then(|radius| radius.as_ref()?.as_ref()));
-    scope.component = Component::Backbone;
-    let load = load::check(&mut scope, robot.load.as_ref());
-    scope.component = Component::Robot;
-    let gravity = robot.gravity.as_ref().map(|gravity| gravity::check(&mut scope, gravity));
-    scope.component = Component::Backbone;
-    let weighed = discs_model(robot).is_some()
-        && robot.discs.as_ref().is_some_and(|discs| discs.mass.is_some())
-        && rod_model(robot).is_none();
-    let heavy =
-        !weighed && (robot.segments.is_empty() || plane_model(robot).is_some() || rod_model(robot).is_some());
-    if let (Some(declared), Some(Some(_)), Some(backbone), true) =
-        (&robot.gravity, &gravity, &backbone, heavy)
-    {
-        let material = robot.backbone.as_ref();
-        if let Some(material) = material {
-            backbone::demand_mass(&mut scope, declared, material, &backbone.mass);
+    let model = match (robot.segments.is_empty(), robot.tendons.is_empty()) {
+        _ if !robot.rods.is_empty() => "parallel",
+        (true, true) => "planar",
+        (true, false) => "strain { torsion: 5, bending: 7, extension: 3, shear: 3 }",
+        (false, _) => "constant_curvature",
+    };
+    let message = format!("no model is asked for; add for example `model {model}`");
+    errors.push(syn::Error::new(robot.name.span(), message));
+}
+
+/// All blocks but the models, as far as they are right.
+fn check_parts(scope: &mut Scope<'_>) -> models::Parts {
+    let robot = scope.robot;
+    let backbone = robot.backbone.as_ref();
+    let backbone =
+        backbone.map(|declared| scope.within(Component::Backbone, |scope| backbone::check(scope, declared)));
+    let cables = scope.within(Component::Cables, |scope| {
+        let cables = robot.cables.as_ref().map_or(Some(None), |cables| check_cables(scope, cables).map(Some));
+        let radius = robot.discs.as_ref().map_or(Some(None), |discs| check_guide_discs(scope, discs));
+        if let (Some(Some(spacing)), Some(Some(radius))) = (&cables, &radius) {
+            let extent = robot.cables.as_ref().and_then(|cables| scope::extent(cables.spacing.as_ref()));
+            domain::inside_discs(scope, spacing, radius, extent.unwrap_or(Extent::token(robot.name.span())));
         }
-    }
-    let extensible_data = backbone.as_ref().is_none_or(|backbone| !backbone.axial_stiffness.is_missing());
-    scope.component = Component::Robot;
-    let base = robot.base.as_ref().map(|base| base::check(&mut scope, base));
-    let slices = constant_curvature(robot).is_some_and(|model| models::options(model).rotational_inertia);
-    scope.component = Component::Segments;
-    let segments = segment::check(&mut scope, slices);
-    scope.component = Component::Parallel;
-    let parallel = parallel::check(&mut scope);
-    scope.component = Component::Rod;
-    let gravity = match gravity {
-        Some(gravity) => gravity.and_then(|[x, y, z]| Some([x?, y?, z?])),
+        [cables, radius]
+    });
+    let right = cables.iter().all(Option::is_some);
+    let [spacing, disc_radius] = cables.map(Option::flatten);
+    let radius = disc_radius.clone();
+    let discs = scope.within(Component::Discs, |scope| discs::check_parts(scope, radius.as_ref()));
+    let load = scope.within(Component::Backbone, |scope| load::check(scope, robot.load.as_ref()));
+    let gravity = match &robot.gravity {
+        Some(gravity) => gravity::check(scope, gravity).and_then(|[x, y, z]| Some([x?, y?, z?])),
         None => Some([0; 3].map(Expr::integer)),
     };
+    if let (Some(declared), Some(_), Some(checked), Some(material), true) =
+        (&robot.gravity, &gravity, &backbone, &robot.backbone, heavy(robot))
+    {
+        scope.within(Component::Backbone, |scope| {
+            backbone::demand_mass(scope, declared, material, &checked.mass);
+        });
+    }
+    let base = robot.base.as_ref().map_or(Some(Base::default()), |base| base::check(scope, base));
+    let slices = constant_curvature(robot).is_some_and(|model| models::options(model)[1]);
+    let segments = scope.within(Component::Segments, |scope| segment::check(scope, slices));
+    let parallel = scope.within(Component::Parallel, parallel::check);
     let around =
         rod::Surroundings { gravity: gravity.clone(), force: load.as_ref().map(|load| load.force.clone()) };
-    let rod = rod::check(&mut scope, rod_model(robot), backbone.as_ref(), around);
-    scope.component = Component::Robot;
-    orphan_blocks::refuse(&mut scope);
-    let pair = spacing.as_ref();
-    let models = models::check(&mut scope, extensible_data, &own, pair);
-    domain::check_demands(&mut scope);
-    let (parameters, run_time_checks) = (scope.parameters(), scope.run_time_checks());
-
-    let (mut load, gravity) = (load?.planar, gravity?);
-    if let (Some(backbone), true) = (&backbone, robot.gravity.is_some()) {
-        // The weight acts along gravity, the planar loads along -x and -y. Beside segments alone, a backbone may have no mass.
-        let mass = backbone.mass.clone().known().unwrap_or(Expr::integer(0));
-        let weight = |g: &Expr| Expr::mul(mass.clone(), Expr::neg(g.clone()));
-        load.q_x = Expr::add(load.q_x, weight(&gravity[0]));
-        load.q_y = Expr::add(load.q_y, weight(&gravity[1]));
-    }
-    Some(Robot {
-        attributes: robot.attributes.clone(),
-        visibility: robot.visibility.clone(),
-        name: robot.name.clone(),
-        parameters: parameters?,
-        backbone: match backbone {
-            Some(backbone) => Some(backbone.finish()?),
-            None => None,
-        },
-        cables: match cables {
-            Some(spacing) => Some(CablePair { spacing: spacing? }),
-            None => None,
-        },
-        disc_radius: match disc_radius {
-            Some(radius) => radius?,
-            None => None,
-        },
-        load,
-        segments: segments?,
-        rod: match rod_model(robot) {
-            Some(_) => Some(rod?),
-            None => None,
-        },
-        parallel: match parallel_model(robot) {
-            Some(_) => Some(parallel?),
-            None => None,
-        },
-        base: match base {
-            Some(base) => base?,
-            None => Base::default(),
-        },
+    let model = rod_model(robot);
+    let rod = scope.within(Component::Rod, |scope| rod::check(scope, model, backbone.as_ref(), around));
+    let planar_load = load.map(|load| load.planar).zip(gravity.clone()).map(|(mut load, gravity)| {
+        if let (Some(backbone), true) = (&backbone, robot.gravity.is_some()) {
+            // The weight acts along gravity, the planar loads along -x and -y. Beside segments alone, a backbone may have no mass.
+            let mass = backbone.mass.clone().known().unwrap_or(Expr::integer(0));
+            let weight = |g: &Expr| Expr::mul(mass.clone(), Expr::neg(g.clone()));
+            load.q_x = Expr::add(load.q_x, weight(&gravity[0]));
+            load.q_y = Expr::add(load.q_y, weight(&gravity[1]));
+        }
+        load
+    });
+    let stretches = backbone.as_ref().is_none_or(|backbone| !backbone.axial_stiffness.is_missing());
+    let backbone = backbone.map(backbone::Checked::finish);
+    let right = right && backbone.as_ref().is_none_or(Option::is_some);
+    let right = right && planar_load.is_some() && gravity.is_some() && base.is_some() && segments.is_some();
+    models::Parts {
+        right,
+        axial_stiffness: stretches,
+        backbone: backbone.flatten(),
+        spacing,
+        disc_radius,
+        discs,
+        load: planar_load,
         gravity,
-        models: models?,
-        run_time_checks,
-    })
+        base,
+        segments,
+        parallel,
+        rod,
+    }
+}
+
+/// Whether a backbone under gravity must have a mass.
+fn heavy(robot: &declare::Robot) -> bool {
+    let rod = rod_model(robot).is_some();
+    let weighed = discs_model(robot).is_some()
+        && robot.discs.as_ref().is_some_and(|discs| discs.mass.is_some())
+        && !rod;
+    !weighed && (robot.segments.is_empty() || plane_model(robot).is_some() || rod)
 }
 
 /// The word that names the first planar model, if one is declared.

@@ -5,17 +5,33 @@ use super::planar::check_planar;
 use super::rod_models::{check_shooting, check_strain};
 use super::scope::Scope;
 use crate::declare;
-use crate::spec::{ConstantCurvature, Expr, Model};
+use crate::spec::{Backbone, Base, ConstantCurvature, Expr, Load, Model, Parallel, Rod, RodModel, Segment};
 
-/// All models, each at most once.
-pub(super) fn check(
-    scope: &mut Scope<'_>,
-    axial_stiffness: bool,
-    parts: &discs::Parts,
-    spacing: Option<&Expr>,
-) -> Option<Vec<Model>> {
+/// What models are made of, as far as it is declared and right.
+pub(super) struct Parts {
+    /// Whether everything that is declared is right.
+    pub(super) right: bool,
+    /// Whether the backbone has an axial stiffness, right or wrong.
+    pub(super) axial_stiffness: bool,
+    pub(super) backbone: Option<Backbone>,
+    /// Spacing of the pair of cables.
+    pub(super) spacing: Option<Expr>,
+    pub(super) disc_radius: Option<Expr>,
+    pub(super) discs: discs::Parts,
+    /// Loads of planar models, with the weight.
+    pub(super) load: Option<Load>,
+    pub(super) gravity: Option<[Expr; 3]>,
+    pub(super) base: Option<Base>,
+    pub(super) segments: Option<Vec<Segment>>,
+    pub(super) parallel: Option<Parallel>,
+    /// The rod, its models left out.
+    pub(super) rod: Option<Rod>,
+}
+
+/// All models, each at most once, their conditions left out.
+pub(super) fn check(scope: &mut Scope<'_>, parts: &Parts) -> Option<Vec<Model>> {
     let robot = scope.robot;
-    let mut models = Some(Vec::new());
+    let (mut models, mut of_rod) = (Some(Vec::new()), Some(Vec::new()));
     for (index, model) in robot.models.iter().enumerate() {
         let keyword = model.keyword();
         if robot.models.iter().take(index).any(|other| other.keyword() == keyword) {
@@ -23,25 +39,44 @@ pub(super) fn check(
             models = None;
             continue;
         }
-        let checked = match model {
-            declare::Model::Planar(model) => check_planar(scope, model, axial_stiffness).map(Model::Planar),
-            declare::Model::Discs(model) => check_discs(scope, model, parts, spacing).map(Model::Discs),
-            declare::Model::ConstantCurvature(model) => check_constant_curvature(scope, model),
-            declare::Model::Strain(model) => check_strain(scope, model).map(Model::Strain),
-            declare::Model::Shooting(model) => check_shooting(scope, model).map(Model::Shooting),
-            declare::Model::Parallel(model) => {
-                check_parallel(scope, &model.keyword).then_some(Model::Parallel)
+        let model = match model {
+            declare::Model::Planar(model) => check_planar(scope, model, parts).map(Model::Planar),
+            declare::Model::Discs(model) => check_discs(scope, model, parts).map(Model::Discs),
+            declare::Model::ConstantCurvature(model) => check_constant_curvature(scope, model, parts),
+            declare::Model::Parallel(model) => check_parallel(scope, &model.keyword, parts),
+            declare::Model::Strain(model) => {
+                push(&mut of_rod, check_strain(scope, model).map(RodModel::Strain));
+                continue;
+            }
+            declare::Model::Shooting(model) => {
+                push(&mut of_rod, check_shooting(scope, model).map(RodModel::Shooting));
+                continue;
             }
         };
-        models = models.zip(checked).map(|(mut models, model)| {
-            models.push(model);
-            models
-        });
+        push(&mut models, model);
+    }
+    // Both models of a rod share its kernels.
+    let of_rod = of_rod?;
+    if !of_rod.is_empty() {
+        let rod = parts.rod.clone().zip(parts.base.clone());
+        push(&mut models, rod.map(|(rod, base)| Model::Rod(Rod { base, models: of_rod, ..rod })));
     }
     models
 }
 
-fn check_constant_curvature(scope: &mut Scope<'_>, model: &declare::ConstantCurvature) -> Option<Model> {
+/// Adds an item; one that is wrong makes the list wrong.
+fn push<T>(list: &mut Option<Vec<T>>, item: Option<T>) {
+    match (list.as_mut(), item) {
+        (Some(all), Some(item)) => all.push(item),
+        _ => *list = None,
+    }
+}
+
+fn check_constant_curvature(
+    scope: &mut Scope<'_>,
+    model: &declare::ConstantCurvature,
+    parts: &Parts,
+) -> Option<Model> {
     if scope.robot.segments.is_empty() && !scope.robot.unreadable.contains(&"segment") {
         scope.error(
             &model.keyword,
@@ -49,11 +84,19 @@ fn check_constant_curvature(scope: &mut Scope<'_>, model: &declare::ConstantCurv
         );
         return None;
     }
-    Some(Model::ConstantCurvature(options(model)))
+    let [as_published, rotational_inertia] = options(model);
+    Some(Model::ConstantCurvature(ConstantCurvature {
+        segments: parts.segments.clone()?,
+        base: parts.base.clone()?,
+        gravity: parts.gravity.clone()?,
+        as_published,
+        rotational_inertia,
+        checks: Vec::new(),
+    }))
 }
 
-/// Whether the robot has rods and a platform.
-fn check_parallel(scope: &mut Scope<'_>, keyword: &syn::Ident) -> bool {
+/// The model of a robot with rods and a platform.
+fn check_parallel(scope: &mut Scope<'_>, keyword: &syn::Ident, parts: &Parts) -> Option<Model> {
     let robot = scope.robot;
     let missing = |part: &str, present: bool| !present && !robot.unreadable.contains(&part);
     let rods = missing("rod", !robot.rods.is_empty());
@@ -67,16 +110,17 @@ fn check_parallel(scope: &mut Scope<'_>, keyword: &syn::Ident) -> bool {
             "`model parallel` needs `platform { position: ... }`, about where it is while the motors are at zero",
         );
     }
-    !rods && !platform
+    if rods || platform {
+        return None;
+    }
+    let (parallel, gravity) = (parts.parallel.clone()?, parts.gravity.clone()?);
+    Some(Model::Parallel(Parallel { gravity, ..parallel }))
 }
 
-/// The options as chosen.
-pub(super) fn options(model: &declare::ConstantCurvature) -> ConstantCurvature {
+/// Whether the formulas are those as published, and whether slices have rotational inertia.
+pub(super) fn options(model: &declare::ConstantCurvature) -> [bool; 2] {
     let chosen = |field: &Option<declare::Field<syn::Ident>>, word: &str| {
         field.as_ref().and_then(|field| field.value.as_ref()).is_some_and(|value| value == word)
     };
-    ConstantCurvature {
-        as_published: chosen(&model.physics, "as_published"),
-        rotational_inertia: chosen(&model.rotational_inertia, "slices"),
-    }
+    [chosen(&model.physics, "as_published"), chosen(&model.rotational_inertia, "slices")]
 }

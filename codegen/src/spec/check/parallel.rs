@@ -17,7 +17,7 @@ const MOST_ELEMENTS: usize = 4096;
 /// Default number of elements of a rod: an error of 1e-6 m for the robot of the paper.
 const ELEMENTS: usize = 16;
 
-/// Everything of a parallel robot. Without the model its parts are checked for errors only.
+/// Everything of a parallel robot but gravity. Without the model its parts are checked for errors only.
 pub(super) fn check(scope: &mut Scope<'_>) -> Option<Parallel> {
     let robot = scope.robot;
     if robot.rods.is_empty() && robot.motors.is_empty() && robot.platform.is_none() {
@@ -28,7 +28,8 @@ pub(super) fn check(scope: &mut Scope<'_>) -> Option<Parallel> {
     let platform = robot.platform.as_ref().map(|platform| check_platform(scope, platform));
     let (rods, motors) = (rods?, motors?);
     every_motor_has_a_rod(scope, &rods, motors.len());
-    Some(Parallel { rods, motors, platform: platform?? })
+    let gravity = [0; 3].map(Expr::integer);
+    Some(Parallel { rods, motors, platform: platform??, gravity, checks: Vec::new() })
 }
 
 fn check_rod(scope: &mut Scope<'_>, declared: &declare::ParallelRod) -> Option<ParallelRod> {

@@ -1,5 +1,6 @@
 //! Options of the planar model.
 
+use super::models::Parts;
 use super::scope::Scope;
 use super::values::whole_number_within;
 use crate::declare::{self, Field};
@@ -8,11 +9,7 @@ use crate::spec::Planar;
 /// Highest order of the Adomian series.
 const LARGEST_SERIES: usize = 12;
 
-pub(super) fn check_planar(
-    scope: &mut Scope<'_>,
-    model: &declare::Planar,
-    axial_stiffness: bool,
-) -> Option<Planar> {
+pub(super) fn check_planar(scope: &mut Scope<'_>, model: &declare::Planar, parts: &Parts) -> Option<Planar> {
     let chosen = |field: &Option<Field<syn::Ident>>, word: &str| {
         field
             .as_ref()
@@ -31,7 +28,7 @@ pub(super) fn check_planar(
     if scope.robot.cables.is_none() && !scope.robot.unreadable.contains(&"cables") {
         scope.error(&model.keyword, "`model planar` needs `cables { spacing: ... }`");
     }
-    if let (Some(span), false) = (extensible, axial_stiffness) {
+    if let (Some(span), false) = (extensible, parts.axial_stiffness) {
         let message = "an extensible backbone needs `axial_stiffness`, or `young` with `section` or `area`";
         scope.errors.push(syn::Error::new(span, message));
     }
@@ -49,12 +46,18 @@ pub(super) fn check_planar(
             }
         }
     }
-    (scope.errors.count() == before).then(|| Planar {
+    (scope.errors.count() == before).then_some(())?;
+    Some(Planar {
+        backbone: parts.backbone.clone()?,
+        spacing: parts.spacing.clone()?,
+        disc_radius: parts.disc_radius.clone(),
+        load: parts.load.clone()?,
         extensible: extensible.is_some(),
         ideal_cables: chosen(&model.cables, "ideal").is_some(),
         exact_cable_length: exact.is_some(),
-        closed_form_required: required,
+        closed_form_required: required.is_some(),
         series,
+        checks: Vec::new(),
     })
 }
 

@@ -8,7 +8,7 @@ use super::scope::{Part, Scope, extent};
 use super::values::each_of_three;
 use super::{domain, tendon};
 use crate::declare::{self, Field};
-use crate::spec::{Expr, Rod, RodSegment};
+use crate::spec::{Base, Expr, Rod, RodSegment};
 use crate::units::Dimension;
 
 /// Constraints of the rod.
@@ -47,7 +47,7 @@ pub(super) struct Surroundings {
     pub(super) force: Option<[Expr; 3]>,
 }
 
-/// The rod of `model`. Without a model its tendons are checked for errors only.
+/// The rod of `model` without its models, base at the origin. Without a model its tendons are checked for errors only.
 pub(super) fn check(
     scope: &mut Scope<'_>,
     model: Option<&Ident>,
@@ -85,6 +85,9 @@ pub(super) fn check(
         damping: damping?,
         strain_limit: strain_limit?,
         tendons: places.iter().map(|places| places.len().saturating_sub(1)).collect(),
+        base: Base::default(),
+        models: Vec::new(),
+        checks: Vec::new(),
     })
 }
 

@@ -1,11 +1,11 @@
 //! Rods that are right: what becomes of them.
 
 use super::read;
-use crate::spec::{CheckKind, Expr, Model, Robot, Rod, ShootingModel, StrainModel};
+use crate::spec::{CheckKind, Expr, Robot, Rod, RodModel, ShootingModel, StrainModel};
 
 fn robot(parts: &str) -> Robot {
     match read(format!("robot R {{ {parts} }}").parse().unwrap()) {
-        Ok(robot) => robot,
+        Ok(checked) => checked.robot,
         Err(error) => {
             let all: Vec<_> = error.into_iter().map(|error| error.to_string()).collect();
             panic!("{parts}: {all:?}");
@@ -14,7 +14,7 @@ fn robot(parts: &str) -> Robot {
 }
 
 fn rod(parts: &str) -> Rod {
-    robot(parts).rod.unwrap()
+    robot(parts).rod().unwrap().clone()
 }
 
 fn close(expr: &Expr, s: f64, parameters: &[f64], expected: f64) {
@@ -75,7 +75,7 @@ fn the_whole_grammar_reads() {
         model shooting { integrator: fixed, steps: 40 }",
     );
     let values = [0.008, 210e9];
-    let rod = robot.rod.unwrap();
+    let rod = robot.rod().unwrap().clone();
     let [segment] = rod.segments.as_slice() else { panic!("one segment") };
     close(&segment.end, f64::NAN, &values, 0.242);
     stiff(&segment.stiffness, f64::NAN, &values, &steel());
@@ -97,38 +97,38 @@ fn the_whole_grammar_reads() {
         &[50.0, 50.0, 50.0, 0.02, 0.01, 0.01],
     );
     let upright = [[0.0, 0.0, -1.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
-    for (found, expected) in robot.base.rotation.iter().flatten().zip(upright.iter().flatten()) {
+    for (found, expected) in rod.base.rotation.iter().flatten().zip(upright.iter().flatten()) {
         assert!((found - expected).abs() < 1e-15);
     }
-    let [Model::Strain(strain), Model::Shooting(shooting)] = robot.models.as_slice() else {
+    let [RodModel::Strain(strain), RodModel::Shooting(shooting)] = rod.models.as_slice() else {
         panic!("two models")
     };
     assert_eq!(*strain, StrainModel { torsion: 5, bending: 7, extension: 3, shear: 2 });
     assert_eq!(*shooting, ShootingModel { tolerance: 1e-12, fixed_steps: Some(40) });
-    let checks: Vec<_> = robot.run_time_checks.iter().map(|check| check.what.as_str()).collect();
+    let checks: Vec<_> = rod.checks.iter().map(|check| check.what.as_str()).collect();
     assert_eq!(checks, ["Young's modulus of the backbone"]);
 }
 
 #[test]
 fn what_is_not_given_has_a_default() {
     let robot = robot(&format!("backbone {{ length: 0.242 m, {STEEL} }} model shooting"));
-    let rod = robot.rod.unwrap();
+    let rod = robot.rod().unwrap().clone();
     let [segment] = rod.segments.as_slice() else { panic!("one segment") };
     assert_eq!(segment.natural, [0, 0, 0, 1, 0, 0].map(Expr::integer));
     assert!(segment.force.iter().chain(&rod.gravity).all(Expr::is_zero) && rod.tip_mass.is_zero());
     assert!(
         rod.tendons.is_empty() && segment.tendons.is_empty() && rod.strain_limit.iter().all(Option::is_none)
     );
-    assert_eq!(robot.base, crate::spec::Base::default());
-    let [Model::Shooting(shooting)] = robot.models.as_slice() else { panic!("one model") };
+    assert_eq!(rod.base, crate::spec::Base::default());
+    let [RodModel::Shooting(shooting)] = rod.models.as_slice() else { panic!("one model") };
     assert_eq!(*shooting, ShootingModel { tolerance: 1e-12, fixed_steps: None });
-    assert!(robot.run_time_checks.is_empty());
+    assert!(rod.checks.is_empty());
     let text =
         format!("backbone {{ {LEAST} }} limits {{ strain: 1/2 }} model shooting {{ tolerance: 1e-9 }}");
     let loose = self::robot(&text);
-    let [Model::Shooting(shooting)] = loose.models.as_slice() else { panic!("one model") };
+    let [RodModel::Shooting(shooting)] = loose.rod().unwrap().models.as_slice() else { panic!("one model") };
     assert_eq!(*shooting, ShootingModel { tolerance: 1e-9, fixed_steps: None });
-    let massless = loose.rod.unwrap();
+    let massless = loose.rod().unwrap().clone();
     assert!(massless.segments[0].mass.is_zero());
     let [None, None, None, Some(a), Some(b), Some(c)] = massless.strain_limit else { panic!("three") };
     all_close(&[a, b, c], 0.0, &[], &[0.5; 3]);
@@ -187,7 +187,7 @@ fn a_place_must_hold_in_its_own_segment() {
     };
     let robot = robot(&text("[[1 mm, 0 mm], [1 mm * sqrt(s/L - 0.1), (1 mm)^2 / (s - 0.05 m)]]"));
     let checks: Vec<_> =
-        robot.run_time_checks.iter().map(|check| (check.what.as_str(), &check.kind)).collect();
+        robot.rod().unwrap().checks.iter().map(|check| (check.what.as_str(), &check.kind)).collect();
     assert_eq!(
         checks,
         [
@@ -198,13 +198,13 @@ fn a_place_must_hold_in_its_own_segment() {
         ]
     );
     // All of [0, L] is stretched over the segment [first, L]: at its ends, s - 0.05 m is 0.05 m and 0.25 m.
-    let [.., denominator] = robot.run_time_checks.as_slice() else { panic!("four checks") };
+    let [.., denominator] = robot.rod().unwrap().checks.as_slice() else { panic!("four checks") };
     close(&denominator.expr, 0.0, &[0.1], 0.05);
     close(&denominator.expr, 0.3, &[0.1], 0.25);
     let settled = self::robot(&format!(
         "backbone {{ segments: [0.1, 0.2] m, {STEEL} }} tendon {{ at: [[0, 0] mm, [0 mm, (1 mm)^2/(s - 0.05 m)]] }} {STRAIN}"
     ));
-    assert!(settled.run_time_checks.is_empty());
+    assert!(settled.rod().unwrap().checks.is_empty());
 }
 
 #[test]
@@ -262,10 +262,10 @@ fn constrained_rods_do_with_less() {
         )
     };
     let kirchhoff = robot(&text("kirchhoff }", "model strain { torsion: 5, bending: 6 }, model shooting"));
-    let rod = kirchhoff.rod.unwrap();
+    let rod = kirchhoff.rod().unwrap().clone();
     assert!(rod.inextensible && rod.unshearable);
     stiff(&rod.segments[0].stiffness, 0.0, &[], &[1.0, 2.0, 2.0, f64::NAN, f64::NAN, f64::NAN]);
-    let [Model::Strain(strain), _] = kirchhoff.models.as_slice() else { panic!("two models") };
+    let [RodModel::Strain(strain), _] = rod.models.as_slice() else { panic!("two models") };
     assert_eq!(*strain, StrainModel { torsion: 5, bending: 6, extension: 0, shear: 0 });
     let rod = self::rod(&text(
         "inextensible, shear_stiffness: 7 N }",
@@ -296,9 +296,14 @@ fn a_robot_may_have_every_model() {
     };
     for load in ["q_x: 1 N/m, q_y: 2 N/m * s/L", "force: [-1, -2 * s/L, 0] N/m"] {
         let robot = robot(&text(load));
-        let rod = robot.rod.unwrap();
-        assert_eq!((robot.models.len(), robot.segments.len(), rod.tendons), (4, 1, vec![1, 1]));
-        let backbone = robot.backbone.unwrap();
+        let rod = robot.rod().unwrap().clone();
+        let segments = &robot.constant_curvature().unwrap().segments;
+        assert_eq!(
+            (robot.models.len(), rod.models.len(), segments.len(), rod.tendons),
+            (3, 2, 1, vec![1, 1])
+        );
+        let planar = robot.planar().unwrap();
+        let backbone = &planar.backbone;
         close(&backbone.length, 0.0, &[], 0.3);
         close(&backbone.bending_stiffness, 0.0, &[], 2e9 * 2e-3 * 64e-9 / 12.0);
         stiff(
@@ -308,8 +313,8 @@ fn a_robot_may_have_every_model() {
             &[2e9 * 4e-3 * 8e-9 / 12.0, 2e9 * 2e-3 * 64e-9 / 12.0],
         );
         all_close(&rod.segments[1].force, 0.15, &[], &[-1.0, -1.0, 0.0]);
-        close(&robot.load.q_x, 0.15, &[], 1.0);
-        close(&robot.load.q_y, 0.15, &[], 1.0 + 1000.0 * 8e-6 * 9.81);
+        close(&planar.load.q_x, 0.15, &[], 1.0);
+        close(&planar.load.q_y, 0.15, &[], 1.0 + 1000.0 * 8e-6 * 9.81);
         close(&rod.segments[0].mass, 0.15, &[], 0.008);
     }
 }
@@ -321,5 +326,5 @@ fn reciprocal_units_stand_behind_numbers_and_vectors() {
     ));
     let units: Vec<_> = robot.parameters.iter().map(|p| (p.value, p.unit.as_str())).collect();
     assert_eq!(units, [(50.0, "1/m"), (3.0, "Hz")]);
-    all_close(&robot.rod.unwrap().segments[0].natural[..3], 0.0, &[50.0, 3.0], &[50.0, 2.0, 150.0]);
+    all_close(&robot.rod().unwrap().clone().segments[0].natural[..3], 0.0, &[50.0, 3.0], &[50.0, 2.0, 150.0]);
 }

@@ -6,11 +6,12 @@ mod seconds;
 
 use syn::Ident;
 
+use super::component::Component;
 use super::domain::Demand;
 use super::messages::{Expected, Over};
 use crate::declare::errors::{Errors, Extent};
 use crate::declare::{self, Definition, DefinitionKind, Expr as Written, Field, Repeated};
-use crate::spec::{BinaryFunction, Component, Expr, Function, Parameter, RunTimeCheck};
+use crate::spec::{BinaryFunction, Expr, Function, Parameter, RunTimeCheck};
 use crate::units::Dimension;
 
 /// An expression with its dimension.
@@ -37,7 +38,8 @@ pub(super) struct Scope<'a> {
     /// Whose the conditions are that come up.
     pub(super) component: Component,
     pub(super) demands: Vec<Demand>,
-    pub(super) checks: Vec<RunTimeCheck>,
+    /// Conditions that depend on the values of parameters.
+    pub(super) checks: Vec<(Component, RunTimeCheck)>,
     /// Declared values by index. One is set where its declaration is read, before an expression refers to it; nothing refers to one that is wrong.
     pub(super) values: Vec<f64>,
     slots: Vec<NameState>,
@@ -276,18 +278,15 @@ impl<'a> Scope<'a> {
         let definitions = self.robot.definitions.iter().zip(&self.slots);
         let parameters = definitions.filter(|(definition, _)| definition.kind == DefinitionKind::Parameter);
         let parameters = parameters.zip(&self.values).map(|((definition, slot), &value)| match slot {
-            NameState::Done(Some(typed)) => Some(Parameter {
-                attributes: definition.attributes.clone(),
-                name: definition.name.clone(),
-                value,
-                unit: typed.dimension.unit(),
-            }),
+            NameState::Done(Some(typed)) => {
+                Some(Parameter { name: definition.name.to_string(), value, unit: typed.dimension.unit() })
+            }
             _ => None,
         });
         parameters.collect()
     }
 
-    pub(super) fn run_time_checks(&mut self) -> Vec<RunTimeCheck> {
+    pub(super) fn conditions(&mut self) -> Vec<(Component, RunTimeCheck)> {
         std::mem::take(&mut self.checks)
     }
 

@@ -1,11 +1,11 @@
 //! Robots of segments that are right: what becomes of them.
 
 use super::read;
-use crate::spec::{CheckKind, Component, ConstantCurvature, Expr, Model, Robot};
+use crate::spec::{CheckKind, ConstantCurvature, Expr, Model, Robot};
 
 fn robot(parts: &str) -> Robot {
     match read(format!("robot R {{ {parts} }}").parse().unwrap()) {
-        Ok(robot) => robot,
+        Ok(checked) => checked.robot,
         Err(error) => {
             let all: Vec<_> = error.into_iter().map(|error| error.to_string()).collect();
             panic!("{parts}: {all:?}");
@@ -15,6 +15,10 @@ fn robot(parts: &str) -> Robot {
 
 const MODEL: &str = "model constant_curvature";
 const SEGMENT: &str = "length: 0.24 m, mass: 0.255 kg, axial_stiffness: 50 kN, bending_stiffness: 0.25 N*m^2";
+
+fn of(robot: &Robot) -> &ConstantCurvature {
+    robot.constant_curvature().unwrap()
+}
 
 fn value(expr: &Expr, parameters: &[f64]) -> f64 {
     assert!(!expr.depends_on_arc_length() && !expr.depends_on_theta());
@@ -41,8 +45,7 @@ fn the_whole_grammar_reads() {
         }
         model constant_curvature { physics: as_published, rotational_inertia: slices },",
     );
-    assert!(robot.backbone.is_none() && robot.cables.is_none());
-    let [first, second] = robot.segments.as_slice() else { panic!("two segments") };
+    let [first, second] = of(&robot).segments.as_slice() else { panic!("two segments") };
     assert_eq!(first, second);
     assert_eq!(first.bending_stiffness, Expr::Parameter(0));
     let axial = 15e6 * std::f64::consts::PI * 0.0325_f64.powi(2);
@@ -54,9 +57,9 @@ fn the_whole_grammar_reads() {
         (&first.bend_damping, 0.0),
         (&first.length_damping, 0.5),
         (&first.gyration, 0.0325 * 0.0325 / 4.0),
-        (&robot.gravity[0], 0.0),
-        (&robot.gravity[1], -9.8067),
-        (&robot.gravity[2], 0.0),
+        (&of(&robot).gravity[0], 0.0),
+        (&of(&robot).gravity[1], -9.8067),
+        (&of(&robot).gravity[2], 0.0),
     ] {
         assert!((value(expr, &[]) - expected).abs() < 1e-16, "{expr} is not {expected}");
     }
@@ -67,27 +70,27 @@ fn the_whole_grammar_reads() {
         assert!((value(x, &[]) - 0.0325 * cos).abs() < 1e-16, "{x}");
         assert!((value(y, &[]) - 0.0325 * sin).abs() < 1e-16, "{y}");
     }
-    assert_eq!(robot.base.position, [0.0, 0.01, 0.02]);
+    assert_eq!(of(&robot).base.position, [0.0, 0.01, 0.02]);
     // About y: z becomes x.
     let turned = [[0.0, 0.0, 1.0], [0.0, 1.0, 0.0], [-1.0, 0.0, 0.0]];
-    for (row, expected) in robot.base.rotation.iter().flatten().zip(turned.iter().flatten()) {
-        assert!((row - expected).abs() < 1e-15, "{:?}", robot.base.rotation);
+    for (row, expected) in of(&robot).base.rotation.iter().flatten().zip(turned.iter().flatten()) {
+        assert!((row - expected).abs() < 1e-15, "{:?}", of(&robot).base.rotation);
     }
     let [Model::ConstantCurvature(options)] = robot.models.as_slice() else { panic!("one model") };
-    assert_eq!(*options, ConstantCurvature { as_published: true, rotational_inertia: true });
-    let checks: Vec<_> = robot.run_time_checks.iter().map(|check| check.what.as_str()).collect();
+    assert!(options.as_published && options.rotational_inertia);
+    let checks: Vec<_> = of(&robot).checks.iter().map(|check| check.what.as_str()).collect();
     assert_eq!(checks, ["bending stiffness of the segment"]);
 }
 
 #[test]
 fn what_is_not_given_has_a_default() {
     let robot = robot(&format!("segment {{ {SEGMENT}, section: disc {{ diameter: 60 mm }} }} {MODEL}"));
-    let [segment] = robot.segments.as_slice() else { panic!("one segment") };
+    let [segment] = of(&robot).segments.as_slice() else { panic!("one segment") };
     for expr in [&segment.damping, &segment.bend_damping, &segment.length_damping, &segment.gyration] {
         assert!(expr.is_zero());
     }
-    assert!(robot.gravity.iter().all(Expr::is_zero) && segment.limits.is_none());
-    assert_eq!(robot.base, crate::spec::Base::default());
+    assert!(of(&robot).gravity.iter().all(Expr::is_zero) && segment.limits.is_none());
+    assert_eq!(of(&robot).base, crate::spec::Base::default());
     let angles = [90.0_f64, 210.0, 330.0];
     assert_eq!(segment.actuators.len(), angles.len());
     for ([x, y], degrees) in segment.actuators.iter().zip(angles) {
@@ -96,16 +99,16 @@ fn what_is_not_given_has_a_default() {
         assert!((value(y, &[]) - 0.03 * sin).abs() < 1e-16, "{y}");
     }
     let [Model::ConstantCurvature(options)] = robot.models.as_slice() else { panic!("one model") };
-    assert_eq!(*options, ConstantCurvature::default());
-    assert!(robot.run_time_checks.is_empty());
+    assert!(!options.as_published && !options.rotational_inertia);
+    assert!(of(&robot).checks.is_empty());
 }
 
 #[test]
 fn actuators_are_counted_or_left_out() {
     let passive = robot(&format!("segment {{ {SEGMENT}, actuators {{ count: 0 }} }} {MODEL}"));
-    assert!(passive.segments[0].actuators.is_empty());
+    assert!(of(&passive).segments[0].actuators.is_empty());
     let one = robot(&format!("segment {{ {SEGMENT}, actuators {{ radius: 2 cm, count: 1 }} }} {MODEL}"));
-    let [[x, y]] = one.segments[0].actuators.as_slice() else { panic!("one actuator") };
+    let [[x, y]] = of(&one).segments[0].actuators.as_slice() else { panic!("one actuator") };
     let (sin, cos) = (330.0_f64).to_radians().sin_cos();
     assert!((value(x, &[]) - 0.02 * cos).abs() < 1e-16 && (value(y, &[]) - 0.02 * sin).abs() < 1e-16);
     let given = robot(&format!(
@@ -113,12 +116,12 @@ fn actuators_are_counted_or_left_out() {
          limits: [0 N, 3 * push] }} }} param push = 7 N, {MODEL}"
     ));
     let values: Vec<f64> = given.parameters.iter().map(|parameter| parameter.value).collect();
-    let [_, [x, y]] = given.segments[0].actuators.as_slice() else { panic!("two actuators") };
+    let [_, [x, y]] = of(&given).segments[0].actuators.as_slice() else { panic!("two actuators") };
     let (sin, cos) = (20.0_f64).to_radians().sin_cos();
     assert!((value(x, &values) - 0.02 * cos).abs() < 1e-16 && (value(y, &values) - 0.02 * sin).abs() < 1e-16);
-    let limits = given.segments[0].limits.clone().unwrap();
+    let limits = of(&given).segments[0].limits.clone().unwrap();
     assert_eq!(limits.map(|limit| value(&limit, &values)), [0.0, 21.0]);
-    let checks: Vec<_> = given.run_time_checks.iter().map(|check| check.what.as_str()).collect();
+    let checks: Vec<_> = of(&given).checks.iter().map(|check| check.what.as_str()).collect();
     assert_eq!(
         checks,
         [
@@ -139,17 +142,17 @@ fn the_index_is_a_number_and_blocks_make_a_chain() {
         segment {{ {SEGMENT}, actuators {{ count: 0 }} }}
         {MODEL}"
     ));
-    let lengths: Vec<f64> = robot.segments.iter().map(|segment| value(&segment.length, &[0.1])).collect();
+    let lengths: Vec<f64> =
+        of(&robot).segments.iter().map(|segment| value(&segment.length, &[0.1])).collect();
     for (length, expected) in lengths.iter().zip([0.27, 0.24, 0.21, 0.24]) {
         assert!((length - expected).abs() < 1e-15, "{lengths:?}");
     }
-    let counts: Vec<_> = robot.segments.iter().map(|segment| segment.actuators.len()).collect();
+    let counts: Vec<_> = of(&robot).segments.iter().map(|segment| segment.actuators.len()).collect();
     assert_eq!(counts, [1, 2, 3, 0]);
-    assert!((value(&robot.segments[1].mass, &[]) - 0.1).abs() < 1e-16);
+    assert!((value(&of(&robot).segments[1].mass, &[]) - 0.1).abs() < 1e-16);
     let area = std::f64::consts::PI * 0.024_f64.powi(2);
-    assert!((value(&robot.segments[2].axial_stiffness, &[]) / (15e6 * area) - 1.0).abs() < 1e-15);
-    let checks: Vec<_> =
-        robot.run_time_checks.iter().map(|check| (check.what.as_str(), &check.kind)).collect();
+    assert!((value(&of(&robot).segments[2].axial_stiffness, &[]) / (15e6 * area) - 1.0).abs() < 1e-15);
+    let checks: Vec<_> = of(&robot).checks.iter().map(|check| (check.what.as_str(), &check.kind)).collect();
     assert_eq!(
         checks,
         [
@@ -165,13 +168,13 @@ fn many_equal_segments_are_one_and_its_copies() {
     let start = std::time::Instant::now();
     let equal =
         robot(&format!("segment for i in 0..64 {{ {SEGMENT}, actuators {{ radius: 2 cm }} }} {MODEL}"));
-    assert_eq!(equal.segments.len(), 64);
-    assert!(equal.segments.iter().all(|segment| *segment == equal.segments[0]));
+    assert_eq!(of(&equal).segments.len(), 64);
+    assert!(of(&equal).segments.iter().all(|segment| *segment == of(&equal).segments[0]));
     let varied = robot(&format!(
         "param p = 1, segment for i in 7..71 {{ length: 1 m * i * p, mass: 1 kg * i * p, axial_stiffness: 1 N * i * p, \
          bending_stiffness: 1 N*m^2 * i * p, actuators {{ radius: 1 mm * i }} }} {MODEL}"
     ));
-    assert_eq!(value(&varied.segments[63].length, &[1.0]), 70.0);
+    assert_eq!(value(&of(&varied).segments[63].length, &[1.0]), 70.0);
     assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
 }
 
@@ -187,11 +190,11 @@ fn a_robot_may_have_both_models() {
         model planar,
         model constant_curvature"
     ));
-    assert_eq!(value(&robot.segments[1].length, &[]), 0.15);
+    assert_eq!(value(&of(&robot).segments[1].length, &[]), 0.15);
     let weight = 1000.0 * std::f64::consts::PI * 4e-6 * 9.81;
-    assert!((robot.load.q_x.eval(0.0, 0.0, &[9.81]) + weight).abs() < 1e-12);
-    assert!((robot.load.q_y.eval(0.0, 0.0, &[9.81]) - weight).abs() < 1e-12);
-    assert_eq!(robot.gravity.map(|g| value(&g, &[9.81])), [9.81, -9.81, 0.0]);
+    assert!((robot.planar().unwrap().load.q_x.eval(0.0, 0.0, &[9.81]) + weight).abs() < 1e-12);
+    assert!((robot.planar().unwrap().load.q_y.eval(0.0, 0.0, &[9.81]) - weight).abs() < 1e-12);
+    assert_eq!(of(&robot).gravity.each_ref().map(|g| value(g, &[9.81])), [9.81, -9.81, 0.0]);
     assert!(matches!(robot.models.as_slice(), [Model::Planar(_), Model::ConstantCurvature(_)]));
 }
 
@@ -208,13 +211,10 @@ fn conditions_belong_to_the_part_that_has_them() {
         model planar,
         model constant_curvature",
     );
-    let owners = |component: Component| -> Vec<&str> {
-        let checks = robot.run_time_checks.iter().filter(|check| check.component == component);
-        checks.map(|check| check.what.as_str()).collect()
-    };
-    assert!(owners(Component::Cables).contains(&"spacing of the cables"), "{:?}", robot.run_time_checks);
-    assert_eq!(owners(Component::Robot).len(), 2, "{:?}", robot.run_time_checks);
-    assert_eq!(owners(Component::Segments).len(), 1, "{:?}", robot.run_time_checks);
+    let planar: Vec<_> = robot.planar().unwrap().checks.iter().map(|check| check.what.as_str()).collect();
+    let segments: Vec<_> = of(&robot).checks.iter().map(|check| check.what.as_str()).collect();
+    assert!(planar.contains(&"spacing of the cables"), "{planar:?}");
+    assert_eq!(segments, ["denominator", "denominator", "mass of the segment"], "{planar:?}");
 }
 
 const SEGMENT_OF_PART: &str =
@@ -227,10 +227,10 @@ fn a_second_behind_a_product_is_a_second_where_there_is_no_arc_length() {
          bend_damping: d * 2, length_damping: 3 N*ms/m }} {MODEL}"
     ));
     assert_eq!(robot.parameters[0].unit, "N*m^2*s");
-    assert_eq!(robot.segments[0].damping, Expr::Parameter(0));
-    assert_eq!(value(&robot.segments[0].bend_damping, &[]), 0.02);
-    assert_eq!(value(&robot.segments[0].length_damping, &[]), 3e-3);
-    let checks: Vec<_> = robot.run_time_checks.iter().map(|check| &check.kind).collect();
+    assert_eq!(of(&robot).segments[0].damping, Expr::Parameter(0));
+    assert_eq!(value(&of(&robot).segments[0].bend_damping, &[]), 0.02);
+    assert_eq!(value(&of(&robot).segments[0].length_damping, &[]), 3e-3);
+    let checks: Vec<_> = of(&robot).checks.iter().map(|check| &check.kind).collect();
     assert_eq!(checks, [&CheckKind::NonNegative]);
 }
 

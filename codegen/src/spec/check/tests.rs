@@ -1,8 +1,8 @@
 use super::read;
-use crate::spec::{Expr, Model, Robot};
+use crate::spec::{Expr, Robot};
 
 fn robot(text: &str) -> syn::Result<Robot> {
-    read(text.parse().unwrap())
+    read(text.parse().unwrap()).map(|checked| checked.robot)
 }
 
 #[test]
@@ -31,18 +31,18 @@ fn the_whole_grammar_reads() {
         robot.parameters.iter().map(|p| (p.name.to_string(), p.value, p.unit.as_str())).collect();
     assert_eq!(names, [("q_y".to_owned(), 0.6164, "N/m"), ("young".to_owned(), 2e9, "Pa")]);
     let values = [0.6164, 2e9];
-    let backbone = robot.backbone.unwrap();
+    let model = robot.planar().unwrap();
+    let backbone = &model.backbone;
     let stiffness = backbone.bending_stiffness.eval(0.0, 0.0, &values);
     assert!((stiffness - 2e9 * std::f64::consts::PI * 0.004_f64.powi(4) / 64.0).abs() < 1e-15);
     assert_eq!(backbone.bending_stiffness.to_string(), "p1 * pi * 2.56e-10 / 64");
-    assert!(robot.load.q_x.is_zero());
+    assert!(model.load.q_x.is_zero());
     let weight = 1000.0 * std::f64::consts::PI * 4e-6 * 9.81;
-    assert!((robot.load.q_y.eval(0.0, 0.0, &values) - 0.6164 - weight).abs() < 1e-12);
-    assert!((robot.cables.unwrap().spacing.eval(0.15, 0.0, &values) - (0.04 - 0.03 / 8.0)).abs() < 1e-16);
-    assert!(robot.load.couple.unwrap().depends_on_theta());
-    let Model::Planar(model) = &robot.models[0] else { panic!("the planar model") };
+    assert!((model.load.q_y.eval(0.0, 0.0, &values) - 0.6164 - weight).abs() < 1e-12);
+    assert!((model.spacing.eval(0.15, 0.0, &values) - (0.04 - 0.03 / 8.0)).abs() < 1e-16);
+    assert!(model.load.couple.as_ref().unwrap().depends_on_theta());
     assert!(model.extensible && model.ideal_cables && !model.exact_cable_length);
-    let checked: Vec<_> = robot.run_time_checks.iter().map(|check| check.what.as_str()).collect();
+    let checked: Vec<_> = model.checks.iter().map(|check| check.what.as_str()).collect();
     assert_eq!(checked, ["Young's modulus of the backbone"]);
     assert_eq!(backbone.length, Expr::Number(crate::units::Number { mantissa: 3, exponent: -1 }));
 }

@@ -317,7 +317,7 @@ fn units_there_and_back_are_the_identity() {
             let text = format!("param a = {value} {unit} / (1 {unit}), param b = {value}{unit},");
             let robot = read(with(LOAD, &text).parse().unwrap()).unwrap();
             let plain: f64 = value.parse().unwrap();
-            let [back, scaled] = [0, 1].map(|index| robot.parameters[index].value);
+            let [back, scaled] = [0, 1].map(|index| robot.robot.parameters[index].value);
             assert!((back / plain - 1.0).abs() < 1e-15, "{value} {unit}: {back}");
             let factor = crate::units::unit(unit).unwrap();
             let degrees = (std::f64::consts::PI / 180.0).powi(factor.degrees);

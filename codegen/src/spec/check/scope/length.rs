@@ -4,8 +4,9 @@ use syn::Ident;
 
 use super::{MOST_PARTS, NameState, Scope, Typed};
 use crate::declare::{Field, Vector};
+use crate::spec::Expr;
+use crate::spec::check::component::Component;
 use crate::spec::check::{messages, values};
-use crate::spec::{Component, Expr};
 use crate::units::Dimension;
 
 impl Scope<'_> {
@@ -26,15 +27,15 @@ impl Scope<'_> {
             return None;
         }
         self.length = NameState::Busy;
-        let component = std::mem::replace(&mut self.component, Component::Backbone);
         let declared = self.robot.backbone.as_ref();
-        let expr = match declared.map(|backbone| (&backbone.length, &backbone.segments)) {
-            Some((Some(field), _)) => self.field(field, &messages::LENGTH),
-            Some((None, Some(field))) => self.length_of_segments(field),
-            _ => None,
-        };
+        let expr = self.within(Component::Backbone, |scope| {
+            match declared.map(|backbone| (&backbone.length, &backbone.segments)) {
+                Some((Some(field), _)) => scope.field(field, &messages::LENGTH),
+                Some((None, Some(field))) => scope.length_of_segments(field),
+                _ => None,
+            }
+        });
         let typed = expr.map(|expr| Typed { expr, dimension: Dimension::LENGTH });
-        self.component = component;
         self.length = NameState::Done(typed.clone());
         typed
     }
