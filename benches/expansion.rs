@@ -81,7 +81,7 @@ fn equal_segments(what: &str, robot: impl Fn(usize) -> String) -> Result<(), Box
                 measure(&format!("{count} equal {what}"), declaration)?;
             } else {
                 let start = Instant::now();
-                std::hint::black_box(pliant_codegen::expand(declaration));
+                std::hint::black_box(pliant_derive::expand(declaration));
                 times.push(start.elapsed().as_secs_f64());
             }
         }
@@ -107,7 +107,7 @@ fn sources(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
 /// Expands a declaration and prints the time and the size.
 fn measure(example: &str, declaration: TokenStream) -> Result<(), syn::Error> {
     let start = Instant::now();
-    let generated = pliant_codegen::expand(declaration);
+    let generated = pliant_derive::expand(declaration);
     let time = start.elapsed();
     let tokens = generated.to_string().len();
     let file: syn::File = syn::parse2(generated)?;

@@ -7,10 +7,10 @@ use std::path::Path;
 use std::process::Command;
 
 use pliant::{constant_curvature, cosserat, discs, parallel, planar, robot};
-use pliant_codegen::emit::c_function;
-use pliant_codegen::kernels::{self, Family as _};
-use pliant_codegen::lower::Kernel;
-use pliant_codegen::spec;
+use pliant_declare::spec;
+use pliant_derive::kernels::{self, Family as _};
+use pliant_program::Kernel;
+use pliant_program::emit::c_function;
 
 /// Agreement, relative to the largest entry of a field of the result.
 const TOLERANCE: f64 = 1e-14;

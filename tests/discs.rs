@@ -9,8 +9,8 @@ use common::segments::{Fields, compare};
 use pliant::Declared as _;
 use pliant::discs::{ByAngle, Generic, Inputs, Kernel, SpanInputs};
 use pliant::robot;
-use pliant_codegen::kernels::Family as _;
-use pliant_codegen::kernels::discs::DiscsKernels;
+use pliant_derive::kernels::Family as _;
+use pliant_derive::kernels::discs::DiscsKernels;
 use pliant_testing::larger;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, FileFailurePersistence, RngSeed, TestRunner};
@@ -222,11 +222,11 @@ fn interpreted(
     inputs: &Inputs<Walked, f64>,
     tensions: [f64; 3],
 ) -> Fields {
-    let run = |kernel: &pliant_codegen::lower::Kernel, inputs: &[f64]| {
+    let run = |kernel: &pliant_program::Kernel, inputs: &[f64]| {
         kernel.evaluate(&inputs.iter().chain(values).copied().collect::<Vec<_>>())
     };
     let weights: Vec<f64> =
-        pliant_codegen::kernels::gauss_legendre(kernels.nodes).iter().map(|[_, weight]| *weight).collect();
+        pliant_program::gauss_legendre(kernels.nodes).iter().map(|[_, weight]| *weight).collect();
     let (mut reach, mut load, mut parts) = ([0.0; 2], 0.0, Vec::new());
     for (node, weight) in weights.iter().enumerate() {
         let [n_x, n_y] = inputs.resultant[node];
@@ -333,7 +333,7 @@ fn programs_of_random_robots() {
                 let tensions = [0; 3].map(|_| 4.0 + 4.0 * numbers.next());
                 let found = interpreted(
                     &kernels,
-                    &pliant_codegen::spec::values(&robot.parameters),
+                    &pliant_declare::spec::values(&robot.parameters),
                     &inputs,
                     tensions,
                 );
@@ -362,13 +362,13 @@ fn programs_of_random_robots() {
 fn discs_and_nodes_add_hardly_a_token() {
     for text in [PAIR, FOUR, WEIGHED, SINGLE] {
         let start = std::time::Instant::now();
-        let size = pliant_codegen::expand(text.parse().unwrap()).to_string().len();
+        let size = pliant_derive::expand(text.parse().unwrap()).to_string().len();
         let took = start.elapsed();
         println!("{}: {took:?}, {size} bytes", &text[..text.find('{').unwrap()]);
         assert!(took.as_secs_f64() < 3.0);
     }
     let size = |options: &str| {
-        pliant_codegen::expand(PAIR.replace("count: 10, degree: 8", options).parse().unwrap())
+        pliant_derive::expand(PAIR.replace("count: 10, degree: 8", options).parse().unwrap())
             .to_string()
             .len()
     };

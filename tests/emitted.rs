@@ -242,7 +242,7 @@ fn every_function_agrees_with_the_generic_kernel() {
     compare::<Sigmoid>(SIGMOID);
     compare::<Near>(NEAR);
     compare::<Flared>(FLARED);
-    let expanded = pliant_codegen::expand(FLARED.parse().unwrap()).to_string();
+    let expanded = pliant_derive::expand(FLARED.parse().unwrap()).to_string();
     assert!(expanded.contains("exponential_moment"), "the angle is not in closed form");
 }
 

@@ -15,12 +15,12 @@ use std::fmt::Write as _;
 
 use common::convert;
 use num_dual::{Dual2, Dual64};
-use pliant_codegen::kernels::Family as _;
-use pliant_codegen::kernels::cosserat::RodKernels;
-use pliant_codegen::lower::{Kernel, program_tokens};
-use pliant_codegen::spec;
+use pliant_declare::spec;
+use pliant_derive::kernels::Family as _;
+use pliant_derive::kernels::cosserat::RodKernels;
 use pliant_models::Number;
 use pliant_models::expression::{BinaryFunction, Expression, Function};
+use pliant_program::{Kernel, emit::program_tokens};
 use pliant_testing::largest;
 use proc_macro2::{TokenStream, TokenTree};
 use proptest::prelude::*;
@@ -219,7 +219,7 @@ fn case(text: &str) -> Result<Option<Case>, TestCaseError> {
     let kernels = match rod.kernels(&robot.parameters) {
         Ok(RodKernels { routings, .. }) => routings.list[0].clone(),
         Err(error) => {
-            let tokens = pliant_codegen::expand(declaration.parse().unwrap());
+            let tokens = pliant_derive::expand(declaration.parse().unwrap());
             prop_assert!(refused(tokens), "`{text}`: no place: {error}");
             return Ok(None);
         }

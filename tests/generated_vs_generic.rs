@@ -10,9 +10,9 @@
 mod common;
 
 use pliant::planar::{Generic, Kernel, SERIES_NODES, SeriesGrid};
-use pliant_codegen::kernels::Family as _;
-use pliant_codegen::kernels::planar::{PlanarKernels, Position};
-use pliant_codegen::spec::values;
+use pliant_declare::spec::values;
+use pliant_derive::kernels::Family as _;
+use pliant_derive::kernels::planar::{PlanarKernels, Position};
 use pliant_models::expression::Robot;
 use pliant_testing::largest;
 use proptest::prelude::*;
@@ -177,7 +177,7 @@ fn jacobian(kernels: &PlanarKernels, parameters: &[f64], forces: &[f64; 2]) -> [
         }
         Position::Quadrature { order, stretch, .. } => {
             let mut sums = [[0.0; 3]; 3];
-            for [node, weight] in pliant_codegen::kernels::gauss_legendre(*order) {
+            for [node, weight] in pliant_program::gauss_legendre(*order) {
                 let angle = kernels.angle.evaluate(&with(&[node]))[0];
                 let stretch = stretch.value.evaluate(&with(&[node]));
                 let (sine, cosine) = (forces[0] * angle).sin_cos();

@@ -364,19 +364,19 @@ fn many_tendons_of_all_forms() {
 fn equal_parts_add_hardly_a_token() {
     for text in [PARALLEL, CONVERGENT, HELICAL, BARE] {
         let start = std::time::Instant::now();
-        let size = pliant_codegen::expand(text.parse().unwrap()).to_string().len();
+        let size = pliant_derive::expand(text.parse().unwrap()).to_string().len();
         println!("{}: {:?}, {size} bytes", &text[..text.find('{').unwrap()], start.elapsed());
     }
     let segments = |count: usize| {
         let lengths = vec!["242"; count].join(", ");
         let text = PARALLEL.replace("length: 242 mm", &format!("segments: [{lengths}] mm"));
-        pliant_codegen::expand(text.parse().unwrap()).to_string().len()
+        pliant_derive::expand(text.parse().unwrap()).to_string().len()
     };
     let (one, ten) = (segments(1), segments(10));
     assert!(one > 20_000 && ten < one + 2000, "{one} {ten}");
     let tendons = |count: usize| {
         let text = PARALLEL.replace("0..3", &format!("0..{count}"));
-        pliant_codegen::expand(text.parse().unwrap()).to_string().len()
+        pliant_derive::expand(text.parse().unwrap()).to_string().len()
     };
     // Tendons beyond are a line of numbers each.
     let (three, ten, hundred) = (tendons(3), tendons(10), tendons(100));

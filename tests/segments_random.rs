@@ -6,8 +6,8 @@ mod common;
 
 use common::segments::{Declared, Fields, MASS, compare, generic, motions, of_motion};
 use pliant::constant_curvature::{Constants, Generic, Kernel};
-use pliant_codegen::kernels::Family as _;
-use pliant_codegen::kernels::constant_curvature::SegmentedKernels;
+use pliant_derive::kernels::Family as _;
+use pliant_derive::kernels::constant_curvature::SegmentedKernels;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, FileFailurePersistence, RngSeed, TestRunner};
 

@@ -39,7 +39,7 @@ fn round(literal: Literal) -> Literal {
 
 /// Compares what `declaration` expands to with the snapshot of this name.
 fn snapshot(name: &str, declaration: TokenStream) {
-    let tokens = rounded(pliant_codegen::expand(declaration));
+    let tokens = rounded(pliant_derive::expand(declaration));
     let file = syn::parse2(tokens.clone()).unwrap_or_else(|error| panic!("{error}: {tokens}"));
     insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
         insta::assert_snapshot!(name, prettyplease::unparse(&file));
@@ -170,7 +170,7 @@ fn discs() {
 /// The element is the same for all parallel robots: its tangents are left out.
 #[test]
 fn parallel() {
-    let tokens = rounded(pliant_codegen::expand(quote! {
+    let tokens = rounded(pliant_derive::expand(quote! {
         /// A platform on two rods.
         pub robot Pair {
             param reach = 90 mm,
@@ -223,7 +223,7 @@ fn robots_of_the_documentation() {
     assert!(declared.len() >= 4, "{text}");
     for declaration in declared {
         let invocation: syn::Macro = syn::parse_str(declaration).unwrap();
-        let expanded = pliant_codegen::expand(invocation.tokens).to_string();
+        let expanded = pliant_derive::expand(invocation.tokens).to_string();
         assert!(!expanded.contains("compile_error"), "{declaration}\n{}", &expanded[..1000]);
     }
 }

@@ -1,4 +1,4 @@
-//! The `robot!` macro of pliant: a shell around [`pliant_codegen::expand`].
+//! The `robot!` macro of pliant: a shell around [`pliant_derive::expand`].
 
 use proc_macro::TokenStream;
 
@@ -225,5 +225,5 @@ use proc_macro::TokenStream;
 /// forms that were derived, or their operation counts.
 #[proc_macro]
 pub fn robot(declaration: TokenStream) -> TokenStream {
-    pliant_codegen::expand(declaration.into()).into()
+    pliant_derive::expand(declaration.into()).into()
 }

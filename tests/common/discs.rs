@@ -3,7 +3,7 @@
 
 use num_dual::Dual64;
 use pliant::discs::{Basis, Frame, Generic, Options};
-use pliant_codegen::spec::{self, DiscsBasis};
+use pliant_declare::spec::{self, DiscsBasis};
 use pliant_models::expression::Expression;
 use pliant_models::{Number, Scalar};
 use pliant_runtime::Pointwise;

@@ -6,7 +6,7 @@ pub mod rods;
 pub mod segments;
 
 use pliant::planar::{CableLength, Cables, Generic, Options};
-use pliant_codegen::spec;
+use pliant_declare::spec;
 use pliant_models::expression::{BinaryFunction, Expression, Function, MAX_PARAMETERS, Robot};
 
 /// An expression of a declaration, evaluated at run time.

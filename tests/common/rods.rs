@@ -3,7 +3,7 @@
 
 use num_dual::{Dual2, Dual64};
 use pliant::cosserat::{Generic, Options, Rod, Routing, Section};
-use pliant_codegen::spec;
+use pliant_declare::spec;
 use pliant_models::expression::Expression;
 use pliant_models::{Number, Scalar};
 use pliant_runtime::Pointwise;
@@ -162,7 +162,7 @@ pub fn generic<const N: usize, const M: usize>(declaration: &str) -> Generic<Dec
     let section = |segment: &spec::RodSegment| {
         let spec::RodSegment { stiffness, natural, mass, force, .. } = segment;
         // Rigid components have none.
-        let none = spec::Expr::Number(pliant_codegen::units::Number { mantissa: 0, exponent: 0 });
+        let none = spec::Expr::Number(pliant_declare::units::Number { mantissa: 0, exponent: 0 });
         let stiffness = stiffness.iter().map(|entry| entry.as_ref().unwrap_or(&none));
         let all: Vec<_> = stiffness.chain(natural).chain([mass]).chain(force).map(convert).collect();
         all.try_into().unwrap()

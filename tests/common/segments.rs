@@ -3,7 +3,7 @@
 
 use num_dual::Dual64;
 use pliant::constant_curvature::{Constants, Generic, Kernel, Options, Physics, Segments, Tip};
-use pliant_codegen::spec::{self, Segment};
+use pliant_declare::spec::{self, Segment};
 use pliant_models::expression::Expression;
 use pliant_testing::{larger, largest};
 

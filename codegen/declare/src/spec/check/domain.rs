@@ -1,0 +1,149 @@
+//! Ranges: what must be positive, must not vanish or must stay below a limit on [0, L].
+
+use super::component::Component;
+use super::scope::{Part, Scope};
+use crate::spec::interval::{self, Verdict};
+use crate::spec::{CheckKind, Expr, RunTimeCheck};
+use crate::syntax::errors::Extent;
+use crate::units::Number;
+
+/// A condition on a part of an expression: a denominator, an argument of `ln`, ...
+#[derive(Clone, Debug)]
+pub(super) struct Demand {
+    pub(super) component: Component,
+    pub(super) what: String,
+    pub(super) expr: Expr,
+    pub(super) kind: CheckKind,
+    pub(super) extent: Extent,
+}
+
+/// Demands that a quantity is positive on [0, L].
+pub(super) fn positive(scope: &mut Scope<'_>, what: &str, expr: &Expr, extent: Extent) {
+    let (component, what, expr) = (scope.component, what.to_owned(), expr.clone());
+    decide(scope, &Demand { component, what, expr, kind: CheckKind::Positive, extent });
+}
+
+/// Demands that a constant is not negative.
+pub(super) fn non_negative(scope: &mut Scope<'_>, what: &str, expr: &Expr, extent: Extent) {
+    let (component, what, expr) = (scope.component, what.to_owned(), expr.clone());
+    decide(scope, &Demand { component, what, expr, kind: CheckKind::NonNegative, extent });
+}
+
+/// Demands that the cables stay within the discs, at most on their edge: `W/2 <= radius`.
+pub(super) fn inside_discs(scope: &mut Scope<'_>, spacing: &Expr, radius: &Expr, extent: Extent) {
+    let half = Expr::div(spacing.clone(), Expr::integer(2));
+    within_discs(
+        scope,
+        "distance of the cables from the backbone (half of their spacing)",
+        half,
+        radius,
+        extent,
+    );
+}
+
+/// Demands that a quantity is at most the radius of the discs.
+pub(super) fn within_discs(scope: &mut Scope<'_>, what: &str, expr: Expr, radius: &Expr, extent: Extent) {
+    let (component, what, kind) = (scope.component, what.to_owned(), CheckKind::Below(radius.clone()));
+    decide(scope, &Demand { component, what, expr, kind, extent });
+}
+
+/// Decides everything that the expressions of the declaration demand, unless they are within the length of the backbone, which decides where they must
+/// hold: then they are checked later.
+pub(super) fn check_demands(scope: &mut Scope<'_>) {
+    if scope.length_is_busy() {
+        return;
+    }
+    let demands = std::mem::take(&mut scope.demands);
+    for demand in &demands {
+        decide(scope, demand);
+    }
+}
+
+fn decide(scope: &mut Scope<'_>, demand: &Demand) {
+    let varies = demand.expr.depends_on_arc_length();
+    if varies && scope.length_value().is_none() {
+        return;
+    }
+    let whole = if varies { scope.backbone_length() } else { None }.unwrap_or(Expr::integer(0));
+    // Within a segment, the arc length is counted from where that begins.
+    let part = scope.part.clone().filter(|_| varies);
+    let (expr, length, start) = match &part {
+        Some(part) => {
+            let expr = demand.expr.with_arc_length(&Expr::add(part.start.clone(), Expr::ArcLength));
+            (expr, part.length.clone(), part.start.eval(0.0, 0.0, &scope.values))
+        }
+        None => (demand.expr.clone(), whole.clone(), 0.0),
+    };
+    let parameters = scope.values.clone();
+    let verdict = match &demand.kind {
+        CheckKind::Positive => interval::positivity(&expr, &length, &parameters),
+        CheckKind::NonNegative => interval::non_negativity(&expr, &length, &parameters),
+        CheckKind::Nonzero => interval::nonvanishing(&expr, &length, &parameters),
+        CheckKind::Below(limit) => interval::positivity(&with_slack(limit, &expr), &length, &parameters),
+    };
+    match verdict {
+        Verdict::Proven => {}
+        Verdict::Refuted { at } => {
+            let message = refutation(scope, demand, start + at);
+            scope.errors.at(demand.extent, message);
+        }
+        // What depends on theta cannot be checked before a solve, which refuses what is not finite.
+        Verdict::Undecided if demand.expr.depends_on_theta() => {}
+        Verdict::Undecided => {
+            // Checks are made for all s in [0, L], which is stretched over the segment.
+            let (expr, place) = match part {
+                Some(Part { number, start, length }) => {
+                    let sigma = Expr::div(Expr::ArcLength, whole);
+                    let s = Expr::add(start, Expr::mul(length, sigma));
+                    (demand.expr.with_arc_length(&s), format!(" along segment {number}"))
+                }
+                None => (expr, String::new()),
+            };
+            let check = RunTimeCheck {
+                what: format!("{}{place}{}", demand.what, scope.index_note()),
+                expr,
+                kind: demand.kind.clone(),
+            };
+            let known = |(component, other): &(Component, RunTimeCheck)| {
+                component.concerns(&[demand.component])
+                    && other.expr == check.expr
+                    && other.kind == check.kind
+            };
+            if !scope.checks.iter().any(known) {
+                scope.checks.push((demand.component, check));
+            }
+        }
+    }
+}
+
+/// `limit (1 + slack) - expr`, positive where `expr` is below the limit.
+fn with_slack(limit: &Expr, expr: &Expr) -> Expr {
+    let slack = Expr::add(Expr::integer(1), Expr::Number(Number { mantissa: 1, exponent: -9 }));
+    Expr::sub(Expr::mul(limit.clone(), slack), expr.clone())
+}
+
+fn refutation(scope: &Scope<'_>, demand: &Demand, at: f64) -> String {
+    let Demand { what, expr, kind, .. } = demand;
+    let value = expr.eval(at, 0.0, &scope.values);
+    let place =
+        if expr.depends_on_arc_length() { format!(" at s = {} m", rounded(at)) } else { String::new() };
+    let declared = if expr.depends_on_parameters() { " with the declared parameters" } else { "" };
+    let index = scope.index_note();
+    let found = format!("{}{place}{declared}{index}", rounded(value));
+    match kind {
+        CheckKind::Positive => format!("the {what} must be positive; it is {found}"),
+        CheckKind::NonNegative => format!("the {what} must not be negative; it is {found}"),
+        CheckKind::Nonzero => format!("this {what} vanishes{place}{declared}{index}: division by zero"),
+        CheckKind::Below(limit) => {
+            let limit = rounded(limit.eval(at, 0.0, &scope.values));
+            format!("the {what} leaves the discs: {found}, while their radius is {limit}")
+        }
+    }
+}
+
+/// Six significant digits are enough to find the place.
+fn rounded(value: f64) -> String {
+    let text = format!("{value:.5e}");
+    let short = text.parse::<f64>().unwrap_or(value);
+    if short == 0.0 || (1e-3..1e6).contains(&short.abs()) { format!("{short}") } else { format!("{short:e}") }
+}

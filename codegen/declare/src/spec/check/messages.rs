@@ -1,0 +1,203 @@
+//! What fields expect, and the texts of the errors about it.
+
+use crate::syntax::{Expr, ExprKind};
+use crate::units::Dimension;
+
+/// On what a field may depend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Over {
+    /// Numbers and parameters only.
+    Constant,
+    /// The arc length too.
+    ArcLength,
+    /// The arc length and the tangent angle.
+    Theta,
+}
+
+/// What a field expects.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Expected {
+    pub(super) field: &'static str,
+    pub(super) words: &'static str,
+    pub(super) dimension: Dimension,
+    pub(super) example: &'static str,
+    pub(super) over: Over,
+}
+
+const fn expected(
+    field: &'static str,
+    words: &'static str,
+    dimension: Dimension,
+    example: &'static str,
+    over: Over,
+) -> Expected {
+    Expected { field, words, dimension, example, over }
+}
+
+pub(super) const LENGTH: Expected =
+    expected("length", "a length", Dimension::LENGTH, "0.3 m", Over::Constant);
+pub(super) const YOUNG: Expected =
+    expected("young", "a pressure", Dimension::PRESSURE, "2 GPa", Over::ArcLength);
+pub(super) const SHEAR: Expected =
+    expected("shear", "a pressure", Dimension::PRESSURE, "80 GPa", Over::ArcLength);
+pub(super) const POISSON: Expected =
+    expected("poisson", "a plain number", Dimension::NUMBER, "0.3", Over::ArcLength);
+pub(super) const DENSITY: Expected =
+    expected("density", "a density", Dimension::DENSITY, "1000 kg/m^3", Over::ArcLength);
+pub(super) const MASS_PER_LENGTH: Expected = expected(
+    "mass_per_length",
+    "a mass per length",
+    Dimension::MASS_PER_LENGTH,
+    "0.05 kg/m",
+    Over::ArcLength,
+);
+pub(super) const TORSIONAL_STIFFNESS: Expected = expected(
+    "torsional_stiffness",
+    "a torsional stiffness",
+    Dimension::BENDING_STIFFNESS,
+    "0.02 N*m^2",
+    Over::ArcLength,
+);
+pub(super) const BENDING_STIFFNESS: Expected = expected(
+    "bending_stiffness",
+    "a bending stiffness",
+    Dimension::BENDING_STIFFNESS,
+    "0.03 N*m^2",
+    Over::ArcLength,
+);
+pub(super) const AXIAL_STIFFNESS: Expected =
+    expected("axial_stiffness", "an axial stiffness", Dimension::FORCE, "2 kN", Over::ArcLength);
+pub(super) const SHEAR_STIFFNESS: Expected =
+    expected("shear_stiffness", "a shear stiffness", Dimension::FORCE, "40 kN", Over::ArcLength);
+pub(super) const SECOND_MOMENT: Expected = expected(
+    "second_moment",
+    "a second moment of area",
+    Dimension::SECOND_MOMENT,
+    "12 mm^4",
+    Over::ArcLength,
+);
+pub(super) const AREA: Expected = expected("area", "an area", Dimension::AREA, "12 mm^2", Over::ArcLength);
+pub(super) const NATURAL_CURVATURE: Expected =
+    expected("natural_curvature", "curvatures", Dimension::CURVATURE, "[0, 0, 5] 1/m", Over::ArcLength);
+pub(super) const NATURAL_STRETCH: Expected =
+    expected("natural_stretch", "plain numbers", Dimension::NUMBER, "[1, 0, 0]", Over::ArcLength);
+pub(super) const ROUTING: Expected =
+    expected("at", "lengths", Dimension::LENGTH, "[8 mm, 0 mm]", Over::ArcLength);
+pub(super) const SPACING: Expected =
+    expected("spacing", "a length", Dimension::LENGTH, "40 mm", Over::ArcLength);
+pub(super) const OFFSET: Expected = expected("at", "a length", Dimension::LENGTH, "20 mm", Over::ArcLength);
+pub(super) const DISC_RADIUS: Expected =
+    expected("radius", "a length", Dimension::LENGTH, "60 mm", Over::Constant);
+pub(super) const LOAD: Expected =
+    expected("load", "a force per length", Dimension::FORCE_PER_LENGTH, "0.5 N/m", Over::ArcLength);
+pub(super) const FORCE: Expected =
+    expected("force", "a force per length", Dimension::FORCE_PER_LENGTH, "[0, 0, -1] N/m", Over::ArcLength);
+pub(super) const COUPLE: Expected =
+    expected("couple", "a couple per length", Dimension::FORCE, "0.1 N * theta^3", Over::Theta);
+
+pub(super) const PLANAR_GRAVITY: Expected =
+    expected("gravity", "an acceleration", Dimension::ACCELERATION, "[0, -9.81] m/s^2", Over::Constant);
+
+/// What the fields of a segment expect: constants.
+const fn constant(
+    field: &'static str,
+    words: &'static str,
+    dimension: Dimension,
+    example: &'static str,
+) -> Expected {
+    expected(field, words, dimension, example, Over::Constant)
+}
+
+pub(super) const SEGMENT_LENGTH: Expected = constant("length", "a length", Dimension::LENGTH, "0.24 m");
+pub(super) const MASS: Expected = constant("mass", "a mass", Dimension::MASS, "0.25 kg");
+pub(super) const SECTION_RADIUS: Expected = constant("radius", "a length", Dimension::LENGTH, "30 mm");
+pub(super) const SECTION_DIAMETER: Expected = constant("diameter", "a length", Dimension::LENGTH, "60 mm");
+pub(super) const SEGMENT_YOUNG: Expected = constant("young", "a pressure", Dimension::PRESSURE, "15 MPa");
+pub(super) const SEGMENT_AXIAL_STIFFNESS: Expected =
+    constant("axial_stiffness", "an axial stiffness", Dimension::FORCE, "50 kN");
+pub(super) const SEGMENT_BENDING_STIFFNESS: Expected =
+    constant("bending_stiffness", "a bending stiffness", Dimension::BENDING_STIFFNESS, "0.25 N*m^2");
+pub(super) const DAMPING: Expected =
+    constant("damping", "a damping of curvature", Dimension::CURVATURE_DAMPING, "0.05 N*m^2*s");
+pub(super) const BEND_DAMPING: Expected =
+    constant("bend_damping", "a damping of bending", Dimension::ANGULAR_DAMPING, "0.01 N*m*s");
+pub(super) const LENGTH_DAMPING: Expected =
+    constant("length_damping", "a damping of length", Dimension::LINEAR_DAMPING, "2 N*s/m");
+pub(super) const ACTUATOR_RADIUS: Expected = constant("radius", "a length", Dimension::LENGTH, "30 mm");
+pub(super) const ANGLES: Expected =
+    constant("angles", "angles", Dimension::NUMBER, "[30 deg, 150 deg, 270 deg]");
+pub(super) const LIMITS: Expected = constant("limits", "forces", Dimension::FORCE, "[-100, 100] N");
+pub(super) const POSITION: Expected = constant("position", "a length", Dimension::LENGTH, "[0, 0, 0.1] m");
+pub(super) const ROTATION: Expected = constant("rotation", "angles", Dimension::NUMBER, "[0, 90, 0] deg");
+pub(super) const SEGMENTS: Expected =
+    constant("segments", "lengths", Dimension::LENGTH, "[100, 100, 100] mm");
+pub(super) const STATIONS: Expected = constant("at", "lengths", Dimension::LENGTH, "[0.1, 0.2, 0.3] m");
+pub(super) const DISC_MASS: Expected = constant("mass", "a mass", Dimension::MASS, "5 g");
+pub(super) const TIP_MASS: Expected = constant("mass", "a mass", Dimension::MASS, "10 g");
+pub(super) const LARGEST_CURVATURE: Expected =
+    constant("curvature", "a curvature", Dimension::CURVATURE, "50 1/m");
+pub(super) const LARGEST_STRAIN: Expected = constant("strain", "a plain number", Dimension::NUMBER, "0.02");
+pub(super) const TOLERANCE: Expected = constant("tolerance", "a plain number", Dimension::NUMBER, "1e-12");
+pub(super) const ROD_LENGTH: Expected = constant("length", "a length", Dimension::LENGTH, "0.3 m");
+pub(super) const MOUNT: Expected = constant("position", "lengths", Dimension::LENGTH, "[90, 0, 0] mm");
+pub(super) const AXIS: Expected = constant("axis", "plain numbers", Dimension::NUMBER, "[0, 1, 0]");
+pub(super) const THROUGH: Expected = constant("through", "lengths", Dimension::LENGTH, "[50, 0, 0] mm");
+pub(super) const MOTOR_ANGLES: Expected = constant("limits", "angles", Dimension::NUMBER, "[-90, 90] deg");
+pub(super) const MOTOR_TRAVELS: Expected = constant("limits", "lengths", Dimension::LENGTH, "[-50, 50] mm");
+pub(super) const PLATFORM_MASS: Expected = constant("mass", "a mass", Dimension::MASS, "50 g");
+pub(super) const CENTRE: Expected = constant("centre", "lengths", Dimension::LENGTH, "[0, 0, 5] mm");
+pub(super) const GRAVITY: Expected =
+    constant("gravity", "an acceleration", Dimension::ACCELERATION, "[0, 0, -9.81] m/s^2");
+
+/// A length that is a field of a section.
+pub(super) const fn section_length(field: &'static str) -> Expected {
+    expected(field, "a length", Dimension::LENGTH, "4 mm", Over::ArcLength)
+}
+
+impl Expected {
+    /// The error for a value of another dimension.
+    pub(super) fn mismatch(&self, value: &Expr, found: Dimension) -> String {
+        if found.is_number() && is_bare_number(value) {
+            return format!(
+                "expected {}, for example `{}`; found a number without unit",
+                self.words, self.example
+            );
+        }
+        let hint = per_second_hint(value).unwrap_or_default();
+        let unit =
+            if self.dimension.is_number() { String::new() } else { format!(" ({})", self.dimension.unit()) };
+        format!("expected {}{unit}, found {found}{hint}", self.words)
+    }
+}
+
+/// Whether this is a literal without unit, perhaps with a sign.
+pub(super) fn is_bare_number(value: &Expr) -> bool {
+    match &value.kind {
+        ExprKind::Quantity(quantity) => quantity.unit.is_none(),
+        ExprKind::Negative(inner) => is_bare_number(inner),
+        _ => false,
+    }
+}
+
+/// A remark on a unit that ends in `/s`, where the arc length may have been meant.
+pub(super) fn per_second_hint(value: &Expr) -> Option<String> {
+    match &value.kind {
+        ExprKind::Quantity(quantity) => {
+            let read = quantity.unit.as_ref()?.ends_per_second;
+            read.then(|| {
+                "; `/s` in a unit means per second: `(0.1 m)/s` divides by the arc length".to_owned()
+            })
+        }
+        ExprKind::Name(_) => None,
+        ExprKind::Negative(inner) => per_second_hint(inner),
+        ExprKind::Call(_, arguments) => arguments.iter().find_map(per_second_hint),
+        ExprKind::Binary(_, left, right) => per_second_hint(left).or_else(|| per_second_hint(right)),
+    }
+}
+
+pub(super) fn empty_robot(name: &syn::Ident) -> String {
+    format!(
+        "`{name}` is empty; a robot has at least a `backbone {{ ... }}` or a `segment {{ ... }}`, and a model, for example \
+         `model planar`"
+    )
+}

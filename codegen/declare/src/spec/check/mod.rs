@@ -1,0 +1,285 @@
+//! From a declaration to a checked robot: names, dimensions, ranges. All errors are collected.
+
+mod backbone;
+mod base;
+mod component;
+mod discs;
+mod domain;
+mod gravity;
+mod load;
+mod lower;
+mod messages;
+mod models;
+mod orphan_blocks;
+mod parallel;
+mod planar;
+mod repeat;
+mod rod;
+mod rod_models;
+mod scope;
+mod section;
+mod segment;
+mod tendon;
+mod values;
+
+#[cfg(test)]
+mod rod_tests;
+#[cfg(test)]
+mod segment_tests;
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod wrong;
+#[cfg(test)]
+mod wrong_discs;
+#[cfg(test)]
+mod wrong_parallel;
+#[cfg(test)]
+mod wrong_rods;
+#[cfg(test)]
+mod wrong_segments;
+
+use proc_macro2::TokenStream;
+
+use self::component::Component;
+use self::scope::Scope;
+use super::{Base, Checked, Expr, Robot, Written};
+use crate::syntax;
+use crate::syntax::errors::{Errors, Extent};
+
+/// Reads and checks a declaration, with the errors of both stages together.
+pub fn read(tokens: TokenStream) -> syn::Result<Checked> {
+    let (robot, mut error) = syntax::parse_with_recovery(tokens);
+    let mut checked = None;
+    if let Some(robot) = &robot {
+        let (result, other) = collect(robot);
+        checked = result;
+        match (&mut error, other) {
+            (Some(error), Some(other)) => error.combine(other),
+            (error @ None, other) => *error = other,
+            (Some(_), None) => {}
+        }
+    }
+    let place = robot.map_or_else(proc_macro2::Span::call_site, |robot| robot.name.span());
+    conclude(checked, error, place)
+}
+
+/// Checks a declaration; the error contains all errors of it.
+pub fn check(robot: &syntax::Robot) -> syn::Result<Checked> {
+    let (checked, error) = collect(robot);
+    conclude(checked, error, robot.name.span())
+}
+
+fn collect(robot: &syntax::Robot) -> (Option<Checked>, Option<syn::Error>) {
+    let mut errors = Errors::default();
+    let checked =
+        check_robot(robot, &mut errors).map(|checked| Checked { robot: checked, written: written(robot) });
+    (checked, errors.finish())
+}
+
+fn conclude(
+    checked: Option<Checked>,
+    error: Option<syn::Error>,
+    place: proc_macro2::Span,
+) -> syn::Result<Checked> {
+    match (error, checked) {
+        (Some(error), _) => Err(error),
+        (None, Some(checked)) => Ok(checked),
+        // A part that could not be read, whose error the caller of the first stage has passed over.
+        (None, None) => Err(syn::Error::new(place, "this robot could not be read")),
+    }
+}
+
+/// What the compiler is handed on.
+fn written(robot: &syntax::Robot) -> Written {
+    let parameters = robot.definitions.iter().filter(|d| d.kind == syntax::DefinitionKind::Parameter);
+    let closed_form = planar(robot).and_then(|planar| planar.closed_form.as_ref()?.value.as_ref());
+    Written {
+        attributes: robot.attributes.clone(),
+        visibility: robot.visibility.clone(),
+        name: robot.name.clone(),
+        parameters: parameters.map(|d| (d.attributes.clone(), d.name.clone())).collect(),
+        closed_form: closed_form.filter(|word| *word == "required").map(syn::Ident::span),
+    }
+}
+
+fn check_robot(robot: &syntax::Robot, errors: &mut Errors) -> Option<Robot> {
+    if robot.empty {
+        errors.push(syn::Error::new(robot.name.span(), messages::empty_robot(&robot.name)));
+        return None;
+    }
+    demand_model(robot, errors);
+    let mut scope = Scope::new(robot, errors);
+    scope.check_definitions();
+    let parts = check_parts(&mut scope);
+    orphan_blocks::refuse(&mut scope);
+    let models = models::check(&mut scope, &parts);
+    domain::check_demands(&mut scope);
+    let (parameters, conditions) = (scope.parameters(), scope.conditions());
+    let mut models = parts.right.then_some(models?)?;
+    component::distribute(&mut models, &conditions);
+    Some(Robot { name: robot.name.to_string(), parameters: parameters?, models })
+}
+
+fn demand_model(robot: &syntax::Robot, errors: &mut Errors) {
+    if !robot.models.is_empty() || robot.unreadable.contains(&"model") {
+        return;
+    }
+    let model = match (robot.segments.is_empty(), robot.tendons.is_empty()) {
+        _ if !robot.rods.is_empty() => "parallel",
+        (true, true) => "planar",
+        (true, false) => "strain { torsion: 5, bending: 7, extension: 3, shear: 3 }",
+        (false, _) => "constant_curvature",
+    };
+    let message = format!("no model is asked for; add for example `model {model}`");
+    errors.push(syn::Error::new(robot.name.span(), message));
+}
+
+/// All blocks but the models, as far as they are right.
+fn check_parts(scope: &mut Scope<'_>) -> models::Parts {
+    let robot = scope.robot;
+    let backbone = robot.backbone.as_ref();
+    let backbone =
+        backbone.map(|declared| scope.within(Component::Backbone, |scope| backbone::check(scope, declared)));
+    let cables = scope.within(Component::Cables, |scope| {
+        let cables = robot.cables.as_ref().map_or(Some(None), |cables| check_cables(scope, cables).map(Some));
+        let radius = robot.discs.as_ref().map_or(Some(None), |discs| check_guide_discs(scope, discs));
+        if let (Some(Some(spacing)), Some(Some(radius))) = (&cables, &radius) {
+            let extent = robot.cables.as_ref().and_then(|cables| scope::extent(cables.spacing.as_ref()));
+            domain::inside_discs(scope, spacing, radius, extent.unwrap_or(Extent::token(robot.name.span())));
+        }
+        [cables, radius]
+    });
+    let right = cables.iter().all(Option::is_some);
+    let [spacing, disc_radius] = cables.map(Option::flatten);
+    let radius = disc_radius.clone();
+    let discs = scope.within(Component::Discs, |scope| discs::check_parts(scope, radius.as_ref()));
+    let load = scope.within(Component::Backbone, |scope| load::check(scope, robot.load.as_ref()));
+    let gravity = match &robot.gravity {
+        Some(gravity) => gravity::check(scope, gravity).and_then(|[x, y, z]| Some([x?, y?, z?])),
+        None => Some([0; 3].map(Expr::integer)),
+    };
+    if let (Some(declared), Some(_), Some(checked), Some(material), true) =
+        (&robot.gravity, &gravity, &backbone, &robot.backbone, heavy(robot))
+    {
+        scope.within(Component::Backbone, |scope| {
+            backbone::demand_mass(scope, declared, material, &checked.mass);
+        });
+    }
+    let base = robot.base.as_ref().map_or(Some(Base::default()), |base| base::check(scope, base));
+    let slices = constant_curvature(robot).is_some_and(|model| models::options(model)[1]);
+    let segments = scope.within(Component::Segments, |scope| segment::check(scope, slices));
+    let parallel = scope.within(Component::Parallel, parallel::check);
+    let around =
+        rod::Surroundings { gravity: gravity.clone(), force: load.as_ref().map(|load| load.force.clone()) };
+    let model = rod_model(robot);
+    let rod = scope.within(Component::Rod, |scope| rod::check(scope, model, backbone.as_ref(), around));
+    let planar_load = load.map(|load| load.planar).zip(gravity.clone()).map(|(mut load, gravity)| {
+        if let (Some(backbone), true) = (&backbone, robot.gravity.is_some()) {
+            // The weight acts along gravity, the planar loads along -x and -y. Beside segments alone, a backbone may have no mass.
+            let mass = backbone.mass.clone().known().unwrap_or(Expr::integer(0));
+            let weight = |g: &Expr| Expr::mul(mass.clone(), Expr::neg(g.clone()));
+            load.q_x = Expr::add(load.q_x, weight(&gravity[0]));
+            load.q_y = Expr::add(load.q_y, weight(&gravity[1]));
+        }
+        load
+    });
+    let stretches = backbone.as_ref().is_none_or(|backbone| !backbone.axial_stiffness.is_missing());
+    let backbone = backbone.map(backbone::Checked::finish);
+    let right = right && backbone.as_ref().is_none_or(Option::is_some);
+    let right = right && planar_load.is_some() && gravity.is_some() && base.is_some() && segments.is_some();
+    models::Parts {
+        right,
+        axial_stiffness: stretches,
+        backbone: backbone.flatten(),
+        spacing,
+        disc_radius,
+        discs,
+        load: planar_load,
+        gravity,
+        base,
+        segments,
+        parallel,
+        rod,
+    }
+}
+
+/// Whether a backbone under gravity must have a mass.
+fn heavy(robot: &syntax::Robot) -> bool {
+    let rod = rod_model(robot).is_some();
+    let weighed = discs_model(robot).is_some()
+        && robot.discs.as_ref().is_some_and(|discs| discs.mass.is_some())
+        && !rod;
+    !weighed && (robot.segments.is_empty() || plane_model(robot).is_some() || rod)
+}
+
+/// The word that names the first planar model, if one is declared.
+fn plane_model(robot: &syntax::Robot) -> Option<&syn::Ident> {
+    robot.models.iter().find_map(|model| match model {
+        syntax::Model::Planar(model) => Some(&model.keyword),
+        syntax::Model::Discs(model) => Some(&model.keyword),
+        _ => None,
+    })
+}
+
+/// The options of the planar model, if it is declared.
+fn planar(robot: &syntax::Robot) -> Option<&syntax::Planar> {
+    robot.models.iter().find_map(|model| match model {
+        syntax::Model::Planar(model) => Some(&**model),
+        _ => None,
+    })
+}
+
+/// The options of the model of discs, if it is declared.
+fn discs_model(robot: &syntax::Robot) -> Option<&syntax::Discs> {
+    robot.models.iter().find_map(|model| match model {
+        syntax::Model::Discs(model) => Some(&**model),
+        _ => None,
+    })
+}
+
+/// The options of the model of segments, if it is declared.
+fn constant_curvature(robot: &syntax::Robot) -> Option<&syntax::ConstantCurvature> {
+    robot.models.iter().find_map(|model| match model {
+        syntax::Model::ConstantCurvature(model) => Some(model),
+        _ => None,
+    })
+}
+
+/// The word that names the first model of a Cosserat rod, if one is declared.
+fn rod_model(robot: &syntax::Robot) -> Option<&syn::Ident> {
+    robot.models.iter().find_map(|model| match model {
+        syntax::Model::Strain(model) => Some(&model.keyword),
+        syntax::Model::Shooting(model) => Some(&model.keyword),
+        syntax::Model::Planar(_)
+        | syntax::Model::Discs(_)
+        | syntax::Model::ConstantCurvature(_)
+        | syntax::Model::Parallel(_) => None,
+    })
+}
+
+/// The word that names the model of parallel robots, if it is declared.
+fn parallel_model(robot: &syntax::Robot) -> Option<&syn::Ident> {
+    robot.models.iter().find_map(|model| match model {
+        syntax::Model::Parallel(model) => Some(&model.keyword),
+        _ => None,
+    })
+}
+
+fn check_cables(scope: &mut Scope<'_>, cables: &syntax::Cables) -> Option<Expr> {
+    let spacing = scope.required(cables.spacing.as_ref(), &cables.keyword, &messages::SPACING)?;
+    let extent = scope::extent(cables.spacing.as_ref())?;
+    domain::positive(scope, "spacing of the cables", &spacing, extent);
+    Some(spacing)
+}
+
+/// The radius, which discs may lack that have a mass; the outer `None` means that it is wrong.
+fn check_guide_discs(scope: &mut Scope<'_>, discs: &syntax::GuideDiscs) -> Option<Option<Expr>> {
+    if discs.radius.is_none() && discs.mass.is_some() {
+        return Some(None);
+    }
+    let radius = scope.required(discs.radius.as_ref(), &discs.keyword, &messages::DISC_RADIUS)?;
+    let extent = scope::extent(discs.radius.as_ref())?;
+    domain::positive(scope, "radius of the discs", &radius, extent);
+    Some(Some(radius))
+}

@@ -1,0 +1,126 @@
+//! The declared models, and the blocks that they need.
+
+use super::discs::{self, check_discs};
+use super::planar::check_planar;
+use super::rod_models::{check_shooting, check_strain};
+use super::scope::Scope;
+use crate::spec::{Backbone, Base, ConstantCurvature, Expr, Load, Model, Parallel, Rod, RodModel, Segment};
+use crate::syntax;
+
+/// What models are made of, as far as it is declared and right.
+pub(super) struct Parts {
+    /// Whether everything that is declared is right.
+    pub(super) right: bool,
+    /// Whether the backbone has an axial stiffness, right or wrong.
+    pub(super) axial_stiffness: bool,
+    pub(super) backbone: Option<Backbone>,
+    /// Spacing of the pair of cables.
+    pub(super) spacing: Option<Expr>,
+    pub(super) disc_radius: Option<Expr>,
+    pub(super) discs: discs::Parts,
+    /// Loads of planar models, with the weight.
+    pub(super) load: Option<Load>,
+    pub(super) gravity: Option<[Expr; 3]>,
+    pub(super) base: Option<Base>,
+    pub(super) segments: Option<Vec<Segment>>,
+    pub(super) parallel: Option<Parallel>,
+    /// The rod, its models left out.
+    pub(super) rod: Option<Rod>,
+}
+
+/// All models, each at most once, their conditions left out.
+pub(super) fn check(scope: &mut Scope<'_>, parts: &Parts) -> Option<Vec<Model>> {
+    let robot = scope.robot;
+    let (mut models, mut of_rod) = (Some(Vec::new()), Some(Vec::new()));
+    for (index, model) in robot.models.iter().enumerate() {
+        let keyword = model.keyword();
+        if robot.models.iter().take(index).any(|other| other.keyword() == keyword) {
+            scope.error(keyword, format!("`model {keyword}` is asked for twice"));
+            models = None;
+            continue;
+        }
+        let model = match model {
+            syntax::Model::Planar(model) => check_planar(scope, model, parts).map(Model::Planar),
+            syntax::Model::Discs(model) => check_discs(scope, model, parts).map(Model::Discs),
+            syntax::Model::ConstantCurvature(model) => check_constant_curvature(scope, model, parts),
+            syntax::Model::Parallel(model) => check_parallel(scope, &model.keyword, parts),
+            syntax::Model::Strain(model) => {
+                push(&mut of_rod, check_strain(scope, model).map(RodModel::Strain));
+                continue;
+            }
+            syntax::Model::Shooting(model) => {
+                push(&mut of_rod, check_shooting(scope, model).map(RodModel::Shooting));
+                continue;
+            }
+        };
+        push(&mut models, model);
+    }
+    // Both models of a rod share its kernels.
+    let of_rod = of_rod?;
+    if !of_rod.is_empty() {
+        let rod = parts.rod.clone().zip(parts.base.clone());
+        push(&mut models, rod.map(|(rod, base)| Model::Rod(Rod { base, models: of_rod, ..rod })));
+    }
+    models
+}
+
+/// Adds an item; one that is wrong makes the list wrong.
+fn push<T>(list: &mut Option<Vec<T>>, item: Option<T>) {
+    match (list.as_mut(), item) {
+        (Some(all), Some(item)) => all.push(item),
+        _ => *list = None,
+    }
+}
+
+fn check_constant_curvature(
+    scope: &mut Scope<'_>,
+    model: &syntax::ConstantCurvature,
+    parts: &Parts,
+) -> Option<Model> {
+    if scope.robot.segments.is_empty() && !scope.robot.unreadable.contains(&"segment") {
+        scope.error(
+            &model.keyword,
+            "`model constant_curvature` needs at least one `segment { length: ..., ... }`",
+        );
+        return None;
+    }
+    let [as_published, rotational_inertia] = options(model);
+    Some(Model::ConstantCurvature(ConstantCurvature {
+        segments: parts.segments.clone()?,
+        base: parts.base.clone()?,
+        gravity: parts.gravity.clone()?,
+        as_published,
+        rotational_inertia,
+        checks: Vec::new(),
+    }))
+}
+
+/// The model of a robot with rods and a platform.
+fn check_parallel(scope: &mut Scope<'_>, keyword: &syn::Ident, parts: &Parts) -> Option<Model> {
+    let robot = scope.robot;
+    let missing = |part: &str, present: bool| !present && !robot.unreadable.contains(&part);
+    let rods = missing("rod", !robot.rods.is_empty());
+    let platform = missing("platform", robot.platform.is_some());
+    if rods {
+        scope.error(keyword, "`model parallel` needs at least one `rod { length: ..., ... }`");
+    }
+    if platform {
+        scope.error(
+            keyword,
+            "`model parallel` needs `platform { position: ... }`, about where it is while the motors are at zero",
+        );
+    }
+    if rods || platform {
+        return None;
+    }
+    let (parallel, gravity) = (parts.parallel.clone()?, parts.gravity.clone()?);
+    Some(Model::Parallel(Parallel { gravity, ..parallel }))
+}
+
+/// Whether the formulas are those as published, and whether slices have rotational inertia.
+pub(super) fn options(model: &syntax::ConstantCurvature) -> [bool; 2] {
+    let chosen = |field: &Option<syntax::Field<syn::Ident>>, word: &str| {
+        field.as_ref().and_then(|field| field.value.as_ref()).is_some_and(|value| value == word)
+    };
+    [chosen(&model.physics, "as_published"), chosen(&model.rotational_inertia, "slices")]
+}

@@ -1,0 +1,229 @@
+//! Rods, motors and platform of a continuum parallel robot.
+
+mod mount;
+
+use super::backbone::{self, Property};
+use super::messages;
+use super::repeat;
+use super::scope::{Scope, extent};
+use super::values::{exactly, whole_number_within};
+use super::{domain, parallel_model, rod};
+use crate::spec::{Drive, Expr, Motor, Parallel, ParallelRod, Platform};
+use crate::syntax::{self, Repeated};
+use mount::{check_mount, turned};
+
+/// Elements that a rod may have.
+const MOST_ELEMENTS: usize = 4096;
+/// Default number of elements of a rod: an error of 1e-6 m for the robot of the paper.
+const ELEMENTS: usize = 16;
+
+/// Everything of a parallel robot but gravity. Without the model its parts are checked for errors only.
+pub(super) fn check(scope: &mut Scope<'_>) -> Option<Parallel> {
+    let robot = scope.robot;
+    if robot.rods.is_empty() && robot.motors.is_empty() && robot.platform.is_none() {
+        return None;
+    }
+    let motors = repeat::each(scope, &robot.motors, false, check_motor);
+    let rods = repeat::each(scope, &robot.rods, false, check_rod);
+    let platform = robot.platform.as_ref().map(|platform| check_platform(scope, platform));
+    let (rods, motors) = (rods?, motors?);
+    every_motor_has_a_rod(scope, &rods, motors.len());
+    let gravity = [0; 3].map(Expr::integer);
+    Some(Parallel { rods, motors, platform: platform??, gravity, checks: Vec::new() })
+}
+
+fn check_rod(scope: &mut Scope<'_>, declared: &syntax::ParallelRod) -> Option<ParallelRod> {
+    let robot = scope.robot;
+    let keyword = &declared.keyword;
+    let length = scope.required(declared.length.as_ref(), keyword, &messages::ROD_LENGTH);
+    if let (Some(length), Some(extent)) = (&length, extent(declared.length.as_ref())) {
+        domain::positive(scope, "length of the rod", length, extent);
+    }
+    let material = backbone::material(scope, &declared.material);
+    if let (Some(gravity), Some(_)) = (&robot.gravity, parallel_model(robot)) {
+        backbone::demand_mass(scope, gravity, &declared.material, &material.mass);
+    }
+    let stiffness = match parallel_model(robot) {
+        Some(model) => rod::stiffness(scope, model, &declared.material, &material),
+        None => None,
+    };
+    let mass = match &material.mass {
+        Property::Missing => Some(Expr::integer(0)),
+        mass => mass.clone().known(),
+    };
+    let limits = declared.limits.as_ref().map(|field| field.value.as_ref());
+    let strain_limit = match limits {
+        Some(None) => None,
+        Some(limits) => rod::strain_limit(scope, limits),
+        None => Some([const { None }; 6]),
+    };
+    let elements = match &declared.elements {
+        None => Some(ELEMENTS),
+        Some(field) => field.value.as_ref().and_then(|value| {
+            whole_number_within(scope, value, "the number of elements of a rod", [1, MOST_ELEMENTS])
+        }),
+    };
+    let motor = match &declared.motor {
+        None => Some(None),
+        Some(field) => check_motor_of(scope, field).map(Some),
+    };
+    let base = check_mount(scope, keyword, "base", declared.base.as_ref());
+    let platform = check_mount(scope, keyword, "platform", declared.platform.as_ref());
+    let checked = ParallelRod {
+        length: length?,
+        stiffness: all(stiffness?)?,
+        natural: material.natural.clone()?,
+        mass: mass?,
+        strain_limit: strain_limit?,
+        elements: elements?,
+        motor: motor?,
+        base: base?,
+        platform: platform?,
+    };
+    let quantities = checked.stiffness.iter().chain(&checked.natural).chain([&checked.mass]);
+    if quantities.chain(checked.strain_limit.iter().flatten()).any(Expr::depends_on_arc_length) {
+        scope.error(
+            keyword,
+            "a rod of `model parallel` is alike along its length; nothing of it depends on `s`",
+        );
+        return None;
+    }
+    Some(checked)
+}
+
+/// The number of a motor that there is.
+fn check_motor_of(scope: &mut Scope<'_>, field: &syntax::Field<syntax::Expr>) -> Option<usize> {
+    let robot = scope.robot;
+    let value = field.value.as_ref()?;
+    let count = robot.motors.iter().map(|motor| motor.count() as usize).sum::<usize>();
+    if count == 0 {
+        if !robot.unreadable.contains(&"motor") {
+            scope.error(
+                &field.name,
+                "this robot has no `motor`; give one, for example `motor { axis: [0, 1, 0] }`",
+            );
+        }
+        return None;
+    }
+    whole_number_within(scope, value, "the motor of a rod", [0, count - 1])
+}
+
+fn every_motor_has_a_rod(scope: &mut Scope<'_>, rods: &[ParallelRod], motors: usize) {
+    let idle: Vec<usize> =
+        (0..motors).filter(|motor| rods.iter().all(|rod| rod.motor != Some(*motor))).collect();
+    // A rod that could not be read may have been meant.
+    if scope.robot.unreadable.contains(&"rod") {
+        return;
+    }
+    if let (Some(first), Some(block)) = (idle.first(), scope.robot.motors.first()) {
+        let message =
+            format!("no rod has motor {first}; give it one by `motor: {first}` in `rod`, or remove it");
+        scope.error(&block.keyword, message);
+    }
+}
+
+fn check_motor(scope: &mut Scope<'_>, declared: &syntax::Motor) -> Option<Motor> {
+    let feed = match &declared.drive {
+        None => false,
+        Some(field) => field.value.as_ref()? == "feed",
+    };
+    let drive = if feed {
+        for field in [&declared.axis, &declared.through].into_iter().flatten() {
+            let name = &field.name;
+            scope.error(
+                name,
+                format!("`{name}` belongs to `drive: revolute`; a feed moves rods through their mounts"),
+            );
+        }
+        Some(Drive::Feed)
+    } else {
+        revolute(scope, declared)
+    };
+    let expected = if feed { &messages::MOTOR_TRAVELS } else { &messages::MOTOR_ANGLES };
+    let limits = match &declared.limits {
+        None => Some(None),
+        Some(field) => field.value.as_ref().and_then(|vector| {
+            let words = "two values, the least and the greatest";
+            let [low, high]: [Expr; 2] = exactly(scope, &field.name, vector, expected, words)?;
+            let range = Expr::sub(high.clone(), low.clone());
+            domain::positive(
+                scope,
+                "range of the limits (greatest minus least) of the motor",
+                &range,
+                vector.extent,
+            );
+            Some(Some([low, high]))
+        }),
+    };
+    Some(Motor { drive: drive?, limits: limits? })
+}
+
+fn revolute(scope: &mut Scope<'_>, declared: &syntax::Motor) -> Option<Drive> {
+    let Some(field) = &declared.axis else {
+        let message = "missing `axis` in `motor`: plain numbers, for example `axis: [0, 1, 0]`; a motor that feeds rods is `drive: feed`";
+        scope.error(&declared.keyword, message);
+        return None;
+    };
+    let axis = direction(scope, field, "length of the axis of the motor")?;
+    let point = match &declared.through {
+        None => [0; 3].map(Expr::integer),
+        Some(field) => {
+            exactly(scope, &field.name, field.value.as_ref()?, &messages::THROUGH, "three lengths")?
+        }
+    };
+    Some(Drive::Revolute { axis, point })
+}
+
+/// An axis of any length but zero.
+fn direction(
+    scope: &mut Scope<'_>,
+    field: &syntax::Field<syntax::Vector>,
+    length: &str,
+) -> Option<[Expr; 3]> {
+    let vector = field.value.as_ref()?;
+    let axis: [Expr; 3] = exactly(scope, &field.name, vector, &messages::AXIS, "three numbers")?;
+    let square =
+        axis.iter().fold(Expr::integer(0), |sum, entry| Expr::add(sum, Expr::power(entry.clone(), 2, 1)));
+    domain::positive(scope, length, &square, vector.extent);
+    Some(axis)
+}
+
+fn check_platform(scope: &mut Scope<'_>, declared: &syntax::Platform) -> Option<Platform> {
+    scope.enter("platform");
+    let mass = match &declared.mass {
+        None => Some(Expr::integer(0)),
+        Some(field) => scope.field(field, &messages::PLATFORM_MASS),
+    };
+    if let (Some(mass), Some(extent)) = (&mass, extent(declared.mass.as_ref())) {
+        domain::non_negative(scope, "mass of the platform", mass, extent);
+    }
+    let centre = match &declared.centre {
+        None => Some([0; 3].map(Expr::integer)),
+        Some(field) => field
+            .value
+            .as_ref()
+            .and_then(|vector| exactly(scope, &field.name, vector, &messages::CENTRE, "three lengths")),
+    };
+    let position = match &declared.position {
+        None => {
+            let message = "missing `position` in `platform`: about where it is while the motors are at zero, for example \
+                           `position: [0, 0, 0.3] m`";
+            scope.error(&declared.keyword, message);
+            None
+        }
+        Some(field) => field
+            .value
+            .as_ref()
+            .and_then(|vector| exactly(scope, &field.name, vector, &messages::POSITION, "three lengths")),
+    };
+    let rotation = turned(scope, declared.rotation.as_ref());
+    domain::check_demands(scope);
+    scope.leave();
+    Some(Platform { rotation: rotation?, position: position?, mass: mass?, centre: centre? })
+}
+
+/// All six, if none is missing.
+fn all(stiffness: [Option<Expr>; 6]) -> Option<[Expr; 6]> {
+    let [a, b, c, d, e, f] = stiffness;
+    Some([a?, b?, c?, d?, e?, f?])
+}

@@ -1,0 +1,88 @@
+//! Where ends of rods are held, and how.
+
+use syn::Ident;
+
+use super::direction;
+use crate::spec::check::messages;
+use crate::spec::check::scope::Scope;
+use crate::spec::check::values::exactly;
+use crate::spec::{Base, Expr, Joint, Mount, Rotation};
+use crate::syntax::{self, Field, Vector};
+
+pub(super) fn check_mount(
+    scope: &mut Scope<'_>,
+    rod: &Ident,
+    name: &str,
+    field: Option<&Field<syntax::Mount>>,
+) -> Option<Mount> {
+    let Some(field) = field else {
+        let message = format!(
+            "missing `{name}` in `rod`: where it is held, for example `{name} {{ position: [90, 0, 0] mm }}`"
+        );
+        scope.error(rod, message);
+        return None;
+    };
+    let mount = field.value.as_ref()?;
+    let position = match &mount.position {
+        None => {
+            let message =
+                format!("missing `position` in `{name}`: lengths, for example `position: [90, 0, 0] mm`");
+            scope.error(&mount.keyword, message);
+            None
+        }
+        Some(field) => field
+            .value
+            .as_ref()
+            .and_then(|vector| exactly(scope, &field.name, vector, &messages::MOUNT, "three lengths")),
+    };
+    let rotation = turned(scope, mount.rotation.as_ref());
+    let joint = check_joint(scope, mount);
+    Some(Mount { rotation: rotation?, position: position?, joint: joint? })
+}
+
+fn check_joint(scope: &mut Scope<'_>, mount: &syntax::Mount) -> Option<Joint> {
+    let word = match &mount.joint {
+        None => None,
+        Some(field) => Some(field.value.as_ref()?),
+    };
+    let revolute = word.is_some_and(|word| word == "revolute");
+    match (&mount.axis, revolute) {
+        (Some(field), false) => {
+            scope.error(&field.name, "`axis` belongs to `joint: revolute`");
+            None
+        }
+        (None, true) => {
+            let word = word.unwrap_or(&mount.keyword);
+            scope.error(
+                word,
+                "`joint: revolute` needs `axis`, in the frame of the mount, for example `axis: [0, 1, 0]`",
+            );
+            None
+        }
+        (Some(field), true) => {
+            let length = format!("length of the axis of the joint (`{}`)", mount.keyword);
+            direction(scope, field, &length).map(Joint::Revolute)
+        }
+        (None, false) if word.is_some_and(|word| word == "spherical") => Some(Joint::Spherical),
+        (None, false) => Some(Joint::Clamped),
+    }
+}
+
+/// One rotation, or the product of several: each is about axes that those before have turned.
+pub(super) fn turned(scope: &mut Scope<'_>, field: Option<&Field<Vec<Vector>>>) -> Option<Rotation> {
+    let mut rotation = Base::default().rotation;
+    let Some(field) = field else { return Some(Rotation::Fixed(rotation)) };
+    let words = "three angles, the axis times the angle";
+    let turns = field.value.as_ref()?.iter();
+    let turns = turns.map(|vector| exactly(scope, &field.name, vector, &messages::ROTATION, words));
+    let turns: Vec<[Expr; 3]> = turns.collect::<Option<_>>()?;
+    if turns.iter().flatten().any(Expr::depends_on_parameters) {
+        return Some(Rotation::Open(turns));
+    }
+    for turn in turns {
+        let turn = turn.map(|angle| angle.eval(0.0, 0.0, &[]));
+        let next = Base::new([0.0; 3], turn).rotation;
+        rotation = rotation.map(|row| core::array::from_fn(|j| (0..3).map(|k| row[k] * next[k][j]).sum()));
+    }
+    Some(Rotation::Fixed(rotation))
+}

@@ -1,0 +1,233 @@
+//! The Cosserat rod that the backbone is, with its tendons.
+
+use syn::Ident;
+
+use super::backbone::{self, Property};
+use super::messages;
+use super::scope::{Part, Scope, extent};
+use super::values::each_of_three;
+use super::{domain, tendon};
+use crate::spec::{Base, Expr, Rod, RodSegment};
+use crate::syntax::{self, Field};
+use crate::units::Dimension;
+
+/// Constraints of the rod.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Constraints<'a> {
+    /// The word that declares it, if the centreline is inextensible.
+    pub(super) inextensible: Option<&'a Ident>,
+    /// The word that declares it, if sections stay normal to the centreline.
+    pub(super) unshearable: Option<&'a Ident>,
+}
+
+impl<'a> Constraints<'a> {
+    pub(super) fn of(robot: &'a syntax::Robot) -> Self {
+        robot.backbone.as_ref().map_or_else(Self::default, Self::of_backbone)
+    }
+
+    fn of_backbone(backbone: &'a syntax::Backbone) -> Self {
+        let field = backbone.rod.as_ref();
+        let Some(word) = field.and_then(|field| field.value.as_ref()) else { return Self::default() };
+        let chosen = |name: &str| (word == name || word == "kirchhoff").then_some(word);
+        Self { inextensible: chosen("inextensible"), unshearable: chosen("unshearable") }
+    }
+}
+
+/// Whether the options of the rod could not be read, so that dependent errors are suppressed.
+pub(super) fn unreadable(robot: &syntax::Robot) -> bool {
+    let field = robot.backbone.as_ref().and_then(|backbone| backbone.rod.as_ref());
+    field.is_some_and(|field| field.value.is_none())
+}
+
+/// Quantities of the rod that other blocks declare; `None` where they are wrong.
+pub(super) struct Surroundings {
+    /// Acceleration of gravity.
+    pub(super) gravity: Option<[Expr; 3]>,
+    /// Force per length.
+    pub(super) force: Option<[Expr; 3]>,
+}
+
+/// The rod of `model` without its models, base at the origin. Without a model its tendons are checked for errors only.
+pub(super) fn check(
+    scope: &mut Scope<'_>,
+    model: Option<&Ident>,
+    backbone: Option<&backbone::Checked>,
+    around: Surroundings,
+) -> Option<Rod> {
+    let parts = parts(scope);
+    let places = tendon::check(scope, parts.as_deref());
+    let tip_mass = tip_mass(scope);
+    let strain_limit = strain_limit(scope, scope.robot.limits.as_ref());
+    let damping = damping(scope);
+    let backbone = backbone?;
+    let stiffness = stiffness(scope, model?, scope.robot.backbone.as_ref()?, backbone);
+    let mass = match &backbone.mass {
+        Property::Missing => Some(Expr::integer(0)),
+        mass => mass.clone().known(),
+    };
+    let (places, stiffness, natural, mass) = (places?, stiffness?, backbone.natural.clone()?, mass?);
+    let force = around.force?;
+    let segments = parts?.into_iter().map(|Part { number, start, length }| RodSegment {
+        end: Expr::add(start, length),
+        stiffness: stiffness.clone(),
+        natural: natural.clone(),
+        mass: mass.clone(),
+        force: force.clone(),
+        tendons: places.iter().map(|places| places.get(number).cloned()).collect(),
+    });
+    let constraints = Constraints::of(scope.robot);
+    Some(Rod {
+        segments: segments.collect(),
+        inextensible: constraints.inextensible.is_some(),
+        unshearable: constraints.unshearable.is_some(),
+        gravity: around.gravity?,
+        tip_mass: tip_mass?,
+        damping: damping?,
+        strain_limit: strain_limit?,
+        tendons: places.iter().map(|places| places.len().saturating_sub(1)).collect(),
+        base: Base::default(),
+        models: Vec::new(),
+        checks: Vec::new(),
+    })
+}
+
+/// The segments of the backbone, if its length is right: one unless more are declared.
+fn parts(scope: &mut Scope<'_>) -> Option<Vec<Part>> {
+    let whole = scope.backbone_length()?;
+    let lengths = scope.segments.clone().unwrap_or_else(|| vec![whole]);
+    let mut end = Expr::integer(0);
+    let part = |(number, length): (usize, Expr)| {
+        let start = std::mem::replace(&mut end, Expr::integer(0));
+        end = Expr::add(start.clone(), length.clone());
+        Part { number, start, length }
+    };
+    Some(lengths.into_iter().enumerate().map(part).collect())
+}
+
+/// Diagonal of the stiffness. Stiffnesses that the constraints make unnecessary may be missing.
+pub(super) fn stiffness(
+    scope: &mut Scope<'_>,
+    model: &Ident,
+    declared: &syntax::Backbone,
+    backbone: &backbone::Checked,
+) -> Option<[Option<Expr>; 6]> {
+    let constraints = Constraints::of_backbone(declared);
+    let unreadable = declared.rod.as_ref().is_some_and(|field| field.value.is_none());
+    let block = &declared.keyword;
+    let modulus = declared.shear.is_some() || declared.poisson.is_some();
+    let torsional = &backbone.torsional_stiffness;
+    let (shear, axial) = (&backbone.shear_stiffness, &backbone.axial_stiffness);
+    let (unshearable, inextensible) = (constraints.unshearable.is_some(), constraints.inextensible.is_some());
+    let constraint = |words: &str| if block == "backbone" { format!("; {words}") } else { String::new() };
+    let needs = |what: &str| format!("`model {model}` needs {what} of `{block}`");
+    if torsional.is_missing() && declared.section.is_some() && !modulus {
+        let what = needs("the shear modulus");
+        scope.error(model, format!("{what}: give `shear` or `poisson`, for example `shear: 80 GPa`"));
+    } else {
+        if torsional.is_missing() {
+            let what = needs("the torsional stiffness");
+            let message =
+                format!("{what}: give `section` with `shear` or `poisson`, or `torsional_stiffness`");
+            scope.error(model, message);
+        }
+        if shear.is_missing() && !unshearable && !unreadable {
+            let what = needs("the shear stiffness");
+            let message = format!(
+                "{what}: give `shear` or `poisson` with `section` or `area`, or `shear_stiffness`{}",
+                constraint("a rod without shear is `rod: unshearable`")
+            );
+            scope.error(model, message);
+        }
+    }
+    if axial.is_missing() && !inextensible && !unreadable {
+        let what = needs("the axial stiffness");
+        let message = format!(
+            "{what}: give `young` with `section` or `area`, or `axial_stiffness`{}",
+            constraint("a rod that keeps its length is `rod: inextensible`")
+        );
+        scope.error(model, message);
+    }
+    let [ei_y, ei_z] = backbone.bending_stiffness.clone()?;
+    let [ga_y, ga_z] = match shear.is_missing() && unshearable {
+        true => [None, None],
+        false => shear.clone().known()?.map(Some),
+    };
+    let axial = match axial.is_missing() && inextensible {
+        true => None,
+        false => Some(axial.clone().known()?),
+    };
+    let stiffness = [Some(torsional.clone().known()?), Some(ei_y), Some(ei_z), axial, ga_y, ga_z];
+    demand_finite(scope, block, &stiffness)?;
+    Some(stiffness)
+}
+
+/// Demands that what was made of moduli and sections is finite.
+fn demand_finite(scope: &mut Scope<'_>, keyword: &Ident, stiffness: &[Option<Expr>; 6]) -> Option<()> {
+    let before = scope.errors.count();
+    let [torsional, bending, _, axial, shear, _] = stiffness;
+    for (what, value) in [("torsional", torsional), ("bending", bending), ("axial", axial), ("shear", shear)]
+    {
+        if value.as_ref().is_some_and(|value| !scope.is_finite(value)) {
+            scope.error(keyword, format!("the {what} stiffness of the {keyword} is not a finite number"));
+        }
+    }
+    (scope.errors.count() == before).then_some(())
+}
+
+/// Mass at the tip; 0 by default.
+fn tip_mass(scope: &mut Scope<'_>) -> Option<Expr> {
+    let Some(tip) = &scope.robot.tip else { return Some(Expr::integer(0)) };
+    let mass = scope.required(tip.mass.as_ref(), &tip.keyword, &messages::TIP_MASS)?;
+    domain::non_negative(scope, "mass at the tip", &mass, extent(tip.mass.as_ref())?);
+    Some(mass)
+}
+
+/// Retardation time of the material; 0 by default.
+fn damping(scope: &mut Scope<'_>) -> Option<Expr> {
+    let expected = messages::Expected {
+        field: "damping",
+        words: "a time",
+        dimension: Dimension::integers(0, 0, 1),
+        example: "2 ms",
+        over: messages::Over::ArcLength,
+    };
+    let field = scope.robot.backbone.as_ref()?.damping.as_ref();
+    let Some(damping) = scope.optional(field, &expected)? else { return Some(Expr::integer(0)) };
+    domain::non_negative(scope, "damping of the rod", &damping, extent(field)?);
+    Some(damping)
+}
+
+/// Largest strains; `None` means that they are wrong.
+pub(super) fn strain_limit(
+    scope: &mut Scope<'_>,
+    limits: Option<&syntax::Limits>,
+) -> Option<[Option<Expr>; 6]> {
+    let Some(limits) = limits else { return Some([const { None }; 6]) };
+    if limits.curvature.is_none() && limits.strain.is_none() {
+        let message = "`limits` of a rod are `curvature: 50 1/m`, `strain: 0.02` or both; give one";
+        scope.error(&limits.keyword, message);
+    }
+    let words = "one curvature, or three: of the torsion, about y and about z";
+    let curvature = limit(scope, limits.curvature.as_ref(), &messages::LARGEST_CURVATURE, words);
+    let words = "one number, or three: of the extension, the shear along y and along z";
+    let strain = limit(scope, limits.strain.as_ref(), &messages::LARGEST_STRAIN, words);
+    let ([a, b, c], [d, e, f]) = (curvature?, strain?);
+    Some([a, b, c, d, e, f])
+}
+
+fn limit(
+    scope: &mut Scope<'_>,
+    field: Option<&Field<syntax::Values>>,
+    expected: &messages::Expected,
+    words: &str,
+) -> Option<[Option<Expr>; 3]> {
+    let Some(field) = field else { return Some([const { None }; 3]) };
+    let values = each_of_three(scope, field, expected, words)?;
+    let at = field.value.as_ref()?.extent();
+    let mut different = values.to_vec();
+    different.dedup();
+    for value in &different {
+        domain::positive(scope, &format!("largest {} of the rod", expected.field), value, at);
+    }
+    Some(values.map(Some))
+}

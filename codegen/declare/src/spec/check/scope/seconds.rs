@@ -1,0 +1,129 @@
+//! `5 Pa*s` where the arc length is known: times the arc length, or pascal seconds. The dimension of the field decides.
+
+use syn::Ident;
+
+use super::{Scope, Typed};
+use crate::syntax::{Expr as Written, ExprKind, Operator};
+use crate::units::{self, Dimension};
+
+impl Scope<'_> {
+    /// The value of a field of this dimension, in the reading of `* s` behind units that has it; `None`, with the errors, where there is none.
+    pub(super) fn read(&mut self, value: &Written, expected: Dimension) -> Option<Typed> {
+        if let Some(seconds) = in_seconds(value) {
+            for reading in [value, &seconds] {
+                let (demands, errors) = (self.demands.len(), core::mem::take(self.errors));
+                let typed = self.lower(reading).filter(|typed| typed.dimension == expected);
+                core::mem::replace(self.errors, errors).discard();
+                if typed.is_some() {
+                    return typed;
+                }
+                self.demands.truncate(demands);
+            }
+        }
+        self.lower(value)
+    }
+}
+
+/// A remark on a unit that is followed by `* s`.
+pub(super) fn seconds_hint(value: &Written) -> Option<&'static str> {
+    in_seconds(value)
+        .map(|_| "; `* s` behind a unit is the arc length or seconds: `(5 Pa)*s` or `5 s*Pa` says which one")
+}
+
+/// The expression with seconds in place of the arc length wherever `* s` or `* s^n` stands directly behind a unit; `None` where it does not.
+fn in_seconds(value: &Written) -> Option<Written> {
+    let kind = match &value.kind {
+        ExprKind::Quantity(_) | ExprKind::Name(_) => return None,
+        ExprKind::Negative(inner) => ExprKind::Negative(Box::new(in_seconds(inner)?)),
+        ExprKind::Call(name, arguments) => {
+            let read: Vec<Option<Written>> = arguments.iter().map(in_seconds).collect();
+            if read.iter().all(Option::is_none) {
+                return None;
+            }
+            let merged =
+                read.into_iter().zip(arguments).map(|(read, as_is)| read.unwrap_or_else(|| as_is.clone()));
+            ExprKind::Call(name.clone(), merged.collect())
+        }
+        ExprKind::Binary(operator, left, right) => {
+            if let (Operator::Multiply, Some(power)) = (operator, power_of_s(right))
+                && let Some(merged) = times_seconds(left, power)
+            {
+                return Some(Written { extent: value.extent, enclosed: value.enclosed, ..merged });
+            }
+            let sides = [in_seconds(left), in_seconds(right)];
+            if sides.iter().all(Option::is_none) {
+                return None;
+            }
+            let [a, b] = sides;
+            let side =
+                |found: Option<Written>, other: &Written| Box::new(found.unwrap_or_else(|| other.clone()));
+            ExprKind::Binary(*operator, side(a, left), side(b, right))
+        }
+    };
+    Some(Written { kind, ..value.clone() })
+}
+
+/// `n` of `s` or `s^n`.
+fn power_of_s(value: &Written) -> Option<i32> {
+    let is_s = |name: &Ident| name == "s";
+    match &value.kind {
+        ExprKind::Name(name) if is_s(name) => Some(1),
+        ExprKind::Binary(Operator::Power, base, exponent) => match (&base.kind, &exponent.kind) {
+            (ExprKind::Name(name), ExprKind::Quantity(number)) if is_s(name) && number.unit.is_none() => {
+                let power = number.number.to_f64();
+                (1..=9).find(|n| f64::from(*n) == power)
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The expression with seconds to this power behind its last unit, if it ends in one outside of parentheses.
+fn times_seconds(value: &Written, power: i32) -> Option<Written> {
+    if value.enclosed {
+        return None;
+    }
+    match &value.kind {
+        ExprKind::Quantity(quantity) => {
+            let unit = quantity.unit.as_ref()?;
+            let mut quantity = quantity.clone();
+            let mut unit = unit.clone();
+            unit.unit = unit.unit.multiply_power(units::unit("s")?, power)?;
+            quantity.unit = Some(unit);
+            Some(Written::new(ExprKind::Quantity(quantity), value.extent))
+        }
+        ExprKind::Binary(Operator::Multiply, left, right) => {
+            let right = times_seconds(right, power)?;
+            let kind = ExprKind::Binary(Operator::Multiply, left.clone(), Box::new(right));
+            Some(Written::new(kind, value.extent))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::spec::check::wrong::errors;
+
+    fn robot(young: &str) -> String {
+        format!(
+            "robot R {{\nbackbone {{ length: 0.3 m, section: disc {{ diameter: 4 mm }}, young: {young} }}\ncables {{ spacing: 40 mm }}\nmodel planar\n}}"
+        )
+    }
+
+    #[test]
+    fn the_dimension_of_the_field_decides() {
+        // Pa m = N/m times m: the arc length; a modulus from a viscosity and a rate: seconds.
+        for young in
+            ["2e9 N/m^3*s + 1 GPa", "2e9 Pa*s/(1 s)", "1e9 Pa + 3 Pa*s/1/(2 s)", "5 Pa*s^2*(1e9 1/s^2)"]
+        {
+            assert_eq!(errors(&robot(young)), Vec::<String>::new(), "{young}");
+        }
+        let found = errors(&robot("5 Pa*s"));
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert!(found[0].contains("`(5 Pa)*s` or `5 s*Pa`"), "{found:?}");
+        // In parentheses it is the arc length, which has the wrong dimension here.
+        assert_eq!(errors(&robot("(5 Pa)*s/(1 s)")).len(), 1);
+    }
+}

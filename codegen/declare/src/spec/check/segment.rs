@@ -1,0 +1,314 @@
+//! Constant-curvature segments.
+
+use super::domain;
+use super::messages::{self, Expected};
+use super::repeat;
+use super::scope::{Scope, extent};
+use super::values::{components, exactly, whole_number};
+use crate::spec::{Expr, Segment};
+use crate::syntax::{self, Expr as Written, Field, Repeated, Round};
+
+/// Actuators that a segment may have.
+const MOST_ACTUATORS: i128 = 100;
+/// Default number of actuators of a segment.
+const ACTUATORS: i128 = 3;
+
+/// All segments of the chain, from the base; `slices` have rotational inertia.
+pub(super) fn check(scope: &mut Scope<'_>, slices: bool) -> Option<Vec<Segment>> {
+    let segments = &scope.robot.segments;
+    repeat::blocks(scope, segments, |scope, declared, number| {
+        Block { scope, declared, slices, number, failed: Vec::new() }.all()
+    })
+}
+
+/// The checks of one block, for one value of the index after the other.
+struct Block<'s, 'a> {
+    scope: &'s mut Scope<'a>,
+    declared: &'a syntax::Segment,
+    slices: bool,
+    /// Number of the segment in the chain, from 0 at the base.
+    number: u32,
+    /// Parts with errors, which are not checked again.
+    failed: Vec<&'static str>,
+}
+
+impl<'a> Block<'_, 'a> {
+    fn all(&mut self) -> Option<Vec<Segment>> {
+        let mut segments = Some(Vec::new());
+        for number in 0..self.declared.count() {
+            self.scope.enter_repeated(self.declared, number, false);
+            let segment = self.one();
+            // Where no index is used, all others are the same.
+            let copies = if self.scope.leave() { 1 } else { self.declared.count() - number };
+            self.number += 1;
+            segments = segments.zip(segment).map(|(mut segments, segment)| {
+                segments.extend(std::iter::repeat_n(segment, copies as usize));
+                segments
+            });
+            if copies > 1 {
+                break;
+            }
+        }
+        segments
+    }
+
+    /// What `check` finds, unless this part was wrong for an earlier value of the index.
+    fn part<T>(&mut self, part: &'static str, check: impl FnOnce(&mut Scope<'a>) -> Option<T>) -> Option<T> {
+        if self.failed.contains(&part) {
+            return None;
+        }
+        let before = self.scope.errors.count();
+        let value = check(self.scope);
+        // Denominators and roots, while the index has its value.
+        domain::check_demands(self.scope);
+        if self.scope.errors.count() > before {
+            self.failed.push(part);
+            return None;
+        }
+        value
+    }
+
+    /// The quantity as messages call it, with the number of the segment if there are several blocks.
+    fn whose(&self, quantity: &str) -> String {
+        match self.scope.robot.segments.as_slice() {
+            [_] => format!("{quantity} of the segment"),
+            _ => format!("{quantity} of segment {}", self.number),
+        }
+    }
+
+    /// A field that must be there and positive.
+    fn positive(&mut self, field: Option<&Field<Written>>, expected: &Expected) -> Option<Expr> {
+        let what = match expected.field {
+            "young" => self.whose("Young's modulus"),
+            field => self.whose(&field.replace('_', " ")),
+        };
+        let keyword = &self.declared.keyword;
+        self.part(expected.field, |scope| {
+            let value = scope.required(field, keyword, expected)?;
+            domain::positive(scope, &what, &value, extent(field)?);
+            Some(value)
+        })
+    }
+
+    /// A field that is zero where it is not given.
+    fn non_negative(&mut self, field: Option<&Field<Written>>, expected: &Expected) -> Option<Expr> {
+        let Some(field) = field else { return Some(Expr::integer(0)) };
+        let what = self.whose(&expected.field.replace('_', " "));
+        self.part(expected.field, |scope| {
+            let value = scope.field(field, expected)?;
+            domain::non_negative(scope, &what, &value, extent(Some(field))?);
+            Some(value)
+        })
+    }
+
+    fn one(&mut self) -> Option<Segment> {
+        let declared = self.declared;
+        let length = self.positive(declared.length.as_ref(), &messages::SEGMENT_LENGTH);
+        let mass = self.positive(declared.mass.as_ref(), &messages::MASS);
+        let radius = self.section_radius();
+        let axial_stiffness = self.axial_stiffness(radius.as_ref());
+        let bending = declared.bending_stiffness.as_ref();
+        let bending_stiffness = self.positive(bending, &messages::SEGMENT_BENDING_STIFFNESS);
+        let damping = self.non_negative(declared.damping.as_ref(), &messages::DAMPING);
+        let bend_damping = self.non_negative(declared.bend_damping.as_ref(), &messages::BEND_DAMPING);
+        let length_damping = self.non_negative(declared.length_damping.as_ref(), &messages::LENGTH_DAMPING);
+        if self.slices {
+            self.need_section("`rotational_inertia: slices` needs `section` in `segment`, for example `section: disc { radius: 30 mm }`");
+        }
+        let gyration = if self.slices {
+            radius.clone().map(|r| Expr::div(Expr::power(r, 2, 1), Expr::integer(4)))
+        } else {
+            Some(Expr::integer(0))
+        };
+        let actuators = self.actuators(radius);
+        let limits = self.limits();
+        self.finite(Segment {
+            length: length?,
+            mass: mass?,
+            axial_stiffness: axial_stiffness?,
+            bending_stiffness: bending_stiffness?,
+            damping: damping?,
+            bend_damping: bend_damping?,
+            length_damping: length_damping?,
+            gyration: gyration?,
+            actuators: actuators?,
+            limits: limits?,
+        })
+    }
+
+    /// The segment, if all that was made of its fields is finite.
+    fn finite(&mut self, segment: Segment) -> Option<Segment> {
+        let keyword = &self.declared.keyword;
+        let before = self.scope.errors.count();
+        for (part, value) in [
+            ("length", &segment.length),
+            ("mass", &segment.mass),
+            ("axial stiffness", &segment.axial_stiffness),
+            ("bending stiffness", &segment.bending_stiffness),
+            ("damping", &segment.damping),
+            ("bend damping", &segment.bend_damping),
+            ("length damping", &segment.length_damping),
+            ("radius of gyration", &segment.gyration),
+        ]
+        .into_iter()
+        .chain(segment.actuators.iter().flatten().map(|place| ("place of an actuator", place)))
+        {
+            let what = self.whose(part);
+            self.part(part, |scope| {
+                if !scope.is_finite(value) {
+                    scope.error(keyword, format!("the {what} is not a finite number{}", scope.index_note()));
+                }
+                Some(())
+            });
+        }
+        (self.scope.errors.count() == before).then_some(segment)
+    }
+
+    /// Radius of the disc; `None` also without a section.
+    fn section_radius(&mut self) -> Option<Expr> {
+        let (expected, field, diameter) = match self.declared.section.as_ref()?.value.as_ref()? {
+            Round::Radius(field) => (&messages::SECTION_RADIUS, field, false),
+            Round::Diameter(field) => (&messages::SECTION_DIAMETER, field, true),
+            Round::Missing => return None,
+        };
+        let what = self.whose(&format!("{} of the section", expected.field));
+        let value = self.part("section", |scope| {
+            let value = scope.field(field, expected)?;
+            domain::positive(scope, &what, &value, extent(Some(field))?);
+            Some(value)
+        })?;
+        Some(if diameter { Expr::div(value, Expr::integer(2)) } else { value })
+    }
+
+    /// Reports a section that is not there, once.
+    fn need_section(&mut self, message: &str) {
+        let declared = self.declared;
+        if declared.section.is_none() {
+            self.part("section", |scope| {
+                scope.error(&declared.keyword, message);
+                None::<()>
+            });
+        }
+    }
+
+    /// Given, or `E pi R^2`.
+    fn axial_stiffness(&mut self, radius: Option<&Expr>) -> Option<Expr> {
+        let declared = self.declared;
+        let given = declared.axial_stiffness.as_ref();
+        let axial = given.and_then(|field| self.positive(Some(field), &messages::SEGMENT_AXIAL_STIFFNESS));
+        let young = declared.young.as_ref();
+        let modulus = young.and_then(|field| self.positive(Some(field), &messages::SEGMENT_YOUNG));
+        match (given, young) {
+            (Some(_), None) => axial,
+            (None, Some(_)) => {
+                self.need_section("missing `section` in `segment`, for example `section: disc { radius: 30 mm }`, beside `young`");
+                let area = Expr::mul(Expr::Pi, Expr::power(radius?.clone(), 2, 1));
+                Some(Expr::mul(modulus?, area))
+            }
+            (given, _) => self.part("stiffness", |scope| {
+                match given {
+                    Some(field) => {
+                        let message = "the axial stiffness follows from `young` and the section already; \
+                                       remove `axial_stiffness` or `young`";
+                        scope.error(&field.name, message);
+                    }
+                    None if declared.section.is_some() => scope.error(
+                        &declared.keyword,
+                        "missing `young` in `segment`: a pressure, for example `young: 15 MPa`, or `axial_stiffness`",
+                    ),
+                    None => scope.error(
+                        &declared.keyword,
+                        "missing the axial stiffness of `segment`: give `section` and `young`, or `axial_stiffness`",
+                    ),
+                }
+                None
+            }),
+        }
+    }
+
+    fn actuators(&mut self, section_radius: Option<Expr>) -> Option<Vec<[Expr; 2]>> {
+        let declared = self.declared.actuators.as_ref();
+        let actuators = match declared {
+            None => None,
+            Some(field) => Some(field.value.as_ref()?),
+        };
+        let angles = self.part("angles", |scope| angles(scope, actuators));
+        let radius = match actuators.and_then(|actuators| actuators.radius.as_ref()) {
+            Some(field) => self.positive_radius(field),
+            None if angles.as_ref().is_some_and(Vec::is_empty) => return Some(Vec::new()),
+            None => {
+                self.need_section(
+                    "the actuators of `segment` need a radius: give `section: disc { radius: 30 mm }` or `actuators { radius: 30 mm }`",
+                );
+                section_radius
+            }
+        };
+        let (angles, radius) = (angles?, radius?);
+        let place = |angle: Expr| {
+            use crate::spec::Function::{Cos, Sin};
+            [Cos, Sin].map(|function| Expr::mul(radius.clone(), Expr::call(function, angle.clone())))
+        };
+        Some(angles.into_iter().map(place).collect())
+    }
+
+    fn positive_radius(&mut self, field: &Field<Written>) -> Option<Expr> {
+        let what = self.whose("radius of the actuators");
+        self.part("radius of the actuators", |scope| {
+            let value = scope.field(field, &messages::ACTUATOR_RADIUS)?;
+            domain::positive(scope, &what, &value, extent(Some(field))?);
+            Some(value)
+        })
+    }
+
+    /// Least and greatest force; the outer `None` means that they are wrong.
+    fn limits(&mut self) -> Option<Option<[Expr; 2]>> {
+        let declared = self.declared.actuators.as_ref().and_then(|field| field.value.as_ref());
+        let Some(field) = declared.and_then(|actuators| actuators.limits.as_ref()) else { return Some(None) };
+        let what = self.whose("range of the limits (greatest minus least)");
+        self.part("limits", |scope| {
+            let vector = field.value.as_ref()?;
+            let words = "two forces, the least and the greatest";
+            let [low, high] = exactly(scope, &field.name, vector, &messages::LIMITS, words)?;
+            let range = Expr::sub(high.clone(), low.clone());
+            domain::positive(scope, &what, &range, vector.extent);
+            Some([low, high])
+        })
+        .map(Some)
+    }
+}
+
+/// Angles of the actuators: as given, or `2 pi j/n - pi/6`, `j = 1..n`.
+fn angles(scope: &mut Scope<'_>, actuators: Option<&syntax::Actuators>) -> Option<Vec<Expr>> {
+    let count = actuators.and_then(|actuators| actuators.count.as_ref());
+    let given = actuators.and_then(|actuators| actuators.angles.as_ref());
+    if let (Some(count), Some(_)) = (count, given) {
+        scope.error(&count.name, "`angles` says how many actuators there are; give `count` or `angles`");
+    }
+    if let Some(field) = given {
+        let vector = field.value.as_ref()?;
+        let angles = components(scope, &field.name, vector, &messages::ANGLES);
+        if angles.len() > usize::try_from(MOST_ACTUATORS).unwrap_or(usize::MAX) {
+            scope.errors.at(vector.extent, format!("a segment has at most {MOST_ACTUATORS} actuators"));
+        }
+        return angles.into_iter().collect();
+    }
+    let n = match count {
+        None => ACTUATORS,
+        Some(field) => {
+            let value = field.value.as_ref()?;
+            match whole_number(scope, value)? {
+                Some(n) if (0..=MOST_ACTUATORS).contains(&n) => n,
+                _ => {
+                    let message = format!("`count` is a whole number from 0 to {MOST_ACTUATORS}");
+                    scope.errors.at(value.extent, message);
+                    return None;
+                }
+            }
+        }
+    };
+    let angle = |j: i128| {
+        let turn = Expr::div(Expr::mul(Expr::integer(2 * j), Expr::Pi), Expr::integer(n));
+        Expr::sub(turn, Expr::div(Expr::Pi, Expr::integer(6)))
+    };
+    Some((1..=n).map(angle).collect())
+}

@@ -1,0 +1,72 @@
+//! Where tendons run along a rod.
+
+use super::messages;
+use super::repeat;
+use super::scope::{Part, Scope};
+use super::values::exactly;
+use crate::spec::Expr;
+use crate::syntax::{self, Routing, Vector};
+
+/// The places `D_y, D_z` of a tendon, in each segment from the base to where it ends.
+pub(super) type Positions = Vec<[Expr; 2]>;
+
+/// All tendons of the robot, along these segments if they are right.
+pub(super) fn check(scope: &mut Scope<'_>, parts: Option<&[Part]>) -> Option<Vec<Positions>> {
+    let tendons = &scope.robot.tendons;
+    repeat::each(scope, tendons, true, |scope, declared| {
+        let Some(at) = &declared.at else {
+            let message =
+                "missing `at` in `tendon`: its position in the cross section, for example `at: [8 mm, 0 mm]`";
+            scope.error(&declared.keyword, message);
+            return None;
+        };
+        one(scope, at, at.value.as_ref()?, parts)
+    })
+}
+
+fn one(
+    scope: &mut Scope<'_>,
+    at: &syntax::Field<Routing>,
+    routing: &Routing,
+    parts: Option<&[Part]>,
+) -> Option<Positions> {
+    match routing {
+        Routing::Whole(vector) => {
+            let place = pair(scope, &at.name, vector)?;
+            Some(vec![place; parts?.len()])
+        }
+        Routing::Segments(rows) => {
+            if let Some(parts) = parts
+                && let Some(extra) = rows.rows.get(parts.len())
+            {
+                let (found, there) = (rows.rows.len(), parts.len());
+                let segments = if there == 1 { "segment" } else { "segments" };
+                let message = format!("`at` has {found} positions, but the backbone has {there} {segments}");
+                scope.errors.at(extra.extent, message);
+                return None;
+            }
+            let mut places = Some(Vec::new());
+            for (number, row) in rows.rows.iter().enumerate() {
+                // On a backbone of one segment, that is all of it.
+                scope.part =
+                    parts.filter(|parts| parts.len() > 1).and_then(|parts| parts.get(number)).cloned();
+                let place = pair(scope, &at.name, row);
+                scope.part = None;
+                places = places.zip(place).map(|(mut places, place)| {
+                    places.push(place);
+                    places
+                });
+            }
+            places
+        }
+    }
+}
+
+/// `D_y, D_z`. A root that vanishes has no slope there: its base must be positive.
+fn pair(scope: &mut Scope<'_>, name: &syn::Ident, vector: &Vector) -> Option<[Expr; 2]> {
+    let words = "two lengths, the position along y and z in the cross section";
+    scope.smooth = true;
+    let pair = exactly(scope, name, vector, &messages::ROUTING, words);
+    scope.smooth = false;
+    pair
+}

@@ -1,0 +1,344 @@
+//! The programs of a Cosserat rod with tendons: one of each for every kind of segment.
+
+mod constructors;
+mod forms;
+mod implementation;
+mod shared;
+
+use forms::{groups, known, many, pulling};
+use pliant_declare::spec::{Expr, Parameter, Rod, RodModel, RodSegment};
+use pliant_declare::units::Number;
+use pliant_program::{Argument, Derived, Kernel, Record, Tree, WithDerivatives};
+use shared::{Known, shared};
+
+use super::lowering::{Lowering, settled};
+use super::{Check, Family, KernelError, Kinds};
+use crate::graph::Graph;
+use crate::symbolic::{Expression, Variable};
+use crate::theory::Translator;
+use crate::theory::cosserat::{Pulling, Routing, Section, Six, Tendon, strain, strain_rate, tendons};
+
+pub use forms::{Form, FormKernels, Group};
+pub(super) use shared::Operand;
+
+/// All kernels.
+#[derive(Clone, Debug)]
+pub struct RodKernels {
+    /// Arc lengths at which the segments end.
+    pub ends: WithDerivatives<Kernel>,
+    /// Gravity.
+    pub gravity: WithDerivatives<Kernel>,
+    /// Mass at the tip.
+    pub tip_mass: WithDerivatives<Kernel>,
+    /// Retardation time at an arc length; `None` for a rod without damping.
+    pub damping: Option<WithDerivatives<Kernel>>,
+    /// Largest strain, if there is one.
+    pub strain_limit: Kernel,
+    /// The section at an arc length.
+    pub section: Kinds<WithDerivatives<Kernel>>,
+    /// Routing of each tendon at an arc length, zero beyond its end.
+    pub routings: Kinds<WithDerivatives<Kernel>>,
+    /// Actuation by the tendons.
+    pub tendons: Kinds<Tendons>,
+    /// The derivative of the strain along the rod; `None` for a constrained rod.
+    pub strain_rate: Option<Kinds<Rate>>,
+    /// Kernels of one tendon, where there are many.
+    pub forms: Vec<FormKernels>,
+    /// Conditions that depend on the values of parameters.
+    pub checks: Vec<Check>,
+}
+
+/// Actuation by the tendons of a segment.
+#[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a few per robot")]
+pub enum Tendons {
+    /// Of strain, tensions and routings.
+    Together(Kernel),
+    /// One after the other, by the kernels of their forms.
+    Each(Vec<Group>),
+}
+
+/// The derivative of the strain along the rod, eq. (28).
+#[derive(Clone, Debug)]
+pub enum Rate {
+    /// Of strain, tensions, routings, section, its derivative along the rod, and load.
+    Together(Kernel),
+    /// Tendons one after the other, then of strain, the sums over the tendons, section, its derivative along the rod, and load.
+    Each(Vec<Group>, Kernel),
+}
+
+impl Family for Rod {
+    type Kernels = RodKernels;
+
+    fn lower(&self, parameters: &[Parameter]) -> Result<RodKernels, KernelError> {
+        lower(parameters, self)
+    }
+
+    fn derived(&self, parameters: &[Parameter], kernels: &RodKernels) -> Derived {
+        let constructors = self.models.iter().map(|model| match model {
+            RodModel::Strain(orders) => kernels.strain(self, *orders),
+            RodModel::Shooting(options) => kernels.shooting(self, options),
+        });
+        Derived {
+            constructors: constructors.collect(),
+            implementations: kernels.implementations(parameters.len(), self),
+        }
+    }
+}
+
+fn lower(parameters: &[Parameter], rod: &Rod) -> Result<RodKernels, KernelError> {
+    let lowering = Lowering { translator: Translator::new(parameters), s: Variable::new("s") };
+    let length = rod.segments.last().map_or_else(|| Expr::integer(0), |segment| segment.end.clone());
+    let ends: Vec<Expression> = rod.segments.iter().map(|segment| lowering.translate(&segment.end)).collect();
+    let gravity = rod.gravity.each_ref().map(|entry| lowering.translate(entry));
+    let sections =
+        Kinds::of(rod.segments.iter().map(quantities)).map(|section| Ok(lowering.section(section)))?;
+    let routings = Kinds::of(rod.segments.iter().map(|segment| &segment.tendons))
+        .map(|tendons| Ok(lowering.routings(tendons)))?;
+    let known: Vec<Vec<Option<[Operand; 6]>>> =
+        routings.of.iter().map(|kind| known(slots_of_routings(&routings.list[*kind]))).collect();
+    let shared_tendons = shared(known.iter().cloned().map(|routings| (routings, Vec::new())).collect());
+    let rates = (!rod.inextensible && !rod.unshearable).then(|| {
+        let sections = sections.of.iter().map(|kind| lowering.slots_of_section(&sections.list[*kind]));
+        shared(known.iter().cloned().zip(sections).collect())
+    });
+    let mut forms = Vec::new();
+    let tendons = shared_tendons.map(|(routings, _)| {
+        Ok(match many(routings) {
+            true => Tendons::Each(groups(routings, &mut forms)),
+            false => Tendons::Together(lowering.tendons(routings)?),
+        })
+    })?;
+    let rate = |(routings, section): &Known| {
+        Ok(match many(routings) {
+            true => Rate::Each(groups(routings, &mut forms), lowering.balance(section)?),
+            false => Rate::Together(lowering.strain_rate(routings, section)?),
+        })
+    };
+    let strain_rate = rates.map(|rates| rates.map(rate)).transpose()?;
+    let limit =
+        rod.strain_limit.each_ref().map(|limit| limit.as_ref().map(|entry| lowering.translate(entry)));
+    let arc_length = [Argument::number("s", lowering.s)];
+    let damping = Tree::Number(lowering.translate(&rod.damping));
+    Ok(RodKernels {
+        ends: lowering.with_derivatives(&[], Tree::vector(ends))?,
+        gravity: lowering.with_derivatives(&[], Tree::vector(gravity))?,
+        tip_mass: lowering.with_derivatives(&[], Tree::Number(lowering.translate(&rod.tip_mass)))?,
+        damping: (!rod.damping.is_zero())
+            .then(|| lowering.with_derivatives(&arc_length, damping))
+            .transpose()?,
+        strain_limit: lowering.kernel(&Graph::new(), &[], Tree::optionals(limit))?,
+        section: sections.map(|section| lowering.with_derivatives(&arc_length, of_section(section)))?,
+        routings: routings.map(|tendons| lowering.with_derivatives(&arc_length, of_routings(tendons)))?,
+        tendons,
+        strain_rate,
+        forms: forms.into_iter().map(|form| lowering.form(form)).collect::<Result<_, _>>()?,
+        checks: rod.checks.iter().map(|check| lowering.check(check, &length)).collect::<Result<_, _>>()?,
+    })
+}
+
+impl Lowering {
+    fn section(&self, quantities: &[&Expr; 16]) -> [Expression; 16] {
+        quantities.map(|entry| self.translate(entry))
+    }
+
+    fn routings(&self, tendons: &[Option<[Expr; 2]>]) -> Vec<Option<Routing>> {
+        let slope = |entry: &Expression| settled(entry.derivative(self.s));
+        let routing = |offset: &[Expr; 2]| {
+            let offset = offset.each_ref().map(|entry| self.translate(entry));
+            let first = offset.each_ref().map(slope);
+            let second = first.each_ref().map(slope);
+            Routing { offset, slope: first, bend: second }
+        };
+        tendons.iter().map(|tendon| tendon.as_ref().map(routing)).collect()
+    }
+
+    /// Of stiffness and natural strain, then of their derivatives.
+    fn slots_of_section(&self, section: &[Expression; 16]) -> Vec<Operand> {
+        let derivatives = section[..12].iter().map(|entry| settled(entry.derivative(self.s)));
+        section[..12].iter().cloned().chain(derivatives).map(Operand::of).collect()
+    }
+
+    fn tendons(&self, routings: &[Option<[Operand; 6]>]) -> Result<Kernel, KernelError> {
+        let mut graph = Graph::new();
+        let found = tendons(&mut graph, &running(routings));
+        let none = || core::array::from_fn(|_| Expression::zero());
+        let (mut directions, mut stretches) = (found.direction.into_iter(), found.stretch.into_iter());
+        // A tendon that has ended has neither.
+        let runs = || routings.iter().map(Option::is_some);
+        let directions: Vec<Six> =
+            runs().map(|runs| runs.then(|| directions.next()).flatten().unwrap_or_else(none)).collect();
+        let stretches: Vec<Expression> = runs()
+            .map(|runs| runs.then(|| stretches.next()).flatten().unwrap_or_else(Expression::zero))
+            .collect();
+        let result = actuation(found.stress, found.tangent, directions, stretches);
+        self.kernel(&graph, &station(routings.len()), result)
+    }
+
+    fn strain_rate(
+        &self,
+        routings: &[Option<[Operand; 6]>],
+        section: &[Operand],
+    ) -> Result<Kernel, KernelError> {
+        let mut graph = Graph::new();
+        let pulling = Pulling::nothing().and(&mut graph, &running(routings));
+        self.rate_of(graph, station(routings.len()), pulling, section)
+    }
+
+    /// The derivative of the strain from the contributions of the tendons.
+    fn balance(&self, section: &[Operand]) -> Result<Kernel, KernelError> {
+        let (sums, pulling) = pulling();
+        self.rate_of(Graph::new(), vec![Argument::vector("strain", strain()), sums], pulling, section)
+    }
+
+    fn rate_of(
+        &self,
+        mut graph: Graph,
+        mut arguments: Vec<Argument<Variable>>,
+        tendons: Pulling,
+        section: &[Operand],
+    ) -> Result<Kernel, KernelError> {
+        let names = SECTION.map(numbered::<6>);
+        let part = |part: usize| -> Six {
+            core::array::from_fn(|k| section[6 * part + k].expression(names[part][k]))
+        };
+        let section = Section {
+            stiffness: part(0),
+            natural: part(1),
+            stiffness_slope: part(2),
+            natural_slope: part(3),
+        };
+        let load = numbered::<6>("load");
+        let rate = strain_rate(&mut graph, &section, tendons, &load.map(|entry| entry.expression()));
+        let [stiffness, natural, stiffness_slope, natural_slope] = names.map(Tree::vector);
+        let of_section = |name, stiffness, natural| {
+            let fields = [("stiffness", stiffness), ("natural", natural)];
+            Argument { name, tree: Tree::generic("cosserat::Section", fields) }
+        };
+        arguments.extend([
+            of_section("section", stiffness, natural),
+            of_section("section_slope", stiffness_slope, natural_slope),
+            Argument::vector("load", load),
+        ]);
+        self.kernel(&graph, &arguments, Tree::vector(rate))
+    }
+}
+
+/// What tendons do, as the kernel trait returns it.
+fn actuation<T>(stress: [T; 6], tangent: Vec<T>, direction: Vec<[T; 6]>, stretch: Vec<T>) -> Tree<T> {
+    let ty = "cosserat::Tendons<Self, T>".to_owned();
+    Tree::Record {
+        of: Record { ty, path: "cosserat::Actuation" },
+        fields: vec![
+            ("stress", Tree::vector(stress)),
+            ("tangent", Tree::vector(tangent)),
+            ("direction", Tree::rows(direction)),
+            ("stretch", Tree::vector(stretch)),
+        ],
+    }
+}
+
+/// Stiffness, natural strain, mass, force. The stiffness of a component that cannot strain is not read: 0 where there is none.
+fn quantities(segment: &RodSegment) -> [&Expr; 16] {
+    const NONE: &Expr = &Expr::Number(Number { mantissa: 0, exponent: 0 });
+    let [a, b, c, d, e, f] = segment.stiffness.each_ref().map(|entry| entry.as_ref().unwrap_or(NONE));
+    let [g, h, i, j, k, l] = segment.natural.each_ref();
+    let [x, y, z] = segment.force.each_ref();
+    [a, b, c, d, e, f, g, h, i, j, k, l, &segment.mass, x, y, z]
+}
+
+/// Inputs of a section: stiffness, natural strain, and their derivatives along the rod.
+const SECTION: [&str; 4] = ["stiffness", "natural", "stiffness_slope", "natural_slope"];
+/// Inputs of the routing of a tendon.
+const ROUTING: [&str; 6] = ["offset_y", "offset_z", "slope_y", "slope_z", "bend_y", "bend_z"];
+
+fn numbered<const N: usize>(name: &str) -> [Variable; N] {
+    core::array::from_fn(|k| Variable::new(&format!("{name}_{k}")))
+}
+
+fn tension(tendon: usize) -> Variable {
+    Variable::new(&format!("tension_{tendon}"))
+}
+
+fn routing(tendon: usize) -> [Variable; 6] {
+    ROUTING.map(|name| Variable::new(&format!("{name}_{tendon}")))
+}
+
+/// The routing of a tendon as the kernel trait has it.
+fn routing_tree<T: Clone>(offset: &[T], slope: &[T], bend: &[T]) -> Tree<T> {
+    let fields = [("offset", offset), ("slope", slope), ("bend", bend)];
+    Tree::generic("cosserat::Routing", fields.map(|(name, list)| (name, Tree::vector(list.iter().cloned()))))
+}
+
+/// The routings of several tendons.
+fn routing_list<T: Clone>(routings: impl IntoIterator<Item = [T; 6]>) -> Tree<T> {
+    let tree = |[a, b, c, d, e, f]: [T; 6]| routing_tree(&[a, b], &[c, d], &[e, f]);
+    let shape = routing_tree(&[(); 2], &[(); 2], &[(); 2]);
+    Tree::list(shape, routings.into_iter().map(tree))
+}
+
+/// Arguments at a station: strain, tensions, routings.
+fn station_of<T: Clone>(strain: [T; 6], tensions: Vec<T>, routings: Vec<[T; 6]>) -> [Argument<T>; 3] {
+    [
+        Argument::vector("strain", strain),
+        Argument::vector("tensions", tensions),
+        Argument { name: "routings", tree: routing_list(routings) },
+    ]
+}
+
+fn station(tendons: usize) -> Vec<Argument<Variable>> {
+    let (tensions, routings) = ((0..tendons).map(tension), (0..tendons).map(routing));
+    station_of(strain(), tensions.collect(), routings.collect()).to_vec()
+}
+
+/// The section of a kind of segments: stiffness, natural strain, mass, force.
+fn of_section<T: Clone>(section: &[T; 16]) -> Tree<T> {
+    let [a, b, c, d, e, f, g, h, i, j, k, l, mass, x, y, z] = section.clone();
+    Tree::generic(
+        "cosserat::Section",
+        [
+            ("stiffness", Tree::vector([a, b, c, d, e, f])),
+            ("natural", Tree::vector([g, h, i, j, k, l])),
+            ("mass", Tree::Number(mass)),
+            ("force", Tree::vector([x, y, z])),
+        ],
+    )
+}
+
+/// The routing of all tendons, zero beyond the end of a tendon.
+fn of_routings(routings: &[Option<Routing>]) -> Tree<Expression> {
+    let entries = |routing: &Routing| {
+        let [[a, b], [c, d], [e, f]] = [&routing.offset, &routing.slope, &routing.bend].map(Clone::clone);
+        [a, b, c, d, e, f]
+    };
+    let none = || core::array::from_fn(|_| Expression::zero());
+    routing_list(routings.iter().map(|routing| routing.as_ref().map_or_else(none, entries)))
+}
+
+fn slots_of_routings(routings: &[Option<Routing>]) -> Vec<Option<[Operand; 6]>> {
+    let of = |routing: &Routing| {
+        let [[a, b], [c, d], [e, f]] = [&routing.offset, &routing.slope, &routing.bend].map(Clone::clone);
+        [a, b, c, d, e, f].map(Operand::of)
+    };
+    routings.iter().map(|routing| routing.as_ref().map(of)).collect()
+}
+
+/// The tendons that run here: numbers or inputs of their kernel.
+fn running(routings: &[Option<[Operand; 6]>]) -> Vec<Tendon> {
+    let of = |(index, slots): (usize, &[Operand; 6])| {
+        let names = routing(index);
+        let [a, b, c, d, e, f] = core::array::from_fn(|k| slots[k].expression(names[k]));
+        Tendon {
+            routing: Routing { offset: [a, b], slope: [c, d], bend: [e, f] },
+            tension: tension(index).expression(),
+        }
+    };
+    routings
+        .iter()
+        .enumerate()
+        .filter_map(|(index, slots)| slots.as_ref().map(|slots| of((index, slots))))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,121 @@
+//! The kernel traits for a robot with discs.
+
+use pliant_declare::spec::{Discs, DiscsBasis};
+use pliant_program::{
+    Argument, Body, Constant, Implementation, Kernel, Over, Settled, Shape, Takes, Tree, WithDerivatives,
+    gauss_legendre,
+};
+
+use super::DiscsKernels;
+use crate::kernels::conditions;
+
+/// Where the entry of a list is that belongs to a disc: one for all of them, or one for each.
+fn by_disc(count: usize, kernel: &WithDerivatives<Kernel>) -> WithDerivatives<Body> {
+    let one_for_all = matches!(&kernel.value.result, Tree::List { entries, .. } if entries.len() < count);
+    kernel.bodies(|kernel| match (one_for_all, &kernel.result) {
+        (true, Tree::List { of, .. }) => {
+            let result = of.as_ref().clone();
+            let kernel = Kernel { result, ..kernel };
+            Body::Choice { by: "disc", of: vec![0; count], among: vec![Body::Kernel(kernel)] }
+        }
+        _ => Body::Entry { by: "disc", kernel },
+    })
+}
+
+impl DiscsKernels {
+    /// The kernel traits for a robot of this model.
+    #[must_use]
+    pub fn implementations(&self, robot: &Discs) -> Vec<Implementation> {
+        let cables = robot.offsets.len();
+        let mut to = Implementation::new("discs::Kernel");
+        to.list("PerNode", "per_node", self.nodes);
+        to.list("PerCable", "per_cable", cables);
+        to.settled("node_count", Tree::count(self.nodes));
+        to.settled("cable_count", Tree::count(cables));
+        to.settled("options", self.options(robot));
+        conditions(&mut to, &self.checks);
+        let (number, two) = (Tree::Number(()), Shape::vector([(); 2]));
+        let length = self.length.bodies(Body::Kernel);
+        to.with_derivatives(["length", "length_sensitivity"], Over::Real, &[], &number, length);
+        let disc = [Takes::Index("disc")];
+        if let Some(stations) = &self.stations {
+            let bodies = by_disc(robot.count, stations);
+            let present = stations.value.clone();
+            let result = match present.result {
+                Tree::List { entries, .. } => {
+                    let present = |entry| Tree::optional(number.clone(), Some(entry));
+                    Tree::list(Shape::optional(number.clone(), None), entries.into_iter().map(present))
+                }
+                other => other,
+            };
+            let value = Body::Entry { by: "disc", kernel: Kernel { result, ..present } };
+            to.function("station", Over::Real, disc.to_vec(), Shape::optional(number.clone(), None), value);
+            to.derivatives("station_sensitivity", disc.to_vec(), number.clone(), bodies.derivatives);
+        }
+        if let Some(weights) = &self.weights {
+            let bodies = by_disc(robot.count, weights);
+            to.with_derivatives(["disc_force", "disc_force_sensitivity"], Over::Real, &disc, &two, bodies);
+        }
+        let s = || Takes::Numbers(Argument { name: "s", tree: Tree::Number(()) });
+        let along = [
+            (["bending_stiffness", "bending_stiffness_sensitivity"], Some(&self.bending_stiffness)),
+            (["offsets", "offsets_sensitivity"], Some(&self.offsets)),
+            (["resultant", "resultant_sensitivity"], self.resultant.as_ref()),
+        ];
+        for (names, kernel) in along {
+            let Some(kernel) = kernel else { continue };
+            let bodies = kernel.bodies(Body::Kernel);
+            to.with_derivatives(names, Over::Scalar, &[s()], &kernel.value.result, bodies);
+        }
+        if let Some(couple) = &self.couple {
+            let WithDerivatives { value, derivatives } = couple.bodies(Body::Kernel);
+            let at = vec![s(), Takes::Numbers(Argument { name: "theta", tree: Tree::Number(()) })];
+            to.function("couple", Over::Scalar, at.clone(), two.clone(), value);
+            to.derivatives("couple_sensitivity", at, number, derivatives);
+        }
+        let [span, held] = ["span", "held_span"];
+        let inputs = || Takes::Passed("inputs", "&discs::Inputs<Self, T>".to_owned());
+        let tensions = Takes::Numbers(Argument::vector("tensions", vec![(); cables]));
+        let forces = Takes::Numbers(Argument { name: "forces", tree: Tree::rows(vec![[(); 2]; cables]) });
+        for (name, ty, last, call) in [
+            (span, "discs::Span<Self, T>", tensions, "discs::span_by_nodes(self, inputs, tensions)"),
+            (held, "discs::HeldSpan<Self, T>", forces, "discs::held_span_by_nodes(self, inputs, forces)"),
+        ] {
+            let returns = Tree::Settled(Settled::Variant { ty, path: String::new(), count: None });
+            to.function(name, Over::Scalar, vec![inputs(), last], returns, Body::RunTime(call.to_owned()));
+        }
+
+        let mut spans = Implementation::new(format!("discs::SpanKernels<{}, {cables}>", self.nodes));
+        let weights = gauss_legendre(self.nodes).into_iter().map(|[_, weight]| weight).collect();
+        spans.constant("WEIGHTS", format!("&'static [f64; {}]", self.nodes), Constant::Numbers(weights));
+        for (name, kernel) in [
+            ("span_step", &self.span.step),
+            ("tense_ends", &self.span.tense),
+            ("tense_node", &self.span.tense_node),
+            ("held_ends", &self.span.held),
+            ("held_node", &self.span.held_node),
+        ] {
+            spans.kernel(name, Over::Scalar, kernel);
+        }
+        vec![to, spans]
+    }
+
+    fn options(&self, robot: &Discs) -> Tree<f64> {
+        let (name, degree) = match robot.basis {
+            DiscsBasis::Polynomial(degree) => ("Polynomial", degree),
+            DiscsBasis::PerSpan(degree) => ("PerSpan", degree),
+        };
+        let path = format!("discs::Basis::{name}");
+        let basis = Settled::Variant { ty: "discs::Basis", path, count: Some(degree) };
+        Tree::plain(
+            "discs::Options",
+            [
+                ("discs", Tree::count(robot.count)),
+                ("basis", Tree::Settled(basis)),
+                ("ideal", Tree::flag(robot.ideal_cables)),
+                ("loaded", Tree::flag(self.resultant.is_some() || self.weights.is_some())),
+                ("couple", Tree::flag(self.couple.is_some())),
+            ],
+        )
+    }
+}

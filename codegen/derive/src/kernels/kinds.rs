@@ -1,0 +1,56 @@
+//! Parts of a robot that are equal, and have their kernels once.
+
+use pliant_program::{Body, Kernel, WithDerivatives};
+
+use super::KernelError;
+
+/// One value per kind of segments or rods.
+#[derive(Clone, Debug)]
+pub struct Kinds<T> {
+    /// Kind of each of them, in their order.
+    pub of: Vec<usize>,
+    /// The kinds.
+    pub list: Vec<T>,
+}
+
+impl<T: PartialEq> Kinds<T> {
+    /// Equal values are of one kind.
+    pub(super) fn of(values: impl IntoIterator<Item = T>) -> Self {
+        let mut kinds = Self { of: Vec::new(), list: Vec::new() };
+        for value in values {
+            let known = kinds.list.iter().position(|known| *known == value);
+            kinds.of.push(known.unwrap_or_else(|| {
+                kinds.list.push(value);
+                kinds.list.len() - 1
+            }));
+        }
+        kinds
+    }
+}
+
+impl<T> Kinds<T> {
+    /// The same kinds with what `map` makes of each.
+    pub(super) fn map<U>(
+        &self,
+        map: impl FnMut(&T) -> Result<U, KernelError>,
+    ) -> Result<Kinds<U>, KernelError> {
+        Ok(Kinds { of: self.of.clone(), list: self.list.iter().map(map).collect::<Result<_, _>>()? })
+    }
+
+    /// The choice among the kinds by the index of a segment.
+    pub(super) fn choice(&self, body: impl Fn(&T) -> Body) -> Body {
+        Body::Choice { by: "segment", of: self.of.clone(), among: self.list.iter().map(body).collect() }
+    }
+}
+
+impl Kinds<WithDerivatives<Kernel>> {
+    /// The choice among kernels and their derivatives by the index of a segment.
+    pub(super) fn bodies(
+        &self,
+        parameters: usize,
+        body: impl Fn(Kernel) -> Body + Copy,
+    ) -> WithDerivatives<Body> {
+        let among: Vec<_> = self.list.iter().map(|kind| kind.bodies(body)).collect();
+        WithDerivatives::choice("segment", &self.of, &among, parameters)
+    }
+}

@@ -1,0 +1,54 @@
+//! The kernel trait for a parallel robot.
+
+use pliant_program::{Argument, Body, Implementation, Kernel, Over, Shape, Takes, Tree};
+
+use super::ParallelKernels;
+use crate::kernels::conditions;
+
+impl ParallelKernels {
+    /// The kernel trait for a robot of these rods.
+    #[must_use]
+    pub fn implementation(&self, parameters: usize) -> Implementation {
+        let mut to = Implementation::new("parallel::Kernel");
+        let counts = [
+            ("rod_count", self.rods.len()),
+            ("kind_count", self.sections.list.len()),
+            ("motor_count", self.motors.len()),
+        ];
+        for (name, count) in counts {
+            to.settled(name, Tree::count(count));
+        }
+        conditions(&mut to, &self.checks);
+        for (by, names, kernels) in [
+            ("rod", ["rod", "rod_sensitivity"], &self.rods),
+            ("kind", ["section", "section_sensitivity"], &self.sections.list),
+            ("motor", ["motor", "motor_sensitivity"], &self.motors),
+        ] {
+            to.each(by, names, kernels, parameters);
+        }
+        if self.strain_limits.iter().any(Kernel::has_numbers) {
+            let limits = Body::each("kind", self.strain_limits.iter().cloned().map(Body::Kernel));
+            let returns = Shape::optionals([None; 6]);
+            to.function("strain_limit", Over::Real, vec![Takes::Index("kind")], returns, limits);
+        }
+        to.each_parameter(["platform", "platform_sensitivity"], &self.platform);
+        to.each_parameter(["gravity", "gravity_sensitivity"], &self.gravity);
+        let elements =
+            [("residual", &self.residual), ("gauss_newton", &self.gauss_newton), ("exact", &self.exact)];
+        for (name, kernel) in elements {
+            let takes = element_arguments(kernel);
+            to.function(name, Over::Scalar, takes, kernel.result.clone(), Body::Kernel(kernel.clone()));
+        }
+        to
+    }
+}
+
+/// The kind, the element, and the section of the kind where the kernel reads it.
+fn element_arguments(kernel: &Kernel) -> Vec<Takes> {
+    let read = kernel.program.reads(&["stiffness", "natural"]);
+    let arguments = kernel.arguments.iter().cloned().filter_map(|argument: Argument| match argument.name {
+        "section" => read.then_some(Takes::Found(argument, "parallel::Kernel::section(self, kind)")),
+        _ => Some(Takes::Numbers(argument)),
+    });
+    core::iter::once(Takes::Index("kind")).chain(arguments).collect()
+}

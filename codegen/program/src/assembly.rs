@@ -1,0 +1,114 @@
+//! Programs made of programs.
+
+use std::sync::Arc;
+
+use crate::fuse::{Builder, prune};
+use crate::kernel::Kernel;
+use crate::program::{Op, Program, Value};
+use crate::rule::gauss_legendre;
+use crate::tree::{Argument, Shape, Tree};
+
+/// An integral in a program: a loop over the nodes of a quadrature.
+#[derive(Clone, Debug)]
+pub struct Quadrature {
+    /// The integrand; its inputs are the place, then the parameters.
+    pub integrand: Program,
+    /// Number of Gauss-Legendre nodes.
+    pub order: usize,
+}
+
+impl Quadrature {
+    /// Number of parameters.
+    #[must_use]
+    pub fn parameters(&self) -> usize {
+        self.integrand.inputs.len() - 1
+    }
+
+    /// Its value between two places; the parameters are the last of `inputs`.
+    #[must_use]
+    pub fn evaluate(&self, from: f64, to: f64, inputs: &[f64]) -> f64 {
+        let parameters = &inputs[inputs.len() - self.parameters()..];
+        let at = |x: f64| self.integrand.evaluate(&[&[from + (to - from) * x][..], parameters].concat())[0];
+        (to - from) * gauss_legendre(self.order).iter().map(|[x, w]| w * at(*x)).sum::<f64>()
+    }
+}
+
+/// A kernel in the making, from programs that stay as they were compiled.
+pub struct Assembly {
+    builder: Builder,
+    arguments: Vec<Argument>,
+    /// One value per leaf of the arguments.
+    leaves: Vec<Value>,
+    parameters: Vec<Value>,
+    names: Vec<String>,
+}
+
+impl Assembly {
+    /// Of a kernel with these arguments and parameters, whose leaves are the names of the inputs.
+    #[must_use]
+    pub fn new(arguments: &[Argument<String>], parameters: &[String]) -> Self {
+        let mut builder = Builder::default();
+        let leaves: Vec<String> =
+            arguments.iter().flat_map(|argument| argument.tree.clone().leaves()).collect();
+        let names = leaves.iter().chain(parameters).cloned().collect();
+        let inputs = 0..leaves.len() + parameters.len();
+        let mut inputs: Vec<Value> = inputs.map(|input| builder.push(Op::Input(input))).collect();
+        let parameters = inputs.split_off(leaves.len());
+        Self {
+            builder,
+            arguments: arguments.iter().map(Argument::shape).collect(),
+            leaves: inputs,
+            parameters,
+            names,
+        }
+    }
+
+    /// The leaves of the arguments.
+    #[must_use]
+    pub fn leaves(&self) -> Vec<Value> {
+        self.leaves.clone()
+    }
+
+    /// A constant.
+    pub fn constant(&mut self, value: f64) -> Value {
+        self.builder.constant(value)
+    }
+
+    /// `a / b`.
+    pub fn quotient(&mut self, a: Value, b: Value) -> Value {
+        self.builder.push(Op::Div(a, b))
+    }
+
+    /// `a + b`.
+    pub fn sum(&mut self, a: Value, b: Value) -> Value {
+        self.builder.push(Op::Add(a, b))
+    }
+
+    /// The outputs of `program` at `inputs` and the parameters.
+    pub fn run(&mut self, program: &Program, inputs: &[Value]) -> Vec<Value> {
+        let all: Vec<Value> = inputs.iter().chain(&self.parameters).copied().collect();
+        self.builder.inline(program, &all)
+    }
+
+    /// The result of a kernel at `inputs` and the parameters; `None` if its program has fewer outputs than the result leaves.
+    pub fn apply(&mut self, kernel: &Kernel, inputs: &[Value]) -> Option<Tree<Value>> {
+        let outputs = self.run(&kernel.program, inputs);
+        kernel.result.filled(outputs)
+    }
+
+    /// The integral of a quadrature between two places.
+    pub fn integral(&mut self, quadrature: &Quadrature, from: Value, to: Value) -> Value {
+        self.builder.integrals.push(Arc::new(quadrature.clone()));
+        let integral = self.builder.integrals.len() - 1;
+        self.builder.push(Op::Integral { integral, from, to })
+    }
+
+    /// The kernel with this result.
+    #[must_use]
+    pub fn finish(self, result: Tree<Value>) -> Kernel {
+        let shape: Shape = result.shape();
+        let mut program = prune(&self.builder.assembled(self.names, result.leaves()));
+        program.name_outputs(&shape);
+        Kernel { arguments: self.arguments, result: shape, program }
+    }
+}

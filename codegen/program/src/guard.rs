@@ -1,0 +1,100 @@
+//! Functions with removable singularities: series near the point, the direct form elsewhere.
+
+use crate::program::Program;
+
+/// Relative accuracy of guarded functions on both sides of the switch.
+pub const RELATIVE_ACCURACY: f64 = 1e-14;
+/// Absolute accuracy where the value itself vanishes.
+pub const ABSOLUTE_ACCURACY: f64 = 1e-15;
+
+/// The Taylor series of one function of a block: `argument^leading * sum c_k argument^k`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GuardedSeries {
+    /// Name of the function.
+    pub name: String,
+    /// Direct form as text, for comments.
+    pub direct: String,
+    /// Order of the zero at the point.
+    pub leading: i32,
+    /// Coefficients from the first that does not vanish.
+    pub coefficients: Vec<f64>,
+}
+
+impl GuardedSeries {
+    /// Its value.
+    #[must_use]
+    pub fn evaluate(&self, argument: f64) -> f64 {
+        let sum = self.coefficients.iter().rev().fold(0.0, |sum, coefficient| sum * argument + coefficient);
+        if self.leading == 0 { sum } else { sum * argument.powi(self.leading) }
+    }
+}
+
+/// How a block is evaluated near the point.
+#[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "few per program, and shared")]
+pub enum Near {
+    /// Each function by its series, in the order of the outputs.
+    Series(Vec<GuardedSeries>),
+    /// Stumpff functions by their recurrence.
+    Stumpff {
+        /// Below the radius: a program of one input.
+        program: Program,
+        /// Between the radius and a larger one, beyond which the far side begins; `None` where that begins at the radius.
+        middle: Option<(Program, f64)>,
+    },
+}
+
+/// Functions of one argument that are guarded together: one comparison serves all.
+#[derive(Clone, Debug)]
+pub struct GuardBlock {
+    /// Name of the block, from the names of its functions.
+    pub name: String,
+    /// The argument is the square of the variable of the direct forms.
+    pub even: bool,
+    /// Below this magnitude of the argument the series are used.
+    pub radius: f64,
+    /// Largest magnitude of the argument for which the accuracy is shown.
+    pub last: f64,
+    /// The near side.
+    pub near: Near,
+    /// The direct forms: a program of one input.
+    pub far: Program,
+}
+
+impl Near {
+    /// The series of the functions, one each; empty where a program replaces them.
+    #[must_use]
+    pub fn series(&self) -> &[GuardedSeries] {
+        match self {
+            Self::Series(series) => series,
+            Self::Stumpff { .. } => &[],
+        }
+    }
+}
+
+impl GuardBlock {
+    /// Number of functions.
+    #[must_use]
+    pub fn functions(&self) -> usize {
+        self.far.outputs.len()
+    }
+
+    /// Values of all functions.
+    #[must_use]
+    pub fn evaluate(&self, argument: f64) -> Vec<f64> {
+        let inside = argument.abs() < self.radius;
+        if let (false, Near::Stumpff { middle: Some((middle, outer)), .. }) = (inside, &self.near)
+            && argument.abs() < *outer
+        {
+            return middle.evaluate(&[argument]);
+        }
+        if inside {
+            match &self.near {
+                Near::Series(series) => series.iter().map(|series| series.evaluate(argument)).collect(),
+                Near::Stumpff { program, .. } => program.evaluate(&[argument]),
+            }
+        } else {
+            self.far.evaluate(&[argument])
+        }
+    }
+}

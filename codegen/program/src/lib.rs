@@ -1,0 +1,27 @@
+//! Straight-line programs with names and shapes: what a derivation leaves behind, and what is emitted.
+//!
+//! A [`Kernel`] is a program with named, shaped arguments and results. Tables ([`table`]) say which functions of which traits kernels are; [`emit`] writes them
+//! as Rust or as C. Everything here is plain data, which an interpreter evaluates too ([`Program::evaluate`]); no computer algebra system is in its tree.
+
+mod assembly;
+pub mod emit;
+mod fuse;
+mod guard;
+mod kernel;
+mod parameters;
+mod program;
+mod rule;
+pub mod table;
+mod tree;
+
+pub use assembly::{Assembly, Quadrature};
+pub use fuse::Builder;
+pub use guard::{ABSOLUTE_ACCURACY, GuardBlock, GuardedSeries, Near, RELATIVE_ACCURACY};
+pub use kernel::Kernel;
+pub use parameters::{parameter_name, with_declared_names};
+pub use program::{Bounded, Op, OperationCount, Program, Value};
+pub use rule::gauss_legendre;
+pub use table::{
+    Body, Constant, Constructor, DEFAULT, Derived, Implementation, Item, Over, Takes, WithDerivatives,
+};
+pub use tree::{Argument, Record, Settled, Shape, Tree};

@@ -1,0 +1,337 @@
+//! What generated code implements: functions of the kernel traits, by name and signature.
+//!
+//! A family of models states here, as data, which kernel computes which function; `emit` writes them without knowing any family.
+
+use pliant_declare::spec::Base;
+
+use crate::kernel::Kernel;
+use crate::parameters::parameter_name;
+use crate::tree::{Argument, Shape, Tree};
+
+/// The constructor of a model: a function of the robot's type.
+#[derive(Clone, Debug)]
+pub struct Constructor {
+    /// Its name.
+    pub name: &'static str,
+    /// Its documentation, line by line.
+    pub notes: Vec<String>,
+    /// The type of the model.
+    pub returns: &'static str,
+    /// An expression for the model.
+    pub value: String,
+}
+
+/// The robot with its parameters as declared, as an expression.
+pub const DEFAULT: &str = "::core::default::Default::default()";
+
+/// What a model of a robot, or several over one kernel, emit.
+#[derive(Clone, Debug)]
+pub struct Derived {
+    /// The constructors of the models.
+    pub constructors: Vec<Constructor>,
+    /// The implementations of their kernel traits.
+    pub implementations: Vec<Implementation>,
+}
+
+/// The numbers over which a function is generic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Over {
+    /// `f64` alone.
+    Real,
+    /// Any `Scalar`.
+    Scalar,
+    /// Any `Lanes`: scalars without derivatives.
+    Lanes,
+}
+
+/// An argument of a function.
+#[derive(Clone, Debug)]
+pub enum Takes {
+    /// An index.
+    Index(&'static str),
+    /// Numbers.
+    Numbers(Argument),
+    /// Something of this type, for the run time.
+    Passed(&'static str, String),
+    /// Nothing that is passed: numbers of type `f64` that this expression looks up.
+    Found(Argument, &'static str),
+}
+
+/// A function of a kernel trait.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// Its name.
+    pub name: &'static str,
+    /// The numbers that it computes with.
+    pub over: Over,
+    /// Its arguments, in order.
+    pub takes: Vec<Takes>,
+    /// What it returns.
+    pub returns: Shape,
+    /// How it is computed.
+    pub body: Body,
+}
+
+/// How a function is computed.
+#[derive(Clone, Debug)]
+pub enum Body {
+    /// By a kernel, whose arguments have the names of those of the function.
+    Kernel(Kernel),
+    /// By the entry `by` of the list that a kernel returns.
+    Entry {
+        /// Name of the index.
+        by: &'static str,
+        /// Returns a list.
+        kernel: Kernel,
+    },
+    /// By one of several bodies.
+    Choice {
+        /// Name of the index.
+        by: &'static str,
+        /// Which of them, by the value of the index.
+        of: Vec<usize>,
+        /// The bodies.
+        among: Vec<Body>,
+    },
+    /// What the declaration settles.
+    Settled(Tree<f64>),
+    /// By a function of the run time that loops over a kernel: its call up to the closure.
+    Loop {
+        /// The call, without the kernel, which is its last argument.
+        by: &'static str,
+        /// The kernel; its arguments are passed by reference.
+        kernel: Kernel,
+    },
+    /// By the run time: an expression over the arguments.
+    RunTime(String),
+}
+
+impl Body {
+    /// One body per value of the index.
+    pub fn each(by: &'static str, among: impl IntoIterator<Item = Self>) -> Self {
+        let among: Vec<Self> = among.into_iter().collect();
+        Self::Choice { by, of: (0..among.len()).collect(), among }
+    }
+
+    /// A value that is there where it has a kernel.
+    #[must_use]
+    pub fn optional(of: Shape, kernel: Option<Kernel>) -> Self {
+        match kernel {
+            None => Self::Settled(Tree::optional(of, None)),
+            Some(Kernel { arguments, result, program }) => {
+                Self::Kernel(Kernel { arguments, result: Shape::optional(of, Some(result)), program })
+            }
+        }
+    }
+
+    /// The same with its results named as derivatives.
+    fn derivative(mut self, variable: &str) -> Self {
+        match &mut self {
+            Self::Kernel(kernel) | Self::Entry { kernel, .. } | Self::Loop { kernel, .. } => {
+                kernel.program.name_derivatives(variable);
+            }
+            Self::Choice { among, .. } => {
+                *among = among.drain(..).map(|body| body.derivative(variable)).collect();
+            }
+            Self::Settled(_) | Self::RunTime(_) => {}
+        }
+        self
+    }
+
+    /// Whether its numbers are zero whatever its arguments are.
+    #[must_use]
+    pub fn vanishes(&self) -> bool {
+        match self {
+            Self::Kernel(kernel) | Self::Entry { kernel, .. } => kernel.vanishes(),
+            Self::Choice { among, .. } => among.iter().all(Self::vanishes),
+            Self::Settled(tree) => tree.clone().leaves().iter().all(|leaf| *leaf == 0.0),
+            Self::Loop { .. } | Self::RunTime(_) => false,
+        }
+    }
+}
+
+/// A constant of a kernel trait.
+#[derive(Clone, Debug)]
+pub enum Constant {
+    /// A condition.
+    Flag(bool),
+    /// Numbers.
+    Numbers(Vec<f64>),
+    /// Texts.
+    Texts(Vec<String>),
+    /// Rows of numbers, all of one length.
+    Rows(Vec<Vec<f64>>),
+    /// Expressions.
+    Expressions(Vec<String>),
+}
+
+/// A part of the implementation of a trait.
+#[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "most are functions")]
+pub enum Item {
+    /// An associated constant.
+    Constant {
+        /// Its name.
+        name: &'static str,
+        /// Its type.
+        ty: String,
+        /// Its value.
+        value: Constant,
+    },
+    /// A list with one value per thing: its type, and the function that fills one.
+    List {
+        /// The type.
+        ty: &'static str,
+        /// The function.
+        fill: &'static str,
+        /// Number of things.
+        count: usize,
+    },
+    /// A function.
+    Function(Function),
+}
+
+/// The implementation of a trait for a robot.
+#[derive(Clone, Debug)]
+pub struct Implementation {
+    /// The trait.
+    pub of: String,
+    /// Its items.
+    pub items: Vec<Item>,
+}
+
+impl Implementation {
+    /// Of this trait, with nothing in it.
+    #[must_use]
+    pub fn new(of: impl Into<String>) -> Self {
+        Self { of: of.into(), items: Vec::new() }
+    }
+
+    /// Adds a constant.
+    pub fn constant(&mut self, name: &'static str, ty: impl Into<String>, value: Constant) {
+        self.items.push(Item::Constant { name, ty: ty.into(), value });
+    }
+
+    /// Adds a list.
+    pub fn list(&mut self, ty: &'static str, fill: &'static str, count: usize) {
+        self.items.push(Item::List { ty, fill, count });
+    }
+
+    /// Adds a function.
+    pub fn function(
+        &mut self,
+        name: &'static str,
+        over: Over,
+        takes: Vec<Takes>,
+        returns: Shape,
+        body: Body,
+    ) {
+        self.items.push(Item::Function(Function { name, over, takes, returns, body }));
+    }
+
+    /// Adds a function without arguments that the declaration settles.
+    pub fn settled(&mut self, name: &'static str, value: Tree<f64>) {
+        self.function(name, Over::Real, Vec::new(), value.shape(), Body::Settled(value));
+    }
+
+    /// Adds a function that is a kernel, whose arguments are passed.
+    pub fn kernel(&mut self, name: &'static str, over: Over, kernel: &Kernel) {
+        let takes = kernel.arguments.iter().cloned().map(Takes::Numbers).collect();
+        self.function(name, over, takes, kernel.result.clone(), Body::Kernel(kernel.clone()));
+    }
+
+    /// Adds a function and the one with its derivatives, which may have other arguments besides the index of the parameter.
+    pub fn with_derivatives(
+        &mut self,
+        [name, derivative]: [&'static str; 2],
+        over: Over,
+        takes: &[Takes],
+        returns: &Shape,
+        bodies: WithDerivatives<Body>,
+    ) {
+        self.function(name, over, takes.to_vec(), returns.clone(), bodies.value);
+        self.derivatives(derivative, takes.to_vec(), returns.clone(), bodies.derivatives);
+    }
+
+    /// Adds a function and the one of its derivatives, by the index of one of several things.
+    pub fn each(
+        &mut self,
+        by: &'static str,
+        names: [&'static str; 2],
+        kernels: &[WithDerivatives<Kernel>],
+        parameters: usize,
+    ) {
+        let Some(first) = kernels.first() else { return };
+        let of: Vec<usize> = (0..kernels.len()).collect();
+        let bodies: Vec<_> = kernels.iter().map(|kernel| kernel.bodies(Body::Kernel)).collect();
+        let bodies = WithDerivatives::choice(by, &of, &bodies, parameters);
+        let takes = [Takes::Index(by)];
+        self.function(names[0], Over::Real, takes.to_vec(), first.value.result.clone(), bodies.value);
+        if let Some(derivative) = first.derivatives.first() {
+            self.derivatives(names[1], takes.to_vec(), derivative.result.clone(), bodies.derivatives);
+        }
+    }
+
+    /// Adds a function without arguments and the one of its derivatives.
+    pub fn each_parameter(&mut self, names: [&'static str; 2], kernel: &WithDerivatives<Kernel>) {
+        let bodies = kernel.bodies(Body::Kernel);
+        self.with_derivatives(names, Over::Real, &[], &kernel.value.result, bodies);
+    }
+
+    /// Adds the pose of the base.
+    pub fn base(&mut self, Base { rotation, position }: &Base) {
+        self.settled("base", Tree::pair(Tree::rows(*rotation), Tree::vector(*position)));
+    }
+
+    /// Adds the function `name` with the derivatives of another by each parameter, unless all of them are zero, which is the default of the traits.
+    pub fn derivatives(
+        &mut self,
+        name: &'static str,
+        takes: Vec<Takes>,
+        returns: Shape,
+        by_parameter: impl IntoIterator<Item = Body>,
+    ) {
+        let bodies = by_parameter.into_iter().enumerate();
+        let body = Body::each("index", bodies.map(|(index, body)| body.derivative(&parameter_name(index))));
+        if !body.vanishes() {
+            let takes = [vec![Takes::Index("index")], takes].concat();
+            self.function(name, Over::Real, takes, returns, body);
+        }
+    }
+}
+
+/// Something and its derivatives, one per parameter.
+#[derive(Clone, Debug)]
+pub struct WithDerivatives<T> {
+    /// The thing itself.
+    pub value: T,
+    /// Its derivative with respect to each parameter.
+    pub derivatives: Vec<T>,
+}
+
+impl WithDerivatives<Kernel> {
+    /// By which kernels a function and its derivatives are computed.
+    pub fn bodies(&self, of: impl Fn(Kernel) -> Body) -> WithDerivatives<Body> {
+        WithDerivatives {
+            value: of(self.value.clone()),
+            derivatives: self.derivatives.iter().cloned().map(of).collect(),
+        }
+    }
+}
+
+impl WithDerivatives<Body> {
+    /// One of several bodies, by the index `by`; `of` has the place of each value of the index in `among`.
+    pub fn choice(by: &'static str, of: &[usize], among: &[Self], parameters: usize) -> Self {
+        let choice = |pick: &dyn Fn(&Self) -> Body| Body::Choice {
+            by,
+            of: of.to_vec(),
+            among: among.iter().map(pick).collect(),
+        };
+        Self {
+            value: choice(&|bodies| bodies.value.clone()),
+            derivatives: (0..parameters)
+                .map(|index| choice(&|bodies| bodies.derivatives[index].clone()))
+                .collect(),
+        }
+    }
+}
