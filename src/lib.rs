@@ -12,7 +12,7 @@
 //!
 //! Hand-written robots use the same solvers through the generic kernel of each module. Start with the README of the project and its examples.
 
-#[cfg(feature = "derive")]
+#[cfg(any(feature = "derive", feature = "prepared"))]
 pub use pliant_macros::robot;
 
 pub use pliant_models::{

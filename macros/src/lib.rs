@@ -1,4 +1,6 @@
-//! The `robot!` macro of pliant: a shell around [`pliant_derive::expand`].
+//! The `robot!` macro of pliant: kernels derived while a robot is compiled, or read from files that were prepared.
+
+mod expand;
 
 use proc_macro::TokenStream;
 
@@ -225,5 +227,5 @@ use proc_macro::TokenStream;
 /// forms that were derived, or their operation counts.
 #[proc_macro]
 pub fn robot(declaration: TokenStream) -> TokenStream {
-    pliant_derive::expand(declaration.into()).into()
+    expand::expand(declaration.into()).into()
 }

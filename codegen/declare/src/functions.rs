@@ -235,6 +235,12 @@ impl BinaryFunction {
         Self::declared().find(|function| function.name() == name)
     }
 
+    /// The function of this name, whether declarations call it or not.
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Self> {
+        BINARY.iter().find(|properties| properties.name == name).map(|properties| properties.of)
+    }
+
     /// Its name in a declaration and in Rust.
     #[must_use]
     pub fn name(self) -> &'static str {

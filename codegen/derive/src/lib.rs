@@ -12,6 +12,9 @@ use pliant_declare::spec::{Checked, Written};
 use pliant_program::{Derived, emit};
 use proc_macro2::{Span, TokenStream};
 
+/// Version of the algebra system that derives.
+pub const SYMBOLICA: &str = "3.0.0";
+
 /// Expands a declaration: the body of `robot! { ... }` to the items of the robot, with kernels derived now.
 ///
 /// The result is a function of the tokens alone. A wrong declaration expands to all of its errors and to a stub that keeps the rest of the user's code

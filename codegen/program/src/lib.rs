@@ -12,6 +12,7 @@ mod parameters;
 mod program;
 mod rule;
 pub mod table;
+pub mod text;
 mod tree;
 
 pub use assembly::{Assembly, Quadrature};
@@ -24,4 +25,4 @@ pub use rule::gauss_legendre;
 pub use table::{
     Body, Constant, Constructor, DEFAULT, Derived, Implementation, Item, Over, Takes, WithDerivatives,
 };
-pub use tree::{Argument, Record, Settled, Shape, Tree};
+pub use tree::{Argument, Name, Record, Settled, Shape, Tree};

@@ -6,17 +6,17 @@ use pliant_declare::spec::Base;
 
 use crate::kernel::Kernel;
 use crate::parameters::parameter_name;
-use crate::tree::{Argument, Shape, Tree};
+use crate::tree::{Argument, Name, Shape, Tree};
 
 /// The constructor of a model: a function of the robot's type.
 #[derive(Clone, Debug)]
 pub struct Constructor {
     /// Its name.
-    pub name: &'static str,
+    pub name: Name,
     /// Its documentation, line by line.
     pub notes: Vec<String>,
     /// The type of the model.
-    pub returns: &'static str,
+    pub returns: Name,
     /// An expression for the model.
     pub value: String,
 }
@@ -48,20 +48,37 @@ pub enum Over {
 #[derive(Clone, Debug)]
 pub enum Takes {
     /// An index.
-    Index(&'static str),
+    Index(Name),
     /// Numbers.
     Numbers(Argument),
     /// Something of this type, for the run time.
-    Passed(&'static str, String),
+    Passed(Name, String),
     /// Nothing that is passed: numbers of type `f64` that this expression looks up.
-    Found(Argument, &'static str),
+    Found(Argument, Name),
+}
+
+impl Takes {
+    /// An index of this name.
+    pub fn index(name: impl Into<Name>) -> Self {
+        Self::Index(name.into())
+    }
+
+    /// Something of this name and type, for the run time.
+    pub fn passed(name: impl Into<Name>, ty: String) -> Self {
+        Self::Passed(name.into(), ty)
+    }
+
+    /// Numbers that this expression looks up.
+    pub fn found(argument: Argument, by: impl Into<Name>) -> Self {
+        Self::Found(argument, by.into())
+    }
 }
 
 /// A function of a kernel trait.
 #[derive(Clone, Debug)]
 pub struct Function {
     /// Its name.
-    pub name: &'static str,
+    pub name: Name,
     /// The numbers that it computes with.
     pub over: Over,
     /// Its arguments, in order.
@@ -80,14 +97,14 @@ pub enum Body {
     /// By the entry `by` of the list that a kernel returns.
     Entry {
         /// Name of the index.
-        by: &'static str,
+        by: Name,
         /// Returns a list.
         kernel: Kernel,
     },
     /// By one of several bodies.
     Choice {
         /// Name of the index.
-        by: &'static str,
+        by: Name,
         /// Which of them, by the value of the index.
         of: Vec<usize>,
         /// The bodies.
@@ -98,7 +115,7 @@ pub enum Body {
     /// By a function of the run time that loops over a kernel: its call up to the closure.
     Loop {
         /// The call, without the kernel, which is its last argument.
-        by: &'static str,
+        by: Name,
         /// The kernel; its arguments are passed by reference.
         kernel: Kernel,
     },
@@ -108,9 +125,9 @@ pub enum Body {
 
 impl Body {
     /// One body per value of the index.
-    pub fn each(by: &'static str, among: impl IntoIterator<Item = Self>) -> Self {
+    pub fn each(by: impl Into<Name>, among: impl IntoIterator<Item = Self>) -> Self {
         let among: Vec<Self> = among.into_iter().collect();
-        Self::Choice { by, of: (0..among.len()).collect(), among }
+        Self::Choice { by: by.into(), of: (0..among.len()).collect(), among }
     }
 
     /// A value that is there where it has a kernel.
@@ -172,7 +189,7 @@ pub enum Item {
     /// An associated constant.
     Constant {
         /// Its name.
-        name: &'static str,
+        name: Name,
         /// Its type.
         ty: String,
         /// Its value.
@@ -181,9 +198,9 @@ pub enum Item {
     /// A list with one value per thing: its type, and the function that fills one.
     List {
         /// The type.
-        ty: &'static str,
+        ty: Name,
         /// The function.
-        fill: &'static str,
+        fill: Name,
         /// Number of things.
         count: usize,
     },
@@ -209,12 +226,12 @@ impl Implementation {
 
     /// Adds a constant.
     pub fn constant(&mut self, name: &'static str, ty: impl Into<String>, value: Constant) {
-        self.items.push(Item::Constant { name, ty: ty.into(), value });
+        self.items.push(Item::Constant { name: name.into(), ty: ty.into(), value });
     }
 
     /// Adds a list.
     pub fn list(&mut self, ty: &'static str, fill: &'static str, count: usize) {
-        self.items.push(Item::List { ty, fill, count });
+        self.items.push(Item::List { ty: ty.into(), fill: fill.into(), count });
     }
 
     /// Adds a function.
@@ -226,7 +243,7 @@ impl Implementation {
         returns: Shape,
         body: Body,
     ) {
-        self.items.push(Item::Function(Function { name, over, takes, returns, body }));
+        self.items.push(Item::Function(Function { name: name.into(), over, takes, returns, body }));
     }
 
     /// Adds a function without arguments that the declaration settles.
@@ -265,7 +282,7 @@ impl Implementation {
         let of: Vec<usize> = (0..kernels.len()).collect();
         let bodies: Vec<_> = kernels.iter().map(|kernel| kernel.bodies(Body::Kernel)).collect();
         let bodies = WithDerivatives::choice(by, &of, &bodies, parameters);
-        let takes = [Takes::Index(by)];
+        let takes = [Takes::Index(by.into())];
         self.function(names[0], Over::Real, takes.to_vec(), first.value.result.clone(), bodies.value);
         if let Some(derivative) = first.derivatives.first() {
             self.derivatives(names[1], takes.to_vec(), derivative.result.clone(), bodies.derivatives);
@@ -294,7 +311,7 @@ impl Implementation {
         let bodies = by_parameter.into_iter().enumerate();
         let body = Body::each("index", bodies.map(|(index, body)| body.derivative(&parameter_name(index))));
         if !body.vanishes() {
-            let takes = [vec![Takes::Index("index")], takes].concat();
+            let takes = [vec![Takes::Index("index".into())], takes].concat();
             self.function(name, Over::Real, takes, returns, body);
         }
     }
@@ -323,7 +340,7 @@ impl WithDerivatives<Body> {
     /// One of several bodies, by the index `by`; `of` has the place of each value of the index in `among`.
     pub fn choice(by: &'static str, of: &[usize], among: &[Self], parameters: usize) -> Self {
         let choice = |pick: &dyn Fn(&Self) -> Body| Body::Choice {
-            by,
+            by: by.into(),
             of: of.to_vec(),
             among: among.iter().map(pick).collect(),
         };

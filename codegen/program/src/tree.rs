@@ -1,6 +1,10 @@
 //! Values with names and shapes: what a kernel takes and returns.
 
+use std::borrow::Cow;
 use std::convert::Infallible;
+
+/// A word of the generator, or one that was read from a file.
+pub type Name = Cow<'static, str>;
 
 /// A value, or values that belong together.
 ///
@@ -24,7 +28,7 @@ pub enum Tree<T> {
         /// Its type.
         of: Record,
         /// Names and values of the fields.
-        fields: Vec<(&'static str, Tree<T>)>,
+        fields: Vec<(Name, Tree<T>)>,
     },
     /// A value that may be absent.
     Optional {
@@ -36,7 +40,7 @@ pub enum Tree<T> {
     /// What the function `by` of the run time makes of a value.
     Made {
         /// Path of the function, which takes the value by reference.
-        by: &'static str,
+        by: Name,
         /// What it returns.
         returns: Box<Shape>,
         /// Its argument.
@@ -55,7 +59,7 @@ pub struct Record {
     /// Its type, with `T` for the scalar if it is generic over it.
     pub ty: String,
     /// The path that stands before its fields.
-    pub path: &'static str,
+    pub path: Name,
 }
 
 /// A value that does not depend on inputs and parameters.
@@ -70,7 +74,7 @@ pub enum Settled {
     /// A variant of an enumeration without fields, with the type of the enumeration.
     Variant {
         /// The enumeration.
-        ty: &'static str,
+        ty: Name,
         /// The variant.
         path: String,
         /// A count in it.
@@ -82,13 +86,13 @@ impl Record {
     /// A structure of numbers, not generic over the scalar.
     #[must_use]
     pub fn plain(path: &'static str) -> Self {
-        Self { ty: path.to_owned(), path }
+        Self { ty: path.to_owned(), path: path.into() }
     }
 
     /// A structure that is generic over the scalar.
     #[must_use]
     pub fn generic(path: &'static str) -> Self {
-        Self { ty: format!("{path}<T>"), path }
+        Self { ty: format!("{path}<T>"), path: path.into() }
     }
 }
 
@@ -110,12 +114,17 @@ impl<T> Tree<T> {
 
     /// A structure that is not generic.
     pub fn plain(path: &'static str, fields: impl IntoIterator<Item = (&'static str, Self)>) -> Self {
-        Self::Record { of: Record::plain(path), fields: fields.into_iter().collect() }
+        Self::record(Record::plain(path), fields)
     }
 
     /// A structure that is generic over the scalar.
     pub fn generic(path: &'static str, fields: impl IntoIterator<Item = (&'static str, Self)>) -> Self {
-        Self::Record { of: Record::generic(path), fields: fields.into_iter().collect() }
+        Self::record(Record::generic(path), fields)
+    }
+
+    /// A structure of this type.
+    pub fn record(of: Record, fields: impl IntoIterator<Item = (&'static str, Self)>) -> Self {
+        Self::Record { of, fields: named(fields) }
     }
 
     /// Two values.
@@ -156,7 +165,7 @@ impl<T> Tree<T> {
     /// The variant `name` of the enumeration `ty`.
     #[must_use]
     pub fn variant(ty: &'static str, name: &str) -> Self {
-        Self::Settled(Settled::Variant { ty, path: format!("{ty}::{name}"), count: None })
+        Self::Settled(Settled::Variant { ty: ty.into(), path: format!("{ty}::{name}"), count: None })
     }
 
     /// The same with `map(leaf)` for each leaf, in their order, or the first error.
@@ -269,11 +278,16 @@ impl Shape {
     }
 }
 
+/// Fields with these names.
+fn named<T>(fields: impl IntoIterator<Item = (&'static str, Tree<T>)>) -> Vec<(Name, Tree<T>)> {
+    fields.into_iter().map(|(name, value)| (name.into(), value)).collect()
+}
+
 /// An argument of a kernel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Argument<T = ()> {
     /// Its name.
-    pub name: &'static str,
+    pub name: Name,
     /// Its shape; leaves are the inputs of the program.
     pub tree: Tree<T>,
 }
@@ -281,12 +295,17 @@ pub struct Argument<T = ()> {
 impl<T> Argument<T> {
     /// A number.
     pub fn number(name: &'static str, leaf: T) -> Self {
-        Self { name, tree: Tree::Number(leaf) }
+        Self { name: name.into(), tree: Tree::Number(leaf) }
     }
 
     /// An array of numbers.
     pub fn vector(name: &'static str, leaves: impl IntoIterator<Item = T>) -> Self {
-        Self { name, tree: Tree::vector(leaves) }
+        Self { name: name.into(), tree: Tree::vector(leaves) }
+    }
+
+    /// With this value.
+    pub fn new(name: impl Into<Name>, tree: Tree<T>) -> Self {
+        Self { name: name.into(), tree }
     }
 
     /// The argument without its leaves.
@@ -295,6 +314,6 @@ impl<T> Argument<T> {
     where
         T: Clone,
     {
-        Argument { name: self.name, tree: self.tree.shape() }
+        Argument { name: self.name.clone(), tree: self.tree.shape() }
     }
 }

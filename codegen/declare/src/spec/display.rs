@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{Expr, Parameter};
+use crate::units::Number;
 
 /// How tightly the outermost operator binds.
 fn strength(expr: &Expr) -> u8 {
@@ -20,25 +21,32 @@ fn strength(expr: &Expr) -> u8 {
 struct Named<'a> {
     expr: &'a Expr,
     parameters: &'a [Parameter],
+    /// Numbers have all their digits.
+    exact: bool,
 }
 
 impl Expr {
     /// Text with the names of the parameters in place of `p0`, `p1`, ...
     pub fn display_with<'a>(&'a self, parameters: &'a [Parameter]) -> impl fmt::Display + 'a {
-        Named { expr: self, parameters }
+        Named { expr: self, parameters, exact: false }
+    }
+
+    /// The same with all digits of numbers.
+    pub(super) fn exactly<'a>(&'a self, parameters: &'a [Parameter]) -> impl fmt::Display + 'a {
+        Named { expr: self, parameters, exact: true }
     }
 }
 
 impl fmt::Display for Expr {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Named { expr: self, parameters: &[] }.fmt(formatter)
+        Named { expr: self, parameters: &[], exact: false }.fmt(formatter)
     }
 }
 
 impl Named<'_> {
     /// Writes a part, in parentheses if it binds less tightly than `least`.
     fn part(&self, expr: &Expr, least: u8, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let named = Named { expr, parameters: self.parameters };
+        let named = Named { expr, ..*self };
         if strength(expr) < least { write!(formatter, "({named})") } else { write!(formatter, "{named}") }
     }
 
@@ -58,6 +66,10 @@ impl Named<'_> {
 impl fmt::Display for Named<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.expr {
+            Expr::Number(Number { mantissa, exponent: 0 }) if self.exact => write!(formatter, "{mantissa}"),
+            Expr::Number(Number { mantissa, exponent }) if self.exact => {
+                write!(formatter, "{mantissa}e{exponent}")
+            }
             Expr::Number(number) => write!(formatter, "{number}"),
             Expr::Pi => formatter.write_str("pi"),
             Expr::ArcLength => formatter.write_str("s"),

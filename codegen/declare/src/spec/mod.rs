@@ -4,6 +4,7 @@
 //! them that depend on parameters. What the compiler knows besides, tokens and places in the source, is kept apart in [`Written`].
 
 mod algebra;
+mod canonical;
 mod check;
 mod discs;
 mod display;

@@ -18,6 +18,7 @@ mod robot;
 mod rod;
 mod segment;
 mod vector;
+mod written;
 
 pub use backbone::{Backbone, Round, Section};
 pub use cables::{Cable, Cables, GuideDiscs};
@@ -35,3 +36,4 @@ pub use robot::{Robot, parse, parse_with_recovery};
 pub use rod::{Limits, Routing, Tendon, Tip};
 pub use segment::{Actuators, Base, Segment};
 pub use vector::{Rows, Values, Vector};
+pub use written::written_fields;

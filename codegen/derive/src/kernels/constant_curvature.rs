@@ -151,7 +151,7 @@ fn at_rest(variables: [Variable; 9]) -> [Argument<Variable>; 2] {
 fn motion(variables: [Variable; 9]) -> Argument<Variable> {
     let fields = ["state", "rate", "spin"].into_iter().zip(variables.chunks(3));
     let fields = fields.map(|(name, entries)| (name, Tree::vector(entries.iter().copied())));
-    Argument { name: "motion", tree: Tree::generic("constant_curvature::Motion", fields) }
+    Argument::new("motion", Tree::generic("constant_curvature::Motion", fields))
 }
 
 impl SegmentedKernels {
@@ -159,7 +159,7 @@ impl SegmentedKernels {
     #[must_use]
     pub fn implementation(&self, parameters: usize, robot: &ConstantCurvature) -> Implementation {
         let mut to = Implementation::new("constant_curvature::Kernel");
-        let segment = || vec![Takes::Index("segment")];
+        let segment = || vec![Takes::index("segment")];
         to.list("PerSegment", "per_segment", robot.segments.len());
         to.settled("segment_count", Tree::count(robot.segments.len()));
         to.settled("options", options(robot));
@@ -175,13 +175,13 @@ impl SegmentedKernels {
             &shape,
             self.constants.bodies(parameters, Body::Kernel),
         );
-        let actuator = || vec![Takes::Index("segment"), Takes::Index("actuator")];
+        let actuator = || vec![Takes::index("segment"), Takes::index("actuator")];
         to.with_derivatives(
             ["actuator", "actuator_sensitivity"],
             Over::Real,
             &actuator(),
             &Shape::vector([(); 2]),
-            self.actuators.bodies(parameters, |kernel| Body::Entry { by: "actuator", kernel }),
+            self.actuators.bodies(parameters, |kernel| Body::Entry { by: "actuator".into(), kernel }),
         );
         let count = |places: &WithDerivatives<Kernel>| match &places.value.result {
             Tree::List { entries, .. } => Body::Settled(Tree::count(entries.len())),

@@ -213,7 +213,7 @@ impl Lowering {
         let [stiffness, natural, stiffness_slope, natural_slope] = names.map(Tree::vector);
         let of_section = |name, stiffness, natural| {
             let fields = [("stiffness", stiffness), ("natural", natural)];
-            Argument { name, tree: Tree::generic("cosserat::Section", fields) }
+            Argument::new(name, Tree::generic("cosserat::Section", fields))
         };
         arguments.extend([
             of_section("section", stiffness, natural),
@@ -227,15 +227,15 @@ impl Lowering {
 /// What tendons do, as the kernel trait returns it.
 fn actuation<T>(stress: [T; 6], tangent: Vec<T>, direction: Vec<[T; 6]>, stretch: Vec<T>) -> Tree<T> {
     let ty = "cosserat::Tendons<Self, T>".to_owned();
-    Tree::Record {
-        of: Record { ty, path: "cosserat::Actuation" },
-        fields: vec![
+    Tree::record(
+        Record { ty, path: "cosserat::Actuation".into() },
+        [
             ("stress", Tree::vector(stress)),
             ("tangent", Tree::vector(tangent)),
             ("direction", Tree::rows(direction)),
             ("stretch", Tree::vector(stretch)),
         ],
-    }
+    )
 }
 
 /// Stiffness, natural strain, mass, force. The stiffness of a component that cannot strain is not read: 0 where there is none.
@@ -282,7 +282,7 @@ fn station_of<T: Clone>(strain: [T; 6], tensions: Vec<T>, routings: Vec<[T; 6]>)
     [
         Argument::vector("strain", strain),
         Argument::vector("tensions", tensions),
-        Argument { name: "routings", tree: routing_list(routings) },
+        Argument::new("routings", routing_list(routings)),
     ]
 }
 

@@ -39,7 +39,11 @@ impl<T> Kinds<T> {
 
     /// The choice among the kinds by the index of a segment.
     pub(super) fn choice(&self, body: impl Fn(&T) -> Body) -> Body {
-        Body::Choice { by: "segment", of: self.of.clone(), among: self.list.iter().map(body).collect() }
+        Body::Choice {
+            by: "segment".into(),
+            of: self.of.clone(),
+            among: self.list.iter().map(body).collect(),
+        }
     }
 }
 

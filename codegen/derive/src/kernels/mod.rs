@@ -51,8 +51,8 @@ fn conditions(robot: &mut Implementation, checks: &[Check]) {
     };
     let list = Constant::Expressions(checks.iter().map(entry).collect());
     robot.constant("CONDITIONS", "&'static [(Condition, &'static str)]", list);
-    let sigma = Argument { name: "sigma", tree: Tree::Number(()) };
-    let takes = vec![Takes::Index("index"), Takes::Numbers(sigma)];
+    let sigma = Argument::new("sigma", Tree::Number(()));
+    let takes = vec![Takes::index("index"), Takes::Numbers(sigma)];
     let bodies = checks.iter().map(|check| Body::Kernel(check.kernel.clone()));
     robot.function("condition", Over::Real, takes, Shape::vector([(); 2]), Body::each("index", bodies));
 }

@@ -155,8 +155,8 @@ fn elements(sections: &[Vec<Expression>], parameters: &[Variable]) -> Result<[Ke
     let of_element = of_element.into_iter().chain([("length", Tree::Number(length))]);
     let of_section = [("stiffness", Tree::vector(stiffness)), ("natural", Tree::vector(natural))];
     let arguments = [
-        Argument { name: "element", tree: Tree::generic("parallel::Element", of_element) },
-        Argument { name: "section", tree: Tree::plain("parallel::Section", of_section) },
+        Argument::new("element", Tree::generic("parallel::Element", of_element)),
+        Argument::new("section", Tree::plain("parallel::Section", of_section)),
     ];
     let kernel = |result: Tree<Expression>| {
         compile_kernel(&graph, &arguments, parameters, result).map_err(KernelError::Lower)

@@ -29,7 +29,7 @@ pub fn compile_kernel(
 #[must_use]
 pub fn assembly(arguments: &[Argument<Variable>], parameters: &[Variable]) -> Assembly {
     let named = |argument: &Argument<Variable>| Argument {
-        name: argument.name,
+        name: argument.name.clone(),
         tree: argument.tree.clone().map(|variable| variable.name()),
     };
     let arguments: Vec<Argument<String>> = arguments.iter().map(named).collect();

@@ -175,7 +175,7 @@ fn of_cables(
     cables: usize,
     fields: Vec<(&'static str, Tree<Expression>)>,
 ) -> Tree<Expression> {
-    Tree::Record { of: Record { ty: format!("{path}<T, {cables}>"), path }, fields }
+    Tree::record(Record { ty: format!("{path}<T, {cables}>"), path: path.into() }, fields)
 }
 
 /// At the ends of a span under tensions: `P`, `T`, the slope and the curvature of `P` there, and for each cable `C`, `e`, `dC` and `J e . dd`.
@@ -310,10 +310,10 @@ pub fn ends_arguments(cables: usize, held: bool) -> Vec<Argument<Variable>> {
         argument("reach", symbols::REACH),
         Argument::number("load", symbols::one(symbols::LOAD)),
         argument("beyond", symbols::BEYOND),
-        Argument { name: "ends", tree: Tree::rows(symbols::ENDS.map(symbols::two)) },
-        Argument { name: "offsets", tree: Tree::list(Shape::vector(vec![(); cables]), offsets) },
+        Argument::new("ends", Tree::rows(symbols::ENDS.map(symbols::two))),
+        Argument::new("offsets", Tree::list(Shape::vector(vec![(); cables]), offsets)),
         match held {
-            true => Argument { name: "forces", tree: Tree::rows((0..cables).map(symbols::force)) },
+            true => Argument::new("forces", Tree::rows((0..cables).map(symbols::force))),
             false => Argument::vector("tensions", (0..cables).map(symbols::tension)),
         },
     ]
@@ -322,8 +322,7 @@ pub fn ends_arguments(cables: usize, held: bool) -> Vec<Argument<Variable>> {
 /// Arguments of [`tense_node`] and [`held_node`]: the first also has the unit vectors of the cables.
 #[must_use]
 pub fn node_arguments(cables: Option<usize>) -> Vec<Argument<Variable>> {
-    let units =
-        cables.map(|cables| Argument { name: "units", tree: Tree::rows((0..cables).map(symbols::unit)) });
+    let units = cables.map(|cables| Argument::new("units", Tree::rows((0..cables).map(symbols::unit))));
     let node = [("part", symbols::PART), ("resultant", symbols::RESULTANT), ("pull", symbols::PULL)];
     node.into_iter().map(|(name, names)| argument(name, names)).chain(units).collect()
 }

@@ -29,11 +29,11 @@ pub fn c_function(name: &str, kernel: &Kernel, parameters: usize) -> String {
     let arguments: Vec<String> = kernel
         .arguments
         .iter()
-        .map(|argument| argument.name)
+        .map(|argument| argument.name.as_ref())
         .chain(["parameters"])
         .map(|name| format!("const double *{name}, "))
         .collect();
-    let unused = kernel.arguments.iter().map(|argument| argument.name).chain(["parameters"]);
+    let unused = kernel.arguments.iter().map(|argument| argument.name.as_ref()).chain(["parameters"]);
     let unused: String = unused.map(|name| format!("    (void){name};\n")).collect();
     let statements = statements(&kernel.program, &inputs, name, "parameters");
     let names = names(&kernel.program, &inputs);
@@ -64,7 +64,7 @@ fn collect<'a>(program: &'a Program, guards: &mut BTreeMap<&'a str, &'a GuardBlo
 /// The order of the numbers of arguments and result.
 fn notes(kernel: &Kernel) -> String {
     let mut text = "/*\n".to_owned();
-    let results = [Argument { name: "result", tree: kernel.result.clone() }];
+    let results = [Argument::new("result", kernel.result.clone())];
     for Argument { name, tree } in kernel.arguments.iter().chain(&results) {
         let mut fields = Vec::new();
         layout(tree, "", &mut fields);

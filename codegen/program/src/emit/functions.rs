@@ -184,7 +184,7 @@ fn blank(shape: &Shape, number: &TokenStream, real: bool) -> TokenStream {
             quote!((#first, #second))
         }
         Tree::Record { of, fields } => {
-            let path = written(of.path);
+            let path = written(&of.path);
             let fields = fields.iter().map(|(name, value)| {
                 let (name, value) = (format_ident!("{name}"), blank(value, number, real));
                 quote!(#name: #value)
@@ -265,7 +265,7 @@ fn tokens(tree: &Tree<TokenStream>, real: bool) -> TokenStream {
             quote!((#first, #second))
         }
         Tree::Record { of, fields } => {
-            let path = written(of.path);
+            let path = written(&of.path);
             let fields = fields.iter().map(|(name, value)| {
                 let (name, value) = (format_ident!("{name}"), tokens(value, real));
                 quote!(#name: #value)

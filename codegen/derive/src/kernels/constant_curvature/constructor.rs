@@ -22,9 +22,9 @@ impl SegmentedKernels {
             format!("The inertia of a segment takes {}.", operations(self.segment.program.count())),
         ];
         Constructor {
-            name: "constant_curvature",
+            name: "constant_curvature".into(),
             notes,
-            returns: "constant_curvature::ConstantCurvature<Self>",
+            returns: "constant_curvature::ConstantCurvature<Self>".into(),
             value: format!("constant_curvature::ConstantCurvature::new({DEFAULT})"),
         }
     }

@@ -60,9 +60,9 @@ impl RodKernels {
             "cosserat::Orders {{ torsion: {torsion}, bending: {bending}, extension: {extension}, shear: {shear} }}"
         );
         Constructor {
-            name: "strain",
+            name: "strain".into(),
             notes: lines,
-            returns: "cosserat::Strain<Self>",
+            returns: "cosserat::Strain<Self>".into(),
             value: format!("cosserat::Strain::new({DEFAULT}, {orders})"),
         }
     }
@@ -83,9 +83,9 @@ impl RodKernels {
             "cosserat::shooting::Settings {{ integrator: cosserat::shooting::Integrator::{integrator}, ..{DEFAULT} }}"
         );
         Constructor {
-            name: "shooting",
+            name: "shooting".into(),
             notes: lines,
-            returns: "cosserat::shooting::Shooting<Self>",
+            returns: "cosserat::shooting::Shooting<Self>".into(),
             value: format!("cosserat::shooting::Shooting::new({DEFAULT}).with_settings({settings})"),
         }
     }

@@ -142,7 +142,7 @@ pub(super) fn of_pulling<T>(
 pub(super) fn pulling() -> (Argument<Variable>, Pulling) {
     let (total, change) = (numbered::<6>("total"), numbered::<6>("change"));
     let tangent = numbered::<21>("tangent");
-    let argument = Argument { name: "sums", tree: of_pulling(total, change, tangent) };
+    let argument = Argument::new("sums", of_pulling(total, change, tangent));
     let pulling =
         Pulling { total: six(total), change: six(change), tangent: tangent.map(expression).to_vec() };
     (argument, pulling)
@@ -154,7 +154,7 @@ fn one() -> Vec<Argument<Variable>> {
     vec![
         Argument::vector("strain", strain()),
         Argument::number("tension", tension(0)),
-        Argument { name: "routing", tree: routing_tree(&[a, b], &[c, d], &[e, f]) },
+        Argument::new("routing", routing_tree(&[a, b], &[c, d], &[e, f])),
     ]
 }
 

@@ -32,8 +32,8 @@ impl RodKernels {
         conditions(&mut to, &self.checks);
         to.base(&rod.base);
 
-        let segment = Takes::Index("segment");
-        let ends = self.ends.bodies(|kernel| Body::Entry { by: "segment", kernel });
+        let segment = Takes::index("segment");
+        let ends = self.ends.bodies(|kernel| Body::Entry { by: "segment".into(), kernel });
         to.with_derivatives(
             ["end", "end_sensitivity"],
             Over::Real,
@@ -48,9 +48,9 @@ impl RodKernels {
         to.with_derivatives(["tip_mass", "tip_mass_sensitivity"], Over::Real, &[], &Tree::Number(()), mass);
         let lasts = rod.tendons.iter().map(|last| Body::Settled(Tree::count(*last)));
         let lasts = Body::each("tendon", lasts);
-        to.function("last_segment", Over::Real, vec![Takes::Index("tendon")], Shape::count(0), lasts);
+        to.function("last_segment", Over::Real, vec![Takes::index("tendon")], Shape::count(0), lasts);
         if let Some(damping) = &self.damping {
-            let s = Argument { name: "s", tree: Tree::Number(()) };
+            let s = Argument::new("s", Tree::Number(()));
             to.with_derivatives(
                 ["damping", "damping_sensitivity"],
                 Over::Real,
@@ -63,7 +63,7 @@ impl RodKernels {
             to.kernel("strain_limit", Over::Real, &self.strain_limit);
         }
 
-        let at = [segment.clone(), Takes::Numbers(Argument { name: "s", tree: Tree::Number(()) })];
+        let at = [segment.clone(), Takes::Numbers(Argument::new("s", Tree::Number(())))];
         let section = of_section(&[(); 16]);
         let names = ["section", "section_sensitivity"];
         to.with_derivatives(
@@ -106,7 +106,7 @@ impl RodKernels {
                     runs(groups)
                 )),
             });
-            let section = |name| Takes::Numbers(Argument { name, tree: section.clone() });
+            let section = |name| Takes::Numbers(Argument::new(name, section.clone()));
             let load = Takes::Numbers(Argument::vector("load", [(); 6]));
             let (here, slope) = (section("section"), section("section_slope"));
             let takes = vec![
@@ -119,8 +119,7 @@ impl RodKernels {
                 load.clone(),
             ];
             implementations[0].function("strain_rate", Over::Scalar, takes, six.clone(), body);
-            let sums =
-                Takes::Numbers(Argument { name: "sums", tree: of_pulling([(); 6], [(); 6], [(); 21]) });
+            let sums = Takes::Numbers(Argument::new("sums", of_pulling([(); 6], [(); 6], [(); 21])));
             let takes = vec![segment, strain, sums, here, slope, load];
             let body = rates.choice(|rate| match rate {
                 Rate::Each(_, balance) => Body::Kernel(balance.clone()),
@@ -133,7 +132,7 @@ impl RodKernels {
             let pick = |name, of: &dyn Fn(&FormKernels) -> Kernel| {
                 let kernel = of(first);
                 let takes = kernel.arguments.iter().cloned().map(Takes::Numbers);
-                let takes = core::iter::once(Takes::Index("form")).chain(takes).collect::<Vec<_>>();
+                let takes = core::iter::once(Takes::index("form")).chain(takes).collect::<Vec<_>>();
                 let body = Body::each("form", self.forms.iter().map(|form| Body::Kernel(of(form))));
                 (name, takes, kernel.result, body)
             };

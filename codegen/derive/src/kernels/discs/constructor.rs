@@ -38,9 +38,9 @@ impl DiscsKernels {
             ),
         ];
         Constructor {
-            name: "discs",
+            name: "discs".into(),
             notes,
-            returns: "discs::Discs<Self>",
+            returns: "discs::Discs<Self>".into(),
             value: format!("discs::Discs::new({DEFAULT})"),
         }
     }

@@ -16,9 +16,9 @@ fn by_disc(count: usize, kernel: &WithDerivatives<Kernel>) -> WithDerivatives<Bo
         (true, Tree::List { of, .. }) => {
             let result = of.as_ref().clone();
             let kernel = Kernel { result, ..kernel };
-            Body::Choice { by: "disc", of: vec![0; count], among: vec![Body::Kernel(kernel)] }
+            Body::Choice { by: "disc".into(), of: vec![0; count], among: vec![Body::Kernel(kernel)] }
         }
-        _ => Body::Entry { by: "disc", kernel },
+        _ => Body::Entry { by: "disc".into(), kernel },
     })
 }
 
@@ -37,7 +37,7 @@ impl DiscsKernels {
         let (number, two) = (Tree::Number(()), Shape::vector([(); 2]));
         let length = self.length.bodies(Body::Kernel);
         to.with_derivatives(["length", "length_sensitivity"], Over::Real, &[], &number, length);
-        let disc = [Takes::Index("disc")];
+        let disc = [Takes::index("disc")];
         if let Some(stations) = &self.stations {
             let bodies = by_disc(robot.count, stations);
             let present = stations.value.clone();
@@ -48,7 +48,7 @@ impl DiscsKernels {
                 }
                 other => other,
             };
-            let value = Body::Entry { by: "disc", kernel: Kernel { result, ..present } };
+            let value = Body::Entry { by: "disc".into(), kernel: Kernel { result, ..present } };
             to.function("station", Over::Real, disc.to_vec(), Shape::optional(number.clone(), None), value);
             to.derivatives("station_sensitivity", disc.to_vec(), number.clone(), bodies.derivatives);
         }
@@ -56,7 +56,7 @@ impl DiscsKernels {
             let bodies = by_disc(robot.count, weights);
             to.with_derivatives(["disc_force", "disc_force_sensitivity"], Over::Real, &disc, &two, bodies);
         }
-        let s = || Takes::Numbers(Argument { name: "s", tree: Tree::Number(()) });
+        let s = || Takes::Numbers(Argument::new("s", Tree::Number(())));
         let along = [
             (["bending_stiffness", "bending_stiffness_sensitivity"], Some(&self.bending_stiffness)),
             (["offsets", "offsets_sensitivity"], Some(&self.offsets)),
@@ -69,19 +69,19 @@ impl DiscsKernels {
         }
         if let Some(couple) = &self.couple {
             let WithDerivatives { value, derivatives } = couple.bodies(Body::Kernel);
-            let at = vec![s(), Takes::Numbers(Argument { name: "theta", tree: Tree::Number(()) })];
+            let at = vec![s(), Takes::Numbers(Argument::new("theta", Tree::Number(())))];
             to.function("couple", Over::Scalar, at.clone(), two.clone(), value);
             to.derivatives("couple_sensitivity", at, number, derivatives);
         }
         let [span, held] = ["span", "held_span"];
-        let inputs = || Takes::Passed("inputs", "&discs::Inputs<Self, T>".to_owned());
+        let inputs = || Takes::passed("inputs", "&discs::Inputs<Self, T>".to_owned());
         let tensions = Takes::Numbers(Argument::vector("tensions", vec![(); cables]));
-        let forces = Takes::Numbers(Argument { name: "forces", tree: Tree::rows(vec![[(); 2]; cables]) });
+        let forces = Takes::Numbers(Argument::new("forces", Tree::rows(vec![[(); 2]; cables])));
         for (name, ty, last, call) in [
             (span, "discs::Span<Self, T>", tensions, "discs::span_by_nodes(self, inputs, tensions)"),
             (held, "discs::HeldSpan<Self, T>", forces, "discs::held_span_by_nodes(self, inputs, forces)"),
         ] {
-            let returns = Tree::Settled(Settled::Variant { ty, path: String::new(), count: None });
+            let returns = Tree::Settled(Settled::Variant { ty: ty.into(), path: String::new(), count: None });
             to.function(name, Over::Scalar, vec![inputs(), last], returns, Body::RunTime(call.to_owned()));
         }
 
@@ -106,7 +106,7 @@ impl DiscsKernels {
             DiscsBasis::PerSpan(degree) => ("PerSpan", degree),
         };
         let path = format!("discs::Basis::{name}");
-        let basis = Settled::Variant { ty: "discs::Basis", path, count: Some(degree) };
+        let basis = Settled::Variant { ty: "discs::Basis".into(), path, count: Some(degree) };
         Tree::plain(
             "discs::Options",
             [

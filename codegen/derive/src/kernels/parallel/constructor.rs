@@ -73,9 +73,9 @@ impl ParallelKernels {
     #[must_use]
     pub fn constructor(&self, robot: &Parallel) -> Constructor {
         Constructor {
-            name: "parallel",
+            name: "parallel".into(),
             notes: lines(robot, self),
-            returns: "parallel::Parallel<Self>",
+            returns: "parallel::Parallel<Self>".into(),
             value: format!("parallel::Parallel::new({DEFAULT})"),
         }
     }

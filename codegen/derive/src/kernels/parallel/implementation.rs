@@ -29,7 +29,7 @@ impl ParallelKernels {
         if self.strain_limits.iter().any(Kernel::has_numbers) {
             let limits = Body::each("kind", self.strain_limits.iter().cloned().map(Body::Kernel));
             let returns = Shape::optionals([None; 6]);
-            to.function("strain_limit", Over::Real, vec![Takes::Index("kind")], returns, limits);
+            to.function("strain_limit", Over::Real, vec![Takes::index("kind")], returns, limits);
         }
         to.each_parameter(["platform", "platform_sensitivity"], &self.platform);
         to.each_parameter(["gravity", "gravity_sensitivity"], &self.gravity);
@@ -46,9 +46,10 @@ impl ParallelKernels {
 /// The kind, the element, and the section of the kind where the kernel reads it.
 fn element_arguments(kernel: &Kernel) -> Vec<Takes> {
     let read = kernel.program.reads(&["stiffness", "natural"]);
-    let arguments = kernel.arguments.iter().cloned().filter_map(|argument: Argument| match argument.name {
-        "section" => read.then_some(Takes::Found(argument, "parallel::Kernel::section(self, kind)")),
-        _ => Some(Takes::Numbers(argument)),
-    });
-    core::iter::once(Takes::Index("kind")).chain(arguments).collect()
+    let arguments =
+        kernel.arguments.iter().cloned().filter_map(|argument: Argument| match argument.name.as_ref() {
+            "section" => read.then_some(Takes::found(argument, "parallel::Kernel::section(self, kind)")),
+            _ => Some(Takes::Numbers(argument)),
+        });
+    core::iter::once(Takes::index("kind")).chain(arguments).collect()
 }

@@ -93,7 +93,7 @@ impl Parts<'_> {
         match rotation {
             Rotation::Fixed(matrix) => fixed(*matrix),
             Rotation::Open(turns) => Tree::Made {
-                by: "rotation::composed",
+                by: "rotation::composed".into(),
                 returns: Box::new(fixed([[0.0; 3]; 3])),
                 from: Box::new(Tree::rows(self.turns(turns))),
             },
@@ -109,7 +109,7 @@ impl Parts<'_> {
             return fixed([[0.0; 3]; 3]);
         }
         Tree::Made {
-            by: "rotation::composed_derivative",
+            by: "rotation::composed_derivative".into(),
             returns: Box::new(fixed([[0.0; 3]; 3])),
             from: Box::new(Tree::pair(Tree::rows(turns), Tree::rows(slopes))),
         }
@@ -131,10 +131,10 @@ impl Parts<'_> {
             axes: [self.axis(&rod.base), self.axis(&rod.platform)],
         };
         let joint = |mount: &Mount, axis: &Option<[Expression; 3]>| match (&mount.joint, axis) {
-            (Joint::Revolute(_), Some(axis)) => Tree::Record {
-                of: Record { ty: "parallel::Joint".to_owned(), path: "parallel::Joint::Revolute" },
-                fields: vec![("axis", Tree::vector(axis.clone()))],
-            },
+            (Joint::Revolute(_), Some(axis)) => Tree::record(
+                Record { ty: "parallel::Joint".to_owned(), path: "parallel::Joint::Revolute".into() },
+                [("axis", Tree::vector(axis.clone()))],
+            ),
             (Joint::Spherical, _) => Tree::variant("parallel::Joint", "Spherical"),
             _ => Tree::variant("parallel::Joint", "Clamped"),
         };
@@ -184,10 +184,10 @@ impl Parts<'_> {
         };
         let drive = match &lines {
             None => Tree::variant("parallel::Mechanism", "Feed"),
-            Some([axis, point]) => Tree::Record {
-                of: Record { ty: "parallel::Mechanism".to_owned(), path: "parallel::Mechanism::Revolute" },
-                fields: vec![("axis", Tree::vector(axis.clone())), ("point", Tree::vector(point.clone()))],
-            },
+            Some([axis, point]) => Tree::record(
+                Record { ty: "parallel::Mechanism".to_owned(), path: "parallel::Mechanism::Revolute".into() },
+                [("axis", Tree::vector(axis.clone())), ("point", Tree::vector(point.clone()))],
+            ),
         };
         let value = Tree::plain("parallel::Motor", [("drive", drive), ("limits", limits)]);
         self.kernels(value, |parameter| {

@@ -28,9 +28,9 @@ impl PlanarKernels {
             lines.push(format!("The tip and its Jacobian take {}.", operations(jacobian.program.count())));
         }
         Constructor {
-            name: "planar",
+            name: "planar".into(),
             notes: lines,
-            returns: "planar::Planar<Self>",
+            returns: "planar::Planar<Self>".into(),
             value: format!("planar::Planar::new({DEFAULT})"),
         }
     }

@@ -13,11 +13,11 @@ fn pair() -> Shape {
 }
 
 fn sigma() -> Takes {
-    Takes::Numbers(Argument { name: "sigma", tree: Tree::Number(()) })
+    Takes::Numbers(Argument::new("sigma", Tree::Number(())))
 }
 
 fn forces() -> Takes {
-    Takes::Numbers(Argument { name: "forces", tree: pair() })
+    Takes::Numbers(Argument::new("forces", pair()))
 }
 
 impl PlanarKernels {
@@ -113,7 +113,7 @@ impl PlanarKernels {
             Some(kernels) => forward(to, kernels),
             None => {
                 let body = call("planar::forward_by_quadrature(self, index, forces)");
-                let takes = vec![Takes::Index("index"), forces()];
+                let takes = vec![Takes::index("index"), forces()];
                 to.function("forward_sensitivity", Over::Real, takes, Shape::pair(three(), pair()), body);
             }
         }
@@ -138,16 +138,16 @@ fn of_series(to: &mut Implementation, series: &Series) {
     let Series { rows, orders } = series;
     to.settled("series_memory", Tree::count(rows * orders.len()));
     let bodies = orders.iter().map(|kernel| Body::Loop {
-        by: "planar::at_each_node(grid, terms, memory, out,",
+        by: "planar::at_each_node(grid, terms, memory, out,".into(),
         kernel: kernel.clone(),
     });
     let nodes = "[f64; planar::SERIES_NODES]";
     let takes = vec![
-        Takes::Index("order"),
-        Takes::Passed("grid", "&planar::SeriesGrid".to_owned()),
-        Takes::Passed("terms", format!("&[{nodes}]")),
-        Takes::Passed("memory", format!("&mut [{nodes}]")),
-        Takes::Passed("out", format!("&mut {nodes}")),
+        Takes::index("order"),
+        Takes::passed("grid", "&planar::SeriesGrid".to_owned()),
+        Takes::passed("terms", format!("&[{nodes}]")),
+        Takes::passed("memory", format!("&mut [{nodes}]")),
+        Takes::passed("out", format!("&mut {nodes}")),
     ];
     to.function("adomian", Over::Real, takes, Tree::flag(false), Body::each("order", bodies));
 }

@@ -1,0 +1,258 @@
+//! `cargo pliant prepare`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use cargo_metadata::{MetadataCommand, Package, TargetKind};
+use clap::Args;
+use pliant_declare::spec::{self, Checked};
+use pliant_declare::syntax::written_fields;
+use pliant_program::text::{EXTENSION, FOLDER, Head, Prepared, changes, key};
+
+use crate::robots::{Declared, Robots};
+
+/// Which packages, and what is done with their robots.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Manifest of the package; that of the current folder if not given.
+    #[arg(long, value_name = "PATH")]
+    manifest_path: Option<PathBuf>,
+    /// All packages of the workspace.
+    #[arg(long)]
+    workspace: bool,
+    /// Robots of the library; without this and the next options, those of all targets.
+    #[arg(long)]
+    lib: bool,
+    /// Robots of binaries.
+    #[arg(long)]
+    bins: bool,
+    /// Robots of examples.
+    #[arg(long)]
+    examples: bool,
+    /// Robots of tests.
+    #[arg(long)]
+    tests: bool,
+    /// Robots of benches.
+    #[arg(long)]
+    benches: bool,
+    /// Changes nothing: looks whether each robot has fresh kernels, and each file a robot.
+    #[arg(long)]
+    check: bool,
+    /// Changes nothing: derives everything again and compares with the files.
+    #[arg(long, conflicts_with = "check")]
+    rederive: bool,
+}
+
+impl Options {
+    /// Whether robots of targets of this kind are meant.
+    fn includes(&self, kinds: &[TargetKind]) -> bool {
+        let Self { lib, bins, examples, tests, benches, .. } = self;
+        let chosen = [lib, bins, examples, tests, benches].into_iter().any(|chosen| *chosen);
+        kinds.iter().any(|kind| match kind {
+            TargetKind::CustomBuild => false,
+            _ if !chosen => true,
+            TargetKind::Bin => *bins,
+            TargetKind::Example => *examples,
+            TargetKind::Test => *tests,
+            TargetKind::Bench => *benches,
+            _ => *lib,
+        })
+    }
+}
+
+/// A robot of a package, and the file of its kernels.
+struct Robot {
+    checked: Checked,
+    fields: Vec<(String, String)>,
+    canonical: String,
+    file: PathBuf,
+}
+
+/// Prepares the robots, or checks them; false if something is wrong, which has been said.
+pub(crate) fn run(options: &Options) -> Result<bool> {
+    let mut command = MetadataCommand::new();
+    command.no_deps();
+    if let Some(path) = &options.manifest_path {
+        command.manifest_path(path);
+    }
+    let metadata = command.exec().context("`cargo metadata` failed")?;
+    let packages: Vec<&Package> = match metadata.root_package() {
+        Some(package) if !options.workspace => vec![package],
+        _ => metadata.workspace_packages(),
+    };
+    let mut right = true;
+    for package in packages {
+        right &= of_package(package, options)?;
+    }
+    Ok(right)
+}
+
+fn of_package(package: &Package, options: &Options) -> Result<bool> {
+    let mut found = Robots::default();
+    for target in package.targets.iter().filter(|target| options.includes(&target.kind)) {
+        let library = target.kind.iter().any(|kind| {
+            matches!(
+                kind,
+                TargetKind::Lib
+                    | TargetKind::RLib
+                    | TargetKind::DyLib
+                    | TargetKind::CDyLib
+                    | TargetKind::StaticLib
+            )
+        });
+        found.add_target(target.src_path.as_std_path(), (!library).then_some(target.name.as_str()))?;
+    }
+    for (path, line) in &found.hidden {
+        println!("{}:{line}: not found: a robot in the body of another macro", path.display());
+    }
+    let folder = package.manifest_path.as_std_path().parent().unwrap_or(Path::new(".")).join(FOLDER);
+    let (robots, mut right) = read(&found.declared, &folder);
+    for robot in &robots {
+        right &= of_robot(robot, options)?;
+    }
+    right &= orphans(&folder, &robots, options)?;
+    Ok(right)
+}
+
+/// The declarations that are right, each with its file; false if one is wrong, which has been said.
+fn read(declared: &[Declared], folder: &Path) -> (Vec<Robot>, bool) {
+    let (mut robots, mut right) = (Vec::<(Robot, Vec<String>)>::new(), true);
+    for Declared { modules, file, tokens } in declared {
+        match spec::read(tokens.clone()) {
+            Ok(checked) => {
+                let (fields, canonical) = (written_fields(tokens), checked.robot.canonical());
+                // The same robot, declared twice, has one file.
+                if !robots.iter().any(|(robot, _)| robot.canonical == canonical) {
+                    let file = PathBuf::new();
+                    robots.push((Robot { checked, fields, canonical, file }, modules.clone()));
+                }
+            }
+            Err(errors) => {
+                right = false;
+                for error in errors {
+                    let place = error.span().start();
+                    println!("{}:{}:{}: {error}", file.display(), place.line, place.column + 1);
+                }
+            }
+        }
+    }
+    let mut names: BTreeMap<String, usize> = BTreeMap::new();
+    for (robot, _) in &robots {
+        *names.entry(robot.checked.robot.name.clone()).or_default() += 1;
+    }
+    let named = robots.into_iter().map(|(robot, mut modules)| {
+        let name = robot.checked.robot.name.clone();
+        if names[&name] > 1 {
+            modules.push(name);
+            Robot { file: folder.join(format!("{}.{EXTENSION}", modules.join("."))), ..robot }
+        } else {
+            Robot { file: folder.join(format!("{name}.{EXTENSION}")), ..robot }
+        }
+    });
+    (named.collect(), right)
+}
+
+fn of_robot(robot: &Robot, options: &Options) -> Result<bool> {
+    let name = &robot.checked.robot.name;
+    let shown = robot.file.display();
+    let before = match fs::read_to_string(&robot.file) {
+        Ok(text) => Some(text),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
+        Err(error) => return Err(error).with_context(|| format!("cannot read {shown}")),
+    };
+    if options.check {
+        let complaint = match before.as_deref().map(|text| (Head::read(text), Prepared::read(text))) {
+            None => Some("there are no kernels".to_owned()),
+            Some((Err(refused), _) | (_, Err(refused))) => Some(refused.to_string()),
+            Some((Ok(head), Ok(found))) if head.key != key(&robot.canonical) => {
+                let changes = changes(&found, &robot.fields, &robot.canonical).join(", ");
+                Some(format!("the kernels are of another robot ({changes})"))
+            }
+            Some((Ok(head), Ok(_))) if head.pliant != env!("CARGO_PKG_VERSION") => {
+                Some(format!("the kernels are of pliant {}", head.pliant))
+            }
+            Some(_) => None,
+        };
+        match &complaint {
+            Some(complaint) => println!("{name}: {complaint}: {shown}"),
+            None => println!("{name}: fresh: {shown}"),
+        }
+        return Ok(complaint.is_none());
+    }
+    let text = match derived(robot) {
+        Ok(text) => text,
+        Err(error) => {
+            println!("{name}: {error:#}");
+            return Ok(false);
+        }
+    };
+    let same = before.as_deref() == Some(text.as_str());
+    if options.rederive {
+        println!(
+            "{name}: {}: {shown}",
+            if same { "derived again, the same" } else { "derived again, not the same" }
+        );
+        return Ok(same);
+    }
+    if same {
+        println!("{name}: fresh: {shown}");
+    } else {
+        write(&robot.file, &text).with_context(|| format!("cannot write {shown}"))?;
+        println!("{name}: written: {shown}");
+    }
+    Ok(true)
+}
+
+/// The file of a robot.
+#[cfg(feature = "derive")]
+fn derived(robot: &Robot) -> Result<String> {
+    let models = pliant_derive::derived(&robot.checked).map_err(|error| anyhow::anyhow!("{error}"))?;
+    let prepared = Prepared {
+        pliant: env!("CARGO_PKG_VERSION").to_owned(),
+        symbolica: pliant_derive::SYMBOLICA.to_owned(),
+        declaration: robot.fields.clone(),
+        robot: robot.canonical.clone(),
+        models,
+    };
+    Ok(prepared.write())
+}
+
+#[cfg(not(feature = "derive"))]
+fn derived(_: &Robot) -> Result<String> {
+    anyhow::bail!("this `cargo pliant` was built without the feature `derive`; it can only `--check`")
+}
+
+/// Writes a file as a whole, or not at all.
+fn write(path: &Path, text: &str) -> Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder)?;
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = builder.tempfile_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    file.persist(path)?;
+    Ok(())
+}
+
+/// Files in the folder without a robot: removed, or with `--check` and `--rederive` complained about.
+fn orphans(folder: &Path, robots: &[Robot], options: &Options) -> Result<bool> {
+    let mut right = true;
+    let Ok(entries) = fs::read_dir(folder) else { return Ok(true) };
+    for entry in entries {
+        let path = entry?.path();
+        let of_kernels = path.extension().is_some_and(|extension| extension == EXTENSION);
+        if of_kernels && !robots.iter().any(|robot| robot.file == path) {
+            println!("{}: no robot has these kernels any more", path.display());
+            if options.check || options.rederive {
+                right = false;
+            } else {
+                fs::remove_file(&path)?;
+            }
+        }
+    }
+    Ok(right)
+}

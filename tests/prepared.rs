@@ -1,0 +1,172 @@
+//! Prepared kernels: what is read from a file is what was derived, and files that are wrong are refused.
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use pliant_declare::syntax::written_fields;
+use pliant_program::emit;
+use pliant_program::text::{self, Prepared, sealed};
+use proc_macro2::TokenStream;
+use syn::visit::Visit;
+
+/// Rust files in a folder and below it.
+fn sources(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+}
+
+#[derive(Default)]
+struct Robots(Vec<TokenStream>);
+
+impl<'ast> Visit<'ast> for Robots {
+    fn visit_macro(&mut self, found: &'ast syn::Macro) {
+        if found.path.segments.last().is_some_and(|segment| segment.ident == "robot") {
+            self.0.push(found.tokens.clone());
+        }
+    }
+}
+
+/// The declarations of examples and benches.
+fn declarations() -> Vec<TokenStream> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    ["examples", "benches"].into_iter().for_each(|folder| sources(&root.join(folder), &mut files));
+    files.sort();
+    let mut robots = Robots::default();
+    for file in files {
+        robots.visit_file(&syn::parse_file(&fs::read_to_string(file).unwrap()).unwrap());
+    }
+    robots.0
+}
+
+/// The files of the folder `kernels` are what is derived today; `cargo pliant prepare --examples --benches` writes them.
+#[test]
+fn prepared_robots_of_this_package_are_derived_again() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for declaration in declarations() {
+        let checked = pliant_declare::spec::read(declaration.clone()).unwrap();
+        let fields = written_fields(&declaration);
+        let found = text::find(root, &checked.robot, &fields, env!("CARGO_PKG_VERSION"));
+        let found = found.unwrap_or_else(|missing| panic!("{}: {missing:?}", checked.robot.name));
+        assert!(fs::read_to_string(&found.path).unwrap() == file(&declaration), "{}", found.path.display());
+    }
+}
+
+/// The file of a declaration.
+fn file(declaration: &TokenStream) -> String {
+    let checked = pliant_declare::spec::read(declaration.clone()).unwrap();
+    let prepared = Prepared {
+        pliant: "0.1.0".to_owned(),
+        symbolica: pliant_derive::SYMBOLICA.to_owned(),
+        declaration: written_fields(declaration),
+        robot: checked.robot.canonical(),
+        models: pliant_derive::derived(&checked).unwrap(),
+    };
+    prepared.write()
+}
+
+#[test]
+fn what_is_read_is_emitted_as_what_was_derived() {
+    let declarations = declarations();
+    assert!(declarations.len() >= 12, "{}", declarations.len());
+    for declaration in declarations {
+        let text = file(&declaration);
+        let read = Prepared::read(&text).unwrap_or_else(|refused| panic!("{refused}"));
+        assert_eq!(read.write(), text);
+        let derived = pliant_derive::expand(declaration.clone()).to_string();
+        let prepared = emit::expand(declaration, |_| Ok(read.models)).to_string();
+        assert!(prepared == derived, "the code of these kernels differs:\n{text}");
+    }
+}
+
+const SMALL: &str = "pub robot Small {
+    param young = 2 GPa,
+    backbone { length: 0.3 m, section: disc { diameter: 4 mm }, young: young }
+    cables { spacing: 40 mm - 30 mm * (s/L)^3 }
+    model planar { series: 2 },
+}";
+
+#[test]
+fn wrong_files_are_refused_with_the_line() {
+    let text = file(&SMALL.parse().unwrap());
+    let refusal = |text: &str| Prepared::read(text).map(|_| ()).unwrap_err().to_string();
+    assert!(refusal("").starts_with("line 1: expected `pliant kernels, format"), "{}", refusal(""));
+    let newer = text.replacen("format 1", "format 2", 1);
+    assert_eq!(refusal(&newer), "line 1: this pliant reads format 1, the file has format 2");
+    let edited = text.replacen("backbone.length = 0.3 m", "backbone.length = 0.4 m", 1);
+    assert!(
+        refusal(&edited).starts_with("line 6: the block `declaration` was edited"),
+        "{}",
+        refusal(&edited)
+    );
+    // Cut off anywhere, a file is refused, but for the empty line at its end.
+    for end in (0..text.trim_end().len()).step_by(37) {
+        assert!(Prepared::read(&text[..end]).is_err(), "{end}");
+    }
+    let key = text.lines().nth(3).unwrap();
+    let other = text.replacen(key, "key 00000000000000000000000000000000", 1);
+    assert_eq!(refusal(&other), "line 4: the key is not that of the robot in this file");
+    let value = sealed(&text.replacen(" = mul ", " = mull ", 1));
+    assert!(refusal(&value).ends_with("`mull` is no operation"), "{}", refusal(&value));
+}
+
+/// Changes behind right checksums: refused or read, and what is read can be emitted. `PLIANT_MUTATIONS` asks for more of them.
+#[test]
+fn mutated_files_do_no_harm() {
+    let count =
+        std::env::var("PLIANT_MUTATIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(2000_usize);
+    let declaration: TokenStream = SMALL.parse().unwrap();
+    let text = file(&declaration);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let mut state = 7_u64;
+    let mut next = |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(state >> 33).unwrap_or(0) % below.max(1)
+    };
+    let mut read = 0;
+    for _ in 0..count {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        // Behind the blocks of the declaration and the robot, whose text is free.
+        let first = lines.iter().position(|line| line.starts_with("guards")).unwrap() + 1;
+        for _ in 0..=next(3) {
+            let at = first + next(lines.len() - first);
+            match next(4) {
+                0 => {
+                    lines.remove(at);
+                }
+                1 => {
+                    let other = lines[first + next(lines.len() - first)].clone();
+                    lines.insert(at, other);
+                }
+                2 => {
+                    let mut line: Vec<char> = lines[at].chars().collect();
+                    if !line.is_empty() {
+                        let place = next(line.len());
+                        line[place] = char::from(u8::try_from(32 + next(95)).unwrap_or(b'x'));
+                    }
+                    lines[at] = line.into_iter().collect();
+                }
+                _ => {
+                    let mut line: Vec<&str> = lines[at].split(' ').collect();
+                    let place = next(line.len());
+                    line[place] = words[next(words.len())];
+                    lines[at] = line.join(" ");
+                }
+            }
+        }
+        let mutated = sealed(&(lines.join("\n") + "\n"));
+        if let Ok(found) = Prepared::read(&mutated) {
+            read += 1;
+            let tokens = emit::expand(declaration.clone(), |_| Ok(found.models));
+            assert!(!tokens.is_empty());
+        }
+    }
+    println!("{read} of {count} mutated files were read");
+}
