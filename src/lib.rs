@@ -13,7 +13,7 @@
 //! Hand-written robots use the same solvers through the generic kernel of each module. Start with the README of the project and its examples.
 
 #[cfg(any(feature = "derive", feature = "prepared"))]
-pub use pliant_macros::robot;
+pub use pliant_macros::{robot, robot_file};
 
 pub use pliant_models::{
     AfterJump, Branch, Capped, Cause, Condition, ConditionViolation, Declared, Drive, Energies, Entry, Error,

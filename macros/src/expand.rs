@@ -1,14 +1,57 @@
-//! Where the kernels of a robot come from.
+//! Where the declaration and the kernels of a robot come from.
 
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use pliant_declare::source::{Source, rendered};
 use pliant_declare::spec::Checked;
-use pliant_declare::syntax::written_fields;
+use pliant_declare::syntax::{parse_with_recovery, written_fields};
 use pliant_program::text::{self, Missing};
 use pliant_program::{Derived, emit};
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// The items of a robot.
-pub(crate) fn expand(declaration: TokenStream) -> TokenStream {
+/// One robot at a time: reading a file switches where tokens come from.
+static ONE: Mutex<()> = Mutex::new(());
+
+/// The items of a robot that is declared in place.
+pub(crate) fn robot(declaration: TokenStream) -> TokenStream {
+    let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
+    expand(declaration)
+}
+
+/// The items of a robot that is declared in the file of this path, a literal.
+pub(crate) fn file(path: TokenStream) -> TokenStream {
+    let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let items = syn::parse2::<syn::LitStr>(path).and_then(|path| {
+        let file = package().join(path.value());
+        let wrong = |message: String| syn::Error::new(path.span(), message);
+        let text = std::fs::read_to_string(&file)
+            .map_err(|error| wrong(format!("cannot read {}: {error}", file.display())))?;
+        // Tokens of the compiler that are not from its sources have no places: errors are found among other tokens.
+        proc_macro2::fallback::force();
+        let read = Source::read(&text);
+        proc_macro2::fallback::unforce();
+        let declaration = text.parse::<TokenStream>();
+        if let Err(faults) = read {
+            let errors = wrong(rendered(&path.value(), &text, &faults, false)).to_compile_error();
+            let stub =
+                declaration.ok().and_then(|tokens| parse_with_recovery(tokens).0).as_ref().map(emit::stub);
+            return Ok(quote!(#errors #stub));
+        }
+        let declaration = declaration?;
+        let (items, file) = (expand(declaration), file.display().to_string());
+        Ok(quote!(#items const _: &str = ::core::include_str!(#file);))
+    });
+    items.unwrap_or_else(|error| error.to_compile_error())
+}
+
+/// The folder of the package that is compiled.
+fn package() -> PathBuf {
+    std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| Path::new(".").to_owned(), PathBuf::from)
+}
+
+fn expand(declaration: TokenStream) -> TokenStream {
     let mut watched = TokenStream::new();
     let fields = written_fields(&declaration);
     let items = emit::expand(declaration, |checked| match prepared(checked, &fields) {
@@ -31,8 +74,7 @@ fn prepared(checked: &Checked, fields: &[(String, String)]) -> Option<Result<tex
     if !cfg!(feature = "prepared") {
         return None;
     }
-    let package = std::env::var_os("CARGO_MANIFEST_DIR")?;
-    Some(text::find(package.as_ref(), &checked.robot, fields, env!("CARGO_PKG_VERSION")))
+    Some(text::find(&package(), &checked.robot, fields, env!("CARGO_PKG_VERSION")))
 }
 
 #[cfg(feature = "derive")]

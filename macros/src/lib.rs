@@ -227,5 +227,13 @@ use proc_macro::TokenStream;
 /// forms that were derived, or their operation counts.
 #[proc_macro]
 pub fn robot(declaration: TokenStream) -> TokenStream {
-    expand::expand(declaration.into()).into()
+    expand::robot(declaration.into()).into()
+}
+
+/// Declares a continuum robot that is written in a file: `robot_file!("arm.robot")`, with the path from the folder of the package's manifest.
+///
+/// The file has what [`robot!`] has between its braces. Errors show the lines of the file.
+#[proc_macro]
+pub fn robot_file(path: TokenStream) -> TokenStream {
+    expand::file(path.into()).into()
 }

@@ -91,7 +91,8 @@ pub(crate) fn run(options: &Options) -> Result<bool> {
 }
 
 fn of_package(package: &Package, options: &Options) -> Result<bool> {
-    let mut found = Robots::default();
+    let root = package.manifest_path.as_std_path().parent().unwrap_or(Path::new("."));
+    let mut found = Robots::new(root);
     for target in package.targets.iter().filter(|target| options.includes(&target.kind)) {
         let library = target.kind.iter().any(|kind| {
             matches!(
@@ -108,7 +109,7 @@ fn of_package(package: &Package, options: &Options) -> Result<bool> {
     for (path, line) in &found.hidden {
         println!("{}:{line}: not found: a robot in the body of another macro", path.display());
     }
-    let folder = package.manifest_path.as_std_path().parent().unwrap_or(Path::new(".")).join(FOLDER);
+    let folder = root.join(FOLDER);
     let (robots, mut right) = read(&found.declared, &folder);
     for robot in &robots {
         right &= of_robot(robot, options)?;

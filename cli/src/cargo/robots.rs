@@ -1,4 +1,4 @@
-//! The robots of a package: `robot! { .. }` in the module tree of its targets.
+//! The robots of a package: `robot! { .. }` and `robot_file!("..")` in the module tree of its targets.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -19,8 +19,9 @@ pub(crate) struct Declared {
 }
 
 /// What was found in a package.
-#[derive(Default)]
 pub(crate) struct Robots {
+    /// The folder of the package.
+    package: PathBuf,
     /// Declarations.
     pub(crate) declared: Vec<Declared>,
     /// Files and lines of robots that only a compiler finds: in the bodies of other macros.
@@ -30,6 +31,11 @@ pub(crate) struct Robots {
 }
 
 impl Robots {
+    /// Of a package in this folder, with nothing found yet.
+    pub(crate) fn new(package: &Path) -> Self {
+        Self { package: package.to_owned(), declared: Vec::new(), hidden: Vec::new(), seen: BTreeSet::new() }
+    }
+
     /// Adds those of a target, whose root is this file.
     pub(crate) fn add_target(&mut self, root: &Path, name: Option<&str>) -> Result<()> {
         let folder = root.parent().unwrap_or(Path::new("."));
@@ -111,10 +117,26 @@ impl<'ast> Visit<'ast> for Finder<'_> {
                 file: self.path.to_owned(),
                 tokens: found.tokens.clone(),
             });
+        } else if named("robot_file") {
+            if let Err(error) = self.add_robot_file(found) {
+                self.failed.get_or_insert(error);
+            }
         } else {
             let path = self.path.to_owned();
             hidden(&found.tokens, &mut |line| self.robots.hidden.push((path.clone(), line)));
         }
+    }
+}
+
+impl Finder<'_> {
+    /// Adds the robot of `robot_file!("..")`.
+    fn add_robot_file(&mut self, found: &syn::Macro) -> Result<()> {
+        let path = self.robots.package.join(found.parse_body::<syn::LitStr>()?.value());
+        let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        let tokens = text.parse();
+        let tokens = tokens.map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
+        self.robots.declared.push(Declared { modules: self.modules.clone(), file: path, tokens });
+        Ok(())
     }
 }
 

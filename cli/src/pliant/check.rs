@@ -1,0 +1,173 @@
+//! `pliant check`.
+
+use std::io::IsTerminal as _;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use clap::Args;
+use pliant_declare::source::{Source, rendered};
+use pliant_declare::spec::{self, Expr, Model, Robot, RodModel, RunTimeCheck};
+use serde_json::{Value, json};
+
+use super::{Failure, Format, WRONG_DECLARATION};
+
+/// Which declaration.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// The file.
+    file: PathBuf,
+    /// How the summary is printed.
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+/// Actuators of one kind.
+struct Actuators {
+    what: &'static str,
+    unit: &'static str,
+    /// Least and greatest value of each, where it has limits.
+    limits: Vec<Option<[f64; 2]>>,
+}
+
+/// A model in a few words.
+struct Summary {
+    model: String,
+    parts: String,
+    actuators: Actuators,
+    /// What must hold for other values of the parameters.
+    conditions: Vec<String>,
+}
+
+/// Reads a declaration from a file.
+fn read(file: &Path) -> Result<Source, Failure> {
+    let text = fs::read_to_string(file)
+        .map_err(|error| Failure::input(format!("cannot read {}: {error}", file.display())))?;
+    Source::read(&text).map_err(|faults| {
+        let colours = io::stderr().is_terminal();
+        let shown = rendered(&file.display().to_string(), &text, &faults, colours);
+        let count = faults.len();
+        let message = format!(
+            "{shown}\n\nerror: {count} error{} in this declaration",
+            if count == 1 { "" } else { "s" }
+        );
+        Failure { message, code: WRONG_DECLARATION }
+    })
+}
+
+/// Prints what a robot has.
+pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+    let Source { robot, .. } = read(&options.file)?;
+    let values = spec::values(&robot.parameters);
+    let models: Vec<Summary> = robot.models.iter().map(|model| summary(model, &values)).collect();
+    match options.format {
+        Format::Table => table(&robot, &models),
+        Format::Json => println!("{:#}", json(&robot, &models)),
+        Format::Csv => {
+            return Err(Failure::input("`check` prints a table or JSON; a summary is no list of rows"));
+        }
+    }
+    Ok(())
+}
+
+fn summary(model: &Model, values: &[f64]) -> Summary {
+    let value = |expr: &Expr| expr.eval(0.0, 0.0, values);
+    let of = |limits: &Option<[Expr; 2]>| limits.as_ref().map(|limits| limits.each_ref().map(value));
+    let conditions = |checks: &[RunTimeCheck]| checks.iter().map(|check| check.what.clone()).collect();
+    let free = |count: usize| vec![None; count];
+    match model {
+        Model::Planar(model) => Summary {
+            model: "planar".to_owned(),
+            parts: format!("a backbone of {} m", value(&model.backbone.length)),
+            actuators: Actuators { what: "cable", unit: "N", limits: free(2) },
+            conditions: conditions(&model.checks),
+        },
+        Model::Discs(model) => Summary {
+            model: "discs".to_owned(),
+            parts: format!(
+                "a backbone of {} m, {}",
+                value(&model.backbone.length),
+                counted(model.count, "disc")
+            ),
+            actuators: Actuators { what: "cable", unit: "N", limits: free(model.offsets.len()) },
+            conditions: conditions(&model.checks),
+        },
+        Model::ConstantCurvature(model) => Summary {
+            model: "constant_curvature".to_owned(),
+            parts: counted(model.segments.len(), "segment"),
+            actuators: Actuators {
+                what: "actuator",
+                unit: "N",
+                limits: model
+                    .segments
+                    .iter()
+                    .flat_map(|segment| vec![of(&segment.limits); segment.actuators.len()])
+                    .collect(),
+            },
+            conditions: conditions(&model.checks),
+        },
+        Model::Rod(rod) => {
+            let models = rod.models.iter().map(|model| match model {
+                RodModel::Strain(_) => "strain",
+                RodModel::Shooting(_) => "shooting",
+            });
+            let length = rod.segments.last().map_or(0.0, |segment| value(&segment.end));
+            Summary {
+                model: models.collect::<Vec<_>>().join(", "),
+                parts: format!("a rod of {length} m, {}", counted(rod.segments.len(), "segment")),
+                actuators: Actuators { what: "tendon", unit: "N", limits: free(rod.tendons.len()) },
+                conditions: conditions(&rod.checks),
+            }
+        }
+        Model::Parallel(robot) => Summary {
+            model: "parallel".to_owned(),
+            parts: format!("{}, a platform", counted(robot.rods.len(), "rod")),
+            actuators: Actuators {
+                what: "motor",
+                unit: "rad or m",
+                limits: robot.motors.iter().map(|motor| of(&motor.limits)).collect(),
+            },
+            conditions: conditions(&robot.checks),
+        },
+    }
+}
+
+/// `1 rod`, `2 rods`.
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+fn table(robot: &Robot, models: &[Summary]) {
+    println!("robot {}", robot.name);
+    for parameter in &robot.parameters {
+        let unit = if parameter.unit == "1" { "" } else { &parameter.unit };
+        println!("  parameter {} = {} {unit}", parameter.name, parameter.value);
+    }
+    for Summary { model, parts, actuators: Actuators { what, unit, limits }, conditions } in models {
+        println!("  model {model}: {parts}, {}", counted(limits.len(), what));
+        for (number, limit) in limits.iter().enumerate() {
+            if let Some([least, most]) = limit {
+                println!("    {what} {number}: from {least} to {most} {unit}");
+            }
+        }
+        for condition in conditions {
+            println!("    checked when it is solved: {condition}");
+        }
+    }
+}
+
+fn json(robot: &Robot, models: &[Summary]) -> Value {
+    let parameters = robot
+        .parameters
+        .iter()
+        .map(|parameter| json!({ "name": parameter.name, "value": parameter.value, "unit": parameter.unit }));
+    let models = models.iter().map(|Summary { model, parts, actuators, conditions }| {
+        let limits = actuators.limits.iter().map(|limits| json!(limits));
+        json!({
+            "models": model.split(", ").collect::<Vec<_>>(),
+            "parts": parts,
+            "actuators": { "kind": actuators.what, "unit": actuators.unit, "limits": Value::from_iter(limits) },
+            "conditions": conditions,
+        })
+    });
+    json!({ "robot": robot.name, "parameters": Value::from_iter(parameters), "models": Value::from_iter(models) })
+}

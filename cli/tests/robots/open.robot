@@ -1,0 +1,2 @@
+robot Arm {
+    backbone { length: 0.3 m,
