@@ -107,7 +107,10 @@ fn of_package(package: &Package, options: &Options) -> Result<bool> {
         found.add_target(target.src_path.as_std_path(), (!library).then_some(target.name.as_str()))?;
     }
     for (path, line) in &found.hidden {
-        println!("{}:{line}: not found: a robot in the body of another macro", path.display());
+        println!(
+            "{}:{line}: not found: a robot in the body of another macro or in documentation",
+            path.display()
+        );
     }
     let folder = root.join(FOLDER);
     let (robots, mut right) = read(&found.declared, &folder);

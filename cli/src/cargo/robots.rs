@@ -24,7 +24,7 @@ pub(crate) struct Robots {
     package: PathBuf,
     /// Declarations.
     pub(crate) declared: Vec<Declared>,
-    /// Files and lines of robots that only a compiler finds: in the bodies of other macros.
+    /// Files and lines of robots that only a compiler finds: in the bodies of other macros, and in the examples of documentation.
     pub(crate) hidden: Vec<(PathBuf, usize)>,
     /// Files that have been read, since several targets may share modules.
     seen: BTreeSet<PathBuf>,
@@ -107,6 +107,17 @@ impl<'ast> Visit<'ast> for Finder<'_> {
             }
         }
         self.modules.pop();
+    }
+
+    /// Examples in documentation.
+    fn visit_attribute(&mut self, attribute: &'ast syn::Attribute) {
+        if let syn::Meta::NameValue(pair) = &attribute.meta
+            && pair.path.is_ident("doc")
+            && let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) = &pair.value
+            && text.value().trim_start().starts_with("robot! {")
+        {
+            self.robots.hidden.push((self.path.to_owned(), text.span().start().line));
+        }
     }
 
     fn visit_macro(&mut self, found: &'ast syn::Macro) {

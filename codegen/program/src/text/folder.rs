@@ -125,3 +125,67 @@ fn differences(before: &[(String, String)], after: &[(String, String)]) -> Vec<S
     }));
     found
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test")]
+mod tests {
+    use pliant_declare::source::Source;
+
+    use super::*;
+
+    const ARM: &str = "robot Arm {
+        backbone { length: 0.3 m, section: disc { diameter: 4 mm }, young: 2 GPa } // stiff
+        cables { spacing: 40 mm }
+        model planar,
+    }";
+
+    fn prepared(text: &str, pliant: &str) -> String {
+        let Source { robot, fields } = Source::read(text).unwrap();
+        let model = Derived { constructors: Vec::new(), implementations: Vec::new() };
+        let prepared = Prepared {
+            pliant: pliant.to_owned(),
+            symbolica: "3.0.0".to_owned(),
+            declaration: fields,
+            robot: robot.canonical(),
+            models: vec![model],
+        };
+        prepared.write()
+    }
+
+    fn found(package: &Path, text: &str) -> Result<PathBuf, Missing> {
+        let Source { robot, fields } = Source::read(text).unwrap();
+        find(package, &robot, &fields, "0.1.0").map(|found| found.path.file_name().unwrap().into())
+    }
+
+    #[test]
+    fn the_key_decides_and_changes_are_named() {
+        let package = std::env::temp_dir().join(format!("pliant-folder-{}", std::process::id()));
+        let folder = package.join(FOLDER);
+        fs::create_dir_all(&folder).unwrap();
+        assert_eq!(found(&package, ARM), Err(Missing::Absent));
+        fs::write(folder.join("Arm.kernels"), prepared(ARM, "0.1.0")).unwrap();
+        assert_eq!(found(&package, ARM), Ok("Arm.kernels".into()));
+        // Other words for the same robot.
+        let same = ARM.replace("0.3 m", "300 mm").replace("// stiff", "").replace("2 GPa", "2e3 MPa");
+        assert_eq!(found(&package, &same), Ok("Arm.kernels".into()));
+        let other = ARM.replace("2 GPa", "3 GPa").replace("cables", "discs { radius: 3 cm } cables");
+        let stale = |expected: &[&str], path: &str| {
+            let changes = expected.iter().map(|change| (*change).to_owned()).collect();
+            Err(Missing::Stale(folder.join(path), changes))
+        };
+        let changes = ["backbone.young 2 GPa -> 3 GPa", "discs is new", "discs.radius 3 cm is new"];
+        assert_eq!(found(&package, &other), stale(&changes, "Arm.kernels"));
+        // Of several robots of one name, each has its file; of another robot, the one with the fewest changes is named.
+        fs::write(folder.join("left.Arm.kernels"), prepared(&other, "0.1.0")).unwrap();
+        assert_eq!(found(&package, &other), Ok("left.Arm.kernels".into()));
+        let third = other.replace("40 mm", "41 mm");
+        assert_eq!(found(&package, &third), stale(&["cables.spacing 40 mm -> 41 mm"], "left.Arm.kernels"));
+        fs::write(folder.join("Arm.kernels"), prepared(ARM, "0.0.9")).unwrap();
+        fs::remove_file(folder.join("left.Arm.kernels")).unwrap();
+        assert_eq!(found(&package, ARM), stale(&["pliant 0.0.9 -> 0.1.0"], "Arm.kernels"));
+        fs::write(folder.join("Arm.kernels"), "pliant kernels, format 9\n").unwrap();
+        let Err(Missing::Unreadable(_, reason)) = found(&package, ARM) else { panic!("format 9 was read") };
+        assert_eq!(reason, "line 1: this pliant reads format 1, the file has format 9");
+        fs::remove_dir_all(&package).unwrap();
+    }
+}
