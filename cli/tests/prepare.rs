@@ -1,0 +1,70 @@
+//! `cargo pliant prepare --check` on a package.
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+const ROBOT: &str = "robot! { pub robot Arm {
+    backbone { length: LENGTH, section: disc { diameter: 4 mm }, young: 2 GPa }
+    cables { spacing: 40 mm }
+    model planar,
+} }";
+
+/// A package with robots in its modules, in a file, in a macro and in an example.
+fn package(root: &Path) {
+    let write = |path: &str, text: &str| {
+        let path = root.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    };
+    let robot = |length: &str| ROBOT.replace("LENGTH", length);
+    write("Cargo.toml", "[package]\nname = \"arms\"\nedition = \"2024\"\n\n[workspace]\n");
+    let inline = format!("mod right {{ {} }}", robot("0.2 m"));
+    let hidden = format!("macro_rules! arm {{ () => {{ {} }} }}", robot("0.5 m"));
+    let library =
+        "mod left;\n#[path = \"elsewhere.rs\"]\nmod moved;\nmod again;\nrobot_file!(\"trunk.robot\");\n";
+    write("src/lib.rs", &format!("{library}{inline}\n{hidden}\n"));
+    write("src/left.rs", &format!("pub mod inner;\nfn within() {{ {} }}", robot("0.1 m")));
+    write("src/left/inner.rs", &robot("0.3 m"));
+    write("src/elsewhere.rs", &robot("0.4 m"));
+    // The same robot as on the right.
+    write("src/again.rs", &robot("200 mm"));
+    write("trunk.robot", include_str!("../robots/segments.robot"));
+    write("examples/wrong.rs", &format!("{}\nfn main() {{}}", robot("0.3 kg")));
+    write("kernels/Gone.kernels", "");
+}
+
+fn check(root: &Path, options: &[&str]) -> (Option<i32>, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-pliant"));
+    command.args(["pliant", "prepare", "--check"]).args(options).current_dir(root);
+    let output = command.output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
+    (output.status.code(), said.replace(root.to_str().unwrap(), "ROOT").replace('\\', "/"))
+}
+
+#[test]
+fn robots_are_found_in_the_module_tree() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().canonicalize().unwrap();
+    package(&root);
+    let (code, said) = check(&root, &["--lib"]);
+    let expected = "\
+ROOT/src/lib.rs:11: not found: a robot in the body of another macro or in documentation
+Arm: there are no kernels: ROOT/kernels/left.inner.Arm.kernels
+Arm: there are no kernels: ROOT/kernels/left.Arm.kernels
+Arm: there are no kernels: ROOT/kernels/moved.Arm.kernels
+Arm: there are no kernels: ROOT/kernels/again.Arm.kernels
+Trunk: there are no kernels: ROOT/kernels/Trunk.kernels
+ROOT/kernels/Gone.kernels: no robot has these kernels any more
+";
+    assert_eq!((code, said.as_str()), (Some(2), expected));
+    let (code, said) = check(&root, &["--examples"]);
+    assert_eq!(code, Some(2));
+    assert!(
+        said.starts_with("ROOT/examples/wrong.rs:2:24: expected a length (m), found a mass (kg)"),
+        "{said}"
+    );
+    let (code, said) = check(&root, &["--manifest-path", "missing/Cargo.toml"]);
+    assert!(code == Some(4) && said.contains("cargo metadata"), "{code:?} {said}");
+}
