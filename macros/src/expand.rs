@@ -11,7 +11,7 @@ use pliant_program::{Derived, emit};
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// One robot at a time: reading a file switches where tokens come from.
+/// Robots are expanded one at a time: while a file is read, tokens are those of proc-macro2, not of the compiler.
 static ONE: Mutex<()> = Mutex::new(());
 
 /// The items of a robot that is declared in place.
@@ -28,7 +28,7 @@ pub(crate) fn file(path: TokenStream) -> TokenStream {
         let wrong = |message: String| syn::Error::new(path.span(), message);
         let text = std::fs::read_to_string(&file)
             .map_err(|error| wrong(format!("cannot read {}: {error}", file.display())))?;
-        // Tokens of the compiler that are not from its sources have no places: errors are found among other tokens.
+        // The compiler gives tokens of a text no places in it; those of proc-macro2 have them, which error messages show.
         proc_macro2::fallback::force();
         let read = Source::read(&text);
         proc_macro2::fallback::unforce();
@@ -88,7 +88,7 @@ fn derived(checked: &Checked) -> syn::Result<Vec<Derived>> {
     Err(syn::Error::new(checked.written.name.span(), reason))
 }
 
-/// What takes the place of kernels that are not there: derived ones, or an error.
+/// Where there are no fresh prepared kernels: derived ones, or an error.
 #[cfg(feature = "derive")]
 fn instead(checked: &Checked, _: &Missing) -> syn::Result<Vec<Derived>> {
     derived(checked)

@@ -33,7 +33,7 @@ pub struct Fault {
 impl Source {
     /// Reads a declaration: `robot Name { ... }`, as in the macro.
     ///
-    /// Tokens remember their places for as long as the thread lives that read them; this one lives for one declaration.
+    /// The places of tokens are stored until the thread that read them ends; each declaration is read in a thread of its own.
     ///
     /// # Errors
     ///

@@ -217,7 +217,7 @@ fn mutated_declarations_are_read_or_refused_at_a_place() {
     println!("{read} read, {refused} refused, the slowest took {:?}:\n{}", slowest.0, slowest.1);
 }
 
-/// A million ways to write the same robot, and one key.
+/// The canonical robot depends on quantities, not on how they are written.
 #[test]
 fn spaces_comments_and_units_do_not_change_the_robot() {
     let canonical = |text: &str| spec::read(text.parse().unwrap()).unwrap().robot.canonical();

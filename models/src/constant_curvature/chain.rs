@@ -308,7 +308,7 @@ pub(super) fn inertial<K: Kernel, T: Scalar>(
         let Acceleration { angular, linear } = &at;
         let mut own: [T; 3] = core::array::from_fn(|k| dot(&body.linear[k], linear));
         let mut next = at;
-        // The base neither turns nor bears what a wrench there would tell.
+        // The base has no angular acceleration, and the wrench on it is not read.
         if i > 0 {
             let mut force = add_scaled(&cross(angular, &body.moment), linear, *mass);
             let mut couple = add(&cross(&body.moment, linear), &apply_packed(&body.inertia, angular));

@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 /// The fields of a declaration with their values, as they are written but for spaces and comments: `backbone.young` and `2 GPa`.
 ///
-/// Blocks and models stand for themselves, with an empty value. It reads any tokens; what is no declaration gives an empty list.
+/// Blocks and models are fields with an empty value. Any tokens can be read; those without braces give an empty list.
 #[must_use]
 pub fn written_fields(declaration: &TokenStream) -> Vec<(String, String)> {
     let mut fields = Vec::new();
@@ -70,7 +70,7 @@ fn entry(entry: &[TokenTree], path: &str, fields: &mut Vec<(String, String)>) {
         }
         [header @ .., TokenTree::Group(group)] if group.delimiter() == Delimiter::Brace => {
             let name = at(&text(header));
-            // Of several blocks that begin alike, the second one is the second one.
+            // Blocks with the same header are numbered from the second one on.
             let alike = |field: &str| field == name || field.starts_with(&format!("{name} #"));
             let before = fields.iter().filter(|(field, value)| value.is_empty() && alike(field)).count();
             let name = if before == 0 { name } else { format!("{name} #{}", before + 1) };

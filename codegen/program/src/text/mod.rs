@@ -1,4 +1,4 @@
-//! Kernels as a file: what a derivation found, to be read where no derivation takes place.
+//! Kernels as a file: a derivation writes it, and a build without the algebra system reads it.
 //!
 //! ```text
 //! pliant kernels, format 1

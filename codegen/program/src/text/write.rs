@@ -32,7 +32,7 @@ impl Prepared {
     }
 }
 
-/// A file with the checksums that its blocks have as they are now: what a reader makes of edited blocks can only be tested behind them.
+/// The file with the checksums of its blocks computed anew: for tests of the reader on edited blocks.
 #[must_use]
 pub fn sealed(text: &str) -> String {
     let (mut sealed, mut from) = (String::new(), None);
