@@ -114,7 +114,7 @@ fn wrong_files_are_refused_with_the_line() {
     let other = text.replacen(key, "key 00000000000000000000000000000000", 1);
     assert_eq!(refusal(&other), "line 4: the key is not that of the robot in this file");
     let value = sealed(&text.replacen(" = mul ", " = mull ", 1));
-    assert!(refusal(&value).ends_with("`mull` is no operation"), "{}", refusal(&value));
+    assert!(refusal(&value).ends_with("expected an operation, found `mull`"), "{}", refusal(&value));
 }
 
 /// Changes behind right checksums: refused or read, and what is read can be emitted. `PLIANT_MUTATIONS` asks for more of them.

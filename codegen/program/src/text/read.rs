@@ -55,7 +55,10 @@ impl Prepared {
                 "guards" => Reader::new(lines, first, &BTreeMap::new())?.guards(&mut guards)?,
                 "model" => found.models.push(Reader::new(lines, first, &guards)?.derived()?),
                 other => {
-                    return Err(Refused::new(first - 1, format!("`{other}` is no block of this format")));
+                    return Err(Refused::new(
+                        first - 1,
+                        format!("expected `declaration`, `robot`, `guards` or `model`, found `{other}`"),
+                    ));
                 }
             }
         }
@@ -348,7 +351,7 @@ impl<'a> Reader<'a> {
                 Ok(Item::List { ty, fill, count: self.count(MOST)? })
             }
             "function" => Ok(Item::Function(self.function()?)),
-            other => self.refuse(format!("`{other}` is no item")),
+            other => self.refuse(format!("expected `constant`, `list` or `function`, found `{other}`")),
         }
     }
 
@@ -366,7 +369,11 @@ impl<'a> Reader<'a> {
             })?),
             "texts" => Constant::Texts(self.until('}', Self::text)?),
             "expressions" => Constant::Expressions(self.until('}', Self::rust)?),
-            other => return self.refuse(format!("`{other}` is no kind of constant")),
+            other => {
+                return self.refuse(format!(
+                    "expected `flag`, `numbers`, `rows`, `texts` or `expressions`, found `{other}`"
+                ));
+            }
         })
     }
 
@@ -376,7 +383,7 @@ impl<'a> Reader<'a> {
             "real" => Over::Real,
             "scalar" => Over::Scalar,
             "lanes" => Over::Lanes,
-            other => return self.refuse(format!("`{other}` are no numbers")),
+            other => return self.refuse(format!("expected `real`, `scalar` or `lanes`, found `{other}`")),
         };
         self.mark('(')?;
         let takes = self.separated(')', |reader| match reader.keyword()?.as_str() {
@@ -384,7 +391,9 @@ impl<'a> Reader<'a> {
             "numbers" => Ok(Takes::Numbers(reader.argument()?)),
             "passed" => Ok(Takes::Passed(reader.name()?.into(), reader.rust()?)),
             "found" => Ok(Takes::Found(reader.argument()?, reader.rust()?.into())),
-            other => reader.refuse(format!("`{other}` is no argument")),
+            other => {
+                reader.refuse(format!("expected `index`, `numbers`, `passed` or `found`, found `{other}`"))
+            }
         })?;
         let returns = self.shape()?;
         let body = self.body()?;
@@ -429,7 +438,9 @@ impl<'a> Reader<'a> {
                 }
                 Ok(Body::Choice { by, of, among })
             }
-            other => reader.refuse(format!("`{other}` is no body of a function")),
+            other => reader.refuse(format!(
+                "expected `kernel`, `entry`, `loop`, `settled`, `run_time` or `choice`, found `{other}`"
+            )),
         })
     }
 
@@ -507,7 +518,7 @@ impl<'a> Reader<'a> {
                     let count = Some(reader.count(usize::MAX)?);
                     Ok(Tree::Settled(Settled::Variant { ty, path, count }))
                 }
-                other => reader.refuse(format!("`{other}` is no value")),
+                other => reader.refuse(format!("expected a value, found `{other}`")),
             }
         })
     }
@@ -628,7 +639,7 @@ impl<'a> Reader<'a> {
             name => match (Unary::of_name(name), BinaryFunction::of_name(name)) {
                 (Some(function), _) => Op::Call(function, value()?),
                 (_, Some(function)) => Op::CallBinary(function, value()?, value()?),
-                _ => return Err(Refused::new(line, format!("`{name}` is no operation"))),
+                _ => return Err(Refused::new(line, format!("expected an operation, found `{name}`"))),
             },
         })
     }
