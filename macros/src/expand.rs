@@ -34,7 +34,8 @@ pub(crate) fn file(path: TokenStream) -> TokenStream {
         proc_macro2::fallback::unforce();
         let declaration = text.parse::<TokenStream>();
         if let Err(faults) = read {
-            let errors = wrong(rendered(&path.value(), &text, &faults, false)).to_compile_error();
+            let shown = rendered(&path.value(), &text, &faults, false);
+            let errors = wrong(format!("this declaration cannot be used\n{shown}")).to_compile_error();
             let stub =
                 declaration.ok().and_then(|tokens| parse_with_recovery(tokens).0).as_ref().map(emit::stub);
             return Ok(quote!(#errors #stub));
