@@ -142,9 +142,13 @@ impl Expression {
     }
 }
 
-/// `tanh(x)` as `-e / (2 + e)` with `e = exp(-2 |x|) - 1`, and the sign of `x`: the quotient `sinh(x)/cosh(x)`, by
-/// which dual numbers compute it, is not a number where both overflow.
+/// `tanh(x)` as `-e / (2 + e)` with `e = exp(-2 |x|) - 1`, and the sign of `x`, beyond 1: the quotient `sinh(x)/cosh(x)`, by
+/// which dual numbers compute it, is not a number where both overflow. Near 0 it is the quotient: the second derivative is about `-2 x`, and a sum of terms of
+/// the size 1 in the other form.
 fn tanh<N: Number>(argument: N) -> N {
+    if argument.re().abs() < 1.0 {
+        return argument.sinh() / argument.cosh();
+    }
     let size = if argument.re() < 0.0 { -argument } else { argument };
     let decay = (size * -2.0).exp_m1();
     let value = -decay / (decay + 2.0);
@@ -285,7 +289,7 @@ impl Backbone for Robot {
 
 #[cfg(test)]
 mod tests {
-    use num_dual::Dual64;
+    use num_dual::{Dual2_64, Dual64};
 
     use super::{Expression, Function};
 
@@ -299,6 +303,12 @@ mod tests {
                 let (value, slope) = (f64::tanh(s), if size < 300.0 { f64::cosh(s).powi(-2) } else { 0.0 });
                 assert!((found.re - value).abs() <= 4e-16 * value.abs(), "{s}: {found:?}");
                 assert!((found.eps - slope).abs() <= 1e-15 * slope.max(1e-10), "{s}: {found:?}, {slope}");
+            }
+            for s in [1e-12, 1e-5, 1e-3, 0.4, 0.999, 1.001, 7.0] {
+                let at = Dual2_64::from(s).derivative();
+                let found = expression.evaluate(at, at, &|_| at).v2;
+                let expected = -2.0 * f64::tanh(s) * f64::cosh(s).powi(-2);
+                assert!((found - expected).abs() <= 4e-15 * expected.abs(), "{s}: {found:e}, {expected:e}");
             }
         }
     }

@@ -115,6 +115,11 @@ fn blocks(text: &str) -> Result<Vec<Block<'_>>, Refused> {
     }
 }
 
+/// Whether it is a name of Rust, without spaces around it.
+fn is_name(text: &str) -> bool {
+    syn::parse_str::<syn::Ident>(text).is_ok_and(|name| name == text)
+}
+
 struct Reader<'a> {
     tokens: Vec<(Token, usize)>,
     next: usize,
@@ -206,10 +211,7 @@ impl<'a> Reader<'a> {
     fn name(&mut self) -> Read<String> {
         let line = self.line();
         let text = self.text()?;
-        match syn::parse_str::<syn::Ident>(&text) {
-            Ok(_) => Ok(text),
-            Err(_) => Err(Refused::new(line, format!("`{text}` is not a name"))),
-        }
+        if is_name(&text) { Ok(text) } else { Err(Refused::new(line, format!("`{text}` is not a name"))) }
     }
 
     fn number(&mut self) -> Read<f64> {
@@ -565,7 +567,7 @@ impl<'a> Reader<'a> {
         if index != program.ops.len() {
             return self.refuse(format!("the value {index} is not the next one, {}", program.ops.len()));
         }
-        if let Some(name) = name.as_ref().filter(|name| syn::parse_str::<syn::Ident>(name).is_err()) {
+        if let Some(name) = name.as_ref().filter(|name| !is_name(name)) {
             return self.refuse(format!("`{name}` is not a name"));
         }
         self.next += 1;
