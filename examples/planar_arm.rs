@@ -53,7 +53,7 @@ const FORCES: [(f64, RGBColor); 5] = [
 fn main() -> Result<(), Box<dyn Error>> {
     let (uniform, tapered, routed) = (Uniform::planar(), Tapered::planar(), Routed::planar());
 
-    println!("{}:", Tapered::NAME);
+    println!("{}:", Tapered::default().name());
     for line in Tapered::CLOSED_FORM {
         println!("    {line}");
     }
@@ -90,7 +90,7 @@ fn table<K: Kernel>(robot: &Planar<K>) -> Result<(), pliant::planar::Error> {
         let (tip, [displacement, _]) = (solution.tip(), solution.displacements());
         println!(
             "{:<8} {force:>9.1} {:>11.3} {:>9.3} {:>9.3} {:>11.3} {:>14.3}",
-            K::NAME,
+            robot.kernel().name(),
             1e3 * displacement,
             1e3 * tip.x(),
             1e3 * tip.y(),

@@ -19,7 +19,7 @@ pub use pliant_models::{
     AfterJump, Branch, Capped, Cause, Condition, ConditionViolation, Declared, Drive, Energies, Entry, Error,
     Frame, Input, Jump, LastGood, Leg, List, Load, Method, Model, Obstacle, Parameter, Path, Payload, Place,
     ReachReport, ReachSettings, Record, Report, Rope, Sensitivity, Settings, Solution, Solver, Stability,
-    Target, Wrench, constant_curvature, cosserat, discs, expression, nalgebra, ode, parallel, planar,
+    Target, Wrench, constant_curvature, cosserat, discs, nalgebra, ode, parallel, planar,
 };
 pub use pliant_runtime::{Lanes, Number, Scalar, Tangent};
 

@@ -26,10 +26,10 @@ fn without_allocation<T>(what: &str, work: impl FnOnce() -> T) -> T {
 }
 
 fn explicit<K: Kernel>(robot: &Planar<K>, input: &Input) {
-    let solution = without_allocation(K::NAME, || robot.solve(input)).unwrap();
+    let solution = without_allocation(robot.kernel().name(), || robot.solve(input)).unwrap();
     assert_eq!(solution.report().method, Method::Explicit);
-    without_allocation(K::NAME, || solution.jacobian()).unwrap();
-    without_allocation(K::NAME, || solution.station(0.1)).unwrap();
+    without_allocation(robot.kernel().name(), || solution.jacobian()).unwrap();
+    without_allocation(robot.kernel().name(), || solution.station(0.1)).unwrap();
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn tracked() {
         let mut tracker = robot.tracker(trajectory, start).unwrap();
         for step in 1..10 {
             let time = 0.01 * f64::from(step);
-            let sample = without_allocation(K::NAME, || tracker.step(time)).unwrap();
+            let sample = without_allocation(robot.kernel().name(), || tracker.step(time)).unwrap();
             assert!(sample.residual < 1e-13);
         }
     }

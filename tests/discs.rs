@@ -166,7 +166,7 @@ fn spans<K: Kernel>(kernel: &K, numbers: &mut Numbers, count: usize) -> Fields {
 fn check<K: Kernel + Default, const Q: usize, const M: usize>(text: &str) {
     let mut generated = K::default();
     let (_, mut written): (_, Generic<Declared<M>, Q, M>) = generic(text);
-    let parameters = K::PARAMETERS.len();
+    let parameters = generated.parameters().len();
     assert_eq!((generated.node_count(), generated.cable_count()), (Q, M));
     assert_eq!(generated.options(), written.options());
     let mut worst = 0.0_f64;
@@ -183,7 +183,7 @@ fn check<K: Kernel + Default, const Q: usize, const M: usize>(text: &str) {
         let pair = (spans(&generated, &mut Numbers(5), 20), spans(&written, &mut Numbers(5), 20));
         worst = larger(worst, compare(&pair.0, &pair.1, TOLERANCE).unwrap());
     }
-    println!("{}: at most {worst:.1e} of the largest entry", K::NAME);
+    println!("{}: at most {worst:.1e} of the largest entry", generated.name());
 }
 
 #[test]

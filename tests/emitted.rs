@@ -105,10 +105,10 @@ fn compare<K: Kernel + Default>(text: &str) {
     let (declared, mut generic) = common::generic(text);
     let declared = declared.parameters;
     let mut robot = K::default();
-    assert_eq!(K::PARAMETERS.len(), declared.len());
-    for (index, parameter) in K::PARAMETERS.iter().enumerate() {
+    assert_eq!(robot.parameters().len(), declared.len());
+    for (index, parameter) in robot.parameters().iter().enumerate() {
         assert_eq!(
-            (parameter.name, parameter.default),
+            (parameter.name.as_ref(), parameter.default),
             (declared[index].name.as_str(), declared[index].value)
         );
         assert_eq!(robot.parameter(index), declared[index].value);
@@ -126,7 +126,7 @@ fn compare<K: Kernel + Default>(text: &str) {
 }
 
 fn compare_at<K: Kernel, G: Kernel>(robot: &K, generic: &G, parameters: usize) {
-    let name = K::NAME;
+    let name = robot.name();
     let length = generic.length();
     assert_eq!(robot.options().extensible, generic.options().extensible);
     assert_eq!(robot.options().loaded, generic.options().loaded);
@@ -252,16 +252,16 @@ fn tips_follow_parameters() {
     fn check<K: Kernel + Default>(input: &Input) {
         let robot = Planar::new(K::default());
         let solution = robot.solve(input).unwrap();
-        for parameter in K::PARAMETERS {
+        for parameter in robot.kernel().parameters() {
             let step = 1e-5 * parameter.default;
             let tip = |value: f64| {
                 let mut changed = robot.clone();
-                changed.set_parameter(parameter.name, value).unwrap();
+                changed.set_parameter(&parameter.name, value).unwrap();
                 let tip = changed.solve(input).unwrap().tip();
                 [tip.translation[0], tip.translation[1], tip.angle]
             };
             let (high, low) = (tip(parameter.default + step), tip(parameter.default - step));
-            let slope = solution.parameter_sensitivity(parameter.name).unwrap();
+            let slope = solution.parameter_sensitivity(&parameter.name).unwrap();
             for k in 0..3 {
                 let difference = (high[k] - low[k]) / (2.0 * step);
                 let scale = largest(&slope);

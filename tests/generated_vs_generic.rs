@@ -13,7 +13,7 @@ use pliant::planar::{Generic, Kernel, SERIES_NODES, SeriesGrid};
 use pliant_declare::spec::values;
 use pliant_derive::kernels::Family as _;
 use pliant_derive::kernels::planar::{PlanarKernels, Position};
-use pliant_models::expression::Robot;
+use pliant_testing::expression::Robot;
 use pliant_testing::largest;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, FileFailurePersistence, RngSeed, TestRunner};

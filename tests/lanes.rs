@@ -79,7 +79,7 @@ fn kernel<T: Several<N>, const N: usize, K: Kernel>(robot: &K) {
     let Sample { forces, sigma, state } = Sample::<N>::new();
     let (forces_in, sigma_in, state_in) = (forces.map(T::from), T::from(sigma), state.map(T::from));
     let at = |lane: usize| [forces[0][lane], forces[1][lane]];
-    let named = |what: &str| format!("{} {what}", K::NAME);
+    let named = |what: &str| format!("{} {what}", robot.name());
     compare(&named("tip"), robot.tip(&forces_in), |lane| robot.tip(&at(lane)));
     let jacobian = robot.tip_jacobian(&forces_in);
     for (row, jacobian) in jacobian.into_iter().enumerate() {
@@ -155,7 +155,7 @@ fn chain<T: Several<N>, const N: usize, K: segments::Kernel>(kernel: &K) {
     }
     let lanes = inputs.map(T::from);
     let at = |lane: usize| inputs.map(|input| input[lane]);
-    let named = |what: &str| format!("{} {what}", K::NAME);
+    let named = |what: &str| format!("{} {what}", kernel.name());
     compare(&named("tip"), of_tip(&kernel.tip(&motion(lanes))), |lane| {
         of_tip(&kernel.tip(&motion(at(lane))))
     });

@@ -396,7 +396,10 @@ fn an_axis_without_direction_is_refused() {
     assert_eq!(robot.violation(), None);
     (robot.twist, robot.tilt) = (0.0, -1.0);
     let violation = robot.violation().unwrap();
-    assert_eq!((violation.quantity, violation.value), ("length of the axis of the motor for i = 0", 0.0));
+    assert_eq!(
+        (violation.quantity.as_ref(), violation.value),
+        ("length of the axis of the motor for i = 0", 0.0)
+    );
     let refused = Parallel::new(robot).solve(Input::positions(&[0.0; 2]));
     assert!(refused.is_err());
 }

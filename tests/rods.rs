@@ -236,7 +236,7 @@ fn at_strains<K: Kernel>(kernel: &K, numbers: &mut Numbers) -> Fields {
 fn check<K: Kernel + Default, const N: usize, const M: usize>(text: &str) {
     let mut generated = K::default();
     let mut written: Generic<Declared<N, M>, N, M> = generic(text);
-    let parameters = K::PARAMETERS.len();
+    let parameters = generated.parameters().len();
     assert_eq!((generated.segment_count(), generated.tendon_count()), (N, M));
     assert_eq!(generated.options(), written.options());
     let mut worst = 0.0_f64;
@@ -253,7 +253,7 @@ fn check<K: Kernel + Default, const N: usize, const M: usize>(text: &str) {
         let pair = (at_strains(&generated, &mut Numbers(5)), at_strains(&written, &mut Numbers(5)));
         worst = larger(worst, compare(&pair.0, &pair.1, TOLERANCE).unwrap());
     }
-    println!("{}: at most {worst:.1e} of the largest entry", K::NAME);
+    println!("{}: at most {worst:.1e} of the largest entry", generated.name());
 }
 
 declared!(RIBBON, robot Ribbon {

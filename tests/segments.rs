@@ -286,9 +286,9 @@ fn derivatives<K: Kernel>(kernel: &K, whole: &Whole, moved: usize, parameters: u
 fn check<K: Kernel + Default, const N: usize>(text: &str) {
     let (declared, mut written) = generic::<N>(text);
     let mut robot = K::default();
-    let parameters = K::PARAMETERS.len();
+    let parameters = robot.parameters().len();
     assert_eq!(parameters, declared.parameters.len());
-    for (index, parameter) in K::PARAMETERS.iter().enumerate() {
+    for (index, parameter) in robot.parameters().iter().enumerate() {
         let value = written.parameter(index);
         assert_eq!(parameter.name, declared.parameters[index].name);
         assert!(
@@ -316,8 +316,8 @@ fn check_at<K: Kernel, const N: usize>(
 ) {
     let mut worst: Vec<(&str, f64)> = Vec::new();
     let mut agree = |what: &'static str, found: &Fields, expected: &Fields| {
-        let part =
-            compare(found, expected, TOLERANCE).unwrap_or_else(|error| panic!("{} {what}: {error}", K::NAME));
+        let part = compare(found, expected, TOLERANCE)
+            .unwrap_or_else(|error| panic!("{} {what}: {error}", robot.name()));
         match worst.iter_mut().find(|(known, _)| *known == what) {
             Some((_, known)) => *known = larger(*known, part),
             None => worst.push((what, part)),
@@ -368,7 +368,7 @@ fn check_at<K: Kernel, const N: usize>(
         }
     }
     for (what, part) in worst {
-        println!("{} {what}: {part:.1e}", K::NAME);
+        println!("{} {what}: {part:.1e}", robot.name());
     }
 }
 

@@ -27,7 +27,8 @@ robot! {
 
 #[test]
 fn a_model_asks_only_for_what_it_reads() {
-    assert_eq!((Both::NAME, Both::PARAMETERS.len()), ("Both", 3));
+    let both = Both::default();
+    assert_eq!((both.name(), both.parameters().len()), ("Both", 3));
     let input = Input::forces(1.0, 0.0);
     let at_rest = State::at_rest([[0.1, 0.0, 0.15]; 2]);
 
@@ -65,5 +66,5 @@ fn no_name_is_taken() {
 
     let solution = Scalar::planar().solve(&Input::forces(1.0, 0.0)).unwrap();
     assert!((solution.tip().angle - 0.3 * 0.02 / 0.025).abs() < 1e-14);
-    assert_eq!(Scalar::NAME, "Scalar");
+    assert_eq!(Scalar::default().name(), "Scalar");
 }

@@ -53,7 +53,7 @@ pub fn cases(visitor: &mut impl Visitor) -> Result<(), Error> {
 /// The tip, and the tip with its Jacobian.
 fn forward<K: Kernel, B: Backbone>(visitor: &mut impl Visitor, generated: &K, written: B) {
     let generic = &Generic::new(written);
-    let robot = K::NAME.to_lowercase();
+    let robot = generated.name().to_lowercase();
     visitor.case(
         &format!("tip/{robot}"),
         || generated.tip(black_box(&FORCES)),
@@ -76,7 +76,7 @@ fn motion<K: Kernel, B: Backbone>(
 ) -> Result<(), Error> {
     let (generated, generic) = (Planar::new(generated), Planar::new(Generic::new(written)));
     visitor.case(
-        &format!("tracked_step/{}", K::NAME.to_lowercase()),
+        &format!("tracked_step/{}", generated.kernel().name().to_lowercase()),
         steps(&generated, start, path)?,
         steps(&generic, start, path)?,
     );

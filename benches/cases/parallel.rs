@@ -36,7 +36,9 @@ pub fn by_hand() -> Generic<Written<6, 1, 3>, 6, 1, 3> {
 pub struct Many<const RODS: usize>(SixRods);
 
 impl<const RODS: usize> Declared for Many<RODS> {
-    const NAME: &'static str = "Many";
+    fn name(&self) -> &str {
+        "Many"
+    }
 }
 
 impl<const RODS: usize> Kernel for Many<RODS> {

@@ -23,7 +23,9 @@ fn bending<N: Number>(diameter: N) -> N {
 pub struct Uniform;
 
 impl Declared for Uniform {
-    const NAME: &'static str = "Uniform";
+    fn name(&self) -> &str {
+        "Uniform"
+    }
 }
 
 impl Backbone for Uniform {
@@ -49,7 +51,9 @@ impl Backbone for Uniform {
 pub struct Tapered;
 
 impl Declared for Tapered {
-    const NAME: &'static str = "Tapered";
+    fn name(&self) -> &str {
+        "Tapered"
+    }
 }
 
 impl Backbone for Tapered {
@@ -75,7 +79,9 @@ impl Backbone for Tapered {
 pub struct Routed;
 
 impl Declared for Routed {
-    const NAME: &'static str = "Routed";
+    fn name(&self) -> &str {
+        "Routed"
+    }
 }
 
 impl Backbone for Routed {
@@ -101,7 +107,9 @@ impl Backbone for Routed {
 pub struct Axial;
 
 impl Declared for Axial {
-    const NAME: &'static str = "Axial";
+    fn name(&self) -> &str {
+        "Axial"
+    }
 }
 
 impl Backbone for Axial {
@@ -136,11 +144,14 @@ pub struct Distributed {
 }
 
 impl Declared for Distributed {
-    const NAME: &'static str = "Distributed";
-    const PARAMETERS: &'static [Parameter] = &[
-        Parameter { name: "q_x", unit: "N/m", default: 0.3 },
-        Parameter { name: "q_y", unit: "N/m", default: 0.6164 },
-    ];
+    fn name(&self) -> &str {
+        "Distributed"
+    }
+    fn parameters(&self) -> &[Parameter] {
+        const PARAMETERS: &[Parameter] =
+            &[Parameter::new("q_x", "N/m", 0.3), Parameter::new("q_y", "N/m", 0.6164)];
+        PARAMETERS
+    }
 
     fn parameter(&self, index: usize) -> f64 {
         [self.q_x, self.q_y].get(index).copied().unwrap_or(f64::NAN)

@@ -1,5 +1,7 @@
 //! Conditions on the quantities of a declaration that depend on the values of its parameters.
 
+use std::borrow::Cow;
+
 /// Number of intervals of the first search along the backbone.
 const STATIONS: usize = 64;
 /// Margins below this fraction of the largest count as zero: a quantity that touches zero is evaluated with rounding errors.
@@ -8,10 +10,10 @@ const TOUCHES: f64 = 1e-14;
 const SECTIONS: usize = 48;
 
 /// A condition of a declaration that the parameters of a robot violate.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ConditionViolation {
     /// The quantity.
-    pub quantity: &'static str,
+    pub quantity: Cow<'static, str>,
     /// The condition on it, as text.
     pub expected: &'static str,
     /// Station `s / L` at which the condition is violated.
@@ -47,7 +49,7 @@ impl Condition {
     /// between them at the minima of the margin.
     pub fn find_violation(
         self,
-        quantity: &'static str,
+        quantity: &str,
         value: impl Fn(f64) -> [f64; 2],
     ) -> Option<ConditionViolation> {
         let sign = value(0.0)[0].signum();
@@ -61,6 +63,7 @@ impl Condition {
         };
         let strict = matches!(self, Self::Positive | Self::Nonzero);
         let violation = |sigma: f64| {
+            let quantity = quantity.to_owned().into();
             Some(ConditionViolation { quantity, expected: self.expected(), sigma, value: value(sigma)[0] })
         };
         let station = |index: usize| index as f64 / STATIONS as f64;

@@ -1,17 +1,27 @@
 //! The quantities of a robot that all its models share: its name, and its run-time parameters.
 
+use std::borrow::Cow;
+
 use crate::Error;
 use crate::error::index as check_index;
 
 /// A declared `param`: a quantity that the generated type stores as a number instead of folding it into constants.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Parameter {
     /// Name in the declaration.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// SI unit, as text.
-    pub unit: &'static str,
+    pub unit: Cow<'static, str>,
     /// Declared value, SI.
     pub default: f64,
+}
+
+impl Parameter {
+    /// A parameter of this name, SI unit and value.
+    #[must_use]
+    pub const fn new(name: &'static str, unit: &'static str, default: f64) -> Self {
+        Self { name: Cow::Borrowed(name), unit: Cow::Borrowed(unit), default }
+    }
 }
 
 /// An entry of the lists of a kernel (one per tendon, cable, node or segment): plain numbers, or arrays of them.
@@ -32,9 +42,11 @@ impl<T: Entry, L: Entry + AsRef<[T]> + AsMut<[T]> + for<'a> TryFrom<&'a [T]>> Li
 /// without parameters needs no more than a name.
 pub trait Declared: Clone + core::fmt::Debug + Send + Sync + 'static {
     /// Name of the declared robot.
-    const NAME: &'static str;
+    fn name(&self) -> &str;
     /// Declared run-time parameters, in the order of their indices; empty by default.
-    const PARAMETERS: &'static [Parameter] = &[];
+    fn parameters(&self) -> &[Parameter] {
+        &[]
+    }
 
     /// Value of parameter `index`, SI; NaN where there is no such parameter.
     fn parameter(&self, index: usize) -> f64 {
@@ -55,32 +67,41 @@ pub trait Stub: Clone + core::fmt::Debug + Send + Sync + 'static {}
 
 #[diagnostic::do_not_recommend]
 impl<R: Stub> Declared for R {
-    const NAME: &'static str = "";
+    fn name(&self) -> &str {
+        ""
+    }
 }
 
 /// Index of a parameter by its name.
-pub(crate) fn index_of<K: Declared>(name: &str) -> Result<usize, Error> {
-    let found = K::PARAMETERS.iter().position(|parameter| parameter.name == name);
-    found.ok_or_else(|| Error::UnknownParameter { name: name.to_owned(), known: K::PARAMETERS })
+pub(crate) fn index_of(robot: &impl Declared, name: &str) -> Result<usize, Error> {
+    let known = robot.parameters();
+    let found = known.iter().position(|parameter| parameter.name == name);
+    found.ok_or_else(|| Error::UnknownParameter { name: name.to_owned(), known: known.to_vec() })
 }
 
 /// Checks the index of a parameter.
-pub(crate) fn check_parameter<K: Declared>(index: usize) -> Result<(), Error> {
-    check_index("the index of the parameter", index, K::PARAMETERS.len())
+pub(crate) fn check_parameter(robot: &impl Declared, index: usize) -> Result<(), Error> {
+    check_index("the index of the parameter", index, robot.parameters().len())
 }
 
 /// Checks the index of a parameter, and that its value is finite.
-pub(crate) fn check_value<K: Declared>(index: usize, value: f64) -> Result<(), Error> {
-    check_parameter::<K>(index)?;
+pub(crate) fn check_value(robot: &impl Declared, index: usize, value: f64) -> Result<(), Error> {
+    check_parameter(robot, index)?;
     if value.is_finite() {
         return Ok(());
     }
-    Err(Error::InvalidParameter { name: K::PARAMETERS[index].name, value, expected: "a finite number" })
+    let name = robot.parameters()[index].name.clone().into_owned();
+    Err(Error::InvalidParameter { name, value, expected: "a finite number" })
 }
 
 /// Checks that all parameters of a robot are finite.
-pub(crate) fn check_parameters<K: Declared>(robot: &K) -> Result<(), Error> {
-    (0..K::PARAMETERS.len()).try_for_each(|index| check_value::<K>(index, robot.parameter(index)))
+pub(crate) fn check_parameters(robot: &impl Declared) -> Result<(), Error> {
+    (0..robot.parameters().len()).try_for_each(|index| check_value(robot, index, robot.parameter(index)))
+}
+
+/// Values of all parameters of a robot, SI.
+pub(crate) fn values(robot: &impl Declared) -> Vec<f64> {
+    (0..robot.parameters().len()).map(|index| robot.parameter(index)).collect()
 }
 
 /// The parameters of a model over a kernel: it has a method `kernel`, and `change(index, value)` for a value that was checked.
@@ -100,7 +121,7 @@ macro_rules! parameter_methods {
             /// # Errors
             /// [`Error::UnknownParameter`](crate::Error::UnknownParameter).
             pub fn parameter_index(&self, name: &str) -> Result<usize, crate::Error> {
-                crate::declared::index_of::<K>(name)
+                crate::declared::index_of(self.kernel(), name)
             }
 
             /// Sets a parameter by its name, SI. Earlier solutions keep their parameters.
@@ -118,7 +139,7 @@ macro_rules! parameter_methods {
             /// # Errors
             /// [`Error::OutOfRange`](crate::Error::OutOfRange) if there is no such parameter; otherwise as [`Self::set_parameter`].
             pub fn set_parameter_at(&mut self, index: usize, value: f64) -> Result<(), crate::Error> {
-                crate::declared::check_value::<K>(index, value)?;
+                crate::declared::check_value(self.kernel(), index, value)?;
                 self.change(index, value);
                 Ok(())
             }
@@ -131,24 +152,24 @@ pub(crate) use parameter_methods;
 /// What every [`Model`](crate::Model) over a kernel `K` says about its declaration.
 macro_rules! model_methods {
     ($kind:literal) => {
-        fn name(&self) -> &'static str {
-            K::NAME
+        fn name(&self) -> &str {
+            self.kernel().name()
         }
 
         fn kind(&self) -> &'static str {
             $kind
         }
 
-        fn parameters(&self) -> &'static [crate::Parameter] {
-            K::PARAMETERS
+        fn parameters(&self) -> &[crate::Parameter] {
+            self.kernel().parameters()
         }
 
         fn parameter_values(&self) -> Vec<f64> {
-            (0..K::PARAMETERS.len()).map(|index| self.kernel().parameter(index)).collect()
+            crate::declared::values(self.kernel())
         }
 
         fn with_parameters(&self, values: &[f64]) -> Result<Box<dyn crate::Model>, crate::Error> {
-            crate::error::length("the list of parameters", values.len(), K::PARAMETERS.len())?;
+            crate::error::length("the list of parameters", values.len(), self.kernel().parameters().len())?;
             let mut model = self.clone();
             for (index, value) in values.iter().enumerate() {
                 model.set_parameter_at(index, *value)?;

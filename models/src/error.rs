@@ -3,6 +3,7 @@
 mod obstacle;
 
 use core::fmt;
+use std::borrow::Cow;
 
 use nalgebra::UnitQuaternion;
 use pliant_runtime::rotation::{cross, dot};
@@ -103,7 +104,7 @@ pub enum Error {
     #[error("{quantity}{at} is {value}: expected {expected}")]
     InvalidRobot {
         /// The quantity.
-        quantity: &'static str,
+        quantity: Cow<'static, str>,
         /// The part of the robot to which it belongs.
         at: Place,
         /// Its value there, SI.
@@ -117,13 +118,13 @@ pub enum Error {
         /// The name that was requested.
         name: String,
         /// The declared parameters.
-        known: &'static [Parameter],
+        known: Vec<Parameter>,
     },
     /// The value of a parameter is out of its range.
     #[error("parameter `{name}` is {value}: expected {expected}")]
     InvalidParameter {
         /// Its name.
-        name: &'static str,
+        name: String,
         /// Its value, SI.
         value: f64,
         /// Its range.
@@ -307,7 +308,7 @@ pub enum Error {
         /// Name of the robot of the record.
         found: String,
         /// Name of this robot.
-        expected: &'static str,
+        expected: String,
     },
     /// One cable is driven by force and the other by displacement in an inverse problem, which needs the same kind of both.
     #[error(

@@ -10,7 +10,6 @@ mod declared;
 pub mod discs;
 mod drive;
 mod error;
-pub mod expression;
 mod inverse;
 mod jump;
 mod lists;

@@ -136,7 +136,7 @@ impl Case<'_> {
     pub(crate) fn parameters(&self, solution: &dyn Solution) {
         let Self { model, input, .. } = self;
         for (index, parameter) in model.parameters().iter().enumerate() {
-            let found = solution.parameter_sensitivity(parameter.name).unwrap();
+            let found = solution.parameter_sensitivity(&parameter.name).unwrap();
             let step = 1e-4 * parameter.default.abs();
             let [low, high] = [-step, step].map(|by| {
                 let mut values = model.parameter_values();

@@ -4,10 +4,10 @@
 use num_dual::Dual64;
 use pliant::discs::{Basis, Frame, Generic, Options};
 use pliant_declare::spec::{self, DiscsBasis};
-use pliant_models::expression::Expression;
 use pliant_models::{Number, Scalar};
 use pliant_runtime::Pointwise;
 use pliant_runtime::quadrature::Rule;
+use pliant_testing::expression::Expression;
 
 use super::convert;
 
@@ -84,7 +84,9 @@ impl Pointwise<2, 2> for Along<'_> {
 }
 
 impl<const M: usize> pliant::Declared for Declared<M> {
-    const NAME: &'static str = "Declared";
+    fn name(&self) -> &str {
+        "Declared"
+    }
 
     fn parameter(&self, index: usize) -> f64 {
         self.values[index]

@@ -7,7 +7,7 @@ pub mod segments;
 
 use pliant::planar::{CableLength, Cables, Generic, Options};
 use pliant_declare::spec;
-use pliant_models::expression::{BinaryFunction, Expression, Function, MAX_PARAMETERS, Robot};
+use pliant_testing::expression::{BinaryFunction, Expression, Function, MAX_PARAMETERS, Robot};
 
 /// An expression of a declaration, evaluated at run time.
 pub fn convert(expr: &spec::Expr) -> Expression {

@@ -4,9 +4,9 @@
 use num_dual::{Dual2, Dual64};
 use pliant::cosserat::{Generic, Options, Rod, Routing, Section};
 use pliant_declare::spec;
-use pliant_models::expression::Expression;
 use pliant_models::{Number, Scalar};
 use pliant_runtime::Pointwise;
+use pliant_testing::expression::Expression;
 
 use super::convert;
 
@@ -80,7 +80,9 @@ impl<const N: usize, const M: usize> Declared<N, M> {
 }
 
 impl<const N: usize, const M: usize> pliant::Declared for Declared<N, M> {
-    const NAME: &'static str = "Declared";
+    fn name(&self) -> &str {
+        "Declared"
+    }
 
     fn parameter(&self, index: usize) -> f64 {
         self.values[index]

@@ -4,7 +4,7 @@
 use num_dual::Dual64;
 use pliant::constant_curvature::{Constants, Generic, Kernel, Options, Physics, Segments, Tip};
 use pliant_declare::spec::{self, Segment};
-use pliant_models::expression::Expression;
+use pliant_testing::expression::Expression;
 use pliant_testing::{larger, largest};
 
 use super::convert;
@@ -57,7 +57,9 @@ impl<const N: usize> Declared<N> {
 }
 
 impl<const N: usize> pliant::Declared for Declared<N> {
-    const NAME: &'static str = "Declared";
+    fn name(&self) -> &str {
+        "Declared"
+    }
 
     fn parameter(&self, index: usize) -> f64 {
         self.values[index]

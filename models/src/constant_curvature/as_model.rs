@@ -146,7 +146,7 @@ impl<K: Kernel> model::Solution for Solution<K> {
         if self.drives.iter().all(|drive| matches!(drive, Drive::Force(_))) {
             return Ok(tip);
         }
-        let (index, kernel) = (index_of::<K>(name)?, self.kernel());
+        let (index, kernel) = (index_of(self.kernel(), name)?, self.kernel());
         // Of the displacements at given forces, in which places of actuators and lengths of segments change as well.
         let displacement = |(segment, actuator): (usize, usize)| {
             let [x, y] = kernel.actuator(segment, actuator);
@@ -175,9 +175,9 @@ impl<K: Kernel> model::Solution for Solution<K> {
     fn record(&self) -> Result<Record, Error> {
         let kernel = self.kernel();
         Ok(Record {
-            robot: K::NAME.to_owned(),
+            robot: kernel.name().to_owned(),
             model: "constant_curvature".to_owned(),
-            parameters: (0..K::PARAMETERS.len()).map(|index| kernel.parameter(index)).collect(),
+            parameters: crate::declared::values(kernel),
             input: model::Solution::input(self)?,
             configuration: LastGood::Segments(Box::new(self.configuration())),
             report: *Self::report(self),

@@ -165,7 +165,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         forces: &[f64],
         load: Option<&TipLoad>,
     ) -> Result<K::PerSegment<[f64; 3]>, Error> {
-        let index = index_of::<K>(name)?;
+        let index = index_of(self.kernel(), name)?;
         let (acceleration, mass) = self.accelerate(state, forces, load)?;
         let model = Dynamics::with_parameter(self.kernel(), index);
         let loads = model.inverse_dynamics(

@@ -128,7 +128,7 @@ impl<K: Kernel> Solution<K> {
     /// # Errors
     /// [`Error::UnknownParameter`]; as [`Solution::sensitivity`].
     pub fn parameter_sensitivity(&self, name: &str) -> Result<ParameterSensitivity<K>, Error> {
-        let index = index_of::<K>(name)?;
+        let index = index_of(self.kernel(), name)?;
         let forces = self.forces();
         let tangent = Tangent::new(self)?;
         let model = Dynamics::with_parameter(self.robot.kernel(), index);

@@ -10,7 +10,7 @@ pub(super) fn check_robot<K: Kernel>(kernel: &K) -> Result<(), Error> {
     check_parameters(kernel)?;
     if let Some(violation) = kernel.violation() {
         let ConditionViolation { quantity, expected, value, .. } = violation;
-        return Err(Error::InvalidRobot { quantity, at: Place::Whole, value, expected });
+        return Err(Error::InvalidRobot { quantity: quantity.into(), at: Place::Whole, value, expected });
     }
     for segment in 0..kernel.segment_count() {
         let (at, constants) = (Place::Segment(segment), kernel.constants(segment));
@@ -21,7 +21,7 @@ pub(super) fn check_robot<K: Kernel>(kernel: &K) -> Result<(), Error> {
         ] {
             if !(value > 0.0 && value.is_finite()) {
                 let expected = "a positive finite number";
-                return Err(Error::InvalidRobot { quantity, at, value, expected });
+                return Err(Error::InvalidRobot { quantity: quantity.into(), at, value, expected });
             }
         }
         for (quantity, value) in [
@@ -33,7 +33,7 @@ pub(super) fn check_robot<K: Kernel>(kernel: &K) -> Result<(), Error> {
         ] {
             if !(value >= 0.0 && value.is_finite()) {
                 let expected = "a finite number, at least zero";
-                return Err(Error::InvalidRobot { quantity, at, value, expected });
+                return Err(Error::InvalidRobot { quantity: quantity.into(), at, value, expected });
             }
         }
         if let Some([low, high]) = kernel.limits(segment)
@@ -41,14 +41,14 @@ pub(super) fn check_robot<K: Kernel>(kernel: &K) -> Result<(), Error> {
         {
             let (quantity, value) = ("the range of the actuator limits (greatest minus least)", high - low);
             let expected = "positive and finite";
-            return Err(Error::InvalidRobot { quantity, at, value, expected });
+            return Err(Error::InvalidRobot { quantity: quantity.into(), at, value, expected });
         }
         for actuator in 0..kernel.actuator_count(segment) {
             let at = Place::Actuator { segment, actuator };
             for value in kernel.actuator(segment, actuator) {
                 if !value.is_finite() {
                     let (quantity, expected) = ("the place", "finite numbers");
-                    return Err(Error::InvalidRobot { quantity, at, value, expected });
+                    return Err(Error::InvalidRobot { quantity: quantity.into(), at, value, expected });
                 }
             }
         }

@@ -98,7 +98,7 @@ fn by_parameter<S: RodSolution>(
     if drives.iter().all(|drive| matches!(drive, Drive::Force(_))) {
         return Ok(tip);
     }
-    let rod = Declaration::by(solution.kernel(), index_of::<S::Kernel>(name)?);
+    let rod = Declaration::by(solution.kernel(), index_of(solution.kernel(), name)?);
     let unstressed = unstressed_lengths(&rod);
     let free = free(&solution.sensitivity()?);
     let held = Held::new(&free, &drives, |tendon| solution.slack().as_ref()[tendon])?;

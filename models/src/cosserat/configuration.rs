@@ -41,8 +41,8 @@ impl Configuration {
     /// This configuration as a record whose tendons are driven by their tensions.
     pub(super) fn record<K: Kernel>(&self, kernel: &K) -> Record {
         Record {
-            robot: K::NAME.to_owned(),
-            parameters: (0..K::PARAMETERS.len()).map(|index| kernel.parameter(index)).collect(),
+            robot: kernel.name().to_owned(),
+            parameters: crate::declared::values(kernel),
             tendons: self.tensions.iter().copied().map(Drive::Force).collect(),
             wrenches: self.wrenches.clone(),
             tensions: self.tensions.clone(),

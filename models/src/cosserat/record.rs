@@ -29,10 +29,13 @@ pub struct Record {
 impl Record {
     /// Checks the record against the robot. Returns the kernel with the parameters of the record, and the tensions.
     pub(super) fn read<K: Kernel>(&self, kernel: &K) -> Result<(K, K::PerTendon<f64>), Error> {
-        if self.robot != K::NAME {
-            return Err(Error::ForeignRecord { found: self.robot.clone(), expected: K::NAME });
+        if self.robot != kernel.name() {
+            return Err(Error::ForeignRecord {
+                found: self.robot.clone(),
+                expected: kernel.name().to_owned(),
+            });
         }
-        length("the parameters of the record", self.parameters.len(), K::PARAMETERS.len())?;
+        length("the parameters of the record", self.parameters.len(), kernel.parameters().len())?;
         let mut kernel = kernel.clone();
         for (index, &value) in self.parameters.iter().enumerate() {
             kernel.set_parameter(index, value);
@@ -94,8 +97,8 @@ impl Asked {
         report: Report,
     ) -> Record {
         Record {
-            robot: K::NAME.to_owned(),
-            parameters: (0..K::PARAMETERS.len()).map(|index| kernel.parameter(index)).collect(),
+            robot: kernel.name().to_owned(),
+            parameters: crate::declared::values(kernel),
             tendons: self.tendons.clone(),
             wrenches: self.wrenches.clone(),
             tensions: tensions.as_ref().to_vec(),

@@ -1,5 +1,7 @@
 //! Checks before a solve: the robot with its parameters, and the input.
 
+use std::borrow::Cow;
+
 use super::{Basis, Drive, Error, Input, Kernel};
 use crate::declared::check_parameters;
 use crate::error::{finite, length};
@@ -13,8 +15,13 @@ const LARGEST_DEGREE: usize = 100;
 /// Largest distance of the last disc from the tip, relative to the length.
 const AT_THE_TIP: f64 = 1e-9;
 
-fn invalid(quantity: &'static str, at: Place, value: f64, expected: &'static str) -> Result<(), Error> {
-    Err(Error::InvalidRobot { quantity, at, value, expected })
+fn invalid(
+    quantity: impl Into<Cow<'static, str>>,
+    at: Place,
+    value: f64,
+    expected: &'static str,
+) -> Result<(), Error> {
+    Err(Error::InvalidRobot { quantity: quantity.into(), at, value, expected })
 }
 
 /// Checks the quantities of a robot.

@@ -165,7 +165,7 @@ impl<K: Kernel> Solution<K> {
     /// # Errors
     /// [`Error::UnknownParameter`], and as [`Solution::sensitivity`].
     pub fn parameter_sensitivity(&self, name: &str) -> Result<Vector3<f64>, Error> {
-        let index = index_of::<K>(name)?;
+        let index = index_of(self.kernel(), name)?;
         let linear = Linear::new(self)?;
         let (mut b, mut r) = linear.zeros();
         let [x, y] = self.explicit(index, &linear.system, &mut b, &mut r);

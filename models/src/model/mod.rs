@@ -37,7 +37,7 @@ use crate::{Error, LastGood, Parameter, Path, ReachSettings, Report, Settings, T
 /// ```
 pub trait Model: Debug + Send + Sync {
     /// Name of the declared robot.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> &str;
 
     /// Name of the model: `planar`, `discs`, `constant_curvature`, `shooting`, `strain` or `parallel`.
     fn kind(&self) -> &'static str;
@@ -49,7 +49,7 @@ pub trait Model: Debug + Send + Sync {
     fn lengths(&self) -> Vec<f64>;
 
     /// The declared parameters.
-    fn parameters(&self) -> &'static [Parameter];
+    fn parameters(&self) -> &[Parameter];
 
     /// Values of the parameters, SI, in the order of their declaration.
     fn parameter_values(&self) -> Vec<f64>;
@@ -143,7 +143,7 @@ pub trait Model: Debug + Send + Sync {
     fn restore(&self, record: &Record) -> Result<Box<dyn Solution>, Error> {
         for (found, expected) in [(&record.robot, self.name()), (&record.model, self.kind())] {
             if found != expected {
-                return Err(Error::ForeignRecord { found: found.clone(), expected });
+                return Err(Error::ForeignRecord { found: found.clone(), expected: expected.to_owned() });
             }
         }
         let mut solver = self.with_parameters(&record.parameters)?.solver()?;

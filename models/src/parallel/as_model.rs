@@ -115,9 +115,9 @@ impl<K: Kernel> model::Solution for Solution<K> {
     fn record(&self) -> Result<Record, Error> {
         let kernel = &self.mesh.kernel;
         Ok(Record {
-            robot: K::NAME.to_owned(),
+            robot: kernel.name().to_owned(),
             model: "parallel".to_owned(),
-            parameters: (0..K::PARAMETERS.len()).map(|index| kernel.parameter(index)).collect(),
+            parameters: crate::declared::values(kernel),
             input: model::Solution::input(self)?,
             configuration: LastGood::Parallel(Box::new(self.configuration())),
             report: *Self::report(self),

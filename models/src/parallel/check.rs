@@ -1,5 +1,7 @@
 //! Checks of a parallel robot and of its inputs.
 
+use std::borrow::Cow;
+
 use super::input::Input;
 use super::loads::node;
 use super::mesh::Mesh;
@@ -10,8 +12,8 @@ use crate::{Drive, Error, Load, Place, Rope, Wrench};
 /// How far the length of an axis may be from 1.
 const UNIT: f64 = 1e-6;
 
-fn wrong(quantity: &'static str, at: Place, value: f64, expected: &'static str) -> Error {
-    Error::InvalidRobot { quantity, at, value, expected }
+fn wrong(quantity: impl Into<Cow<'static, str>>, at: Place, value: f64, expected: &'static str) -> Error {
+    Error::InvalidRobot { quantity: quantity.into(), at, value, expected }
 }
 
 fn check_finite(quantity: &'static str, at: Place, values: &[f64]) -> Result<(), Error> {

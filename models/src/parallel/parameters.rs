@@ -112,7 +112,7 @@ impl<K: Kernel> Solution<K> {
     }
 
     fn response(&self, name: &str) -> Result<Response<'_, K>, Error> {
-        let index = crate::declared::index_of::<K>(name)?;
+        let index = crate::declared::index_of(&self.mesh.kernel, name)?;
         self.compliance()?;
         let (mesh, kernel) = (&self.mesh, &self.mesh.kernel);
         let mut response = Response {

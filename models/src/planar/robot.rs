@@ -53,7 +53,7 @@ pub(super) fn tables() -> &'static Tables {
 /// struct Rod;
 ///
 /// impl Declared for Rod {
-///     const NAME: &'static str = "Rod";
+///     fn name(&self) -> &str { "Rod" }
 /// }
 ///
 /// impl Backbone for Rod {

@@ -12,7 +12,7 @@ use super::{Error, Input, Kernel, Planar, Settings, Solution, State};
 /// # use pliant_models::planar::{Backbone, Generic, Input, Planar, Wrench};
 /// # #[derive(Clone, Debug)]
 /// # struct Rod;
-/// # impl Declared for Rod { const NAME: &'static str = "Rod"; }
+/// # impl Declared for Rod { fn name(&self) -> &str { "Rod" } }
 /// # impl Backbone for Rod {
 /// #     fn length(&self) -> f64 { 0.3 }
 /// #     fn bending_stiffness<N: Number>(&self, _s: N) -> N { N::from(0.0251) }

@@ -43,7 +43,7 @@ impl Geometry {
                 Ok(())
             } else {
                 Err(Error::InvalidRobot {
-                    quantity,
+                    quantity: quantity.into(),
                     at: Place::Station { s },
                     value,
                     expected: "a positive finite number",
@@ -53,7 +53,7 @@ impl Geometry {
         positive("the length L", 0.0, length)?;
         if let Some(ConditionViolation { quantity, expected, sigma, value }) = kernel.violation() {
             let at = Place::Station { s: sigma * length };
-            return Err(Error::InvalidRobot { quantity, at, value, expected });
+            return Err(Error::InvalidRobot { quantity: quantity.into(), at, value, expected });
         }
         let mut softest = (f64::INFINITY, 0.0);
         for station in 0..STATIONS {
@@ -73,7 +73,7 @@ impl Geometry {
             {
                 let expected = "at most the diameter of the discs";
                 return Err(Error::InvalidRobot {
-                    quantity: "the cable spacing W",
+                    quantity: "the cable spacing W".into(),
                     at: Place::Station { s },
                     value: spacing,
                     expected,
@@ -81,7 +81,7 @@ impl Geometry {
             }
         }
         let [angle, _] = kernel.angle(&1.0);
-        if !K::PARAMETERS.is_empty() {
+        if !kernel.parameters().is_empty() {
             check_quadratures(kernel, rule, length)?;
         }
         let straight = match options.cable_length {
@@ -160,7 +160,7 @@ fn check_quadratures<K: Kernel>(kernel: &K, rule: &Rule, length: f64) -> Result<
             Ok(())
         } else {
             let at = Place::Station { s };
-            Err(Error::InvalidRobot { quantity: "the quadrature over W/EI", at, value, expected })
+            Err(Error::InvalidRobot { quantity: "the quadrature over W/EI".into(), at, value, expected })
         }
     };
     for sigma in [0.25, 0.5, 1.0] {

@@ -21,7 +21,9 @@ impl Uniform {
 }
 
 impl Declared for Uniform {
-    const NAME: &'static str = "Uniform";
+    fn name(&self) -> &str {
+        "Uniform"
+    }
 }
 
 impl Backbone for Uniform {

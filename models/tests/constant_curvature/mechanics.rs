@@ -277,18 +277,18 @@ fn derivatives_of_forward_dynamics() {
         assert_eq!((linear.a[(2, 11)], linear.a[(2, 2)], linear.b[(3, 3)]), (1.0, 0.0, 0.0));
         assert_eq!(linear.a[(9 + 4, 8)], derivatives.shape[1][2][1][2]);
         assert_eq!(linear.a[(9 + 4, 9 + 8)], derivatives.rate[1][2][1][2]);
-        for (index, parameter) in <Rich as Declared>::PARAMETERS.iter().enumerate() {
+        for (index, parameter) in robot.kernel().parameters().to_vec().iter().enumerate() {
             // A parameter of the chain is one value for all segments.
             let value = robot.kernel().parameter(index);
-            robot.set_parameter(parameter.name, value).unwrap();
-            let found = robot.parameter_sensitivity(parameter.name, &state(), &FORCES, load).unwrap();
+            robot.set_parameter(&parameter.name, value).unwrap();
+            let found = robot.parameter_sensitivity(&parameter.name, &state(), &FORCES, load).unwrap();
             let step = 1e-3 * value.abs();
             let expected = slope(step, |change| {
                 let mut other = robot.clone();
-                other.set_parameter(parameter.name, value + change).unwrap();
+                other.set_parameter(&parameter.name, value + change).unwrap();
                 flattened(other.forward_dynamics(&state(), &FORCES, load).unwrap())
             });
-            near(parameter.name, &flattened(found), &expected, 1e-8);
+            near(&parameter.name, &flattened(found), &expected, 1e-8);
         }
     }
 }

@@ -84,13 +84,13 @@ fn robots_that_cannot_be_are_refused() {
     let found = robot.parameter_sensitivity("colour", &robot.straight(), &[0.0; 6], None);
     assert!(matches!(found, Err(Error::UnknownParameter { .. })));
     let error = robot.set_parameter("mass", f64::NAN).unwrap_err();
-    assert!(matches!(error, Error::InvalidParameter { name: "mass", .. }));
+    assert!(matches!(error, Error::InvalidParameter { name, .. } if name == "mass"));
     assert!(matches!(robot.set_parameter_at(99, 1.0), Err(Error::OutOfRange { .. })));
     robot.set_parameter("mass", -1.0).unwrap();
     assert_eq!(robot.parameter("mass").unwrap(), -1.0);
     let error = robot.equations(&robot.straight(), None).unwrap_err();
     assert!(
-        matches!(error, Error::InvalidRobot { quantity: "the mass", at: Place::Segment(0), .. }),
+        matches!(&error, Error::InvalidRobot { quantity, at: Place::Segment(0), .. } if quantity == "the mass"),
         "{error}"
     );
     robot.set_parameter("mass", 0.2).unwrap();

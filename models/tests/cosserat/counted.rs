@@ -48,7 +48,9 @@ impl Counted {
 }
 
 impl Declared for Counted {
-    const NAME: &'static str = "Counted";
+    fn name(&self) -> &str {
+        "Counted"
+    }
 }
 
 impl Kernel for Counted {

@@ -18,7 +18,9 @@ struct Limited<const N: usize, const M: usize> {
 }
 
 impl<const N: usize, const M: usize> Declared for Limited<N, M> {
-    const NAME: &'static str = "Limited";
+    fn name(&self) -> &str {
+        "Limited"
+    }
 }
 
 impl<const N: usize, const M: usize> Rod<N, M> for Limited<N, M> {

@@ -286,7 +286,9 @@ fn what_cannot_be_is_refused_and_the_last_good_state_is_kept() {
     );
     let mut rod = rods::a();
     rod.stiffness[3] = -1.0;
-    assert!(matches!(model(rod).solve(&[0.0; 3]), Err(Error::InvalidRobot { quantity: "EA", .. })));
+    assert!(
+        matches!(model(rod).solve(&[0.0; 3]), Err(Error::InvalidRobot { quantity, .. }) if quantity == "EA")
+    );
 }
 
 #[test]

@@ -25,7 +25,9 @@ pub enum Counted {
 }
 
 impl Declared for Counted {
-    const NAME: &'static str = "Counted";
+    fn name(&self) -> &str {
+        "Counted"
+    }
 }
 
 /// What this robot answers, whichever it is.

@@ -43,19 +43,24 @@ impl Tapered {
 }
 
 const fn parameter(name: &'static str, default: f64) -> Parameter {
-    Parameter { name, unit: "", default }
+    Parameter::new(name, "", default)
 }
 
 impl Declared for Tapered {
-    const NAME: &'static str = "Tapered";
-    const PARAMETERS: &'static [Parameter] = &[
-        parameter("length", 0.3),
-        parameter("stiffness", 0.03),
-        parameter("offset", 0.05),
-        parameter("load", 0.4),
-        parameter("weight", 0.02),
-        parameter("couple", 0.01),
-    ];
+    fn name(&self) -> &str {
+        "Tapered"
+    }
+    fn parameters(&self) -> &[Parameter] {
+        const PARAMETERS: &[Parameter] = &[
+            parameter("length", 0.3),
+            parameter("stiffness", 0.03),
+            parameter("offset", 0.05),
+            parameter("load", 0.4),
+            parameter("weight", 0.02),
+            parameter("couple", 0.01),
+        ];
+        PARAMETERS
+    }
 
     fn parameter(&self, index: usize) -> f64 {
         self.values[index]

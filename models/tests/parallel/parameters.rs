@@ -21,29 +21,35 @@ struct Varied {
     values: [f64; 15],
 }
 
+const PARAMETERS: &[Parameter] = &[
+    parameter("length", "m", 4e-3),
+    parameter("radius", "", 1.4),
+    parameter("curvature", "1/m", 0.4),
+    parameter("stretch", "", 1.002),
+    parameter("density", "kg/m", 2e-3),
+    parameter("base", "m", 3e-3),
+    parameter("lean", "rad", 0.05),
+    parameter("mount", "m", 2e-3),
+    parameter("twist", "rad", 0.06),
+    parameter("axis", "rad", 0.07),
+    parameter("point", "m", 5e-3),
+    parameter("payload", "kg", 5e-3),
+    parameter("centre", "m", 3e-3),
+    parameter("gravity", "m/s^2", 9.81),
+    parameter("size", "", 1.0),
+];
+
 const fn parameter(name: &'static str, unit: &'static str, default: f64) -> Parameter {
-    Parameter { name, unit, default }
+    Parameter::new(name, unit, default)
 }
 
 impl Declared for Varied {
-    const NAME: &'static str = "Varied";
-    const PARAMETERS: &'static [Parameter] = &[
-        parameter("length", "m", 4e-3),
-        parameter("radius", "", 1.4),
-        parameter("curvature", "1/m", 0.4),
-        parameter("stretch", "", 1.002),
-        parameter("density", "kg/m", 2e-3),
-        parameter("base", "m", 3e-3),
-        parameter("lean", "rad", 0.05),
-        parameter("mount", "m", 2e-3),
-        parameter("twist", "rad", 0.06),
-        parameter("axis", "rad", 0.07),
-        parameter("point", "m", 5e-3),
-        parameter("payload", "kg", 5e-3),
-        parameter("centre", "m", 3e-3),
-        parameter("gravity", "m/s^2", 9.81),
-        parameter("size", "", 1.0),
-    ];
+    fn name(&self) -> &str {
+        "Varied"
+    }
+    fn parameters(&self) -> &[Parameter] {
+        PARAMETERS
+    }
 
     fn parameter(&self, index: usize) -> f64 {
         self.values[index]
@@ -85,7 +91,7 @@ fn rotation(angle: f64) -> [[[f64; 3]; 3]; 2] {
 
 impl Varied {
     fn new(robot: Written<6, 1, 3>) -> Self {
-        Self { robot, values: core::array::from_fn(|k| Self::PARAMETERS[k].default) }
+        Self { robot, values: core::array::from_fn(|k| PARAMETERS[k].default) }
     }
 
     fn size(&self, position: [f64; 3]) -> [f64; 3] {
@@ -372,7 +378,7 @@ fn check_by(factorisation: Factorisation, name: &str, robot: Varied, motors: [Dr
     let robot = Parallel::new(Kernel::new(robot)).with_factorisation(factorisation);
     let found = solve(&robot);
     let from = answer(&found, feeds);
-    for (Parameter { name: parameter, default, .. }, step) in Varied::PARAMETERS.iter().zip(STEPS) {
+    for (Parameter { name: parameter, default, .. }, step) in PARAMETERS.iter().zip(STEPS) {
         let moved = |by: f64| {
             let mut robot = robot.clone();
             robot.set_parameter(parameter, default + by).unwrap();

@@ -42,7 +42,7 @@ fn what_makes_no_robot() {
         let mut robot = written(4);
         change(&mut robot);
         let error = Parallel::new(Generic::new(robot)).solve(&[0.0; 3]).unwrap_err();
-        assert!(matches!(error, Error::InvalidRobot { quantity, .. } if quantity == *expected), "{error}");
+        assert!(matches!(&error, Error::InvalidRobot { quantity, .. } if quantity == expected), "{error}");
     }
     let none = Parallel::new(kernel(4)).with_elements(0).solve(&[0.0; 3]).unwrap_err();
     assert!(matches!(none, Error::InvalidRobot { at: Place::Rod(0), value: 0.0, .. }), "{none}");
@@ -57,7 +57,7 @@ fn parts_that_there_are_not() {
         change(&mut robot);
         let error = Parallel::new(Generic::new(robot)).solve(&[0.0; 3]).unwrap_err();
         let Error::InvalidRobot { quantity, at, .. } = error else { panic!("{error}") };
-        assert_eq!((quantity, at), (*expected, Place::Rod(5)));
+        assert_eq!((quantity.as_ref(), at), (*expected, Place::Rod(5)));
         // Nor does another way into the robot panic.
         let mut robot = written(4);
         change(&mut robot);
@@ -73,7 +73,10 @@ fn targets_that_cannot_be_reached() {
     robot.motors[1].limits = [1.0, -1.0];
     let aim = Target::position([0.0, 0.0, 0.3]);
     let error = Parallel::new(Generic::new(robot)).solver().reach(&aim, &[]).unwrap_err();
-    assert!(matches!(error, Error::InvalidRobot { quantity: "the lower limit", .. }), "{error}");
+    assert!(
+        matches!(&error, Error::InvalidRobot { quantity, .. } if quantity == "the lower limit"),
+        "{error}"
+    );
 
     let mut solver = Parallel::new(kernel(4)).solver();
     let empty = solver.reach(&Target::coordinates([None; 3]), &[]).unwrap_err();

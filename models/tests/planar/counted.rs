@@ -1,20 +1,22 @@
 //! A kernel that says at run time how much memory its series needs.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use pliant_models::expression::{Expression, Robot};
 use pliant_models::planar::series::{SERIES_ROWS, Series};
 use pliant_models::planar::{
     CableLength, Cables, Generic, Kernel, Options, SERIES_NODES, SeriesGrid, Station, StationSensitivity,
     Wrench,
 };
 use pliant_models::{Declared, Lanes};
+use pliant_testing::expression::{Expression, Robot};
 
 /// The arithmetic of a robot, and rows of memory.
 #[derive(Clone, Debug)]
 struct Counted(Generic<Robot>, usize);
 
 impl Declared for Counted {
-    const NAME: &'static str = "Counted";
+    fn name(&self) -> &str {
+        "Counted"
+    }
 }
 
 macro_rules! inner {

@@ -8,10 +8,10 @@ use crate::common;
 
 use common::Uniform;
 use pliant_models::Settings;
-use pliant_models::expression::{Expression, Function, Robot};
 use pliant_models::planar::equilibrium::Equilibrium;
 use pliant_models::planar::{CableLength, Cables, Drive, Generic, Input, Kernel, Options, State, Wrench};
 use pliant_models::{Declared, Error, Report, Stability};
+use pliant_testing::expression::{Expression, Function, Robot};
 use pliant_testing::{larger, table};
 
 fn number(value: f64) -> Box<Expression> {

@@ -1,9 +1,9 @@
 //! The generic kernel against finite differences and power series.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use pliant_models::expression::{Expression, Function, Robot};
 use pliant_models::planar::{CableLength, Cables, Generic, Kernel, Options, SERIES_NODES, SeriesGrid};
 use pliant_models::{Declared, Number};
+use pliant_testing::expression::{Expression, Function, Robot};
 
 fn number(value: f64) -> Box<Expression> {
     Box::new(Expression::Number(value))

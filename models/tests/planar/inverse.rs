@@ -20,7 +20,9 @@ struct Loaded {
 }
 
 impl Declared for Loaded {
-    const NAME: &'static str = "Loaded";
+    fn name(&self) -> &str {
+        "Loaded"
+    }
 }
 
 impl Backbone for Loaded {
@@ -338,7 +340,9 @@ fn reachable_sets() {
 struct Slender;
 
 impl Declared for Slender {
-    const NAME: &'static str = "Slender";
+    fn name(&self) -> &str {
+        "Slender"
+    }
 }
 
 impl Backbone for Slender {

@@ -1,8 +1,8 @@
 //! Laws of unloaded robots, on random ones.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use pliant_models::expression::{Expression, Robot};
 use pliant_models::planar::{Cables, Drive, Generic, Input, Options, Planar, Target};
+use pliant_testing::expression::{Expression, Robot};
 use proptest::prelude::*;
 
 fn line(base: f64, slope: f64) -> Expression {

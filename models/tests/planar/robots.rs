@@ -30,7 +30,9 @@ const IDEAL: Options = Options {
 pub struct Classic;
 
 impl Declared for Classic {
-    const NAME: &'static str = "Classic";
+    fn name(&self) -> &str {
+        "Classic"
+    }
 }
 
 impl Backbone for Classic {
@@ -56,7 +58,9 @@ impl Backbone for Classic {
 pub struct Routing;
 
 impl Declared for Routing {
-    const NAME: &'static str = "Routing";
+    fn name(&self) -> &str {
+        "Routing"
+    }
 }
 
 impl Backbone for Routing {
@@ -82,7 +86,9 @@ impl Backbone for Routing {
 pub struct Nonuniform;
 
 impl Declared for Nonuniform {
-    const NAME: &'static str = "Nonuniform";
+    fn name(&self) -> &str {
+        "Nonuniform"
+    }
 }
 
 impl Backbone for Nonuniform {
@@ -108,7 +114,9 @@ impl Backbone for Nonuniform {
 pub struct Axial;
 
 impl Declared for Axial {
-    const NAME: &'static str = "Axial";
+    fn name(&self) -> &str {
+        "Axial"
+    }
 }
 
 impl Backbone for Axial {

@@ -131,7 +131,9 @@ fn a_series_of_zeros_does_not_hide_buckling() {
 struct Cubic;
 
 impl Declared for Cubic {
-    const NAME: &'static str = "Cubic";
+    fn name(&self) -> &str {
+        "Cubic"
+    }
 }
 
 impl Backbone for Cubic {

@@ -7,12 +7,12 @@ use nalgebra::{Matrix2, Matrix3};
 use crate::robots;
 
 use pliant_models::Declared;
-use pliant_models::expression::{Expression, Robot};
 use pliant_models::planar::equilibrium::Equilibrium;
 use pliant_models::planar::{
     Backbone, CableLength, Cables, Drive, DriveBy, Error, Generic, Input, Kernel, Options, Planar, Settings,
     Solution, Wrench,
 };
+use pliant_testing::expression::{Expression, Robot};
 use pliant_testing::{Entries, largest};
 use robots::{Axial, Classic, Routing, planar};
 

@@ -111,7 +111,9 @@ fn a_start_of_another_robot_is_followed_to_this_one() {
 struct Scaled(f64);
 
 impl Declared for Scaled {
-    const NAME: &'static str = "Scaled";
+    fn name(&self) -> &str {
+        "Scaled"
+    }
 }
 
 impl Backbone for Scaled {

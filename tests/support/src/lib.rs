@@ -1,6 +1,7 @@
-//! What the tests of all crates share: distances that no NaN passes, and the reader of the tables in `tests/reference`.
+//! What the tests of all crates share: distances that no NaN passes, the reader of the tables in `tests/reference`, and robots of expressions.
 
 mod distance;
+pub mod expression;
 mod table;
 
 pub use distance::{Entries, distance, larger, largest, relative, relative_to, rotation_distance};

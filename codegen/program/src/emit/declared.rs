@@ -14,7 +14,10 @@ pub(super) fn declared(checked: &Checked) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl #door::Declared for #name {
-            const NAME: &'static str = #text;
+            fn name(&self) -> &'static str {
+                #text
+            }
+
             #parameters
         }
     }
@@ -24,7 +27,7 @@ fn parameters(robot: &Robot, written: &Written, door: &TokenStream) -> TokenStre
     let entries = robot.parameters.iter().map(|parameter| {
         let (name, unit) = (&parameter.name, &parameter.unit);
         let default = Literal::f64_suffixed(parameter.value);
-        quote!(#door::Parameter { name: #name, unit: #unit, default: #default })
+        quote!(#door::Parameter::new(#name, #unit, #default))
     });
     let getters = written.parameters.iter().enumerate().map(|(index, (_, name))| {
         let index = Literal::usize_unsuffixed(index);
@@ -35,7 +38,10 @@ fn parameters(robot: &Robot, written: &Written, door: &TokenStream) -> TokenStre
         quote!(#index => self.#name = value,)
     });
     quote! {
-        const PARAMETERS: &'static [#door::Parameter] = &[#(#entries),*];
+        fn parameters(&self) -> &'static [#door::Parameter] {
+            const PARAMETERS: &[#door::Parameter] = &[#(#entries),*];
+            PARAMETERS
+        }
 
         fn parameter(&self, index: usize) -> f64 {
             match index {

@@ -72,8 +72,13 @@ fn nine<T: Copy>(values: &[T]) -> [[T; 3]; 3] {
 }
 
 impl<R: Segments<N>, const N: usize> Declared for Generic<R, N> {
-    const NAME: &'static str = R::NAME;
-    const PARAMETERS: &'static [Parameter] = R::PARAMETERS;
+    fn name(&self) -> &str {
+        self.robot.name()
+    }
+
+    fn parameters(&self) -> &[Parameter] {
+        self.robot.parameters()
+    }
 
     fn parameter(&self, index: usize) -> f64 {
         self.robot.parameter(index)

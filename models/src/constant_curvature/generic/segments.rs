@@ -96,7 +96,7 @@ impl<const N: usize> Chain<N> {
 }
 
 const fn parameter(name: &'static str, unit: &'static str) -> Parameter {
-    Parameter { name, unit, default: f64::NAN }
+    Parameter::new(name, unit, f64::NAN)
 }
 
 /// Index of the first component of gravity among the parameters of a [`Chain`].
@@ -119,21 +119,26 @@ fn field(constants: &mut Constants, index: usize) -> &mut f64 {
 }
 
 impl<const N: usize> Declared for Chain<N> {
-    const NAME: &'static str = "Chain";
-    const PARAMETERS: &'static [Parameter] = &[
-        parameter("length", "m"),
-        parameter("mass", "kg"),
-        parameter("axial_stiffness", "N"),
-        parameter("bending_stiffness", "N m^2"),
-        parameter("damping", "N m^2 s"),
-        parameter("bend_damping", "N m s"),
-        parameter("length_damping", "N s/m"),
-        parameter("gyration", "m^2"),
-        parameter("gravity_x", "m/s^2"),
-        parameter("gravity_y", "m/s^2"),
-        parameter("gravity_z", "m/s^2"),
-        parameter("radius", "m"),
-    ];
+    fn name(&self) -> &str {
+        "Chain"
+    }
+    fn parameters(&self) -> &[Parameter] {
+        const PARAMETERS: &[Parameter] = &[
+            parameter("length", "m"),
+            parameter("mass", "kg"),
+            parameter("axial_stiffness", "N"),
+            parameter("bending_stiffness", "N m^2"),
+            parameter("damping", "N m^2 s"),
+            parameter("bend_damping", "N m s"),
+            parameter("length_damping", "N s/m"),
+            parameter("gyration", "m^2"),
+            parameter("gravity_x", "m/s^2"),
+            parameter("gravity_y", "m/s^2"),
+            parameter("gravity_z", "m/s^2"),
+            parameter("radius", "m"),
+        ];
+        PARAMETERS
+    }
 
     fn parameter(&self, index: usize) -> f64 {
         if index >= RADIUS {

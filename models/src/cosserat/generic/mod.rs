@@ -42,8 +42,13 @@ impl<R: Rod<N, M>, const N: usize, const M: usize> Generic<R, N, M> {
 }
 
 impl<R: Rod<N, M>, const N: usize, const M: usize> Declared for Generic<R, N, M> {
-    const NAME: &'static str = R::NAME;
-    const PARAMETERS: &'static [Parameter] = R::PARAMETERS;
+    fn name(&self) -> &str {
+        self.rod.name()
+    }
+
+    fn parameters(&self) -> &[Parameter] {
+        self.rod.parameters()
+    }
 
     fn parameter(&self, index: usize) -> f64 {
         self.rod.parameter(index)

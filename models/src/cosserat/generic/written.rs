@@ -113,7 +113,9 @@ pub struct Written<const N: usize, const M: usize> {
 }
 
 impl<const N: usize, const M: usize> Declared for Written<N, M> {
-    const NAME: &'static str = "Written";
+    fn name(&self) -> &str {
+        "Written"
+    }
 }
 
 impl<const N: usize, const M: usize> Rod<N, M> for Written<N, M> {

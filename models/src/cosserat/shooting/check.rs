@@ -11,7 +11,7 @@ pub(super) fn check_robot<K: Kernel>(kernel: &K) -> Result<(), Error> {
     if let Some(violation) = kernel.violation() {
         let at = At::Station { s: violation.sigma * length };
         let (quantity, value, expected) = (violation.quantity, violation.value, violation.expected);
-        return Err(Error::InvalidRobot { quantity, at, value, expected });
+        return Err(Error::InvalidRobot { quantity: quantity.into(), at, value, expected });
     }
     let mut from = 0.0;
     for segment in 0..kernel.segment_count() {
@@ -19,7 +19,7 @@ pub(super) fn check_robot<K: Kernel>(kernel: &K) -> Result<(), Error> {
         if !(end > from && end.is_finite()) {
             let expected = "a finite number beyond the end of the segment before";
             let (quantity, at) = ("the end", At::Segment(segment));
-            return Err(Error::InvalidRobot { quantity, at, value: end, expected });
+            return Err(Error::InvalidRobot { quantity: quantity.into(), at, value: end, expected });
         }
         for s in [from, 0.5 * (from + end), end] {
             let section = kernel.section(segment, &s);
@@ -28,7 +28,12 @@ pub(super) fn check_robot<K: Kernel>(kernel: &K) -> Result<(), Error> {
                 if free && !sound {
                     let (quantity, expected) = ("a stiffness", "a positive finite number");
                     let at = At::Station { s };
-                    return Err(Error::InvalidRobot { quantity, at, value: *value, expected });
+                    return Err(Error::InvalidRobot {
+                        quantity: quantity.into(),
+                        at,
+                        value: *value,
+                        expected,
+                    });
                 }
             }
             let others = section.natural.iter().chain(&section.force).chain([&section.mass]);
@@ -37,7 +42,12 @@ pub(super) fn check_robot<K: Kernel>(kernel: &K) -> Result<(), Error> {
                     let expected = "a finite number";
                     let quantity = "the natural strain, the mass or the load";
                     let at = At::Station { s };
-                    return Err(Error::InvalidRobot { quantity, at, value: *value, expected });
+                    return Err(Error::InvalidRobot {
+                        quantity: quantity.into(),
+                        at,
+                        value: *value,
+                        expected,
+                    });
                 }
             }
         }

@@ -34,7 +34,7 @@ impl<K: Kernel> Solution<K> {
     /// # Errors
     /// [`Error::UnknownParameter`]; [`Error::SingularTangent`] at a limit point or a bifurcation.
     pub fn parameter_sensitivity(&self, name: &str) -> Result<ParameterSensitivity, Error> {
-        let index = crate::declared::index_of::<K>(name)?;
+        let index = crate::declared::index_of(self.kernel(), name)?;
         self.parameter_derivative(index, None).map_err(|Diverged| Error::SingularTangent)
     }
 
@@ -43,7 +43,7 @@ impl<K: Kernel> Solution<K> {
     /// # Errors
     /// As [`Solution::parameter_sensitivity`]; [`Error::OutOfRange`] where `s` is not in `[0, L]`.
     pub fn parameter_sensitivity_at(&self, name: &str, s: f64) -> Result<ParameterSensitivity, Error> {
-        let index = crate::declared::index_of::<K>(name)?;
+        let index = crate::declared::index_of(self.kernel(), name)?;
         let s = check_place("the arc length", s, self.length())?;
         self.parameter_derivative(index, Some(s)).map_err(|Diverged| Error::SingularTangent)
     }

@@ -234,26 +234,36 @@ impl<K: Kernel> Mesh<K> {
         if let Some(violation) = self.kernel.violation() {
             let (quantity, expected, value) = (violation.quantity, violation.expected, violation.value);
             let at = At::Station { s: violation.sigma * length };
-            return Err(Error::InvalidRobot { quantity, at, value, expected });
+            return Err(Error::InvalidRobot { quantity: quantity.into(), at, value, expected });
         }
         let expected = "a positive finite number";
         for element in &self.elements {
             if !(element.length.is_finite() && element.length > 0.0) {
                 let (quantity, s) = ("the length of a segment", element.start);
                 let (at, value) = (At::Station { s }, element.length);
-                return Err(Error::InvalidRobot { quantity, at, value, expected });
+                return Err(Error::InvalidRobot { quantity: quantity.into(), at, value, expected });
             }
             for (section, node) in element.sections.iter().zip(&self.tables.nodes) {
                 let s = element.start + element.length * node;
                 for (value, quantity) in section.stiffness.into_iter().zip(STIFFNESS) {
                     if !(value.is_finite() && value > 0.0) {
-                        return Err(Error::InvalidRobot { quantity, at: At::Station { s }, value, expected });
+                        return Err(Error::InvalidRobot {
+                            quantity: quantity.into(),
+                            at: At::Station { s },
+                            value,
+                            expected,
+                        });
                     }
                 }
                 let rest = section.natural.into_iter().chain(section.force).chain([section.mass]);
                 if let Some(value) = rest.into_iter().find(|value| !value.is_finite()) {
                     let (quantity, expected) = ("natural strain or load", "a finite number");
-                    return Err(Error::InvalidRobot { quantity, at: At::Station { s }, value, expected });
+                    return Err(Error::InvalidRobot {
+                        quantity: quantity.into(),
+                        at: At::Station { s },
+                        value,
+                        expected,
+                    });
                 }
             }
             for (routings, node) in element.routings.iter().zip(&self.tables.nodes) {
@@ -262,7 +272,12 @@ impl<K: Kernel> Mesh<K> {
                     if let Some(value) = numbers.into_iter().find(|value| !value.is_finite()) {
                         let s = element.start + element.length * node;
                         let (quantity, expected) = ("the routing of a tendon", "a finite number");
-                        return Err(Error::InvalidRobot { quantity, at: At::Station { s }, value, expected });
+                        return Err(Error::InvalidRobot {
+                            quantity: quantity.into(),
+                            at: At::Station { s },
+                            value,
+                            expected,
+                        });
                     }
                 }
             }
@@ -272,7 +287,7 @@ impl<K: Kernel> Mesh<K> {
         if let Some(value) = numbers.into_iter().find(|value| !value.is_finite()) {
             let (quantity, expected) =
                 ("pose of the base, gravity or mass of the payload", "a finite number");
-            return Err(Error::InvalidRobot { quantity, at: At::Whole, value, expected });
+            return Err(Error::InvalidRobot { quantity: quantity.into(), at: At::Whole, value, expected });
         }
         Ok(())
     }

@@ -36,7 +36,7 @@ impl<K: Kernel> Solution<K> {
 
     fn parameter_derivative(&self, name: &str, s: Option<f64>) -> Result<ParameterSensitivity, Error> {
         let (mesh, now) = (&self.mesh, &self.state);
-        let rod = Declaration::by(&mesh.kernel, index_of::<K>(name)?);
+        let rod = Declaration::by(&mesh.kernel, index_of(&mesh.kernel, name)?);
         // Ends of segments move with the parameter; wrenches within segments do not.
         let moved = Mesh::of(&rod, mesh.tables.clone(), &mesh.cuts);
         let mut state = State::new(&moved);

@@ -50,8 +50,13 @@ impl<R: Frame<M>, const Q: usize, const M: usize> Generic<R, Q, M> {
 }
 
 impl<R: Frame<M>, const Q: usize, const M: usize> Declared for Generic<R, Q, M> {
-    const NAME: &'static str = R::NAME;
-    const PARAMETERS: &'static [Parameter] = R::PARAMETERS;
+    fn name(&self) -> &str {
+        self.frame.name()
+    }
+
+    fn parameters(&self) -> &[Parameter] {
+        self.frame.parameters()
+    }
 
     fn parameter(&self, index: usize) -> f64 {
         self.frame.parameter(index)

@@ -111,7 +111,9 @@ impl<const M: usize> Written<M> {
 }
 
 impl<const M: usize> Declared for Written<M> {
-    const NAME: &'static str = "Written";
+    fn name(&self) -> &str {
+        "Written"
+    }
 }
 
 impl<const M: usize> Frame<M> for Written<M> {

@@ -69,7 +69,9 @@ pub struct Written<const RODS: usize, const KINDS: usize, const MOTORS: usize> {
 }
 
 impl<const RODS: usize, const KINDS: usize, const MOTORS: usize> Declared for Written<RODS, KINDS, MOTORS> {
-    const NAME: &'static str = "Written";
+    fn name(&self) -> &str {
+        "Written"
+    }
 }
 
 impl<const RODS: usize, const KINDS: usize, const MOTORS: usize> Robot<RODS, KINDS, MOTORS>
@@ -133,8 +135,13 @@ impl<R: Robot<RODS, KINDS, MOTORS>, const RODS: usize, const KINDS: usize, const
 impl<R: Robot<RODS, KINDS, MOTORS>, const RODS: usize, const KINDS: usize, const MOTORS: usize> Declared
     for Generic<R, RODS, KINDS, MOTORS>
 {
-    const NAME: &'static str = R::NAME;
-    const PARAMETERS: &'static [Parameter] = R::PARAMETERS;
+    fn name(&self) -> &str {
+        self.robot.name()
+    }
+
+    fn parameters(&self) -> &[Parameter] {
+        self.robot.parameters()
+    }
 
     fn parameter(&self, index: usize) -> f64 {
         self.robot.parameter(index)

@@ -17,7 +17,9 @@ struct Varied {
 }
 
 impl Declared for Varied {
-    const NAME: &'static str = "Varied";
+    fn name(&self) -> &str {
+        "Varied"
+    }
 }
 
 impl Backbone for Varied {

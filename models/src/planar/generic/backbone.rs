@@ -1,6 +1,6 @@
 //! Hand-written planar robots: the trait of their quantities.
 
-use crate::planar::Options;
+use crate::planar::{ConditionViolation, Options};
 use crate::{Declared, Number};
 
 /// A planar cable-driven robot, written by hand: its stiffness, routing and loads as functions of the arc length.
@@ -15,7 +15,7 @@ use crate::{Declared, Number};
 /// struct Tapered;
 ///
 /// impl Declared for Tapered {
-///     const NAME: &'static str = "Tapered";
+///     fn name(&self) -> &str { "Tapered" }
 /// }
 ///
 /// impl Backbone for Tapered {
@@ -34,6 +34,11 @@ pub trait Backbone: Declared {
     /// The physics; `angle_limit` is not read. The default is an inextensible, unloaded robot.
     fn options(&self) -> Options {
         Options::default()
+    }
+
+    /// The condition of its declaration that the parameters violate; none by default.
+    fn violation(&self) -> Option<ConditionViolation> {
+        None
     }
 
     /// Length `L`, m.

@@ -1,7 +1,7 @@
 //! The generic kernel: a robot written by hand, with run-time parameters.
 //!
 //! Integrals are taken by Gauss-Legendre quadrature with 64 nodes and derivatives by dual numbers, to about 1e-14. It is the reference of tests and
-//! benches of generated kernels, and serves robots that are known only at run time (see [`crate::expression`]).
+//! benches of generated kernels, and serves robots that are known only at run time.
 
 mod backbone;
 mod forward;
@@ -14,7 +14,8 @@ use std::sync::Arc;
 pub use backbone::{Backbone, Partials};
 
 use crate::planar::{
-    Kernel, Options, SERIES_NODES, SeriesGrid, Station, StationSensitivity, kernel::SERIES_ORDERS,
+    ConditionViolation, Kernel, Options, SERIES_NODES, SeriesGrid, Station, StationSensitivity,
+    kernel::SERIES_ORDERS,
 };
 use crate::{Declared, Lanes, Parameter};
 use forward::Tables;
@@ -61,8 +62,13 @@ impl<B: Backbone + Default> Default for Generic<B> {
 }
 
 impl<B: Backbone> Declared for Generic<B> {
-    const NAME: &'static str = B::NAME;
-    const PARAMETERS: &'static [Parameter] = B::PARAMETERS;
+    fn name(&self) -> &str {
+        self.backbone().name()
+    }
+
+    fn parameters(&self) -> &[Parameter] {
+        self.backbone().parameters()
+    }
 
     fn parameter(&self, index: usize) -> f64 {
         self.backbone().parameter(index)
@@ -78,6 +84,10 @@ impl<B: Backbone> Declared for Generic<B> {
 impl<B: Backbone> Kernel for Generic<B> {
     fn options(&self) -> Options {
         Options { angle_limit: rule::ANGLE_LIMIT, ..self.backbone().options() }
+    }
+
+    fn violation(&self) -> Option<ConditionViolation> {
+        self.backbone().violation()
     }
 
     fn length(&self) -> f64 {

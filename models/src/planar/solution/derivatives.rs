@@ -107,7 +107,7 @@ impl<K: Kernel> Solution<K> {
     /// # Errors
     /// [`Error::UnknownParameter`], and [`Error::SingularDerivative`] at a limit point.
     pub fn parameter_sensitivity(&self, name: &str) -> Result<Vector3<f64>, Error> {
-        let index = index_of::<K>(name)?;
+        let index = index_of(self.kernel(), name)?;
         match &self.configuration {
             Configuration::Explicit(actuation) => Ok(self.explicit_parameter(actuation, index)),
             Configuration::Series(state) => {

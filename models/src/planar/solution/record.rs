@@ -25,8 +25,8 @@ impl<K: Kernel> Solution<K> {
     #[must_use]
     pub fn record(&self) -> Record {
         Record {
-            robot: K::NAME.to_owned(),
-            parameters: (0..K::PARAMETERS.len()).map(|index| self.kernel.parameter(index)).collect(),
+            robot: self.kernel.name().to_owned(),
+            parameters: crate::declared::values(&self.kernel),
             input: self.input,
             state: self.state().copied(),
             report: self.report,
@@ -41,10 +41,13 @@ impl<K: Kernel> Planar<K> {
     /// [`Error::ForeignRecord`] if the record is of another robot, [`Error::LengthMismatch`] if it has other parameters, and those of [`Planar::solve`] if
     /// its values are not possible.
     pub fn restore(&self, record: &Record) -> Result<Solution<K>, Error> {
-        if record.robot != K::NAME {
-            return Err(Error::ForeignRecord { found: record.robot.clone(), expected: K::NAME });
+        if record.robot != self.kernel().name() {
+            return Err(Error::ForeignRecord {
+                found: record.robot.clone(),
+                expected: self.kernel().name().to_owned(),
+            });
         }
-        let (found, expected) = (record.parameters.len(), K::PARAMETERS.len());
+        let (found, expected) = (record.parameters.len(), self.kernel().parameters().len());
         if found != expected {
             return Err(Error::LengthMismatch { field: "the parameters of the record", found, expected });
         }

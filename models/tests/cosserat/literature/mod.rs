@@ -119,7 +119,9 @@ struct Plane {
 }
 
 impl Declared for Plane {
-    const NAME: &'static str = "Plane";
+    fn name(&self) -> &str {
+        "Plane"
+    }
 }
 
 impl Backbone for Plane {

@@ -2,8 +2,8 @@
 
 use num_dual::{Dual64, HyperDual64};
 
-use crate::planar::{Backbone, Options, Partials};
-use crate::{Declared, Number, Parameter};
+use pliant_models::planar::{Backbone, Options, Partials};
+use pliant_models::{Declared, Number, Parameter};
 
 /// A function of one dimensionless argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,7 +164,7 @@ impl From<f64> for Expression {
 /// Largest number of parameters of a [`Robot`].
 pub const MAX_PARAMETERS: usize = 8;
 
-/// A planar robot of expressions, for [`crate::planar::Generic`].
+/// A planar robot of expressions, for [`pliant_models::planar::Generic`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Robot {
     /// The physics; `angle_limit` is not read.
@@ -200,21 +200,26 @@ impl Robot {
 }
 
 const fn parameter(name: &'static str) -> Parameter {
-    Parameter { name, unit: "SI", default: 0.0 }
+    Parameter::new(name, "SI", 0.0)
 }
 
 impl Declared for Robot {
-    const NAME: &'static str = "Robot";
-    const PARAMETERS: &'static [Parameter] = &[
-        parameter("p0"),
-        parameter("p1"),
-        parameter("p2"),
-        parameter("p3"),
-        parameter("p4"),
-        parameter("p5"),
-        parameter("p6"),
-        parameter("p7"),
-    ];
+    fn name(&self) -> &str {
+        "Robot"
+    }
+    fn parameters(&self) -> &[Parameter] {
+        const PARAMETERS: &[Parameter] = &[
+            parameter("p0"),
+            parameter("p1"),
+            parameter("p2"),
+            parameter("p3"),
+            parameter("p4"),
+            parameter("p5"),
+            parameter("p6"),
+            parameter("p7"),
+        ];
+        PARAMETERS
+    }
 
     fn parameter(&self, index: usize) -> f64 {
         self.parameters.get(index).copied().unwrap_or(f64::NAN)
