@@ -12,6 +12,13 @@
 //!
 //! Hand-written robots use the same solvers through the generic kernel of each module. Start with the README of the project and its examples.
 
+// The kernels of `prebuilt` call this crate by its name, as in every other.
+#[cfg(feature = "load")]
+extern crate self as pliant;
+
+#[cfg(feature = "load")]
+mod prebuilt;
+
 #[cfg(any(feature = "derive", feature = "prepared"))]
 pub use pliant_macros::{robot, robot_file};
 

@@ -105,11 +105,11 @@ pub trait Scalar:
     #[must_use]
     fn sin_cos(self) -> (Self, Self);
 
-    /// Sines and cosines of several angles in radians, `(sines, cosines)`: in SIMD lanes where that is faster than one after another.
+    /// Sines and cosines of a list of angles in radians, `(sines, cosines)`: in SIMD lanes where that is faster than one after another.
     #[must_use]
-    fn sin_cos_each<const N: usize>(angles: &[Self; N]) -> ([Self; N], [Self; N]) {
+    fn sin_cos_each<L: Copy + AsMut<[Self]>>(angles: &L) -> (L, L) {
         let (mut sines, mut cosines) = (*angles, *angles);
-        for (sine, cosine) in sines.iter_mut().zip(&mut cosines) {
+        for (sine, cosine) in sines.as_mut().iter_mut().zip(cosines.as_mut()) {
             (*sine, *cosine) = sine.sin_cos();
         }
         (sines, cosines)
@@ -206,7 +206,7 @@ impl Scalar for f64 {
     }
 
     #[inline(always)]
-    fn sin_cos_each<const N: usize>(angles: &[Self; N]) -> ([Self; N], [Self; N]) {
+    fn sin_cos_each<L: Copy + AsMut<[Self]>>(angles: &L) -> (L, L) {
         sines::each(angles)
     }
 

@@ -2,6 +2,7 @@
 
 mod prepare;
 mod robots;
+mod rust;
 
 use std::process::ExitCode;
 
@@ -21,6 +22,9 @@ enum Command {
     ///
     /// Robots are found in the module tree of the targets of the package. With `pliant = { default-features = false, features = ["prepared"] }`
     /// they are then compiled without a computer algebra system.
+    ///
+    /// Robots of files that the manifest lists, `[package.metadata.pliant] rust = ["src/arm.robot"]`, are written as Rust beside them, `src/arm.rs`,
+    /// whichever targets are chosen.
     ///
     /// Example: cargo pliant prepare --manifest-path arm/Cargo.toml
     Prepare(prepare::Options),

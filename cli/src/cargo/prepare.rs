@@ -1,4 +1,4 @@
-//! `cargo pliant prepare`.
+//! `cargo pliant prepare`: the robots of packages and the files of their kernels, which are text; those that are Rust: `rust.rs`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,9 +10,11 @@ use cargo_metadata::{MetadataCommand, Package, TargetKind};
 use clap::Args;
 use pliant_declare::spec::{self, Checked};
 use pliant_declare::syntax::written_fields;
+use pliant_program::Derived;
 use pliant_program::text::{EXTENSION, FOLDER, Head, Prepared, changes, key};
 
 use crate::robots::{Declared, Robots};
+use crate::rust;
 
 /// Which packages, and what is done with their robots.
 #[derive(Args)]
@@ -64,11 +66,30 @@ impl Options {
 }
 
 /// A robot of a package, and the file of its kernels.
-struct Robot {
-    checked: Checked,
+pub(crate) struct Robot {
+    pub(crate) checked: Checked,
     fields: Vec<(String, String)>,
-    canonical: String,
-    file: PathBuf,
+    pub(crate) canonical: String,
+    pub(crate) file: PathBuf,
+}
+
+impl Robot {
+    /// The robot of a declaration, with this file; `None` if it is wrong, which has been said.
+    pub(crate) fn read(declared: &Declared, file: PathBuf) -> Option<Self> {
+        match spec::read(declared.tokens.clone()) {
+            Ok(checked) => {
+                let (fields, canonical) = (written_fields(&declared.tokens), checked.robot.canonical());
+                Some(Self { checked, fields, canonical, file })
+            }
+            Err(errors) => {
+                for error in errors {
+                    let place = error.span().start();
+                    println!("{}:{}:{}: {error}", declared.file.display(), place.line, place.column + 1);
+                }
+                None
+            }
+        }
+    }
 }
 
 /// Prepares the robots, or checks them; false if something is wrong, which has been said.
@@ -115,32 +136,22 @@ fn of_package(package: &Package, options: &Options) -> Result<bool> {
     let folder = root.join(FOLDER);
     let (robots, mut right) = read(&found.declared, &folder);
     for robot in &robots {
-        right &= of_robot(robot, options)?;
+        right &= of_file(robot, options, |text| complaint(robot, text), |models| text(robot, models))?;
     }
     right &= orphans(&folder, &robots, options)?;
+    right &= rust::of_package(package, root, options)?;
     Ok(right)
 }
 
 /// The declarations that are right, each with its file; false if one is wrong, which has been said.
 fn read(declared: &[Declared], folder: &Path) -> (Vec<Robot>, bool) {
     let (mut robots, mut right) = (Vec::<(Robot, Vec<String>)>::new(), true);
-    for Declared { modules, file, tokens } in declared {
-        match spec::read(tokens.clone()) {
-            Ok(checked) => {
-                let (fields, canonical) = (written_fields(tokens), checked.robot.canonical());
-                // The same robot, declared twice, has one file.
-                if !robots.iter().any(|(robot, _)| robot.canonical == canonical) {
-                    let file = PathBuf::new();
-                    robots.push((Robot { checked, fields, canonical, file }, modules.clone()));
-                }
-            }
-            Err(errors) => {
-                right = false;
-                for error in errors {
-                    let place = error.span().start();
-                    println!("{}:{}:{}: {error}", file.display(), place.line, place.column + 1);
-                }
-            }
+    for declared in declared {
+        match Robot::read(declared, PathBuf::new()) {
+            // The same robot, declared twice, has one file.
+            Some(robot) if robots.iter().any(|(known, _)| known.canonical == robot.canonical) => {}
+            Some(robot) => robots.push((robot, declared.modules.clone())),
+            None => right = false,
         }
     }
     let mut names: BTreeMap<String, usize> = BTreeMap::new();
@@ -159,7 +170,43 @@ fn read(declared: &[Declared], folder: &Path) -> (Vec<Robot>, bool) {
     (named.collect(), right)
 }
 
-fn of_robot(robot: &Robot, options: &Options) -> Result<bool> {
+/// What is wrong with a file of a robot, if anything is.
+fn complaint(robot: &Robot, text: &str) -> Option<String> {
+    match (Head::read(text), Prepared::read(text)) {
+        (Err(refused), _) | (_, Err(refused)) => Some(refused.to_string()),
+        (Ok(head), Ok(found)) if head.key != key(&robot.canonical) => {
+            let changes = changes(&found, &robot.fields, &robot.canonical).join(", ");
+            Some(format!("the kernels are of another robot ({changes})"))
+        }
+        (Ok(head), Ok(_)) => other_version(&head.pliant),
+    }
+}
+
+/// What is said of kernels of this version of pliant.
+pub(crate) fn other_version(pliant: &str) -> Option<String> {
+    (pliant != env!("CARGO_PKG_VERSION")).then(|| format!("the kernels are of pliant {pliant}"))
+}
+
+/// The file of a robot.
+fn text(robot: &Robot, models: Vec<Derived>) -> String {
+    let prepared = Prepared {
+        pliant: env!("CARGO_PKG_VERSION").to_owned(),
+        symbolica: SYMBOLICA.to_owned(),
+        declaration: robot.fields.clone(),
+        robot: robot.canonical.clone(),
+        models,
+    };
+    prepared.write()
+}
+
+/// Checks the file of a robot, compares it with what is derived now, or writes it, as the options say: `complaint` is what is wrong with a text, and `text`
+/// what kernels are written as. False if something is wrong, which has been said.
+pub(crate) fn of_file(
+    robot: &Robot,
+    options: &Options,
+    complaint: impl Fn(&str) -> Option<String>,
+    text: impl FnOnce(Vec<Derived>) -> String,
+) -> Result<bool> {
     let name = &robot.checked.robot.name;
     let shown = robot.file.display();
     let before = match fs::read_to_string(&robot.file) {
@@ -168,17 +215,9 @@ fn of_robot(robot: &Robot, options: &Options) -> Result<bool> {
         Err(error) => return Err(error).with_context(|| format!("cannot read {shown}")),
     };
     if options.check {
-        let complaint = match before.as_deref().map(|text| (Head::read(text), Prepared::read(text))) {
+        let complaint = match &before {
             None => Some("there are no kernels".to_owned()),
-            Some((Err(refused), _) | (_, Err(refused))) => Some(refused.to_string()),
-            Some((Ok(head), Ok(found))) if head.key != key(&robot.canonical) => {
-                let changes = changes(&found, &robot.fields, &robot.canonical).join(", ");
-                Some(format!("the kernels are of another robot ({changes})"))
-            }
-            Some((Ok(head), Ok(_))) if head.pliant != env!("CARGO_PKG_VERSION") => {
-                Some(format!("the kernels are of pliant {}", head.pliant))
-            }
-            Some(_) => None,
+            Some(text) => complaint(text),
         };
         match &complaint {
             Some(complaint) => println!("{name}: {complaint}: {shown}"),
@@ -187,7 +226,7 @@ fn of_robot(robot: &Robot, options: &Options) -> Result<bool> {
         return Ok(complaint.is_none());
     }
     let text = match derived(robot) {
-        Ok(text) => text,
+        Ok(models) => text(models),
         Err(error) => {
             println!("{name}: {error:#}");
             return Ok(false);
@@ -210,22 +249,20 @@ fn of_robot(robot: &Robot, options: &Options) -> Result<bool> {
     Ok(true)
 }
 
-/// The file of a robot.
+/// Version of the algebra system that derives.
 #[cfg(feature = "derive")]
-fn derived(robot: &Robot) -> Result<String> {
-    let models = pliant_derive::derived(&robot.checked).map_err(|error| anyhow::anyhow!("{error}"))?;
-    let prepared = Prepared {
-        pliant: env!("CARGO_PKG_VERSION").to_owned(),
-        symbolica: pliant_derive::SYMBOLICA.to_owned(),
-        declaration: robot.fields.clone(),
-        robot: robot.canonical.clone(),
-        models,
-    };
-    Ok(prepared.write())
+pub(crate) const SYMBOLICA: &str = pliant_derive::SYMBOLICA;
+#[cfg(not(feature = "derive"))]
+pub(crate) const SYMBOLICA: &str = "";
+
+/// The kernels of a robot.
+#[cfg(feature = "derive")]
+fn derived(robot: &Robot) -> Result<Vec<Derived>> {
+    pliant_derive::derived(&robot.checked).map_err(|error| anyhow::anyhow!("{error}"))
 }
 
 #[cfg(not(feature = "derive"))]
-fn derived(_: &Robot) -> Result<String> {
+fn derived(_: &Robot) -> Result<Vec<Derived>> {
     anyhow::bail!("this `cargo pliant` was built without the feature `derive`; it can only `--check`")
 }
 

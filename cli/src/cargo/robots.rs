@@ -18,6 +18,16 @@ pub(crate) struct Declared {
     pub(crate) tokens: TokenStream,
 }
 
+impl Declared {
+    /// The declaration that a file is.
+    pub(crate) fn of_file(file: PathBuf, modules: Vec<String>) -> Result<Self> {
+        let text = fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
+        let tokens = text.parse();
+        let tokens = tokens.map_err(|error| anyhow::anyhow!("{}: {error}", file.display()))?;
+        Ok(Self { modules, file, tokens })
+    }
+}
+
 /// What was found in a package.
 pub(crate) struct Robots {
     /// The folder of the package.
@@ -143,10 +153,7 @@ impl Finder<'_> {
     /// Adds the robot of `robot_file!("..")`.
     fn add_robot_file(&mut self, found: &syn::Macro) -> Result<()> {
         let path = self.robots.package.join(found.parse_body::<syn::LitStr>()?.value());
-        let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        let tokens = text.parse();
-        let tokens = tokens.map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
-        self.robots.declared.push(Declared { modules: self.modules.clone(), file: path, tokens });
+        self.robots.declared.push(Declared::of_file(path, self.modules.clone())?);
         Ok(())
     }
 }

@@ -8,9 +8,11 @@ pub mod emit;
 mod fuse;
 mod guard;
 mod kernel;
+mod orders;
 mod parameters;
 mod program;
 mod rule;
+mod span_nodes;
 pub mod table;
 pub mod text;
 mod tree;
@@ -19,9 +21,11 @@ pub use assembly::{Assembly, Quadrature};
 pub use fuse::Builder;
 pub use guard::{ABSOLUTE_ACCURACY, GuardBlock, GuardedSeries, Near, RELATIVE_ACCURACY};
 pub use kernel::Kernel;
+pub use orders::{order, partial_order};
 pub use parameters::{parameter_name, with_declared_names};
 pub use program::{Bounded, Op, OperationCount, Program, Value};
 pub use rule::gauss_legendre;
+pub use span_nodes::span_nodes;
 pub use table::{
     Body, Constant, Constructor, DEFAULT, Derived, Implementation, Item, Over, Takes, WithDerivatives,
 };

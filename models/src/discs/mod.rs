@@ -40,5 +40,6 @@ pub use solution::{Energies, Point, Shape, Solution};
 pub use solver::DiscsSolver;
 pub use study::{Study, StudyRow};
 pub use walk::{
-    HeldEnds, HeldNode, SpanKernels, SpanStep, TenseEnds, TenseNode, held_span_by_nodes, span_by_nodes,
+    HeldEnds, HeldNode, SpanKernels, SpanStep, SpanWeights, TenseEnds, TenseNode, held_span_by_nodes,
+    span_by_nodes,
 };

@@ -1,7 +1,7 @@
 //! A span by steps over its nodes: the energy of its cables and its derivatives, from generated kernels of a node and of the ends. Eq. (45).
 
 use super::kernel::{ByAngle, HeldEnergy, SpanEnergy, SpanInputs};
-use crate::Scalar;
+use crate::{List, Scalar};
 
 /// A step over one node.
 #[derive(Clone, Copy, Debug)]
@@ -76,11 +76,14 @@ pub struct HeldNode<T> {
     pub slope: [T; 2],
 }
 
-/// Kernels of a span with `Q` nodes and `M` cables.
-pub trait SpanKernels<const Q: usize, const M: usize> {
-    /// Weights of Gauss-Legendre quadrature on [0, 1].
+/// Weights of the `Q` nodes of a span.
+pub trait SpanWeights<const Q: usize> {
+    /// Of Gauss-Legendre quadrature on [0, 1].
     const WEIGHTS: &'static [f64; Q];
+}
 
+/// Kernels of a span with `M` cables and any number of nodes.
+pub trait SpanKernels<const M: usize> {
     /// Over one node with the tangent `(cos theta, sin theta)`; `weight` is the length of the span times that of the node.
     fn span_step<T: Scalar>(
         &self,
@@ -126,10 +129,18 @@ pub trait SpanKernels<const Q: usize, const M: usize> {
     fn held_node<T: Scalar>(&self, part: &[T; 2], resultant: &[T; 2], pull: &[T; 2]) -> HeldNode<T>;
 }
 
+/// [`Inputs`](super::Inputs) with lists of numbers and of pairs of all nodes.
+type ListedInputs<T, N, R, const M: usize> = SpanInputs<T, N, R, [T; M]>;
+/// [`Span`](super::Span) with lists of all nodes.
+type ListedSpan<T, N, const M: usize> = SpanEnergy<T, ByAngle<T, N>, [T; M], [ByAngle<T, N>; M]>;
+/// [`HeldSpan`](super::HeldSpan) with lists of all nodes.
+type ListedHeldSpan<T, N, const M: usize> =
+    HeldEnergy<T, ByAngle<T, N>, [[T; 2]; M], [[ByAngle<T, N>; 2]; M]>;
+
 /// Parts of the nodes, and what they add up to.
-struct Walk<T, const Q: usize> {
+struct Walk<T, N> {
     /// Their x and y: loops over the nodes run in lanes.
-    parts: [[T; Q]; 2],
+    parts: [N; 2],
     reach: [T; 2],
     load: T,
     /// Tangents at both ends.
@@ -137,47 +148,39 @@ struct Walk<T, const Q: usize> {
 }
 
 #[inline]
-fn walk<K: SpanKernels<Q, M>, T: Scalar, const Q: usize, const M: usize>(
+fn walk<K: SpanKernels<M>, T: Scalar, N: List<T>, R: List<[T; 2]>, const M: usize>(
     kernel: &K,
-    inputs: &ArrayInputs<T, Q, M>,
-) -> Walk<T, Q> {
+    weights: &impl AsRef<[f64]>,
+    inputs: &ListedInputs<T, N, R, M>,
+) -> Walk<T, N> {
     let zero = T::from_f64(0.0);
-    let (sines, cosines) = T::sin_cos_each(&inputs.nodes);
+    let (mut sines, mut cosines) = T::sin_cos_each(&inputs.nodes);
     let (end_sines, end_cosines) = T::sin_cos_each(&inputs.ends);
     let ends = [[end_cosines[0], end_sines[0]], [end_cosines[1], end_sines[1]]];
-    let mut walk = Walk { parts: [[zero; Q]; 2], reach: [zero; 2], load: zero, ends };
-    for node in 0..Q {
-        let weight = inputs.length * T::from_f64(K::WEIGHTS[node]);
-        let tangent = [cosines[node], sines[node]];
-        let step = kernel.span_step(&tangent, &weight, &walk.reach, &walk.load, &inputs.resultant[node]);
-        [walk.parts[0][node], walk.parts[1][node]] = step.part;
-        (walk.reach, walk.load) = (step.reach, step.load);
+    let (mut reach, mut load) = ([zero; 2], zero);
+    let tangents = cosines.as_mut().iter_mut().zip(sines.as_mut());
+    let along = weights.as_ref().iter().zip(inputs.resultant.as_ref());
+    for ((x, y), (weight, resultant)) in tangents.zip(along) {
+        let weight = inputs.length * T::from_f64(*weight);
+        let step = kernel.span_step(&[*x, *y], &weight, &reach, &load, resultant);
+        [*x, *y] = step.part;
+        (reach, load) = (step.reach, step.load);
     }
-    walk
+    Walk { parts: [cosines, sines], reach, load, ends }
 }
 
-/// [`Inputs`](super::Inputs) with arrays.
-type ArrayInputs<T, const Q: usize, const M: usize> = SpanInputs<T, [T; Q], [[T; 2]; Q], [T; M]>;
-/// [`SpanGradient`](super::SpanGradient) with arrays.
-type Gradient<T, const Q: usize> = ByAngle<T, [T; Q]>;
-/// [`Span`](super::Span) with arrays.
-type ArraySpan<T, const Q: usize, const M: usize> =
-    SpanEnergy<T, Gradient<T, Q>, [T; M], [Gradient<T, Q>; M]>;
-/// [`HeldSpan`](super::HeldSpan) with arrays.
-type ArrayHeldSpan<T, const Q: usize, const M: usize> =
-    HeldEnergy<T, Gradient<T, Q>, [[T; 2]; M], [[Gradient<T, Q>; 2]; M]>;
-
-/// [`Kernel::span`](super::Kernel::span) by its nodes.
+/// [`Kernel::span`](super::Kernel::span) by its nodes, which have these weights: the lists of all nodes have as many entries.
 #[inline]
-pub fn span_by_nodes<K: SpanKernels<Q, M>, T: Scalar, const Q: usize, const M: usize>(
+pub fn span_by_nodes<K: SpanKernels<M>, T: Scalar, N: List<T>, R: List<[T; 2]>, const M: usize>(
     kernel: &K,
-    inputs: &ArrayInputs<T, Q, M>,
+    weights: &impl AsRef<[f64]>,
+    inputs: &ListedInputs<T, N, R, M>,
     tensions: &[T; M],
-) -> ArraySpan<T, Q, M> {
-    let zero = T::from_f64(0.0);
-    let Walk { parts, reach, load, ends } = walk(kernel, inputs);
+) -> ListedSpan<T, N, M> {
+    let Walk { parts: [x, y], reach, load, ends } = walk(kernel, weights, inputs);
     let ends = kernel.tense_ends(&reach, &load, &inputs.beyond, &ends, &inputs.offsets, tensions);
-    let by_angle = |ends: [T; 2]| ByAngle { ends, nodes: [zero; Q] };
+    // Every entry of the nodes is set below.
+    let by_angle = |ends: [T; 2]| ByAngle { ends, nodes: inputs.nodes };
     let mut span = SpanEnergy {
         energy: ends.energy,
         reach,
@@ -187,38 +190,38 @@ pub fn span_by_nodes<K: SpanKernels<Q, M>, T: Scalar, const Q: usize, const M: u
         along: ends.along.map(by_angle),
         normal: ends.normal.map(by_angle),
     };
-    for (node, resultant) in inputs.resultant.iter().enumerate() {
-        let part = [parts[0][node], parts[1][node]];
+    for (node, resultant) in inputs.resultant.as_ref().iter().enumerate() {
+        let part = [x.as_ref()[node], y.as_ref()[node]];
         let back = kernel.tense_node(&part, resultant, &ends.pull, &ends.units);
-        span.gradient.nodes[node] = back.gradient;
-        span.curvature.nodes[node] = back.curvature;
+        span.gradient.nodes.as_mut()[node] = back.gradient;
+        span.curvature.nodes.as_mut()[node] = back.curvature;
         for cable in 0..M {
-            span.along[cable].nodes[node] = back.along[cable];
-            span.normal[cable].nodes[node] = back.normal[cable];
+            span.along[cable].nodes.as_mut()[node] = back.along[cable];
+            span.normal[cable].nodes.as_mut()[node] = back.normal[cable];
         }
     }
     span
 }
 
-/// [`Kernel::held_span`](super::Kernel::held_span) by its nodes.
+/// [`Kernel::held_span`](super::Kernel::held_span) by its nodes, as [`span_by_nodes`].
 #[inline]
-pub fn held_span_by_nodes<K: SpanKernels<Q, M>, T: Scalar, const Q: usize, const M: usize>(
+pub fn held_span_by_nodes<K: SpanKernels<M>, T: Scalar, N: List<T>, R: List<[T; 2]>, const M: usize>(
     kernel: &K,
-    inputs: &ArrayInputs<T, Q, M>,
+    weights: &impl AsRef<[f64]>,
+    inputs: &ListedInputs<T, N, R, M>,
     forces: &[[T; 2]; M],
-) -> ArrayHeldSpan<T, Q, M> {
-    let zero = T::from_f64(0.0);
-    let Walk { parts, reach, load, ends } = walk(kernel, inputs);
+) -> ListedHeldSpan<T, N, M> {
+    let Walk { parts: [x, y], reach, load, ends } = walk(kernel, weights, inputs);
     let ends = kernel.held_ends(&reach, &load, &inputs.beyond, &ends, &inputs.offsets, forces);
-    let (mut gradient, mut curvature) = ([zero; Q], [zero; Q]);
-    // The derivatives with respect to the nodes are those of all cables.
-    let (mut slope_x, mut slope_y) = ([zero; Q], [zero; Q]);
-    for (node, resultant) in inputs.resultant.iter().enumerate() {
-        let part = [parts[0][node], parts[1][node]];
+    // Every entry of these is set below. The derivatives with respect to the nodes are those of all cables.
+    let (mut gradient, mut curvature) = (inputs.nodes, inputs.nodes);
+    let (mut slope_x, mut slope_y) = (inputs.nodes, inputs.nodes);
+    for (node, resultant) in inputs.resultant.as_ref().iter().enumerate() {
+        let part = [x.as_ref()[node], y.as_ref()[node]];
         let back = kernel.held_node(&part, resultant, &ends.pull);
-        gradient[node] = back.gradient;
-        curvature[node] = back.curvature;
-        [slope_x[node], slope_y[node]] = back.slope;
+        gradient.as_mut()[node] = back.gradient;
+        curvature.as_mut()[node] = back.curvature;
+        [slope_x.as_mut()[node], slope_y.as_mut()[node]] = back.slope;
     }
     let of_chord = |[start, end]: [[T; 2]; 2]| {
         [

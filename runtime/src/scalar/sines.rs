@@ -63,17 +63,15 @@ fn sin_cos(angle: f64) -> (f64, f64) {
 
 /// `(sines, cosines)`.
 #[inline(always)]
-pub(super) fn each<const N: usize>(angles: &[f64; N]) -> ([f64; N], [f64; N]) {
-    let (mut sines, mut cosines) = ([0.0; N], [0.0; N]);
+pub(super) fn each<L: Copy + AsMut<[f64]>>(angles: &L) -> (L, L) {
+    let (mut sines, mut cosines) = (*angles, *angles);
     // False for NaN as well.
-    if angles.iter().all(|angle| angle.abs() <= LARGEST) {
-        for k in 0..N {
-            (sines[k], cosines[k]) = sin_cos(angles[k]);
-        }
+    let small = sines.as_mut().iter().all(|angle| angle.abs() <= LARGEST);
+    let pairs = sines.as_mut().iter_mut().zip(cosines.as_mut());
+    if small {
+        pairs.for_each(|(sine, cosine)| (*sine, *cosine) = sin_cos(*sine));
     } else {
-        for k in 0..N {
-            (sines[k], cosines[k]) = angles[k].sin_cos();
-        }
+        pairs.for_each(|(sine, cosine)| (*sine, *cosine) = sine.sin_cos());
     }
     (sines, cosines)
 }

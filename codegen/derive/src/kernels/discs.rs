@@ -2,10 +2,9 @@
 
 mod constructor;
 mod implementation;
-mod nodes;
 
 use pliant_declare::spec::{Discs, Expr, Parameter, values};
-use pliant_program::{Argument, Derived, Kernel, Program, Tree, WithDerivatives};
+use pliant_program::{Argument, Derived, Kernel, Program, Tree, WithDerivatives, span_nodes};
 
 use super::lowering::{Lowering, piece, settled};
 use super::{Check, Family, KernelError, LoweredIntegral};
@@ -81,10 +80,15 @@ fn lower(parameters: &[Parameter], robot: &Discs) -> Result<DiscsKernels, Kernel
     let all = |exprs: &[Expr]| -> Vec<Expression> { exprs.iter().map(|e| lowering.translate(e)).collect() };
     let offsets = all(&robot.offsets);
     let resultant = loaded(robot).then(|| resultant(robot, &lowering, &values)).transpose()?;
-    let of_value = resultant.as_ref().map(|resultant| &resultant.value);
+    let resultant_at = |s: f64| {
+        resultant.as_ref().map_or([0.0; 2], |resultant| {
+            let found = resultant.value.evaluate(&[&[s][..], &values].concat());
+            [found[0], found[1]]
+        })
+    };
     let nodes = match robot.nodes {
         Some(nodes) => nodes,
-        None => nodes::nodes(robot, &values, of_value)
+        None => span_nodes(robot, &values, &resultant_at)
             .ok_or(KernelError::Quadrature("the work of the loads on a span"))?,
     };
     let weights: Vec<[Expression; 2]> = robot

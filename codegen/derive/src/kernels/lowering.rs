@@ -1,9 +1,8 @@
 //! What the lowering of backbones has in common: expressions over the arc length, with their derivatives.
 
 use pliant_declare::spec::{CheckKind, Expr, RunTimeCheck};
-use pliant_program::{Argument, Kernel, Program, Quadrature, Tree, WithDerivatives};
+use pliant_program::{Argument, Kernel, Program, Quadrature, Tree, WithDerivatives, partial_order};
 
-use super::quadrature::partial_order;
 use super::{Check, KernelError, LoweredIntegral};
 use crate::graph::{Graph, folded};
 use crate::lower::{compile, compile_kernel};

@@ -11,7 +11,6 @@ mod kinds;
 mod lowering;
 pub mod parallel;
 pub mod planar;
-mod quadrature;
 mod words;
 
 use pliant_declare::spec::CheckKind;

@@ -80,7 +80,6 @@ pub fn robot(checked: &Checked, models: &[Derived]) -> TokenStream {
             }
         }
 
-        #[automatically_derived]
         impl #name { #(#constructors)* }
 
         #declared

@@ -88,8 +88,9 @@ pub fn key(robot: &str) -> String {
     format!("{:032x}", xxh3_128(robot.as_bytes()))
 }
 
-/// The checksum of the lines of a block.
-fn checksum(lines: &str) -> String {
+/// The checksum of lines.
+#[must_use]
+pub fn checksum(lines: &str) -> String {
     format!("{:016x}", xxh3_64(lines.as_bytes()))
 }
 

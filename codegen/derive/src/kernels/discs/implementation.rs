@@ -77,17 +77,20 @@ impl DiscsKernels {
         let inputs = || Takes::passed("inputs", "&discs::Inputs<Self, T>".to_owned());
         let tensions = Takes::Numbers(Argument::vector("tensions", vec![(); cables]));
         let forces = Takes::Numbers(Argument::new("forces", Tree::rows(vec![[(); 2]; cables])));
-        for (name, ty, last, call) in [
-            (span, "discs::Span<Self, T>", tensions, "discs::span_by_nodes(self, inputs, tensions)"),
-            (held, "discs::HeldSpan<Self, T>", forces, "discs::held_span_by_nodes(self, inputs, forces)"),
+        let of_nodes = format!("discs::SpanWeights<{}>", self.nodes);
+        for (name, ty, last, by, given) in [
+            (span, "discs::Span<Self, T>", tensions, "span_by_nodes", "tensions"),
+            (held, "discs::HeldSpan<Self, T>", forces, "held_span_by_nodes", "forces"),
         ] {
             let returns = Tree::Settled(Settled::Variant { ty: ty.into(), path: String::new(), count: None });
-            to.function(name, Over::Scalar, vec![inputs(), last], returns, Body::RunTime(call.to_owned()));
+            let call = format!("discs::{by}(self, <Self as {of_nodes}>::WEIGHTS, inputs, {given})");
+            to.function(name, Over::Scalar, vec![inputs(), last], returns, Body::RunTime(call));
         }
 
-        let mut spans = Implementation::new(format!("discs::SpanKernels<{}, {cables}>", self.nodes));
-        let weights = gauss_legendre(self.nodes).into_iter().map(|[_, weight]| weight).collect();
-        spans.constant("WEIGHTS", format!("&'static [f64; {}]", self.nodes), Constant::Numbers(weights));
+        let mut weights = Implementation::new(of_nodes);
+        let numbers = gauss_legendre(self.nodes).into_iter().map(|[_, weight]| weight).collect();
+        weights.constant("WEIGHTS", format!("&'static [f64; {}]", self.nodes), Constant::Numbers(numbers));
+        let mut spans = Implementation::new(format!("discs::SpanKernels<{cables}>"));
         for (name, kernel) in [
             ("span_step", &self.span.step),
             ("tense_ends", &self.span.tense),
@@ -97,7 +100,7 @@ impl DiscsKernels {
         ] {
             spans.kernel(name, Over::Scalar, kernel);
         }
-        vec![to, spans]
+        vec![to, weights, spans]
     }
 
     fn options(&self, robot: &Discs) -> Tree<f64> {

@@ -1,10 +1,9 @@
 //! Positions along the backbone: in closed form, or by a quadrature whose order is found here.
 
-use pliant_program::{Argument, Kernel, Tree, WithDerivatives, gauss_legendre};
+use pliant_program::{Argument, Kernel, Tree, WithDerivatives, gauss_legendre, order};
 
 use super::{Derivatives, Lowering, POSITION, Piece};
 use crate::kernels::KernelError;
-use crate::kernels::quadrature::order;
 use crate::symbolic::Expression;
 use crate::theory::lasem::{Integral, Lasem};
 

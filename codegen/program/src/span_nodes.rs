@@ -1,9 +1,9 @@
-//! How many quadrature nodes a span needs.
+//! How many quadrature nodes a span between two discs needs.
 
 use pliant_declare::spec::{Discs, DiscsBasis};
-use pliant_program::{Kernel, gauss_legendre};
 
-use crate::kernels::quadrature::order;
+use crate::gauss_legendre;
+use crate::orders::order;
 
 /// How far the angle turns in all, to and fro, in the angles that are tried.
 const TURN: f64 = core::f64::consts::TAU;
@@ -12,8 +12,10 @@ const TURN: f64 = core::f64::consts::TAU;
 type Stretch = [f64; 2];
 
 /// The smallest number with which everything that is integrated over a span is accurate, for angles of the declared basis that turn by 2 pi in all: `cos`
-/// and `sin` alone and times the resultant of the loads, bending, and the couple.
-pub(super) fn nodes(robot: &Discs, values: &[f64], resultant: Option<&Kernel>) -> Option<usize> {
+/// and `sin` alone and times the resultant of the loads, bending, and the couple. `values` are those of the parameters, and `resultant` is that of the
+/// distributed loads beyond an arc length, zero without any. `None` where no number that is tried is enough.
+#[must_use]
+pub fn span_nodes(robot: &Discs, values: &[f64], resultant: &dyn Fn(f64) -> [f64; 2]) -> Option<usize> {
     let length = robot.backbone.length.eval(0.0, 0.0, values);
     let ends: Vec<f64> = match &robot.stations {
         Some(stations) => stations.iter().map(|station| station.eval(0.0, 0.0, values)).collect(),
@@ -32,12 +34,6 @@ pub(super) fn nodes(robot: &Discs, values: &[f64], resultant: Option<&Kernel>) -
         .collect();
     let spans = few(&spans);
     let shapes = shapes(&robot.basis, robot.count);
-    let resultant_at = |s: f64| {
-        resultant.map_or([0.0; 2], |resultant| {
-            let found = resultant.evaluate(&[&[s][..], values].concat());
-            [found[0], found[1]]
-        })
-    };
     let stiffness = |s: f64| robot.backbone.bending_stiffness.eval(s, 0.0, values);
     let couple =
         |s: f64, theta: f64| robot.load.couple.as_ref().map_or(0.0, |couple| couple.eval(s, theta, values));
@@ -46,7 +42,7 @@ pub(super) fn nodes(robot: &Discs, values: &[f64], resultant: Option<&Kernel>) -
     let largest = |value: &dyn Fn(f64) -> f64| {
         places().map(|s| value(s).abs()).fold(0.0, f64::max).max(f64::MIN_POSITIVE)
     };
-    let scales = [0, 1].map(|k| largest(&|s| resultant_at(s)[k]));
+    let scales = [0, 1].map(|k| largest(&|s| resultant(s)[k]));
     let stiffest = largest(&stiffness);
     let hardest = largest(&|s| couple(s, 1.0).abs().max(couple(s, 0.0).abs()));
     let mut worst = 0;
@@ -60,7 +56,7 @@ pub(super) fn nodes(robot: &Discs, values: &[f64], resultant: Option<&Kernel>) -
                         DiscsBasis::Polynomial(_) => shape.at(s / length),
                         DiscsBasis::PerSpan(_) => shape.at(*x),
                     };
-                    let [n_x, n_y] = resultant_at(s);
+                    let [n_x, n_y] = resultant(s);
                     for (half, scale) in [0.5, 1.0].into_iter().enumerate() {
                         let theta = scale * angle;
                         let (sine, cosine) = theta.sin_cos();

@@ -1,6 +1,6 @@
 //! Fixed quadratures: nodes, and how many an integral without closed form needs.
 
-use pliant_program::gauss_legendre;
+use crate::gauss_legendre;
 
 /// Accuracy of folded quadratures, relative to the integral of the magnitude.
 const ACCURACY: f64 = 1e-14;
@@ -9,7 +9,8 @@ const ORDERS: [usize; 14] = [4, 6, 8, 10, 12, 14, 16, 20, 24, 28, 32, 40, 48, 64
 
 /// The smallest order that integrates `integrand` from either end of [0, 1] to any eighth: symmetry about the middle must not
 /// make a rule look better than it is.
-pub(super) fn partial_order(integrand: impl Fn(f64) -> f64) -> Option<usize> {
+#[must_use]
+pub fn partial_order(integrand: impl Fn(f64) -> f64) -> Option<usize> {
     let intervals: Vec<(f64, f64)> =
         (1..=8).map(|k| f64::from(k) / 8.0).flat_map(|x| [(0.0, x), (x, 1.0)]).collect();
     let integral = |order: usize, (from, to): (f64, f64)| -> f64 {
@@ -38,7 +39,8 @@ pub(super) fn partial_order(integrand: impl Fn(f64) -> f64) -> Option<usize> {
 
 /// The smallest order with which every component of `integral(rule)`, a mean of values around one, agrees with that of a
 /// much higher order; `None` if none does.
-pub(super) fn order(integral: impl Fn(&[[f64; 2]]) -> Vec<f64>) -> Option<usize> {
+#[must_use]
+pub fn order(integral: impl Fn(&[[f64; 2]]) -> Vec<f64>) -> Option<usize> {
     let reference = integral(&gauss_legendre(96));
     let agrees = |order: usize| {
         integral(&gauss_legendre(order))
