@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key 8452240acecc1ad31f4de7e682c66b0d
-// checksum 7b8eb61d69249328
+// checksum f8792701a80cee1e
 
 ///The continuum robot `Element`.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,69 +69,26 @@ impl Element {
 }
 #[automatically_derived]
 impl ::pliant::__private_0_1_0::Declared for Element {
-    const NAME: &'static str = "Element";
-    const PARAMETERS: &'static [::pliant::__private_0_1_0::Parameter] = &[
-        ::pliant::__private_0_1_0::Parameter {
-            name: "gj",
-            unit: "N*m^2",
-            default: 1f64,
-        },
-        ::pliant::__private_0_1_0::Parameter {
-            name: "ei_y",
-            unit: "N*m^2",
-            default: 1f64,
-        },
-        ::pliant::__private_0_1_0::Parameter {
-            name: "ei_z",
-            unit: "N*m^2",
-            default: 1f64,
-        },
-        ::pliant::__private_0_1_0::Parameter {
-            name: "ea",
-            unit: "N",
-            default: 1f64,
-        },
-        ::pliant::__private_0_1_0::Parameter {
-            name: "ga_y",
-            unit: "N",
-            default: 1f64,
-        },
-        ::pliant::__private_0_1_0::Parameter {
-            name: "ga_z",
-            unit: "N",
-            default: 1f64,
-        },
-        ::pliant::__private_0_1_0::Parameter {
-            name: "torsion",
-            unit: "1/m",
-            default: 0f64,
-        },
-        ::pliant::__private_0_1_0::Parameter {
-            name: "curvature_y",
-            unit: "1/m",
-            default: 0f64,
-        },
-        ::pliant::__private_0_1_0::Parameter {
-            name: "curvature_z",
-            unit: "1/m",
-            default: 0f64,
-        },
-        ::pliant::__private_0_1_0::Parameter {
-            name: "stretch",
-            unit: "1",
-            default: 1f64,
-        },
-        ::pliant::__private_0_1_0::Parameter {
-            name: "shear_y",
-            unit: "1",
-            default: 0f64,
-        },
-        ::pliant::__private_0_1_0::Parameter {
-            name: "shear_z",
-            unit: "1",
-            default: 0f64,
-        },
-    ];
+    fn name(&self) -> &'static str {
+        "Element"
+    }
+    fn parameters(&self) -> &'static [::pliant::__private_0_1_0::Parameter] {
+        const PARAMETERS: &[::pliant::__private_0_1_0::Parameter] = &[
+            ::pliant::__private_0_1_0::Parameter::new("gj", "N*m^2", 1f64),
+            ::pliant::__private_0_1_0::Parameter::new("ei_y", "N*m^2", 1f64),
+            ::pliant::__private_0_1_0::Parameter::new("ei_z", "N*m^2", 1f64),
+            ::pliant::__private_0_1_0::Parameter::new("ea", "N", 1f64),
+            ::pliant::__private_0_1_0::Parameter::new("ga_y", "N", 1f64),
+            ::pliant::__private_0_1_0::Parameter::new("ga_z", "N", 1f64),
+            ::pliant::__private_0_1_0::Parameter::new("torsion", "1/m", 0f64),
+            ::pliant::__private_0_1_0::Parameter::new("curvature_y", "1/m", 0f64),
+            ::pliant::__private_0_1_0::Parameter::new("curvature_z", "1/m", 0f64),
+            ::pliant::__private_0_1_0::Parameter::new("stretch", "1", 1f64),
+            ::pliant::__private_0_1_0::Parameter::new("shear_y", "1", 0f64),
+            ::pliant::__private_0_1_0::Parameter::new("shear_z", "1", 0f64),
+        ];
+        PARAMETERS
+    }
     fn parameter(&self, index: usize) -> f64 {
         match index {
             0 => self.gj,

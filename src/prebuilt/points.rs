@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key 10927461c6cafe2c8c0ca510a43cb91e
-// checksum 772500a9b04439b4
+// checksum 48f7375986a68eb5
 
 ///The continuum robot `Points`.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,7 +29,9 @@ impl Points {
 }
 #[automatically_derived]
 impl ::pliant::__private_0_1_0::Declared for Points {
-    const NAME: &'static str = "Points";
+    fn name(&self) -> &'static str {
+        "Points"
+    }
 }
 #[allow(
     unused_variables,

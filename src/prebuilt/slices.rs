@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key 2c9ef7a9655733a14cc6d0e693cb6df6
-// checksum b9e49c6012119e30
+// checksum aa2858c16d24cbc6
 
 ///The continuum robot `Slices`.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,7 +29,9 @@ impl Slices {
 }
 #[automatically_derived]
 impl ::pliant::__private_0_1_0::Declared for Slices {
-    const NAME: &'static str = "Slices";
+    fn name(&self) -> &'static str {
+        "Slices"
+    }
 }
 #[allow(
     unused_variables,

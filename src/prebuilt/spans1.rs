@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key 554d8a0426669507a519160ee8b87474
-// checksum 56df8a6aea172660
+// checksum 7078abf25bad956d
 
 ///The continuum robot `Spans1`.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,7 +27,9 @@ impl Spans1 {
 }
 #[automatically_derived]
 impl ::pliant::__private_0_1_0::Declared for Spans1 {
-    const NAME: &'static str = "Spans1";
+    fn name(&self) -> &'static str {
+        "Spans1"
+    }
 }
 #[allow(
     unused_variables,

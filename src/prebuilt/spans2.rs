@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key 26002b0c52f7d62753582ecb5e71b60f
-// checksum a115a14ab727761b
+// checksum fbee735d4d61e7e1
 
 ///The continuum robot `Spans2`.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,7 +27,9 @@ impl Spans2 {
 }
 #[automatically_derived]
 impl ::pliant::__private_0_1_0::Declared for Spans2 {
-    const NAME: &'static str = "Spans2";
+    fn name(&self) -> &'static str {
+        "Spans2"
+    }
 }
 #[allow(
     unused_variables,

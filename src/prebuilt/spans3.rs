@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key ede34620948d54df11ceea776d2ce8c6
-// checksum 92b81e007bd2bb98
+// checksum a5a8ef268e98b384
 
 ///The continuum robot `Spans3`.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,7 +27,9 @@ impl Spans3 {
 }
 #[automatically_derived]
 impl ::pliant::__private_0_1_0::Declared for Spans3 {
-    const NAME: &'static str = "Spans3";
+    fn name(&self) -> &'static str {
+        "Spans3"
+    }
 }
 #[allow(
     unused_variables,

@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key 8a41659d260ca4bc2c5a66ddb21fde52
-// checksum 05ea70ad4dadaa6c
+// checksum 6dc4e217649c95d2
 
 ///The continuum robot `Spans4`.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,7 +27,9 @@ impl Spans4 {
 }
 #[automatically_derived]
 impl ::pliant::__private_0_1_0::Declared for Spans4 {
-    const NAME: &'static str = "Spans4";
+    fn name(&self) -> &'static str {
+        "Spans4"
+    }
 }
 #[allow(
     unused_variables,

@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key 971529866e29df23622e29bbae39afcf
-// checksum cc3f47748eefe6be
+// checksum f25c33758231b56d
 
 ///The continuum robot `Tendons`.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,7 +35,9 @@ impl Tendons {
 }
 #[automatically_derived]
 impl ::pliant::__private_0_1_0::Declared for Tendons {
-    const NAME: &'static str = "Tendons";
+    fn name(&self) -> &'static str {
+        "Tendons"
+    }
 }
 #[allow(
     unused_variables,
