@@ -17,7 +17,12 @@
 extern crate self as pliant;
 
 #[cfg(feature = "load")]
+pub mod declaration;
+#[cfg(feature = "load")]
 mod prebuilt;
+
+#[cfg(feature = "load")]
+pub use declaration::{Declaration, load};
 
 #[cfg(any(feature = "derive", feature = "prepared"))]
 pub use pliant_macros::{robot, robot_file};

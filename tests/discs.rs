@@ -8,7 +8,7 @@ use common::discs::{Declared, generic};
 use common::segments::{Fields, compare};
 use pliant::Declared as _;
 use pliant::discs::{ByAngle, Generic, Inputs, Kernel, SpanInputs};
-use pliant::robot;
+use pliant::{Declaration, robot};
 use pliant_derive::kernels::Family as _;
 use pliant_derive::kernels::discs::DiscsKernels;
 use pliant_testing::larger;
@@ -162,9 +162,15 @@ fn spans<K: Kernel>(kernel: &K, numbers: &mut Numbers, count: usize) -> Fields {
     found
 }
 
-/// Holds the generated kernel against the generic one, at the declared parameters and at others.
+/// Holds the generated kernel and the one that is read at run time against the generic one.
 fn check<K: Kernel + Default, const Q: usize, const M: usize>(text: &str) {
-    let mut generated = K::default();
+    hold::<K, Q, M>(K::default(), text);
+    let declaration: Declaration = text.parse().unwrap();
+    hold::<_, Q, M>(declaration.discs_with::<40>().unwrap().kernel().clone(), text);
+}
+
+/// Holds a kernel against the generic one, at the declared parameters and at others.
+fn hold<K: Kernel, const Q: usize, const M: usize>(mut generated: K, text: &str) {
     let (_, mut written): (_, Generic<Declared<M>, Q, M>) = generic(text);
     let parameters = generated.parameters().len();
     assert_eq!((generated.node_count(), generated.cable_count()), (Q, M));

@@ -5,7 +5,7 @@
 mod common;
 
 use pliant::planar::{Input, Kernel, Planar, SERIES_NODES, SeriesGrid};
-use pliant::{Declared, robot};
+use pliant::{Declaration, Declared, robot};
 use pliant_testing::largest;
 
 /// Agreement, relative to the largest entry of the same vector and its terms.
@@ -100,11 +100,17 @@ fn close(what: &str, found: &[f64], expected: &[f64], terms: &[f64], tolerance: 
     }
 }
 
-/// At the declared parameters, and at others: nothing that depends on them may be folded.
+/// Holds the generated kernel and the one that is read at run time against the generic one.
 fn compare<K: Kernel + Default>(text: &str) {
+    hold(K::default(), text);
+    let declaration: Declaration = text.parse().unwrap();
+    hold(declaration.planar().unwrap().kernel().clone(), text);
+}
+
+/// At the declared parameters, and at others: nothing that depends on them may be folded.
+fn hold<K: Kernel>(mut robot: K, text: &str) {
     let (declared, mut generic) = common::generic(text);
     let declared = declared.parameters;
-    let mut robot = K::default();
     assert_eq!(robot.parameters().len(), declared.len());
     for (index, parameter) in robot.parameters().iter().enumerate() {
         assert_eq!(

@@ -4,7 +4,7 @@
 use pliant::parallel::{
     Element, Generic, Input, Joint, Kernel, Load, Mechanism, Parallel, Residual, Stiffness, Wrench, Written,
 };
-use pliant::{Declared, robot};
+use pliant::{Declaration, Declared, robot};
 use pliant_runtime::rotation::rows;
 use pliant_testing::{distance, json, largest, list, table};
 use serde_json::Value;
@@ -17,7 +17,16 @@ use six_rods::SixRods;
 /// Agreement, relative to the largest entry of the same vector.
 const TOLERANCE: f64 = 1e-12;
 
-robot! {
+/// Declares a robot, and keeps its text for the kernel that is read at run time.
+macro_rules! declared {
+    ($text:ident, $($declaration:tt)*) => {
+        robot! { $($declaration)* }
+        const $text: &str = stringify!($($declaration)*);
+    };
+}
+
+declared! {
+    MIXED,
     /// Two kinds of rods, parameters, every joint, and both drives.
     pub robot Mixed {
         param young = 11.3 GPa,
@@ -43,7 +52,8 @@ robot! {
     }
 }
 
-robot! {
+declared! {
+    TURNED,
     /// Everything that turns depends on parameters.
     pub robot Turned {
         param tilt = 20 deg,
@@ -235,7 +245,8 @@ fn derivatives_of_numbers_with_respect_to_parameters() {
     }
 }
 
-robot! {
+declared! {
+    HINGED,
     /// Rods on hinges whose axes depend on parameters, at both ends.
     pub robot Hinged {
         param lean = 0.4,
@@ -419,4 +430,120 @@ fn the_declared_robot_solves() {
         rows += 1;
     }
     assert!(rows >= 5);
+}
+
+/// The numbers of the kernel trait by their names: of every rod, kind and motor, and of the platform.
+fn numbers<K: Kernel>(kernel: &K) -> Vec<(String, Vec<f64>)> {
+    let mut found = Vec::new();
+    let frame =
+        |(rotation, position): ([[f64; 3]; 3], [f64; 3])| [rotation.concat(), position.to_vec()].concat();
+    let joint = |joint: Joint| match joint {
+        Joint::Revolute { axis } => axis.to_vec(),
+        Joint::Clamped => vec![1.0],
+        Joint::Spherical => vec![2.0],
+    };
+    let section = |section: pliant::parallel::Section| {
+        [section.stiffness.to_vec(), section.natural.to_vec(), vec![section.mass]].concat()
+    };
+    let platform = |platform: pliant::parallel::Platform| {
+        [frame(platform.pose), vec![platform.mass], platform.centre.to_vec()].concat()
+    };
+    let parameters = kernel.parameters().len();
+    for number in 0..kernel.rod_count() {
+        let rod = kernel.rod(number);
+        let counts = [rod.kind, rod.elements, rod.motor.map_or(99, |motor| motor)].map(|count| count as f64);
+        found.push((format!("counts of rod {number}"), counts.to_vec()));
+        found.push((format!("length of rod {number}"), vec![rod.length]));
+        found.push((format!("base of rod {number}"), frame(rod.base)));
+        found.push((format!("platform of rod {number}"), frame(rod.platform)));
+        found.push((
+            format!("joints of rod {number}"),
+            [joint(rod.base_joint), joint(rod.platform_joint)].concat(),
+        ));
+        for index in 0..parameters {
+            let slope = kernel.rod_sensitivity(index, number);
+            let axes = [slope.base_axis, slope.platform_axis].concat();
+            let all = [vec![slope.length], frame(slope.base), frame(slope.platform), axes].concat();
+            found.push((format!("rod {number} by {index}"), all));
+        }
+    }
+    for kind in 0..kernel.kind_count() {
+        found.push((format!("section {kind}"), section(kernel.section(kind))));
+        let limits = kernel.strain_limit(kind).map(|limit| limit.unwrap_or(-1.0));
+        found.push((format!("limits of {kind}"), limits.to_vec()));
+        for index in 0..parameters {
+            found.push((
+                format!("section {kind} by {index}"),
+                section(kernel.section_sensitivity(index, kind)),
+            ));
+        }
+    }
+    for number in 0..kernel.motor_count() {
+        let motor = kernel.motor(number);
+        let line = match motor.drive {
+            Mechanism::Revolute { axis, point } => [axis, point].concat(),
+            Mechanism::Feed => Vec::new(),
+        };
+        found.push((format!("motor {number}"), line));
+        found.push((
+            format!("limits of motor {number}"),
+            motor.limits.map(|limit| limit.clamp(-1e9, 1e9)).to_vec(),
+        ));
+        for index in 0..parameters {
+            found.push((
+                format!("motor {number} by {index}"),
+                kernel.motor_sensitivity(index, number).concat(),
+            ));
+        }
+    }
+    found.push(("platform".to_owned(), platform(kernel.platform())));
+    found.push(("gravity".to_owned(), kernel.gravity().to_vec()));
+    for index in 0..parameters {
+        found.push((format!("platform by {index}"), platform(kernel.platform_sensitivity(index))));
+        found.push((format!("gravity by {index}"), kernel.gravity_sensitivity(index).to_vec()));
+    }
+    found
+}
+
+#[test]
+fn robots_read_at_run_time_have_the_same_numbers_and_elements() {
+    fn same<K: Kernel + Default>(text: &str) {
+        let mut generated = K::default();
+        let declaration: Declaration = text.parse().unwrap();
+        let mut read = declaration.parallel().unwrap().kernel().clone();
+        assert_eq!((read.name(), read.parameters()), (generated.name(), generated.parameters()));
+        let mut random = Numbers(11);
+        for factor in [1.0, 1.1, 0.9] {
+            for index in 0..read.parameters().len() {
+                let value = generated.parameter(index) * factor;
+                generated.set_parameter(index, value);
+                read.set_parameter(index, value);
+            }
+            let (expected, found) = (numbers(&generated), numbers(&read));
+            assert_eq!(expected.len(), found.len());
+            for ((name, expected), (other, found)) in expected.iter().zip(&found) {
+                assert_eq!(name, other);
+                close(found, expected, name);
+            }
+            for (kind, angle) in
+                (0..generated.kind_count()).flat_map(|kind| [(kind, 0.0), (kind, 0.3), (kind, 1.5)])
+            {
+                let element = element(&mut random, angle);
+                let (a, b) = (generated.residual(kind, &element), read.residual(kind, &element));
+                close(&[b.energy], &[a.energy], "energy");
+                close(&b.strain, &a.strain, "strain");
+                close(&b.residual, &a.residual, "residual");
+                let (a, b) = (generated.gauss_newton(kind, &element), read.gauss_newton(kind, &element));
+                close(&b.tangent, &a.tangent, "Gauss-Newton tangent");
+                let (a, b) = (generated.exact(kind, &element), read.exact(kind, &element));
+                close(&b.tangent, &a.tangent, "exact tangent");
+            }
+            let violation =
+                |found: Option<pliant::ConditionViolation>| found.map(|found| (found.quantity, found.value));
+            assert_eq!(violation(generated.violation()), violation(read.violation()));
+        }
+    }
+    same::<Mixed>(MIXED);
+    same::<Turned>(TURNED);
+    same::<Hinged>(HINGED);
 }

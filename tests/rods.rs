@@ -8,7 +8,7 @@ use common::segments::{Fields, compare};
 use pliant::Declared as _;
 use pliant::cosserat::shooting::Shooting;
 use pliant::cosserat::{Generic, Kernel, Routing, Section, Strain};
-use pliant::robot;
+use pliant::{Declaration, robot};
 use pliant_models::{Scalar, Tangent};
 use pliant_testing::{larger, table};
 
@@ -232,9 +232,19 @@ fn at_strains<K: Kernel>(kernel: &K, numbers: &mut Numbers) -> Fields {
     found
 }
 
-/// Holds the generated kernel against the generic one, at the declared parameters and at others.
+/// Holds the generated kernel and the one that is read at run time against the generic one.
 fn check<K: Kernel + Default, const N: usize, const M: usize>(text: &str) {
-    let mut generated = K::default();
+    hold::<K, N, M>(K::default(), text);
+    let declaration: Declaration = text.parse().unwrap();
+    if let Ok(strain) = declaration.strain_with::<12>() {
+        hold::<_, N, M>(strain.kernel().clone(), text);
+    } else {
+        hold::<_, N, M>(declaration.shooting_with::<12>().unwrap().kernel().clone(), text);
+    }
+}
+
+/// Holds a kernel against the generic one, at the declared parameters and at others.
+fn hold<K: Kernel, const N: usize, const M: usize>(mut generated: K, text: &str) {
     let mut written: Generic<Declared<N, M>, N, M> = generic(text);
     let parameters = generated.parameters().len();
     assert_eq!((generated.segment_count(), generated.tendon_count()), (N, M));

@@ -7,7 +7,7 @@ mod common;
 use common::segments::{Fields, compare, generic, motions, of_motion};
 use pliant::Entry;
 use pliant::constant_curvature::{ConstantCurvature, Constants, Dynamics, Kernel, TipLoad};
-use pliant::{Declared, robot};
+use pliant::{Declaration, Declared, robot};
 use pliant_models::{Scalar, Tangent};
 use pliant_testing::larger;
 
@@ -282,10 +282,16 @@ fn derivatives<K: Kernel>(kernel: &K, whole: &Whole, moved: usize, parameters: u
     found
 }
 
-/// At the declared parameters, and at others: nothing that depends on them may be folded.
+/// Holds the generated kernel and the one that is read at run time against the generic one.
 fn check<K: Kernel + Default, const N: usize>(text: &str) {
+    hold::<K, N>(K::default(), text);
+    let declaration: Declaration = text.parse().unwrap();
+    hold::<_, N>(declaration.constant_curvature().unwrap().kernel().clone(), text);
+}
+
+/// At the declared parameters, and at others: nothing that depends on them may be folded.
+fn hold<K: Kernel, const N: usize>(mut robot: K, text: &str) {
     let (declared, mut written) = generic::<N>(text);
-    let mut robot = K::default();
     let parameters = robot.parameters().len();
     assert_eq!(parameters, declared.parameters.len());
     for (index, parameter) in robot.parameters().iter().enumerate() {

@@ -18,3 +18,12 @@ mod spans3;
 mod spans4;
 #[rustfmt::skip]
 mod tendons;
+
+pub(crate) use element::Element;
+pub(crate) use points::Points;
+pub(crate) use slices::Slices;
+pub(crate) use spans1::Spans1;
+pub(crate) use spans2::Spans2;
+pub(crate) use spans3::Spans3;
+pub(crate) use spans4::Spans4;
+pub(crate) use tendons::Tendons;

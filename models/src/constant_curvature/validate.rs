@@ -10,7 +10,7 @@ pub(super) fn check_robot<K: Kernel>(kernel: &K) -> Result<(), Error> {
     check_parameters(kernel)?;
     if let Some(violation) = kernel.violation() {
         let ConditionViolation { quantity, expected, value, .. } = violation;
-        return Err(Error::InvalidRobot { quantity: quantity.into(), at: Place::Whole, value, expected });
+        return Err(Error::InvalidRobot { quantity, at: Place::Whole, value, expected });
     }
     for segment in 0..kernel.segment_count() {
         let (at, constants) = (Place::Segment(segment), kernel.constants(segment));

@@ -53,7 +53,7 @@ impl Geometry {
         positive("the length L", 0.0, length)?;
         if let Some(ConditionViolation { quantity, expected, sigma, value }) = kernel.violation() {
             let at = Place::Station { s: sigma * length };
-            return Err(Error::InvalidRobot { quantity: quantity.into(), at, value, expected });
+            return Err(Error::InvalidRobot { quantity, at, value, expected });
         }
         let mut softest = (f64::INFINITY, 0.0);
         for station in 0..STATIONS {

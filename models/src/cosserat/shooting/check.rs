@@ -11,7 +11,7 @@ pub(super) fn check_robot<K: Kernel>(kernel: &K) -> Result<(), Error> {
     if let Some(violation) = kernel.violation() {
         let at = At::Station { s: violation.sigma * length };
         let (quantity, value, expected) = (violation.quantity, violation.value, violation.expected);
-        return Err(Error::InvalidRobot { quantity: quantity.into(), at, value, expected });
+        return Err(Error::InvalidRobot { quantity, at, value, expected });
     }
     let mut from = 0.0;
     for segment in 0..kernel.segment_count() {

@@ -234,7 +234,7 @@ impl<K: Kernel> Mesh<K> {
         if let Some(violation) = self.kernel.violation() {
             let (quantity, expected, value) = (violation.quantity, violation.expected, violation.value);
             let at = At::Station { s: violation.sigma * length };
-            return Err(Error::InvalidRobot { quantity: quantity.into(), at, value, expected });
+            return Err(Error::InvalidRobot { quantity, at, value, expected });
         }
         let expected = "a positive finite number";
         for element in &self.elements {

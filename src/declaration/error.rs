@@ -1,0 +1,98 @@
+//! What can be wrong with a declaration that is read at run time.
+
+use pliant_declare::source::{Fault, rendered};
+
+/// A declaration is wrong: all of its faults, with their places. It is displayed as compilers show errors, each with its line and a caret.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.rendered("declaration", false))]
+pub struct DeclarationError {
+    pub(super) text: String,
+    pub(super) faults: Vec<Fault>,
+}
+
+impl DeclarationError {
+    /// The faults, in the order of the text.
+    #[must_use]
+    pub fn faults(&self) -> &[Fault] {
+        &self.faults
+    }
+
+    /// The faults as a terminal shows them; `file` is what the text is called.
+    #[must_use]
+    pub fn rendered(&self, file: &str, colours: bool) -> String {
+        rendered(file, &self.text, &self.faults, colours)
+    }
+}
+
+/// A declaration cannot be loaded from a file.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// The file cannot be read.
+    #[error("cannot read {file}: {error}")]
+    Unreadable {
+        /// The path.
+        file: String,
+        /// Why.
+        #[source]
+        error: std::io::Error,
+    },
+    /// The declaration is wrong.
+    #[error("{}", .error.rendered(file, false))]
+    Wrong {
+        /// The path.
+        file: String,
+        /// Its faults.
+        error: DeclarationError,
+    },
+}
+
+impl LoadError {
+    /// Whether the file was read and its declaration is wrong.
+    #[must_use]
+    pub const fn is_declaration(&self) -> bool {
+        matches!(self, Self::Wrong { .. })
+    }
+}
+
+/// A declared robot does not have the model that it is asked for.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ModelError {
+    /// The model is not declared.
+    #[error("`{robot}` does not declare the model `{model}`: expected one of {}", .declared.join(", "))]
+    Missing {
+        /// The robot.
+        robot: String,
+        /// The model.
+        model: String,
+        /// The models that it declares.
+        declared: Vec<String>,
+    },
+    /// There are more of something than the type of the kernel holds.
+    #[error(
+        "the robot has {found} {what}: expected at most {most}; the functions `.._with` take another bound"
+    )]
+    TooMany {
+        /// What there is too much of.
+        what: &'static str,
+        /// How many.
+        found: usize,
+        /// Most of them.
+        most: usize,
+    },
+    /// More cables run between the discs than robots that are read at run time may have.
+    #[error(
+        "the robot has {found} cables between its discs: expected at most {most} where it is read at run time; `robot!` takes any number"
+    )]
+    Cables {
+        /// How many.
+        found: usize,
+        /// Most of them.
+        most: usize,
+    },
+    /// No quadrature integrates the loads on a span to full accuracy.
+    #[error(
+        "no quadrature of up to 64 nodes integrates the loads on a span to 1e-14: expected smoother loads, or `nodes` in the model"
+    )]
+    Quadrature,
+}

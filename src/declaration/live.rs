@@ -1,0 +1,150 @@
+//! What the kernels of all robots that are read at run time have in common: a name, parameters, and what follows from their values.
+
+use std::sync::{Arc, OnceLock};
+
+use pliant_declare::spec::{self, CheckKind, Expr, LIMIT_SLACK, RunTimeCheck};
+use pliant_declare::units::Number;
+use pliant_models::{Condition, ConditionViolation, Parameter};
+
+use super::interpreter::Code;
+use super::quantities::Quantities;
+
+/// The expressions of a model, and what they are at values of the parameters.
+pub(super) trait Model: core::fmt::Debug + Send + Sync + 'static {
+    /// Everything that the values of the parameters settle.
+    type Settled: core::fmt::Debug + Send + Sync + 'static;
+
+    /// At these values, SI.
+    fn settle(&self, values: &[f64]) -> Self::Settled;
+}
+
+/// A model with values of its parameters. Clones share what does not change.
+#[derive(Debug)]
+pub(super) struct Live<M: Model> {
+    name: Arc<str>,
+    parameters: Arc<[Parameter]>,
+    pub(super) model: Arc<M>,
+    conditions: Arc<Conditions>,
+    pub(super) values: Vec<f64>,
+    settled: OnceLock<Arc<M::Settled>>,
+}
+
+impl<M: Model> Clone for Live<M> {
+    fn clone(&self) -> Self {
+        let Self { name, parameters, model, conditions, values, settled } = self;
+        Self {
+            name: Arc::clone(name),
+            parameters: Arc::clone(parameters),
+            model: Arc::clone(model),
+            conditions: Arc::clone(conditions),
+            values: values.clone(),
+            settled: settled.clone(),
+        }
+    }
+}
+
+impl<M: Model> Live<M> {
+    /// Of a robot; the conditions are on quantities over `[0, length]`.
+    pub(super) fn new(robot: &spec::Robot, model: M, checks: &[RunTimeCheck], length: &Expr) -> Self {
+        let parameters = robot.parameters.iter().map(|spec::Parameter { name, value, unit }| Parameter {
+            name: name.clone().into(),
+            unit: unit.clone().into(),
+            default: *value,
+        });
+        Self {
+            name: robot.name.as_str().into(),
+            parameters: parameters.collect(),
+            model: Arc::new(model),
+            conditions: Arc::new(Conditions::new(robot.parameters.len(), checks, length)),
+            values: spec::values(&robot.parameters),
+            settled: OnceLock::new(),
+        }
+    }
+
+    pub(super) fn settled(&self) -> &M::Settled {
+        self.settled.get_or_init(|| Arc::new(self.model.settle(&self.values)))
+    }
+
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(super) fn parameters(&self) -> &[Parameter] {
+        &self.parameters
+    }
+
+    pub(super) fn parameter(&self, index: usize) -> f64 {
+        self.values.get(index).copied().unwrap_or(f64::NAN)
+    }
+
+    pub(super) fn set_parameter(&mut self, index: usize, value: f64) {
+        if let Some(known) = self.values.get_mut(index) {
+            *known = value;
+            self.settled = OnceLock::new();
+        }
+    }
+
+    pub(super) fn violation(&self) -> Option<ConditionViolation> {
+        self.conditions.violation(&self.values)
+    }
+}
+
+/// A kernel of `Live` in the field `live`.
+macro_rules! declared {
+    ($kernel:ident $(<$(const $count:ident),+>)?) => {
+        impl $(<$(const $count: usize),+>)? pliant_models::Declared for $kernel $(<$($count),+>)? {
+            fn name(&self) -> &str {
+                self.live.name()
+            }
+
+            fn parameters(&self) -> &[pliant_models::Parameter] {
+                self.live.parameters()
+            }
+
+            fn parameter(&self, index: usize) -> f64 {
+                self.live.parameter(index)
+            }
+
+            fn set_parameter(&mut self, index: usize, value: f64) {
+                self.live.set_parameter(index, value);
+            }
+        }
+    };
+}
+
+pub(super) use declared;
+
+/// Conditions of a declaration on quantities along the backbone.
+#[derive(Debug)]
+struct Conditions {
+    list: Vec<(Condition, String)>,
+    /// Of each: the quantity and its limit, over `sigma = s / L`.
+    quantities: Vec<Quantities>,
+}
+
+impl Conditions {
+    fn new(parameters: usize, checks: &[RunTimeCheck], length: &Expr) -> Self {
+        let along = Expr::mul(length.clone(), Expr::ArcLength);
+        let slack = Expr::add(Expr::integer(1), Expr::Number(Number { mantissa: 1, exponent: -9 }));
+        debug_assert!((LIMIT_SLACK - 1e-9).abs() < 1e-24);
+        let of = |check: &RunTimeCheck| {
+            let (kind, limit) = match &check.kind {
+                CheckKind::Positive => (Condition::Positive, Expr::integer(0)),
+                CheckKind::NonNegative => (Condition::NonNegative, Expr::integer(0)),
+                CheckKind::Nonzero => (Condition::Nonzero, Expr::integer(0)),
+                CheckKind::Below(limit) => (Condition::InsideDiscs, Expr::mul(limit.clone(), slack.clone())),
+            };
+            let both = [&check.expr, &limit].map(|expression| expression.with_arc_length(&along));
+            ((kind, check.what.clone()), Quantities::new(parameters, &both))
+        };
+        let (list, quantities) = checks.iter().map(of).unzip();
+        Self { list, quantities }
+    }
+
+    fn violation(&self, values: &[f64]) -> Option<ConditionViolation> {
+        self.list.iter().zip(&self.quantities).find_map(|((condition, what), quantities)| {
+            let code: Code<2> = quantities.code(values);
+            condition.find_violation(what, |sigma| code.evaluate([sigma]))
+        })
+    }
+}

@@ -1,0 +1,287 @@
+//! Robots that are read at run time: the declarations of [`robot!`](crate::robot), from text.
+//!
+//! A [`Declaration`] is checked as the macro checks it. Its models have the same solvers as generated ones; their numbers of segments, tendons, cables and nodes are counted at
+//! run time. What does not depend on the robot (inertia of a segment, element of a parallel robot, actuation by a tendon, span between two discs) is derived in closed form, as
+//! in generated code; expressions of the declaration are evaluated by an interpreter. The planar model integrates by quadrature.
+//!
+//! ```
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use pliant::{Declaration, Input};
+//!
+//! let arm: Declaration = "
+//!     robot Arm {
+//!         param young = 2 GPa,
+//!         backbone { length: 0.3 m, section: disc { diameter: 6 mm }, young: young }
+//!         cables { spacing: 40 mm }
+//!         model planar,
+//!     }
+//! ".parse()?;
+//! let softer = arm.model("planar")?.with_parameters(&[1e9])?;
+//! let [stiff, soft] = [arm.model("planar")?, softer].map(|model| model.solve(&Input::forces(&[5.0, 0.0])));
+//! assert!(soft?.tip().translation.y > stiff?.tip().translation.y);
+//! # Ok(()) }
+//! ```
+
+mod discs;
+mod error;
+mod interpreter;
+mod live;
+mod parallel;
+mod planar;
+mod quantities;
+mod rod;
+mod segments;
+
+use std::path::Path;
+use std::str::FromStr;
+
+use pliant_declare::source::Source;
+use pliant_declare::spec::{self, RodModel};
+use pliant_models::cosserat::shooting::{Integrator, Settings};
+use pliant_models::cosserat::{Orders, Shooting, Strain};
+use pliant_models::{Model, constant_curvature, parallel as parallel_model, planar as planar_model};
+
+pub use discs::{CABLES, Discs};
+pub use error::{DeclarationError, LoadError, ModelError};
+pub use parallel::Parallel;
+pub use planar::Planar;
+pub use rod::Rod;
+pub use segments::Segments;
+
+use discs::Refused;
+
+/// Most tendons of a rod and most segments of a robot whose model is asked for by name without a number of them.
+const FEW: usize = 8;
+/// Most nodes per span of a robot with discs, likewise.
+const FEW_NODES: usize = 16;
+/// Most of them that [`Declaration::model`] takes.
+const MANY: usize = 64;
+
+/// A declared robot that was read and checked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Declaration {
+    robot: spec::Robot,
+}
+
+/// Reads the declaration in a file.
+///
+/// # Errors
+/// [`LoadError`] if the file cannot be read, or if the declaration is wrong, with all of its faults.
+pub fn load(path: impl AsRef<Path>) -> Result<Declaration, LoadError> {
+    let path = path.as_ref();
+    let file = path.display().to_string();
+    let text = match std::fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) => return Err(LoadError::Unreadable { file, error }),
+    };
+    match text.parse() {
+        Ok(declaration) => Ok(declaration),
+        Err(error) => Err(LoadError::Wrong { file, error }),
+    }
+}
+
+impl FromStr for Declaration {
+    type Err = DeclarationError;
+
+    /// Reads `robot Name { ... }`.
+    fn from_str(text: &str) -> Result<Self, DeclarationError> {
+        match Source::read(text) {
+            Ok(Source { robot, .. }) => Ok(Self { robot }),
+            Err(faults) => Err(DeclarationError { text: text.to_owned(), faults }),
+        }
+    }
+}
+
+impl Declaration {
+    /// Name of the robot.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.robot.name
+    }
+
+    /// The checked robot, all quantities in SI.
+    #[must_use]
+    pub fn robot(&self) -> &spec::Robot {
+        &self.robot
+    }
+
+    /// Names of the declared models, as [`Model::kind`] has them, in the order of their declaration.
+    #[must_use]
+    pub fn kinds(&self) -> Vec<&'static str> {
+        let names = self.robot.models.iter().flat_map(|model| match model {
+            spec::Model::Planar(_) => vec!["planar"],
+            spec::Model::Discs(_) => vec!["discs"],
+            spec::Model::ConstantCurvature(_) => vec!["constant_curvature"],
+            spec::Model::Parallel(_) => vec!["parallel"],
+            spec::Model::Rod(rod) => {
+                let name = |model: &RodModel| match model {
+                    RodModel::Strain(_) => "strain",
+                    RodModel::Shooting(_) => "shooting",
+                };
+                rod.models.iter().map(name).collect()
+            }
+        });
+        names.collect()
+    }
+
+    /// The model of this name: one of [`Self::kinds`].
+    ///
+    /// # Errors
+    /// [`ModelError`] if it is not declared, or has more than 64 tendons, segments or nodes per span, or more than four cables between discs.
+    pub fn model(&self, kind: &str) -> Result<Box<dyn Model>, ModelError> {
+        /// The model with a few of what it counts, or else with many.
+        macro_rules! counted {
+            ($few:expr, $many:expr) => {
+                match $few {
+                    Ok(model) => Ok(Box::new(model)),
+                    Err(ModelError::TooMany { .. }) => Ok(Box::new($many?)),
+                    Err(error) => Err(error),
+                }
+            };
+        }
+        match kind {
+            "planar" => Ok(Box::new(self.planar()?)),
+            "discs" => counted!(self.discs(), self.discs_with::<MANY>()),
+            "constant_curvature" => {
+                counted!(self.constant_curvature(), self.constant_curvature_with::<MANY>())
+            }
+            "parallel" => Ok(Box::new(self.parallel()?)),
+            "strain" => counted!(self.strain(), self.strain_with::<MANY>()),
+            "shooting" => counted!(self.shooting(), self.shooting_with::<MANY>()),
+            _ => Err(self.missing(kind)),
+        }
+    }
+
+    fn missing(&self, kind: &str) -> ModelError {
+        ModelError::Missing {
+            robot: self.robot.name.clone(),
+            model: kind.to_owned(),
+            declared: self.kinds().into_iter().map(str::to_owned).collect(),
+        }
+    }
+
+    /// The planar model; its integrals are taken by quadrature.
+    ///
+    /// # Errors
+    /// [`ModelError::Missing`] if it is not declared.
+    pub fn planar(&self) -> Result<planar_model::Planar<planar_model::Generic<Planar>>, ModelError> {
+        let model = self.robot.planar().ok_or_else(|| self.missing("planar"))?;
+        Ok(planar_model::Planar::new(planar_model::Generic::new(Planar::new(&self.robot, model))))
+    }
+
+    /// The model of discs, for at most 16 nodes per span.
+    ///
+    /// # Errors
+    /// As [`Self::discs_with`].
+    pub fn discs(&self) -> Result<pliant_models::discs::Discs<Discs<FEW_NODES>>, ModelError> {
+        self.discs_with()
+    }
+
+    /// The same for at most `NODES` nodes per span.
+    ///
+    /// # Errors
+    /// [`ModelError`] if the model is not declared, or has more nodes or more than [`CABLES`] cables.
+    pub fn discs_with<const NODES: usize>(
+        &self,
+    ) -> Result<pliant_models::discs::Discs<Discs<NODES>>, ModelError> {
+        let model = self.robot.discs().ok_or_else(|| self.missing("discs"))?;
+        let too_many = |what, found, most| ModelError::TooMany { what, found, most };
+        let kernel = Discs::new(&self.robot, model).map_err(|refused| match refused {
+            Refused::Cables => ModelError::Cables { found: model.offsets.len(), most: CABLES },
+            Refused::Nodes(found) => too_many("nodes per span", found, NODES),
+            Refused::Quadrature => ModelError::Quadrature,
+        })?;
+        Ok(pliant_models::discs::Discs::new(kernel))
+    }
+
+    /// The model of constant-curvature segments, for at most 8 of them.
+    ///
+    /// # Errors
+    /// As [`Self::constant_curvature_with`].
+    pub fn constant_curvature(
+        &self,
+    ) -> Result<constant_curvature::ConstantCurvature<Segments<FEW>>, ModelError> {
+        self.constant_curvature_with()
+    }
+
+    /// The same for at most `MOST` segments.
+    ///
+    /// # Errors
+    /// [`ModelError`] if the model is not declared or has more segments.
+    pub fn constant_curvature_with<const MOST: usize>(
+        &self,
+    ) -> Result<constant_curvature::ConstantCurvature<Segments<MOST>>, ModelError> {
+        let model = self.robot.constant_curvature().ok_or_else(|| self.missing("constant_curvature"))?;
+        let too_many = || ModelError::TooMany { what: "segments", found: model.segments.len(), most: MOST };
+        let kernel = Segments::new(&self.robot, model).ok_or_else(too_many)?;
+        Ok(constant_curvature::ConstantCurvature::new(kernel))
+    }
+
+    /// The model of a parallel robot.
+    ///
+    /// # Errors
+    /// [`ModelError::Missing`] if it is not declared.
+    pub fn parallel(&self) -> Result<parallel_model::Parallel<Parallel>, ModelError> {
+        let model = self.robot.parallel().ok_or_else(|| self.missing("parallel"))?;
+        Ok(parallel_model::Parallel::new(Parallel::new(&self.robot, model)))
+    }
+
+    /// The strain model of a rod, for at most 8 tendons.
+    ///
+    /// # Errors
+    /// As [`Self::strain_with`].
+    pub fn strain(&self) -> Result<Strain<Rod<FEW>>, ModelError> {
+        self.strain_with()
+    }
+
+    /// The same for at most `MOST` tendons.
+    ///
+    /// # Errors
+    /// [`ModelError`] if the model is not declared or has more tendons.
+    pub fn strain_with<const MOST: usize>(&self) -> Result<Strain<Rod<MOST>>, ModelError> {
+        let declared = self.robot.rod().and_then(|rod| {
+            rod.models.iter().find_map(|model| match model {
+                RodModel::Strain(model) => Some(*model),
+                RodModel::Shooting(_) => None,
+            })
+        });
+        let spec::StrainModel { torsion, bending, extension, shear } =
+            declared.ok_or_else(|| self.missing("strain"))?;
+        Ok(Strain::new(self.rod("strain")?, Orders { torsion, bending, extension, shear }))
+    }
+
+    /// The shooting model of a rod, for at most 8 tendons.
+    ///
+    /// # Errors
+    /// As [`Self::shooting_with`].
+    pub fn shooting(&self) -> Result<Shooting<Rod<FEW>>, ModelError> {
+        self.shooting_with()
+    }
+
+    /// The same for at most `MOST` tendons.
+    ///
+    /// # Errors
+    /// [`ModelError`] if the model is not declared or has more tendons.
+    pub fn shooting_with<const MOST: usize>(&self) -> Result<Shooting<Rod<MOST>>, ModelError> {
+        let declared = self.robot.rod().and_then(|rod| {
+            rod.models.iter().find_map(|model| match model {
+                RodModel::Shooting(model) => Some(*model),
+                RodModel::Strain(_) => None,
+            })
+        });
+        let spec::ShootingModel { tolerance, fixed_steps } =
+            declared.ok_or_else(|| self.missing("shooting"))?;
+        let integrator = match fixed_steps {
+            Some(steps) => Integrator::Fixed { steps },
+            None => Integrator::DormandPrince { tolerance },
+        };
+        let settings = Settings { integrator, ..Settings::default() };
+        Ok(Shooting::new(self.rod("shooting")?).with_settings(settings))
+    }
+
+    fn rod<const MOST: usize>(&self, kind: &str) -> Result<Rod<MOST>, ModelError> {
+        let rod = self.robot.rod().ok_or_else(|| self.missing(kind))?;
+        let too_many = || ModelError::TooMany { what: "tendons", found: rod.tendons.len(), most: MOST };
+        Rod::new(&self.robot, rod).ok_or_else(too_many)
+    }
+}

@@ -1,0 +1,361 @@
+//! Rods that are read at run time.
+
+use core::ops::Range;
+
+use pliant_declare::spec::{self, Expr, Variable};
+use pliant_models::cosserat::{
+    Actuation, Kernel, OneMoreTendon, Options, Routing, Section, TendonForms, TendonSums, Tendons,
+    strain_rate_one_by_one, tendons_one_by_one,
+};
+use pliant_models::{Capped, ConditionViolation, Entry, Scalar};
+
+use super::interpreter::Code;
+use super::live::{Live, Model, declared};
+use super::quantities::Quantities;
+use crate::prebuilt::Tendons as Forms;
+
+/// Forms of routing, as `prebuilt/tendons.robot` numbers them: parallel to the backbone, straight, any.
+const PARALLEL: usize = 0;
+const STRAIGHT: usize = 1;
+const ANY: usize = 2;
+
+/// The kernel of a rod with at most `MOST` tendons that is read at run time.
+#[derive(Clone, Debug)]
+pub struct Rod<const MOST: usize> {
+    live: Live<Quantified>,
+    forms: Forms,
+}
+
+declared!(Rod<const MOST>);
+
+/// The quantities of a rod.
+#[derive(Debug)]
+struct Quantified {
+    rod: spec::Rod,
+    /// Ends of the segments, gravity, mass of the payload.
+    numbers: Quantities,
+    damping: Quantities,
+    /// The components that have a limit.
+    limits: Quantities,
+    /// Per segment: stiffness, natural strain, mass, force.
+    sections: Vec<Quantities>,
+    /// Per segment and tendon: offset, slope, bend.
+    routings: Vec<Vec<Option<Quantities>>>,
+}
+
+/// The same at values of the parameters.
+#[derive(Debug)]
+struct Settled {
+    ends: Vec<f64>,
+    gravity: [f64; 3],
+    tip_mass: f64,
+    damping: Code<1>,
+    limits: [Option<f64>; 6],
+    sections: Vec<Code<16>>,
+    routings: Vec<Vec<Option<Code<6>>>>,
+    /// Per segment: form and range of the tendons that run there.
+    runs: Vec<Vec<(usize, Range<usize>)>>,
+}
+
+impl Model for Quantified {
+    type Settled = Settled;
+
+    fn settle(&self, values: &[f64]) -> Settled {
+        let numbers = self.numbers.numbers(values);
+        let (ends, rest) = numbers.split_at(self.rod.segments.len());
+        let mut limits = self.limits.numbers(values).into_iter();
+        let code = |routing: &Option<Quantities>| routing.as_ref().map(|routing| routing.code(values));
+        let routings: Vec<Vec<Option<Code<6>>>> =
+            self.routings.iter().map(|segment| segment.iter().map(code).collect()).collect();
+        Settled {
+            ends: ends.to_vec(),
+            gravity: [rest[0], rest[1], rest[2]],
+            tip_mass: rest[3],
+            damping: self.damping.code(values),
+            limits: self.rod.strain_limit.each_ref().map(|limit| limit.as_ref().and_then(|_| limits.next())),
+            sections: self.sections.iter().map(|section| section.code(values)).collect(),
+            runs: routings.iter().map(|segment| runs(segment)).collect(),
+            routings,
+        }
+    }
+}
+
+/// Neighbouring tendons of one form.
+fn runs(tendons: &[Option<Code<6>>]) -> Vec<(usize, Range<usize>)> {
+    let mut runs: Vec<(usize, Range<usize>)> = Vec::new();
+    for (tendon, code) in tendons.iter().enumerate() {
+        let Some(code) = code else { continue };
+        let zero = |entries: Range<usize>| entries.into_iter().all(|entry| code.vanishes(entry));
+        let form = match (zero(2..6), zero(4..6)) {
+            (true, _) => PARALLEL,
+            (_, true) => STRAIGHT,
+            _ => ANY,
+        };
+        match runs.last_mut() {
+            Some((last, range)) if *last == form && range.end == tendon => range.end = tendon + 1,
+            _ => runs.push((form, tendon..tendon + 1)),
+        }
+    }
+    runs
+}
+
+/// Stiffness, natural strain, mass, force. The stiffness of a component that cannot strain is not read: 0 where there is none.
+fn section_of(segment: &spec::RodSegment) -> Vec<Expr> {
+    let spec::RodSegment { stiffness, natural, mass, force, .. } = segment;
+    let stiffness = stiffness.iter().map(|entry| entry.clone().unwrap_or(Expr::integer(0)));
+    stiffness.chain(natural.iter().cloned()).chain([mass.clone()]).chain(force.iter().cloned()).collect()
+}
+
+/// Offset, slope and bend.
+fn routing_of(offset: &[Expr; 2]) -> [Expr; 6] {
+    let slope = offset.each_ref().map(|entry| entry.derivative(Variable::ArcLength));
+    let bend = slope.each_ref().map(|entry| entry.derivative(Variable::ArcLength));
+    let ([a, b], [c, d], [e, f]) = (offset.clone(), slope, bend);
+    [a, b, c, d, e, f]
+}
+
+fn section<T: Copy>(values: [T; 16]) -> Section<T> {
+    let [a, b, c, d, e, f, g, h, i, j, k, l, mass, x, y, z] = values;
+    Section { stiffness: [a, b, c, d, e, f], natural: [g, h, i, j, k, l], mass, force: [x, y, z] }
+}
+
+fn routing<T: Copy>([a, b, c, d, e, f]: [T; 6]) -> Routing<T> {
+    Routing { offset: [a, b], slope: [c, d], bend: [e, f] }
+}
+
+/// The first entries of a list; not a number beyond its end.
+pub(super) fn array<const N: usize>(list: &[f64]) -> [f64; N] {
+    core::array::from_fn(|index| list.get(index).copied().unwrap_or(f64::NAN))
+}
+
+impl<const MOST: usize> Rod<MOST> {
+    /// Of a robot with this rod; `None` if it has more tendons.
+    pub(super) fn new(robot: &spec::Robot, rod: &spec::Rod) -> Option<Self> {
+        if rod.tendons.len() > MOST {
+            return None;
+        }
+        let parameters = robot.parameters.len();
+        let of = |expressions: &[Expr]| Quantities::new(parameters, expressions);
+        let ends = rod.segments.iter().map(|segment| segment.end.clone());
+        let numbers: Vec<Expr> =
+            ends.chain(rod.gravity.iter().cloned()).chain([rod.tip_mass.clone()]).collect();
+        let limits: Vec<Expr> = rod.strain_limit.iter().flatten().cloned().collect();
+        let routings = |segment: &spec::RodSegment| {
+            segment
+                .tendons
+                .iter()
+                .map(|offset| offset.as_ref().map(|offset| of(&routing_of(offset))))
+                .collect()
+        };
+        let quantified = Quantified {
+            numbers: of(&numbers),
+            damping: of(core::slice::from_ref(&rod.damping)),
+            limits: of(&limits),
+            sections: rod.segments.iter().map(|segment| of(&section_of(segment))).collect(),
+            routings: rod.segments.iter().map(routings).collect(),
+            rod: rod.clone(),
+        };
+        let length = rod.segments.last().map_or(Expr::integer(0), |segment| segment.end.clone());
+        Some(Self { live: Live::new(robot, quantified, &rod.checks, &length), forms: Forms::default() })
+    }
+
+    fn now(&self) -> &Settled {
+        self.live.settled()
+    }
+
+    fn rod(&self) -> &spec::Rod {
+        &self.live.model.rod
+    }
+
+    fn slopes(&self, index: usize) -> Vec<f64> {
+        self.live.model.numbers.slope_of_numbers(index, &self.live.values)
+    }
+}
+
+impl<const MOST: usize> Kernel for Rod<MOST> {
+    type PerTendon<T: Entry> = Capped<T, MOST>;
+
+    fn segment_count(&self) -> usize {
+        self.rod().segments.len()
+    }
+
+    fn tendon_count(&self) -> usize {
+        self.rod().tendons.len()
+    }
+
+    fn per_tendon<T: Entry>(&self, value: impl FnMut(usize) -> T) -> Capped<T, MOST> {
+        Capped::new(self.tendon_count(), value)
+    }
+
+    fn violation(&self) -> Option<ConditionViolation> {
+        self.live.violation()
+    }
+
+    fn options(&self) -> Options {
+        let spec::Rod { inextensible, unshearable, .. } = *self.rod();
+        Options { inextensible, unshearable }
+    }
+
+    fn end(&self, segment: usize) -> f64 {
+        self.now().ends.get(segment).copied().unwrap_or(f64::NAN)
+    }
+
+    fn end_sensitivity(&self, index: usize, segment: usize) -> f64 {
+        let slopes = self.slopes(index);
+        slopes[..self.segment_count()].get(segment).copied().unwrap_or(f64::NAN)
+    }
+
+    fn last_segment(&self, tendon: usize) -> usize {
+        self.rod().tendons.get(tendon).copied().unwrap_or(0)
+    }
+
+    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
+        let spec::Base { rotation, position } = self.rod().base;
+        (rotation, position)
+    }
+
+    fn gravity(&self) -> [f64; 3] {
+        self.now().gravity
+    }
+
+    fn gravity_sensitivity(&self, index: usize) -> [f64; 3] {
+        array(&self.slopes(index)[self.segment_count()..])
+    }
+
+    fn tip_mass(&self) -> f64 {
+        self.now().tip_mass
+    }
+
+    fn tip_mass_sensitivity(&self, index: usize) -> f64 {
+        self.slopes(index)[self.segment_count() + 3]
+    }
+
+    fn damping(&self, s: f64) -> f64 {
+        let [damping] = self.now().damping.evaluate([s]);
+        damping
+    }
+
+    fn damping_sensitivity(&self, index: usize, s: f64) -> f64 {
+        self.live.model.damping.slope(index, s, f64::NAN, &self.live.values)[0]
+    }
+
+    fn strain_limit(&self) -> [Option<f64>; 6] {
+        self.now().limits
+    }
+
+    fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T> {
+        match self.now().sections.get(segment) {
+            Some(code) => section(T::pointwise([*s], code)),
+            None => section([T::from_f64(f64::NAN); 16]),
+        }
+    }
+
+    fn section_sensitivity(&self, index: usize, segment: usize, s: f64) -> Section<f64> {
+        let quantities = self.live.model.sections.get(segment);
+        section(array(&quantities.map_or(Vec::new(), |of| of.slope(index, s, f64::NAN, &self.live.values))))
+    }
+
+    fn routings<T: Scalar>(&self, segment: usize, s: &T) -> Capped<Routing<T>, MOST> {
+        let Some(codes) = self.now().routings.get(segment) else {
+            return self.per_tendon(|_| routing([T::from_f64(f64::NAN); 6]));
+        };
+        self.per_tendon(|tendon| match &codes[tendon] {
+            Some(code) => routing(T::pointwise([*s], code)),
+            None => routing([T::from_f64(0.0); 6]),
+        })
+    }
+
+    fn routings_sensitivity(&self, index: usize, segment: usize, s: f64) -> Capped<Routing<f64>, MOST> {
+        let Some(quantities) = self.live.model.routings.get(segment) else {
+            return self.per_tendon(|_| routing([f64::NAN; 6]));
+        };
+        self.per_tendon(|tendon| match &quantities[tendon] {
+            Some(of) => routing(array(&of.slope(index, s, f64::NAN, &self.live.values))),
+            None => routing([0.0; 6]),
+        })
+    }
+
+    fn tendons<T: Scalar>(
+        &self,
+        segment: usize,
+        routings: &Capped<Routing<T>, MOST>,
+        strain: &[T; 6],
+        tensions: &Capped<T, MOST>,
+    ) -> Tendons<Self, T> {
+        match self.now().runs.get(segment) {
+            Some(runs) => tendons_one_by_one(self, runs, routings, strain, tensions),
+            None => {
+                let none = T::from_f64(f64::NAN);
+                Actuation {
+                    stress: [none; 6],
+                    tangent: [none; 21],
+                    direction: self.per_tendon(|_| [none; 6]),
+                    stretch: self.per_tendon(|_| none),
+                }
+            }
+        }
+    }
+
+    fn strain_rate<T: Scalar>(
+        &self,
+        segment: usize,
+        section: &Section<T>,
+        section_slope: &Section<T>,
+        routings: &Capped<Routing<T>, MOST>,
+        strain: &[T; 6],
+        tensions: &Capped<T, MOST>,
+        load: &[T; 6],
+    ) -> [T; 6] {
+        match self.now().runs.get(segment) {
+            Some(runs) if self.options() == Options::default() => strain_rate_one_by_one(
+                self,
+                runs,
+                segment,
+                section,
+                section_slope,
+                routings,
+                strain,
+                tensions,
+                load,
+            ),
+            _ => [T::from_f64(f64::NAN); 6],
+        }
+    }
+}
+
+impl<const MOST: usize> TendonForms for Rod<MOST> {
+    fn one_more_tendon<T: Scalar>(
+        &self,
+        form: usize,
+        strain: &[T; 6],
+        tension: &T,
+        routing: &Routing<T>,
+        stress: &[T; 6],
+        tangent: &[T; 21],
+    ) -> OneMoreTendon<T> {
+        self.forms.one_more_tendon(form, strain, tension, routing, stress, tangent)
+    }
+
+    fn one_more_rate<T: Scalar>(
+        &self,
+        form: usize,
+        strain: &[T; 6],
+        tension: &T,
+        routing: &Routing<T>,
+        sums: &TendonSums<T>,
+    ) -> TendonSums<T> {
+        self.forms.one_more_rate(form, strain, tension, routing, sums)
+    }
+
+    fn balance<T: Scalar>(
+        &self,
+        _segment: usize,
+        strain: &[T; 6],
+        sums: &TendonSums<T>,
+        section: &Section<T>,
+        section_slope: &Section<T>,
+        load: &[T; 6],
+    ) -> [T; 6] {
+        self.forms.balance(0, strain, sums, section, section_slope, load)
+    }
+}

@@ -1,0 +1,213 @@
+//! Robots of constant-curvature segments that are read at run time.
+
+use pliant_declare::spec::{self, Expr};
+use pliant_models::constant_curvature::{
+    Body, Constants, Kernel, Motion, Options, Physics, Root, Segment, Tip,
+};
+use pliant_models::{Capped, ConditionViolation, Entry, Scalar};
+
+use super::live::{Live, Model, declared};
+use super::quantities::Quantities;
+use super::rod::array;
+use crate::prebuilt::{Points, Slices};
+
+/// The kernel of a robot with at most `MOST` segments that is read at run time.
+#[derive(Clone, Debug)]
+pub struct Segments<const MOST: usize> {
+    live: Live<Quantified>,
+    points: Points,
+    slices: Slices,
+}
+
+declared!(Segments<const MOST>);
+
+#[derive(Debug)]
+struct Quantified {
+    robot: spec::ConstantCurvature,
+    gravity: Quantities,
+    /// Per segment.
+    constants: Vec<Quantities>,
+    /// Per segment: the places of the actuators, one after the other.
+    actuators: Vec<Quantities>,
+    /// Per segment: least and greatest force.
+    limits: Vec<Option<Quantities>>,
+}
+
+#[derive(Debug)]
+struct Settled {
+    gravity: [f64; 3],
+    constants: Vec<Constants>,
+    actuators: Vec<Vec<[f64; 2]>>,
+    limits: Vec<Option<[f64; 2]>>,
+}
+
+fn constants(values: &[f64]) -> Constants {
+    let [length, mass, axial_stiffness, bending_stiffness, damping, bend_damping, length_damping, gyration] =
+        array(values);
+    Constants {
+        length,
+        mass,
+        axial_stiffness,
+        bending_stiffness,
+        damping,
+        bend_damping,
+        length_damping,
+        gyration,
+    }
+}
+
+fn pairs(values: &[f64]) -> Vec<[f64; 2]> {
+    values.chunks_exact(2).map(array).collect()
+}
+
+impl Model for Quantified {
+    type Settled = Settled;
+
+    fn settle(&self, values: &[f64]) -> Settled {
+        Settled {
+            gravity: array(&self.gravity.numbers(values)),
+            constants: self.constants.iter().map(|of| constants(&of.numbers(values))).collect(),
+            actuators: self.actuators.iter().map(|of| pairs(&of.numbers(values))).collect(),
+            limits: self.limits.iter().map(|of| of.as_ref().map(|of| array(&of.numbers(values)))).collect(),
+        }
+    }
+}
+
+impl<const MOST: usize> Segments<MOST> {
+    /// Of a robot with these segments; `None` if it has more of them.
+    pub(super) fn new(robot: &spec::Robot, model: &spec::ConstantCurvature) -> Option<Self> {
+        if model.segments.len() > MOST {
+            return None;
+        }
+        let of = |expressions: &[Expr]| Quantities::new(robot.parameters.len(), expressions);
+        let constants = |segment: &spec::Segment| {
+            let spec::Segment { length, mass, axial_stiffness, bending_stiffness, .. } = segment.clone();
+            let spec::Segment { damping, bend_damping, length_damping, gyration, .. } = segment.clone();
+            of(&[
+                length,
+                mass,
+                axial_stiffness,
+                bending_stiffness,
+                damping,
+                bend_damping,
+                length_damping,
+                gyration,
+            ])
+        };
+        let quantified = Quantified {
+            gravity: of(&model.gravity),
+            constants: model.segments.iter().map(constants).collect(),
+            actuators: model.segments.iter().map(|segment| of(segment.actuators.as_flattened())).collect(),
+            limits: model
+                .segments
+                .iter()
+                .map(|segment| segment.limits.as_ref().map(|limits| of(limits)))
+                .collect(),
+            robot: model.clone(),
+        };
+        let live = Live::new(robot, quantified, &model.checks, &Expr::integer(1));
+        Some(Self { live, points: Points::default(), slices: Slices::default() })
+    }
+
+    fn now(&self) -> &Settled {
+        self.live.settled()
+    }
+
+    fn robot(&self) -> &spec::ConstantCurvature {
+        &self.live.model.robot
+    }
+}
+
+/// A function of the kernel for points or for slices.
+macro_rules! inertia {
+    ($me:ident.$function:ident($($argument:expr),*)) => {
+        if $me.robot().rotational_inertia {
+            $me.slices.$function($($argument),*)
+        } else {
+            $me.points.$function($($argument),*)
+        }
+    };
+}
+
+impl<const MOST: usize> Kernel for Segments<MOST> {
+    type PerSegment<T: Entry> = Capped<T, MOST>;
+
+    fn segment_count(&self) -> usize {
+        self.robot().segments.len()
+    }
+
+    fn per_segment<T: Entry>(&self, value: impl FnMut(usize) -> T) -> Capped<T, MOST> {
+        Capped::new(self.segment_count(), value)
+    }
+
+    fn violation(&self) -> Option<ConditionViolation> {
+        self.live.violation()
+    }
+
+    fn options(&self) -> Options {
+        let spec::ConstantCurvature { as_published, rotational_inertia, .. } = *self.robot();
+        let physics = if as_published { Physics::AsPublished } else { Physics::Consistent };
+        Options { physics, rotational_inertia }
+    }
+
+    fn constants(&self, segment: usize) -> Constants {
+        self.now().constants.get(segment).copied().unwrap_or_else(|| constants(&[]))
+    }
+
+    fn constants_sensitivity(&self, index: usize, segment: usize) -> Constants {
+        let of = self.live.model.constants.get(segment);
+        constants(&of.map_or(Vec::new(), |of| of.slope_of_numbers(index, &self.live.values)))
+    }
+
+    fn actuator_count(&self, segment: usize) -> usize {
+        self.robot().segments.get(segment).map_or(0, |segment| segment.actuators.len())
+    }
+
+    fn actuator(&self, segment: usize, actuator: usize) -> [f64; 2] {
+        let places = self.now().actuators.get(segment);
+        places.and_then(|places| places.get(actuator)).copied().unwrap_or([f64::NAN; 2])
+    }
+
+    fn actuator_sensitivity(&self, index: usize, segment: usize, actuator: usize) -> [f64; 2] {
+        let of = self.live.model.actuators.get(segment);
+        let slopes = of.map_or(Vec::new(), |of| of.slope_of_numbers(index, &self.live.values));
+        pairs(&slopes).get(actuator).copied().unwrap_or([f64::NAN; 2])
+    }
+
+    fn limits(&self, segment: usize) -> Option<[f64; 2]> {
+        self.now().limits.get(segment).copied().flatten()
+    }
+
+    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
+        let spec::Base { rotation, position } = self.robot().base;
+        (rotation, position)
+    }
+
+    fn gravity(&self) -> [f64; 3] {
+        self.now().gravity
+    }
+
+    fn gravity_sensitivity(&self, index: usize) -> [f64; 3] {
+        array(&self.live.model.gravity.slope_of_numbers(index, &self.live.values))
+    }
+
+    fn tip<T: Scalar>(&self, motion: &Motion<T>) -> Tip<T> {
+        self.points.tip(motion)
+    }
+
+    fn segment<T: Scalar>(&self, motion: &Motion<T>, mass: &T, gyration: &T) -> Segment<T> {
+        inertia!(self.segment(motion, mass, gyration))
+    }
+
+    fn body<T: Scalar>(&self, motion: &Motion<T>, mass: &T, gyration: &T) -> Body<T> {
+        inertia!(self.body(motion, mass, gyration))
+    }
+
+    fn root<T: Scalar>(&self, state: &[T; 3], rate: &[T; 3], mass: &T, gyration: &T) -> Root<T> {
+        inertia!(self.root(state, rate, mass, gyration))
+    }
+
+    fn q_matrix<T: Scalar>(&self, theta: &T) -> [[T; 9]; 5] {
+        self.points.q_matrix(theta)
+    }
+}
