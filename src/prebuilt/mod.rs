@@ -3,18 +3,21 @@
 #![allow(dead_code, unreachable_pub, reason = "of these robots only some functions are called")]
 
 #[rustfmt::skip]
-mod element;
+pub(crate) mod element;
 #[rustfmt::skip]
-mod points;
+pub(crate) mod points;
 #[rustfmt::skip]
-mod slices;
+pub(crate) mod slices;
 #[rustfmt::skip]
-mod spans1;
+pub(crate) mod spans1;
 #[rustfmt::skip]
-mod spans2;
+pub(crate) mod spans2;
 #[rustfmt::skip]
-mod spans3;
+pub(crate) mod spans3;
 #[rustfmt::skip]
-mod spans4;
+pub(crate) mod spans4;
 #[rustfmt::skip]
-mod tendons;
+pub(crate) mod tendons;
+
+#[cfg(test)]
+mod tests;
