@@ -59,6 +59,24 @@ fn prepared_robots_of_this_package_are_derived_again() {
     }
 }
 
+/// The Rust files of `src/prebuilt` are what is derived today; `cargo pliant prepare` writes them.
+#[test]
+fn kernels_that_are_kept_as_rust_are_derived_again() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/prebuilt");
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let robots = entries.filter(|path| path.extension().is_some_and(|extension| extension == "robot"));
+    let robots: Vec<PathBuf> = robots.collect();
+    assert!(robots.len() >= 8, "{robots:?}");
+    for path in robots {
+        let declaration = fs::read_to_string(&path).unwrap();
+        let derived = pliant_derive::expand(declaration.parse().unwrap());
+        let derived = prettyplease::unparse(&syn::parse2(derived).unwrap());
+        let kept = fs::read_to_string(path.with_extension("rs")).unwrap();
+        let (_, kept) = kept.split_once("\n\n").unwrap();
+        assert!(kept == derived, "{}", path.display());
+    }
+}
+
 /// The file of a declaration.
 fn file(declaration: &TokenStream) -> String {
     let checked = pliant_declare::spec::read(declaration.clone()).unwrap();

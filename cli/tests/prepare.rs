@@ -5,6 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use pliant_program::text;
+
 const ROBOT: &str = "robot! { pub robot Arm {
     backbone { length: LENGTH, section: disc { diameter: 4 mm }, young: 2 GPa }
     cables { spacing: 40 mm }
@@ -67,4 +69,64 @@ ROOT/kernels/Gone.kernels: no robot has these kernels any more
     );
     let (code, said) = check(&root, &["--manifest-path", "missing/Cargo.toml"]);
     assert!(code == Some(4) && said.contains("cargo metadata"), "{code:?} {said}");
+}
+
+/// Robots of files that the manifest lists are kept as Rust, which is looked at whichever targets are chosen.
+#[test]
+fn kernels_that_are_kept_as_rust_are_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().canonicalize().unwrap();
+    let write = |path: &str, text: &str| fs::write(root.join(path), text).unwrap();
+    fs::create_dir(root.join("src")).unwrap();
+    let manifest = |rust: &str| {
+        format!(
+            "[package]\nname = \"arms\"\nedition = \"2024\"\n\n[package.metadata.pliant]\nrust = {rust}\n\n[workspace]\n"
+        )
+    };
+    write("Cargo.toml", &manifest("[\"src/arm.robot\"]"));
+    write("src/lib.rs", "");
+    let declaration = "robot Arm { backbone { length: 0.3 m, bending_stiffness: 1 N*m^2 }
+        cables { spacing: 40 mm } model planar }";
+    write("src/arm.robot", declaration);
+    let checked = |options: &[&str]| {
+        let (code, said) = check(&root, options);
+        (code, said.trim_end().trim_end_matches(": ROOT/src/arm.rs").to_owned())
+    };
+    let wrong = |said: &str| (Some(2), format!("Arm: {said}"));
+    assert_eq!(checked(&[]), wrong("there are no kernels"));
+
+    let robot = pliant_declare::source::Source::read(declaration).unwrap().robot;
+    let body = "pub struct Arm {}\n";
+    let file = |version: &str, key: &str, sum: &str, body: &str| {
+        format!(
+            "// The robot of `arm.robot`.\n// pliant {version}\n// key {key}\n// checksum {sum}\n\n{body}"
+        )
+    };
+    let (version, key, sum) =
+        (env!("CARGO_PKG_VERSION"), text::key(&robot.canonical()), text::checksum(body));
+    write("src/arm.rs", &file(version, &key, &sum, body));
+    assert_eq!(checked(&["--examples"]), (Some(0), "Arm: fresh".to_owned()));
+    for (text, said) in [
+        (file(version, &key, &sum, "pub struct Other {}\n"), "it was edited: its checksum is another one"),
+        (file(version, &text::key("other"), &sum, body), "the kernels are of another robot"),
+        (file("0.0.9", &key, &sum, body), "the kernels are of pliant 0.0.9"),
+        (body.to_owned(), "it has no head"),
+        (format!("// key {key}\n\n{body}"), "its head lacks `pliant`, `key` or `checksum`"),
+    ] {
+        write("src/arm.rs", &text);
+        assert_eq!(checked(&["--examples"]), wrong(said));
+    }
+    // The declaration is wrong, is not one, or the list is none.
+    write("src/arm.robot", "robot Arm {}");
+    let (code, said) = check(&root, &[]);
+    assert!(code == Some(2) && said.starts_with("ROOT/src/arm.robot:1:7: "), "{said}");
+    for (list, message) in [
+        ("[\"src/arm.rs\"]", "`src/arm.rs` is no declaration: their names end in `.robot`"),
+        ("[\"src/gone.robot\"]", "cannot read ROOT/src/gone.robot"),
+        ("3", "`rust` of `package.metadata.pliant` is a list of paths"),
+    ] {
+        write("Cargo.toml", &manifest(list));
+        let (code, said) = check(&root, &[]);
+        assert!(code == Some(4) && said.contains(message), "{said}");
+    }
 }

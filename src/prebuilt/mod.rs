@@ -19,6 +19,9 @@ mod spans4;
 #[rustfmt::skip]
 mod tendons;
 
+#[cfg(test)]
+mod tests;
+
 pub(crate) use element::Element;
 pub(crate) use points::Points;
 pub(crate) use slices::Slices;

@@ -1,0 +1,266 @@
+//! Each of these robots is what it is for: its kernels against the generic ones, at states of every kind.
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+use pliant_models::{Capped, constant_curvature, cosserat, discs, parallel};
+use pliant_runtime::quadrature::Rule;
+use pliant_testing::relative_to;
+
+use super::{element, points, slices, spans1, spans2, spans3, spans4, tendons};
+
+/// Numbers between -1 and 1.
+fn wave(seed: f64, k: usize) -> f64 {
+    (0.3 + seed + 1.7 * f64::from(u32::try_from(k).unwrap())).sin()
+}
+
+/// Lists of numbers, each relative to its largest one.
+#[track_caller]
+fn same(what: &str, found: &[&[f64]], expected: &[&[f64]]) {
+    assert_eq!(found.len(), expected.len());
+    for (index, (found, expected)) in found.iter().zip(expected).enumerate() {
+        let off = relative_to(*found, *expected, 1e-3);
+        assert!(off <= 1e-12, "{what}, list {index}: {off:e}");
+    }
+}
+
+fn segments(kernel: &impl constant_curvature::Kernel, rotational_inertia: bool) {
+    use constant_curvature::{Body, Chain, Constants, Generic, Kernel, Motion, Options, Root, Tip};
+    let actuators = constant_curvature::Actuators::three(0.02);
+    let mut chain = Chain::<1>::uniform(Constants::default(), &actuators, [0.0; 3]);
+    chain.options = Options { rotational_inertia, ..Options::default() };
+    let generic = Generic::new(chain);
+    let of_tip = |tip: &Tip<f64>| {
+        let turns = [tip.rotation.as_flattened(), tip.angular_jacobian.as_flattened()].concat();
+        let moves = tip.linear_jacobian.as_flattened();
+        [&turns[..], moves, &tip.position, &tip.angular_bias, &tip.linear_bias].concat()
+    };
+    let of_body = |body: &Body<f64>| {
+        let [linear, angular] = [body.linear.as_flattened(), body.angular.as_flattened()];
+        let of_mass = [&body.moment[..], &body.inertia, linear, angular, &body.mass].concat();
+        [&of_mass[..], &body.force, &body.couple, &body.load].concat()
+    };
+    let of_root = |root: &Root<f64>| {
+        let linear = root.linear.as_flattened();
+        [&of_tip(&root.tip)[..], &root.moment, linear, &root.mass, &root.load].concat()
+    };
+    for seed in [0.0, 1.0, 2.0] {
+        let straight = if seed == 2.0 { 0.0 } else { 1.0 };
+        let state = [straight * wave(seed, 0), straight * wave(seed, 1), 0.25];
+        let motion = Motion {
+            state,
+            rate: core::array::from_fn(|k| wave(seed, 2 + k)),
+            spin: core::array::from_fn(|k| wave(seed, 5 + k)),
+        };
+        let (mass, gyration) = (0.3, 2e-3);
+        let found = kernel.segment(&motion, &mass, &gyration);
+        let expected = generic.segment(&motion, &mass, &gyration);
+        same(
+            "segment",
+            &[&of_tip(&found.tip), &of_body(&found.body)],
+            &[&of_tip(&expected.tip), &of_body(&expected.body)],
+        );
+        same("tip", &[&of_tip(&kernel.tip(&motion))], &[&of_tip(&expected.tip)]);
+        same("body", &[&of_body(&kernel.body(&motion, &mass, &gyration))], &[&of_body(&expected.body)]);
+        let found = kernel.root(&motion.state, &motion.rate, &mass, &gyration);
+        let expected = generic.root(&motion.state, &motion.rate, &mass, &gyration);
+        same("root", &[&of_root(&found)], &[&of_root(&expected)]);
+        let theta = state[0].hypot(state[1]);
+        let (found, expected) = (kernel.q_matrix(&theta), generic.q_matrix(&theta));
+        same("q_matrix", &[found.as_flattened()], &[expected.as_flattened()]);
+    }
+}
+
+#[test]
+fn segments_are_those_of_the_generic_kernel() {
+    segments(&points::Points::default(), false);
+    segments(&slices::Slices::default(), true);
+}
+
+#[test]
+fn the_element_is_that_of_any_section() {
+    use parallel::{Generic, Kernel, Motor, Platform, Residual, Rod, Section, Written};
+    for seed in [0.0, 1.0, 2.0] {
+        let section = Section {
+            stiffness: core::array::from_fn(|k| 3.0 + wave(seed, k)),
+            natural: core::array::from_fn(|k| wave(seed, 6 + k) + if k == 3 { 3.0 } else { 0.0 }),
+            mass: 0.0,
+        };
+        let [gj, ei_y, ei_z, ea, ga_y, ga_z] = section.stiffness;
+        let [torsion, curvature_y, curvature_z, stretch, shear_y, shear_z] = section.natural;
+        let kernel = element::Element {
+            gj,
+            ei_y,
+            ei_z,
+            ea,
+            ga_y,
+            ga_z,
+            torsion,
+            curvature_y,
+            curvature_z,
+            stretch,
+            shear_y,
+            shear_z,
+        };
+        let generic = Generic::new(Written {
+            rods: [Rod::default()],
+            sections: [section],
+            strain_limits: [[None; 6]],
+            motors: [Motor::default(); 0],
+            platform: Platform::default(),
+            gravity: [0.0; 3],
+        });
+        let half: f64 = if seed == 2.0 { 0.0 } else { 0.4 };
+        let element = parallel::Element {
+            a: [1.0, 0.0, 0.0, 0.0, 0.1, 0.2, 0.3],
+            b: [half.cos(), half.sin() * 0.6, half.sin() * 0.8, 0.0, 0.17, 0.21, 0.29],
+            slope: core::array::from_fn(|k| wave(seed, 20 + k)),
+            length: 0.075,
+        };
+        let value = |of: &Residual<f64>| [&[of.energy][..], &of.strain, &of.residual].concat();
+        let (found, expected) = (kernel.residual(0, &element), generic.residual(0, &element));
+        same("residual", &[&value(&found)], &[&value(&expected)]);
+        let (found, expected) = (kernel.gauss_newton(0, &element), generic.gauss_newton(0, &element));
+        same(
+            "gauss_newton",
+            &[&value(&found.value), &found.tangent],
+            &[&value(&expected.value), &expected.tangent],
+        );
+        let (found, expected) = (kernel.exact(0, &element), generic.exact(0, &element));
+        same("exact", &[&value(&found.value), &found.tangent], &[&value(&expected.value), &expected.tangent]);
+    }
+}
+
+/// Forms 0, 1 and 2 add a parallel, a straight and any tendon.
+#[test]
+fn tendons_are_those_of_the_generic_kernel() {
+    use cosserat::{Generic, Kernel, Options, Routing, Section, TendonForms, TendonSums, Written};
+    let generic = Generic::new(Written::<1, 3> {
+        options: Options::default(),
+        ends: [1.0],
+        stiffness: [1.0; 6],
+        natural: [0.0, 0.0, 0.0, 1.0, 0.0, 0.0],
+        mass: 0.0,
+        tendons: core::array::from_fn(|_| vec![cosserat::Helix::default()]),
+        base: ([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], [0.0; 3]),
+        gravity: [0.0; 3],
+        tip_mass: 0.0,
+    });
+    let kernel = tendons::Tendons::default();
+    for seed in [0.0, 1.0, 2.0] {
+        let pair =
+            |from: usize, there: bool| [0, 1].map(|k| if there { 0.1 * wave(seed, from + k) } else { 0.0 });
+        let routings: [Routing<f64>; 3] = core::array::from_fn(|form| Routing {
+            offset: pair(10 * form, true),
+            slope: pair(10 * form + 2, form > 0),
+            bend: pair(10 * form + 4, form > 1),
+        });
+        let strain = core::array::from_fn(|k| wave(seed, 40 + k) + if k == 3 { 3.0 } else { 0.0 });
+        let tensions = core::array::from_fn(|k| 1.0 + 0.5 * wave(seed, 50 + k));
+        let found = generic.tendons(0, &routings, &strain, &tensions);
+        let (mut stress, mut tangent) = ([0.0; 6], [0.0; 21]);
+        let mut sums = TendonSums { total: [0.0; 6], change: [0.0; 6], tangent: [0.0; 21] };
+        for form in 0..3 {
+            let (tension, routing) = (&tensions[form], &routings[form]);
+            let one = kernel.one_more_tendon(form, &strain, tension, routing, &stress, &tangent);
+            (stress, tangent) = (one.stress, one.tangent);
+            same(
+                "tendon",
+                &[&one.direction, &[one.stretch]],
+                &[&found.direction[form], &[found.stretch[form]]],
+            );
+            sums = kernel.one_more_rate(form, &strain, tension, routing, &sums);
+        }
+        same("tendons", &[&stress, &tangent], &[&found.stress, &found.tangent]);
+        let section = |from: usize, least: f64| Section {
+            stiffness: core::array::from_fn(|k| least + wave(seed, from + k)),
+            natural: core::array::from_fn(|k| wave(seed, from + 6 + k)),
+            mass: 0.0,
+            force: [0.0; 3],
+        };
+        let (section, slope) = (section(60, 9.0), section(80, 0.0));
+        let load = core::array::from_fn(|k| wave(seed, 100 + k));
+        let found = kernel.balance(0, &strain, &sums, &section, &slope, &load);
+        let expected = generic.strain_rate(0, &section, &slope, &routings, &strain, &tensions, &load);
+        same("balance", &[&found], &[&expected]);
+    }
+}
+
+/// The number of nodes is that of the lists, which may be counted by the compiler or at run time.
+fn spans<const M: usize>(kernel: &impl discs::SpanKernels<M>) {
+    use discs::{Basis, ByAngle, Generic, Kernel, SpanInputs, Written};
+    const Q: usize = 5;
+    type Counted<T> = Capped<T, 16>;
+    let robot = Written { load: [0.1, 0.2], ..Written::new(1, Basis::Polynomial(3), 0.3, 0.02, [0.0; M]) };
+    let generic = Generic::<_, Q, M>::new(robot);
+    let weights = Rule::gauss_legendre(Q).weights;
+    for seed in [0.0, 1.0, 2.0] {
+        let node = |q: usize| 0.6 * wave(seed, q);
+        let beyond = |q: usize| [0.3 * wave(seed, 20 + q), -0.2 * wave(seed, 30 + q)];
+        let inputs = SpanInputs {
+            length: 0.07,
+            offsets: [0, 1].map(|end| core::array::from_fn(|c| 0.03 * wave(seed, 40 + 7 * c + end))),
+            ends: [0.4 * wave(seed, 10), 0.5 * wave(seed, 11)],
+            nodes: core::array::from_fn::<_, Q, _>(node),
+            resultant: core::array::from_fn::<_, Q, _>(beyond),
+            beyond: [0.2, -0.1],
+        };
+        let counted = SpanInputs {
+            length: inputs.length,
+            offsets: inputs.offsets,
+            ends: inputs.ends,
+            nodes: Counted::new(Q, node),
+            resultant: Counted::new(Q, beyond),
+            beyond: inputs.beyond,
+        };
+        let flat = |slope: &ByAngle<f64, [f64; Q]>| [&slope.ends[..], &slope.nodes].concat();
+        let listed = |slope: &ByAngle<f64, Counted<f64>>| [&slope.ends[..], slope.nodes.as_ref()].concat();
+
+        let tensions = core::array::from_fn(|c| 1.0 + 0.5 * wave(seed, 70 + c));
+        let found = discs::span_by_nodes(kernel, &weights, &inputs, &tensions);
+        let again = discs::span_by_nodes(kernel, &weights, &counted, &tensions);
+        let expected = generic.span(&inputs, &tensions);
+        same(
+            "span",
+            &[&[found.energy], &found.reach, &found.chords],
+            &[&[expected.energy], &expected.reach, &expected.chords],
+        );
+        assert_eq!((found.energy, found.reach, found.chords), (again.energy, again.reach, again.chords));
+        let pairs = [(found.gradient, again.gradient, expected.gradient)]
+            .into_iter()
+            .chain([(found.curvature, again.curvature, expected.curvature)])
+            .chain((0..M).map(|c| (found.along[c], again.along[c], expected.along[c])))
+            .chain((0..M).map(|c| (found.normal[c], again.normal[c], expected.normal[c])));
+        for (found, again, expected) in pairs {
+            same("derivatives of a span", &[&flat(&found)], &[&flat(&expected)]);
+            assert_eq!(flat(&found), listed(&again));
+        }
+
+        let forces = core::array::from_fn(|c| [wave(seed, 80 + c), wave(seed, 90 + c)]);
+        let found = discs::held_span_by_nodes(kernel, &weights, &inputs, &forces);
+        let again = discs::held_span_by_nodes(kernel, &weights, &counted, &forces);
+        let expected = generic.held_span(&inputs, &forces);
+        same(
+            "held span",
+            &[&[found.energy], &found.reach, found.chords.as_flattened()],
+            &[&[expected.energy], &expected.reach, expected.chords.as_flattened()],
+        );
+        assert_eq!((found.energy, found.reach, found.chords), (again.energy, again.reach, again.chords));
+        let slopes = (0..M)
+            .flat_map(|c| [0, 1].map(|k| (found.slopes[c][k], again.slopes[c][k], expected.slopes[c][k])));
+        let pairs = [(found.gradient, again.gradient, expected.gradient)]
+            .into_iter()
+            .chain([(found.curvature, again.curvature, expected.curvature)])
+            .chain(slopes);
+        for (found, again, expected) in pairs {
+            same("derivatives of a held span", &[&flat(&found)], &[&flat(&expected)]);
+            assert_eq!(flat(&found), listed(&again));
+        }
+    }
+}
+
+#[test]
+fn spans_are_those_of_the_generic_kernel() {
+    spans::<1>(&spans1::Spans1::default());
+    spans::<2>(&spans2::Spans2::default());
+    spans::<3>(&spans3::Spans3::default());
+    spans::<4>(&spans4::Spans4::default());
+}
