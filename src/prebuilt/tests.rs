@@ -77,7 +77,7 @@ fn segments_are_those_of_the_generic_kernel() {
 
 #[test]
 fn the_element_is_that_of_any_section() {
-    use parallel::{Generic, Kernel, Motor, Platform, Residual, Rod, Section, Written};
+    use parallel::{Generic, Kernel, Platform, Residual, Rod, Section, Written};
     for seed in [0.0, 1.0, 2.0] {
         let section = Section {
             stiffness: core::array::from_fn(|k| 3.0 + wave(seed, k)),
@@ -104,7 +104,7 @@ fn the_element_is_that_of_any_section() {
             rods: [Rod::default()],
             sections: [section],
             strain_limits: [[None; 6]],
-            motors: [Motor::default(); 0],
+            motors: [],
             platform: Platform::default(),
             gravity: [0.0; 3],
         });

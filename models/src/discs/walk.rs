@@ -190,14 +190,17 @@ pub fn span_by_nodes<K: SpanKernels<M>, T: Scalar, N: List<T>, R: List<[T; 2]>, 
         along: ends.along.map(by_angle),
         normal: ends.normal.map(by_angle),
     };
+    let (x, y) = (x.as_ref(), y.as_ref());
+    let [gradient, curvature] = [&mut span.gradient, &mut span.curvature].map(|list| list.nodes.as_mut());
+    let along = span.along.each_mut().map(|list| list.nodes.as_mut());
+    let normal = span.normal.each_mut().map(|list| list.nodes.as_mut());
     for (node, resultant) in inputs.resultant.as_ref().iter().enumerate() {
-        let part = [x.as_ref()[node], y.as_ref()[node]];
-        let back = kernel.tense_node(&part, resultant, &ends.pull, &ends.units);
-        span.gradient.nodes.as_mut()[node] = back.gradient;
-        span.curvature.nodes.as_mut()[node] = back.curvature;
+        let back = kernel.tense_node(&[x[node], y[node]], resultant, &ends.pull, &ends.units);
+        gradient[node] = back.gradient;
+        curvature[node] = back.curvature;
         for cable in 0..M {
-            span.along[cable].nodes.as_mut()[node] = back.along[cable];
-            span.normal[cable].nodes.as_mut()[node] = back.normal[cable];
+            along[cable][node] = back.along[cable];
+            normal[cable][node] = back.normal[cable];
         }
     }
     span
@@ -214,15 +217,17 @@ pub fn held_span_by_nodes<K: SpanKernels<M>, T: Scalar, N: List<T>, R: List<[T; 
     let Walk { parts: [x, y], reach, load, ends } = walk(kernel, weights, inputs);
     let ends = kernel.held_ends(&reach, &load, &inputs.beyond, &ends, &inputs.offsets, forces);
     // Every entry of these is set below. The derivatives with respect to the nodes are those of all cables.
-    let (mut gradient, mut curvature) = (inputs.nodes, inputs.nodes);
-    let (mut slope_x, mut slope_y) = (inputs.nodes, inputs.nodes);
+    let mut lists = [inputs.nodes; 4];
+    let (x, y) = (x.as_ref(), y.as_ref());
+    let mut slices = lists.each_mut().map(|list| list.as_mut());
     for (node, resultant) in inputs.resultant.as_ref().iter().enumerate() {
-        let part = [x.as_ref()[node], y.as_ref()[node]];
-        let back = kernel.held_node(&part, resultant, &ends.pull);
-        gradient.as_mut()[node] = back.gradient;
-        curvature.as_mut()[node] = back.curvature;
-        [slope_x.as_mut()[node], slope_y.as_mut()[node]] = back.slope;
+        let back = kernel.held_node(&[x[node], y[node]], resultant, &ends.pull);
+        let [slope_x, slope_y] = back.slope;
+        for (slice, entry) in slices.iter_mut().zip([back.gradient, back.curvature, slope_x, slope_y]) {
+            slice[node] = entry;
+        }
     }
+    let [gradient, curvature, slope_x, slope_y] = lists;
     let of_chord = |[start, end]: [[T; 2]; 2]| {
         [
             ByAngle { ends: [start[0], end[0]], nodes: slope_x },
