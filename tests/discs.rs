@@ -166,7 +166,7 @@ fn spans<K: Kernel>(kernel: &K, numbers: &mut Numbers, count: usize) -> Fields {
 fn check<K: Kernel + Default, const Q: usize, const M: usize>(text: &str) {
     hold::<K, Q, M>(K::default(), text);
     let declaration: Declaration = text.parse().unwrap();
-    hold::<_, Q, M>(declaration.discs_with::<40>().unwrap().kernel().clone(), text);
+    hold::<_, Q, M>(declaration.discs_with::<Q, 4>().unwrap().kernel().clone(), text);
 }
 
 /// Holds a kernel against the generic one, at the declared parameters and at others.

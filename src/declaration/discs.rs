@@ -2,8 +2,8 @@
 
 use pliant_declare::spec::{self, DiscsBasis, Expr, Variable};
 use pliant_models::discs::{
-    Basis, ByAngle, HeldEnds, HeldEnergy, HeldSpan, Inputs, Kernel, Options, Span, SpanEnergy, SpanKernels,
-    TenseEnds, TenseNode,
+    Basis, HeldEnergy, HeldSpan, Inputs, Kernel, Options, Span, SpanEnergy, SpanInputs, SpanKernels,
+    held_span_by_nodes, span_by_nodes,
 };
 use pliant_models::{Capped, ConditionViolation, Entry, Scalar};
 use pliant_program::span_nodes;
@@ -15,21 +15,23 @@ use super::quantities::Quantities;
 use super::rod::array;
 use crate::prebuilt::{Spans1, Spans2, Spans3, Spans4};
 
-/// Most cables of a robot with discs that is read at run time.
-pub const CABLES: usize = 4;
+/// Most cables between discs of a robot that is read at run time.
+pub const MOST_CABLES: usize = 4;
 /// Nodes of the rule that integrates distributed loads from a place to the tip.
 const LOAD_NODES: usize = 40;
 
-/// The kernel of a robot with discs, at most [`CABLES`] cables and at most `NODES` nodes per span, that is read at run time.
+/// The kernel of a robot with discs and at most `CABLES` cables (of [`MOST_CABLES`]) that is read at run time. Integrals over a span are sums over `NODES` nodes,
+/// which are at least as many as the declaration needs.
 #[derive(Clone, Debug)]
-pub struct Discs<const NODES: usize> {
+pub struct Discs<const NODES: usize, const CABLES: usize> {
     live: Live<Quantified>,
     spans: Spans,
+    cables: usize,
     /// Weights of the nodes.
-    weights: Capped<f64, NODES>,
+    weights: [f64; NODES],
 }
 
-declared!(Discs<const NODES>);
+declared!(Discs<const NODES, const CABLES>);
 
 /// The kernels of a span, by the number of cables.
 #[derive(Clone, Debug)]
@@ -86,12 +88,16 @@ impl Model for Quantified {
 
 /// Why a robot with discs has no kernel.
 pub(super) enum Refused {
+    /// More than [`MOST_CABLES`].
     Cables,
+    /// More than the type holds.
+    ManyCables,
+    /// More than the type holds: how many.
     Nodes(usize),
     Quadrature,
 }
 
-impl<const NODES: usize> Discs<NODES> {
+impl<const NODES: usize, const CABLES: usize> Discs<NODES, CABLES> {
     /// Of a robot with this model.
     pub(super) fn new(robot: &spec::Robot, model: &spec::Discs) -> Result<Self, Refused> {
         let of = |expressions: &[Expr]| Quantities::new(robot.parameters.len(), expressions);
@@ -132,8 +138,11 @@ impl<const NODES: usize> Discs<NODES> {
             4 => Spans::Four(Spans4::default()),
             _ => return Err(Refused::Cables),
         };
+        if model.offsets.len() > CABLES {
+            return Err(Refused::ManyCables);
+        }
         let live = Live::new(robot, quantified, &model.checks, length);
-        let mut kernel = Self { live, spans, weights: Capped::new(0, |_| 0.0) };
+        let mut kernel = Self { live, spans, cables: model.offsets.len(), weights: [0.0; NODES] };
         let nodes = match model.nodes {
             Some(nodes) => nodes,
             None => {
@@ -144,8 +153,8 @@ impl<const NODES: usize> Discs<NODES> {
         if nodes > NODES {
             return Err(Refused::Nodes(nodes));
         }
-        let rule = Rule::gauss_legendre(nodes);
-        kernel.weights = Capped::new(nodes, |node| rule.weights[node]);
+        let rule = Rule::gauss_legendre(NODES);
+        kernel.weights = core::array::from_fn(|node| rule.weights[node]);
         Ok(kernel)
     }
 
@@ -157,63 +166,24 @@ impl<const NODES: usize> Discs<NODES> {
         (&self.live.model, &self.live.values)
     }
 
-    /// Lists for a span: parts of the nodes, their sum, the work of the loads, tangents at the ends.
-    fn walk<S: SpanKernels<M>, T: Scalar, const M: usize>(
-        &self,
-        spans: &S,
-        inputs: &Inputs<Self, T>,
-    ) -> Walk<T, NODES> {
-        let zero = T::from_f64(0.0);
-        let tangent = |angle: &T| {
-            let (sine, cosine) = angle.sin_cos();
-            [cosine, sine]
-        };
-        let (mut reach, mut load) = ([zero; 2], zero);
-        let (weights, angles) = (self.weights.as_ref(), inputs.nodes.as_ref());
-        let parts = Capped::new(weights.len(), |node| {
-            let weight = inputs.length * T::from_f64(weights[node]);
-            let resultant = &inputs.resultant.as_ref()[node];
-            let step = spans.span_step(&tangent(&angles[node]), &weight, &reach, &load, resultant);
-            (reach, load) = (step.reach, step.load);
-            step.part
-        });
-        Walk { parts, reach, load, ends: inputs.ends.each_ref().map(tangent) }
-    }
-
+    #[inline]
     fn tense<S: SpanKernels<M>, T: Scalar, const M: usize>(
         &self,
         spans: &S,
         inputs: &Inputs<Self, T>,
         tensions: &Capped<T, CABLES>,
     ) -> Span<Self, T> {
-        let zero = T::from_f64(0.0);
-        let walk = self.walk(spans, inputs);
-        let [first, last] = inputs.offsets.each_ref().map(entries::<T, M>);
-        let tensions = entries(tensions);
-        let TenseEnds { energy, pull, gradient, curvature, chords, units, along, normal } =
-            spans.tense_ends(&walk.reach, &walk.load, &inputs.beyond, &walk.ends, &[first, last], &tensions);
-        let by_angle = |ends: [T; 2]| ByAngle { ends, nodes: self.per_node(|_| zero) };
-        let mut span = SpanEnergy {
+        let SpanEnergy { energy, reach, gradient, curvature, chords, along, normal } =
+            span_by_nodes(spans, &self.weights, &listed(inputs), &entries::<T, M, CABLES>(tensions));
+        SpanEnergy {
             energy,
-            reach: walk.reach,
-            gradient: by_angle(gradient),
-            curvature: by_angle(curvature),
+            reach,
+            gradient,
+            curvature,
             chords: self.per_cable(|cable| chords[cable]),
-            along: self.per_cable(|cable| by_angle(along[cable])),
-            normal: self.per_cable(|cable| by_angle(normal[cable])),
-        };
-        for (node, (part, resultant)) in walk.parts.as_ref().iter().zip(inputs.resultant.as_ref()).enumerate()
-        {
-            let TenseNode { gradient, curvature, along, normal } =
-                spans.tense_node(part, resultant, &pull, &units);
-            span.gradient.nodes.as_mut()[node] = gradient;
-            span.curvature.nodes.as_mut()[node] = curvature;
-            for cable in 0..M {
-                span.along.as_mut()[cable].nodes.as_mut()[node] = along[cable];
-                span.normal.as_mut()[cable].nodes.as_mut()[node] = normal[cable];
-            }
+            along: self.per_cable(|cable| along[cable]),
+            normal: self.per_cable(|cable| normal[cable]),
         }
-        span
     }
 
     fn held<S: SpanKernels<M>, T: Scalar, const M: usize>(
@@ -222,77 +192,56 @@ impl<const NODES: usize> Discs<NODES> {
         inputs: &Inputs<Self, T>,
         forces: &Capped<[T; 2], CABLES>,
     ) -> HeldSpan<Self, T> {
-        let zero = T::from_f64(0.0);
-        let walk = self.walk(spans, inputs);
-        let [first, last] = inputs.offsets.each_ref().map(entries::<T, M>);
-        let HeldEnds { energy, pull, gradient, curvature, chords, slopes } = spans.held_ends(
-            &walk.reach,
-            &walk.load,
-            &inputs.beyond,
-            &walk.ends,
-            &[first, last],
-            &entries(forces),
-        );
-        let none = || self.per_node(|_| zero);
-        let mut gradient = ByAngle { ends: gradient, nodes: none() };
-        let mut curvature = ByAngle { ends: curvature, nodes: none() };
-        // The derivatives with respect to the nodes are those of all cables.
-        let mut by_nodes = [none(), none()];
-        for (node, (part, resultant)) in walk.parts.as_ref().iter().zip(inputs.resultant.as_ref()).enumerate()
-        {
-            let back = spans.held_node(part, resultant, &pull);
-            gradient.nodes.as_mut()[node] = back.gradient;
-            curvature.nodes.as_mut()[node] = back.curvature;
-            for (list, entry) in by_nodes.iter_mut().zip(back.slope) {
-                list.as_mut()[node] = entry;
-            }
-        }
+        let HeldEnergy { energy, reach, gradient, curvature, chords, slopes } =
+            held_span_by_nodes(spans, &self.weights, &listed(inputs), &entries::<[T; 2], M, CABLES>(forces));
         HeldEnergy {
             energy,
-            reach: walk.reach,
+            reach,
             gradient,
             curvature,
             chords: self.per_cable(|cable| chords[cable]),
-            slopes: self.per_cable(|cable| {
-                let [start, end] = slopes[cable];
-                [0, 1].map(|k| ByAngle { ends: [start[k], end[k]], nodes: by_nodes[k] })
-            }),
+            slopes: self.per_cable(|cable| slopes[cable]),
         }
     }
 }
 
-struct Walk<T, const NODES: usize> {
-    parts: Capped<[T; 2], NODES>,
-    reach: [T; 2],
-    load: T,
-    ends: [[T; 2]; 2],
+/// The inputs of a span with arrays over its `M` cables.
+#[inline]
+fn listed<T: Scalar, N: Copy, R: Copy, const M: usize, const CABLES: usize>(
+    inputs: &SpanInputs<T, N, R, Capped<T, CABLES>>,
+) -> SpanInputs<T, N, R, [T; M]> {
+    let SpanInputs { length, offsets, ends, nodes, resultant, beyond } = *inputs;
+    let offsets = offsets.each_ref().map(entries);
+    SpanInputs { length, offsets, ends, nodes, resultant, beyond }
 }
 
 /// The first `M` entries of a list of as many.
-fn entries<T: Copy, const M: usize>(list: &Capped<T, CABLES>) -> [T; M]
-where
-    Capped<T, CABLES>: AsRef<[T]>,
-{
+#[inline]
+fn entries<T: Entry, const M: usize, const CABLES: usize>(list: &Capped<T, CABLES>) -> [T; M] {
     let list = list.as_ref();
     core::array::from_fn(|entry| list[entry])
 }
 
-impl<const NODES: usize> Kernel for Discs<NODES> {
-    type PerNode<T: Entry> = Capped<T, NODES>;
+impl<const NODES: usize, const CABLES: usize> Kernel for Discs<NODES, CABLES> {
+    type PerNode<T: Entry> = [T; NODES];
     type PerCable<T: Entry> = Capped<T, CABLES>;
 
+    #[inline]
     fn node_count(&self) -> usize {
-        self.weights.as_ref().len()
+        NODES
     }
 
+    #[inline]
     fn cable_count(&self) -> usize {
-        self.live.model.offsets.len()
+        self.cables
     }
 
-    fn per_node<T: Entry>(&self, value: impl FnMut(usize) -> T) -> Capped<T, NODES> {
-        Capped::new(self.node_count(), value)
+    #[inline]
+    fn per_node<T: Entry>(&self, value: impl FnMut(usize) -> T) -> [T; NODES] {
+        core::array::from_fn(value)
     }
 
+    #[inline]
     fn per_cable<T: Entry>(&self, value: impl FnMut(usize) -> T) -> Capped<T, CABLES> {
         Capped::new(self.cable_count(), value)
     }
@@ -413,6 +362,7 @@ impl<const NODES: usize> Kernel for Discs<NODES> {
         array(slopes.get(2 * disc..).unwrap_or_default())
     }
 
+    #[inline]
     fn span<T: Scalar>(&self, inputs: &Inputs<Self, T>, tensions: &Capped<T, CABLES>) -> Span<Self, T> {
         match &self.spans {
             Spans::One(spans) => self.tense::<_, T, 1>(spans, inputs, tensions),

@@ -41,7 +41,7 @@ use pliant_models::cosserat::shooting::{Integrator, Settings};
 use pliant_models::cosserat::{Orders, Shooting, Strain};
 use pliant_models::{Model, constant_curvature, parallel as parallel_model, planar as planar_model};
 
-pub use discs::{CABLES, Discs};
+pub use discs::{Discs, MOST_CABLES};
 pub use error::{DeclarationError, LoadError, ModelError};
 pub use parallel::Parallel;
 pub use planar::Planar;
@@ -52,8 +52,9 @@ use discs::Refused;
 
 /// Most tendons of a rod and most segments of a robot whose model is asked for by name without a number of them.
 const FEW: usize = 8;
-/// Most nodes per span of a robot with discs, likewise.
-const FEW_NODES: usize = 16;
+/// Nodes per span of most robots with discs, of [`Declaration::discs`], and most of them.
+const FEW_NODES: usize = 10;
+const NODES: usize = 16;
 /// Most of them that [`Declaration::model`] takes.
 const MANY: usize = 64;
 
@@ -141,7 +142,10 @@ impl Declaration {
         }
         match kind {
             "planar" => Ok(Box::new(self.planar()?)),
-            "discs" => counted!(self.discs(), self.discs_with::<MANY>()),
+            "discs" => match self.discs_with::<FEW_NODES, 2>() {
+                Ok(model) => Ok(Box::new(model)),
+                Err(_) => counted!(self.discs(), self.discs_with::<MANY, MOST_CABLES>()),
+            },
             "constant_curvature" => {
                 counted!(self.constant_curvature(), self.constant_curvature_with::<MANY>())
             }
@@ -169,25 +173,27 @@ impl Declaration {
         Ok(planar_model::Planar::new(planar_model::Generic::new(Planar::new(&self.robot, model))))
     }
 
-    /// The model of discs, for at most 16 nodes per span.
+    /// The model of discs with 16 nodes per span, for declarations that need no more of them.
     ///
     /// # Errors
     /// As [`Self::discs_with`].
-    pub fn discs(&self) -> Result<pliant_models::discs::Discs<Discs<FEW_NODES>>, ModelError> {
+    pub fn discs(&self) -> Result<pliant_models::discs::Discs<Discs<NODES, MOST_CABLES>>, ModelError> {
         self.discs_with()
     }
 
-    /// The same for at most `NODES` nodes per span.
+    /// The same with `NODES` nodes per span, for at most `CABLES` cables: the fewer, the faster.
     ///
     /// # Errors
-    /// [`ModelError`] if the model is not declared, or has more nodes or more than [`CABLES`] cables.
-    pub fn discs_with<const NODES: usize>(
+    /// [`ModelError`] if the model is not declared, needs more nodes, or has more cables than these or than [`MOST_CABLES`].
+    pub fn discs_with<const NODES: usize, const CABLES: usize>(
         &self,
-    ) -> Result<pliant_models::discs::Discs<Discs<NODES>>, ModelError> {
+    ) -> Result<pliant_models::discs::Discs<Discs<NODES, CABLES>>, ModelError> {
         let model = self.robot.discs().ok_or_else(|| self.missing("discs"))?;
         let too_many = |what, found, most| ModelError::TooMany { what, found, most };
+        let cables = model.offsets.len();
         let kernel = Discs::new(&self.robot, model).map_err(|refused| match refused {
-            Refused::Cables => ModelError::Cables { found: model.offsets.len(), most: CABLES },
+            Refused::Cables => ModelError::Cables { found: cables, most: MOST_CABLES },
+            Refused::ManyCables => too_many("cables", cables, CABLES),
             Refused::Nodes(found) => too_many("nodes per span", found, NODES),
             Refused::Quadrature => ModelError::Quadrature,
         })?;

@@ -1,0 +1,137 @@
+//! Robots that are read at run time: their errors, their limits, and the files they come from.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use pliant::declaration::{LoadError, ModelError};
+use pliant::{Declaration, Drive, Input, load};
+
+const WRONG: &str = "robot Arm {
+    backbone { length: 0.3 kg, section: disc { diameter: 4 mm }, young: 2 GPa },
+    cables { spacing: 110 mm },
+    model planer,
+}
+";
+
+#[test]
+fn all_faults_of_a_declaration_are_said_with_their_places() {
+    let error = WRONG.parse::<Declaration>().unwrap_err();
+    let places: Vec<(usize, usize)> = error.faults().iter().map(|fault| (fault.line, fault.column)).collect();
+    assert_eq!(places, [(2, 24), (4, 11)]);
+    let shown = error.to_string();
+    assert!(shown.contains("0.3 kg") && shown.contains("^^^^^^") && shown.contains("planer"), "{shown}");
+}
+
+#[test]
+fn files() {
+    let folder = std::env::temp_dir().join(format!("pliant-run-time-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("arm.robot");
+    let missing = load(&path).unwrap_err();
+    assert!(
+        matches!(&missing, LoadError::Unreadable { file, .. } if file.ends_with("arm.robot")),
+        "{missing}"
+    );
+    assert!(!missing.is_declaration());
+    std::fs::write(&path, WRONG).unwrap();
+    let wrong = load(&path).unwrap_err();
+    assert!(wrong.is_declaration() && wrong.to_string().contains("arm.robot:2:24"), "{wrong}");
+    std::fs::write(&path, WRONG.replace("0.3 kg", "0.3 m").replace("planer", "planar")).unwrap();
+    let declaration = load(&path).unwrap();
+    assert_eq!((declaration.name(), declaration.kinds()), ("Arm", vec!["planar"]));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// A rod with `tendons` tendons on a circle.
+fn rod(tendons: usize) -> Declaration {
+    let text = format!(
+        "robot Rod {{
+            param young = 1 GPa,
+            backbone {{ length: 0.2 m, section: disc {{ radius: 1 mm }}, young: young, poisson: 0.4 }},
+            tendon for i in 0..{tendons} {{ at: [4 mm * cos(2*pi*i/{tendons}), 4 mm * sin(2*pi*i/{tendons})] }},
+            model strain {{ torsion: 3, bending: 5, extension: 3, shear: 3 }},
+        }}"
+    );
+    text.parse().unwrap()
+}
+
+/// Eight tendons fit into the type that is asked for without a number, and any number of up to 64 into that behind the trait of all models.
+#[test]
+fn tendons_are_counted() {
+    for tendons in [1, 3, 8, 9, 40] {
+        let declaration = rod(tendons);
+        let (few, many) = (declaration.strain(), declaration.strain_with::<64>().unwrap());
+        match few {
+            Ok(_) => assert!(tendons <= 8, "{tendons}"),
+            Err(error) => {
+                assert_eq!(error, ModelError::TooMany { what: "tendons", found: tendons, most: 8 });
+                assert_eq!(
+                    error.to_string(),
+                    format!(
+                        "the robot has {tendons} tendons: expected at most 8; the functions `.._with` take another bound"
+                    )
+                );
+            }
+        }
+        let model = declaration.model("strain").unwrap();
+        assert_eq!(model.actuators(), tendons);
+        let drives = (0..tendons).map(|i| Drive::Force(if i == 0 { 0.5 } else { 0.1 })).collect::<Vec<_>>();
+        let tip = model.solve(&Input::from(drives.clone())).unwrap().tip();
+        let other = pliant::Model::solve(&many, &Input::from(drives)).unwrap().tip();
+        assert_eq!(tip, other);
+        assert!(tip.translation.x < 0.199_999, "{tip}");
+    }
+    assert!(matches!(rod(65).model("strain"), Err(ModelError::TooMany { found: 65, most: 64, .. })));
+}
+
+#[test]
+fn a_model_that_is_not_declared_is_refused() {
+    let declaration = rod(3);
+    for kind in ["planar", "discs", "constant_curvature", "parallel", "shooting", "strains", ""] {
+        let error = declaration.model(kind).unwrap_err();
+        let said = format!("`Rod` does not declare the model `{kind}`: expected one of strain");
+        assert_eq!(error.to_string(), said);
+    }
+    assert!(declaration.planar().is_err() && declaration.discs().is_err() && declaration.parallel().is_err());
+    assert!(declaration.shooting().is_err() && declaration.constant_curvature().is_err());
+}
+
+#[test]
+fn discs_have_limits_at_run_time() {
+    let robot = |offsets: &[i32], nodes: usize| -> Declaration {
+        let cables: String = offsets.iter().map(|offset| format!("cable {{ at: {offset} mm }} ")).collect();
+        let text = format!(
+            "robot Guided {{
+                backbone {{ length: 0.3 m, bending_stiffness: 0.025 N*m^2 }},
+                {cables}
+                model discs {{ count: 4, degree: 6, nodes: {nodes} }},
+            }}"
+        );
+        text.parse().unwrap_or_else(|error| panic!("{error}"))
+    };
+    let five = robot(&[55, 20, 0, -20, -55], 8).model("discs").unwrap_err();
+    assert!(
+        five.to_string().starts_with("the robot has 5 cables between its discs: expected at most 4"),
+        "{five}"
+    );
+    let fine = robot(&[55, -55], 40);
+    assert!(matches!(fine.discs(), Err(ModelError::TooMany { what: "nodes per span", found: 40, most: 16 })));
+    let input = Input::forces(&[1.0, 0.2]);
+    let tips =
+        [fine, robot(&[55, -55], 8)].map(|robot| robot.model("discs").unwrap().solve(&input).unwrap().tip());
+    assert!((tips[0].translation.vector - tips[1].translation.vector).norm() < 1e-12, "{tips:?}");
+}
+
+/// A condition on parameters is kept: a robot that they make impossible is refused with the quantity.
+#[test]
+fn conditions_on_parameters_are_kept() {
+    let text = "robot Arm {
+        param narrow = 30 mm,
+        backbone { length: 0.3 m, bending_stiffness: 0.025 N*m^2 },
+        cables { spacing: 40 mm - narrow * s/L },
+        model planar,
+    }";
+    let model = text.parse::<Declaration>().unwrap().model("planar").unwrap();
+    let input = Input::forces(&[1.0, 0.2]);
+    assert!(model.solve(&input).is_ok());
+    let error = model.with_parameters(&[0.05]).unwrap().solve(&input).unwrap_err().to_string();
+    assert!(error.contains("spacing") && error.contains("at s = "), "{error}");
+}
