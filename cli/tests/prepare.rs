@@ -97,11 +97,12 @@ fn kernels_that_are_kept_as_rust_are_checked() {
 
     let robot = pliant_declare::source::Source::read(declaration).unwrap().robot;
     let body = "pub struct Arm {}\n";
-    let file = |version: &str, key: &str, sum: &str, body: &str| {
+    let of = |version: &str, symbolica: &str, key: &str, sum: &str, body: &str| {
         format!(
-            "// The robot of `arm.robot`.\n// pliant {version}\n// key {key}\n// checksum {sum}\n\n{body}"
+            "// The robot of `arm.robot`.\n// pliant {version}\n// symbolica {symbolica}\n// key {key}\n// checksum {sum}\n\n{body}"
         )
     };
+    let file = |version: &str, key: &str, sum: &str, body: &str| of(version, text::SYMBOLICA, key, sum, body);
     let (version, key, sum) =
         (env!("CARGO_PKG_VERSION"), text::key(&robot.canonical()), text::checksum(body));
     write("src/arm.rs", &file(version, &key, &sum, body));
@@ -110,8 +111,9 @@ fn kernels_that_are_kept_as_rust_are_checked() {
         (file(version, &key, &sum, "pub struct Other {}\n"), "it was edited: its checksum is another one"),
         (file(version, &text::key("other"), &sum, body), "the kernels are of another robot"),
         (file("0.0.9", &key, &sum, body), "the kernels are of pliant 0.0.9"),
+        (of(version, "2.9.0", &key, &sum, body), "the kernels were derived with symbolica 2.9.0, not 3.0.0"),
         (body.to_owned(), "it has no head"),
-        (format!("// key {key}\n\n{body}"), "its head lacks `pliant`, `key` or `checksum`"),
+        (format!("// key {key}\n\n{body}"), "its head lacks `pliant`, `symbolica`, `key` or `checksum`"),
     ] {
         write("src/arm.rs", &text);
         assert_eq!(checked(&["--examples"]), wrong(said));

@@ -11,7 +11,7 @@ use clap::Args;
 use pliant_declare::spec::{self, Checked};
 use pliant_declare::syntax::written_fields;
 use pliant_program::Derived;
-use pliant_program::text::{EXTENSION, FOLDER, Head, Prepared, changes, key};
+use pliant_program::text::{EXTENSION, FOLDER, Head, Prepared, SYMBOLICA, changes, key};
 
 use crate::robots::{Declared, Robots};
 use crate::rust;
@@ -178,13 +178,17 @@ fn complaint(robot: &Robot, text: &str) -> Option<String> {
             let changes = changes(&found, &robot.fields, &robot.canonical).join(", ");
             Some(format!("the kernels are of another robot ({changes})"))
         }
-        (Ok(head), Ok(_)) => other_version(&head.pliant),
+        (Ok(head), Ok(_)) => other_version(&head.pliant, &head.symbolica),
     }
 }
 
-/// What is said of kernels of this version of pliant.
-pub(crate) fn other_version(pliant: &str) -> Option<String> {
-    (pliant != env!("CARGO_PKG_VERSION")).then(|| format!("the kernels are of pliant {pliant}"))
+/// What is said of kernels of these versions of pliant and of the algebra system, if they are not those of today.
+pub(crate) fn other_version(pliant: &str, symbolica: &str) -> Option<String> {
+    if pliant != env!("CARGO_PKG_VERSION") {
+        return Some(format!("the kernels are of pliant {pliant}"));
+    }
+    (symbolica != SYMBOLICA)
+        .then(|| format!("the kernels were derived with symbolica {symbolica}, not {SYMBOLICA}"))
 }
 
 /// The file of a robot.
@@ -248,12 +252,6 @@ pub(crate) fn of_file(
     }
     Ok(true)
 }
-
-/// Version of the algebra system that derives.
-#[cfg(feature = "derive")]
-pub(crate) const SYMBOLICA: &str = pliant_derive::SYMBOLICA;
-#[cfg(not(feature = "derive"))]
-pub(crate) const SYMBOLICA: &str = "";
 
 /// The kernels of a robot.
 #[cfg(feature = "derive")]

@@ -14,10 +14,10 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use cargo_metadata::Package;
-use pliant_program::text::{checksum, key};
+use pliant_program::text::{SYMBOLICA, checksum, key};
 use pliant_program::{Derived, emit};
 
-use crate::prepare::{Options, Robot, SYMBOLICA, of_file, other_version};
+use crate::prepare::{Options, Robot, of_file, other_version};
 use crate::robots::Declared;
 
 /// How the names of declarations end.
@@ -87,8 +87,9 @@ fn complaint(robot: &Robot, text: &str) -> Option<String> {
         let lines = head.lines().filter_map(|line| line.strip_prefix("// ")?.split_once(' '));
         lines.into_iter().find(|(found, _)| *found == name).map(|(_, value)| value)
     };
-    let (Some(version), Some(found), Some(sum)) = (field("pliant"), field("key"), field("checksum")) else {
-        return Some("its head lacks `pliant`, `key` or `checksum`".to_owned());
+    let fields = (field("pliant"), field("symbolica"), field("key"), field("checksum"));
+    let (Some(version), Some(symbolica), Some(found), Some(sum)) = fields else {
+        return Some("its head lacks `pliant`, `symbolica`, `key` or `checksum`".to_owned());
     };
     if sum != checksum(body) {
         return Some("it was edited: its checksum is another one".to_owned());
@@ -96,5 +97,5 @@ fn complaint(robot: &Robot, text: &str) -> Option<String> {
     if found != key(&robot.canonical) {
         return Some("the kernels are of another robot".to_owned());
     }
-    other_version(version)
+    other_version(version, symbolica)
 }

@@ -181,7 +181,7 @@ fn mutated(numbers: &mut Numbers) -> String {
 #[test]
 fn mutated_declarations_are_read_or_refused_at_a_place() {
     let count =
-        std::env::var("PLIANT_MUTATIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(4000_usize);
+        std::env::var("PLIANT_MUTATIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(20_000_usize);
     let mut numbers = Numbers(1);
     let (mut read, mut refused, mut slowest) = (0, 0, (Duration::ZERO, String::new()));
     for _ in 0..count {

@@ -13,7 +13,7 @@ use pliant_program::{Derived, emit};
 use proc_macro2::{Span, TokenStream};
 
 /// Version of the algebra system that derives.
-pub const SYMBOLICA: &str = "3.0.0";
+pub use pliant_program::text::SYMBOLICA;
 
 /// Expands a declaration: the body of `robot! { ... }` to the items of the robot, with kernels derived now.
 ///

@@ -41,6 +41,8 @@ pub use folder::{EXTENSION, FOLDER, Found, Missing, changes, files, find};
 
 /// Version of the format.
 pub const FORMAT: usize = 1;
+/// Version of the algebra system with which this version of the generator derives.
+pub const SYMBOLICA: &str = "3.0.0";
 /// The first line, without the version.
 const TITLE: &str = "pliant kernels, format";
 
