@@ -3,8 +3,18 @@
 
 use pliant::robot_file;
 
+use crate::origin::Text;
+
 robot_file!("examples/campaign/robots/soft.robot");
 robot_file!("examples/campaign/robots/c.robot");
 robot_file!("examples/campaign/robots/finger.robot");
 robot_file!("examples/campaign/robots/trunk.robot");
 robot_file!("examples/campaign/robots/tripod.robot");
+
+texts! {
+    Soft: "examples/campaign/robots/soft.robot",
+    C: "examples/campaign/robots/c.robot",
+    Finger: "examples/campaign/robots/finger.robot",
+    Trunk: "examples/campaign/robots/trunk.robot",
+    Tripod: "examples/campaign/robots/tripod.robot",
+}

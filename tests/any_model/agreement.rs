@@ -8,6 +8,7 @@ use crate::robots::{Both, all};
 
 /// Largest distance of two tips, rad, and relative to the length of the robot.
 const TIP: f64 = 1e-13;
+
 /// Largest difference of compliances, forces and energies, relative to their largest entry.
 fn rest(model: &dyn Model) -> f64 {
     // Axial strains of thin rods amplify what the residual leaves.

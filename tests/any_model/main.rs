@@ -1,9 +1,9 @@
 //! One function over `&dyn Model` serves every model, compiled or read at run time.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-#[path = "../../examples/shared/text.rs"]
+#[path = "../../examples/shared/origin.rs"]
 #[macro_use]
-mod text;
+mod origin;
 
 mod agreement;
 mod case;

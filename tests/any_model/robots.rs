@@ -2,7 +2,7 @@
 
 use pliant::{Model, robot_file};
 
-use crate::text::Text;
+use crate::origin::Text;
 
 robot_file!("tests/any_model/arm.robot");
 robot_file!("tests/any_model/guided.robot");

@@ -2,5 +2,12 @@
 
 use pliant::robot_file;
 
+use crate::tables::origin::Text;
+
 robot_file!("examples/replay/tables/constant_curvature/consistent.robot");
 robot_file!("examples/replay/tables/constant_curvature/as_published.robot");
+
+texts! {
+    Consistent: "examples/replay/tables/constant_curvature/consistent.robot",
+    AsPublished: "examples/replay/tables/constant_curvature/as_published.robot",
+}
