@@ -12,18 +12,25 @@ use std::path::Path;
 use pliant::parallel::Input;
 use tables::Limit::{self, Absolute, Relative};
 use tables::parallel::six_rods::{CASES, SixRods, angles, loads};
-use tables::{Answers, Choice, Problem, Table};
+use tables::{Answers, Choice, Origin, Problem, Table};
 
 fn load(name: &str) -> (&'static Problem, Table) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/reference/{name}.csv"));
     (Problem::named(name).unwrap(), Table::read(File::open(path).unwrap()).unwrap())
 }
 
-/// Replays a table and holds every column against its limit.
+/// Replays a table, with compiled robots and with those read at run time, and holds every column against its limit.
 fn replay(name: &str, limit: impl Fn(&str) -> Limit) {
     let (problem, table) = load(name);
-    let answers = problem.replay(&table).unwrap();
-    check(problem, &table, &answers, limit);
+    both(problem, &table, limit);
+}
+
+fn both(problem: &Problem, table: &Table, limit: impl Fn(&str) -> Limit) {
+    for origin in Origin::ALL {
+        println!("{origin:?}");
+        let answers = problem.replay_by(Choice { origin, ..Choice::default() }, table).unwrap();
+        check(problem, table, &answers, &limit);
+    }
 }
 
 fn check(problem: &Problem, table: &Table, answers: &[Answers], limit: impl Fn(&str) -> Limit) {
@@ -160,8 +167,7 @@ fn adomian_error() {
     for (inside, limit) in [(true, Absolute(1e-12)), (false, Relative(1e-8))] {
         let part = part(&table, |row| converges(row) == inside);
         println!("{} rows, converging: {inside}", part.rows.len());
-        let answers = problem.replay(&part).unwrap();
-        check(problem, &part, &answers, |_| limit);
+        both(problem, &part, |_| limit);
     }
 }
 
@@ -275,8 +281,7 @@ fn replay_by_case(name: &str) {
     for case in table.cases() {
         println!("{case}");
         let part = part(&table, |row| table.case(row) == case);
-        let answers = problem.replay(&part).unwrap();
-        check(problem, &part, &answers, |column| problem.limit.unwrap()(column, case));
+        both(problem, &part, |column| problem.limit.unwrap()(column, case));
     }
 }
 

@@ -15,14 +15,21 @@ use pliant::cosserat::shooting::Shooting;
 use pliant::cosserat::{Drive, Input, Kernel, Orders, Strain};
 use pliant_testing::larger;
 use tables::tendon::robots::{A, B, C, D, E};
-use tables::{Choice, Model, Problem, Table};
+use tables::{Choice, Model, Origin, Problem, Table};
 
-/// Replays a table by a model and holds every column against its limit.
+/// Replays a table by a model, of compiled robots and of those read at run time, and holds every column against its limit.
 fn replay(model: Model, name: &str) {
+    for origin in Origin::ALL {
+        replay_by(Choice { model, origin, ..Choice::default() }, name);
+    }
+}
+
+fn replay_by(choice: Choice, name: &str) {
+    let Choice { model, origin, .. } = choice;
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/reference/tendon/{name}.csv"));
     let table = Table::read(File::open(path).unwrap()).unwrap();
     let problem = Problem::named(&format!("tendon/{name}")).unwrap();
-    let answers = problem.replay_by(Choice { model, ..Choice::default() }, &table).unwrap();
+    let answers = problem.replay_by(choice, &table).unwrap();
     for (row, answers) in answers.iter().enumerate() {
         if let Err(error) = answers {
             panic!("{name}, line {}: {error}", row + 2);
@@ -45,9 +52,9 @@ fn replay(model: Model, name: &str) {
                 failed.push(format!("{name} {}: {value:.1e}, {limit:?}", deviation.column));
             }
         }
-        println!("{model:?} {name} {}: {:.1e} on line {}", worst.0, worst.1, worst.2);
+        println!("{model:?} {origin:?} {name} {}: {:.1e} on line {}", worst.0, worst.1, worst.2);
     }
-    assert!(failed.is_empty(), "{model:?}\n{}", failed.join("\n"));
+    assert!(failed.is_empty(), "{model:?} {origin:?}\n{}", failed.join("\n"));
 }
 
 macro_rules! replayed {

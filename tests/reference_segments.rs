@@ -14,7 +14,7 @@ use std::path::Path;
 use declared::Segments;
 use pliant::constant_curvature::{Arc, ConstantCurvature, Kernel};
 use pliant_testing::{largest, relative, vectors};
-use tables::{Problem, Table};
+use tables::{Answers, Choice, Origin, Problem, Table};
 
 /// Axial stiffness of table 1, N.
 const AXIAL_STIFFNESS: f64 = 15e6 * core::f64::consts::PI * 0.0325 * 0.0325;
@@ -28,7 +28,15 @@ fn replay(name: &str, pieces: usize, limit: &Limit) {
         Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/reference/constant-curvature/{name}.csv"));
     let table = Table::read(File::open(path).unwrap()).unwrap();
     let problem = Problem::named(&format!("constant-curvature/{name}")).unwrap();
-    let answers = problem.replay(&table).unwrap();
+    for origin in Origin::ALL {
+        println!("{origin:?}");
+        let answers = problem.replay_by(Choice { origin, ..Choice::default() }, &table).unwrap();
+        check(problem, &table, &answers, pieces, limit);
+    }
+}
+
+fn check(problem: &Problem, table: &Table, answers: &[Answers], pieces: usize, limit: &Limit) {
+    let name = problem.name;
     assert_eq!(answers.len(), table.rows.len());
     let (mut compared, mut failed) = (0, Vec::new());
     let mut worst: Vec<(&str, f64, usize)> = Vec::new();
@@ -38,7 +46,7 @@ fn replay(name: &str, pieces: usize, limit: &Limit) {
         for block in problem.answers {
             let expected: Vec<Option<f64>> = block.iter().map(|column| table.number(row, column)).collect();
             let largest = largest(expected.iter().flatten());
-            let allowed = limit(&table, row, block[0], largest);
+            let allowed = limit(table, row, block[0], largest);
             for ((column, expected), found) in block.iter().zip(expected).zip(&mut answers) {
                 let Some(expected) = expected else { continue };
                 compared += 1;

@@ -6,7 +6,12 @@
 //!
 //! For each model it prints the outcomes by kind, the worst residual, the work and the time of a solve. The program fails where a solution has a residual
 //! above its bound, where a solve panics or a value is NaN, where an error has no reason, where a bound on work is exceeded, where the two models of a rod
-//! differ, or where more than 1 in 1,000 loads of a rod is unsolved. Loads are repeated one by one with `--only`.
+//! differ, or where more than 1 in 1,000 loads of a rod is unsolved. Loads are repeated one by one with `--only`. With `--run-time`
+//! the declarations of the robots, the same files, are read when the program runs.
+
+#[path = "../shared/origin.rs"]
+#[macro_use]
+mod origin;
 
 mod check;
 mod loads;
@@ -21,6 +26,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
+use origin::Origin;
 use robot::Choice;
 
 /// Random loads from rest on robots of every family.
@@ -38,6 +44,9 @@ struct Arguments {
     /// Only the load of this index.
     #[arg(long, value_name = "INDEX")]
     only: Option<usize>,
+    /// Robots whose declarations are read at run time.
+    #[arg(long)]
+    run_time: bool,
     /// Number of loads printed for each kind of violation.
     #[arg(long, default_value_t = 5, value_name = "COUNT")]
     show: usize,
@@ -54,7 +63,7 @@ fn main() -> ExitCode {
     let mut holds = true;
     let chosen = |choice: &Choice| arguments.model.is_none_or(|model| model == *choice);
     for choice in Choice::ALL.into_iter().filter(chosen) {
-        match choice.run(arguments.seed, &indices, &bar) {
+        match choice.run(Origin::of(arguments.run_time), arguments.seed, &indices, &bar) {
             Ok(tried) => {
                 bar.suspend(|| tried.print(arguments.show));
                 holds &= tried.holds();

@@ -1,10 +1,13 @@
 //! A robot with its loads, and the outcomes of its models.
 
 use indicatif::ProgressBar;
-use pliant::Error;
+use pliant::constant_curvature::{self, ConstantCurvature};
+use pliant::planar::{self, Planar};
+use pliant::{Error, discs, parallel};
 
 use crate::check::{Finding, LONGEST, Rule, look};
 use crate::loads::{self, Range, describe, draw};
+use crate::origin::{Origin, Text as _};
 use crate::outcome::{Branch, Kind, WORK};
 use crate::robots::{C, Finger, Soft, Tripod, Trunk};
 use crate::rods::Rods;
@@ -57,31 +60,27 @@ impl Choice {
     }
 
     /// Draws the loads of these indices and solves them.
-    pub(crate) fn run(self, seed: u64, indices: &[usize], bar: &ProgressBar) -> Result<Tried, Error> {
+    pub(crate) fn run(
+        self,
+        origin: Origin,
+        seed: u64,
+        indices: &[usize],
+        bar: &ProgressBar,
+    ) -> Result<Tried, Box<dyn std::error::Error>> {
         let loads: Vec<Vec<f64>> =
             indices.iter().map(|&index| draw(self.name(), self.ranges(), seed, index)).collect();
         let mut rods = None;
+        let mut of_rods = |found: Rods| {
+            rods = Some((found.findings, found.needed));
+            found.runs
+        };
         let runs = match self {
-            Self::Soft => {
-                let found = Rods::over(&Soft::strain(), &Soft::shooting(), &loads, bar);
-                rods = Some((found.findings, found.needed));
-                found.runs
-            }
-            Self::C => {
-                let found = Rods::over(&C::strain(), &C::shooting(), &loads, bar);
-                rods = Some((found.findings, found.needed));
-                found.runs
-            }
-            Self::Planar => every("planar", &mut Finger::planar(), &loads, bar),
-            Self::Discs => every("discs", &mut Discs::new(&Finger::discs())?, &loads, bar),
-            Self::Segments => {
-                let trunk = Trunk::constant_curvature();
-                every("segments", &mut Segments::new(&trunk)?, &loads, bar)
-            }
-            Self::Tripod => {
-                let tripod = Tripod::parallel();
-                every("parallel", &mut Parallel::new(&tripod, [0.0, 0.0, 0.29]), &loads, bar)
-            }
+            Self::Soft => of_rods(with!(origin, Rods::over, [Soft.strain, Soft.shooting], &loads, bar)),
+            Self::C => of_rods(with!(origin, Rods::over, [C.strain, C.shooting], &loads, bar)),
+            Self::Planar => with!(origin, planar, [Finger.planar], &loads, bar),
+            Self::Discs => with!(origin, discs, [Finger.discs], &loads, bar)?,
+            Self::Segments => with!(origin, segments, [Trunk.constant_curvature], &loads, bar)?,
+            Self::Tripod => with!(origin, tripod, [Tripod.parallel], &loads, bar),
         };
         let mut findings: Vec<Finding> = runs.iter().flat_map(|run| look(run, rods.is_some())).collect();
         let needed = rods.map(|(differences, needed)| {
@@ -90,6 +89,34 @@ impl Choice {
         });
         Ok(Tried { choice: self, indices: indices.to_vec(), loads, runs, findings, needed })
     }
+}
+
+fn planar<K: planar::Kernel>(robot: &Planar<K>, loads: &[Vec<f64>], bar: &ProgressBar) -> Vec<Run> {
+    every("planar", &mut robot.clone(), loads, bar)
+}
+
+fn discs<K: discs::Kernel>(
+    robot: &discs::Discs<K>,
+    loads: &[Vec<f64>],
+    bar: &ProgressBar,
+) -> Result<Vec<Run>, Error> {
+    Ok(every("discs", &mut Discs::new(robot)?, loads, bar))
+}
+
+fn segments<K: constant_curvature::Kernel>(
+    robot: &ConstantCurvature<K>,
+    loads: &[Vec<f64>],
+    bar: &ProgressBar,
+) -> Result<Vec<Run>, Error> {
+    Ok(every("segments", &mut Segments::new(robot)?, loads, bar))
+}
+
+fn tripod<K: parallel::Kernel>(
+    robot: &parallel::Parallel<K>,
+    loads: &[Vec<f64>],
+    bar: &ProgressBar,
+) -> Vec<Run> {
+    every("parallel", &mut Parallel::new(robot, [0.0, 0.0, 0.29]), loads, bar)
 }
 
 fn every<S: Solve>(name: &str, solver: &mut S, loads: &[Vec<f64>], bar: &ProgressBar) -> Vec<Run> {

@@ -31,7 +31,7 @@ pub(crate) struct Rods {
 }
 
 impl Rods {
-    pub(crate) fn over<K: Kernel + Default>(
+    pub(crate) fn over<K: Kernel>(
         strain: &Strain<K>,
         shooting: &Shooting<K>,
         loads: &[Vec<f64>],
@@ -43,14 +43,14 @@ impl Rods {
             runs.push(Run::over("shooting", &mut Rod::new(shooting), loads, *branch, bar));
         }
         let mut rods = Self { runs, findings: Vec::new(), needed: vec![0; MORE.len() + 1] };
-        rods.compare::<K>(loads, bar);
+        rods.compare(strain.kernel(), loads, bar);
         rods
     }
 
     /// Compares the two on the last branch.
-    fn compare<K: Kernel + Default>(&mut self, loads: &[Vec<f64>], bar: &ProgressBar) {
+    fn compare<K: Kernel>(&mut self, kernel: &K, loads: &[Vec<f64>], bar: &ProgressBar) {
         let (Some(branch), [.., few, shooting]) = (Branch::ALL.last(), &self.runs[..]) else { return };
-        let models = MORE.map(|orders| Strain::new(K::default(), orders));
+        let models = MORE.map(|orders| Strain::new(kernel.clone(), orders));
         let mut solvers = models.each_ref().map(Rod::new);
         bar.set_position(0);
         bar.set_message("strain, more functions");

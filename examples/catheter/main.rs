@@ -16,25 +16,9 @@ use std::path::Path;
 
 use circle::{Circle, follow};
 use pliant::cosserat::{Drive, Input};
-use pliant::robot;
+use pliant::robot_file;
 
-robot! {
-    /// An upright steel backbone with three tendons around it.
-    pub robot Catheter {
-        backbone {
-            length: 242 mm,
-            section: disc { radius: 0.4 mm },
-            young: 210 GPa,
-            shear: 80 GPa,
-            density: 95e3 kg/m^3, // of the backbone with its discs
-        }
-        base { rotation: [0, -90, 0] deg }, // local x is up
-        gravity: [0, 0, -9.81] m/s^2,
-        tendon for i in 0..3 { at: [8 mm * sin(2*pi*i/3), -8 mm * cos(2*pi*i/3)] },
-        model strain { torsion: 9, bending: 11, extension: 7, shear: 7 },
-        model shooting,
-    }
-}
+robot_file!("examples/catheter/catheter.robot");
 
 /// Tensions, N.
 const PULLS: [[f64; 3]; 4] = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [3.0, 0.0, 1.0], [5.0, 5.0, 3.0]];

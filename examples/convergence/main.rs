@@ -15,18 +15,10 @@ use std::path::Path;
 
 use canvas::{Axis, Done, Panel, stroke, write};
 use pliant::discs::{Basis, Study};
-use pliant::robot;
+use pliant::robot_file;
 use plotters::prelude::*;
 
-robot! {
-    /// The robot of the paper's table I.
-    pub robot Guided {
-        backbone { length: 0.3 m, section: disc { diameter: 4 mm }, young: 2 GPa },
-        cables { spacing: 110 mm },
-        model planar,
-        model discs { count: 1, span_degree: 30 },
-    }
-}
+robot_file!("examples/convergence/guided.robot");
 
 /// Tensions of the first cable, N, and the smallest and the largest curvature in the paper for one disc, 1/m.
 const FORCES: [(f64, [f64; 2]); 3] = [(1.0, [1.959, 3.347]), (2.0, [2.229, 8.454]), (3.0, [0.545, 13.203])];

@@ -9,7 +9,8 @@
 //! are only read for the comparison; they may be missing. Columns `in.*` are inputs; every row is solved on its own, so that the rows may be others and in
 //! any order.
 //!
-//! Tables of `tendon` are answered by shooting, or by `--model strain`; those of `parallel` with 32 elements per rod, or the number given by `--elements`.
+//! Tables of `tendon` are answered by shooting, or by `--model strain`; those of `parallel` with 32 elements per rod, or the number given by `--elements`. With
+//! `--run-time` the robots are not those that were compiled: their declarations, the same files, are read when the program runs.
 //! Deviations of vectors are relative to their largest entry, those of rod_wrench to the largest of all rods of the same state.
 
 mod tables;
@@ -21,7 +22,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
-use tables::{Answers, Choice, Deviation, ERROR, Kind, Limit, Model, Problem, Table, shortest};
+use tables::{Answers, Choice, Deviation, ERROR, Kind, Limit, Model, Origin, Problem, Table, shortest};
 
 /// Solves every row of a table and compares the results with those in the table.
 #[derive(Debug, Parser)]
@@ -37,6 +38,9 @@ struct Arguments {
     /// Elements per rod, 1 to 1000, of tables of parallel robots whose rows do not say how many; 32 if not given.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1000))]
     elements: Option<u16>,
+    /// Answer with robots whose declarations are read at run time.
+    #[arg(long)]
+    run_time: bool,
 }
 
 fn main() -> ExitCode {
@@ -49,11 +53,11 @@ fn main() -> ExitCode {
     }
 }
 
-fn replay(Arguments { path, name, model, elements }: Arguments) -> Result<(), Box<dyn Error>> {
+fn replay(Arguments { path, name, model, elements, run_time }: Arguments) -> Result<(), Box<dyn Error>> {
     let problem = Problem::named(&name.unwrap_or_else(|| name_of(&path)))?;
     let file = File::open(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     let table = Table::read(file)?;
-    let choice = Choice { model, elements: elements.map(usize::from) };
+    let choice = Choice { model, elements: elements.map(usize::from), origin: Origin::of(run_time) };
     let answers = problem.replay_by(choice, &table)?;
     write(problem, &table, &answers)?;
     report(problem, &table, &answers)?;

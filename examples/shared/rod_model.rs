@@ -6,20 +6,20 @@ use pliant::cosserat::{Kernel, Orders, RodModel, Shooting, Strain};
 /// Functions per strain with which the strain model is as exact as shooting, strains at every section included.
 pub const HIGH: Orders = Orders { torsion: 21, bending: 23, extension: 19, shear: 19 };
 
-/// A model that is constructed from a declaration.
+/// A model that can be made as accurate as possible.
 pub trait Exact: RodModel {
-    /// The declared rod; by strains, with [`HIGH`] orders.
-    fn exact() -> Self;
+    /// The same rod; by strains, with [`HIGH`] orders.
+    fn exact(&self) -> Self;
 }
 
-impl<K: Kernel + Default> Exact for Shooting<K> {
-    fn exact() -> Self {
-        Self::new(K::default())
+impl<K: Kernel> Exact for Shooting<K> {
+    fn exact(&self) -> Self {
+        self.clone()
     }
 }
 
-impl<K: Kernel + Default> Exact for Strain<K> {
-    fn exact() -> Self {
-        Self::new(K::default(), HIGH)
+impl<K: Kernel> Exact for Strain<K> {
+    fn exact(&self) -> Self {
+        Self::new(self.kernel().clone(), HIGH)
     }
 }

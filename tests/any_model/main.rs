@@ -1,135 +1,147 @@
-//! One function over `&dyn Model` serves every model.
+//! One function over `&dyn Model` serves every model, compiled or read at run time.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+#[path = "../../examples/shared/origin.rs"]
+#[macro_use]
+mod origin;
+
+mod agreement;
 mod case;
 mod refusals;
 mod robots;
 
-use pliant::{Drive, Input, Model, Target, Wrench};
+use pliant::{Drive, Input, Target, Wrench};
 
 use case::{Case, twist};
-use robots::*;
+use robots::{arm, guided, shooting, strain, tripod, trunk};
 
 const SPACE: [usize; 6] = [0, 1, 2, 3, 4, 5];
 const PLANE: [usize; 3] = [2, 3, 4];
 
 #[test]
 fn planar() {
-    let model = Arm::planar();
     let (couple, force) = (1e-5, 1e-4);
-    Case { model: &model, input: Input::forces(&[1.0, 0.2]), step: 1e-4, wrench: &PLANE, couple, force }
-        .check();
+    for model in arm() {
+        let (model, input) = (model.as_ref(), Input::forces(&[1.0, 0.2]));
+        Case { model, input, step: 1e-4, wrench: &PLANE, couple, force }.check();
+    }
 }
 
 #[test]
 fn discs() {
-    let model = Guided::discs();
     let (couple, force) = (1e-5, 1e-4);
-    Case { model: &model, input: Input::forces(&[1.0, 0.2]), step: 1e-4, wrench: &PLANE, couple, force }
-        .check();
+    for model in guided() {
+        let (model, input) = (model.as_ref(), Input::forces(&[1.0, 0.2]));
+        Case { model, input, step: 1e-4, wrench: &PLANE, couple, force }.check();
+    }
 }
 
 #[test]
 fn rods() {
-    let (strain, shooting) = (Catheter::strain(), Catheter::shooting());
-    let models: [&dyn Model; 2] = [&strain, &shooting];
-    for model in models {
-        let (couple, force) = (1e-6, 1e-5);
-        let input = Input::forces(&[0.8, 0.1, 0.3]);
-        Case { model, input, step: 1e-4, wrench: &SPACE, couple, force }.check();
+    for (strain, shooting) in strain().iter().zip(&shooting()) {
+        let models = [strain.as_ref(), shooting.as_ref()];
+        for model in models {
+            let (couple, force) = (1e-6, 1e-5);
+            let input = Input::forces(&[0.8, 0.1, 0.3]);
+            Case { model, input, step: 1e-4, wrench: &SPACE, couple, force }.check();
+        }
+        let [one, other] = models.map(|model| model.solve(&Input::forces(&[0.8, 0.1, 0.3])).unwrap().tip());
+        assert!(twist(&one, &other).norm() < 1e-8, "{one} {other}");
     }
-    let [one, other] = models.map(|model| model.solve(&Input::forces(&[0.8, 0.1, 0.3])).unwrap().tip());
-    assert!(twist(&one, &other).norm() < 1e-8, "{one} {other}");
 }
 
 #[test]
 fn segments() {
-    let model = Trunk::constant_curvature();
-    let model: &dyn Model = &model;
-    let (couple, force) = (1e-4, 1e-3);
-    let input = Input::forces(&[3.0, -2.0, 1.0, 0.5, 4.0, -1.0, 2.0, 0.0, -3.0]);
-    Case { model, input, step: 1e-2, wrench: &SPACE, couple, force }.check();
+    for model in trunk() {
+        let model = model.as_ref();
+        let (couple, force) = (1e-4, 1e-3);
+        let input = Input::forces(&[3.0, -2.0, 1.0, 0.5, 4.0, -1.0, 2.0, 0.0, -3.0]);
+        Case { model, input, step: 1e-2, wrench: &SPACE, couple, force }.check();
+    }
 }
 
 /// Derivatives while some actuators are held by their displacements, one of them through a spring.
 #[test]
 fn segments_with_held_actuators() {
-    let model = Trunk::constant_curvature();
-    let model: &dyn Model = &model;
-    let elastic = Drive::Elastic { displacement: 1e-3, stiffness: 2e3, pretension: 1.0 };
-    let mut drives = vec![Drive::Force(1.0); 9];
-    (drives[1], drives[4]) = (Drive::Displacement(2e-3), elastic);
-    let input = Input::from(drives).with_wrench(Wrench::force([0.1, 0.2, 0.0]));
-    let solution = model.solve(&input).unwrap();
-    let case = Case { model, input, step: 1e-5, wrench: &SPACE, couple: 1e-4, force: 1e-3 };
-    case.derivatives(solution.as_ref());
-    case.parameters(solution.as_ref());
+    for model in trunk() {
+        let model = model.as_ref();
+        let elastic = Drive::Elastic { displacement: 1e-3, stiffness: 2e3, pretension: 1.0 };
+        let mut drives = vec![Drive::Force(1.0); 9];
+        (drives[1], drives[4]) = (Drive::Displacement(2e-3), elastic);
+        let input = Input::from(drives).with_wrench(Wrench::force([0.1, 0.2, 0.0]));
+        let solution = model.solve(&input).unwrap();
+        let case = Case { model, input, step: 1e-5, wrench: &SPACE, couple: 1e-4, force: 1e-3 };
+        case.derivatives(solution.as_ref());
+        case.parameters(solution.as_ref());
+    }
 }
 
 #[test]
 fn parallel() {
-    let model = Tripod::parallel();
-    let model: &dyn Model = &model;
-    let (couple, force) = (1e-5, 1e-4);
-    let input = Input::displacements(&[0.2, -0.1, 0.15]);
-    Case { model, input, step: 1e-4, wrench: &SPACE, couple, force }.check();
-    // One motor by its torque.
-    let held = model.solve(&Input::displacements(&[0.2, -0.1, 0.15])).unwrap();
-    let drives = vec![Drive::Displacement(0.2), Drive::Displacement(-0.1), Drive::Force(held.forces()[2])];
-    let input = Input::from(drives);
-    let solution = model.solve(&input).unwrap();
-    assert!(twist(&solution.tip(), &held.tip()).norm() < 1e-9);
-    Case { model, input, step: 1e-5, wrench: &SPACE, couple, force }.derivatives(solution.as_ref());
+    for model in tripod() {
+        let model = model.as_ref();
+        let (couple, force) = (1e-5, 1e-4);
+        let input = Input::displacements(&[0.2, -0.1, 0.15]);
+        Case { model, input, step: 1e-4, wrench: &SPACE, couple, force }.check();
+        // One motor by its torque.
+        let held = model.solve(&Input::displacements(&[0.2, -0.1, 0.15])).unwrap();
+        let drives =
+            vec![Drive::Displacement(0.2), Drive::Displacement(-0.1), Drive::Force(held.forces()[2])];
+        let input = Input::from(drives);
+        let solution = model.solve(&input).unwrap();
+        assert!(twist(&solution.tip(), &held.tip()).norm() < 1e-9);
+        Case { model, input, step: 1e-5, wrench: &SPACE, couple, force }.derivatives(solution.as_ref());
+    }
 }
 
 /// Motors through springs: the shape is that under the torques that follow and tends to that of held motors, with derivatives.
 #[test]
 fn motors_through_springs() {
-    let model = Tripod::parallel();
-    let model: &dyn Model = &model;
-    let held = model.solve(&Input::displacements(&[0.2, -0.1, 0.15])).unwrap();
-    let (angles, torques) = (held.displacements(), held.forces());
-    let spring = |motor: usize, stiffness: f64, pretension: f64| {
-        let turned = (torques[motor] - pretension) / stiffness;
-        Drive::Elastic { displacement: angles[motor] + turned, stiffness, pretension }
-    };
-    for drives in [
-        vec![spring(0, 0.5, 0.01), Drive::Displacement(-0.1), Drive::Force(torques[2])],
-        vec![spring(0, 0.5, 0.01), spring(1, 2.0, 0.0), spring(2, 0.3, -0.02)],
-    ] {
-        let input = Input::from(drives);
-        let solution = model.solve(&input).unwrap();
-        let far = twist(&solution.tip(), &held.tip()).norm();
-        assert!(far < 1e-9, "{far}");
-        let forces = Input::forces(&solution.forces());
-        let far = twist(&model.solve(&forces).unwrap().tip(), &solution.tip()).norm();
-        assert!(far < 1e-9, "{far}");
-        let case = Case { model, input, step: 1e-4, wrench: &SPACE, couple: 1e-5, force: 1e-4 };
-        case.derivatives(solution.as_ref());
-        case.parameters(solution.as_ref());
-        case.record(solution.as_ref());
-    }
-    // Torques and springs lead to targets as positions do.
-    let goal = held.tip().translation;
-    let target = Target::coordinates([None, Some(goal.y), None]);
-    let drives = vec![spring(0, 0.5, 0.01), Drive::Displacement(-0.1), Drive::Force(0.9 * torques[2])];
-    let reached = model.reach(&target, &Input::from(drives)).unwrap();
-    assert!((reached.tip().translation.y - goal.y).abs() < 1e-9);
-    for stiffness in [1e3, 1e5, 1e7] {
-        let elastic =
-            |motor: usize| Drive::Elastic { displacement: angles[motor], stiffness, pretension: 0.0 };
-        let input = Input::from((0..3).map(elastic).collect::<Vec<_>>());
-        let far = twist(&model.solve(&input).unwrap().tip(), &held.tip()).norm();
-        assert!(far < 1.0 / stiffness, "{stiffness}: {far}");
+    for model in tripod() {
+        let model = model.as_ref();
+        let held = model.solve(&Input::displacements(&[0.2, -0.1, 0.15])).unwrap();
+        let (angles, torques) = (held.displacements(), held.forces());
+        let spring = |motor: usize, stiffness: f64, pretension: f64| {
+            let turned = (torques[motor] - pretension) / stiffness;
+            Drive::Elastic { displacement: angles[motor] + turned, stiffness, pretension }
+        };
+        for drives in [
+            vec![spring(0, 0.5, 0.01), Drive::Displacement(-0.1), Drive::Force(torques[2])],
+            vec![spring(0, 0.5, 0.01), spring(1, 2.0, 0.0), spring(2, 0.3, -0.02)],
+        ] {
+            let input = Input::from(drives);
+            let solution = model.solve(&input).unwrap();
+            let far = twist(&solution.tip(), &held.tip()).norm();
+            assert!(far < 1e-9, "{far}");
+            let forces = Input::forces(&solution.forces());
+            let far = twist(&model.solve(&forces).unwrap().tip(), &solution.tip()).norm();
+            assert!(far < 1e-9, "{far}");
+            let case = Case { model, input, step: 1e-4, wrench: &SPACE, couple: 1e-5, force: 1e-4 };
+            case.derivatives(solution.as_ref());
+            case.parameters(solution.as_ref());
+            case.record(solution.as_ref());
+        }
+        // Torques and springs lead to targets as positions do.
+        let goal = held.tip().translation;
+        let target = Target::coordinates([None, Some(goal.y), None]);
+        let drives = vec![spring(0, 0.5, 0.01), Drive::Displacement(-0.1), Drive::Force(0.9 * torques[2])];
+        let reached = model.reach(&target, &Input::from(drives)).unwrap();
+        assert!((reached.tip().translation.y - goal.y).abs() < 1e-9);
+        for stiffness in [1e3, 1e5, 1e7] {
+            let elastic =
+                |motor: usize| Drive::Elastic { displacement: angles[motor], stiffness, pretension: 0.0 };
+            let input = Input::from((0..3).map(elastic).collect::<Vec<_>>());
+            let far = twist(&model.solve(&input).unwrap().tip(), &held.tip()).norm();
+            assert!(far < 1.0 / stiffness, "{stiffness}: {far}");
+        }
     }
 }
 
 /// Cables of robots in the plane by their displacements and through springs: the shape is that under the forces that follow, with derivatives.
 #[test]
 fn cables_in_the_plane_are_held_and_elastic() {
-    let (arm, guided) = (Arm::planar(), Guided::discs());
-    let models: [&dyn Model; 2] = [&arm, &guided];
-    for model in models {
+    for model in arm().into_iter().chain(guided()) {
+        let model = model.as_ref();
         let forces = model.solve(&Input::forces(&[1.0, 0.2])).unwrap();
         let spring = |actuator: usize| {
             let (stiffness, pretension) = (150.0, 0.1);
@@ -153,9 +165,8 @@ fn cables_in_the_plane_are_held_and_elastic() {
 /// Derivatives while some tendons are held by their lengths, one of them elastic.
 #[test]
 fn rods_with_held_tendons() {
-    let (strain, shooting) = (Catheter::strain(), Catheter::shooting());
-    let models: [&dyn Model; 2] = [&strain, &shooting];
-    for model in models {
+    for model in strain().into_iter().chain(shooting()) {
+        let model = model.as_ref();
         let elastic = Drive::Elastic { displacement: 1e-3, stiffness: 400.0, pretension: 0.1 };
         let drives = vec![Drive::Displacement(2e-3), Drive::Force(0.2), elastic];
         let input = Input::from(drives).with_wrench(Wrench::force([0.0, 0.02, 0.0]).at(0.1));

@@ -1,18 +1,15 @@
 //! Inputs that make no sense, and those that only some models take.
 
 use nalgebra::{Isometry3, Vector3};
-use pliant::{Error, Input, Model, Payload, Rope, Target, Wrench};
+use pliant::{Error, Input, Payload, Rope, Target, Wrench};
 
 use crate::case::twist;
-use crate::robots::*;
+use crate::robots::{Tripod, arm, each, tripod};
 
 /// Inputs, targets and places that make no sense are errors, and what is solved all the same is finite.
 #[test]
 fn odd_inputs() {
-    let (arm, guided, trunk) = (Arm::planar(), Guided::discs(), Trunk::constant_curvature());
-    let (strain, shooting, tripod) = (Catheter::strain(), Catheter::shooting(), Tripod::parallel());
-    let models: [&dyn Model; 6] = [&arm, &guided, &trunk, &strain, &shooting, &tripod];
-    for model in models {
+    for model in each() {
         let count = model.actuators();
         let moved = |value: f64| match model.kind() {
             "parallel" => Input::displacements(&vec![value; count]),
@@ -48,12 +45,9 @@ fn odd_inputs() {
 /// Loads that only some models take: they are in the input and the record of a solution, and other models refuse them by name.
 #[test]
 fn ropes_and_payloads() {
-    let (arm, guided, trunk) = (Arm::planar(), Guided::discs(), Trunk::constant_curvature());
-    let (strain, shooting, tripod) = (Catheter::strain(), Catheter::shooting(), Tripod::parallel());
-    let models: [&dyn Model; 6] = [&arm, &guided, &trunk, &strain, &shooting, &tripod];
     let rope = Rope { point: Vector3::new(0.01, 0.0, 0.02), ..Rope::new(0.3, [0.3, 0.1, 0.6]) };
     let payload = Payload { mass: 0.05, center: [0.01, -0.02, 0.03].into() };
-    for model in models {
+    for model in each() {
         let none = vec![0.0; model.actuators()];
         let still =
             if model.kind() == "parallel" { Input::displacements(&none) } else { Input::forces(&none) };
@@ -82,27 +76,31 @@ fn ropes_and_payloads() {
     }
     // On the node in the middle of a rod, and between two nodes.
     let on = |s: f64| Input { ropes: vec![Rope { s: Some(s), ..rope }], ..Input::displacements(&[0.0; 3]) };
-    let solution = tripod.solve(&[0.0; 3]).unwrap();
+    let solution = Tripod::parallel().solve(&[0.0; 3]).unwrap();
     let middle = 0.5 * solution.length(0).unwrap();
-    let model: &dyn Model = &tripod;
-    assert_eq!(model.solve(&on(middle)).unwrap().input().unwrap(), on(middle));
-    assert!(matches!(model.solve(&on(1.01 * middle)), Err(Error::BetweenNodes { .. })));
+    for model in tripod() {
+        assert_eq!(model.solve(&on(middle)).unwrap().input().unwrap(), on(middle));
+        assert!(matches!(model.solve(&on(1.01 * middle)), Err(Error::BetweenNodes { .. })));
+    }
 }
 
 /// What a model cannot take is refused by name.
 #[test]
 fn refusals() {
-    let model = Arm::planar();
-    let model: &dyn Model = &model;
-    let out = Input::forces(&[1.0, 0.0]).with_wrench(Wrench::force([0.0, 0.0, 1.0]));
-    assert_eq!(
-        model.solve(&out).unwrap_err().to_string(),
-        "the z component of the force of load 0 is 1: expected zero: the robot lies in the plane z = 0"
-    );
-    let three = Input::forces(&[1.0, 0.0, 0.0]);
-    assert!(matches!(model.solve(&three), Err(Error::LengthMismatch { .. })));
-    let pose =
-        Isometry3::new(Vector3::new(0.1, 0.0, 0.0), Vector3::new(core::f64::consts::FRAC_PI_2, 0.0, 0.0));
-    let target = Target::pose(&pose);
-    assert!(matches!(model.reach(&target, &Input::forces(&[1.0, 0.0])), Err(Error::TargetMismatch { .. })));
+    for model in arm() {
+        let out = Input::forces(&[1.0, 0.0]).with_wrench(Wrench::force([0.0, 0.0, 1.0]));
+        assert_eq!(
+            model.solve(&out).unwrap_err().to_string(),
+            "the z component of the force of load 0 is 1: expected zero: the robot lies in the plane z = 0"
+        );
+        let three = Input::forces(&[1.0, 0.0, 0.0]);
+        assert!(matches!(model.solve(&three), Err(Error::LengthMismatch { .. })));
+        let pose =
+            Isometry3::new(Vector3::new(0.1, 0.0, 0.0), Vector3::new(core::f64::consts::FRAC_PI_2, 0.0, 0.0));
+        let target = Target::pose(&pose);
+        assert!(matches!(
+            model.reach(&target, &Input::forces(&[1.0, 0.0])),
+            Err(Error::TargetMismatch { .. })
+        ));
+    }
 }

@@ -1,87 +1,61 @@
-//! Robots of every family.
+//! Robots of every family, each compiled and read at run time.
 
-use pliant::robot;
+use pliant::{Model, robot_file};
 
-robot! {
-    /// Two cables beside a backbone under a load along it.
-    pub robot Arm {
-        param young = 2 GPa,
-        backbone { length: 0.3 m, section: disc { diameter: 4 mm }, young: young },
-        cables { spacing: 110 mm },
-        load { q_y: -0.05 N/m },
-        model planar,
-    }
+use crate::origin::Text;
+
+robot_file!("tests/any_model/arm.robot");
+robot_file!("tests/any_model/guided.robot");
+robot_file!("tests/any_model/catheter.robot");
+robot_file!("tests/any_model/trunk.robot");
+robot_file!("tests/any_model/tripod.robot");
+
+texts! {
+    Arm: "tests/any_model/arm.robot",
+    Guided: "tests/any_model/guided.robot",
+    Catheter: "tests/any_model/catheter.robot",
+    Trunk: "tests/any_model/trunk.robot",
+    Tripod: "tests/any_model/tripod.robot",
 }
 
-robot! {
-    /// Cables that run straight between ten discs.
-    pub robot Guided {
-        param young = 2 GPa,
-        backbone { length: 0.3 m, section: disc { diameter: 4 mm }, young: young },
-        cables { spacing: 110 mm },
-        model discs { count: 10, degree: 8 },
-    }
+/// A model that is compiled, and the same model read at run time.
+pub(crate) type Both = [Box<dyn Model>; 2];
+
+fn both<R: Text>(compiled: impl Model + 'static) -> Both {
+    let read = R::read().unwrap().model(compiled.kind()).unwrap();
+    [Box::new(compiled), read]
 }
 
-robot! {
-    /// A rod with three tendons that come closer to the backbone in one direction.
-    pub robot Catheter {
-        param young = 1 GPa,
-        param offset = 4 mm,
-        param length = 200 mm,
-        backbone { length: length, section: disc { radius: 1 mm }, young: young, poisson: 0.4, density: 1100 kg/m^3 },
-        base { rotation: [0, 90, 0] deg },
-        gravity: [0, 0, -9.81] m/s^2,
-        tendon for i in 0..3 { at: [offset * (1 - 0.3*s/L) * cos(2*pi*i/3), offset * sin(2*pi*i/3)] },
-        model strain { torsion: 5, bending: 9, extension: 5, shear: 5 },
-        model shooting,
-    }
+pub(crate) fn arm() -> Both {
+    both::<Arm>(Arm::planar())
 }
 
-robot! {
-    /// Three segments under their weight.
-    pub robot Trunk {
-        param stiffness = 0.25 N*m^2,
-        param length = 0.24 m,
-        param radius = 32.5 mm,
-        gravity: [0, -9.81, 0] m/s^2,
-        segment for i in 0..3 {
-            length: length,
-            mass: 0.255 kg,
-            section: disc { radius: radius },
-            young: 15 MPa,
-            bending_stiffness: stiffness,
-        }
-        model constant_curvature,
-    }
+pub(crate) fn guided() -> Both {
+    both::<Guided>(Guided::discs())
 }
 
-robot! {
-    /// Three motors rotate the bases of three rods that carry a platform.
-    pub robot Tripod {
-        param young = 60 GPa,
-        motor for i in 0..3 {
-            axis: [-sin(2*pi*i/3), cos(2*pi*i/3), 0],
-            through: [50 mm * cos(2*pi*i/3), 50 mm * sin(2*pi*i/3), 0 mm],
-        }
-        rod for i in 0..3 {
-            length: 0.3 m,
-            section: disc { radius: 0.5 mm },
-            young: young,
-            poisson: 0.33,
-            density: 6450 kg/m^3,
-            motor: i,
-            base {
-                position: [90 mm * cos(2*pi*i/3), 90 mm * sin(2*pi*i/3), 0 mm],
-                rotation: [[0, 0, 120*i], [0, -110, 0]] deg,
-            }
-            platform {
-                position: [40 mm * cos(2*pi*i/3), 40 mm * sin(2*pi*i/3), 0 mm],
-                rotation: [[0, 0, 120*i], [0, -90, 0]] deg,
-            }
-        }
-        platform { position: [0, 0, 0.29] m, mass: 20 g }
-        gravity: [0, 0, -9.81] m/s^2,
-        model parallel,
-    }
+pub(crate) fn strain() -> Both {
+    both::<Catheter>(Catheter::strain())
+}
+
+pub(crate) fn shooting() -> Both {
+    both::<Catheter>(Catheter::shooting())
+}
+
+pub(crate) fn trunk() -> Both {
+    both::<Trunk>(Trunk::constant_curvature())
+}
+
+pub(crate) fn tripod() -> Both {
+    both::<Tripod>(Tripod::parallel())
+}
+
+/// The models of all robots.
+pub(crate) fn all() -> [Both; 6] {
+    [arm(), guided(), trunk(), strain(), shooting(), tripod()]
+}
+
+/// Those of [`all`] in one row.
+pub(crate) fn each() -> impl Iterator<Item = Box<dyn Model>> {
+    all().into_iter().flatten()
 }

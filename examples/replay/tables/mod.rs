@@ -5,7 +5,21 @@
 
 use std::collections::HashMap;
 
+use pliant::declaration::{DeclarationError, ModelError};
 use pliant_testing::largest;
+
+#[path = "../../shared/origin.rs"]
+#[macro_use]
+pub mod origin;
+
+/// The solver of a table: a function of models of declared robots, and of the inputs.
+macro_rules! solver {
+    ($function:path, $($robot:tt)+) => {
+        |inputs: Inputs<'_>| -> Result<Vec<Answers>, TableError> {
+            Ok(with!(inputs.origin, $function, [$($robot)+], inputs))
+        }
+    };
+}
 
 #[macro_use]
 mod columns;
@@ -17,6 +31,7 @@ mod table;
 pub mod tendon;
 
 pub use deviation::{Deviation, Limit};
+pub use origin::Origin;
 pub use table::{Answers, ERROR, Inputs, Kind, Row, Table};
 
 /// A table that can be replayed.
@@ -55,7 +70,7 @@ pub struct Together {
 pub type LimitOf = fn(column: &str, case: &str) -> Limit;
 
 /// Solves every row of a table.
-pub type Solver = fn(Inputs<'_>) -> Vec<Answers>;
+pub type Solver = fn(Inputs<'_>) -> Result<Vec<Answers>, TableError>;
 
 /// Which model of a rod solves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -74,6 +89,8 @@ pub struct Choice {
     pub model: Model,
     /// Elements per rod of tables that have a number of them.
     pub elements: Option<usize>,
+    /// Where the robots come from.
+    pub origin: Origin,
 }
 
 /// Why a table cannot be replayed.
@@ -82,6 +99,12 @@ pub enum TableError {
     /// The file is not a CSV.
     #[error(transparent)]
     Csv(#[from] csv::Error),
+    /// The declaration of a robot cannot be read.
+    #[error(transparent)]
+    Declaration(#[from] DeclarationError),
+    /// A declared robot has not the model of the table.
+    #[error(transparent)]
+    Model(#[from] ModelError),
     /// No table of this name is known.
     #[error("there is no table `{name}`: expected one of {}", known())]
     UnknownTable {
@@ -176,7 +199,7 @@ impl Problem {
         name: "",
         inputs: &[],
         answers: &[],
-        solve: |_| Vec::new(),
+        solve: |_| Ok(Vec::new()),
         by_strain: None,
         labels: &[],
         elements: None,
@@ -206,7 +229,7 @@ impl Problem {
         self.replay_by(Choice::default(), table)
     }
 
-    /// [`Problem::replay`] with a model or a number of elements, for tables that support them.
+    /// [`Problem::replay`] with a model or a number of elements, for tables that support them, or with robots that are read at run time.
     ///
     /// # Errors
     /// As [`Problem::replay`], [`TableError::NoStrain`], and [`TableError::NoElements`].
@@ -239,7 +262,7 @@ impl Problem {
             }
         }
         let elements = choice.elements.or(self.elements).unwrap_or_default();
-        Ok(solve(Inputs::of(table).with_elements(elements)))
+        solve(Inputs::of(table, elements, choice.origin))
     }
 
     /// The answers that `table` gets: those that it has, or all of them if it has none.

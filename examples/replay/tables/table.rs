@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::{RowError, TableError};
+use super::{Origin, RowError, TableError};
 
 /// Prefix of the columns of inputs.
 const INPUT: &str = "in.";
@@ -91,17 +91,14 @@ pub struct Inputs<'a> {
     table: &'a Table,
     /// Elements per rod, where the rows do not say how many.
     pub elements: usize,
+    /// Where the robots come from.
+    pub origin: Origin,
 }
 
 impl<'a> Inputs<'a> {
     /// The inputs of `table`.
-    pub const fn of(table: &'a Table) -> Self {
-        Self { table, elements: 0 }
-    }
-
-    /// The same with a number of elements per rod.
-    pub const fn with_elements(self, elements: usize) -> Self {
-        Self { elements, ..self }
+    pub const fn of(table: &'a Table, elements: usize, origin: Origin) -> Self {
+        Self { table, elements, origin }
     }
 
     /// Number of rows.

@@ -2,31 +2,35 @@
 
 use pliant::constant_curvature::{ConstantCurvature, Error, Kernel, State};
 
-use super::robots::{AsPublished, Consistent};
 use crate::tables::{Answers, Inputs, Row, RowError};
 
 /// Eqs. (14), (17), (18).
-pub(super) fn q_matrix(inputs: Inputs<'_>) -> Vec<Answers> {
-    let robot = Consistent::default();
-    inputs.each(|row| Ok(robot.q_matrix(&row.number("theta_rad")?).concat()))
+pub(super) fn q_matrix(robot: &ConstantCurvature<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
+    inputs.each(|row| Ok(robot.kernel().q_matrix(&row.number("theta_rad")?).concat()))
 }
 
 /// Algorithm 1 in `(theta, r, phi)`.
-pub(super) fn inverse_dynamics(inputs: Inputs<'_>) -> Vec<Answers> {
-    let (consistent, published) = (Consistent::constant_curvature(), AsPublished::constant_curvature());
+pub(super) fn inverse_dynamics(
+    consistent: &ConstantCurvature<impl Kernel>,
+    published: &ConstantCurvature<impl Kernel>,
+    inputs: Inputs<'_>,
+) -> Vec<Answers> {
     inputs.each(|row| match row.text("variant")? {
-        "consistent" => polar(&consistent, row),
-        "printed" => polar(&published, row),
+        "consistent" => polar(consistent, row),
+        "printed" => polar(published, row),
         other => Err(unknown(other)),
     })
 }
 
 /// Algorithm 1 in `(Dx, Dy, L)`, straight segments included.
-pub(super) fn smooth_chart(inputs: Inputs<'_>) -> Vec<Answers> {
-    let (consistent, published) = (Consistent::constant_curvature(), AsPublished::constant_curvature());
+pub(super) fn smooth_chart(
+    consistent: &ConstantCurvature<impl Kernel>,
+    published: &ConstantCurvature<impl Kernel>,
+    inputs: Inputs<'_>,
+) -> Vec<Answers> {
     inputs.each(|row| match row.text("variant")? {
-        "consistent" => smooth(&consistent, row),
-        "printed" => smooth(&published, row),
+        "consistent" => smooth(consistent, row),
+        "printed" => smooth(published, row),
         other => Err(unknown(other)),
     })
 }

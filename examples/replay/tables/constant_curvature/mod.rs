@@ -4,7 +4,9 @@ mod loads;
 mod motion;
 mod robots;
 
-use super::Problem;
+use super::origin::{Origin, Text};
+use super::{Answers, Inputs, Problem, Solver, TableError};
+use robots::{AsPublished, Consistent};
 
 /// `Q` by rows: every entry is compared alone.
 const Q: &[&[&str]] = &[
@@ -91,7 +93,9 @@ const STATES: &[&[&str]] = &[
 ];
 
 const fn trajectory(name: &'static str) -> Problem {
-    Problem { name, inputs: TRAJECTORY, answers: STATES, solve: motion::trajectory, ..Problem::PLAIN }
+    let solve: Solver =
+        solver!(motion::trajectory, Consistent.constant_curvature, AsPublished.constant_curvature);
+    Problem { name, inputs: TRAJECTORY, answers: STATES, solve, ..Problem::PLAIN }
 }
 
 /// The tables of this family.
@@ -100,7 +104,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
         name: "constant-curvature/q_matrix",
         inputs: &["theta_rad"],
         answers: Q,
-        solve: loads::q_matrix,
+        solve: solver!(loads::q_matrix, Consistent.constant_curvature),
         ..Problem::PLAIN
     },
     Problem {
@@ -118,7 +122,11 @@ pub(super) const PROBLEMS: &[Problem] = &[
             DAMPING,
             &["tau_act_ey_1", "tau_act_ey_2", "tau_act_ey_3", "tau_act_ey_4", "tau_act_ey_5", "tau_act_ey_6"],
         ],
-        solve: loads::inverse_dynamics,
+        solve: solver!(
+            loads::inverse_dynamics,
+            Consistent.constant_curvature,
+            AsPublished.constant_curvature
+        ),
         ..Problem::PLAIN
     },
     Problem {
@@ -136,7 +144,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
             GRAVITY,
             DAMPING,
         ],
-        solve: loads::smooth_chart,
+        solve: solver!(loads::smooth_chart, Consistent.constant_curvature, AsPublished.constant_curvature),
         ..Problem::PLAIN
     },
     trajectory("constant-curvature/trajectory_consistent_free"),

@@ -6,7 +6,6 @@ use std::ops::ControlFlow;
 use pliant::constant_curvature::{Arc, ConstantCurvature, Kernel, Simulation};
 
 use super::loads::unknown;
-use super::robots::{AsPublished, Consistent};
 use crate::tables::{Answers, Inputs, Row, RowError};
 
 /// Tolerance of the integration, rad and m, and per second.
@@ -43,14 +42,6 @@ impl Case {
     }
 
     /// Samples at `times`, which are in order.
-    fn samples(&self, times: &[f64]) -> Result<Vec<Vec<f64>>, RowError> {
-        if self.published {
-            self.simulated(AsPublished::constant_curvature(), times)
-        } else {
-            self.simulated(Consistent::constant_curvature(), times)
-        }
-    }
-
     fn simulated<K: Kernel>(
         &self,
         mut robot: ConstantCurvature<K>,
@@ -81,7 +72,11 @@ impl Case {
 }
 
 /// The motions of section 5.
-pub(super) fn trajectory(inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn trajectory(
+    consistent: &ConstantCurvature<impl Kernel>,
+    published: &ConstantCurvature<impl Kernel>,
+    inputs: Inputs<'_>,
+) -> Vec<Answers> {
     let rows: Vec<Result<(Case, f64), RowError>> =
         (0..inputs.len()).map(|index| Case::of(inputs.row(index))).collect();
     let mut cases: Vec<(&Case, Vec<f64>)> = Vec::new();
@@ -96,7 +91,11 @@ pub(super) fn trajectory(inputs: Inputs<'_>) -> Vec<Answers> {
         .map(|(case, mut times)| {
             times.sort_by(f64::total_cmp);
             times.dedup();
-            let samples = case.samples(&times);
+            let samples = if case.published {
+                case.simulated(published.clone(), &times)
+            } else {
+                case.simulated(consistent.clone(), &times)
+            };
             (case, times, samples)
         })
         .collect();

@@ -2,62 +2,69 @@
 
 use pliant::Error;
 use pliant::discs::{Basis, Discs, Kernel, Solution};
-use pliant::planar;
+use pliant::planar::{self, Planar};
 
-use super::robots::Guided;
 use crate::tables::{Answers, Inputs, Row, RowError};
 
 /// Number of stations at which the extremes of the curvature are searched, as in the tables: the extremes of a polynomial are up to 1e-7 larger.
 const STATIONS: u32 = 4000;
 
 /// The robot with this many discs: the fewer discs, the more functions per span, since each span rotates further.
-fn robot(discs: usize) -> Discs<Guided> {
+fn with_discs<K: Kernel>(robot: &Discs<K>, discs: usize) -> Discs<K> {
     let degree = match discs {
         1 => 30,
         2 => 28,
         _ => 24,
     };
-    Guided::discs().with_discs(discs).with_basis(Basis::PerSpan(degree))
+    robot.clone().with_discs(discs).with_basis(Basis::PerSpan(degree))
 }
 
 /// Equilibria with open chords, with functions per span.
-pub(super) fn open(inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn open(
+    robot: &Discs<impl Kernel>,
+    continuous: &Planar<impl planar::Kernel>,
+    inputs: Inputs<'_>,
+) -> Vec<Answers> {
     inputs.each(|row| {
         let (discs, force) = asked(row)?;
-        state(&robot(discs).solve(&[force, 0.0])?, force)
+        state(&with_discs(robot, discs).solve(&[force, 0.0])?, continuous, force)
     })
 }
 
 /// The equilibrium with closed chords, where there is none with open chords.
-pub(super) fn closed(inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn closed(
+    robot: &Discs<impl Kernel>,
+    continuous: &Planar<impl planar::Kernel>,
+    inputs: Inputs<'_>,
+) -> Vec<Answers> {
     inputs.each(|row| {
         let (discs, force) = asked(row)?;
-        let robot = robot(discs);
+        let robot = with_discs(robot, discs);
         let input = [force, 0.0];
         let solution = match robot.solve(&input) {
             Err(Error::Collapse { .. }) => robot.solve_closed(&input),
             other => other,
         };
-        state(&solution?, force)
+        state(&solution?, continuous, force)
     })
 }
 
 /// One polynomial for the angle.
-pub(super) fn polynomial(inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn polynomial(robot: &Discs<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let (discs, force) = asked(row)?;
-        let robot = Guided::discs().with_discs(discs).with_basis(Basis::Polynomial(row.whole("degree")?));
+        let robot = robot.clone().with_discs(discs).with_basis(Basis::Polynomial(row.whole("degree")?));
         let solution = robot.solve(&[force, 0.0])?;
         let [least, most] = extremes(&solution)?;
-        let [first, second] = *solution.displacements();
+        let [first, second] = pair(solution.displacements());
         Ok(vec![least, most, solution.kappa_avg(), first, second, solution.energies().total()])
     })
 }
 
 /// The force at which a chord closes.
-pub(super) fn collapse(inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn collapse(robot: &Discs<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
-        let found = robot(row.whole("n")?).collapse_force(&[1.0, 0.0])?;
+        let found = with_discs(robot, row.whole("n")?).collapse_force(&[1.0, 0.0])?;
         Ok(vec![found.force, found.tip.angle, found.bending_energy])
     })
 }
@@ -67,15 +74,14 @@ fn asked(row: Row<'_>) -> Result<(usize, f64), RowError> {
     Ok((row.whole("n")?, row.number("F1_N")?))
 }
 
-fn state(solution: &Solution<Guided>, force: f64) -> Answers {
+fn state(solution: &Solution<impl Kernel>, continuous: &Planar<impl planar::Kernel>, force: f64) -> Answers {
     let tip = solution.tip();
-    let [first, second] = *solution.displacements();
+    let [first, second] = pair(solution.displacements());
     let [least, most] = extremes(solution)?;
-    let [closing, other] = *solution.chords(0)?;
+    let [closing, other] = pair(solution.chords(0)?);
     // The closed form, also where a cable of the continuous robot would have no length.
-    let kernel = solution.kernel();
-    let [_, rate] = planar::Kernel::angle(kernel, &0.0);
-    let continuous = force * rate / Kernel::length(kernel);
+    let [_, rate] = continuous.kernel().angle(&0.0);
+    let continuous = force * rate / solution.kernel().length();
     Ok(vec![
         first,
         second,
@@ -90,6 +96,11 @@ fn state(solution: &Solution<Guided>, force: f64) -> Answers {
         solution.energies().total(),
         continuous,
     ])
+}
+
+/// What both cables have.
+fn pair(cables: &impl AsRef<[f64]>) -> [f64; 2] {
+    core::array::from_fn(|cable| cables.as_ref()[cable])
 }
 
 /// Least and largest curvature.

@@ -2,14 +2,12 @@
 
 use pliant::planar::{Input, Kernel, Planar, Solution};
 
-use super::robots::{Axial, Classic, Nonuniform, Routing};
 use crate::tables::{Answers, Inputs, Row, RowError};
 
 /// Eqs. (12)-(15).
-pub(super) fn classic(inputs: Inputs<'_>) -> Vec<Answers> {
-    let robot = Classic::planar();
+pub(super) fn classic(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
-        let solution = solve(&robot, row)?;
+        let solution = solve(robot, row)?;
         let mut answers = one_input(&solution);
         answers.push(solution.station(0.0)?.kappa);
         Ok(answers)
@@ -17,20 +15,17 @@ pub(super) fn classic(inputs: Inputs<'_>) -> Vec<Answers> {
 }
 
 /// Eqs. (22)-(25).
-pub(super) fn routing(inputs: Inputs<'_>) -> Vec<Answers> {
-    let robot = Routing::planar();
-    inputs.each(|row| Ok(one_input(&solve(&robot, row)?)))
+pub(super) fn routing(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
+    inputs.each(|row| Ok(one_input(&solve(robot, row)?)))
 }
 
 /// Eqs. (26)-(30).
-pub(super) fn nonuniform(inputs: Inputs<'_>) -> Vec<Answers> {
-    let robot = Nonuniform::planar();
-    inputs.each(|row| Ok(one_input(&solve(&robot, row)?)))
+pub(super) fn nonuniform(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
+    inputs.each(|row| Ok(one_input(&solve(robot, row)?)))
 }
 
 /// Eqs. (22)-(25) along the backbone.
-pub(super) fn routing_profile(inputs: Inputs<'_>) -> Vec<Answers> {
-    let robot = Routing::planar();
+pub(super) fn routing_profile(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let [difference, s] = row.numbers(["DeltaF_N", "s_m"])?;
         let point = robot.solve(&Input::force_difference(difference))?.station(s)?;
@@ -39,8 +34,7 @@ pub(super) fn routing_profile(inputs: Inputs<'_>) -> Vec<Answers> {
 }
 
 /// Eqs. (37)-(40) with the signs corrected, from tensions.
-pub(super) fn axial_by_force(inputs: Inputs<'_>) -> Vec<Answers> {
-    let robot = Axial::planar();
+pub(super) fn axial_by_force(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let [f1, f2] = row.numbers(["F1_N", "F2_N"])?;
         let solution = robot.solve(&Input::forces(f1, f2))?;
@@ -50,8 +44,7 @@ pub(super) fn axial_by_force(inputs: Inputs<'_>) -> Vec<Answers> {
 }
 
 /// Eqs. (37)-(40) with the signs corrected, from displacements.
-pub(super) fn axial_by_displacement(inputs: Inputs<'_>) -> Vec<Answers> {
-    let robot = Axial::planar();
+pub(super) fn axial_by_displacement(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let [delta_l1, delta_l2] = row.numbers(["Delta_l1_m", "Delta_l2_m"])?;
         extensible(&robot.solve(&Input::displacements(delta_l1, delta_l2))?)

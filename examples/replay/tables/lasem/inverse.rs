@@ -4,37 +4,35 @@ use core::f64::consts::TAU;
 
 use pliant::planar::{self, Input, Kernel, Planar, Sample, Target};
 
-use super::robots::{Axial, Classic, Nonuniform, Routing};
 use crate::tables::{Answers, Inputs, Row, RowError};
 
 /// How far the target of a row may be from the motion, m.
 const ON_MOTION: f64 = 1e-9;
 
 /// Trajectory (20) from the tip at `Delta_l(0) = 0.1 m`.
-pub(super) fn classic(inputs: Inputs<'_>) -> Vec<Answers> {
-    wave(&Classic::planar(), 0.1, inputs, |sample| {
+pub(super) fn classic(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
+    wave(robot, 0.1, inputs, |sample| {
         vec![sample.displacements[0], difference(sample), sample.tip.theta(), sample.displacement_rates[0]]
     })
 }
 
 /// Trajectory (20) from `Delta_l(0) = 0.04 m`.
-pub(super) fn routing(inputs: Inputs<'_>) -> Vec<Answers> {
-    wave(&Routing::planar(), 0.04, inputs, motion)
+pub(super) fn routing(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
+    wave(robot, 0.04, inputs, motion)
 }
 
 /// Trajectory (20) from `Delta_l(0) = 0.1 m`, from where it can be followed for 0.12 s only.
-pub(super) fn routing_to_singularity(inputs: Inputs<'_>) -> Vec<Answers> {
-    wave(&Routing::planar(), 0.1, inputs, motion)
+pub(super) fn routing_to_singularity(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
+    wave(robot, 0.1, inputs, motion)
 }
 
 /// Trajectory (20) from `Delta_l(0) = 0.1 m`.
-pub(super) fn nonuniform(inputs: Inputs<'_>) -> Vec<Answers> {
-    wave(&Nonuniform::planar(), 0.1, inputs, motion)
+pub(super) fn nonuniform(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
+    wave(robot, 0.1, inputs, motion)
 }
 
 /// Trajectory (43)-(44) with `R_0 = 0.1 m`, `R_e = 0.02 m` and `T = 1`, from `Delta_l = (0.15, -0.10) m`.
-pub(super) fn axial(inputs: Inputs<'_>) -> Vec<Answers> {
-    let robot = Axial::planar();
+pub(super) fn axial(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
     let start = Input::displacements(0.15, -0.10);
     let [x_0, y_0] = match robot.solve(&start) {
         Ok(solution) => solution.tip().translation.into(),
@@ -48,7 +46,7 @@ pub(super) fn axial(inputs: Inputs<'_>) -> Vec<Answers> {
         let rate = [shrink * cos - radius * TAU * sin, shrink * sin + radius * TAU * cos];
         (Target::Position(position), Target::Position(rate))
     };
-    let samples = follow(&robot, spiral, start, inputs, "t_over_T");
+    let samples = follow(robot, spiral, start, inputs, "t_over_T");
     inputs
         .each(|row| on_motion(row, ["x_d_m", "y_d_m"], spiral(row.number("t_over_T")?).0))
         .into_iter()

@@ -7,7 +7,6 @@ use pliant::planar::series::Series;
 use pliant::planar::{Input, Kernel, Planar, SERIES_NODES, Solution, Wrench};
 use pliant::{AfterJump, Branch, Settings, Stability};
 
-use super::robots::Distributed;
 use crate::tables::{Answers, Inputs, Row, RowError};
 
 /// Relative difference below which energies are those of mirror images.
@@ -22,27 +21,27 @@ const SETTINGS: Settings = Settings {
 };
 
 /// The tip of the only equilibrium.
-pub(super) fn tip(inputs: Inputs<'_>) -> Vec<Answers> {
-    under_loads(Distributed::planar(), inputs, lowest, |_, solution| {
+pub(super) fn tip(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
+    under_loads(robot, inputs, lowest, |_, solution| {
         let tip = solution.tip();
         Ok(vec![tip.theta(), tip.x(), tip.y(), solution.station(0.0)?.kappa])
     })
 }
 
 /// The backbone in the stable equilibrium of lowest energy.
-pub(super) fn profile(inputs: Inputs<'_>) -> Vec<Answers> {
-    under_loads(Distributed::planar(), inputs, lowest, |row, solution| {
+pub(super) fn profile(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
+    under_loads(robot, inputs, lowest, |row, solution| {
         let point = solution.station(row.number("s_m")?)?;
         Ok(vec![point.theta, point.kappa, point.x, point.y])
     })
 }
 
 /// Largest distance of the first terms of the series from the exact solution on the grid of the series.
-pub(super) fn adomian_error(inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn adomian_error(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
     let rows = (0..inputs.len()).map(|row| inputs.row(row));
     let most = rows.filter_map(|row| terms(row).ok()).max().unwrap_or(0);
     let errors = |robot: &Planar<_>, difference| partial_errors(robot, difference, most);
-    under_loads(Distributed::planar(), inputs, errors, |row, errors| {
+    under_loads(robot, inputs, errors, |row, errors| {
         let terms = terms(row)?;
         let error = errors.get(terms - 1).copied().filter(|error| error.is_finite());
         Ok(vec![error.ok_or(RowError::Overflow { terms })?])
@@ -56,11 +55,12 @@ fn terms(row: Row<'_>) -> Result<usize, RowError> {
 
 /// Solves once for every load, and takes the results of every row from the solution for its load.
 fn under_loads<K: Kernel, T>(
-    mut robot: Planar<K>,
+    robot: &Planar<K>,
     inputs: Inputs<'_>,
     solve: impl Fn(&Planar<K>, f64) -> Result<T, RowError>,
     answer: impl Fn(Row<'_>, &T) -> Answers,
 ) -> Vec<Answers> {
+    let mut robot = robot.clone();
     let mut found = HashMap::new();
     inputs.each(|row| {
         let load = row.numbers(["q_x_N_per_m", "q_y_N_per_m", "DeltaF_N"])?;

@@ -7,7 +7,12 @@ mod inverse;
 mod loaded;
 mod robots;
 
-use super::Problem;
+use super::origin::{Origin, Text};
+use super::{Answers, Inputs, Problem, TableError};
+use robots::{Axial, Classic, Distributed, Guided, Nonuniform, Routing};
+
+/// Most nodes per span of robots that are read at run time.
+const NODES: usize = 48;
 
 const ONE_INPUT: &[&[&str]] =
     &[&["DeltaF_N"], &["Delta_l_m"], &["x_tip_m"], &["y_tip_m"], &["theta_tip_rad"]];
@@ -42,70 +47,70 @@ pub(super) const PROBLEMS: &[Problem] = &[
             &["theta_tip_rad"],
             &["kappa_1pm"],
         ],
-        solve: forward::classic,
+        solve: solver!(forward::classic, Classic.planar),
         ..Problem::PLAIN
     },
     Problem {
         name: "lasem/routing_forward",
         inputs: &["mode", "input"],
         answers: ONE_INPUT,
-        solve: forward::routing,
+        solve: solver!(forward::routing, Routing.planar),
         ..Problem::PLAIN
     },
     Problem {
         name: "lasem/routing_profile",
         inputs: &["DeltaF_N", "s_m"],
         answers: &[&["theta_rad"], &["x_m"], &["y_m"]],
-        solve: forward::routing_profile,
+        solve: solver!(forward::routing_profile, Routing.planar),
         ..Problem::PLAIN
     },
     Problem {
         name: "lasem/nonuniform_forward",
         inputs: &["mode", "input"],
         answers: ONE_INPUT,
-        solve: forward::nonuniform,
+        solve: solver!(forward::nonuniform, Nonuniform.planar),
         ..Problem::PLAIN
     },
     Problem {
         name: "lasem/axial_forward_force",
         inputs: &["F1_N", "F2_N"],
         answers: &[&["Delta_l1_m", "Delta_l2_m"], &["u"], &["theta_tip_rad"], &["x_tip_m"], &["y_tip_m"]],
-        solve: forward::axial_by_force,
+        solve: solver!(forward::axial_by_force, Axial.planar),
         ..Problem::PLAIN
     },
     Problem {
         name: "lasem/axial_forward_displacement",
         inputs: &["Delta_l1_m", "Delta_l2_m"],
         answers: &[&["u"], &["theta_tip_rad"], &["x_tip_m"], &["y_tip_m"]],
-        solve: forward::axial_by_displacement,
+        solve: solver!(forward::axial_by_displacement, Axial.planar),
         ..Problem::PLAIN
     },
     Problem {
         name: "lasem/classic_inverse",
         inputs: &["t_s", "x_d_m"],
         answers: &[&["Delta_l_m"], &["DeltaF_N"], &["theta_tip_rad"], &["dDelta_l_dt_mps"]],
-        solve: inverse::classic,
+        solve: solver!(inverse::classic, Classic.planar),
         ..Problem::PLAIN
     },
     Problem {
         name: "lasem/routing_inverse",
         inputs: &["t_s", "x_d_m"],
         answers: MOTION,
-        solve: inverse::routing,
+        solve: solver!(inverse::routing, Routing.planar),
         ..Problem::PLAIN
     },
     Problem {
         name: "lasem/routing_inverse_to_singularity",
         inputs: &["t_s", "x_d_m"],
         answers: MOTION,
-        solve: inverse::routing_to_singularity,
+        solve: solver!(inverse::routing_to_singularity, Routing.planar),
         ..Problem::PLAIN
     },
     Problem {
         name: "lasem/nonuniform_inverse",
         inputs: &["t_s", "x_d_m"],
         answers: MOTION,
-        solve: inverse::nonuniform,
+        solve: solver!(inverse::nonuniform, Nonuniform.planar),
         ..Problem::PLAIN
     },
     Problem {
@@ -117,42 +122,42 @@ pub(super) const PROBLEMS: &[Problem] = &[
             &["theta_tip_rad"],
             &["dDelta_l1_dtau", "dDelta_l2_dtau"],
         ],
-        solve: inverse::axial,
+        solve: solver!(inverse::axial, Axial.planar),
         ..Problem::PLAIN
     },
     Problem {
         name: "lasem/distributed_tip",
         inputs: LOAD,
         answers: &[&["theta_tip_rad"], &["x_tip_m"], &["y_tip_m"], &["kappa_base_per_m"]],
-        solve: loaded::tip,
+        solve: solver!(loaded::tip, Distributed.planar),
         ..Problem::PLAIN
     },
     Problem {
         name: "lasem/distributed_profile",
         inputs: &["q_x_N_per_m", "q_y_N_per_m", "DeltaF_N", "s_m"],
         answers: &[&["theta_rad"], &["kappa_1pm"], &["x_m"], &["y_m"]],
-        solve: loaded::profile,
+        solve: solver!(loaded::profile, Distributed.planar),
         ..Problem::PLAIN
     },
     Problem {
         name: "lasem/adomian_error",
         inputs: &["q_x_N_per_m", "q_y_N_per_m", "DeltaF_N", "n_terms"],
         answers: &[&["max_abs_error_theta"]],
-        solve: loaded::adomian_error,
+        solve: solver!(loaded::adomian_error, Distributed.planar),
         ..Problem::PLAIN
     },
     Problem {
         name: "lasem/discrete",
         inputs: &["n", "F1_N"],
         answers: DISCS,
-        solve: discs::open,
+        solve: solver!(discs::open, Guided.discs[discs_with::<NODES>], Guided.planar),
         ..Problem::PLAIN
     },
     Problem {
         name: "lasem/discrete_collapsed",
         inputs: &["n", "F1_N"],
         answers: DISCS,
-        solve: discs::closed,
+        solve: solver!(discs::closed, Guided.discs[discs_with::<NODES>], Guided.planar),
         ..Problem::PLAIN
     },
     Problem {
@@ -166,14 +171,14 @@ pub(super) const PROBLEMS: &[Problem] = &[
             &["Delta_l2_m"],
             &["Pi_J"],
         ],
-        solve: discs::polynomial,
+        solve: solver!(discs::polynomial, Guided.discs[discs_with::<NODES>]),
         ..Problem::PLAIN
     },
     Problem {
         name: "lasem/collapse_force",
         inputs: &["n"],
         answers: &[&["F_collapse_N"], &["theta_tip_at_collapse"], &["bending_energy_J"]],
-        solve: discs::collapse,
+        solve: solver!(discs::collapse, Guided.discs[discs_with::<NODES>]),
         ..Problem::PLAIN
     },
 ];

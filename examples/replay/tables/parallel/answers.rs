@@ -1,15 +1,14 @@
 //! The results of a state in the tables.
 
-use pliant::parallel::{Kernel, Sensitivity};
+use pliant::parallel::{Kernel, Parallel, Sensitivity};
 
-use super::six_rods::SixRods;
 use super::states::States;
 use super::{ELEMENTS, PLACE, ROD};
 use crate::tables::{Answers, Inputs, Row, RowError, wxyz};
 
 /// The platform by its quaternion.
-pub(super) fn pose(inputs: Inputs<'_>) -> Vec<Answers> {
-    let mut states = States::default();
+pub(super) fn pose(robot: &Parallel<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
+    let mut states = States::new(robot);
     inputs.each(|row| {
         let platform = states.of(row, inputs.elements)?.platform();
         Ok([platform.translation.vector.as_slice(), &wxyz(&platform)].concat())
@@ -17,8 +16,8 @@ pub(super) fn pose(inputs: Inputs<'_>) -> Vec<Answers> {
 }
 
 /// The platform by its rotation vector, with the number of elements in the row.
-pub(super) fn discrete_pose(inputs: Inputs<'_>) -> Vec<Answers> {
-    let mut states = States::default();
+pub(super) fn discrete_pose(robot: &Parallel<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
+    let mut states = States::new(robot);
     inputs.each(|row| {
         let platform = states.of(row, row.whole(ELEMENTS)?)?.platform();
         let turn = platform.rotation.scaled_axis();
@@ -27,26 +26,26 @@ pub(super) fn discrete_pose(inputs: Inputs<'_>) -> Vec<Answers> {
 }
 
 /// Wrenches of the sections at both ends of a rod.
-pub(super) fn rod_wrench(inputs: Inputs<'_>) -> Vec<Answers> {
-    let mut states = States::default();
+pub(super) fn rod_wrench(robot: &Parallel<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
+    let mut states = States::new(robot);
     inputs.each(|row| {
-        let rod = rod(row)?;
+        let rod = rod(robot.kernel(), row)?;
         Ok(states.of(row, inputs.elements)?.rod_wrench(rod)?.iter().flatten().copied().collect())
     })
 }
 
 /// A point of a rod.
-pub(super) fn rod_point(inputs: Inputs<'_>) -> Vec<Answers> {
-    let mut states = States::default();
+pub(super) fn rod_point(robot: &Parallel<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
+    let mut states = States::new(robot);
     inputs.each(|row| {
-        let (rod, s) = (rod(row)?, row.number(PLACE)?);
+        let (rod, s) = (rod(robot.kernel(), row)?, row.number(PLACE)?);
         Ok(states.of(row, inputs.elements)?.station(rod, s)?.pose.translation.vector.as_slice().to_vec())
     })
 }
 
 /// The compliance by blocks of rotations, displacements, couples and forces; then the derivatives by the motors.
-pub(super) fn sensitivity(inputs: Inputs<'_>) -> Vec<Answers> {
-    let mut states = States::default();
+pub(super) fn sensitivity(robot: &Parallel<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
+    let mut states = States::new(robot);
     inputs.each(|row| {
         let state = states.of(row, inputs.elements)?;
         let Sensitivity { compliance, platform_by_motor, .. } = state.sensitivity()?;
@@ -63,9 +62,9 @@ pub(super) fn sensitivity(inputs: Inputs<'_>) -> Vec<Answers> {
 }
 
 /// The rod of a row.
-fn rod(row: Row<'_>) -> Result<usize, RowError> {
+fn rod(kernel: &impl Kernel, row: Row<'_>) -> Result<usize, RowError> {
     let text = row.text(ROD)?;
-    let number = text.parse().ok().filter(|number| (0..SixRods::default().rod_count()).contains(number));
+    let number = text.parse().ok().filter(|number| (0..kernel.rod_count()).contains(number));
     number.ok_or_else(|| RowError::Input {
         name: ROD.to_owned(),
         text: text.to_owned(),

@@ -8,7 +8,13 @@ mod answers;
 mod states;
 
 use super::Limit::{self, Absolute, Relative};
-use super::{LimitOf, Problem, QUATERNION, Solver, Together};
+use super::origin::{Origin, Text};
+use super::{Answers, Inputs, LimitOf, Problem, QUATERNION, Solver, TableError, Together};
+use six_rods::SixRods;
+
+texts! {
+    SixRods: "examples/shared/six_rods.robot",
+}
 
 const CASE: &str = "case";
 const ANGLES: [&str; 3] = ["theta1_rad", "theta2_rad", "theta3_rad"];
@@ -68,7 +74,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
         "parallel/ee_pose",
         &[CASE, ANGLES[0], ANGLES[1], ANGLES[2]],
         &[POSITION, QUATERNION],
-        answers::pose,
+        solver!(answers::pose, SixRods.parallel),
         exact_pose,
     ),
     Problem {
@@ -77,7 +83,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
             "parallel/lse_pose",
             &[CASE, ANGLES[0], ANGLES[1], ANGLES[2], ELEMENTS],
             &[POSITION, &["rotvec_x", "rotvec_y", "rotvec_z"]],
-            answers::discrete_pose,
+            solver!(answers::discrete_pose, SixRods.parallel),
             discrete_pose,
         )
     },
@@ -93,7 +99,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
                 &["tip_m_x", "tip_m_y", "tip_m_z"],
                 &["tip_n_x", "tip_n_y", "tip_n_z"],
             ],
-            answers::rod_wrench,
+            solver!(answers::rod_wrench, SixRods.parallel),
             relative,
         )
     },
@@ -101,7 +107,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
         "parallel/rod_point",
         &[CASE, ANGLES[0], ANGLES[1], ANGLES[2], ROD, PLACE],
         &[POSITION],
-        answers::rod_point,
+        solver!(answers::rod_point, SixRods.parallel),
         relative,
     ),
     problem(
@@ -115,7 +121,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
             block!("dpose_dtheta", [1 2 3], [1 2 3]),
             block!("dpose_dtheta", [4 5 6], [1 2 3]),
         ],
-        answers::sensitivity,
+        solver!(answers::sensitivity, SixRods.parallel),
         relative,
     ),
 ];

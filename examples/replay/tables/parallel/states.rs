@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use pliant::parallel::{Input, Load, ParallelSolver, Solution};
+use pliant::parallel::{Input, Kernel, Load, Parallel, ParallelSolver, Solution};
 use pliant::{AfterJump, Branch, Settings, Stability};
 
-use super::six_rods::{SixRods, loads};
+use super::six_rods::loads;
 use super::{ANGLES, CASE};
 use crate::tables::{Row, RowError};
 
@@ -16,15 +16,20 @@ const KEPT: usize = 1000;
 type Key = (usize, String, [u64; 3]);
 
 /// States of the robot, each solved on its own and once: loaded with its motors at zero, then turned.
-#[derive(Default)]
-pub(super) struct States {
-    loaded: HashMap<(usize, String), Result<ParallelSolver<SixRods>, RowError>>,
-    turned: HashMap<Key, Result<Solution<SixRods>, RowError>>,
+pub(super) struct States<'a, K: Kernel> {
+    robot: &'a Parallel<K>,
+    loaded: HashMap<(usize, String), Result<ParallelSolver<K>, RowError>>,
+    turned: HashMap<Key, Result<Solution<K>, RowError>>,
 }
 
-impl States {
+impl<'a, K: Kernel> States<'a, K> {
+    /// No states yet.
+    pub(super) fn new(robot: &'a Parallel<K>) -> Self {
+        Self { robot, loaded: HashMap::new(), turned: HashMap::new() }
+    }
+
     /// The state of a row with this number of elements per rod.
-    pub(super) fn of(&mut self, row: Row<'_>, elements: usize) -> Result<&Solution<SixRods>, RowError> {
+    pub(super) fn of(&mut self, row: Row<'_>, elements: usize) -> Result<&Solution<K>, RowError> {
         let case = row.text(CASE)?;
         let loads = loads(case).ok_or_else(|| RowError::Input {
             name: CASE.to_owned(),
@@ -34,9 +39,11 @@ impl States {
         let angles = row.numbers(ANGLES)?;
         let key = (elements, case.to_owned(), angles.map(f64::to_bits));
         if self.turned.len() + self.loaded.len() > KEPT {
-            *self = Self::default();
+            *self = Self::new(self.robot);
         }
-        let loaded = self.loaded.entry((elements, case.to_owned())).or_insert_with(|| load(elements, &loads));
+        let robot = self.robot;
+        let loaded =
+            self.loaded.entry((elements, case.to_owned())).or_insert_with(|| load(robot, elements, &loads));
         let turned = self.turned.entry(key).or_insert_with(|| turn(loaded.clone()?, angles, &loads));
         turned.as_ref().map_err(RowError::clone)
     }
@@ -52,18 +59,22 @@ const FOLLOWED: Settings = Settings {
 };
 
 /// A solver at the motors' zero, loaded.
-fn load(elements: usize, loads: &[Load]) -> Result<ParallelSolver<SixRods>, RowError> {
-    let mut solver = SixRods::parallel().with_elements(elements).solver();
+fn load<K: Kernel>(
+    robot: &Parallel<K>,
+    elements: usize,
+    loads: &[Load],
+) -> Result<ParallelSolver<K>, RowError> {
+    let mut solver = robot.clone().with_elements(elements).solver();
     solver.solve(Input::positions(&[0.0; 3]).with_loads(loads))?;
     Ok(solver)
 }
 
 /// From there to the angles.
-fn turn(
-    mut solver: ParallelSolver<SixRods>,
+fn turn<K: Kernel>(
+    mut solver: ParallelSolver<K>,
     angles: [f64; 3],
     loads: &[Load],
-) -> Result<Solution<SixRods>, RowError> {
+) -> Result<Solution<K>, RowError> {
     // Under loads without energy the stability of a state with a negative mode is undecided.
     let modes = solver.solve_with(Input::positions(&angles).with_loads(loads), &FOLLOWED)?.unstable_modes();
     if modes > 0 { Err(RowError::Unstable) } else { Ok(solver.into_solution()) }

@@ -8,12 +8,23 @@ pub mod robots;
 mod rod;
 mod tendons;
 
-use pliant::cosserat::Strain;
-use pliant::cosserat::shooting::Shooting;
 use robots::{A, B, Bare, C, D, E};
 
 use super::Limit::{self, Absolute, Relative};
-use super::{Problem, QUATERNION, Solver};
+use super::origin::{Origin, Text};
+use super::{Answers, Inputs, Problem, QUATERNION, Solver, TableError};
+
+texts! {
+    A: "examples/shared/rods/a.robot",
+    B: "examples/shared/rods/b.robot",
+    C: "examples/shared/rods/c.robot",
+    D: "examples/shared/rods/d.robot",
+    E: "examples/shared/rods/e.robot",
+    Bare: "examples/shared/rods/bare.robot",
+}
+
+/// Most tendons of robots that are read at run time.
+const TENDONS: usize = 9;
 
 const POSITION: &[&str] = &["x_m", "y_m", "z_m"];
 const FORCE: [&str; 3] = ["fx_N", "fy_N", "fz_N"];
@@ -52,12 +63,14 @@ const fn problem(
     Problem { name, inputs, answers, solve, by_strain: Some(strain), limit: Some(limit), ..Problem::PLAIN }
 }
 
-/// The function of both models of a robot.
+/// The function with both models of a robot.
 macro_rules! both {
-    ($function:path, $robot:ident) => {{
-        use $function as solve;
-        [solve::<Shooting<$robot>> as Solver, solve::<Strain<$robot>> as Solver]
-    }};
+    ($function:path, $robot:ident) => {
+        [
+            solver!($function, $robot.shooting[shooting_with::<TENDONS>]) as Solver,
+            solver!($function, $robot.strain[strain_with::<TENDONS>]) as Solver,
+        ]
+    };
 }
 
 /// The tables of a scenario.

@@ -8,8 +8,8 @@ use super::{FORCE, MOMENT, TARGET};
 use crate::tables::{Answers, Inputs, wxyz};
 
 /// Algorithm 1: tip, and the couple of the clamp.
-pub(super) fn forward<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
-    let model = M::exact();
+pub(super) fn forward(model: &impl Exact, inputs: Inputs<'_>) -> Vec<Answers> {
+    let model = model.exact();
     inputs.each(|row| {
         let wrenches = [Wrench::force(row.numbers(FORCE)?).with_couple(row.numbers(MOMENT)?)];
         let solution = model.solve(Input::tendons(&[]).with_wrenches(&wrenches))?;
@@ -19,12 +19,12 @@ pub(super) fn forward<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
 }
 
 /// Algorithm 2: the moment at the tip that moves it to its position.
-pub(super) fn inverse<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
-    let robot = M::exact();
+pub(super) fn inverse(model: &impl Exact, inputs: Inputs<'_>) -> Vec<Answers> {
+    let model = model.exact();
     inputs.each(|row| {
         let wrenches = [Wrench::force(row.numbers(FORCE)?)];
         let target = row.numbers(TARGET)?;
-        let found = robot.tip_moment(&Input::tendons(&[]).with_wrenches(&wrenches), target)?;
+        let found = model.tip_moment(&Input::tendons(&[]).with_wrenches(&wrenches), target)?;
         let [largest, .., smallest]: [f64; 3] = found.singular_values.into();
         let away = (found.solution.tip().translation.vector - Vector3::from(target)).norm();
         eprintln!(

@@ -18,14 +18,14 @@ fn per_tendon<M: Exact>(model: &M, row: Row<'_>, before: &str, after: &str) -> R
 }
 
 /// Tip and lengths under tensions.
-pub(super) fn tip<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
-    let model = M::exact();
+pub(super) fn tip<M: Exact>(model: &M, inputs: Inputs<'_>) -> Vec<Answers> {
+    let model = model.exact();
     inputs.each(|row| Ok(answers(&model.solve(Input::tendons(&pulls(&model, row)?))?)))
 }
 
 /// The same with a dead force at the tip.
-pub(super) fn loaded<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
-    let model = M::exact();
+pub(super) fn loaded<M: Exact>(model: &M, inputs: Inputs<'_>) -> Vec<Answers> {
+    let model = model.exact();
     inputs.each(|row| {
         let wrenches = [Wrench::force(row.numbers(FORCE)?)];
         let pulls = pulls(&model, row)?;
@@ -39,8 +39,8 @@ fn answers(solution: &impl RodSolution) -> Vec<f64> {
 }
 
 /// Tensions at which the tendons have these lengths inside of the robot.
-pub(super) fn tensions<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
-    let model = M::exact();
+pub(super) fn tensions<M: Exact>(model: &M, inputs: Inputs<'_>) -> Vec<Answers> {
+    let model = model.exact();
     inputs.each(|row| {
         let lengths = per_tendon(&model, row, "len_", "_m")?;
         let unstressed = model.unstressed_lengths().as_ref().iter();
@@ -51,8 +51,8 @@ pub(super) fn tensions<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
 }
 
 /// Pose and strain along the robot.
-pub(super) fn shape<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
-    let model = M::exact();
+pub(super) fn shape<M: Exact>(model: &M, inputs: Inputs<'_>) -> Vec<Answers> {
+    let model = model.exact();
     let mut last: Option<(Vec<Drive>, M::Solution)> = None;
     inputs.each(|row| {
         let pulls = pulls(&model, row)?;
@@ -69,8 +69,8 @@ pub(super) fn shape<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
 }
 
 /// Derivatives of tip and lengths; linear comes first.
-pub(super) fn sensitivity<M: Exact>(inputs: Inputs<'_>) -> Vec<Answers> {
-    let model = M::exact();
+pub(super) fn sensitivity<M: Exact>(model: &M, inputs: Inputs<'_>) -> Vec<Answers> {
+    let model = model.exact();
     inputs.each(|row| {
         let found = model.solve(Input::tendons(&pulls(&model, row)?))?.sensitivity()?;
         let (angular, linear) = ([0, 1, 2], [3, 4, 5]);

@@ -10,36 +10,13 @@ use std::error::Error;
 use std::path::Path;
 
 use pliant::planar::{Input, Kernel, Planar, Solution};
-use pliant::{Declared, robot};
+use pliant::{Declared, robot_file};
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-robot! {
-    /// Constant section, parallel cables.
-    pub robot Uniform {
-        backbone { length: 0.3 m, section: disc { diameter: 5 mm }, young: 2 GPa },
-        cables { spacing: 110 mm },
-        model planar { closed_form: required },
-    }
-}
-
-robot! {
-    /// The backbone tapers from 6 mm to 4 mm.
-    pub robot Tapered {
-        backbone { length: 0.3 m, section: disc { diameter: 6 mm - 2 mm * s/L }, young: 2 GPa },
-        cables { spacing: 110 mm },
-        model planar,
-    }
-}
-
-robot! {
-    /// The cables approach the backbone towards the tip.
-    pub robot Routed {
-        backbone { length: 0.3 m, section: disc { diameter: 5 mm }, young: 2 GPa },
-        cables { spacing: 110 mm - 80 mm * (s/L)^3 },
-        model planar,
-    }
-}
+robot_file!("examples/planar_arm/uniform.robot");
+robot_file!("examples/planar_arm/tapered.robot");
+robot_file!("examples/planar_arm/routed.robot");
 
 /// Differences of the cable tensions, N, and the colours of their shapes.
 const FORCES: [(f64, RGBColor); 5] = [

@@ -1,0 +1,15 @@
+/// Scenario B: two tendons that meet the backbone at its tip.
+pub robot B {
+    backbone {
+        length: 242 mm,
+        section: disc { radius: 0.4 mm },
+        young: 210 GPa,
+        shear: 80 GPa,
+        density: 95e3 kg/m^3,
+    }
+    base { rotation: [0, -90, 0] deg },
+    gravity: [0, 0, -9.81] m/s^2,
+    tendon for i in 0..2 { at: [8 mm * (1 - s/L) * sin(pi*i), -8 mm * (1 - s/L) * cos(pi*i)] },
+    model strain { torsion: 5, bending: 7, extension: 3, shear: 3 },
+    model shooting,
+}

@@ -1,0 +1,21 @@
+/// Scenario D: three segments, and three parallel tendons that end at each.
+pub robot D {
+    let y = 8 mm,
+    backbone {
+        segments: [100, 100, 100] mm,
+        section: disc { radius: 0.4 mm },
+        young: 210 GPa,
+        shear: 80 GPa,
+        density: 95e3 kg/m^3,
+    }
+    base { rotation: [0, -90, 0] deg },
+    gravity: [0, 0, -9.81] m/s^2,
+    tendon for i in 0..3 { at: [[y * sin(2*pi*i/3), -y * cos(2*pi*i/3)]] },
+    tendon for i in 0..3 { at: [
+        [y * sin(2*pi*i/3), -y * cos(2*pi*i/3)],
+        [y * sin(2*pi*i/3), -y * cos(2*pi*i/3)],
+    ] },
+    tendon for i in 0..3 { at: [y * sin(2*pi*i/3), -y * cos(2*pi*i/3)] },
+    model strain { torsion: 5, bending: 7, extension: 3, shear: 3 },
+    model shooting,
+}
