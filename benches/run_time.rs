@@ -5,98 +5,24 @@
 //! ```
 #![allow(missing_docs, reason = "a bench")]
 
+#[macro_use]
+#[path = "../examples/shared/origin.rs"]
+mod origin;
+#[path = "../examples/campaign/robots.rs"]
+mod robots;
 #[path = "cases/timing.rs"]
 mod timing;
 
 use std::error::Error;
 use std::hint::black_box;
 
-use pliant::{Declaration, Input, Model, robot};
+use origin::Text as _;
+use pliant::{Declaration, Input, Model, robot_file};
+use robots::{C, Finger, Soft, Tripod, Trunk};
 use timing::{TURNS, count, median, turn};
 
-macro_rules! declared {
-    ($text:ident, $($declaration:tt)*) => {
-        robot! { $($declaration)* }
-        const $text: &str = stringify!($($declaration)*);
-    };
-}
-
-declared!(SOFT, robot Soft {
-        backbone {
-            length: 0.2 m,
-            section: disc { radius: 5 mm },
-            young: 1 MPa,
-            poisson: 0.45,
-            density: 1070 kg/m^3,
-        }
-        base { rotation: [0, 90, 0] deg },
-        gravity: [0, 0, -9.81] m/s^2,
-        tendon for i in 0..4 { at: [4 mm * cos(pi*i/2), 4 mm * sin(pi*i/2)] },
-        model strain { torsion: 9, bending: 11, extension: 7, shear: 7 },
-        model shooting,
-});
-declared!(HELICAL, robot Helical {
-        backbone {
-            length: 242 mm,
-            section: disc { radius: 0.4 mm },
-            young: 210 GPa,
-            shear: 80 GPa,
-            density: 95e3 kg/m^3,
-        }
-        base { rotation: [0, -90, 0] deg },
-        gravity: [0, 0, -9.81] m/s^2,
-        tendon for i in 0..2 { at: [8 mm * sin(pi*i + 2*pi*s/L), -8 mm * cos(pi*i + 2*pi*s/L)] },
-        model strain { torsion: 9, bending: 11, extension: 7, shear: 7 },
-        model shooting,
-});
-declared!(FINGER, robot Finger {
-        backbone { length: 0.3 m, section: disc { diameter: 4 mm }, young: 2 GPa, density: 1140 kg/m^3 },
-        cables { spacing: 110 mm },
-        gravity: [0, -9.81] m/s^2,
-        model planar,
-        model discs { count: 10, degree: 8 },
-});
-declared!(ARM, robot Arm {
-        backbone { length: 0.3 m, section: disc { diameter: 6 mm - 1 mm * s/L }, young: 2 GPa },
-        cables { spacing: 0.04 m - 0.03 m * (s/L)^3 },
-        model planar,
-});
-declared!(TRUNK, robot Trunk {
-        gravity: [0, -9.81, 0] m/s^2,
-        segment for i in 0..3 {
-            length: 0.24 m,
-            mass: 0.255 kg,
-            section: disc { radius: 32.5 mm },
-            young: 15 MPa,
-            bending_stiffness: 0.25 N*m^2,
-        }
-        model constant_curvature,
-});
-declared!(TRIPOD, robot Tripod {
-        motor for i in 0..3 {
-            axis: [-sin(2*pi*i/3), cos(2*pi*i/3), 0],
-            through: [50 mm * cos(2*pi*i/3), 50 mm * sin(2*pi*i/3), 0 mm],
-        }
-        rod for i in 0..3 {
-            length: 0.3 m,
-            section: disc { radius: 0.5 mm },
-            young: 60 GPa,
-            poisson: 0.33,
-            density: 6450 kg/m^3,
-            motor: i,
-            base {
-                position: [90 mm * cos(2*pi*i/3), 90 mm * sin(2*pi*i/3), 0 mm],
-                rotation: [[0, 0, 120*i], [0, -110, 0]] deg,
-            }
-            platform {
-                position: [40 mm * cos(2*pi*i/3), 40 mm * sin(2*pi*i/3), 0 mm],
-                rotation: [[0, 0, 120*i], [0, -90, 0]] deg,
-            }
-        }
-        platform { position: [0, 0, 0.29] m, mass: 20 g }
-        gravity: [0, 0, -9.81] m/s^2,
-        model parallel,
-});
+robot_file!("benches/run_time/narrowing.robot");
+robot_file!("benches/run_time/ten.robot");
 
 /// Solves forth and back between two inputs.
 fn steps(model: &dyn Model, [first, second]: [Input; 2]) -> Result<impl FnMut(), pliant::Error> {
@@ -135,21 +61,28 @@ fn compare(
 fn main() -> Result<(), Box<dyn Error>> {
     println!("{:<24} {:<20} {:>12} {:>12} {:>8}", "robot", "model", "compiled/us", "run time/us", "ratio");
     let forces = |a: &[f64], b: &[f64]| [Input::forces(a), Input::forces(b)];
+    let text = Soft::TEXT;
     let soft = || forces(&[0.3, 0.0, 0.1, 0.0], &[0.32, 0.01, 0.1, 0.0]);
-    compare("soft", &Soft::strain(), SOFT, "strain", soft())?;
-    compare("soft", &Soft::shooting(), SOFT, "shooting", soft())?;
+    compare("soft", &Soft::strain(), text, "strain", soft())?;
+    compare("soft", &Soft::shooting(), text, "shooting", soft())?;
+    let text = C::TEXT;
     let helical = || forces(&[3.0, 1.0], &[3.1, 1.1]);
-    compare("helical", &Helical::strain(), HELICAL, "strain", helical())?;
-    compare("helical", &Helical::shooting(), HELICAL, "shooting", helical())?;
-    compare("finger", &Finger::discs(), FINGER, "discs", forces(&[1.0, 0.2], &[1.1, 0.2]))?;
-    compare("finger", &Finger::planar(), FINGER, "planar", forces(&[1.0, 0.2], &[1.1, 0.2]))?;
-    compare("arm", &Arm::planar(), ARM, "planar", forces(&[1.0, 0.2], &[1.1, 0.2]))?;
+    compare("c", &C::strain(), text, "strain", helical())?;
+    compare("c", &C::shooting(), text, "shooting", helical())?;
+    let text = include_str!("run_time/ten.robot");
+    let cables = || forces(&[1.0, 0.2], &[1.1, 0.2]);
+    compare("ten", &Ten::discs(), text, "discs", cables())?;
+    let text = Finger::TEXT;
+    compare("finger", &Finger::discs(), text, "discs", cables())?;
+    compare("finger", &Finger::planar(), text, "planar", cables())?;
+    let text = include_str!("run_time/narrowing.robot");
+    compare("narrowing", &Narrowing::planar(), text, "planar", cables())?;
     let pushes = forces(
         &[3.0, -2.0, 1.0, 0.5, 4.0, -1.0, 2.0, 0.0, -3.0],
         &[3.1, -2.0, 1.2, 0.5, 4.0, -1.1, 2.0, 0.1, -3.0],
     );
-    compare("trunk", &Trunk::constant_curvature(), TRUNK, "constant_curvature", pushes)?;
+    compare("trunk", &Trunk::constant_curvature(), Trunk::TEXT, "constant_curvature", pushes)?;
     let angles = [Input::displacements(&[0.2, -0.1, 0.15]), Input::displacements(&[0.21, -0.1, 0.14])];
-    compare("tripod", &Tripod::parallel(), TRIPOD, "parallel", angles)?;
+    compare("tripod", &Tripod::parallel(), Tripod::TEXT, "parallel", angles)?;
     Ok(())
 }

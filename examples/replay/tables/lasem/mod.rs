@@ -150,14 +150,14 @@ pub(super) const PROBLEMS: &[Problem] = &[
         name: "lasem/discrete",
         inputs: &["n", "F1_N"],
         answers: DISCS,
-        solve: solver!(discs::open, Guided.discs[discs_with::<NODES>], Guided.planar),
+        solve: solver!(discs::open, Guided.discs[discs_with::<NODES, 2>], Guided.planar),
         ..Problem::PLAIN
     },
     Problem {
         name: "lasem/discrete_collapsed",
         inputs: &["n", "F1_N"],
         answers: DISCS,
-        solve: solver!(discs::closed, Guided.discs[discs_with::<NODES>], Guided.planar),
+        solve: solver!(discs::closed, Guided.discs[discs_with::<NODES, 2>], Guided.planar),
         ..Problem::PLAIN
     },
     Problem {
@@ -171,14 +171,14 @@ pub(super) const PROBLEMS: &[Problem] = &[
             &["Delta_l2_m"],
             &["Pi_J"],
         ],
-        solve: solver!(discs::polynomial, Guided.discs[discs_with::<NODES>]),
+        solve: solver!(discs::polynomial, Guided.discs[discs_with::<NODES, 2>]),
         ..Problem::PLAIN
     },
     Problem {
         name: "lasem/collapse_force",
         inputs: &["n"],
         answers: &[&["F_collapse_N"], &["theta_tip_at_collapse"], &["bending_energy_J"]],
-        solve: solver!(discs::collapse, Guided.discs[discs_with::<NODES>]),
+        solve: solver!(discs::collapse, Guided.discs[discs_with::<NODES, 2>]),
         ..Problem::PLAIN
     },
 ];
