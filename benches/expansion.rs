@@ -17,20 +17,16 @@ use proc_macro2::TokenStream;
 fn main() -> Result<(), Box<dyn Error>> {
     let mut files = Vec::new();
     let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
-    sources(&examples, &mut files)?;
+    robots(&examples, &mut files)?;
     files.sort();
     println!(
-        "{:<34} {:<14} {:>9} {:>12} {:>12} {:>8}",
+        "{:<52} {:<14} {:>9} {:>12} {:>12} {:>8}",
         "example", "robot", "time/ms", "tokens/bytes", "text/bytes", "lines"
     );
     for file in files {
         let example = file.strip_prefix(&examples)?.display().to_string();
-        for item in syn::parse_file(&fs::read_to_string(&file)?)?.items {
-            let syn::Item::Macro(item) = item else { continue };
-            if item.mac.path.is_ident("robot") {
-                measure(&example, item.mac.tokens)?;
-            }
-        }
+        let declaration: Result<TokenStream, _> = fs::read_to_string(&file)?.parse();
+        measure(&example, declaration.map_err(|error| error.to_string())?)?;
     }
     equal_segments("segments", |count| {
         format!(
@@ -91,13 +87,13 @@ fn equal_segments(what: &str, robot: impl Fn(usize) -> String) -> Result<(), Box
     Ok(())
 }
 
-/// Rust files in a folder and below it.
-fn sources(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+/// Files of robots in a folder and below it.
+fn robots(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.is_dir() {
-            sources(&path, files)?;
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            robots(&path, files)?;
+        } else if path.extension().is_some_and(|extension| extension == "robot") {
             files.push(path);
         }
     }
@@ -117,7 +113,7 @@ fn measure(example: &str, declaration: TokenStream) -> Result<(), syn::Error> {
     });
     let text = prettyplease::unparse(&file);
     println!(
-        "{example:<34} {:<14} {:>9.1} {tokens:>12} {:>12} {:>8}",
+        "{example:<52} {:<14} {:>9.1} {tokens:>12} {:>12} {:>8}",
         robot.unwrap_or_default(),
         1e3 * time.as_secs_f64(),
         text.len(),
