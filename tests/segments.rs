@@ -7,7 +7,7 @@ mod common;
 use common::segments::{Fields, compare, generic, motions, of_motion};
 use pliant::Entry;
 use pliant::constant_curvature::{ConstantCurvature, Constants, Dynamics, Kernel, TipLoad};
-use pliant::{Declaration, Declared, robot};
+use pliant::{Declaration, robot};
 use pliant_models::{Scalar, Tangent};
 use pliant_testing::larger;
 
@@ -282,16 +282,21 @@ fn derivatives<K: Kernel>(kernel: &K, whole: &Whole, moved: usize, parameters: u
     found
 }
 
-/// Holds the generated kernel and the one that is read at run time against the generic one.
+/// Holds the generated kernel against the generic one, and the one that is read at run time against the generated one.
 fn check<K: Kernel + Default, const N: usize>(text: &str) {
-    hold::<K, N>(K::default(), text);
-    let declaration: Declaration = text.parse().unwrap();
-    hold::<_, N>(declaration.constant_curvature().unwrap().kernel().clone(), text);
+    let (declared, written) = generic::<N>(text);
+    hold::<_, _, N>(K::default(), written, &declared, |written, segment| written.robot().limits(segment));
+    let read = text.parse::<Declaration>().unwrap().constant_curvature().unwrap().kernel().clone();
+    hold::<_, _, N>(read, K::default(), &declared, K::limits);
 }
 
 /// At the declared parameters, and at others: nothing that depends on them may be folded.
-fn hold<K: Kernel, const N: usize>(mut robot: K, text: &str) {
-    let (declared, mut written) = generic::<N>(text);
+fn hold<K: Kernel, G: Kernel, const N: usize>(
+    mut robot: K,
+    mut written: G,
+    declared: &pliant_declare::spec::Robot,
+    limits: fn(&G, usize) -> Option<[f64; 2]>,
+) {
     let parameters = robot.parameters().len();
     assert_eq!(parameters, declared.parameters.len());
     for (index, parameter) in robot.parameters().iter().enumerate() {
@@ -303,7 +308,7 @@ fn hold<K: Kernel, const N: usize>(mut robot: K, text: &str) {
         );
     }
     for turn in 0..2 {
-        check_at::<K, N>(&robot, &written, parameters);
+        check_at::<K, G, N>(&robot, &written, parameters, limits);
         for index in 0..parameters {
             let value = written.parameter(index) * (0.8 + 0.07 * index as f64 + 0.1 * f64::from(turn));
             robot.set_parameter(index, value);
@@ -315,10 +320,11 @@ fn hold<K: Kernel, const N: usize>(mut robot: K, text: &str) {
     }
 }
 
-fn check_at<K: Kernel, const N: usize>(
+fn check_at<K: Kernel, G: Kernel, const N: usize>(
     robot: &K,
-    written: &pliant::constant_curvature::Generic<common::segments::Declared<N>, N>,
+    written: &G,
     parameters: usize,
+    limits: fn(&G, usize) -> Option<[f64; 2]>,
 ) {
     let mut worst: Vec<(&str, f64)> = Vec::new();
     let mut agree = |what: &'static str, found: &Fields, expected: &Fields| {
@@ -334,7 +340,7 @@ fn check_at<K: Kernel, const N: usize>(
     assert_eq!(robot.violation(), None);
     agree("numbers", &numbers(robot, N, parameters), &numbers(written, N, parameters));
     for segment in 0..N {
-        match (robot.limits(segment), written.robot().limits(segment)) {
+        match (robot.limits(segment), limits(written, segment)) {
             (Some(found), Some(expected)) => {
                 agree(
                     "limits",
@@ -357,11 +363,12 @@ fn check_at<K: Kernel, const N: usize>(
         agree("robot", &of_whole(&emitted, whole), &of_whole(&by_hand, whole));
         let state = by_hand.state(&whole.shape, &whole.rate).unwrap();
         let mass = by_hand.equations(&state, whole.load.as_ref()).unwrap().mass;
-        let mass = mass.as_flattened().as_flattened().as_flattened();
+        let rows = mass.as_ref().iter().flat_map(|row| row.as_ref());
+        let mass: Vec<f64> = rows.flat_map(|block| block.as_flattened()).copied().collect();
         agree(
             "forward dynamics",
-            &accelerations(&emitted, whole, mass),
-            &accelerations(&by_hand, whole, mass),
+            &accelerations(&emitted, whole, &mass),
+            &accelerations(&by_hand, whole, &mass),
         );
         // Damping of |kappa| has no derivative where a segment is straight.
         let moved = index % N;
