@@ -1,15 +1,12 @@
 //! `pliant check`.
 
-use std::io::IsTerminal as _;
-use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::path::PathBuf;
 
 use clap::Args;
-use pliant_declare::source::{Source, rendered};
 use pliant_declare::spec::{self, Expr, Model, Robot, RodModel, RunTimeCheck};
 use serde_json::{Value, json};
 
-use super::{Failure, Format, WRONG_DECLARATION};
+use super::{Failure, Format, robot};
 
 /// Which declaration.
 #[derive(Args)]
@@ -38,30 +35,15 @@ struct Summary {
     conditions: Vec<String>,
 }
 
-/// Reads a declaration from a file.
-fn read(file: &Path) -> Result<Source, Failure> {
-    let text = fs::read_to_string(file)
-        .map_err(|error| Failure::input(format!("cannot read {}: {error}", file.display())))?;
-    Source::read(&text).map_err(|faults| {
-        let colours = io::stderr().is_terminal();
-        let shown = rendered(&file.display().to_string(), &text, &faults, colours);
-        let count = faults.len();
-        let message = format!(
-            "{shown}\n\nerror: {count} error{} in this declaration",
-            if count == 1 { "" } else { "s" }
-        );
-        Failure { message, code: WRONG_DECLARATION }
-    })
-}
-
 /// Prints what a robot has.
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
-    let Source { robot, .. } = read(&options.file)?;
+    let declaration = robot::declaration(&options.file)?;
+    let robot = declaration.robot();
     let values = spec::values(&robot.parameters);
     let models: Vec<Summary> = robot.models.iter().map(|model| summary(model, &values)).collect();
     match options.format {
-        Format::Table => table(&robot, &models),
-        Format::Json => println!("{:#}", json(&robot, &models)),
+        Format::Table => table(robot, &models),
+        Format::Json => println!("{:#}", json(robot, &models)),
         Format::Csv => {
             return Err(Failure::input("`check` prints a table or JSON; a summary is no list of rows"));
         }
