@@ -23,6 +23,14 @@ const ROPE: &str = "A rope (parallel robots): `force=0.2N towards=0.3,0.1,0.6`, 
 const PAYLOAD: &str =
     "What the tip carries (segments): `mass=0.2kg`, its centre at `center=0,0,2cm` in the frame of the tip";
 
+/// Refuses what is no field.
+fn field(text: &str) -> Result<String, String> {
+    if text.contains('=') {
+        return Ok(text.to_owned());
+    }
+    Err("expected a field like `force=0,0,1N`; files come before this option".to_owned())
+}
+
 // By hand, since the derived trait does not keep apart the fields of one load and the next.
 impl FromArgMatches for Options {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
@@ -44,7 +52,7 @@ impl Args for Options {
         let all = [("load", LOAD), ("rope", ROPE), ("payload", PAYLOAD)];
         all.into_iter().fold(command, |command, (name, help)| {
             let arg = Arg::new(name).long(name).value_name("FIELDS").help(help);
-            command.arg(arg.num_args(1..).action(ArgAction::Append))
+            command.arg(arg.num_args(1..).action(ArgAction::Append).value_parser(field))
         })
     }
 

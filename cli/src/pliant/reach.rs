@@ -8,7 +8,7 @@ use pliant::{Drive, Error, Input, ReachSettings, Target};
 use pliant_declare::units::Dimension;
 use serde_json::{Value, json};
 
-use super::failure::{Failure, print};
+use super::failure::Failure;
 use super::report::{self, Answer, Row};
 use super::robot::Robot;
 use super::table::{Cell, Known, Sheet, Table};
@@ -19,16 +19,8 @@ use super::{Format, inputs, loads, quantity, robot, settings};
 pub(crate) struct Options {
     #[command(flatten)]
     robot: robot::Options,
-    /// Position of the tip or of the platform, as `0.1,0,5cm`; `_` for a coordinate that is free.
-    #[arg(long, value_name = "LIST", allow_hyphen_values = true, required_unless_present_any = ["rotation", "targets"])]
-    position: Option<String>,
-    /// Its rotation: a rotation vector, as `0,90deg,0`, or a quaternion w,x,y,z.
-    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
-    rotation: Option<String>,
-    /// A CSV file of targets, one after the other: columns `x [m]`, `y [m]`, `z [m]`, and `rotation_w`, `rotation_x`, `rotation_y`, `rotation_z`; coordinates
-    /// without a column are free.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "rotation"])]
-    targets: Option<PathBuf>,
+    #[command(flatten)]
+    goal: Goal,
     /// The section of a rod at this arc length in place of the tip.
     #[arg(long, value_name = "LENGTH")]
     at: Option<String>,
@@ -47,6 +39,22 @@ pub(crate) struct Options {
     format: Format,
 }
 
+/// Where to.
+#[derive(Args)]
+#[group(required = true, multiple = true)]
+struct Goal {
+    /// Position of the tip or of the platform, as `0.1,0,5cm`; `_` for a coordinate that is free.
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    position: Option<String>,
+    /// Its rotation: a rotation vector, as `0,90deg,0`, or a quaternion w,x,y,z.
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    rotation: Option<String>,
+    /// A CSV file of targets, one after the other: columns `x [m]`, `y [m]`, `z [m]`, and `rotation_w`, `rotation_x`, `rotation_y`, `rotation_z`; coordinates
+    /// without a column are free.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "rotation"])]
+    targets: Option<PathBuf>,
+}
+
 /// Searches, and prints what was found.
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let robot = options.robot.open()?;
@@ -54,22 +62,16 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let start = options.loads.read(drives)?;
     let how = ReachSettings { settings: options.settings.read(), limits, ..ReachSettings::default() };
     let at = options.at.as_ref().map(|text| quantity::option("--at", text, Dimension::LENGTH)).transpose()?;
-    if let Some(file) = &options.targets {
+    if let Some(file) = &options.goal.targets {
         let targets: Vec<Target> =
             table(file)?.into_iter().map(|target| Target { s: at, ..target }).collect();
         let rows = along(&robot, &targets, &start, &how)?;
         let json: Vec<(&str, Value)> = targets.iter().map(|target| ("target", target_json(target))).collect();
         return report::print_beside(&robot, &rows, options.format, &columns(&targets), &json);
     }
-    let found = robot.model.reach_with(&Target { s: at, ..target(options)? }, &start, &how)?;
+    let found = robot.model.reach_with(&Target { s: at, ..target(&options.goal)? }, &start, &how)?;
     let answer = Answer::of(&*found, 0, &[])?;
-    match options.format {
-        Format::Table => print(&answer.table(&robot)),
-        Format::Json => print(&format!("{:#}\n", answer.json(&robot))),
-        Format::Csv => {
-            print(&report::sheet(&robot, &[Row { drives: start.drives, found: Ok(answer) }]).csv()?)
-        }
-    }
+    report::print_one(&robot, &Row { drives: start.drives, found: Ok(answer) }, options.format)
 }
 
 /// The drives to start from, and their limits.
@@ -107,7 +109,7 @@ fn start(options: &Options, robot: &Robot) -> Result<(Vec<Drive>, Vec<[f64; 2]>)
 }
 
 /// The target of the options.
-fn target(options: &Options) -> Result<Target, Failure> {
+fn target(options: &Goal) -> Result<Target, Failure> {
     let mut target = Target::coordinates([None; 3]);
     if let Some(text) = &options.position {
         let wrong = |message: String| Failure::option("--position", &message);
@@ -204,11 +206,16 @@ fn along(robot: &Robot, targets: &[Target], start: &Input, how: &ReachSettings) 
             rows.push(Row { drives, found: Answer::of(&**found, 0, &[]).map_err(|error| error.to_string()) });
         }
         if let Some(error) = path.stopped {
-            let reason = match &error {
-                Error::PathStopped { cause, .. } => cause.to_string(),
-                other => other.to_string(),
+            let error = match error {
+                Error::PathStopped { cause, .. } => *cause,
+                other => other,
             };
-            rows.push(Row { drives: start.drives.clone(), found: Err(reason) });
+            let drives = match &error {
+                // Those of the closest configuration.
+                Error::OutOfReach { drives, .. } => drives.clone(),
+                _ => start.drives.clone(),
+            };
+            rows.push(Row { drives, found: Err(error.to_string()) });
         }
         bar.set_position(rows.len() as u64);
     }

@@ -46,7 +46,7 @@ impl Answer {
     }
 
     /// For people.
-    pub(crate) fn table(&self, robot: &Robot) -> String {
+    fn table(&self, robot: &Robot) -> String {
         let mut text = format!("robot {}, model {}\n", robot.declaration.name(), robot.model.kind());
         let mut line = |name: &str, value: String| {
             // Writing to a string succeeds.
@@ -155,7 +155,7 @@ pub(crate) struct Row {
 }
 
 /// Rows as a table.
-pub(crate) fn sheet(robot: &Robot, rows: &[Row]) -> Sheet {
+fn sheet(robot: &Robot, rows: &[Row]) -> Sheet {
     let mut headers: Vec<String> =
         sides(&robot.actuators).map(|(number, side)| Known::of(number, side).shown()).collect();
     headers.extend(["tip_x [m]", "tip_y [m]", "tip_z [m]"].map(str::to_owned));
@@ -188,18 +188,23 @@ pub(crate) fn sheet(robot: &Robot, rows: &[Row]) -> Sheet {
     Sheet { headers, rows: rows.iter().map(cells).collect() }
 }
 
-/// Rows as JSON: what [`Answer::json`] has, or the reason.
-fn rows_json(robot: &Robot, rows: &[Row]) -> Value {
-    let each = rows.iter().map(|row| {
-        let drives = serde_json::to_value(&row.drives).unwrap_or(Value::Null);
-        let mut value = match &row.found {
-            Ok(answer) => answer.json(robot),
-            Err(reason) => json!({ "reason": reason }),
-        };
-        value["drives"] = drives;
-        value
-    });
-    Value::from_iter(each)
+/// A row as JSON: what [`Answer::json`] has, or the reason; the drives in either case.
+pub(crate) fn row_json(robot: &Robot, row: &Row) -> Value {
+    let mut value = match &row.found {
+        Ok(answer) => answer.json(robot),
+        Err(reason) => json!({ "reason": reason }),
+    };
+    value["drives"] = serde_json::to_value(&row.drives).unwrap_or(Value::Null);
+    value
+}
+
+/// Prints one solution.
+pub(crate) fn print_one(robot: &Robot, row: &Row, format: Format) -> Result<(), Failure> {
+    match (format, &row.found) {
+        (Format::Table, Ok(answer)) => print(&answer.table(robot)),
+        (Format::Json, Ok(_)) => print(&format!("{:#}\n", row_json(robot, row))),
+        _ => print_rows(robot, std::slice::from_ref(row), format),
+    }
 }
 
 /// Prints rows; that some could not be solved is a failure.
@@ -224,7 +229,7 @@ pub(crate) fn print_beside(
         Format::Table => sheet.table(),
         Format::Csv => sheet.csv()?,
         Format::Json => {
-            let mut rows = rows_json(robot, rows);
+            let mut rows = Value::from_iter(rows.iter().map(|row| row_json(robot, row)));
             for (row, (name, value)) in rows.as_array_mut().into_iter().flatten().zip(json) {
                 row[*name] = value.clone();
             }

@@ -13,7 +13,7 @@ use super::{Format, loads, robot, settings};
 /// Points of a sequence beyond which its generator does not go.
 const SOBOL_POINTS: usize = 1 << 16;
 /// Most points of a sample.
-const MOST: usize = 10_000_000;
+const MOST: usize = 1_000_000;
 
 /// What is sampled.
 #[derive(Args)]

@@ -70,7 +70,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         Some(s) => solution.sensitivity_at(options.body, s)?,
         None => solution.sensitivity()?,
     };
-    let mut blocks = blocks(&robot, &input.drives, &found);
+    let mut blocks = blocks(&robot, &input.drives, &found, station.is_some());
     let mut refused = Vec::new();
     let (mut columns, mut motions) = (Vec::new(), Vec::new());
     for parameter in robot.model.parameters() {
@@ -125,7 +125,7 @@ fn owned(rows: &[(&str, &str)]) -> Vec<(String, String)> {
     rows.iter().map(|(name, unit)| ((*name).to_owned(), (*unit).to_owned())).collect()
 }
 
-fn blocks(robot: &Robot, drives: &[Drive], found: &Sensitivity) -> Vec<Block> {
+fn blocks(robot: &Robot, drives: &[Drive], found: &Sensitivity, section: bool) -> Vec<Block> {
     let named = |force: bool| {
         let actuators = robot.actuators.iter().zip(drives).enumerate();
         let each = actuators.map(|(number, (own, drive))| {
@@ -140,8 +140,10 @@ fn blocks(robot: &Robot, drives: &[Drive], found: &Sensitivity) -> Vec<Block> {
     let motions: Vec<Vector6<f64>> = found.tip_by_drive.column_iter().map(Into::into).collect();
     let wrenches: Vec<Vector6<f64>> = found.compliance.column_iter().map(Into::into).collect();
     let moved = found.actuator_by_drive.row_iter().map(|row| row.iter().copied().collect()).collect();
+    let titles =
+        if section { ["section by drives", "section_by_drive"] } else { ["tip by drives", "tip_by_drive"] };
     vec![
-        Block::new("tip by drives", "tip_by_drive", &MOTION, given.clone(), &motions),
+        Block::new(titles[0], titles[1], &MOTION, given.clone(), &motions),
         Block {
             title: "actuators by drives",
             name: "actuator_by_drive",

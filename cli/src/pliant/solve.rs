@@ -46,14 +46,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let robot = options.robot.open()?;
     let input = options.input.read(&robot)?;
     let answer = solved(&robot, &input, &settings, options.body, &stations)?;
-    match options.format {
-        Format::Table => print(&answer.table(&robot)),
-        Format::Json => print(&format!("{:#}\n", answer.json(&robot))),
-        Format::Csv => {
-            let row = Row { drives: input.drives, found: Ok(answer) };
-            print(&report::sheet(&robot, &[row]).csv()?)
-        }
-    }
+    report::print_one(&robot, &Row { drives: input.drives, found: Ok(answer) }, options.format)
 }
 
 fn solved(

@@ -1,5 +1,6 @@
 //! Tables: CSV in, whose header says units, and tables, CSV and JSON out.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -109,7 +110,8 @@ impl Table {
         let unit = match (known[index].dimension, unit) {
             (None, None) if !text.contains('[') => return Ok((index, Unit::ONE)),
             (Some(_), Some(unit)) => unit,
-            _ => return Err(format!("`{text}` does not say its unit as it should: expected `{expected}`")),
+            (Some(_), None) => return Err(format!("`{text}` has no unit: expected one as in `{expected}`")),
+            (None, _) => return Err(format!("`{text}` has a unit: expected `{expected}`")),
         };
         let unit = quantity::read_unit(unit)?;
         if known[index].dimension != Some(unit.dimension) {
@@ -177,38 +179,34 @@ impl Sheet {
 
     /// For people: numbers with six digits of the largest one among the columns of one name, `tip_x`, `tip_y`, ...
     pub(crate) fn table(&self) -> String {
-        let groups: Vec<&str> = self.headers.iter().map(|header| group(header)).collect();
-        self.shown(|other| {
-            let alike = (0..groups.len()).filter(|column| groups[*column] == groups[other.1]);
-            alike.flat_map(|column| self.rows.iter().filter_map(move |row| row.get(column))).collect()
-        })
+        self.shown(|_, column| self.headers.get(column).map_or("", |header| group(header)))
     }
 
     /// The same where rows have names, in their first cells.
     pub(crate) fn table_of_rows(&self) -> String {
-        let name = |row: &Vec<Cell>| match row.first() {
-            Some(Cell::Text(name)) => group(name).to_owned(),
-            _ => String::new(),
-        };
-        let groups: Vec<String> = self.rows.iter().map(name).collect();
-        self.shown(|other| {
-            let alike = groups.iter().zip(&self.rows).filter(|(group, _)| **group == groups[other.0]);
-            alike.flat_map(|(_, row)| row).collect()
+        self.shown(|row, _| match row.first() {
+            Some(Cell::Text(name)) => group(name),
+            _ => "",
         })
     }
 
-    /// As text; beside which cells the one in a row and a column has its digits.
-    fn shown<'a>(&'a self, alike: impl Fn((usize, usize)) -> Vec<&'a Cell>) -> String {
-        let largest = |place: (usize, usize)| {
-            alike(place).into_iter().fold(0.0, |largest: f64, cell| match cell {
-                Cell::Number(value) => largest.max(value.abs()),
-                _ => largest,
-            })
-        };
+    /// As text; numbers of one group, of which a row and the number of a column tell, have their digits from the largest.
+    fn shown<'a>(&'a self, group: impl Fn(&'a [Cell], usize) -> &'a str) -> String {
+        let mut largest: BTreeMap<&str, f64> = BTreeMap::new();
+        for row in &self.rows {
+            for (column, cell) in row.iter().enumerate() {
+                if let Cell::Number(value) = cell {
+                    let known = largest.entry(group(row, column)).or_default();
+                    *known = known.max(value.abs());
+                }
+            }
+        }
         let columns: Vec<Vec<String>> = (0..self.headers.len())
             .map(|column| {
-                let cells = self.rows.iter().enumerate().map(|(number, row)| match row.get(column) {
-                    Some(Cell::Number(value)) => six(*value, largest((number, column))),
+                let cells = self.rows.iter().map(|row| match row.get(column) {
+                    Some(Cell::Number(value)) => {
+                        six(*value, largest.get(group(row, column)).copied().unwrap_or(0.0))
+                    }
                     Some(Cell::Count(count)) => count.to_string(),
                     Some(Cell::Text(text)) => text.clone(),
                     Some(Cell::Empty) | None => String::new(),
