@@ -2,6 +2,7 @@
 
 mod check;
 mod failure;
+mod forces;
 mod inputs;
 mod loads;
 mod new;
@@ -20,7 +21,6 @@ mod solve;
 mod table;
 mod units;
 
-use std::io;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand, ValueEnum};
@@ -30,7 +30,7 @@ use failure::{Failure, WRONG_INPUT};
 
 /// Continuum robots from declarations.
 ///
-/// Exit codes: 0; 2 for a wrong declaration; 3 where a solve did not converge (one row at least); 4 for wrong input or usage.
+/// Numbers may have units, as 5mm; those without one are in SI. Exit codes: 0; 2 for a wrong declaration; 3 where a solve did not converge (one row at least); 4 for wrong input or usage.
 #[derive(Parser)]
 #[command(name = "pliant", version)]
 struct Arguments {
@@ -45,6 +45,9 @@ enum Command {
     /// Example: pliant check arm.robot
     Check(check::Options),
     /// Finds the equilibrium under an input: the tip, forces and displacements of the actuators, stability, and how it was found.
+    ///
+    /// JSON has `robot`, `model`, `parameters`, `drives`, `tip` (`position` in m, `rotation` as a quaternion w, x, y, z), `forces`, `displacements`, `energies`,
+    /// `stations` and `report`: docs/commands.md of the project.
     ///
     /// Example: pliant solve catheter.robot --model strain --tensions 3,0,1 --load force=0,0,-0.1N --set young=180GPa
     Solve(Box<solve::Options>),
@@ -122,14 +125,12 @@ fn main() -> ExitCode {
         Command::Simulate(options) => simulate::run(&options),
         Command::Sensitivity(options) => sensitivity::run(&options),
         Command::Plot(options) => plot::run(&options),
-        Command::New(options) => {
-            new::run(&options);
-            Ok(())
-        }
+        Command::New(options) => new::run(&options),
         Command::Units(options) => units::run(&options),
         Command::Completions { shell } => {
-            clap_complete::generate(shell, &mut Arguments::command(), "pliant", &mut io::stdout());
-            Ok(())
+            let mut text = Vec::new();
+            clap_complete::generate(shell, &mut Arguments::command(), "pliant", &mut text);
+            failure::print(&String::from_utf8_lossy(&text))
         }
     };
     match done {

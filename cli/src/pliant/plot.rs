@@ -91,9 +91,12 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         let input = Input { drives: drives.clone(), ..loads.clone() };
         match solver.solve_with(&input, &settings).and_then(|found| shape(&robot, found, view)) {
             Ok(shape) => shapes.push(shape),
-            // One input is not a row.
-            Err(error) if options.inputs.is_none() => return Err(error.into()),
-            Err(error) => failed.push(format!("error: row {}: {error}", number + 1)),
+            Err(error) => match &options.inputs {
+                Some(file) => {
+                    failed.push(format!("error: row {} of {}: {error}", number + 1, file.display()))
+                }
+                None => return Err(error.into()),
+            },
         }
         bar.inc(1);
     }

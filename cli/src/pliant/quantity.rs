@@ -168,7 +168,8 @@ pub(crate) fn read_unit(text: &str) -> Result<Unit, String> {
             let found = units::unit(name).ok_or_else(|| unknown(name))?;
             let too_large = || format!("the power of the unit `{factor}` is no whole number, or too large");
             let exponent = exponent.ok_or_else(too_large)?;
-            unit = unit.multiply_power(found, sign * exponent).ok_or_else(too_large)?;
+            let exponent = exponent.checked_mul(sign).ok_or_else(too_large)?;
+            unit = unit.multiply_power(found, exponent).ok_or_else(too_large)?;
         }
         first = false;
         match behind.chars().next() {
@@ -200,7 +201,20 @@ mod tests {
         assert_eq!(si("180deg", Dimension::NUMBER), Ok(std::f64::consts::PI));
         assert_eq!(si("95e3 kg/m^3", Dimension::DENSITY), Ok(95e3));
         assert_eq!(si("2 1/m", Dimension::CURVATURE), Ok(2.0));
-        for wrong in ["", "mm", "NaN", "inf", "1e400", "3 furlong", "3kg", "3 m^x", "3 m*", "--format"] {
+        for wrong in [
+            "",
+            "mm",
+            "NaN",
+            "inf",
+            "1e400",
+            "3 furlong",
+            "3kg",
+            "3 m^x",
+            "3 m*",
+            "--format",
+            "1 m/s^-2147483648",
+            "5µm",
+        ] {
             assert!(si(wrong, Dimension::LENGTH).is_err(), "{wrong}");
         }
     }

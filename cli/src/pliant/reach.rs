@@ -22,7 +22,7 @@ pub(crate) struct Options {
     #[command(flatten)]
     goal: Goal,
     /// The section of a rod at this arc length in place of the tip.
-    #[arg(long, value_name = "LENGTH")]
+    #[arg(long, value_name = "LENGTH", allow_hyphen_values = true)]
     at: Option<String>,
     /// The drives to start from, as `0.2N,5mm,0.1rad`: each actuator is driven as it is here. Forces of zero if not given; motors at zero.
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
@@ -71,7 +71,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     }
     let found = robot.model.reach_with(&Target { s: at, ..target(&options.goal)? }, &start, &how)?;
     let answer = Answer::of(&*found, 0, &[])?;
-    report::print_one(&robot, &Row { drives: start.drives, found: Ok(answer) }, options.format)
+    report::print_one(&robot, &Row { drives: found.input()?.drives, found: Ok(answer) }, options.format)
 }
 
 /// The drives to start from, and their limits.

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use pliant::declaration::LoadError;
+use pliant::declaration::{LoadError, ModelError};
 use pliant::{Declaration, Drive, Model};
 use pliant_declare::spec::{self, Expr};
 use pliant_declare::units::Dimension;
@@ -130,8 +130,10 @@ impl Options {
 
     /// The robot with this model.
     pub(crate) fn open_model(&self, declaration: &Declaration, kind: &str) -> Result<Robot, Failure> {
-        let model =
-            declaration.model(kind).map_err(|error| Failure::option("--model", &error.to_string()))?;
+        let model = declaration.model(kind).map_err(|error| match error {
+            ModelError::Missing { .. } => Failure::option("--model", &error.to_string()),
+            other => Failure::input(other.to_string()),
+        })?;
         let values = parameters(&self.set, declaration)?;
         let model = model.with_parameters(&values)?;
         if let Err(error) = model.solver() {

@@ -21,7 +21,7 @@ pub(crate) struct Options {
     #[command(flatten)]
     settings: settings::Options,
     /// Of the section of a rod at this arc length in place of the tip; derivatives with respect to parameters are those of the tip.
-    #[arg(long, value_name = "LENGTH")]
+    #[arg(long, value_name = "LENGTH", allow_hyphen_values = true)]
     station: Option<String>,
     /// The body of this section.
     #[arg(long, default_value_t = 0, value_name = "NUMBER")]

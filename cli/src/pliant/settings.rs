@@ -20,7 +20,7 @@ pub(crate) struct Options {
     #[arg(long)]
     stable: bool,
     /// Largest residual, relative to the largest load; 1e-12 if not given.
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     tolerance: Option<f64>,
     /// Largest number of evaluations of the residual; 20000 if not given.
     #[arg(long, value_name = "COUNT")]

@@ -1,7 +1,7 @@
 //! `pliant simulate`.
 
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use pliant::constant_curvature::{ConstantCurvature, Input, Kernel, Simulated, Simulation, State, TipLoad};
@@ -13,8 +13,9 @@ use pliant_declare::units::Dimension;
 use serde_json::{Value, json};
 
 use super::failure::{Failure, NOT_CONVERGED, print};
-use super::robot::{Actuator, parameters};
-use super::table::{Cell, Known, Sheet, Table};
+use super::forces::Forces;
+use super::robot::parameters;
+use super::table::{Cell, Known, Sheet, number_text};
 use super::{Format, inputs, loads, quantity, report, robot, settings};
 
 /// Most instants that are printed.
@@ -28,10 +29,10 @@ pub(crate) struct Options {
     #[command(flatten)]
     robot: robot::Options,
     /// How long the motion is, as `1s`.
-    #[arg(long, value_name = "TIME")]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     duration: String,
     /// Time between two printed instants, as `10ms`.
-    #[arg(long, value_name = "TIME", default_value = "10ms")]
+    #[arg(long, value_name = "TIME", default_value = "10ms", allow_hyphen_values = true)]
     step: String,
     /// Forces of the actuators, constant: `3,0,1` or `3N,0,500mN`; none if not given.
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
@@ -45,7 +46,7 @@ pub(crate) struct Options {
     #[command(flatten)]
     loads: loads::Options,
     /// Tolerance of a step, relative and absolute.
-    #[arg(long, default_value_t = 1e-8, value_name = "NUMBER")]
+    #[arg(long, default_value_t = 1e-8, value_name = "NUMBER", allow_hyphen_values = true)]
     tolerance: f64,
     /// The method for stiff robots.
     #[arg(long)]
@@ -93,56 +94,6 @@ struct Plan<'a> {
     load: TipLoad,
 }
 
-/// Forces over time.
-struct Forces {
-    times: Vec<f64>,
-    forces: Vec<Vec<f64>>,
-}
-
-impl Forces {
-    /// Those at a time.
-    fn write(&self, time: f64, forces: &mut [f64]) {
-        let after = self.times.partition_point(|known| *known <= time);
-        let before = after.saturating_sub(1);
-        let after = after.min(self.times.len() - 1);
-        let span = self.times[after] - self.times[before];
-        let part = if span > 0.0 { ((time - self.times[before]) / span).clamp(0.0, 1.0) } else { 0.0 };
-        let [from, to] = [&self.forces[before], &self.forces[after]];
-        for (force, (from, to)) in forces.iter_mut().zip(from.iter().zip(to)) {
-            *force = from + (to - from) * part;
-        }
-    }
-
-    /// Of a table.
-    fn read(file: &Path, actuators: &[Actuator]) -> Result<Self, Failure> {
-        let time = Dimension::integers(0, 0, 1);
-        let time = Known { name: "time".to_owned(), dimension: Some(time), unit: "s" };
-        let forces = actuators.iter().enumerate().map(|(number, own)| Known::of(number, own.force));
-        let known: Vec<Known> = std::iter::once(time).chain(forces).collect();
-        let table = Table::read(file, &known)?;
-        let place = |index: usize| {
-            let place = table.columns.iter().position(|column| *column == index);
-            let missing = || format!("there is no column `{}`: expected one", known[index].shown());
-            place.ok_or_else(|| table.wrong(1, None, &missing()))
-        };
-        let places: Vec<usize> = (0..known.len()).map(place).collect::<Result<_, _>>()?;
-        let mut found = Self { times: Vec::new(), forces: Vec::new() };
-        for (row, line) in table.rows.iter().zip(&table.lines) {
-            let time = row[places[0]];
-            if let Some(before) = found.times.last().filter(|before| **before >= time) {
-                let message = format!("the time is {time} s behind {before} s: expected a later one");
-                return Err(table.wrong(*line, Some(places[0]), &message));
-            }
-            found.times.push(time);
-            found.forces.push(places[1..].iter().map(|column| row[*column]).collect());
-        }
-        if found.times.is_empty() {
-            return Err(table.wrong(1, None, "no row follows the header: expected one at least"));
-        }
-        Ok(found)
-    }
-}
-
 /// A time of an option, positive.
 fn time(option: &str, text: &str) -> Result<f64, Failure> {
     let value = quantity::option(option, text, Dimension::integers(0, 0, 1))?;
@@ -165,10 +116,10 @@ impl<'a> Plan<'a> {
             );
             return Err(Failure::option("--step", &message));
         }
-        // The last instant is the end, rounding aside.
+        // The last instant is the end, which rounding may have missed.
         let times = (0_u32..).map(|number| f64::from(number) * step);
-        let times = times.take_while(|time| *time <= duration * (1.0 + 1e-12));
-        let times: Vec<f64> = times.map(|time| time.min(duration)).collect();
+        let times = times.take_while(|time| *time < duration * (1.0 - 1e-12));
+        let times: Vec<f64> = times.chain([duration]).collect();
         let forces = match &options.table {
             Some(file) => Forces::read(file, actuators)?,
             None => {
@@ -177,7 +128,7 @@ impl<'a> Plan<'a> {
                     None => vec![None; actuators.len()],
                 };
                 let constant = constant.iter().map(|drive| drive.map_or(0.0, Drive::value));
-                Forces { times: vec![0.0], forces: vec![constant.collect()] }
+                Forces::constant(constant.collect())
             }
         };
         let start = match &options.start {
@@ -220,7 +171,7 @@ impl<'a> Plan<'a> {
         let motion = motion?;
         self.print(&robot, &motion)?;
         if let Some(exceeded) = &motion.report.excess {
-            eprintln!("note: at {} s {}", exceeded.time, exceeded.excess);
+            eprintln!("note: at {} s {}", number_text(exceeded.time), exceeded.excess);
         }
         match motion.report.integration.status {
             Status::Finished => Ok(()),

@@ -22,7 +22,7 @@ pub(crate) struct Options {
     #[command(flatten)]
     settings: settings::Options,
     /// Also the pose of the section at this arc length, as `0.1` or `10cm`; can be repeated.
-    #[arg(long, value_name = "LENGTH")]
+    #[arg(long, value_name = "LENGTH", allow_hyphen_values = true)]
     station: Vec<String>,
     /// The body of these sections: the segment, or the rod of a parallel robot.
     #[arg(long, default_value_t = 0, value_name = "NUMBER")]
@@ -71,7 +71,12 @@ fn all_models(options: &Options, stations: &[f64], settings: &Settings) -> Resul
     let declaration = robot::declaration(&options.robot.file)?;
     let compared = declaration.kinds().into_iter().map(|kind| {
         let robot = options.robot.open_model(&declaration, kind)?;
-        let input = options.input.read(&robot)?;
+        // Models may have different actuators.
+        let named = |failure: Failure| {
+            let message = format!("error: model {kind}: {}", reason(&failure));
+            Failure { message, ..failure }
+        };
+        let input = options.input.read(&robot).map_err(named)?;
         let found = solved(&robot, &input, settings, options.body, stations);
         Ok(Compared { robot, found })
     });
