@@ -1,15 +1,14 @@
 //! `pliant check`.
 
-use std::io::IsTerminal as _;
-use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::fmt::Write as _;
+use std::path::PathBuf;
 
 use clap::Args;
-use pliant_declare::source::{Source, rendered};
 use pliant_declare::spec::{self, Expr, Model, Robot, RodModel, RunTimeCheck};
 use serde_json::{Value, json};
 
-use super::{Failure, Format, WRONG_DECLARATION};
+use super::failure::{Failure, print};
+use super::{Format, robot};
 
 /// Which declaration.
 #[derive(Args)]
@@ -38,35 +37,17 @@ struct Summary {
     conditions: Vec<String>,
 }
 
-/// Reads a declaration from a file.
-fn read(file: &Path) -> Result<Source, Failure> {
-    let text = fs::read_to_string(file)
-        .map_err(|error| Failure::input(format!("cannot read {}: {error}", file.display())))?;
-    Source::read(&text).map_err(|faults| {
-        let colours = io::stderr().is_terminal();
-        let shown = rendered(&file.display().to_string(), &text, &faults, colours);
-        let count = faults.len();
-        let message = format!(
-            "{shown}\n\nerror: {count} error{} in this declaration",
-            if count == 1 { "" } else { "s" }
-        );
-        Failure { message, code: WRONG_DECLARATION }
-    })
-}
-
 /// Prints what a robot has.
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
-    let Source { robot, .. } = read(&options.file)?;
+    let declaration = robot::declaration(&options.file)?;
+    let robot = declaration.robot();
     let values = spec::values(&robot.parameters);
     let models: Vec<Summary> = robot.models.iter().map(|model| summary(model, &values)).collect();
     match options.format {
-        Format::Table => table(&robot, &models),
-        Format::Json => println!("{:#}", json(&robot, &models)),
-        Format::Csv => {
-            return Err(Failure::input("`check` prints a table or JSON; a summary is no list of rows"));
-        }
+        Format::Table => print(&table(robot, &models)),
+        Format::Json => print(&format!("{:#}\n", json(robot, &models))),
+        Format::Csv => Err(Failure::input("`check` prints a table or JSON; a summary is no list of rows")),
     }
-    Ok(())
 }
 
 fn summary(model: &Model, values: &[f64]) -> Summary {
@@ -136,23 +117,28 @@ fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-fn table(robot: &Robot, models: &[Summary]) {
-    println!("robot {}", robot.name);
+fn table(robot: &Robot, models: &[Summary]) -> String {
+    let mut text = format!("robot {}\n", robot.name);
+    // Writing to a string succeeds.
+    let mut line = |shown: std::fmt::Arguments<'_>| {
+        let _ = writeln!(text, "  {shown}");
+    };
     for parameter in &robot.parameters {
         let unit = if parameter.unit == "1" { "" } else { &parameter.unit };
-        println!("  parameter {} = {} {unit}", parameter.name, parameter.value);
+        line(format_args!("parameter {} = {} {unit}", parameter.name, parameter.value));
     }
     for Summary { model, parts, actuators: Actuators { what, unit, limits }, conditions } in models {
-        println!("  model {model}: {parts}, {}", counted(limits.len(), what));
+        line(format_args!("model {model}: {parts}, {}", counted(limits.len(), what)));
         for (number, limit) in limits.iter().enumerate() {
             if let Some([least, most]) = limit {
-                println!("    {what} {number}: from {least} to {most} {unit}");
+                line(format_args!("  {what} {number}: from {least} to {most} {unit}"));
             }
         }
         for condition in conditions {
-            println!("    checked when it is solved: {condition}");
+            line(format_args!("  checked when it is solved: {condition}"));
         }
     }
+    text
 }
 
 fn json(robot: &Robot, models: &[Summary]) -> Value {

@@ -1,23 +1,36 @@
 //! `pliant`: robots declared in `*.robot` files.
 
 mod check;
+mod failure;
+mod forces;
+mod inputs;
+mod loads;
 mod new;
+mod path;
+mod picture;
+mod plot;
+mod quantity;
+mod reach;
+mod report;
+mod robot;
+mod sample;
+mod sensitivity;
+mod settings;
+mod simulate;
+mod solve;
+mod table;
 mod units;
 
-use std::io;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-/// A declaration is wrong.
-const WRONG_DECLARATION: u8 = 2;
-/// Input or usage is wrong.
-const WRONG_INPUT: u8 = 4;
+use failure::{Failure, WRONG_INPUT};
 
 /// Continuum robots from declarations.
 ///
-/// Exit codes: 0, or 2 for a wrong declaration, 4 for wrong input or usage.
+/// Numbers may have units, as 5mm; those without one are in SI. Exit codes: 0; 2 for a wrong declaration; 3 where a solve did not converge (one row at least); 4 for wrong input or usage.
 #[derive(Parser)]
 #[command(name = "pliant", version)]
 struct Arguments {
@@ -31,6 +44,41 @@ enum Command {
     ///
     /// Example: pliant check arm.robot
     Check(check::Options),
+    /// Finds the equilibrium under an input: the tip, forces and displacements of the actuators, stability, and how it was found.
+    ///
+    /// JSON has `robot`, `model`, `parameters`, `drives`, `tip` (`position` in m, `rotation` as a quaternion w, x, y, z), `forces`, `displacements`, `energies`,
+    /// `stations` and `report`: docs/commands.md of the project.
+    ///
+    /// Example: pliant solve catheter.robot --model strain --tensions 3,0,1 --load force=0,0,-0.1N --set young=180GPa
+    Solve(Box<solve::Options>),
+    /// Finds the equilibria under the inputs of a table, each from the last.
+    ///
+    /// A row that cannot be solved is a row with its reason; the next one starts from the last that was solved.
+    ///
+    /// Example: pliant path catheter.robot inputs.csv --format csv > tips.csv
+    Path(Box<path::Options>),
+    /// Finds the drives that bring the tip to a target, or along a table of targets.
+    ///
+    /// Tendons pull, and limits of the declaration hold; of all tensions that reach a target, those of least sum are found.
+    ///
+    /// Example: pliant reach catheter.robot --position 0.1,0,_ --range 0..5N
+    Reach(Box<reach::Options>),
+    /// Finds the equilibria under inputs within ranges, each from rest.
+    ///
+    /// Example: pliant sample catheter.robot --range 0..3N --method sobol --count 1024 > tips.csv
+    Sample(Box<sample::Options>),
+    /// Simulates a motion in time: of robots of constant-curvature segments.
+    ///
+    /// Example: pliant simulate trunk.robot --duration 1s --step 10ms --forces 20N,0,0,0,0,0 --format csv > motion.csv
+    Simulate(Box<simulate::Options>),
+    /// Prints the derivatives of an equilibrium: of the tip and the actuators with respect to drives, the compliance of the tip, and those with respect to parameters.
+    ///
+    /// Example: pliant sensitivity catheter.robot --tensions 3,0,1
+    Sensitivity(Box<sensitivity::Options>),
+    /// Draws shapes as an SVG picture.
+    ///
+    /// Example: pliant plot catheter.robot --tensions 3,0,1 --view xz -o shape.svg
+    Plot(Box<plot::Options>),
     /// Prints a commented declaration to start from.
     ///
     /// Example: pliant new rod > catheter.robot
@@ -59,18 +107,6 @@ enum Format {
     Csv,
 }
 
-/// Why a command failed: what is said, and the exit code.
-struct Failure {
-    message: String,
-    code: u8,
-}
-
-impl Failure {
-    fn input(message: impl Into<String>) -> Self {
-        Self { message: format!("error: {}", message.into()), code: WRONG_INPUT }
-    }
-}
-
 fn main() -> ExitCode {
     let command = match Arguments::try_parse() {
         Ok(Arguments { command }) => command,
@@ -82,14 +118,19 @@ fn main() -> ExitCode {
     };
     let done = match command {
         Command::Check(options) => check::run(&options),
-        Command::New(options) => {
-            new::run(&options);
-            Ok(())
-        }
+        Command::Solve(options) => solve::run(&options),
+        Command::Path(options) => path::run(&options),
+        Command::Reach(options) => reach::run(&options),
+        Command::Sample(options) => sample::run(&options),
+        Command::Simulate(options) => simulate::run(&options),
+        Command::Sensitivity(options) => sensitivity::run(&options),
+        Command::Plot(options) => plot::run(&options),
+        Command::New(options) => new::run(&options),
         Command::Units(options) => units::run(&options),
         Command::Completions { shell } => {
-            clap_complete::generate(shell, &mut Arguments::command(), "pliant", &mut io::stdout());
-            Ok(())
+            let mut text = Vec::new();
+            clap_complete::generate(shell, &mut Arguments::command(), "pliant", &mut text);
+            failure::print(&String::from_utf8_lossy(&text))
         }
     };
     match done {
@@ -98,5 +139,15 @@ fn main() -> ExitCode {
             eprintln!("{message}");
             ExitCode::from(code)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_do_not_collide() {
+        Arguments::command().debug_assert();
     }
 }

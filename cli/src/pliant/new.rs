@@ -2,6 +2,8 @@
 
 use clap::{Args, ValueEnum};
 
+use super::failure::{Failure, print};
+
 /// Which declaration.
 #[derive(Args)]
 pub(crate) struct Options {
@@ -38,8 +40,8 @@ impl Family {
 }
 
 /// Prints a declaration.
-pub(crate) fn run(options: &Options) {
-    print!("{}", options.family.declaration());
+pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+    print(options.family.declaration())
 }
 
 #[cfg(test)]

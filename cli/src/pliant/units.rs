@@ -4,7 +4,8 @@ use clap::Args;
 use pliant_declare::units;
 use serde_json::json;
 
-use super::{Failure, Format};
+use super::Format;
+use super::failure::{Failure, print};
 
 /// How they are printed.
 #[derive(Args)]
@@ -23,24 +24,24 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         Some((name, factor, unit.dimension.unit(), unit.dimension.words()))
     });
     let rows: Vec<_> = rows.collect();
-    match options.format {
+    let text = match options.format {
         Format::Table => {
-            for (name, factor, unit, words) in rows {
-                println!("{name:<4} {factor:>22e} {unit:<6} {words}");
-            }
+            let rows = rows
+                .iter()
+                .map(|(name, factor, unit, words)| format!("{name:<4} {factor:>22e} {unit:<6} {words}\n"));
+            rows.collect()
         }
         Format::Csv => {
-            println!("unit,factor,si,dimension");
-            for (name, factor, unit, words) in rows {
-                println!("{name},{factor:e},{unit},{words}");
-            }
+            let rows =
+                rows.iter().map(|(name, factor, unit, words)| format!("{name},{factor:e},{unit},{words}\n"));
+            format!("unit,factor,si,dimension\n{}", rows.collect::<String>())
         }
         Format::Json => {
             let rows = rows.iter().map(|(name, factor, unit, words)| {
                 json!({ "unit": name, "factor": factor, "si": unit, "dimension": words })
             });
-            println!("{}", serde_json::Value::from_iter(rows));
+            format!("{}\n", serde_json::Value::from_iter(rows))
         }
-    }
-    Ok(())
+    };
+    print(&text)
 }

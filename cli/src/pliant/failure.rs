@@ -1,0 +1,87 @@
+//! Why a command ends without success.
+
+use std::io::{self, Write as _};
+
+use pliant::Error;
+
+/// A declaration is wrong.
+pub(crate) const WRONG_DECLARATION: u8 = 2;
+/// No equilibrium was found, or a target is out of reach: of one row at least.
+pub(crate) const NOT_CONVERGED: u8 = 3;
+/// Input or usage is wrong.
+pub(crate) const WRONG_INPUT: u8 = 4;
+
+/// Why a command failed: what is said, and the exit code.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    pub(crate) message: String,
+    pub(crate) code: u8,
+}
+
+impl Failure {
+    /// Of input or usage.
+    pub(crate) fn input(message: impl Into<String>) -> Self {
+        Self { message: format!("error: {}", message.into()), code: WRONG_INPUT }
+    }
+
+    /// Of an option.
+    pub(crate) fn option(option: &str, message: &str) -> Self {
+        Self::input(format!("{option}: {message}"))
+    }
+
+    /// Of a solve.
+    pub(crate) fn of(error: &Error) -> Self {
+        Self { message: format!("error: {error}"), code: code(error) }
+    }
+
+    /// So many of the rows of a table could not be solved.
+    pub(crate) fn rows(failed: usize, all: usize) -> Result<(), Self> {
+        if failed == 0 {
+            return Ok(());
+        }
+        let rows = if all == 1 { "row" } else { "rows" };
+        Err(Self {
+            message: format!("error: {failed} of {all} {rows} could not be solved"),
+            code: NOT_CONVERGED,
+        })
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::of(&error)
+    }
+}
+
+/// The exit code for an error of a model: was it asked for something impossible, or did it find nothing?
+fn code(error: &Error) -> u8 {
+    match error {
+        Error::NotConverged { .. }
+        | Error::OutOfReach { .. }
+        | Error::Collapse { .. }
+        | Error::Jump { .. }
+        | Error::SingularDerivative { .. }
+        | Error::SingularTangent
+        | Error::Factorisation(_)
+        | Error::CableTooShort { .. }
+        | Error::AxialCollapse { .. }
+        | Error::AngleLimit { .. }
+        | Error::ElementAngle { .. }
+        | Error::TargetNotFollowed { .. }
+        | Error::Underactuated { .. }
+        | Error::Overflow { .. }
+        | Error::Interrupted { .. } => NOT_CONVERGED,
+        Error::Start { cause, .. } | Error::PathStopped { cause, .. } => code(cause),
+        _ => WRONG_INPUT,
+    }
+}
+
+/// Writes to the standard output. That its reader has gone is no failure.
+pub(crate) fn print(text: &str) -> Result<(), Failure> {
+    match io::stdout().lock().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure::input(format!("cannot write the result: {error}")))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,232 @@
+//! How actuators are driven: options, and columns of tables.
+
+use std::path::Path;
+
+use clap::Args;
+use pliant::{Drive, Input};
+use pliant_declare::units::Dimension;
+
+use super::failure::Failure;
+use super::loads;
+use super::quantity;
+use super::robot::{Actuator, Limits, Robot, Side};
+use super::table::{Known, Table};
+
+/// How each actuator is driven, and what loads the robot. Lists are in the order of the declaration.
+///
+/// Numbers carry units (`3N,0,500mN`), or are in SI.
+#[derive(Args)]
+#[group(skip)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    pub(crate) drives: Drives,
+    #[command(flatten)]
+    pub(crate) loads: loads::Options,
+}
+
+/// How each actuator is driven.
+#[derive(Args)]
+#[group(skip)]
+pub(crate) struct Drives {
+    /// Tensions of tendons or cables, as `3,0,1` or `3N,0,500mN`; `_` for one that another list drives.
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    tensions: Option<String>,
+    /// Forces of actuators.
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    forces: Option<String>,
+    /// Torques of motors.
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    torques: Option<String>,
+    /// Displacements of tendons, cables, actuators or feeding motors, as `5mm,_,_`.
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    displacements: Option<String>,
+    /// Angles of motors, as `10deg,0,0`.
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    angles: Option<String>,
+    /// Each actuator as its unit says, as `3N,5mm,0.1rad`; a number without one drives a motor by its angle or travel in SI, others by their force in N.
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    drives: Option<String>,
+}
+
+impl Drives {
+    /// The drives of a robot. Where nothing is given motors are at zero, and others have no force.
+    pub(crate) fn read(&self, actuators: &[Actuator]) -> Result<Vec<Drive>, Failure> {
+        let mut found: Vec<Option<(Drive, &str)>> = vec![None; actuators.len()];
+        let lists = [
+            ("--tensions", &self.tensions, Some(Dimension::FORCE)),
+            ("--forces", &self.forces, Some(Dimension::FORCE)),
+            ("--torques", &self.torques, Some(Dimension::COUPLE)),
+            ("--displacements", &self.displacements, Some(Dimension::LENGTH)),
+            ("--angles", &self.angles, Some(Dimension::NUMBER)),
+            ("--drives", &self.drives, None),
+        ];
+        let mut given = None;
+        for (option, text, dimension) in lists {
+            let Some(text) = text else { continue };
+            given = Some(option);
+            let drives = drives(option, text, dimension, actuators)?;
+            for (number, (drive, place)) in drives.into_iter().zip(&mut found).enumerate() {
+                let Some(drive) = drive else { continue };
+                if let Some((_, before)) = place {
+                    let actuator = actuators[number].what;
+                    let message = format!(
+                        "{actuator} {number} is driven by {before} already: expected `_` in its place"
+                    );
+                    return Err(Failure::option(option, &message));
+                }
+                *place = Some((drive, option));
+            }
+        }
+        let Some(option) = given else { return Ok(actuators.iter().map(|own| own.usual(0.0)).collect()) };
+        let each = found.into_iter().zip(actuators).enumerate().map(|(number, (drive, own))| match drive {
+            Some((drive, _)) => Ok(drive),
+            None => {
+                let message = format!("{} {number} has no drive: expected {}", own.what, own.expected());
+                Err(Failure::option(option, &message))
+            }
+        });
+        each.collect()
+    }
+}
+
+impl Options {
+    /// The input of a robot.
+    pub(crate) fn read(&self, robot: &Robot) -> Result<Input, Failure> {
+        self.loads.read(self.drives.read(&robot.actuators)?)
+    }
+}
+
+/// The drives of a list in a dimension, or in that of each unit; `None` for `_`.
+pub(crate) fn drives(
+    option: &str,
+    text: &str,
+    dimension: Option<Dimension>,
+    actuators: &[Actuator],
+) -> Result<Vec<Option<Drive>>, Failure> {
+    let wrong = |message: String| Failure::option(option, &message);
+    let entries = quantity::list(text).map_err(wrong)?;
+    if entries.len() != actuators.len() {
+        let what = actuators.first().map_or("actuator", |first| first.what);
+        let [found, expected] = [entries.len(), actuators.len()].map(|count| counted(count, ""));
+        let message = format!("`{text}` has {found}: expected {expected}, one per {what}");
+        return Err(wrong(message));
+    }
+    let each = entries.into_iter().zip(actuators).enumerate().map(|(number, (entry, own))| {
+        let Some(entry) = entry else { return Ok(None) };
+        let expected = || format!("expected {}", own.expected());
+        let drive = match (entry.unit, dimension) {
+            (None, None) => Some(own.usual(entry.value)),
+            (Some(unit), Some(dimension)) if unit.dimension != dimension => {
+                let (found, wanted) = (quantity::words(unit.dimension), quantity::words(dimension));
+                return Err(wrong(format!("entry {} of `{text}` is {found}: expected {wanted}", number + 1)));
+            }
+            (Some(unit), _) => own.drive(unit.dimension, entry.value),
+            (None, Some(dimension)) => own.drive(dimension, entry.value),
+        };
+        match (drive, entry.unit.map(|unit| unit.dimension).or(dimension)) {
+            (Some(drive), _) => Ok(Some(drive)),
+            (None, found) => {
+                let found = quantity::words(found.unwrap_or(Dimension::NUMBER));
+                Err(wrong(format!("{} {number} is given {found}: {}", own.what, expected())))
+            }
+        }
+    });
+    each.collect()
+}
+
+/// `1 entry`, `2 entries`.
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "entry" } else { "entries" })
+}
+
+/// The inputs of a table, each with its line: a column per actuator, `tension_0 [N]` or `displacement_0 [mm]`.
+pub(crate) fn table(file: &Path, actuators: &[Actuator]) -> Result<Vec<Vec<Drive>>, Failure> {
+    let known: Vec<Known> = sides(actuators).map(|(number, side)| Known::of(number, side)).collect();
+    let table = Table::read(file, &known)?;
+    let places = places(&table, actuators)?;
+    let drive = |row: &[f64], (column, force): &(usize, bool)| {
+        let value = row[*column];
+        if *force { Drive::Force(value) } else { Drive::Displacement(value) }
+    };
+    Ok(table.rows.iter().map(|row| places.iter().map(|place| drive(row, place)).collect()).collect())
+}
+
+/// The force and the displacement of each actuator, in turn.
+pub(crate) fn sides(actuators: &[Actuator]) -> impl Iterator<Item = (usize, Side)> + '_ {
+    let each = actuators.iter().enumerate();
+    each.flat_map(|(number, actuator)| [(number, actuator.force), (number, actuator.displacement)])
+}
+
+/// The column of each actuator, and whether it is that of its force.
+fn places(table: &Table, actuators: &[Actuator]) -> Result<Vec<(usize, bool)>, Failure> {
+    let each = actuators.iter().enumerate().map(|(number, own)| {
+        let column = |side: usize| table.columns.iter().position(|known| *known == 2 * number + side);
+        let [force, displacement] = [own.force, own.displacement].map(|side| Known::of(number, side).shown());
+        match (column(0), column(1)) {
+            (Some(column), None) => Ok((column, true)),
+            (None, Some(column)) => Ok((column, false)),
+            (None, None) => {
+                let message =
+                    format!("no column drives {} {number}: expected `{force}` or `{displacement}`", own.what);
+                Err(table.wrong(1, None, &message))
+            }
+            (Some(_), Some(second)) => {
+                let message = format!(
+                    "{} {number} is driven twice: expected `{force}` or `{displacement}`, not both",
+                    own.what
+                );
+                Err(table.wrong(1, Some(second), &message))
+            }
+        }
+    });
+    each.collect()
+}
+
+/// A range of a drive.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Range {
+    /// The lower end; what it drives.
+    pub(crate) low: Drive,
+    pub(crate) high: f64,
+}
+
+/// Ranges of the drives: one for all actuators or one for each, as `0..5N,-1mm..2mm`; those of the declaration where none is given.
+pub(crate) fn ranges(text: Option<&str>, actuators: &[Actuator]) -> Result<Vec<Range>, Failure> {
+    let Some(text) = text else {
+        let each = actuators.iter().enumerate().map(|(number, own)| match own.limits {
+            Some(Limits::Force([low, high])) => Ok(Range { low: Drive::Force(low), high }),
+            Some(Limits::Displacement([low, high])) => Ok(Range { low: Drive::Displacement(low), high }),
+            None => {
+                let what = own.what;
+                let message =
+                    format!("{what} {number} has no limits in the declaration: expected a range, as `0..5N`");
+                Err(Failure::option("--range", &message))
+            }
+        });
+        return each.collect();
+    };
+    let wrong = |message: String| Failure::option("--range", &message);
+    let parts: Vec<&str> = text.split(',').map(str::trim).collect();
+    if parts.len() != 1 && parts.len() != actuators.len() {
+        let found = counted(parts.len(), "");
+        let message = format!("`{text}` has {found}: expected one range for all, or {}", actuators.len());
+        return Err(wrong(message));
+    }
+    let each = actuators.iter().enumerate().map(|(number, own)| {
+        let part = parts.get(number).or(parts.first()).copied().unwrap_or_default();
+        let ([low, high], dimension) = quantity::range(part).map_err(wrong)?;
+        let drive = match dimension {
+            None => Some(own.usual(low)),
+            Some(dimension) => own.drive(dimension, low),
+        };
+        match drive {
+            Some(low) => Ok(Range { low, high }),
+            None => {
+                let found = quantity::words(dimension.unwrap_or(Dimension::NUMBER));
+                let expected = own.expected();
+                Err(wrong(format!("`{part}` of {} {number} is {found}: expected {expected}", own.what)))
+            }
+        }
+    });
+    each.collect()
+}

@@ -1,0 +1,277 @@
+//! Tables: CSV in, whose header says units, and tables, CSV and JSON out.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use pliant_declare::units::{Dimension, Unit};
+
+use super::failure::Failure;
+use super::quantity;
+use super::robot::Side;
+
+/// A column that a table may have.
+#[derive(Clone, Debug)]
+pub(crate) struct Known {
+    pub(crate) name: String,
+    /// `None` for plain numbers, whose header has no unit.
+    pub(crate) dimension: Option<Dimension>,
+    /// A unit of it.
+    pub(crate) unit: &'static str,
+}
+
+impl Known {
+    /// Of an actuator.
+    pub(crate) fn of(number: usize, side: Side) -> Self {
+        let name = format!("{}_{number}", side.word);
+        Self { name, dimension: Some(side.dimension), unit: side.unit }
+    }
+
+    /// As a header has it: `tension_0 [N]`.
+    pub(crate) fn shown(&self) -> String {
+        if self.dimension.is_none() { self.name.clone() } else { format!("{} [{}]", self.name, self.unit) }
+    }
+}
+
+/// A table that was read.
+#[derive(Debug)]
+pub(crate) struct Table {
+    file: String,
+    /// What each column is: an index into what is known.
+    pub(crate) columns: Vec<usize>,
+    /// Names and units as they are written.
+    headers: Vec<String>,
+    /// In SI.
+    pub(crate) rows: Vec<Vec<f64>>,
+    /// The line of each row.
+    pub(crate) lines: Vec<u64>,
+}
+
+impl Table {
+    /// Reads a table with some of these columns.
+    pub(crate) fn read(file: &Path, known: &[Known]) -> Result<Self, Failure> {
+        let shown = file.display().to_string();
+        let text = fs::read_to_string(file)
+            .map_err(|error| Failure::input(format!("cannot read {shown}: {error}")))?;
+        let mut records = csv::ReaderBuilder::new()
+            .has_headers(false)
+            .flexible(true)
+            .trim(csv::Trim::All)
+            .comment(Some(b'#'))
+            .from_reader(text.as_bytes())
+            .into_records();
+        let unreadable = |error: csv::Error| Failure::input(format!("{shown}: {error}"));
+        let Some(header) = records.next().transpose().map_err(unreadable)? else {
+            return Err(Failure::input(format!("{shown} is empty: expected a header with names and units")));
+        };
+        let headers: Vec<String> = header.iter().map(str::to_owned).collect();
+        let mut table =
+            Self { file: shown.clone(), columns: Vec::new(), headers, rows: Vec::new(), lines: Vec::new() };
+        let line = header.position().map_or(1, csv::Position::line);
+        let mut units = Vec::new();
+        for (column, text) in header.iter().enumerate() {
+            let found = table.column(text, known).map_err(|text| table.wrong(line, Some(column), &text))?;
+            units.push(found.1);
+            table.columns.push(found.0);
+        }
+        for record in records {
+            let record = record.map_err(unreadable)?;
+            let line = record.position().map_or(0, csv::Position::line);
+            let (found, expected) = (record.len(), units.len());
+            if found != expected {
+                let fields = if found == 1 { "field" } else { "fields" };
+                let message = format!("the row has {found} {fields}: expected {expected}");
+                return Err(table.wrong(line, None, &message));
+            }
+            let cell = |(column, (text, unit)): (usize, (&str, &Unit))| {
+                number(text, *unit).map_err(|message| table.wrong(line, Some(column), &message))
+            };
+            let row = record.iter().zip(&units).enumerate().map(cell).collect::<Result<_, _>>()?;
+            table.rows.push(row);
+            table.lines.push(line);
+        }
+        Ok(table)
+    }
+
+    /// What a header names, and its unit.
+    fn column(&self, text: &str, known: &[Known]) -> Result<(usize, Unit), String> {
+        let (name, unit) = match text.split_once('[') {
+            Some((name, unit)) => (name.trim(), unit.trim_end().strip_suffix(']')),
+            None => (text, None),
+        };
+        let Some(index) = known.iter().position(|column| column.name == name) else {
+            let names: Vec<String> = known.iter().map(|column| format!("`{}`", column.shown())).collect();
+            return Err(format!("unknown column `{name}`: expected some of {}", names.join(", ")));
+        };
+        if self.columns.contains(&index) {
+            return Err(format!("the column `{name}` is there twice: expected it once"));
+        }
+        let expected = known[index].shown();
+        let unit = match (known[index].dimension, unit) {
+            (None, None) if !text.contains('[') => return Ok((index, Unit::ONE)),
+            (Some(_), Some(unit)) => unit,
+            (Some(_), None) => return Err(format!("`{text}` has no unit: expected one as in `{expected}`")),
+            (None, _) => return Err(format!("`{text}` has a unit: expected `{expected}`")),
+        };
+        let unit = quantity::read_unit(unit)?;
+        if known[index].dimension != Some(unit.dimension) {
+            let found = quantity::words(unit.dimension);
+            return Err(format!("`{text}` is {found}: expected a unit as in `{expected}`"));
+        }
+        Ok((index, unit))
+    }
+
+    /// What is wrong in a line, and in a column of it, both counted from 1.
+    pub(crate) fn wrong(&self, line: u64, column: Option<usize>, message: &str) -> Failure {
+        let column = column.map_or_else(String::new, |column| {
+            let name = self.headers.get(column).map_or("", String::as_str);
+            format!(", column {} (`{name}`)", column + 1)
+        });
+        Failure::input(format!("{}, line {line}{column}: {message}", self.file))
+    }
+}
+
+/// A cell in SI.
+fn number(text: &str, unit: Unit) -> Result<f64, String> {
+    if text.is_empty() {
+        return Err("the cell is empty: expected a number".to_owned());
+    }
+    if quantity::number_length(text) != text.len() {
+        return Err(format!("`{text}` is no finite number: expected one, without a unit"));
+    }
+    quantity::scaled(text, unit).ok_or_else(|| format!("`{text}` is out of the range of double precision"))
+}
+
+/// A cell of a table that is written.
+#[derive(Clone, Debug)]
+pub(crate) enum Cell {
+    Number(f64),
+    Count(usize),
+    Text(String),
+    Empty,
+}
+
+/// A table that is written: headers with units, and rows.
+#[derive(Debug, Default)]
+pub(crate) struct Sheet {
+    pub(crate) headers: Vec<String>,
+    pub(crate) rows: Vec<Vec<Cell>>,
+}
+
+impl Sheet {
+    /// As CSV, numbers with all of their digits.
+    pub(crate) fn csv(&self) -> Result<String, Failure> {
+        let failed = |error: &dyn std::fmt::Display| Failure::input(format!("cannot write a table: {error}"));
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        writer.write_record(&self.headers).map_err(|error| failed(&error))?;
+        for row in &self.rows {
+            let cells = row.iter().map(|cell| match cell {
+                Cell::Number(value) => number_text(*value),
+                Cell::Count(count) => count.to_string(),
+                Cell::Text(text) => text.clone(),
+                Cell::Empty => String::new(),
+            });
+            writer.write_record(cells).map_err(|error| failed(&error))?;
+        }
+        let bytes = writer.into_inner().map_err(|error| failed(&error))?;
+        String::from_utf8(bytes).map_err(|error| failed(&error))
+    }
+
+    /// For people: numbers with six digits of the largest one among the columns of one name, `tip_x`, `tip_y`, ...
+    pub(crate) fn table(&self) -> String {
+        self.shown(|_, column| self.headers.get(column).map_or("", |header| group(header)))
+    }
+
+    /// The same where rows have names, in their first cells.
+    pub(crate) fn table_of_rows(&self) -> String {
+        self.shown(|row, _| match row.first() {
+            Some(Cell::Text(name)) => group(name),
+            _ => "",
+        })
+    }
+
+    /// As text; numbers of one group, of which a row and the number of a column tell, have their digits from the largest.
+    fn shown<'a>(&'a self, group: impl Fn(&'a [Cell], usize) -> &'a str) -> String {
+        let mut largest: BTreeMap<&str, f64> = BTreeMap::new();
+        for row in &self.rows {
+            for (column, cell) in row.iter().enumerate() {
+                if let Cell::Number(value) = cell {
+                    let known = largest.entry(group(row, column)).or_default();
+                    *known = known.max(value.abs());
+                }
+            }
+        }
+        let columns: Vec<Vec<String>> = (0..self.headers.len())
+            .map(|column| {
+                let cells = self.rows.iter().map(|row| match row.get(column) {
+                    Some(Cell::Number(value)) => {
+                        six(*value, largest.get(group(row, column)).copied().unwrap_or(0.0))
+                    }
+                    Some(Cell::Count(count)) => count.to_string(),
+                    Some(Cell::Text(text)) => text.clone(),
+                    Some(Cell::Empty) | None => String::new(),
+                });
+                std::iter::once(self.headers[column].clone()).chain(cells).collect()
+            })
+            .collect();
+        let width = |cells: &Vec<String>| cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(0);
+        let widths: Vec<usize> = columns.iter().map(width).collect();
+        let mut text = String::new();
+        for line in 0..=self.rows.len() {
+            let last = columns.len().saturating_sub(1);
+            let cells = columns.iter().zip(&widths).enumerate().map(|(number, (column, width))| {
+                let cell = &column[line];
+                // Reasons are long, and stand last.
+                if number == last { cell.clone() } else { format!("{cell:>width$}") }
+            });
+            text.push_str(cells.collect::<Vec<_>>().join("  ").trim_end());
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// What a column or a row is called but for its number or its axis.
+fn group(name: &str) -> &str {
+    let name = name.split(' ').next().unwrap_or_default();
+    name.rsplit_once('_').map_or(name, |(group, _)| group)
+}
+
+/// All digits of a number, with an exponent where there would be many zeros.
+pub(crate) fn number_text(value: f64) -> String {
+    if value == 0.0 || (1e-5..1e15).contains(&value.abs()) { value.to_string() } else { format!("{value:e}") }
+}
+
+/// A number with six significant digits of the largest one that it stands beside.
+pub(crate) fn six(value: f64, largest: f64) -> String {
+    if largest == 0.0 || !value.is_finite() || !largest.is_finite() {
+        return value.to_string();
+    }
+    // Of the largest one after rounding.
+    let exponent =
+        format!("{largest:.5e}").split_once('e').and_then(|(_, ten)| ten.parse().ok()).unwrap_or(0);
+    let text = if (-6..9).contains(&exponent) {
+        format!("{value:.0$}", usize::try_from(5 - exponent).unwrap_or(0))
+    } else {
+        // Without the noise behind the sixth digit of the largest one.
+        let unit = 10_f64.powi(exponent - 5);
+        let rounded = (value / unit).round() * unit;
+        if rounded == 0.0 { "0".to_owned() } else { format!("{rounded:.5e}") }
+    };
+    let zero = text.trim_start_matches('-').bytes().all(|byte| matches!(byte, b'0' | b'.'));
+    if zero { text.trim_start_matches('-').to_owned() } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn six_digits_of_the_largest_number() {
+        assert_eq!(six(0.241_234_567, 0.241_234_567), "0.241235");
+        assert_eq!(six(-1e-17, 0.25), "0.000000");
+        assert_eq!(six(9.999_999, 9.999_999), "10.0000");
+        assert_eq!(six(3e12, 3e12), "3.00000e12");
+        assert_eq!((six(0.0, 0.0), six(1e-9, 1e12)), ("0".to_owned(), "0".to_owned()));
+    }
+}
