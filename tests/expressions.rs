@@ -1,4 +1,4 @@
-//! Random expressions through all ways that evaluate them: the generic kernel, the interpreter of programs and the compiled Rust agree on values and
+//! Random expressions through all ways that evaluate them: the generic kernel, the interpreter of programs, robots that are read at run time and the compiled Rust agree on values and
 //! derivatives, or the declaration is refused at a place of its text.
 //!
 //! 200 expressions, the same in every run; `PLIANT_EXPRESSIONS=10000 cargo test --test expressions` asks for as many others, new in every run.
@@ -15,6 +15,8 @@ use std::fmt::Write as _;
 
 use common::convert;
 use num_dual::{Dual2, Dual64};
+use pliant::Declaration;
+use pliant::cosserat::{Kernel as _, Routing};
 use pliant_declare::spec;
 use pliant_derive::kernels::Family as _;
 use pliant_derive::kernels::cosserat::RodKernels;
@@ -238,6 +240,15 @@ fn case(text: &str) -> Result<Option<Case>, TestCaseError> {
         let [value, derivative] =
             case.kernels.each_ref().map(|kernel| kernel.evaluate(&[place * LENGTH, PARAMETER]));
         agree("interpreter", &case, at, &ordered(&value, &derivative))?;
+    }
+    let read = declaration.parse::<Declaration>().unwrap().shooting().unwrap();
+    for (at, place) in PLACES.iter().enumerate() {
+        let s = place * LENGTH;
+        let value = read.kernel().routings(0, &s).as_ref()[0];
+        let derivative = read.kernel().routings_sensitivity(0, 0, s).as_ref()[0];
+        let [value, derivative] =
+            [value, derivative].map(|Routing { offset, slope, bend }| [offset, slope, bend].concat());
+        agree("robot read at run time", &case, at, &ordered(&value, &derivative))?;
     }
     Ok(Some(case))
 }

@@ -36,7 +36,7 @@ use std::path::Path;
 use std::str::FromStr;
 
 use pliant_declare::source::Source;
-use pliant_declare::spec::{self, RodModel};
+use pliant_declare::spec::RodModel;
 use pliant_models::cosserat::shooting::{Integrator, Settings};
 use pliant_models::cosserat::{Orders, Shooting, Strain};
 use pliant_models::{Model, constant_curvature, parallel as parallel_model, planar as planar_model};
@@ -45,6 +45,8 @@ pub use discs::{Discs, MOST_CABLES};
 pub use error::{DeclarationError, LoadError, ModelError};
 pub use parallel::Parallel;
 pub use planar::Planar;
+pub use pliant_declare::source::Fault;
+pub use pliant_declare::spec;
 pub use rod::Rod;
 pub use segments::Segments;
 
