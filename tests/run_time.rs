@@ -135,3 +135,19 @@ fn conditions_on_parameters_are_kept() {
     let error = model.with_parameters(&[0.05]).unwrap().solve(&input).unwrap_err().to_string();
     assert!(error.contains("spacing") && error.contains("at s = "), "{error}");
 }
+
+/// A rod that neither stretches nor shears need not declare how stiff it is against that, for either of its models.
+#[test]
+fn stiffnesses_that_are_not_read_may_be_missing() {
+    let text = "robot Wire {
+        backbone { length: 0.3 m, torsional_stiffness: 0.02 N*m^2, bending_stiffness: 0.03 N*m^2, rod: kirchhoff },
+        tendon { at: [8 mm * (1 - s/(2*L)), 3 mm] },
+        model strain { torsion: 9, bending: 11 },
+        model shooting,
+    }";
+    let declaration: Declaration = text.parse().unwrap();
+    let tips = ["strain", "shooting"]
+        .map(|kind| declaration.model(kind).unwrap().solve(&Input::forces(&[4.0])).unwrap().tip());
+    let off = (tips[0].translation.vector - tips[1].translation.vector).norm();
+    assert!(off < 1e-9 && tips[0].translation.y.hypot(tips[0].translation.z) > 0.02, "{tips:?}");
+}

@@ -12,6 +12,15 @@ pub struct Options {
     pub unshearable: bool,
 }
 
+impl Options {
+    /// Which components of the strain `(K, Gamma)` are free to differ from the natural ones.
+    #[must_use]
+    pub const fn free(&self) -> [bool; 6] {
+        let (stretches, shears) = (!self.inextensible, !self.unshearable);
+        [true, true, true, stretches, shears, shears]
+    }
+}
+
 /// Properties of the rod at an arc length, SI. Vectors of six are ordered angular first: `(K, Gamma)`, `(couple, force)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Section<T> {

@@ -205,6 +205,20 @@ impl Expr {
         })
     }
 
+    /// How many operations follow from each other in it.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        1 + match self {
+            Self::Number(_) | Self::Pi | Self::ArcLength | Self::Theta | Self::Parameter(_) => 0,
+            Self::Add(a, b)
+            | Self::Sub(a, b)
+            | Self::Mul(a, b)
+            | Self::Div(a, b)
+            | Self::CallBinary(_, a, b) => a.depth().max(b.depth()),
+            Self::Neg(a) | Self::Power(a, ..) | Self::Call(_, a) => a.depth(),
+        }
+    }
+
     /// Whether the arc length occurs.
     #[must_use]
     pub fn depends_on_arc_length(&self) -> bool {

@@ -12,6 +12,8 @@ use super::quantity::{FactorS, Quantity, parse_quantity};
 
 /// Nested parentheses, powers and signs that an expression may have.
 const DEPTH: usize = 100;
+/// Operations that may follow from each other: what is read, checked and derived by recursion fits into the stack of a thread.
+pub const MOST_NESTED: usize = 200;
 
 /// An expression as written.
 #[derive(Clone, Debug)]
@@ -22,13 +24,23 @@ pub struct Expr {
     pub extent: Extent,
     /// Whether it stands in parentheses of its own.
     pub enclosed: bool,
+    /// How many operations follow from each other in it.
+    pub depth: usize,
 }
 
 impl Expr {
     /// An expression without parentheses of its own.
     #[must_use]
-    pub const fn new(kind: ExprKind, extent: Extent) -> Self {
-        Self { kind, extent, enclosed: false }
+    pub fn new(kind: ExprKind, extent: Extent) -> Self {
+        let below = match &kind {
+            ExprKind::Quantity(_) | ExprKind::Name(_) => 0,
+            ExprKind::Negative(inner) => inner.depth,
+            ExprKind::Binary(_, left, right) => left.depth.max(right.depth),
+            ExprKind::Call(_, arguments) => {
+                arguments.iter().map(|argument| argument.depth).max().unwrap_or(0)
+            }
+        };
+        Self { kind, extent, enclosed: false, depth: below + 1 }
     }
 }
 
@@ -94,8 +106,19 @@ fn parse_sum(input: ParseStream<'_>, place: Place) -> syn::Result<Expr> {
         } else {
             return Ok(left);
         };
-        left = binary(operator, left, parse_product(input, place)?);
+        left = shallow(input, binary(operator, left, parse_product(input, place)?))?;
     }
+}
+
+/// The expression, unless too many operations follow from each other in it.
+fn shallow(input: ParseStream<'_>, expr: Expr) -> syn::Result<Expr> {
+    if expr.depth <= MOST_NESTED {
+        return Ok(expr);
+    }
+    let message = format!(
+        "more than {MOST_NESTED} operations follow from each other in this expression; name its parts with `let`"
+    );
+    Err(input.error(message))
 }
 
 fn parse_product(input: ParseStream<'_>, place: Place) -> syn::Result<Expr> {
@@ -110,7 +133,7 @@ fn parse_product(input: ParseStream<'_>, place: Place) -> syn::Result<Expr> {
         } else {
             return Ok(left);
         };
-        left = binary(operator, left, parse_signed(input, place)?);
+        left = shallow(input, binary(operator, left, parse_signed(input, place)?))?;
     }
 }
 

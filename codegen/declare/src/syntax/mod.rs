@@ -24,7 +24,7 @@ pub use backbone::{Backbone, Round, Section};
 pub use cables::{Cable, Cables, GuideDiscs};
 pub use definition::{Definition, DefinitionKind};
 pub use errors::Extent;
-pub use expr::{Expr, ExprKind, Operator};
+pub use expr::{Expr, ExprKind, MOST_NESTED, Operator};
 pub use fields::Field;
 pub use load::{Gravity, Load};
 pub use model::{ConstantCurvature, Discs, Model, Parallel, Planar, Shooting, Strain};

@@ -1,7 +1,6 @@
 //! Checks of the quantities of a rod.
 
 use super::super::kernel::Kernel;
-use super::context::free;
 use crate::error::finite;
 use crate::{Error, Place as At};
 
@@ -23,7 +22,7 @@ pub(super) fn check_robot<K: Kernel>(kernel: &K) -> Result<(), Error> {
         }
         for s in [from, 0.5 * (from + end), end] {
             let section = kernel.section(segment, &s);
-            for (value, free) in section.stiffness.iter().zip(free(kernel)) {
+            for (value, free) in section.stiffness.iter().zip(kernel.options().free()) {
                 let sound = value.is_finite() && *value > 0.0;
                 if free && !sound {
                     let (quantity, expected) = ("a stiffness", "a positive finite number");

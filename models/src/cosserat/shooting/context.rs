@@ -27,7 +27,7 @@ impl Context {
         let length = kernel.length();
         let section = kernel.section(0, &0.0);
         let couple = section.stiffness[..3].iter().fold(f64::INFINITY, |a, b| a.min(*b)) / length;
-        Self { free: free(kernel), couple, length }
+        Self { free: kernel.options().free(), couple, length }
     }
 
     /// The couple, N m, and the length, m, relative to which the integration measures errors.
@@ -61,14 +61,6 @@ impl Context {
         }
     }
 }
-
-/// Components of the strain that are not constrained.
-pub(super) fn free<K: Kernel>(kernel: &K) -> [bool; 6] {
-    let options = kernel.options();
-    let (stretches, shears) = (!options.inextensible, !options.unshearable);
-    [true, true, true, stretches, shears, shears]
-}
-
 /// The weight and the declared distributed forces, summed over the rod without its payload, N, world.
 pub(super) fn distributed<K: Kernel>(kernel: &K) -> Vector {
     let rule = Rule::gauss_legendre(NODES);

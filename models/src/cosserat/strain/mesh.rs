@@ -245,8 +245,10 @@ impl<K: Kernel> Mesh<K> {
             }
             for (section, node) in element.sections.iter().zip(&self.tables.nodes) {
                 let s = element.start + element.length * node;
-                for (value, quantity) in section.stiffness.into_iter().zip(STIFFNESS) {
-                    if !(value.is_finite() && value > 0.0) {
+                let free = self.kernel.options().free();
+                for ((value, quantity), free) in section.stiffness.into_iter().zip(STIFFNESS).zip(free) {
+                    let sound = value.is_finite() && value > 0.0;
+                    if free && !sound {
                         return Err(Error::InvalidRobot {
                             quantity: quantity.into(),
                             at: At::Station { s },

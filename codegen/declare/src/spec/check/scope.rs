@@ -11,7 +11,7 @@ use super::domain::Demand;
 use super::messages::{Expected, Over};
 use crate::spec::{BinaryFunction, Expr, Function, Parameter, RunTimeCheck};
 use crate::syntax::errors::{Errors, Extent};
-use crate::syntax::{self, Definition, DefinitionKind, Expr as Written, Field, Repeated};
+use crate::syntax::{self, Definition, DefinitionKind, Expr as Written, Field, MOST_NESTED, Repeated};
 use crate::units::Dimension;
 
 /// An expression with its dimension.
@@ -51,6 +51,8 @@ pub(super) struct Scope<'a> {
     /// Whether expressions are differentiated, so that roots must not vanish.
     pub(super) smooth: bool,
     block: Option<Block<'a>>,
+    /// Operations around the name that is being worked out.
+    nested: usize,
 }
 
 /// A segment of the backbone.
@@ -107,6 +109,7 @@ impl<'a> Scope<'a> {
             part: None,
             smooth: false,
             block: None,
+            nested: 0,
         }
     }
 
@@ -217,6 +220,7 @@ impl<'a> Scope<'a> {
     }
 
     fn resolve(&mut self, index: usize, used: &Ident) -> Option<Typed> {
+        let definition = self.robot.definitions.get(index)?;
         match self.slots.get(index)? {
             NameState::Done(done) => return done.clone(),
             NameState::Busy => {
@@ -228,9 +232,27 @@ impl<'a> Scope<'a> {
         if let Some(slot) = self.slots.get_mut(index) {
             *slot = NameState::Busy;
         }
-        let definition = self.robot.definitions.get(index)?;
         let typed = definition.value.as_ref().and_then(|value| {
-            let typed = self.lower(value)?;
+            let too_deep = |scope: &mut Self| {
+                let message = format!(
+                    "more than {MOST_NESTED} operations follow from each other in `{}`, with those of the names in it",
+                    definition.name
+                );
+                scope.errors.at(value.extent, message);
+            };
+            // A definition may stand behind its use: names are followed as deep as operations.
+            if self.nested + value.depth > MOST_NESTED {
+                too_deep(self);
+                return None;
+            }
+            self.nested += value.depth;
+            let typed = self.lower(value);
+            self.nested -= value.depth;
+            let typed = typed?;
+            if typed.expr.depth() > MOST_NESTED {
+                too_deep(self);
+                return None;
+            }
             // Each name stands for its whole definition: chains of them grow like powers of two.
             if typed.expr.exceeds(MOST_OPERATIONS) {
                 let message = format!(

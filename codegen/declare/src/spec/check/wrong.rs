@@ -41,6 +41,50 @@ fn chains_of_definitions_do_not_grow_without_bound() {
     );
 }
 
+/// Operations that follow from each other are followed by recursion: beyond a bound they are refused at their place, in one expression, through names before their use, and
+/// behind it.
+#[test]
+fn expressions_that_are_too_deep_are_refused() {
+    let with = |definitions: &str, of: &str| {
+        errors(&format!(
+            "robot R {{\n{definitions}\nbackbone {{ length: 0.3 m, section: disc {{ diameter: 4 mm }}, young: 2 GPa }}\n\
+             cables {{ spacing: 40 mm + 1 mm * ({of}) }}\nmodel planar\n}}"
+        ))
+    };
+    let sum = |terms: usize| vec!["s/L"; terms].join(" + ");
+    assert_eq!(with("", &sum(150)), [] as [String; 0]);
+    for (definitions, of) in [
+        (String::new(), sum(250)),
+        (String::new(), sum(5000)),
+        (format!("let a = {},", sum(5000)), "a".to_owned()),
+    ] {
+        let errors = with(&definitions, &of);
+        assert_eq!(errors.len(), 1, "{errors:?}");
+        assert!(
+            errors[0].contains("more than 200 operations follow from each other in this expression"),
+            "{errors:?}"
+        );
+    }
+    let forward = |links: usize| -> String {
+        "let a0 = s/L,".to_owned()
+            + &(1..=links).map(|k| format!("let a{k} = 1/(2 + a{}),", k - 1)).collect::<String>()
+    };
+    let backward = |links: usize| -> String {
+        (1..=links).rev().map(|k| format!("let a{k} = 1/(2 + a{}),", k - 1)).collect::<String>()
+            + "let a0 = s/L,"
+    };
+    assert_eq!(with(&forward(60), "a60"), [] as [String; 0]);
+    assert_eq!(with(&backward(40), "a40"), [] as [String; 0]);
+    for (definitions, of) in [(forward(2000), "a2000"), (backward(2000), "a2000")] {
+        let errors = with(&definitions, of);
+        // Behind its use, a chain is refused wherever it begins again.
+        assert!(!errors.is_empty() && errors.len() < 40, "{errors:?}");
+        for error in &errors {
+            assert!(error.contains("more than 200 operations follow from each other in `a"), "{error}");
+        }
+    }
+}
+
 const BACKBONE: usize = 0;
 const CABLES: usize = 1;
 const LOAD: usize = 3;
