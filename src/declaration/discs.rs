@@ -1,6 +1,6 @@
 //! Planar robots with discs that are read at run time.
 
-use pliant_declare::spec::{self, DiscsBasis, Expr, Variable};
+use pliant_declare::spec::{self, DiscsBasis, Expr};
 use pliant_models::discs::{
     Basis, HeldEnergy, HeldSpan, Inputs, Kernel, Options, Span, SpanEnergy, SpanInputs, SpanKernels,
     held_span_by_nodes, span_by_nodes,
@@ -11,7 +11,7 @@ use pliant_runtime::quadrature::Rule;
 
 use super::interpreter::Code;
 use super::live::{Live, Model, declared};
-use super::quantities::Quantities;
+use super::quantities::{Quantities, Variable};
 use super::rod::array;
 use crate::prebuilt::{Spans1, Spans2, Spans3, Spans4};
 
@@ -128,7 +128,10 @@ impl<const NODES: usize, const CABLES: usize> Discs<NODES, CABLES> {
             bending: of(core::slice::from_ref(bending_stiffness)),
             offsets: model.offsets.iter().map(|offset| of(core::slice::from_ref(offset))).collect(),
             loads: distributed.then(|| of(&[q_x.clone(), q_y.clone()])),
-            couple: couple.as_ref().map(|couple| of(&[couple.clone(), couple.derivative(Variable::Theta)])),
+            couple: couple.as_ref().map(|couple| {
+                let couple = core::slice::from_ref(couple);
+                Quantities::with_derivatives(robot.parameters.len(), couple, Variable::Theta, 1)
+            }),
             rule: Rule::gauss_legendre(LOAD_NODES),
         };
         let spans = match model.offsets.len() {

@@ -1,12 +1,12 @@
 //! Planar robots that are read at run time.
 
-use pliant_declare::spec::{self, Expr, Variable};
+use pliant_declare::spec::{self, Expr};
 use pliant_models::planar::{Backbone, CableLength, Cables, Options, Partials};
 use pliant_models::{ConditionViolation, Number};
 
 use super::interpreter::Code;
 use super::live::{Live, Model, declared};
-use super::quantities::Quantities;
+use super::quantities::{Quantities, Variable};
 use super::rod::array;
 
 /// A planar robot that is read at run time, for the kernel by quadrature ([`Generic`](pliant_models::planar::Generic)).
@@ -23,15 +23,13 @@ struct Quantified {
     /// Length, radius of the discs.
     numbers: Quantities,
     has_discs: bool,
-    /// Over the arc length: bending stiffness, axial stiffness, spacing, both loads.
+    /// Over the arc length: bending stiffness, axial stiffness, spacing with its slope, both loads.
     bending: Quantities,
     axial: Option<Quantities>,
     spacing: Quantities,
     q_x: Quantities,
     q_y: Quantities,
     couple: Option<Quantities>,
-    /// Slope of the spacing.
-    slope: Quantities,
 }
 
 #[derive(Debug)]
@@ -94,11 +92,15 @@ impl Planar {
             ),
             bending: of(bending_stiffness),
             axial: axial_stiffness.as_ref().filter(|_| model.extensible).map(of),
-            spacing: of(&model.spacing),
+            spacing: Quantities::with_derivatives(
+                robot.parameters.len(),
+                core::slice::from_ref(&model.spacing),
+                Variable::ArcLength,
+                1,
+            ),
             q_x: of(q_x),
             q_y: of(q_y),
             couple: couple.as_ref().map(of),
-            slope: of(&model.spacing.derivative(Variable::ArcLength)),
         };
         Self { live: Live::new(robot, quantified, &model.checks, length) }
     }
@@ -158,14 +160,15 @@ impl Backbone for Planar {
     }
 
     fn sensitivity(&self, index: usize, s: f64, theta: f64) -> Partials {
-        let Quantified { numbers, bending, axial, spacing, q_x, q_y, couple, slope, .. } = &*self.live.model;
+        let Quantified { numbers, bending, axial, spacing, q_x, q_y, couple, .. } = &*self.live.model;
         let by = |of: &Quantities| of.slope(index, s, theta, &self.live.values)[0];
+        let [width, spacing_slope] = array(&spacing.slope(index, s, theta, &self.live.values));
         Partials {
             length: by(numbers),
             bending_stiffness: by(bending),
             axial_stiffness: axial.as_ref().map_or(0.0, by),
-            spacing: by(spacing),
-            spacing_slope: by(slope),
+            spacing: width,
+            spacing_slope,
             q_x: by(q_x),
             q_y: by(q_y),
             couple: couple.as_ref().map_or(0.0, by),

@@ -1,9 +1,19 @@
 //! Expressions of a declaration as programs, at given values of the parameters.
 
-use pliant_declare::spec::{Expr, Variable};
+use pliant_declare::spec::Expr;
 use pliant_program::{Builder, Op, Program, Value};
 
 use super::interpreter::Code;
+
+/// A variable of expressions: its place among the inputs of their programs.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Variable {
+    ArcLength = 0,
+    Theta = 1,
+}
+
+/// The place of the first parameter.
+const PARAMETERS: usize = 2;
 
 /// Expressions over the arc length and the tangent angle, and their derivatives by each parameter.
 #[derive(Clone, Debug)]
@@ -16,20 +26,47 @@ pub(super) struct Quantities {
 
 impl Quantities {
     pub(super) fn new(parameters: usize, expressions: &[Expr]) -> Self {
+        Self::with_derivatives(parameters, expressions, Variable::ArcLength, 0)
+    }
+
+    /// Expressions, then their first derivatives with respect to a variable, and so on up to this order.
+    pub(super) fn with_derivatives(
+        parameters: usize,
+        expressions: &[Expr],
+        by: Variable,
+        order: usize,
+    ) -> Self {
+        let lowered = || {
+            let mut lowering = Lowering { builder: Builder::default() };
+            let mut last: Vec<Value> =
+                expressions.iter().map(|expression| lowering.value(expression)).collect();
+            let mut outputs = last.clone();
+            for _ in 0..order {
+                last = lowering.builder.derivatives(&last, by as usize);
+                outputs.extend(&last);
+            }
+            (lowering.builder, outputs)
+        };
+        let names = || {
+            let parameters = (0..parameters).map(|index| format!("parameter_{index}"));
+            ["s", "theta"].into_iter().map(str::to_owned).chain(parameters).collect()
+        };
         let slope = |index: usize| {
             let depends = expressions.iter().any(|expression| expression.depends_on_parameter(index));
-            let by = Variable::Parameter(index);
-            let slopes =
-                || expressions.iter().map(|expression| expression.derivative(by)).collect::<Vec<_>>();
-            depends.then(|| program(parameters, &slopes()))
+            depends.then(|| {
+                let (mut builder, outputs) = lowered();
+                let slopes = builder.derivatives(&outputs, PARAMETERS + index);
+                builder.finish(names(), slopes)
+            })
         };
-        Self { value: program(parameters, expressions), slopes: (0..parameters).map(slope).collect() }
+        let (builder, outputs) = lowered();
+        Self { value: builder.finish(names(), outputs), slopes: (0..parameters).map(slope).collect() }
     }
 
     /// The program of the first `M` of them over the arc length and the angle, at these values of the parameters.
     pub(super) fn code<const M: usize>(&self, values: &[f64]) -> Code<M> {
         let mut builder = Builder::default();
-        let mut inputs: Vec<Value> = (0..2).map(|input| builder.push(Op::Input(input))).collect();
+        let mut inputs: Vec<Value> = (0..PARAMETERS).map(|input| builder.push(Op::Input(input))).collect();
         inputs.extend(values.iter().map(|value| builder.constant(*value)));
         let outputs = builder.inline(&self.value, &inputs);
         Code::new(&builder.finish(Vec::new(), outputs))
@@ -37,7 +74,7 @@ impl Quantities {
 
     /// Those that depend on parameters alone.
     pub(super) fn numbers(&self, values: &[f64]) -> Vec<f64> {
-        self.value.evaluate(&[&[f64::NAN; 2], values].concat())
+        self.value.evaluate(&[&[f64::NAN; PARAMETERS], values].concat())
     }
 
     /// Derivatives by a parameter, at an arc length and an angle.
@@ -54,15 +91,7 @@ impl Quantities {
     }
 }
 
-/// The program of expressions, at an arc length, an angle and parameters.
-fn program(parameters: usize, expressions: &[Expr]) -> Program {
-    let mut lowering = Lowering { builder: Builder::default() };
-    let outputs = expressions.iter().map(|expression| lowering.value(expression)).collect();
-    let parameters = (0..parameters).map(|index| format!("parameter_{index}"));
-    let inputs = ["s", "theta"].into_iter().map(str::to_owned).chain(parameters).collect();
-    lowering.builder.finish(inputs, outputs)
-}
-
+/// Expressions as values of a program.
 struct Lowering {
     builder: Builder,
 }
@@ -72,9 +101,9 @@ impl Lowering {
         match expression {
             Expr::Number(number) => self.builder.constant(number.to_f64()),
             Expr::Pi => self.builder.constant(core::f64::consts::PI),
-            Expr::ArcLength => self.builder.push(Op::Input(0)),
-            Expr::Theta => self.builder.push(Op::Input(1)),
-            Expr::Parameter(index) => self.builder.push(Op::Input(2 + index)),
+            Expr::ArcLength => self.builder.push(Op::Input(Variable::ArcLength as usize)),
+            Expr::Theta => self.builder.push(Op::Input(Variable::Theta as usize)),
+            Expr::Parameter(index) => self.builder.push(Op::Input(PARAMETERS + index)),
             Expr::Add(a, b) => self.both(a, b, Op::Add),
             Expr::Sub(a, b) => self.both(a, b, Op::Sub),
             Expr::Mul(a, b) => self.both(a, b, Op::Mul),

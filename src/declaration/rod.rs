@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use pliant_declare::spec::{self, Expr, Variable};
+use pliant_declare::spec::{self, Expr};
 use pliant_models::cosserat::{
     Actuation, Kernel, OneMoreTendon, Options, Routing, Section, TendonForms, TendonSums, Tendons,
     strain_rate_one_by_one, tendons_one_by_one,
@@ -11,7 +11,7 @@ use pliant_models::{Capped, ConditionViolation, Entry, Scalar};
 
 use super::interpreter::Code;
 use super::live::{Live, Model, declared};
-use super::quantities::Quantities;
+use super::quantities::{Quantities, Variable};
 use crate::prebuilt::Tendons as Forms;
 
 /// Forms of routing, as `prebuilt/tendons.robot` numbers them: parallel to the backbone, straight, any.
@@ -106,14 +106,6 @@ fn section_of(segment: &spec::RodSegment) -> Vec<Expr> {
     stiffness.chain(natural.iter().cloned()).chain([mass.clone()]).chain(force.iter().cloned()).collect()
 }
 
-/// Offset, slope and bend.
-fn routing_of(offset: &[Expr; 2]) -> [Expr; 6] {
-    let slope = offset.each_ref().map(|entry| entry.derivative(Variable::ArcLength));
-    let bend = slope.each_ref().map(|entry| entry.derivative(Variable::ArcLength));
-    let ([a, b], [c, d], [e, f]) = (offset.clone(), slope, bend);
-    [a, b, c, d, e, f]
-}
-
 fn section<T: Copy>(values: [T; 16]) -> Section<T> {
     let [a, b, c, d, e, f, g, h, i, j, k, l, mass, x, y, z] = values;
     Section { stiffness: [a, b, c, d, e, f], natural: [g, h, i, j, k, l], mass, force: [x, y, z] }
@@ -144,7 +136,11 @@ impl<const MOST: usize> Rod<MOST> {
             segment
                 .tendons
                 .iter()
-                .map(|offset| offset.as_ref().map(|offset| of(&routing_of(offset))))
+                .map(|offset| {
+                    offset.as_ref().map(|offset| {
+                        Quantities::with_derivatives(parameters, offset, Variable::ArcLength, 2)
+                    })
+                })
                 .collect()
         };
         let quantified = Quantified {

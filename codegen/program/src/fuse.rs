@@ -17,6 +17,8 @@ pub struct Builder {
     guards: Vec<Arc<GuardBlock>>,
     pub(crate) integrals: Vec<Arc<Quadrature>>,
     names: BTreeMap<Value, String>,
+    /// What became of a real power: its base and exponent.
+    powers: HashMap<Value, (Value, f64)>,
 }
 
 /// An operation as a key: constants by their bits, commutative operands in order.
@@ -163,8 +165,27 @@ impl Builder {
         }
     }
 
+    /// The operation that computes a value.
+    pub(crate) fn op(&self, value: Value) -> Op {
+        self.ops[value]
+    }
+
+    /// Base and exponent of a value that is a real power of another one.
+    pub(crate) fn power_of(&self, value: Value) -> Option<(Value, f64)> {
+        self.powers.get(&value).copied()
+    }
+
     /// `base^exponent` for a constant real exponent: roots and products where that is exact.
-    fn power(&mut self, base: Value, exponent: f64) -> Value {
+    pub fn power(&mut self, base: Value, exponent: f64) -> Value {
+        let value = self.expanded_power(base, exponent);
+        // A power of a constant is a constant, and a first power the base itself.
+        if value != base && self.value_of(value).is_none() {
+            self.powers.insert(value, (base, exponent));
+        }
+        value
+    }
+
+    fn expanded_power(&mut self, base: Value, exponent: f64) -> Value {
         let doubled = exponent * 2.0;
         if doubled.fract() != 0.0 || doubled.abs() > 64.0 {
             let exponent = self.constant(exponent);

@@ -4,6 +4,7 @@
 //! as Rust or as C. Everything here is plain data, which an interpreter evaluates too ([`Program::evaluate`]); no computer algebra system is in its tree.
 
 mod assembly;
+mod derivative;
 pub mod emit;
 mod fuse;
 mod guard;

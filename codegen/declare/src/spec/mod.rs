@@ -6,7 +6,6 @@
 mod algebra;
 mod canonical;
 mod check;
-mod derivative;
 mod discs;
 mod display;
 mod expr;
@@ -19,7 +18,6 @@ mod segment;
 mod tests;
 
 pub use check::{check, read};
-pub use derivative::Variable;
 pub use discs::{Discs, DiscsBasis};
 pub use expr::{BinaryFunction, Expr, Function};
 pub use parallel::{Drive, Joint, Motor, Mount, Parallel, ParallelRod, Platform, Rotation};
