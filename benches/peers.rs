@@ -1,7 +1,7 @@
 //! Kernels against C that CasADi generates for the same ones, measured turn by turn in one run.
 //!
 //! ```text
-//! RUSTFLAGS="-C target-cpu=native" cargo bench --bench peers --features lanes
+//! RUSTFLAGS="-C target-cpu=native" cargo bench --bench peers
 //! ```
 //!
 //! Needs python3 with the package `casadi` (`pip install casadi`) and gcc, and is skipped without them. The kernels and their inputs are those of

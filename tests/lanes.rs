@@ -1,5 +1,4 @@
 //! Generated kernels in SIMD lanes are the scalar ones, lane by lane.
-#![cfg(feature = "lanes")]
 
 #[path = "../benches/cases/declared.rs"]
 mod declared;

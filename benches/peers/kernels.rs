@@ -60,11 +60,9 @@ fn items<A: 'static, O: 'static>(
     }
 }
 
-#[cfg(feature = "lanes")]
 type Lanes = wide::f64x8;
 
 /// Eight cases side by side; numbers of the robot are those of the first one.
-#[cfg(feature = "lanes")]
 fn lanes<A: 'static, O: 'static>(
     name: &str,
     prepare: impl Fn(&[f64], &[Lanes]) -> A,
@@ -86,10 +84,7 @@ macro_rules! kernel {
         Kernel {
             name: $name,
             scalar: items($name, |_, inputs| $prepare::<f64>(inputs, inputs), $evaluate, $values),
-            #[cfg(feature = "lanes")]
             lanes: lanes($name, $prepare::<Lanes>, $evaluate),
-            #[cfg(not(feature = "lanes"))]
-            lanes: None,
         }
     };
 }

@@ -368,6 +368,20 @@ pub enum Error {
         /// The segment.
         segment: usize,
     },
+    /// Many solves were cancelled.
+    #[error("cancelled after {}", count(*.done, "solve", "solves"))]
+    Cancelled {
+        /// Inputs that were solved or failed before.
+        done: usize,
+    },
+    /// A motion from the equilibrium of its first inputs, which differ from the declared gravity or base.
+    #[error(
+        "no equilibrium to start from: gravity or the rotation of the base at the start differ from the declared ones, or the payload has a centre off the tip; expected a start by coefficients and rates"
+    )]
+    NotAtRest,
+    /// A problem that cannot be integrated in time.
+    #[error(transparent)]
+    Motion(#[from] pliant_runtime::motion::ProblemError),
     /// A value is not finite.
     #[error("{what} is not finite: the state is too far from an equilibrium")]
     Overflow {

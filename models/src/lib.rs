@@ -12,7 +12,9 @@ mod drive;
 mod error;
 mod inverse;
 mod jump;
+mod lanes;
 mod lists;
+mod many;
 mod methods;
 mod model;
 pub mod parallel;
@@ -34,13 +36,17 @@ pub use error::{Error, LastGood, Obstacle, Place};
 pub use inverse::Search;
 pub use inverse::{ReachReport, ReachSettings};
 pub use jump::Jump;
-pub use model::{Energies, Input, Model, Record, Sensitivity, Solution, Solver};
+pub use many::{CHUNK, Many, Progress, Rows, Start, Wanted};
+pub use model::{
+    Beginning, Driving, Each, Energies, Input, Instant, Model, Record, Sensitivity, Simulated, Simulation,
+    Solution, Solver,
+};
 pub use nalgebra;
 pub use num_dual::DualNum;
 pub use path::Path;
 pub use pliant_runtime::equilibrium::Leg;
-pub use pliant_runtime::ode;
 pub use pliant_runtime::{Cause, Iteration, Lanes, Method, Number, Report, Scalar, Stability, Tangent};
+pub use pliant_runtime::{motion, ode};
 pub use settings::{AfterJump, Branch, Settings};
 pub use target::Target;
 pub use wrench::{Frame, Load, Payload, Rope, Wrench};

@@ -17,6 +17,7 @@
 
 mod descend;
 mod held;
+mod lanes;
 mod limit_point;
 mod newton;
 mod path;
@@ -27,6 +28,7 @@ mod tests;
 
 pub use descend::inverse_iteration;
 pub use held::{ActiveSet, Gap};
+pub use lanes::{LaneBalance, LaneEquilibrium, LaneMemory, solve_lanes};
 pub use limit_point::LimitPoint;
 pub use settings::{AfterJump, Branch, Settings};
 pub use solve::{Engine, Start, Stop};

@@ -4,6 +4,7 @@
 pub mod columns;
 pub mod dense;
 pub mod equilibrium;
+pub mod motion;
 pub mod moved;
 mod number;
 pub mod ode;
@@ -18,3 +19,4 @@ pub mod twist;
 pub use number::{Number, Pointwise};
 pub use report::{Cause, Iteration, Method, Report, Stability};
 pub use scalar::{Lanes, Scalar, Tangent};
+pub use wide::{f64x4, f64x8};

@@ -3,8 +3,8 @@
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
 use crate::Pointwise;
+use crate::dense::Factor;
 
-#[cfg(feature = "lanes")]
 mod lanes;
 mod sines;
 mod tangent;
@@ -14,7 +14,7 @@ pub use tangent::Tangent;
 /// Operations of the number type of a generated kernel.
 ///
 /// Kernels are written over this trait so that the same straight-line arithmetic serves one item (`f64`), several at a time
-/// in SIMD lanes (feature `lanes`, see [`Lanes`]), or numbers that carry their derivatives.
+/// in SIMD lanes (see [`Lanes`]), or numbers that carry their derivatives.
 pub trait Scalar:
     Copy
     + Send
@@ -27,6 +27,10 @@ pub trait Scalar:
     + Div<Output = Self>
     + Neg<Output = Self>
 {
+    /// Columns of a tile of a matrix product ([`dense`](crate::dense)) whose sums stay in registers: 4 or 8.
+    #[doc(hidden)]
+    const TILE: usize = if cfg!(target_feature = "avx") { 8 } else { 4 };
+
     /// The constant `value` in every lane.
     fn from_f64(value: f64) -> Self;
 
@@ -143,7 +147,35 @@ pub trait Scalar:
 }
 
 /// A scalar that consists of one or several plain numbers, without derivatives.
-pub trait Lanes: Scalar {
+pub trait Lanes: Scalar + Factor<Self> {
+    /// Number of lanes.
+    const COUNT: usize;
+
+    /// The number in a lane; NaN where there is no such lane.
+    #[must_use]
+    fn lane(self, lane: usize) -> f64;
+
+    /// Changes the number in a lane, if there is such a lane.
+    fn set_lane(&mut self, lane: usize, value: f64);
+
+    /// Magnitude.
+    #[must_use]
+    fn abs(self) -> Self;
+
+    /// In each lane the number of `positive` where this one is greater than 0, and that of `other` elsewhere, also where this one is NaN. Both are evaluated
+    /// for all lanes.
+    #[must_use]
+    fn choose(self, positive: Self, other: Self) -> Self;
+
+    /// The larger one of both numbers; NaN where this one is NaN, or where `other` is.
+    #[must_use]
+    #[inline(always)]
+    fn larger(self, other: Self) -> Self {
+        // Adding nothing but a NaN.
+        let nothing = Self::from_f64(0.0) * other;
+        (other - self).choose(other, self + nothing)
+    }
+
     /// Applies `function` to each lane on its own: hand-written kernels, which compute in `f64` and dual numbers, serve every lane type through it.
     #[must_use]
     fn lanewise<const N: usize, const M: usize>(
@@ -240,6 +272,35 @@ impl Scalar for f64 {
 }
 
 impl Lanes for f64 {
+    const COUNT: usize = 1;
+
+    #[inline(always)]
+    fn lane(self, lane: usize) -> f64 {
+        if lane == 0 { self } else { Self::NAN }
+    }
+
+    #[inline(always)]
+    fn set_lane(&mut self, lane: usize, value: f64) {
+        if lane == 0 {
+            *self = value;
+        }
+    }
+
+    #[inline(always)]
+    fn abs(self) -> Self {
+        self.abs()
+    }
+
+    #[inline(always)]
+    fn choose(self, positive: Self, other: Self) -> Self {
+        if self > 0.0 { positive } else { other }
+    }
+
+    #[inline(always)]
+    fn larger(self, other: Self) -> Self {
+        if other > self || other.is_nan() { other } else { self }
+    }
+
     #[inline(always)]
     fn lanewise<const N: usize, const M: usize>(
         inputs: [Self; N],

@@ -4,6 +4,7 @@
 //! The basis is `p_k(sigma) = sqrt(2k + 1) P_k(2 sigma - 1)`, orthonormal in L2(0, 1); its integrals are
 //! `q_k(sigma) = integral of p_k from 0 to sigma`, so that `q_k(0) = 0` and `q_k(1) = 1` for `k = 0` and 0 above.
 
+use crate::Scalar;
 use crate::quadrature::chebyshev_lobatto;
 
 /// Writes `p_k(sigma)` for `k = 0..values.len()`.
@@ -74,14 +75,15 @@ pub fn legendre_integral_sum(coefficients: &[f64], sigma: f64) -> f64 {
 /// Sum of the products of two vectors of the same length (of the shorter one otherwise).
 #[inline]
 #[must_use]
-pub fn dot(a: &[f64], b: &[f64]) -> f64 {
+pub fn dot<T: Scalar>(a: &[T], b: &[T]) -> T {
     // Four independent sums, so that the compiler can vectorise the loop.
-    let mut sums = [0.0; 4];
+    let zero = T::from_f64(0.0);
+    let mut sums = [zero; 4];
     let (a4, b4) = (a.chunks_exact(4), b.chunks_exact(4));
-    let tail: f64 = a4.remainder().iter().zip(b4.remainder()).map(|(x, y)| x * y).sum();
+    let tail = a4.remainder().iter().zip(b4.remainder()).fold(zero, |sum, (x, y)| x.fma(*y, sum));
     for (x, y) in a4.zip(b4) {
         for lane in 0..4 {
-            sums[lane] += x[lane] * y[lane];
+            sums[lane] = x[lane].fma(y[lane], sums[lane]);
         }
     }
     (sums[0] + sums[2]) + (sums[1] + sums[3]) + tail

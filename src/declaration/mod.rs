@@ -22,6 +22,7 @@
 //! # Ok(()) }
 //! ```
 
+mod actuator;
 mod discs;
 mod error;
 mod interpreter;
@@ -41,6 +42,7 @@ use pliant_models::cosserat::shooting::{Integrator, Settings};
 use pliant_models::cosserat::{Orders, Shooting, Strain};
 use pliant_models::{Model, constant_curvature, parallel as parallel_model, planar as planar_model};
 
+pub use actuator::{Actuator, Limits, Side};
 pub use discs::{Discs, MOST_CABLES};
 pub use error::{DeclarationError, LoadError, ModelError};
 pub use parallel::Parallel;
@@ -156,6 +158,13 @@ impl Declaration {
             "shooting" => counted!(self.shooting(), self.shooting_with::<MANY>()),
             _ => Err(self.missing(kind)),
         }
+    }
+
+    /// What the actuators of a model are called and their declared limits, at values of the parameters (SI, in the order of their declaration), in the order in
+    /// which inputs list them. A model that is not declared has none.
+    #[must_use]
+    pub fn actuators(&self, kind: &str, values: &[f64]) -> Vec<Actuator> {
+        actuator::actuators(&self.robot, kind, values)
     }
 
     fn missing(&self, kind: &str) -> ModelError {

@@ -67,7 +67,7 @@ impl Planar {
     pub(super) fn new(robot: &spec::Robot, model: &spec::Planar) -> Self {
         let of =
             |expression: &Expr| Quantities::new(robot.parameters.len(), core::slice::from_ref(expression));
-        let spec::Backbone { length, bending_stiffness, axial_stiffness } = &model.backbone;
+        let spec::Backbone { length, bending_stiffness, axial_stiffness, .. } = &model.backbone;
         let spec::Load { q_x, q_y, couple } = &model.load;
         let options = Options {
             extensible: model.extensible,

@@ -7,6 +7,8 @@ mod origin;
 
 mod agreement;
 mod case;
+mod many;
+mod motions;
 mod refusals;
 mod robots;
 

@@ -3,6 +3,8 @@
 use std::io::{self, Write as _};
 
 use pliant::Error;
+use pliant_declare::quantity;
+use pliant_declare::units::Dimension;
 
 /// A declaration is wrong.
 pub(crate) const WRONG_DECLARATION: u8 = 2;
@@ -84,4 +86,9 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
         }
         _ => Ok(()),
     }
+}
+
+/// The value of an option in this dimension; a number without a unit is in SI.
+pub(crate) fn quantity_of(name: &str, text: &str, dimension: Dimension) -> Result<f64, Failure> {
+    quantity::of(text, dimension).map_err(|message| Failure::option(name, &message))
 }

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
+use pliant::declaration::Actuator;
 use pliant_declare::units::Dimension;
 
 use super::failure::Failure;
-use super::robot::Actuator;
 use super::table::{Known, Table};
 
 /// Forces over time.

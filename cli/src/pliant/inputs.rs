@@ -3,13 +3,14 @@
 use std::path::Path;
 
 use clap::Args;
+use pliant::declaration::{Actuator, Limits, Side};
 use pliant::{Drive, Input};
+use pliant_declare::quantity;
 use pliant_declare::units::Dimension;
 
 use super::failure::Failure;
 use super::loads;
-use super::quantity;
-use super::robot::{Actuator, Limits, Robot, Side};
+use super::robot::Robot;
 use super::table::{Known, Table};
 
 /// How each actuator is driven, and what loads the robot. Lists are in the order of the declaration.

@@ -3,10 +3,10 @@
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use pliant::nalgebra::Vector3;
 use pliant::{Drive, Frame, Input, Payload, Rope, Wrench};
+use pliant_declare::quantity;
 use pliant_declare::units::Dimension;
 
 use super::failure::Failure;
-use super::quantity;
 
 /// Loads besides those of the declaration: the fields of each.
 #[derive(Default)]

@@ -1,6 +1,7 @@
 //! `pliant`: robots declared in `*.robot` files.
 
 mod check;
+mod emit_c;
 mod failure;
 mod forces;
 mod inputs;
@@ -9,7 +10,6 @@ mod new;
 mod path;
 mod picture;
 mod plot;
-mod quantity;
 mod reach;
 mod report;
 mod robot;
@@ -20,6 +20,7 @@ mod simulate;
 mod solve;
 mod table;
 mod units;
+mod view;
 
 use std::process::ExitCode;
 
@@ -79,6 +80,16 @@ enum Command {
     ///
     /// Example: pliant plot catheter.robot --tensions 3,0,1 --view xz -o shape.svg
     Plot(Box<plot::Options>),
+    /// Writes the prepared kernels of a robot as C99, with a program that checks them.
+    ///
+    /// Kernels are the arithmetic of one section, segment, span or element; solvers are not written.
+    ///
+    /// Example: pliant emit-c catheter.robot --out c
+    EmitC(emit_c::Options),
+    /// Writes a page on which the robot can be turned and driven: one HTML file.
+    ///
+    /// Example: pliant view catheter.robot --range 0..3N -o catheter.html
+    View(Box<view::Options>),
     /// Prints a commented declaration to start from.
     ///
     /// Example: pliant new rod > catheter.robot
@@ -125,6 +136,8 @@ fn main() -> ExitCode {
         Command::Simulate(options) => simulate::run(&options),
         Command::Sensitivity(options) => sensitivity::run(&options),
         Command::Plot(options) => plot::run(&options),
+        Command::EmitC(options) => emit_c::run(&options),
+        Command::View(options) => view::run(&options),
         Command::New(options) => new::run(&options),
         Command::Units(options) => units::run(&options),
         Command::Completions { shell } => {

@@ -9,7 +9,6 @@ use pliant::{Drive, Error, Input, Solution};
 
 use super::failure::{Failure, NOT_CONVERGED, print};
 use super::picture::{Picture, Shape};
-use super::robot::Robot;
 use super::{inputs, robot, settings};
 
 /// Points of the curve of a body.
@@ -89,7 +88,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let (mut shapes, mut failed) = (Vec::new(), Vec::new());
     for (number, drives) in rows.iter().enumerate() {
         let input = Input { drives: drives.clone(), ..loads.clone() };
-        match solver.solve_with(&input, &settings).and_then(|found| shape(&robot, found, view)) {
+        match solver.solve_with(&input, &settings).and_then(|found| shape(found, view)) {
             Ok(shape) => shapes.push(shape),
             Err(error) => match &options.inputs {
                 Some(file) => {
@@ -116,8 +115,8 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
 }
 
 /// The curves of the bodies, and the tip.
-fn shape(robot: &Robot, solution: &dyn Solution, view: View) -> Result<Shape, Error> {
-    let bodies = robot.model.lengths().into_iter().enumerate().map(|(body, length)| {
+fn shape(solution: &dyn Solution, view: View) -> Result<Shape, Error> {
+    let bodies = solution.lengths().into_iter().enumerate().map(|(body, length)| {
         let point = |number: u32| {
             // The last one is the end, without rounding.
             let s = if number == POINTS { length } else { length * f64::from(number) / f64::from(POINTS) };

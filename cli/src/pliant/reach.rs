@@ -5,14 +5,15 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use pliant::nalgebra::{Quaternion, UnitQuaternion, Vector3};
 use pliant::{Drive, Error, Input, ReachSettings, Target};
+use pliant_declare::quantity;
 use pliant_declare::units::Dimension;
 use serde_json::{Value, json};
 
-use super::failure::Failure;
+use super::failure::{Failure, quantity_of};
 use super::report::{self, Answer, Row};
 use super::robot::Robot;
 use super::table::{Cell, Known, Sheet, Table};
-use super::{Format, inputs, loads, quantity, robot, settings};
+use super::{Format, inputs, loads, robot, settings};
 
 /// What is searched for.
 #[derive(Args)]
@@ -61,7 +62,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let (drives, limits) = start(options, &robot)?;
     let start = options.loads.read(drives)?;
     let how = ReachSettings { settings: options.settings.read(), limits, ..ReachSettings::default() };
-    let at = options.at.as_ref().map(|text| quantity::option("--at", text, Dimension::LENGTH)).transpose()?;
+    let at = options.at.as_ref().map(|text| quantity_of("--at", text, Dimension::LENGTH)).transpose()?;
     if let Some(file) = &options.goal.targets {
         let targets: Vec<Target> =
             table(file)?.into_iter().map(|target| Target { s: at, ..target }).collect();

@@ -4,13 +4,12 @@ use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use pliant::declaration::{LoadError, ModelError};
-use pliant::{Declaration, Drive, Model};
-use pliant_declare::spec::{self, Expr};
-use pliant_declare::units::Dimension;
+use pliant::declaration::{Actuator, LoadError, ModelError};
+use pliant::{Declaration, Model};
+use pliant_declare::quantity;
+use pliant_declare::spec;
 
 use super::failure::{Failure, WRONG_DECLARATION};
-use super::quantity;
 
 /// Which robot, and which of its models.
 #[derive(Args)]
@@ -31,76 +30,6 @@ pub(crate) struct Robot {
     pub(crate) declaration: Declaration,
     pub(crate) model: Box<dyn Model>,
     pub(crate) actuators: Vec<Actuator>,
-}
-
-/// What an actuator does, and the conjugate.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Actuator {
-    /// `tendon`, `cable`, `actuator` or `motor`.
-    pub(crate) what: &'static str,
-    pub(crate) force: Side,
-    pub(crate) displacement: Side,
-    /// Declared limits of its force or of its displacement.
-    pub(crate) limits: Option<Limits>,
-}
-
-/// The force or the displacement of an actuator.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Side {
-    /// Its name, also in tables.
-    pub(crate) word: &'static str,
-    pub(crate) dimension: Dimension,
-    /// Its SI unit.
-    pub(crate) unit: &'static str,
-}
-
-/// Declared limits.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Limits {
-    Force([f64; 2]),
-    Displacement([f64; 2]),
-}
-
-const TENSION: Side = Side { word: "tension", dimension: Dimension::FORCE, unit: "N" };
-const FORCE: Side = Side { word: "force", dimension: Dimension::FORCE, unit: "N" };
-const TORQUE: Side = Side { word: "torque", dimension: Dimension::COUPLE, unit: "N*m" };
-const DISPLACEMENT: Side = Side { word: "displacement", dimension: Dimension::LENGTH, unit: "m" };
-const ANGLE: Side = Side { word: "angle", dimension: Dimension::NUMBER, unit: "rad" };
-
-impl Actuator {
-    const fn new(what: &'static str, force: Side) -> Self {
-        Self { what, force, displacement: DISPLACEMENT, limits: None }
-    }
-
-    /// Driven by a quantity of this dimension, if it can be.
-    pub(crate) fn drive(&self, dimension: Dimension, value: f64) -> Option<Drive> {
-        if dimension == self.force.dimension {
-            Some(Drive::Force(value))
-        } else if dimension == self.displacement.dimension {
-            Some(Drive::Displacement(value))
-        } else {
-            None
-        }
-    }
-
-    /// Driven by a number without a unit: motors by their angles or travels, others by their forces.
-    pub(crate) fn usual(&self, value: f64) -> Drive {
-        if self.what == "motor" { Drive::Displacement(value) } else { Drive::Force(value) }
-    }
-
-    /// The side that a drive gives.
-    pub(crate) fn side(&self, drive: &Drive) -> Side {
-        if matches!(drive, Drive::Force(_)) { self.force } else { self.displacement }
-    }
-
-    /// `a tension (N) or a displacement (m)`.
-    pub(crate) fn expected(&self) -> String {
-        let [force, displacement] = [self.force, self.displacement].map(|side| {
-            let article = if side.word.starts_with('a') { "an" } else { "a" };
-            format!("{article} {} ({})", side.word, side.unit)
-        });
-        format!("{force} or {displacement}")
-    }
 }
 
 /// Reads a declaration from a file.
@@ -142,7 +71,7 @@ impl Options {
             let code = if self.set.is_empty() { WRONG_DECLARATION } else { failure.code };
             return Err(Failure { code, ..failure });
         }
-        let actuators = actuators(declaration.robot(), kind, &values);
+        let actuators = declaration.actuators(kind, &values);
         Ok(Robot { declaration: declaration.clone(), model, actuators })
     }
 }
@@ -177,40 +106,4 @@ pub(crate) fn parameters(set: &[String], declaration: &Declaration) -> Result<Ve
         values[index] = read.map_err(|message| wrong(&format!("{name}: {message}")))?;
     }
     Ok(values)
-}
-
-/// What the actuators of a model are called.
-fn actuators(robot: &spec::Robot, kind: &str, values: &[f64]) -> Vec<Actuator> {
-    let of = |limits: &Option<[Expr; 2]>| {
-        limits.as_ref().map(|limits| limits.each_ref().map(|limit| limit.eval(0.0, 0.0, values)))
-    };
-    match kind {
-        "planar" => vec![Actuator::new("cable", TENSION); 2],
-        "discs" => {
-            vec![Actuator::new("cable", TENSION); robot.discs().map_or(0, |model| model.offsets.len())]
-        }
-        "constant_curvature" => {
-            let segments = robot.constant_curvature().map_or(&[][..], |model| &model.segments);
-            let all = segments.iter().flat_map(|segment| {
-                let limits = of(&segment.limits).map(Limits::Force);
-                vec![Actuator { limits, ..Actuator::new("actuator", FORCE) }; segment.actuators.len()]
-            });
-            all.collect()
-        }
-        "parallel" => {
-            let motors = robot.parallel().map_or(&[][..], |model| &model.motors);
-            let all = motors.iter().map(|motor| {
-                let limits = of(&motor.limits).map(Limits::Displacement);
-                let own = match motor.drive {
-                    spec::Drive::Revolute { .. } => {
-                        Actuator { displacement: ANGLE, ..Actuator::new("motor", TORQUE) }
-                    }
-                    spec::Drive::Feed => Actuator::new("motor", FORCE),
-                };
-                Actuator { limits, ..own }
-            });
-            all.collect()
-        }
-        _ => vec![Actuator::new("tendon", TENSION); robot.rod().map_or(0, |rod| rod.tendons.len())],
-    }
 }

@@ -6,10 +6,10 @@ use pliant::{Drive, Error, Sensitivity};
 use pliant_declare::units::Dimension;
 use serde_json::{Value, json};
 
-use super::failure::{Failure, print};
+use super::failure::{Failure, print, quantity_of};
 use super::robot::Robot;
 use super::table::{Cell, Known, Sheet};
-use super::{Format, inputs, quantity, robot, settings};
+use super::{Format, inputs, robot, settings};
 
 /// Of what, and how it is printed.
 #[derive(Args)]
@@ -62,7 +62,7 @@ struct Block {
 /// Solves, and prints derivatives.
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let station = options.station.as_ref();
-    let station = station.map(|text| quantity::option("--station", text, Dimension::LENGTH)).transpose()?;
+    let station = station.map(|text| quantity_of("--station", text, Dimension::LENGTH)).transpose()?;
     let robot = options.robot.open()?;
     let input = options.input.read(&robot)?;
     let solution = robot.model.solve_with(&input, &options.settings.read())?;

@@ -4,24 +4,18 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use clap::Args;
-use pliant::constant_curvature::{ConstantCurvature, Input, Kernel, Simulated, Simulation, State, TipLoad};
-use pliant::declaration::ModelError;
-use pliant::nalgebra::{Isometry3, Vector3};
-use pliant::ode::{Method, Status};
-use pliant::{Drive, Frame, Wrench};
+use pliant::ode::{self, Method, Status};
+use pliant::{Beginning, Drive, Input, Simulated, Simulation};
 use pliant_declare::units::Dimension;
 use serde_json::{Value, json};
 
-use super::failure::{Failure, NOT_CONVERGED, print};
+use super::failure::{Failure, NOT_CONVERGED, print, quantity_of};
 use super::forces::Forces;
-use super::robot::parameters;
 use super::table::{Cell, Known, Sheet, number_text};
-use super::{Format, inputs, loads, quantity, report, robot, settings};
+use super::{Format, inputs, loads, report, robot, settings};
 
 /// Most instants that are printed.
 const MOST: f64 = 1e6;
-/// Most segments of a robot, where it has more than a few.
-const MANY: usize = 64;
 
 /// What moves, how it is driven, and for how long.
 #[derive(Args)]
@@ -70,33 +64,23 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         );
         return Err(Failure::option("--model", &message));
     }
-    let values = parameters(&options.robot.set, &declaration)?;
-    let opened = options.robot.open_model(&declaration, kind)?;
-    let plan = Plan::new(options, opened)?;
-    let refused = |error: ModelError| Failure::input(error.to_string());
-    match declaration.constant_curvature() {
-        Ok(robot) => plan.run(robot, &values),
-        Err(ModelError::TooMany { .. }) => {
-            plan.run(declaration.constant_curvature_with::<MANY>().map_err(refused)?, &values)
-        }
-        Err(error) => Err(refused(error)),
-    }
+    Plan::new(options, options.robot.open_model(&declaration, kind)?)?.run()
 }
 
-/// A simulation, for any kernel.
+/// A simulation.
 struct Plan<'a> {
     options: &'a Options,
     robot: robot::Robot,
     times: Vec<f64>,
     duration: f64,
     forces: Forces,
-    start: Option<Vec<Drive>>,
-    load: TipLoad,
+    start: Option<Input>,
+    input: Input,
 }
 
 /// A time of an option, positive.
 fn time(option: &str, text: &str) -> Result<f64, Failure> {
-    let value = quantity::option(option, text, Dimension::integers(0, 0, 1))?;
+    let value = quantity_of(option, text, Dimension::integers(0, 0, 1))?;
     if value > 0.0 {
         return Ok(value);
     }
@@ -131,45 +115,39 @@ impl<'a> Plan<'a> {
                 Forces::constant(constant.collect())
             }
         };
+        let loads = options.loads.read(Vec::new())?;
+        let driven = |drives| Input { drives, ..loads.clone() };
         let start = match &options.start {
             Some(text) => {
                 let drives = inputs::drives("--start", text, None, actuators)?.into_iter();
-                Some(drives.map(|drive| drive.unwrap_or(Drive::Force(0.0))).collect())
+                Some(driven(drives.map(|drive| drive.unwrap_or(Drive::Force(0.0))).collect()))
             }
             None => None,
         };
-        let load = tip_load(&options.loads)?;
-        Ok(Self { options, robot, times, duration, forces, start, load })
+        let input = driven(vec![Drive::Force(0.0); actuators.len()]);
+        Ok(Self { options, robot, times, duration, forces, start, input })
     }
 
-    fn run<K: Kernel>(&self, mut robot: ConstantCurvature<K>, values: &[f64]) -> Result<(), Failure> {
-        for (index, value) in values.iter().enumerate() {
-            robot.set_parameter_at(index, *value)?;
-        }
-        let state = match &self.start {
-            Some(drives) => {
-                let input = Input::actuators(drives).with_load(&self.load);
-                *robot.solve(input)?.state()
-            }
-            None => robot.straight(),
-        };
+    fn run(&self) -> Result<(), Failure> {
         let method = if self.options.implicit { Method::Implicit } else { Method::default() };
-        let simulation = Simulation::to(self.duration)
-            .at(&self.times)
-            .with_load(&self.load)
-            .with_tolerance(self.options.tolerance)
-            .with_method(method);
+        let accuracy = ode::Options::default().with_tolerance(self.options.tolerance).with_method(method);
         let bar = settings::bar(self.times.len());
         let mut shown = 0;
-        let forces = |time: f64, _: &State<K>, forces: &mut [f64]| self.forces.write(time, forces);
-        let motion = robot.simulate(&state, &simulation, forces, |instant| {
-            shown += self.times[shown..].iter().take_while(|time| **time <= instant.time).count();
+        let forces = |time: f64, forces: &mut [f64]| self.forces.write(time, forces);
+        let from = self.start.as_ref().map_or(Beginning::Undeformed, Beginning::EquilibriumOf);
+        let simulation = Simulation::to(self.duration, &self.input)
+            .at(&self.times)
+            .driven(&forces)
+            .from(from)
+            .with_options(accuracy);
+        let motion = self.robot.model.simulate(&simulation, &mut |time| {
+            shown += self.times[shown..].iter().take_while(|wanted| **wanted <= time).count();
             bar.set_position(shown as u64);
             ControlFlow::Continue(())
         });
         bar.finish_and_clear();
         let motion = motion?;
-        self.print(&robot, &motion)?;
+        self.print(&motion)?;
         if let Some(exceeded) = &motion.report.excess {
             eprintln!("note: at {} s {}", number_text(exceeded.time), exceeded.excess);
         }
@@ -182,51 +160,43 @@ impl<'a> Plan<'a> {
         }
     }
 
-    fn print<K: Kernel>(&self, robot: &ConstantCurvature<K>, motion: &Simulated<K>) -> Result<(), Failure> {
-        let tips = motion.instants.iter().map(|instant| robot.tip(&instant.state));
-        let tips: Vec<Isometry3<f64>> = tips.collect::<Result<_, _>>()?;
+    fn print(&self, motion: &Simulated) -> Result<(), Failure> {
         match self.options.format {
             Format::Table => {
                 let drift = motion.report.energy_drift;
                 let drift =
                     drift.map_or_else(String::new, |drift| format!(", energy off by at most {drift:.1e} J"));
                 let steps = motion.report.integration.accepted;
-                print(&self.sheet(motion, &tips).table())?;
+                print(&self.sheet(motion).table())?;
                 print(&format!("{steps} steps{drift}\n"))
             }
-            Format::Csv => print(&self.sheet(motion, &tips).csv()?),
-            Format::Json => print(&format!("{:#}\n", self.json(motion, &tips))),
+            Format::Csv => print(&self.sheet(motion).csv()?),
+            Format::Json => print(&format!("{:#}\n", self.json(motion))),
         }
     }
 
-    fn forces_at(&self, time: f64) -> Vec<f64> {
-        let mut forces = vec![0.0; self.robot.actuators.len()];
-        self.forces.write(time, &mut forces);
-        forces
-    }
-
-    fn sheet<K: Kernel>(&self, motion: &Simulated<K>, tips: &[Isometry3<f64>]) -> Sheet {
+    fn sheet(&self, motion: &Simulated) -> Sheet {
         let own = ["time [s]", "tip_x [m]", "tip_y [m]", "tip_z [m]"];
         let turns = ["rotation_w", "rotation_x", "rotation_y", "rotation_z"];
         let actuators = self.robot.actuators.iter().enumerate();
         let forces = actuators.map(|(number, actuator)| Known::of(number, actuator.force).shown());
         let headers = own.into_iter().chain(turns).map(str::to_owned).chain(forces).collect();
-        let rows = motion.instants.iter().zip(tips).map(|(instant, tip)| {
-            let numbers = std::iter::once(instant.time).chain(report::position(tip));
-            let numbers = numbers.chain(report::quaternion(&tip.rotation));
-            numbers.chain(self.forces_at(instant.time)).map(Cell::Number).collect()
+        let rows = motion.instants.iter().map(|instant| {
+            let numbers = std::iter::once(instant.time).chain(report::position(&instant.tip));
+            let numbers = numbers.chain(report::quaternion(&instant.tip.rotation));
+            numbers.chain(instant.drives.iter().copied()).map(Cell::Number).collect()
         });
         Sheet { headers, rows: rows.collect() }
     }
 
-    fn json<K: Kernel>(&self, motion: &Simulated<K>, tips: &[Isometry3<f64>]) -> Value {
-        let instants = motion.instants.iter().zip(tips).map(|(instant, tip)| {
+    fn json(&self, motion: &Simulated) -> Value {
+        let instants = motion.instants.iter().map(|instant| {
             json!({
                 "time": instant.time,
-                "tip": report::pose_json(tip),
-                "forces": self.forces_at(instant.time),
-                "shape": instant.state.shape.as_ref(),
-                "rate": instant.state.rate.as_ref(),
+                "tip": report::pose_json(&instant.tip),
+                "forces": instant.drives,
+                "shape": instant.coordinates.as_chunks::<3>().0,
+                "rate": instant.rates.as_chunks::<3>().0,
             })
         });
         json!({
@@ -236,26 +206,4 @@ impl<'a> Plan<'a> {
             "report": serde_json::to_value(motion.report).unwrap_or(Value::Null),
         })
     }
-}
-
-/// What the tip carries: the sum of the wrenches, and the payload.
-fn tip_load(loads: &loads::Options) -> Result<TipLoad, Failure> {
-    let input = loads.read(Vec::new())?;
-    let mut load = TipLoad::default();
-    if !input.ropes.is_empty() {
-        return Err(Failure::option("--rope", "parallel robots alone take ropes"));
-    }
-    for wrench in &input.wrenches {
-        let Wrench { body, s, couple, force, point, frame } = wrench;
-        if *body != 0 || s.is_some() || *point != Vector3::zeros() || *frame == Frame::Local {
-            let message = "a robot in motion takes constant wrenches at the centre of its tip: expected no `at`, `body`, `point`, nor `frame=local`";
-            return Err(Failure::option("--load", message));
-        }
-        load.force += force;
-        load.couple += couple;
-    }
-    if let Some(payload) = input.payload {
-        (load.mass, load.center) = (payload.mass, payload.center);
-    }
-    Ok(load)
 }

@@ -5,11 +5,11 @@ use pliant::nalgebra::Isometry3;
 use pliant::{Input, Settings};
 use serde_json::{Value, json};
 
-use super::failure::{Failure, NOT_CONVERGED, print};
+use super::failure::{Failure, NOT_CONVERGED, print, quantity_of};
 use super::report::{self, Answer, Row};
 use super::robot::Robot;
 use super::table::{Cell, Sheet};
-use super::{Format, inputs, quantity, robot, settings};
+use super::{Format, inputs, robot, settings};
 use pliant_declare::units::Dimension;
 
 /// What is solved, and what is printed.
@@ -37,7 +37,7 @@ pub(crate) struct Options {
 
 /// Solves, and prints the solution.
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
-    let length = |text: &String| quantity::option("--station", text, Dimension::LENGTH);
+    let length = |text: &String| quantity_of("--station", text, Dimension::LENGTH);
     let stations: Vec<f64> = options.station.iter().map(length).collect::<Result<_, _>>()?;
     let settings = options.settings.read();
     if options.all_models {

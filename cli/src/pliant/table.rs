@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use pliant::declaration::Side;
+use pliant_declare::quantity;
 use pliant_declare::units::{Dimension, Unit};
 
 use super::failure::Failure;
-use super::quantity;
-use super::robot::Side;
 
 /// A column that a table may have.
 #[derive(Clone, Debug)]

@@ -1,5 +1,7 @@
 //! Robots of segments as any model.
 
+use core::ops::ControlFlow;
+
 use nalgebra::{DMatrix, Isometry3, Vector3, Vector6};
 
 use super::{ConstantCurvature, Error, Input, Kernel, SegmentsSolver, Solution, TipLoad};
@@ -10,7 +12,7 @@ use crate::model::{self, Energies, Free, Held, Record, Sensitivity};
 use crate::{Drive, LastGood, Model, Payload, ReachSettings, Report, Settings, Solver, Wrench};
 
 /// What the wrenches and the payload do to the tip.
-fn tip_load(input: &model::Input) -> Result<TipLoad, Error> {
+pub(super) fn tip_load(input: &model::Input) -> Result<TipLoad, Error> {
     input.without_ropes()?;
     let mut load = TipLoad::default();
     if let Some(Payload { mass, center }) = input.payload {
@@ -50,6 +52,14 @@ impl<K: Kernel> Model for ConstantCurvature<K> {
         let (length, check) = (self.lengths().iter().sum(), tip_target);
         let moves = Moves { limits, pull: false, rotates: |_| false, length, check };
         Ok(Box::new(ByDrives::problem(Model::solver(self)?, start.clone(), how, places.len(), &moves)?))
+    }
+
+    fn simulate(
+        &self,
+        simulation: &model::Simulation<'_>,
+        observe: &mut dyn FnMut(f64) -> ControlFlow<()>,
+    ) -> Result<model::Simulated, Error> {
+        self.simulate_input(simulation, observe)
     }
 }
 
@@ -99,19 +109,38 @@ fn free<K: Kernel>(solution: &Solution<K>) -> Result<Free, Error> {
     })
 }
 
-impl<K: Kernel> model::Solution for Solution<K> {
-    fn tip(&self) -> Isometry3<f64> {
-        Self::tip(self)
-    }
-
-    fn station(&self, body: usize, s: f64) -> Result<Isometry3<f64>, Error> {
+impl<K: Kernel> Solution<K> {
+    /// Where in a segment the unstressed arc length `s` is, 0 to 1.
+    fn place(&self, body: usize, s: f64) -> Result<f64, Error> {
         index("the index of the segment", body, self.robot.segments())?;
         let high = self.kernel().constants(body).length;
         let x = s / high;
         if !(0.0..=1.0).contains(&x) {
             return Err(Error::OutOfRange { field: "the arc length", value: s, low: 0.0, high });
         }
-        self.pose(body, x)
+        Ok(x)
+    }
+}
+
+impl<K: Kernel> model::Solution for Solution<K> {
+    fn tip(&self) -> Isometry3<f64> {
+        Self::tip(self)
+    }
+
+    fn station(&self, body: usize, s: f64) -> Result<Isometry3<f64>, Error> {
+        self.pose(body, self.place(body, s)?)
+    }
+
+    fn lengths(&self) -> Vec<f64> {
+        (0..self.robot.segments()).map(|segment| self.kernel().constants(segment).length).collect()
+    }
+
+    fn strain(&self, body: usize, s: f64) -> Result<Vector6<f64>, Error> {
+        self.place(body, s)?;
+        // All sections of a segment are bent about the same axis, by `hypot(Dx, Dy)` in all.
+        let ([dx, dy, stretched], length) =
+            (self.state.shape.as_ref()[body], self.kernel().constants(body).length);
+        Ok(Vector6::new(-dy / length, dx / length, 0.0, 0.0, 0.0, stretched / length))
     }
 
     fn forces(&self) -> Vec<f64> {

@@ -43,6 +43,7 @@ mod energy;
 mod equilibrium;
 mod factor;
 mod generic;
+mod in_time;
 mod input;
 mod kernel;
 mod kinematics;

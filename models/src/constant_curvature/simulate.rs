@@ -3,12 +3,13 @@
 use core::cell::{RefCell, RefMut};
 use core::ops::ControlFlow;
 
-use pliant_runtime::ode::{self, Direction, Status, System};
+use pliant_runtime::ode::{self, Direction, System};
 
 use super::control::write_jacobian;
 use super::energy::work;
 use super::validate::{check_load, check_state};
 use super::{ConstantCurvature, Dynamics, Error, Excess, Kernel, Physics, State, TipLoad, loads};
+use crate::model::completed;
 
 /// An event: a zero of a function of time and state.
 #[derive(Clone, Copy)]
@@ -162,7 +163,7 @@ pub struct Simulated<K: Kernel> {
     pub last: Instant<K>,
     /// Events in the order of time.
     pub occurrences: Vec<Occurrence<K>>,
-    /// What went wrong where the status is [`Status::RateFailed`] and the robot said why; serialised as its message.
+    /// What went wrong where the status is [`RateFailed`](ode::Status::RateFailed) and the robot said why; serialised as its message.
     #[cfg_attr(feature = "serde", serde(serialize_with = "message"))]
     pub failure: Option<Error>,
     /// How it went.
@@ -181,11 +182,9 @@ impl<K: Kernel> Simulated<K> {
     /// # Errors
     /// [`Error::Interrupted`] otherwise, with the status and the time of the last good state.
     pub fn complete(self) -> Result<Self, Error> {
-        match self.report.integration.status {
-            Status::Finished | Status::Event(_) | Status::Stopped => Ok(self),
-            status => {
-                Err(Error::Interrupted { time: self.last.time, status, cause: self.failure.map(Box::new) })
-            }
+        match completed(self.report.integration.status, self.last.time, self.failure.as_ref()) {
+            None => Ok(self),
+            Some(error) => Err(error),
         }
     }
 }

@@ -153,6 +153,15 @@ macro_rules! rod {
                 Ok(Self::station(self, s)?.pose)
             }
 
+            fn lengths(&self) -> Vec<f64> {
+                length(self.kernel())
+            }
+
+            fn strain(&self, body: usize, s: f64) -> Result<Vector6<f64>, Error> {
+                index("the index of the body", body, 1)?;
+                Ok(Self::station(self, s)?.strain)
+            }
+
             fn forces(&self) -> Vec<f64> {
                 self.tensions().as_ref().to_vec()
             }

@@ -35,6 +35,15 @@ pub struct Section<T> {
     pub force: [T; 3],
 }
 
+/// Rotary inertia of a payload at the tip, in the frame of the tip; its mass is [`Kernel::tip_mass`].
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct TipBody {
+    /// Inertia about the centre of mass, kg m^2, symmetric.
+    pub inertia: [[f64; 3]; 3],
+    /// Centre of mass from the tip, m.
+    pub centre: [f64; 3],
+}
+
 /// Routing of a tendon at an arc length: its position `D = (0, D_y, D_z)` in the local frame and the first and second derivatives of `D` with respect to
 /// the arc length. Zero in segments beyond its end.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -126,6 +135,22 @@ pub trait Kernel: Declared {
     fn damping_sensitivity(&self, index: usize, s: f64) -> f64 {
         let _ = (index, s);
         0.0
+    }
+
+    /// Rotary inertia per unit of reference length at the arc length `s`, m, of a segment, about the local axes: kg m. `rho (2 I, I, I)` for a round section;
+    /// zero where only the translation of sections has inertia. Equilibria do not depend on it.
+    fn inertia(&self, segment: usize, s: f64) -> [f64; 3] {
+        let _ = (segment, s);
+        [0.0; 3]
+    }
+    /// Drag of the medium per unit of reference length and of velocity at the arc length `s`, m: N s/m^2, the same in all directions.
+    fn drag(&self, s: f64) -> f64 {
+        let _ = s;
+        0.0
+    }
+    /// Rotary inertia of the payload.
+    fn tip_body(&self) -> TipBody {
+        TipBody::default()
     }
 
     /// Largest strain that the declaration allows, as components of `(|K - K_0|, |Gamma - Gamma_0|)`: 1/m, 1; `None` for

@@ -1,5 +1,7 @@
 //! Robots with discs as any model.
 
+use core::ops::ControlFlow;
+
 use nalgebra::{DMatrix, Isometry3, Vector6};
 
 use super::{Discs, DiscsSolver, Error, Input, Kernel, Solution, Wrench};
@@ -7,7 +9,7 @@ use crate::declared::{model_methods, start_methods};
 use crate::error::index;
 use crate::inverse::Search;
 use crate::model::{self, Energies, Record, Sensitivity};
-use crate::model::{columns, planar_compliance, planar_motion, planar_pose};
+use crate::model::{columns, planar_compliance, planar_motion, planar_pose, planar_strain};
 use crate::{Drive, LastGood, Model, ReachSettings, Report, Settings, Solver};
 
 /// The load at the tip.
@@ -46,6 +48,27 @@ impl<K: Kernel> Solver for DiscsSolver<K> {
         Ok(Self::solve_with(self, Input::cables(&input.drives).with_wrench(wrench), settings)?)
     }
 
+    fn solve_each(
+        &mut self,
+        inputs: &[model::Input],
+        settings: &Settings,
+        each: &mut model::Each<'_>,
+    ) -> ControlFlow<()> {
+        let (mut own, mut numbers) = (Vec::with_capacity(inputs.len()), Vec::with_capacity(inputs.len()));
+        for (number, input) in inputs.iter().enumerate() {
+            match wrench(input) {
+                Ok(wrench) => {
+                    own.push(Input::cables(&input.drives).with_wrench(wrench));
+                    numbers.push(number);
+                }
+                Err(error) => each(number, Err(error))?,
+            }
+        }
+        Self::solve_each(self, &own, settings, |place, solution| {
+            each(numbers[place], solution.map(|solution| solution as &dyn model::Solution))
+        })
+    }
+
     start_methods!(Discs);
 
     fn solution(&self) -> Option<&dyn model::Solution> {
@@ -63,6 +86,15 @@ impl<K: Kernel> model::Solution for Solution<K> {
         index("the index of the body", body, 1)?;
         let point = Self::station(self, s)?;
         Ok(planar_pose(point.x, point.y, point.theta))
+    }
+
+    fn lengths(&self) -> Vec<f64> {
+        vec![self.kernel().length()]
+    }
+
+    fn strain(&self, body: usize, s: f64) -> Result<Vector6<f64>, Error> {
+        index("the index of the body", body, 1)?;
+        Ok(planar_strain(Self::station(self, s)?.kappa, 0.0))
     }
 
     fn forces(&self) -> Vec<f64> {

@@ -41,7 +41,7 @@ impl Configuration {
             leg,
             load: fraction,
             declared: load.declared,
-            wrench: load.tip,
+            wrench: load.wrench(),
             tensions: load.tensions.as_ref().to_vec(),
             displacements: state.displacements.as_ref().to_vec(),
             coefficients: state.coefficients[usize::from(mesh.layout.clamped)..].to_vec(),

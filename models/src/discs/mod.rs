@@ -12,6 +12,7 @@ mod generic;
 mod input;
 mod inverse;
 mod kernel;
+mod lanes;
 mod mesh;
 mod robot;
 mod sensitivity;

@@ -31,6 +31,8 @@ pub struct DiscsSolver<K: Kernel> {
     tip: Wrench,
     displacements: K::PerCable<f64>,
     driven: Vec<Driven>,
+    /// Memory for several inputs at a time.
+    pub(super) sides: Option<Box<super::lanes::Sides<K>>>,
 }
 
 last_answer!(DiscsSolver);
@@ -50,6 +52,7 @@ impl<K: Kernel> DiscsSolver<K> {
             displacements: system.mesh.kernel.per_cable(|_| 0.0),
             system,
             driven: Vec::with_capacity(cables),
+            sides: None,
         }
     }
 
@@ -98,7 +101,7 @@ impl<K: Kernel> DiscsSolver<K> {
     }
 
     /// Whether two discs have passed through each other at the holes of a taut cable, so that its chord points backwards.
-    fn crossed(&self) -> bool {
+    pub(super) fn crossed(&self) -> bool {
         let (mesh, state) = (&self.system.mesh, &self.system.now);
         state.spans.iter().enumerate().any(|(span, found)| {
             let [from, to] = [state.angles[span], state.angles[span + 1]];
@@ -174,7 +177,7 @@ impl<K: Kernel> DiscsSolver<K> {
         let system = &self.system;
         self.solution.take(system, self.engine.held(), report);
         system.save(&mut self.from);
-        (self.declared, self.tip) = (system.load.declared, system.load.tip);
+        (self.declared, self.tip) = (system.load.declared, system.load.wrench());
         self.displacements = system.now.displacements;
         self.driven.clone_from(&system.driven);
         self.start = Start::Last;

@@ -1,96 +1,110 @@
 //! A shape: its coefficients, and the quantities of its spans that the kernel computes.
 
+use pliant_runtime::Lanes;
 use pliant_runtime::spectral::dot;
 
 use super::kernel::{ByAngle, HeldEnergy, Span, SpanEnergy, SpanGradient, SpanInputs};
 use super::mesh::Mesh;
 use super::{Kernel, Pose, Wrench};
+use crate::Entry;
 
 /// The loads on a shape.
 #[derive(Clone, Debug)]
-pub(super) struct Load<K: Kernel> {
+pub(super) struct Load<K: Kernel, T: Entry = f64> {
     /// Fraction of the declared loads (distributed forces and couples, forces on discs) that is applied.
-    pub(super) declared: f64,
-    /// Load at the tip.
-    pub(super) tip: Wrench,
+    pub(super) declared: T,
+    /// Force, N, world, and couple, N m, at the tip.
+    pub(super) tip: ([T; 2], T),
     /// Tensions, N.
-    pub(super) tensions: K::PerCable<f64>,
+    pub(super) tensions: K::PerCable<T>,
+}
+
+impl<K: Kernel, T: Lanes> Load<K, T> {
+    /// The declared loads alone.
+    pub(super) fn declared(kernel: &K) -> Self {
+        let zero = T::from_f64(0.0);
+        let tensions = kernel.per_cable(|_| zero);
+        Self { declared: T::from_f64(1.0), tip: ([zero; 2], zero), tensions }
+    }
 }
 
 impl<K: Kernel> Load<K> {
-    /// The declared loads alone.
-    pub(super) fn declared(kernel: &K) -> Self {
-        Self { declared: 1.0, tip: Wrench::default(), tensions: kernel.per_cable(|_| 0.0) }
+    /// The load at the tip.
+    pub(super) fn wrench(&self) -> Wrench {
+        let (force, couple) = self.tip;
+        Wrench::new(force, couple)
     }
 }
 
 /// A closed chord.
 #[derive(Clone, Debug)]
-pub(super) struct Closed<K: Kernel> {
+pub(super) struct Closed<K: Kernel, T: Entry = f64> {
     pub(super) span: usize,
     pub(super) cable: usize,
     /// The multiplier of the chord, N, world: the contact force.
-    pub(super) force: [f64; 2],
+    pub(super) force: [T; 2],
     /// Length of the chord, m, which is zero up to the residual.
-    pub(super) chord: [f64; 2],
+    pub(super) chord: [T; 2],
     /// Derivatives of both components.
-    pub(super) slopes: [SpanGradient<K, f64>; 2],
+    pub(super) slopes: [SpanGradient<K, T>; 2],
 }
 
-/// A shape.
+/// A shape, or one in each lane.
 #[derive(Clone, Debug)]
-pub(super) struct State<K: Kernel> {
+pub(super) struct State<K: Kernel, T: Entry = f64> {
     /// Coefficients, see [`super::mesh`].
-    pub(super) coefficients: Vec<f64>,
+    pub(super) coefficients: Vec<T>,
     /// Derivative of the energy with respect to them at fixed tensions and contact forces, N m.
-    pub(super) gradient: Vec<f64>,
+    pub(super) gradient: Vec<T>,
     /// The gradient without its bending part.
-    pub(super) pull: Vec<f64>,
+    pub(super) pull: Vec<T>,
     /// Bending energy, J.
-    pub(super) bending: f64,
+    pub(super) bending: T,
     /// Energy without bending at constant tensions, J: zero in the straight robot without springs.
-    pub(super) potential: f64,
+    pub(super) potential: T,
     /// Sum of the magnitudes of the terms of the energy, J.
-    pub(super) size: f64,
+    pub(super) size: T,
     /// Rounding error of the gradient, N m.
-    pub(super) rounding: f64,
+    pub(super) rounding: T,
     /// Angles at base and discs, rad.
-    pub(super) angles: Vec<f64>,
-    pub(super) spans: Vec<Span<K, f64>>,
+    pub(super) angles: Vec<T>,
+    pub(super) spans: Vec<Span<K, T>>,
     /// Displacements of the cables, m.
-    pub(super) displacements: K::PerCable<f64>,
+    pub(super) displacements: K::PerCable<T>,
     /// Closed chords.
-    pub(super) closed: Vec<Closed<K>>,
+    pub(super) closed: Vec<Closed<K, T>>,
 }
 
 /// A derivative that is zero.
-pub(super) fn no_gradient<K: Kernel>(kernel: &K) -> SpanGradient<K, f64> {
-    ByAngle { ends: [0.0; 2], nodes: kernel.per_node(|_| 0.0) }
+pub(super) fn no_gradient<K: Kernel, T: Lanes>(kernel: &K) -> SpanGradient<K, T> {
+    let zero = T::from_f64(0.0);
+    ByAngle { ends: [zero; 2], nodes: kernel.per_node(|_| zero) }
 }
 
-impl<K: Kernel> State<K> {
+impl<K: Kernel, T: Lanes> State<K, T> {
     pub(super) fn new(mesh: &Mesh<K>) -> Self {
         let (kernel, order, spans) = (&mesh.kernel, mesh.layout.order, mesh.spans());
+        let nothing = T::from_f64(0.0);
         let zero = SpanEnergy {
-            energy: 0.0,
-            reach: [0.0; 2],
+            energy: nothing,
+            reach: [nothing; 2],
             gradient: no_gradient(kernel),
             curvature: no_gradient(kernel),
-            chords: kernel.per_cable(|_| 0.0),
+            chords: kernel.per_cable(|_| nothing),
             along: kernel.per_cable(|_| no_gradient(kernel)),
             normal: kernel.per_cable(|_| no_gradient(kernel)),
         };
         Self {
-            coefficients: vec![0.0; order],
-            gradient: vec![0.0; order],
-            pull: vec![0.0; order],
-            bending: 0.0,
-            potential: 0.0,
-            size: 0.0,
-            rounding: 0.0,
-            angles: vec![0.0; spans + 1],
+            coefficients: vec![nothing; order],
+            gradient: vec![nothing; order],
+            pull: vec![nothing; order],
+            bending: nothing,
+            potential: nothing,
+            size: nothing,
+            rounding: nothing,
+            angles: vec![nothing; spans + 1],
             spans: vec![zero; spans],
-            displacements: kernel.per_cable(|_| 0.0),
+            displacements: kernel.per_cable(|_| nothing),
             closed: Vec::new(),
         }
     }
@@ -108,14 +122,20 @@ impl<K: Kernel> State<K> {
         self.displacements = other.displacements;
     }
 
+    /// Energy, J.
+    pub(super) fn energy(&self) -> T {
+        self.bending + self.potential
+    }
+
     /// Energy, gradient and lengths of the chords at the coefficients.
-    pub(super) fn evaluate(&mut self, mesh: &Mesh<K>, load: &Load<K>) {
+    pub(super) fn evaluate(&mut self, mesh: &Mesh<K>, load: &Load<K, T>) {
         self.bend(mesh);
-        self.pull.fill(0.0);
-        self.potential = 0.0;
-        self.displacements = mesh.straight;
+        let zero = T::from_f64(0.0);
+        self.pull.fill(zero);
+        self.potential = zero;
+        self.displacements = lanes_of(mesh);
         let mut size = self.bending;
-        let mut steepest = 0.0_f64;
+        let mut steepest = zero;
         for span in 0..mesh.spans() {
             let (inputs, width) = (self.inputs(mesh, load, span), mesh.layout.width);
             self.angles[span + 1] = inputs.ends[1];
@@ -131,39 +151,38 @@ impl<K: Kernel> State<K> {
             expand(mesh, span, &found.gradient, &mut self.pull[first..first + width]);
             // Zero in the straight robot.
             let straight = straight_work(mesh, &inputs);
-            self.potential += found.energy + straight;
-            size += straight.abs();
+            self.potential = self.potential + (found.energy + straight);
+            size = size + straight.abs();
             let pairs = found.chords.as_ref().iter().zip(load.tensions.as_ref());
             for (displacement, (chord, tension)) in self.displacements.as_mut().iter_mut().zip(pairs) {
-                *displacement -= chord;
-                if *chord > 0.0 {
-                    steepest = steepest.max(tension.abs() / chord);
-                }
+                *displacement = *displacement - *chord;
+                steepest = chord.choose(steepest.larger(tension.abs() / *chord), steepest);
             }
             self.spans[span] = found;
         }
         for ((tension, straight), displacement) in
             load.tensions.as_ref().iter().zip(mesh.straight.as_ref()).zip(self.displacements.as_ref())
         {
-            self.potential -= tension * straight;
-            size += tension.abs() * (straight + displacement.abs());
+            let straight = T::from_f64(*straight);
+            self.potential = self.potential - *tension * straight;
+            size = size + tension.abs() * (straight + displacement.abs());
         }
-        let couple = load.tip.couple;
+        let (_, couple) = load.tip;
         let angle = self.angles[mesh.spans()];
-        self.potential -= couple * angle;
-        size += (couple * angle).abs();
+        self.potential = self.potential - couple * angle;
+        size = size + (couple * angle).abs();
         let last = mesh.spans() - 1;
         let row =
             &mesh.table(last)[(mesh.kernel.node_count() + 1) * mesh.layout.stride..][..mesh.layout.width];
         let first = mesh.layout.first(mesh.element(last));
         for (entry, value) in self.pull[first..].iter_mut().zip(row) {
-            *entry -= couple * value;
+            *entry = *entry - couple * T::from_f64(*value);
         }
         for (entry, pull) in self.gradient.iter_mut().zip(&self.pull) {
-            *entry += pull;
+            *entry = *entry + *pull;
         }
         if mesh.layout.clamped {
-            (self.gradient[0], self.pull[0]) = (0.0, 0.0);
+            (self.gradient[0], self.pull[0]) = (zero, zero);
         }
         self.size = size;
         self.rounding = self.rounding_of(mesh, load, steepest);
@@ -174,54 +193,63 @@ impl<K: Kernel> State<K> {
     /// The error of a sum of `n` products is at most `n epsilon` times the sum of their magnitudes. The rows of the bending stiffness have as many terms
     /// as functions, and one more `epsilon` is the rounding of the coefficients themselves. Each span adds forces times levers. The error of the direction
     /// of a chord is `epsilon lever / chord`, which rotates its tension. That of closed chords is `epsilon lever`.
-    fn rounding_of(&self, mesh: &Mesh<K>, load: &Load<K>, steepest: f64) -> f64 {
+    fn rounding_of(&self, mesh: &Mesh<K>, load: &Load<K, T>, steepest: T) -> T {
         let layout = &mesh.layout;
+        let number = T::from_f64;
         let (terms, spans) = (layout.width as f64 + 1.0, if layout.clamped { 2 } else { mesh.spans() });
-        let forces = load.tensions.as_ref().iter().fold(load.declared * mesh.declared, |a, b| a + b.abs())
-            + load.tip.force[0].abs()
-            + load.tip.force[1].abs();
-        let bending = terms * mesh.row_sum * largest(&self.coefficients);
-        let levers = (mesh.kernel.node_count() as f64 + 2.0) * largest(&self.pull)
-            + spans as f64 * forces * mesh.lever;
-        let stiffest = self.closed.iter().map(|chord| mesh.penalty(chord.span)).fold(steepest, f64::max);
-        f64::EPSILON * (bending + levers + 4.0 * stiffest * mesh.lever * mesh.lever)
+        let ([x, y], _) = load.tip;
+        let declared = load.declared * number(mesh.declared);
+        let forces = load.tensions.as_ref().iter().fold(declared, |a, b| a + b.abs()) + x.abs() + y.abs();
+        let bending = number(terms * mesh.row_sum) * largest(&self.coefficients);
+        let levers = number(mesh.kernel.node_count() as f64 + 2.0) * largest(&self.pull)
+            + number(spans as f64) * forces * number(mesh.lever);
+        let penalties = self.closed.iter().map(|chord| number(mesh.penalty(chord.span)));
+        let stiffest = penalties.fold(steepest, T::larger);
+        number(f64::EPSILON) * (bending + levers + number(4.0) * stiffest * number(mesh.lever * mesh.lever))
     }
 
     /// Bending energy and its gradient.
     fn bend(&mut self, mesh: &Mesh<K>) {
         let layout = &mesh.layout;
-        self.gradient.fill(0.0);
-        self.bending = 0.0;
+        self.gradient.fill(T::from_f64(0.0));
         for (element, matrix) in mesh.bending.chunks_exact(layout.width * layout.stride).enumerate() {
             let first = layout.first(element);
             let x = &self.coefficients[first..first + layout.width];
             let out = &mut self.gradient[first..first + layout.width];
             times_symmetric(matrix, layout.stride, x, out);
         }
-        self.bending = 0.5 * dot(&self.coefficients, &self.gradient);
+        self.bending = T::from_f64(0.5) * dot(&self.coefficients, &self.gradient);
     }
 
     /// Inputs of the kernel for a span.
-    pub(super) fn inputs(&self, mesh: &Mesh<K>, load: &Load<K>, span: usize) -> super::Inputs<K, f64> {
+    pub(super) fn inputs(&self, mesh: &Mesh<K>, load: &Load<K, T>, span: usize) -> super::Inputs<K, T> {
         let (kernel, layout) = (&mesh.kernel, &mesh.layout);
         let first = layout.first(mesh.element(span));
         let x = &self.coefficients[first..first + layout.width];
         let rows = mesh.table(span);
-        let angle = |row: usize| dot(&rows[row * layout.stride..][..layout.width], x);
+        let angle = |row: usize| table_dot(&rows[row * layout.stride..][..layout.width], x);
         let scale = load.declared;
         let beyond = mesh.beyond[span];
+        let (force, _) = load.tip;
+        let offsets = |end: usize| {
+            let known = mesh.offsets[span + end].as_ref();
+            kernel.per_cable(|cable| T::from_f64(known[cable]))
+        };
         SpanInputs {
-            length: mesh.span_length(span),
-            offsets: [mesh.offsets[span], mesh.offsets[span + 1]],
-            ends: [if span == 0 { 0.0 } else { self.angles[span] }, angle(kernel.node_count() + 1)],
+            length: T::from_f64(mesh.span_length(span)),
+            offsets: [offsets(0), offsets(1)],
+            ends: [
+                if span == 0 { T::from_f64(0.0) } else { self.angles[span] },
+                angle(kernel.node_count() + 1),
+            ],
             nodes: kernel.per_node(angle),
             resultant: match mesh.resultants.get(span) {
                 Some(resultant) => {
-                    kernel.per_node(|q| resultant.as_ref()[q].map(|component| scale * component))
+                    kernel.per_node(|q| resultant.as_ref()[q].map(|component| scale * T::from_f64(component)))
                 }
-                None => kernel.per_node(|_| [0.0; 2]),
+                None => kernel.per_node(|_| [T::from_f64(0.0); 2]),
             },
-            beyond: [0, 1].map(|k| scale * beyond[k] + load.tip.force[k]),
+            beyond: [0, 1].map(|k| scale * T::from_f64(beyond[k]) + force[k]),
         }
     }
 
@@ -229,32 +257,33 @@ impl<K: Kernel> State<K> {
     fn held(
         &mut self,
         mesh: &Mesh<K>,
-        inputs: &super::Inputs<K, f64>,
-        load: &Load<K>,
+        inputs: &super::Inputs<K, T>,
+        load: &Load<K, T>,
         span: usize,
-    ) -> Span<K, f64> {
+    ) -> Span<K, T> {
         let kernel = &mesh.kernel;
-        let mut forces = kernel.per_cable(|_| [0.0; 2]);
+        let zero = T::from_f64(0.0);
+        let mut forces = kernel.per_cable(|_| [zero; 2]);
         let first = kernel.held_span(inputs, &forces);
         let mut chords = kernel.per_cable(|c| {
             let [x, y] = first.chords.as_ref()[c];
-            x.hypot(y)
+            hypot(x, y)
         });
         for (c, force) in forces.as_mut().iter_mut().enumerate() {
             let length = chords.as_ref()[c];
             *force = first.chords.as_ref()[c].map(|component| load.tensions.as_ref()[c] * component / length);
         }
-        let (penalty, mut twice) = (mesh.penalty(span), 0.0);
+        let (penalty, mut twice) = (T::from_f64(mesh.penalty(span)), zero);
         for chord in self.closed.iter_mut().filter(|chord| chord.span == span) {
             chord.chord = first.chords.as_ref()[chord.cable];
             chord.slopes = first.slopes.as_ref()[chord.cable];
             forces.as_mut()[chord.cable] = [0, 1].map(|k| chord.force[k] + penalty * chord.chord[k]);
-            chords.as_mut()[chord.cable] = 0.0;
-            twice += penalty * dot(&chord.chord, &chord.chord);
+            chords.as_mut()[chord.cable] = zero;
+            twice = twice + penalty * dot(&chord.chord, &chord.chord);
         }
         let HeldEnergy { energy, reach, gradient, curvature, chords: vectors, slopes } =
             kernel.held_span(inputs, &forces);
-        let mixed = |c: usize, a: f64, b: f64| {
+        let mixed = |c: usize, a: T, b: T| {
             let [x, y] = slopes.as_ref()[c];
             ByAngle {
                 ends: [0, 1].map(|k| a * x.ends[k] + b * y.ends[k]),
@@ -263,10 +292,10 @@ impl<K: Kernel> State<K> {
         };
         let unit = |c: usize| {
             let length = chords.as_ref()[c];
-            if length > 0.0 { vectors.as_ref()[c].map(|component| component / length) } else { [0.0; 2] }
+            vectors.as_ref()[c].map(|component| length.choose(component / length, zero))
         };
         SpanEnergy {
-            energy: energy - 0.5 * twice,
+            energy: energy - T::from_f64(0.5) * twice,
             reach,
             gradient,
             curvature,
@@ -275,7 +304,9 @@ impl<K: Kernel> State<K> {
             normal: kernel.per_cable(|c| mixed(c, -unit(c)[1], unit(c)[0])),
         }
     }
+}
 
+impl<K: Kernel> State<K> {
     /// `-d Delta_l / d coefficients` of a cable: the derivative of its length inside the robot.
     pub(super) fn length_row(&self, mesh: &Mesh<K>, cable: usize, row: &mut [f64]) {
         row.fill(0.0);
@@ -294,23 +325,29 @@ impl<K: Kernel> State<K> {
         let translation = self.spans[..=disc].iter().map(|span| span.reach).fold([0.0; 2], sum);
         Pose::new(translation, self.angles[disc + 1])
     }
-
-    /// Energy, J.
-    pub(super) fn energy(&self) -> f64 {
-        self.bending + self.potential
-    }
 }
 
 /// The largest magnitude; NaN where an entry is NaN.
-pub(super) fn largest(values: &[f64]) -> f64 {
-    values.iter().fold(0.0, |a, b| if b.abs() > a || b.is_nan() { b.abs() } else { a })
+pub(super) fn largest<T: Lanes>(values: &[T]) -> T {
+    values.iter().fold(T::from_f64(0.0), |most, entry| most.larger(entry.abs()))
+}
+
+/// `|(x, y)|`.
+fn hypot<T: Lanes>(x: T, y: T) -> T {
+    T::lanewise([x, y], |[x, y]| [x.hypot(y)])[0]
+}
+
+/// Lengths of the cables in the straight robot.
+fn lanes_of<K: Kernel, T: Lanes>(mesh: &Mesh<K>) -> K::PerCable<T> {
+    mesh.kernel.per_cable(|cable| T::from_f64(mesh.straight.as_ref()[cable]))
 }
 
 /// Work of the forces beyond a span in its straight shape.
-fn straight_work<K: Kernel>(mesh: &Mesh<K>, inputs: &super::Inputs<K, f64>) -> f64 {
+fn straight_work<K: Kernel, T: Lanes>(mesh: &Mesh<K>, inputs: &super::Inputs<K, T>) -> T {
     let mut sum = inputs.beyond[0];
     if mesh.loaded {
-        sum += inputs.resultant.as_ref().iter().zip(&mesh.rule.weights).map(|([x, _], w)| w * x).sum::<f64>();
+        let weighed = inputs.resultant.as_ref().iter().zip(&mesh.rule.weights);
+        sum = sum + weighed.fold(T::from_f64(0.0), |sum, ([x, _], w)| sum + T::from_f64(*w) * *x);
     }
     sum * inputs.length
 }
@@ -319,63 +356,81 @@ fn straight_work<K: Kernel>(mesh: &Mesh<K>, inputs: &super::Inputs<K, f64>) -> f
 const COUPLE_NODES: usize = 16;
 
 /// The distributed couple at the nodes: `-int int c dtheta ds`.
-fn add_couple<K: Kernel>(
+fn add_couple<K: Kernel, T: Lanes>(
     mesh: &Mesh<K>,
-    found: &mut Span<K, f64>,
-    angles: &K::PerNode<f64>,
+    found: &mut Span<K, T>,
+    angles: &K::PerNode<T>,
     span: usize,
-    scale: f64,
+    scale: T,
 ) {
     let (from, h) = (mesh.stations[span], mesh.span_length(span));
     for (q, theta) in angles.as_ref().iter().enumerate() {
-        let s = from + h * mesh.rule.nodes[q];
-        let weight = scale * h * mesh.rule.weights[q];
+        let s = T::from_f64(from + h * mesh.rule.nodes[q]);
+        let weight = scale * T::from_f64(h * mesh.rule.weights[q]);
         let [couple, slope] = mesh.kernel.couple(&s, theta);
-        found.gradient.nodes.as_mut()[q] -= weight * couple;
-        found.curvature.nodes.as_mut()[q] -= weight * slope;
-        let mut work = 0.0;
+        let (gradient, curvature) =
+            (&mut found.gradient.nodes.as_mut()[q], &mut found.curvature.nodes.as_mut()[q]);
+        *gradient = *gradient - weight * couple;
+        *curvature = *curvature - weight * slope;
+        let mut work = T::from_f64(0.0);
         for node in 0..COUPLE_NODES {
-            let part = (node as f64 + 0.5) / COUPLE_NODES as f64;
-            work += mesh.kernel.couple(&s, &(part * theta))[0];
+            let part = T::from_f64((node as f64 + 0.5) / COUPLE_NODES as f64);
+            work = work + mesh.kernel.couple(&s, &(part * *theta))[0];
         }
-        found.energy -= weight * theta * work / COUPLE_NODES as f64;
+        found.energy = found.energy - weight * *theta * work * T::from_f64(1.0 / COUPLE_NODES as f64);
     }
 }
 
 /// Adds a derivative by angles, converted to a derivative by the coefficients of the element.
-pub(super) fn expand<K: Kernel>(
+pub(super) fn expand<K: Kernel, T: Lanes>(
     mesh: &Mesh<K>,
     span: usize,
-    gradient: &SpanGradient<K, f64>,
-    out: &mut [f64],
+    gradient: &SpanGradient<K, T>,
+    out: &mut [T],
 ) {
     let stride = mesh.layout.stride;
     let (nodes, ends) = mesh.table(span).split_at(mesh.kernel.node_count() * stride);
     for block in (0..out.len()).step_by(4) {
-        let mut sums = [0.0_f64; 4];
+        let mut sums = [T::from_f64(0.0); 4];
         for (rows, values) in [(nodes, gradient.nodes.as_ref()), (ends, &gradient.ends)] {
             for (row, value) in rows.chunks_exact(stride).zip(values) {
                 if let Some(row) = row[block..].first_chunk::<4>() {
                     for (sum, function) in sums.iter_mut().zip(row) {
-                        *sum = pliant_runtime::Scalar::fma(*value, *function, *sum);
+                        *sum = value.fma(T::from_f64(*function), *sum);
                     }
                 }
             }
         }
         for (entry, sum) in out[block..].iter_mut().zip(sums) {
-            *entry += sum;
+            *entry = *entry + sum;
         }
     }
 }
 
+/// Sum of the products of a row of a table and numbers.
+#[inline(always)]
+fn table_dot<T: Lanes>(row: &[f64], x: &[T]) -> T {
+    // Four independent sums.
+    let mut sums = [T::from_f64(0.0); 4];
+    let (row4, x4) = (row.chunks_exact(4), x.chunks_exact(4));
+    let rest = row4.remainder().iter().zip(x4.remainder());
+    let tail = rest.fold(T::from_f64(0.0), |sum, (a, x)| T::from_f64(*a).fma(*x, sum));
+    for (a, x) in row4.zip(x4) {
+        for k in 0..4 {
+            sums[k] = T::from_f64(a[k]).fma(x[k], sums[k]);
+        }
+    }
+    (sums[0] + sums[2]) + (sums[1] + sums[3]) + tail
+}
+
 /// Adds the product of a symmetric matrix, given by the rows of its upper triangle, and a vector.
-pub(super) fn times_symmetric(matrix: &[f64], stride: usize, x: &[f64], out: &mut [f64]) {
+pub(super) fn times_symmetric<T: Lanes>(matrix: &[f64], stride: usize, x: &[T], out: &mut [T]) {
     let width = x.len();
     for (k, row) in matrix.chunks_exact(stride).enumerate() {
         let row = &row[..width];
-        out[k] += row[k] * x[k] + dot(&row[k + 1..], &x[k + 1..]);
+        out[k] = out[k] + (T::from_f64(row[k]) * x[k] + table_dot(&row[k + 1..], &x[k + 1..]));
         for (entry, value) in out[k + 1..].iter_mut().zip(&row[k + 1..]) {
-            *entry += value * x[k];
+            *entry = T::from_f64(*value).fma(x[k], *entry);
         }
     }
 }

@@ -22,10 +22,15 @@ use super::{Drive, Input, Kernel, Wrench};
 
 /// Relative pivot below which the tangent is singular to working accuracy.
 pub(super) const SINGULAR: f64 = 1e-11;
+/// Smallest part of a step of a search under the full load.
+///
+/// Where tendons pull discs almost together the force of a chord changes within a small part of a full step: searches take hundreds of such parts, the load
+/// path about 40 evaluations.
+pub(super) const SHORTEST: f64 = 0.02;
 /// Smallest couple relative to which a residual is measured, relative to the one that bends the robot by one radian.
-const SMALLEST: f64 = 1e-14;
+pub(super) const SMALLEST: f64 = 1e-14;
 /// Largest relative residual that is attributed to rounding: for shorter chords the direction of a chord that closes is rounding.
-const WORST: f64 = 1e-9;
+pub(super) const WORST: f64 = 1e-9;
 /// First multiple of the bending stiffness that is added to an indefinite tangent to find its softest direction, its growth factor, and the number of
 /// trials.
 const SHIFT: [f64; 2] = [0.1, 10.0];
@@ -208,7 +213,8 @@ impl<K: Kernel> System<K> {
     #[inline]
     fn apply(&mut self, t: f64) {
         let applied = self.applied(t);
-        (self.load.declared, self.load.tip) = (applied.declared, applied.tip);
+        let Wrench { force, couple } = applied.tip;
+        (self.load.declared, self.load.tip) = (applied.declared, (force.into(), couple));
         let mut driven = self.driven.iter_mut().peekable();
         for (cable, [value, pretension]) in applied.cables.as_ref().iter().enumerate() {
             match driven.next_if(|driven| driven.cable == cable) {
@@ -228,6 +234,14 @@ impl<K: Kernel> System<K> {
     fn excess(&self, driven: &Driven) -> f64 {
         let spring = driven.compliance * (self.load.tensions.as_ref()[driven.cable] - driven.pretension);
         driven.displacement - self.now.displacements.as_ref()[driven.cable] - spring
+    }
+
+    /// Takes the coefficients of an equilibrium under the input, which is found without it.
+    pub(super) fn take(&mut self, coefficients: impl Iterator<Item = f64>) {
+        self.rest();
+        self.begin(Leg::Loads);
+        self.now.coefficients.iter_mut().zip(coefficients).for_each(|(to, from)| *to = from);
+        self.current(1.0);
     }
 
     /// Factorises the second variation at the current shape.
@@ -270,9 +284,7 @@ fn finite(x: &[f64]) -> bool {
 impl<K: Kernel> Equilibrium for System<K> {
     type State = Iterate<K>;
 
-    /// Where tendons pull discs almost together the force of a chord changes within a small part of a full step: searches take hundreds of such parts, the load
-    /// path about 40 evaluations.
-    const DIRECT_PART: f64 = 0.02;
+    const DIRECT_PART: f64 = SHORTEST;
 
     #[inline]
     fn order(&self) -> usize {

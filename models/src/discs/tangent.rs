@@ -3,35 +3,37 @@
 use super::Kernel;
 use super::mesh::{Layout, Mesh};
 use super::state::{Load, State, expand};
-use pliant_runtime::dense::{Chain, Pivots, Rows, add, product};
+use crate::Entry;
+use pliant_runtime::Lanes;
+use pliant_runtime::dense::{Chain, Pivots, Rows, add, product_above};
 
 /// The matrix and its factors.
 #[derive(Clone, Debug)]
-pub(super) struct Tangent {
+pub(super) struct Tangent<T: Entry = f64> {
     layout: Layout,
-    chain: Chain,
-    local: Vec<f64>,
+    chain: Chain<T>,
+    local: Vec<T>,
     /// Functions at the nodes and ends times their weights, and lateral displacements of chords, without and with weights: rows of the stride.
-    weighed: Vec<f64>,
-    normals: Vec<f64>,
-    pulled: Vec<f64>,
-    square: Vec<f64>,
+    weighed: Vec<T>,
+    normals: Vec<T>,
+    pulled: Vec<T>,
+    square: Vec<T>,
 }
 
-impl Tangent {
+impl<T: Lanes> Tangent<T> {
     pub(super) fn new<K: Kernel>(mesh: &Mesh<K>) -> Self {
         let layout = &mesh.layout;
         let spans = if layout.clamped { 1 } else { mesh.spans() };
-        let rows = |count: usize| vec![0.0; spans * count * layout.stride];
+        let rows = |count: usize| vec![T::from_f64(0.0); spans * count * layout.stride];
         let cables = mesh.straight.as_ref().len();
         Self {
             layout: *layout,
             chain: Chain::new(layout.elements, layout.width, layout.clamped),
-            local: vec![0.0; layout.stride],
+            local: vec![T::from_f64(0.0); layout.stride],
             weighed: rows(mesh.kernel.node_count() + 2),
             normals: rows(cables),
             pulled: rows(cables),
-            square: vec![0.0; layout.stride * layout.stride],
+            square: vec![T::from_f64(0.0); layout.stride * layout.stride],
         }
     }
 
@@ -40,14 +42,13 @@ impl Tangent {
     pub(super) fn assemble<K: Kernel>(
         &mut self,
         mesh: &Mesh<K>,
-        state: &State<K>,
-        load: &Load<K>,
-        shift: f64,
+        state: &State<K, T>,
+        load: &Load<K, T>,
+        shift: T,
     ) {
-        let rows = self.chain.rows_mut();
-        rows.copy_from_slice(&mesh.bending);
-        if shift != 0.0 {
-            rows.iter_mut().for_each(|entry| *entry *= 1.0 + shift);
+        let (zero, scale) = (T::from_f64(0.0), T::from_f64(1.0) + shift);
+        for (entry, bending) in self.chain.rows_mut().iter_mut().zip(&mesh.bending) {
+            *entry = scale * T::from_f64(*bending);
         }
         let Layout { width, stride, clamped, .. } = self.layout;
         let (cables, count) = (mesh.straight.as_ref().len(), mesh.kernel.node_count());
@@ -63,12 +64,15 @@ impl Tangent {
                 let chord = found.chords.as_ref()[c];
                 let at = (place * cables + c) * stride;
                 let normal = &mut self.normals[at..at + stride];
-                normal.fill(0.0);
-                if *tension != 0.0 && chord > 0.0 {
+                normal.fill(zero);
+                if T::COUNT > 1 || tension.abs().lane(0) > 0.0 && chord.lane(0) > 0.0 {
                     expand(mesh, span, &found.normal.as_ref()[c], &mut normal[..width]);
-                    scale_rows(&mut self.pulled[at..at + stride], normal, &[tension / chord], stride);
+                    let pull = chord.choose(*tension / chord, zero);
+                    for (to, from) in self.pulled[at..at + stride].iter_mut().zip(normal.iter()) {
+                        *to = pull * *from;
+                    }
                 } else {
-                    self.pulled[at..at + stride].fill(0.0);
+                    self.pulled[at..at + stride].fill(zero);
                 }
             }
             if clamped {
@@ -80,41 +84,53 @@ impl Tangent {
         }
         for chord in &state.closed {
             for slope in &chord.slopes {
-                self.local.fill(0.0);
+                self.local.fill(zero);
                 expand(mesh, chord.span, slope, &mut self.local[..width]);
                 let matrix = self.chain.element_mut(mesh.element(chord.span));
-                add_square(matrix, mesh.penalty(chord.span), &self.local);
+                add_square(matrix, T::from_f64(mesh.penalty(chord.span)), &self.local);
             }
         }
     }
 
-    /// Adds the products of the rows that are weighed to an element.
+    /// Adds the products of the rows that are weighed to an element, on and above the diagonal: the chain reads no others.
     fn multiply(&mut self, element: usize, table: &[f64]) {
         let stride = self.layout.stride;
-        let matrix = self.chain.element_mut(element);
-        for (left, right) in [(table, &self.weighed), (&self.normals, &self.pulled)] {
-            let (left, right) = (Rows { entries: left, stride }, Rows { entries: right, stride });
-            product(&mut self.square, stride, left, right, stride, stride);
-            for (entry, value) in matrix.iter_mut().zip(&self.square) {
-                *entry += value;
-            }
-        }
-    }
-
-    /// Factorises. If an entry is not finite, the smallest pivot is not finite either.
-    pub(super) fn factorise(&mut self) -> Pivots {
-        self.chain.factorise()
+        let weighed = Rows { entries: &self.weighed, stride };
+        product_above(&mut self.square, stride, Rows { entries: table, stride }, weighed, stride, stride);
+        self.chain.element_mut(element).iter_mut().zip(&self.square).for_each(|(a, b)| *a = *a + *b);
+        let (normals, pulled) =
+            (Rows { entries: &self.normals, stride }, Rows { entries: &self.pulled, stride });
+        product_above(&mut self.square, stride, normals, pulled, stride, stride);
+        self.chain.element_mut(element).iter_mut().zip(&self.square).for_each(|(a, b)| *a = *a + *b);
     }
 
     /// Solves in place; a fixed first coefficient becomes zero.
-    pub(super) fn solve(&self, x: &mut [f64]) {
+    pub(super) fn solve(&self, x: &mut [T]) {
         self.chain.solve(x);
+    }
+
+    /// The smallest pivot relative to its terms, of each lane: not greater than 0, or NaN, where the matrix is not positive definite.
+    pub(super) fn factorise_definite(&mut self) -> T {
+        let mut smallest = T::from_f64(f64::INFINITY);
+        self.chain.eliminate(|_, relative| {
+            let lower = (smallest - relative).choose(relative, smallest);
+            // Adds nothing but NaN.
+            smallest = lower + T::from_f64(0.0) * relative;
+        });
+        smallest
+    }
+}
+
+impl Tangent {
+    /// Factorises. If an entry is not finite, the smallest pivot is not finite either.
+    pub(super) fn factorise(&mut self) -> Pivots {
+        self.chain.factorise()
     }
 }
 
 /// Adds `weight row row^T` to the upper triangle; rows are padded with zeros.
 #[inline(always)]
-fn add_square(matrix: &mut [f64], weight: f64, row: &[f64]) {
+fn add_square<T: Lanes>(matrix: &mut [T], weight: T, row: &[T]) {
     for (k, out) in matrix.chunks_exact_mut(row.len()).enumerate() {
         let factor = weight * row[k];
         let from = k & !3;
@@ -124,10 +140,10 @@ fn add_square(matrix: &mut [f64], weight: f64, row: &[f64]) {
 
 /// Rows times numbers.
 #[inline(always)]
-fn scale_rows(to: &mut [f64], from: &[f64], factors: &[f64], stride: usize) {
+fn scale_rows<T: Lanes>(to: &mut [T], from: &[f64], factors: &[T], stride: usize) {
     for ((to, from), factor) in to.chunks_exact_mut(stride).zip(from.chunks_exact(stride)).zip(factors) {
         for (to, from) in to.iter_mut().zip(from) {
-            *to = factor * from;
+            *to = *factor * T::from_f64(*from);
         }
     }
 }

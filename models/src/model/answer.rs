@@ -55,6 +55,11 @@ pub(crate) fn planar_pose(x: f64, y: f64, angle: f64) -> Isometry3<f64> {
     Isometry3::from_parts(Translation3::new(x, y, 0.0), rotation)
 }
 
+/// The strain of a planar robot: its curvature about z, and its axial strain.
+pub(crate) fn planar_strain(kappa: f64, u: f64) -> Vector6<f64> {
+    Vector6::new(0.0, 0.0, kappa, 1.0 + u, 0.0, 0.0)
+}
+
 /// Rows of `(phi, position)` that `[x, y, theta]` of a planar robot are, and of `(couple, force)` that `[f_x, f_y, couple]` are.
 const PLANAR: [usize; 3] = [3, 4, 2];
 

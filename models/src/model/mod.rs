@@ -3,18 +3,23 @@
 mod answer;
 mod held;
 mod input;
+mod motion;
 
 use core::fmt::Debug;
+use core::ops::ControlFlow;
 
 use nalgebra::{Isometry3, Vector6};
 
 pub use answer::{Energies, Record, Sensitivity};
-pub(crate) use answer::{columns, planar_compliance, planar_motion, planar_pose};
+pub(crate) use answer::{columns, planar_compliance, planar_motion, planar_pose, planar_strain};
 pub(crate) use held::{Free, Held};
 pub use input::Input;
 pub(crate) use input::foreign;
+pub(crate) use motion::completed;
+pub use motion::{Beginning, Driving, Instant, Simulated, Simulation};
 
 use crate::inverse::Search;
+use crate::many::{self, Many, Progress, Rows};
 use crate::{Error, LastGood, Parameter, Path, ReachSettings, Report, Settings, Target};
 
 /// A model of a declared robot: planar, with discs, of segments, a rod by shooting or by strains, or a parallel robot.
@@ -123,6 +128,44 @@ pub trait Model: Debug + Send + Sync {
         Path::solved(inputs.iter(), |input| Ok(solver.solve_with(input, settings)?.boxed()))
     }
 
+    /// The equilibria under many inputs, on several threads, as columns in the order of the inputs. Started from rest, the answer to an input depends neither on the number of
+    /// threads nor on the other inputs: it is that of [`Model::solve_with`]. An input that cannot be solved is a row with its error.
+    ///
+    /// ```
+    /// use pliant_models::{Error, Input, Many, Model};
+    ///
+    /// /// Tips of the robot while one actuator after the other is alone at work: x, y, z of each, m.
+    /// fn tips(model: &dyn Model, force: f64) -> Result<Vec<f64>, Error> {
+    ///     let alone = |actuator| {
+    ///         let mut forces = vec![0.0; model.actuators()];
+    ///         forces[actuator] = force;
+    ///         Input::forces(&forces)
+    ///     };
+    ///     let inputs: Vec<Input> = (0..model.actuators()).map(alone).collect();
+    ///     Ok(model.solve_many(&inputs, &Many::default())?.positions)
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    /// What is wrong with the robot; [`Error::Cancelled`] where [`Many::watch`] breaks.
+    fn solve_many(&self, inputs: &[Input], how: &Many<'_>) -> Result<Rows, Error> {
+        many::collect(self, inputs, how)
+    }
+
+    /// [`Model::solve_many`] for more inputs than fit into memory: rows are handed to `each` in order, on the calling thread, up to [`CHUNK`](crate::CHUNK) at a time. Threads
+    /// are at most eight chunks each ahead of it.
+    ///
+    /// # Errors
+    /// What is wrong with the robot; [`Error::Cancelled`] where [`Many::watch`] or `each` breaks.
+    fn stream_many(
+        &self,
+        inputs: &mut (dyn Iterator<Item = Input> + Send),
+        how: &Many<'_>,
+        each: &mut dyn FnMut(Rows) -> ControlFlow<()>,
+    ) -> Result<Progress, Error> {
+        many::stream(self, inputs, how, each)
+    }
+
     /// The drives that bring the tip to one target after the other, each from the last, as [`Model::reach_with`]: directly, and where that fails by halved steps along the
     /// straight line between two targets.
     ///
@@ -134,6 +177,22 @@ pub trait Model: Debug + Send + Sync {
             }
             Err(error) => Path { samples: Vec::new(), stopped: Some(error) },
         }
+    }
+
+    /// The motion in time under an input that may change with it. The observer is told the time of every step and may break the motion off.
+    ///
+    /// A motion that cannot go on is an answer: [`Simulated`] has the status and the last good state; see [`Simulated::complete`].
+    ///
+    /// # Errors
+    /// [`Error::Unsupported`] for a model that cannot move in time, or not under such an input; as [`Model::solve`] where the motion begins in an equilibrium;
+    /// [`Error::Simulation`] for times and options.
+    fn simulate(
+        &self,
+        _simulation: &Simulation<'_>,
+        _observe: &mut dyn FnMut(f64) -> ControlFlow<()>,
+    ) -> Result<Simulated, Error> {
+        let expected = "a model that has equations of motion: `constant_curvature`";
+        Err(Error::Unsupported { what: "motion in time", expected })
     }
 
     /// The solution of a record, with the parameters of the record. It is solved for again from the configuration of the record.
@@ -168,6 +227,14 @@ pub trait Solver: Debug + Send {
     /// As [`Model::solve_with`]. The last solution is kept.
     fn solve_with(&mut self, input: &Input, settings: &Settings) -> Result<&dyn Solution, Error>;
 
+    /// The equilibria under some inputs, each from rest. Hands the number of each input with its solution or its error to `each`, every input once and in any order, until it
+    /// breaks; the answer to an input does not depend on the others.
+    ///
+    /// What [`Model::solve_many`] does on each thread: families that solve several inputs side by side, in SIMD lanes, do so here (robots with discs).
+    fn solve_each(&mut self, inputs: &[Input], settings: &Settings, each: &mut Each<'_>) -> ControlFlow<()> {
+        one_by_one(self, inputs, settings, each)
+    }
+
     /// Lets the next solve start from a configuration: that of a [`Record`], or the one that an error gives back.
     ///
     /// # Errors
@@ -181,6 +248,22 @@ pub trait Solver: Debug + Send {
     fn solution(&self) -> Option<&dyn Solution>;
 }
 
+/// What [`Solver::solve_each`] hands the number of an input to, with its solution or its error; it may break.
+pub type Each<'a> = dyn FnMut(usize, Result<&dyn Solution, Error>) -> ControlFlow<()> + 'a;
+
+/// [`Solver::solve_each`] one input after the other.
+pub(crate) fn one_by_one<S: Solver + ?Sized>(
+    solver: &mut S,
+    inputs: &[Input],
+    settings: &Settings,
+    each: &mut Each<'_>,
+) -> ControlFlow<()> {
+    inputs.iter().enumerate().try_for_each(|(number, input)| {
+        solver.restart();
+        each(number, solver.solve_with(input, settings))
+    })
+}
+
 /// An equilibrium of a robot. It is a value of its own and stays valid when the robot's parameters change.
 pub trait Solution: Debug + Send + Sync {
     /// Pose of the tip in the world, m; of a parallel robot: of its platform.
@@ -191,6 +274,16 @@ pub trait Solution: Debug + Send + Sync {
     /// # Errors
     /// [`Error::OutOfRange`] if there is no such body or no such section.
     fn station(&self, body: usize, s: f64) -> Result<Isometry3<f64>, Error>;
+
+    /// Unstressed length of each body, m, as it is: that of [`Model::lengths`], and what a motor has fed.
+    fn lengths(&self) -> Vec<f64>;
+
+    /// Strain of the section of a body at the arc length `s`: `xi = (K, Gamma)` in the frame of the section, 1/m and 1. `Gamma` of an unstressed straight body is the unit
+    /// vector along it: local x, of constant-curvature segments z.
+    ///
+    /// # Errors
+    /// As [`Solution::station`].
+    fn strain(&self, body: usize, s: f64) -> Result<Vector6<f64>, Error>;
 
     /// Force of each actuator, N (a motor's torque: N m), given or found.
     fn forces(&self) -> Vec<f64>;

@@ -1,5 +1,7 @@
 //! Parallel robots as any model.
 
+use core::ops::ControlFlow;
+
 use nalgebra::{Isometry3, Matrix6, Vector6};
 
 use super::inverse::problem;
@@ -52,6 +54,20 @@ impl<K: Kernel> Solver for ParallelSolver<K> {
         found.map(|()| Self::solution(self) as _)
     }
 
+    /// The robot at rest is found before, once: its search is in no report, so that reports do not depend on the others either.
+    fn solve_each(
+        &mut self,
+        inputs: &[model::Input],
+        settings: &Settings,
+        each: &mut model::Each<'_>,
+    ) -> ControlFlow<()> {
+        let still = model::Input::displacements(&vec![0.0; self.mesh().motors.len()]);
+        Self::restart(self);
+        // Where there is no rest, each input says why.
+        let _ = Solver::solve_with(self, &still, settings);
+        model::one_by_one(self, inputs, settings, each)
+    }
+
     start_methods!(Parallel);
 
     fn solution(&self) -> Option<&dyn model::Solution> {
@@ -74,6 +90,19 @@ impl<K: Kernel> model::Solution for Solution<K> {
 
     fn station(&self, body: usize, s: f64) -> Result<Isometry3<f64>, Error> {
         Ok(Self::station(self, body, s)?.pose)
+    }
+
+    fn lengths(&self) -> Vec<f64> {
+        (0..self.mesh.members.len())
+            .map(|rod| {
+                self.mesh.step(&self.mesh.members[rod], &self.state.motors)
+                    * self.mesh.members[rod].elements as f64
+            })
+            .collect()
+    }
+
+    fn strain(&self, body: usize, s: f64) -> Result<Vector6<f64>, Error> {
+        Ok(Self::station(self, body, s)?.strain)
     }
 
     fn forces(&self) -> Vec<f64> {

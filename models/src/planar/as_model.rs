@@ -7,7 +7,7 @@ use crate::declared::model_methods;
 use crate::error::index;
 use crate::inverse::{ByDrives, FREE, Moves, Search, planar_target};
 use crate::model::{self, Energies, Record, Sensitivity};
-use crate::model::{columns, planar_compliance, planar_motion, planar_pose};
+use crate::model::{columns, planar_compliance, planar_motion, planar_pose, planar_strain};
 use crate::{Drive, LastGood, Model, ReachSettings, Report, Settings, Solver};
 
 /// The input of a planar robot.
@@ -84,6 +84,16 @@ impl<K: Kernel> model::Solution for Solution<K> {
         index("the index of the body", body, 1)?;
         let point = Self::station(self, s)?;
         Ok(planar_pose(point.x, point.y, point.theta))
+    }
+
+    fn lengths(&self) -> Vec<f64> {
+        vec![self.kernel.length()]
+    }
+
+    fn strain(&self, body: usize, s: f64) -> Result<Vector6<f64>, Error> {
+        index("the index of the body", body, 1)?;
+        let point = Self::station(self, s)?;
+        Ok(planar_strain(point.kappa, point.u))
     }
 
     fn forces(&self) -> Vec<f64> {

@@ -7,6 +7,7 @@ mod robot;
 mod collapse;
 mod counted;
 mod kernel;
+mod lanes;
 mod limits;
 mod mechanics;
 mod tables;

@@ -1,6 +1,7 @@
 //! Symmetric matrices of a chain of elements that share one unknown with their neighbours.
 
 use super::add;
+use crate::Lanes;
 use crate::spectral::dot;
 
 /// The signs of the pivots of a [`Chain`], and the smallest one.
@@ -14,22 +15,22 @@ pub struct Pivots {
 }
 
 /// A symmetric matrix that is a chain of elements: the last unknown of each is the first one of the next. It is factorised as `L D L^T` without pivoting,
-/// element by element: each is eliminated except for its last unknown. `D` has the signs of the eigenvalues.
+/// element by element: each is eliminated except for its last unknown. `D` has the signs of the eigenvalues. Entries may be several matrices in lanes.
 #[derive(Clone, Debug)]
-pub struct Chain {
+pub struct Chain<T = f64> {
     elements: usize,
     width: usize,
     stride: usize,
     clamped: bool,
     /// Upper triangles of the elements by rows; `D L^T` once factorised.
-    rows: Vec<f64>,
+    rows: Vec<T>,
     /// `1 / D`, per unknown.
-    inverse: Vec<f64>,
+    inverse: Vec<T>,
     /// Sums of the sizes of the terms of the pivots of an element.
-    terms: Vec<f64>,
+    terms: Vec<T>,
 }
 
-impl Chain {
+impl<T: Lanes> Chain<T> {
     /// A chain of elements of `width` unknowns each, all entries zero. Where it is `clamped`, the first unknown of all is fixed: its row and column are not
     /// read.
     #[must_use]
@@ -41,9 +42,9 @@ impl Chain {
             width,
             stride,
             clamped,
-            rows: vec![0.0; elements * width * stride],
-            inverse: vec![0.0; order],
-            terms: vec![0.0; width],
+            rows: vec![T::from_f64(0.0); elements * width * stride],
+            inverse: vec![T::from_f64(0.0); order],
+            terms: vec![T::from_f64(0.0); width],
         }
     }
 
@@ -59,13 +60,13 @@ impl Chain {
         self.inverse.len()
     }
 
-    /// The rows of the elements, of which the upper triangles are read; the factors after [`Chain::factorise`].
-    pub fn rows_mut(&mut self) -> &mut [f64] {
+    /// The rows of the elements, of which the upper triangles are read; the factors after [`Chain::eliminate`].
+    pub fn rows_mut(&mut self) -> &mut [T] {
         &mut self.rows
     }
 
     /// The rows of one element.
-    pub fn element_mut(&mut self, element: usize) -> &mut [f64] {
+    pub fn element_mut(&mut self, element: usize) -> &mut [T] {
         let size = self.width * self.stride;
         &mut self.rows[element * size..][..size]
     }
@@ -77,11 +78,12 @@ impl Chain {
         first..end
     }
 
-    /// Factorises in place.
-    pub fn factorise(&mut self) -> Pivots {
+    /// Factorises in place, and hands each pivot to `see`: itself, and relative to the sum of the sizes of its terms.
+    #[inline]
+    pub fn eliminate(&mut self, mut see: impl FnMut(T, T)) {
         let (width, stride, advance) = (self.width, self.stride, self.width - 1);
-        let mut found = Pivots { negative: 0, smallest: f64::INFINITY };
-        let (mut carried, mut carried_terms) = (0.0, 0.0);
+        let (zero, one) = (T::from_f64(0.0), T::from_f64(1.0));
+        let (mut carried, mut carried_terms) = (zero, zero);
         for element in 0..self.elements {
             let range = self.eliminated(element);
             let matrix = &mut self.rows[element * width * stride..][..width * stride];
@@ -90,38 +92,34 @@ impl Chain {
                 *terms = matrix[k * stride + k].abs();
             }
             if !(self.clamped && element == 0) {
-                matrix[0] += carried;
-                self.terms[0] += carried_terms;
+                matrix[0] = matrix[0] + carried;
+                self.terms[0] = self.terms[0] + carried_terms;
             }
             for k in range {
                 let (above, below) = matrix.split_at_mut((k + 1) * stride);
                 let row = &above[k * stride..];
                 let pivot = row[k];
-                found.negative += usize::from(pivot < 0.0);
-                let relative = pivot / self.terms[k];
-                if relative.abs() < found.smallest.abs() || relative.is_nan() {
-                    found.smallest = relative;
-                }
-                inverse[k] = 1.0 / pivot;
+                see(pivot, pivot / self.terms[k]);
+                inverse[k] = one / pivot;
                 for (i, other) in below.chunks_exact_mut(stride).enumerate() {
                     let i = k + 1 + i;
                     let factor = -row[i] * inverse[k];
-                    let from = i & !3;
-                    add(&mut other[from..], factor, &row[from..]);
-                    self.terms[i] += (factor * row[i]).abs();
+                    // Rows of one number each are added in vectors, which begin at multiples of 4.
+                    let (from, end) = if T::COUNT == 1 { (i & !3, stride) } else { (i, width) };
+                    add(&mut other[from..end], factor, &row[from..end]);
+                    self.terms[i] = self.terms[i] + (factor * row[i]).abs();
                 }
             }
             carried_terms = self.terms[width - 1];
             carried = matrix[(width - 1) * stride + width - 1];
         }
-        found
     }
 
     /// Solves in place with the factors; a fixed first unknown becomes zero.
-    pub fn solve(&self, x: &mut [f64]) {
+    pub fn solve(&self, x: &mut [T]) {
         let (width, stride, advance) = (self.width, self.stride, self.width - 1);
         if self.clamped {
-            x[0] = 0.0;
+            x[0] = T::from_f64(0.0);
         }
         let matrices = || self.rows.chunks_exact(width * stride).enumerate();
         for (element, matrix) in matrices() {
@@ -140,6 +138,20 @@ impl Chain {
                 x[k] = (x[k] - sum) * self.inverse[first + k];
             }
         }
+    }
+}
+
+impl Chain {
+    /// Factorises in place.
+    pub fn factorise(&mut self) -> Pivots {
+        let mut found = Pivots { negative: 0, smallest: f64::INFINITY };
+        self.eliminate(|pivot, relative| {
+            found.negative += usize::from(pivot < 0.0);
+            if relative.abs() < found.smallest.abs() || relative.is_nan() {
+                found.smallest = relative;
+            }
+        });
+        found
     }
 }
 

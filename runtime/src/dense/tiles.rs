@@ -2,9 +2,6 @@
 
 use crate::Scalar;
 
-/// Columns of the wide tile: its sums fill half the vector registers.
-const WIDE: usize = if cfg!(target_feature = "avx") { 8 } else { 4 };
-
 /// The next multiple of 4.
 pub const fn padded(count: usize) -> usize {
     count.div_ceil(4) * 4
@@ -19,19 +16,39 @@ pub struct Rows<'a, T = f64> {
     pub stride: usize,
 }
 
+/// An entry of the left matrix of a product: a plain number, equal in all lanes, or a number of the product.
+pub trait Factor<T>: Copy {
+    /// As a number of the product.
+    fn factor(self) -> T;
+}
+
+impl<T: Scalar> Factor<T> for f64 {
+    #[inline(always)]
+    fn factor(self) -> T {
+        T::from_f64(self)
+    }
+}
+
 /// `out = a^T b`: `a` has `depth` rows of at least `rows` entries, `b` as many of `columns`, `out` has `rows` rows of `columns`.
 /// Rows and columns are multiples of 4.
 #[inline(never)]
-pub fn product<T: Scalar>(out: &mut [T], stride: usize, a: Rows, b: Rows<T>, rows: usize, columns: usize) {
+pub fn product<A: Factor<T>, T: Scalar>(
+    out: &mut [T],
+    stride: usize,
+    a: Rows<A>,
+    b: Rows<T>,
+    rows: usize,
+    columns: usize,
+) {
     tiles(out, stride, a, b, rows, columns, |_| 0);
 }
 
 /// [`product`] for the columns from `from` on, a multiple of 4.
-pub fn product_from(
-    out: &mut [f64],
+pub fn product_from<T: Scalar>(
+    out: &mut [T],
     stride: usize,
     a: Rows,
-    b: Rows,
+    b: Rows<T>,
     rows: usize,
     (from, columns): (usize, usize),
 ) {
@@ -39,15 +56,22 @@ pub fn product_from(
 }
 
 /// [`product`] on and above the diagonal; entries below the diagonal tiles are not computed.
-pub fn product_above(out: &mut [f64], stride: usize, a: Rows, b: Rows, rows: usize, columns: usize) {
+pub fn product_above<A: Factor<T>, T: Scalar>(
+    out: &mut [T],
+    stride: usize,
+    a: Rows<A>,
+    b: Rows<T>,
+    rows: usize,
+    columns: usize,
+) {
     tiles(out, stride, a, b, rows, columns, |row| row);
 }
 
 #[inline(always)]
-fn tiles<T: Scalar>(
+fn tiles<A: Factor<T>, T: Scalar>(
     out: &mut [T],
     stride: usize,
-    a: Rows,
+    a: Rows<A>,
     b: Rows<T>,
     rows: usize,
     columns: usize,
@@ -55,12 +79,12 @@ fn tiles<T: Scalar>(
 ) {
     for i in (0..rows).step_by(4) {
         let mut j = first(i);
-        while j + WIDE <= columns {
-            tile::<T, WIDE>(out, stride, a, b, i, j);
-            j += WIDE;
+        while T::TILE == 8 && j + 8 <= columns {
+            tile::<A, T, 8>(out, stride, a, b, i, j);
+            j += 8;
         }
         while j < columns {
-            tile::<T, 4>(out, stride, a, b, i, j);
+            tile::<A, T, 4>(out, stride, a, b, i, j);
             j += 4;
         }
     }
@@ -68,13 +92,20 @@ fn tiles<T: Scalar>(
 
 /// Computes four rows and `W` columns of a product, from row `i` and column `j` on.
 #[inline(always)]
-fn tile<T: Scalar, const W: usize>(out: &mut [T], stride: usize, a: Rows, b: Rows<T>, i: usize, j: usize) {
+fn tile<A: Factor<T>, T: Scalar, const W: usize>(
+    out: &mut [T],
+    stride: usize,
+    a: Rows<A>,
+    b: Rows<T>,
+    i: usize,
+    j: usize,
+) {
     let mut sums = [[T::from_f64(0.0); W]; 4];
     for (x, y) in a.entries.chunks_exact(a.stride).zip(b.entries.chunks_exact(b.stride)) {
         let (Some(x), Some(y)) = (x[i..].first_chunk::<4>(), y[j..].first_chunk::<W>()) else { return };
         for (sums, x) in sums.iter_mut().zip(x) {
             for (sum, y) in sums.iter_mut().zip(y) {
-                *sum = T::from_f64(*x).fma(*y, *sum);
+                *sum = x.factor().fma(*y, *sum);
             }
         }
     }
@@ -85,8 +116,8 @@ fn tile<T: Scalar, const W: usize>(out: &mut [T], stride: usize, a: Rows, b: Row
 
 /// `to += factor * from`.
 #[inline(always)]
-pub fn add(to: &mut [f64], factor: f64, from: &[f64]) {
+pub fn add<T: Scalar>(to: &mut [T], factor: T, from: &[T]) {
     for (to, from) in to.iter_mut().zip(from) {
-        *to = Scalar::fma(factor, *from, *to);
+        *to = factor.fma(*from, *to);
     }
 }

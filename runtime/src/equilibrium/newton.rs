@@ -12,7 +12,7 @@ const NEAR: f64 = 1e-7;
 /// A search by the residual is given up where this many steps leave more than this part of it: it creeps towards a minimum that is not an equilibrium.
 const CREEPING: (usize, f64) = (4, 0.97);
 /// Residual below which differences of the energy are rounding errors.
-const FLAT: f64 = 1e-6;
+pub(super) const FLAT: f64 = 1e-6;
 /// Most steps of a correction along a path.
 const STEPS: usize = 9;
 /// Most steps of a correction with Gauss-Newton tangents alone.
@@ -20,7 +20,7 @@ const PATIENCE: usize = 100;
 /// Shortest part of a step that is tried.
 pub(super) const SHORTEST: f64 = 1e-4;
 /// Part of the decrease promised by the slope that must come.
-const DECREASE: f64 = 1e-4;
+pub(super) const DECREASE: f64 = 1e-4;
 /// While lengths are prescribed, this many first steps may increase the residual by the factor below: lengths of a bent robot are far from linear in the
 /// tensions.
 const FREE: usize = 6;
@@ -28,7 +28,7 @@ const GROWTH: f64 = 3.0;
 /// Change of a tension, relative to the largest, below which the next change is below rounding.
 const SETTLED: f64 = 1e-8;
 /// First shift of an indefinite tangent, growth factor of the shift, and largest shift.
-const SHIFT: [f64; 3] = [1e-3, 10.0, 1e6];
+pub(super) const SHIFT: [f64; 3] = [1e-3, 10.0, 1e6];
 /// Longest step along a path, and the step below which the exact tangent is used, rad.
 const LONGEST: f64 = 0.3;
 const SWITCH: f64 = 1e-3;
@@ -370,6 +370,6 @@ impl<T: Clone> Engine<T> {
 /// Whether the inertia of a state with this residual is that of the equilibrium to which the next steps converged: the tangent changes by about the
 /// residual, and the signs of its pivots stay where these are larger. Where lengths are prescribed, their compliance may be closer to singular than the
 /// tangent.
-fn holds(factors: &Factors, residual: f64, held: usize) -> bool {
+pub(super) fn holds(factors: &Factors, residual: f64, held: usize) -> bool {
     residual <= NEAR || held == 0 && residual <= 1e-3 * factors.pivot
 }

@@ -8,13 +8,13 @@ const PARTS: u32 = 8;
 
 /// Values of the event functions at the end of the last step, and memory for the next.
 #[derive(Debug)]
-pub(super) struct Values {
+pub(crate) struct Values {
     before: Vec<f64>,
     state: Vec<f64>,
 }
 
 /// Outcome of the search for events in a step.
-pub(super) enum Found {
+pub(crate) enum Found {
     /// Nothing that ends the integration.
     Passed,
     /// A terminal event: the last occurrence that was added.
@@ -25,7 +25,7 @@ pub(super) enum Found {
 
 impl Values {
     /// The values at the start of the motion. The error is the first event whose function is not finite there, with its value.
-    pub(super) fn new(events: &[Event<'_>], time: f64, state: &[f64]) -> Result<Self, (usize, f64)> {
+    pub(crate) fn new(events: &[Event<'_>], time: f64, state: &[f64]) -> Result<Self, (usize, f64)> {
         let before: Vec<f64> = events.iter().map(|event| (event.function)(time, state)).collect();
         match before.iter().enumerate().find(|(_, value)| !value.is_finite()) {
             Some((index, &value)) => Err((index, value)),
@@ -35,7 +35,7 @@ impl Values {
 
     /// Adds the events in the step from `span.0` to `span.1`, where the state is `end`, to `occurrences`, up to the first terminal event. `dense` writes
     /// the state at a time within the step.
-    pub(super) fn advance(
+    pub(crate) fn advance(
         &mut self,
         events: &[Event<'_>],
         span: (f64, f64),

@@ -9,7 +9,7 @@
 mod adapter;
 mod dormand_prince;
 mod drive;
-mod events;
+pub(crate) mod events;
 mod linearly_implicit;
 mod problem;
 mod system;
@@ -23,6 +23,6 @@ pub use problem::{
 pub use system::{System, differences};
 
 /// Whether all values are finite; one branch for all of them.
-fn finite(values: &[f64]) -> bool {
+pub(crate) fn finite(values: &[f64]) -> bool {
     values.iter().map(|value| value * 0.0).sum::<f64>() == 0.0
 }

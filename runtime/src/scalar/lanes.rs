@@ -4,10 +4,13 @@ use wide::{f64x4, f64x8};
 
 use super::{Lanes, Scalar};
 use crate::Pointwise;
+use crate::dense::Factor;
 
 macro_rules! lanes {
-    ($lanes:ident) => {
+    ($lanes:ident, $count:literal) => {
         impl Scalar for $lanes {
+            const TILE: usize = 4;
+
             #[inline(always)]
             fn from_f64(value: f64) -> Self {
                 Self::splat(value)
@@ -99,7 +102,40 @@ macro_rules! lanes {
             }
         }
 
+        impl Factor<Self> for $lanes {
+            #[inline(always)]
+            fn factor(self) -> Self {
+                self
+            }
+        }
+
         impl Lanes for $lanes {
+            const COUNT: usize = $count;
+
+            #[inline(always)]
+            fn lane(self, lane: usize) -> f64 {
+                self.to_array().get(lane).copied().unwrap_or(f64::NAN)
+            }
+
+            #[inline(always)]
+            fn set_lane(&mut self, lane: usize, value: f64) {
+                let mut numbers = self.to_array();
+                if let Some(number) = numbers.get_mut(lane) {
+                    *number = value;
+                    *self = Self::from(numbers);
+                }
+            }
+
+            #[inline(always)]
+            fn abs(self) -> Self {
+                self.abs()
+            }
+
+            #[inline(always)]
+            fn choose(self, positive: Self, other: Self) -> Self {
+                self.simd_gt(Self::ZERO).select(positive, other)
+            }
+
             #[inline]
             fn lanewise<const N: usize, const M: usize>(
                 inputs: [Self; N],
@@ -119,8 +155,8 @@ macro_rules! lanes {
     };
 }
 
-lanes!(f64x4);
-lanes!(f64x8);
+lanes!(f64x4, 4);
+lanes!(f64x8, 8);
 
 #[cfg(test)]
 mod tests {

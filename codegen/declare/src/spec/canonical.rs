@@ -104,7 +104,7 @@ impl Lines<'_> {
         }
     }
 
-    fn backbone(&mut self, Backbone { length, bending_stiffness, axial_stiffness }: &Backbone) {
+    fn backbone(&mut self, Backbone { length, bending_stiffness, axial_stiffness, .. }: &Backbone) {
         self.expr("backbone.length", length);
         self.expr("backbone.bending_stiffness", bending_stiffness);
         self.optional("backbone.axial_stiffness", axial_stiffness.as_ref());

@@ -23,6 +23,8 @@ pub struct Discs {
     pub ideal_cables: bool,
     /// Offsets of the cables along the normal over the arc length, m, at least one.
     pub offsets: Vec<Expr>,
+    /// Radius of the discs, m, where it is declared: a number or an expression of parameters.
+    pub radius: Option<Expr>,
     /// Masses of the discs, kg: an empty list, one for all, or one for each. Numbers and parameters, not negative.
     pub masses: Vec<Expr>,
     /// Conditions that depend on the values of parameters.

@@ -1,6 +1,6 @@
 //! Continuum parallel robots. Vectors of six are ordered angular first: `(K, Gamma)`, `(couple, force)`.
 
-use super::{Expr, RunTimeCheck};
+use super::{Expr, Outline, RunTimeCheck};
 
 /// Rods between a base and a platform, and the motors that carry or feed them. Everything is constant along a rod: numbers and parameters, SI.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,6 +30,8 @@ pub struct ParallelRod {
     pub mass: Expr,
     /// Largest `|K - K_0|`, 1/m, and `|Gamma - Gamma_0|` by components, positive; `None` where a component has no limit.
     pub strain_limit: [Option<Expr>; 6],
+    /// Its section, where one is declared.
+    pub outline: Option<Outline>,
     /// Number of elements, at least 1.
     pub elements: usize,
     /// The motor that carries or feeds it.

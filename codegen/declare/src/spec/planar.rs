@@ -1,6 +1,6 @@
 //! Planar robots whose cables follow the backbone.
 
-use super::{Expr, RunTimeCheck};
+use super::{Expr, Outline, RunTimeCheck};
 
 /// `model planar` with backbone, cables and loads.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,6 +36,8 @@ pub struct Backbone {
     pub bending_stiffness: Expr,
     /// Axial stiffness EA(s), N, positive on [0, L]; present where the declaration determines it.
     pub axial_stiffness: Option<Expr>,
+    /// Its section, where one is declared.
+    pub outline: Option<Outline>,
 }
 
 /// Distributed loads per unit of arc length, including weight.

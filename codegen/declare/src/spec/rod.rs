@@ -1,6 +1,6 @@
 //! Cosserat rods with tendons. Vectors of six are ordered angular first: `(K, Gamma)`, `(couple, force)`.
 
-use super::{Base, Expr, RunTimeCheck};
+use super::{Base, Expr, Outline, RunTimeCheck};
 
 /// `model strain` and `model shooting` with their rod, along x, in segments from its base. Everything in SI.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,6 +22,8 @@ pub struct Rod {
     pub strain_limit: [Option<Expr>; 6],
     /// The last segment of each tendon, in the order of their declaration: it ends where that segment ends.
     pub tendons: Vec<usize>,
+    /// Its section over the arc length from its base, where one is declared.
+    pub outline: Option<Outline>,
     /// Pose of the base in the world.
     pub base: Base,
     /// The models of the rod, at least one, in the order of their declaration.

@@ -1,6 +1,6 @@
 //! Robots of constant-curvature segments.
 
-use super::{Expr, RunTimeCheck};
+use super::{Expr, Outline, RunTimeCheck};
 
 /// One constant-curvature segment. Everything is constant: numbers and parameters, SI.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,6 +26,8 @@ pub struct Segment {
     pub actuators: Vec<[Expr; 2]>,
     /// Least and greatest force of each actuator, N.
     pub limits: Option<[Expr; 2]>,
+    /// Its section, where one is declared.
+    pub outline: Option<Outline>,
 }
 
 /// Pose of the base in the world.

@@ -11,12 +11,26 @@ use crate::{GuardBlock, GuardedSeries, Kernel, Near, Op, Program, Quadrature, ga
 /// Each argument, and the result, is the array of its numbers in the order of the comment above the function. Needs `math.h`.
 #[must_use]
 pub fn c_function(name: &str, kernel: &Kernel, parameters: usize) -> String {
-    let mut source = String::new();
+    guards([kernel]) + &notes(kernel) + &definition(name, kernel, parameters)
+}
+
+/// The functions with removable singularities that kernels call.
+pub(super) fn guards<'a>(kernels: impl IntoIterator<Item = &'a Kernel>) -> String {
     let mut guards = BTreeMap::new();
-    collect(&kernel.program, &mut guards);
-    for block in guards.values() {
-        source += &guard(block);
-    }
+    kernels.into_iter().for_each(|kernel| collect(&kernel.program, &mut guards));
+    guards.values().map(|block| guard(block)).collect()
+}
+
+/// The head of the function of a kernel, as it is declared.
+pub(super) fn signature(name: &str, kernel: &Kernel) -> String {
+    let names = kernel.arguments.iter().map(|argument| argument.name.as_ref()).chain(["parameters"]);
+    let arguments: String = names.map(|name| format!("const double *{name}, ")).collect();
+    format!("void {name}({arguments}double *result)")
+}
+
+/// The function of a kernel and those of its integrals, without its guards.
+pub(super) fn definition(name: &str, kernel: &Kernel, parameters: usize) -> String {
+    let mut source = String::new();
     let mut inputs = Vec::new();
     for Argument { name, tree } in &kernel.arguments {
         let count = tree.clone().leaves().len();
@@ -26,13 +40,6 @@ pub fn c_function(name: &str, kernel: &Kernel, parameters: usize) -> String {
     for (index, quadrature) in kernel.program.integrals.iter().enumerate() {
         source += &integral(&format!("{name}_integral_{index}"), quadrature);
     }
-    let arguments: Vec<String> = kernel
-        .arguments
-        .iter()
-        .map(|argument| argument.name.as_ref())
-        .chain(["parameters"])
-        .map(|name| format!("const double *{name}, "))
-        .collect();
     let unused = kernel.arguments.iter().map(|argument| argument.name.as_ref()).chain(["parameters"]);
     let unused: String = unused.map(|name| format!("    (void){name};\n")).collect();
     let statements = statements(&kernel.program, &inputs, name, "parameters");
@@ -43,13 +50,8 @@ pub fn c_function(name: &str, kernel: &Kernel, parameters: usize) -> String {
         let _ =
             writeln!(results, "    result[{index}] = {};", operand(&kernel.program, output, &inputs, &names));
     }
-    let notes = notes(kernel);
-    let _ = write!(
-        source,
-        "{notes}void {name}({}double *result)\n{{\n{unused}{statements}{results}}}\n",
-        arguments.concat()
-    );
-    source
+    let signature = signature(name, kernel);
+    source + &format!("{signature}\n{{\n{unused}{statements}{results}}}\n")
 }
 
 fn collect<'a>(program: &'a Program, guards: &mut BTreeMap<&'a str, &'a GuardBlock>) {
@@ -62,54 +64,77 @@ fn collect<'a>(program: &'a Program, guards: &mut BTreeMap<&'a str, &'a GuardBlo
 }
 
 /// The order of the numbers of arguments and result.
-fn notes(kernel: &Kernel) -> String {
+pub(super) fn notes(kernel: &Kernel) -> String {
     let mut text = "/*\n".to_owned();
     let results = [Argument::new("result", kernel.result.clone())];
     for Argument { name, tree } in kernel.arguments.iter().chain(&results) {
-        let mut fields = Vec::new();
-        layout(tree, "", &mut fields);
-        let _ = writeln!(text, " * {name}: {}", fields.join(", "));
+        let blocks = blocks(tree).into_iter();
+        let blocks: Vec<String> = blocks.map(|(block, count)| format!("{block}[{count}]")).collect();
+        let _ = writeln!(text, " * {name}: {}", blocks.join(", "));
     }
     text + " */\n"
 }
 
-/// Names of the parts of a tree, with how many numbers each has.
-fn layout(tree: &Shape, name: &str, fields: &mut Vec<String>) {
+/// Names of the parts of a tree that have numbers, with how many.
+pub(super) fn blocks(tree: &Shape) -> Vec<(String, usize)> {
+    let mut blocks = Vec::new();
+    layout(tree, "", &mut blocks);
+    blocks
+}
+
+fn layout(tree: &Shape, name: &str, blocks: &mut Vec<(String, usize)>) {
     match tree {
         Tree::Record { fields: parts, .. } => {
             for (part, tree) in parts {
                 let dot = if name.is_empty() { "" } else { "." };
-                layout(tree, &format!("{name}{dot}{part}"), fields);
+                layout(tree, &format!("{name}{dot}{part}"), blocks);
             }
         }
         Tree::Pair(pair) => {
-            layout(&pair.0, &format!("{name}.0"), fields);
-            layout(&pair.1, &format!("{name}.1"), fields);
+            layout(&pair.0, &format!("{name}.0"), blocks);
+            layout(&pair.1, &format!("{name}.1"), blocks);
         }
         tree => {
             let count = tree.clone().leaves().len();
-            fields.push(format!("{name}[{count}]"));
+            if count > 0 {
+                blocks.push((name.to_owned(), count));
+            }
         }
     }
 }
 
-fn number(value: f64) -> String {
-    let text = format!("{value:e}");
-    if text.contains('.') { text } else { text.replacen('e', ".0e", 1) }
+/// A number as C writes it, in parentheses where it has a sign.
+pub(super) fn number(value: f64) -> String {
+    let text = if value.is_nan() {
+        return "NAN".to_owned();
+    } else if value.is_infinite() {
+        "INFINITY".to_owned()
+    } else {
+        let text = format!("{:e}", value.abs());
+        if text.contains('.') { text } else { text.replacen('e', ".0e", 1) }
+    };
+    if value.is_sign_negative() { format!("(-{text})") } else { text }
 }
+
+/// Words of C that values cannot have for names, and functions that they would hide.
+const RESERVED: [&str; 46] = [
+    "auto", "case", "char", "default", "do", "double", "float", "goto", "inline", "int", "long", "register",
+    "restrict", "short", "signed", "sizeof", "switch", "typedef", "union", "unsigned", "void", "volatile",
+    "atan", "atan2", "cos", "cosh", "exp", "fabs", "fmax", "fmin", "hypot", "log", "pow", "sin", "sinh",
+    "sqrt", "tan", "tanh", "sech", "NAN", "INFINITY", "x", "out", "here", "from", "to",
+];
 
 /// The names of the values of a program, unlike the words of its inputs and those around them.
 fn names(program: &Program, inputs: &[String]) -> Vec<String> {
     let words = inputs.iter().flat_map(|input| input.split(|c: char| !c.is_alphanumeric() && c != '_'));
-    let around = ["x", "out", "here", "from", "to", "rule", "node", "sum", "result", "parameters"];
-    program.identifiers(words.chain(around).map(str::to_owned).collect())
+    let around = ["rule", "node", "sum", "result", "parameters"];
+    program.identifiers(words.chain(RESERVED).chain(around).map(str::to_owned).collect())
 }
 
 /// An operand: an input, a constant, or the value of a statement.
 fn operand(program: &Program, value: usize, inputs: &[String], names: &[String]) -> String {
     match program.ops[value] {
         Op::Input(index) => inputs[index].clone(),
-        Op::Constant(constant) if constant < 0.0 => format!("({})", number(constant)),
         Op::Constant(constant) => number(constant),
         Op::Guarded { guard, index } => format!("{}[{index}]", names[guard]),
         _ => names[value].clone(),

@@ -4,6 +4,7 @@
 //! macro and a run time of different versions cause a compiler error.
 
 mod c;
+mod c_robot;
 mod declared;
 mod functions;
 mod robot;
@@ -18,6 +19,7 @@ use quote::quote;
 use crate::table::Derived;
 
 pub use c::c_function;
+pub use c_robot::{CSource, c_robot};
 pub use robot::robot;
 pub use stub::stub;
 pub use tokens::{SCOPE_LIMIT, program_tokens};

@@ -1,6 +1,6 @@
 //! Hand-written rods: the trait of their quantities, and a rod of constant section.
 
-use crate::cosserat::{Options, Routing, Section};
+use crate::cosserat::{Options, Routing, Section, TipBody};
 use crate::{Declared, Scalar};
 
 /// A hand-written rod of `N` segments and `M` tendons: its quantities and their derivatives with respect to its parameters.
@@ -38,6 +38,23 @@ pub trait Rod<const N: usize, const M: usize>: Declared {
     /// Its derivative with respect to parameter `index`; zero by default.
     fn tip_mass_sensitivity(&self, _index: usize) -> f64 {
         0.0
+    }
+
+    /// As [`crate::cosserat::Kernel::damping`]; zero by default.
+    fn damping(&self, _s: f64) -> f64 {
+        0.0
+    }
+    /// As [`crate::cosserat::Kernel::inertia`]; zero by default.
+    fn inertia(&self, _segment: usize, _s: f64) -> [f64; 3] {
+        [0.0; 3]
+    }
+    /// As [`crate::cosserat::Kernel::drag`]; zero by default.
+    fn drag(&self, _s: f64) -> f64 {
+        0.0
+    }
+    /// As [`crate::cosserat::Kernel::tip_body`]; a point by default.
+    fn tip_body(&self) -> TipBody {
+        TipBody::default()
     }
 
     /// Largest strain that is allowed, as [`crate::cosserat::Kernel::strain_limit`]; `None` for components without a limit, the default.

@@ -223,8 +223,9 @@ impl<K: Kernel> ShootingSolver<K> {
 
     /// Discards the last equilibrium: the next solve starts from rest.
     pub fn restart(&mut self) {
-        self.warm = false;
-        self.system.integration.forget();
+        // Everything that a search leaves behind, so that the next answer is that of a new solver bit for bit.
+        let Self { system, engine, .. } = Self::new(&self.system.robot);
+        (self.system, self.engine, self.warm) = (system, engine, false);
     }
 
     /// Lets the next solve start from a configuration, such as the one in [`LastGood::Rod`] of a failed solve. If the configuration has only a fraction of

@@ -25,6 +25,7 @@ mod inverse;
 mod lengths;
 mod loads;
 mod mesh;
+pub(super) mod motion;
 mod parameters;
 mod rod;
 mod sensitivity;

@@ -177,7 +177,12 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
     }
 
     /// Strains and rotations of an element.
-    fn integrate_rotation(&mut self, mesh: &Mesh<K, T>, element: &Element<K, T>, e: usize) -> bool {
+    pub(super) fn integrate_rotation(
+        &mut self,
+        mesh: &Mesh<K, T>,
+        element: &Element<K, T>,
+        e: usize,
+    ) -> bool {
         let tables = &mesh.tables;
         let (n, order) = (tables.count(), tables.order);
         let own = &self.coefficients[e * order..][..order];
@@ -322,7 +327,13 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
 
     /// Residual of an element, eq. (64), with its share of lengths and energy. Adds to the squared norms of the residual and of its elastic,
     /// actuation and external parts.
-    fn balance(&mut self, mesh: &Mesh<K, T>, element: &Element<K, T>, e: usize, squares: &mut [f64; 4]) {
+    pub(super) fn balance(
+        &mut self,
+        mesh: &Mesh<K, T>,
+        element: &Element<K, T>,
+        e: usize,
+        squares: &mut [f64; 4],
+    ) {
         let tables = &mesh.tables;
         let (n, order) = (tables.count(), tables.order);
         self.parts.fill([T::from(0.0); 3]);

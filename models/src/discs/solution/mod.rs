@@ -23,6 +23,7 @@ pub struct Solution<K: Kernel> {
     pub(super) mesh: Arc<Mesh<K>>,
     pub(super) state: State<K>,
     pub(super) load: Load<K>,
+    wrench: Wrench,
     pub(super) driven: Vec<Driven>,
     conditioning: Option<f64>,
     defect: f64,
@@ -58,6 +59,7 @@ impl<K: Kernel> Solution<K> {
             mesh: Arc::clone(&system.mesh),
             state,
             load: system.load.clone(),
+            wrench: system.load.wrench(),
             driven: Vec::with_capacity(system.driven.capacity()),
             conditioning: None,
             defect: 0.0,
@@ -69,6 +71,7 @@ impl<K: Kernel> Solution<K> {
     pub(super) fn take(&mut self, system: &System<K>, held: &ActiveSet, report: &Report) {
         self.state.copy_from(&system.now);
         self.load.clone_from(&system.load);
+        self.wrench = system.load.wrench();
         self.driven.clone_from(&system.driven);
         let rigid = system.driven.iter().any(|driven| driven.compliance == 0.0);
         self.conditioning = rigid.then_some(held.conditioning);
@@ -163,7 +166,7 @@ impl<K: Kernel> Solution<K> {
     /// The load on the tip.
     #[must_use]
     pub const fn wrench(&self) -> &Wrench {
-        &self.load.tip
+        &self.wrench
     }
 
     /// Coefficients of the angle in the basis.

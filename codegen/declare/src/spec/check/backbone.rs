@@ -10,7 +10,7 @@ use super::messages::{self, Expected};
 use super::scope::{Scope, extent};
 use super::section::{Shape, properties};
 use super::values::exactly;
-use crate::spec::{Backbone, Expr};
+use crate::spec::{Backbone, Expr, Outline};
 use crate::syntax::errors::Extent;
 use crate::syntax::{self, Field, Values};
 
@@ -63,6 +63,7 @@ pub(super) struct Checked {
     pub(super) mass: Property<Expr>,
     /// `K_0` and `Gamma_0`.
     pub(super) natural: Option<[Expr; 6]>,
+    pub(super) outline: Option<Outline>,
 }
 
 impl Checked {
@@ -77,6 +78,7 @@ impl Checked {
                 Property::Missing => None,
                 Property::Wrong => return None,
             },
+            outline: self.outline,
         })
     }
 }
@@ -93,6 +95,10 @@ pub(super) fn material(scope: &mut Scope<'_>, backbone: &syntax::Backbone) -> Ch
         Some(section) => Property::given(section.and_then(|section| properties(scope, section))),
     };
     refuse_doubled(scope, backbone);
+    let outline = match &shape {
+        Property::Known(shape) => Some(shape.outline.clone()),
+        Property::Missing | Property::Wrong => None,
+    };
     let young = quantity(
         scope,
         backbone.young.as_ref(),
@@ -144,6 +150,7 @@ pub(super) fn material(scope: &mut Scope<'_>, backbone: &syntax::Backbone) -> Ch
         shear_stiffness,
         mass: mass(scope, backbone, area),
         natural: natural(scope, backbone),
+        outline,
     }
 }
 
@@ -281,7 +288,7 @@ fn moments(scope: &mut Scope<'_>, backbone: &syntax::Backbone, shape: Property<S
     let shaped =
         Extent::token(backbone.section.as_ref().map_or(&backbone.keyword, |field| &field.name).span());
     let mut found = match shape {
-        Property::Known(Shape { area, moments, torsion }) => Moments {
+        Property::Known(Shape { area, moments, torsion, .. }) => Moments {
             area: Property::Known(area),
             moments: Property::Known(moments),
             torsion: Property::Known(torsion),

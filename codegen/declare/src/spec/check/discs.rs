@@ -128,6 +128,7 @@ pub(super) fn check_discs(
         nodes: nodes?,
         ideal_cables: ideal.is_some_and(|word| word == "ideal"),
         offsets: offsets?,
+        radius: parts.disc_radius.clone(),
         masses: masses?,
         checks: Vec::new(),
     })

@@ -75,6 +75,7 @@ fn check_rod(scope: &mut Scope<'_>, declared: &syntax::ParallelRod) -> Option<Pa
         natural: material.natural.clone()?,
         mass: mass?,
         strain_limit: strain_limit?,
+        outline: material.outline.clone(),
         elements: elements?,
         motor: motor?,
         base: base?,

@@ -85,6 +85,7 @@ pub(super) fn check(
         damping: damping?,
         strain_limit: strain_limit?,
         tendons: places.iter().map(|places| places.len().saturating_sub(1)).collect(),
+        outline: backbone.outline.clone(),
         base: Base::default(),
         models: Vec::new(),
         checks: Vec::new(),

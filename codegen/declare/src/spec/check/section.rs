@@ -3,7 +3,7 @@
 use super::domain;
 use super::messages::section_length;
 use super::scope::{Scope, extent};
-use crate::spec::{Expr, Function};
+use crate::spec::{Expr, Function, Outline};
 use crate::syntax::{self, Field, Round, Section};
 use crate::units::Number;
 
@@ -15,23 +15,25 @@ pub(super) struct Shape {
     pub(super) moments: [Expr; 2],
     /// Torsion constant `J`, m^4: the polar moment of round sections, Saint-Venant's of rectangles.
     pub(super) torsion: Expr,
+    pub(super) outline: Outline,
 }
 
 pub(super) fn properties(scope: &mut Scope<'_>, section: &Section) -> Option<Shape> {
     match section {
         Section::Disc(round) => {
-            let [area, moment, torsion] = circle(scope, round, ["radius", "diameter"])?;
-            Some(Shape { area, moments: [moment.clone(), moment], torsion })
+            let Circle { area, moment, torsion, outline } = circle(scope, round, ["radius", "diameter"])?;
+            Some(Shape { area, moments: [moment.clone(), moment], torsion, outline })
         }
         Section::Ring { outer, inner } => {
             let large = circle(scope, outer, ["outer_radius", "outer_diameter"]);
             let small = circle(scope, inner, ["inner_radius", "inner_diameter"]);
-            let ([area, moment, torsion], [inner_area, inner_moment, inner_torsion]) = (large?, small?);
-            let moment = Expr::sub(moment, inner_moment);
+            let (large, small) = (large?, small?);
+            let moment = Expr::sub(large.moment, small.moment);
             Some(Shape {
-                area: Expr::sub(area, inner_area),
+                area: Expr::sub(large.area, small.area),
                 moments: [moment.clone(), moment],
-                torsion: Expr::sub(torsion, inner_torsion),
+                torsion: Expr::sub(large.torsion, small.torsion),
+                outline: large.outline,
             })
         }
         Section::Rectangle { width, height } => {
@@ -45,6 +47,8 @@ pub(super) fn properties(scope: &mut Scope<'_>, section: &Section) -> Option<Sha
             Some(Shape {
                 area: Expr::mul(width.clone(), height.clone()),
                 moments: [moment(&height, &width), moment(&width, &height)],
+                // The width is along z, the height along y.
+                outline: Outline { half: [&height, &width].map(halved), round: false },
                 torsion: rectangle_torsion(scope, width, height),
             })
         }
@@ -59,8 +63,20 @@ fn side(scope: &mut Scope<'_>, field: Option<&Field<syntax::Expr>>, name: &'stat
     Some(value)
 }
 
+fn halved(length: &Expr) -> Expr {
+    Expr::div(length.clone(), Expr::integer(2))
+}
+
+/// Area, second moment and polar moment of a circle.
+struct Circle {
+    area: Expr,
+    moment: Expr,
+    torsion: Expr,
+    outline: Outline,
+}
+
 /// Area `pi r^2 = pi d^2/4`, second moment `pi r^4/4 = pi d^4/64` and polar moment `pi r^4/2 = pi d^4/32` of a circle.
-fn circle(scope: &mut Scope<'_>, round: &Round, [radius, diameter]: [&'static str; 2]) -> Option<[Expr; 3]> {
+fn circle(scope: &mut Scope<'_>, round: &Round, [radius, diameter]: [&'static str; 2]) -> Option<Circle> {
     let (length, divisors) = match round {
         Round::Radius(field) => (side(scope, Some(field), radius)?, [1, 4, 2]),
         Round::Diameter(field) => (side(scope, Some(field), diameter)?, [4, 64, 32]),
@@ -71,7 +87,13 @@ fn circle(scope: &mut Scope<'_>, round: &Round, [radius, diameter]: [&'static st
         Expr::div(Expr::mul(Expr::Pi, power), Expr::integer(divisor))
     };
     let [area, moment, polar] = divisors;
-    Some([over(2, area), over(4, moment), over(4, polar)])
+    let radius = if area == 1 { length.clone() } else { halved(&length) };
+    Some(Circle {
+        area: over(2, area),
+        moment: over(4, moment),
+        torsion: over(4, polar),
+        outline: Outline { half: [radius.clone(), radius], round: true },
+    })
 }
 
 /// Torsion constant of a rectangle of sides `a >= b`, Saint-Venant's series

@@ -5,7 +5,7 @@ use super::messages::{self, Expected};
 use super::repeat;
 use super::scope::{Scope, extent};
 use super::values::{components, exactly, whole_number};
-use crate::spec::{Expr, Segment};
+use crate::spec::{Expr, Outline, Segment};
 use crate::syntax::{self, Expr as Written, Field, Repeated, Round};
 
 /// Actuators that a segment may have.
@@ -120,6 +120,7 @@ impl<'a> Block<'_, 'a> {
         } else {
             Some(Expr::integer(0))
         };
+        let outline = radius.clone().map(|radius| Outline { half: [radius.clone(), radius], round: true });
         let actuators = self.actuators(radius);
         let limits = self.limits();
         self.finite(Segment {
@@ -133,6 +134,7 @@ impl<'a> Block<'_, 'a> {
             gyration: gyration?,
             actuators: actuators?,
             limits: limits?,
+            outline,
         })
     }
 

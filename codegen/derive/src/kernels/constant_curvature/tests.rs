@@ -27,6 +27,7 @@ fn robot(kinds: usize, slices: bool) -> ConstantCurvature {
             gyration,
             actuators: vec![[number(3), number(4)]; 3],
             limits: None,
+            outline: None,
         }
     };
     ConstantCurvature {

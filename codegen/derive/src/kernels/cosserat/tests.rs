@@ -50,6 +50,7 @@ fn robot(segments: Vec<RodSegment>, tendons: Vec<usize>) -> Rod {
         damping: number(0, 0),
         strain_limit: [const { None }; 6],
         tendons,
+        outline: None,
         base: Base::default(),
         models: Vec::new(),
         checks: Vec::new(),

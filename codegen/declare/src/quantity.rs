@@ -1,24 +1,27 @@
-//! Numbers with units on the command line and in tables: `5mm`, `-0.1 N`, `2 N*m`.
+//! Numbers with units as text, outside declarations: `5mm`, `-0.1 N`, `2 N*m`.
 
-use pliant_declare::units::{self, Dimension, Unit};
-
-use super::failure::Failure;
+use crate::units::{self, Dimension, Unit};
 
 /// A number, and its unit if it has one.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Quantity {
+pub struct Quantity {
     /// In SI.
-    pub(crate) value: f64,
-    pub(crate) unit: Option<Unit>,
+    pub value: f64,
+    /// Its unit.
+    pub unit: Option<Unit>,
 }
 
 /// A dimension in words: `a force (N)`.
-pub(crate) fn words(dimension: Dimension) -> String {
+#[must_use]
+pub fn words(dimension: Dimension) -> String {
     if dimension.is_number() { "an angle (rad) or a plain number".to_owned() } else { dimension.to_string() }
 }
 
 /// Reads a number with an optional unit.
-pub(crate) fn read(text: &str) -> Result<Quantity, String> {
+///
+/// # Errors
+/// What is wrong with the text, as a sentence that names it.
+pub fn read(text: &str) -> Result<Quantity, String> {
     let text = text.trim();
     let (digits, unit) = text.split_at(number_length(text));
     let unit = unit.trim();
@@ -38,7 +41,10 @@ pub(crate) fn read(text: &str) -> Result<Quantity, String> {
 }
 
 /// A number in this dimension; one without a unit is in SI.
-pub(crate) fn of(text: &str, dimension: Dimension) -> Result<f64, String> {
+///
+/// # Errors
+/// What is wrong with the text, as a sentence that names it.
+pub fn of(text: &str, dimension: Dimension) -> Result<f64, String> {
     let quantity = read(text)?;
     match quantity.unit {
         Some(unit) if unit.dimension != dimension => {
@@ -49,13 +55,11 @@ pub(crate) fn of(text: &str, dimension: Dimension) -> Result<f64, String> {
     }
 }
 
-/// The same for the value of an option.
-pub(crate) fn option(name: &str, text: &str, dimension: Dimension) -> Result<f64, Failure> {
-    of(text, dimension).map_err(|message| Failure::option(name, &message))
-}
-
 /// Entries between commas; `None` for `_`. Either all numbers have units, or none (zeros need none).
-pub(crate) fn list(text: &str) -> Result<Vec<Option<Quantity>>, String> {
+///
+/// # Errors
+/// What is wrong with the text, as a sentence that names it.
+pub fn list(text: &str) -> Result<Vec<Option<Quantity>>, String> {
     let inner = text.trim();
     let inner = inner.strip_prefix('[').and_then(|inner| inner.strip_suffix(']')).unwrap_or(inner);
     let parts: Vec<&str> = inner.split(',').map(str::trim).collect();
@@ -75,7 +79,10 @@ pub(crate) fn list(text: &str) -> Result<Vec<Option<Quantity>>, String> {
 }
 
 /// Three components in this dimension.
-pub(crate) fn vector(text: &str, dimension: Dimension) -> Result<[f64; 3], String> {
+///
+/// # Errors
+/// What is wrong with the text, as a sentence that names it.
+pub fn vector(text: &str, dimension: Dimension) -> Result<[f64; 3], String> {
     let entries = list(text)?;
     let numbers: Vec<f64> =
         entries.iter().flatten().map(|entry| checked(*entry, text, dimension)).collect::<Result<_, _>>()?;
@@ -83,7 +90,10 @@ pub(crate) fn vector(text: &str, dimension: Dimension) -> Result<[f64; 3], Strin
 }
 
 /// The value of an entry of a list in this dimension.
-pub(crate) fn checked(entry: Quantity, text: &str, dimension: Dimension) -> Result<f64, String> {
+///
+/// # Errors
+/// What is wrong with the text, as a sentence that names it.
+pub fn checked(entry: Quantity, text: &str, dimension: Dimension) -> Result<f64, String> {
     match entry.unit {
         Some(unit) if unit.dimension != dimension => {
             let (found, expected) = (words(unit.dimension), words(dimension));
@@ -94,7 +104,10 @@ pub(crate) fn checked(entry: Quantity, text: &str, dimension: Dimension) -> Resu
 }
 
 /// The ends of a range, as `0..5N`, and what they are: where one of them has a unit, it is that of both.
-pub(crate) fn range(text: &str) -> Result<([f64; 2], Option<Dimension>), String> {
+///
+/// # Errors
+/// What is wrong with the text, as a sentence that names it.
+pub fn range(text: &str) -> Result<([f64; 2], Option<Dimension>), String> {
     let wrong = || format!("`{text}` is no range: expected one like `0..5N`");
     let (low, high) = text.split_once("..").ok_or_else(wrong)?;
     let ends = [read(low)?, read(high)?];
@@ -118,7 +131,8 @@ pub(crate) fn range(text: &str) -> Result<([f64; 2], Option<Dimension>), String>
 }
 
 /// A decimal number in SI units, correctly rounded but for degrees; `None` out of the range of doubles.
-pub(crate) fn scaled(digits: &str, unit: Unit) -> Option<f64> {
+#[must_use]
+pub fn scaled(digits: &str, unit: Unit) -> Option<f64> {
     let (mantissa, exponent) = digits.split_once(['e', 'E']).unwrap_or((digits, "0"));
     let exponent = exponent.parse::<i32>().ok()?.checked_add(unit.ten)?;
     let value: f64 = format!("{mantissa}e{exponent}").parse().ok()?;
@@ -127,7 +141,8 @@ pub(crate) fn scaled(digits: &str, unit: Unit) -> Option<f64> {
 }
 
 /// Number of bytes at the start of a text that are a decimal number.
-pub(crate) fn number_length(text: &str) -> usize {
+#[must_use]
+pub fn number_length(text: &str) -> usize {
     let bytes = text.as_bytes();
     let digits = |from: usize| bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     let sign = usize::from(matches!(bytes.first(), Some(b'+' | b'-')));
@@ -151,7 +166,10 @@ pub(crate) fn number_length(text: &str) -> usize {
 }
 
 /// Reads a unit: `mm`, `N*m`, `kg/m^3`, `1/m`.
-pub(crate) fn read_unit(text: &str) -> Result<Unit, String> {
+///
+/// # Errors
+/// What is wrong with the text, as a sentence that names it.
+pub fn read_unit(text: &str) -> Result<Unit, String> {
     let mut unit = Unit::ONE;
     let mut sign = 1;
     let mut rest = text.trim();

@@ -1,0 +1,132 @@
+//! `pliant view`.
+
+use std::fs;
+use std::path::PathBuf;
+
+use clap::Args;
+use pliant::{Drive, Input};
+use pliant_view::{Scene, Slider, ViewError};
+
+use super::failure::{Failure, NOT_CONVERGED, print};
+use super::inputs::{self, Range};
+use super::{loads, robot, settings};
+
+/// Most equilibria of a page.
+const MOST: usize = 20_000;
+/// As many as a grid has at most, unless steps are given.
+const USUAL: usize = 1000;
+/// Steps of a slider, unless they are given.
+const STEPS: usize = 21;
+
+/// What is shown.
+#[derive(Args)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    robot: robot::Options,
+    /// A CSV file of inputs, one slider over its rows, each solved from the last: columns as for `pliant path`.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["range", "steps"])]
+    inputs: Option<PathBuf>,
+    /// Ranges of the sliders, for all actuators or for each: `0..5N`, `-5mm..5mm,0..1N,0..1N`. Limits of the declaration if not given.
+    #[arg(long, value_name = "RANGES", allow_hyphen_values = true)]
+    range: Option<String>,
+    /// Values of each slider, ends included: as many as give 1000 equilibria, at most 21, if not given.
+    #[arg(long, value_name = "COUNT")]
+    steps: Option<usize>,
+    #[command(flatten)]
+    loads: loads::Options,
+    #[command(flatten)]
+    settings: settings::Options,
+    /// The HTML file; the standard output if not given.
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// Solves, and writes the page.
+pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+    let robot = options.robot.open()?;
+    let mut scene = Scene::new(robot.declaration.robot(), robot.model.as_ref());
+    let rows = match &options.inputs {
+        Some(file) => {
+            let rows = inputs::table(file, &robot.actuators)?;
+            scene.slide(Slider::rows(rows.len()));
+            rows
+        }
+        None => grid(options, &robot, &mut scene)?,
+    };
+    let loads = options.loads.read(Vec::new())?;
+    let settings = options.settings.read();
+    let mut solver = robot.model.solver()?;
+    let bar = settings::bar(rows.len());
+    let mut failed = 0;
+    let count = rows.len();
+    for drives in rows {
+        // Of a grid each from rest, so that what is shown does not depend on its neighbours.
+        if options.inputs.is_none() {
+            solver.restart();
+        }
+        match solver.solve_with(&Input { drives, ..loads.clone() }, &settings) {
+            Ok(solution) => scene.push(solution).map_err(|error| failure(&error))?,
+            Err(error) => {
+                failed += 1;
+                scene.push_failed(&error.to_string());
+            }
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    let page = scene.html().map_err(|error| failure(&error))?;
+    match &options.output {
+        Some(file) => fs::write(file, page)
+            .map_err(|error| Failure::input(format!("cannot write {}: {error}", file.display())))?,
+        None => print(&page)?,
+    }
+    Failure::rows(failed, count)
+}
+
+fn failure(error: &ViewError) -> Failure {
+    match error {
+        ViewError::Model(error) => Failure::of(error),
+        ViewError::Empty => Failure { message: format!("error: {error}"), code: NOT_CONVERGED },
+        ViewError::Places { .. } | ViewError::Foreign { .. } => Failure::input(error.to_string()),
+    }
+}
+
+/// All combinations of the values of the sliders, the last one fastest.
+fn grid(options: &Options, robot: &robot::Robot, scene: &mut Scene) -> Result<Vec<Vec<Drive>>, Failure> {
+    let ranges = inputs::ranges(options.range.as_deref(), &robot.actuators)?;
+    let moving = u32::try_from(ranges.iter().filter(|range| range.low.value() < range.high).count());
+    let moving = moving.unwrap_or(u32::MAX);
+    let points = |steps: usize| steps.checked_pow(moving);
+    let steps = match options.steps {
+        Some(0 | 1) => return Err(Failure::option("--steps", "expected at least 2")),
+        Some(steps) => steps,
+        None => (2..=STEPS).rev().find(|steps| points(*steps).is_some_and(|all| all <= USUAL)).unwrap_or(2),
+    };
+    if points(steps).is_none_or(|all| all > MOST) {
+        let message = format!(
+            "{steps} values for each of {moving} actuators: expected at most {MOST} equilibria; fix actuators by ranges as `0..0N`, or give --inputs"
+        );
+        return Err(Failure::option("--steps", &message));
+    }
+    let mut rows = vec![Vec::new()];
+    for (number, (Range { low, high }, actuator)) in ranges.iter().zip(&robot.actuators).enumerate() {
+        let fixed = low.value() == *high;
+        let place = |step: usize| step as f64 / (steps - 1) as f64;
+        let value = |step: usize| low.value() * (1.0 - place(step)) + high * place(step);
+        let values: Vec<f64> = if fixed { vec![*high] } else { (0..steps).map(value).collect() };
+        if !fixed {
+            let side = actuator.side(low);
+            scene.slide(Slider::of(&format!("{} {number}", side.word), side.unit, &values));
+        }
+        let extended = |row: Vec<Drive>| {
+            let with = |value: &f64| {
+                let mut row = row.clone();
+                row.push(low.with_value(*value));
+                row
+            };
+            values.iter().map(with).collect::<Vec<_>>()
+        };
+        rows = rows.into_iter().flat_map(extended).collect();
+    }
+    Ok(rows)
+}

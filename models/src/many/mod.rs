@@ -1,0 +1,63 @@
+//! Many solves of one model: side by side on threads, in order, with failures as rows.
+
+mod rows;
+mod work;
+
+use core::fmt;
+use core::ops::ControlFlow;
+
+use crate::Settings;
+
+pub use rows::{Rows, Wanted};
+pub(crate) use work::{collect, stream};
+
+/// Inputs that one thread solves in a row. Where each solve starts from the last ([`Start::Previous`]), the first one of each chunk starts from rest; chunks are counted from
+/// the first input.
+pub const CHUNK: usize = 64;
+
+/// Where each of many solves starts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Start {
+    /// At rest: the answer of an input depends on nothing but the input, the model and the settings.
+    #[default]
+    Rest,
+    /// At the last solution within a chunk of [`CHUNK`] inputs, whose first one starts from rest. The answer depends on the inputs before it in its chunk, but not on the number
+    /// of threads.
+    Previous,
+}
+
+/// How many inputs are solved: [`Model::solve_many`](crate::Model::solve_many).
+#[derive(Clone, Default)]
+pub struct Many<'a> {
+    /// Number of threads; 0 for one per core.
+    pub threads: usize,
+    /// Where each solve starts.
+    pub start: Start,
+    /// Settings of each solve.
+    pub settings: Settings,
+    /// What is kept of each solution.
+    pub wanted: Wanted,
+    /// Called on the calling thread, at least ten times a second. The solves are cancelled where it breaks: each thread ends after the solve that it is at.
+    pub watch: Option<&'a dyn Fn(Progress) -> ControlFlow<()>>,
+}
+
+impl fmt::Debug for Many<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Many")
+            .field("threads", &self.threads)
+            .field("start", &self.start)
+            .field("settings", &self.settings)
+            .field("wanted", &self.wanted)
+            .finish_non_exhaustive()
+    }
+}
+
+/// How far many solves are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Inputs that were solved or failed.
+    pub done: usize,
+    /// Those of them that failed.
+    pub failed: usize,
+}

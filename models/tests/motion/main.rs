@@ -1,0 +1,324 @@
+//! Rods in motion against the tables of `tests/reference/dynamics`, which two independent programs computed.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use core::f64::consts::{PI, TAU};
+use core::ops::ControlFlow;
+
+use pliant_models::Scalar;
+use pliant_models::cosserat::{
+    BaseMotion, Drive, Generic, Helix, Input, MotionInput, Options, Orders, Rod, RodMotion, Routing, Section,
+    Start, Strain, TipBody, Wrench,
+};
+use pliant_models::motion;
+use pliant_models::{Declared, nalgebra::Vector3};
+use pliant_testing::{Row, distance, larger, rotation_distance, table};
+
+/// A round rod, upright or along the world's x axis.
+#[derive(Clone, Debug)]
+struct Round<const M: usize> {
+    options: Options,
+    length: f64,
+    radius: f64,
+    young: f64,
+    shear: f64,
+    density: f64,
+    upright: bool,
+    damping: f64,
+    drag: f64,
+    tip_mass: f64,
+    tip_inertia: [f64; 3],
+    tendons: [Helix; M],
+}
+
+impl<const M: usize> Declared for Round<M> {
+    fn name(&self) -> &'static str {
+        "Round"
+    }
+}
+
+impl<const M: usize> Rod<1, M> for Round<M> {
+    fn options(&self) -> Options {
+        self.options
+    }
+    fn end(&self, _: usize) -> f64 {
+        self.length
+    }
+    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
+        let up = [[0.0, 0.0, -1.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
+        let along = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+        (if self.upright { up } else { along }, [0.0; 3])
+    }
+    fn gravity(&self) -> [f64; 3] {
+        [0.0, 0.0, -9.81]
+    }
+    fn tip_mass(&self) -> f64 {
+        self.tip_mass
+    }
+    fn damping(&self, _: f64) -> f64 {
+        self.damping
+    }
+    fn drag(&self, _: f64) -> f64 {
+        self.drag
+    }
+    fn inertia(&self, _: usize, _: f64) -> [f64; 3] {
+        let second = self.density * PI * self.radius.powi(4) / 4.0;
+        [2.0 * second, second, second]
+    }
+    fn tip_body(&self) -> TipBody {
+        let [a, b, c] = self.tip_inertia;
+        TipBody { inertia: [[a, 0.0, 0.0], [0.0, b, 0.0], [0.0, 0.0, c]], centre: [0.0; 3] }
+    }
+    fn section<T: Scalar>(&self, _: usize, _: &T) -> Section<T> {
+        let (area, second) = (PI * self.radius.powi(2), PI * self.radius.powi(4) / 4.0);
+        let (bending, torsion) = (self.young * second, 2.0 * self.shear * second);
+        let number = T::from_f64;
+        Section {
+            stiffness: [torsion, bending, bending, self.young * area, self.shear * area, self.shear * area]
+                .map(number),
+            natural: [0.0, 0.0, 0.0, 1.0, 0.0, 0.0].map(number),
+            mass: number(self.density * area),
+            force: [number(0.0); 3],
+        }
+    }
+    fn routing<T: Scalar>(&self, tendon: usize, _: usize, s: &T) -> Routing<T> {
+        self.tendons[tendon].routing(s)
+    }
+}
+
+/// The steel rod with three parallel tendons.
+fn steel() -> Round<3> {
+    let tendon = |i: usize| Helix { radius: [8e-3, 0.0], angle: [TAU * i as f64 / 3.0, 0.0] };
+    Round {
+        options: Options::default(),
+        length: 0.242,
+        radius: 0.4e-3,
+        young: 210e9,
+        shear: 80e9,
+        density: 8000.0,
+        upright: true,
+        damping: 2e-3,
+        drag: 0.0,
+        tip_mass: 0.0,
+        tip_inertia: [0.0; 3],
+        tendons: core::array::from_fn(tendon),
+    }
+}
+
+/// The ramp of the tables.
+fn ramp(x: f64) -> f64 {
+    let x = x.clamp(0.0, 1.0);
+    x.powi(4) * (35.0 - x * (84.0 - x * (70.0 - 20.0 * x)))
+}
+
+const FUNCTIONS: Orders = Orders { torsion: 9, bending: 10, extension: 8, shear: 8 };
+
+/// One setting for all tables.
+fn options() -> motion::Options {
+    motion::Options::default().with_tolerance(1e-9).with_landing()
+}
+
+fn simulate<const M: usize>(
+    name: &str,
+    rod: Round<M>,
+    orders: Orders,
+    input: &MotionInput<'_>,
+    start: Start<'_>,
+) -> (Vec<Row>, RodMotion<Generic<Round<M>, 1, M>>) {
+    let rows: Vec<Row> = table(&format!("dynamics/{name}"));
+    let times: Vec<f64> = rows.iter().map(|row| row.columns(["in.t_s"])[0]).collect();
+    let strain = Strain::new(Generic::<_, 1, M>::new(rod), orders);
+    let span = [0.0, *times.last().unwrap()];
+    let clock = std::time::Instant::now();
+    let found = strain
+        .simulate(input, start, span, &times, &options(), |_| ControlFlow::Continue(()))
+        .unwrap()
+        .complete()
+        .unwrap();
+    println!("{name}: {:.3} s, {:?}", clock.elapsed().as_secs_f64(), found.report);
+    assert_eq!(found.instants.len(), rows.len());
+    (rows, found)
+}
+
+/// Largest distances of tip, quaternion and velocity.
+fn compare<const M: usize>(name: &str, rows: &[Row], found: &RodMotion<Generic<Round<M>, 1, M>>) {
+    let mut worst = [0.0_f64; 5];
+    for (row, at) in rows.iter().zip(&found.instants) {
+        let of = |names: [&str; 3]| row.columns(names);
+        let tip: [f64; 3] = at.tip.translation.vector.into();
+        let q = at.tip.rotation;
+        let expected = ["qw", "qx", "qy", "qz"].map(|name| row.columns([name])[0]);
+        let spin = [at.tip_velocity[0], at.tip_velocity[1], at.tip_velocity[2]];
+        let velocity = [at.tip_velocity[3], at.tip_velocity[4], at.tip_velocity[5]];
+        worst[0] = larger(worst[0], distance(&tip, &of(["x_m", "y_m", "z_m"])));
+        worst[1] = larger(worst[1], rotation_distance(&[q.w, q.i, q.j, q.k], &expected));
+        worst[2] = larger(worst[2], distance(&velocity, &of(["vx_mps", "vy_mps", "vz_mps"])));
+        worst[3] =
+            larger(worst[3], distance(&spin, &of(["omega_x_radps", "omega_y_radps", "omega_z_radps"])));
+        let energies = [at.kinetic, at.elastic, at.weight];
+        worst[4] = larger(worst[4], distance(&energies, &of(["kinetic_J", "strain_J", "gravity_J"])));
+    }
+    println!(
+        "{name}: tip {:.1e} q {:.1e} v {:.1e} omega {:.1e} energies {:.1e}",
+        worst[0], worst[1], worst[2], worst[3], worst[4]
+    );
+    assert!(worst[0] < 1e-9 && worst[1] < 1e-8 && worst[2] < 1e-6 && worst[4] < 1e-9, "{name}: {worst:?}");
+}
+
+fn lengths(rows: &[Row], found: &RodMotion<Generic<Round<3>, 1, 3>>) {
+    for (row, at) in rows.iter().zip(&found.instants) {
+        let expected = ["len_1_m", "len_2_m", "len_3_m"].map(|name| row.columns([name])[0]);
+        assert!(distance(&at.lengths, &expected) < 1e-10, "{:?} {expected:?}", at.lengths);
+    }
+}
+
+#[test]
+fn ramp_of_tensions() {
+    let tendons = |t: f64, drives: &mut [Drive]| {
+        drives[0] = Drive::Force(3.0 * ramp(t / 0.1));
+        drives[2] = Drive::Force(ramp(t / 0.1));
+    };
+    let input = MotionInput { breaks: &[0.1], ..MotionInput::new(&tendons) };
+    let (rows, found) = simulate("ramp_a", steel(), FUNCTIONS, &input, Start::Equilibrium);
+    compare("ramp_a", &rows, &found);
+    lengths(&rows, &found);
+}
+
+#[test]
+fn payload_drag_and_a_force_at_the_tip() {
+    let rod = Round { drag: 0.05, tip_mass: 5e-3, tip_inertia: [4e-7, 3e-7, 3e-7], ..steel() };
+    let tendons = |_: f64, drives: &mut [Drive]| {
+        drives[0] = Drive::Force(1.0);
+        drives[2] = Drive::Force(0.5);
+    };
+    let push = |t: f64, wrenches: &mut [Wrench]| {
+        let x = (t / 0.1).clamp(0.0, 1.0);
+        wrenches[0].force = Vector3::new(0.0, 0.05 * 256.0 * (x * (1.0 - x)).powi(4), 0.0);
+    };
+    let wrenches = [Wrench::force([0.0; 3])];
+    let input = MotionInput {
+        wrenches: &wrenches,
+        varied: Some(&push),
+        breaks: &[0.1],
+        ..MotionInput::new(&tendons)
+    };
+    let (rows, found) = simulate("payload", rod, FUNCTIONS, &input, Start::Equilibrium);
+    compare("payload", &rows, &found);
+    lengths(&rows, &found);
+}
+
+#[test]
+fn displacements_of_tendons() {
+    let strain = Strain::new(Generic::<_, 1, 3>::new(steel()), FUNCTIONS);
+    let first = *strain.solve(Input::tensions(&[3.0; 3])).unwrap().displacements();
+    let tendons = |t: f64, drives: &mut [Drive]| {
+        for (i, drive) in drives.iter_mut().enumerate() {
+            let angle = TAU * i as f64 / 3.0;
+            let change = 6e-3 * angle.cos() + 3e-3 * angle.sin() * (6.0 * PI * t).sin();
+            *drive = Drive::Displacement(first[i] + ramp(t / 0.15) * change);
+        }
+    };
+    let input = MotionInput { breaks: &[0.15], ..MotionInput::new(&tendons) };
+    let (rows, found) = simulate("displacement_a", steel(), FUNCTIONS, &input, Start::Equilibrium);
+    compare("displacement_a", &rows, &found);
+    lengths(&rows, &found);
+    let mut worst = 0.0;
+    for (row, at) in rows.iter().zip(&found.instants) {
+        let expected = ["tension_1_N", "tension_2_N", "tension_3_N"].map(|name| row.columns([name])[0]);
+        worst = larger(worst, distance(&at.tensions, &expected));
+    }
+    println!("tensions {worst:.1e}");
+    assert!(worst < 1e-6, "{worst:e}");
+}
+
+#[test]
+fn swing_of_a_kirchhoff_rod() {
+    let rod = Round::<0> {
+        options: Options { inextensible: true, unshearable: true },
+        length: 0.3,
+        radius: 1e-3,
+        young: 2e8,
+        shear: 2e8 / 2.7,
+        density: 1100.0,
+        upright: false,
+        damping: 0.0,
+        drag: 0.0,
+        tip_mass: 0.0,
+        tip_inertia: [0.0; 3],
+        tendons: [],
+    };
+    let none = |_: f64, _: &mut [Drive]| {};
+    let gravity = |t: f64| [0.0, 0.0, -9.81 * ramp(t / 0.1)];
+    let input = MotionInput { gravity: Some(&gravity), breaks: &[0.1], ..MotionInput::new(&none) };
+    let orders = Orders { torsion: 1, bending: 16, extension: 0, shear: 0 };
+    let zero = vec![0.0; 33];
+    let start = Start::State { coefficients: &zero, rates: &zero };
+    let (rows, found) = simulate("swing_kirchhoff", rod, orders, &input, start);
+    compare("swing_kirchhoff", &rows, &found);
+}
+
+/// The paper's 28 functions, beside the converged table, of which they are within 1.2e-9 m: fixed steps of 4 and 2 ms and adaptive ones, with their times.
+#[test]
+fn functions_of_the_paper() {
+    let tendons = |t: f64, drives: &mut [Drive]| {
+        drives[0] = Drive::Force(3.0 * ramp(t / 0.1));
+        drives[2] = Drive::Force(ramp(t / 0.1));
+    };
+    let input = MotionInput { breaks: &[0.1], ..MotionInput::new(&tendons) };
+    let rows: Vec<Row> = table("dynamics/ramp_a");
+    let times: Vec<f64> = rows.iter().map(|row| row.columns(["in.t_s"])[0]).collect();
+    let strain = Strain::new(Generic::<_, 1, 3>::new(steel()), Orders::PAPER);
+    let five = motion::Options::default().with_order(motion::Order::Five);
+    let settings = [
+        ("4 ms, loose iteration", five.with_tolerance(1e-6).with_fixed_step(4e-3), 1e-6),
+        ("4 ms", five.with_fixed_step(4e-3), 1e-7),
+        ("2 ms", five.with_tolerance(1e-10).with_fixed_step(2e-3), 3e-9),
+        ("adaptive", motion::Options { landing: false, ..options() }.with_tolerance(1e-7), 1e-6),
+    ];
+    for (name, options, largest) in settings {
+        let clock = std::time::Instant::now();
+        let observer = |_: &motion::Step<'_>| ControlFlow::Continue(());
+        let found =
+            strain.simulate(&input, Start::Equilibrium, [0.0, 0.4], &times, &options, observer).unwrap();
+        let took = clock.elapsed().as_secs_f64();
+        let mut worst = 0.0;
+        for (row, at) in rows.iter().zip(&found.instants) {
+            let tip: [f64; 3] = at.tip.translation.vector.into();
+            worst = larger(worst, distance(&tip, &row.columns(["x_m", "y_m", "z_m"])));
+        }
+        println!("{name}: {worst:.1e} m, {:.1} times real time, {:?}", 0.4 / took, found.report);
+        assert!(found.instants.len() == rows.len() && worst < largest, "{name}: {worst:e}");
+    }
+}
+
+/// A base that is accelerated uniformly is gravity the other way.
+#[test]
+fn an_accelerated_base_is_tilted_gravity() {
+    let rod = Round { damping: 1e-4, young: 2e9, shear: 8e8, ..steel() };
+    let strain = Strain::new(Generic::<_, 1, 3>::new(rod), Orders::PAPER);
+    let zero = vec![0.0; 28];
+    let start = Start::State { coefficients: &zero, rates: &zero };
+    let tendons = |_: f64, _: &mut [Drive]| {};
+    let acceleration = [1.5, -2.0, 0.5];
+    let gravity = |_: f64| core::array::from_fn(|k| [0.0, 0.0, -9.81][k] - acceleration[k]);
+    let base = |t: f64| BaseMotion {
+        position: acceleration.map(|a| 0.5 * a * t * t),
+        velocity: acceleration.map(|a| a * t),
+        acceleration,
+        ..BaseMotion::rest(([[0.0, 0.0, -1.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]], [0.0; 3]))
+    };
+    let times = [0.05, 0.1];
+    let run = |input: &MotionInput<'_>| {
+        let observer = |_: &motion::Step<'_>| ControlFlow::Continue(());
+        strain.simulate(input, start, [0.0, 0.1], &times, &options(), observer).unwrap().complete().unwrap()
+    };
+    let moved = run(&MotionInput { base: Some(&base), ..MotionInput::new(&tendons) });
+    let tilted = run(&MotionInput { gravity: Some(&gravity), ..MotionInput::new(&tendons) });
+    for (one, other) in moved.instants.iter().zip(&tilted.instants) {
+        let shift = base(one.time).position;
+        let place: [f64; 3] = core::array::from_fn(|k| one.tip.translation.vector[k] - shift[k]);
+        let expected: [f64; 3] = other.tip.translation.vector.into();
+        let off = distance(&place, &expected);
+        println!("{off:.1e} of {:?}", expected);
+        assert!(off < 1e-10, "{off:e}");
+    }
+}

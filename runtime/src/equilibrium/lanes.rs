@@ -1,0 +1,291 @@
+//! Newton's method with a line search on several problems at a time, in the lanes of SIMD numbers.
+//!
+//! Each lane holds a problem of its own: the search under the full load from rest with which a solve with [`Branch::Any`](super::Branch) begins, for loads with
+//! an energy and no prescribed lengths. In each round all lanes are evaluated, factorised and solved together; each accepts or shortens its own step, and one that is
+//! done takes the next problem. No lane reads another one, so that an answer depends neither on the neighbours nor on the order of the problems. What is not
+//! found to be a stable equilibrium in this way is left to [`Engine::solve`](super::Engine::solve), which looks further.
+
+use core::ops::ControlFlow;
+
+use super::newton::{DECREASE, FLAT, SHIFT, holds};
+use super::{Factors, Settings};
+use crate::{Lanes, Report, Scalar, Stability};
+
+/// [`Balance`](super::Balance) in each lane; not finite where the residual is not.
+#[derive(Clone, Copy, Debug)]
+pub struct LaneBalance<T> {
+    /// Norm of the residual.
+    pub norm: T,
+    /// Largest load in the balance.
+    pub size: T,
+    /// Smallest value of `norm / size` that rounding allows.
+    pub rounding: T,
+    /// Potential energy, J.
+    pub energy: T,
+    /// Rounding error of the energy, J.
+    pub energy_rounding: T,
+}
+
+/// A discretised equilibrium in each lane, as [`Equilibrium`](super::Equilibrium): a trial state, and the last accepted one. All loads have an energy, and no
+/// lengths are prescribed.
+pub trait LaneEquilibrium {
+    /// The number: of several lanes.
+    type Number: Lanes;
+
+    /// Largest number of steps of a search.
+    const SEARCH_STEPS: usize = 60;
+    /// The shortest part of a step that is tried.
+    const SHORTEST: f64;
+    /// Whether Newton's method goes on below the tolerance while its steps still lower the residual.
+    const POLISH: bool = false;
+
+    /// Number of entries of an increment.
+    fn order(&self) -> usize;
+
+    /// Makes `part` times an increment, from the accepted state, the trial state.
+    fn advance(&mut self, by: &[Self::Number], part: Self::Number);
+
+    /// Makes the trial state the accepted one in the lanes where `which` is greater than 0.
+    fn accept(&mut self, which: Self::Number);
+
+    /// The residual at the trial state.
+    fn evaluate(&mut self) -> LaneBalance<Self::Number>;
+
+    /// Factorises the tangent at the trial state plus `shift` times the elastic stiffness. Returns its smallest relative pivot: not greater than 0, or NaN, where it
+    /// is not positive definite.
+    fn linearise(&mut self, shift: Self::Number) -> Self::Number;
+
+    /// Writes the Newton step of the trial state from the last factors, and returns its scalar product with the residual, J.
+    fn correction(&mut self, into: &mut [Self::Number]) -> Self::Number;
+
+    /// Largest part of an increment that a step may take.
+    fn longest(&self, _by: &[Self::Number]) -> Self::Number {
+        Self::Number::from_f64(1.0)
+    }
+
+    /// As [`Equilibrium::neutral`](super::Equilibrium::neutral).
+    fn neutral(&self) -> f64;
+}
+
+/// The problem of a lane.
+#[derive(Clone, Copy, Debug)]
+struct Lane {
+    item: usize,
+    report: Report,
+    /// Residual, energy and its rounding error at the accepted state; `None` before the first evaluation.
+    at: Option<[f64; 3]>,
+    /// Steps that were taken, the part of the present one, and the scalar product of the full one with the residual.
+    count: usize,
+    part: f64,
+    slope: f64,
+    /// Multiple of the elastic stiffness in the tangent of the present step.
+    shift: f64,
+    /// Inertia at an accepted state, and the residual there.
+    factors: Option<(Factors, f64)>,
+    /// It is in equilibrium and waits for the signs of the pivots there.
+    waits: bool,
+}
+
+/// What a lane does next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    /// A shorter step from the accepted state.
+    Shorter,
+    /// A step from the trial state, which is accepted.
+    Step,
+    /// It is done: in a stable equilibrium, or not.
+    Done(bool),
+}
+
+impl Lane {
+    fn new(item: usize) -> Self {
+        Self {
+            item,
+            report: Report::started(),
+            at: None,
+            count: 0,
+            part: 0.0,
+            slope: 0.0,
+            shift: 0.0,
+            factors: None,
+            waits: false,
+        }
+    }
+
+    /// Judges the trial state.
+    fn judge<S: LaneEquilibrium>(
+        &mut self,
+        system: &S,
+        settings: &Settings,
+        [norm, size, rounding, energy, energy_rounding]: [f64; 5],
+    ) -> Next {
+        if self.shift > 0.0 {
+            // The same state again, for a tangent with another shift.
+            return Next::Step;
+        }
+        if self.report.evaluations >= settings.max_evaluations {
+            return Next::Done(false);
+        }
+        self.report.evaluations += 1;
+        let residual = if norm == 0.0 { 0.0 } else { norm / size };
+        let bound = settings.tolerance.max(rounding);
+        let sound = norm.is_finite() && size.is_finite() && energy.is_finite();
+        if let Some([before, from, from_rounding]) = self.at {
+            let slack = energy_rounding.max(from_rounding);
+            let lower = energy <= from + DECREASE * self.part * self.slope + slack
+                || (before < FLAT && residual < before);
+            if !(sound && (lower || residual <= bound)) {
+                self.part *= 0.5;
+                return if self.part >= S::SHORTEST { Next::Shorter } else { Next::Done(false) };
+            }
+        } else if !sound {
+            return Next::Done(false);
+        }
+        let last = self.at.map_or(f64::INFINITY, |[last, ..]| last);
+        self.at = Some([residual, energy, energy_rounding]);
+        (self.report.residual, self.report.bound) = (residual, bound);
+        if residual <= bound {
+            let done = !S::POLISH || residual <= rounding || residual >= 0.1 * last;
+            if done || self.count >= S::SEARCH_STEPS {
+                match self.factors {
+                    Some((factors, at)) if holds(&factors, at, 0) => {
+                        return self.finish(system, factors.pivot);
+                    }
+                    _ => self.waits = true,
+                }
+            }
+        }
+        if self.count >= S::SEARCH_STEPS && !self.waits {
+            return Next::Done(false);
+        }
+        Next::Step
+    }
+
+    /// Ends in equilibrium, where the smallest pivot is this one.
+    fn finish<S: LaneEquilibrium>(&mut self, system: &S, pivot: f64) -> Next {
+        // False for NaN.
+        let stable = pivot > system.neutral();
+        self.report.load_steps += 1;
+        self.report.stability = if stable { Stability::Stable } else { Stability::Undecided };
+        Next::Done(stable)
+    }
+
+    /// Takes the smallest pivot of the tangent at the accepted state, with the step and the part of it to take.
+    fn step<S: LaneEquilibrium>(&mut self, system: &S, pivot: f64, slope: f64, part: f64) -> Next {
+        if self.waits {
+            return self.finish(system, pivot);
+        }
+        if pivot.is_nan() || pivot <= 0.0 {
+            self.shift = if self.shift == 0.0 { SHIFT[0] } else { SHIFT[1] * self.shift };
+            self.part = 0.0;
+            return if self.shift > SHIFT[2] { Next::Done(false) } else { Next::Shorter };
+        }
+        let residual = self.report.residual;
+        let factors = Factors { negative: Some(0), pivot };
+        self.factors = (self.shift == 0.0).then_some((factors, residual));
+        self.report.iterations += 1;
+        self.count += 1;
+        (self.shift, self.slope, self.part) = (0.0, slope, part);
+        if slope.is_finite() && part.is_finite() { Next::Step } else { Next::Done(false) }
+    }
+}
+
+/// Solves problems in the lanes of a system, with the settings of [`Branch::Any`](super::Branch).
+///
+/// `next` puts the next problem into a lane, at rest as the accepted and the trial state under its full load, and returns its number; `None` where there is none
+/// left. `done` is called once for each problem, with its lane and number, and the report where a stable equilibrium was found, which is the trial state of the lane then. The
+/// order of these calls is not that of the problems. It ends where `done` breaks.
+///
+/// What `memory` holds is not read.
+pub fn solve_lanes<S: LaneEquilibrium>(
+    system: &mut S,
+    settings: &Settings,
+    memory: &mut LaneMemory<S::Number>,
+    mut next: impl FnMut(&mut S, usize) -> Option<usize>,
+    mut done: impl FnMut(&mut S, usize, usize, Option<Report>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let zero = S::Number::from_f64(0.0);
+    let LaneMemory { step, found, lanes } = memory;
+    step.clear();
+    step.resize(system.order(), zero);
+    found.clear();
+    found.resize(system.order(), zero);
+    lanes.clear();
+    lanes.resize_with(S::Number::COUNT, || None);
+    for (index, lane) in lanes.iter_mut().enumerate() {
+        *lane = next(system, index).map(Lane::new);
+    }
+    while lanes.iter().any(Option::is_some) {
+        let (mut part, mut shift, mut steps) = (zero, zero, zero);
+        for (index, lane) in lanes.iter().enumerate() {
+            part.set_lane(index, lane.map_or(0.0, |lane| lane.part));
+        }
+        // What is not moved stays, though its last step may not be finite.
+        step.iter_mut().for_each(|entry| *entry = part.choose(*entry, zero));
+        system.advance(step, part);
+        let balance = system.evaluate();
+        for (index, slot) in lanes.iter_mut().enumerate() {
+            let Some(lane) = slot else { continue };
+            let LaneBalance { norm, size, rounding, energy, energy_rounding } = balance;
+            let numbers = [norm, size, rounding, energy, energy_rounding].map(|number| number.lane(index));
+            match lane.judge(system, settings, numbers) {
+                Next::Done(stable) => {
+                    done(system, index, lane.item, stable.then_some(lane.report))?;
+                    *slot = None;
+                }
+                Next::Step => {
+                    steps.set_lane(index, 1.0);
+                    shift.set_lane(index, lane.shift);
+                }
+                Next::Shorter => {}
+            }
+        }
+        if lanes.iter().enumerate().any(|(index, lane)| lane.is_some() && steps.lane(index) > 0.0) {
+            system.accept(steps);
+            let pivot = system.linearise(shift);
+            let slope = system.correction(found);
+            let longest = system.longest(found);
+            for (step, found) in step.iter_mut().zip(found.iter()) {
+                *step = steps.choose(*found, *step);
+            }
+            for (index, slot) in lanes.iter_mut().enumerate() {
+                let Some(lane) = slot else { continue };
+                if steps.lane(index) > 0.0
+                    && let Next::Done(stable) =
+                        lane.step(system, pivot.lane(index), slope.lane(index), longest.lane(index))
+                {
+                    done(system, index, lane.item, stable.then_some(lane.report))?;
+                    *slot = None;
+                }
+            }
+        }
+        for (index, slot) in lanes.iter_mut().enumerate() {
+            if slot.is_none() {
+                *slot = next(system, index).map(Lane::new);
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Memory of [`solve_lanes`].
+#[derive(Clone, Debug)]
+pub struct LaneMemory<T> {
+    step: Vec<T>,
+    found: Vec<T>,
+    lanes: Vec<Option<Lane>>,
+}
+
+impl<T> LaneMemory<T> {
+    /// Empty memory.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { step: Vec::new(), found: Vec::new(), lanes: Vec::new() }
+    }
+}
+
+impl<T> Default for LaneMemory<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}

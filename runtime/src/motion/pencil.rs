@@ -1,0 +1,263 @@
+//! The linearised equations of motion and their factors.
+
+use faer::dyn_stack::{MemBuffer, MemStack};
+use faer::linalg::lu::partial_pivoting::{factor, solve};
+use faer::perm::PermRef;
+use faer::{Auto, MatMut, MatRef, Par, c64};
+use nalgebra::Complex;
+
+use crate::dense::{Factors, add};
+
+/// Derivatives of a residual `r(t, q, q', q'')` by the unknowns: `K = dr/dq`, `C = dr/dq'`, `M = dr/dq''`, dense, by rows.
+///
+/// Rows and columns of multipliers have zeros in `C` and `M`. Solutions are those of `(K + g C + g^2 M) x = b` at a few rates `g`, 1/s, of which one is
+/// real. Matrices are scaled on both sides by the sizes of their diagonal entries before they are factorised, so that the units of the unknowns do not
+/// decide on pivots.
+pub struct Pencil {
+    order: usize,
+    /// `dr/dq`: `[row * order + column]`.
+    pub stiffness: Vec<f64>,
+    /// `dr/dq'`.
+    pub damping: Vec<f64>,
+    /// `dr/dq''`.
+    pub inertia: Vec<f64>,
+    scale: Vec<f64>,
+    real: Factors,
+    complex: Vec<ComplexFactors>,
+    right: Vec<c64>,
+    scratch: MemBuffer,
+}
+
+#[derive(Clone, Debug)]
+struct ComplexFactors {
+    columns: Vec<c64>,
+    forward: Vec<usize>,
+    inverse: Vec<usize>,
+}
+
+impl core::fmt::Debug for Pencil {
+    fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        formatter.debug_struct("Pencil").field("order", &self.order).finish_non_exhaustive()
+    }
+}
+
+impl Clone for Pencil {
+    fn clone(&self) -> Self {
+        Self {
+            order: self.order,
+            stiffness: self.stiffness.clone(),
+            damping: self.damping.clone(),
+            inertia: self.inertia.clone(),
+            scale: self.scale.clone(),
+            real: self.real.clone(),
+            complex: self.complex.clone(),
+            right: self.right.clone(),
+            scratch: scratch(self.order),
+        }
+    }
+}
+
+fn scratch(order: usize) -> MemBuffer {
+    let params = <factor::PartialPivLuParams as Auto<c64>>::auto();
+    let need = factor::lu_in_place_scratch::<usize, c64>(order, order, Par::Seq, params.into())
+        .or(solve::solve_in_place_scratch::<usize, c64>(order, 1, Par::Seq));
+    MemBuffer::new(need)
+}
+
+impl Pencil {
+    /// Zero matrices of this order, with memory for factors at one real rate and at `complex` other ones.
+    #[must_use]
+    pub fn new(order: usize, complex: usize) -> Self {
+        let zero = Complex::new(0.0, 0.0);
+        let one = ComplexFactors {
+            columns: vec![zero; order * order],
+            forward: (0..order).collect(),
+            inverse: (0..order).collect(),
+        };
+        Self {
+            order,
+            stiffness: vec![0.0; order * order],
+            damping: vec![0.0; order * order],
+            inertia: vec![0.0; order * order],
+            scale: vec![1.0; order],
+            real: Factors::new(order),
+            complex: vec![one; complex],
+            right: vec![zero; order],
+            scratch: scratch(order),
+        }
+    }
+
+    /// Number of unknowns.
+    #[must_use]
+    pub const fn order(&self) -> usize {
+        self.order
+    }
+
+    /// Sets all matrices to zero.
+    pub fn clear(&mut self) {
+        for matrix in [&mut self.stiffness, &mut self.damping, &mut self.inertia] {
+            matrix.fill(0.0);
+        }
+    }
+
+    fn entry(&self, row: usize, column: usize, rate: f64) -> f64 {
+        let at = row * self.order + column;
+        self.stiffness[at] + rate * (self.damping[at] + rate * self.inertia[at])
+    }
+
+    /// Chooses the scales of the unknowns for rates of the magnitude `rate`.
+    fn balance(&mut self, rate: f64) {
+        let n = self.order;
+        for i in 0..n {
+            let diagonal = self.entry(i, i, rate).abs();
+            self.scale[i] = if diagonal > 0.0 { 1.0 / diagonal.sqrt() } else { 0.0 };
+        }
+        // Multipliers: rows of unit length in the scaled unknowns.
+        for i in 0..n {
+            if self.scale[i] == 0.0 {
+                let row = (0..n).map(|k| (self.entry(i, k, rate) * self.scale[k]).powi(2)).sum::<f64>();
+                self.scale[i] = if row > 0.0 { 1.0 / row.sqrt() } else { 1.0 };
+            }
+        }
+    }
+
+    /// Factorises `K + rate C + rate^2 M` at the real rate, 1/s. Returns whether it is regular.
+    pub fn factorise(&mut self, rate: f64) -> bool {
+        self.balance(rate);
+        let n = self.order;
+        for column in 0..n {
+            for row in 0..n {
+                let value = self.entry(row, column, rate) * self.scale[row] * self.scale[column];
+                self.real.columns_mut()[column * n + row] = value;
+            }
+        }
+        self.real.lu().is_some()
+    }
+
+    /// Factorises at complex rate `index`, after [`Pencil::factorise`].
+    pub fn factorise_complex(&mut self, index: usize, rate: Complex<f64>) {
+        let n = self.order;
+        let square = rate * rate;
+        let factors = &mut self.complex[index];
+        for (row, scale) in self.scale.iter().enumerate() {
+            for column in 0..n {
+                let at = row * n + column;
+                let size = scale * self.scale[column];
+                factors.columns[column * n + row] = Complex::new(
+                    size * (self.stiffness[at] + rate.re * self.damping[at] + square.re * self.inertia[at]),
+                    size * (rate.im * self.damping[at] + square.im * self.inertia[at]),
+                );
+            }
+        }
+        let params = <factor::PartialPivLuParams as Auto<c64>>::auto();
+        factor::lu_in_place::<usize, c64>(
+            MatMut::from_column_major_slice_mut(&mut factors.columns, n, n),
+            &mut factors.forward,
+            &mut factors.inverse,
+            Par::Seq,
+            MemStack::new(&mut self.scratch),
+            params.into(),
+        );
+    }
+
+    /// Solves with the factors of the real rate, in place.
+    pub fn solve(&self, x: &mut [f64]) {
+        for (x, scale) in x.iter_mut().zip(&self.scale) {
+            *x *= scale;
+        }
+        self.real.solve(x);
+        for (x, scale) in x.iter_mut().zip(&self.scale) {
+            *x *= scale;
+        }
+    }
+
+    /// Solves with the factors of complex rate `index`, in place.
+    pub fn solve_complex(&mut self, index: usize, x: &mut [Complex<f64>]) {
+        let n = self.order;
+        let factors = &self.complex[index];
+        for ((right, x), scale) in self.right.iter_mut().zip(&*x).zip(&self.scale) {
+            *right = x * *scale;
+        }
+        let lu = MatRef::from_column_major_slice(&factors.columns, n, n);
+        solve::solve_in_place::<usize, c64, c64>(
+            lu,
+            lu,
+            PermRef::new_checked(&factors.forward, &factors.inverse, n),
+            MatMut::from_column_major_slice_mut(&mut self.right, n, 1),
+            Par::Seq,
+            MemStack::new(&mut self.scratch),
+        );
+        for ((right, x), scale) in self.right.iter().zip(x.iter_mut()).zip(&self.scale) {
+            *x = right * *scale;
+        }
+    }
+
+    /// `out += (C + rate M) x`.
+    pub fn add_rates(&self, rate: f64, x: &[f64], out: &mut [f64]) {
+        let n = self.order;
+        for (row, out) in out.iter_mut().enumerate() {
+            let (damping, inertia) = (&self.damping[row * n..][..n], &self.inertia[row * n..][..n]);
+            *out += crate::spectral::dot(damping, x) + rate * crate::spectral::dot(inertia, x);
+        }
+    }
+
+    /// Adds a matrix by rows of the first `count` unknowns, times `factor`, to the stiffness.
+    pub fn add_stiffness(&mut self, factor: f64, count: usize, matrix: &[f64]) {
+        for (row, from) in matrix.chunks_exact(count).enumerate() {
+            add(&mut self.stiffness[row * self.order..][..count], factor, from);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn solutions_at_real_and_complex_rates() {
+        let n = 7;
+        let mut pencil = Pencil::new(n, 1);
+        for i in 0..n {
+            for j in 0..n {
+                let wave = |k: f64| ((i * 5 + j * 3) as f64 * k).sin();
+                let units = 10.0_f64.powi(i32::try_from(i + j).unwrap_or(0) - 6);
+                let diagonal = f64::from(u8::from(i == j));
+                pencil.stiffness[i * n + j] = units * (3.0 * diagonal + 0.2 * wave(1.0));
+                pencil.damping[i * n + j] = units * (0.1 * diagonal + 0.02 * wave(0.7));
+                pencil.inertia[i * n + j] = units * (0.5 * diagonal + 0.03 * wave(0.4));
+            }
+        }
+        // A multiplier.
+        for k in 0..n {
+            for matrix in [&mut pencil.damping, &mut pencil.inertia] {
+                matrix[(n - 1) * n + k] = 0.0;
+                matrix[k * n + n - 1] = 0.0;
+            }
+        }
+        pencil.stiffness[n * n - 1] = 0.0;
+        let rate = Complex::new(2.0, 1.5);
+        assert!(pencil.factorise(2.0));
+        pencil.factorise_complex(0, rate);
+        let expected: Vec<Complex<f64>> = (0..n)
+            .map(|k| {
+                Complex::new(1.0 + k as f64, 0.5 - k as f64) * 0.1_f64.powi(i32::try_from(k).unwrap_or(0))
+            })
+            .collect();
+        let at = |i: usize, j: usize, rate: Complex<f64>| {
+            let k = i * n + j;
+            pencil.stiffness[k] + rate * pencil.damping[k] + rate * rate * pencil.inertia[k]
+        };
+        let product = |rate: Complex<f64>| -> Vec<Complex<f64>> {
+            (0..n).map(|i| (0..n).map(|j| at(i, j, rate) * expected[j]).sum()).collect()
+        };
+        let (mut complex, real) = (product(rate), product(Complex::new(2.0, 0.0)));
+        let mut real: Vec<f64> = real.iter().map(|value| value.re).collect();
+        pencil.solve_complex(0, &mut complex);
+        pencil.solve(&mut real);
+        for k in 0..n {
+            let size = 1e-12 * expected[k].norm();
+            assert!((complex[k] - expected[k]).norm() < size, "{k} {}", complex[k]);
+            assert!((real[k] - expected[k].re).abs() < size, "{k} {}", real[k]);
+        }
+    }
+}

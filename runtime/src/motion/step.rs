@@ -1,0 +1,405 @@
+//! One step of a Radau IIA method: the stages by a simplified Newton iteration, and the estimate of the error.
+
+use nalgebra::Complex;
+
+use super::collocation::Collocation;
+use super::{Instant, Kind, Mechanics, Options, Pencil};
+use crate::dense::add;
+use crate::ode::finite;
+
+/// Iterations before a step is given up.
+const ITERATIONS: usize = 12;
+/// Increments below this fraction of the tolerances end an iteration.
+const CLOSE: f64 = 1e-2;
+/// Increments below this fraction of the scales are rounding: an iteration that no longer contracts ends there.
+const ROUNDING: f64 = 1e-11;
+
+/// Outcome of the iteration of a step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Stages {
+    /// Converged in this number of iterations.
+    Found { iterations: usize },
+    /// Not converged.
+    Diverged,
+    /// The residual failed or was not finite.
+    Failed,
+}
+
+/// Memory of a step, and the polynomial of the last one.
+#[derive(Clone, Debug)]
+pub(super) struct Radau {
+    pub(super) method: Collocation,
+    pub(super) pencil: Pencil,
+    order: usize,
+    kinds: Vec<Kind>,
+    tolerances: [f64; 2],
+    /// State at the start of the step.
+    pub(super) time: f64,
+    pub(super) position: Vec<f64>,
+    pub(super) velocity: Vec<f64>,
+    pub(super) acceleration: Vec<f64>,
+    /// Increments, velocities and accelerations at the nodes, one node after the other.
+    pub(super) increments: Vec<f64>,
+    velocities: Vec<f64>,
+    accelerations: Vec<f64>,
+    residuals: Vec<f64>,
+    /// Increments of the last accepted step, with its length.
+    before: Vec<f64>,
+    length_before: Option<f64>,
+    /// Tolerances of positions and of rates.
+    weights: [Vec<f64>; 2],
+    real: Vec<f64>,
+    complex: Vec<Complex<f64>>,
+    change: Vec<f64>,
+    stage: Vec<f64>,
+    scratch: [Vec<f64>; 3],
+    pub(super) evaluations: usize,
+    pub(super) jacobians: usize,
+    pub(super) factorisations: usize,
+}
+
+impl Radau {
+    pub(super) fn new(kinds: Vec<Kind>, options: &Options) -> Self {
+        let order = kinds.len();
+        let method = Collocation::new(options.stages());
+        let stages = method.stages();
+        let (zero, all) = (vec![0.0; order], vec![0.0; order * stages]);
+        Self {
+            pencil: Pencil::new(order, method.pairs.len()),
+            method,
+            order,
+            kinds,
+            tolerances: [options.absolute, options.relative],
+            time: 0.0,
+            position: zero.clone(),
+            velocity: zero.clone(),
+            acceleration: zero.clone(),
+            increments: all.clone(),
+            velocities: all.clone(),
+            accelerations: all.clone(),
+            residuals: all.clone(),
+            before: all.clone(),
+            length_before: None,
+            weights: [zero.clone(), zero.clone()],
+            real: zero.clone(),
+            complex: vec![Complex::new(0.0, 0.0); order],
+            change: all,
+            stage: zero.clone(),
+            scratch: [zero.clone(), zero.clone(), zero],
+            evaluations: 0,
+            jacobians: 0,
+            factorisations: 0,
+        }
+    }
+
+    /// The state at the start of the step.
+    pub(super) fn start(&self) -> Instant<'_> {
+        Instant {
+            time: self.time,
+            position: &self.position,
+            velocity: &self.velocity,
+            acceleration: &self.acceleration,
+        }
+    }
+
+    /// Forgets the polynomial of the last step: inputs are not smooth at its end.
+    pub(super) const fn forget(&mut self) {
+        self.length_before = None;
+    }
+
+    /// Derivatives of the residual at the start of the step. Returns whether they are finite.
+    pub(super) fn linearise<S: Mechanics>(&mut self, system: &mut S) -> Result<bool, S::Error> {
+        self.jacobians += 1;
+        let at = Instant {
+            time: self.time,
+            position: &self.position,
+            velocity: &self.velocity,
+            acceleration: &self.acceleration,
+        };
+        system.linearise(at, &mut self.pencil)?;
+        let Pencil { stiffness, damping, inertia, .. } = &self.pencil;
+        Ok(finite(stiffness) && finite(damping) && finite(inertia))
+    }
+
+    /// Factors for a step of length `h`. Returns whether the matrix is regular.
+    pub(super) fn factorise(&mut self, h: f64) -> bool {
+        self.factorisations += 1;
+        let regular = self.pencil.factorise(self.method.real / h);
+        for (index, value) in self.method.pairs.iter().enumerate() {
+            self.pencil.factorise_complex(index, value / h);
+        }
+        regular
+    }
+
+    fn weigh(&mut self) {
+        let [absolute, relative] = self.tolerances;
+        for (k, kind) in self.kinds.iter().enumerate() {
+            let (size, rate) = match *kind {
+                Kind::Coordinate { size, rate } => (size, rate),
+                Kind::Multiplier => (f64::INFINITY, f64::INFINITY),
+            };
+            self.weights[0][k] = 1.0 / (absolute * size + relative * self.position[k].abs());
+            self.weights[1][k] = 1.0 / (absolute * rate + relative * self.velocity[k].abs());
+        }
+    }
+
+    /// Guesses of the increments: the polynomial of the last step, or constant velocity.
+    fn predict(&mut self, h: f64) {
+        let (n, stages) = (self.order, self.method.stages());
+        self.increments.fill(0.0);
+        let mut weights = [0.0; 16];
+        for i in 0..stages {
+            let node = self.method.nodes[i];
+            let increment = &mut self.increments[i * n..][..n];
+            if let Some(length) = self.length_before {
+                self.method.increment(1.0 + node * h / length, &mut weights[..stages]);
+                weights[stages - 1] -= 1.0;
+                for (weight, before) in weights.iter().zip(self.before.chunks_exact(n)) {
+                    add(increment, *weight, before);
+                }
+            } else {
+                for (k, kind) in self.kinds.iter().enumerate() {
+                    if matches!(kind, Kind::Coordinate { .. }) {
+                        let along = node * h;
+                        increment[k] = along * (self.velocity[k] + 0.5 * along * self.acceleration[k]);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Velocities and accelerations at the nodes from the increments.
+    fn differentiate(&mut self, h: f64) {
+        let (n, stages) = (self.order, self.method.stages());
+        for i in 0..stages {
+            let row = &self.method.rates[i * stages..][..stages];
+            let velocity = &mut self.velocities[i * n..][..n];
+            velocity.fill(0.0);
+            for (factor, increment) in row.iter().zip(self.increments.chunks_exact(n)) {
+                add(velocity, factor / h, increment);
+            }
+        }
+        for i in 0..stages {
+            let row = &self.method.rates[i * stages..][..stages];
+            let acceleration = &mut self.accelerations[i * n..][..n];
+            acceleration.fill(0.0);
+            for (factor, velocity) in row.iter().zip(self.velocities.chunks_exact(n)) {
+                add(acceleration, factor / h, velocity);
+            }
+            add(acceleration, -row.iter().sum::<f64>() / h, &self.velocity);
+        }
+    }
+
+    /// Solves for the stages of a step of length `h` with the factors at hand.
+    pub(super) fn solve<S: Mechanics>(&mut self, system: &mut S, h: f64) -> Result<Stages, S::Error> {
+        let (n, stages) = (self.order, self.method.stages());
+        self.weigh();
+        self.predict(h);
+        let (mut last, mut rate) = (f64::INFINITY, 0.0_f64);
+        for iteration in 1..=ITERATIONS {
+            self.differentiate(h);
+            for i in 0..stages {
+                let range = i * n..(i + 1) * n;
+                for ((entry, q), z) in
+                    self.stage.iter_mut().zip(&self.position).zip(&self.increments[range.clone()])
+                {
+                    *entry = q + z;
+                }
+                let at = Instant {
+                    time: self.time + self.method.nodes[i] * h,
+                    position: &self.stage,
+                    velocity: &self.velocities[range.clone()],
+                    acceleration: &self.accelerations[range.clone()],
+                };
+                self.evaluations += 1;
+                system.residual(at, &mut self.residuals[range.clone()])?;
+                if !finite(&self.residuals[range]) {
+                    return Ok(Stages::Failed);
+                }
+            }
+            let size = self.correct(h);
+            if !size.is_finite() {
+                return Ok(Stages::Diverged);
+            }
+            let ratio = size / last;
+            if iteration > 1 {
+                rate = if iteration == 2 { ratio } else { (ratio * rate).sqrt() };
+            }
+            // Increments that are left, by the ratio so far.
+            let left = if iteration == 1 { 1.0 } else { rate / (1.0 - rate).max(1e-3) };
+            let rounding = ratio > 0.3 && size * self.tolerances[0] < ROUNDING;
+            if size == 0.0 || (iteration > 1 && left * size <= CLOSE) || size <= CLOSE * CLOSE || rounding {
+                return Ok(Stages::Found { iterations: iteration });
+            }
+            if iteration > 1 {
+                let remaining = i32::try_from(ITERATIONS - iteration).unwrap_or(0);
+                if ratio >= 2.0 || (iteration > 2 && rate.powi(remaining) * left * size > CLOSE) {
+                    return Ok(Stages::Diverged);
+                }
+            }
+            last = size;
+        }
+        Ok(Stages::Diverged)
+    }
+
+    /// Subtracts the increments of the iteration; returns their mean square in units of the tolerances.
+    fn correct(&mut self, h: f64) -> f64 {
+        let (n, stages) = (self.order, self.method.stages());
+        self.change.fill(0.0);
+        self.real.fill(0.0);
+        for (factor, residual) in self.method.real_row.iter().zip(self.residuals.chunks_exact(n)) {
+            add(&mut self.real, *factor, residual);
+        }
+        self.pencil.solve(&mut self.real);
+        for (factor, change) in self.method.real_column.iter().zip(self.change.chunks_exact_mut(n)) {
+            add(change, *factor, &self.real);
+        }
+        for pair in 0..self.method.pairs.len() {
+            self.complex.fill(Complex::new(0.0, 0.0));
+            for (factor, residual) in self.method.rows[pair].iter().zip(self.residuals.chunks_exact(n)) {
+                for (sum, residual) in self.complex.iter_mut().zip(residual) {
+                    *sum += factor * residual;
+                }
+            }
+            self.pencil.solve_complex(pair, &mut self.complex);
+            for (factor, change) in self.method.columns[pair].iter().zip(self.change.chunks_exact_mut(n)) {
+                for (change, value) in change.iter_mut().zip(&self.complex) {
+                    *change += 2.0 * (factor.re * value.re - factor.im * value.im);
+                }
+            }
+        }
+        let [sizes, rates] = &self.weights;
+        let mut square = 0.0;
+        for i in 0..stages {
+            let row = &self.method.rates[i * stages..][..stages];
+            self.stage.fill(0.0);
+            for (factor, change) in row.iter().zip(self.change.chunks_exact(n)) {
+                add(&mut self.stage, factor / h, change);
+            }
+            for k in 0..n {
+                square += (self.change[i * n + k] * sizes[k]).powi(2) + (self.stage[k] * rates[k]).powi(2);
+            }
+        }
+        for (increment, change) in self.increments.iter_mut().zip(&self.change) {
+            *increment -= change;
+        }
+        (square / (2 * n * stages) as f64).sqrt()
+    }
+
+    /// The estimate of the error of the step in units of the tolerances; `None` where a residual is not finite. With `again`, the residual at the start is
+    /// evaluated once more at the estimated error, which tells errors of fast motions that the step damps out from others.
+    pub(super) fn error<S: Mechanics>(
+        &mut self,
+        system: &mut S,
+        h: f64,
+        again: bool,
+    ) -> Result<Option<f64>, S::Error> {
+        self.differentiate(h);
+        let n = self.order;
+        let rate = self.method.real / h;
+        let [velocity, acceleration, position] = &mut self.scratch;
+        velocity.fill(0.0);
+        acceleration.fill(0.0);
+        position.copy_from_slice(&self.position);
+        for (i, factor) in self.method.start.iter().enumerate() {
+            add(velocity, *factor, &self.velocities[i * n..][..n]);
+            add(acceleration, *factor, &self.accelerations[i * n..][..n]);
+            for (k, kind) in self.kinds.iter().enumerate() {
+                if matches!(kind, Kind::Multiplier) {
+                    position[k] += factor * self.increments[i * n + k];
+                }
+            }
+        }
+        // The difference of the velocities.
+        for (found, own) in velocity.iter_mut().zip(&self.velocity) {
+            *found = own - *found;
+        }
+        self.stage.copy_from_slice(&self.velocity);
+        let mut size = f64::INFINITY;
+        for round in 0..2 {
+            let at = Instant { time: self.time, position, velocity: &self.stage, acceleration };
+            self.evaluations += 1;
+            system.residual(at, &mut self.real)?;
+            if !finite(&self.real) {
+                return Ok(None);
+            }
+            for entry in &mut self.real {
+                *entry = -*entry;
+            }
+            self.pencil.add_rates(rate, velocity, &mut self.real);
+            self.pencil.solve(&mut self.real);
+            let [sizes, rates] = &self.weights;
+            let (mut square, mut count) = (0.0, 0_u32);
+            for (k, kind) in self.kinds.iter().enumerate() {
+                if matches!(kind, Kind::Coordinate { .. }) {
+                    let slope = rate * self.real[k] - velocity[k];
+                    square += (self.real[k] * sizes[k]).powi(2) + (slope * rates[k]).powi(2);
+                    count += 2;
+                }
+            }
+            size = (square / f64::from(count.max(1))).sqrt();
+            if round == 1 || !again || size < 1.0 {
+                break;
+            }
+            // The rates of a state that is off by the error: its own velocity enters the difference, too.
+            for (k, kind) in self.kinds.iter().enumerate() {
+                if matches!(kind, Kind::Coordinate { .. }) {
+                    let slope = rate * self.real[k] - velocity[k];
+                    position[k] += self.real[k];
+                    self.stage[k] += slope;
+                    velocity[k] += slope;
+                }
+            }
+        }
+        Ok(Some(size))
+    }
+
+    /// Writes the state at the fraction `theta` of the step of length `h`.
+    pub(super) fn interpolate(&self, h: f64, theta: f64, into: [&mut [f64]; 3]) {
+        let (n, stages) = (self.order, self.method.stages());
+        let [position, velocity, acceleration] = into;
+        let mut weights = [0.0; 16];
+        let weights = &mut weights[..stages];
+        // Velocities by a polynomial of degree s through the nodes and the start, positions by its integral, accelerations by its derivative.
+        position.copy_from_slice(&self.position);
+        velocity.copy_from_slice(&self.velocity);
+        acceleration.fill(0.0);
+        add(position, theta * h, &self.velocity);
+        let sum = |weights: &[f64], factor: f64, out: &mut [f64]| {
+            for (weight, at) in weights.iter().zip(self.velocities.chunks_exact(n)) {
+                add(out, factor * weight, at);
+            }
+            add(out, -factor * weights.iter().sum::<f64>(), &self.velocity);
+        };
+        self.method.increment(theta, weights);
+        sum(weights, 1.0, velocity);
+        for (k, kind) in self.kinds.iter().enumerate() {
+            if matches!(kind, Kind::Multiplier) {
+                let parts = weights.iter().zip(self.increments.chunks_exact(n));
+                position[k] = self.position[k] + parts.map(|(weight, z)| weight * z[k]).sum::<f64>();
+            }
+        }
+        self.method.increment_rate(theta, weights);
+        sum(weights, 1.0 / h, acceleration);
+        self.method.increment_integral(theta, weights);
+        for (weight, at) in weights.iter().zip(self.velocities.chunks_exact(n)) {
+            for (k, kind) in self.kinds.iter().enumerate() {
+                if matches!(kind, Kind::Coordinate { .. }) {
+                    position[k] += h * weight * (at[k] - self.velocity[k]);
+                }
+            }
+        }
+    }
+
+    /// Takes the step: its last stage is the new state.
+    pub(super) fn accept(&mut self, h: f64, end: f64) {
+        let n = self.order;
+        let last = (self.method.stages() - 1) * n;
+        add(&mut self.position, 1.0, &self.increments[last..]);
+        self.velocity.copy_from_slice(&self.velocities[last..]);
+        self.acceleration.copy_from_slice(&self.accelerations[last..]);
+        self.before.copy_from_slice(&self.increments);
+        self.length_before = Some(h);
+        self.time = end;
+    }
+}

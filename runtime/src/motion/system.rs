@@ -1,0 +1,393 @@
+//! The system, the problem, the options and the result of an integration.
+
+use thiserror::Error;
+
+use super::Pencil;
+use crate::ode::Event;
+
+/// A time with the unknowns and their rates there.
+#[derive(Clone, Copy, Debug)]
+pub struct Instant<'a> {
+    /// Time, s.
+    pub time: f64,
+    /// `q`, multipliers included.
+    pub position: &'a [f64],
+    /// `q'`; entries of multipliers have no meaning.
+    pub velocity: &'a [f64],
+    /// `q''`; entries of multipliers have no meaning.
+    pub acceleration: &'a [f64],
+}
+
+/// What an unknown is, and the scales that its errors are measured by.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind {
+    /// A coordinate.
+    Coordinate {
+        /// Its typical magnitude, positive, in its unit.
+        size: f64,
+        /// That of its rate.
+        rate: f64,
+    },
+    /// A multiplier of a constraint, which is determined at each instant by the others: it decides neither on steps nor on the end of iterations, in which
+    /// its rounding errors grow as the steps become short.
+    Multiplier,
+}
+
+/// A system of second order, `r(t, q, q', q'') = 0`.
+pub trait Mechanics {
+    /// Error of a residual that cannot be computed.
+    type Error;
+
+    /// Number of unknowns, multipliers included.
+    fn order(&self) -> usize;
+
+    /// What unknown `index` is.
+    fn kind(&self, index: usize) -> Kind;
+
+    /// Writes the residual.
+    ///
+    /// # Errors
+    /// Returned where the residual is not defined. The integration then tries shorter steps and, if none succeeds, stops at the last good state; entries
+    /// that are not finite count as an error.
+    fn residual(&mut self, at: Instant<'_>, residual: &mut [f64]) -> Result<(), Self::Error>;
+
+    /// Writes the derivatives of the residual by `q`, `q'` and `q''` to the matrices of the pencil. An approximation costs iterations, not accuracy.
+    ///
+    /// # Errors
+    /// As [`Mechanics::residual`].
+    fn linearise(&mut self, at: Instant<'_>, pencil: &mut Pencil) -> Result<(), Self::Error>;
+
+    /// Called after every accepted step: a system whose configurations are a manifold may choose another chart, in which it rewrites `q`, `q'` and `q''`.
+    /// What [`Mechanics::residual`] is asked for next is in the new chart, and so are the states that an observer sees afterwards. The default keeps the
+    /// chart.
+    fn recentre(&mut self, position: &mut [f64], velocity: &mut [f64], acceleration: &mut [f64]) {
+        let _ = (position, velocity, acceleration);
+    }
+}
+
+/// Order of the method.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Order {
+    /// Order 9 for tolerances of at most 1e-6, order 5 for others.
+    #[default]
+    Automatic,
+    /// Radau IIA with three stages.
+    Five,
+    /// Radau IIA with five stages.
+    Nine,
+}
+
+/// Largest tolerance at which [`Order::Automatic`] is order 9.
+const NINE_BELOW: f64 = 1e-6;
+
+/// Settings of an integration.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Options {
+    /// Order of the method.
+    pub order: Order,
+    /// Relative tolerance of the local error, at least 1e-14.
+    pub relative: f64,
+    /// Absolute tolerance of the local error, positive, as a fraction of the scales of [`Kind`]: a step is accepted if the mean square over coordinates and
+    /// their rates of `error / (absolute scale + relative |value|)` is at most one.
+    pub absolute: f64,
+    /// First step to try, s; `None` for a thousandth of the span.
+    pub first_step: Option<f64>,
+    /// Largest step, s; `None` for the whole span.
+    pub largest_step: Option<f64>,
+    /// Steps of this length, s, without control of the error: the tolerances only end iterations. Steps to a break or to the end are shorter, and steps
+    /// of which the iteration does not converge are halved. `None` for adaptive steps.
+    pub fixed_step: Option<f64>,
+    /// Whether steps end at the times of output, where states then have the accuracy of steps. Otherwise they are interpolated by polynomials of an order
+    /// that is one above the number of stages.
+    pub landing: bool,
+    /// Number of steps, accepted and rejected, after which to stop. The work of a step is bounded.
+    pub max_steps: usize,
+}
+
+impl Default for Options {
+    /// Tolerances 1e-8, interpolated output, a hundred thousand steps.
+    fn default() -> Self {
+        Self {
+            order: Order::Automatic,
+            relative: 1e-8,
+            absolute: 1e-8,
+            first_step: None,
+            largest_step: None,
+            fixed_step: None,
+            landing: false,
+            max_steps: 100_000,
+        }
+    }
+}
+
+impl Options {
+    /// These options with both tolerances set to one value.
+    #[must_use]
+    pub const fn with_tolerance(mut self, tolerance: f64) -> Self {
+        (self.relative, self.absolute) = (tolerance, tolerance);
+        self
+    }
+
+    /// These options with an order.
+    #[must_use]
+    pub const fn with_order(mut self, order: Order) -> Self {
+        self.order = order;
+        self
+    }
+
+    /// These options with steps of one length, s.
+    #[must_use]
+    pub const fn with_fixed_step(mut self, step: f64) -> Self {
+        self.fixed_step = Some(step);
+        self
+    }
+
+    /// These options with steps that end at the times of output.
+    #[must_use]
+    pub const fn with_landing(mut self) -> Self {
+        self.landing = true;
+        self
+    }
+
+    /// Number of stages.
+    pub(super) fn stages(&self) -> usize {
+        match self.order {
+            Order::Five => 3,
+            Order::Nine => 5,
+            Order::Automatic => {
+                if self.absolute.max(self.relative) <= NINE_BELOW {
+                    5
+                } else {
+                    3
+                }
+            }
+        }
+    }
+}
+
+/// An initial value problem, with the output times and events of its solution.
+#[derive(Clone, Copy, Debug)]
+pub struct Problem<'a> {
+    /// Time at which the motion begins.
+    pub start: f64,
+    /// Time at which the motion ends, not before `start`.
+    pub end: f64,
+    /// `q` at the beginning; of multipliers any guess.
+    pub position: &'a [f64],
+    /// `q'` at the beginning, in agreement with the constraints.
+    pub velocity: &'a [f64],
+    /// Times at which the state is wanted, in order, from `start` to `end`.
+    pub times: &'a [f64],
+    /// Times at which inputs are not smooth, in order: steps end there.
+    pub breaks: &'a [f64],
+    /// Events to locate, functions of time and of `(q, q')`, one after the other.
+    pub events: &'a [Event<'a>],
+}
+
+/// Argument of the observer, which is called after every accepted step.
+#[derive(Clone, Copy, Debug)]
+pub struct Step<'a> {
+    /// The end of the step (or the event, if one ends the integration).
+    pub at: Instant<'a>,
+    /// Steps accepted so far.
+    pub accepted: usize,
+    /// Residuals evaluated so far.
+    pub residuals: usize,
+}
+
+pub use crate::ode::{Occurrence, Status};
+
+/// Statistics of an integration.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Report {
+    /// Why the integration ended. [`Status::RateFailed`]: the residual failed or was not finite, however short the step; [`Status::StepTooSmall`] also where
+    /// the iteration does not converge.
+    pub status: Status,
+    /// Order of the method.
+    pub order: usize,
+    /// Accepted steps.
+    pub accepted: usize,
+    /// Rejected steps: the error was too large, or the iteration did not converge.
+    pub rejected: usize,
+    /// Evaluations of the residual.
+    pub residuals: usize,
+    /// Evaluations of the Jacobians.
+    pub jacobians: usize,
+    /// Factorisations, real and complex ones of one step counted once.
+    pub factorisations: usize,
+}
+
+/// A state of a motion.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Point {
+    /// Time, s.
+    pub time: f64,
+    /// `q`, multipliers included.
+    pub position: Vec<f64>,
+    /// `q'`.
+    pub velocity: Vec<f64>,
+    /// `q''`.
+    pub acceleration: Vec<f64>,
+}
+
+impl Point {
+    /// The same by reference.
+    #[must_use]
+    pub fn instant(&self) -> Instant<'_> {
+        Instant {
+            time: self.time,
+            position: &self.position,
+            velocity: &self.velocity,
+            acceleration: &self.acceleration,
+        }
+    }
+}
+
+/// The solution of a [`Problem`] up to the time that was reached.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Motion<E> {
+    /// The states at the output times that were reached.
+    pub points: Vec<Point>,
+    /// The last good state.
+    pub last: Point,
+    /// The events in the order of time, with states `(q, q')`.
+    pub occurrences: Vec<Occurrence>,
+    /// The last error of the residual where the status is [`Status::RateFailed`]; `None` if the residual was not finite.
+    pub failure: Option<E>,
+    /// Statistics.
+    pub report: Report,
+}
+
+/// A [`Problem`] or [`Options`] that cannot be integrated.
+#[derive(Clone, Debug, Error, PartialEq)]
+pub enum ProblemError {
+    /// A state has another number of entries than the system has unknowns.
+    #[error("{name} has {found} entries, expected {expected} (at least 1)")]
+    Dimension {
+        /// `position` or `velocity`.
+        name: &'static str,
+        /// Number of unknowns of the system.
+        expected: usize,
+        /// Number of entries.
+        found: usize,
+    },
+    /// An entry of the initial state is not finite.
+    #[error("{name}[{index}] is {value}, expected a finite value")]
+    State {
+        /// `position` or `velocity`.
+        name: &'static str,
+        /// Which entry.
+        index: usize,
+        /// Its value.
+        value: f64,
+    },
+    /// The span is not finite or runs backwards.
+    #[error("span from {start} s to {end} s, expected finite times and an end that is not before the start")]
+    Span {
+        /// Begin.
+        start: f64,
+        /// End.
+        end: f64,
+    },
+    /// Times are out of order or out of the span.
+    #[error("{name}[{index}] is {value} s, expected a time from {from} s on, up to {end} s")]
+    Time {
+        /// `times` or `breaks`.
+        name: &'static str,
+        /// Which time.
+        index: usize,
+        /// Its value.
+        value: f64,
+        /// The time before it, or the earliest allowed one.
+        from: f64,
+        /// The latest allowed one.
+        end: f64,
+    },
+    /// An option is out of its range.
+    #[error("option {name} is {value}, expected {expected}")]
+    Option {
+        /// Field of [`Options`].
+        name: &'static str,
+        /// Its value.
+        value: f64,
+        /// Its range.
+        expected: &'static str,
+    },
+    /// The scale of an unknown is not a positive finite number.
+    #[error("the scale of unknown {index} is {value}, expected a positive finite number")]
+    Scale {
+        /// Which unknown.
+        index: usize,
+        /// The scale.
+        value: f64,
+    },
+    /// The function of an event is not finite at the start.
+    #[error("event {index} is {value} at the start, expected a finite value")]
+    Event {
+        /// Which event, counted from 0.
+        index: usize,
+        /// Its value.
+        value: f64,
+    },
+}
+
+/// Smallest relative tolerance.
+const SMALLEST_RELATIVE: f64 = 1e-14;
+
+/// Checks a problem and its options; the driver checks the events.
+pub(super) fn check(order: usize, problem: &Problem<'_>, options: &Options) -> Result<(), ProblemError> {
+    for (name, list) in [("position", problem.position), ("velocity", problem.velocity)] {
+        if order == 0 || list.len() != order {
+            return Err(ProblemError::Dimension { name, expected: order, found: list.len() });
+        }
+        if let Some((index, &value)) = list.iter().enumerate().find(|(_, value)| !value.is_finite()) {
+            return Err(ProblemError::State { name, index, value });
+        }
+    }
+    let (start, end) = (problem.start, problem.end);
+    if !(start.is_finite() && end.is_finite() && start <= end && (end - start).is_finite()) {
+        return Err(ProblemError::Span { start, end });
+    }
+    in_order("times", problem.times, start, end)?;
+    in_order("breaks", problem.breaks, f64::NEG_INFINITY, f64::INFINITY)?;
+    let positive = |value: f64| value > 0.0 && value.is_finite();
+    let error = |name, value, expected| Err(ProblemError::Option { name, value, expected });
+    if !(positive(options.relative) && options.relative >= SMALLEST_RELATIVE) {
+        return error("relative", options.relative, "a finite value of at least 1e-14");
+    }
+    if !positive(options.absolute) {
+        return error("absolute", options.absolute, "a positive finite value");
+    }
+    let steps = [
+        ("first_step", options.first_step),
+        ("largest_step", options.largest_step),
+        ("fixed_step", options.fixed_step),
+    ];
+    for (name, step) in steps {
+        if let Some(value) = step
+            && !positive(value)
+        {
+            return error(name, value, "a positive finite value, or `None`");
+        }
+    }
+    if options.max_steps == 0 {
+        return error("max_steps", 0.0, "at least 1");
+    }
+    Ok(())
+}
+
+fn in_order(name: &'static str, times: &[f64], start: f64, end: f64) -> Result<(), ProblemError> {
+    let mut from = start;
+    for (index, &value) in times.iter().enumerate() {
+        let sound = from <= value && value <= end && !value.is_nan();
+        if !sound {
+            return Err(ProblemError::Time { name, index, value, from, end });
+        }
+        from = value;
+    }
+    Ok(())
+}

@@ -1,0 +1,175 @@
+use core::ops::ControlFlow;
+
+use super::{Instant, Kind, Mechanics, Options, Order, Pencil, Problem, Status, integrate};
+use crate::ode::Event;
+
+/// A pendulum of unit length and mass under gravity 1 in Cartesian coordinates: `x'' = -2 x s`, `y'' = -2 y s - 1`, `x^2 + y^2 = 1`, of index 3.
+struct Pendulum;
+
+impl Mechanics for Pendulum {
+    type Error = ();
+
+    fn order(&self) -> usize {
+        3
+    }
+
+    fn kind(&self, index: usize) -> Kind {
+        if index < 2 { Kind::Coordinate { size: 1.0, rate: 1.0 } } else { Kind::Multiplier }
+    }
+
+    fn residual(&mut self, at: Instant<'_>, residual: &mut [f64]) -> Result<(), ()> {
+        let [x, y, s] = [0, 1, 2].map(|k| at.position[k]);
+        residual[0] = at.acceleration[0] + 2.0 * x * s;
+        residual[1] = at.acceleration[1] + 2.0 * y * s + 1.0;
+        residual[2] = x * x + y * y - 1.0;
+        Ok(())
+    }
+
+    fn linearise(&mut self, at: Instant<'_>, pencil: &mut Pencil) -> Result<(), ()> {
+        let [x, y, s] = [0, 1, 2].map(|k| at.position[k]);
+        pencil.clear();
+        let rows = [2.0 * s, 0.0, 2.0 * x, 0.0, 2.0 * s, 2.0 * y, 2.0 * x, 2.0 * y, 0.0];
+        pencil.stiffness.copy_from_slice(&rows);
+        pencil.inertia[0] = 1.0;
+        pencil.inertia[4] = 1.0;
+        Ok(())
+    }
+}
+
+/// The angle of the same pendulum from below, and the stiff damped oscillation of a second unknown that follows it.
+struct Angle;
+
+const STIFF: f64 = 1e8;
+
+impl Mechanics for Angle {
+    type Error = ();
+
+    fn order(&self) -> usize {
+        2
+    }
+
+    fn kind(&self, _: usize) -> Kind {
+        Kind::Coordinate { size: 1.0, rate: 1.0 }
+    }
+
+    fn residual(&mut self, at: Instant<'_>, residual: &mut [f64]) -> Result<(), ()> {
+        residual[0] = at.acceleration[0] + at.position[0].sin();
+        residual[1] = at.acceleration[1]
+            + STIFF * (at.position[1] - at.position[0] + 1e-2 * (at.velocity[1] - at.velocity[0]));
+        Ok(())
+    }
+
+    fn linearise(&mut self, at: Instant<'_>, pencil: &mut Pencil) -> Result<(), ()> {
+        pencil.clear();
+        pencil.stiffness.copy_from_slice(&[at.position[0].cos(), 0.0, -STIFF, STIFF]);
+        pencil.damping.copy_from_slice(&[0.0, 0.0, -1e-2 * STIFF, 1e-2 * STIFF]);
+        pencil.inertia.copy_from_slice(&[1.0, 0.0, 0.0, 1.0]);
+        Ok(())
+    }
+}
+
+fn problem<'a>(end: f64, position: &'a [f64], velocity: &'a [f64], times: &'a [f64]) -> Problem<'a> {
+    Problem { start: 0.0, end, position, velocity, times, breaks: &[], events: &[] }
+}
+
+/// Quarter of the period of the pendulum from `angle`: the complete elliptic integral by the arithmetic-geometric mean.
+fn quarter(angle: f64) -> f64 {
+    let (mut a, mut b) = (1.0, (0.5 * angle).cos());
+    for _ in 0..40 {
+        (a, b) = (0.5 * (a + b), f64::sqrt(a * b));
+    }
+    0.5 * core::f64::consts::PI / a
+}
+
+#[test]
+fn orders_are_five_and_nine() {
+    for (order, power, largest) in [(Order::Five, 5.0, 2e-7), (Order::Nine, 9.0, 2e-9)] {
+        let error = |steps: f64| {
+            let end = 4.0 * quarter(2.0);
+            let options =
+                Options { order, ..Options::default() }.with_tolerance(1e-12).with_fixed_step(end / steps);
+            let asked = problem(end, &[2.0; 2], &[0.0; 2], &[]);
+            let found = integrate(&mut Angle, &asked, &options, |_| ControlFlow::Continue(())).unwrap();
+            assert_eq!(found.report.status, Status::Finished);
+            let x = &found.last.position;
+            (found.last.velocity[0].abs().max((x[0] - 2.0).abs()), found.report)
+        };
+        let ((coarse, _), (fine, report)) =
+            (error(if power < 6.0 { 16.0 } else { 8.0 }), error(if power < 6.0 { 64.0 } else { 32.0 }));
+        let found = 0.5 * (coarse / fine).log2();
+        println!("order {power}: {coarse:.2e} {fine:.2e} {found:.2} {report:?}");
+        assert!(fine < largest && found > power - 0.8 && found < power + 2.0, "{found} {coarse:e} {fine:e}");
+    }
+}
+
+#[test]
+fn tolerances_are_kept_and_output_is_interpolated() {
+    let end = 4.0 * quarter(2.0);
+    let times = [0.0, 0.25 * end, 0.5 * end, end];
+    for (tolerance, largest) in [(1e-4, 2e-3), (1e-6, 3e-5), (1e-8, 5e-7), (1e-11, 1e-9)] {
+        for landing in [false, true] {
+            let options = Options { landing, ..Options::default().with_tolerance(tolerance) };
+            let found = integrate(&mut Angle, &problem(end, &[2.0; 2], &[0.0; 2], &times), &options, |_| {
+                ControlFlow::Continue(())
+            })
+            .unwrap();
+            assert_eq!((found.report.status, found.points.len()), (Status::Finished, 4));
+            let speed = (2.0 - 2.0 * 2.0_f64.cos()).sqrt();
+            let expected = [[2.0, 0.0], [0.0, -speed], [-2.0, 0.0], [2.0, 0.0]];
+            let mut worst = 0.0_f64;
+            for (point, [x, v]) in found.points.iter().zip(expected) {
+                worst = worst.max((point.position[0] - x).abs()).max((point.velocity[0] - v).abs());
+                assert!(
+                    point.time == 0.0
+                        || (point.acceleration[0] + point.position[0].sin()).abs() < 30.0 * largest
+                );
+            }
+            println!("{tolerance:e} {landing}: {worst:.1e} {:?}", found.report);
+            assert!(worst < largest, "{worst:e}");
+        }
+    }
+}
+
+#[test]
+fn a_constraint_of_position_with_its_multiplier() {
+    // From the horizontal, through the lowest point after a quarter of the period.
+    let lowest = quarter(0.5 * core::f64::consts::PI);
+    let times = [lowest, 2.0 * lowest];
+    let options = Options::default().with_tolerance(1e-10).with_landing();
+    let start = [1.0, 0.0, 0.0];
+    let found = integrate(&mut Pendulum, &problem(2.0 * lowest, &start, &[0.0; 3], &times), &options, |_| {
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    assert_eq!(found.report.status, Status::Finished);
+    let at = &found.points[0];
+    println!("{:?} {:?}", found.points, found.report);
+    // v^2 = 2 there, tension 2 s = v^2 + 1.
+    assert!(at.position[0].abs() < 1e-8 && (at.position[1] + 1.0).abs() < 1e-12);
+    assert!((at.velocity[0] + 2.0_f64.sqrt()).abs() < 1e-8 && (at.position[2] - 1.5).abs() < 1e-6);
+    assert!((found.points[1].position[0] + 1.0).abs() < 1e-8);
+}
+
+#[test]
+fn events_breaks_and_bounded_work() {
+    let quarter = quarter(2.0);
+    let zero = |_: f64, state: &[f64]| state[0];
+    let events = [Event::new(&zero).ending()];
+    let asked = Problem { events: &events, ..problem(9.0, &[2.0; 2], &[0.0; 2], &[]) };
+    let options = Options::default().with_tolerance(1e-10);
+    let found = integrate(&mut Angle, &asked, &options, |_| ControlFlow::Continue(())).unwrap();
+    assert_eq!(found.report.status, Status::Event(0));
+    assert!((found.last.time - quarter).abs() < 1e-6, "{} {quarter}", found.last.time);
+    let mut ends = Vec::new();
+    let asked = Problem { breaks: &[0.5, 1.25], ..problem(2.0, &[2.0; 2], &[0.0; 2], &[]) };
+    let found = integrate(&mut Angle, &asked, &options, |step| {
+        ends.push(step.at.time);
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    assert!(found.report.status == Status::Finished && ends.contains(&0.5) && ends.contains(&1.25));
+    let few = Options { max_steps: 3, ..options };
+    let found = integrate(&mut Angle, &asked, &few, |_| ControlFlow::Continue(())).unwrap();
+    assert_eq!((found.report.status, found.report.accepted + found.report.rejected), (Status::MaxSteps, 3));
+    assert!(found.last.position[0].is_finite());
+}

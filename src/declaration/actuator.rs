@@ -1,0 +1,120 @@
+//! What the actuators of a declared robot are called, and how they can be driven.
+
+use pliant_declare::spec::{self, Expr};
+use pliant_declare::units::Dimension;
+use pliant_models::Drive;
+
+/// What an actuator does, and the conjugate.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Actuator {
+    /// `tendon`, `cable`, `actuator` or `motor`.
+    pub what: &'static str,
+    /// Its force: a tension, a force or a torque.
+    pub force: Side,
+    /// The conjugate displacement, or angle.
+    pub displacement: Side,
+    /// Declared limits of its force or of its displacement.
+    pub limits: Option<Limits>,
+}
+
+/// The force or the displacement of an actuator.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Side {
+    /// Its name, also in tables.
+    pub word: &'static str,
+    /// Its dimension.
+    pub dimension: Dimension,
+    /// Its SI unit.
+    pub unit: &'static str,
+}
+
+/// Declared limits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Limits {
+    /// Least and largest force, N (a torque: N m).
+    Force([f64; 2]),
+    /// Least and largest displacement, m (an angle: rad).
+    Displacement([f64; 2]),
+}
+
+const TENSION: Side = Side { word: "tension", dimension: Dimension::FORCE, unit: "N" };
+const FORCE: Side = Side { word: "force", dimension: Dimension::FORCE, unit: "N" };
+const TORQUE: Side = Side { word: "torque", dimension: Dimension::COUPLE, unit: "N*m" };
+const DISPLACEMENT: Side = Side { word: "displacement", dimension: Dimension::LENGTH, unit: "m" };
+const ANGLE: Side = Side { word: "angle", dimension: Dimension::NUMBER, unit: "rad" };
+
+impl Actuator {
+    const fn new(what: &'static str, force: Side) -> Self {
+        Self { what, force, displacement: DISPLACEMENT, limits: None }
+    }
+
+    /// Driven by a quantity of this dimension, if it can be.
+    #[must_use]
+    pub fn drive(&self, dimension: Dimension, value: f64) -> Option<Drive> {
+        if dimension == self.force.dimension {
+            Some(Drive::Force(value))
+        } else if dimension == self.displacement.dimension {
+            Some(Drive::Displacement(value))
+        } else {
+            None
+        }
+    }
+
+    /// Driven by a number without a unit: motors by their angles or travels, others by their forces.
+    #[must_use]
+    pub fn usual(&self, value: f64) -> Drive {
+        if self.what == "motor" { Drive::Displacement(value) } else { Drive::Force(value) }
+    }
+
+    /// The side that a drive gives.
+    #[must_use]
+    pub fn side(&self, drive: &Drive) -> Side {
+        if matches!(drive, Drive::Force(_)) { self.force } else { self.displacement }
+    }
+
+    /// `a tension (N) or a displacement (m)`.
+    #[must_use]
+    pub fn expected(&self) -> String {
+        let [force, displacement] = [self.force, self.displacement].map(|side| {
+            let article = if side.word.starts_with('a') { "an" } else { "a" };
+            format!("{article} {} ({})", side.word, side.unit)
+        });
+        format!("{force} or {displacement}")
+    }
+}
+
+/// The actuators of a model, at values of the parameters.
+pub(super) fn actuators(robot: &spec::Robot, kind: &str, values: &[f64]) -> Vec<Actuator> {
+    let of = |limits: &Option<[Expr; 2]>| {
+        limits.as_ref().map(|limits| limits.each_ref().map(|limit| limit.eval(0.0, 0.0, values)))
+    };
+    match kind {
+        "planar" => vec![Actuator::new("cable", TENSION); 2],
+        "discs" => {
+            vec![Actuator::new("cable", TENSION); robot.discs().map_or(0, |model| model.offsets.len())]
+        }
+        "constant_curvature" => {
+            let segments = robot.constant_curvature().map_or(&[][..], |model| &model.segments);
+            let all = segments.iter().flat_map(|segment| {
+                let limits = of(&segment.limits).map(Limits::Force);
+                vec![Actuator { limits, ..Actuator::new("actuator", FORCE) }; segment.actuators.len()]
+            });
+            all.collect()
+        }
+        "parallel" => {
+            let motors = robot.parallel().map_or(&[][..], |model| &model.motors);
+            let all = motors.iter().map(|motor| {
+                let limits = of(&motor.limits).map(Limits::Displacement);
+                let own = match motor.drive {
+                    spec::Drive::Revolute { .. } => {
+                        Actuator { displacement: ANGLE, ..Actuator::new("motor", TORQUE) }
+                    }
+                    spec::Drive::Feed => Actuator::new("motor", FORCE),
+                };
+                Actuator { limits, ..own }
+            });
+            all.collect()
+        }
+        _ => vec![Actuator::new("tendon", TENSION); robot.rod().map_or(0, |rod| rod.tendons.len())],
+    }
+}

@@ -1,0 +1,32 @@
+//! What can be wrong with a page.
+
+use pliant::Error;
+
+/// Why there is no page.
+#[derive(Debug, thiserror::Error)]
+pub enum ViewError {
+    /// A solution does not have what is shown of it.
+    #[error(transparent)]
+    Model(#[from] Error),
+    /// The sliders have another number of places than there are equilibria.
+    #[error(
+        "the sliders have {places} places for {frames} equilibria: expected one for each combination of their values"
+    )]
+    Places {
+        /// Product of the numbers of values.
+        places: usize,
+        /// What was pushed.
+        frames: usize,
+    },
+    /// A solution of a robot with other bodies or actuators.
+    #[error("a solution has {found} bodies: expected {expected}, those of the robot of the page")]
+    Foreign {
+        /// Bodies of the solution.
+        found: usize,
+        /// Bodies of the scene.
+        expected: usize,
+    },
+    /// Nothing is shown.
+    #[error("no equilibrium was found: the page would be empty")]
+    Empty,
+}

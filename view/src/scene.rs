@@ -1,0 +1,150 @@
+//! A robot with its equilibria, and the page of them.
+
+use pliant::declaration::spec::{Drive, Robot};
+use pliant::{Model, Solution};
+use serde_json::{Value, json};
+
+use crate::body::Parts;
+use crate::frame::{self, STRAIN_PARTS};
+use crate::{Slider, ViewError};
+
+/// Placeholder of the data, and of the title.
+const MARK: &str = "/*data*/ null";
+const TITLE: &str = "<!--title-->";
+/// Positions are kept to this part of the length of the robot.
+const QUANTUM: f64 = 2e-5;
+
+/// A robot as declared, and equilibria of one of its models.
+///
+/// Positions are kept to 2e-5 of the length of the robot, rotations to 1e-4.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    robot: String,
+    kind: &'static str,
+    title: Option<String>,
+    parts: Parts,
+    lengths: Vec<f64>,
+    actuators: Vec<Value>,
+    sliders: Vec<Slider>,
+    frames: Vec<Value>,
+}
+
+impl Scene {
+    /// A robot without equilibria. Expressions of the declaration are evaluated at the parameters of the model.
+    #[must_use]
+    pub fn new(robot: &Robot, model: &dyn Model) -> Self {
+        Self {
+            robot: robot.name.clone(),
+            kind: model.kind(),
+            title: None,
+            parts: Parts::of(robot, model),
+            lengths: model.lengths(),
+            actuators: (0..model.actuators())
+                .map(|actuator| actuator_json(robot, model.kind(), actuator))
+                .collect(),
+            sliders: Vec::new(),
+            frames: Vec::new(),
+        }
+    }
+
+    /// The title of the page; the name of the robot unless it is given.
+    #[must_use]
+    pub fn titled(mut self, title: &str) -> Self {
+        self.title = Some(title.to_owned());
+        self
+    }
+
+    /// Adds a slider. Equilibria are pushed for all combinations of the values, those of the last slider fastest.
+    pub fn slide(&mut self, slider: Slider) {
+        self.sliders.push(slider);
+    }
+
+    /// Adds an equilibrium.
+    ///
+    /// # Errors
+    /// [`ViewError::Foreign`] for a solution with another number of bodies; what the solution cannot answer.
+    pub fn push(&mut self, solution: &dyn Solution) -> Result<(), ViewError> {
+        let found = solution.lengths().len();
+        if found != self.lengths.len() {
+            return Err(ViewError::Foreign { found, expected: self.lengths.len() });
+        }
+        let quantum = self.quantum();
+        self.frames.push(frame::solved(&self.parts, solution, quantum)?);
+        Ok(())
+    }
+
+    /// Adds a place without equilibrium, and why there is none.
+    pub fn push_failed(&mut self, reason: &str) {
+        self.frames.push(json!({ "reason": reason }));
+    }
+
+    /// Sum of the lengths of a chain, the length of the longest of several rods, m.
+    fn size(&self) -> f64 {
+        if self.kind == "parallel" {
+            self.lengths.iter().copied().fold(0.0, f64::max)
+        } else {
+            self.lengths.iter().sum()
+        }
+    }
+
+    fn quantum(&self) -> f64 {
+        QUANTUM * self.size()
+    }
+
+    /// The data of the page.
+    ///
+    /// # Errors
+    /// [`ViewError::Empty`], [`ViewError::Places`].
+    pub fn json(&self) -> Result<Value, ViewError> {
+        let frames = self.frames.len();
+        if self.frames.iter().all(|frame| frame.get("reason").is_some()) {
+            return Err(ViewError::Empty);
+        }
+        // Without sliders there is one equilibrium.
+        let places = self.sliders.iter().map(|slider| slider.values.len()).product();
+        if places != frames {
+            return Err(ViewError::Places { places, frames });
+        }
+        let limited = self.parts.bodies.iter().all(crate::body::Body::limited);
+        let mut data = self.parts.json(&self.lengths);
+        data["robot"] = json!(self.robot);
+        data["model"] = json!(self.kind);
+        data["title"] = json!(self.title.as_ref().unwrap_or(&self.robot));
+        data["size"] = json!(self.size());
+        data["quantum"] = json!(self.quantum());
+        data["strain"] = json!({ "limited": limited, "parts": STRAIN_PARTS });
+        data["planar"] = json!(matches!(self.kind, "planar" | "discs"));
+        data["actuators"] = Value::from_iter(self.actuators.iter().cloned());
+        data["sliders"] = Value::from_iter(self.sliders.iter().map(Slider::json));
+        data["frames"] = Value::from_iter(self.frames.iter().cloned());
+        Ok(data)
+    }
+
+    /// The page: one file, without network.
+    ///
+    /// # Errors
+    /// As [`Scene::json`].
+    pub fn html(&self) -> Result<String, ViewError> {
+        // Nothing in the data may end the script.
+        let data = self.json()?.to_string().replace('<', "\\u003c");
+        let title = self.title.as_ref().unwrap_or(&self.robot);
+        let title = title.replace('&', "&amp;").replace('<', "&lt;");
+        Ok(include_str!("page.html").replacen(TITLE, &title, 1).replacen(MARK, &data, 1))
+    }
+}
+
+/// What an actuator is called, and the SI units of its force and displacement.
+fn actuator_json(robot: &Robot, kind: &str, actuator: usize) -> Value {
+    let revolute = || {
+        let motor = robot.parallel().and_then(|model| model.motors.get(actuator));
+        motor.is_some_and(|motor| matches!(motor.drive, Drive::Revolute { .. }))
+    };
+    let (name, force, displacement) = match kind {
+        "planar" | "discs" => ("cable", ["tension", "N"], ["displacement", "m"]),
+        "constant_curvature" => ("actuator", ["force", "N"], ["displacement", "m"]),
+        "parallel" if revolute() => ("motor", ["torque", "N*m"], ["angle", "rad"]),
+        "parallel" => ("motor", ["force", "N"], ["displacement", "m"]),
+        _ => ("tendon", ["tension", "N"], ["displacement", "m"]),
+    };
+    json!({ "name": format!("{name} {actuator}"), "force": force, "displacement": displacement })
+}
