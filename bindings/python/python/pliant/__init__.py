@@ -1,0 +1,80 @@
+"""Solvers of continuum robots that are declared in a file: statics, inverse kinematics, derivatives, motion.
+
+Numbers are in SI and radians; strings with units (``"5 mm"``) are accepted where numbers are.
+
+Examples
+--------
+>>> import pliant
+>>> arm = pliant.loads('''robot Arm {
+...     backbone { length: 0.3 m, section: disc { diameter: 6 mm }, young: 2 GPa },
+...     cables { spacing: 40 mm },
+...     model planar,
+... }''')
+>>> s = arm.planar.solve(tensions=[2, "500 mN"])
+>>> s.report.stability
+'stable'
+>>> bool(s.tip.position[1] > 0)
+True
+"""
+
+from pliant._pliant import Model, Robot, Solution, Solver, State, load, loads
+from pliant._types import (
+    Collapse,
+    DeclarationError,
+    Energies,
+    Error,
+    Fault,
+    Gradients,
+    InputError,
+    Jump,
+    Motion,
+    NotConverged,
+    OutOfReach,
+    PathStopped,
+    Payload,
+    Pose,
+    Report,
+    Rope,
+    Rows,
+    Sensitivity,
+    Shape,
+    Singular,
+    Spring,
+    Unsupported,
+    Wrench,
+)
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Collapse",
+    "DeclarationError",
+    "Energies",
+    "Error",
+    "Fault",
+    "Gradients",
+    "InputError",
+    "Jump",
+    "Model",
+    "Motion",
+    "NotConverged",
+    "OutOfReach",
+    "PathStopped",
+    "Payload",
+    "Pose",
+    "Report",
+    "Robot",
+    "Rope",
+    "Rows",
+    "Sensitivity",
+    "Shape",
+    "Singular",
+    "Solution",
+    "Solver",
+    "Spring",
+    "State",
+    "Unsupported",
+    "Wrench",
+    "load",
+    "loads",
+]

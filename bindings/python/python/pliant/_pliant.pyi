@@ -1,0 +1,169 @@
+import os
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, Optional, TypedDict, Union
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from typing_extensions import Unpack
+
+from pliant._types import (
+    Energies,
+    Gradients,
+    Motion,
+    Payload,
+    Pose,
+    Report,
+    Rope,
+    Rows,
+    Sensitivity,
+    Shape,
+    Spring,
+    Wrench,
+)
+
+_Number = Union[float, str]
+_List = Union[Sequence[Optional[_Number]], NDArray[Any]]
+_Drives = Union[Sequence[Union[None, _Number, Spring]], NDArray[Any]]
+_Table = Union[Sequence[_Drives], NDArray[Any]]
+
+class _Common(TypedDict, total=False):
+    wrenches: Sequence[Wrench]
+    ropes: Sequence[Rope]
+    payload: Optional[Payload]
+    tolerance: float
+    max_evaluations: int
+    branch: Literal["any", "followed"]
+    after_jump: Literal["stop", "continue"]
+    take_stable_side: bool
+
+class _Input(_Common, total=False):
+    tensions: _List
+    forces: _List
+    torques: _List
+    displacements: _Drives
+    angles: _Drives
+
+class _Start(_Input, total=False):
+    drives: _Drives
+
+class _Inputs(_Common, total=False):
+    tensions: _Table
+    forces: _Table
+    torques: _Table
+    displacements: _Table
+    angles: _Table
+
+class Robot:
+    name: str
+    models: list[str]
+    declaration: str
+    parameters: dict[str, float]
+    planar: Model
+    discs: Model
+    constant_curvature: Model
+    strain: Model
+    shooting: Model
+    parallel: Model
+    def model(self, kind: str) -> Model: ...
+    def with_parameters(self, **parameters: _Number) -> Robot: ...
+    def __getattr__(self, name: str) -> float: ...
+    def __setattr__(self, name: str, value: _Number) -> None: ...
+    def __getitem__(self, kind: str) -> Model: ...
+
+class Model:
+    @property
+    def robot(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def actuators(self) -> int: ...
+    @property
+    def lengths(self) -> list[float]: ...
+    @property
+    def parameters(self) -> dict[str, float]: ...
+    def with_parameters(self, **parameters: _Number) -> Model: ...
+    def solve(self, drives: Optional[_Drives] = None, **input: Unpack[_Input]) -> Solution: ...
+    def solver(self) -> Solver: ...
+    def solve_path(self, drives: Optional[_Table] = None, **input: Unpack[_Inputs]) -> list[Solution]: ...
+    def solve_many(
+        self,
+        drives: Optional[_Table] = None,
+        *,
+        threads: int = 0,
+        start: Literal["rest", "previous"] = "rest",
+        sensitivity: bool = False,
+        progress: Optional[Callable[[int, int], object]] = None,
+        **input: Unpack[_Inputs],
+    ) -> Rows: ...
+    def reach(
+        self,
+        position: Optional[_List] = None,
+        rotation: Optional[ArrayLike] = None,
+        *,
+        at: Optional[_Number] = None,
+        limits: Optional[Sequence[tuple[float, float]]] = None,
+        **start: Unpack[_Start],
+    ) -> Solution: ...
+    def reach_path(
+        self,
+        positions: Union[Sequence[_List], NDArray[Any]],
+        *,
+        at: Optional[_Number] = None,
+        limits: Optional[Sequence[tuple[float, float]]] = None,
+        **start: Unpack[_Start],
+    ) -> list[Solution]: ...
+    def simulate(
+        self,
+        duration: _Number,
+        *,
+        step: Optional[_Number] = None,
+        forces: Union[None, _List, Callable[[float], _List]] = None,
+        start: Optional[Solution] = None,
+        tolerance: float = 1e-8,
+        implicit: bool = False,
+    ) -> Motion: ...
+    def __getattr__(self, name: str) -> float: ...
+
+class Solver:
+    def solve(self, drives: Optional[_Drives] = None, **input: Unpack[_Input]) -> Solution: ...
+    def start_from(self, state: Union[State, Solution]) -> None: ...
+    def restart(self) -> None: ...
+
+class State:
+    def __init__(self, text: str) -> None: ...
+
+class Solution:
+    @property
+    def model(self) -> Model: ...
+    @property
+    def tip(self) -> Pose: ...
+    @property
+    def forces(self) -> NDArray[np.float64]: ...
+    @property
+    def displacements(self) -> NDArray[np.float64]: ...
+    @property
+    def energies(self) -> Energies: ...
+    @property
+    def report(self) -> Report: ...
+    @property
+    def sensitivity(self) -> Sensitivity: ...
+    def sensitivity_at(self, s: _Number, body: int = 0) -> Sensitivity: ...
+    def parameter_sensitivity(self, name: str) -> NDArray[np.float64]: ...
+    def station(self, body: int, s: _Number) -> Pose: ...
+    def sample(self, count: int = 101, body: int = 0) -> Shape: ...
+    def jvp(
+        self,
+        drives: Optional[ArrayLike] = None,
+        wrench: Optional[ArrayLike] = None,
+        parameters: Optional[dict[str, float]] = None,
+    ) -> NDArray[np.float64]: ...
+    def vjp(
+        self,
+        position: Optional[ArrayLike] = None,
+        rotation: Optional[ArrayLike] = None,
+        parameters: Sequence[str] = (),
+    ) -> Gradients: ...
+    def _repr_html_(self) -> str: ...
+
+def load(path: Union[str, os.PathLike[str]]) -> Robot: ...
+def loads(text: str, parameters: Optional[dict[str, float]] = None) -> Robot: ...

@@ -1,0 +1,311 @@
+"""Plain data of inputs and answers, and exceptions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, Optional, Union
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from pliant._pliant import Solution, State
+
+    Array = NDArray[np.float64]
+    Vector = Union[Sequence[Union[float, str]], NDArray[np.float64]]
+
+
+class Pose(NamedTuple):
+    """A pose in the world."""
+
+    position: Array
+    """Position, m, shape (3,)."""
+    rotation: Array
+    """Rotation from the local frame to the world, shape (3, 3)."""
+    quaternion: Array
+    """The same as a unit quaternion w, x, y, z."""
+
+    @property
+    def matrix(self) -> Array:
+        """The pose as a homogeneous matrix, shape (4, 4)."""
+        matrix = np.eye(4)
+        matrix[:3, :3] = self.rotation
+        matrix[:3, 3] = self.position
+        return matrix
+
+
+class Shape(NamedTuple):
+    """Sections of a body."""
+
+    s: Array
+    """Arc lengths, m, shape (n,)."""
+    position: Array
+    """Positions in the world, m, shape (n, 3)."""
+    rotation: Array
+    """Rotations, shape (n, 3, 3)."""
+    quaternion: Array
+    """The same as unit quaternions w, x, y, z, shape (n, 4)."""
+
+
+class Report(NamedTuple):
+    """How a solution was found."""
+
+    method: str
+    """``explicit``, ``series`` or ``newton``."""
+    iterations: int
+    """Newton iterations, summed over load steps."""
+    evaluations: int
+    """Evaluations of the residual."""
+    residual: float
+    """Norm of the residual, relative to the largest load."""
+    bound: float
+    """Upper bound of the residual of a solution."""
+    load_steps: int
+    """Load steps along the load path."""
+    stability: str
+    """``stable``, ``unstable`` or ``undecided``."""
+    critical_load: Optional[float]
+    """Load fraction at which the branch became unstable."""
+    jumps: int
+    """Jumps to another branch."""
+    cause: Optional[str]
+    """Why the search ended without an equilibrium."""
+    strain: Optional[float]
+    """Largest ratio of a strain to its declared limit."""
+
+
+class Energies(NamedTuple):
+    """Energies of an equilibrium, J."""
+
+    elastic: float
+    """Elastic energy."""
+    loads: float
+    """Potential of the loads, up to a constant."""
+
+
+class Sensitivity(NamedTuple):
+    """First derivatives of an equilibrium; motions of the tip are a rotation vector and a position in the world."""
+
+    tip_by_drive: Array
+    """Of the tip with respect to the number of each drive, shape (6, actuators)."""
+    actuator_by_drive: Array
+    """Of the conjugate of each drive, shape (actuators, actuators)."""
+    compliance: Array
+    """Of the tip with respect to a couple and a force at the tip, shape (6, 6)."""
+
+
+class Gradients(NamedTuple):
+    """Gradients of a scalar that depends on the tip."""
+
+    drives: Array
+    """With respect to the number of each drive, shape (actuators,)."""
+    wrench: Array
+    """With respect to a couple and a force at the tip, shape (6,)."""
+    parameters: dict[str, float]
+    """With respect to the parameters that were asked for."""
+
+
+class Rows(NamedTuple):
+    """Answers to many inputs, a row for each. Rows that failed are NaN."""
+
+    converged: NDArray[np.bool_]
+    """Whether there is an answer, shape (n,)."""
+    position: Array
+    """Position of the tip, m, shape (n, 3)."""
+    quaternion: Array
+    """Rotation of the tip, w, x, y, z, shape (n, 4)."""
+    forces: Array
+    """Force of each actuator, shape (n, actuators)."""
+    displacements: Array
+    """Displacement of each actuator, shape (n, actuators)."""
+    stability: list[str]
+    """``stable``, ``unstable``, ``undecided`` or ``failed``."""
+    residual: Array
+    """Residual of each solve, shape (n,)."""
+    evaluations: NDArray[np.uint64]
+    """Evaluations of the residual, shape (n,)."""
+    errors: dict[int, Error]
+    """Why rows failed."""
+    tip_by_drive: Optional[Array]
+    """`Sensitivity.tip_by_drive` where asked for, shape (n, 6, actuators)."""
+    compliance: Optional[Array]
+    """`Sensitivity.compliance` where asked for, shape (n, 6, 6)."""
+
+
+class Motion(NamedTuple):
+    """A motion in time."""
+
+    time: Array
+    """Times, s, shape (n,)."""
+    position: Array
+    """Position of the tip, m, shape (n, 3)."""
+    quaternion: Array
+    """Rotation of the tip, w, x, y, z, shape (n, 4)."""
+    shape: Array
+    """State of the segments: bending angle times direction (2 numbers, rad) and length (m), shape (n, segments, 3)."""
+    energy_drift: Optional[float]
+    """Largest error of the energy, J."""
+    steps: int
+    """Steps of the integration."""
+
+
+class Spring(NamedTuple):
+    """A drive through a spring between motor and robot."""
+
+    displacement: Union[float, str]
+    """Displacement of the motor, m."""
+    stiffness: Union[float, str]
+    """Stiffness of the spring, N/m."""
+    pretension: Union[float, str] = 0.0
+    """Force in the unloaded robot at zero displacement, N."""
+
+
+class Wrench(NamedTuple):
+    """A force and a couple on a section.
+
+    Examples
+    --------
+    >>> import pliant
+    >>> pliant.Wrench(force=[0, 0, "-0.1 N"]).frame
+    'world'
+    """
+
+    force: Vector = (0.0, 0.0, 0.0)
+    """Force, N."""
+    couple: Vector = (0.0, 0.0, 0.0)
+    """Couple, N m."""
+    at: Optional[Union[float, str]] = None
+    """Arc length of the section, m; None for the tip."""
+    body: int = 0
+    """The rod of a parallel robot."""
+    point: Vector = (0.0, 0.0, 0.0)
+    """Where the force acts, from the centre of the section in its frame, m."""
+    frame: str = "world"
+    """Frame of the components: ``world``, or ``local`` for a follower."""
+
+
+class Rope(NamedTuple):
+    """A force of constant size towards a point of the world (parallel robots)."""
+
+    force: Union[float, str]
+    """Size of the force, N."""
+    towards: Vector
+    """The point of the world, m."""
+    at: Optional[Union[float, str]] = None
+    """Arc length of the section, m; None for the platform."""
+    body: int = 0
+    """The rod."""
+    point: Vector = (0.0, 0.0, 0.0)
+    """Where it is fastened, in the frame of the section, m."""
+
+
+class Payload(NamedTuple):
+    """What the tip carries (segments)."""
+
+    mass: Union[float, str]
+    """Mass, kg."""
+    center: Vector = (0.0, 0.0, 0.0)
+    """Its centre in the frame of the tip, m."""
+
+
+class Fault(NamedTuple):
+    """What is wrong with a declaration, and where."""
+
+    line: int
+    """Line, counted from 1."""
+    column: int
+    """Column, counted from 1."""
+    message: str
+    """The message."""
+
+
+class Error(Exception):
+    """Base of all exceptions of pliant."""
+
+
+class InputError(Error, ValueError):
+    """An input, a parameter or a quantity of the robot is wrong."""
+
+
+class DeclarationError(Error, ValueError):
+    """A declaration is wrong."""
+
+    line: int = 0
+    """Line of the first fault, counted from 1."""
+    column: int = 0
+    """Its column, counted from 1."""
+    faults: list[Fault] = []
+    """All faults, in the order of the text."""
+
+
+class NotConverged(Error):
+    """No equilibrium was found."""
+
+    report: Report
+    """Report of the solve."""
+    reached: Optional[float] = None
+    """Load fraction that was reached."""
+    state: Optional[State] = None
+    """The last good state, from which a solver can start."""
+
+
+class OutOfReach(Error):
+    """A target is out of reach."""
+
+    distance: float
+    """Distance of the closest state from the target, m."""
+    angle: float
+    """Its angle to the target, rad."""
+    drives: list[float]
+    """Its drives."""
+    report: Report
+    """How it was found."""
+    state: Optional[State] = None
+    """The closest state."""
+    samples: list[Solution]
+    """Of a path: the solutions before."""
+
+
+class Jump(Error):
+    """The load path has a limit point: under more load the robot jumps."""
+
+    load: float
+    """Load fraction of the limit point."""
+    report: Report
+    """Report of the solve."""
+    state: Optional[State] = None
+    """The last good state."""
+
+
+class Collapse(Error):
+    """A robot with discs has no equilibrium with open chords any more."""
+
+    load: float
+    """Load fraction of the collapse."""
+    state: Optional[State] = None
+    """The last good state."""
+
+
+class PathStopped(Error):
+    """A path stopped before its last point."""
+
+    point: int
+    """The point that was not reached."""
+    fraction: float
+    """Fraction of the way to it."""
+    cause: Error
+    """The error there."""
+    samples: list[Solution]
+    """The solutions before."""
+
+
+class Singular(Error):
+    """A derivative does not exist."""
+
+
+class Unsupported(Error):
+    """A model cannot take what it was given, or cannot give what it was asked for."""
+
+

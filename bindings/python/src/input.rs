@@ -1,0 +1,352 @@
+//! Inputs from keyword arguments: numbers in SI, or strings with units.
+
+use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods as _};
+use pliant::declaration::Actuator;
+use pliant::nalgebra::Vector3;
+use pliant::{AfterJump, Branch, Drive, Frame, Input, Payload, Rope, Settings, Wrench};
+use pliant_declare::quantity;
+use pliant_declare::units::Dimension;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyFloat, PyString};
+
+use crate::error;
+
+/// A number in this dimension: a number in SI, or a string with a unit.
+pub(crate) fn number(what: &str, given: &Bound<'_, PyAny>, dimension: Dimension) -> PyResult<f64> {
+    if let Ok(float) = given.cast_exact::<PyFloat>() {
+        return Ok(float.value());
+    }
+    if let Ok(text) = given.cast::<PyString>() {
+        let read = quantity::of(&text.to_string_lossy(), dimension);
+        return read.map_err(|message| error::input(given.py(), &format!("{what}: {message}")));
+    }
+    let found = if given.is_instance_of::<PyBool>() { None } else { given.extract::<f64>().ok() };
+    found.ok_or_else(|| {
+        let kind = given.get_type();
+        let message = format!("{what}: expected a number in SI, or a string with a unit, but found `{kind}`");
+        PyTypeError::new_err(message)
+    })
+}
+
+/// Three numbers in this dimension.
+pub(crate) fn vector(what: &str, given: &Bound<'_, PyAny>, dimension: Dimension) -> PyResult<Vector3<f64>> {
+    let entries: Vec<f64> =
+        items(what, given)?.iter().map(|entry| number(what, entry, dimension)).collect::<PyResult<_>>()?;
+    let count = entries.len();
+    let three: Result<[f64; 3], _> = entries.try_into();
+    let wrong = || error::input(given.py(), &format!("{what} has {count} entries: expected three numbers"));
+    Ok(three.map_err(|_| wrong())?.into())
+}
+
+/// The entries of a list, a tuple or an array.
+pub(crate) fn items<'py>(what: &str, given: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    if given.is_instance_of::<PyString>() || given.is_instance_of::<PyDict>() {
+        return Err(PyTypeError::new_err(format!(
+            "{what}: expected a list, but found `{}`",
+            given.get_type()
+        )));
+    }
+    let all = given.try_iter().and_then(|all| all.collect::<PyResult<Vec<_>>>());
+    all.map_err(|_| {
+        PyTypeError::new_err(format!("{what}: expected a list, but found `{}`", given.get_type()))
+    })
+}
+
+/// The numbers of drives.
+pub(crate) fn values(drives: &[Drive]) -> Vec<f64> {
+    drives.iter().map(|drive| drive.value()).collect()
+}
+
+/// What the keyword arguments of a solve say.
+pub(crate) struct Given<'py> {
+    py: Python<'py>,
+    lists: Vec<(String, Option<Dimension>, Bound<'py, PyAny>)>,
+    loads: Input,
+    pub(crate) settings: Settings,
+}
+
+/// The names that [`Given`] knows.
+const NAMES: &str = "tensions, forces, torques, displacements, angles, drives, wrenches, ropes, payload, tolerance, max_evaluations, branch, after_jump, take_stable_side";
+
+impl<'py> Given<'py> {
+    /// Reads keyword arguments.
+    pub(crate) fn read(py: Python<'py>, named: Option<&Bound<'py, PyDict>>) -> PyResult<Self> {
+        let mut given =
+            Self { py, lists: Vec::new(), loads: Input::default(), settings: Settings::default() };
+        for (name, value) in named.into_iter().flatten() {
+            if !value.is_none() {
+                given.one(name.cast::<PyString>()?.to_str()?, value)?;
+            }
+        }
+        Ok(given)
+    }
+
+    fn one(&mut self, name: &str, value: Bound<'py, PyAny>) -> PyResult<()> {
+        let dimension = match name {
+            "tensions" | "forces" => Some(Dimension::FORCE),
+            "torques" => Some(Dimension::COUPLE),
+            "displacements" => Some(Dimension::LENGTH),
+            "angles" => Some(Dimension::NUMBER),
+            "drives" => None,
+            _ => return self.other(name, &value),
+        };
+        self.lists.push((name.to_owned(), dimension, value));
+        Ok(())
+    }
+
+    fn other(&mut self, name: &str, value: &Bound<'py, PyAny>) -> PyResult<()> {
+        let choice = |known: [&str; 2]| {
+            let text: String = value.extract()?;
+            let place = known.iter().position(|known| *known == text);
+            let [first, second] = known;
+            place.ok_or_else(|| {
+                error::input(self.py, &format!("{name} is `{text}`: expected `{first}` or `{second}`"))
+            })
+        };
+        match name {
+            "wrenches" => self.loads.wrenches = each(name, value, wrench)?,
+            "ropes" => self.loads.ropes = each(name, value, rope)?,
+            "payload" => self.loads.payload = Some(payload(value)?),
+            "tolerance" => self.settings.tolerance = value.extract()?,
+            "max_evaluations" => self.settings.max_evaluations = value.extract()?,
+            "take_stable_side" => self.settings.take_stable_side = value.extract()?,
+            "branch" => {
+                self.settings.branch =
+                    if choice(["any", "followed"])? == 0 { Branch::Any } else { Branch::Followed };
+            }
+            "after_jump" => {
+                self.settings.after_jump =
+                    if choice(["stop", "continue"])? == 0 { AfterJump::Stop } else { AfterJump::Continue };
+            }
+            _ => {
+                return Err(PyTypeError::new_err(format!(
+                    "unknown argument `{name}`: expected one of {NAMES}"
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// A positional list: entries drive each actuator as their unit says.
+    pub(crate) fn positional(&mut self, list: Option<Bound<'py, PyAny>>) {
+        self.lists.extend(list.map(|list| ("drives".to_owned(), None, list)));
+    }
+
+    /// The input.
+    pub(crate) fn input(self, actuators: &[Actuator]) -> PyResult<(Input, Settings)> {
+        let drives = drives(self.py, &self.lists, actuators)?;
+        Ok((Input { drives, ..self.loads }, self.settings))
+    }
+
+    /// An input per row.
+    pub(crate) fn rows(self, actuators: &[Actuator]) -> PyResult<(Vec<Input>, Settings)> {
+        let py = self.py;
+        // An array of numbers, as it is.
+        if let [(name, dimension, list)] = &self.lists[..]
+            && let Ok(array) = list.extract::<PyReadonlyArray2<'_, f64>>()
+        {
+            let own: Vec<Drive> = actuators
+                .iter()
+                .enumerate()
+                .map(|(number, own)| side(py, name, number, own, *dimension))
+                .collect::<PyResult<_>>()?;
+            if array.shape()[1] != own.len() {
+                return Err(length(py, name, array.shape()[1], actuators));
+            }
+            let rows = array.as_array();
+            let rows = rows.rows().into_iter().map(|row| {
+                let drives = row.iter().zip(&own).map(|(value, own)| own.with_value(*value)).collect();
+                Input { drives, ..self.loads.clone() }
+            });
+            return Ok((rows.collect(), self.settings));
+        }
+        let mut columns = Vec::new();
+        for (name, dimension, list) in &self.lists {
+            columns.push((name, dimension, items(name, list)?));
+        }
+        let count = columns.first().map_or(0, |(_, _, rows)| rows.len());
+        if columns.iter().any(|(_, _, rows)| rows.len() != count) {
+            return Err(error::input(py, "the lists have different numbers of rows: expected the same"));
+        }
+        let row = |row: usize| {
+            let lists: Vec<_> = columns
+                .iter()
+                .map(|(name, dimension, rows)| ((*name).clone(), **dimension, rows[row].clone()))
+                .collect();
+            Ok(Input { drives: drives(py, &lists, actuators)?, ..self.loads.clone() })
+        };
+        Ok(((0..count).map(row).collect::<PyResult<_>>()?, self.settings))
+    }
+}
+
+fn length(py: Python<'_>, name: &str, found: usize, actuators: &[Actuator]) -> PyErr {
+    let what = actuators.first().map_or("actuator", |own| own.what);
+    let entries = if found == 1 { "entry" } else { "entries" };
+    error::input(py, &format!("{name} has {found} {entries}: expected {}, one per {what}", actuators.len()))
+}
+
+/// How a number of a list drives an actuator.
+fn side(
+    py: Python<'_>,
+    name: &str,
+    number: usize,
+    own: &Actuator,
+    dimension: Option<Dimension>,
+) -> PyResult<Drive> {
+    let Some(dimension) = dimension else { return Ok(own.usual(0.0)) };
+    own.drive(dimension, 0.0).ok_or_else(|| {
+        let message = format!("{name} cannot drive {} {number}: expected {}", own.what, own.expected());
+        error::input(py, &message)
+    })
+}
+
+type List<'py> = (String, Option<Dimension>, Bound<'py, PyAny>);
+
+/// One drive per actuator. Where nothing is given motors are at zero, and others have no force.
+fn drives(py: Python<'_>, lists: &[List<'_>], actuators: &[Actuator]) -> PyResult<Vec<Drive>> {
+    let mut found: Vec<Option<Drive>> = vec![None; actuators.len()];
+    for (name, dimension, list) in lists {
+        if let Ok(array) = list.extract::<PyReadonlyArray1<'_, f64>>() {
+            if array.len() != actuators.len() {
+                return Err(length(py, name, array.len(), actuators));
+            }
+            for (number, (value, own)) in array.as_array().iter().zip(actuators).enumerate() {
+                let drive = side(py, name, number, own, *dimension)?.with_value(*value);
+                set(py, name, number, own, &mut found[number], drive)?;
+            }
+            continue;
+        }
+        let entries = items(name, list)?;
+        if entries.len() != actuators.len() {
+            return Err(length(py, name, entries.len(), actuators));
+        }
+        for (number, (entry, own)) in entries.iter().zip(actuators).enumerate() {
+            if !entry.is_none() {
+                let drive = drive(py, name, number, own, *dimension, entry)?;
+                set(py, name, number, own, &mut found[number], drive)?;
+            }
+        }
+    }
+    if lists.is_empty() {
+        return Ok(actuators.iter().map(|own| own.usual(0.0)).collect());
+    }
+    let each = found.into_iter().zip(actuators).enumerate().map(|(number, (drive, own))| {
+        drive.ok_or_else(|| {
+            error::input(py, &format!("{} {number} has no drive: expected {}", own.what, own.expected()))
+        })
+    });
+    each.collect()
+}
+
+fn set(
+    py: Python<'_>,
+    name: &str,
+    number: usize,
+    own: &Actuator,
+    place: &mut Option<Drive>,
+    drive: Drive,
+) -> PyResult<()> {
+    if place.replace(drive).is_some() {
+        let message = format!("{} {number} is driven twice: expected None in its place in {name}", own.what);
+        return Err(error::input(py, &message));
+    }
+    Ok(())
+}
+
+/// An entry of a list of drives: a number, a string with a unit, or a `Spring`.
+fn drive(
+    py: Python<'_>,
+    name: &str,
+    number: usize,
+    own: &Actuator,
+    dimension: Option<Dimension>,
+    entry: &Bound<'_, PyAny>,
+) -> PyResult<Drive> {
+    if let Ok(stiffness) = entry.getattr("stiffness") {
+        if dimension.is_some_and(|dimension| dimension != own.displacement.dimension) {
+            return Err(error::input(py, &format!("{name}: expected springs among displacements or drives")));
+        }
+        let what = format!("the spring of {} {number}", own.what);
+        let (travel, force) = (own.displacement.dimension, own.force.dimension);
+        return Ok(Drive::Elastic {
+            displacement: self::number(&what, &entry.getattr("displacement")?, travel)?,
+            stiffness: self::number(&what, &stiffness, Dimension::integers(0, 1, -2))?,
+            pretension: self::number(&what, &entry.getattr("pretension")?, force)?,
+        });
+    }
+    if dimension.is_none()
+        && let Ok(text) = entry.cast::<PyString>()
+    {
+        let read = quantity::read(&text.to_string_lossy());
+        let read = read.map_err(|message| error::input(py, &format!("{name}: {message}")))?;
+        let Some(unit) = read.unit else { return Ok(own.usual(read.value)) };
+        return own.drive(unit.dimension, read.value).ok_or_else(|| {
+            let found = quantity::words(unit.dimension);
+            let message = format!("{} {number} is given {found}: expected {}", own.what, own.expected());
+            error::input(py, &message)
+        });
+    }
+    let drive = side(py, name, number, own, dimension)?;
+    let own = if matches!(drive, Drive::Force(_)) { own.force } else { own.displacement };
+    Ok(drive.with_value(self::number(name, entry, own.dimension)?))
+}
+
+fn each<T>(
+    what: &str,
+    given: &Bound<'_, PyAny>,
+    read: fn(&Bound<'_, PyAny>) -> PyResult<T>,
+) -> PyResult<Vec<T>> {
+    items(what, given)?.iter().map(read).collect()
+}
+
+fn field<'py>(kind: &str, given: &Bound<'py, PyAny>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+    given.getattr(name).map_err(|_| {
+        PyTypeError::new_err(format!("expected a `pliant.{kind}`, but found `{}`", given.get_type()))
+    })
+}
+
+fn arc_length(kind: &str, given: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
+    let at = field(kind, given, "at")?;
+    if at.is_none() { Ok(None) } else { number("at", &at, Dimension::LENGTH).map(Some) }
+}
+
+fn wrench(given: &Bound<'_, PyAny>) -> PyResult<Wrench> {
+    let get = |name| field("Wrench", given, name);
+    let frame: String = get("frame")?.extract()?;
+    let frame = match frame.as_str() {
+        "world" => Frame::World,
+        "local" => Frame::Local,
+        other => {
+            let message = format!("frame is `{other}`: expected `world` or `local`");
+            return Err(error::input(given.py(), &message));
+        }
+    };
+    Ok(Wrench {
+        body: get("body")?.extract()?,
+        s: arc_length("Wrench", given)?,
+        couple: vector("couple", &get("couple")?, Dimension::COUPLE)?,
+        force: vector("force", &get("force")?, Dimension::FORCE)?,
+        point: vector("point", &get("point")?, Dimension::LENGTH)?,
+        frame,
+    })
+}
+
+fn rope(given: &Bound<'_, PyAny>) -> PyResult<Rope> {
+    let get = |name| field("Rope", given, name);
+    Ok(Rope {
+        body: get("body")?.extract()?,
+        s: arc_length("Rope", given)?,
+        point: vector("point", &get("point")?, Dimension::LENGTH)?,
+        force: number("force", &get("force")?, Dimension::FORCE)?,
+        towards: vector("towards", &get("towards")?, Dimension::LENGTH)?,
+    })
+}
+
+fn payload(given: &Bound<'_, PyAny>) -> PyResult<Payload> {
+    let get = |name| field("Payload", given, name);
+    Ok(Payload {
+        mass: number("mass", &get("mass")?, Dimension::MASS)?,
+        center: vector("center", &get("center")?, Dimension::LENGTH)?,
+    })
+}

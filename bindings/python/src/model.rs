@@ -1,0 +1,629 @@
+//! Models of a robot, and solvers.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use pliant::declaration::Actuator;
+use pliant::nalgebra::{Matrix3, Quaternion, Rotation3, UnitQuaternion, Vector3};
+use pliant::{Declaration, Error, LastGood, Path, ReachSettings, Record, Target};
+use pliant_declare::units::Dimension;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+
+use crate::error;
+use crate::input::{Given, items, number};
+use crate::robot::Source;
+use crate::solution::Solution;
+use crate::{many, simulate};
+
+/// A model, as solutions share it.
+pub(crate) struct Inner {
+    pub(crate) source: Arc<Source>,
+    pub(crate) kind: String,
+    pub(crate) values: Vec<f64>,
+    pub(crate) model: Box<dyn pliant::Model>,
+    pub(crate) actuators: Vec<Actuator>,
+    /// A solver that no thread uses.
+    idle: Mutex<Option<Box<dyn pliant::Solver>>>,
+}
+
+impl Inner {
+    pub(crate) fn new(py: Python<'_>, source: &Arc<Source>, kind: &str, values: Vec<f64>) -> PyResult<Self> {
+        let model = source.declaration.model(kind).map_err(|wrong| error::input(py, &wrong.to_string()))?;
+        let model = model.with_parameters(&values).map_err(|wrong| error::of(py, &wrong))?;
+        let actuators = source.declaration.actuators(kind, &values);
+        let (source, kind) = (source.clone(), kind.to_owned());
+        Ok(Self { source, kind, values, model, actuators, idle: Mutex::new(None) })
+    }
+
+    /// Solves from rest.
+    fn solve(
+        &self,
+        input: &pliant::Input,
+        settings: &pliant::Settings,
+    ) -> Result<Box<dyn pliant::Solution>, Error> {
+        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let mut solver = match idle {
+            Some(mut solver) => {
+                solver.restart();
+                solver
+            }
+            None => self.model.solver()?,
+        };
+        let found = solver.solve_with(input, settings).map(pliant::Solution::boxed);
+        *self.idle.lock().unwrap_or_else(PoisonError::into_inner) = Some(solver);
+        found
+    }
+}
+
+/// A configuration from which a solver can start: that of an error, or of a solution.
+#[pyclass(module = "pliant", frozen)]
+pub(crate) struct State {
+    pub(crate) last: LastGood,
+}
+
+#[pymethods]
+impl State {
+    #[new]
+    fn new(py: Python<'_>, text: &str) -> PyResult<Self> {
+        let last = serde_json::from_str(text).map_err(|wrong| error::input(py, &wrong.to_string()))?;
+        Ok(Self { last })
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        Ok((py.get_type::<Self>().into_any(), (json(py, &self.last)?,)))
+    }
+
+    fn __repr__(&self) -> String {
+        let text = format!("{:?}", self.last);
+        format!("<State of {}>", text.split('(').next().unwrap_or_default())
+    }
+}
+
+/// Plain data as text.
+pub(crate) fn json<T: serde::Serialize>(py: Python<'_>, data: &T) -> PyResult<String> {
+    serde_json::to_string(data).map_err(|wrong| error::input(py, &wrong.to_string()))
+}
+
+/// One model of a robot. It does not change: solutions stay valid.
+#[pyclass(module = "pliant", frozen)]
+pub(crate) struct Model {
+    pub(crate) inner: Arc<Inner>,
+}
+
+impl Model {
+    fn solution(&self, solution: Box<dyn pliant::Solution>) -> Solution {
+        Solution { solution, inner: self.inner.clone() }
+    }
+
+    fn path<'py>(
+        &self,
+        py: Python<'py>,
+        found: Path<Box<dyn pliant::Solution>>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let all = PyList::new(
+            py,
+            found
+                .samples
+                .into_iter()
+                .map(|found| Bound::new(py, self.solution(found)))
+                .collect::<PyResult<Vec<_>>>()?,
+        )?;
+        match found.stopped {
+            None => Ok(all),
+            Some(stopped) => {
+                let raised = error::of(py, &stopped);
+                raised.value(py).setattr("samples", all)?;
+                Err(raised)
+            }
+        }
+    }
+
+    fn limits(&self, limits: Option<Bound<'_, PyAny>>) -> PyResult<Vec<[f64; 2]>> {
+        let Some(limits) = limits else { return Ok(Vec::new()) };
+        let bound = |entry: Bound<'_, PyAny>| {
+            let ends = items("limits", &entry)?;
+            let [low, high] = &ends[..] else {
+                return Err(error::input(
+                    entry.py(),
+                    "limits: expected a pair (low, high) for each actuator",
+                ));
+            };
+            Ok([low.extract()?, high.extract()?])
+        };
+        items("limits", &limits)?.into_iter().map(bound).collect()
+    }
+}
+
+/// A target from its parts.
+fn target(
+    py: Python<'_>,
+    position: Option<&Bound<'_, PyAny>>,
+    rotation: Option<&Bound<'_, PyAny>>,
+    at: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Target> {
+    let mut target = Target::coordinates([None; 3]);
+    if let Some(position) = position {
+        let entry = |entry: &Bound<'_, PyAny>| {
+            if entry.is_none() { Ok(None) } else { number("position", entry, Dimension::LENGTH).map(Some) }
+        };
+        let all: Vec<Option<f64>> =
+            items("position", position)?.iter().map(entry).collect::<PyResult<_>>()?;
+        let count = all.len();
+        target.position = all.try_into().map_err(|_| {
+            error::input(py, &format!("position has {count} entries: expected x, y, z (None where free)"))
+        })?;
+    }
+    if let Some(given) = rotation {
+        target.rotation = Some(turned(py, given)?);
+    }
+    if let Some(at) = at {
+        target.s = Some(number("at", at, Dimension::LENGTH)?);
+    }
+    Ok(target)
+}
+
+/// A rotation: a rotation vector, a quaternion w, x, y, z, or a matrix.
+fn turned(py: Python<'_>, given: &Bound<'_, PyAny>) -> PyResult<UnitQuaternion<f64>> {
+    let wrong = || {
+        let expected = "a rotation vector of 3 angles, a quaternion of length 1, or a 3 x 3 rotation";
+        error::input(py, &format!("rotation: expected {expected}"))
+    };
+    let entries = items("rotation", given)?;
+    if entries.len() == 3 && entries[0].len().is_ok() && !entries[0].is_instance_of::<pyo3::types::PyString>()
+    {
+        let rows: Vec<Vec<f64>> = entries.iter().map(|row| row.extract()).collect::<PyResult<_>>()?;
+        if rows.iter().any(|row| row.len() != 3) {
+            return Err(wrong());
+        }
+        let matrix = Matrix3::from_fn(|row, column| rows[row][column]);
+        let off = (matrix * matrix.transpose() - Matrix3::identity()).norm();
+        if !(off < 1e-6 && matrix.determinant() > 0.0) {
+            return Err(wrong());
+        }
+        return Ok(UnitQuaternion::from_rotation_matrix(&Rotation3::from_matrix_unchecked(matrix)));
+    }
+    let numbers: Vec<f64> =
+        entries.iter().map(|entry| number("rotation", entry, Dimension::NUMBER)).collect::<PyResult<_>>()?;
+    match numbers[..] {
+        [x, y, z] if numbers.iter().all(|number| number.is_finite()) => {
+            Ok(UnitQuaternion::from_scaled_axis(Vector3::new(x, y, z)))
+        }
+        [w, x, y, z] if (Quaternion::new(w, x, y, z).norm() - 1.0).abs() < 1e-3 => {
+            Ok(UnitQuaternion::from_quaternion(Quaternion::new(w, x, y, z)))
+        }
+        _ => Err(wrong()),
+    }
+}
+
+#[pymethods]
+impl Model {
+    /// str : Name of the robot.
+    #[getter]
+    fn robot(&self) -> &str {
+        self.inner.model.name()
+    }
+
+    /// str : Name of the model: ``planar``, ``discs``, ``constant_curvature``, ``strain``, ``shooting`` or ``parallel``.
+    #[getter]
+    fn kind(&self) -> &str {
+        &self.inner.kind
+    }
+
+    /// int : Number of actuators.
+    #[getter]
+    fn actuators(&self) -> usize {
+        self.inner.model.actuators()
+    }
+
+    /// list of float : Unstressed length of each body, m.
+    #[getter]
+    fn lengths(&self) -> Vec<f64> {
+        self.inner.model.lengths()
+    }
+
+    /// dict of str to float : The parameters and their values, SI.
+    #[getter]
+    fn parameters<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let all = PyDict::new(py);
+        for (known, value) in self.inner.model.parameters().iter().zip(&self.inner.values) {
+            all.set_item(&*known.name, value)?;
+        }
+        Ok(all)
+    }
+
+    /// The same model with other values of its parameters.
+    ///
+    /// Parameters
+    /// ----------
+    /// **parameters : float or str
+    ///     In SI, or with a unit.
+    ///
+    /// Returns
+    /// -------
+    /// Model
+    #[pyo3(signature = (**parameters))]
+    fn with_parameters(&self, py: Python<'_>, parameters: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        let mut values = self.inner.values.clone();
+        parameters.map_or(Ok(()), |named| self.inner.source.set(&mut values, named))?;
+        Ok(Self { inner: Arc::new(Inner::new(py, &self.inner.source, &self.inner.kind, values)?) })
+    }
+
+    /// The equilibrium under an input, from rest.
+    ///
+    /// Parameters
+    /// ----------
+    /// drives : list, optional
+    ///     One entry per actuator: a number (the force of an actuator, N; motors: the angle or travel), a string whose unit says
+    ///     what it is (``"3 N"``, ``"5 mm"``), or a `Spring`.
+    /// tensions, forces, torques, displacements, angles : list, optional
+    ///     The same with numbers in SI; None for an actuator that another list drives.
+    /// wrenches : list of Wrench, optional
+    /// ropes : list of Rope, optional
+    /// payload : Payload, optional
+    /// tolerance : float, optional
+    ///     Largest residual, relative to the largest load.
+    /// max_evaluations : int, optional
+    /// branch : {'any', 'followed'}, optional
+    /// after_jump : {'stop', 'continue'}, optional
+    /// take_stable_side : bool, optional
+    ///
+    /// Returns
+    /// -------
+    /// Solution
+    ///
+    /// Raises
+    /// ------
+    /// InputError, NotConverged, Jump, Collapse
+    #[pyo3(signature = (drives = None, **input))]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        drives: Option<Bound<'_, PyAny>>,
+        input: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Solution> {
+        let mut given = Given::read(py, input)?;
+        given.positional(drives);
+        let (input, settings) = given.input(&self.inner.actuators)?;
+        let found = py.detach(|| self.inner.solve(&input, &settings));
+        Ok(self.solution(found.map_err(|wrong| error::of(py, &wrong))?))
+    }
+
+    /// A solver, which starts each solve from its last solution.
+    ///
+    /// Returns
+    /// -------
+    /// Solver
+    fn solver(&self, py: Python<'_>) -> PyResult<Solver> {
+        let solver = self.inner.model.solver().map_err(|wrong| error::of(py, &wrong))?;
+        Ok(Solver { solver: Mutex::new(solver), inner: self.inner.clone() })
+    }
+
+    /// The equilibria under one input after the other, each from the last.
+    ///
+    /// Parameters
+    /// ----------
+    /// drives : array_like, optional
+    ///     A row per input; otherwise as in `solve`, whose other arguments it takes (lists of drives: a row per input).
+    ///
+    /// Returns
+    /// -------
+    /// list of Solution
+    ///
+    /// Raises
+    /// ------
+    /// PathStopped
+    ///     With the solutions before in ``samples``.
+    #[pyo3(signature = (drives = None, **input))]
+    fn solve_path<'py>(
+        &self,
+        py: Python<'py>,
+        drives: Option<Bound<'py, PyAny>>,
+        input: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let mut given = Given::read(py, input)?;
+        given.positional(drives);
+        let (inputs, settings) = given.rows(&self.inner.actuators)?;
+        let found = py.detach(|| self.inner.model.solve_path(&inputs, &settings));
+        self.path(py, found)
+    }
+
+    /// The equilibria under many inputs, each from rest, on threads.
+    ///
+    /// Parameters
+    /// ----------
+    /// drives : array_like, optional
+    ///     A row per input; otherwise as in `solve`, whose other arguments it takes (lists of drives: a row per input).
+    /// threads : int, optional
+    ///     Number of threads; 0 for one per core.
+    /// start : {'rest', 'previous'}, optional
+    ///     Where each solve starts: at rest, so that its answer depends on its input alone, or at the one before it in a chunk of 64.
+    /// sensitivity : bool, optional
+    ///     Whether derivatives are columns, too.
+    /// progress : callable, optional
+    ///     Called with the numbers of rows that are done and that failed.
+    ///
+    /// Returns
+    /// -------
+    /// Rows
+    ///     Columns as arrays; rows that failed are NaN and have their error in ``errors``.
+    #[pyo3(signature = (drives = None, *, threads = 0, start = "rest", sensitivity = false, progress = None, **input))]
+    #[expect(clippy::too_many_arguments, reason = "keyword arguments")]
+    fn solve_many<'py>(
+        &self,
+        py: Python<'py>,
+        drives: Option<Bound<'py, PyAny>>,
+        threads: usize,
+        start: &str,
+        sensitivity: bool,
+        progress: Option<Py<PyAny>>,
+        input: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let mut given = Given::read(py, input)?;
+        given.positional(drives);
+        let (inputs, settings) = given.rows(&self.inner.actuators)?;
+        let start = match start {
+            "rest" => pliant::Start::Rest,
+            "previous" => pliant::Start::Previous,
+            other => {
+                let message = format!("start is `{other}`: expected `rest` or `previous`");
+                return Err(error::input(py, &message));
+            }
+        };
+        let plan = many::Plan { threads, start, settings, sensitivity, progress };
+        many::solve(py, &*self.inner.model, &inputs, &plan)
+    }
+
+    /// The drives that bring the tip (of a parallel robot: the platform) to a target.
+    ///
+    /// Parameters
+    /// ----------
+    /// position : list, optional
+    ///     Coordinates, m; None where free.
+    /// rotation : array_like, optional
+    ///     A rotation vector, a quaternion w, x, y, z, or a matrix.
+    /// at : float or str, optional
+    ///     Arc length of the section of a rod that is moved in place of the tip, m.
+    /// limits : list of (float, float), optional
+    ///     Smallest and largest number of each drive.
+    /// **start
+    ///     The input to start from, as in `solve`.
+    ///
+    /// Returns
+    /// -------
+    /// Solution
+    ///
+    /// Raises
+    /// ------
+    /// OutOfReach
+    ///     With the closest state.
+    #[pyo3(signature = (position = None, rotation = None, *, at = None, limits = None, **start))]
+    fn reach(
+        &self,
+        py: Python<'_>,
+        position: Option<&Bound<'_, PyAny>>,
+        rotation: Option<&Bound<'_, PyAny>>,
+        at: Option<&Bound<'_, PyAny>>,
+        limits: Option<Bound<'_, PyAny>>,
+        start: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Solution> {
+        let (start, settings) = Given::read(py, start)?.input(&self.inner.actuators)?;
+        let target = target(py, position, rotation, at)?;
+        let how = ReachSettings { settings, limits: self.limits(limits)?, ..ReachSettings::default() };
+        let found = py.detach(|| self.inner.model.reach_with(&target, &start, &how));
+        Ok(self.solution(found.map_err(|wrong| error::of(py, &wrong))?))
+    }
+
+    /// The drives that bring the tip to one position after the other.
+    ///
+    /// Parameters
+    /// ----------
+    /// positions : array_like
+    ///     A row x, y, z per target, m; None where free.
+    /// at, limits, **start
+    ///     As in `reach`.
+    ///
+    /// Returns
+    /// -------
+    /// list of Solution
+    ///
+    /// Raises
+    /// ------
+    /// PathStopped, OutOfReach
+    ///     With the solutions before in ``samples``.
+    #[pyo3(signature = (positions, *, at = None, limits = None, **start))]
+    fn reach_path<'py>(
+        &self,
+        py: Python<'py>,
+        positions: &Bound<'py, PyAny>,
+        at: Option<&Bound<'py, PyAny>>,
+        limits: Option<Bound<'py, PyAny>>,
+        start: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let (start, settings) = Given::read(py, start)?.input(&self.inner.actuators)?;
+        let rows = items("positions", positions)?;
+        let targets: Vec<Target> =
+            rows.iter().map(|row| target(py, Some(row), None, at)).collect::<PyResult<_>>()?;
+        let how = ReachSettings { settings, limits: self.limits(limits)?, ..ReachSettings::default() };
+        let found = py.detach(|| self.inner.model.reach_path(&targets, &start, &how));
+        self.path(py, found)
+    }
+
+    /// Simulates the motion of constant-curvature segments from rest.
+    ///
+    /// Parameters
+    /// ----------
+    /// duration : float or str
+    ///     How long, s.
+    /// step : float or str, optional
+    ///     Time between two instants of the answer, s.
+    /// forces : list or callable, optional
+    ///     Forces of the actuators, N: constant, or a function of the time that returns them.
+    /// start : Solution, optional
+    ///     The equilibrium in which the motion begins; the straight robot if not given.
+    /// tolerance : float, optional
+    ///     Of a step, relative and absolute.
+    /// implicit : bool, optional
+    ///     The method for stiff robots.
+    ///
+    /// Returns
+    /// -------
+    /// Motion
+    #[pyo3(signature = (duration, *, step = None, forces = None, start = None, tolerance = 1e-8, implicit = false))]
+    #[expect(clippy::too_many_arguments, reason = "keyword arguments")]
+    fn simulate<'py>(
+        &self,
+        py: Python<'py>,
+        duration: &Bound<'py, PyAny>,
+        step: Option<&Bound<'py, PyAny>>,
+        forces: Option<Bound<'py, PyAny>>,
+        start: Option<&Solution>,
+        tolerance: f64,
+        implicit: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let time = Dimension::integers(0, 0, 1);
+        let duration = number("duration", duration, time)?;
+        let step = step.map_or(Ok(duration / 100.0), |step| number("step", step, time))?;
+        let start = start.map(|start| start.solution.input()).transpose();
+        let start = start.map_err(|wrong| error::of(py, &wrong))?;
+        let plan = simulate::Plan { duration, step, forces, start, tolerance, implicit };
+        simulate::run(py, &self.inner, &plan)
+    }
+
+    fn __getattr__(&self, name: &str) -> PyResult<f64> {
+        let place = self.inner.model.parameters().iter().position(|known| known.name == name);
+        let missing = || {
+            let (robot, kind) = (self.inner.model.name(), &self.inner.kind);
+            pyo3::exceptions::PyAttributeError::new_err(format!("{robot}.{kind} has no parameter `{name}`"))
+        };
+        place.map(|place| self.inner.values[place]).ok_or_else(missing)
+    }
+
+    fn __repr__(&self) -> String {
+        let what = self.inner.actuators.first().map_or("actuator", |own| own.what);
+        let count = self.inner.actuators.len();
+        let plural = if count == 1 { "" } else { "s" };
+        format!("<Model {}.{}: {count} {what}{plural}>", self.inner.model.name(), self.inner.kind)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Identity)> {
+        Ok((py.import("pliant._pliant")?.getattr("restore")?, self.inner.identity(None)))
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        Self { inner: self.inner.clone() }
+    }
+}
+
+/// Declaration, name and parameters of a model, and a solution of it.
+pub(crate) type Identity = (String, String, Vec<f64>, Option<String>);
+
+impl Inner {
+    pub(crate) fn identity(&self, record: Option<String>) -> Identity {
+        (self.source.text.clone(), self.kind.clone(), self.values.clone(), record)
+    }
+}
+
+/// A model or a solution that was pickled.
+#[pyfunction]
+pub(crate) fn restore<'py>(
+    py: Python<'py>,
+    text: String,
+    kind: &str,
+    values: Vec<f64>,
+    record: Option<String>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let declaration: Declaration =
+        text.parse().map_err(|wrong| error::declaration(py, &wrong, "declaration"))?;
+    let inner = Arc::new(Inner::new(py, &Arc::new(Source { text, declaration }), kind, values)?);
+    let Some(record) = record else { return Ok(Bound::new(py, Model { inner })?.into_any()) };
+    let record: Record =
+        serde_json::from_str(&record).map_err(|wrong| error::input(py, &format!("the record: {wrong}")))?;
+    let solution = inner.model.restore(&record).map_err(|wrong| error::of(py, &wrong))?;
+    Ok(Bound::new(py, Solution { solution, inner })?.into_any())
+}
+
+/// A solver of one model: it owns its memory and starts each solve from its last solution.
+#[pyclass(module = "pliant", frozen)]
+pub(crate) struct Solver {
+    solver: Mutex<Box<dyn pliant::Solver>>,
+    inner: Arc<Inner>,
+}
+
+#[pymethods]
+impl Solver {
+    /// The equilibrium under an input, from the last solution if there is one; arguments as in `Model.solve`.
+    ///
+    /// Returns
+    /// -------
+    /// Solution
+    #[pyo3(signature = (drives = None, **input))]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        drives: Option<Bound<'_, PyAny>>,
+        input: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Solution> {
+        let mut given = Given::read(py, input)?;
+        given.positional(drives);
+        let (input, settings) = given.input(&self.inner.actuators)?;
+        let found = py.detach(|| {
+            let mut solver = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
+            solver.solve_with(&input, &settings).map(pliant::Solution::boxed)
+        });
+        let solution = found.map_err(|wrong| error::of(py, &wrong))?;
+        Ok(Solution { solution, inner: self.inner.clone() })
+    }
+
+    /// Lets the next solve start from a state (of an error) or from a solution.
+    ///
+    /// Parameters
+    /// ----------
+    /// state : State or Solution
+    fn start_from(&self, py: Python<'_>, state: &Bound<'_, PyAny>) -> PyResult<()> {
+        let last = match state.cast::<Solution>() {
+            Ok(solution) => {
+                solution.get().solution.record().map_err(|wrong| error::of(py, &wrong))?.configuration
+            }
+            Err(_) => state.cast::<State>()?.get().last.clone(),
+        };
+        let mut solver = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
+        solver.start_from(&last).map_err(|wrong| error::of(py, &wrong))
+    }
+
+    /// Lets the next solve start from rest.
+    fn restart(&self) {
+        self.solver.lock().unwrap_or_else(PoisonError::into_inner).restart();
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Solver of {}.{}>", self.inner.model.name(), self.inner.kind)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Identity)> {
+        let solver = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
+        let record = solver.solution().map(pliant::Solution::record).transpose();
+        let record =
+            record.map_err(|wrong| error::of(py, &wrong))?.map(|record| json(py, &record)).transpose()?;
+        Ok((py.import("pliant._pliant")?.getattr("restore_solver")?, self.inner.identity(record)))
+    }
+}
+
+/// A solver that was pickled.
+#[pyfunction]
+pub(crate) fn restore_solver(
+    py: Python<'_>,
+    text: String,
+    kind: &str,
+    values: Vec<f64>,
+    record: Option<String>,
+) -> PyResult<Solver> {
+    let model = restore(py, text, kind, values, None)?;
+    let solver = model.cast::<Model>()?.get().solver(py)?;
+    if let Some(record) = record {
+        let record: Record = serde_json::from_str(&record)
+            .map_err(|wrong| error::input(py, &format!("the record: {wrong}")))?;
+        let mut own = solver.solver.lock().unwrap_or_else(PoisonError::into_inner);
+        own.start_from(&record.configuration).map_err(|wrong| error::of(py, &wrong))?;
+    }
+    Ok(solver)
+}

@@ -1,0 +1,369 @@
+//! Solutions.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use numpy::PyArray1;
+use pliant::nalgebra::{DVector, Isometry3, Vector6};
+use pliant_declare::units::Dimension;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::answer::{self, class, matrix, stability};
+use crate::error;
+use crate::input::{items, number};
+use crate::model::{Identity, Inner, Model, json};
+
+/// An equilibrium. It is a value of its own: later solves and parameters do not change it.
+#[pyclass(module = "pliant", frozen)]
+pub(crate) struct Solution {
+    pub(crate) solution: Box<dyn pliant::Solution>,
+    pub(crate) inner: Arc<Inner>,
+}
+
+/// Most sections of a body in an answer.
+const MOST: usize = 1_000_000;
+/// Sections of a body in a picture.
+const DRAWN: usize = 41;
+
+impl Solution {
+    fn poses(&self, py: Python<'_>, count: usize, body: usize) -> PyResult<Vec<(f64, Isometry3<f64>)>> {
+        let lengths = self.inner.model.lengths();
+        let Some(length) = lengths.get(body) else {
+            let message = format!("body is {body}: expected less than {}", lengths.len());
+            return Err(error::input(py, &message));
+        };
+        if !(2..=MOST).contains(&count) {
+            return Err(error::input(
+                py,
+                &format!("the number of sections is {count}: expected 2 to {MOST}"),
+            ));
+        }
+        let last = count - 1;
+        let each = (0..count).map(|number| {
+            let s = if number == last { *length } else { length * number as f64 / last as f64 };
+            Ok((s, self.solution.station(body, s)?))
+        });
+        each.collect::<Result<_, pliant::Error>>().map_err(|wrong| error::of(py, &wrong))
+    }
+
+    fn derivatives(&self, py: Python<'_>) -> PyResult<pliant::Sensitivity> {
+        py.detach(|| self.solution.sensitivity()).map_err(|wrong| error::of(py, &wrong))
+    }
+}
+
+/// A vector of this many numbers.
+fn vector(name: &str, given: &Bound<'_, PyAny>, length: usize) -> PyResult<DVector<f64>> {
+    let all = items(name, given)?;
+    if all.len() != length {
+        let message = format!("{name} has {} entries: expected {length}", all.len());
+        return Err(error::input(given.py(), &message));
+    }
+    let all: Vec<f64> =
+        all.iter().map(|entry| number(name, entry, Dimension::NUMBER)).collect::<PyResult<_>>()?;
+    if all.iter().any(|entry| !entry.is_finite()) {
+        return Err(error::input(given.py(), &format!("{name}: expected finite numbers")));
+    }
+    Ok(all.into())
+}
+
+#[pymethods]
+impl Solution {
+    /// Model : The model.
+    #[getter]
+    fn model(&self) -> Model {
+        Model { inner: self.inner.clone() }
+    }
+
+    /// Pose : Pose of the tip in the world; of a parallel robot: of its platform.
+    #[getter]
+    fn tip<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        answer::pose(py, &self.solution.tip())
+    }
+
+    /// ndarray : Force of each actuator, N (a motor's torque: N m), given or found.
+    #[getter]
+    fn forces<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        PyArray1::from_vec(py, self.solution.forces())
+    }
+
+    /// ndarray : Displacement of each actuator, m (a motor's angle: rad), given or found.
+    #[getter]
+    fn displacements<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        PyArray1::from_vec(py, self.solution.displacements())
+    }
+
+    /// Energies : Energies, J.
+    #[getter]
+    fn energies<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let found = self.solution.energies().map_err(|wrong| error::of(py, &wrong))?;
+        answer::energies(py, &found)
+    }
+
+    /// Report : How the solution was found, its residual and its stability.
+    #[getter]
+    fn report<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        answer::report(py, self.solution.report())
+    }
+
+    /// Sensitivity : First derivatives of the tip and of the actuators.
+    #[getter]
+    fn sensitivity<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        answer::sensitivity(py, &self.derivatives(py)?)
+    }
+
+    /// `sensitivity` with a section of a rod in place of the tip.
+    ///
+    /// Parameters
+    /// ----------
+    /// s : float or str
+    ///     Arc length, m.
+    /// body : int, optional
+    ///
+    /// Returns
+    /// -------
+    /// Sensitivity
+    #[pyo3(signature = (s, body = 0))]
+    fn sensitivity_at<'py>(
+        &self,
+        py: Python<'py>,
+        s: &Bound<'py, PyAny>,
+        body: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let s = number("s", s, Dimension::LENGTH)?;
+        let found = self.solution.sensitivity_at(body, s).map_err(|wrong| error::of(py, &wrong))?;
+        answer::sensitivity(py, &found)
+    }
+
+    /// Derivative of the tip, a rotation vector (rad) and a position (m) in the world, with respect to a parameter.
+    ///
+    /// Parameters
+    /// ----------
+    /// name : str
+    ///
+    /// Returns
+    /// -------
+    /// ndarray, shape (6,)
+    fn parameter_sensitivity<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyArray1<f64>>> {
+        let found = self.solution.parameter_sensitivity(name).map_err(|wrong| error::of(py, &wrong))?;
+        Ok(PyArray1::from_slice(py, found.as_slice()))
+    }
+
+    /// Pose of the section of a body.
+    ///
+    /// Parameters
+    /// ----------
+    /// body : int
+    ///     0 for robots with one backbone; the segment or the rod otherwise.
+    /// s : float or str
+    ///     Arc length, m.
+    ///
+    /// Returns
+    /// -------
+    /// Pose
+    fn station<'py>(
+        &self,
+        py: Python<'py>,
+        body: usize,
+        s: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let s = number("s", s, Dimension::LENGTH)?;
+        answer::pose(py, &self.solution.station(body, s).map_err(|wrong| error::of(py, &wrong))?)
+    }
+
+    /// Poses of sections at equal distances, from the base to the end of a body.
+    ///
+    /// Parameters
+    /// ----------
+    /// count : int, optional
+    ///     Number of sections, at least 2.
+    /// body : int, optional
+    ///
+    /// Returns
+    /// -------
+    /// Shape
+    ///     Arrays: ``s`` (n,), ``position`` (n, 3), ``rotation`` (n, 3, 3), ``quaternion`` (n, 4).
+    #[pyo3(signature = (count = 101, body = 0))]
+    fn sample<'py>(&self, py: Python<'py>, count: usize, body: usize) -> PyResult<Bound<'py, PyAny>> {
+        let poses = self.poses(py, count, body)?;
+        let (mut positions, mut rotations, mut turns) = (Vec::new(), Vec::new(), Vec::new());
+        for (_, pose) in &poses {
+            positions.extend(pose.translation.vector.iter());
+            rotations.extend(answer::rotation(pose));
+            turns.extend(answer::quaternion(&pose.rotation));
+        }
+        class(py, "Shape")?.call1((
+            PyArray1::from_iter(py, poses.iter().map(|(s, _)| *s)),
+            matrix(py, positions, [count, 3])?,
+            PyArray1::from_vec(py, rotations).call_method1("reshape", ((count, 3, 3),))?,
+            matrix(py, turns, [count, 4])?,
+        ))
+    }
+
+    /// Directional derivative of the tip: the motion, a rotation vector (rad) and a position (m) in the world, along changes.
+    ///
+    /// Parameters
+    /// ----------
+    /// drives : array_like, shape (actuators,), optional
+    /// wrench : array_like, shape (6,), optional
+    ///     Couple and force at the tip, N m and N.
+    /// parameters : dict of str to float, optional
+    ///
+    /// Returns
+    /// -------
+    /// ndarray, shape (6,)
+    #[pyo3(signature = (drives = None, wrench = None, parameters = None))]
+    fn jvp<'py>(
+        &self,
+        py: Python<'py>,
+        drives: Option<&Bound<'py, PyAny>>,
+        wrench: Option<&Bound<'py, PyAny>>,
+        parameters: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyArray1<f64>>> {
+        let found = self.derivatives(py)?;
+        let mut tip = Vector6::zeros();
+        if let Some(given) = drives {
+            tip += &found.tip_by_drive * vector("drives", given, found.tip_by_drive.ncols())?;
+        }
+        if let Some(given) = wrench {
+            tip += found.compliance * vector("wrench", given, 6)?;
+        }
+        for (name, change) in parameters.into_iter().flatten() {
+            let name: String = name.extract()?;
+            let own = self.solution.parameter_sensitivity(&name).map_err(|wrong| error::of(py, &wrong))?;
+            tip += own * change.extract::<f64>()?;
+        }
+        Ok(PyArray1::from_slice(py, tip.as_slice()))
+    }
+
+    /// Gradients of a scalar that depends on the tip, from its gradient there.
+    ///
+    /// Parameters
+    /// ----------
+    /// position : array_like, shape (3,), optional
+    ///     Derivative of the scalar with respect to the position of the tip.
+    /// rotation : array_like, shape (3,), optional
+    ///     With respect to a rotation vector of the tip in the world.
+    /// parameters : list of str, optional
+    ///     Parameters whose derivatives are wanted, too.
+    ///
+    /// Returns
+    /// -------
+    /// Gradients
+    ///     ``drives`` (actuators,), ``wrench`` (6,), ``parameters`` (dict).
+    #[pyo3(signature = (position = None, rotation = None, parameters = Vec::new()))]
+    fn vjp<'py>(
+        &self,
+        py: Python<'py>,
+        position: Option<&Bound<'py, PyAny>>,
+        rotation: Option<&Bound<'py, PyAny>>,
+        parameters: Vec<String>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if position.is_none() && rotation.is_none() {
+            return Err(PyTypeError::new_err("vjp: expected `position`, `rotation`, or both"));
+        }
+        let mut tip = Vector6::zeros();
+        for (name, given, at) in [("rotation", rotation, 0), ("position", position, 3)] {
+            if let Some(given) = given {
+                tip.fixed_rows_mut::<3>(at).copy_from(&vector(name, given, 3)?);
+            }
+        }
+        let found = self.derivatives(py)?;
+        let drives = found.tip_by_drive.transpose() * tip;
+        let wrench = found.compliance.transpose() * tip;
+        let all = PyDict::new(py);
+        for name in parameters {
+            let own = self.solution.parameter_sensitivity(&name).map_err(|wrong| error::of(py, &wrong))?;
+            all.set_item(name, own.dot(&tip))?;
+        }
+        let drives = PyArray1::from_slice(py, drives.as_slice());
+        class(py, "Gradients")?.call1((drives, PyArray1::from_slice(py, wrench.as_slice()), all))
+    }
+
+    fn __repr__(&self) -> String {
+        let report = self.solution.report();
+        let tip = self.solution.tip().translation;
+        format!(
+            "<Solution of {}.{}: tip [{:.6} {:.6} {:.6}] m, {}, {} iterations, residual {:.1e}>",
+            self.inner.model.name(),
+            self.inner.kind,
+            tip.x,
+            tip.y,
+            tip.z,
+            stability(report),
+            report.iterations,
+            report.residual
+        )
+    }
+
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+        let bodies: Vec<Vec<Isometry3<f64>>> = (0..self.inner.model.lengths().len())
+            .map(|body| Ok(self.poses(py, DRAWN, body)?.into_iter().map(|(_, pose)| pose).collect()))
+            .collect::<PyResult<_>>()?;
+        let text = self.__repr__();
+        let text = text.trim_matches(['<', '>']);
+        let planar = bodies.iter().flatten().all(|pose| pose.translation.z.abs() < 1e-12);
+        let views: &[[usize; 2]] = if planar { &[[0, 1]] } else { &[[0, 2], [1, 2], [0, 1]] };
+        let mut html = format!("<div><div>{text}</div>");
+        for view in views {
+            html.push_str(&drawing(&bodies, &self.solution.tip(), *view));
+        }
+        html.push_str("</div>");
+        Ok(html)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Identity)> {
+        let record = self.solution.record().map_err(|wrong| error::of(py, &wrong))?;
+        let record = json(py, &record)?;
+        Ok((py.import("pliant._pliant")?.getattr("restore")?, self.inner.identity(Some(record))))
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        Self { solution: self.solution.boxed(), inner: self.inner.clone() }
+    }
+}
+
+/// The bodies in one plane of the world, as SVG.
+fn drawing(bodies: &[Vec<Isometry3<f64>>], tip: &Isometry3<f64>, [across, up]: [usize; 2]) -> String {
+    const SIDE: f64 = 220.0;
+    const MARGIN: f64 = 16.0;
+    let point = |pose: &Isometry3<f64>| [pose.translation.vector[across], pose.translation.vector[up]];
+    let all = || bodies.iter().flatten().chain([tip]).map(point);
+    let ends = [0, 1].map(|axis| {
+        all().fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], point| {
+            [low.min(point[axis]), high.max(point[axis])]
+        })
+    });
+    let size = ends.iter().map(|[low, high]| high - low).fold(1e-9, f64::max);
+    let scale = (SIDE - 2.0 * MARGIN) / size;
+    let place = |[x, y]: [f64; 2]| {
+        let [middle_x, middle_y] = ends.map(|[low, high]| 0.5 * (low + high));
+        [0.5 * SIDE + scale * (x - middle_x), 0.5 * SIDE - scale * (y - middle_y)]
+    };
+    let mut svg =
+        format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{SIDE}\" height=\"{SIDE}\" role=\"img\">");
+    for body in bodies {
+        let line: Vec<String> = body
+            .iter()
+            .map(|pose| {
+                let [x, y] = place(point(pose));
+                format!("{x:.1},{y:.1}")
+            })
+            .collect();
+        // Writing to a string succeeds.
+        let _ = write!(
+            svg,
+            "<polyline points=\"{}\" fill=\"none\" stroke=\"#3b528b\" stroke-width=\"3\"/>",
+            line.join(" ")
+        );
+    }
+    let [x, y] = place(point(tip));
+    let axes = ["x", "y", "z"];
+    let _ = write!(
+        svg,
+        "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"#e06e14\"/><text x=\"4\" y=\"12\" font-size=\"11\" fill=\"currentColor\">{} up, {} right</text></svg>",
+        axes[up], axes[across]
+    );
+    svg
+}
