@@ -236,3 +236,24 @@ fn nothing_has_no_multiples() {
     let refused = robot::<12>(3, Basis::PerSpan(6)).collapse_force(&[0.0, 0.0]);
     assert!(matches!(refused, Err(Error::Invalid { at: Place::Whole, .. })), "{refused:?}");
 }
+
+/// Cables at prescribed displacements leave a backbone of few coefficients no freedom: the tangent is singular from the start of the load path, and what is
+/// found around it is no limit point of the path.
+#[test]
+fn no_jump_lies_outside_the_load_path() {
+    for (discs, degree) in [(1, 1), (2, 2), (3, 2), (3, 3), (5, 2)] {
+        for basis in [Basis::PerSpan(degree), Basis::Polynomial(degree)] {
+            let frame = Tapered { ideal: true, ..Tapered::new(discs, basis) };
+            let robot: Discs<Generic<Tapered, 16, 3>> = Discs::new(Generic::new(frame));
+            let held = Drive::Displacement(0.0);
+            for cables in [[Drive::Force(0.0), held, held], [held; 3]] {
+                match robot.solve(&cables) {
+                    Ok(found) => assert!(found.report().residual <= found.report().bound),
+                    Err(Error::Jump { jump, .. }) => panic!("{discs} {basis:?}: a jump at {}", jump.load),
+                    Err(Error::NotConverged { report, .. }) => assert!(report.cause.is_some()),
+                    Err(other) => panic!("{discs} {basis:?}: {other}"),
+                }
+            }
+        }
+    }
+}

@@ -114,10 +114,12 @@ impl<T: Clone> Engine<T> {
                         // The load at the vertex of the parabola through this state.
                         let load = load + 0.5 * slope * by;
                         // Not at a corner, where the derivative jumps from positive to negative.
-                        let smooth = slope.abs() < 1e-2 * steepest && load >= from - SMALLEST && load <= 1.0;
-                        if !smooth {
+                        let smooth = slope.abs() < 1e-2 * steepest;
+                        // Where the tangent is singular from the start of the leg, the corrections may lead to a branch at loads before it.
+                        if !smooth || load < from.max(at) - SMALLEST || load > 1.0 {
                             return Outcome::NotFound;
                         }
+                        let load = load.max(0.0);
                         let mut state = self.older.clone();
                         system.advance(&self.step, by);
                         system.save(&mut state);
