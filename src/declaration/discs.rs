@@ -6,12 +6,13 @@ use pliant_models::discs::{
     held_span_by_nodes, span_by_nodes,
 };
 use pliant_models::{Capped, ConditionViolation, Entry, Scalar};
+use pliant_program::expression::THETA;
 use pliant_program::span_nodes;
 use pliant_runtime::quadrature::Rule;
 
 use super::interpreter::Code;
 use super::live::{Live, Model, declared};
-use super::quantities::{Quantities, Variable};
+use super::quantities::Quantities;
 use super::rod::array;
 use crate::prebuilt::{Spans1, Spans2, Spans3, Spans4};
 
@@ -130,7 +131,7 @@ impl<const NODES: usize, const CABLES: usize> Discs<NODES, CABLES> {
             loads: distributed.then(|| of(&[q_x.clone(), q_y.clone()])),
             couple: couple.as_ref().map(|couple| {
                 let couple = core::slice::from_ref(couple);
-                Quantities::with_derivatives(robot.parameters.len(), couple, Variable::Theta, 1)
+                Quantities::with_derivatives(robot.parameters.len(), couple, THETA, 1)
             }),
             rule: Rule::gauss_legendre(LOAD_NODES),
         };

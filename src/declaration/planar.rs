@@ -3,10 +3,11 @@
 use pliant_declare::spec::{self, Expr};
 use pliant_models::planar::{Backbone, CableLength, Cables, Options, Partials};
 use pliant_models::{ConditionViolation, Number};
+use pliant_program::expression::ARC_LENGTH;
 
 use super::interpreter::Code;
 use super::live::{Live, Model, declared};
-use super::quantities::{Quantities, Variable};
+use super::quantities::Quantities;
 use super::rod::array;
 
 /// A planar robot that is read at run time, for the kernel by quadrature ([`Generic`](pliant_models::planar::Generic)).
@@ -95,7 +96,7 @@ impl Planar {
             spacing: Quantities::with_derivatives(
                 robot.parameters.len(),
                 core::slice::from_ref(&model.spacing),
-                Variable::ArcLength,
+                ARC_LENGTH,
                 1,
             ),
             q_x: of(q_x),

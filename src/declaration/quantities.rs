@@ -1,19 +1,10 @@
 //! Expressions of a declaration as programs, at given values of the parameters.
 
 use pliant_declare::spec::Expr;
+use pliant_program::expression::{ARC_LENGTH, PARAMETERS};
 use pliant_program::{Builder, Op, Program, Value};
 
 use super::interpreter::Code;
-
-/// A variable of expressions: its place among the inputs of their programs.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Variable {
-    ArcLength = 0,
-    Theta = 1,
-}
-
-/// The place of the first parameter.
-const PARAMETERS: usize = 2;
 
 /// Expressions over the arc length and the tangent angle, and their derivatives by each parameter.
 #[derive(Clone, Debug)]
@@ -26,26 +17,20 @@ pub(super) struct Quantities {
 
 impl Quantities {
     pub(super) fn new(parameters: usize, expressions: &[Expr]) -> Self {
-        Self::with_derivatives(parameters, expressions, Variable::ArcLength, 0)
+        Self::with_derivatives(parameters, expressions, ARC_LENGTH, 0)
     }
 
     /// Expressions, then their first derivatives with respect to a variable, and so on up to this order.
-    pub(super) fn with_derivatives(
-        parameters: usize,
-        expressions: &[Expr],
-        by: Variable,
-        order: usize,
-    ) -> Self {
+    pub(super) fn with_derivatives(parameters: usize, expressions: &[Expr], by: usize, order: usize) -> Self {
         let lowered = || {
-            let mut lowering = Lowering { builder: Builder::default() };
-            let mut last: Vec<Value> =
-                expressions.iter().map(|expression| lowering.value(expression)).collect();
+            let mut builder = Builder::default();
+            let mut last = builder.expressions(expressions);
             let mut outputs = last.clone();
             for _ in 0..order {
-                last = lowering.builder.derivatives(&last, by as usize);
+                last = builder.derivatives(&last, by);
                 outputs.extend(&last);
             }
-            (lowering.builder, outputs)
+            (builder, outputs)
         };
         let names = || {
             let parameters = (0..parameters).map(|index| format!("parameter_{index}"));
@@ -89,62 +74,4 @@ impl Quantities {
     pub(super) fn slope_of_numbers(&self, index: usize, values: &[f64]) -> Vec<f64> {
         self.slope(index, f64::NAN, f64::NAN, values)
     }
-}
-
-/// Expressions as values of a program.
-struct Lowering {
-    builder: Builder,
-}
-
-impl Lowering {
-    fn value(&mut self, expression: &Expr) -> Value {
-        match expression {
-            Expr::Number(number) => self.builder.constant(number.to_f64()),
-            Expr::Pi => self.builder.constant(core::f64::consts::PI),
-            Expr::ArcLength => self.builder.push(Op::Input(Variable::ArcLength as usize)),
-            Expr::Theta => self.builder.push(Op::Input(Variable::Theta as usize)),
-            Expr::Parameter(index) => self.builder.push(Op::Input(PARAMETERS + index)),
-            Expr::Add(a, b) => self.both(a, b, Op::Add),
-            Expr::Sub(a, b) => self.both(a, b, Op::Sub),
-            Expr::Mul(a, b) => self.both(a, b, Op::Mul),
-            Expr::Div(a, b) => match whole_reciprocal(b) {
-                Some(factor) => {
-                    let (a, factor) = (self.value(a), self.builder.constant(factor));
-                    self.builder.push(Op::Mul(a, factor))
-                }
-                None => self.both(a, b, Op::Div),
-            },
-            Expr::Neg(a) => {
-                let a = self.value(a);
-                self.builder.push(Op::Neg(a))
-            }
-            Expr::Power(base, numerator, denominator) => {
-                let base = self.value(base);
-                if *denominator == 1 {
-                    return self.builder.powi(base, (*numerator).into());
-                }
-                let exponent = self.builder.constant(f64::from(*numerator) / f64::from(*denominator));
-                let function = pliant_declare::spec::BinaryFunction::Powf;
-                self.builder.push(Op::CallBinary(function, base, exponent))
-            }
-            Expr::Call(function, argument) => {
-                let argument = self.value(argument);
-                self.builder.push(Op::Call(*function, argument))
-            }
-            Expr::CallBinary(function, a, b) => self.both(a, b, |a, b| Op::CallBinary(*function, a, b)),
-        }
-    }
-
-    fn both(&mut self, a: &Expr, b: &Expr, op: impl Fn(Value, Value) -> Op) -> Value {
-        let (a, b) = (self.value(a), self.value(b));
-        self.builder.push(op(a, b))
-    }
-}
-
-/// `1/b` of a decimal where that is an integer: a product with it is rounded once, a quotient by the nearest double of `0.1` twice.
-fn whole_reciprocal(b: &Expr) -> Option<f64> {
-    let Expr::Number(number) = b else { return None };
-    let ratio = number.to_ratio().filter(|ratio| matches!(ratio.numerator(), 1 | -1))?;
-    let denominator = i32::try_from(ratio.denominator() * ratio.numerator()).ok()?;
-    Some(denominator.into())
 }

@@ -8,10 +8,11 @@ use pliant_models::cosserat::{
     strain_rate_one_by_one, tendons_one_by_one,
 };
 use pliant_models::{Capped, ConditionViolation, Entry, Scalar};
+use pliant_program::expression::ARC_LENGTH;
 
 use super::interpreter::Code;
 use super::live::{Live, Model, declared};
-use super::quantities::{Quantities, Variable};
+use super::quantities::Quantities;
 use crate::prebuilt::Tendons as Forms;
 
 /// Forms of routing, as `prebuilt/tendons.robot` numbers them: parallel to the backbone, straight, any.
@@ -137,9 +138,9 @@ impl<const MOST: usize> Rod<MOST> {
                 .tendons
                 .iter()
                 .map(|offset| {
-                    offset.as_ref().map(|offset| {
-                        Quantities::with_derivatives(parameters, offset, Variable::ArcLength, 2)
-                    })
+                    offset
+                        .as_ref()
+                        .map(|offset| Quantities::with_derivatives(parameters, offset, ARC_LENGTH, 2))
                 })
                 .collect()
         };

@@ -165,6 +165,13 @@ impl Builder {
         }
     }
 
+    /// Names a value, unless it has a name or is an input or a constant.
+    pub(crate) fn name(&mut self, value: Value, name: &str) {
+        if !matches!(self.ops[value], Op::Input(_) | Op::Constant(_)) {
+            self.names.entry(value).or_insert_with(|| name.to_owned());
+        }
+    }
+
     /// The operation that computes a value.
     pub(crate) fn op(&self, value: Value) -> Op {
         self.ops[value]

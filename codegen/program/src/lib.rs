@@ -6,6 +6,7 @@
 mod assembly;
 mod derivative;
 pub mod emit;
+pub mod expression;
 mod fuse;
 mod guard;
 mod kernel;

@@ -1,6 +1,8 @@
 //! Building, querying and evaluating expressions.
 
-use super::{Expr, Function};
+use std::sync::Arc;
+
+use super::{Expr, Function, Let, Memo};
 use crate::units::Number;
 use crate::units::Ratio;
 
@@ -125,7 +127,11 @@ impl Expr {
     /// NaN where it is undefined or a parameter is missing.
     #[must_use]
     pub fn eval(&self, s: f64, theta: f64, parameters: &[f64]) -> f64 {
-        let value = |expr: &Self| expr.eval(s, theta, parameters);
+        self.eval_at([s, theta], parameters, &mut Memo::default())
+    }
+
+    fn eval_at(&self, [s, theta]: [f64; 2], parameters: &[f64], known: &mut Memo<f64>) -> f64 {
+        let mut value = |expr: &Self| expr.eval_at([s, theta], parameters, known);
         match self {
             Self::Number(number) => number.to_f64(),
             Self::Pi => std::f64::consts::PI,
@@ -142,13 +148,20 @@ impl Expr {
             }
             Self::Call(function, argument) => function.eval(value(argument)),
             Self::CallBinary(function, a, b) => function.eval(value(a), value(b)),
+            Self::Let(definition) => {
+                known.of(definition, |known, value| value.eval_at([s, theta], parameters, known))
+            }
         }
     }
 
     /// Exact value at a rational arc length, where arithmetic stays rational and fits.
     #[must_use]
     pub fn eval_exact(&self, s: Ratio) -> Option<Ratio> {
-        let value = |expr: &Self| expr.eval_exact(s);
+        self.eval_exact_at(s, &mut Memo::default())
+    }
+
+    fn eval_exact_at(&self, s: Ratio, known: &mut Memo<Option<Ratio>>) -> Option<Ratio> {
+        let mut value = |expr: &Self| expr.eval_exact_at(s, known);
         match self {
             Self::Number(number) => number.to_ratio(),
             Self::Pi | Self::Theta | Self::Parameter(_) => None,
@@ -174,13 +187,18 @@ impl Expr {
                 if value(argument)? == exact? { known } else { None }
             }
             Self::CallBinary(..) => None,
+            Self::Let(definition) => known.of(definition, |known, value| value.eval_exact_at(s, known)),
         }
     }
 
     /// With another expression in the place of the arc length.
     #[must_use]
     pub fn with_arc_length(&self, s: &Self) -> Self {
-        let inner = |expr: &Self| expr.with_arc_length(s);
+        self.moved_to(s, &mut Memo::default())
+    }
+
+    fn moved_to(&self, s: &Self, known: &mut Memo<Self>) -> Self {
+        let mut inner = |expr: &Self| expr.moved_to(s, known);
         match self {
             Self::Number(_) | Self::Pi | Self::Theta | Self::Parameter(_) => self.clone(),
             Self::ArcLength => s.clone(),
@@ -192,75 +210,43 @@ impl Expr {
             Self::Power(base, numerator, denominator) => Self::power(inner(base), *numerator, *denominator),
             Self::Call(function, argument) => Self::call(*function, inner(argument)),
             Self::CallBinary(function, a, b) => Self::CallBinary(*function, inner(a).into(), inner(b).into()),
-        }
-    }
-
-    /// Whether it has more operations, numbers and names than this.
-    #[must_use]
-    pub fn exceeds(&self, most: usize) -> bool {
-        let count = core::cell::Cell::new(0);
-        self.contains(&|_| {
-            count.set(count.get() + 1);
-            count.get() > most
-        })
-    }
-
-    /// How many operations follow from each other in it.
-    #[must_use]
-    pub fn depth(&self) -> usize {
-        1 + match self {
-            Self::Number(_) | Self::Pi | Self::ArcLength | Self::Theta | Self::Parameter(_) => 0,
-            Self::Add(a, b)
-            | Self::Sub(a, b)
-            | Self::Mul(a, b)
-            | Self::Div(a, b)
-            | Self::CallBinary(_, a, b) => a.depth().max(b.depth()),
-            Self::Neg(a) | Self::Power(a, ..) | Self::Call(_, a) => a.depth(),
+            Self::Let(definition) => known.of(definition, |known, value| {
+                if !value.depends_on_arc_length() {
+                    return self.clone();
+                }
+                Self::Let(Arc::new(Let::new(definition.name.clone(), value.moved_to(s, known))))
+            }),
         }
     }
 
     /// Whether the arc length occurs.
     #[must_use]
     pub fn depends_on_arc_length(&self) -> bool {
-        self.contains(&|expr| matches!(expr, Self::ArcLength))
+        self.contains(&mut |expr| matches!(expr, Self::ArcLength))
     }
 
     /// Whether the tangent angle occurs.
     #[must_use]
     pub fn depends_on_theta(&self) -> bool {
-        self.contains(&|expr| matches!(expr, Self::Theta))
+        self.contains(&mut |expr| matches!(expr, Self::Theta))
     }
 
     /// Whether parameter `index` occurs.
     #[must_use]
     pub fn depends_on_parameter(&self, index: usize) -> bool {
-        self.contains(&|expr| matches!(expr, Self::Parameter(found) if *found == index))
+        self.contains(&mut |expr| matches!(expr, Self::Parameter(found) if *found == index))
     }
 
     /// Whether any parameter occurs.
     #[must_use]
     pub fn depends_on_parameters(&self) -> bool {
-        self.contains(&|expr| matches!(expr, Self::Parameter(_)))
+        self.contains(&mut |expr| matches!(expr, Self::Parameter(_)))
     }
 
     /// Whether neither `s` nor `theta` nor a parameter occurs.
     #[must_use]
     pub fn is_constant(&self) -> bool {
-        !self.contains(&|expr| matches!(expr, Self::ArcLength | Self::Theta | Self::Parameter(_)))
-    }
-
-    /// Whether `found` holds for any part.
-    fn contains(&self, found: &dyn Fn(&Self) -> bool) -> bool {
-        found(self)
-            || match self {
-                Self::Number(_) | Self::Pi | Self::ArcLength | Self::Theta | Self::Parameter(_) => false,
-                Self::Add(a, b)
-                | Self::Sub(a, b)
-                | Self::Mul(a, b)
-                | Self::Div(a, b)
-                | Self::CallBinary(_, a, b) => a.contains(found) || b.contains(found),
-                Self::Neg(a) | Self::Power(a, ..) | Self::Call(_, a) => a.contains(found),
-            }
+        !self.contains(&mut |expr| matches!(expr, Self::ArcLength | Self::Theta | Self::Parameter(_)))
     }
 }
 

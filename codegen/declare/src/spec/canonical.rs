@@ -1,9 +1,10 @@
 //! A checked robot as text: one line per quantity, the same for all ways to write the same robot.
 
 use std::fmt::{Display, Write as _};
+use std::sync::Arc;
 
 use super::{
-    Backbone, Base, CheckKind, ConstantCurvature, Discs, Drive, Expr, Joint, Load, Model, Motor, Mount,
+    Backbone, Base, CheckKind, ConstantCurvature, Discs, Drive, Expr, Joint, Let, Load, Model, Motor, Mount,
     Parallel, ParallelRod, Parameter, Planar, Robot, Rod, RodModel, RodSegment, Rotation, RunTimeCheck,
     Segment,
 };
@@ -14,7 +15,12 @@ impl Robot {
     /// It depends neither on comments, spaces and units of the declaration, nor on the order of its blocks.
     #[must_use]
     pub fn canonical(&self) -> String {
-        let mut lines = Lines { text: String::new(), path: Vec::new(), parameters: &self.parameters };
+        let mut lines = Lines {
+            text: String::new(),
+            path: Vec::new(),
+            parameters: &self.parameters,
+            definitions: Vec::new(),
+        };
         lines.put("robot", &self.name);
         for Parameter { name, value, unit } in &self.parameters {
             lines.put(&format!("parameter.{name}"), format!("{value:e} {unit}"));
@@ -30,6 +36,11 @@ impl Robot {
                 Model::Rod(rod) => lines.within("rod", |lines| lines.rod(rod)),
             }
         }
+        let definitions = std::mem::take(&mut lines.definitions);
+        for (number, definition) in definitions.iter().enumerate() {
+            let shown = definition.value.exactly(&self.parameters, &definitions).to_string();
+            lines.put(&format!("let{number}"), shown);
+        }
         lines.text
     }
 }
@@ -38,6 +49,8 @@ struct Lines<'a> {
     text: String,
     path: Vec<String>,
     parameters: &'a [Parameter],
+    /// Definitions that are shared, in the order of their first use.
+    definitions: Vec<Arc<Let>>,
 }
 
 /// Several values in brackets.
@@ -60,11 +73,16 @@ impl Lines<'_> {
         let _ = writeln!(self.text, "{name} = {value}");
     }
 
-    fn shown(&self, expr: &Expr) -> String {
-        expr.exactly(self.parameters).to_string()
+    fn shown(&mut self, expr: &Expr) -> String {
+        for definition in expr.definitions() {
+            if !self.definitions.iter().any(|known| known.value == definition.value) {
+                self.definitions.push(definition);
+            }
+        }
+        expr.exactly(self.parameters, &self.definitions).to_string()
     }
 
-    fn vector(&self, exprs: &[Expr]) -> String {
+    fn vector(&mut self, exprs: &[Expr]) -> String {
         list(exprs.iter().map(|expr| self.shown(expr)))
     }
 

@@ -1,8 +1,9 @@
 //! Expressions as text, for documentation and messages.
 
 use std::fmt;
+use std::sync::Arc;
 
-use super::{Expr, Parameter};
+use super::{Expr, Let, Parameter};
 use crate::units::Number;
 
 /// How tightly the outermost operator binds.
@@ -21,25 +22,29 @@ fn strength(expr: &Expr) -> u8 {
 struct Named<'a> {
     expr: &'a Expr,
     parameters: &'a [Parameter],
-    /// Numbers have all their digits.
-    exact: bool,
+    /// Numbers have all their digits, and definitions are numbered as in this list.
+    exact: Option<&'a [Arc<Let>]>,
 }
 
 impl Expr {
     /// Text with the names of the parameters in place of `p0`, `p1`, ...
     pub fn display_with<'a>(&'a self, parameters: &'a [Parameter]) -> impl fmt::Display + 'a {
-        Named { expr: self, parameters, exact: false }
+        Named { expr: self, parameters, exact: None }
     }
 
-    /// The same with all digits of numbers.
-    pub(super) fn exactly<'a>(&'a self, parameters: &'a [Parameter]) -> impl fmt::Display + 'a {
-        Named { expr: self, parameters, exact: true }
+    /// The same with all digits of numbers, and definitions numbered as in `definitions`.
+    pub(super) fn exactly<'a>(
+        &'a self,
+        parameters: &'a [Parameter],
+        definitions: &'a [Arc<Let>],
+    ) -> impl fmt::Display + 'a {
+        Named { expr: self, parameters, exact: Some(definitions) }
     }
 }
 
 impl fmt::Display for Expr {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Named { expr: self, parameters: &[], exact: false }.fmt(formatter)
+        Named { expr: self, parameters: &[], exact: None }.fmt(formatter)
     }
 }
 
@@ -66,8 +71,10 @@ impl Named<'_> {
 impl fmt::Display for Named<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.expr {
-            Expr::Number(Number { mantissa, exponent: 0 }) if self.exact => write!(formatter, "{mantissa}"),
-            Expr::Number(Number { mantissa, exponent }) if self.exact => {
+            Expr::Number(Number { mantissa, exponent: 0 }) if self.exact.is_some() => {
+                write!(formatter, "{mantissa}")
+            }
+            Expr::Number(Number { mantissa, exponent }) if self.exact.is_some() => {
                 write!(formatter, "{mantissa}e{exponent}")
             }
             Expr::Number(number) => write!(formatter, "{number}"),
@@ -96,6 +103,13 @@ impl fmt::Display for Named<'_> {
             }
             Expr::Call(function, argument) => {
                 write!(formatter, "{}({})", function.name(), Named { expr: argument, ..*self })
+            }
+            Expr::Let(definition) => {
+                let place = |list: &[Arc<Let>]| list.iter().position(|known| known.value == definition.value);
+                match self.exact.and_then(place) {
+                    Some(number) => write!(formatter, "let{number}"),
+                    None => formatter.write_str(&definition.name),
+                }
             }
             Expr::CallBinary(function, a, b) => {
                 let [a, b] = [a, b].map(|expr| Named { expr, ..*self });

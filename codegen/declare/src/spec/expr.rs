@@ -1,11 +1,14 @@
 //! Expressions of a checked robot.
 
+use std::sync::Arc;
+
+use super::Let;
 pub use crate::functions::{BinaryFunction, Function};
 use crate::units::Number;
 
 /// An expression in SI units over the arc length `s`, the tangent angle `theta` and the parameters.
-/// The length `L` and declared names are substituted.
-#[derive(Clone, Debug, PartialEq)]
+/// The length `L` and declared names are substituted, except for definitions that would be copied too often.
+#[derive(Clone, Debug)]
 pub enum Expr {
     /// An exact decimal number.
     Number(Number),
@@ -33,4 +36,6 @@ pub enum Expr {
     Call(Function, Box<Expr>),
     /// Function of two arguments.
     CallBinary(BinaryFunction, Box<Expr>, Box<Expr>),
+    /// A definition that is shared.
+    Let(Arc<Let>),
 }

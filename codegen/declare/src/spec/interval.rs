@@ -3,7 +3,7 @@
 //! Bounds are widened outward after every operation. A quantity that depends on parameters is never
 //! proven, since they stay open until run time; it can be refuted at their declared values.
 
-use super::{Expr, Function};
+use super::{Expr, Function, Memo};
 use crate::functions::{BinaryFunction, BinaryProperties, Monotony, Properties};
 use crate::units::Ratio;
 
@@ -270,7 +270,16 @@ impl Interval {
 /// discontinuous.
 #[must_use]
 pub fn evaluate(expr: &Expr, s: Interval, parameters: &[f64]) -> Option<Interval> {
-    let value = |expr: &Expr| evaluate(expr, s, parameters);
+    bounds(expr, s, parameters, &mut Memo::default())
+}
+
+fn bounds(
+    expr: &Expr,
+    s: Interval,
+    parameters: &[f64],
+    known: &mut Memo<Option<Interval>>,
+) -> Option<Interval> {
+    let mut value = |expr: &Expr| bounds(expr, s, parameters, known);
     match expr {
         Expr::Number(number) => {
             let value = number.to_f64();
@@ -299,6 +308,7 @@ pub fn evaluate(expr: &Expr, s: Interval, parameters: &[f64]) -> Option<Interval
         Expr::Power(base, numerator, denominator) => value(base)?.power(*numerator, *denominator),
         Expr::Call(function, argument) => call(*function, value(argument)?),
         Expr::CallBinary(function, a, b) => call_binary(*function, value(a)?, value(b)?),
+        Expr::Let(definition) => known.of(definition, |known, value| bounds(value, s, parameters, known)),
     }
 }
 

@@ -15,6 +15,7 @@ mod parallel;
 mod planar;
 mod rod;
 mod segment;
+mod shared;
 #[cfg(test)]
 mod tests;
 
@@ -26,6 +27,7 @@ pub use parallel::{Drive, Joint, Motor, Mount, Parallel, ParallelRod, Platform, 
 pub use planar::{Backbone, Load, Planar};
 pub use rod::{Rod, RodModel, RodSegment, ShootingModel, StrainModel};
 pub use segment::{Base, ConstantCurvature, Segment};
+pub use shared::{Let, Memo};
 
 use proc_macro2::Span;
 use syn::{Attribute, Ident, Visibility};

@@ -122,3 +122,44 @@ fn bounds_hold_every_value() {
         }
     }
 }
+
+/// A rod whose stiffness follows a chain of definitions, each of which uses the one before twice.
+fn chain(lines: usize) -> super::Robot {
+    let chain: String =
+        (1..=lines).map(|k| format!("let a{k} = 0.6 * a{0} + p * sin(a{0}),\n", k - 1)).collect();
+    let text = format!(
+        "robot R {{ param p = 0.3, let a0 = s/L, {chain}\
+         backbone {{ length: 0.5 m, torsional_stiffness: 1 N*m^2, bending_stiffness: 1 N*m^2 * (1 + a{lines}^2), rod: kirchhoff }}\
+         model strain {{ torsion: 1, bending: 2 }} }}"
+    );
+    super::read(text.parse().unwrap()).unwrap().robot
+}
+
+/// The last definition of the chain, at `s` and with the parameter `p`.
+fn link(lines: usize, s: f64, p: f64) -> f64 {
+    (0..lines).fold(s / 0.5, |a, _| 0.6 * a + p * a.sin())
+}
+
+#[test]
+fn definitions_that_are_used_twice_are_shared() {
+    for lines in [3, 60] {
+        let robot = chain(lines);
+        let rod = robot.rod().unwrap();
+        let stiffness = rod.segments[0].stiffness[1].as_ref().unwrap();
+        // Written out, the value of `a60` has 2^60 parts.
+        let shared = stiffness.definitions();
+        assert_eq!(shared.is_empty(), lines == 3);
+        assert!(stiffness.depends_on_arc_length() && stiffness.depends_on_parameter(0));
+        assert!(!stiffness.exceeds(1000));
+        let [s, p] = [0.2, 0.41];
+        let expected = 1.0 + link(lines, s, p).powi(2);
+        assert!((stiffness.eval(s, 0.0, &[p]) - expected).abs() < 1e-15);
+        let half = stiffness.with_arc_length(&Expr::div(Expr::ArcLength, Expr::integer(2)));
+        assert!((half.eval(2.0 * s, 0.0, &[p]) - expected).abs() < 1e-15);
+        assert_eq!(robot, chain(lines));
+        assert!(robot != chain(lines + 1));
+        let text = robot.canonical();
+        assert_eq!(text, chain(lines).canonical());
+        assert_eq!(text.lines().filter(|line| line.starts_with("let")).count(), shared.len());
+    }
+}

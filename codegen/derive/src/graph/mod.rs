@@ -1,6 +1,7 @@
 //! Derivations as graphs: a list of `name = expression`, differentiated entry by entry; what they return, by names and shapes.
 
 mod removable;
+mod shared;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,6 +9,7 @@ use std::sync::Arc;
 use crate::symbolic::{Expression, Factor, Variable};
 
 pub use removable::{Guardable, NotRemovable, Removable};
+pub use shared::SharedDefinitions;
 
 /// Definition of a name.
 #[derive(Clone, Debug)]
@@ -30,6 +32,8 @@ pub struct Graph {
     labels: HashMap<Variable, String>,
     /// What they call expressions that are no entries.
     notes: Vec<(String, Expression)>,
+    /// Definitions that are not written out.
+    pub(crate) shared: SharedDefinitions,
 }
 
 /// Digits with which a direct form is evaluated once and for all: enough for what it loses next to its singularity.
@@ -41,10 +45,11 @@ pub(crate) fn folded(exact: Expression, digits: u32) -> Expression {
     if matches!(exact.factor_kind(), Factor::Number) {
         return exact;
     }
-    exact.constant_value(digits).and_then(decimal).unwrap_or(exact)
+    exact.constant_value(digits).and_then(number_of).unwrap_or(exact)
 }
 
-fn decimal(value: f64) -> Option<Expression> {
+/// A double as a decimal number of 20 digits; `None` if it is not finite.
+pub(crate) fn number_of(value: f64) -> Option<Expression> {
     let text = format!("{value:.20e}");
     let (mantissa, exponent) = text.split_once('e')?;
     let mantissa = mantissa.replace('.', "").parse().ok()?;
@@ -56,6 +61,12 @@ impl Graph {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// An empty list of expressions that may call these definitions.
+    #[must_use]
+    pub fn over(shared: SharedDefinitions) -> Self {
+        Self { shared, ..Self::default() }
     }
 
     /// Gives `expression` a name and returns the name; numbers and variables stay as they are.
@@ -151,7 +162,7 @@ impl Graph {
     ) -> Result<Expression, NotRemovable> {
         // A constant argument needs no guard: the function is a number.
         let written = self.written_out(variable);
-        if written.variables().is_empty() {
+        if written.variables().is_empty() && !written.has_calls() {
             if !written.is_zero() {
                 return Ok(folded(function.direct_at(&written), FOLD_DIGITS));
             }

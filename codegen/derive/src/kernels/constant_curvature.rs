@@ -8,9 +8,8 @@ use pliant_program::{
     WithDerivatives,
 };
 
-use super::lowering::constants;
+use super::lowering::{check_of_constants, constants};
 use super::{Check, Family, KernelError, Kinds, conditions};
-use crate::graph::Graph;
 use crate::lower::{assembly, compile_kernel};
 use crate::symbolic::{Expression, Variable};
 use crate::theory::Translator;
@@ -58,7 +57,6 @@ impl Family for ConstantCurvature {
 
 fn lower(parameters: &[Parameter], robot: &ConstantCurvature) -> Result<SegmentedKernels, KernelError> {
     let translator = Translator::new(parameters);
-    let parameters = translator.parameters();
     let none = Expression::zero();
     let translate = |expr: &Expr| translator.translate(expr, &none, &none);
     let kinds = Kinds::of(&robot.segments);
@@ -73,9 +71,8 @@ fn lower(parameters: &[Parameter], robot: &ConstantCurvature) -> Result<Segmente
     let segment = kernel(&with_numbers(std::slice::from_ref(&motion)), &derived.segment)?;
     let limits = |segment: &&Segment| {
         let limits = segment.limits.as_ref().map(|limits| Tree::vector(limits.each_ref().map(translate)));
-        Ok(limits.map(|limits| constants(parameters, limits)).transpose()?.map(|limits| limits.value))
+        Ok(limits.map(|limits| constants(&translator, limits)).transpose()?.map(|limits| limits.value))
     };
-    let sigma = Variable::new("sigma");
     Ok(SegmentedKernels {
         tip: kernel(std::slice::from_ref(&motion), &derived.tip)?,
         body: body(&segment, assembly(&with_numbers(std::slice::from_ref(&motion)), &[]))?,
@@ -84,19 +81,19 @@ fn lower(parameters: &[Parameter], robot: &ConstantCurvature) -> Result<Segmente
         q_matrix: kernel(&[Argument::number("theta", derived.theta)], &derived.q_matrix)?,
         constants: kinds.map(|segment| {
             let values = quantities(segment).map(|(name, value)| (name, Tree::Number(translate(value))));
-            constants(parameters, Tree::plain("constant_curvature::Constants", values))
+            constants(&translator, Tree::plain("constant_curvature::Constants", values))
         })?,
         actuators: kinds.map(|segment| {
             let places = segment.actuators.iter().map(|place| place.each_ref().map(translate));
-            constants(parameters, Tree::rows(places))
+            constants(&translator, Tree::rows(places))
         })?,
         limits: kinds.map(limits)?,
-        gravity: constants(parameters, Tree::vector(robot.gravity.each_ref().map(translate)))?,
+        gravity: constants(&translator, Tree::vector(robot.gravity.each_ref().map(translate)))?,
         checks: robot
             .checks
             .iter()
-            .map(|check| Check::new(check, &Graph::new(), sigma, parameters, &[translate(&check.expr)]))
-            .collect::<Result<_, KernelError>>()?,
+            .map(|check| check_of_constants(&translator, check))
+            .collect::<Result<_, _>>()?,
     })
 }
 

@@ -127,7 +127,7 @@ fn lower(parameters: &[Parameter], rod: &Rod) -> Result<RodKernels, KernelError>
         damping: (!rod.damping.is_zero())
             .then(|| lowering.with_derivatives(&arc_length, damping))
             .transpose()?,
-        strain_limit: lowering.kernel(&Graph::new(), &[], Tree::optionals(limit))?,
+        strain_limit: lowering.kernel(&lowering.translator.graph(), &[], Tree::optionals(limit))?,
         section: sections.map(|section| lowering.with_derivatives(&arc_length, of_section(section)))?,
         routings: routings.map(|tendons| lowering.with_derivatives(&arc_length, of_routings(tendons)))?,
         tendons,

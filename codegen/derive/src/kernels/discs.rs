@@ -126,10 +126,10 @@ fn of_couple(lowering: &Lowering, couple: &Expr) -> Result<WithDerivatives<Kerne
     let at = [Argument::number("s", lowering.s), Argument::number("theta", theta)];
     let derivatives = lowering.translator.parameters().iter().map(|parameter| {
         let result = Tree::Number(couple.derivative(*parameter));
-        lowering.kernel(&Graph::new(), &at, result)
+        lowering.kernel(&lowering.translator.graph(), &at, result)
     });
     let derivatives = derivatives.collect::<Result<_, _>>()?;
-    let value = lowering.kernel(&Graph::new(), &at, Tree::vector([couple, slope]))?;
+    let value = lowering.kernel(&lowering.translator.graph(), &at, Tree::vector([couple, slope]))?;
     Ok(WithDerivatives { value, derivatives })
 }
 
@@ -146,7 +146,7 @@ fn resultant(
     let loads = [&robot.load.q_x, &robot.load.q_y].map(|load| lowering.translate(load));
     let integrals = |densities: &[Expression; 2]| -> Result<[LoweredIntegral; 2], KernelError> {
         let one = |density: &Expression| {
-            let mut graph = Graph::new();
+            let mut graph = lowering.translator.graph();
             let integrand = -(&length * density.replace(lowering.s, &along));
             let integral = from_tip(&mut graph, sigma, &integrand, guardable);
             let program = |inputs: &[Variable], output: &Expression| {
@@ -157,7 +157,8 @@ fn resultant(
         };
         Ok([one(&densities[0])?, one(&densities[1])?])
     };
-    let length_program = lowering.program(&Graph::new(), &[], std::slice::from_ref(&length))?;
+    let length_program =
+        lowering.program(&lowering.translator.graph(), &[], std::slice::from_ref(&length))?;
     // The integral over sigma = s / L, and what the end of the backbone adds.
     let kernel = |integrals: &[LoweredIntegral; 2], of_end: Option<&Program>| {
         let mut assembly = assembly(&[Argument::number("s", lowering.s)], parameters);
@@ -174,7 +175,7 @@ fn resultant(
         let of_end =
             loads.each_ref().map(|load| -(length.derivative(parameter) * load.replace(lowering.s, &length)));
         let inner = integrals(&loads.each_ref().map(|load| load.derivative(parameter)))?;
-        let of_end = lowering.program(&Graph::new(), &[], &of_end)?;
+        let of_end = lowering.program(&lowering.translator.graph(), &[], &of_end)?;
         Ok(kernel(&inner, Some(&of_end)))
     });
     let derivatives = derivatives.collect::<Result<_, KernelError>>()?;

@@ -24,12 +24,23 @@ pub(super) fn with_derivatives(
 
 /// Numbers that depend on the parameters alone.
 pub(super) fn constants(
-    parameters: &[Variable],
+    translator: &Translator,
     result: Tree<Expression>,
 ) -> Result<WithDerivatives<Kernel>, KernelError> {
+    let parameters = translator.parameters();
     with_derivatives(parameters, result, |result| {
-        compile_kernel(&Graph::new(), &[], parameters, result).map_err(KernelError::Lower)
+        compile_kernel(&translator.graph(), &[], parameters, result).map_err(KernelError::Lower)
     })
+}
+
+/// A condition on what depends on parameters alone.
+pub(super) fn check_of_constants(
+    translator: &Translator,
+    check: &RunTimeCheck,
+) -> Result<Check, KernelError> {
+    let none = Expression::zero();
+    let quantity = translator.translate(&check.expr, &none, &none);
+    Check::new(check, &translator.graph(), Variable::new("sigma"), translator.parameters(), &[quantity])
 }
 
 pub(super) struct Lowering {
@@ -67,7 +78,7 @@ impl Lowering {
         result: Tree<Expression>,
     ) -> Result<WithDerivatives<Kernel>, KernelError> {
         with_derivatives(self.translator.parameters(), result, |result| {
-            self.kernel(&Graph::new(), arguments, result)
+            self.kernel(&self.translator.graph(), arguments, result)
         })
     }
 
@@ -80,7 +91,7 @@ impl Lowering {
         if let CheckKind::Below(limit) = &check.kind {
             quantities.push(with_slack(&over_sigma(limit)));
         }
-        Check::new(check, &Graph::new(), sigma, self.translator.parameters(), &quantities)
+        Check::new(check, &self.translator.graph(), sigma, self.translator.parameters(), &quantities)
     }
 }
 

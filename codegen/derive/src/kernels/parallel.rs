@@ -9,7 +9,7 @@ use pliant_declare::spec::{Parallel, Parameter};
 use pliant_program::{Argument, Derived, Kernel, Tree, WithDerivatives};
 
 use super::cosserat::Operand;
-use super::lowering::constants;
+use super::lowering::{check_of_constants, constants};
 use super::{Check, Family, KernelError, Kinds};
 use crate::graph::Graph;
 use crate::lower::compile_kernel;
@@ -71,24 +71,23 @@ fn lower(parameters: &[Parameter], robot: &Parallel) -> Result<ParallelKernels, 
     let [residual, gauss_newton, exact] = elements(&sections.list, parameters)?;
     let limits = kinds.list.iter().map(|(.., limit)| {
         let limit = limit.each_ref().map(|limit| limit.as_ref().map(|entry| parts.translate(entry)));
-        Ok(constants(parameters, Tree::optionals(limit))?.value)
+        Ok(constants(&translator, Tree::optionals(limit))?.value)
     });
     let numbered = rods.iter().zip(&kinds.of);
-    let sigma = Variable::new("sigma");
     Ok(ParallelKernels {
         rods: numbered.map(|(rod, kind)| parts.rod(rod, *kind)).collect::<Result<_, _>>()?,
-        sections: sections.map(|section| constants(parameters, of_section(section)))?,
+        sections: sections.map(|section| constants(&translator, of_section(section)))?,
         strain_limits: limits.collect::<Result<_, KernelError>>()?,
         motors: motors.iter().map(|motor| parts.motor(motor)).collect::<Result<_, _>>()?,
         platform: parts.platform(platform)?,
-        gravity: constants(parameters, parts.vector(gravity))?,
+        gravity: constants(&translator, parts.vector(gravity))?,
         residual,
         gauss_newton,
         exact,
         checks: checks
             .iter()
-            .map(|check| Check::new(check, &Graph::new(), sigma, parameters, &[parts.translate(&check.expr)]))
-            .collect::<Result<_, KernelError>>()?,
+            .map(|check| check_of_constants(&translator, check))
+            .collect::<Result<_, _>>()?,
     })
 }
 

@@ -9,7 +9,7 @@ use pliant_program::{Builder, GuardBlock, Op, Program, Value};
 use super::guard::guard;
 use super::names::names;
 use crate::graph::{Definition, Graph, Removable};
-use crate::symbolic::{Expression, Instruction, Instructions, Operand, Variable, instructions};
+use crate::symbolic::{Call, Expression, Instruction, Instructions, Operand, Variable, instructions};
 
 /// Lowers `outputs`, which refer to names of `graph` and to `inputs`.
 ///
@@ -27,38 +27,52 @@ pub fn compile(graph: &Graph, inputs: &[Variable], outputs: &[Expression]) -> Re
         .map(|(index, variable)| (*variable, builder.push(Op::Input(index))))
         .collect();
     let needed = reachable(graph, outputs);
+    let mut calls = Calls::default();
+    let outputs: Vec<Expression> = outputs.iter().map(|output| calls.named(output)).collect();
     let aliases: Vec<(Variable, Expression)> = graph
         .entries
         .iter()
         .filter(|(name, _)| needed.contains(name))
         .filter_map(|(name, definition)| match definition {
-            Definition::Let(value) => Some((*name, value.clone())),
+            Definition::Let(value) => Some((*name, calls.named(value))),
             Definition::Guard(..) => None,
         })
         .collect();
-    let mut waiting = guard_blocks(graph, &needed)?;
+    let mut waiting = guard_blocks(graph, &needed, &mut calls)?;
+    waiting.extend(calls.pending());
     while !waiting.is_empty() {
         let (_, valued) = evaluable(&aliases, &known);
-        let (ready, later): (Vec<_>, Vec<_>) = waiting
-            .into_iter()
-            .partition(|block| block.argument.variables().iter().all(|variable| valued.contains(variable)));
+        let (ready, later): (Vec<_>, Vec<_>) = waiting.into_iter().partition(|pending| {
+            let mut variables = pending.arguments.iter().flat_map(Expression::variables);
+            variables.all(|variable| valued.contains(&variable))
+        });
         if ready.is_empty() {
-            return Err("guarded functions depend on each other in a circle".to_owned());
+            return Err(
+                "guarded functions and shared definitions depend on each other in a circle".to_owned()
+            );
         }
-        let arguments: Vec<Expression> = ready.iter().map(|block| block.argument.clone()).collect();
-        let values = stage(&mut builder, &arguments, &aliases, &known)?;
-        for (pending, argument) in ready.into_iter().zip(values) {
-            let values = builder.guarded(pending.block, argument);
-            known.extend(pending.names.into_iter().zip(values));
+        let arguments: Vec<Expression> = ready.iter().flat_map(|pending| pending.arguments.clone()).collect();
+        let mut values = stage(&mut builder, &arguments, &aliases, &known)?.into_iter();
+        for Pending { arguments, names, what } in ready {
+            let arguments: Vec<Value> = values.by_ref().take(arguments.len()).collect();
+            let values = match what {
+                Opaque::Guarded(block) => builder.guarded(block, arguments[0]),
+                Opaque::Shared(call) => vec![graph.shared.enter(&mut builder, &call, &arguments)?],
+            };
+            known.extend(names.into_iter().zip(values));
         }
         waiting = later;
     }
-    let values = stage(&mut builder, outputs, &aliases, &known)?;
+    let values = stage(&mut builder, &outputs, &aliases, &known)?;
     let mut program = builder.finish(inputs.iter().map(Variable::name).collect(), values);
     if program.ops.iter().any(|op| matches!(op, Op::Constant(value) if !value.is_finite())) {
         return Err("a constant of the expressions is out of the range of double precision".to_owned());
     }
+    let shared = core::mem::take(&mut program.names);
     program.names = names(graph, inputs, &program);
+    for (value, name) in shared {
+        program.names.entry(value).or_insert(name);
+    }
     Ok(program)
 }
 
@@ -79,14 +93,60 @@ pub(super) fn compile_direct(functions: &[Arc<Removable>]) -> Result<Program, St
 /// Argument, whether its functions are even, and their names.
 type Group = (Expression, bool, Vec<(Variable, Arc<Removable>)>);
 
+/// Values that the algebra system has nothing but names for.
 struct Pending {
-    argument: Expression,
+    arguments: Vec<Expression>,
     names: Vec<Variable>,
-    block: GuardBlock,
+    what: Opaque,
+}
+
+/// How they follow from their arguments.
+#[expect(clippy::large_enum_variant, reason = "a few per kernel")]
+enum Opaque {
+    /// Functions with a removable singularity.
+    Guarded(GuardBlock),
+    /// A definition that is not written out, or a derivative of it.
+    Shared(Call),
+}
+
+/// Calls of shared definitions, with their names and with their arguments in names.
+#[derive(Default)]
+struct Calls(Vec<(Call, Variable, Vec<Expression>)>);
+
+impl Calls {
+    /// The expression with names for calls.
+    fn named(&mut self, expression: &Expression) -> Expression {
+        expression.calls().into_iter().fold(expression.clone(), |expression, call| {
+            let name = self.name(&call);
+            expression.with_name(&call, name)
+        })
+    }
+
+    fn name(&mut self, call: &Call) -> Variable {
+        if let Some((_, name, _)) = self.0.iter().find(|(known, ..)| known == call) {
+            return *name;
+        }
+        let arguments = call.arguments.iter().map(|argument| self.named(argument)).collect();
+        let name = Variable::new(&format!("call{}", self.0.len()));
+        self.0.push((call.clone(), name, arguments));
+        name
+    }
+
+    fn pending(self) -> impl Iterator<Item = Pending> {
+        self.0.into_iter().map(|(call, name, arguments)| Pending {
+            arguments,
+            names: vec![name],
+            what: Opaque::Shared(call),
+        })
+    }
 }
 
 /// The guarded functions that are needed, those of one argument together.
-fn guard_blocks(graph: &Graph, needed: &HashSet<Variable>) -> Result<Vec<Pending>, String> {
+fn guard_blocks(
+    graph: &Graph,
+    needed: &HashSet<Variable>,
+    calls: &mut Calls,
+) -> Result<Vec<Pending>, String> {
     let mut groups: Vec<Group> = Vec::new();
     for (name, definition) in graph.entries.iter().filter(|(name, _)| needed.contains(name)) {
         if let Definition::Guard(function, argument, _) = definition {
@@ -100,18 +160,20 @@ fn guard_blocks(graph: &Graph, needed: &HashSet<Variable>) -> Result<Vec<Pending
     }
     let mut blocks = Vec::new();
     for (argument, _, mut members) in groups {
+        let arguments = vec![calls.named(&argument)];
         members.sort_by(|a, b| a.1.name.cmp(&b.1.name));
         let functions: Vec<Arc<Removable>> = members.iter().map(|(_, f)| Arc::clone(f)).collect();
         match guard(&functions) {
             Ok(block) => {
                 let names = members.into_iter().map(|(name, _)| name).collect();
-                blocks.push(Pending { argument, names, block });
+                blocks.push(Pending { arguments, names, what: Opaque::Guarded(block) });
             }
             // No radius for all of them together: each for itself.
             Err(_) => {
                 for (name, function) in members {
                     let block = guard(&[function]).map_err(|error| error.to_string())?;
-                    blocks.push(Pending { argument: argument.clone(), names: vec![name], block });
+                    let what = Opaque::Guarded(block);
+                    blocks.push(Pending { arguments: arguments.clone(), names: vec![name], what });
                 }
             }
         }

@@ -251,7 +251,11 @@ impl Expression {
     /// Derivative with respect to `variable`.
     #[must_use]
     pub fn derivative(&self, variable: Variable) -> Self {
-        Self(self.0.derivative(variable.0))
+        let calls = self.calls();
+        if calls.is_empty() {
+            return Self(self.0.derivative(variable.0));
+        }
+        self.derivative_through(&calls, variable)
     }
 
     /// The expression with `variable` replaced by `value`.

@@ -2,6 +2,7 @@
 //!
 //! Everything outside this folder works with [`Expression`] and [`Variable`].
 
+mod calls;
 mod constants;
 mod display;
 mod expression;
@@ -12,6 +13,7 @@ mod series;
 mod session;
 mod values;
 
+pub use calls::Call;
 pub use expression::{Expression, Factor, Variable};
 pub use instructions::{Instruction, Instructions, Operand, instructions};
 pub use session::{LICENSE_VARIABLE, LOCK_VARIABLE, SessionError, session};

@@ -98,6 +98,8 @@ const SUMS: &[(&str, usize)] = &[("total_", 6), ("change_", 6), ("tangent_", 21)
 const SPAN_VECTORS: &[&str] = &["tangent_x", "tangent_y", "start_x", "start_y", "end_x", "end_y"];
 /// The poses at both ends of an element, its rate of strain, and its length.
 const ELEMENT: &[(&str, usize)] = &[("a_", 7), ("b_", 7), ("slope_", 6)];
+/// Calls of definitions that are not written out.
+const CALLS: usize = 128;
 /// Nodes and orders of Adomian polynomials.
 const ADOMIAN: (usize, usize) = (64, 16);
 
@@ -145,5 +147,9 @@ pub(super) fn enter() {
             }
         }
         let _ = Variable::entered("length");
+        let _ = super::calls::symbol();
+        for index in 0..CALLS {
+            let _ = Variable::entered(&format!("call{index}"));
+        }
     });
 }

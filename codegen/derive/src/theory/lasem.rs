@@ -192,6 +192,7 @@ pub fn derive(parameters: &[Parameter], robot: &Planar, guardable: Guardable) ->
             (check.clone(), quantities)
         })
         .collect();
+    graph.shared = translator.shared();
     let loaded = ![&q_x, &q_y, &couple[0]].into_iter().all(Expression::is_zero);
     Lasem {
         loaded,

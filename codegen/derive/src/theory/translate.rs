@@ -1,18 +1,21 @@
 //! Expressions of a checked robot in the algebra system.
 
+use std::cell::RefCell;
+
 use pliant_declare::spec::{Expr, Function, Parameter};
 use pliant_program::parameter_name;
 
-use crate::graph::folded;
+use crate::graph::{Graph, SharedDefinitions, folded, number_of};
 use crate::symbolic::{Expression, Factor, Variable};
 
 /// Digits with which functions of numbers are evaluated.
 const DIGITS: u32 = 40;
 
-/// Carries expressions over; parameters are known by their indices.
+/// Carries expressions over; parameters are known by their indices. Definitions that expressions share become calls.
 #[derive(Clone, Debug)]
 pub struct Translator {
     parameters: Vec<Variable>,
+    shared: RefCell<SharedDefinitions>,
 }
 
 impl Translator {
@@ -20,7 +23,18 @@ impl Translator {
     #[must_use]
     pub fn new(parameters: &[Parameter]) -> Self {
         let variables = (0..parameters.len()).map(|index| Variable::new(&parameter_name(index)));
-        Self { parameters: variables.collect() }
+        Self { parameters: variables.collect(), shared: RefCell::default() }
+    }
+
+    /// An empty list of intermediates for expressions that have been translated.
+    #[must_use]
+    pub fn graph(&self) -> Graph {
+        Graph::over(self.shared())
+    }
+
+    /// The definitions that expressions translated so far call.
+    pub(super) fn shared(&self) -> SharedDefinitions {
+        self.shared.borrow().clone()
     }
 
     /// The variables of the parameters, by index.
@@ -49,6 +63,12 @@ impl Translator {
             }
             Expr::Call(function, argument) => call(*function, &go(argument)),
             Expr::CallBinary(function, a, b) => number(go(a).call_binary(*function, &go(b))),
+            Expr::Let(definition) if definition.value.is_constant() => {
+                number_of(definition.value.eval(0.0, 0.0, &[])).unwrap_or_else(|| go(&definition.value))
+            }
+            Expr::Let(definition) => {
+                self.shared.borrow_mut().call(definition, [arc_length, theta], &self.parameters)
+            }
         }
     }
 }

@@ -4,12 +4,14 @@ mod length;
 mod notes;
 mod seconds;
 
+use std::sync::Arc;
+
 use syn::Ident;
 
 use super::component::Component;
 use super::domain::Demand;
 use super::messages::{Expected, Over};
-use crate::spec::{BinaryFunction, Expr, Function, Parameter, RunTimeCheck};
+use crate::spec::{BinaryFunction, Expr, Function, Let, Parameter, RunTimeCheck};
 use crate::syntax::errors::{Errors, Extent};
 use crate::syntax::{self, Definition, DefinitionKind, Expr as Written, Field, MOST_NESTED, Repeated};
 use crate::units::Dimension;
@@ -43,6 +45,8 @@ pub(super) struct Scope<'a> {
     /// Declared values by index. One is set where its declaration is read, before an expression refers to it; nothing refers to one that is wrong.
     pub(super) values: Vec<f64>,
     slots: Vec<NameState>,
+    /// Whether definitions use a name more than once, by its index.
+    repeated: Vec<bool>,
     length: NameState,
     /// Lengths of the segments of the backbone, as far as they are right.
     pub(super) segments: Option<Vec<Expr>>,
@@ -82,8 +86,10 @@ struct Counter<'a> {
     used: bool,
 }
 
-/// Operations that a definition may have, with those of the names in it.
+/// Operations that a definition may have, with those of the names in it; a name counts once where it is shared.
 const MOST_OPERATIONS: usize = 10_000;
+/// Operations of a definition, with all names in it written out, from which on definitions that use its name several times share it.
+const MOST_COPIED: usize = 256;
 /// Segments that a backbone may have.
 const MOST_PARTS: usize = 100;
 const RESERVED: &[&str] = &["s", "L", "pi", "theta", "sqrt"];
@@ -104,6 +110,7 @@ impl<'a> Scope<'a> {
             checks: Vec::new(),
             values: vec![0.0; parameters],
             slots: vec![NameState::Open; robot.definitions.len()],
+            repeated: notes::used_repeatedly(&robot.definitions),
             length: NameState::Open,
             segments: None,
             part: None,
@@ -253,7 +260,6 @@ impl<'a> Scope<'a> {
                 too_deep(self);
                 return None;
             }
-            // Each name stands for its whole definition: chains of them grow like powers of two.
             if typed.expr.exceeds(MOST_OPERATIONS) {
                 let message = format!(
                     "`{}` has more than {MOST_OPERATIONS} operations, with those of the names in it",
@@ -265,13 +271,23 @@ impl<'a> Scope<'a> {
             Some(typed)
         });
         let typed = match definition.kind {
-            DefinitionKind::Let => typed,
+            DefinitionKind::Let => typed.map(|typed| self.shared(index, definition, typed)),
             DefinitionKind::Parameter => typed.and_then(|typed| self.parameter(index, definition, &typed)),
         };
         if let Some(slot) = self.slots.get_mut(index) {
             *slot = NameState::Done(typed.clone());
         }
         typed
+    }
+
+    /// A definition as its uses have it: written out, chains of definitions that use each other twice grow like powers of two.
+    fn shared(&self, index: usize, definition: &Definition, typed: Typed) -> Typed {
+        let copied = typed.expr.operations() <= MOST_COPIED;
+        if copied || !self.repeated.get(index).is_some_and(|repeated| *repeated) {
+            return typed;
+        }
+        let shared = Let::new(definition.name.to_string(), typed.expr);
+        Typed { expr: Expr::Let(Arc::new(shared)), ..typed }
     }
 
     fn parameter(&mut self, index: usize, definition: &Definition, typed: &Typed) -> Option<Typed> {

@@ -3,7 +3,6 @@
 use pliant_declare::spec::{Drive, Expr, Joint, Motor, Mount, ParallelRod, Platform, Rotation};
 use pliant_program::{Kernel, Record, Shape, Tree, WithDerivatives};
 
-use crate::graph::Graph;
 use crate::kernels::KernelError;
 use crate::kernels::lowering::settled;
 use crate::lower::compile_kernel;
@@ -78,7 +77,8 @@ impl Parts<'_> {
         derivative: impl Fn(Variable) -> Tree<Expression>,
     ) -> Result<WithDerivatives<Kernel>, KernelError> {
         let kernel = |result| {
-            compile_kernel(&Graph::new(), &[], self.parameters(), result).map_err(KernelError::Lower)
+            compile_kernel(&self.translator.graph(), &[], self.parameters(), result)
+                .map_err(KernelError::Lower)
         };
         let derivatives = self.parameters().iter().map(|parameter| kernel(derivative(*parameter)));
         Ok(WithDerivatives { derivatives: derivatives.collect::<Result<_, _>>()?, value: kernel(value)? })

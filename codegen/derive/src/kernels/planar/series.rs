@@ -45,7 +45,7 @@ pub(super) fn series(lowering: &Lowering, order: usize) -> Result<Series, Kernel
                 Argument::vector("known", known),
             ];
             // Intermediates of this order are outputs and are read by later ones of the same order.
-            let mut graph = Graph::new();
+            let mut graph = Graph::over(lowering.graph.shared.clone());
             let mut named: Vec<(Variable, Expression)> = Vec::new();
             let replace = |expression: &Expression, named: &[(Variable, Expression)]| {
                 named.iter().fold(expression.clone(), |e, (name, value)| e.replace(*name, value))
