@@ -9,6 +9,7 @@ robot_file!("tests/any_model/guided.robot");
 robot_file!("tests/any_model/catheter.robot");
 robot_file!("tests/any_model/trunk.robot");
 robot_file!("tests/any_model/tripod.robot");
+robot_file!("tests/any_model/spiral.robot");
 
 texts! {
     Arm: "tests/any_model/arm.robot",
@@ -16,6 +17,7 @@ texts! {
     Catheter: "tests/any_model/catheter.robot",
     Trunk: "tests/any_model/trunk.robot",
     Tripod: "tests/any_model/tripod.robot",
+    Spiral: "tests/any_model/spiral.robot",
 }
 
 /// A model that is compiled, and the same model read at run time.
@@ -53,6 +55,16 @@ pub(crate) fn tripod() -> Both {
 /// The models of all robots.
 pub(crate) fn all() -> [Both; 6] {
     [arm(), guided(), trunk(), strain(), shooting(), tripod()]
+}
+
+/// Models of a robot whose definitions use each other.
+pub(crate) fn spiral() -> [Both; 4] {
+    [
+        both::<Spiral>(Spiral::planar()),
+        both::<Spiral>(Spiral::discs()),
+        both::<Spiral>(Spiral::strain()),
+        both::<Spiral>(Spiral::shooting()),
+    ]
 }
 
 /// Those of [`all`] in one row.

@@ -68,7 +68,18 @@ const BUNDLE: &str = "robot Bundle {
     model strain { torsion: 5, bending: 7 },
 }";
 
-const ALL: [&str; 6] = [DECLARATION, ROD, SEGMENT, DISCS, PARALLEL, BUNDLE];
+/// Definitions that use each other several times, and are shared.
+const CHAIN: &str = "robot Chain {
+    param p = 0.2,
+    let a = s/L + p, let b = sin(a) + a*a*p, let c = sin(b) + b*b*b, let d = sin(c)*c + c*c*c, let e = sin(d)*d + d*d*d,
+    let f = sin(e)*e + cos(e), let g = sin(f)*f + cos(f),
+    backbone { length: 0.3 m, section: disc { diameter: 6 mm }, young: 2 GPa * (3 + sin(g)) },
+    cables { spacing: 40 mm + 1 mm * cos(g + e) },
+    model planar,
+    model discs { count: 4, degree: 3 },
+}";
+
+const ALL: [&str; 7] = [DECLARATION, ROD, SEGMENT, DISCS, PARALLEL, BUNDLE, CHAIN];
 
 /// The tokens of all robots, expanded from the one of index `first` on, and in the order of the list.
 fn expand(first: usize) -> String {
