@@ -34,6 +34,8 @@ pub fn convert(expr: &spec::Expr) -> Expression {
             let (a, b) = both(a, b);
             Expression::Div(a, b)
         }
+        // Written out: declarations here are short.
+        spec::Expr::Let(definition) => convert(&definition.value),
         spec::Expr::Neg(a) => Expression::Neg(Box::new(convert(a))),
         spec::Expr::Power(base, p, q) => Expression::Power(Box::new(convert(base)), *p, *q),
         spec::Expr::CallBinary(function, a, b) => {

@@ -197,4 +197,26 @@ fn closed_forms_are_refused() {
          model planar { closed_form: required },";
     let tokens = pliant_derive::expand(declaration(true, ALONG, rest).parse().unwrap()).to_string();
     assert!(tokens.contains("compile_error") && tokens.contains("there is none for"), "{tokens}");
+    assert!(tokens.contains("`s59` is not written out"), "{tokens}");
+}
+
+/// What depends on parameters alone is a constant of closed forms, and has its name in their documentation.
+#[test]
+fn closed_forms_of_parameters() {
+    let rest = "backbone { length: 0.3 m, section: disc { diameter: 4 mm }, young: young * (2 + c) }
+         cables { spacing: 40 mm * (1 - s/(2*L)) }
+         model planar { closed_form: required },";
+    let tokens = pliant_derive::expand(declaration(true, "p", rest).parse().unwrap()).to_string();
+    assert!(!tokens.contains("compile_error") && tokens.contains("c59"), "{tokens}");
+}
+
+/// A series in the tangent angle needs what depends on it written out.
+#[test]
+fn series_are_refused() {
+    let rest = "backbone { length: 0.3 m, section: disc { diameter: 4 mm }, young: young }
+         cables { spacing: 40 mm }
+         load { couple: 0.1 N * c },
+         model planar { series: 4 },";
+    let tokens = pliant_derive::expand(declaration(true, "p*theta", rest).parse().unwrap()).to_string();
+    assert!(tokens.contains("59` has no power-series recurrence"), "{tokens}");
 }

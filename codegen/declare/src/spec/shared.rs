@@ -19,6 +19,9 @@ pub struct Let {
 }
 
 impl Let {
+    /// Operations, with those of each use of a name in it, up to which a definition is copied to its uses.
+    pub const MOST_COPIED: usize = 256;
+
     /// The definition of `name` as `value`.
     #[must_use]
     pub fn new(name: String, value: Expr) -> Self {

@@ -54,6 +54,11 @@ impl SharedDefinitions {
         Call { definition: number, orders: vec![0; arguments.len()], arguments }.expression()
     }
 
+    /// What the declaration calls the definition of a call.
+    pub(crate) fn name(&self, call: &Call) -> String {
+        self.0.get(call.definition).map(|shared| shared.definition.name.clone()).unwrap_or_default()
+    }
+
     /// Appends the value of a call to a program in which its arguments have these values.
     ///
     /// # Errors

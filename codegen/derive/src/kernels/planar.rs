@@ -5,7 +5,7 @@ mod implementation;
 mod position;
 mod series;
 
-use pliant_declare::spec::{Parameter, Planar, values};
+use pliant_declare::spec::{Expr, Let, Parameter, Planar, values};
 use pliant_program::{
     Argument, Assembly, Derived, Kernel, Program, Shape, Tree, Value, WithDerivatives, with_declared_names,
 };
@@ -72,12 +72,13 @@ impl Family for Planar {
 
     fn refused(&self, kernels: &PlanarKernels) -> Option<String> {
         (self.closed_form_required && !kernels.without_closed_form.is_empty()).then(|| {
-            format!(
+            let reason = format!(
                 "`closed_form: required`, but there is none for {}: only polynomials, powers of linear functions, and \
                  s^n times sin, cos or exp of a linear function (n up to 6, for all digits) are integrated in closed form; with \
                  `closed_form: preferred` a quadrature takes over",
                 kernels.without_closed_form.join(" and ")
-            )
+            );
+            reason + &not_written_out(self)
         })
     }
 
@@ -87,6 +88,21 @@ impl Family for Planar {
             implementations: kernels.implementations(self),
         }
     }
+}
+
+/// A remark on definitions that integrals would need written out.
+fn not_written_out(robot: &Planar) -> String {
+    let Planar { backbone, spacing, load, .. } = robot;
+    let quantities = [&backbone.bending_stiffness, spacing, &load.q_x, &load.q_y];
+    let along = quantities.into_iter().chain(&backbone.axial_stiffness).flat_map(Expr::definitions);
+    let last = along.filter(|definition| definition.value.depends_on_arc_length()).last();
+    last.map_or_else(String::new, |definition| {
+        format!(
+            ". `{}` is not written out: a `let` of more than {} operations that others use several times",
+            definition.name,
+            Let::MOST_COPIED
+        )
+    })
 }
 
 struct Lowering<'a> {
@@ -365,7 +381,7 @@ fn notes(theory: &Lasem, parameters: &[Parameter]) -> Vec<String> {
     let fraction = Variable::new("s").expression() / &theory.length;
     let shown = |expression: &Expression| {
         let written = theory.graph.display(expression).replace(symbols.sigma, &fraction);
-        with_declared_names(&written.readable(6), &names)
+        with_declared_names(&written.readable_with(6, |call| theory.graph.shared.name(call)), &names)
     };
     let mut notes = Vec::new();
     match &theory.angle {

@@ -9,7 +9,9 @@ use pliant_program::{Builder, GuardBlock, Op, Program, Value};
 use super::guard::guard;
 use super::names::names;
 use crate::graph::{Definition, Graph, Removable};
-use crate::symbolic::{Call, Expression, Instruction, Instructions, Operand, Variable, instructions};
+use crate::symbolic::{
+    Call, Expression, Instruction, Instructions, Operand, Variable, instructions, stand_in,
+};
 
 /// Lowers `outputs`, which refer to names of `graph` and to `inputs`.
 ///
@@ -127,7 +129,7 @@ impl Calls {
             return *name;
         }
         let arguments = call.arguments.iter().map(|argument| self.named(argument)).collect();
-        let name = Variable::new(&format!("call{}", self.0.len()));
+        let name = stand_in(self.0.len());
         self.0.push((call.clone(), name, arguments));
         name
     }

@@ -21,8 +21,11 @@ pub(super) fn symbol() -> Symbol {
     symbol!("pliant::definition")
 }
 
-/// What a call is called while an expression is differentiated.
-const STAND_IN: &str = "call";
+/// The variable that stands for a call, by its number in a list.
+#[must_use]
+pub fn stand_in(number: usize) -> Variable {
+    Variable::entered(&format!("call{number}x"))
+}
 
 impl Call {
     fn of(view: AtomView<'_>) -> Option<Self> {
@@ -91,12 +94,21 @@ impl Expression {
         Self(self.0.replace(call.expression().0).with(name.expression().0))
     }
 
+    /// The expression as text, with `name` for what each call stands for.
+    #[must_use]
+    pub fn readable_with(&self, digits: usize, name: impl Fn(&Call) -> String) -> String {
+        let calls = self.calls();
+        let known = || calls.iter().enumerate().map(|(number, call)| (call, stand_in(number)));
+        let whole = known().fold(self.clone(), |whole, (call, stand_in)| whole.with_name(call, stand_in));
+        known().fold(whole.readable(digits), |text, (call, stand_in)| {
+            text.replace(&stand_in.name(), &name(call))
+        })
+    }
+
     /// The derivative through calls.
     pub(super) fn derivative_through(&self, calls: &[Call], variable: Variable) -> Self {
-        let stand_ins: Vec<Variable> =
-            (0..calls.len()).map(|index| Variable::new(&format!("{STAND_IN}{index}"))).collect();
-        let known = || calls.iter().zip(&stand_ins);
-        let opaque = known().fold(self.clone(), |whole, (call, stand_in)| whole.with_name(call, *stand_in));
+        let known = || calls.iter().enumerate().map(|(number, call)| (call, stand_in(number)));
+        let opaque = known().fold(self.clone(), |whole, (call, stand_in)| whole.with_name(call, stand_in));
         let total = known().fold(opaque.derivative(variable), |total, (call, stand_in)| {
             let arguments = call.arguments.iter().enumerate();
             let slope: Self = arguments
@@ -104,9 +116,9 @@ impl Expression {
                 .filter(|(_, slope)| !slope.is_zero())
                 .map(|(index, slope)| call.raised(index).expression() * slope)
                 .sum();
-            total + opaque.derivative(*stand_in) * slope
+            total + opaque.derivative(stand_in) * slope
         });
-        known().fold(total, |total, (call, stand_in)| total.replace(*stand_in, &call.expression()))
+        known().fold(total, |total, (call, stand_in)| total.replace(stand_in, &call.expression()))
     }
 }
 

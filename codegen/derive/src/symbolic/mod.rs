@@ -13,7 +13,7 @@ mod series;
 mod session;
 mod values;
 
-pub use calls::Call;
+pub use calls::{Call, stand_in};
 pub use expression::{Expression, Factor, Variable};
 pub use instructions::{Instruction, Instructions, Operand, instructions};
 pub use session::{LICENSE_VARIABLE, LOCK_VARIABLE, SessionError, session};

@@ -149,7 +149,7 @@ pub(super) fn enter() {
         let _ = Variable::entered("length");
         let _ = super::calls::symbol();
         for index in 0..CALLS {
-            let _ = Variable::entered(&format!("call{index}"));
+            let _ = super::calls::stand_in(index);
         }
     });
 }

@@ -88,8 +88,6 @@ struct Counter<'a> {
 
 /// Operations that a definition may have, with those of the names in it; a name counts once where it is shared.
 const MOST_OPERATIONS: usize = 10_000;
-/// Operations of a definition, with all names in it written out, from which on definitions that use its name several times share it.
-const MOST_COPIED: usize = 256;
 /// Segments that a backbone may have.
 const MOST_PARTS: usize = 100;
 const RESERVED: &[&str] = &["s", "L", "pi", "theta", "sqrt"];
@@ -282,7 +280,7 @@ impl<'a> Scope<'a> {
 
     /// A definition as its uses have it: written out, chains of definitions that use each other twice grow like powers of two.
     fn shared(&self, index: usize, definition: &Definition, typed: Typed) -> Typed {
-        let copied = typed.expr.operations() <= MOST_COPIED;
+        let copied = typed.expr.operations() <= Let::MOST_COPIED;
         if copied || !self.repeated.get(index).is_some_and(|repeated| *repeated) {
             return typed;
         }

@@ -1,12 +1,13 @@
 //! The Adomian series of a loaded robot.
 
+use pliant_declare::spec::Let;
 use pliant_program::{Argument, Kernel, Tree};
 
 use super::{Lowering, SERIES_ROWS};
 use crate::graph::Graph;
 use crate::kernels::KernelError;
 use crate::lower::compile_kernel;
-use crate::symbolic::{Expression, Variable};
+use crate::symbolic::{Call, Expression, Variable};
 use crate::theory::adomian::adomian_polynomials;
 
 /// The Adomian series of a loaded robot.
@@ -22,6 +23,14 @@ pub struct Series {
 pub(super) fn series(lowering: &Lowering, order: usize) -> Result<Series, KernelError> {
     let theory = lowering.theory;
     let symbols = &theory.symbols;
+    let of_angle = |call: &Call| call.arguments.iter().any(|argument| argument.contains(symbols.theta));
+    if let Some(call) = theory.nonlinearity.calls().iter().find(|call| of_angle(call)) {
+        return Err(KernelError::Lower(format!(
+            "`{}` has no power-series recurrence: it is a `let` of more than {} operations that others use several times, which is not written out",
+            lowering.graph.shared.name(call),
+            Let::MOST_COPIED
+        )));
+    }
     // Terms theta_0 to theta_order need the polynomials A_0 to A_(order - 1).
     let polynomials = adomian_polynomials(&theory.nonlinearity, symbols.theta, order.saturating_sub(1))
         .map_err(|error| KernelError::Lower(error.to_string()))?;
