@@ -214,14 +214,17 @@ fn settled(tree: &Tree<f64>) -> Shape {
 
 /// The numbers of a result, constants among them.
 fn flattened(tree: &Tree<Value>, assembly: &mut Assembly, values: &mut Vec<Value>) {
+    let mut parts = |parts: Vec<&Tree<Value>>| {
+        for part in parts {
+            flattened(part, assembly, values);
+        }
+    };
     match tree {
         Tree::Number(value) => values.push(*value),
-        Tree::List { entries, .. } => entries.iter().for_each(|entry| flattened(entry, assembly, values)),
-        Tree::Pair(pair) => [&pair.0, &pair.1].into_iter().for_each(|part| flattened(part, assembly, values)),
-        Tree::Record { fields, .. } => {
-            fields.iter().for_each(|(_, field)| flattened(field, assembly, values))
-        }
-        Tree::Optional { value, .. } => value.iter().for_each(|value| flattened(value, assembly, values)),
+        Tree::List { entries, .. } => parts(entries.iter().collect()),
+        Tree::Pair(pair) => parts(vec![&pair.0, &pair.1]),
+        Tree::Record { fields, .. } => parts(fields.iter().map(|(_, field)| field).collect()),
+        Tree::Optional { value, .. } => parts(value.iter().map(AsRef::as_ref).collect()),
         Tree::Settled(Settled::Number(number)) => values.push(assembly.constant(*number)),
         Tree::Made { .. } | Tree::Settled(_) => {}
     }
