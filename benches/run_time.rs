@@ -1,4 +1,5 @@
-//! Whole solves of robots that are read at run time beside those of the same robots, compiled: medians measured turn by turn in one run.
+//! Whole solves of robots that are read at run time, planar ones also with their prepared kernels, beside those of the same robots, compiled: medians measured
+//! turn by turn in one run.
 //!
 //! ```text
 //! cargo bench --bench run_time
@@ -16,7 +17,7 @@ mod timing;
 use std::error::Error;
 use std::hint::black_box;
 
-use origin::Text as _;
+use origin::{Origin, Text as _};
 use pliant::{Declaration, Input, Model, robot_file};
 use robots::{C, Finger, Soft, Tripod, Trunk};
 use timing::{TURNS, count, median, turn};
@@ -43,7 +44,16 @@ fn compare(
     kind: &str,
     inputs: [Input; 2],
 ) -> Result<(), Box<dyn Error>> {
-    let declaration: Declaration = text.parse()?;
+    compare_with(name, compiled, &text.parse()?, kind, inputs)
+}
+
+fn compare_with(
+    name: &str,
+    compiled: &dyn Model,
+    declaration: &Declaration,
+    kind: &str,
+    inputs: [Input; 2],
+) -> Result<(), Box<dyn Error>> {
     let read = declaration.model(kind)?;
     let mut compiled = steps(compiled, inputs.clone())?;
     let mut read = steps(read.as_ref(), inputs)?;
@@ -77,6 +87,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     compare("finger", &Finger::planar(), text, "planar", cables())?;
     let text = include_str!("run_time/narrowing.robot");
     compare("narrowing", &Narrowing::planar(), text, "planar", cables())?;
+    let narrowing =
+        text.parse::<Declaration>()?.with_prepared_text(include_str!("../kernels/Narrowing.kernels"))?;
+    compare_with("narrowing, prepared", &Narrowing::planar(), &narrowing, "planar", cables())?;
+    let finger = Finger::read(Origin::Prepared)?;
+    compare_with("finger, prepared", &Finger::planar(), &finger, "planar", cables())?;
     let pushes = forces(
         &[3.0, -2.0, 1.0, 0.5, 4.0, -1.0, 2.0, 0.0, -3.0],
         &[3.1, -2.0, 1.2, 0.5, 4.0, -1.1, 2.0, 0.1, -3.0],

@@ -19,7 +19,7 @@ fn load(name: &str) -> (&'static Problem, Table) {
     (Problem::named(name).unwrap(), Table::read(File::open(path).unwrap()).unwrap())
 }
 
-/// Replays a table, with compiled robots and with those read at run time, and holds every column against its limit.
+/// Replays a table, with compiled robots, with those read at run time and with their prepared kernels, and holds every column against its limit.
 fn replay(name: &str, limit: impl Fn(&str) -> Limit) {
     let (problem, table) = load(name);
     both(problem, &table, limit);

@@ -47,6 +47,9 @@ struct Arguments {
     /// Robots whose declarations are read at run time.
     #[arg(long)]
     run_time: bool,
+    /// The same with the kernels that `cargo pliant prepare` wrote.
+    #[arg(long)]
+    prepared: bool,
     /// Number of loads printed for each kind of violation.
     #[arg(long, default_value_t = 5, value_name = "COUNT")]
     show: usize,
@@ -63,7 +66,8 @@ fn main() -> ExitCode {
     let mut holds = true;
     let chosen = |choice: &Choice| arguments.model.is_none_or(|model| model == *choice);
     for choice in Choice::ALL.into_iter().filter(chosen) {
-        match choice.run(Origin::of(arguments.run_time), arguments.seed, &indices, &bar) {
+        let origin = Origin::of(arguments.run_time, arguments.prepared);
+        match choice.run(origin, arguments.seed, &indices, &bar) {
             Ok(tried) => {
                 bar.suspend(|| tried.print(arguments.show));
                 holds &= tried.holds();

@@ -10,7 +10,8 @@
 //! any order.
 //!
 //! Tables of `tendon` are answered by shooting, or by `--model strain`; those of `parallel` with 32 elements per rod, or the number given by `--elements`. With
-//! `--run-time` the robots are not those that were compiled: their declarations, the same files, are read when the program runs.
+//! `--run-time` the robots are not those that were compiled: their declarations, the same files, are read when the program runs; with `--prepared` also the
+//! kernels in the folder `kernels`.
 //! Deviations of vectors are relative to their largest entry, those of rod_wrench to the largest of all rods of the same state.
 
 mod tables;
@@ -41,6 +42,9 @@ struct Arguments {
     /// Answer with robots whose declarations are read at run time.
     #[arg(long)]
     run_time: bool,
+    /// The same with the kernels that `cargo pliant prepare` wrote.
+    #[arg(long)]
+    prepared: bool,
 }
 
 fn main() -> ExitCode {
@@ -53,11 +57,14 @@ fn main() -> ExitCode {
     }
 }
 
-fn replay(Arguments { path, name, model, elements, run_time }: Arguments) -> Result<(), Box<dyn Error>> {
+fn replay(
+    Arguments { path, name, model, elements, run_time, prepared }: Arguments,
+) -> Result<(), Box<dyn Error>> {
     let problem = Problem::named(&name.unwrap_or_else(|| name_of(&path)))?;
     let file = File::open(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     let table = Table::read(file)?;
-    let choice = Choice { model, elements: elements.map(usize::from), origin: Origin::of(run_time) };
+    let choice =
+        Choice { model, elements: elements.map(usize::from), origin: Origin::of(run_time, prepared) };
     let answers = problem.replay_by(choice, &table)?;
     write(problem, &table, &answers)?;
     report(problem, &table, &answers)?;

@@ -1,8 +1,11 @@
 //! Robots that are compiled, and the same robots read at run time: the files that `robot_file!` includes are texts, too.
 #![allow(dead_code, unreachable_pub, unused_macros, reason = "examples and tests use a part each")]
 
+use std::path::Path;
+
 use pliant::Declaration;
-use pliant::declaration::DeclarationError;
+use pliant::declaration::{DeclarationError, PreparedError};
+use pliant_program::text;
 
 /// Where the models of the robots come from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -12,15 +15,38 @@ pub enum Origin {
     Compiled,
     /// Read from the text of their declarations.
     RunTime,
+    /// The same with the kernels in the folder `kernels`, which are interpreted.
+    Prepared,
+}
+
+/// A robot cannot be read at run time.
+#[derive(Debug, thiserror::Error)]
+pub enum OriginError {
+    /// Its declaration is wrong.
+    #[error(transparent)]
+    Declaration(#[from] DeclarationError),
+    /// Its kernels cannot be used.
+    #[error(transparent)]
+    Prepared(#[from] PreparedError),
+    /// The folder of the kernels cannot be read.
+    #[error("cannot read the folder `kernels`: {0}")]
+    Folder(#[from] std::io::Error),
+    /// There are no kernels for it.
+    #[error("there are no kernels of the robot `{0}` in the folder `kernels`")]
+    Unprepared(String),
 }
 
 impl Origin {
     /// All of them.
-    pub const ALL: [Self; 2] = [Self::Compiled, Self::RunTime];
+    pub const ALL: [Self; 3] = [Self::Compiled, Self::RunTime, Self::Prepared];
 
-    /// The one that the option `--run-time` of a program chooses.
-    pub const fn of(run_time: bool) -> Self {
-        if run_time { Self::RunTime } else { Self::Compiled }
+    /// The one that the options `--run-time` and `--prepared` of a program choose.
+    pub const fn of(run_time: bool, prepared: bool) -> Self {
+        match (run_time, prepared) {
+            (_, true) => Self::Prepared,
+            (true, false) => Self::RunTime,
+            (false, false) => Self::Compiled,
+        }
     }
 }
 
@@ -29,12 +55,24 @@ pub trait Text {
     /// The declaration.
     const TEXT: &'static str;
 
-    /// The same robot, read at run time.
+    /// The same robot, read at run time, with its prepared kernels where these are asked for.
     ///
     /// # Errors
-    /// What is wrong with the declaration; nothing, where it was compiled.
-    fn read() -> Result<Declaration, DeclarationError> {
-        Self::TEXT.parse()
+    /// What is wrong with the declaration; nothing, where it was compiled. That there are no kernels of it.
+    fn read(origin: Origin) -> Result<Declaration, OriginError> {
+        let declaration: Declaration = Self::TEXT.parse()?;
+        if origin != Origin::Prepared {
+            return Ok(declaration);
+        }
+        // Robots in different modules may have one name.
+        let mut refused = OriginError::Unprepared(declaration.name().to_owned());
+        for file in text::files(Path::new(env!("CARGO_MANIFEST_DIR")), declaration.name())? {
+            match declaration.clone().with_prepared(file) {
+                Ok(prepared) => return Ok(prepared),
+                Err(error) => refused = error.into(),
+            }
+        }
+        Err(refused)
     }
 }
 
@@ -53,8 +91,8 @@ macro_rules! with {
     ($origin:expr, $function:path, [$($robot:ident.$model:ident $([$($bounded:tt)+])?),+] $(, $argument:expr)*) => {
         match $origin {
             Origin::Compiled => $function($(&$robot::$model(),)+ $($argument),*),
-            Origin::RunTime => $function(
-                $(&read!($robot::read()?, $model $([$($bounded)+])?),)+ $($argument),*
+            origin => $function(
+                $(&read!($robot::read(origin)?, $model $([$($bounded)+])?),)+ $($argument),*
             ),
         }
     };

@@ -90,30 +90,98 @@ fn derived(checked: &Checked) -> syn::Result<Vec<Derived>> {
 }
 
 /// Where there are no fresh prepared kernels: derived ones, or an error.
-#[cfg(feature = "derive")]
-fn instead(checked: &Checked, _: &Missing) -> syn::Result<Vec<Derived>> {
-    derived(checked)
+fn instead(checked: &Checked, missing: &Missing) -> syn::Result<Vec<Derived>> {
+    match refusal(&checked.robot.name, missing, cfg!(feature = "derive")) {
+        None => derived(checked),
+        Some(reason) => Err(syn::Error::new(checked.written.name.span(), reason)),
+    }
 }
 
-#[cfg(not(feature = "derive"))]
-fn instead(checked: &Checked, missing: &Missing) -> syn::Result<Vec<Derived>> {
-    let (name, folder) = (&checked.robot.name, text::FOLDER);
-    let command = "run `cargo pliant prepare`";
-    let reason = match missing {
+/// Why kernels are not derived instead of those that are missing; `None` where they are. A file that cannot be read is refused in any case: whoever edits one, or has one
+/// of a newer version, is not given other kernels without a word.
+fn refusal(name: &str, missing: &Missing, derives: bool) -> Option<String> {
+    let (folder, command) = (text::FOLDER, "run `cargo pliant prepare`");
+    match missing {
+        Missing::Absent | Missing::Stale(..) if derives => None,
         Missing::Absent => {
-            format!("there are no prepared kernels of `{name}` in the folder `{folder}`; {command}")
+            Some(format!("there are no prepared kernels of `{name}` in the folder `{folder}`; {command}"))
         }
-        Missing::Stale(path, changes) => format!(
+        Missing::Stale(path, changes) => Some(format!(
             "the prepared kernels of `{name}` are of another robot ({}); {command}\n{}",
             path.file_name().unwrap_or_default().display(),
             changes.join("\n")
-        ),
+        )),
         Missing::Unreadable(path, reason) => {
-            format!(
-                "the prepared kernels of `{name}` cannot be read, {}: {reason}; {command}",
+            let otherwise = if derives { ", or remove the file to have them derived" } else { "" };
+            Some(format!(
+                "the prepared kernels of `{name}` cannot be read, {}: {reason}; {command}{otherwise}",
                 path.display()
-            )
+            ))
         }
-    };
-    Err(syn::Error::new(checked.written.name.span(), reason))
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test")]
+mod tests {
+    use std::fs;
+
+    use pliant_program::text::{EXTENSION, FOLDER, Prepared};
+
+    use super::*;
+
+    const ARM: &str = "robot Arm {
+        backbone { length: 0.3 m, section: disc { diameter: 4 mm }, young: 2 GPa }
+        cables { spacing: 40 mm }
+        model planar,
+    }";
+
+    /// Fresh kernels are used, missing and stale ones are derived where that is possible, and a file that cannot be read is an error with its line.
+    #[test]
+    fn a_file_that_cannot_be_read_is_an_error_with_and_without_derivation() {
+        let version = env!("CARGO_PKG_VERSION");
+        let Source { robot, fields } = Source::read(ARM).unwrap();
+        let prepared = Prepared {
+            pliant: version.to_owned(),
+            symbolica: text::SYMBOLICA.to_owned(),
+            declaration: fields.clone(),
+            robot: robot.canonical(),
+            models: vec![Derived { constructors: Vec::new(), implementations: Vec::new() }],
+        };
+        let fresh = prepared.write();
+        let package = std::env::temp_dir().join(format!("pliant-macros-{}", std::process::id()));
+        let file = package.join(FOLDER).join(format!("Arm.{EXTENSION}"));
+        fs::create_dir_all(package.join(FOLDER)).unwrap();
+        // With derivation, and without.
+        let refusals = || {
+            let missing = text::find(&package, &robot, &fields, version).unwrap_err();
+            [true, false].map(|derives| refusal("Arm", &missing, derives))
+        };
+        let [derived, refused] = refusals();
+        assert_eq!(derived, None);
+        assert!(refused.unwrap().starts_with("there are no prepared kernels of `Arm`"));
+        fs::write(&file, &fresh).unwrap();
+        assert!(text::find(&package, &robot, &fields, version).is_ok());
+        fs::write(&file, fresh.replacen(&format!("pliant {version}"), "pliant 0.0.9", 1)).unwrap();
+        let [derived, refused] = refusals();
+        assert_eq!(derived, None);
+        assert!(refused.unwrap().ends_with(&format!("\npliant 0.0.9 -> {version}")));
+        let edited = fresh.replacen("length = 0.3 m", "length = 0.4 m", 1);
+        let newer = fresh.replacen("format 1", "format 2", 1);
+        let truncated = &fresh[..fresh.len() / 2];
+        for (text, reason) in [
+            (edited.as_str(), "line 6: the block `declaration` was edited"),
+            (&newer, "line 1: this pliant reads format 1, the file has format 2"),
+            (truncated, "line "),
+        ] {
+            fs::write(&file, text).unwrap();
+            let [derived, refused] = refusals().map(Option::unwrap);
+            let said = format!("the prepared kernels of `Arm` cannot be read, {}: {reason}", file.display());
+            assert!(derived.starts_with(&said) && refused.starts_with(&said), "{derived}");
+            assert!(refused.ends_with("; run `cargo pliant prepare`"), "{refused}");
+            let otherwise = "; run `cargo pliant prepare`, or remove the file to have them derived";
+            assert!(derived.ends_with(otherwise), "{derived}");
+        }
+        fs::remove_dir_all(&package).unwrap();
+    }
 }

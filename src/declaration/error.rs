@@ -54,6 +54,41 @@ impl LoadError {
     }
 }
 
+/// A file of prepared kernels cannot be used for a declaration.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PreparedError {
+    /// The file cannot be read.
+    #[error("cannot read {file}: {error}")]
+    Unreadable {
+        /// The path.
+        file: String,
+        /// Why.
+        #[source]
+        error: std::io::Error,
+    },
+    /// The file was cut off or edited, is another one, or is of a newer format.
+    #[error("cannot use {file}: {reason}; run `cargo pliant prepare`")]
+    Wrong {
+        /// The path.
+        file: String,
+        /// Why, with the line.
+        reason: String,
+    },
+    /// The kernels are of another robot, or of another version of pliant.
+    #[error(
+        "the kernels in {file} are not those of `{robot}`: {}; run `cargo pliant prepare`", .changes.join(", ")
+    )]
+    Stale {
+        /// The path.
+        file: String,
+        /// The robot.
+        robot: String,
+        /// What has changed since they were prepared, `field before -> after`.
+        changes: Vec<String>,
+    },
+}
+
 /// A declared robot does not have the model that it is asked for.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]

@@ -2,7 +2,8 @@
 //!
 //! A [`Declaration`] is checked as the macro checks it. Its models have the same solvers as generated ones; their numbers of segments, tendons, cables and nodes are counted at
 //! run time. What does not depend on the robot (inertia of a segment, element of a parallel robot, actuation by a tendon, span between two discs) is derived in closed form, as
-//! in generated code; expressions of the declaration are evaluated by an interpreter. The planar model integrates by quadrature.
+//! in generated code; expressions of the declaration are evaluated by an interpreter. The planar model integrates by quadrature, or by the closed forms of a file that
+//! `cargo pliant prepare` wrote, which are interpreted ([`Declaration::with_prepared`]).
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -29,22 +30,25 @@ mod interpreter;
 mod live;
 mod parallel;
 mod planar;
+mod prepared;
 mod quantities;
 mod rod;
 mod segments;
 
 use std::path::Path;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use pliant_declare::source::Source;
 use pliant_declare::spec::RodModel;
 use pliant_models::cosserat::shooting::{Integrator, Settings};
 use pliant_models::cosserat::{Orders, Shooting, Strain};
 use pliant_models::{Model, constant_curvature, parallel as parallel_model, planar as planar_model};
+use pliant_program::text::{Unfit, matching};
 
 pub use actuator::{Actuator, Limits, Side};
 pub use discs::{Discs, MOST_CABLES};
-pub use error::{DeclarationError, LoadError, ModelError};
+pub use error::{DeclarationError, LoadError, ModelError, PreparedError};
 pub use parallel::Parallel;
 pub use planar::Planar;
 pub use pliant_declare::source::Fault;
@@ -62,10 +66,20 @@ const NODES: usize = 16;
 /// Most of them that [`Declaration::model`] takes.
 const MANY: usize = 64;
 
-/// A declared robot that was read and checked.
-#[derive(Clone, Debug, PartialEq)]
+/// A declared robot that was read and checked. Two of them are equal if their robots are, however these are written and whatever was prepared for them.
+#[derive(Clone, Debug)]
 pub struct Declaration {
     robot: spec::Robot,
+    /// Its fields as they are written, for messages.
+    fields: Vec<(String, String)>,
+    /// Programs of the planar model.
+    planar: Option<Arc<planar::Programs>>,
+}
+
+impl PartialEq for Declaration {
+    fn eq(&self, other: &Self) -> bool {
+        self.robot == other.robot
+    }
 }
 
 /// Reads the declaration in a file.
@@ -91,7 +105,7 @@ impl FromStr for Declaration {
     /// Reads `robot Name { ... }`.
     fn from_str(text: &str) -> Result<Self, DeclarationError> {
         match Source::read(text) {
-            Ok(Source { robot, .. }) => Ok(Self { robot }),
+            Ok(Source { robot, fields }) => Ok(Self { robot, fields, planar: None }),
             Err(faults) => Err(DeclarationError { text: text.to_owned(), faults }),
         }
     }
@@ -167,6 +181,52 @@ impl Declaration {
         actuator::actuators(&self.robot, kind, values)
     }
 
+    /// The same robot with the kernels in a file that `cargo pliant prepare` wrote, such as `kernels/Arm.kernels`: the planar model solves by its closed forms, its
+    /// series and its derivatives, interpreted, instead of by quadrature.
+    ///
+    /// The other models gain nothing by the file, which is checked for them all the same: their kernels are compiled into this crate, and what is particular to
+    /// a robot are the expressions of its declaration.
+    ///
+    /// # Errors
+    /// [`PreparedError`] if the file cannot be read, was cut off or edited, has a newer format or another version, or has the kernels of another robot; it then says
+    /// which field has changed.
+    pub fn with_prepared(self, path: impl AsRef<Path>) -> Result<Self, PreparedError> {
+        let path = path.as_ref();
+        let file = path.display().to_string();
+        match std::fs::read_to_string(path) {
+            Ok(text) => self.prepared(&text, file),
+            Err(error) => Err(PreparedError::Unreadable { file, error }),
+        }
+    }
+
+    /// The same with the text of such a file.
+    ///
+    /// # Errors
+    /// As [`Self::with_prepared`].
+    pub fn with_prepared_text(self, text: &str) -> Result<Self, PreparedError> {
+        self.prepared(text, "prepared kernels".to_owned())
+    }
+
+    fn prepared(mut self, text: &str, file: String) -> Result<Self, PreparedError> {
+        let found = match matching(text, &self.robot, &self.fields, env!("CARGO_PKG_VERSION")) {
+            Ok(found) => found,
+            Err(Unfit::Stale(changes)) => {
+                return Err(PreparedError::Stale { file, robot: self.robot.name, changes });
+            }
+            Err(Unfit::Unreadable(refused)) => {
+                return Err(PreparedError::Wrong { file, reason: refused.to_string() });
+            }
+        };
+        let programs = planar::Programs::read(&found.models, self.robot.parameters.len());
+        let programs = programs.map_err(|reason| PreparedError::Wrong { file: file.clone(), reason })?;
+        if self.robot.planar().is_some() && programs.is_none() {
+            let reason = "there is no `planar::Kernel`, whose model the robot declares".to_owned();
+            return Err(PreparedError::Wrong { file, reason });
+        }
+        self.planar = programs.map(Arc::new);
+        Ok(self)
+    }
+
     fn missing(&self, kind: &str) -> ModelError {
         ModelError::Missing {
             robot: self.robot.name.clone(),
@@ -175,13 +235,13 @@ impl Declaration {
         }
     }
 
-    /// The planar model; its integrals are taken by quadrature.
+    /// The planar model; its integrals are taken by quadrature, or as they were prepared ([`Self::with_prepared`]).
     ///
     /// # Errors
     /// [`ModelError::Missing`] if it is not declared.
-    pub fn planar(&self) -> Result<planar_model::Planar<planar_model::Generic<Planar>>, ModelError> {
+    pub fn planar(&self) -> Result<planar_model::Planar<Planar>, ModelError> {
         let model = self.robot.planar().ok_or_else(|| self.missing("planar"))?;
-        Ok(planar_model::Planar::new(planar_model::Generic::new(Planar::new(&self.robot, model))))
+        Ok(planar_model::Planar::new(Planar::new(&self.robot, model, self.planar.as_deref())))
     }
 
     /// The model of discs with 16 nodes per span, for declarations that need no more of them.

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use pliant::declaration::{Actuator, LoadError, ModelError};
+use pliant::declaration::{Actuator, LoadError, ModelError, PreparedError};
 use pliant::{Declaration, Model};
 use pliant_declare::quantity;
 use pliant_declare::spec;
@@ -20,6 +20,9 @@ pub(crate) struct Options {
     /// One of the models that the robot declares; the first one if not given.
     #[arg(long, value_name = "MODEL")]
     pub(crate) model: Option<String>,
+    /// Kernels of this robot that `cargo pliant prepare` wrote: a planar model solves by its closed forms instead of by quadrature.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) prepared: Option<PathBuf>,
     /// Sets a declared parameter, as `--set young=3GPa`; can be repeated.
     #[arg(long, value_name = "NAME=VALUE")]
     pub(crate) set: Vec<String>,
@@ -47,9 +50,21 @@ pub(crate) fn declaration(file: &Path) -> Result<Declaration, Failure> {
 }
 
 impl Options {
+    /// Reads the declaration, with its prepared kernels if there are any.
+    pub(crate) fn declaration(&self) -> Result<Declaration, Failure> {
+        let declaration = declaration(&self.file)?;
+        match &self.prepared {
+            None => Ok(declaration),
+            Some(file) => {
+                let refused = |error: PreparedError| Failure::option("--prepared", &error.to_string());
+                declaration.with_prepared(file).map_err(refused)
+            }
+        }
+    }
+
     /// Reads the robot.
     pub(crate) fn open(&self) -> Result<Robot, Failure> {
-        let declaration = declaration(&self.file)?;
+        let declaration = self.declaration()?;
         let kind = match &self.model {
             Some(kind) => kind.as_str(),
             None => declaration.kinds().first().copied().unwrap_or_default(),

@@ -52,7 +52,7 @@ pub(crate) struct Options {
 
 /// Simulates, and prints the motion.
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
-    let declaration = robot::declaration(&options.robot.file)?;
+    let declaration = options.robot.declaration()?;
     let kinds = declaration.kinds();
     let kind = options.robot.model.as_deref().unwrap_or("constant_curvature");
     if kind != "constant_curvature" || !kinds.contains(&kind) {

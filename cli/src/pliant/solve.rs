@@ -68,7 +68,7 @@ struct Compared {
 
 /// Solves with each model.
 fn all_models(options: &Options, stations: &[f64], settings: &Settings) -> Result<(), Failure> {
-    let declaration = robot::declaration(&options.robot.file)?;
+    let declaration = options.robot.declaration()?;
     let compared = declaration.kinds().into_iter().map(|kind| {
         let robot = options.robot.open_model(&declaration, kind)?;
         // Models may have different actuators.

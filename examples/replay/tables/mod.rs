@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use pliant::declaration::{DeclarationError, ModelError};
+use pliant::declaration::ModelError;
 use pliant_testing::largest;
 
 #[path = "../../shared/origin.rs"]
@@ -31,7 +31,7 @@ mod table;
 pub mod tendon;
 
 pub use deviation::{Deviation, Limit};
-pub use origin::Origin;
+pub use origin::{Origin, OriginError};
 pub use table::{Answers, ERROR, Inputs, Kind, Row, Table};
 
 /// A table that can be replayed.
@@ -101,7 +101,7 @@ pub enum TableError {
     Csv(#[from] csv::Error),
     /// The declaration of a robot cannot be read.
     #[error(transparent)]
-    Declaration(#[from] DeclarationError),
+    Declaration(#[from] OriginError),
     /// A declared robot has not the model of the table.
     #[error(transparent)]
     Model(#[from] ModelError),

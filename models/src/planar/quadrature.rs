@@ -6,9 +6,21 @@ use crate::{Lanes, Scalar};
 /// A kernel whose positions have no closed form.
 pub trait ByQuadrature: Kernel {
     /// Nodes and weights on [0, 1] that integrate positions up to [`Options::angle_limit`](super::Options::angle_limit).
-    const RULE: &'static [[f64; 2]];
+    const RULE: &'static [[f64; 2]] = &[];
     /// For a robot without parameters, at each node: weight times length, m; weight times axial compliance `L / EA`, m/N; `theta / Delta_F`, rad/N.
     const NODES: &'static [[f64; 3]] = &[];
+
+    /// [`Self::RULE`], of a kernel that is read at run time its own.
+    #[inline]
+    fn rule(&self) -> &[[f64; 2]] {
+        Self::RULE
+    }
+
+    /// [`Self::NODES`], of a kernel that is read at run time its own.
+    #[inline]
+    fn nodes(&self) -> &[[f64; 3]] {
+        Self::NODES
+    }
 
     /// `[L, L / EA]` at `sigma`, m and m/N: `d s / d sigma` of the deformed robot is `L - (F1 + F2) L / EA`.
     fn stretch<T: Lanes>(&self, sigma: &T) -> [T; 2];
@@ -34,7 +46,7 @@ pub trait ByQuadrature: Kernel {
 pub fn position_by_quadrature<K: ByQuadrature, T: Lanes>(kernel: &K, forces: &[T; 2], sigma: &T) -> [T; 2] {
     let zero = T::from_f64(0.0);
     let (mut x, mut y) = (zero, zero);
-    for [node, weight] in K::RULE {
+    for [node, weight] in kernel.rule() {
         let here = *sigma * T::from_f64(*node);
         let [angle, _] = kernel.angle(&here);
         let [length, softness] = kernel.stretch(&here);
@@ -50,7 +62,7 @@ pub fn position_by_quadrature<K: ByQuadrature, T: Lanes>(kernel: &K, forces: &[T
 #[inline]
 pub fn tip_of_nodes<K: ByQuadrature, T: Lanes>(kernel: &K, forces: &[T; 2]) -> [T; 3] {
     let (mut x, mut y) = (T::from_f64(0.0), T::from_f64(0.0));
-    for [length, softness, angle] in K::NODES {
+    for [length, softness, angle] in kernel.nodes() {
         let (sine, cosine) = (forces[0] * T::from_f64(*angle)).sin_cos();
         let step = T::from_f64(*length) - forces[1] * T::from_f64(*softness);
         x = step.fma(cosine, x);
@@ -108,7 +120,7 @@ impl<T: Scalar> Sums<T> {
 #[inline]
 pub fn tip_jacobian_of_nodes<K: ByQuadrature, T: Lanes>(kernel: &K, forces: &[T; 2]) -> [[T; 3]; 3] {
     let mut sums = Sums::new();
-    for [length, softness, angle] in K::NODES {
+    for [length, softness, angle] in kernel.nodes() {
         sums.add(forces, T::from_f64(*length), T::from_f64(*softness), T::from_f64(*angle));
     }
     let [angle, _] = kernel.angle(&T::from_f64(1.0));
@@ -119,7 +131,7 @@ pub fn tip_jacobian_of_nodes<K: ByQuadrature, T: Lanes>(kernel: &K, forces: &[T;
 #[inline]
 pub fn tip_jacobian_by_quadrature<K: ByQuadrature, T: Lanes>(kernel: &K, forces: &[T; 2]) -> [[T; 3]; 3] {
     let mut sums = Sums::new();
-    for [node, weight] in K::RULE {
+    for [node, weight] in kernel.rule() {
         let (here, weight) = (T::from_f64(*node), T::from_f64(*weight));
         let [angle, _] = kernel.angle(&here);
         let [length, softness] = kernel.stretch(&here);
@@ -138,7 +150,7 @@ pub fn forward_by_quadrature<K: ByQuadrature>(
     forces: &[f64; 2],
 ) -> ([f64; 3], [f64; 2]) {
     let (mut x, mut y) = (0.0, 0.0);
-    for [node, weight] in K::RULE {
+    for [node, weight] in kernel.rule() {
         let here = *node;
         let [angle, _] = kernel.angle(&here);
         let angle_slope = kernel.angle_sensitivity(index, here);

@@ -5,7 +5,7 @@ use std::{fs, io};
 
 use pliant_declare::spec::Robot;
 
-use super::{Head, Prepared, key};
+use super::{Head, Prepared, Refused, key};
 use crate::table::Derived;
 
 /// The folder in a package.
@@ -31,6 +31,36 @@ pub enum Missing {
     Stale(PathBuf, Vec<String>),
     /// A file cannot be read, for the reason given.
     Unreadable(PathBuf, String),
+}
+
+/// Why the kernels in a text are not those of a robot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unfit {
+    /// They are of another robot, or of another version of pliant: what has changed, `field before -> after`.
+    Stale(Vec<String>),
+    /// The text cannot be read.
+    Unreadable(Refused),
+}
+
+/// The kernels in a text, if they are those of `robot`, declared with these fields; `pliant` is the version of the generator that is wanted.
+///
+/// # Errors
+///
+/// [`Unfit`].
+pub fn matching(
+    text: &str,
+    robot: &Robot,
+    declaration: &[(String, String)],
+    pliant: &str,
+) -> Result<Prepared, Unfit> {
+    let canonical = robot.canonical();
+    let head = Head::read(text).map_err(Unfit::Unreadable)?;
+    let found = Prepared::read(text).map_err(Unfit::Unreadable)?;
+    match (head.key == key(&canonical), head.pliant == pliant) {
+        (true, true) => Ok(found),
+        (true, false) => Err(Unfit::Stale(vec![format!("pliant {} -> {pliant}", head.pliant)])),
+        (false, _) => Err(Unfit::Stale(changes(&found, declaration, &canonical))),
+    }
 }
 
 /// The names of the files of robots of this name: `Arm.kernels`, and `module.Arm.kernels`.
@@ -69,20 +99,16 @@ pub fn find(
     declaration: &[(String, String)],
     pliant: &str,
 ) -> Result<Found, Missing> {
-    let canonical = robot.canonical();
-    let wanted = key(&canonical);
     let unreadable = |path: &Path, reason: String| Missing::Unreadable(path.to_owned(), reason);
     let files =
         files(package, &robot.name).map_err(|error| unreadable(&package.join(FOLDER), error.to_string()))?;
     let mut stale: Option<(PathBuf, Vec<String>)> = None;
     for path in files {
         let text = fs::read_to_string(&path).map_err(|error| unreadable(&path, error.to_string()))?;
-        let head = Head::read(&text).map_err(|refused| unreadable(&path, refused.to_string()))?;
-        let found = Prepared::read(&text).map_err(|refused| unreadable(&path, refused.to_string()))?;
-        let changes = match (head.key == wanted, head.pliant == pliant) {
-            (true, true) => return Ok(Found { path, models: found.models }),
-            (true, false) => vec![format!("pliant {} -> {pliant}", head.pliant)],
-            (false, _) => changes(&found, declaration, &canonical),
+        let changes = match matching(&text, robot, declaration, pliant) {
+            Ok(found) => return Ok(Found { path, models: found.models }),
+            Err(Unfit::Unreadable(refused)) => return Err(unreadable(&path, refused.to_string())),
+            Err(Unfit::Stale(changes)) => changes,
         };
         if stale.as_ref().is_none_or(|(_, fewest)| changes.len() < fewest.len()) {
             stale = Some((path, changes));

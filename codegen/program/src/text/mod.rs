@@ -37,7 +37,7 @@ use crate::table::Derived;
 
 pub use write::sealed;
 
-pub use folder::{EXTENSION, FOLDER, Found, Missing, changes, files, find};
+pub use folder::{EXTENSION, FOLDER, Found, Missing, Unfit, changes, files, find, matching};
 
 /// Version of the format.
 pub const FORMAT: usize = 1;

@@ -1,22 +1,22 @@
-//! Planar robots that are read at run time.
+//! Planar robots whose integrals are taken by quadrature.
 
 use pliant_declare::spec::{self, Expr};
 use pliant_models::planar::{Backbone, CableLength, Cables, Options, Partials};
 use pliant_models::{ConditionViolation, Number};
 use pliant_program::expression::ARC_LENGTH;
 
-use super::interpreter::Code;
-use super::live::{Live, Model, declared};
-use super::quantities::Quantities;
-use super::rod::array;
+use crate::declaration::interpreter::Code;
+use crate::declaration::live::{Live, Model, declared};
+use crate::declaration::quantities::Quantities;
+use crate::declaration::rod::array;
 
-/// A planar robot that is read at run time, for the kernel by quadrature ([`Generic`](pliant_models::planar::Generic)).
+/// The quantities of a planar robot, for the kernel by quadrature ([`Generic`](pliant_models::planar::Generic)).
 #[derive(Clone, Debug)]
-pub struct Planar {
+pub(super) struct Integrated {
     live: Live<Quantified>,
 }
 
-declared!(Planar);
+declared!(Integrated);
 
 #[derive(Debug)]
 struct Quantified {
@@ -63,29 +63,16 @@ impl Model for Quantified {
     }
 }
 
-impl Planar {
+impl Integrated {
     /// Of a robot with this model.
     pub(super) fn new(robot: &spec::Robot, model: &spec::Planar) -> Self {
         let of =
             |expression: &Expr| Quantities::new(robot.parameters.len(), core::slice::from_ref(expression));
         let spec::Backbone { length, bending_stiffness, axial_stiffness, .. } = &model.backbone;
         let spec::Load { q_x, q_y, couple } = &model.load;
-        let options = Options {
-            extensible: model.extensible,
-            cables: if model.ideal_cables { Cables::Ideal } else { Cables::Pull },
-            cable_length: if model.exact_cable_length {
-                CableLength::Exact
-            } else {
-                CableLength::NeglectSlope
-            },
-            loaded: couple.is_some() || !q_x.is_zero() || !q_y.is_zero(),
-            couple: couple.is_some(),
-            series: model.series,
-            ..Options::default()
-        };
         let radius = model.disc_radius.clone();
         let quantified = Quantified {
-            options,
+            options: options(model),
             has_discs: radius.is_some(),
             numbers: Quantities::new(
                 robot.parameters.len(),
@@ -111,12 +98,26 @@ impl Planar {
     }
 }
 
+/// The assumptions of a model.
+pub(super) fn options(model: &spec::Planar) -> Options {
+    let spec::Load { q_x, q_y, couple } = &model.load;
+    Options {
+        extensible: model.extensible,
+        cables: if model.ideal_cables { Cables::Ideal } else { Cables::Pull },
+        cable_length: if model.exact_cable_length { CableLength::Exact } else { CableLength::NeglectSlope },
+        loaded: couple.is_some() || !q_x.is_zero() || !q_y.is_zero(),
+        couple: couple.is_some(),
+        series: model.series,
+        ..Options::default()
+    }
+}
+
 fn at<N: Number>(code: &Code<1>, s: N) -> N {
     let [value] = code.evaluate([s]);
     value
 }
 
-impl Backbone for Planar {
+impl Backbone for Integrated {
     fn options(&self) -> Options {
         self.live.model.options
     }
