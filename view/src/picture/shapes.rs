@@ -84,8 +84,15 @@ impl FromStr for View {
 pub struct Shapes {
     title: String,
     view: View,
-    /// Per shape the curve of each body, and the tip.
-    shapes: Vec<(Vec<Vec<[f64; 2]>>, [f64; 2])>,
+    shapes: Vec<Shape>,
+}
+
+/// A robot in the plane of the picture, m.
+#[derive(Clone, Debug)]
+struct Shape {
+    /// The curve of each body.
+    bodies: Vec<Vec<[f64; 2]>>,
+    tip: [f64; 2],
 }
 
 impl Shapes {
@@ -111,7 +118,7 @@ impl Shapes {
         });
         let bodies = bodies.collect::<Result<_, pliant::Error>>()?;
         let tip = self.view.flat(&(solution.tip() * Point3::origin()).coords);
-        self.shapes.push((bodies, tip));
+        self.shapes.push(Shape { bodies, tip });
         Ok(())
     }
 
@@ -121,14 +128,15 @@ impl Shapes {
     /// [`ViewError::Drawing`].
     pub fn svg(&self) -> Result<String, ViewError> {
         let all = self.shapes.iter();
-        let points = all.clone().flat_map(|(bodies, tip)| bodies.iter().flatten().chain([tip]).copied());
+        let points =
+            all.clone().flat_map(|Shape { bodies, tip }| bodies.iter().flatten().chain([tip]).copied());
         let (ranges, size) = equal(extent(points));
         let count = self.shapes.len();
         let trace = |points, colour, line, dot| Trace { name: String::new(), points, colour, line, dot };
-        let curves = all.clone().enumerate().flat_map(|(number, (bodies, _))| {
-            bodies.iter().map(move |body| trace(body.clone(), colour(number, count), Some(2), None))
+        let curves = all.clone().enumerate().flat_map(|(number, shape)| {
+            shape.bodies.iter().map(move |body| trace(body.clone(), colour(number, count), Some(2), None))
         });
-        let tips = trace(all.clone().map(|(_, tip)| *tip).collect(), TIP, None, Some(4));
+        let tips = trace(all.clone().map(|shape| shape.tip).collect(), TIP, None, Some(4));
         let picture = Picture {
             title: self.title.clone(),
             labels: self.view.labels().map(str::to_owned),
