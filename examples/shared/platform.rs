@@ -22,7 +22,7 @@ pub(crate) fn fade(order: usize) -> usize {
 }
 
 /// The rods in their order around the platform.
-pub(crate) fn round<K: Kernel>(kernel: &K) -> Vec<usize> {
+fn round<K: Kernel>(kernel: &K) -> Vec<usize> {
     let angle = |rod: usize| {
         let [x, y, _] = kernel.rod(rod).platform.1;
         y.atan2(x)

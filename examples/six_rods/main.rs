@@ -6,7 +6,7 @@
 //! ```
 //!
 //! prints the errors of 4 to 32 elements per rod, the iterations for every sample, and the loads of rods and motors; it writes `target/six_rods.svg`, the
-//! robot from the side and from above, and `target/six_rods.html`, an animated page.
+//! robot from the side and from above, and `target/six_rods.html`, a page on which it can be turned and driven.
 
 #[path = "../shared/canvas.rs"]
 mod canvas;
@@ -23,6 +23,7 @@ use std::error::Error;
 use std::path::Path;
 
 use motion::{Motion, PHASES};
+use page::Page;
 use six_rods::{CASES, SixRods};
 use study::Study;
 
@@ -83,7 +84,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         "", "iterations", "most", "stable", "platform from/to, mm"
     );
     let robot = robot.with_elements(FINE);
-    let motions = CASES.iter().map(|case| Motion::new(&robot, case)).collect::<Result<Vec<_>, _>>()?;
+    let mut page = Page::new(&robot)?;
+    let motions =
+        CASES.iter().map(|case| Motion::new(&robot, case, &mut page)).collect::<Result<Vec<_>, _>>()?;
     for motion in &motions {
         let [mean, most] = motion.iterations();
         let stable = motion.frames.iter().filter(|frame| frame.stable).count();
@@ -94,7 +97,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     std::fs::create_dir_all("target")?;
     let (picture, turning) = (Path::new("target/six_rods.svg"), Path::new("target/six_rods.html"));
     draw::motions(picture, &robot, &motions)?;
-    page::write(turning, &robot, &motions)?;
+    page.write(turning)?;
     println!("\nwrote {} and {}", picture.display(), turning.display());
     Ok(())
 }

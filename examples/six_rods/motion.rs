@@ -7,6 +7,7 @@ use pliant::Stability;
 use pliant::nalgebra::Isometry3;
 use pliant::parallel::{Input, Kernel, Load, Parallel, Solution, Station};
 
+use crate::page::Page;
 use crate::six_rods::{self, SixRods, angles};
 
 /// Phases of a turn.
@@ -21,10 +22,6 @@ pub(crate) fn loads(case: &str) -> Result<Vec<Load>, Box<dyn Error>> {
 
 /// The robot at a phase.
 pub(crate) struct Frame {
-    /// rad
-    pub(crate) angles: [f64; 3],
-    /// N m
-    pub(crate) torques: [f64; 3],
     pub(crate) platform: Isometry3<f64>,
     /// Points of each rod, m.
     pub(crate) rods: Vec<Vec<[f64; 3]>>,
@@ -40,7 +37,12 @@ pub(crate) struct Motion {
 }
 
 impl Motion {
-    pub(crate) fn new(robot: &Parallel<SixRods>, case: &'static str) -> Result<Self, Box<dyn Error>> {
+    /// Solves for all phases, and pushes them to the page.
+    pub(crate) fn new(
+        robot: &Parallel<SixRods>,
+        case: &'static str,
+        page: &mut Page,
+    ) -> Result<Self, Box<dyn Error>> {
         let loads = loads(case)?;
         let mut solver = robot.solver();
         let mut frames = Vec::new();
@@ -50,13 +52,11 @@ impl Motion {
         for phase in 0..=PHASES {
             let angles = angles(TAU * f64::from(phase) / f64::from(PHASES));
             let solution = solver.solve(Input::positions(&angles).with_loads(&loads))?;
-            let mut torques = [0.0; 3];
-            for (motor, torque) in torques.iter_mut().enumerate() {
-                *torque = solution.torque(motor)?;
+            // The last phase is the first one again.
+            if phase < PHASES {
+                page.push(solution)?;
             }
             frames.push(Frame {
-                angles,
-                torques,
                 platform: solution.platform(),
                 rods: (0..robot.kernel().rod_count())
                     .map(|rod| Ok(places(&solution.sample(rod, STATIONS)?)))

@@ -27,6 +27,15 @@ pub enum ViewError {
         expected: usize,
     },
     /// Nothing is shown.
-    #[error("no equilibrium was found: the page would be empty")]
+    #[error("nothing was found: the page or the picture would be empty")]
     Empty,
+    /// A coordinate of a curve.
+    #[error("a coordinate of a curve is {0}: expected finite numbers")]
+    NotFinite(f64),
+    /// No such view.
+    #[error("the view is `{0}`: expected `xz`, `xy`, `yz` or `iso`")]
+    View(String),
+    /// What the backend of pictures refused.
+    #[error("cannot draw: {0}")]
+    Drawing(String),
 }

@@ -1,5 +1,7 @@
 //! Pages on which a robot can be turned and driven through equilibria that were solved before: one HTML file without network, for all models.
 //!
+//! Pictures without motion, as SVG: [`Shapes`] of solutions, and curves of a [`Chart`].
+//!
 //! A [`Scene`] has what does not change (sections at their sizes, tendons, discs, the platform), [`Scene::push`] adds an equilibrium, and [`Scene::html`] is the page.
 //!
 //! ```
@@ -28,9 +30,11 @@
 mod body;
 mod error;
 mod frame;
+mod picture;
 mod scene;
 mod slider;
 
 pub use error::ViewError;
+pub use picture::{Chart, Curve, Shapes, View};
 pub use scene::Scene;
 pub use slider::Slider;

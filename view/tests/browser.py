@@ -1,7 +1,7 @@
 """Opens pages in a headless chromium over the DevTools pipe; standard library alone.
 
 browser.py PLIANT ROBOTS [PICTURES]: for each family a page is written by `pliant view` and opened; there must be no error in the console, each slider
-must move the robot, and keys must turn it. With PICTURES a screenshot of each page is written into that folder.
+must move the robot, keys and fingers must turn it, both themes must be shown, and pictures must be saved; a page along a table has its rows. With PICTURES a screenshot of each page is written into that folder.
 """
 
 import base64
@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from xml.etree import ElementTree
 
 # Robot, range of its drives, and where its sliders stand in the picture, in parts of their ranges.
 PAGES = {
@@ -86,7 +87,7 @@ class Browser:
         until = time.monotonic() + 30
         while not any(event.get("method") == "Page.loadEventFired" for event in self.events):
             self.events.append(self.read(until))
-        self.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        self.evaluate(FRAMES)
 
     def errors(self):
         wrong = ("Runtime.exceptionThrown", "Log.entryAdded", "Runtime.consoleAPICalled")
@@ -97,8 +98,72 @@ class Browser:
         self.process.wait(10)
 
 
+FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+THEMES = {"light": "rgb(245, 244, 240)", "dark": "rgb(19, 22, 28)"}
+
+
+def show(browser, theme):
+    """Chooses a theme: page and picture have its background."""
+    while browser.evaluate("document.documentElement.dataset.theme") != theme:
+        browser.evaluate("document.getElementById('theme').click()")
+    browser.evaluate(FRAMES)
+    assert browser.evaluate("getComputedStyle(document.body).backgroundColor") == THEMES[theme], f"the page is not {theme}"
+    # Of a copy: chromium warns of reading the picture itself several times.
+    corner = browser.evaluate(
+        "(() => { const copy = document.createElement('canvas').getContext('2d', { willReadFrequently: true }); copy.drawImage(canvas, 0, 0);"
+        " return `rgb(${[...copy.getImageData(0, 0, 1, 1).data].slice(0, 3).join(', ')})`; })()"
+    )
+    assert corner == THEMES[theme], f"the picture is not {theme}, but {corner}"
+    inks = browser.evaluate("getComputedStyle(document.body).color")
+    assert (inks == "rgb(28, 32, 39)") == (theme == "light"), f"the text is {inks}"
+
+
+def touch(browser, family):
+    """One finger turns the robot, two zoom, a double click restores the view."""
+    before = browser.evaluate("svg()")
+    centre = browser.evaluate("(() => { const b = canvas.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]; })()")
+
+    def event(kind, *points):
+        fingers = [{"x": centre[0] + x, "y": centre[1] + y, "id": number} for number, (x, y) in enumerate(points)]
+        browser.call("Input.dispatchTouchEvent", type=kind, touchPoints=fingers)
+
+    angles = "JSON.stringify([state.azimuth, state.elevation])"
+    home = browser.evaluate(angles)
+    event("touchStart", (0, 0))
+    event("touchMove", (40, -30))
+    event("touchEnd")
+    assert browser.evaluate(angles) != home and browser.evaluate("svg()") != before, f"{family}: a finger does not turn the robot"
+    assert browser.evaluate("state.zoom") == 1, f"{family}: one finger zooms"
+    turned = browser.evaluate(angles)
+    event("touchStart", (-20, 0), (20, 0))
+    event("touchMove", (-40, 0), (40, 0))
+    event("touchEnd")
+    assert abs(browser.evaluate("state.zoom") - 2) < 0.05, f"{family}: two fingers do not zoom by two"
+    assert browser.evaluate(angles) == turned, f"{family}: two fingers turn the robot"
+    browser.evaluate("canvas.dispatchEvent(new MouseEvent('dblclick'))")
+    assert browser.evaluate("svg()") == before, f"{family}: a double click does not restore the view"
+
+
+def save(browser, family):
+    """Both buttons save the picture under the name of the robot."""
+    for kind, start in (("svg", b"<svg xmlns="), ("png", b"\x89PNG\r\n")):
+        for file in browser.downloads.iterdir():
+            file.unlink()
+        browser.evaluate(f"document.getElementById('{kind}').click()")
+        name = browser.downloads / f"{browser.evaluate('data.robot')}.{kind}"
+        until = time.monotonic() + 20
+        while not (name.exists() and name.stat().st_size):
+            assert time.monotonic() < until, f"{family}: no {name.name} was saved"
+            time.sleep(0.02)
+        saved = name.read_bytes()
+        assert saved.startswith(start) and len(saved) > 1000, f"{family}: {name.name} is not a picture: {saved[:40]}"
+        if kind == "svg":
+            ElementTree.fromstring(saved)
+
+
 def check(browser, family, page, places, pictures):
     browser.open(page)
+    assert browser.evaluate("document.querySelectorAll('#sliders input').length") == len(places), f"{family}: other sliders"
     move = "(() => {{ const s = document.getElementById('slider-{}'); s.value = {}; s.dispatchEvent(new Event('input')); }})()"
     for number, part in enumerate(places):
         most = int(browser.evaluate(f"document.getElementById('slider-{number}').max"))
@@ -113,9 +178,10 @@ def check(browser, family, page, places, pictures):
     assert browser.evaluate("svg()") != before, f"{family}: keys do not turn the robot"
     browser.evaluate(key.format("Home"))
     assert browser.evaluate("svg()") == before, f"{family}: Home does not restore the view"
+    touch(browser, family)
     for theme in ("dark", "light"):
-        while browser.evaluate("document.documentElement.dataset.theme") != theme:
-            browser.evaluate("document.getElementById('theme').click()")
+        show(browser, theme)
+    save(browser, family)
     assert browser.evaluate("document.querySelectorAll('#plots path').length") >= 3, f"{family}: no plots"
     drawn = browser.evaluate(
         "(() => { paint(); const all = pen.getImageData(0, 0, canvas.width, canvas.height).data; let n = 0;"
@@ -123,11 +189,29 @@ def check(browser, family, page, places, pictures):
     )
     assert drawn > 500, f"{family}: {drawn} edges in the picture"
     if pictures:
-        browser.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        browser.evaluate(FRAMES)
         shot = browser.call("Page.captureScreenshot", format="png")["data"]
         (pictures / f"{family}.png").write_bytes(base64.b64decode(shot))
     assert not browser.errors(), f"{family}: {browser.errors()}"
     print(f"{family}: {page.stat().st_size // 1024} KiB, {len(places)} sliders, no errors")
+
+
+def path(browser, page):
+    """One slider over the rows of a table; a row without equilibrium says why."""
+    browser.open(page)
+    texts, shapes = [], []
+    assert browser.evaluate("document.getElementById('slider-0').max") == "3", "a place per row"
+    for row in range(4):
+        browser.evaluate(f"(() => {{ const s = document.getElementById('slider-0'); s.value = {row}; s.dispatchEvent(new Event('input')); }})()")
+        texts.append(browser.evaluate("document.getElementById('figures').innerText"))
+        shapes.append(browser.evaluate("svg()"))
+    assert "row 4" in browser.evaluate("document.getElementById('sliders').innerText"), "the number of the row"
+    assert len(set(shapes)) == 4, "each row has its shape"
+    assert "3 N" in texts[1] and "stable" in texts[1], texts[1]
+    assert "no equilibrium" in texts[2] and "expected a finite number" in texts[2], texts[2]
+    assert browser.evaluate("document.getElementById('plots').children.length") == 3, "plots along the rows"
+    assert not browser.errors(), browser.errors()
+    print("path: 4 rows, no errors")
 
 
 def main():
@@ -138,13 +222,24 @@ def main():
         for family, (options, _) in PAGES.items():
             pages[family] = Path(folder) / f"{family}.html"
             subprocess.run([pliant, "view", f"{robots}/{family}.robot", *options, "-o", pages[family]], check=True)
+        table = Path(folder) / "path.csv"
+        table.write_text("tension_0 [N],tension_1 [N],tension_2 [N]\n0,0,0\n3,0,1\n-1,0,0\n1,2,0\n")
+        along = Path(folder) / "path.html"
+        done = subprocess.run([pliant, "view", f"{robots}/rod.robot", "--inputs", table, "-o", along], stderr=subprocess.DEVNULL)
+        assert done.returncode == 3, "a row without equilibrium"
         browser = Browser(f"{folder}/profile")
+        browser.downloads = Path(folder) / "saved"
+        browser.downloads.mkdir()
         try:
+            browser.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(browser.downloads))
+            browser.call("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=2)
             browser.call("Emulation.setDeviceMetricsOverride", width=860, height=480, deviceScaleFactor=1, mobile=False)
             for family, (_, places) in PAGES.items():
                 check(browser, family, pages[family], places, pictures)
+            path(browser, along)
         finally:
             browser.close()
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -67,6 +67,10 @@ typedef enum pliant_code {
    An error of pliant itself. Objects that took part can be freed, and nothing else.
    */
   PLIANT_INTERNAL = 10,
+  /*
+   The caller cancelled the call.
+   */
+  PLIANT_CANCELLED = 11,
 } pliant_code;
 
 /*
@@ -106,6 +110,11 @@ typedef struct pliant_input pliant_input;
  A model of a declared robot. It does not change.
  */
 typedef struct pliant_model pliant_model;
+
+/*
+ A motion: the robot at the instants that were asked for.
+ */
+typedef struct pliant_motion pliant_motion;
 
 /*
  An equilibrium of a robot. It does not change.
@@ -184,6 +193,22 @@ typedef struct pliant_settings {
    */
   int32_t stable_side;
 } pliant_settings;
+
+/*
+ Is told how many rows are done, and how many of them failed; the solves are cancelled where it does not return 0. It is called on the thread of the call, at least ten times
+ a second, with the `context` of the call.
+ */
+typedef int32_t (*pliant_progress)(size_t done, size_t failed, void *context);
+
+/*
+ Writes the numbers of the drives at a time, s, over `drives`, which has those of the input. It is called on the thread of the call, with its `context`.
+ */
+typedef void (*pliant_drives)(double time, double *drives, size_t count, void *context);
+
+/*
+ Is told the time of every step, s; the motion ends where it does not return 0, with the instants before. It is called as `pliant_drives`.
+ */
+typedef int32_t (*pliant_observer)(double time, void *context);
 
 #ifdef __cplusplus
 extern "C" {
@@ -602,6 +627,99 @@ enum pliant_code pliant_solver_start(struct pliant_solver *solver,
 enum pliant_code pliant_solver_restart(struct pliant_solver *solver, struct pliant_error *error);
 
 /*
+ Finds the equilibria under many inputs on threads: row by row, the numbers of the drives of each. Started from rest, the answer to a row depends neither on the threads nor on
+ the other rows. A row that cannot be solved has its code in `codes` and NaN elsewhere; the call succeeds.
+
+ `input` says how each actuator is driven (its numbers are not read), and has the loads of all rows. `drives` has `drive_count` numbers, `row_count` times that of the
+ actuators. `threads` is 0 for one per core. `previous` is 0 where each row is solved from rest, 1 where it starts from the one before it within 64 rows.
+
+ Written are, per row: `codes`; `positions` (3, m) and `quaternions` (4: w, x, y, z) of the tip; `forces` and `displacements` of the actuators; `reports`. Each may be NULL with
+ 0 for its number of entries. Where `progress` cancels the call fails with `PLIANT_CANCELLED`; rows that were handed on before have their answers.
+ */
+enum pliant_code pliant_solve_many(const struct pliant_model *model,
+                                   const struct pliant_input *input,
+                                   const double *drives,
+                                   size_t drive_count,
+                                   size_t row_count,
+                                   size_t threads,
+                                   int32_t previous,
+                                   const struct pliant_settings *settings,
+                                   pliant_progress progress,
+                                   void *context,
+                                   enum pliant_code *codes,
+                                   size_t code_count,
+                                   double *positions,
+                                   size_t position_count,
+                                   double *quaternions,
+                                   size_t quaternion_count,
+                                   double *forces,
+                                   size_t force_count,
+                                   double *displacements,
+                                   size_t displacement_count,
+                                   struct pliant_report *reports,
+                                   size_t report_count,
+                                   struct pliant_error *error);
+
+/*
+ The motion from the time `start` to `end`, s, of a model that has equations of motion. It begins at rest in the solution `from`, or, where that is NULL, in the equilibrium
+ under the input at the first instant.
+
+ `input` has the drives and the loads; `drives` changes the numbers of the drives over time and may be NULL. The robot is kept at `time_count` `times`, s, in order. `tolerance`
+ is the relative and absolute one of a step, 0 for 1e-8; `implicit` is not 0 for an implicit method, which stiff robots need. `observer` may be NULL. A motion that cannot go on
+ is an error with the time of the last good state.
+ */
+struct pliant_motion *pliant_simulate(const struct pliant_model *model,
+                                      const struct pliant_input *input,
+                                      const struct pliant_solution *from,
+                                      double start,
+                                      double end,
+                                      const double *times,
+                                      size_t time_count,
+                                      double tolerance,
+                                      int32_t implicit,
+                                      pliant_drives drives,
+                                      pliant_observer observer,
+                                      void *context,
+                                      struct pliant_error *error);
+
+/*
+ Frees a motion.
+ */
+void pliant_motion_free(struct pliant_motion *motion);
+
+/*
+ Number of instants: of the times that were reached; 0 for NULL.
+ */
+size_t pliant_motion_count(const struct pliant_motion *motion);
+
+/*
+ Number of coordinates of the model; 0 for NULL.
+ */
+size_t pliant_motion_coordinate_count(const struct pliant_motion *motion);
+
+/*
+ When the motion ended, s: at `end`, or where the observer ended it; NaN for NULL.
+ */
+double pliant_motion_end(const struct pliant_motion *motion);
+
+/*
+ The robot at an instant: `time` (1, s), `position` (3, m) and `quaternion` (4: w, x, y, z) of the tip, each of which may be NULL; `drives`, `coordinates` and `rates` (per
+ second), each of which may be NULL with 0 for its number of entries. Coordinates of segments are `Dx`, `Dy` (rad) and the length (m) of each.
+ */
+enum pliant_code pliant_motion_instant(const struct pliant_motion *motion,
+                                       size_t index,
+                                       double *time,
+                                       double *position,
+                                       double *quaternion,
+                                       double *drives,
+                                       size_t drive_count,
+                                       double *coordinates,
+                                       size_t coordinate_count,
+                                       double *rates,
+                                       size_t rate_count,
+                                       struct pliant_error *error);
+
+/*
  The version of the interface of the library; programs compare it with `PLIANT_ABI_VERSION` of the header that they were compiled with.
  */
 uint32_t pliant_abi_version(void);
@@ -786,6 +904,40 @@ enum pliant_code pliant_input_clear_loads(struct pliant_input *input, struct pli
 enum pliant_code pliant_settings_default(struct pliant_settings *settings, struct pliant_error *error);
 
 /*
+ Finds the equilibria under many inputs on threads: row by row, the numbers of the drives of each. Started from rest, the answer to a row depends neither on the threads nor on
+ the other rows. A row that cannot be solved has its code in `codes` and NaN elsewhere; the call succeeds.
+
+ `input` says how each actuator is driven (its numbers are not read), and has the loads of all rows. `drives` has `drive_count` numbers, `row_count` times that of the
+ actuators. `threads` is 0 for one per core. `previous` is 0 where each row is solved from rest, 1 where it starts from the one before it within 64 rows.
+
+ Written are, per row: `codes`; `positions` (3, m) and `quaternions` (4: w, x, y, z) of the tip; `forces` and `displacements` of the actuators; `reports`. Each may be NULL with
+ 0 for its number of entries. Where `progress` cancels the call fails with `PLIANT_CANCELLED`; rows that were handed on before have their answers.
+ */
+enum pliant_code pliant_solve_many(const struct pliant_model *model,
+                                   const struct pliant_input *input,
+                                   const double *drives,
+                                   size_t drive_count,
+                                   size_t row_count,
+                                   size_t threads,
+                                   int32_t previous,
+                                   const struct pliant_settings *settings,
+                                   pliant_progress progress,
+                                   void *context,
+                                   enum pliant_code *codes,
+                                   size_t code_count,
+                                   double *positions,
+                                   size_t position_count,
+                                   double *quaternions,
+                                   size_t quaternion_count,
+                                   double *forces,
+                                   size_t force_count,
+                                   double *displacements,
+                                   size_t displacement_count,
+                                   struct pliant_report *reports,
+                                   size_t report_count,
+                                   struct pliant_error *error);
+
+/*
  The model of this name, as `pliant_declaration_kind` has it; NULL for the first one that is declared.
  */
 struct pliant_model *pliant_model_new(const struct pliant_declaration *declaration,
@@ -881,6 +1033,65 @@ struct pliant_solution *pliant_model_reach(const struct pliant_model *model,
                                            const double *limits,
                                            size_t limit_count,
                                            struct pliant_error *error);
+
+/*
+ The motion from the time `start` to `end`, s, of a model that has equations of motion. It begins at rest in the solution `from`, or, where that is NULL, in the equilibrium
+ under the input at the first instant.
+
+ `input` has the drives and the loads; `drives` changes the numbers of the drives over time and may be NULL. The robot is kept at `time_count` `times`, s, in order. `tolerance`
+ is the relative and absolute one of a step, 0 for 1e-8; `implicit` is not 0 for an implicit method, which stiff robots need. `observer` may be NULL. A motion that cannot go on
+ is an error with the time of the last good state.
+ */
+struct pliant_motion *pliant_simulate(const struct pliant_model *model,
+                                      const struct pliant_input *input,
+                                      const struct pliant_solution *from,
+                                      double start,
+                                      double end,
+                                      const double *times,
+                                      size_t time_count,
+                                      double tolerance,
+                                      int32_t implicit,
+                                      pliant_drives drives,
+                                      pliant_observer observer,
+                                      void *context,
+                                      struct pliant_error *error);
+
+/*
+ Frees a motion.
+ */
+void pliant_motion_free(struct pliant_motion *motion);
+
+/*
+ Number of instants: of the times that were reached; 0 for NULL.
+ */
+size_t pliant_motion_count(const struct pliant_motion *motion);
+
+/*
+ Number of coordinates of the model; 0 for NULL.
+ */
+size_t pliant_motion_coordinate_count(const struct pliant_motion *motion);
+
+/*
+ When the motion ended, s: at `end`, or where the observer ended it; NaN for NULL.
+ */
+double pliant_motion_end(const struct pliant_motion *motion);
+
+/*
+ The robot at an instant: `time` (1, s), `position` (3, m) and `quaternion` (4: w, x, y, z) of the tip, each of which may be NULL; `drives`, `coordinates` and `rates` (per
+ second), each of which may be NULL with 0 for its number of entries. Coordinates of segments are `Dx`, `Dy` (rad) and the length (m) of each.
+ */
+enum pliant_code pliant_motion_instant(const struct pliant_motion *motion,
+                                       size_t index,
+                                       double *time,
+                                       double *position,
+                                       double *quaternion,
+                                       double *drives,
+                                       size_t drive_count,
+                                       double *coordinates,
+                                       size_t coordinate_count,
+                                       double *rates,
+                                       size_t rate_count,
+                                       struct pliant_error *error);
 
 /*
  Frees a solution.

@@ -2,8 +2,11 @@
 #ifndef PLIANT_HPP
 #define PLIANT_HPP
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <exception>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -251,6 +254,77 @@ struct Target {
     std::optional<double> s = std::nullopt;
 };
 
+/// How many inputs are solved.
+struct Many {
+    std::size_t threads = 0;  ///< 0 for one per core
+    bool previous = false;    ///< whether a row starts from the one before it, within 64 rows, in place of rest
+    pliant_settings settings = pliant::settings();
+    /// Is told how many rows are done, and how many of them failed; the solves are cancelled where it returns false.
+    std::function<bool(std::size_t, std::size_t)> progress{};
+};
+
+/// The answers to many inputs, row by row; rows that could not be solved have their code, and NaN elsewhere.
+struct Rows {
+    std::vector<pliant_code> codes;
+    std::vector<double> positions;      ///< 3 per row, m
+    std::vector<double> quaternions;    ///< 4 per row: w, x, y, z
+    std::vector<double> forces;         ///< of each actuator
+    std::vector<double> displacements;  ///< of each actuator
+    std::vector<pliant_report> reports;
+};
+
+/// A motion in time.
+struct Simulation {
+    double start = 0.0;       ///< s
+    double end = 0.0;         ///< s
+    std::vector<double> times{};  ///< instants that are kept, s, in order
+    double tolerance = 0.0;   ///< 0 for 1e-8
+    bool implicit = false;
+    const Solution *from = nullptr;  ///< begins there at rest; without it in the equilibrium under the input at the start
+    /// Changes the numbers of the drives over time.
+    std::function<void(double, std::vector<double> &)> drives{};
+    /// Is told the time of every step; the motion ends where it returns false.
+    std::function<bool(double)> observer{};
+};
+
+/// A robot at an instant of its motion.
+struct Instant {
+    double time = 0.0;  ///< s
+    Pose tip{};         ///< without its matrix
+    std::vector<double> drives{};
+    std::vector<double> coordinates{};
+    std::vector<double> rates{};
+};
+
+/// The instants of a motion that were reached.
+class Motion {
+public:
+    /// Of the C interface, with as many actuators.
+    Motion(pliant_motion *motion, std::size_t actuators) : motion_(motion), actuators_(actuators) {}
+
+    std::size_t size() const noexcept { return pliant_motion_count(motion_.get()); }
+
+    /// When the motion ended, s.
+    double end() const noexcept { return pliant_motion_end(motion_.get()); }
+
+    Instant operator[](std::size_t index) const {
+        Instant instant;
+        instant.drives.resize(actuators_);
+        instant.coordinates.resize(pliant_motion_coordinate_count(motion_.get()));
+        instant.rates.resize(instant.coordinates.size());
+        detail::Caught error;
+        error.check(pliant_motion_instant(motion_.get(), index, &instant.time, instant.tip.position.data(),
+                                          instant.tip.quaternion.data(), instant.drives.data(), instant.drives.size(),
+                                          instant.coordinates.data(), instant.coordinates.size(), instant.rates.data(),
+                                          instant.rates.size(), error));
+        return instant;
+    }
+
+private:
+    detail::Owner<pliant_motion, pliant_motion_free> motion_;
+    std::size_t actuators_;
+};
+
 /// A model of a declared robot.
 class Model {
 public:
@@ -316,6 +390,87 @@ public:
                                            detail::optional(target.rotation), detail::optional(target.s), limits.data(),
                                            limits.size(), error);
         return {error.check(reached), actuators()};
+    }
+
+    /// The equilibria under many inputs: `drives` has the numbers of the drives row by row, `input` says what they drive and has the loads. Exceptions of `progress` are
+    /// thrown on.
+    Rows solve_many(const Input &input, const std::vector<double> &drives, const Many &how = {}) const {
+        const std::size_t each = actuators();
+        const std::size_t count = each == 0 ? 0 : drives.size() / each;
+        Rows rows;
+        rows.codes.resize(count, PLIANT_INTERNAL);
+        rows.positions.resize(3 * count);
+        rows.quaternions.resize(4 * count);
+        rows.forces.resize(each * count);
+        rows.displacements.resize(each * count);
+        rows.reports.resize(count);
+        struct Watch {
+            const Many *how;
+            std::exception_ptr thrown{};
+        } watch{&how};
+        const auto progress = [](std::size_t done, std::size_t failed, void *context) -> std::int32_t {
+            auto *of = static_cast<Watch *>(context);
+            try {
+                return of->how->progress(done, failed) ? 0 : 1;
+            } catch (...) {
+                of->thrown = std::current_exception();
+                return 1;
+            }
+        };
+        detail::Caught error;
+        const auto code = pliant_solve_many(
+            get(), input.get(), drives.data(), drives.size(), count, how.threads, how.previous ? 1 : 0, &how.settings,
+            how.progress ? +progress : nullptr, &watch, rows.codes.data(), rows.codes.size(), rows.positions.data(),
+            rows.positions.size(), rows.quaternions.data(), rows.quaternions.size(), rows.forces.data(), rows.forces.size(),
+            rows.displacements.data(), rows.displacements.size(), rows.reports.data(), rows.reports.size(), error);
+        if (watch.thrown) {
+            std::rethrow_exception(watch.thrown);
+        }
+        error.check(code);
+        return rows;
+    }
+
+    /// The motion in time under an input. Exceptions of `drives` and `observer` are thrown on.
+    Motion simulate(const Input &input, const Simulation &how) const {
+        struct Watch {
+            const Simulation *how;
+            std::vector<double> numbers{};
+            std::exception_ptr thrown{};
+        } watch{&how};
+        const auto drive = [](double time, double *numbers, std::size_t count, void *context) {
+            auto *of = static_cast<Watch *>(context);
+            if (of->thrown) {
+                return;
+            }
+            try {
+                of->numbers.assign(numbers, numbers + count);
+                of->how->drives(time, of->numbers);
+                if (of->numbers.size() != count) {
+                    throw Error(PLIANT_INVALID, "the number of drives was changed");
+                }
+                std::copy(of->numbers.begin(), of->numbers.end(), numbers);
+            } catch (...) {
+                of->thrown = std::current_exception();
+            }
+        };
+        const auto observe = [](double time, void *context) -> std::int32_t {
+            auto *of = static_cast<Watch *>(context);
+            try {
+                return of->thrown || (of->how->observer && !of->how->observer(time)) ? 1 : 0;
+            } catch (...) {
+                of->thrown = std::current_exception();
+                return 1;
+            }
+        };
+        detail::Caught error;
+        detail::Owner<pliant_motion, pliant_motion_free> motion(pliant_simulate(
+            get(), input.get(), how.from == nullptr ? nullptr : how.from->get(), how.start, how.end, how.times.data(),
+            how.times.size(), how.tolerance, how.implicit ? 1 : 0, how.drives ? +drive : nullptr, +observe, &watch, error));
+        if (watch.thrown) {
+            std::rethrow_exception(watch.thrown);
+        }
+        error.check(motion.get());
+        return {motion.release(), actuators()};
     }
 
 private:

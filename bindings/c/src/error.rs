@@ -36,6 +36,8 @@ pub enum pliant_code {
     PLIANT_SINGULAR = 9,
     /// An error of pliant itself. Objects that took part can be freed, and nothing else.
     PLIANT_INTERNAL = 10,
+    /// The caller cancelled the call.
+    PLIANT_CANCELLED = 11,
 }
 
 /// Stability of an equilibrium.
@@ -72,6 +74,21 @@ pub struct pliant_report {
     pub critical_load: f64,
     /// Largest ratio of a strain to its declared limit; NaN where no limit is declared.
     pub strain: f64,
+}
+
+impl pliant_report {
+    /// Of a solve that has none.
+    pub(crate) const NONE: Self = Self {
+        stability: pliant_stability::PLIANT_UNDECIDED,
+        iterations: 0,
+        evaluations: 0,
+        load_steps: 0,
+        jumps: 0,
+        residual: f64::NAN,
+        bound: f64::NAN,
+        critical_load: f64::NAN,
+        strain: f64::NAN,
+    };
 }
 
 impl From<&Report> for pliant_report {
@@ -120,6 +137,14 @@ impl Failure {
         Self { code, message: c_text(&message), faults: Vec::new(), report: None }
     }
 
+    pub(crate) const fn code(&self) -> pliant_code {
+        self.code
+    }
+
+    pub(crate) const fn report(&self) -> Option<pliant_report> {
+        self.report
+    }
+
     fn panicked(panic: &(dyn Any + Send)) -> Self {
         let text = panic.downcast_ref::<&str>().copied();
         let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
@@ -150,6 +175,7 @@ fn code(error: &Error) -> pliant_code {
         | Error::Underactuated { .. }
         | Error::Overflow { .. }
         | Error::Interrupted { .. } => pliant_code::PLIANT_NOT_CONVERGED,
+        Error::Cancelled { .. } => pliant_code::PLIANT_CANCELLED,
         Error::Jump { .. } => pliant_code::PLIANT_JUMP,
         Error::Collapse { .. } => pliant_code::PLIANT_COLLAPSE,
         Error::OutOfReach { .. } | Error::TargetNotFollowed { .. } => pliant_code::PLIANT_OUT_OF_REACH,

@@ -10,7 +10,9 @@
 mod declaration;
 mod error;
 mod input;
+mod many;
 mod model;
+mod motion;
 mod pointers;
 mod solution;
 mod solver;
@@ -20,7 +22,9 @@ use std::ffi::c_char;
 pub use declaration::*;
 pub use error::*;
 pub use input::*;
+pub use many::*;
 pub use model::*;
+pub use motion::*;
 pub use solution::*;
 pub use solver::*;
 

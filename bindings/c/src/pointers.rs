@@ -42,9 +42,9 @@ pub(crate) unsafe fn free<T>(pointer: *mut T) {
     }
 }
 
-fn sized(name: &str, found: usize, expected: usize) -> Result<(), Failure> {
+fn sized<T>(name: &str, found: usize, expected: usize) -> Result<(), Failure> {
     // No object is larger than that.
-    let most = isize::MAX.unsigned_abs() / size_of::<f64>();
+    let most = isize::MAX.unsigned_abs() / size_of::<T>().max(1);
     if found == expected && expected <= most {
         return Ok(());
     }
@@ -62,7 +62,7 @@ pub(crate) unsafe fn list<'a>(
     expected: usize,
     name: &str,
 ) -> Result<&'a [f64], Failure> {
-    sized(name, found, expected)?;
+    sized::<f64>(name, found, expected)?;
     if expected == 0 {
         return Ok(&[]);
     }
@@ -83,7 +83,7 @@ pub(crate) unsafe fn fill(
     values: &[f64],
     name: &str,
 ) -> Result<(), Failure> {
-    sized(name, found, values.len())?;
+    sized::<f64>(name, found, values.len())?;
     if values.is_empty() {
         return Ok(());
     }
@@ -93,6 +93,27 @@ pub(crate) unsafe fn fill(
     // SAFETY: as above, and the number is the right one.
     unsafe { std::ptr::copy_nonoverlapping(values.as_ptr(), pointer, values.len()) };
     Ok(())
+}
+
+/// Room for `expected` values where `found` are said to fit; none where they are not wanted: NULL and 0.
+///
+/// # Safety
+/// The pointer is NULL, or it points to `found` values that nothing else uses meanwhile.
+pub(crate) unsafe fn room<'a, T>(
+    pointer: *mut T,
+    found: usize,
+    expected: usize,
+    name: &str,
+) -> Result<Option<&'a mut [T]>, Failure> {
+    if pointer.is_null() && found == 0 {
+        return Ok(None);
+    }
+    sized::<T>(name, found, expected)?;
+    if pointer.is_null() {
+        return Err(null(name));
+    }
+    // SAFETY: as above, and the number is the right one.
+    Ok(Some(unsafe { std::slice::from_raw_parts_mut(pointer, expected) }))
 }
 
 /// `N` numbers that may be left out.

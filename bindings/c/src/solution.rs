@@ -34,7 +34,7 @@ fn by_rows<R: Dim, C: Dim, S: RawStorage<f64, R, C>>(matrix: &Matrix<f64, R, C, 
 }
 
 /// A quaternion w, x, y, z.
-fn quaternion_of(pose: &Isometry3<f64>) -> [f64; 4] {
+pub(crate) fn quaternion_of(pose: &Isometry3<f64>) -> [f64; 4] {
     let found = pose.rotation;
     [found.w, found.i, found.j, found.k]
 }

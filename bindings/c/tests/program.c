@@ -264,6 +264,157 @@ static void rod(const char *path, pliant_error *error)
     pliant_declaration_free(declaration);
 }
 
+/* The numbers of rows that a call was told of; it cancels where `most` are done. */
+struct told {
+    size_t done, failed, most;
+};
+
+static int32_t tell(size_t done, size_t failed, void *context)
+{
+    struct told *told = context;
+    told->done = done;
+    told->failed = failed;
+    return done >= told->most;
+}
+
+static void many(const char *path, pliant_error *error)
+{
+    pliant_declaration *declaration = pliant_declaration_load(path, error);
+    pliant_model *model = pliant_model_new(declaration, "strain", error);
+    pliant_declaration_free(declaration);
+    pliant_input *input = pliant_input_new(model, error);
+    enum { ROWS = 130 };
+    double drives[3 * ROWS], positions[3 * ROWS], quaternions[4 * ROWS], forces[3 * ROWS], again[3 * ROWS];
+    pliant_code codes[ROWS];
+    pliant_report reports[ROWS];
+    for (int row = 0; row < ROWS; ++row) {
+        drives[3 * row] = 0.02 * row;
+        drives[3 * row + 1] = 0.5;
+        drives[3 * row + 2] = 0.1 * (row % 7);
+    }
+    drives[3 * 70] = -1.0;
+    drives[3 * 71] = NAN;
+    struct told told = {0, 0, SIZE_MAX};
+    CHECK(pliant_solve_many(model, input, drives, 3 * ROWS, ROWS, 2, 0, NULL, tell, &told, codes, ROWS, positions, 3 * ROWS,
+                            quaternions, 4 * ROWS, forces, 3 * ROWS, NULL, 0, reports, ROWS, error) == PLIANT_OK);
+    CHECK(told.done == ROWS && told.failed == 2);
+    CHECK(codes[70] == PLIANT_INVALID && codes[71] == PLIANT_INVALID && isnan(positions[3 * 70]) && isnan(quaternions[4 * 71]));
+    CHECK(isnan(reports[70].residual) && reports[70].stability == PLIANT_UNDECIDED);
+    for (int row = 0; row < ROWS; row += 43) {
+        double position[3];
+        CHECK(codes[row] == PLIANT_OK && reports[row].stability == PLIANT_STABLE && forces[3 * row] == drives[3 * row]);
+        CHECK(pliant_input_forces(input, drives + 3 * row, 3, error) == PLIANT_OK);
+        pliant_solution *alone = pliant_model_solve(model, input, NULL, error);
+        CHECK(pliant_solution_tip(alone, position, NULL, NULL, error) == PLIANT_OK);
+        CHECK(memcmp(position, positions + 3 * row, sizeof position) == 0);
+        pliant_solution_free(alone);
+    }
+    /* One thread gives the same bits; each row from the last the same to the tolerance. */
+    CHECK(pliant_solve_many(model, input, drives, 3 * ROWS, ROWS, 1, 0, NULL, NULL, NULL, NULL, 0, again, 3 * ROWS, NULL, 0, NULL,
+                            0, NULL, 0, NULL, 0, error) == PLIANT_OK);
+    CHECK(memcmp(again, positions, 3 * 70 * sizeof(double)) == 0);
+    CHECK(pliant_solve_many(model, input, drives, 3 * ROWS, ROWS, 0, 1, NULL, NULL, NULL, NULL, 0, again, 3 * ROWS, NULL, 0, NULL,
+                            0, NULL, 0, NULL, 0, error) == PLIANT_OK);
+    CHECK(fabs(again[3 * 129] - positions[3 * 129]) < 1e-9);
+    CHECK(pliant_solve_many(model, input, NULL, 0, 0, 0, 0, NULL, NULL, NULL, NULL, 0, NULL, 0, NULL, 0, NULL, 0, NULL, 0, NULL, 0,
+                            error) == PLIANT_OK);
+    told.most = 1;
+    CHECK(pliant_solve_many(model, input, drives, 3 * ROWS, ROWS, 1, 0, NULL, tell, &told, codes, ROWS, NULL, 0, NULL, 0, NULL, 0,
+                            NULL, 0, NULL, 0, error) == PLIANT_CANCELLED);
+    FAILS(PLIANT_CANCELLED, "cancelled");
+    CHECK(pliant_solve_many(model, input, drives, 3 * ROWS - 1, ROWS, 0, 0, NULL, NULL, NULL, NULL, 0, NULL, 0, NULL, 0, NULL, 0,
+                            NULL, 0, NULL, 0, error) == PLIANT_INVALID);
+    FAILS(PLIANT_INVALID, "`drives` has 389 entries: expected 390");
+    CHECK(pliant_solve_many(model, input, drives, 3, SIZE_MAX / 2, 0, 0, NULL, NULL, NULL, NULL, 0, NULL, 0, NULL, 0, NULL, 0, NULL,
+                            0, NULL, 0, error) == PLIANT_INVALID);
+    FAILS(PLIANT_INVALID, "more than memory holds");
+    CHECK(pliant_solve_many(model, input, NULL, 3 * ROWS, ROWS, 0, 0, NULL, NULL, NULL, NULL, 0, NULL, 0, NULL, 0, NULL, 0, NULL, 0,
+                            NULL, 0, error) == PLIANT_INVALID);
+    CHECK(pliant_solve_many(model, input, drives, 3 * ROWS, ROWS, 0, 2, NULL, NULL, NULL, NULL, 0, NULL, 0, NULL, 0, NULL, 0, NULL,
+                            0, NULL, 0, error) == PLIANT_INVALID);
+    FAILS(PLIANT_INVALID, "`previous` is 2");
+    CHECK(pliant_solve_many(model, input, drives, 3 * ROWS, ROWS, 0, 0, NULL, NULL, NULL, codes, ROWS - 1, NULL, 0, NULL, 0, NULL, 0,
+                            NULL, 0, NULL, 0, error) == PLIANT_INVALID);
+    FAILS(PLIANT_INVALID, "`codes` has 129 entries: expected 130");
+    CHECK(pliant_solve_many(NULL, input, drives, 3, 1, 0, 0, NULL, NULL, NULL, NULL, 0, NULL, 0, NULL, 0, NULL, 0, NULL, 0, NULL, 0,
+                            error) == PLIANT_INVALID);
+    pliant_input_free(input);
+    pliant_model_free(model);
+}
+
+static const char trunk_text[] =
+    "robot Trunk {\n"
+    "    gravity: [0, -9.8067, 0] m/s^2,\n"
+    "    segment for i in 0..2 {\n"
+    "        length: 0.24 m, mass: 0.255 kg, section: disc { radius: 32.5 mm }, young: 15 MPa,\n"
+    "        bending_stiffness: 0.25 N*m^2, damping: 0.05 N*m^2*s,\n"
+    "    }\n"
+    "    model constant_curvature { physics: consistent },\n"
+    "}\n";
+
+static void pushed(double time, double *drives, size_t count, void *context)
+{
+    (void)context;
+    CHECK(count == 6);
+    drives[0] = 20.0 * sin(20.0 * time);
+}
+
+static int32_t until(double time, void *context)
+{
+    return time > *(const double *)context;
+}
+
+static void motion(pliant_error *error)
+{
+    pliant_declaration *declaration = pliant_declaration_read(trunk_text, error);
+    pliant_model *model = pliant_model_new(declaration, NULL, error);
+    pliant_declaration_free(declaration);
+    pliant_input *input = pliant_input_new(model, error);
+    const double times[3] = {0.0, 0.05, 0.1}, backwards[2] = {0.1, 0.05};
+    double end = 1.0, time, position[3], quaternion[4], drives[6], coordinates[6], rates[6], rest[3];
+    pliant_motion *swing = pliant_simulate(model, input, NULL, 0.0, 0.1, times, 3, 0.0, 0, pushed, until, &end, error);
+    CHECK(pliant_motion_count(swing) == 3 && pliant_motion_coordinate_count(swing) == 6 && pliant_motion_end(swing) == 0.1);
+    CHECK(pliant_motion_instant(swing, 0, NULL, rest, NULL, NULL, 0, NULL, 0, rates, 6, error) == PLIANT_OK);
+    pliant_solution *still = pliant_model_solve(model, input, NULL, error);
+    CHECK(pliant_solution_tip(still, position, NULL, NULL, error) == PLIANT_OK);
+    CHECK(fabs(rest[1] - position[1]) < 1e-12 && rates[0] == 0.0 && rates[5] == 0.0);
+    CHECK(pliant_motion_instant(swing, 2, &time, position, quaternion, drives, 6, coordinates, 6, rates, 6, error) == PLIANT_OK);
+    CHECK(time == 0.1 && drives[0] == 20.0 * sin(20.0 * 0.1) && fabs(position[0] - rest[0]) + fabs(position[1] - rest[1]) > 1e-4);
+    CHECK(fabs(coordinates[2] - 0.24) < 0.05 && rates[0] * rates[0] + rates[1] * rates[1] > 0.0);
+    CHECK(pliant_motion_instant(swing, 3, &time, NULL, NULL, NULL, 0, NULL, 0, NULL, 0, error) == PLIANT_INVALID);
+    FAILS(PLIANT_INVALID, "`index` is 3: expected less than 3");
+    CHECK(pliant_motion_instant(swing, 0, NULL, NULL, NULL, NULL, 0, coordinates, 5, NULL, 0, error) == PLIANT_INVALID);
+    pliant_motion_free(swing);
+    /* From a solution, implicitly, ended by the observer. */
+    end = 0.02;
+    swing = pliant_simulate(model, input, still, 0.0, 0.1, times, 3, 1e-6, 1, NULL, until, &end, error);
+    CHECK(pliant_motion_count(swing) == 1 && pliant_motion_end(swing) > 0.02 && pliant_motion_end(swing) < 0.1);
+    pliant_motion_free(swing);
+    CHECK(pliant_simulate(model, input, NULL, 0.0, 0.1, backwards, 2, 0.0, 0, NULL, NULL, NULL, error) == NULL);
+    CHECK(pliant_error_code(error) == PLIANT_INVALID);
+    CHECK(pliant_simulate(model, input, NULL, 0.0, NAN, NULL, 0, 0.0, 0, NULL, NULL, NULL, error) == NULL);
+    CHECK(pliant_simulate(model, input, NULL, 0.0, 0.1, NULL, 2, 0.0, 0, NULL, NULL, NULL, error) == NULL);
+    FAILS(PLIANT_INVALID, "`times` is NULL");
+    CHECK(pliant_simulate(model, input, NULL, 0.0, 0.1, NULL, 0, -1.0, 0, NULL, NULL, NULL, error) == NULL);
+    CHECK(pliant_simulate(NULL, input, NULL, 0.0, 0.1, NULL, 0, 0.0, 0, NULL, NULL, NULL, error) == NULL);
+    CHECK(pliant_input_displacement(input, 0, 1e-3, error) == PLIANT_OK);
+    CHECK(pliant_simulate(model, input, NULL, 0.0, 0.1, NULL, 0, 0.0, 0, NULL, NULL, NULL, error) == NULL);
+    FAILS(PLIANT_UNSUPPORTED, "given displacement");
+    CHECK(pliant_motion_count(NULL) == 0 && isnan(pliant_motion_end(NULL)));
+    pliant_motion_free(NULL);
+    pliant_solution_free(still);
+    pliant_input_free(input);
+    pliant_model_free(model);
+    declaration = pliant_declaration_read(arm_text, error);
+    model = pliant_model_new(declaration, NULL, error);
+    input = pliant_input_new(model, error);
+    CHECK(pliant_simulate(model, input, NULL, 0.0, 0.1, NULL, 0, 0.0, 0, NULL, NULL, NULL, error) == NULL);
+    FAILS(PLIANT_UNSUPPORTED, "motion in time");
+    pliant_input_free(input);
+    pliant_model_free(model);
+    pliant_declaration_free(declaration);
+}
+
 static void nothing(pliant_error *error)
 {
     double value = 0.0;
@@ -294,6 +445,8 @@ int main(int count, char **arguments)
     declarations(error);
     planar(error);
     rod(arguments[1], error);
+    many(arguments[1], error);
+    motion(error);
     nothing(error);
     pliant_error_free(error);
     printf("C: %s\n", failures == 0 ? "all right" : "failed");

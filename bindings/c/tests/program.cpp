@@ -62,6 +62,56 @@ void parallel(const std::string &path) {
     check(other.energies().first >= 0.0, "the energies");
 }
 
+void many(const std::string &path) {
+    const auto model = pliant::Declaration::load(path).model();
+    auto input = model.input();
+    input.displacements(std::vector<double>(6, 0.0));
+    std::vector<double> drives;
+    for (int row = 0; row < 70; ++row) {
+        drives.insert(drives.end(), 6, 1e-4 * row);
+    }
+    drives[6 * 65] = std::nan("");
+    pliant::Many how;
+    std::size_t failed = 0;
+    how.progress = [&](std::size_t, std::size_t wrong) {
+        failed = wrong;
+        return true;
+    };
+    const auto rows = model.solve_many(input, drives, how);
+    check(failed == 1 && rows.codes[65] == PLIANT_INVALID && std::isnan(rows.positions[3 * 65]), "the failed row");
+    check(rows.codes[64] == PLIANT_OK && rows.reports[64].stability == PLIANT_STABLE, "a row");
+    check(rows.displacements[6 * 64] == drives[6 * 64], "its displacements");
+    how.progress = [](std::size_t, std::size_t) { return false; };
+    fails(PLIANT_CANCELLED, "cancelled", [&] { model.solve_many(input, drives, how); });
+    how.progress = [](std::size_t, std::size_t) -> bool { throw pliant::Error(PLIANT_INTERNAL, "thrown on"); };
+    fails(PLIANT_INTERNAL, "thrown on", [&] { model.solve_many(input, drives, how); });
+    drives.pop_back();
+    fails(PLIANT_INVALID, "`drives` has 419 entries", [&] { model.solve_many(input, drives); });
+}
+
+void motion() {
+    const auto model = pliant::Declaration::read("robot Finger { segment { length: 0.2 m, mass: 0.1 kg, section: disc { radius: 20 mm }, "
+                                                 "young: 1 MPa, bending_stiffness: 0.1 N*m^2, damping: 0.02 N*m^2*s } "
+                                                 "model constant_curvature { physics: consistent } }")
+                           .model();
+    const auto input = model.input();
+    pliant::Simulation how;
+    how.end = 0.1;
+    how.times = {0.0, 0.1};
+    how.drives = [](double time, std::vector<double> &forces) { forces[0] = 10.0 * time; };
+    const auto swing = model.simulate(input, how);
+    check(swing.size() == 2 && swing.end() == 0.1, "the instants");
+    check(swing[1].drives[0] == 1.0 && swing[1].coordinates.size() == 3 && swing[0].rates[0] == 0.0, "the last instant");
+    fails(PLIANT_INVALID, "expected less than 2", [&] { swing[2]; });
+    const auto still = model.solve(input);
+    how.from = &still;
+    how.observer = [](double) { return false; };
+    check(model.simulate(input, how).end() < 0.1, "the observer");
+    how.observer = nullptr;
+    how.drives = [](double, std::vector<double> &forces) { forces.clear(); };
+    fails(PLIANT_INVALID, "the number of drives", [&] { model.simulate(input, how); });
+}
+
 } // namespace
 
 int main(int count, char **arguments) {
@@ -71,6 +121,8 @@ int main(int count, char **arguments) {
     try {
         check(pliant_abi_version() == PLIANT_ABI_VERSION, "the version");
         parallel(arguments[1]);
+        many(arguments[1]);
+        motion();
         fails(PLIANT_UNREADABLE, "cannot read", [] { pliant::Declaration::load("no/such.robot"); });
         try {
             pliant::Declaration::read("robot Arm {\n  backbone { length: 3 kg }\n}");

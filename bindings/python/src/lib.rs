@@ -5,6 +5,7 @@ mod error;
 mod input;
 mod many;
 mod model;
+mod picture;
 mod robot;
 mod simulate;
 mod solution;
@@ -16,6 +17,8 @@ use pyo3::prelude::*;
 mod _pliant {
     #[pymodule_export]
     use crate::model::{Model, Solver, State, restore, restore_solver};
+    #[pymodule_export]
+    use crate::picture::{chart, plot};
     #[pymodule_export]
     use crate::robot::{Robot, load, loads};
     #[pymodule_export]

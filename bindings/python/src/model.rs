@@ -1,5 +1,6 @@
 //! Models of a robot, and solvers.
 
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use pliant::declaration::Actuator;
@@ -13,7 +14,7 @@ use crate::error;
 use crate::input::{Given, items, number};
 use crate::robot::Source;
 use crate::solution::Solution;
-use crate::{many, simulate};
+use crate::{many, picture, simulate};
 
 /// A model, as solutions share it.
 pub(crate) struct Inner {
@@ -325,6 +326,37 @@ impl Model {
         let (inputs, settings) = given.rows(&self.inner.actuators)?;
         let found = py.detach(|| self.inner.model.solve_path(&inputs, &settings));
         self.path(py, found)
+    }
+
+    /// A page on which the robot can be turned and driven through the equilibria under inputs, each from the last: one HTML document
+    /// without network.
+    ///
+    /// Parameters
+    /// ----------
+    /// drives : array_like, optional
+    ///     A row per input; otherwise as in `solve`, whose other arguments it takes (lists of drives: a row per input). A row without
+    ///     equilibrium shows why.
+    /// file : str or os.PathLike, optional
+    ///     Where the page is written to.
+    /// title : str, optional
+    ///     The name of the robot if not given.
+    ///
+    /// Returns
+    /// -------
+    /// Page
+    ///     HTML as a string, which notebooks show.
+    #[pyo3(signature = (drives = None, *, file = None, title = None, **input))]
+    fn view<'py>(
+        &self,
+        py: Python<'py>,
+        drives: Option<Bound<'py, PyAny>>,
+        file: Option<PathBuf>,
+        title: Option<&str>,
+        input: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let mut given = Given::read(py, input)?;
+        given.positional(drives);
+        picture::pages(py, &self.inner, &given.rows(&self.inner.actuators)?, file, title)
     }
 
     /// The equilibria under many inputs, each from rest, on threads.

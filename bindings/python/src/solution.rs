@@ -1,6 +1,6 @@
 //! Solutions.
 
-use std::fmt::Write as _;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use numpy::PyArray1;
@@ -14,6 +14,7 @@ use crate::answer::{self, class, matrix, stability};
 use crate::error;
 use crate::input::{items, number};
 use crate::model::{Identity, Inner, Model, json};
+use crate::picture;
 
 /// An equilibrium. It is a value of its own: later solves and parameters do not change it.
 #[pyclass(module = "pliant", frozen)]
@@ -24,8 +25,6 @@ pub(crate) struct Solution {
 
 /// Most sections of a body in an answer.
 const MOST: usize = 1_000_000;
-/// Sections of a body in a picture.
-const DRAWN: usize = 41;
 
 impl Solution {
     fn poses(&self, py: Python<'_>, count: usize, body: usize) -> PyResult<Vec<(f64, Isometry3<f64>)>> {
@@ -297,17 +296,38 @@ impl Solution {
         )
     }
 
+    /// A page on which the robot can be turned: one HTML document without network.
+    ///
+    /// Parameters
+    /// ----------
+    /// file : str or os.PathLike, optional
+    ///     Where the page is written to.
+    /// title : str, optional
+    ///     The name of the robot if not given.
+    ///
+    /// Returns
+    /// -------
+    /// Page
+    ///     HTML as a string, which notebooks show.
+    #[pyo3(signature = (file = None, *, title = None))]
+    fn view<'py>(
+        &self,
+        py: Python<'py>,
+        file: Option<PathBuf>,
+        title: Option<&str>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        picture::page(py, self, file, title)
+    }
+
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
-        let bodies: Vec<Vec<Isometry3<f64>>> = (0..self.inner.model.lengths().len())
-            .map(|body| Ok(self.poses(py, DRAWN, body)?.into_iter().map(|(_, pose)| pose).collect()))
-            .collect::<PyResult<_>>()?;
         let text = self.__repr__();
         let text = text.trim_matches(['<', '>']);
-        let planar = bodies.iter().flatten().all(|pose| pose.translation.z.abs() < 1e-12);
-        let views: &[[usize; 2]] = if planar { &[[0, 1]] } else { &[[0, 2], [1, 2], [0, 1]] };
+        let planar = matches!(&*self.inner.kind, "planar" | "discs");
+        let views: &[&str] = if planar { &["xy"] } else { &["xz", "yz", "xy"] };
         let mut html = format!("<div><div>{text}</div>");
         for view in views {
-            html.push_str(&drawing(&bodies, &self.solution.tip(), *view));
+            let svg = picture::shapes(self, &[self], Some(view), Some(""));
+            html.push_str(&svg.map_err(|wrong| error::input(py, &wrong.to_string()))?);
         }
         html.push_str("</div>");
         Ok(html)
@@ -322,48 +342,4 @@ impl Solution {
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
         Self { solution: self.solution.boxed(), inner: self.inner.clone() }
     }
-}
-
-/// The bodies in one plane of the world, as SVG.
-fn drawing(bodies: &[Vec<Isometry3<f64>>], tip: &Isometry3<f64>, [across, up]: [usize; 2]) -> String {
-    const SIDE: f64 = 220.0;
-    const MARGIN: f64 = 16.0;
-    let point = |pose: &Isometry3<f64>| [pose.translation.vector[across], pose.translation.vector[up]];
-    let all = || bodies.iter().flatten().chain([tip]).map(point);
-    let ends = [0, 1].map(|axis| {
-        all().fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], point| {
-            [low.min(point[axis]), high.max(point[axis])]
-        })
-    });
-    let size = ends.iter().map(|[low, high]| high - low).fold(1e-9, f64::max);
-    let scale = (SIDE - 2.0 * MARGIN) / size;
-    let place = |[x, y]: [f64; 2]| {
-        let [middle_x, middle_y] = ends.map(|[low, high]| 0.5 * (low + high));
-        [0.5 * SIDE + scale * (x - middle_x), 0.5 * SIDE - scale * (y - middle_y)]
-    };
-    let mut svg =
-        format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{SIDE}\" height=\"{SIDE}\" role=\"img\">");
-    for body in bodies {
-        let line: Vec<String> = body
-            .iter()
-            .map(|pose| {
-                let [x, y] = place(point(pose));
-                format!("{x:.1},{y:.1}")
-            })
-            .collect();
-        // Writing to a string succeeds.
-        let _ = write!(
-            svg,
-            "<polyline points=\"{}\" fill=\"none\" stroke=\"#3b528b\" stroke-width=\"3\"/>",
-            line.join(" ")
-        );
-    }
-    let [x, y] = place(point(tip));
-    let axes = ["x", "y", "z"];
-    let _ = write!(
-        svg,
-        "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"#e06e14\"/><text x=\"4\" y=\"12\" font-size=\"11\" fill=\"currentColor\">{} up, {} right</text></svg>",
-        axes[up], axes[across]
-    );
-    svg
 }

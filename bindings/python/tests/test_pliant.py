@@ -3,6 +3,7 @@
 import copy
 import csv
 import doctest
+import json
 import math
 import os
 import pickle
@@ -63,6 +64,44 @@ def test_poses_and_samples():
     assert np.abs(shape.position[-1] - s.tip.position).max() < 1e-15
     assert np.abs(s.station(0, float(shape.s[50])).position - shape.position[50]).max() < 1e-15
     assert "<svg" in s._repr_html_() and "stable" in repr(s)
+
+
+def test_pages(tmp_path):
+    s = CATHETER.strain.solve([3, 0, 1])
+    page = s.view(tmp_path / "s.html", title="A <catheter>")
+    assert (tmp_path / "s.html").read_text() == page and page.startswith("<!doctype html>")
+    assert "<title>A &lt;catheter></title>" in page and "1 equilibria" not in page
+    frame = page._repr_html_()
+    assert frame.startswith("<iframe srcdoc=") and frame.count('"') == 4
+    page = CATHETER.strain.view(tensions=[[0, 0, 0], [3, 0, 1], [-1, 0, 0]])
+    data = json.loads(re.search("const data = (.*);\n", page).group(1))
+    assert [slider["name"] for slider in data["sliders"]] == ["row"] and len(data["frames"]) == 3
+    assert np.abs(np.array(data["frames"][1]["tip"]) - s.tip.position).max() < 1e-5
+    assert "tension of tendon 0 is -1" in data["frames"][2]["reason"]
+    with pytest.raises(pliant.InputError, match="would be empty"):
+        CATHETER.strain.view(tensions=[[-1, 0, 0]])
+    with pytest.raises(FileNotFoundError):
+        s.view(tmp_path / "missing" / "s.html")
+
+
+def test_pictures(tmp_path):
+    path = CATHETER.strain.solve_path(tensions=[[0, 0, 0], [1, 0, 0], [2, 0, 0]])
+    picture = pliant.plot(path, tmp_path / "path.svg", view="xz", title="Three")
+    assert (tmp_path / "path.svg").read_text() == picture == picture._repr_svg_()
+    assert picture.count("<polyline") >= 3 and picture.count("<circle") == 3 and "Three" in picture
+    assert "Catheter, model strain" in pliant.plot(path[0])
+    for wrong in [lambda: pliant.plot([]), lambda: pliant.plot(path, view="zx")]:
+        with pytest.raises(pliant.InputError):
+            wrong()
+    with pytest.raises(TypeError):
+        pliant.plot([1, 2])
+    chart = pliant.chart({"a": ([0, 1], [1, 2]), "b": (np.arange(3), np.arange(3))}, x="s / m", dots=["b"])
+    assert chart.count("<circle") == 4 and "s / m" in chart
+    for curves in [{}, {"a": ([0, 1], [1])}, {"a": ([0, 1], [1, math.nan])}, {"a": ([0],)}]:
+        with pytest.raises(pliant.InputError):
+            pliant.chart(curves)
+    with pytest.raises(pliant.InputError, match="no curve `c`"):
+        pliant.chart({"a": ([0], [1])}, dots=["c"])
 
 
 def test_units_and_mixed_drives():

@@ -5,6 +5,7 @@ use std::io::{self, Write as _};
 use pliant::Error;
 use pliant_declare::quantity;
 use pliant_declare::units::Dimension;
+use pliant_view::ViewError;
 
 /// A declaration is wrong.
 pub(crate) const WRONG_DECLARATION: u8 = 2;
@@ -52,6 +53,16 @@ impl Failure {
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         Self::of(&error)
+    }
+}
+
+impl From<ViewError> for Failure {
+    fn from(error: ViewError) -> Self {
+        match &error {
+            ViewError::Model(error) => Self::of(error),
+            ViewError::Empty => Self { message: format!("error: {error}"), code: NOT_CONVERGED },
+            other => Self::input(other.to_string()),
+        }
     }
 }
 

@@ -50,6 +50,17 @@ pub(crate) struct Drives {
 }
 
 impl Drives {
+    /// Whether there is a list.
+    pub(crate) const fn given(&self) -> bool {
+        let Self { tensions, forces, torques, displacements, angles, drives } = self;
+        tensions.is_some()
+            || forces.is_some()
+            || torques.is_some()
+            || displacements.is_some()
+            || angles.is_some()
+            || drives.is_some()
+    }
+
     /// The drives of a robot. Where nothing is given motors are at zero, and others have no force.
     pub(crate) fn read(&self, actuators: &[Actuator]) -> Result<Vec<Drive>, Failure> {
         let mut found: Vec<Option<(Drive, &str)>> = vec![None; actuators.len()];

@@ -8,12 +8,12 @@ mod inputs;
 mod loads;
 mod new;
 mod path;
-mod picture;
 mod plot;
 mod reach;
 mod report;
 mod robot;
 mod sample;
+mod sampling;
 mod sensitivity;
 mod settings;
 mod simulate;
@@ -76,9 +76,12 @@ enum Command {
     ///
     /// Example: pliant sensitivity catheter.robot --tensions 3,0,1
     Sensitivity(Box<sensitivity::Options>),
-    /// Draws shapes as an SVG picture.
+    /// Draws an SVG picture: shapes, the workspace of the tip, convergence, or force against displacement.
     ///
-    /// Example: pliant plot catheter.robot --tensions 3,0,1 --view xz -o shape.svg
+    /// Examples: pliant plot catheter.robot --tensions 3,0,1 --view xz -o shape.svg;
+    /// pliant plot catheter.robot --kind workspace --range 0..3N;
+    /// pliant plot catheter.robot --kind convergence --tensions 3,0,1;
+    /// pliant plot catheter.robot --kind force --actuator 0 --range 0..10mm
     Plot(Box<plot::Options>),
     /// Writes the prepared kernels of a robot as C99, with a program that checks them.
     ///

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use pliant::{Drive, Input};
-use pliant_view::{Scene, Slider, ViewError};
+use pliant_view::{Scene, Slider};
 
-use super::failure::{Failure, NOT_CONVERGED, print};
+use super::failure::{Failure, print};
 use super::inputs::{self, Range};
 use super::{loads, robot, settings};
 
@@ -65,7 +65,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
             solver.restart();
         }
         match solver.solve_with(&Input { drives, ..loads.clone() }, &settings) {
-            Ok(solution) => scene.push(solution).map_err(|error| failure(&error))?,
+            Ok(solution) => scene.push(solution)?,
             Err(error) => {
                 failed += 1;
                 scene.push_failed(&error.to_string());
@@ -74,21 +74,13 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         bar.inc(1);
     }
     bar.finish_and_clear();
-    let page = scene.html().map_err(|error| failure(&error))?;
+    let page = scene.html()?;
     match &options.output {
         Some(file) => fs::write(file, page)
             .map_err(|error| Failure::input(format!("cannot write {}: {error}", file.display())))?,
         None => print(&page)?,
     }
     Failure::rows(failed, count)
-}
-
-fn failure(error: &ViewError) -> Failure {
-    match error {
-        ViewError::Model(error) => Failure::of(error),
-        ViewError::Empty => Failure { message: format!("error: {error}"), code: NOT_CONVERGED },
-        ViewError::Places { .. } | ViewError::Foreign { .. } => Failure::input(error.to_string()),
-    }
 }
 
 /// All combinations of the values of the sliders, the last one fastest.

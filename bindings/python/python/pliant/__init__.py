@@ -17,7 +17,7 @@ Examples
 True
 """
 
-from pliant._pliant import Model, Robot, Solution, Solver, State, load, loads
+from pliant._pliant import Model, Robot, Solution, Solver, State, chart, load, loads, plot
 from pliant._types import (
     Collapse,
     DeclarationError,
@@ -30,8 +30,10 @@ from pliant._types import (
     Motion,
     NotConverged,
     OutOfReach,
+    Page,
     PathStopped,
     Payload,
+    Picture,
     Pose,
     Report,
     Rope,
@@ -59,8 +61,10 @@ __all__ = [
     "Motion",
     "NotConverged",
     "OutOfReach",
+    "Page",
     "PathStopped",
     "Payload",
+    "Picture",
     "Pose",
     "Report",
     "Robot",
@@ -75,6 +79,8 @@ __all__ = [
     "State",
     "Unsupported",
     "Wrench",
+    "chart",
     "load",
     "loads",
+    "plot",
 ]

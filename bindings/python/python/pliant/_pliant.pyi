@@ -10,7 +10,9 @@ from pliant._types import (
     Energies,
     Gradients,
     Motion,
+    Page,
     Payload,
+    Picture,
     Pose,
     Report,
     Rope,
@@ -22,6 +24,7 @@ from pliant._types import (
 )
 
 _Number = Union[float, str]
+_Path = Union[str, os.PathLike[str]]
 _List = Union[Sequence[Optional[_Number]], NDArray[Any]]
 _Drives = Union[Sequence[Union[None, _Number, Spring]], NDArray[Any]]
 _Table = Union[Sequence[_Drives], NDArray[Any]]
@@ -85,6 +88,14 @@ class Model:
     def solve(self, drives: Optional[_Drives] = None, **input: Unpack[_Input]) -> Solution: ...
     def solver(self) -> Solver: ...
     def solve_path(self, drives: Optional[_Table] = None, **input: Unpack[_Inputs]) -> list[Solution]: ...
+    def view(
+        self,
+        drives: Optional[_Table] = None,
+        *,
+        file: Optional[_Path] = None,
+        title: Optional[str] = None,
+        **input: Unpack[_Inputs],
+    ) -> Page: ...
     def solve_many(
         self,
         drives: Optional[_Table] = None,
@@ -163,7 +174,26 @@ class Solution:
         rotation: Optional[ArrayLike] = None,
         parameters: Sequence[str] = (),
     ) -> Gradients: ...
+    def view(self, file: Optional[_Path] = None, *, title: Optional[str] = None) -> Page: ...
     def _repr_html_(self) -> str: ...
 
-def load(path: Union[str, os.PathLike[str]]) -> Robot: ...
+def chart(
+    curves: dict[str, tuple[ArrayLike, ArrayLike]],
+    file: Optional[_Path] = None,
+    *,
+    title: str = "",
+    x: str = "",
+    y: str = "",
+    logarithmic: bool = False,
+    equal: bool = False,
+    dots: Sequence[str] = (),
+) -> Picture: ...
+def plot(
+    solutions: Union[Solution, Sequence[Solution]],
+    file: Optional[_Path] = None,
+    *,
+    view: Optional[Literal["xz", "xy", "yz", "iso"]] = None,
+    title: Optional[str] = None,
+) -> Picture: ...
+def load(path: _Path) -> Robot: ...
 def loads(text: str, parameters: Optional[dict[str, float]] = None) -> Robot: ...

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING, NamedTuple, Optional, Union
 
 import numpy as np
@@ -47,6 +48,21 @@ class Shape(NamedTuple):
     """Rotations, shape (n, 3, 3)."""
     quaternion: Array
     """The same as unit quaternions w, x, y, z, shape (n, 4)."""
+
+
+class Page(str):
+    """A page on which a robot can be turned: HTML as a string, which notebooks show in a frame of its own."""
+
+    def _repr_html_(self) -> str:
+        # A frame, since the styles and the script of the page are for a whole document.
+        return f'<iframe srcdoc="{escape(self)}" style="width: 100%; height: 520px; border: 0"></iframe>'
+
+
+class Picture(str):
+    """A picture: SVG as a string, which notebooks show."""
+
+    def _repr_svg_(self) -> str:
+        return str(self)
 
 
 class Report(NamedTuple):
