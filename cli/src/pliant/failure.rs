@@ -3,6 +3,7 @@
 use std::io::{self, Write as _};
 
 use pliant::Error;
+use pliant_batch::BatchError;
 use pliant_declare::quantity;
 use pliant_declare::units::Dimension;
 
@@ -52,6 +53,15 @@ impl Failure {
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         Self::of(&error)
+    }
+}
+
+impl From<BatchError> for Failure {
+    fn from(error: BatchError) -> Self {
+        match error {
+            BatchError::Model(error) => Self::of(&error),
+            other => Self::input(other.to_string()),
+        }
     }
 }
 

@@ -1,13 +1,19 @@
 //! `pliant sample`.
 
+use std::fs;
+use std::path::PathBuf;
+
 use clap::{Args, ValueEnum};
-use pliant::Input;
+use pliant::declaration::Actuator;
+use pliant::{Drive, Input};
+use pliant_batch::{Numbers, write_inputs};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng as _, SeedableRng as _};
 
-use super::failure::Failure;
+use super::failure::{Failure, print};
 use super::inputs::{self, Range};
 use super::report::{self, Answer, Row};
+use super::table::{Cell, Known, Sheet};
 use super::{Format, loads, robot, settings};
 
 /// Points of a sequence beyond which its generator does not go.
@@ -39,6 +45,12 @@ pub(crate) struct Options {
     /// How the rows are printed.
     #[arg(long, value_enum, default_value_t = Format::Csv)]
     format: Format,
+    /// The inputs alone, without solving: what `batch` and `path` read, as CSV.
+    #[arg(long, conflicts_with = "format")]
+    inputs_only: bool,
+    /// Writes the inputs to this file instead, as Parquet where it is called `.parquet`.
+    #[arg(long, short, value_name = "FILE", requires = "inputs_only")]
+    output: Option<PathBuf>,
 }
 
 /// How inputs are chosen.
@@ -57,17 +69,16 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let robot = options.robot.open()?;
     let ranges = inputs::ranges(options.range.as_deref(), &robot.actuators)?;
     let points = points(options, ranges.len())?;
+    if options.inputs_only {
+        return write(options, &robot.actuators, &ranges, points);
+    }
     let loads = options.loads.read(Vec::new())?;
     let settings = options.settings.read();
     let mut solver = robot.model.solver()?;
     let bar = settings::bar(points);
     let rows = (0..points).map(|point| {
-        let places = places(options, ranges.len(), point);
-        let drives = ranges
-            .iter()
-            .zip(places)
-            .map(|(Range { low, high }, place)| low.with_value(low.value() * (1.0 - place) + high * place));
-        let input = Input { drives: drives.collect(), ..loads.clone() };
+        let drives = drives(options, &ranges, point);
+        let input = Input { drives, ..loads.clone() };
         solver.restart();
         let found = solver.solve_with(&input, &settings).and_then(|found| Answer::of(found, 0, &[]));
         bar.inc(1);
@@ -76,6 +87,36 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let rows: Vec<Row> = rows.collect();
     bar.finish_and_clear();
     report::print_rows(&robot, &rows, options.format)
+}
+
+/// The drives of an input.
+fn drives(options: &Options, ranges: &[Range], point: usize) -> Vec<Drive> {
+    let places = places(options, ranges.len(), point);
+    let drive = |(Range { low, high }, place): (&Range, f64)| {
+        low.with_value(low.value() * (1.0 - place) + high * place)
+    };
+    ranges.iter().zip(places).map(drive).collect()
+}
+
+/// Writes or prints the inputs.
+fn write(options: &Options, actuators: &[Actuator], ranges: &[Range], points: usize) -> Result<(), Failure> {
+    let all = (0..points).map(|point| drives(options, ranges, point));
+    let parquet =
+        |file: &&PathBuf| file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("parquet"));
+    if let Some(file) = options.output.as_ref().filter(parquet) {
+        let values = all.flatten().map(Drive::value).collect();
+        let drives = ranges.iter().map(|range| range.low).collect();
+        return Ok(write_inputs(file, actuators, &Numbers::new(actuators, drives, values)?)?);
+    }
+    let named = ranges.iter().zip(actuators).enumerate();
+    let headers = named.map(|(number, (range, own))| Known::of(number, own.side(&range.low)).shown());
+    let cells = all.map(|row| row.into_iter().map(|drive| Cell::Number(drive.value())).collect());
+    let text = Sheet { headers: headers.collect(), rows: cells.collect() }.csv()?;
+    match &options.output {
+        None => print(&text),
+        Some(file) => fs::write(file, text)
+            .map_err(|error| Failure::input(format!("cannot write {}: {error}", file.display()))),
+    }
 }
 
 /// Number of inputs.
