@@ -17,8 +17,9 @@ Examples
 True
 """
 
-from pliant._pliant import Model, Robot, Solution, Solver, State, load, loads
+from pliant._pliant import Model, Robot, Solution, Solver, State, load, loads, merge
 from pliant._types import (
+    Batch,
     Collapse,
     DeclarationError,
     Energies,
@@ -27,6 +28,7 @@ from pliant._types import (
     Gradients,
     InputError,
     Jump,
+    Merged,
     Motion,
     NotConverged,
     OutOfReach,
@@ -47,6 +49,7 @@ from pliant._types import (
 __version__ = "0.1.0"
 
 __all__ = [
+    "Batch",
     "Collapse",
     "DeclarationError",
     "Energies",
@@ -55,6 +58,7 @@ __all__ = [
     "Gradients",
     "InputError",
     "Jump",
+    "Merged",
     "Model",
     "Motion",
     "NotConverged",
@@ -77,4 +81,5 @@ __all__ = [
     "Wrench",
     "load",
     "loads",
+    "merge",
 ]

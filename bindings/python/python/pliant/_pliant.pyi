@@ -1,14 +1,16 @@
 import os
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, Optional, TypedDict, Union
+from typing import Any, Literal, Optional, TypedDict, Union, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from typing_extensions import Unpack
 
 from pliant._types import (
+    Batch,
     Energies,
     Gradients,
+    Merged,
     Motion,
     Payload,
     Pose,
@@ -85,6 +87,7 @@ class Model:
     def solve(self, drives: Optional[_Drives] = None, **input: Unpack[_Input]) -> Solution: ...
     def solver(self) -> Solver: ...
     def solve_path(self, drives: Optional[_Table] = None, **input: Unpack[_Inputs]) -> list[Solution]: ...
+    @overload
     def solve_many(
         self,
         drives: Optional[_Table] = None,
@@ -93,8 +96,21 @@ class Model:
         start: Literal["rest", "previous"] = "rest",
         sensitivity: bool = False,
         progress: Optional[Callable[[int, int], object]] = None,
+        out: None = None,
         **input: Unpack[_Inputs],
     ) -> Rows: ...
+    @overload
+    def solve_many(
+        self,
+        drives: Optional[_Table] = None,
+        *,
+        threads: int = 0,
+        start: Literal["rest", "previous"] = "rest",
+        progress: Optional[Callable[[int, int], object]] = None,
+        out: Union[str, os.PathLike[str]],
+        shards: int = 1,
+        **input: Unpack[_Inputs],
+    ) -> Batch: ...
     def reach(
         self,
         position: Optional[_List] = None,
@@ -166,4 +182,5 @@ class Solution:
     def _repr_html_(self) -> str: ...
 
 def load(path: Union[str, os.PathLike[str]]) -> Robot: ...
+def merge(folder: Union[str, os.PathLike[str]], file: Union[str, os.PathLike[str]]) -> Merged: ...
 def loads(text: str, parameters: Optional[dict[str, float]] = None) -> Robot: ...
