@@ -2,6 +2,8 @@
 
 use pliant::declaration::DeclarationError;
 use pliant::{Error, LastGood};
+use pliant_batch::BatchError;
+use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
@@ -93,6 +95,15 @@ fn named(py: Python<'_>, error: &Error) -> PyResult<PyErr> {
         _ => "Error",
     };
     Ok(raised(py, name, &error.to_string(), &all))
+}
+
+/// An error of a batch.
+pub(crate) fn batch(py: Python<'_>, error: BatchError) -> PyErr {
+    match error {
+        BatchError::Model(error) => of(py, &error),
+        BatchError::File { .. } => PyOSError::new_err(error.to_string()),
+        other => input(py, &other.to_string()),
+    }
 }
 
 /// A wrong declaration, with all of its faults.

@@ -4,6 +4,7 @@ use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods as _};
 use pliant::declaration::Actuator;
 use pliant::nalgebra::Vector3;
 use pliant::{AfterJump, Branch, Drive, Frame, Input, Payload, Rope, Settings, Wrench};
+use pliant_batch::Numbers;
 use pliant_declare::quantity;
 use pliant_declare::units::Dimension;
 use pyo3::exceptions::PyTypeError;
@@ -139,21 +140,50 @@ impl<'py> Given<'py> {
         Ok((Input { drives, ..self.loads }, self.settings))
     }
 
+    /// An array of numbers, and how they drive each actuator; `None` for other lists.
+    fn array(&self, actuators: &[Actuator]) -> PyResult<Option<(PyReadonlyArray2<'py, f64>, Vec<Drive>)>> {
+        let [(name, dimension, list)] = &self.lists[..] else { return Ok(None) };
+        let Ok(array) = list.extract::<PyReadonlyArray2<'py, f64>>() else { return Ok(None) };
+        let each = actuators.iter().enumerate();
+        let own = each.map(|(number, own)| side(self.py, name, number, own, *dimension));
+        let own: Vec<Drive> = own.collect::<PyResult<_>>()?;
+        if array.shape()[1] != own.len() {
+            return Err(length(self.py, name, array.shape()[1], actuators));
+        }
+        Ok(Some((array, own)))
+    }
+
+    /// Rows of numbers that drive the actuators alike, and the loads of all rows.
+    pub(crate) fn numbers(self, actuators: &[Actuator]) -> PyResult<(Numbers, Input, Settings)> {
+        let (py, loads, settings) = (self.py, self.loads.clone(), self.settings);
+        let (drives, values) = match self.array(actuators)? {
+            Some((array, own)) => (own, array.as_array().iter().copied().collect()),
+            None => {
+                let (rows, _) = self.rows(actuators)?;
+                let usual = || actuators.iter().map(|own| own.usual(0.0)).collect();
+                let first: Vec<Drive> = rows.first().map_or_else(usual, |row| row.drives.clone());
+                for (number, row) in rows.iter().enumerate() {
+                    let unlike = |(one, other): (&Drive, &Drive)| *one != other.with_value(one.value());
+                    if let Some(place) = row.drives.iter().zip(&first).position(unlike) {
+                        let what = actuators[place].what;
+                        let message = format!(
+                            "row {number} drives {what} {place} by another quantity than row 0: expected the same in all rows of a file"
+                        );
+                        return Err(error::input(py, &message));
+                    }
+                }
+                let values = rows.iter().flat_map(|row| row.drives.iter().map(|drive| drive.value()));
+                (first, values.collect())
+            }
+        };
+        let numbers = Numbers::new(actuators, drives, values).map_err(|wrong| error::batch(py, wrong))?;
+        Ok((numbers, loads, settings))
+    }
+
     /// An input per row.
     pub(crate) fn rows(self, actuators: &[Actuator]) -> PyResult<(Vec<Input>, Settings)> {
         let py = self.py;
-        // An array of numbers, as it is.
-        if let [(name, dimension, list)] = &self.lists[..]
-            && let Ok(array) = list.extract::<PyReadonlyArray2<'_, f64>>()
-        {
-            let own: Vec<Drive> = actuators
-                .iter()
-                .enumerate()
-                .map(|(number, own)| side(py, name, number, own, *dimension))
-                .collect::<PyResult<_>>()?;
-            if array.shape()[1] != own.len() {
-                return Err(length(py, name, array.shape()[1], actuators));
-            }
+        if let Some((array, own)) = self.array(actuators)? {
             let rows = array.as_array();
             let rows = rows.rows().into_iter().map(|row| {
                 let drives = row.iter().zip(&own).map(|(value, own)| own.with_value(*value)).collect();

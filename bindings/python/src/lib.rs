@@ -16,6 +16,8 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _pliant {
     #[pymodule_export]
+    use crate::many::merge;
+    #[pymodule_export]
     use crate::model::{Model, Solver, State, restore, restore_solver};
     #[pymodule_export]
     use crate::picture::{chart, plot};

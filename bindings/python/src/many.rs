@@ -1,15 +1,18 @@
-//! Many solves, as arrays.
+//! Many solves, as arrays or as files.
 
 use std::cell::RefCell;
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 
 use numpy::PyArray1;
 use pliant::{Error, Input, Many, Model, Progress, Settings, Start, Wanted};
+use pliant_batch::{BatchError, Done, Inputs, Job, Merged, Numbers, Run, Shard, run};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::answer::{class, matrix, stability};
 use crate::error;
+use crate::model::Inner;
 
 /// How inputs are solved.
 pub(crate) struct Plan {
@@ -20,20 +23,22 @@ pub(crate) struct Plan {
     pub(crate) progress: Option<Py<PyAny>>,
 }
 
-/// Solves with the interpreter released; its signals and the callback are looked at in between.
-pub(crate) fn solve<'py>(
-    py: Python<'py>,
-    model: &dyn Model,
-    inputs: &[Input],
-    plan: &Plan,
-) -> PyResult<Bound<'py, PyAny>> {
+/// What many solves call while they work.
+type Watch<'a> = &'a dyn Fn(Progress) -> ControlFlow<()>;
+
+/// Works with the interpreter released; its signals and the callback are looked at in between.
+fn watched<T: Send>(
+    py: Python<'_>,
+    progress: Option<&Py<PyAny>>,
+    work: impl FnOnce(Watch<'_>) -> T + Send,
+) -> PyResult<T> {
     let (found, raised) = py.detach(|| {
         let raised: RefCell<Option<PyErr>> = RefCell::new(None);
-        let watch = |progress: Progress| {
+        let watch = |found: Progress| {
             let seen = Python::attach(|py| {
                 py.check_signals()?;
-                match &plan.progress {
-                    Some(callback) => callback.call1(py, (progress.done, progress.failed)).map(|_| ()),
+                match progress {
+                    Some(callback) => callback.call1(py, (found.done, found.failed)).map(|_| ()),
                     None => Ok(()),
                 }
             });
@@ -45,15 +50,86 @@ pub(crate) fn solve<'py>(
                 }
             }
         };
-        let wanted = Wanted { sensitivity: plan.sensitivity, ..Wanted::default() };
-        let Plan { threads, start, settings, .. } = *plan;
-        let found = model.solve_many(inputs, &Many { threads, start, settings, wanted, watch: Some(&watch) });
-        (found, raised.into_inner())
+        (work(&watch), raised.into_inner())
     });
-    if let Some(error) = raised {
-        return Err(error);
+    match raised {
+        Some(error) => Err(error),
+        None => Ok(found),
     }
-    let rows = found.map_err(|wrong: Error| error::of(py, &wrong))?;
+}
+
+/// Solves inputs shard by shard, into files.
+pub(crate) fn write<'py>(
+    py: Python<'py>,
+    inner: &Inner,
+    (numbers, loads): (Numbers, Input),
+    plan: &Plan,
+    folder: &Path,
+    shards: u32,
+) -> PyResult<Bound<'py, PyAny>> {
+    let Plan { threads, start, settings, .. } = *plan;
+    let usual = Job::new(&inner.source.declaration, &*inner.model, &inner.actuators);
+    let (job, inputs) = (Job { loads, settings, start, ..usual }, Inputs::Numbers(numbers));
+    let found = watched(py, plan.progress.as_ref(), |watch| {
+        let mut before = Progress::default();
+        (1..=shards)
+            .map(|number| {
+                let all = |own: Progress| {
+                    watch(Progress { done: before.done + own.done, failed: before.failed + own.failed })
+                };
+                let how = Run { threads, watch: Some(&all) };
+                let done = run(&job, &inputs, Shard::new(number, shards)?, folder, &how)?;
+                let count = |rows: u64| usize::try_from(rows).unwrap_or(usize::MAX);
+                before.done += count(done.rows.end - done.rows.start);
+                before.failed += count(done.failed);
+                Ok(done)
+            })
+            .collect::<Result<Vec<Done>, BatchError>>()
+    });
+    let done = found?.map_err(|wrong| error::batch(py, wrong))?;
+    let paths: Vec<&Path> = done.iter().map(|done| done.path.as_path()).collect();
+    let failed: u64 = done.iter().map(|done| done.failed).sum();
+    let skipped = done.iter().filter(|done| done.skipped).count();
+    class(py, "Batch")?.call1((paths, inputs.rows(), failed, skipped))
+}
+
+/// Writes the rows of all shards of a batch as one Parquet file, in the order of the inputs.
+///
+/// Parameters
+/// ----------
+/// folder : path
+///     Where `Model.solve_many` or the command wrote the shards.
+/// file : path
+///     What is written.
+///
+/// Returns
+/// -------
+/// Merged
+///
+/// Raises
+/// ------
+/// InputError
+///     Where a shard is missing, damaged or of another batch.
+#[pyfunction]
+pub(crate) fn merge<'py>(py: Python<'py>, folder: PathBuf, file: PathBuf) -> PyResult<Bound<'py, PyAny>> {
+    let merged = py.detach(|| pliant_batch::merge(&folder, &file));
+    let Merged { shards, rows, failed } = merged.map_err(|wrong| error::batch(py, wrong))?;
+    class(py, "Merged")?.call1((shards, rows, failed))
+}
+
+/// Solves inputs, as arrays.
+pub(crate) fn solve<'py>(
+    py: Python<'py>,
+    model: &dyn Model,
+    inputs: &[Input],
+    plan: &Plan,
+) -> PyResult<Bound<'py, PyAny>> {
+    let wanted = Wanted { sensitivity: plan.sensitivity, ..Wanted::default() };
+    let Plan { threads, start, settings, .. } = *plan;
+    let found = watched(py, plan.progress.as_ref(), |watch| {
+        model.solve_many(inputs, &Many { threads, start, settings, wanted, watch: Some(watch) })
+    });
+    let rows = found?.map_err(|wrong: Error| error::of(py, &wrong))?;
     let (count, actuators) = (inputs.len(), model.actuators());
     let errors = PyDict::new(py);
     for (row, failure) in rows.failures() {

@@ -373,12 +373,17 @@ impl Model {
     ///     Whether derivatives are columns, too.
     /// progress : callable, optional
     ///     Called with the numbers of rows that are done and that failed.
+    /// out : path, optional
+    ///     A folder for Parquet files, one per shard. A shard whose file is there is skipped, so that a job that was killed goes on where it is
+    ///     called again; the file of another job is an error. Every row drives an actuator by the same quantity.
+    /// shards : int, optional
+    ///     Into how many files the rows are divided.
     ///
     /// Returns
     /// -------
-    /// Rows
-    ///     Columns as arrays; rows that failed are NaN and have their error in ``errors``.
-    #[pyo3(signature = (drives = None, *, threads = 0, start = "rest", sensitivity = false, progress = None, **input))]
+    /// Rows or Batch
+    ///     Columns as arrays; rows that failed are NaN and have their error in ``errors``. With ``out``: the paths of the files.
+    #[pyo3(signature = (drives = None, *, threads = 0, start = "rest", sensitivity = false, progress = None, out = None, shards = 1, **input))]
     #[expect(clippy::too_many_arguments, reason = "keyword arguments")]
     fn solve_many<'py>(
         &self,
@@ -388,11 +393,12 @@ impl Model {
         start: &str,
         sensitivity: bool,
         progress: Option<Py<PyAny>>,
+        out: Option<PathBuf>,
+        shards: u32,
         input: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let mut given = Given::read(py, input)?;
         given.positional(drives);
-        let (inputs, settings) = given.rows(&self.inner.actuators)?;
         let start = match start {
             "rest" => pliant::Start::Rest,
             "previous" => pliant::Start::Previous,
@@ -401,8 +407,25 @@ impl Model {
                 return Err(error::input(py, &message));
             }
         };
+        let Some(out) = out else {
+            if shards != 1 {
+                return Err(error::input(py, "shards without out: expected the folder of their files"));
+            }
+            let (inputs, settings) = given.rows(&self.inner.actuators)?;
+            let plan = many::Plan { threads, start, settings, sensitivity, progress };
+            return many::solve(py, &*self.inner.model, &inputs, &plan);
+        };
+        if shards == 0 || sensitivity {
+            let wrong =
+                if sensitivity { "sensitivity with out: files have no derivatives" } else { "shards is 0" };
+            return Err(error::input(
+                py,
+                &format!("{wrong}: expected at least one shard, without sensitivity"),
+            ));
+        }
+        let (numbers, loads, settings) = given.numbers(&self.inner.actuators)?;
         let plan = many::Plan { threads, start, settings, sensitivity, progress };
-        many::solve(py, &*self.inner.model, &inputs, &plan)
+        many::write(py, &self.inner, (numbers, loads), &plan, &out, shards)
     }
 
     /// The drives that bring the tip (of a parallel robot: the platform) to a target.

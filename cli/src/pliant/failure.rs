@@ -3,6 +3,7 @@
 use std::io::{self, Write as _};
 
 use pliant::Error;
+use pliant_batch::BatchError;
 use pliant_declare::quantity;
 use pliant_declare::units::Dimension;
 use pliant_view::ViewError;
@@ -61,6 +62,15 @@ impl From<ViewError> for Failure {
         match &error {
             ViewError::Model(error) => Self::of(error),
             ViewError::Empty => Self { message: format!("error: {error}"), code: NOT_CONVERGED },
+            other => Self::input(other.to_string()),
+        }
+    }
+}
+
+impl From<BatchError> for Failure {
+    fn from(error: BatchError) -> Self {
+        match error {
+            BatchError::Model(error) => Self::of(&error),
             other => Self::input(other.to_string()),
         }
     }

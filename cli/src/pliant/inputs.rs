@@ -3,15 +3,17 @@
 use std::path::Path;
 
 use clap::Args;
-use pliant::declaration::{Actuator, Limits, Side};
+use pliant::declaration::{Actuator, Limits};
 use pliant::{Drive, Input};
+pub(crate) use pliant_batch::header::sides;
+use pliant_batch::{Inputs, Numbers, Samples, header};
 use pliant_declare::quantity;
 use pliant_declare::units::Dimension;
 
 use super::failure::Failure;
 use super::loads;
 use super::robot::Robot;
-use super::table::{Known, Table};
+use super::table::Table;
 
 /// How each actuator is driven, and what loads the robot. Lists are in the order of the declaration.
 ///
@@ -151,47 +153,30 @@ fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "entry" } else { "entries" })
 }
 
-/// The inputs of a table, each with its line: a column per actuator, `tension_0 [N]` or `displacement_0 [mm]`.
+/// The inputs of a CSV table: a column per actuator, `tension_0 [N]` or `displacement_0 [mm]`.
 pub(crate) fn table(file: &Path, actuators: &[Actuator]) -> Result<Vec<Vec<Drive>>, Failure> {
-    let known: Vec<Known> = sides(actuators).map(|(number, side)| Known::of(number, side)).collect();
-    let table = Table::read(file, &known)?;
-    let places = places(&table, actuators)?;
-    let drive = |row: &[f64], (column, force): &(usize, bool)| {
-        let value = row[*column];
-        if *force { Drive::Force(value) } else { Drive::Displacement(value) }
-    };
-    Ok(table.rows.iter().map(|row| places.iter().map(|place| drive(row, place)).collect()).collect())
+    let (table, columns) = columns(file, actuators)?;
+    let drive = |row: &[f64], (column, drive): &(usize, Drive)| drive.with_value(row[*column]);
+    Ok(table.rows.iter().map(|row| columns.iter().map(|place| drive(row, place)).collect()).collect())
 }
 
-/// The force and the displacement of each actuator, in turn.
-pub(crate) fn sides(actuators: &[Actuator]) -> impl Iterator<Item = (usize, Side)> + '_ {
-    let each = actuators.iter().enumerate();
-    each.flat_map(|(number, actuator)| [(number, actuator.force), (number, actuator.displacement)])
+/// The inputs of a batch: a Parquet file, by its extension, or a CSV table.
+pub(crate) fn batch(file: &Path, actuators: &[Actuator]) -> Result<Inputs, Failure> {
+    if file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("parquet")) {
+        return Ok(Inputs::Samples(Samples::open(file, actuators)?));
+    }
+    let (table, columns) = columns(file, actuators)?;
+    let values = table.rows.iter().flat_map(|row| columns.iter().map(|(column, _)| row[*column]));
+    let drives = columns.iter().map(|(_, drive)| *drive).collect();
+    Ok(Inputs::Numbers(Numbers::new(actuators, drives, values.collect())?))
 }
 
-/// The column of each actuator, and whether it is that of its force.
-fn places(table: &Table, actuators: &[Actuator]) -> Result<Vec<(usize, bool)>, Failure> {
-    let each = actuators.iter().enumerate().map(|(number, own)| {
-        let column = |side: usize| table.columns.iter().position(|known| *known == 2 * number + side);
-        let [force, displacement] = [own.force, own.displacement].map(|side| Known::of(number, side).shown());
-        match (column(0), column(1)) {
-            (Some(column), None) => Ok((column, true)),
-            (None, Some(column)) => Ok((column, false)),
-            (None, None) => {
-                let message =
-                    format!("no column drives {} {number}: expected `{force}` or `{displacement}`", own.what);
-                Err(table.wrong(1, None, &message))
-            }
-            (Some(_), Some(second)) => {
-                let message = format!(
-                    "{} {number} is driven twice: expected `{force}` or `{displacement}`, not both",
-                    own.what
-                );
-                Err(table.wrong(1, Some(second), &message))
-            }
-        }
-    });
-    each.collect()
+/// A CSV table, and the column of each actuator with how its numbers drive it.
+fn columns(file: &Path, actuators: &[Actuator]) -> Result<(Table, Vec<(usize, Drive)>), Failure> {
+    let table = Table::read(file, &header::of_inputs(actuators))?;
+    let columns = header::drives(&table.columns, actuators)
+        .map_err(|(column, message)| table.wrong(1, column, &message))?;
+    Ok((table, columns))
 }
 
 /// A range of a drive.

@@ -1,11 +1,13 @@
 //! `pliant`: robots declared in `*.robot` files.
 
+mod batch;
 mod check;
 mod emit_c;
 mod failure;
 mod forces;
 mod inputs;
 mod loads;
+mod merge;
 mod new;
 mod path;
 mod plot;
@@ -68,6 +70,16 @@ enum Command {
     ///
     /// Example: pliant sample catheter.robot --range 0..3N --method sobol --count 1024 > tips.csv
     Sample(Box<sample::Options>),
+    /// Solves for the inputs of a table, each from rest, and writes a Parquet file: of all inputs, or of one of the shards into which they are divided.
+    ///
+    /// A shard that is there is skipped, so that a job that was killed goes on where it is started again. `pliant merge` makes one table of all shards.
+    ///
+    /// Example: pliant batch catheter.robot samples.parquet --model strain --out solved --shard 3/64
+    Batch(Box<batch::Options>),
+    /// Writes the rows of all shards of a batch as one Parquet file, in the order of the inputs.
+    ///
+    /// Example: pliant merge solved -o all.parquet
+    Merge(merge::Options),
     /// Simulates a motion in time: of robots of constant-curvature segments.
     ///
     /// Example: pliant simulate trunk.robot --duration 1s --step 10ms --forces 20N,0,0,0,0,0 --format csv > motion.csv
@@ -136,6 +148,8 @@ fn main() -> ExitCode {
         Command::Path(options) => path::run(&options),
         Command::Reach(options) => reach::run(&options),
         Command::Sample(options) => sample::run(&options),
+        Command::Batch(options) => batch::run(&options),
+        Command::Merge(options) => merge::run(&options),
         Command::Simulate(options) => simulate::run(&options),
         Command::Sensitivity(options) => sensitivity::run(&options),
         Command::Plot(options) => plot::run(&options),

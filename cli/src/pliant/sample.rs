@@ -1,10 +1,17 @@
 //! `pliant sample`.
 
-use clap::Args;
+use std::fs;
+use std::path::PathBuf;
 
-use super::failure::Failure;
+use clap::Args;
+use pliant::declaration::Actuator;
+use pliant::{Drive, Input};
+use pliant_batch::{Numbers, write_inputs};
+
+use super::failure::{Failure, print};
 use super::report::{self, Answer, Row};
 use super::sampling::Sampling;
+use super::table::{Cell, Known, Sheet};
 use super::{Format, loads, robot, settings};
 
 /// Inputs, unless their number is given.
@@ -24,6 +31,12 @@ pub(crate) struct Options {
     /// How the rows are printed.
     #[arg(long, value_enum, default_value_t = Format::Csv)]
     format: Format,
+    /// The inputs alone, without solving: what `batch` and `path` read, as CSV.
+    #[arg(long, conflicts_with = "format")]
+    inputs_only: bool,
+    /// Writes the inputs to this file instead, as Parquet where it is called `.parquet`.
+    #[arg(long, short, value_name = "FILE", requires = "inputs_only")]
+    output: Option<PathBuf>,
 }
 
 /// Solves for each input, from rest.
@@ -31,6 +44,9 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let robot = options.robot.open()?;
     let loads = options.loads.read(Vec::new())?;
     let inputs = options.sampling.inputs(&robot.actuators, &loads, COUNT)?;
+    if options.inputs_only {
+        return write(options, &robot.actuators, &inputs);
+    }
     let settings = options.settings.read();
     let mut solver = robot.model.solver()?;
     let bar = settings::bar(inputs.len());
@@ -43,4 +59,26 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let rows: Vec<Row> = rows.collect();
     bar.finish_and_clear();
     report::print_rows(&robot, &rows, options.format)
+}
+
+/// Writes or prints the inputs.
+fn write(options: &Options, actuators: &[Actuator], inputs: &[Input]) -> Result<(), Failure> {
+    // How the actuators are driven, which is the same in all inputs.
+    let drives = inputs.first().map_or(Vec::new(), |input| input.drives.clone());
+    let parquet =
+        |file: &&PathBuf| file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("parquet"));
+    if let Some(file) = options.output.as_ref().filter(parquet) {
+        let values = inputs.iter().flat_map(|input| &input.drives).copied().map(Drive::value).collect();
+        return Ok(write_inputs(file, actuators, &Numbers::new(actuators, drives, values)?)?);
+    }
+    let named = drives.iter().zip(actuators).enumerate();
+    let headers = named.map(|(number, (drive, own))| Known::of(number, own.side(drive)).shown());
+    let cells =
+        inputs.iter().map(|input| input.drives.iter().map(|drive| Cell::Number(drive.value())).collect());
+    let text = Sheet { headers: headers.collect(), rows: cells.collect() }.csv()?;
+    match &options.output {
+        None => print(&text),
+        Some(file) => fs::write(file, text)
+            .map_err(|error| Failure::input(format!("cannot write {}: {error}", file.display()))),
+    }
 }

@@ -4,34 +4,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use pliant::declaration::Side;
+use pliant_batch::header;
+pub(crate) use pliant_batch::header::Known;
 use pliant_declare::quantity;
-use pliant_declare::units::{Dimension, Unit};
+use pliant_declare::units::Unit;
 
 use super::failure::Failure;
-
-/// A column that a table may have.
-#[derive(Clone, Debug)]
-pub(crate) struct Known {
-    pub(crate) name: String,
-    /// `None` for plain numbers, whose header has no unit.
-    pub(crate) dimension: Option<Dimension>,
-    /// A unit of it.
-    pub(crate) unit: &'static str,
-}
-
-impl Known {
-    /// Of an actuator.
-    pub(crate) fn of(number: usize, side: Side) -> Self {
-        let name = format!("{}_{number}", side.word);
-        Self { name, dimension: Some(side.dimension), unit: side.unit }
-    }
-
-    /// As a header has it: `tension_0 [N]`.
-    pub(crate) fn shown(&self) -> String {
-        if self.dimension.is_none() { self.name.clone() } else { format!("{} [{}]", self.name, self.unit) }
-    }
-}
 
 /// A table that was read.
 #[derive(Debug)]
@@ -70,7 +48,8 @@ impl Table {
         let line = header.position().map_or(1, csv::Position::line);
         let mut units = Vec::new();
         for (column, text) in header.iter().enumerate() {
-            let found = table.column(text, known).map_err(|text| table.wrong(line, Some(column), &text))?;
+            let found = header::column(text, known, &table.columns);
+            let found = found.map_err(|message| table.wrong(line, Some(column), &message))?;
             units.push(found.1);
             table.columns.push(found.0);
         }
@@ -91,34 +70,6 @@ impl Table {
             table.lines.push(line);
         }
         Ok(table)
-    }
-
-    /// What a header names, and its unit.
-    fn column(&self, text: &str, known: &[Known]) -> Result<(usize, Unit), String> {
-        let (name, unit) = match text.split_once('[') {
-            Some((name, unit)) => (name.trim(), unit.trim_end().strip_suffix(']')),
-            None => (text, None),
-        };
-        let Some(index) = known.iter().position(|column| column.name == name) else {
-            let names: Vec<String> = known.iter().map(|column| format!("`{}`", column.shown())).collect();
-            return Err(format!("unknown column `{name}`: expected some of {}", names.join(", ")));
-        };
-        if self.columns.contains(&index) {
-            return Err(format!("the column `{name}` is there twice: expected it once"));
-        }
-        let expected = known[index].shown();
-        let unit = match (known[index].dimension, unit) {
-            (None, None) if !text.contains('[') => return Ok((index, Unit::ONE)),
-            (Some(_), Some(unit)) => unit,
-            (Some(_), None) => return Err(format!("`{text}` has no unit: expected one as in `{expected}`")),
-            (None, _) => return Err(format!("`{text}` has a unit: expected `{expected}`")),
-        };
-        let unit = quantity::read_unit(unit)?;
-        if known[index].dimension != Some(unit.dimension) {
-            let found = quantity::words(unit.dimension);
-            return Err(format!("`{text}` is {found}: expected a unit as in `{expected}`"));
-        }
-        Ok((index, unit))
     }
 
     /// What is wrong in a line, and in a column of it, both counted from 1.

@@ -17,8 +17,9 @@ Examples
 True
 """
 
-from pliant._pliant import Model, Robot, Solution, Solver, State, chart, load, loads, plot
+from pliant._pliant import Model, Robot, Solution, Solver, State, chart, load, loads, merge, plot
 from pliant._types import (
+    Batch,
     Collapse,
     DeclarationError,
     Energies,
@@ -27,6 +28,7 @@ from pliant._types import (
     Gradients,
     InputError,
     Jump,
+    Merged,
     Motion,
     NotConverged,
     OutOfReach,
@@ -49,6 +51,7 @@ from pliant._types import (
 __version__ = "0.1.0"
 
 __all__ = [
+    "Batch",
     "Collapse",
     "DeclarationError",
     "Energies",
@@ -57,6 +60,7 @@ __all__ = [
     "Gradients",
     "InputError",
     "Jump",
+    "Merged",
     "Model",
     "Motion",
     "NotConverged",
@@ -82,5 +86,6 @@ __all__ = [
     "chart",
     "load",
     "loads",
+    "merge",
     "plot",
 ]

@@ -1,14 +1,16 @@
 import os
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, Optional, TypedDict, Union
+from typing import Any, Literal, Optional, TypedDict, Union, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from typing_extensions import Unpack
 
 from pliant._types import (
+    Batch,
     Energies,
     Gradients,
+    Merged,
     Motion,
     Page,
     Payload,
@@ -96,6 +98,7 @@ class Model:
         title: Optional[str] = None,
         **input: Unpack[_Inputs],
     ) -> Page: ...
+    @overload
     def solve_many(
         self,
         drives: Optional[_Table] = None,
@@ -104,8 +107,21 @@ class Model:
         start: Literal["rest", "previous"] = "rest",
         sensitivity: bool = False,
         progress: Optional[Callable[[int, int], object]] = None,
+        out: None = None,
         **input: Unpack[_Inputs],
     ) -> Rows: ...
+    @overload
+    def solve_many(
+        self,
+        drives: Optional[_Table] = None,
+        *,
+        threads: int = 0,
+        start: Literal["rest", "previous"] = "rest",
+        progress: Optional[Callable[[int, int], object]] = None,
+        out: Union[str, os.PathLike[str]],
+        shards: int = 1,
+        **input: Unpack[_Inputs],
+    ) -> Batch: ...
     def reach(
         self,
         position: Optional[_List] = None,
@@ -196,4 +212,5 @@ def plot(
     title: Optional[str] = None,
 ) -> Picture: ...
 def load(path: _Path) -> Robot: ...
+def merge(folder: _Path, file: _Path) -> Merged: ...
 def loads(text: str, parameters: Optional[dict[str, float]] = None) -> Robot: ...

@@ -9,6 +9,7 @@ import numpy as np
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -148,6 +149,30 @@ class Rows(NamedTuple):
     """`Sensitivity.tip_by_drive` where asked for, shape (n, 6, actuators)."""
     compliance: Optional[Array]
     """`Sensitivity.compliance` where asked for, shape (n, 6, 6)."""
+
+
+class Batch(NamedTuple):
+    """Answers to many inputs, in Parquet files: columns as `docs/clusters.md` of the project lists them."""
+
+    paths: list[Path]
+    """The file of each shard."""
+    rows: int
+    """Number of inputs."""
+    failed: int
+    """How many of them could not be solved."""
+    skipped: int
+    """How many of the files were there before."""
+
+
+class Merged(NamedTuple):
+    """What `merge` wrote."""
+
+    shards: int
+    """Number of shards."""
+    rows: int
+    """Number of rows."""
+    failed: int
+    """How many of them could not be solved."""
 
 
 class Motion(NamedTuple):

@@ -1,0 +1,311 @@
+//! Tables as Parquet: columns of few kinds, in groups of rows.
+
+use std::fs::File;
+use std::path::Path;
+use std::sync::Arc;
+
+use parquet::basic::{LogicalType, Repetition, Type as Physical};
+use parquet::column::reader::ColumnReader;
+use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int64Type};
+use parquet::errors::{ParquetError, Result};
+use parquet::file::metadata::KeyValue;
+use parquet::file::properties::{EnabledStatistics, WriterProperties};
+use parquet::file::reader::{FileReader as _, SerializedFileReader};
+use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
+use parquet::schema::types::{ColumnPath, Type};
+
+use crate::BatchError;
+use crate::error::{caught, reason};
+
+/// Rows that are in memory, and in a group of a file.
+pub(crate) const GROUP: usize = 8192;
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Whole,
+    Flag,
+    Number,
+    Text,
+}
+
+/// A column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Field {
+    pub(crate) name: String,
+    pub(crate) kind: Kind,
+    /// Whether no cell of it is empty.
+    pub(crate) required: bool,
+}
+
+impl Field {
+    pub(crate) fn new(name: impl Into<String>, kind: Kind, required: bool) -> Self {
+        Self { name: name.into(), kind, required }
+    }
+
+    fn schema(&self) -> Result<Type> {
+        let physical = match self.kind {
+            Kind::Whole => Physical::INT64,
+            Kind::Flag => Physical::BOOLEAN,
+            Kind::Number => Physical::DOUBLE,
+            Kind::Text => Physical::BYTE_ARRAY,
+        };
+        let repetition = if self.required { Repetition::REQUIRED } else { Repetition::OPTIONAL };
+        let builder = Type::primitive_type_builder(&self.name, physical).with_repetition(repetition);
+        let logical = (self.kind == Kind::Text).then_some(LogicalType::String);
+        builder.with_logical_type(logical).build()
+    }
+
+    fn of(schema: &Type) -> Option<Self> {
+        let kind = match schema.is_primitive().then(|| schema.get_physical_type())? {
+            Physical::INT64 => Kind::Whole,
+            Physical::BOOLEAN => Kind::Flag,
+            Physical::DOUBLE => Kind::Number,
+            Physical::BYTE_ARRAY => Kind::Text,
+            _ => return None,
+        };
+        let required = match schema.get_basic_info().repetition() {
+            Repetition::REQUIRED => true,
+            Repetition::OPTIONAL => false,
+            Repetition::REPEATED => return None,
+        };
+        Some(Self { name: schema.name().to_owned(), kind, required })
+    }
+}
+
+/// The cells of a column; `None` where they are empty.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Cells {
+    Whole(Vec<Option<i64>>),
+    Flag(Vec<Option<bool>>),
+    Number(Vec<Option<f64>>),
+    Text(Vec<Option<ByteArray>>),
+}
+
+impl Cells {
+    const fn new(kind: Kind) -> Self {
+        match kind {
+            Kind::Whole => Self::Whole(Vec::new()),
+            Kind::Flag => Self::Flag(Vec::new()),
+            Kind::Number => Self::Number(Vec::new()),
+            Kind::Text => Self::Text(Vec::new()),
+        }
+    }
+}
+
+/// A cell.
+#[derive(Clone, Debug)]
+pub(crate) enum Cell {
+    Whole(u64),
+    Flag(bool),
+    Number(f64),
+    Text(String),
+    Empty,
+}
+
+/// A table that is written.
+pub(crate) struct Writer<'a> {
+    path: &'a Path,
+    writer: SerializedFileWriter<File>,
+    fields: &'a [Field],
+    cells: Vec<Cells>,
+    rows: usize,
+}
+
+impl<'a> Writer<'a> {
+    /// Begins a table in an empty file, which is to be called `path`.
+    pub(crate) fn new(path: &'a Path, file: File, fields: &'a [Field]) -> Result<Self, BatchError> {
+        let failed = BatchError::writing(path);
+        let begin = || {
+            let columns = fields.iter().map(|field| Ok(Arc::new(field.schema()?))).collect::<Result<_>>()?;
+            let schema = Type::group_type_builder("rows").with_fields(columns).build()?;
+            let mut properties = WriterProperties::builder()
+                .set_created_by(concat!("pliant ", env!("CARGO_PKG_VERSION")).to_owned())
+                .set_dictionary_enabled(false)
+                .set_statistics_enabled(EnabledStatistics::Chunk)
+                .set_offset_index_disabled(true);
+            // Words repeat themselves; numbers do not.
+            for field in fields.iter().filter(|field| field.kind == Kind::Text) {
+                let column = ColumnPath::from(vec![field.name.clone()]);
+                properties = properties.set_column_dictionary_enabled(column, true);
+            }
+            SerializedFileWriter::new(file, Arc::new(schema), Arc::new(properties.build()))
+        };
+        let writer = begin().map_err(failed)?;
+        let cells = fields.iter().map(|field| Cells::new(field.kind)).collect();
+        Ok(Self { path, writer, fields, cells, rows: 0 })
+    }
+
+    /// Appends a row.
+    pub(crate) fn row(&mut self, row: impl IntoIterator<Item = Cell>) -> Result<(), BatchError> {
+        for (cells, cell) in self.cells.iter_mut().zip(row) {
+            match (cells, cell) {
+                (Cells::Whole(cells), Cell::Whole(value)) => cells.push(i64::try_from(value).ok()),
+                (Cells::Flag(cells), Cell::Flag(value)) => cells.push(Some(value)),
+                (Cells::Number(cells), Cell::Number(value)) => cells.push(Some(value)),
+                (Cells::Text(cells), Cell::Text(text)) => cells.push(Some(text.into_bytes().into())),
+                (Cells::Whole(cells), _) => cells.push(None),
+                (Cells::Flag(cells), _) => cells.push(None),
+                (Cells::Number(cells), _) => cells.push(None),
+                (Cells::Text(cells), _) => cells.push(None),
+            }
+        }
+        self.rows += 1;
+        if self.rows == GROUP { self.flush() } else { Ok(()) }
+    }
+
+    /// Appends rows that were read.
+    pub(crate) fn rows(&mut self, more: &[Cells]) -> Result<(), BatchError> {
+        let count = more.first().map_or(0, Cells::len);
+        for row in 0..count {
+            self.row(more.iter().map(|cells| cells.get(row)))?;
+        }
+        Ok(())
+    }
+
+    /// Writes a group.
+    fn flush(&mut self) -> Result<(), BatchError> {
+        let mut group = || -> Result<()> {
+            let mut group = self.writer.next_row_group()?;
+            for (field, cells) in self.fields.iter().zip(&mut self.cells) {
+                let Some(mut column) = group.next_column()? else { break };
+                match cells {
+                    Cells::Whole(cells) => put::<Int64Type>(&mut column, cells, field)?,
+                    Cells::Flag(cells) => put::<BoolType>(&mut column, cells, field)?,
+                    Cells::Number(cells) => put::<DoubleType>(&mut column, cells, field)?,
+                    Cells::Text(cells) => put::<ByteArrayType>(&mut column, cells, field)?,
+                }
+                column.close()?;
+            }
+            group.close()?;
+            Ok(())
+        };
+        group().map_err(BatchError::writing(self.path))?;
+        self.rows = 0;
+        Ok(())
+    }
+
+    /// Writes what is left, and what the file says of itself.
+    pub(crate) fn close(
+        mut self,
+        facts: impl IntoIterator<Item = (String, String)>,
+    ) -> Result<(), BatchError> {
+        if self.rows > 0 {
+            self.flush()?;
+        }
+        for (key, value) in facts {
+            self.writer.append_key_value_metadata(KeyValue::new(key, value));
+        }
+        self.writer.close().map_err(BatchError::writing(self.path))?;
+        Ok(())
+    }
+}
+
+impl Cells {
+    pub(crate) const fn len(&self) -> usize {
+        match self {
+            Self::Whole(cells) => cells.len(),
+            Self::Flag(cells) => cells.len(),
+            Self::Number(cells) => cells.len(),
+            Self::Text(cells) => cells.len(),
+        }
+    }
+
+    fn get(&self, row: usize) -> Cell {
+        let cell = match self {
+            Self::Whole(cells) => cells[row].and_then(|value| u64::try_from(value).ok()).map(Cell::Whole),
+            Self::Flag(cells) => cells[row].map(Cell::Flag),
+            Self::Number(cells) => cells[row].map(Cell::Number),
+            Self::Text(cells) => {
+                let text = cells[row].as_ref().and_then(|text| text.as_utf8().ok());
+                text.map(|text| Cell::Text(text.to_owned()))
+            }
+        };
+        cell.unwrap_or(Cell::Empty)
+    }
+}
+
+/// Writes the cells of a column, and empties them.
+fn put<T: DataType>(
+    column: &mut SerializedColumnWriter<'_>,
+    cells: &mut Vec<Option<T::T>>,
+    field: &Field,
+) -> Result<()> {
+    let levels: Vec<i16> = cells.iter().map(|cell| i16::from(cell.is_some())).collect();
+    let values: Vec<T::T> = cells.drain(..).flatten().collect();
+    column.typed::<T>().write_batch(&values, (!field.required).then_some(&levels), None)?;
+    Ok(())
+}
+
+/// A table that was written here.
+pub(crate) struct Reader {
+    reader: SerializedFileReader<File>,
+    pub(crate) fields: Vec<Field>,
+    pub(crate) rows: u64,
+}
+
+impl Reader {
+    /// Opens a table; an error is a sentence.
+    pub(crate) fn open(path: &Path) -> Result<Self, BatchError> {
+        let file = File::open(path).map_err(BatchError::file("read", path))?;
+        let wrong = |message: &str| BatchError::unreadable(path, message);
+        let reader = caught(|| SerializedFileReader::new(file));
+        let reader = reader.map_err(|error| wrong(&reason(&error)))?;
+        let metadata = reader.metadata().file_metadata();
+        let columns = metadata.schema_descr().root_schema().get_fields();
+        let fields: Option<Vec<Field>> = columns.iter().map(|column| Field::of(column)).collect();
+        let fields = fields.ok_or_else(|| wrong("it has columns that no shard has"))?;
+        let rows = u64::try_from(metadata.num_rows()).map_err(|_| wrong("its number of rows is negative"))?;
+        Ok(Self { reader, fields, rows })
+    }
+
+    /// What the file says of itself under this key.
+    pub(crate) fn fact(&self, key: &str) -> Option<&str> {
+        let all = self.reader.metadata().file_metadata().key_value_metadata()?;
+        all.iter().find(|fact| fact.key == key)?.value.as_deref()
+    }
+
+    pub(crate) fn groups(&self) -> usize {
+        self.reader.num_row_groups()
+    }
+
+    /// The rows of a group.
+    pub(crate) fn group(&self, number: usize) -> Result<Vec<Cells>> {
+        caught(|| self.decoded(number))
+    }
+
+    fn decoded(&self, number: usize) -> Result<Vec<Cells>> {
+        let group = self.reader.get_row_group(number)?;
+        let rows = usize::try_from(group.metadata().num_rows()).ok().filter(|rows| *rows <= GROUP);
+        let rows = rows.ok_or_else(|| ParquetError::General("it has a group of too many rows".into()))?;
+        let column = |(place, field): (usize, &Field)| match group.get_column_reader(place)? {
+            ColumnReader::Int64ColumnReader(column) => Ok(Cells::Whole(take(column, rows, field)?)),
+            ColumnReader::BoolColumnReader(column) => Ok(Cells::Flag(take(column, rows, field)?)),
+            ColumnReader::DoubleColumnReader(column) => Ok(Cells::Number(take(column, rows, field)?)),
+            ColumnReader::ByteArrayColumnReader(column) => Ok(Cells::Text(take(column, rows, field)?)),
+            _ => Err(ParquetError::General("a column has another type than its schema".into())),
+        };
+        self.fields.iter().enumerate().map(column).collect()
+    }
+}
+
+/// The next rows of a column: all of them.
+fn take<T: DataType>(
+    mut column: parquet::column::reader::ColumnReaderImpl<T>,
+    rows: usize,
+    field: &Field,
+) -> Result<Vec<Option<T::T>>> {
+    let (mut levels, mut values) = (Vec::new(), Vec::new());
+    let (records, ..) = column.read_records(rows, Some(&mut levels), None, &mut values)?;
+    let mut values = values.into_iter();
+    let cells: Vec<Option<T::T>> = if field.required {
+        values.by_ref().map(Some).collect()
+    } else {
+        levels.iter().map(|level| if *level == 1 { values.next() } else { None }).collect()
+    };
+    if records == rows && cells.len() == rows {
+        Ok(cells)
+    } else {
+        Err(ParquetError::General(format!("its column `{}` ends after {records} rows of {rows}", field.name)))
+    }
+}
