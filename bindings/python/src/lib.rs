@@ -8,6 +8,8 @@ mod model;
 mod robot;
 mod simulate;
 mod solution;
+mod solver;
+mod target;
 
 use pyo3::prelude::*;
 
@@ -15,9 +17,11 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _pliant {
     #[pymodule_export]
-    use crate::model::{Model, Solver, State, restore, restore_solver};
+    use crate::model::{Model, State, restore};
     #[pymodule_export]
     use crate::robot::{Robot, load, loads};
     #[pymodule_export]
     use crate::solution::Solution;
+    #[pymodule_export]
+    use crate::solver::{Solver, restore_solver};
 }
