@@ -24,7 +24,7 @@ pub use expr::{BinaryFunction, Expr, Function};
 pub use outline::Outline;
 pub use parallel::{Drive, Joint, Motor, Mount, Parallel, ParallelRod, Platform, Rotation};
 pub use planar::{Backbone, Load, Planar};
-pub use rod::{Rod, RodModel, RodSegment, ShootingModel, StrainModel};
+pub use rod::{Rod, RodModel, RodMotion, RodSegment, ShootingModel, StrainModel};
 pub use segment::{Base, ConstantCurvature, Segment};
 
 use proc_macro2::Span;
