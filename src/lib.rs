@@ -32,7 +32,7 @@ pub use pliant_models::{
     Driving, Each, Energies, Entry, Error, Frame, Input, Instant, Jump, LastGood, Leg, List, Load, Many,
     Method, Model, Obstacle, Parameter, Path, Payload, Place, Progress, ReachReport, ReachSettings, Record,
     Report, Rope, Rows, Sensitivity, Settings, Simulated, Simulation, Solution, Solver, Stability, Start,
-    Target, Wanted, Wrench, constant_curvature, cosserat, discs, nalgebra, ode, parallel, planar,
+    Target, Wanted, Wrench, constant_curvature, cosserat, discs, motion, nalgebra, ode, parallel, planar,
 };
 pub use pliant_runtime::{Lanes, Number, Scalar, Tangent};
 

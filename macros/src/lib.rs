@@ -119,7 +119,9 @@ use proc_macro::TokenStream;
 ///             young: 210 GPa,
 ///             shear: 80 GPa,                      // or `poisson: 0.3125`
 ///             density: 95e3 kg/m^3,               // with gravity; or `mass_per_length`
-///             damping: 2 ms,                      // optional: retardation time of the material; equilibria do not depend on it
+///             relaxation: 2 ms,                   // optional: Kelvin-Voigt, stress += relaxation H strain rate; or `viscosity: 1e4 Pa*s`, three times for stretch and bending
+///             drag: 0.05 N*s/m^2,                 // optional: of the medium
+///             inertia: full,                      // optional: or translational; without section or density `inertia_per_length: [2, 1, 1] mg*m`
 ///             natural_curvature: [0, 0, 5] 1/m,   // optional: torsion, about y, about z
 ///             natural_stretch: [1, 0, 0],         // optional: along x, y, z
 ///             rod: cosserat,                      // optional: or kirchhoff, inextensible, unshearable
@@ -127,7 +129,7 @@ use proc_macro::TokenStream;
 ///         base { rotation: [0, -90, 0] deg }      // optional
 ///         gravity: [0, 0, -9.81] m/s^2,           // optional; in the world, three components
 ///         load { force: [0, 0, 1] N/m }           // optional; keeps its direction in the world
-///         tip { mass: 10 g }                      // optional
+///         tip { mass: 10 g, inertia: [0.4, 0.3, 0.3] g*mm^2 }  // optional; the inertia about the axes of the tip is not needed for equilibria
 ///         limits { curvature: 50 1/m, strain: 0.02 } // optional: largest deviations from the natural strain; reports state their use
 ///         tendon for i in 0..3 { at: [8 mm * sin(2*pi*i/3), -8 mm * cos(2*pi*i/3)] } // y and z in the cross section
 ///         model strain { torsion: 5, bending: 7, extension: 3, shear: 3 },

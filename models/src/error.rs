@@ -379,9 +379,6 @@ pub enum Error {
         "no equilibrium to start from: gravity or the rotation of the base at the start differ from the declared ones, or the payload has a centre off the tip; expected a start by coefficients and rates"
     )]
     NotAtRest,
-    /// A problem that cannot be integrated in time.
-    #[error(transparent)]
-    Motion(#[from] pliant_runtime::motion::ProblemError),
     /// A value is not finite.
     #[error("{what} is not finite: the state is too far from an equilibrium")]
     Overflow {

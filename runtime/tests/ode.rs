@@ -370,17 +370,17 @@ fn what_cannot_be_integrated_is_refused() {
     assert_eq!(error, ProblemError::Span { start: 0.0, end: -1.0 });
     says(&error, "an end that is not before the start");
     let error = refused(&good.at(&[0.5, 0.25]), &default);
-    assert_eq!(error, ProblemError::Time { index: 1, value: 0.25, from: 0.5, end: 1.0 });
+    assert_eq!(error, ProblemError::Time { name: "times", index: 1, value: 0.25, from: 0.5, end: 1.0 });
     says(&error, "times[1] is 0.25");
     assert_eq!(
         refused(&good.at(&[1.5]), &default),
-        ProblemError::Time { index: 0, value: 1.5, from: 0.0, end: 1.0 }
+        ProblemError::Time { name: "times", index: 0, value: 1.5, from: 0.0, end: 1.0 }
     );
     assert!(matches!(refused(&good.at(&[f64::NAN]), &default), ProblemError::Time { index: 0, .. }));
     assert!(matches!(refused(&Problem { end: f64::INFINITY, ..good }, &default), ProblemError::Span { .. }));
     assert!(matches!(
         refused(&Problem { state: &[1.0], ..good }, &default),
-        ProblemError::Dimension { expected: 2, found: 1 }
+        ProblemError::Dimension { name: "state", expected: 2, found: 1 }
     ));
     assert!(matches!(
         refused(&Problem { state: &[1.0, f64::NAN], ..good }, &default),

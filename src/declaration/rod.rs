@@ -4,8 +4,8 @@ use core::ops::Range;
 
 use pliant_declare::spec::{self, Expr};
 use pliant_models::cosserat::{
-    Actuation, Kernel, OneMoreTendon, Options, Routing, Section, TendonForms, TendonSums, Tendons,
-    strain_rate_one_by_one, tendons_one_by_one,
+    Actuation, Kernel, OneMoreTendon, Options, Routing, Section, SectionMotion, TendonForms, TendonSums,
+    Tendons, TipBody, strain_rate_one_by_one, tendons_one_by_one,
 };
 use pliant_models::{Capped, ConditionViolation, Entry, Scalar};
 use pliant_program::expression::ARC_LENGTH;
@@ -33,9 +33,10 @@ declared!(Rod<const MOST>);
 #[derive(Debug)]
 struct Quantified {
     rod: spec::Rod,
-    /// Ends of the segments, gravity, mass of the payload.
+    /// Ends of the segments, gravity, mass of the payload, its moments of inertia.
     numbers: Quantities,
-    damping: Quantities,
+    /// Per segment: rotary inertia, viscosity, drag.
+    motions: Vec<Quantities>,
     /// The components that have a limit.
     limits: Quantities,
     /// Per segment: stiffness, natural strain, mass, force.
@@ -50,7 +51,8 @@ struct Settled {
     ends: Vec<f64>,
     gravity: [f64; 3],
     tip_mass: f64,
-    damping: Code<1>,
+    tip_inertia: [f64; 3],
+    motions: Vec<Code<10>>,
     limits: [Option<f64>; 6],
     sections: Vec<Code<16>>,
     routings: Vec<Vec<Option<Code<6>>>>,
@@ -72,7 +74,8 @@ impl Model for Quantified {
             ends: ends.to_vec(),
             gravity: [rest[0], rest[1], rest[2]],
             tip_mass: rest[3],
-            damping: self.damping.code(values),
+            tip_inertia: [rest[4], rest[5], rest[6]],
+            motions: self.motions.iter().map(|motion| motion.code(values)).collect(),
             limits: self.rod.strain_limit.each_ref().map(|limit| limit.as_ref().and_then(|_| limits.next())),
             sections: self.sections.iter().map(|section| section.code(values)).collect(),
             runs: routings.iter().map(|segment| runs(segment)).collect(),
@@ -112,6 +115,20 @@ fn section<T: Copy>(values: [T; 16]) -> Section<T> {
     Section { stiffness: [a, b, c, d, e, f], natural: [g, h, i, j, k, l], mass, force: [x, y, z] }
 }
 
+/// Rotary inertia, viscosity, drag.
+fn motion_of(motion: &spec::RodMotion) -> Vec<Expr> {
+    let spec::RodMotion { inertia, viscosity, drag } = motion;
+    inertia.iter().chain(viscosity).cloned().chain([drag.clone()]).collect()
+}
+
+fn motion([a, b, c, d, e, f, g, h, i, drag]: [f64; 10]) -> SectionMotion {
+    SectionMotion { inertia: [a, b, c], viscosity: [d, e, f, g, h, i], drag }
+}
+
+fn tip_body([x, y, z]: [f64; 3]) -> TipBody {
+    TipBody { inertia: [[x, 0.0, 0.0], [0.0, y, 0.0], [0.0, 0.0, z]], centre: [0.0; 3] }
+}
+
 fn routing<T: Copy>([a, b, c, d, e, f]: [T; 6]) -> Routing<T> {
     Routing { offset: [a, b], slope: [c, d], bend: [e, f] }
 }
@@ -130,8 +147,11 @@ impl<const MOST: usize> Rod<MOST> {
         let parameters = robot.parameters.len();
         let of = |expressions: &[Expr]| Quantities::new(parameters, expressions);
         let ends = rod.segments.iter().map(|segment| segment.end.clone());
-        let numbers: Vec<Expr> =
-            ends.chain(rod.gravity.iter().cloned()).chain([rod.tip_mass.clone()]).collect();
+        let numbers: Vec<Expr> = ends
+            .chain(rod.gravity.iter().cloned())
+            .chain([rod.tip_mass.clone()])
+            .chain(rod.tip_inertia.iter().cloned())
+            .collect();
         let limits: Vec<Expr> = rod.strain_limit.iter().flatten().cloned().collect();
         let routings = |segment: &spec::RodSegment| {
             segment
@@ -146,7 +166,7 @@ impl<const MOST: usize> Rod<MOST> {
         };
         let quantified = Quantified {
             numbers: of(&numbers),
-            damping: of(core::slice::from_ref(&rod.damping)),
+            motions: rod.segments.iter().map(|segment| of(&motion_of(&segment.motion))).collect(),
             limits: of(&limits),
             sections: rod.segments.iter().map(|segment| of(&section_of(segment))).collect(),
             routings: rod.segments.iter().map(routings).collect(),
@@ -227,13 +247,24 @@ impl<const MOST: usize> Kernel for Rod<MOST> {
         self.slopes(index)[self.segment_count() + 3]
     }
 
-    fn damping(&self, s: f64) -> f64 {
-        let [damping] = self.now().damping.evaluate([s]);
-        damping
+    fn motion(&self, segment: usize, s: f64) -> SectionMotion {
+        match self.now().motions.get(segment) {
+            Some(code) => motion(code.evaluate([s])),
+            None => motion([f64::NAN; 10]),
+        }
     }
 
-    fn damping_sensitivity(&self, index: usize, s: f64) -> f64 {
-        self.live.model.damping.slope(index, s, f64::NAN, &self.live.values)[0]
+    fn motion_sensitivity(&self, index: usize, segment: usize, s: f64) -> SectionMotion {
+        let quantities = self.live.model.motions.get(segment);
+        motion(array(&quantities.map_or(Vec::new(), |of| of.slope(index, s, f64::NAN, &self.live.values))))
+    }
+
+    fn tip_body(&self) -> TipBody {
+        tip_body(self.now().tip_inertia)
+    }
+
+    fn tip_body_sensitivity(&self, index: usize) -> TipBody {
+        tip_body(array(&self.slopes(index)[self.segment_count() + 4..]))
     }
 
     fn strain_limit(&self) -> [Option<f64>; 6] {

@@ -134,6 +134,19 @@ impl<'py> Given<'py> {
         self.lists.extend(list.map(|list| ("drives".to_owned(), None, list)));
     }
 
+    /// Loads alone, where drives are given otherwise.
+    pub(crate) fn loads(self) -> PyResult<Input> {
+        if let Some((name, ..)) = self.lists.first() {
+            let message = format!("{name}: expected the forces of a motion in `forces`, in N");
+            return Err(error::input(self.py, &message));
+        }
+        if self.settings != Settings::default() {
+            let message = "a motion has no settings of solves: expected wrenches, ropes, payload";
+            return Err(error::input(self.py, message));
+        }
+        Ok(self.loads)
+    }
+
     /// The input.
     pub(crate) fn input(self, actuators: &[Actuator]) -> PyResult<(Input, Settings)> {
         let drives = drives(self.py, &self.lists, actuators)?;

@@ -9,6 +9,8 @@ mod picture;
 mod robot;
 mod simulate;
 mod solution;
+mod solver;
+mod target;
 
 use pyo3::prelude::*;
 
@@ -18,11 +20,13 @@ mod _pliant {
     #[pymodule_export]
     use crate::many::merge;
     #[pymodule_export]
-    use crate::model::{Model, Solver, State, restore, restore_solver};
+    use crate::model::{Model, State, restore};
     #[pymodule_export]
     use crate::picture::{chart, plot};
     #[pymodule_export]
     use crate::robot::{Robot, load, loads};
     #[pymodule_export]
     use crate::solution::Solution;
+    #[pymodule_export]
+    use crate::solver::{Solver, restore_solver};
 }

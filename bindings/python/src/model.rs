@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use pliant::declaration::Actuator;
-use pliant::nalgebra::{Matrix3, Quaternion, Rotation3, UnitQuaternion, Vector3};
 use pliant::{Declaration, Error, LastGood, Path, ReachSettings, Record, Target};
 use pliant_declare::units::Dimension;
 use pyo3::prelude::*;
@@ -14,6 +13,8 @@ use crate::error;
 use crate::input::{Given, items, number};
 use crate::robot::Source;
 use crate::solution::Solution;
+use crate::solver::Solver;
+use crate::target::target;
 use crate::{many, picture, simulate};
 
 /// A model, as solutions share it.
@@ -135,67 +136,6 @@ impl Model {
     }
 }
 
-/// A target from its parts.
-fn target(
-    py: Python<'_>,
-    position: Option<&Bound<'_, PyAny>>,
-    rotation: Option<&Bound<'_, PyAny>>,
-    at: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Target> {
-    let mut target = Target::coordinates([None; 3]);
-    if let Some(position) = position {
-        let entry = |entry: &Bound<'_, PyAny>| {
-            if entry.is_none() { Ok(None) } else { number("position", entry, Dimension::LENGTH).map(Some) }
-        };
-        let all: Vec<Option<f64>> =
-            items("position", position)?.iter().map(entry).collect::<PyResult<_>>()?;
-        let count = all.len();
-        target.position = all.try_into().map_err(|_| {
-            error::input(py, &format!("position has {count} entries: expected x, y, z (None where free)"))
-        })?;
-    }
-    if let Some(given) = rotation {
-        target.rotation = Some(turned(py, given)?);
-    }
-    if let Some(at) = at {
-        target.s = Some(number("at", at, Dimension::LENGTH)?);
-    }
-    Ok(target)
-}
-
-/// A rotation: a rotation vector, a quaternion w, x, y, z, or a matrix.
-fn turned(py: Python<'_>, given: &Bound<'_, PyAny>) -> PyResult<UnitQuaternion<f64>> {
-    let wrong = || {
-        let expected = "a rotation vector of 3 angles, a quaternion of length 1, or a 3 x 3 rotation";
-        error::input(py, &format!("rotation: expected {expected}"))
-    };
-    let entries = items("rotation", given)?;
-    if entries.len() == 3 && entries[0].len().is_ok() && !entries[0].is_instance_of::<pyo3::types::PyString>()
-    {
-        let rows: Vec<Vec<f64>> = entries.iter().map(|row| row.extract()).collect::<PyResult<_>>()?;
-        if rows.iter().any(|row| row.len() != 3) {
-            return Err(wrong());
-        }
-        let matrix = Matrix3::from_fn(|row, column| rows[row][column]);
-        let off = (matrix * matrix.transpose() - Matrix3::identity()).norm();
-        if !(off < 1e-6 && matrix.determinant() > 0.0) {
-            return Err(wrong());
-        }
-        return Ok(UnitQuaternion::from_rotation_matrix(&Rotation3::from_matrix_unchecked(matrix)));
-    }
-    let numbers: Vec<f64> =
-        entries.iter().map(|entry| number("rotation", entry, Dimension::NUMBER)).collect::<PyResult<_>>()?;
-    match numbers[..] {
-        [x, y, z] if numbers.iter().all(|number| number.is_finite()) => {
-            Ok(UnitQuaternion::from_scaled_axis(Vector3::new(x, y, z)))
-        }
-        [w, x, y, z] if (Quaternion::new(w, x, y, z).norm() - 1.0).abs() < 1e-3 => {
-            Ok(UnitQuaternion::from_quaternion(Quaternion::new(w, x, y, z)))
-        }
-        _ => Err(wrong()),
-    }
-}
-
 #[pymethods]
 impl Model {
     /// str : Name of the robot.
@@ -294,9 +234,9 @@ impl Model {
     /// Returns
     /// -------
     /// Solver
-    fn solver(&self, py: Python<'_>) -> PyResult<Solver> {
+    pub(crate) fn solver(&self, py: Python<'_>) -> PyResult<Solver> {
         let solver = self.inner.model.solver().map_err(|wrong| error::of(py, &wrong))?;
-        Ok(Solver { solver: Mutex::new(solver), inner: self.inner.clone() })
+        Ok(Solver::new(solver, self.inner.clone()))
     }
 
     /// The equilibria under one input after the other, each from the last.
@@ -503,7 +443,7 @@ impl Model {
         self.path(py, found)
     }
 
-    /// Simulates the motion of constant-curvature segments from rest.
+    /// Simulates the motion from rest, of models that can move: `constant_curvature` and `strain`.
     ///
     /// Parameters
     /// ----------
@@ -519,11 +459,18 @@ impl Model {
     ///     Of a step, relative and absolute.
     /// implicit : bool, optional
     ///     The method for stiff robots.
+    /// wrenches, ropes, payload : optional
+    ///     Loads that stay as they are, as in `solve`.
     ///
     /// Returns
     /// -------
     /// Motion
-    #[pyo3(signature = (duration, *, step = None, forces = None, start = None, tolerance = 1e-8, implicit = false))]
+    ///
+    /// Raises
+    /// ------
+    /// Unsupported
+    ///     Where the model cannot move in time.
+    #[pyo3(signature = (duration, *, step = None, forces = None, start = None, tolerance = 1e-8, implicit = false, **loads))]
     #[expect(clippy::too_many_arguments, reason = "keyword arguments")]
     fn simulate<'py>(
         &self,
@@ -534,13 +481,15 @@ impl Model {
         start: Option<&Solution>,
         tolerance: f64,
         implicit: bool,
+        loads: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        let loads = Given::read(py, loads)?.loads()?;
         let time = Dimension::integers(0, 0, 1);
         let duration = number("duration", duration, time)?;
         let step = step.map_or(Ok(duration / 100.0), |step| number("step", step, time))?;
         let start = start.map(|start| start.solution.input()).transpose();
         let start = start.map_err(|wrong| error::of(py, &wrong))?;
-        let plan = simulate::Plan { duration, step, forces, start, tolerance, implicit };
+        let plan = simulate::Plan { duration, step, forces, loads, start, tolerance, implicit };
         simulate::run(py, &self.inner, &plan)
     }
 
@@ -595,90 +544,4 @@ pub(crate) fn restore<'py>(
         serde_json::from_str(&record).map_err(|wrong| error::input(py, &format!("the record: {wrong}")))?;
     let solution = inner.model.restore(&record).map_err(|wrong| error::of(py, &wrong))?;
     Ok(Bound::new(py, Solution { solution, inner })?.into_any())
-}
-
-/// A solver of one model: it owns its memory and starts each solve from its last solution.
-#[pyclass(module = "pliant", frozen)]
-pub(crate) struct Solver {
-    solver: Mutex<Box<dyn pliant::Solver>>,
-    inner: Arc<Inner>,
-}
-
-#[pymethods]
-impl Solver {
-    /// The equilibrium under an input, from the last solution if there is one; arguments as in `Model.solve`.
-    ///
-    /// Returns
-    /// -------
-    /// Solution
-    #[pyo3(signature = (drives = None, **input))]
-    fn solve(
-        &self,
-        py: Python<'_>,
-        drives: Option<Bound<'_, PyAny>>,
-        input: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<Solution> {
-        let mut given = Given::read(py, input)?;
-        given.positional(drives);
-        let (input, settings) = given.input(&self.inner.actuators)?;
-        let found = py.detach(|| {
-            let mut solver = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
-            solver.solve_with(&input, &settings).map(pliant::Solution::boxed)
-        });
-        let solution = found.map_err(|wrong| error::of(py, &wrong))?;
-        Ok(Solution { solution, inner: self.inner.clone() })
-    }
-
-    /// Lets the next solve start from a state (of an error) or from a solution.
-    ///
-    /// Parameters
-    /// ----------
-    /// state : State or Solution
-    fn start_from(&self, py: Python<'_>, state: &Bound<'_, PyAny>) -> PyResult<()> {
-        let last = match state.cast::<Solution>() {
-            Ok(solution) => {
-                solution.get().solution.record().map_err(|wrong| error::of(py, &wrong))?.configuration
-            }
-            Err(_) => state.cast::<State>()?.get().last.clone(),
-        };
-        let mut solver = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
-        solver.start_from(&last).map_err(|wrong| error::of(py, &wrong))
-    }
-
-    /// Lets the next solve start from rest.
-    fn restart(&self) {
-        self.solver.lock().unwrap_or_else(PoisonError::into_inner).restart();
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Solver of {}.{}>", self.inner.model.name(), self.inner.kind)
-    }
-
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Identity)> {
-        let solver = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
-        let record = solver.solution().map(pliant::Solution::record).transpose();
-        let record =
-            record.map_err(|wrong| error::of(py, &wrong))?.map(|record| json(py, &record)).transpose()?;
-        Ok((py.import("pliant._pliant")?.getattr("restore_solver")?, self.inner.identity(record)))
-    }
-}
-
-/// A solver that was pickled.
-#[pyfunction]
-pub(crate) fn restore_solver(
-    py: Python<'_>,
-    text: String,
-    kind: &str,
-    values: Vec<f64>,
-    record: Option<String>,
-) -> PyResult<Solver> {
-    let model = restore(py, text, kind, values, None)?;
-    let solver = model.cast::<Model>()?.get().solver(py)?;
-    if let Some(record) = record {
-        let record: Record = serde_json::from_str(&record)
-            .map_err(|wrong| error::input(py, &format!("the record: {wrong}")))?;
-        let mut own = solver.solver.lock().unwrap_or_else(PoisonError::into_inner);
-        own.start_from(&record.configuration).map_err(|wrong| error::of(py, &wrong))?;
-    }
-    Ok(solver)
 }

@@ -1,12 +1,11 @@
-//! Motion of constant-curvature segments in time.
+//! Motion in time.
 
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 
 use numpy::PyArray1;
-use pliant::constant_curvature::{ConstantCurvature, Input, Kernel, Simulation, State};
-use pliant::declaration::ModelError;
-use pliant::ode::Method;
+use pliant::ode::{self, Method};
+use pliant::{Beginning, Drive, Error, Input, Simulated, Simulation};
 use pyo3::prelude::*;
 
 use crate::answer::{class, matrix, quaternion};
@@ -16,20 +15,21 @@ use crate::model::Inner;
 
 /// Most instants of an answer.
 const MOST: f64 = 1e6;
-/// Most segments of a robot, where it has more than a few.
-const MANY: usize = 64;
 
 /// What is simulated.
 pub(crate) struct Plan<'py> {
     pub(crate) duration: f64,
     pub(crate) step: f64,
     pub(crate) forces: Option<Bound<'py, PyAny>>,
-    pub(crate) start: Option<pliant::Input>,
+    /// Wrenches, ropes and a payload, which stay as they are.
+    pub(crate) loads: Input,
+    pub(crate) start: Option<Input>,
     pub(crate) tolerance: f64,
     pub(crate) implicit: bool,
 }
 
-pub(crate) fn run<'py>(py: Python<'py>, inner: &Inner, plan: &Plan<'py>) -> PyResult<Bound<'py, PyAny>> {
+/// The times of the answer: multiples of the step, and the end.
+fn times(py: Python<'_>, plan: &Plan<'_>) -> PyResult<Vec<f64>> {
     for (name, value) in [("duration", plan.duration), ("step", plan.step)] {
         if !(value > 0.0 && value.is_finite()) {
             return Err(error::input(py, &format!("{name} is {value} s: expected a positive time")));
@@ -39,20 +39,9 @@ pub(crate) fn run<'py>(py: Python<'py>, inner: &Inner, plan: &Plan<'py>) -> PyRe
         let least = plan.duration / MOST;
         return Err(error::input(py, &format!("step is {} s: expected at least {least} s", plan.step)));
     }
-    if inner.kind != "constant_curvature" {
-        let message =
-            format!("the model `{}` cannot move in time: expected `constant_curvature`", inner.kind);
-        return Err(error::input(py, &message));
-    }
-    let refused = |wrong: ModelError| error::input(py, &wrong.to_string());
-    match inner.source.declaration.constant_curvature() {
-        Ok(robot) => simulated(py, robot, inner, plan),
-        Err(ModelError::TooMany { .. }) => {
-            let robot = inner.source.declaration.constant_curvature_with::<MANY>().map_err(refused)?;
-            simulated(py, robot, inner, plan)
-        }
-        Err(wrong) => Err(refused(wrong)),
-    }
+    let times = (0_u32..).map(|number| f64::from(number) * plan.step);
+    let times = times.take_while(|time| *time < plan.duration * (1.0 - 1e-12));
+    Ok(times.chain([plan.duration]).collect())
 }
 
 /// Forces as numbers.
@@ -66,35 +55,23 @@ fn numbers(given: &Bound<'_, PyAny>, expected: usize) -> PyResult<Vec<f64>> {
     all.iter().map(|entry| crate::input::number("forces", entry, force)).collect()
 }
 
-fn simulated<'py, K: Kernel>(
-    py: Python<'py>,
-    mut robot: ConstantCurvature<K>,
-    inner: &Inner,
-    plan: &Plan<'py>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let wrong = |wrong: pliant::Error| error::of(py, &wrong);
-    for (index, value) in inner.values.iter().enumerate() {
-        robot.set_parameter_at(index, *value).map_err(wrong)?;
-    }
-    let actuators = robot.actuators();
-    let state = match &plan.start {
-        Some(start) => *robot.solve(Input::actuators(&start.drives)).map_err(wrong)?.state(),
-        None => robot.straight(),
-    };
-    let times = (0_u32..).map(|number| f64::from(number) * plan.step);
-    let times = times.take_while(|time| *time < plan.duration * (1.0 - 1e-12));
-    let times: Vec<f64> = times.chain([plan.duration]).collect();
-    let method = if plan.implicit { Method::Implicit } else { Method::default() };
-    let simulation =
-        Simulation::to(plan.duration).at(&times).with_tolerance(plan.tolerance).with_method(method);
+/// Simulates; signals and the callback of the forces are looked at in between.
+pub(crate) fn run<'py>(py: Python<'py>, inner: &Inner, plan: &Plan<'py>) -> PyResult<Bound<'py, PyAny>> {
+    let times = times(py, plan)?;
+    let actuators = inner.model.actuators();
     let callback = plan.forces.as_ref().filter(|forces| forces.is_callable());
     let constant = match &plan.forces {
         Some(forces) if callback.is_none() => numbers(forces, actuators)?,
         _ => vec![0.0; actuators],
     };
+    let drives = constant.iter().copied().map(Drive::Force).collect();
+    let input = Input { drives, ..plan.loads.clone() };
+    let start = plan.start.as_ref();
+    let from = start.map_or(Beginning::Undeformed, Beginning::EquilibriumOf);
+    let method = if plan.implicit { Method::Implicit } else { Method::default() };
+    let accuracy = ode::Options::default().with_tolerance(plan.tolerance).with_method(method);
     let raised: RefCell<Option<PyErr>> = RefCell::new(None);
-    let forces = |time: f64, _: &State<K>, forces: &mut [f64]| {
-        forces.copy_from_slice(&constant);
+    let driving = |time: f64, forces: &mut [f64]| {
         if let Some(callback) = callback
             && raised.borrow().is_none()
         {
@@ -104,7 +81,9 @@ fn simulated<'py, K: Kernel>(
             }
         }
     };
-    let motion = robot.simulate(&state, &simulation, forces, |_| {
+    let simulation =
+        Simulation::to(plan.duration, &input).at(&times).driven(&driving).from(from).with_options(accuracy);
+    let motion = inner.model.simulate(&simulation, &mut |_| {
         if raised.borrow().is_none()
             && let Err(error) = py.check_signals()
         {
@@ -115,22 +94,29 @@ fn simulated<'py, K: Kernel>(
     if let Some(error) = raised.into_inner() {
         return Err(error);
     }
-    let motion = motion.and_then(pliant::constant_curvature::Simulated::complete).map_err(wrong)?;
-    let (mut positions, mut turns, mut shapes) = (Vec::new(), Vec::new(), Vec::new());
+    let motion = motion.and_then(Simulated::complete).map_err(|wrong: Error| error::of(py, &wrong))?;
+    arrays(py, &motion, &inner.kind)
+}
+
+fn arrays<'py>(py: Python<'py>, motion: &Simulated, kind: &str) -> PyResult<Bound<'py, PyAny>> {
+    let (mut positions, mut turns, mut shapes) = (Vec::new(), Vec::new(), Vec::<f64>::new());
     for instant in &motion.instants {
-        let tip = robot.tip(&instant.state).map_err(wrong)?;
-        positions.extend(tip.translation.vector.iter());
-        turns.extend(quaternion(&tip.rotation));
-        shapes.extend(instant.state.shape.as_ref().iter().flatten());
+        positions.extend(instant.tip.translation.vector.iter());
+        turns.extend(quaternion(&instant.tip.rotation));
+        shapes.extend(&instant.coordinates);
     }
     let count = motion.instants.len();
-    let shapes: Vec<f64> = shapes;
-    let segments = shapes.len().checked_div(3 * count).unwrap_or(0);
+    let each = shapes.len().checked_div(count).unwrap_or(0);
+    let shapes = PyArray1::from_vec(py, shapes);
+    let shapes = match kind {
+        "constant_curvature" => shapes.call_method1("reshape", ((count, each / 3, 3),))?,
+        _ => shapes.call_method1("reshape", ((count, each),))?,
+    };
     class(py, "Motion")?.call1((
         PyArray1::from_iter(py, motion.instants.iter().map(|instant| instant.time)),
         matrix(py, positions, [count, 3])?,
         matrix(py, turns, [count, 4])?,
-        PyArray1::from_vec(py, shapes).call_method1("reshape", ((count, segments, 3),))?,
+        shapes,
         motion.report.energy_drift,
         motion.report.integration.accepted,
     ))

@@ -253,8 +253,33 @@ def test_motion():
     for wrong in [-1, math.nan, "1 m"]:
         with pytest.raises(pliant.InputError):
             trunk.simulate(wrong)
-    with pytest.raises(pliant.InputError):
-        CATHETER.strain.simulate(1)
+    with pytest.raises(pliant.Unsupported, match="motion in time"):
+        CATHETER.shooting.simulate(1)
+    for wrong in [{"tensions": [1.0]}, {"branch": "followed"}]:
+        with pytest.raises(pliant.InputError):
+            trunk.simulate(0.05, **wrong)
+    with pytest.raises(TypeError, match="unknown argument"):
+        trunk.simulate(0.05, load=[1.0])
+
+
+def test_motion_of_a_rod():
+    catheter = CATHETER.strain
+    held = catheter.solve(tensions=[1.0, 0, 0])
+    still = catheter.simulate(0.02, forces=[1.0, 0, 0], start=held)
+    assert np.abs(still.position - held.tip.position).max() < 1e-7 and still.shape.ndim == 2
+    freed = catheter.simulate(0.02, start=held)
+    assert np.abs(freed.position[-1] - held.tip.position).max() > 1e-5
+
+
+def test_motion_under_a_load():
+    trunk = pliant.load(TRUNK).constant_curvature
+    pulled = pliant.Wrench(force=[2.0, 0, 0])
+    held = trunk.solve(wrenches=[pulled])
+    # From its own equilibrium it does not move.
+    still = trunk.simulate(0.05, start=held, wrenches=[pulled])
+    assert np.abs(still.position - held.tip.position).max() < 1e-8
+    free = trunk.simulate(0.05, start=held)
+    assert np.abs(free.position[-1] - held.tip.position).max() > 1e-4
 
 
 def test_wrong_declarations(tmp_path):

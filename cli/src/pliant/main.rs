@@ -80,7 +80,7 @@ enum Command {
     ///
     /// Example: pliant merge solved -o all.parquet
     Merge(merge::Options),
-    /// Simulates a motion in time: of robots of constant-curvature segments.
+    /// Simulates a motion in time: of robots of constant-curvature segments, and of rods by `model strain`.
     ///
     /// Example: pliant simulate trunk.robot --duration 1s --step 10ms --forces 20N,0,0,0,0,0 --format csv > motion.csv
     Simulate(Box<simulate::Options>),

@@ -14,6 +14,8 @@ use super::forces::Forces;
 use super::table::{Cell, Known, Sheet, number_text};
 use super::{Format, inputs, loads, report, robot, settings};
 
+/// Models that move in time.
+const MOVABLE: [&str; 2] = ["constant_curvature", "strain"];
 /// Most instants that are printed.
 const MOST: f64 = 1e6;
 
@@ -42,7 +44,7 @@ pub(crate) struct Options {
     /// Tolerance of a step, relative and absolute.
     #[arg(long, default_value_t = 1e-8, value_name = "NUMBER", allow_hyphen_values = true)]
     tolerance: f64,
-    /// The method for stiff robots.
+    /// The method for stiff robots; rods have it in any case.
     #[arg(long)]
     implicit: bool,
     /// How the motion is printed.
@@ -54,16 +56,17 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let declaration = options.robot.declaration()?;
     let kinds = declaration.kinds();
-    let kind = options.robot.model.as_deref().unwrap_or("constant_curvature");
-    if kind != "constant_curvature" || !kinds.contains(&kind) {
-        let asked = options.robot.model.as_deref().unwrap_or(kinds.first().copied().unwrap_or_default());
+    let movable = |kind: &&str| MOVABLE.contains(kind) && kinds.contains(kind);
+    let asked = options.robot.model.as_deref();
+    let Some(kind) = asked.or_else(|| MOVABLE.into_iter().find(movable)).filter(movable) else {
+        let asked = asked.unwrap_or(kinds.first().copied().unwrap_or_default());
         let message = format!(
-            "the model `{asked}` cannot move in time: expected `constant_curvature`, of a robot that declares it (`{}` declares {})",
+            "the model `{asked}` cannot move in time: expected `constant_curvature` or `strain`, of a robot that declares it (`{}` declares {})",
             declaration.name(),
             kinds.join(", ")
         );
         return Err(Failure::option("--model", &message));
-    }
+    };
     Plan::new(options, options.robot.open_model(&declaration, kind)?)?.run()
 }
 
@@ -190,13 +193,18 @@ impl<'a> Plan<'a> {
     }
 
     fn json(&self, motion: &Simulated) -> Value {
+        // Of segments three each.
+        let coordinates = |all: &[f64]| match self.robot.model.kind() {
+            "constant_curvature" => json!(all.as_chunks::<3>().0),
+            _ => json!(all),
+        };
         let instants = motion.instants.iter().map(|instant| {
             json!({
                 "time": instant.time,
                 "tip": report::pose_json(&instant.tip),
                 "forces": instant.drives,
-                "shape": instant.coordinates.as_chunks::<3>().0,
-                "rate": instant.rates.as_chunks::<3>().0,
+                "shape": coordinates(&instant.coordinates),
+                "rate": coordinates(&instant.rates),
             })
         });
         json!({

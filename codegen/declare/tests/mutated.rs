@@ -28,7 +28,7 @@ const SEEDS: [&str; 5] = [
     backbone {
         segments: [100, 142] mm,
         section: ring { outer_radius: 0.4 mm, inner_radius: 0.1 mm * (1 + s/L) },
-        young: 210 GPa, poisson: 0.3, density: 95e3 kg/m^3, damping: 2 ms, rod: cosserat,
+        young: 210 GPa, poisson: 0.3, density: 95e3 kg/m^3, relaxation: 2 ms, drag: 0.05 N*s/m^2, rod: cosserat,
         natural_curvature: [0, 0, 5 * s/L] 1/m,
     }
     base { position: [0, 0, 0] m, rotation: [0, -90, 0] deg }

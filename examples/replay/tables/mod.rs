@@ -25,6 +25,7 @@ macro_rules! solver {
 mod columns;
 mod constant_curvature;
 mod deviation;
+mod dynamics;
 mod lasem;
 pub mod parallel;
 mod table;
@@ -185,7 +186,7 @@ pub enum RowError {
 
 /// All tables that can be replayed.
 pub fn problems() -> impl Iterator<Item = &'static Problem> {
-    let families = [lasem::PROBLEMS, constant_curvature::PROBLEMS, parallel::PROBLEMS];
+    let families = [lasem::PROBLEMS, constant_curvature::PROBLEMS, parallel::PROBLEMS, dynamics::PROBLEMS];
     families.into_iter().chain(tendon::PROBLEMS.iter().copied()).flatten()
 }
 

@@ -1,5 +1,7 @@
 //! Rods by either model as any model.
 
+use core::ops::ControlFlow;
+
 use nalgebra::{DMatrix, Isometry3, Vector6};
 use pliant_runtime::moved::change;
 
@@ -18,7 +20,7 @@ use crate::model::{self, Energies, Free, Held, Record, Sensitivity, columns};
 use crate::{Drive, LastGood, Model, ReachSettings, Report, Settings, Solver};
 
 /// The input of a rod.
-fn own(input: &model::Input) -> Result<Input<'_>, Error> {
+pub(super) fn own(input: &model::Input) -> Result<Input<'_>, Error> {
     input.without_ropes()?;
     input.without_payload()?;
     Ok(Input::tendons(&input.drives).with_wrenches(&input.wrenches))
@@ -106,7 +108,7 @@ fn by_parameter<S: RodSolution>(
 }
 
 macro_rules! rod {
-    ($model:ident, $solver:ident, $solution:ty, $kind:literal) => {
+    ($model:ident, $solver:ident, $solution:ty, $kind:literal, { $($motion:tt)* }) => {
         impl<K: Kernel> Model for $model<K> {
             model_methods!($kind);
 
@@ -125,6 +127,8 @@ macro_rules! rod {
             fn search(&self, start: &model::Input, how: &ReachSettings) -> Result<Box<dyn Search>, Error> {
                 search(self, start, how)
             }
+
+            $($motion)*
         }
 
         impl<K: Kernel> Solver for $solver<K> {
@@ -215,5 +219,13 @@ macro_rules! rod {
     };
 }
 
-rod!(Shooting, ShootingSolver, shooting::Solution<K>, "shooting");
-rod!(Strain, StrainSolver, strain::Solution<K>, "strain");
+rod!(Shooting, ShootingSolver, shooting::Solution<K>, "shooting", {});
+rod!(Strain, StrainSolver, strain::Solution<K>, "strain", {
+    fn simulate(
+        &self,
+        simulation: &model::Simulation<'_>,
+        observe: &mut dyn FnMut(f64) -> ControlFlow<()>,
+    ) -> Result<model::Simulated, Error> {
+        self.simulate_input(simulation, observe)
+    }
+});

@@ -8,25 +8,7 @@ use crate::{Error, Place};
 pub(in crate::cosserat) fn check_input<K: Kernel>(kernel: &K, input: &Input<'_>) -> Result<(), Error> {
     length("the list of tendons", input.tendons.len(), kernel.tendon_count())?;
     for (tendon, drive) in input.tendons.iter().enumerate() {
-        let at = Place::Tendon(tendon);
-        let check = |field, value: f64, sound: bool, expected| {
-            if value.is_finite() && sound {
-                Ok(())
-            } else {
-                Err(Error::Invalid { field, at, value, expected })
-            }
-        };
-        let pulls = "a finite number, at least zero: tendons pull";
-        let displacement = |value| check("the displacement", value, true, "a finite number");
-        match drive {
-            Drive::Force(value) => check("the tension", value, value >= 0.0, pulls)?,
-            Drive::Displacement(value) => displacement(value)?,
-            Drive::Elastic { displacement: value, stiffness, pretension } => {
-                displacement(value)?;
-                check("the stiffness", stiffness, stiffness > 0.0, "a positive finite number")?;
-                check("the pretension", pretension, pretension >= 0.0, pulls)?;
-            }
-        }
+        check_drive(tendon, drive)?;
     }
     let high = kernel.length();
     for (load, wrench) in input.wrenches.iter().enumerate() {
@@ -40,6 +22,26 @@ pub(in crate::cosserat) fn check_input<K: Kernel>(kernel: &K, input: &Input<'_>)
         }
         if let Some(value) = wrench.s {
             check_place("the arc length of a wrench", value, high)?;
+        }
+    }
+    Ok(())
+}
+
+/// Checks how a tendon is driven.
+pub(in crate::cosserat) fn check_drive(tendon: usize, drive: Drive) -> Result<(), Error> {
+    let at = Place::Tendon(tendon);
+    let check = |field, value: f64, sound: bool, expected| {
+        if value.is_finite() && sound { Ok(()) } else { Err(Error::Invalid { field, at, value, expected }) }
+    };
+    let pulls = "a finite number, at least zero: tendons pull";
+    let displacement = |value| check("the displacement", value, true, "a finite number");
+    match drive {
+        Drive::Force(value) => check("the tension", value, value >= 0.0, pulls)?,
+        Drive::Displacement(value) => displacement(value)?,
+        Drive::Elastic { displacement: value, stiffness, pretension } => {
+            displacement(value)?;
+            check("the stiffness", stiffness, stiffness > 0.0, "a positive finite number")?;
+            check("the pretension", pretension, pretension >= 0.0, pulls)?;
         }
     }
     Ok(())

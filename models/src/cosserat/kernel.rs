@@ -35,6 +35,17 @@ pub struct Section<T> {
     pub force: [T; 3],
 }
 
+/// What a section of a rod adds to the equations of motion; equilibria do not depend on it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SectionMotion {
+    /// Rotary inertia per unit of reference length about the local axes, kg m: `rho (I_y + I_z, I_y, I_z)`; zero where only the translation of sections has inertia.
+    pub inertia: [f64; 3],
+    /// Stress per rate of the strain (Kelvin-Voigt): the stress is `H (xi - xi_0) + viscosity dxi/dt`, N m^2 s and N s. Not read for components that [`Options`] keep natural.
+    pub viscosity: [f64; 6],
+    /// Drag of the medium per unit of reference length and of velocity, N s/m^2, the same in all directions.
+    pub drag: f64,
+}
+
 /// Rotary inertia of a payload at the tip, in the frame of the tip; its mass is [`Kernel::tip_mass`].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TipBody {
@@ -125,31 +136,23 @@ pub trait Kernel: Declared {
         0.0
     }
 
-    /// Retardation time of the Kelvin-Voigt material at the arc length `s`, m, in s: its stress is `H (xi - xi_0 + damping dxi/dt)`. Equilibria do not depend
-    /// on it.
-    fn damping(&self, s: f64) -> f64 {
-        let _ = s;
-        0.0
+    /// What a section adds to the equations of motion at the arc length `s`, m, of a segment; nothing by default.
+    fn motion(&self, segment: usize, s: f64) -> SectionMotion {
+        let _ = (segment, s);
+        SectionMotion::default()
     }
     /// Its derivative with respect to parameter `index`, at a fixed `s`.
-    fn damping_sensitivity(&self, index: usize, s: f64) -> f64 {
-        let _ = (index, s);
-        0.0
+    fn motion_sensitivity(&self, index: usize, segment: usize, s: f64) -> SectionMotion {
+        let _ = (index, segment, s);
+        SectionMotion::default()
     }
-
-    /// Rotary inertia per unit of reference length at the arc length `s`, m, of a segment, about the local axes: kg m. `rho (2 I, I, I)` for a round section;
-    /// zero where only the translation of sections has inertia. Equilibria do not depend on it.
-    fn inertia(&self, segment: usize, s: f64) -> [f64; 3] {
-        let _ = (segment, s);
-        [0.0; 3]
-    }
-    /// Drag of the medium per unit of reference length and of velocity at the arc length `s`, m: N s/m^2, the same in all directions.
-    fn drag(&self, s: f64) -> f64 {
-        let _ = s;
-        0.0
-    }
-    /// Rotary inertia of the payload.
+    /// Rotary inertia of the payload; a point by default.
     fn tip_body(&self) -> TipBody {
+        TipBody::default()
+    }
+    /// Its derivative with respect to parameter `index`.
+    fn tip_body_sensitivity(&self, index: usize) -> TipBody {
+        let _ = index;
         TipBody::default()
     }
 

@@ -34,13 +34,15 @@ pub use configuration::Configuration;
 pub use generic::{Generic, Helix, Rod, Written};
 pub use input::Input;
 pub use inverse::{Inverse, Reached};
-pub use kernel::{Actuation, Kernel, Options, Routing, Section, Tendons, TipBody};
+pub use kernel::{Actuation, Kernel, Options, Routing, Section, SectionMotion, Tendons, TipBody};
 pub use limit::LargestStrain;
 pub use model::{RodModel, RodSolution, RodSolver};
 pub use one_by_one::{OneMoreTendon, TendonForms, TendonSums, strain_rate_one_by_one, tendons_one_by_one};
 pub use record::Record;
 pub use sensitivity::{Held, Sensitivity};
 pub use shooting::{Shooting, ShootingSolver};
-pub use strain::motion::{BaseMotion, MotionInput, RodInstant, RodMotion, Start, VariedWrenches};
+pub use strain::motion::{
+    BaseMotion, MotionInput, RodInstant, RodMode, RodModes, RodMotion, Start, VariedWrenches,
+};
 pub use strain::{Orders, Strain, StrainSolver};
 pub use tip_moment::TipMoment;

@@ -55,7 +55,7 @@ pub struct Simulation<'a> {
     pub drives: Option<Driving<'a>>,
     /// Times at which the state is wanted, s, in order.
     pub times: &'a [f64],
-    /// Method and tolerances; of what the absolute one is a part, the family says.
+    /// Method and tolerances; of what the absolute one is a part, the family says. Rods are integrated by an implicit method in any case.
     pub options: ode::Options,
 }
 
@@ -121,7 +121,7 @@ pub struct Instant {
     pub tip: Isometry3<f64>,
     /// The numbers of the drives.
     pub drives: Vec<f64>,
-    /// The coordinates of the model; segments: `Dx`, `Dy` (rad), `L` (m) of each.
+    /// The coordinates of the model; segments: `Dx`, `Dy` (rad), `L` (m) of each; `strain`: the coefficients of the strain, 1/m and 1.
     pub coordinates: Vec<f64>,
     /// Their rates, per second.
     pub rates: Vec<f64>,

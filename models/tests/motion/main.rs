@@ -1,13 +1,15 @@
 //! Rods in motion against the tables of `tests/reference/dynamics`, which two independent programs computed.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod modes;
+
 use core::f64::consts::{PI, TAU};
 use core::ops::ControlFlow;
 
 use pliant_models::Scalar;
 use pliant_models::cosserat::{
     BaseMotion, Drive, Generic, Helix, Input, MotionInput, Options, Orders, Rod, RodMotion, Routing, Section,
-    Start, Strain, TipBody, Wrench,
+    SectionMotion, Start, Strain, TipBody, Wrench,
 };
 use pliant_models::motion;
 use pliant_models::{Declared, nalgebra::Vector3};
@@ -23,7 +25,7 @@ struct Round<const M: usize> {
     shear: f64,
     density: f64,
     upright: bool,
-    damping: f64,
+    relaxation: f64,
     drag: f64,
     tip_mass: f64,
     tip_inertia: [f64; 3],
@@ -54,15 +56,14 @@ impl<const M: usize> Rod<1, M> for Round<M> {
     fn tip_mass(&self) -> f64 {
         self.tip_mass
     }
-    fn damping(&self, _: f64) -> f64 {
-        self.damping
-    }
-    fn drag(&self, _: f64) -> f64 {
-        self.drag
-    }
-    fn inertia(&self, _: usize, _: f64) -> [f64; 3] {
+    fn motion(&self, segment: usize, s: f64) -> SectionMotion {
         let second = self.density * PI * self.radius.powi(4) / 4.0;
-        [2.0 * second, second, second]
+        let stiffness = Rod::<1, M>::section(self, segment, &s).stiffness;
+        SectionMotion {
+            inertia: [2.0 * second, second, second],
+            viscosity: stiffness.map(|entry| self.relaxation * entry),
+            drag: self.drag,
+        }
     }
     fn tip_body(&self) -> TipBody {
         let [a, b, c] = self.tip_inertia;
@@ -96,7 +97,7 @@ fn steel() -> Round<3> {
         shear: 80e9,
         density: 8000.0,
         upright: true,
-        damping: 2e-3,
+        relaxation: 2e-3,
         drag: 0.0,
         tip_mass: 0.0,
         tip_inertia: [0.0; 3],
@@ -240,7 +241,7 @@ fn swing_of_a_kirchhoff_rod() {
         shear: 2e8 / 2.7,
         density: 1100.0,
         upright: false,
-        damping: 0.0,
+        relaxation: 0.0,
         drag: 0.0,
         tip_mass: 0.0,
         tip_inertia: [0.0; 3],
@@ -293,7 +294,7 @@ fn functions_of_the_paper() {
 /// A base that is accelerated uniformly is gravity the other way.
 #[test]
 fn an_accelerated_base_is_tilted_gravity() {
-    let rod = Round { damping: 1e-4, young: 2e9, shear: 8e8, ..steel() };
+    let rod = Round { relaxation: 1e-4, young: 2e9, shear: 8e8, ..steel() };
     let strain = Strain::new(Generic::<_, 1, 3>::new(rod), Orders::PAPER);
     let zero = vec![0.0; 28];
     let start = Start::State { coefficients: &zero, rates: &zero };

@@ -4,10 +4,9 @@ use core::ops::ControlFlow;
 
 use super::step::{Radau, Stages};
 use super::system::check;
-use super::{
-    Instant, Kind, Mechanics, Motion, Occurrence, Options, Point, Problem, ProblemError, Report, Status, Step,
-};
+use super::{Instant, Kind, Mechanics, Motion, Options, Point, Problem, Step};
 use crate::ode::events::{Found, Values};
+use crate::ode::{Method, Occurrence, ProblemError, Report, Status};
 
 /// Steps shorter than this fraction of the time are not tried.
 const SHORTEST: f64 = 16.0 * f64::EPSILON;
@@ -74,7 +73,7 @@ pub fn integrate<S: Mechanics>(
             Ok(Some(status)) => break status,
             Err(status) => break status,
         }
-        let step = Step { at: radau.start(), accepted: run.accepted, residuals: radau.evaluations };
+        let step = Step { at: radau.start(), accepted: run.accepted, evaluations: radau.evaluations };
         if observer(&step).is_break() {
             break Status::Stopped;
         }
@@ -82,17 +81,18 @@ pub fn integrate<S: Mechanics>(
         system.recentre(position, velocity, acceleration);
     };
     if let Status::Event(_) = status {
-        let step = Step { at: radau.start(), accepted: run.accepted, residuals: radau.evaluations };
+        let step = Step { at: radau.start(), accepted: run.accepted, evaluations: radau.evaluations };
         let _ = observer(&step);
     }
     let report = Report {
         status,
+        method: Method::Implicit,
+        stiff_since: None,
         order: 2 * radau.method.stages() - 1,
         accepted: run.accepted,
         rejected: run.rejected,
-        residuals: radau.evaluations,
+        evaluations: radau.evaluations,
         jacobians: radau.jacobians,
-        factorisations: radau.factorisations,
     };
     let last = point(radau.start());
     let failure = failure.filter(|_| status == Status::RateFailed);

@@ -20,6 +20,7 @@
 
 mod collocation;
 mod integrate;
+pub mod modes;
 mod pencil;
 mod step;
 mod system;
@@ -28,7 +29,4 @@ mod tests;
 
 pub use integrate::integrate;
 pub use pencil::Pencil;
-pub use system::{
-    Instant, Kind, Mechanics, Motion, Occurrence, Options, Order, Point, Problem, ProblemError, Report,
-    Status, Step,
-};
+pub use system::{Instant, Kind, Mechanics, Motion, Options, Order, Point, Problem, Step};

@@ -55,7 +55,6 @@ pub(super) struct Radau {
     scratch: [Vec<f64>; 3],
     pub(super) evaluations: usize,
     pub(super) jacobians: usize,
-    pub(super) factorisations: usize,
 }
 
 impl Radau {
@@ -88,7 +87,6 @@ impl Radau {
             scratch: [zero.clone(), zero.clone(), zero],
             evaluations: 0,
             jacobians: 0,
-            factorisations: 0,
         }
     }
 
@@ -123,7 +121,6 @@ impl Radau {
 
     /// Factors for a step of length `h`. Returns whether the matrix is regular.
     pub(super) fn factorise(&mut self, h: f64) -> bool {
-        self.factorisations += 1;
         let regular = self.pencil.factorise(self.method.real / h);
         for (index, value) in self.method.pairs.iter().enumerate() {
             self.pencil.factorise_complex(index, value / h);

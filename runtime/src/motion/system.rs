@@ -1,9 +1,8 @@
 //! The system, the problem, the options and the result of an integration.
 
-use thiserror::Error;
-
 use super::Pencil;
-use crate::ode::Event;
+use crate::ode::report::{check_span, check_state, check_steps, check_times, check_tolerances, check_work};
+use crate::ode::{Event, Occurrence, ProblemError, Report};
 
 /// A time with the unknowns and their rates there.
 #[derive(Clone, Copy, Debug)]
@@ -194,30 +193,7 @@ pub struct Step<'a> {
     /// Steps accepted so far.
     pub accepted: usize,
     /// Residuals evaluated so far.
-    pub residuals: usize,
-}
-
-pub use crate::ode::{Occurrence, Status};
-
-/// Statistics of an integration.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Report {
-    /// Why the integration ended. [`Status::RateFailed`]: the residual failed or was not finite, however short the step; [`Status::StepTooSmall`] also where
-    /// the iteration does not converge.
-    pub status: Status,
-    /// Order of the method.
-    pub order: usize,
-    /// Accepted steps.
-    pub accepted: usize,
-    /// Rejected steps: the error was too large, or the iteration did not converge.
-    pub rejected: usize,
-    /// Evaluations of the residual.
-    pub residuals: usize,
-    /// Evaluations of the Jacobians.
-    pub jacobians: usize,
-    /// Factorisations, real and complex ones of one step counted once.
-    pub factorisations: usize,
+    pub evaluations: usize,
 }
 
 /// A state of a motion.
@@ -262,132 +238,18 @@ pub struct Motion<E> {
     pub report: Report,
 }
 
-/// A [`Problem`] or [`Options`] that cannot be integrated.
-#[derive(Clone, Debug, Error, PartialEq)]
-pub enum ProblemError {
-    /// A state has another number of entries than the system has unknowns.
-    #[error("{name} has {found} entries, expected {expected} (at least 1)")]
-    Dimension {
-        /// `position` or `velocity`.
-        name: &'static str,
-        /// Number of unknowns of the system.
-        expected: usize,
-        /// Number of entries.
-        found: usize,
-    },
-    /// An entry of the initial state is not finite.
-    #[error("{name}[{index}] is {value}, expected a finite value")]
-    State {
-        /// `position` or `velocity`.
-        name: &'static str,
-        /// Which entry.
-        index: usize,
-        /// Its value.
-        value: f64,
-    },
-    /// The span is not finite or runs backwards.
-    #[error("span from {start} s to {end} s, expected finite times and an end that is not before the start")]
-    Span {
-        /// Begin.
-        start: f64,
-        /// End.
-        end: f64,
-    },
-    /// Times are out of order or out of the span.
-    #[error("{name}[{index}] is {value} s, expected a time from {from} s on, up to {end} s")]
-    Time {
-        /// `times` or `breaks`.
-        name: &'static str,
-        /// Which time.
-        index: usize,
-        /// Its value.
-        value: f64,
-        /// The time before it, or the earliest allowed one.
-        from: f64,
-        /// The latest allowed one.
-        end: f64,
-    },
-    /// An option is out of its range.
-    #[error("option {name} is {value}, expected {expected}")]
-    Option {
-        /// Field of [`Options`].
-        name: &'static str,
-        /// Its value.
-        value: f64,
-        /// Its range.
-        expected: &'static str,
-    },
-    /// The scale of an unknown is not a positive finite number.
-    #[error("the scale of unknown {index} is {value}, expected a positive finite number")]
-    Scale {
-        /// Which unknown.
-        index: usize,
-        /// The scale.
-        value: f64,
-    },
-    /// The function of an event is not finite at the start.
-    #[error("event {index} is {value} at the start, expected a finite value")]
-    Event {
-        /// Which event, counted from 0.
-        index: usize,
-        /// Its value.
-        value: f64,
-    },
-}
-
-/// Smallest relative tolerance.
-const SMALLEST_RELATIVE: f64 = 1e-14;
-
 /// Checks a problem and its options; the driver checks the events.
 pub(super) fn check(order: usize, problem: &Problem<'_>, options: &Options) -> Result<(), ProblemError> {
-    for (name, list) in [("position", problem.position), ("velocity", problem.velocity)] {
-        if order == 0 || list.len() != order {
-            return Err(ProblemError::Dimension { name, expected: order, found: list.len() });
-        }
-        if let Some((index, &value)) = list.iter().enumerate().find(|(_, value)| !value.is_finite()) {
-            return Err(ProblemError::State { name, index, value });
-        }
-    }
-    let (start, end) = (problem.start, problem.end);
-    if !(start.is_finite() && end.is_finite() && start <= end && (end - start).is_finite()) {
-        return Err(ProblemError::Span { start, end });
-    }
-    in_order("times", problem.times, start, end)?;
-    in_order("breaks", problem.breaks, f64::NEG_INFINITY, f64::INFINITY)?;
-    let positive = |value: f64| value > 0.0 && value.is_finite();
-    let error = |name, value, expected| Err(ProblemError::Option { name, value, expected });
-    if !(positive(options.relative) && options.relative >= SMALLEST_RELATIVE) {
-        return error("relative", options.relative, "a finite value of at least 1e-14");
-    }
-    if !positive(options.absolute) {
-        return error("absolute", options.absolute, "a positive finite value");
-    }
-    let steps = [
+    check_state("position", problem.position, order)?;
+    check_state("velocity", problem.velocity, order)?;
+    check_span(problem.start, problem.end)?;
+    check_times("times", problem.times, [problem.start, problem.end])?;
+    check_times("breaks", problem.breaks, [f64::NEG_INFINITY, f64::INFINITY])?;
+    check_tolerances(options.relative, options.absolute)?;
+    check_steps(&[
         ("first_step", options.first_step),
         ("largest_step", options.largest_step),
         ("fixed_step", options.fixed_step),
-    ];
-    for (name, step) in steps {
-        if let Some(value) = step
-            && !positive(value)
-        {
-            return error(name, value, "a positive finite value, or `None`");
-        }
-    }
-    if options.max_steps == 0 {
-        return error("max_steps", 0.0, "at least 1");
-    }
-    Ok(())
-}
-
-fn in_order(name: &'static str, times: &[f64], start: f64, end: f64) -> Result<(), ProblemError> {
-    let mut from = start;
-    for (index, &value) in times.iter().enumerate() {
-        let sound = from <= value && value <= end && !value.is_nan();
-        if !sound {
-            return Err(ProblemError::Time { name, index, value, from, end });
-        }
-        from = value;
-    }
-    Ok(())
+    ])?;
+    check_work(options.max_steps)
 }

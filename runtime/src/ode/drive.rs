@@ -10,9 +10,8 @@ use ivp::status::Status as End;
 
 use super::adapter::Right;
 use super::events::{Found, Values};
-use super::problem::{
-    Method, Occurrence, Options, Problem, ProblemError, Report, Status, Step, Trajectory, check,
-};
+use super::problem::{Method, Options, Problem, Step, Trajectory, check};
+use super::report::{Occurrence, ProblemError, Report, Status};
 use super::{System, finite};
 
 /// The fraction of the optimal step that the explicit method tries next, and the exponent by which the last error damps its change. Where steps are at the
@@ -87,6 +86,7 @@ pub fn integrate<S: System>(
     let report = Report {
         status,
         method: if run.implicit { Method::Implicit } else { Method::Explicit },
+        order: if run.implicit { 5 } else { 8 },
         stiff_since: run.stiff_since,
         accepted,
         rejected: run.attempted.saturating_sub(accepted),

@@ -1,6 +1,7 @@
 //! Zeros of event functions within one step.
 
-use super::problem::{Direction, Event, Occurrence};
+use super::problem::{Direction, Event};
+use super::report::Occurrence;
 
 /// Number of parts of a step in which sign changes are detected, so that two zeros within a step are not missed: steps of the explicit method of order 8
 /// are up to a fifth of a period long.

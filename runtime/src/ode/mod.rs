@@ -12,14 +12,14 @@ mod drive;
 pub(crate) mod events;
 mod linearly_implicit;
 mod problem;
+pub(crate) mod report;
 mod system;
 
 pub use dormand_prince::DormandPrince;
 pub use drive::integrate;
 pub use linearly_implicit::{LinearlyImplicit, StepError};
-pub use problem::{
-    Direction, Event, Method, Occurrence, Options, Problem, ProblemError, Report, Status, Step, Trajectory,
-};
+pub use problem::{Direction, Event, Method, Options, Problem, Step, Trajectory};
+pub use report::{Occurrence, ProblemError, Report, Status};
 pub use system::{System, differences};
 
 /// Whether all values are finite; one branch for all of them.

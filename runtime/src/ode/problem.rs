@@ -2,7 +2,10 @@
 
 use core::fmt;
 
-use thiserror::Error;
+use super::report::{
+    Occurrence, ProblemError, Report, check_span, check_state, check_steps, check_times, check_tolerances,
+    check_work,
+};
 
 /// Which method advances the state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -172,58 +175,6 @@ pub struct Step<'a> {
     pub evaluations: usize,
 }
 
-/// Why an integration ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Status {
-    /// It reached the end of the span.
-    Finished,
-    /// A terminal event, counted from 0.
-    Event(usize),
-    /// The observer stopped the integration.
-    Stopped,
-    /// [`Options::max_steps`] was reached.
-    MaxSteps,
-    /// No step of a length that changes the time is accurate enough: a singularity of the solution, or tolerances beyond
-    /// what rounding allows.
-    StepTooSmall,
-    /// The rate failed or was not finite, however short the step.
-    RateFailed,
-    /// The function of this event was not finite.
-    EventFailed(usize),
-}
-
-/// An event that occurred.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Occurrence {
-    /// Which event, counted from 0.
-    pub event: usize,
-    /// Time of the event.
-    pub time: f64,
-    /// The state at that time.
-    pub state: Vec<f64>,
-}
-
-/// Statistics of an integration.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Report {
-    /// Why the integration ended.
-    pub status: Status,
-    /// The method at the end: [`Method::Explicit`] or [`Method::Implicit`].
-    pub method: Method,
-    /// Time at which [`Method::Automatic`] found the system stiff, if it did.
-    pub stiff_since: Option<f64>,
-    /// Accepted steps.
-    pub accepted: usize,
-    /// Rejected steps, and accepted ones that were undone.
-    pub rejected: usize,
-    /// Evaluations of the rate, without those of difference quotients.
-    pub evaluations: usize,
-    /// Evaluations of the Jacobian.
-    pub jacobians: usize,
-}
-
 /// The solution of a [`Problem`] up to the time that was reached.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trajectory<E> {
@@ -243,112 +194,13 @@ pub struct Trajectory<E> {
     pub report: Report,
 }
 
-/// A [`Problem`] or [`Options`] that cannot be integrated.
-#[derive(Clone, Debug, Error, PartialEq)]
-pub enum ProblemError {
-    /// The state has another dimension than the system.
-    #[error("the state has length {found}, expected the dimension of the system, {expected} (at least 1)")]
-    Dimension {
-        /// Dimension of the system.
-        expected: usize,
-        /// Length of the state.
-        found: usize,
-    },
-    /// An entry of the initial state is not finite.
-    #[error("state[{index}] is {value}, expected a finite value")]
-    State {
-        /// Which entry.
-        index: usize,
-        /// Its value.
-        value: f64,
-    },
-    /// The span is not finite or runs backwards.
-    #[error("span from {start} to {end}, expected finite times and an end that is not before the start")]
-    Span {
-        /// Begin.
-        start: f64,
-        /// End.
-        end: f64,
-    },
-    /// Output times are out of order or out of the span.
-    #[error(
-        "times[{index}] is {value}, expected a time from {from} (the start or the time before it) to the end, {end}"
-    )]
-    Time {
-        /// Which time.
-        index: usize,
-        /// Its value.
-        value: f64,
-        /// The time before it, or the start.
-        from: f64,
-        /// End of the span.
-        end: f64,
-    },
-    /// An option is out of its range.
-    #[error("option {name} is {value}, expected {expected}")]
-    Option {
-        /// Field of [`Options`].
-        name: &'static str,
-        /// Its value.
-        value: f64,
-        /// Its range.
-        expected: &'static str,
-    },
-    /// The function of an event is not finite at the start.
-    #[error("event {index} is {value} at the start, expected a finite value")]
-    Event {
-        /// Which event, counted from 0.
-        index: usize,
-        /// Its value.
-        value: f64,
-    },
-    /// The library refused a setting. The checks before a call are meant to exclude this.
-    #[error("the integrator refused its settings: {message}")]
-    Library {
-        /// Its message.
-        message: String,
-    },
-}
-
-/// Smallest relative tolerance.
-const SMALLEST_RELATIVE: f64 = 1e-14;
-
 /// Checks a problem and its options. The driver checks the events.
 pub(super) fn check(dimension: usize, problem: &Problem<'_>, options: &Options) -> Result<(), ProblemError> {
     let &Problem { start, end, state, times, .. } = problem;
-    if dimension == 0 || state.len() != dimension {
-        return Err(ProblemError::Dimension { expected: dimension, found: state.len() });
-    }
-    if let Some((index, &value)) = state.iter().enumerate().find(|(_, value)| !value.is_finite()) {
-        return Err(ProblemError::State { index, value });
-    }
-    if !(start.is_finite() && end.is_finite() && start <= end && (end - start).is_finite()) {
-        return Err(ProblemError::Span { start, end });
-    }
-    let mut from = start;
-    for (index, &value) in times.iter().enumerate() {
-        if !(from <= value && value <= end) {
-            return Err(ProblemError::Time { index, value, from, end });
-        }
-        from = value;
-    }
-    let positive = |value: f64| value > 0.0 && value.is_finite();
-    let error = |name, value, expected| Err(ProblemError::Option { name, value, expected });
-    if !(positive(options.relative) && options.relative >= SMALLEST_RELATIVE) {
-        return error("relative", options.relative, "a finite value of at least 1e-14");
-    }
-    if !positive(options.absolute) {
-        return error("absolute", options.absolute, "a positive finite value");
-    }
-    for (name, step) in [("first_step", options.first_step), ("largest_step", options.largest_step)] {
-        if let Some(value) = step
-            && !positive(value)
-        {
-            return error(name, value, "a positive finite value, or `None`");
-        }
-    }
-    if options.max_steps == 0 {
-        return error("max_steps", 0.0, "at least 1");
-    }
-    Ok(())
+    check_state("state", state, dimension)?;
+    check_span(start, end)?;
+    check_times("times", times, [start, end])?;
+    check_tolerances(options.relative, options.absolute)?;
+    check_steps(&[("first_step", options.first_step), ("largest_step", options.largest_step)])?;
+    check_work(options.max_steps)
 }

@@ -148,6 +148,9 @@ class Model:
         start: Optional[Solution] = None,
         tolerance: float = 1e-8,
         implicit: bool = False,
+        wrenches: Sequence[Wrench] = (),
+        ropes: Sequence[Rope] = (),
+        payload: Optional[Payload] = None,
     ) -> Motion: ...
     def __getattr__(self, name: str) -> float: ...
 

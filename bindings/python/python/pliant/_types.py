@@ -185,7 +185,8 @@ class Motion(NamedTuple):
     quaternion: Array
     """Rotation of the tip, w, x, y, z, shape (n, 4)."""
     shape: Array
-    """State of the segments: bending angle times direction (2 numbers, rad) and length (m), shape (n, segments, 3)."""
+    """State of the segments: bending angle times direction (2 numbers, rad) and length (m), shape (n, segments, 3); of a rod the coefficients of its strain, shape
+    (n, coefficients)."""
     energy_drift: Optional[float]
     """Largest error of the energy, J."""
     steps: int

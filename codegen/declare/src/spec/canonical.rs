@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::{
     Backbone, Base, CheckKind, ConstantCurvature, Discs, Drive, Expr, Joint, Let, Load, Model, Motor, Mount,
-    Parallel, ParallelRod, Parameter, Planar, Robot, Rod, RodModel, RodSegment, Rotation, RunTimeCheck,
-    Segment,
+    Parallel, ParallelRod, Parameter, Planar, Robot, Rod, RodModel, RodMotion, RodSegment, Rotation,
+    RunTimeCheck, Segment,
 };
 
 impl Robot {
@@ -205,7 +205,8 @@ impl Lines<'_> {
     }
 
     fn rod(&mut self, rod: &Rod) {
-        let Rod { segments, inextensible, unshearable, gravity, tip_mass, damping, strain_limit, .. } = rod;
+        let Rod { segments, inextensible, unshearable, gravity, tip_mass, tip_inertia, strain_limit, .. } =
+            rod;
         let Rod { tendons, base, models, checks, .. } = rod;
         for (number, segment) in segments.iter().enumerate() {
             self.within(format!("segment.{number}"), |lines| lines.rod_segment(segment));
@@ -214,7 +215,7 @@ impl Lines<'_> {
         self.put("unshearable", unshearable);
         self.exprs("gravity", gravity);
         self.expr("tip_mass", tip_mass);
-        self.expr("damping", damping);
+        self.exprs("tip_inertia", tip_inertia);
         self.optionals("strain_limit", strain_limit);
         self.put("tendons", list(tendons.iter().map(ToString::to_string)));
         self.base(base);
@@ -228,12 +229,16 @@ impl Lines<'_> {
     }
 
     fn rod_segment(&mut self, segment: &RodSegment) {
-        let RodSegment { end, stiffness, natural, mass, force, tendons } = segment;
+        let RodSegment { end, stiffness, natural, mass, force, motion, tendons } = segment;
+        let RodMotion { inertia, viscosity, drag } = motion;
         self.expr("end", end);
         self.optionals("stiffness", stiffness);
         self.exprs("natural", natural);
         self.expr("mass", mass);
         self.exprs("force", force);
+        self.exprs("inertia", inertia);
+        self.exprs("viscosity", viscosity);
+        self.expr("drag", drag);
         for (number, tendon) in tendons.iter().enumerate() {
             let place = tendon.as_ref().map_or_else(|| "none".to_owned(), |place| self.vector(place));
             self.put(&format!("tendon.{number}"), place);

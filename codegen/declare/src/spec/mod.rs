@@ -25,7 +25,7 @@ pub use expr::{BinaryFunction, Expr, Function};
 pub use outline::Outline;
 pub use parallel::{Drive, Joint, Motor, Mount, Parallel, ParallelRod, Platform, Rotation};
 pub use planar::{Backbone, Load, Planar};
-pub use rod::{Rod, RodModel, RodSegment, ShootingModel, StrainModel};
+pub use rod::{Rod, RodModel, RodMotion, RodSegment, ShootingModel, StrainModel};
 pub use segment::{Base, ConstantCurvature, Segment};
 pub use shared::{Let, Memo};
 
@@ -105,6 +105,7 @@ impl Robot {
 
 /// A model with everything that it reads.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "a few per robot")]
 pub enum Model {
     /// `model planar`.
     Planar(Planar),

@@ -16,8 +16,8 @@ pub struct Rod {
     pub gravity: [Expr; 3],
     /// Mass of a payload, a point at the tip, kg: a number or a parameter, not negative.
     pub tip_mass: Expr,
-    /// Retardation time of the Kelvin-Voigt material over the arc length, s, not negative; 0 unless declared.
-    pub damping: Expr,
+    /// Principal moments of inertia of the payload about the axes of the tip, kg m^2, not negative; 0 unless declared.
+    pub tip_inertia: [Expr; 3],
     /// Largest `|K - K_0|`, 1/m, and `|Gamma - Gamma_0|` by components, positive; `None` where a component has no limit.
     pub strain_limit: [Option<Expr>; 6],
     /// The last segment of each tendon, in the order of their declaration: it ends where that segment ends.
@@ -54,8 +54,22 @@ pub struct RodSegment {
     pub mass: Expr,
     /// Force per unit of reference length besides the weight, in the world, N/m.
     pub force: [Expr; 3],
+    /// What equilibria do not depend on.
+    pub motion: RodMotion,
     /// `D_y, D_z` of each tendon in the local frame, m; `None` where it has ended.
     pub tendons: Vec<Option<[Expr; 2]>>,
+}
+
+/// What a section of a rod adds to the equations of motion, over the arc length from the base; 0 unless declared, not negative.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RodMotion {
+    /// Rotary inertia per unit of reference length about the local axes, kg m: `rho (I_y + I_z, I_y, I_z)` of a section, 0 with `inertia: translational`.
+    pub inertia: [Expr; 3],
+    /// Stress per rate of the strain, N m^2 s and N s: `relaxation` times the stiffness, or `viscosity eta` times `(J, 3 I_y, 3 I_z, 3 A, A, A)`. 0 for
+    /// components that the rod keeps natural.
+    pub viscosity: [Expr; 6],
+    /// Force of the medium per unit of reference length and of velocity, N s/m^2.
+    pub drag: Expr,
 }
 
 /// Options of `model strain`: how many functions of each strain, in every segment. Components that the rod keeps natural have none.

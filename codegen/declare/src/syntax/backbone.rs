@@ -44,8 +44,16 @@ pub struct Backbone {
     pub natural_curvature: Option<Field<Vector>>,
     /// `natural_stretch`: along x, y, z
     pub natural_stretch: Option<Field<Vector>>,
-    /// `damping`, the retardation time of the material
-    pub damping: Option<Field<Expr>>,
+    /// `inertia_per_length`: about x, y and z
+    pub inertia_per_length: Option<Field<Vector>>,
+    /// `inertia: full` or `translational`; the word has been checked
+    pub inertia: Option<Field<Ident>>,
+    /// `relaxation`, the retardation time of the material
+    pub relaxation: Option<Field<Expr>>,
+    /// `viscosity` of the material
+    pub viscosity: Option<Field<Expr>>,
+    /// `drag` of the medium
+    pub drag: Option<Field<Expr>>,
     /// `rod: cosserat`, `kirchhoff`, `inextensible` or `unshearable`; the word has been checked
     pub rod: Option<Field<Ident>>,
 }
@@ -99,6 +107,9 @@ pub(super) const MATERIAL: &[&str] = &[
     "natural_curvature",
     "natural_stretch",
 ];
+/// Fields of the motion of a backbone.
+const MOTION: &[&str] = &["inertia_per_length", "inertia", "relaxation", "viscosity", "drag"];
+const INERTIA: &[&str] = &["full", "translational"];
 const RODS: &[&str] = &["cosserat", "kirchhoff", "inextensible", "unshearable"];
 const SHAPES: &[&str] = &["disc", "ring", "rectangle"];
 
@@ -106,14 +117,23 @@ impl Backbone {
     pub(super) fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
         fields.restrict(
             "`backbone`",
-            &[&["length", "segments"], MATERIAL, &["damping", "rod"]].concat(),
+            &[&["length", "segments"], MATERIAL, MOTION, &["rod"]].concat(),
             errors,
         );
         let length = fields.expr("length", errors);
         let segments = fields.vector("segments", "[100, 100, 100] mm", errors);
         let material = Self::material(keyword, &mut fields, errors);
-        let damping = fields.expr("damping", errors);
-        Self { length, segments, damping, rod: fields.word("rod", RODS, errors), ..material }
+        Self {
+            length,
+            segments,
+            inertia_per_length: fields.vector("inertia_per_length", "[2, 1, 1] mg*m", errors),
+            inertia: fields.word("inertia", INERTIA, errors),
+            relaxation: fields.expr("relaxation", errors),
+            viscosity: fields.expr("viscosity", errors),
+            drag: fields.expr("drag", errors),
+            rod: fields.word("rod", RODS, errors),
+            ..material
+        }
     }
 
     /// Section and material alone, of the block `keyword`.
@@ -141,7 +161,11 @@ impl Backbone {
             area: fields.expr("area", errors),
             natural_curvature: fields.vector("natural_curvature", "[0, 0, 5] 1/m", errors),
             natural_stretch: fields.vector("natural_stretch", "[1, 0, 0]", errors),
-            damping: None,
+            inertia_per_length: None,
+            inertia: None,
+            relaxation: None,
+            viscosity: None,
+            drag: None,
             rod: None,
         }
     }

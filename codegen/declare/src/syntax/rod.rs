@@ -35,6 +35,8 @@ pub struct Tip {
     pub keyword: Ident,
     /// `mass`
     pub mass: Option<Field<Expr>>,
+    /// `inertia`: about x, y and z of the tip frame
+    pub inertia: Option<Field<Vector>>,
 }
 
 /// Largest strains of a rod.
@@ -68,8 +70,9 @@ impl Repeated for Tendon {
 
 impl Tip {
     pub(super) fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
-        fields.restrict("`tip`", &["mass"], errors);
-        Self { keyword, mass: fields.expr("mass", errors) }
+        fields.restrict("`tip`", &["mass", "inertia"], errors);
+        let mass = fields.expr("mass", errors);
+        Self { keyword, mass, inertia: fields.vector("inertia", "[0.4, 0.3, 0.3] g*mm^2", errors) }
     }
 }
 

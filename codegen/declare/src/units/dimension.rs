@@ -26,6 +26,12 @@ impl Dimension {
     pub const MASS: Self = Self::integers(0, 1, 0);
     /// N*m^2*s
     pub const CURVATURE_DAMPING: Self = Self::integers(3, 1, -1);
+    /// Pa*s
+    pub const VISCOSITY: Self = Self::integers(-1, 1, -1);
+    /// kg*m^2
+    pub const INERTIA: Self = Self::integers(2, 1, 0);
+    /// kg*m
+    pub const INERTIA_PER_LENGTH: Self = Self::integers(1, 1, 0);
     /// N*m*s
     pub const ANGULAR_DAMPING: Self = Self::integers(2, 1, -1);
     /// N*s/m
@@ -149,6 +155,9 @@ fn named(dimension: Dimension) -> Option<(&'static str, &'static str)> {
         (Dimension::CURVATURE_DAMPING, "N*m^2*s", "a damping of curvature"),
         (Dimension::ANGULAR_DAMPING, "N*m*s", "a damping of bending"),
         (Dimension::LINEAR_DAMPING, "N*s/m", "a damping of length"),
+        (Dimension::VISCOSITY, "Pa*s", "a viscosity"),
+        (Dimension::INERTIA, "kg*m^2", "a moment of inertia"),
+        (Dimension::INERTIA_PER_LENGTH, "kg*m", "a moment of inertia per length"),
     ];
     NAMES.iter().find(|(candidate, ..)| *candidate == dimension).map(|&(_, unit, words)| (unit, words))
 }

@@ -6,7 +6,7 @@ mod implementation;
 mod shared;
 
 use forms::{groups, known, many, pulling};
-use pliant_declare::spec::{Expr, Parameter, Rod, RodModel, RodSegment};
+use pliant_declare::spec::{Expr, Parameter, Rod, RodModel, RodMotion, RodSegment};
 use pliant_declare::units::Number;
 use pliant_program::{Argument, Derived, Kernel, Record, Tree, WithDerivatives};
 use shared::{Known, shared};
@@ -30,8 +30,10 @@ pub struct RodKernels {
     pub gravity: WithDerivatives<Kernel>,
     /// Mass at the tip.
     pub tip_mass: WithDerivatives<Kernel>,
-    /// Retardation time at an arc length; `None` for a rod without damping.
-    pub damping: Option<WithDerivatives<Kernel>>,
+    /// Rotary inertia, viscosity and drag at an arc length; `None` where there are none.
+    pub motion: Option<Kinds<WithDerivatives<Kernel>>>,
+    /// The payload as a body; `None` where it is a point.
+    pub tip_body: Option<WithDerivatives<Kernel>>,
     /// Largest strain, if there is one.
     pub strain_limit: Kernel,
     /// The section at an arc length.
@@ -119,14 +121,29 @@ fn lower(parameters: &[Parameter], rod: &Rod) -> Result<RodKernels, KernelError>
     let limit =
         rod.strain_limit.each_ref().map(|limit| limit.as_ref().map(|entry| lowering.translate(entry)));
     let arc_length = [Argument::number("s", lowering.s)];
-    let damping = Tree::Number(lowering.translate(&rod.damping));
+    let motions = || rod.segments.iter().map(|segment| of_motion(&segment.motion));
+    let moves = motions().any(|motion| motion.iter().any(|entry| !entry.is_zero()));
+    let motion = moves.then(|| {
+        Kinds::of(motions()).map(|motion| {
+            let entries = motion.map(|entry| lowering.translate(entry));
+            lowering.with_derivatives(&arc_length, motion_tree(&entries))
+        })
+    });
+    let tip_body = rod.tip_inertia.iter().any(|entry| !entry.is_zero()).then(|| {
+        let [x, y, z] = rod.tip_inertia.each_ref().map(|entry| lowering.translate(entry));
+        let zero = Expression::zero;
+        let tree = tip_body(
+            [[x, zero(), zero()], [zero(), y, zero()], [zero(), zero(), z]],
+            [zero(), zero(), zero()],
+        );
+        lowering.with_derivatives(&[], tree)
+    });
     Ok(RodKernels {
         ends: lowering.with_derivatives(&[], Tree::vector(ends))?,
         gravity: lowering.with_derivatives(&[], Tree::vector(gravity))?,
         tip_mass: lowering.with_derivatives(&[], Tree::Number(lowering.translate(&rod.tip_mass)))?,
-        damping: (!rod.damping.is_zero())
-            .then(|| lowering.with_derivatives(&arc_length, damping))
-            .transpose()?,
+        motion: motion.transpose()?,
+        tip_body: tip_body.transpose()?,
         strain_limit: lowering.kernel(&lowering.translator.graph(), &[], Tree::optionals(limit))?,
         section: sections.map(|section| lowering.with_derivatives(&arc_length, of_section(section)))?,
         routings: routings.map(|tendons| lowering.with_derivatives(&arc_length, of_routings(tendons)))?,
@@ -245,6 +262,31 @@ fn quantities(segment: &RodSegment) -> [&Expr; 16] {
     let [g, h, i, j, k, l] = segment.natural.each_ref();
     let [x, y, z] = segment.force.each_ref();
     [a, b, c, d, e, f, g, h, i, j, k, l, &segment.mass, x, y, z]
+}
+
+/// Rotary inertia, viscosity, drag.
+fn of_motion(motion: &RodMotion) -> [&Expr; 10] {
+    let ([a, b, c], [d, e, f, g, h, i]) = (motion.inertia.each_ref(), motion.viscosity.each_ref());
+    [a, b, c, d, e, f, g, h, i, &motion.drag]
+}
+
+/// What a section adds to the equations of motion, as the kernel trait has it.
+fn motion_tree<T: Clone>(entries: &[T; 10]) -> Tree<T> {
+    let [a, b, c, d, e, f, g, h, i, drag] = entries.clone();
+    Tree::plain(
+        "cosserat::SectionMotion",
+        [
+            ("inertia", Tree::vector([a, b, c])),
+            ("viscosity", Tree::vector([d, e, f, g, h, i])),
+            ("drag", Tree::Number(drag)),
+        ],
+    )
+}
+
+/// The payload as a body, as the kernel trait has it.
+fn tip_body<T>(inertia: [[T; 3]; 3], centre: [T; 3]) -> Tree<T> {
+    let fields = [("inertia", Tree::rows(inertia)), ("centre", Tree::vector(centre))];
+    Tree::plain("cosserat::TipBody", fields)
 }
 
 /// Inputs of a section: stiffness, natural strain, and their derivatives along the rod.

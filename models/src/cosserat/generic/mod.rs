@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 pub use written::{Helix, Rod, Written};
 
-use super::kernel::{Actuation, Kernel, Options, Routing, Section, Tendons, TipBody};
+use super::kernel::{Actuation, Kernel, Options, Routing, Section, SectionMotion, Tendons, TipBody};
 use crate::methods::forward;
 use crate::{Declared, Entry, Parameter, Scalar};
 
@@ -84,10 +84,10 @@ impl<R: Rod<N, M>, const N: usize, const M: usize> Kernel for Generic<R, N, M> {
         fn gravity_sensitivity(&self, index: usize) -> [f64; 3];
         fn tip_mass(&self) -> f64;
         fn tip_mass_sensitivity(&self, index: usize) -> f64;
-        fn damping(&self, s: f64) -> f64;
-        fn inertia(&self, segment: usize, s: f64) -> [f64; 3];
-        fn drag(&self, s: f64) -> f64;
+        fn motion(&self, segment: usize, s: f64) -> SectionMotion;
+        fn motion_sensitivity(&self, index: usize, segment: usize, s: f64) -> SectionMotion;
         fn tip_body(&self) -> TipBody;
+        fn tip_body_sensitivity(&self, index: usize) -> TipBody;
         fn strain_limit(&self) -> [Option<f64>; 6];
         fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T>;
         fn section_sensitivity(&self, index: usize, segment: usize, s: f64) -> Section<f64>;

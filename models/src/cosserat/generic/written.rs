@@ -1,6 +1,6 @@
 //! Hand-written rods: the trait of their quantities, and a rod of constant section.
 
-use crate::cosserat::{Options, Routing, Section, TipBody};
+use crate::cosserat::{Options, Routing, Section, SectionMotion, TipBody};
 use crate::{Declared, Scalar};
 
 /// A hand-written rod of `N` segments and `M` tendons: its quantities and their derivatives with respect to its parameters.
@@ -40,20 +40,20 @@ pub trait Rod<const N: usize, const M: usize>: Declared {
         0.0
     }
 
-    /// As [`crate::cosserat::Kernel::damping`]; zero by default.
-    fn damping(&self, _s: f64) -> f64 {
-        0.0
+    /// As [`crate::cosserat::Kernel::motion`]; nothing by default.
+    fn motion(&self, _segment: usize, _s: f64) -> SectionMotion {
+        SectionMotion::default()
     }
-    /// As [`crate::cosserat::Kernel::inertia`]; zero by default.
-    fn inertia(&self, _segment: usize, _s: f64) -> [f64; 3] {
-        [0.0; 3]
-    }
-    /// As [`crate::cosserat::Kernel::drag`]; zero by default.
-    fn drag(&self, _s: f64) -> f64 {
-        0.0
+    /// Its derivative with respect to parameter `index`; zero by default.
+    fn motion_sensitivity(&self, _index: usize, _segment: usize, _s: f64) -> SectionMotion {
+        SectionMotion::default()
     }
     /// As [`crate::cosserat::Kernel::tip_body`]; a point by default.
     fn tip_body(&self) -> TipBody {
+        TipBody::default()
+    }
+    /// Its derivative with respect to parameter `index`; zero by default.
+    fn tip_body_sensitivity(&self, _index: usize) -> TipBody {
         TipBody::default()
     }
 

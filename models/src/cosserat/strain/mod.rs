@@ -117,6 +117,12 @@ impl<K: Kernel> Strain<K> {
         self.orders
     }
 
+    /// Number of coefficients of the strain in a rod without wrenches between its ends of segments.
+    #[must_use]
+    pub fn order(&self) -> usize {
+        self.mesh.order()
+    }
+
     /// Number of Gauss nodes per element.
     #[must_use]
     pub fn nodes(&self) -> usize {

@@ -32,7 +32,7 @@ impl<T> Property<T> {
     }
 
     /// Of two properties, if both are there.
-    fn both<U, V>(self, other: Property<U>, combine: impl FnOnce(T, U) -> V) -> Property<V> {
+    pub(super) fn both<U, V>(self, other: Property<U>, combine: impl FnOnce(T, U) -> V) -> Property<V> {
         match (self, other) {
             (Self::Known(one), Property::Known(other)) => Property::Known(combine(one, other)),
             (Self::Missing, _) | (_, Property::Missing) => Property::Missing,
@@ -61,6 +61,12 @@ pub(super) struct Checked {
     pub(super) shear_stiffness: Property<[Expr; 2]>,
     /// Mass per length.
     pub(super) mass: Property<Expr>,
+    pub(super) density: Property<Expr>,
+    pub(super) area: Property<Expr>,
+    /// `I_y` and `I_z`.
+    pub(super) moments: Property<[Expr; 2]>,
+    /// Torsion constant.
+    pub(super) torsion: Property<Expr>,
     /// `K_0` and `Gamma_0`.
     pub(super) natural: Option<[Expr; 6]>,
     pub(super) outline: Option<Outline>,
@@ -113,7 +119,7 @@ pub(super) fn material(scope: &mut Scope<'_>, backbone: &syntax::Backbone) -> Ch
             report_missing_bending(scope, backbone);
             let stiffness = young
                 .clone()
-                .both(moments, |young, [y, z]| [Expr::mul(young.clone(), y), Expr::mul(young, z)]);
+                .both(moments.clone(), |young, [y, z]| [Expr::mul(young.clone(), y), Expr::mul(young, z)]);
             stiffness.known()
         }
     };
@@ -130,7 +136,7 @@ pub(super) fn material(scope: &mut Scope<'_>, backbone: &syntax::Backbone) -> Ch
     let torsional = backbone.torsional_stiffness.as_ref();
     let what = &format!("torsional stiffness of the {}", backbone.keyword);
     let torsional_stiffness = match quantity(scope, torsional, &messages::TORSIONAL_STIFFNESS, what) {
-        Property::Missing => shear.clone().both(torsion, Expr::mul),
+        Property::Missing => shear.clone().both(torsion.clone(), Expr::mul),
         given => given,
     };
     let shear_stiffness = match &backbone.shear_stiffness {
@@ -142,13 +148,18 @@ pub(super) fn material(scope: &mut Scope<'_>, backbone: &syntax::Backbone) -> Ch
             [stiffness.clone(), stiffness]
         }),
     };
+    let density = density(scope, backbone);
     Checked {
         length: None,
         bending_stiffness,
         axial_stiffness,
         torsional_stiffness,
         shear_stiffness,
-        mass: mass(scope, backbone, area),
+        mass: mass(scope, backbone, density.clone(), area.clone()),
+        density,
+        area,
+        moments,
+        torsion,
         natural: natural(scope, backbone),
         outline,
     }
@@ -328,14 +339,18 @@ fn moments(scope: &mut Scope<'_>, backbone: &syntax::Backbone, shape: Property<S
     found
 }
 
+fn density(scope: &mut Scope<'_>, backbone: &syntax::Backbone) -> Property<Expr> {
+    let what = format!("density of the {}", backbone.keyword);
+    quantity(scope, backbone.density.as_ref(), &messages::DENSITY, &what)
+}
+
 /// Mass per length, given or `density area`.
-fn mass(scope: &mut Scope<'_>, backbone: &syntax::Backbone, area: Property<Expr>) -> Property<Expr> {
-    let density = quantity(
-        scope,
-        backbone.density.as_ref(),
-        &messages::DENSITY,
-        &format!("density of the {}", backbone.keyword),
-    );
+fn mass(
+    scope: &mut Scope<'_>,
+    backbone: &syntax::Backbone,
+    density: Property<Expr>,
+    area: Property<Expr>,
+) -> Property<Expr> {
     let Some(field) = &backbone.mass_per_length else { return density.both(area, Expr::mul) };
     let value = scope.field(field, &messages::MASS_PER_LENGTH);
     if let (Some(value), Some(extent)) = (&value, extent(Some(field))) {

@@ -134,6 +134,26 @@ pub(super) const SEGMENTS: Expected =
 pub(super) const STATIONS: Expected = constant("at", "lengths", Dimension::LENGTH, "[0.1, 0.2, 0.3] m");
 pub(super) const DISC_MASS: Expected = constant("mass", "a mass", Dimension::MASS, "5 g");
 pub(super) const TIP_MASS: Expected = constant("mass", "a mass", Dimension::MASS, "10 g");
+pub(super) const TIP_INERTIA: Expected =
+    constant("inertia", "moments of inertia", Dimension::INERTIA, "[0.4, 0.3, 0.3] g*mm^2");
+pub(super) const INERTIA_PER_LENGTH: Expected = expected(
+    "inertia_per_length",
+    "moments of inertia per length",
+    Dimension::INERTIA_PER_LENGTH,
+    "[2, 1, 1] mg*m",
+    Over::ArcLength,
+);
+pub(super) const RELAXATION: Expected =
+    expected("relaxation", "a time", Dimension::integers(0, 0, 1), "2 ms", Over::ArcLength);
+pub(super) const VISCOSITY: Expected =
+    expected("viscosity", "a viscosity", Dimension::VISCOSITY, "1e4 Pa*s", Over::ArcLength);
+pub(super) const DRAG: Expected = expected(
+    "drag",
+    "a force per length and velocity",
+    Dimension::VISCOSITY,
+    "0.05 N*s/m^2",
+    Over::ArcLength,
+);
 pub(super) const LARGEST_CURVATURE: Expected =
     constant("curvature", "a curvature", Dimension::CURVATURE, "50 1/m");
 pub(super) const LARGEST_STRAIN: Expected = constant("strain", "a plain number", Dimension::NUMBER, "0.02");

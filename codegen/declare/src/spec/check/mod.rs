@@ -10,6 +10,7 @@ mod load;
 mod lower;
 mod messages;
 mod models;
+mod motion;
 mod orphan_blocks;
 mod parallel;
 mod planar;

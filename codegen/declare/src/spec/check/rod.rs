@@ -6,10 +6,9 @@ use super::backbone::{self, Property};
 use super::messages;
 use super::scope::{Part, Scope, extent};
 use super::values::each_of_three;
-use super::{domain, tendon};
+use super::{domain, motion, tendon};
 use crate::spec::{Base, Expr, Rod, RodSegment};
 use crate::syntax::{self, Field};
-use crate::units::Dimension;
 
 /// Constraints of the rod.
 #[derive(Clone, Copy, Debug, Default)]
@@ -58,21 +57,24 @@ pub(super) fn check(
     let places = tendon::check(scope, parts.as_deref());
     let tip_mass = tip_mass(scope);
     let strain_limit = strain_limit(scope, scope.robot.limits.as_ref());
-    let damping = damping(scope);
+    let tip_inertia = motion::tip_inertia(scope);
     let backbone = backbone?;
-    let stiffness = stiffness(scope, model?, scope.robot.backbone.as_ref()?, backbone);
+    let declared = scope.robot.backbone.as_ref()?;
+    let stiffness = model.and_then(|model| stiffness(scope, model, declared, backbone));
+    let motion = motion::check(scope, declared, backbone, stiffness.as_ref());
     let mass = match &backbone.mass {
         Property::Missing => Some(Expr::integer(0)),
         mass => mass.clone().known(),
     };
     let (places, stiffness, natural, mass) = (places?, stiffness?, backbone.natural.clone()?, mass?);
-    let force = around.force?;
+    let (force, motion) = (around.force?, motion?);
     let segments = parts?.into_iter().map(|Part { number, start, length }| RodSegment {
         end: Expr::add(start, length),
         stiffness: stiffness.clone(),
         natural: natural.clone(),
         mass: mass.clone(),
         force: force.clone(),
+        motion: motion.clone(),
         tendons: places.iter().map(|places| places.get(number).cloned()).collect(),
     });
     let constraints = Constraints::of(scope.robot);
@@ -82,7 +84,7 @@ pub(super) fn check(
         unshearable: constraints.unshearable.is_some(),
         gravity: around.gravity?,
         tip_mass: tip_mass?,
-        damping: damping?,
+        tip_inertia: tip_inertia?,
         strain_limit: strain_limit?,
         tendons: places.iter().map(|places| places.len().saturating_sub(1)).collect(),
         outline: backbone.outline.clone(),
@@ -181,21 +183,6 @@ fn tip_mass(scope: &mut Scope<'_>) -> Option<Expr> {
     let mass = scope.required(tip.mass.as_ref(), &tip.keyword, &messages::TIP_MASS)?;
     domain::non_negative(scope, "mass at the tip", &mass, extent(tip.mass.as_ref())?);
     Some(mass)
-}
-
-/// Retardation time of the material; 0 by default.
-fn damping(scope: &mut Scope<'_>) -> Option<Expr> {
-    let expected = messages::Expected {
-        field: "damping",
-        words: "a time",
-        dimension: Dimension::integers(0, 0, 1),
-        example: "2 ms",
-        over: messages::Over::ArcLength,
-    };
-    let field = scope.robot.backbone.as_ref()?.damping.as_ref();
-    let Some(damping) = scope.optional(field, &expected)? else { return Some(Expr::integer(0)) };
-    domain::non_negative(scope, "damping of the rod", &damping, extent(field)?);
-    Some(damping)
 }
 
 /// Largest strains; `None` means that they are wrong.

@@ -1,7 +1,7 @@
 //! Rods that are right: what becomes of them.
 
 use super::read;
-use crate::spec::{CheckKind, Expr, Robot, Rod, RodModel, ShootingModel, StrainModel};
+use crate::spec::{CheckKind, Expr, Robot, Rod, RodModel, RodMotion, ShootingModel, StrainModel};
 
 fn robot(parts: &str) -> Robot {
     match read(format!("robot R {{ {parts} }}").parse().unwrap()) {
@@ -62,13 +62,14 @@ fn the_whole_grammar_reads() {
             density: 95e3 kg/m^3,
             natural_curvature: [0, 0, 5 * s/L] 1/m,
             natural_stretch: [1, 0, 0],
-            damping: 2 ms * (1 - s/(2*L)),
+            relaxation: 2 ms * (1 - s/(2*L)),
+            drag: 0.05 N*s/m^2,
             rod: cosserat,
         }
         base { position: [0, 0, 0] m, rotation: [0, -90, 0] deg },
         gravity: [0, 0, -9.81] m/s^2,
         load { force: [0, 0, 1 + s/L] N/m },
-        tip { mass: 10 g },
+        tip { mass: 10 g, inertia: [4, 3, 3] g*cm^2 },
         limits { curvature: 50 1/m, strain: [0.02, 0.01, 0.01] },
         tendon for i in 0..3 { at: [offset * sin(2*pi*i/3), -offset * cos(2*pi*i/3)] },
         model strain { torsion: 5, bending: 7, extension: 3, shear: 2, basis: legendre },
@@ -89,7 +90,12 @@ fn the_whole_grammar_reads() {
     assert_eq!((rod.tendons, rod.inextensible, rod.unshearable), (vec![0, 0, 0], false, false));
     all_close(&rod.gravity, f64::NAN, &values, &[0.0, 0.0, -9.81]);
     close(&rod.tip_mass, f64::NAN, &values, 0.01);
-    close(&rod.damping, 0.121, &values, 1.5e-3);
+    all_close(&rod.tip_inertia, f64::NAN, &values, &[4e-7, 3e-7, 3e-7]);
+    let RodMotion { inertia, viscosity, drag } = &segment.motion;
+    let moment = 95e3 * std::f64::consts::PI * 0.0004_f64.powi(4) / 4.0;
+    all_close(inertia, 0.121, &values, &[2.0 * moment, moment, moment]);
+    all_close(viscosity, 0.121, &values, &steel().map(|entry| 1.5e-3 * entry));
+    close(drag, 0.121, &values, 0.05);
     all_close(
         &rod.strain_limit.map(Option::unwrap),
         f64::NAN,

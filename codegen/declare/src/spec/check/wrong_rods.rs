@@ -82,13 +82,28 @@ const FIELDS: &[Case] = &[
     ),
     (
         BACKBONE,
-        "backbone { length: 1 m, damping: 2 mm, @ }",
-        &["2:33 expected a time (s), found a length (m)"],
+        "backbone { length: 1 m, drag: 2 mm, @ }",
+        &["2:30 expected a force per length and velocity (Pa*s), found a length (m)"],
     ),
     (
         BACKBONE,
-        "backbone { length: 1 m, damping: 2 ms * (1 - 2*s/L), @ }",
-        &["2:33 the damping of the rod must not be negative; it is -0.002 at s = 1 m"],
+        "backbone { length: 1 m, relaxation: 2 ms * (1 - 2*s/L), @ }",
+        &["2:36 the relaxation of the rod must not be negative; it is -0.002 at s = 1 m"],
+    ),
+    (
+        BACKBONE,
+        "backbone { length: 1 m, relaxation: 2 ms, viscosity: 1 kPa*s, @ }",
+        &["2:42 `relaxation` and `viscosity` say the same; give one of them"],
+    ),
+    (
+        BACKBONE,
+        "backbone { length: 1 m, inertia_per_length: [2, 1, -1] mg*m, @ }",
+        &["2:51 the rotary inertia per length of the rod about z must not be negative; it is -1e-6"],
+    ),
+    (
+        BACKBONE,
+        "backbone { length: 1 m, inertia: rotary, @ }",
+        &["2:33 unknown value `rotary` of `inertia`; expected `full` or `translational`"],
     ),
     (
         BACKBONE,

@@ -4,7 +4,7 @@ use pliant_declare::spec::Rod;
 use pliant_program::{Argument, Body, Implementation, Kernel, Over, Shape, Takes, Tree};
 
 use super::forms::of_pulling;
-use super::{FormKernels, Group, Rate, RodKernels, Tendons, actuation, of_section};
+use super::{FormKernels, Group, Rate, RodKernels, Tendons, actuation, motion_tree, of_section, tip_body};
 use super::{routing_list, station_of};
 use crate::kernels::conditions;
 
@@ -49,15 +49,10 @@ impl RodKernels {
         let lasts = rod.tendons.iter().map(|last| Body::Settled(Tree::count(*last)));
         let lasts = Body::each("tendon", lasts);
         to.function("last_segment", Over::Real, vec![Takes::index("tendon")], Shape::count(0), lasts);
-        if let Some(damping) = &self.damping {
-            let s = Argument::new("s", Tree::Number(()));
-            to.with_derivatives(
-                ["damping", "damping_sensitivity"],
-                Over::Real,
-                &[Takes::Numbers(s)],
-                &Tree::Number(()),
-                damping.bodies(Body::Kernel),
-            );
+        if let Some(body) = &self.tip_body {
+            let names = ["tip_body", "tip_body_sensitivity"];
+            let shape = tip_body([[(); 3]; 3], [(); 3]);
+            to.with_derivatives(names, Over::Real, &[], &shape, body.bodies(Body::Kernel));
         }
         if self.strain_limit.has_numbers() {
             to.kernel("strain_limit", Over::Real, &self.strain_limit);
@@ -73,6 +68,11 @@ impl RodKernels {
             &section,
             self.section.bodies(parameters, Body::Kernel),
         );
+        if let Some(motion) = &self.motion {
+            let names = ["motion", "motion_sensitivity"];
+            let bodies = motion.bodies(parameters, Body::Kernel);
+            to.with_derivatives(names, Over::Real, &at, &motion_tree(&[(); 10]), bodies);
+        }
         let routings = routing_list((0..count).map(|_| [(); 6]));
         let names = ["routings", "routings_sensitivity"];
         to.with_derivatives(

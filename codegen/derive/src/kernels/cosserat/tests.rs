@@ -36,6 +36,11 @@ fn segment(end: Expr, tendons: Vec<Option<[Expr; 2]>>) -> RodSegment {
         natural: [0, 0, 0, 1, 0, 0].map(Expr::integer),
         mass: number(47, -3),
         force: [0, 0, 0].map(Expr::integer),
+        motion: RodMotion {
+            inertia: [0; 3].map(Expr::integer),
+            viscosity: [0; 6].map(Expr::integer),
+            drag: Expr::integer(0),
+        },
         tendons,
     }
 }
@@ -47,7 +52,7 @@ fn robot(segments: Vec<RodSegment>, tendons: Vec<usize>) -> Rod {
         unshearable: false,
         gravity: [number(0, 0), number(0, 0), number(-981, -2)],
         tip_mass: number(0, 0),
-        damping: number(0, 0),
+        tip_inertia: [0; 3].map(Expr::integer),
         strain_limit: [const { None }; 6],
         tendons,
         outline: None,

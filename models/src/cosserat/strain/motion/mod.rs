@@ -1,6 +1,8 @@
 //! The strain model in motion: Lagrange's equations of the coefficients, integrated by [`pliant_runtime::motion`].
 
+mod as_model;
 mod input;
+mod modes;
 mod simulate;
 mod state;
 mod system;
@@ -9,4 +11,5 @@ mod tangent;
 mod tests;
 
 pub use input::{BaseMotion, MotionInput, VariedWrenches};
+pub use modes::{RodMode, RodModes};
 pub use simulate::{RodInstant, RodMotion, Start};

@@ -4,13 +4,14 @@ use core::ops::ControlFlow;
 use std::sync::Arc;
 
 use nalgebra::{Isometry3, Vector6};
-use pliant_runtime::motion::{self, Instant, Options, Point, Problem, Status, Step, integrate};
+use pliant_runtime::motion::{Instant, Options, Point, Problem, Step, integrate};
+use pliant_runtime::ode::{self, Status};
 use pliant_runtime::rotation;
 
 use super::super::Strain;
 use super::super::mesh::Mesh;
 use super::input::MotionInput;
-use super::system::System;
+use super::system::{PUSHES, System};
 use crate::cosserat::check::check_input;
 use crate::cosserat::{Error, Input, Kernel};
 use crate::error::length;
@@ -75,7 +76,7 @@ pub struct RodMotion<K: Kernel> {
     /// What went wrong where the status is [`Status::RateFailed`] and the robot said why.
     pub failure: Option<Error>,
     /// How it went.
-    pub report: motion::Report,
+    pub report: ode::Report,
 }
 
 impl<K: Kernel> RodMotion<K> {
@@ -95,9 +96,6 @@ impl<K: Kernel> RodMotion<K> {
     }
 }
 
-/// A tendon pushes where its tension is below this, N.
-const PUSHES: f64 = -1e-6;
-
 impl<K: Kernel> Strain<K> {
     /// Simulates the motion of the rod under inputs from the first to the last of `span`, s, and returns it at `times`. The observer is shown every
     /// step, with the coefficients and then the tensions of tendons with given lengths as unknowns, and may break it off.
@@ -105,8 +103,7 @@ impl<K: Kernel> Strain<K> {
     /// The tolerances of [`Options`] are relative to a motion of the tip by the length of the rod, and to its velocity in the first bending mode of the
     /// straight rod. Where lengths of tendons are given (constraints of index 3), tensions have two orders less than positions in time.
     ///
-    /// Rotary inertia and drag are those of [`Kernel::inertia`] and [`Kernel::drag`]: hand-written rods state them; a declaration has no words for them yet,
-    /// so that in a declared rod only the translation of the sections has inertia, and there is no drag.
+    /// Rotary inertia, viscosity and drag are those of [`Kernel::motion`], the inertia of the payload that of [`Kernel::tip_body`].
     ///
     /// # Errors
     /// What is wrong with the input or the rod, a rod without mass, an equilibrium at the start that is not found. A motion that cannot go on is an answer:
@@ -203,7 +200,7 @@ impl<K: Kernel> Strain<K> {
 }
 
 /// Checks that coefficients have inertia.
-fn check_mass<K: Kernel>(mesh: &Mesh<K>) -> Result<(), Error> {
+pub(super) fn check_mass<K: Kernel>(mesh: &Mesh<K>) -> Result<(), Error> {
     for element in &mesh.elements {
         for (section, node) in element.sections.iter().zip(&mesh.tables.nodes) {
             let sound = section.mass > 0.0 && section.mass.is_finite();

@@ -45,18 +45,18 @@ impl Matter {
         for element in &mesh.elements {
             for node in &tables.nodes {
                 let s = element.start + element.length * node;
-                inertia.push(mesh.kernel.inertia(element.segment, s));
-                drag.push(mesh.kernel.drag(s));
+                let own = mesh.kernel.motion(element.segment, s);
+                inertia.push(own.inertia);
+                drag.push(own.drag);
             }
             let mut matrices: [Vec<f64>; 6] = core::array::from_fn(|c| vec![0.0; tables.counts[c].pow(2)]);
             for (node, weight) in rule.nodes.iter().zip(&rule.weights) {
                 pliant_runtime::spectral::legendre(*node, &mut values);
                 let s = element.start + element.length * node;
-                let section = mesh.kernel.section::<f64>(element.segment, &s);
-                let time = mesh.kernel.damping(s);
-                for (c, matrix) in matrices.iter_mut().enumerate().filter(|_| time != 0.0) {
+                let viscosity = mesh.kernel.motion(element.segment, s).viscosity;
+                for (c, matrix) in matrices.iter_mut().enumerate().filter(|(c, _)| viscosity[*c] != 0.0) {
                     let count = tables.counts[c];
-                    let factor = element.length * weight * time * section.stiffness[c];
+                    let factor = element.length * weight * viscosity[c];
                     for i in 0..count {
                         for j in 0..count {
                             matrix[i * count + j] += factor * values[i] * values[j];

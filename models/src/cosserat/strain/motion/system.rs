@@ -10,8 +10,12 @@ use super::super::mesh::Mesh;
 use super::input::{MotionInput, Now};
 use super::state::Moving;
 use super::tangent::Derivatives;
+use crate::cosserat::check::check_drive;
 use crate::cosserat::input::Hold;
-use crate::cosserat::{Error, Kernel};
+use crate::cosserat::{Drive, Error, Kernel};
+
+/// A tendon pushes where its tension is below this, N.
+pub(super) const PUSHES: f64 = -1e-6;
 
 /// The equations of motion of a rod under inputs.
 #[derive(Debug)]
@@ -25,7 +29,7 @@ pub(super) struct System<'a, K: Kernel> {
     pub(super) held: Vec<usize>,
     row: Vec<f64>,
     /// What time is measured by, s.
-    time: f64,
+    pub(super) time: f64,
 }
 
 impl<'a, K: Kernel> System<'a, K> {
@@ -50,6 +54,13 @@ impl<'a, K: Kernel> System<'a, K> {
     pub(super) fn evaluate(&mut self, at: &Instant<'_>) -> Result<bool, Error> {
         if !self.now.set(&self.mesh, self.input, at.time) {
             return Err(Error::Overflow { what: "an input of the motion" });
+        }
+        for (tendon, drive) in self.now.drives.iter().enumerate() {
+            // A function of time that ends at zero is rounded there.
+            let rounded = matches!(drive, Drive::Force(value) if (PUSHES..0.0).contains(value));
+            if !rounded {
+                check_drive(tendon, *drive)?;
+            }
         }
         for (index, tendon) in self.held.iter().enumerate() {
             self.now.tensions.as_mut()[*tendon] = at.position[self.mesh.order() + index];

@@ -5,7 +5,9 @@ use pliant_runtime::motion::{Instant, Mechanics, Pencil};
 use super::super::{Orders, Strain};
 use super::system::System;
 use super::{BaseMotion, MotionInput};
-use crate::cosserat::{Drive, Generic, Helix, Options, Rod, Routing, Section, TipBody, Wrench};
+use crate::cosserat::{
+    Drive, Generic, Helix, Options, Rod, Routing, Section, SectionMotion, TipBody, Wrench,
+};
 use crate::{Declared, Scalar};
 
 /// A soft rod of two segments with all that the equations of motion know.
@@ -31,14 +33,13 @@ impl Rod<2, 2> for Soft {
     fn tip_mass(&self) -> f64 {
         0.05
     }
-    fn damping(&self, s: f64) -> f64 {
-        0.01 + s
-    }
-    fn inertia(&self, _: usize, s: f64) -> [f64; 3] {
-        [2e-3, 1.2e-3, 0.8e-3].map(|j| j * (1.0 + s))
-    }
-    fn drag(&self, s: f64) -> f64 {
-        0.3 + s
+    fn motion(&self, segment: usize, s: f64) -> SectionMotion {
+        let stiffness = self.section(segment, &s).stiffness;
+        SectionMotion {
+            inertia: [2e-3, 1.2e-3, 0.8e-3].map(|j| j * (1.0 + s)),
+            viscosity: stiffness.map(|entry| (0.01 + s) * entry),
+            drag: 0.3 + s,
+        }
     }
     fn tip_body(&self) -> TipBody {
         let inertia = [[4e-4, 1e-4, 0.0], [1e-4, 3e-4, -5e-5], [0.0, -5e-5, 2e-4]];

@@ -4,7 +4,7 @@ use syn::Ident;
 
 use super::{Scope, Typed};
 use crate::syntax::{Expr as Written, ExprKind, Operator};
-use crate::units::{self, Dimension};
+use crate::units::{self, Dimension, Unit};
 
 impl Scope<'_> {
     /// The value of a field of this dimension, in the reading of `* s` behind units that has it; `None`, with the errors, where there is none.
@@ -45,9 +45,7 @@ fn in_seconds(value: &Written) -> Option<Written> {
             ExprKind::Call(name.clone(), merged.collect())
         }
         ExprKind::Binary(operator, left, right) => {
-            if let (Operator::Multiply, Some(power)) = (operator, power_of_s(right))
-                && let Some(merged) = times_seconds(left, power)
-            {
+            if let Some(merged) = with_seconds(value) {
                 return Some(Written { extent: value.extent, enclosed: value.enclosed, ..merged });
             }
             let sides = [in_seconds(left), in_seconds(right)];
@@ -63,15 +61,32 @@ fn in_seconds(value: &Written) -> Option<Written> {
     Some(Written { kind, ..value.clone() })
 }
 
-/// `n` of `s` or `s^n`.
-fn power_of_s(value: &Written) -> Option<i32> {
-    let is_s = |name: &Ident| name == "s";
+/// A unit that goes on behind `* s`, as in `0.05 N*s/m^2`, with seconds; `None` where it does not have them.
+fn with_seconds(value: &Written) -> Option<Written> {
+    let ExprKind::Binary(operator, left, right) = &value.kind else { return None };
+    let sign = match operator {
+        Operator::Multiply => 1,
+        Operator::Divide => -1,
+        _ => return None,
+    };
+    let (name, power) = power_of_name(right)?;
+    if sign == 1
+        && name == "s"
+        && let Some(merged) = times_unit(left, units::unit("s")?, power)
+    {
+        return Some(merged);
+    }
+    times_unit(&with_seconds(left).filter(|_| !left.enclosed)?, units::unit(&name.to_string())?, sign * power)
+}
+
+/// A name, and `n` of `name^n`.
+fn power_of_name(value: &Written) -> Option<(&Ident, i32)> {
     match &value.kind {
-        ExprKind::Name(name) if is_s(name) => Some(1),
+        ExprKind::Name(name) => Some((name, 1)),
         ExprKind::Binary(Operator::Power, base, exponent) => match (&base.kind, &exponent.kind) {
-            (ExprKind::Name(name), ExprKind::Quantity(number)) if is_s(name) && number.unit.is_none() => {
+            (ExprKind::Name(name), ExprKind::Quantity(number)) if number.unit.is_none() => {
                 let power = number.number.to_f64();
-                (1..=9).find(|n| f64::from(*n) == power)
+                (1..=9).find(|n| f64::from(*n) == power).map(|power| (name, power))
             }
             _ => None,
         },
@@ -79,8 +94,8 @@ fn power_of_s(value: &Written) -> Option<i32> {
     }
 }
 
-/// The expression with seconds to this power behind its last unit, if it ends in one outside of parentheses.
-fn times_seconds(value: &Written, power: i32) -> Option<Written> {
+/// The expression with a unit to this power behind its last unit, if it ends in one outside of parentheses.
+fn times_unit(value: &Written, by: Unit, power: i32) -> Option<Written> {
     if value.enclosed {
         return None;
     }
@@ -89,12 +104,12 @@ fn times_seconds(value: &Written, power: i32) -> Option<Written> {
             let unit = quantity.unit.as_ref()?;
             let mut quantity = quantity.clone();
             let mut unit = unit.clone();
-            unit.unit = unit.unit.multiply_power(units::unit("s")?, power)?;
+            unit.unit = unit.unit.multiply_power(by, power)?;
             quantity.unit = Some(unit);
             Some(Written::new(ExprKind::Quantity(quantity), value.extent))
         }
         ExprKind::Binary(Operator::Multiply, left, right) => {
-            let right = times_seconds(right, power)?;
+            let right = times_unit(right, by, power)?;
             let kind = ExprKind::Binary(Operator::Multiply, left.clone(), Box::new(right));
             Some(Written::new(kind, value.extent))
         }
@@ -115,9 +130,14 @@ mod tests {
     #[test]
     fn the_dimension_of_the_field_decides() {
         // Pa m = N/m times m: the arc length; a modulus from a viscosity and a rate: seconds.
-        for young in
-            ["2e9 N/m^3*s + 1 GPa", "2e9 Pa*s/(1 s)", "1e9 Pa + 3 Pa*s/1/(2 s)", "5 Pa*s^2*(1e9 1/s^2)"]
-        {
+        for young in [
+            "2e9 N/m^3*s + 1 GPa",
+            "2e9 Pa*s/(1 s)",
+            "2e9 N*s/m^2/(1 s)",
+            "2e3 N*s/mm/m/(1 s)",
+            "1e9 Pa + 3 Pa*s/1/(2 s)",
+            "5 Pa*s^2*(1e9 1/s^2)",
+        ] {
             assert_eq!(errors(&robot(young)), Vec::<String>::new(), "{young}");
         }
         let found = errors(&robot("5 Pa*s"));

@@ -1,0 +1,104 @@
+//! Solvers, which start each solve from their last solution.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use pliant::Record;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::error;
+use crate::input::Given;
+use crate::model::{Identity, Inner, Model, State, json, restore};
+use crate::solution::Solution;
+
+/// A solver of one model: it owns its memory and starts each solve from its last solution.
+#[pyclass(module = "pliant", frozen)]
+pub(crate) struct Solver {
+    solver: Mutex<Box<dyn pliant::Solver>>,
+    inner: Arc<Inner>,
+}
+
+impl Solver {
+    pub(crate) fn new(solver: Box<dyn pliant::Solver>, inner: Arc<Inner>) -> Self {
+        Self { solver: Mutex::new(solver), inner }
+    }
+}
+
+#[pymethods]
+impl Solver {
+    /// The equilibrium under an input, from the last solution if there is one; arguments as in `Model.solve`.
+    ///
+    /// Returns
+    /// -------
+    /// Solution
+    #[pyo3(signature = (drives = None, **input))]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        drives: Option<Bound<'_, PyAny>>,
+        input: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Solution> {
+        let mut given = Given::read(py, input)?;
+        given.positional(drives);
+        let (input, settings) = given.input(&self.inner.actuators)?;
+        let found = py.detach(|| {
+            let mut solver = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
+            solver.solve_with(&input, &settings).map(pliant::Solution::boxed)
+        });
+        let solution = found.map_err(|wrong| error::of(py, &wrong))?;
+        Ok(Solution { solution, inner: self.inner.clone() })
+    }
+
+    /// Lets the next solve start from a state (of an error) or from a solution.
+    ///
+    /// Parameters
+    /// ----------
+    /// state : State or Solution
+    fn start_from(&self, py: Python<'_>, state: &Bound<'_, PyAny>) -> PyResult<()> {
+        let last = match state.cast::<Solution>() {
+            Ok(solution) => {
+                solution.get().solution.record().map_err(|wrong| error::of(py, &wrong))?.configuration
+            }
+            Err(_) => state.cast::<State>()?.get().last.clone(),
+        };
+        let mut solver = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
+        solver.start_from(&last).map_err(|wrong| error::of(py, &wrong))
+    }
+
+    /// Lets the next solve start from rest.
+    fn restart(&self) {
+        self.solver.lock().unwrap_or_else(PoisonError::into_inner).restart();
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Solver of {}.{}>", self.inner.model.name(), self.inner.kind)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Identity)> {
+        let solver = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
+        let record = solver.solution().map(pliant::Solution::record).transpose();
+        let record =
+            record.map_err(|wrong| error::of(py, &wrong))?.map(|record| json(py, &record)).transpose()?;
+        Ok((py.import("pliant._pliant")?.getattr("restore_solver")?, self.inner.identity(record)))
+    }
+}
+
+/// A solver that was pickled.
+#[pyfunction]
+pub(crate) fn restore_solver(
+    py: Python<'_>,
+    text: String,
+    kind: &str,
+    values: Vec<f64>,
+    record: Option<String>,
+) -> PyResult<Solver> {
+    let model = restore(py, text, kind, values, None)?;
+    let solver = model.cast::<Model>()?.get().solver(py)?;
+    if let Some(record) = record {
+        let record: Record = serde_json::from_str(&record)
+            .map_err(|wrong| error::input(py, &format!("the record: {wrong}")))?;
+        let mut own = solver.solver.lock().unwrap_or_else(PoisonError::into_inner);
+        own.start_from(&record.configuration).map_err(|wrong| error::of(py, &wrong))?;
+    }
+    Ok(solver)
+}

@@ -1,0 +1,132 @@
+//! What equilibria of a rod do not depend on: rotary inertia, the damping of the material, drag, the inertia of the payload.
+
+use super::backbone::{Checked, Property};
+use super::messages::{self, Expected};
+use super::scope::{Scope, extent};
+use super::values::exactly;
+use super::{domain, rod::Constraints};
+use crate::spec::{Expr, RodMotion};
+use crate::syntax::{self, Field, Vector};
+
+/// What a section adds to the equations of motion.
+pub(super) fn check(
+    scope: &mut Scope<'_>,
+    declared: &syntax::Backbone,
+    backbone: &Checked,
+    stiffness: Option<&[Option<Expr>; 6]>,
+) -> Option<RodMotion> {
+    let inertia = inertia(scope, declared, backbone);
+    let viscosity = viscosity(scope, declared, backbone, stiffness);
+    let drag = optional(scope, declared.drag.as_ref(), &messages::DRAG, "drag of the rod");
+    Some(RodMotion { inertia: inertia?, viscosity: viscosity?, drag: drag? })
+}
+
+/// A quantity that is 0 unless given, and not negative.
+fn optional(
+    scope: &mut Scope<'_>,
+    field: Option<&Field<syntax::Expr>>,
+    expected: &Expected,
+    what: &str,
+) -> Option<Expr> {
+    let Some(value) = scope.optional(field, expected)? else { return Some(Expr::integer(0)) };
+    domain::non_negative(scope, what, &value, extent(field)?);
+    Some(value)
+}
+
+/// Three moments of inertia, not negative.
+fn moments(
+    scope: &mut Scope<'_>,
+    Field { name, value }: &Field<Vector>,
+    expected: &Expected,
+    what: &str,
+) -> Option<[Expr; 3]> {
+    let vector = value.as_ref()?;
+    let found: [Expr; 3] = exactly(scope, name, vector, expected, "three moments: about x, y and z")?;
+    for ((value, written), axis) in found.iter().zip(&vector.components).zip(["x", "y", "z"]) {
+        domain::non_negative(scope, &format!("{what} about {axis}"), value, written.extent);
+    }
+    Some(found)
+}
+
+/// Rotary inertia per length, `rho (I_y + I_z, I_y, I_z)` where section and density are known.
+fn inertia(scope: &mut Scope<'_>, declared: &syntax::Backbone, backbone: &Checked) -> Option<[Expr; 3]> {
+    let none = || [0; 3].map(Expr::integer);
+    let translational = match &declared.inertia {
+        Some(Field { value, .. }) => *value.as_ref()? == "translational",
+        None => false,
+    };
+    let of_section = backbone.density.clone().both(backbone.moments.clone(), |density, [y, z]| {
+        [Expr::add(y.clone(), z.clone()), y, z].map(|moment| Expr::mul(density.clone(), moment))
+    });
+    if let Some(given) = &declared.inertia_per_length {
+        if translational || !of_section.is_missing() {
+            let other = if translational { "`inertia: translational`" } else { "`density` and the section" };
+            scope.error(&given.name, format!("{other} say what the rotary inertia is; remove one of them"));
+            return None;
+        }
+        let what = "rotary inertia per length of the rod";
+        return moments(scope, given, &messages::INERTIA_PER_LENGTH, what);
+    }
+    match of_section {
+        _ if translational => Some(none()),
+        Property::Known(inertia) => Some(inertia),
+        Property::Missing => Some(none()),
+        Property::Wrong => None,
+    }
+}
+
+/// Stress per rate of the strain.
+fn viscosity(
+    scope: &mut Scope<'_>,
+    declared: &syntax::Backbone,
+    backbone: &Checked,
+    stiffness: Option<&[Option<Expr>; 6]>,
+) -> Option<[Expr; 6]> {
+    let relaxation =
+        optional(scope, declared.relaxation.as_ref(), &messages::RELAXATION, "relaxation of the rod");
+    let viscosity =
+        optional(scope, declared.viscosity.as_ref(), &messages::VISCOSITY, "viscosity of the rod");
+    let (relaxation, viscosity) = (relaxation?, viscosity?);
+    let Some(field) = &declared.viscosity else {
+        let zero = || Expr::integer(0);
+        let of = |entry: &Option<Expr>| match entry {
+            Some(stiffness) if !relaxation.is_zero() => Expr::mul(relaxation.clone(), stiffness.clone()),
+            _ => zero(),
+        };
+        return Some(natural_kept(scope, stiffness?.each_ref().map(of)));
+    };
+    if declared.relaxation.is_some() {
+        scope.error(&field.name, "`relaxation` and `viscosity` say the same; give one of them");
+        return None;
+    }
+    let (Property::Known(area), Property::Known([y, z]), Property::Known(torsion)) =
+        (&backbone.area, &backbone.moments, &backbone.torsion)
+    else {
+        let message = "`viscosity` needs the section of the rod: give `section`, or `relaxation` in place of `viscosity`";
+        scope.error(&field.name, message);
+        return None;
+    };
+    // A stretched incompressible Newtonian fluid resists with three times its viscosity.
+    let of = |times: i128, moment: &Expr| {
+        Expr::mul(Expr::mul(Expr::integer(times), viscosity.clone()), moment.clone())
+    };
+    let all = [of(1, torsion), of(3, y), of(3, z), of(3, area), of(1, area), of(1, area)];
+    Some(natural_kept(scope, all))
+}
+
+/// Zero for components that the rod keeps natural.
+fn natural_kept(scope: &Scope<'_>, viscosity: [Expr; 6]) -> [Expr; 6] {
+    let constraints = Constraints::of(scope.robot);
+    let (stretches, shears) = (constraints.inextensible.is_none(), constraints.unshearable.is_none());
+    let mut free = [true, true, true, stretches, shears, shears].into_iter();
+    viscosity.map(|entry| if free.next() == Some(true) { entry } else { Expr::integer(0) })
+}
+
+/// Moments of inertia of the payload.
+pub(super) fn tip_inertia(scope: &mut Scope<'_>) -> Option<[Expr; 3]> {
+    let field = scope.robot.tip.as_ref().and_then(|tip| tip.inertia.as_ref());
+    match field {
+        Some(field) => moments(scope, field, &messages::TIP_INERTIA, "inertia at the tip"),
+        None => Some([0; 3].map(Expr::integer)),
+    }
+}

@@ -1,0 +1,42 @@
+//! Vibrations about equilibria at constant tensions.
+
+use pliant::cosserat::{Input, Kernel, Orders, RodModes, Strain};
+
+use crate::tables::{Answers, Inputs, Row, RowError};
+
+/// Functions of each strain that ten frequencies to 1e-8 need.
+const FUNCTIONS: Orders = Orders { torsion: 18, bending: 20, extension: 14, shear: 16 };
+
+/// Tip and modes of a row.
+fn of_row<K: Kernel>(
+    strain: &Strain<K>,
+    row: Row<'_>,
+    most: usize,
+) -> Result<([f64; 3], RodModes), RowError> {
+    let tensions = (1..=strain.kernel().tendon_count()).map(|tendon| row.number(&format!("tau_{tendon}_N")));
+    let tensions: Vec<f64> = tensions.collect::<Result<_, _>>()?;
+    let found = strain.solve(Input::tensions(&tensions))?;
+    Ok((found.tip().translation.vector.into(), found.modes(most)?))
+}
+
+/// Ten undamped frequencies, and the tip.
+pub(super) fn undamped<K: Kernel>(strain: &Strain<K>, inputs: Inputs<'_>) -> Vec<Answers> {
+    let strain = Strain::new(strain.kernel().clone(), FUNCTIONS);
+    inputs.each(|row| {
+        let (tip, modes) = of_row(&strain, row, 10)?;
+        let frequency = |index: usize| modes.undamped.get(index).and_then(|mode| mode.frequency());
+        Ok((0..10).map(|index| frequency(index).unwrap_or(f64::NAN)).chain(tip).collect())
+    })
+}
+
+/// Five eigenvalues of the damped motion.
+pub(super) fn damped<K: Kernel>(strain: &Strain<K>, inputs: Inputs<'_>) -> Vec<Answers> {
+    inputs.each(|row| {
+        let mut strain = Strain::new(strain.kernel().clone(), FUNCTIONS);
+        strain.set_parameter("relaxation", row.number("beta_s")?)?;
+        let (_, modes) = of_row(&strain, row, 5)?;
+        let parts =
+            |index: usize| modes.damped.get(index).map_or([f64::NAN; 2], |found| [found.re, found.im]);
+        Ok((0..5).flat_map(parts).collect())
+    })
+}
