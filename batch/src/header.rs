@@ -74,31 +74,46 @@ pub fn of_inputs(actuators: &[Actuator]) -> Vec<Known> {
     sides(actuators).map(|(number, side)| Known::of(number, side)).collect()
 }
 
-/// The column of each actuator, and how its numbers drive it (at zero), of a table whose columns are these of [`of_inputs`].
+/// The column of an actuator.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Driven {
+    /// Its number.
+    pub column: usize,
+    /// How its numbers drive the actuator, at zero.
+    pub drive: Drive,
+}
+
+/// What is wrong with the columns of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrongColumns {
+    /// The column, where it is one.
+    pub column: Option<usize>,
+    /// A sentence that names the actuator and what was expected.
+    pub message: String,
+}
+
+/// The column of each actuator, in a table whose columns are these of [`of_inputs`].
 ///
 /// # Errors
-/// Which actuator is driven by no column, or by two, and then by which second one.
-pub fn drives(
-    columns: &[usize],
-    actuators: &[Actuator],
-) -> Result<Vec<(usize, Drive)>, (Option<usize>, String)> {
+/// That an actuator is driven by no column, or by two.
+pub fn drives(columns: &[usize], actuators: &[Actuator]) -> Result<Vec<Driven>, WrongColumns> {
     let each = actuators.iter().enumerate().map(|(number, own)| {
         let column = |side: usize| columns.iter().position(|known| *known == 2 * number + side);
         let [force, displacement] = [own.force, own.displacement].map(|side| Known::of(number, side).shown());
         match (column(0), column(1)) {
-            (Some(column), None) => Ok((column, Drive::Force(0.0))),
-            (None, Some(column)) => Ok((column, Drive::Displacement(0.0))),
+            (Some(column), None) => Ok(Driven { column, drive: Drive::Force(0.0) }),
+            (None, Some(column)) => Ok(Driven { column, drive: Drive::Displacement(0.0) }),
             (None, None) => {
                 let message =
                     format!("no column drives {} {number}: expected `{force}` or `{displacement}`", own.what);
-                Err((None, message))
+                Err(WrongColumns { column: None, message })
             }
             (Some(_), Some(second)) => {
                 let message = format!(
                     "{} {number} is driven twice: expected `{force}` or `{displacement}`, not both",
                     own.what
                 );
-                Err((Some(second), message))
+                Err(WrongColumns { column: Some(second), message })
             }
         }
     });

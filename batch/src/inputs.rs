@@ -84,7 +84,7 @@ impl Numbers {
         if expected == 0 {
             return Err(wrong(NO_ACTUATORS.to_owned()));
         }
-        if values.len() % expected != 0 {
+        if !values.len().is_multiple_of(expected) {
             let found = values.len();
             return Err(wrong(format!("{found} numbers: expected rows of {expected}, one per actuator")));
         }

@@ -70,11 +70,11 @@ impl Samples {
             found.push(index);
             columns.push(Column { place, name, unit });
         }
-        let driven = header::drives(&found, actuators).map_err(|(_, message)| wrong(message))?;
-        let drives = driven.iter().map(|(_, drive)| *drive).collect();
+        let driven = header::drives(&found, actuators).map_err(|fault| wrong(fault.message))?;
+        let drives = driven.iter().map(|driven| driven.drive).collect();
         // In the order of the actuators.
         let mut columns: Vec<Option<Column>> = columns.into_iter().map(Some).collect();
-        let columns = driven.iter().filter_map(|(column, _)| columns[*column].take()).collect();
+        let columns = driven.iter().filter_map(|driven| columns[driven.column].take()).collect();
         let mut rows = 0_u64;
         for group in reader.metadata().row_groups() {
             let more = plausible(group, length).map_err(&wrong)?;

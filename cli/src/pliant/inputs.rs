@@ -5,6 +5,7 @@ use std::path::Path;
 use clap::Args;
 use pliant::declaration::{Actuator, Limits};
 use pliant::{Drive, Input};
+use pliant_batch::header::Driven;
 pub(crate) use pliant_batch::header::sides;
 use pliant_batch::{Inputs, Numbers, Samples, header};
 use pliant_declare::quantity;
@@ -156,7 +157,7 @@ fn counted(count: usize, what: &str) -> String {
 /// The inputs of a CSV table: a column per actuator, `tension_0 [N]` or `displacement_0 [mm]`.
 pub(crate) fn table(file: &Path, actuators: &[Actuator]) -> Result<Vec<Vec<Drive>>, Failure> {
     let (table, columns) = columns(file, actuators)?;
-    let drive = |row: &[f64], (column, drive): &(usize, Drive)| drive.with_value(row[*column]);
+    let drive = |row: &[f64], own: &Driven| own.drive.with_value(row[own.column]);
     Ok(table.rows.iter().map(|row| columns.iter().map(|place| drive(row, place)).collect()).collect())
 }
 
@@ -166,16 +167,16 @@ pub(crate) fn batch(file: &Path, actuators: &[Actuator]) -> Result<Inputs, Failu
         return Ok(Inputs::Samples(Samples::open(file, actuators)?));
     }
     let (table, columns) = columns(file, actuators)?;
-    let values = table.rows.iter().flat_map(|row| columns.iter().map(|(column, _)| row[*column]));
-    let drives = columns.iter().map(|(_, drive)| *drive).collect();
+    let values = table.rows.iter().flat_map(|row| columns.iter().map(|own| row[own.column]));
+    let drives = columns.iter().map(|own| own.drive).collect();
     Ok(Inputs::Numbers(Numbers::new(actuators, drives, values.collect())?))
 }
 
 /// A CSV table, and the column of each actuator with how its numbers drive it.
-fn columns(file: &Path, actuators: &[Actuator]) -> Result<(Table, Vec<(usize, Drive)>), Failure> {
+fn columns(file: &Path, actuators: &[Actuator]) -> Result<(Table, Vec<Driven>), Failure> {
     let table = Table::read(file, &header::of_inputs(actuators))?;
     let columns = header::drives(&table.columns, actuators)
-        .map_err(|(column, message)| table.wrong(1, column, &message))?;
+        .map_err(|fault| table.wrong(1, fault.column, &fault.message))?;
     Ok((table, columns))
 }
 
