@@ -7,7 +7,7 @@ use common::rods::{Declared, generic};
 use common::segments::{Fields, compare};
 use pliant::Declared as _;
 use pliant::cosserat::shooting::Shooting;
-use pliant::cosserat::{Generic, Kernel, Routing, Section, Strain};
+use pliant::cosserat::{Generic, Kernel, Routing, Section, SectionMotion, Strain};
 use pliant::{Declaration, robot};
 use pliant_models::{Scalar, Tangent};
 use pliant_testing::{larger, table};
@@ -329,7 +329,7 @@ robot! {
         param time = 2 ms,
         backbone {
             length: 0.3 m, torsional_stiffness: 1 N*mm^2, bending_stiffness: 2 N*mm^2, rod: kirchhoff,
-            damping: time * (1 - s/(2*L)),
+            relaxation: time * (1 - s/(2*L)), drag: 0.1 N*s/m^2, inertia_per_length: [2, 1, 1 + s/L] mg*m,
         }
         model shooting,
     }
@@ -338,9 +338,20 @@ robot! {
 #[test]
 fn damping_along_a_rod() {
     let robot = Damped::default();
-    assert!((robot.damping(0.3) - 1e-3).abs() < 1e-18);
-    assert!((robot.damping_sensitivity(0, 0.15) - 0.75).abs() < 1e-15);
-    assert_eq!(Ribbon::default().damping(0.1), 0.0);
+    let (end, slope) = (robot.motion(0, 0.3), robot.motion_sensitivity(0, 0, 0.15));
+    // Relaxation times stiffness; nothing where the rod keeps its strain.
+    for (found, expected) in end.viscosity.iter().zip([1e-9, 2e-9, 2e-9, 0.0, 0.0, 0.0]) {
+        assert!((found - expected).abs() < 1e-24, "{end:?}");
+    }
+    for (found, expected) in slope.viscosity.iter().zip([0.75e-6, 1.5e-6, 1.5e-6, 0.0, 0.0, 0.0]) {
+        assert!((found - expected).abs() < 1e-21, "{slope:?}");
+    }
+    assert_eq!((end.drag, slope.drag), (0.1, 0.0));
+    for (found, expected) in end.inertia.iter().zip([2e-6, 1e-6, 2e-6]) {
+        assert!((found - expected).abs() < 1e-20, "{end:?}");
+    }
+    // Without a density there is no rotary inertia.
+    assert_eq!(Ribbon::default().motion(0, 0.1), SectionMotion::default());
 }
 
 #[test]

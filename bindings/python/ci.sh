@@ -24,3 +24,5 @@ venv "$work/clean"
 "$work/clean/bin/mypy" --strict --cache-dir "$work/mypy" examples
 "$work/clean/bin/pytest" -q -p no:cacheprovider tests
 "$work/clean/bin/python" examples/catheter.py "$root/examples/catheter/catheter.robot"
+mkdir "$work/gallery"
+"$work/clean/bin/python" "$root/docs/gallery/gallery.py" --out "$work/gallery" >/dev/null

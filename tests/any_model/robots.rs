@@ -2,7 +2,7 @@
 
 use pliant::{Model, robot_file};
 
-use crate::origin::Text;
+use crate::origin::{Origin, Text};
 
 robot_file!("tests/any_model/arm.robot");
 robot_file!("tests/any_model/guided.robot");
@@ -24,7 +24,7 @@ texts! {
 pub(crate) type Both = [Box<dyn Model>; 2];
 
 fn both<R: Text>(compiled: impl Model + 'static) -> Both {
-    let read = R::read().unwrap().model(compiled.kind()).unwrap();
+    let read = R::read(Origin::RunTime).unwrap().model(compiled.kind()).unwrap();
     [Box::new(compiled), read]
 }
 

@@ -71,8 +71,8 @@ const BUNDLE: &str = "robot Bundle {
 /// Definitions that use each other several times, and are shared.
 const CHAIN: &str = "robot Chain {
     param p = 0.2,
-    let a = s/L + p, let b = sin(a) + a*a*p, let c = sin(b) + b*b*b, let d = sin(c)*c + c*c*c, let e = sin(d)*d + d*d*d,
-    let f = sin(e)*e + cos(e), let g = sin(f)*f + cos(f),
+    let a = s/L + p, let b = sin(a) + p*a*a, let c = sin(b) + p*b*b, let d = sin(c) + p*c*c, let e = sin(d) + p*d*d,
+    let f = sin(e) + p*e*e, let g = sin(f) + p*f*f,
     backbone { length: 0.3 m, section: disc { diameter: 6 mm }, young: 2 GPa * (3 + sin(g)) },
     cables { spacing: 40 mm + 1 mm * cos(g + e) },
     model planar,

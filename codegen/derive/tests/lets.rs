@@ -100,9 +100,9 @@ fn compare(h: &str, rest: &str) {
     let found = kernels(&turned);
     let all = values(&turned.parameters);
     for ((what, kernel), (_, expected)) in found.iter().zip(&kernels(&plain)) {
-        // Turns are written once, and once more for each order of derivatives.
+        // As many for each turn; derivatives of the third order, bends by a parameter, have the most.
         let operations = kernel.program.ops.len();
-        assert!(operations <= 30 * TURNS, "{what}: {operations} operations");
+        assert!(operations <= 120 * TURNS, "{what}: {operations} operations");
         // Arc lengths or their fractions, angles, states.
         for x in [0.0, 0.013, 0.19, 0.29] {
             let count = kernel.program.inputs.len() - all.len();
@@ -204,7 +204,7 @@ fn closed_forms_are_refused() {
 #[test]
 fn closed_forms_of_parameters() {
     let rest = "backbone { length: 0.3 m, section: disc { diameter: 4 mm }, young: young * (2 + c) }
-         cables { spacing: 40 mm * (1 - s/(2*L)) }
+         cables { spacing: 40 mm }
          model planar { closed_form: required },";
     let tokens = pliant_derive::expand(declaration(true, "p", rest).parse().unwrap()).to_string();
     assert!(!tokens.contains("compile_error") && tokens.contains("c59"), "{tokens}");

@@ -15,6 +15,9 @@ use crate::robot;
 /// Most tendons of a rod.
 const MANY: usize = 64;
 
+/// A model with so many of what it is discretised by.
+type Finer = dyn Fn(usize) -> Result<Box<dyn Model>, ModelError>;
+
 /// What a model is discretised by.
 struct Refined {
     what: &'static str,
@@ -23,7 +26,7 @@ struct Refined {
     /// The number of the model with which the others are compared, for a largest one.
     reference: Box<dyn Fn(usize) -> usize>,
     /// The model with another number.
-    model: Box<dyn Fn(usize) -> Result<Box<dyn Model>, ModelError>>,
+    model: Box<Finer>,
 }
 
 pub(super) fn draw(options: &Options, robot: &robot::Robot) -> Result<Drawn, Failure> {

@@ -35,6 +35,7 @@ pub(super) fn draw(options: &Options, robot: &robot::Robot) -> Result<Drawn, Fai
             let labels = [own.displacement, own.force].map(|side| format!("{} / {}", side.word, side.unit));
             let read =
                 |solution: &dyn Solution| Ok([solution.displacements()[number], solution.forces()[number]]);
+            let labels = labels.each_ref().map(String::as_str);
             curve(options, robot, &what, labels, places.map(driven), read)
         }
         None => {
@@ -63,7 +64,7 @@ pub(super) fn draw(options: &Options, robot: &robot::Robot) -> Result<Drawn, Fai
                 let part = places_of_load.next().unwrap_or(1.0);
                 Ok([along.dot(&(place_of(solution)? - start)), part * size])
             };
-            let labels = ["displacement along the force / m", "force / N"].map(str::to_owned);
+            let labels = ["displacement along the force / m", "force / N"];
             curve(options, robot, ", load 0", labels, places.map(scaled), read)
         }
     }
@@ -87,7 +88,7 @@ fn curve(
     options: &Options,
     robot: &robot::Robot,
     what: &str,
-    labels: [String; 2],
+    labels: [&str; 2],
     inputs: impl ExactSizeIterator<Item = Input>,
     mut read: impl FnMut(&dyn Solution) -> Result<[f64; 2], Error>,
 ) -> Result<Drawn, Failure> {
@@ -112,8 +113,7 @@ fn curve(
     {
         return Err(stopped);
     }
-    let [displacement, force] = &labels;
-    let mut chart = Chart::new(&title(robot, what), [displacement, force]);
+    let mut chart = Chart::new(&title(robot, what), labels);
     chart.curves.push(Curve { name: String::new(), points, line: true, dots: false });
     Ok(Drawn { svg: chart.svg()?, failure: stopped })
 }

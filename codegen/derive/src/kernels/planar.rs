@@ -78,7 +78,7 @@ impl Family for Planar {
                  `closed_form: preferred` a quadrature takes over",
                 kernels.without_closed_form.join(" and ")
             );
-            reason + not_written_out(self).as_str()
+            format!("{reason}{}", not_written_out(self))
         })
     }
 

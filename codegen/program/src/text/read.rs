@@ -53,7 +53,12 @@ impl Prepared {
                     }
                 }
                 "guards" => Reader::new(lines, first, &BTreeMap::new())?.guards(&mut guards)?,
-                "model" => found.models.push(Reader::new(lines, first, &guards)?.derived()?),
+                "model" => {
+                    let parameters =
+                        found.robot.lines().filter(|line| line.starts_with("parameter.")).count();
+                    let reader = Reader::new(lines, first, &guards)?;
+                    found.models.push(Reader { parameters, ..reader }.derived()?);
+                }
                 other => {
                     return Err(Refused::new(
                         first - 1,
@@ -126,6 +131,8 @@ struct Reader<'a> {
     /// The last line of the block.
     last: usize,
     depth: usize,
+    /// Of the robot: inputs of each kernel behind its arguments.
+    parameters: usize,
     guards: &'a BTreeMap<String, Arc<GuardBlock>>,
 }
 
@@ -134,7 +141,7 @@ type Read<T> = Result<T, Refused>;
 impl<'a> Reader<'a> {
     fn new(lines: &str, first: usize, guards: &'a BTreeMap<String, Arc<GuardBlock>>) -> Read<Self> {
         let last = first + lines.lines().count();
-        Ok(Self { tokens: tokens(lines, first)?, next: 0, last, depth: 0, guards })
+        Ok(Self { tokens: tokens(lines, first)?, next: 0, last, depth: 0, parameters: 0, guards })
     }
 
     fn line(&self) -> usize {
@@ -454,7 +461,8 @@ impl<'a> Reader<'a> {
         let program = self.program()?;
         let leaves = |shape: &Shape| shape.clone().leaves().len();
         let taken: usize = arguments.iter().map(|argument| leaves(&argument.tree)).sum();
-        if leaves(&result) != program.outputs.len() || taken > program.inputs.len() {
+        let inputs = taken..=taken + self.parameters;
+        if leaves(&result) != program.outputs.len() || !inputs.contains(&program.inputs.len()) {
             let reason = "a kernel has other numbers of inputs or results than its program".to_owned();
             return Err(Refused::new(line, reason));
         }
