@@ -1,7 +1,7 @@
 // The robot of `tendons.robot`, written by `cargo pliant prepare`: do not edit.
 // pliant 0.1.0
 // symbolica 3.0.0
-// key 971529866e29df23622e29bbae39afcf
+// key d5a8a3d9408bee32ecb7be4f1bca50a9
 // checksum f25c33758231b56d
 
 ///The continuum robot `Tendons`.
