@@ -48,14 +48,14 @@ fn inputs(model: &dyn Model, count: usize, range: [f64; 2], sorted: bool) -> Vec
 /// Time of each of several pieces of work per input, s, measured turn by turn.
 fn times<const N: usize>(
     count: usize,
-    work: [&mut dyn FnMut() -> Result<(), pliant::Error>; N],
+    work: &mut [&mut dyn FnMut() -> Result<(), pliant::Error>; N],
 ) -> Result<[f64; N], pliant::Error> {
     let mut all = [const { Vec::new() }; N];
     for _ in 0..TURNS {
-        for index in 0..N {
+        for (all, work) in all.iter_mut().zip(&mut *work) {
             let start = Instant::now();
-            work[index]()?;
-            all[index].push(start.elapsed().as_secs_f64() / count as f64);
+            work()?;
+            all.push(start.elapsed().as_secs_f64() / count as f64);
         }
     }
     Ok(all.map(median))
@@ -84,7 +84,7 @@ fn line(name: &str, model: &dyn Model, count: usize, range: [f64; 2]) -> Result<
             Ok(())
         };
         let mut threads = || model.solve_many(&inputs, &many(2)).map(drop);
-        let [one, lanes, two] = times(count, [&mut alone, &mut together, &mut threads])?;
+        let [one, lanes, two] = times(count, &mut [&mut alone, &mut together, &mut threads])?;
         let away = |(one, other): (&[f64; 3], &[f64])| {
             one.iter().zip(other).fold(0.0, |most: f64, (a, b)| most.max((a - b).abs()))
         };

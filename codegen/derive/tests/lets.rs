@@ -50,7 +50,7 @@ fn kernels(robot: &Robot) -> Found {
             let kernels = rod.kernels(parameters).unwrap();
             found.extend(with_derivatives("section", &kernels.section.list[0]));
             found.extend(with_derivatives("routings", &kernels.routings.list[0]));
-            found.extend(with_derivatives("damping", kernels.damping.as_ref().unwrap()));
+            found.extend(with_derivatives("motion", &kernels.motion.as_ref().unwrap().list[0]));
         }
         Model::Planar(planar) => {
             let kernels = planar.kernels(parameters).unwrap();
@@ -122,7 +122,7 @@ fn rods() {
     compare(
         ALONG,
         "backbone { length: 0.3 m, section: disc { radius: 1 mm }, young: young * (2 + c), shear: 1 GPa, \
-         density: 1000 kg/m^3 * (2 - c), damping: 1 ms * (2 + c) }
+         density: 1000 kg/m^3 * (2 - c), relaxation: 1 ms * (2 + c) }
          gravity: [0, 0, -9.81] m/s^2,
          tendon { at: [4 mm * c, 4 mm * (1 - c^2)] }
          model shooting,",
@@ -183,7 +183,7 @@ fn parallel_robots() {
 fn constants() {
     compare(
         "0.02",
-        "backbone { length: 0.3 m, section: disc { radius: 1 mm }, young: young * (2 + c), shear: 1 GPa, damping: 1 ms * c }
+        "backbone { length: 0.3 m, section: disc { radius: 1 mm }, young: young * (2 + c), shear: 1 GPa, relaxation: 1 ms * c }
          tendon { at: [4 mm * c, 0 mm] }
          model shooting,",
     );

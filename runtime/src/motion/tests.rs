@@ -1,7 +1,7 @@
 use core::ops::ControlFlow;
 
-use super::{Instant, Kind, Mechanics, Options, Order, Pencil, Problem, Status, integrate};
-use crate::ode::Event;
+use super::{Instant, Kind, Mechanics, Options, Order, Pencil, Problem, integrate};
+use crate::ode::{Event, Status};
 
 /// A pendulum of unit length and mass under gravity 1 in Cartesian coordinates: `x'' = -2 x s`, `y'' = -2 y s - 1`, `x^2 + y^2 = 1`, of index 3.
 struct Pendulum;
