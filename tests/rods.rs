@@ -350,8 +350,13 @@ fn damping_along_a_rod() {
     for (found, expected) in end.inertia.iter().zip([2e-6, 1e-6, 2e-6]) {
         assert!((found - expected).abs() < 1e-20, "{end:?}");
     }
-    // Without a density there is no rotary inertia.
-    assert_eq!(Ribbon::default().motion(0, 0.1), SectionMotion::default());
+    // rho (I_y + I_z, I_y, I_z) of a rectangle: the width is along z.
+    let (y, z) = (1200.0 * 1e-3 * 0.06_f64.powi(3) / 12.0, 1200.0 * 0.06 * 1e-9 / 12.0);
+    for (found, expected) in Ribbon::default().motion(0, 0.1).inertia.iter().zip([y + z, y, z]) {
+        assert!((found / expected - 1.0).abs() < 1e-14, "{found:e} {expected:e}");
+    }
+    // Without a density there is none.
+    assert_eq!(Cut::default().motion(0, 0.1), SectionMotion::default());
 }
 
 #[test]

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use pliant::{Beginning, Drive, Error, Input, Simulation};
 
 use crate::case::twist;
-use crate::robots::{each, trunk};
+use crate::robots::{each, strain, trunk};
 
 fn on(_: f64) -> ControlFlow<()> {
     ControlFlow::Continue(())
@@ -50,17 +50,48 @@ fn segments() {
     }
 }
 
+/// A rod stays in its equilibrium, from the input or from a record; let go, it swings. Tendons are driven by displacements, too.
+#[test]
+fn rods() {
+    for model in strain() {
+        let held = Input::forces(&[1.0, 0.2, 0.0]);
+        let equilibrium = model.solve(&held).unwrap();
+        let configuration = equilibrium.record().unwrap().configuration;
+        let by_length = Input::displacements(&equilibrium.displacements());
+        let moved = |input: &Input, from| {
+            let simulation = Simulation::to(0.02, input).from(from).at(&[0.0, 0.02]);
+            model.simulate(&simulation, &mut on).unwrap().complete().unwrap()
+        };
+        for (input, from) in [
+            (&held, Beginning::Equilibrium),
+            (&held, Beginning::Configuration(&configuration)),
+            (&by_length, Beginning::EquilibriumOf(&held)),
+        ] {
+            for instant in moved(input, from).instants {
+                assert!(twist(&instant.tip, &equilibrium.tip()).norm() < 1e-6, "{instant:?}");
+            }
+        }
+        let free = moved(&Input::forces(&[0.0; 3]), Beginning::EquilibriumOf(&held));
+        assert!(twist(&free.instants[1].tip, &equilibrium.tip()).norm() > 1e-3);
+        assert_eq!(free.instants[1].drives, [0.0; 3]);
+    }
+}
+
 #[test]
 fn refusals() {
     for model in each() {
         let still = Input::forces(&vec![0.0; model.actuators()]);
-        if model.kind() != "constant_curvature" {
+        if !["constant_curvature", "strain"].contains(&model.kind()) {
             let found = model.simulate(&Simulation::to(1.0, &still), &mut on);
             assert!(matches!(found, Err(Error::Unsupported { .. })), "{}", model.kind());
             continue;
         }
         let mut drives = still.drives.clone();
-        drives[0] = Drive::Displacement(1e-3);
+        // Tendons are let out and pulled in; actuators of segments have forces.
+        drives[0] = match model.kind() {
+            "strain" => Drive::Force(-1.0),
+            _ => Drive::Displacement(1e-3),
+        };
         let wrong = [Input::from(drives), Input::default()];
         for input in &wrong {
             assert!(model.simulate(&Simulation::to(1.0, input), &mut on).is_err(), "{input:?}");

@@ -116,7 +116,7 @@ impl<T: Clone> Engine<T> {
                         // Not at a corner, where the derivative jumps from positive to negative.
                         let smooth = slope.abs() < 1e-2 * steepest;
                         // Where the tangent is singular from the start of the leg, the corrections may lead to a branch at loads before it.
-                        if !smooth || load < from.max(at) - SMALLEST || load > 1.0 {
+                        if !smooth || load < from.max(0.0) - SMALLEST || load > 1.0 {
                             return Outcome::NotFound;
                         }
                         let load = load.max(0.0);
