@@ -232,7 +232,7 @@ pub struct Motion<E> {
     pub last: Point,
     /// The events in the order of time, with states `(q, q')`.
     pub occurrences: Vec<Occurrence>,
-    /// The last error of the residual where the status is [`Status::RateFailed`]; `None` if the residual was not finite.
+    /// The last error of the residual where the status is [`Status::RateFailed`](crate::ode::Status::RateFailed); `None` if the residual was not finite.
     pub failure: Option<E>,
     /// Statistics.
     pub report: Report,

@@ -188,7 +188,7 @@ pub struct Trajectory<E> {
     pub states: Vec<Vec<f64>>,
     /// The events in the order of time.
     pub occurrences: Vec<Occurrence>,
-    /// The last error of the rate where the status is [`Status::RateFailed`]; `None` if the rate was not finite.
+    /// The last error of the rate where the status is [`Status::RateFailed`](crate::ode::Status::RateFailed); `None` if the rate was not finite.
     pub failure: Option<E>,
     /// Statistics.
     pub report: Report,
