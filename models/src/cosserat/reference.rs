@@ -2,7 +2,7 @@
 
 use pliant_runtime::quadrature::Rule;
 
-use super::Kernel;
+use super::{Kernel, strain};
 use super::parameters::Declaration;
 use crate::{Number, Scalar};
 
@@ -15,6 +15,9 @@ pub(super) fn unstressed_lengths<K: Kernel, T: Number + Scalar>(
     rod: &Declaration<'_, K, T>,
 ) -> K::PerTendon<T> {
     let kernel = rod.kernel;
+    if rod.layout.straight(kernel) {
+        return strain::natural_lengths(rod);
+    }
     let rule = Rule::gauss_legendre(NODES);
     let mut lengths = kernel.per_tendon(|_| T::from(0.0));
     let slack = kernel.per_tendon(|_| T::from(0.0));

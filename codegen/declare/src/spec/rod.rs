@@ -22,6 +22,8 @@ pub struct Rod {
     pub strain_limit: [Option<Expr>; 6],
     /// The last segment of each tendon, in the order of their declaration: it ends where that segment ends.
     pub tendons: Vec<usize>,
+    /// Its discs, where it has some.
+    pub discs: Option<RodDiscs>,
     /// Its section over the arc length from its base, where one is declared.
     pub outline: Option<Outline>,
     /// Pose of the base in the world.
@@ -30,6 +32,28 @@ pub struct Rod {
     pub models: Vec<RodModel>,
     /// Conditions that depend on the values of parameters.
     pub checks: Vec<RunTimeCheck>,
+}
+
+/// The discs of a rod.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RodDiscs {
+    /// From the base, at least one. A tendon ends at a disc.
+    pub list: Vec<RodDisc>,
+    /// `D_y, D_z` of the hole of each tendon in each disc, m, 0 beyond the end of a tendon; none where all holes are where the routing is.
+    pub holes: Vec<Vec<[Expr; 2]>>,
+    /// `tendons: continuous` (default `straight`).
+    pub continuous: bool,
+}
+
+/// A disc of a rod.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RodDisc {
+    /// Its arc length, m: a number or an expression of parameters, increasing.
+    pub s: Expr,
+    /// Its mass, kg, not negative.
+    pub mass: Expr,
+    /// Its moments of inertia about the local axes, kg m^2, not negative.
+    pub inertia: [Expr; 3],
 }
 
 /// A model of a rod.

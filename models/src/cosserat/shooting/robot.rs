@@ -94,6 +94,7 @@ impl<K: Kernel> Shooting<K> {
     ///     base: ([[0.0, 0.0, -1.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]], [0.0; 3]),
     ///     gravity: [0.0, 0.0, -9.81],
     ///     tip_mass: 0.0,
+    ///     discs: Vec::new(),
     /// };
     /// let robot = Shooting::new(Generic::new(rod));
     /// let solution = robot.solve(&[1.0, 0.0, 0.0])?;

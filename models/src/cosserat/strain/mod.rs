@@ -31,6 +31,7 @@ mod rod;
 mod sensitivity;
 mod solution;
 mod solver;
+mod spans;
 mod stability;
 mod state;
 mod tangent;
@@ -42,8 +43,10 @@ use std::sync::Arc;
 pub(super) use descent::Departure;
 pub use solution::Solution;
 pub use solver::StrainSolver;
+pub(super) use spans::natural_lengths;
 
-use super::{Error, Input, Kernel, Record};
+use super::discs::Layout;
+use super::{Error, Input, Kernel, Record, TendonPath};
 use crate::Settings;
 use crate::declared::parameter_methods;
 use mesh::Mesh;
@@ -94,15 +97,49 @@ impl<K: Kernel> Strain<K> {
     #[expect(clippy::needless_pass_by_value, reason = "the robot owns its kernel, as others do")]
     #[must_use]
     pub fn new(kernel: K, orders: Orders) -> Self {
-        Self { mesh: Arc::new(Mesh::new(&kernel, orders, None, &[])), orders, nodes: None }
+        let layout = Layout::of(&kernel);
+        Self { mesh: Arc::new(Mesh::new(&kernel, orders, None, layout, &[])), orders, nodes: None }
     }
 
     /// Sets the number of Gauss nodes per element: from 2 to 128, and at least the largest number of functions. The default is the largest number of
     /// functions plus 9.
     #[must_use]
     pub fn with_nodes(self, nodes: usize) -> Self {
-        let mesh = Mesh::new(self.kernel(), self.orders, Some(nodes), &[]);
+        let mesh = Mesh::new(self.kernel(), self.orders, Some(nodes), self.mesh.layout, &[]);
         Self { mesh: Arc::new(mesh), nodes: Some(nodes), ..self }
+    }
+
+    /// Sets how the tendons of a rod with discs run, in place of what the declaration says.
+    #[must_use]
+    pub fn with_tendons(self, path: TendonPath) -> Self {
+        let layout = Layout { path, ..self.mesh.layout };
+        self.laid(layout)
+    }
+
+    /// With so many equally spaced discs in place of the declared ones: each as heavy as the first of those, massless where there are none; their holes
+    /// are where the routing is.
+    #[must_use]
+    pub fn with_discs(self, count: usize) -> Self {
+        let layout = Layout { count: Some(count), ..self.mesh.layout };
+        self.laid(layout)
+    }
+
+    fn laid(self, layout: Layout) -> Self {
+        let mesh = Mesh::new(self.kernel(), self.orders, self.nodes, layout, &[]);
+        Self { mesh: Arc::new(mesh), ..self }
+    }
+
+    /// Sets the numbers of functions.
+    #[must_use]
+    pub fn with_orders(self, orders: Orders) -> Self {
+        let mesh = Mesh::new(self.kernel(), orders, self.nodes, self.mesh.layout, &[]);
+        Self { mesh: Arc::new(mesh), orders, ..self }
+    }
+
+    /// How the tendons run.
+    #[must_use]
+    pub fn tendon_path(&self) -> TendonPath {
+        self.mesh.layout.path
     }
 
     /// The robot-specific arithmetic.
@@ -138,7 +175,7 @@ impl<K: Kernel> Strain<K> {
     fn change(&mut self, index: usize, value: f64) {
         let mut kernel = self.kernel().clone();
         kernel.set_parameter(index, value);
-        self.mesh = Arc::new(Mesh::new(&kernel, self.orders, self.nodes, &[]));
+        self.mesh = Arc::new(Mesh::new(&kernel, self.orders, self.nodes, self.mesh.layout, &[]));
     }
 
     /// Restores the solution of a record by a solve from its state. The solution has the parameters of the record; those of this robot do not change.
@@ -147,7 +184,7 @@ impl<K: Kernel> Strain<K> {
     /// [`Error::ForeignRecord`] if the record is of another robot, [`Error::LengthMismatch`] if its lists are of other orders, and the errors of a solve.
     pub fn restore(&self, record: &Record) -> Result<Solution<K>, Error> {
         let (kernel, tensions) = record.read(self.kernel())?;
-        let mesh = Arc::new(Mesh::new(&kernel, self.orders, self.nodes, &[]));
+        let mesh = Arc::new(Mesh::new(&kernel, self.orders, self.nodes, self.mesh.layout, &[]));
         let robot = Self { mesh, orders: self.orders, nodes: self.nodes };
         let mut solver = robot.solver();
         solver.resume(record, tensions)?;

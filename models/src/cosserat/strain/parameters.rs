@@ -36,8 +36,8 @@ impl<K: Kernel> Solution<K> {
 
     fn parameter_derivative(&self, name: &str, s: Option<f64>) -> Result<ParameterSensitivity, Error> {
         let (mesh, now) = (&self.mesh, &self.state);
-        let rod = Declaration::by(&mesh.kernel, index_of(&mesh.kernel, name)?);
-        // Ends of segments move with the parameter; wrenches within segments do not.
+        let rod = Declaration::by(&mesh.kernel, index_of(&mesh.kernel, name)?).laid(mesh.layout);
+        // Ends of segments and discs move with the parameter; wrenches within segments do not.
         let moved = Mesh::of(&rod, mesh.tables.clone(), &mesh.cuts);
         let mut state = State::new(&moved);
         state.coefficients.copy_from_slice(&now.coefficients);

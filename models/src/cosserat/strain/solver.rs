@@ -301,7 +301,8 @@ impl<K: Kernel> StrainSolver<K> {
         let mesh = if self.cuts.is_empty() {
             Arc::clone(mesh)
         } else {
-            Arc::new(Mesh::new(&mesh.kernel, self.strain.orders, self.strain.nodes, &self.cuts))
+            let Strain { orders, nodes, .. } = self.strain;
+            Arc::new(Mesh::new(&mesh.kernel, orders, nodes, mesh.layout, &self.cuts))
         };
         let (rod, engine, solution) = memory(mesh);
         Some((
