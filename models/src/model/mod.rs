@@ -191,7 +191,7 @@ pub trait Model: Debug + Send + Sync {
         _simulation: &Simulation<'_>,
         _observe: &mut dyn FnMut(f64) -> ControlFlow<()>,
     ) -> Result<Simulated, Error> {
-        let expected = "a model that has equations of motion: `constant_curvature` or `strain`";
+        let expected = "a model that has equations of motion: `constant_curvature`, `strain` or `parallel`";
         Err(Error::Unsupported { what: "motion in time", expected })
     }
 

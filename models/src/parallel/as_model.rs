@@ -12,7 +12,7 @@ use crate::model::{self, Energies, Record, Sensitivity};
 use crate::{LastGood, Load, Model, ReachSettings, Report, Settings, Solver};
 
 /// The loads of an input as a list.
-fn loads(input: &model::Input, loads: &mut Vec<Load>) -> Result<(), Error> {
+pub(super) fn loads(input: &model::Input, loads: &mut Vec<Load>) -> Result<(), Error> {
     input.without_payload()?;
     loads.clear();
     loads.extend(input.wrenches.iter().copied().map(Load::from));
@@ -33,6 +33,14 @@ impl<K: Kernel> Model for Parallel<K> {
 
     fn solver(&self) -> Result<Box<dyn Solver>, Error> {
         Ok(Box::new(Self::solver(self)))
+    }
+
+    fn simulate(
+        &self,
+        simulation: &model::Simulation<'_>,
+        observe: &mut dyn FnMut(f64) -> ControlFlow<()>,
+    ) -> Result<model::Simulated, Error> {
+        self.simulate_input(simulation, observe)
     }
 
     fn search(&self, start: &model::Input, how: &ReachSettings) -> Result<Box<dyn Search>, Error> {

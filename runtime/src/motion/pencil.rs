@@ -23,6 +23,12 @@ pub trait QuadraticPencil: Clone + core::fmt::Debug {
     /// Factorises at real weights. Returns whether the matrix is regular.
     fn factorise(&mut self, weights: [f64; 2]) -> bool;
 
+    /// Factorises at real weights and counts the negative eigenvalues of a symmetric matrix; `None` where it is singular or the form of the factors does not tell.
+    fn negative(&mut self, weights: [f64; 2]) -> Option<usize> {
+        let _ = weights;
+        None
+    }
+
     /// Factorises at complex weights `index`, beside the real ones and after them.
     fn factorise_complex(&mut self, index: usize, weights: [Complex<f64>; 2]);
 
