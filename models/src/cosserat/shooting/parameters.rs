@@ -10,6 +10,7 @@ use pliant_runtime::moved::{Moved, change, number, numbers};
 use pliant_runtime::ode::DormandPrince;
 use pliant_runtime::rotation::{self, Vector, cross, normalised_matrix, rotate, rotate_back, three};
 
+use super::super::as_model::ByWrench;
 use super::super::check::check_place;
 use super::super::kernel::Kernel;
 use super::super::parameters::Declaration;
@@ -46,6 +47,29 @@ impl<K: Kernel> Solution<K> {
         let index = crate::declared::index_of(self.kernel(), name)?;
         let s = check_place("the arc length", s, self.length())?;
         self.parameter_derivative(index, Some(s)).map_err(|Diverged| Error::SingularTangent)
+    }
+
+    /// As [`Solution::parameter_sensitivity_at`], for several sections; `None` is the tip, which moves with the length.
+    ///
+    /// # Errors
+    /// As [`Solution::parameter_sensitivity_at`].
+    pub fn parameter_sensitivities(
+        &self,
+        name: &str,
+        places: &[Option<f64>],
+    ) -> Result<Vec<ParameterSensitivity>, Error> {
+        let one = |s: &Option<f64>| match s {
+            Some(s) => self.parameter_sensitivity_at(name, *s),
+            None => self.parameter_sensitivity(name),
+        };
+        places.iter().map(one).collect()
+    }
+
+    /// How sections answer to a wrench on a section other than the tip: the strain model has it.
+    #[expect(clippy::unused_self, reason = "the other model needs it")]
+    pub(in crate::cosserat) fn by_wrench(&self, _load: f64, _places: &[f64]) -> Result<ByWrench, Error> {
+        let what = "the derivative by a wrench on a section";
+        Err(Error::Unsupported { what, expected: "one at the tip, or the strain model" })
     }
 
     fn parameter_derivative(&self, index: usize, s: Option<f64>) -> Result<ParameterSensitivity, Diverged> {
