@@ -35,6 +35,22 @@ pub struct Prediction {
     pub of_measurement: Vec<Vec<f64>>,
 }
 
+/// What is kept of a fit: as much as predictions need.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fitted {
+    /// Names of the unknowns.
+    pub names: Vec<String>,
+    /// Their values, SI.
+    pub values: Vec<f64>,
+    /// Their covariance, SI.
+    pub covariance: Vec<Vec<f64>>,
+    /// [`Fit::scale`].
+    pub scale: f64,
+    /// [`Fit::freedom`].
+    pub freedom: f64,
+}
+
 /// The answer of a fit.
 #[derive(Clone, Debug)]
 pub struct Fit {
@@ -203,6 +219,11 @@ impl Fit {
         &self.covariance
     }
 
+    /// Inverse of the covariance on what is free.
+    pub(crate) const fn information(&self) -> &DMatrix<f64> {
+        &self.information
+    }
+
     /// Standard deviation of each unknown, SI: zero for those that a bound holds, infinite for those that are not determined.
     #[must_use]
     pub fn deviations(&self) -> Vec<f64> {
@@ -349,29 +370,49 @@ impl Fit {
     /// # Errors
     /// What the model says of the input.
     pub fn predict(&self, experiment: &Experiment) -> Result<Prediction, Error> {
-        let one = std::slice::from_ref(experiment);
-        let settings = Settings::default();
-        let solutions =
-            self.calibration.solve_all(one, &self.values, &[], &settings).map_err(|stopped| stopped.error)?;
-        let rows = self.calibration.rows(experiment, &*solutions[0], &self.values, true)?;
-        let mut found =
-            Prediction { residuals: Vec::new(), of_model: Vec::new(), of_measurement: Vec::new() };
-        for observed in &rows.observed {
-            let sensor = &self.calibration.sensors[observed.sensor];
-            // Back from standard deviations of the sensor to SI.
-            let covariance = sensor.covariance.select_rows(&observed.kept).select_columns(&observed.kept);
-            let lower = covariance.clone().cholesky().map(|factor| factor.l());
-            let block = rows.jacobian.rows(observed.first, observed.count);
-            let weight = experiment.weight.sqrt();
-            let block = lower.map_or_else(|| block.into_owned(), |lower| lower * block / weight);
-            let of_model = &block * &self.covariance * block.transpose();
-            let noise = self.scale * self.scale;
-            let model: Vec<f64> = (0..observed.count).map(|k| of_model[(k, k)].max(0.0).sqrt()).collect();
-            let all = (0..observed.count).map(|k| (of_model[(k, k)] + noise * covariance[(k, k)]).sqrt());
-            found.of_measurement.push(all.collect());
-            found.of_model.push(model);
-            let values = rows.raw[observed.first..][..observed.count].to_vec();
-            found.residuals.push((observed.sensor, values));
+        self.calibration.predict(&self.fitted(), experiment)
+    }
+
+    /// What is kept of a fit, so that others can predict by it.
+    #[must_use]
+    pub fn fitted(&self) -> Fitted {
+        Fitted {
+            names: self.calibration.unknowns.iter().map(|unknown| unknown.name.clone()).collect(),
+            values: self.values.clone(),
+            covariance: self.covariance.row_iter().map(|row| row.iter().copied().collect()).collect(),
+            scale: self.scale,
+            freedom: self.freedom,
+        }
+    }
+
+    /// By how many standard deviations an interval of the probability `level` extends to each side.
+    #[must_use]
+    pub fn interval_factor(&self, level: f64) -> f64 {
+        two_sided(level, self.freedom)
+    }
+}
+
+impl Fitted {
+    /// As TOML.
+    ///
+    /// # Errors
+    /// [`Error::Asked`] for numbers that TOML has not.
+    pub fn toml(&self) -> Result<String, Error> {
+        toml::to_string(self).map_err(|error| Error::Asked(error.to_string()))
+    }
+
+    /// Reads what [`Fitted::toml`] has written.
+    ///
+    /// # Errors
+    /// [`Error::Asked`] with the place and what was expected.
+    pub fn read(text: &str) -> Result<Self, Error> {
+        let found: Self = toml::from_str(text).map_err(|error| Error::Asked(error.to_string()))?;
+        let count = found.names.len();
+        let square = found.covariance.len() == count && found.covariance.iter().all(|row| row.len() == count);
+        if found.values.len() != count || !square {
+            return Err(Error::Asked(format!(
+                "the fit names {count} unknowns: expected as many values, and a square covariance"
+            )));
         }
         Ok(found)
     }
@@ -380,6 +421,49 @@ impl Fit {
     #[must_use]
     pub fn interval_factor(&self, level: f64) -> f64 {
         two_sided(level, self.freedom)
+    }
+}
+
+impl Calibration {
+    /// What a fit of the same unknowns predicts for an experiment.
+    ///
+    /// # Errors
+    /// [`Error::Asked`] for a fit of others; what the model says of the input.
+    pub fn predict(&self, fitted: &Fitted, experiment: &Experiment) -> Result<Prediction, Error> {
+        let names: Vec<&str> = self.unknowns.iter().map(|unknown| &*unknown.name).collect();
+        if names != fitted.names.iter().map(String::as_str).collect::<Vec<_>>() {
+            return Err(Error::Asked(format!(
+                "the fit has the unknowns {}: expected those of the calibration, {}",
+                fitted.names.join(", "),
+                names.join(", ")
+            )));
+        }
+        let one = std::slice::from_ref(experiment);
+        let (values, count) = (&fitted.values, names.len());
+        let solutions =
+            self.solve_all(one, values, &[], &Settings::default()).map_err(|stopped| stopped.error)?;
+        let rows = self.rows(experiment, &*solutions[0], values, true)?;
+        let unknowns = DMatrix::from_fn(count, count, |i, j| fitted.covariance[i][j]);
+        let mut found =
+            Prediction { residuals: Vec::new(), of_model: Vec::new(), of_measurement: Vec::new() };
+        for observed in &rows.observed {
+            let sensor = &self.sensors[observed.sensor];
+            // Back from standard deviations of the sensor to SI.
+            let covariance = sensor.covariance.select_rows(&observed.kept).select_columns(&observed.kept);
+            let lower = covariance.clone().cholesky().map(|factor| factor.l());
+            let block = rows.jacobian.rows(observed.first, observed.count);
+            let weight = experiment.weight.sqrt();
+            let block = lower.map_or_else(|| block.into_owned(), |lower| lower * block / weight);
+            let of_model = &block * &unknowns * block.transpose();
+            let noise = fitted.scale * fitted.scale;
+            let model: Vec<f64> = (0..observed.count).map(|k| of_model[(k, k)].max(0.0).sqrt()).collect();
+            let all = (0..observed.count).map(|k| (of_model[(k, k)] + noise * covariance[(k, k)]).sqrt());
+            found.of_measurement.push(all.collect());
+            found.of_model.push(model);
+            let values = rows.raw[observed.first..][..observed.count].to_vec();
+            found.residuals.push((observed.sensor, values));
+        }
+        Ok(found)
     }
 }
 

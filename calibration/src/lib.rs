@@ -36,7 +36,9 @@
 mod answer;
 mod check;
 mod data;
+mod design;
 mod error;
+mod estimate;
 mod fit;
 mod identify;
 mod problem;
@@ -45,10 +47,13 @@ mod rows;
 mod statistics;
 mod step;
 mod validate;
+mod written;
 
-pub use answer::{Fit, Prediction, Residual};
+pub use answer::{Fit, Fitted, Prediction, Residual};
 pub use data::Map;
+pub use design::Chosen;
 pub use error::Error;
+pub use estimate::{Estimate, Estimation};
 pub use fit::FitSettings;
 pub use identify::Undetermined;
 pub use problem::{
@@ -56,3 +61,4 @@ pub use problem::{
 };
 pub use statistics::Normality;
 pub use validate::{Validation, folds};
+pub use written::fitted_declaration;

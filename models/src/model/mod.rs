@@ -329,6 +329,12 @@ pub trait Solution: Debug + Send + Sync {
     /// As [`Solution::sensitivity_at`] and [`Solution::parameter_sensitivity`]; [`Error::Unsupported`] for derivatives of sections by parameters other than of rods,
     /// and for those by wrenches other than at the tip but of the strain model.
     fn derivatives(&self, wanted: &DerivativesOf<'_>) -> Result<Derivatives, Error> {
+        self.of_the_tip(wanted)
+    }
+
+    /// [`Solution::derivatives`] of the tip and of the actuators by the derivatives that every model has.
+    #[doc(hidden)]
+    fn of_the_tip(&self, wanted: &DerivativesOf<'_>) -> Result<Derivatives, Error> {
         let expected = "that of the tip: rods alone have others";
         let inner = |sections: &[Section]| sections.iter().any(|section| section.1.is_some());
         if inner(wanted.wrenches) {

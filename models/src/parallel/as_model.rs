@@ -2,14 +2,14 @@
 
 use core::ops::ControlFlow;
 
-use nalgebra::{Isometry3, Matrix6, Vector6};
+use nalgebra::{DMatrix, Isometry3, Matrix6, Vector6};
 
 use super::inverse::problem;
 use super::{Error, Input, Kernel, Parallel, ParallelSolver, Solution};
 use crate::declared::{model_methods, start_methods};
 use crate::inverse::Search;
-use crate::model::{self, Energies, Record, Sensitivity};
-use crate::{LastGood, Load, Model, ReachSettings, Report, Settings, Solver};
+use crate::model::{self, Derivatives, DerivativesOf, Energies, Record, Sensitivity};
+use crate::{Drive, LastGood, Load, Model, ReachSettings, Report, Settings, Solver};
 
 /// The loads of an input as a list.
 pub(super) fn loads(input: &model::Input, loads: &mut Vec<Load>) -> Result<(), Error> {
@@ -143,6 +143,22 @@ impl<K: Kernel> model::Solution for Solution<K> {
 
     fn parameter_sensitivity(&self, name: &str) -> Result<Vector6<f64>, Error> {
         Ok(self.to_world() * Self::parameter_sensitivity(self, name)?.platform)
+    }
+
+    fn derivatives(&self, wanted: &DerivativesOf<'_>) -> Result<Derivatives, Error> {
+        let mut found = self.of_the_tip(wanted)?;
+        let mut by = DMatrix::zeros(self.drives.len(), wanted.parameters.len());
+        for (column, name) in wanted.parameters.iter().enumerate() {
+            let own = Self::parameter_sensitivity(self, name)?;
+            for (motor, drive) in self.drives.iter().enumerate() {
+                by[(motor, column)] = match drive {
+                    Drive::Force(_) => own.motors[motor],
+                    Drive::Displacement(_) | Drive::Elastic { .. } => own.torques[motor],
+                };
+            }
+        }
+        found.actuators_by_parameter = Some(by);
+        Ok(found)
     }
 
     fn input(&self) -> Result<model::Input, Error> {

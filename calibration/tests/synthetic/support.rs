@@ -6,38 +6,38 @@ use pliant_calibration::{Calibration, Experiment, Sensor};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 
 /// Draws.
-pub struct Random(ChaCha8Rng);
+pub(crate) struct Random(ChaCha8Rng);
 
 impl Random {
-    pub fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    pub fn within(&mut self, low: f64, high: f64) -> f64 {
+    pub(crate) fn within(&mut self, low: f64, high: f64) -> f64 {
         self.0.random_range(low..high)
     }
 
     /// A standard normal number (Box and Muller).
-    pub fn normal(&mut self) -> f64 {
+    pub(crate) fn normal(&mut self) -> f64 {
         let (a, b) = (self.within(f64::MIN_POSITIVE, 1.0), self.within(0.0, 1.0));
         (-2.0 * a.ln()).sqrt() * (2.0 * core::f64::consts::PI * b).cos()
     }
 }
 
 /// A robot of a family with its parameters at the start of a fit, and inputs.
-pub struct Case {
-    pub kind: &'static str,
-    pub model: Box<dyn Model>,
-    pub free: Vec<&'static str>,
-    pub truth: Vec<f64>,
-    pub sensors: Vec<Sensor>,
-    pub inputs: Vec<Input>,
+pub(crate) struct Case {
+    pub(crate) kind: &'static str,
+    pub(crate) model: Box<dyn Model>,
+    pub(crate) free: Vec<&'static str>,
+    pub(crate) truth: Vec<f64>,
+    pub(crate) sensors: Vec<Sensor>,
+    pub(crate) inputs: Vec<Input>,
 }
 
-pub const KINDS: [&str; 6] = ["planar", "discs", "constant_curvature", "strain", "shooting", "parallel"];
+pub(crate) const KINDS: [&str; 6] = ["planar", "discs", "constant_curvature", "strain", "shooting", "parallel"];
 
 /// A random robot of a family.
-pub fn random(kind: &'static str, random: &mut Random) -> Case {
+pub(crate) fn random(kind: &'static str, random: &mut Random) -> Case {
     let length = random.within(0.2, 0.4);
     let radius = random.within(1.5e-3, 3e-3);
     let spacing = random.within(15e-3, 30e-3);
@@ -123,7 +123,7 @@ pub fn random(kind: &'static str, random: &mut Random) -> Case {
 
 impl Case {
     /// Its calibration: the parameters, and the position of the frame.
-    pub fn calibration(&self) -> Calibration {
+    pub(crate) fn calibration(&self) -> Calibration {
         let mut calibration = Calibration::of(&*self.model).expect("a model").threads(1);
         for sensor in &self.sensors {
             calibration = calibration.sensor(sensor.clone().deviation(1e-3));
@@ -135,14 +135,14 @@ impl Case {
     }
 
     /// The true values of the unknowns, with the frame at `shift`.
-    pub fn values(&self, shift: [f64; 3]) -> Vec<f64> {
+    pub(crate) fn values(&self, shift: [f64; 3]) -> Vec<f64> {
         let names = self.model.parameters();
         let place = |name: &&str| names.iter().position(|own| own.name == **name).expect("a parameter");
         self.free.iter().map(|name| self.truth[place(name)]).chain(shift).collect()
     }
 
     /// What the sensors measure, with noise of this deviation.
-    pub fn experiments(&self, shift: [f64; 3], noise: f64, random: &mut Random) -> Vec<Experiment> {
+    pub(crate) fn experiments(&self, shift: [f64; 3], noise: f64, random: &mut Random) -> Vec<Experiment> {
         let real = self.model.with_parameters(&self.truth).expect("parameters");
         let one = |(number, input): (usize, &Input)| {
             let solution = real.solve(input).unwrap_or_else(|error| panic!("{}: {error}", self.kind));
