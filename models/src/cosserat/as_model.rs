@@ -3,17 +3,14 @@
 use core::ops::ControlFlow;
 
 use nalgebra::{DMatrix, Isometry3, Vector6};
-use pliant_runtime::moved::change;
 
 use super::inverse::{check, limits};
-use super::parameters::Declaration;
-use super::reference::unstressed_lengths;
 use super::{
     Error, Frame, Input, Kernel, ParameterSensitivity, RodModel, RodSolution, Shooting, ShootingSolver,
     Strain, StrainSolver,
 };
 use super::{shooting, strain};
-use crate::declared::{index_of, model_methods, start_methods};
+use crate::declared::{model_methods, start_methods};
 use crate::error::index;
 use crate::inverse::{ByDrives, FREE, Moves, Search};
 use crate::model::{self, Energies, Free, Held, Record, Sensitivity, columns};
@@ -92,7 +89,6 @@ fn sensitivity<S: RodSolution>(
 /// and the length in the robot does not.
 fn by_parameter<S: RodSolution>(
     solution: &S,
-    name: &str,
     at_given_tensions: Result<ParameterSensitivity, Error>,
 ) -> Result<Vector6<f64>, Error> {
     let at_given_tensions = at_given_tensions?;
@@ -100,11 +96,9 @@ fn by_parameter<S: RodSolution>(
     if drives.iter().all(|drive| matches!(drive, Drive::Force(_))) {
         return Ok(tip);
     }
-    let rod = Declaration::by(solution.kernel(), index_of(solution.kernel(), name)?);
-    let unstressed = unstressed_lengths(&rod);
     let free = free(&solution.sensitivity()?);
     let held = Held::new(&free, &drives, |tendon| solution.slack().as_ref()[tendon])?;
-    Ok(held.tip(tip, |tendon| change(&unstressed.as_ref()[tendon]) - at_given_tensions.lengths[tendon]))
+    Ok(held.tip(tip, |tendon| at_given_tensions.unstressed[tendon] - at_given_tensions.lengths[tendon]))
 }
 
 macro_rules! rod {
@@ -192,7 +186,7 @@ macro_rules! rod {
             }
 
             fn parameter_sensitivity(&self, name: &str) -> Result<Vector6<f64>, Error> {
-                by_parameter(self, name, Self::parameter_sensitivity(self, name))
+                by_parameter(self, Self::parameter_sensitivity(self, name))
             }
 
             fn input(&self) -> Result<model::Input, Error> {

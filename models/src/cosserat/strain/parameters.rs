@@ -13,6 +13,7 @@ use super::mesh::Mesh;
 use super::state::State;
 use crate::cosserat::check::check_place;
 use crate::cosserat::parameters::Declaration;
+use crate::cosserat::reference::unstressed_lengths;
 use crate::cosserat::{Error, Kernel, ParameterSensitivity};
 use crate::declared::index_of;
 
@@ -70,6 +71,7 @@ impl<K: Kernel> Solution<K> {
             length_row(mesh, now, tendon, &mut row);
             *length += dot(&row, &answer);
         }
-        Ok(ParameterSensitivity { pose: pose.into(), lengths })
+        let unstressed = unstressed_lengths(&rod).as_ref().iter().map(change).collect();
+        Ok(ParameterSensitivity { pose: pose.into(), lengths, unstressed })
     }
 }
