@@ -3,17 +3,14 @@
 use core::ops::ControlFlow;
 
 use nalgebra::{DMatrix, Isometry3, Matrix6, Matrix6xX, Vector6};
-use pliant_runtime::moved::change;
 
 use super::inverse::{check, limits};
-use super::parameters::Declaration;
-use super::reference::unstressed_lengths;
 use super::{
     Error, Frame, Input, Kernel, ParameterSensitivity, RodModel, RodSolution, Shooting, ShootingSolver,
     Strain, StrainSolver,
 };
 use super::{shooting, strain};
-use crate::declared::{index_of, model_methods, start_methods};
+use crate::declared::{model_methods, start_methods};
 use crate::error::index;
 use crate::inverse::{ByDrives, FREE, Moves, Search};
 use crate::model::{
@@ -94,7 +91,6 @@ fn sensitivity<S: RodSolution>(
 /// and the length in the robot does not.
 fn by_parameter<S: RodSolution>(
     solution: &S,
-    name: &str,
     at_given_tensions: Result<ParameterSensitivity, Error>,
 ) -> Result<Vector6<f64>, Error> {
     let at_given_tensions = at_given_tensions?;
@@ -102,11 +98,9 @@ fn by_parameter<S: RodSolution>(
     if drives.iter().all(|drive| matches!(drive, Drive::Force(_))) {
         return Ok(tip);
     }
-    let rod = Declaration::by(solution.kernel(), index_of(solution.kernel(), name)?);
-    let unstressed = unstressed_lengths(&rod);
     let free = free(&solution.sensitivity()?);
     let held = Held::new(&free, &drives, |tendon| solution.slack().as_ref()[tendon])?;
-    Ok(held.tip(tip, |tendon| change(&unstressed.as_ref()[tendon]) - at_given_tensions.lengths[tendon]))
+    Ok(held.tip(tip, |tendon| at_given_tensions.unstressed[tendon] - at_given_tensions.lengths[tendon]))
 }
 
 /// How sections and the lengths of tendons answer to a dead wrench on another section, at given tensions: derivatives of the poses, and of the lengths (a row per tendon).
@@ -142,9 +136,7 @@ fn derivatives<S: RodSolution>(
     let mut actuators_by_parameter = DMatrix::zeros(tendons, wanted.parameters.len());
     for (column, name) in wanted.parameters.iter().enumerate() {
         let found = by(name, own)?;
-        let rod = Declaration::by(solution.kernel(), index_of(solution.kernel(), name)?);
-        let unstressed = unstressed_lengths(&rod);
-        let displacement = |tendon: usize| change(&unstressed.as_ref()[tendon]) - found[0].lengths[tendon];
+        let displacement = |tendon: usize| found[0].unstressed[tendon] - found[0].lengths[tendon];
         for ((to, kept), found) in by_parameter.iter_mut().zip(&kept).zip(&found) {
             to.set_column(column, &kept.tip(found.pose, displacement));
         }
@@ -269,7 +261,7 @@ macro_rules! rod {
             }
 
             fn parameter_sensitivity(&self, name: &str) -> Result<Vector6<f64>, Error> {
-                by_parameter(self, name, Self::parameter_sensitivity(self, name))
+                by_parameter(self, Self::parameter_sensitivity(self, name))
             }
 
             fn derivatives(&self, wanted: &DerivativesOf<'_>) -> Result<Derivatives, Error> {

@@ -46,5 +46,5 @@ pub use shooting::{Shooting, ShootingSolver};
 pub use strain::motion::{
     BaseMotion, MotionInput, RodInstant, RodMode, RodModes, RodMotion, Start, VariedWrenches,
 };
-pub use strain::{Orders, Strain, StrainSolver};
+pub use strain::{CollapseCause, DiscError, DiscRow, DiscStudy, Orders, RodCollapse, Strain, StrainSolver};
 pub use tip_moment::TipMoment;

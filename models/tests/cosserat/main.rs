@@ -3,6 +3,7 @@
 mod rods;
 
 mod counted;
+mod discs;
 mod generic;
 mod held;
 mod inverse;

@@ -44,7 +44,7 @@ impl Context {
         }
     }
 
-    pub(super) const fn flow<'a, K: Kernel>(
+    pub(super) fn flow<'a, K: Kernel>(
         &self,
         kernel: &'a K,
         load: &'a Load<K>,
@@ -52,7 +52,10 @@ impl Context {
     ) -> Flow<'a, K> {
         Flow {
             kernel,
-            tensions: &load.tensions,
+            tensions: if load.guides.straight() { &load.idle } else { &load.tensions },
+            pulling: &load.tensions,
+            guides: &load.guides,
+            pull: None,
             weight: load.weight,
             free: self.free,
             lengths,

@@ -19,7 +19,9 @@
 
 #![expect(clippy::needless_range_loop, reason = "one index walks several arrays: nodes, components, axes")]
 
+mod collapse;
 mod descent;
+mod disc_error;
 mod factor;
 mod inverse;
 mod lengths;
@@ -34,16 +36,20 @@ mod solver;
 mod spans;
 mod stability;
 mod state;
+mod study;
 mod tangent;
 #[cfg(test)]
 mod tests;
 
 use std::sync::Arc;
 
+pub use collapse::{CollapseCause, RodCollapse};
 pub(super) use descent::Departure;
+pub use disc_error::DiscError;
 pub use solution::Solution;
 pub use solver::StrainSolver;
 pub(super) use spans::natural_lengths;
+pub use study::{DiscRow, DiscStudy};
 
 use super::discs::Layout;
 use super::{Error, Input, Kernel, Record, TendonPath};
@@ -98,6 +104,10 @@ impl<K: Kernel> Strain<K> {
     #[must_use]
     pub fn new(kernel: K, orders: Orders) -> Self {
         let layout = Layout::of(&kernel);
+        Self { mesh: Arc::new(Mesh::new(&kernel, orders, None, layout, &[])), orders, nodes: None }
+    }
+
+    pub(super) fn with_layout(kernel: K, orders: Orders, layout: Layout) -> Self {
         Self { mesh: Arc::new(Mesh::new(&kernel, orders, None, layout, &[])), orders, nodes: None }
     }
 

@@ -13,6 +13,7 @@ use super::mesh::Mesh;
 use super::state::State;
 use crate::cosserat::check::check_place;
 use crate::cosserat::parameters::Declaration;
+use crate::cosserat::reference::unstressed_lengths;
 use crate::cosserat::{Error, Kernel, ParameterSensitivity};
 use crate::declared::index_of;
 
@@ -64,6 +65,7 @@ impl<K: Kernel> Solution<K> {
             length_row(mesh, now, tendon, &mut row);
             *length += dot(&row, &answer);
         }
+        let unstressed: Vec<f64> = unstressed_lengths(&rod).as_ref().iter().map(change).collect();
         let pose = |s: &Option<f64>| {
             let place = s.map_or(mesh.length(), |s| s.min(mesh.length()));
             let (e, sigma) = mesh.locate(place);
@@ -85,7 +87,7 @@ impl<K: Kernel> Solution<K> {
             for (entry, row) in pose.iter_mut().zip(self.pose_rows(place)) {
                 *entry += dot(&row, &answer);
             }
-            Ok(ParameterSensitivity { pose: pose.into(), lengths: lengths.clone() })
+            Ok(ParameterSensitivity { pose: pose.into(), lengths: lengths.clone(), unstressed: unstressed.clone() })
         };
         places.iter().map(pose).collect()
     }

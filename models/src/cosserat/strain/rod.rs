@@ -148,6 +148,12 @@ impl<K: Kernel> Rod<K> {
         self.at = Some(load);
     }
 
+    /// Number of negative eigenvalues of the symmetric part of the tangent at the current state; `None` where one is zero to working accuracy.
+    pub(super) fn negative(&mut self) -> Option<usize> {
+        let Self { mesh, now, loads, factor, .. } = self;
+        factor.factorise_counting(mesh, now, loads)
+    }
+
     fn balance(&self) -> Balance {
         let stretched =
             self.held.iter().map(|held| held.flexibility() * self.now.tensions.as_ref()[held.tendon].powi(2));

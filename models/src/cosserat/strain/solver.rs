@@ -38,6 +38,8 @@ pub struct StrainSolver<K: Kernel> {
     cuts: Vec<f64>,
     derivatives: Workspace,
     known: Known,
+    /// Whether errors say why a rod with discs collapses.
+    pub(super) explains: bool,
 }
 
 /// Allocates the memory for a mesh.
@@ -61,6 +63,7 @@ impl<K: Kernel> StrainSolver<K> {
             cuts: Vec::with_capacity(16),
             derivatives: Workspace::default(),
             known: Known::Nothing,
+            explains: true,
         }
     }
 
@@ -140,6 +143,11 @@ impl<K: Kernel> StrainSolver<K> {
     pub(super) fn start_here(&mut self) {
         self.solution.state.coefficients.copy_from_slice(&self.rod.now.coefficients);
         self.known = Known::State;
+    }
+
+    /// The model.
+    pub(super) const fn model(&self) -> &Strain<K> {
+        &self.strain
     }
 
     /// The discretised rod at the current state of the iteration.
@@ -260,7 +268,10 @@ impl<K: Kernel> StrainSolver<K> {
             }
             None => LastGood::Nothing,
         };
-        let Some(point) = stop.jump else { return Error::NotConverged { report, reached, last_good } };
+        let Some(point) = stop.jump else {
+            let explained = self.explained(input, &last_good);
+            return explained.unwrap_or(Error::NotConverged { report, reached, last_good });
+        };
         self.rod.restore(&point.state);
         self.rod.evaluate(point.load);
         let motion = self.rod.tip_motion(&point.direction);

@@ -76,7 +76,7 @@ fn refuse_without_rod(scope: &mut Scope<'_>) {
     }
     if let Some(model) = rod_model(robot) {
         let cables = robot.cables.as_ref().map(|block| &block.keyword);
-        for word in cables.filter(|_| plane_model(robot).is_none()) {
+        if let Some(word) = cables.filter(|_| plane_model(robot).is_none()) {
             let message = format!(
                 "`{word}` belongs to `model planar`, which is not asked for; `model {model}` has `tendon {{ at: [...] }}`"
             );
