@@ -7,10 +7,12 @@
 //!
 //! Paper: Tummers et al., IEEE T-RO 39(3), 2023, from which the equation numbers are.
 
+mod actuator;
 mod answer;
 mod as_model;
 mod check;
 mod configuration;
+mod friction;
 mod generic;
 mod input;
 mod inverse;
@@ -32,7 +34,7 @@ pub use crate::{Drive, Drives, Error, Frame, Path, ReachReport, Target, Wrench};
 pub use answer::{Energies, ParameterSensitivity, Station};
 pub use configuration::Configuration;
 pub use generic::{Generic, Helix, Rod, Written};
-pub use input::Input;
+pub use input::{Input, Slide};
 pub use inverse::{Inverse, Reached};
 pub use kernel::{Actuation, Kernel, Options, Routing, Section, SectionMotion, Tendons, TipBody};
 pub use limit::LargestStrain;
@@ -44,5 +46,5 @@ pub use shooting::{Shooting, ShootingSolver};
 pub use strain::motion::{
     BaseMotion, MotionInput, RodInstant, RodMode, RodModes, RodMotion, Start, VariedWrenches,
 };
-pub use strain::{Orders, Strain, StrainSolver};
+pub use strain::{Contact, Orders, Strain, StrainSolver};
 pub use tip_moment::TipMoment;

@@ -2,7 +2,9 @@
 
 mod rods;
 
+mod chambers;
 mod counted;
+mod friction;
 mod generic;
 mod held;
 mod inverse;

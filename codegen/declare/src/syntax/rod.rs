@@ -17,6 +17,8 @@ pub struct Tendon {
     pub repeat: Option<Repeat>,
     /// `at`, where it runs in the cross sections
     pub at: Option<Field<Routing>>,
+    /// `friction`, the coefficient of Coulomb friction
+    pub friction: Option<Field<Expr>>,
 }
 
 /// Where a tendon runs: `D_y, D_z` in the local frame.
@@ -55,8 +57,9 @@ impl Repeated for Tendon {
     const MOST: u32 = 100;
 
     fn from_fields(keyword: Ident, repeat: Option<Repeat>, mut fields: Fields, errors: &mut Errors) -> Self {
-        fields.restrict("`tendon`", &["at"], errors);
-        Self { keyword, repeat, at: fields.routing("at", "[8 mm, 0 mm]", errors) }
+        fields.restrict("`tendon`", &["at", "friction"], errors);
+        let at = fields.routing("at", "[8 mm, 0 mm]", errors);
+        Self { keyword, repeat, at, friction: fields.expr("friction", errors) }
     }
 
     fn keyword(&self) -> &Ident {

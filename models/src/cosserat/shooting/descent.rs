@@ -44,7 +44,8 @@ impl<K: Kernel> System<K> {
         left: &mut usize,
     ) -> Option<()> {
         let (drives, wrenches) = self.partial(load);
-        let input = Input::tendons(&drives).with_wrenches(&wrenches);
+        let slides = self.load.slides;
+        let input = Input::tendons(&drives).with_wrenches(&wrenches).with_slides(slides.as_ref());
         model.divide(&input);
         let coefficients = self.fitted(model, load, left)?;
         let direction = match direction {
@@ -92,7 +93,7 @@ impl<K: Kernel> System<K> {
             let [a, b, c] = rotate_back(&rotation, three(state, COUPLE));
             let [d, e, f] = rotate_back(&rotation, three(state, FORCE));
             let wrench = [a, b, c, d, e, f];
-            Some(stage.solve(flow.kernel, flow.tensions, &flow.free, &wrench, 1e-10).ok()?.strain)
+            Some(stage.solve(&flow, &flow.tensions_at(state), &wrench, 1e-10).ok()?.strain)
         })
     }
 }

@@ -24,7 +24,7 @@ impl<K: Kernel> Integration<K> {
                 let [a, b, c] = rotate_back(&rotation, three(state, COUPLE));
                 let [d, e, f] = rotate_back(&rotation, three(state, FORCE));
                 let wrench = [a, b, c, d, e, f];
-                let local = stage.solve(flow.kernel, flow.tensions, &flow.free, &wrench, 1e-10).ok()?;
+                let local = stage.solve(flow, &flow.tensions_at(state), &wrench, 1e-10).ok()?;
                 let natural = &stage.section().natural;
                 Some(core::array::from_fn(|k| local.strain[k] - natural[k]))
             });

@@ -3,6 +3,7 @@
 use core::ops::Range;
 use nalgebra::Vector3;
 
+use super::super::input::Slide;
 use super::super::kernel::Kernel;
 use super::super::{Frame, Wrench};
 use pliant_runtime::rotation::{Vector, scaled};
@@ -34,6 +35,8 @@ pub(super) struct Piece {
 #[derive(Clone, Debug)]
 pub(super) struct Load<K: Kernel> {
     pub(super) tensions: K::PerTendon<f64>,
+    /// Which way tendons with friction slide.
+    pub(super) slides: K::PerTendon<Slide>,
     /// Load factor of the weight and of the declared distributed forces.
     pub(super) weight: f64,
     /// By arc length.
@@ -49,6 +52,7 @@ impl<K: Kernel> Load<K> {
     pub(super) fn new(kernel: &K) -> Self {
         Self {
             tensions: kernel.per_tendon(|_| 0.0),
+            slides: kernel.per_tendon(|_| Slide::In),
             weight: 0.0,
             points: Vec::new(),
             pieces: Vec::new(),
@@ -60,6 +64,7 @@ impl<K: Kernel> Load<K> {
     /// Becomes a copy, without allocation when warm.
     pub(super) fn copy_from(&mut self, other: &Self) {
         self.tensions = other.tensions;
+        self.slides = other.slides;
         self.weight = other.weight;
         self.points.clone_from(&other.points);
         self.pieces.clone_from(&other.pieces);

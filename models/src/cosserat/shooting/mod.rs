@@ -23,6 +23,7 @@ mod context;
 mod descent;
 mod equilibrium;
 mod flow;
+mod friction;
 mod integration;
 mod inverse;
 mod joint;

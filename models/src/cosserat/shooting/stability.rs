@@ -64,13 +64,15 @@ impl Form {
 impl<K: Kernel> System<K> {
     /// Whether stability can be decided without another integration.
     pub(super) fn is_judged(&self, load: f64) -> bool {
-        self.has_followers() || self.current && self.columns && self.at == load && self.is_short()
+        self.has_followers()
+            || self.context.actuators.rubs
+            || self.current && self.columns && self.at == load && self.is_short()
     }
 
     /// Decides the stability of the current state, which must be an equilibrium.
     pub(super) fn judge(&mut self, load: f64) -> Verdict {
         let verdict = |stability, negative| Verdict { stability, negative };
-        if self.has_followers() {
+        if self.has_followers() || self.context.actuators.rubs {
             return verdict(Stability::Undecided, None);
         }
         // Evaluated before the integration that the form may need.
@@ -97,7 +99,11 @@ impl<K: Kernel> System<K> {
     /// Number of directions in which the energy decreases at prescribed lengths, from the last tangent; `None` where loads have no energy, or where
     /// another integration is needed.
     pub(super) fn energy_negative(&mut self) -> Option<usize> {
-        if self.has_followers() || self.load.has_couples() || !(self.columns && self.is_short()) {
+        if self.has_followers()
+            || self.context.actuators.rubs
+            || self.load.has_couples()
+            || !(self.columns && self.is_short())
+        {
             return None;
         }
         let negative = self.by_shots().ok()??;

@@ -5,6 +5,7 @@ use pliant_runtime::quadrature::Rule;
 use pliant_runtime::{rotation, spectral};
 
 use super::Orders;
+use crate::cosserat::actuator::Actuators;
 use crate::cosserat::parameters::Declaration;
 use crate::cosserat::reference::unstressed_lengths;
 use crate::cosserat::{Error, Kernel, Routing, Section};
@@ -32,6 +33,10 @@ pub(super) struct Tables {
     pub(super) weights: Vec<f64>,
     /// Function `i` at node `j`: `[j * stride + i]`, `stride` a multiple of 4.
     pub(super) basis: Vec<f64>,
+    /// Its derivative there, on the reference element.
+    pub(super) slopes: Vec<f64>,
+    /// The functions at both ends of the element.
+    pub(super) ends: [Vec<f64>; 2],
     pub(super) stride: usize,
     /// Integral of function `i` over the gap that ends at node `j`, the last one at the end of the element: `[j * width + i]`.
     pub(super) gaps: Vec<f64>,
@@ -53,12 +58,14 @@ impl Tables {
             first[c] = first[c - 1] + counts[c - 1];
         }
         let mut basis = vec![0.0; nodes * stride];
+        let mut slopes = vec![0.0; nodes * stride];
         let mut gaps = vec![0.0; (nodes + 1) * width];
         let mut modes = vec![0.0; nodes * nodes];
         let mut values = vec![0.0; nodes.max(width)];
         for (m, (&node, &weight)) in rule.nodes.iter().zip(&rule.weights).enumerate() {
             spectral::legendre(node, &mut values);
             basis[m * stride..][..width].copy_from_slice(&values[..width]);
+            spectral::legendre_slopes(node, &mut slopes[m * stride..][..width]);
             for k in 0..nodes {
                 modes[k * nodes + m] = weight * values[k];
             }
@@ -80,6 +87,12 @@ impl Tables {
             nodes: rule.nodes,
             weights: rule.weights,
             basis,
+            slopes,
+            ends: [0.0, 1.0].map(|sigma| {
+                let mut values = vec![0.0; width];
+                spectral::legendre(sigma, &mut values);
+                values
+            }),
             stride,
             gaps,
             integration: vec![0.0; nodes * rows],
@@ -109,6 +122,30 @@ impl Tables {
         })
     }
 
+    /// Values at a coordinate `sigma` of the polynomial through nodal values of an element.
+    pub(super) fn interpolated(&self, sigma: f64, nodal: impl Fn(usize) -> f64) -> f64 {
+        let n = self.count();
+        let coefficient = |k: usize| (0..n).map(|m| self.modes[k * n + m] * nodal(m)).sum::<f64>();
+        let coefficients: Vec<f64> = (0..n).map(coefficient).collect();
+        spectral::legendre_sum(&coefficients, sigma)
+    }
+
+    /// The derivatives on the reference element, at all nodes, of the polynomial through nodal values.
+    fn differentiated<T: Number>(&self, nodal: &[T]) -> Vec<T> {
+        let n = self.count();
+        let mut slopes = vec![0.0; n];
+        let mut out = vec![T::from(0.0); n];
+        for (out, node) in out.iter_mut().zip(&self.nodes) {
+            spectral::legendre_slopes(*node, &mut slopes);
+            for (m, value) in nodal.iter().enumerate() {
+                let weight: f64 =
+                    slopes.iter().enumerate().map(|(k, slope)| slope * self.modes[k * n + m]).sum();
+                *out += *value * weight;
+            }
+        }
+        out
+    }
+
     /// Writes the weights whose products with nodal values add up to the integral from 0 to `sigma` of their interpolating polynomial.
     pub(super) fn integral_to(&self, sigma: f64, row: &mut [f64]) {
         let n = self.count();
@@ -130,6 +167,8 @@ pub(super) struct Element<K: Kernel, T: Entry = f64> {
     pub(super) length: T,
     pub(super) sections: Vec<Section<T>>,
     pub(super) routings: Vec<K::PerTendon<Routing<T>>>,
+    /// What tendons with friction need.
+    pub(super) rubbing: Option<Box<Rubbing<K, T>>>,
     /// Integrals of the natural curvature over the gaps between nodes.
     pub(super) natural_gaps: Vec<[T; 3]>,
     /// Stiffness of the coefficients: for each component a matrix by rows.
@@ -138,6 +177,18 @@ pub(super) struct Element<K: Kernel, T: Entry = f64> {
     pub(super) metric: [f64; 6],
     /// Weight and distributed load between each node and the end of the element, N, world; the last entry is that of the whole element.
     pub(super) beyond: Vec<[T; 3]>,
+}
+
+/// Quantities of an element for tendons with friction.
+#[derive(Clone, Debug)]
+pub(super) struct Rubbing<K: Kernel, T: Entry = f64> {
+    /// Rate of the natural strain along the rod at the nodes, 1/m^2, 1/m.
+    pub(super) slopes: Vec<[T; 6]>,
+    /// Natural strain and routing at both ends.
+    pub(super) natural: [[T; 6]; 2],
+    pub(super) routings: [K::PerTendon<Routing<T>>; 2],
+    /// Whether directions of tendons may jump where the element begins.
+    pub(super) kinks: bool,
 }
 
 /// A rod divided into elements; in numbers with derivatives by a parameter for those of the residual.
@@ -152,6 +203,9 @@ pub(super) struct Mesh<K: Kernel, T: Entry = f64> {
     pub(super) payload: [T; 3],
     /// Arc lengths of wrenches within segments at which the mesh has junctions, m.
     pub(super) cuts: Vec<f64>,
+    /// Other arc lengths at which it has junctions, where the strain is continuous.
+    pub(super) junctions: Vec<f64>,
+    pub(super) actuators: Actuators<K, T>,
     /// Lengths of the tendons in the unstressed robot, m.
     pub(super) unstressed: K::PerTendon<T>,
     /// Error of the quantities of the rod, if there is one.
@@ -159,15 +213,21 @@ pub(super) struct Mesh<K: Kernel, T: Entry = f64> {
 }
 
 impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
-    pub(super) fn of(rod: &Declaration<'_, K, T>, tables: Tables, cuts: &[f64]) -> Self {
+    pub(super) fn of(rod: &Declaration<'_, K, T>, tables: Tables, cuts: &[f64], junctions: &[f64]) -> Self {
         let mut elements = Vec::new();
         let mut start = T::from(0.0);
         for segment in 0..rod.kernel.segment_count() {
             let (base, end) = (start.re(), rod.end(segment));
-            let within = cuts.iter().copied().filter(|cut| *cut > base && *cut < end.re()).map(T::from);
-            for stop in within.chain([end]) {
-                elements.push(Element::new(rod, &tables, segment, start, stop - start));
+            let near = TOUCHES * end.re();
+            let mut within: Vec<f64> = cuts.to_vec();
+            within.extend(junctions.iter().filter(|s| !cuts.iter().any(|cut| (*cut - **s).abs() <= near)));
+            within.retain(|cut| *cut > base + near && *cut < end.re() - near);
+            within.sort_by(f64::total_cmp);
+            let mut kinks = segment > 0;
+            for stop in within.into_iter().map(T::from).chain([end]) {
+                elements.push(Element::new(rod, &tables, segment, (start, stop - start), kinks));
                 start = stop;
+                kinks = cuts.contains(&stop.re());
             }
         }
         let (base, origin) = rod.kernel.base();
@@ -179,6 +239,8 @@ impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
             base: (rotation::quaternion(&base), origin),
             payload: rod.gravity().map(|g| mass * g),
             cuts: cuts.to_vec(),
+            junctions: junctions.to_vec(),
+            actuators: Actuators::new(rod),
             unstressed: unstressed_lengths(rod),
             error: None,
         }
@@ -192,7 +254,13 @@ impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
 
 impl<K: Kernel> Mesh<K> {
     /// Element `e` ends where a segment ends or at one of the `cuts`, which are ascending and away from the junctions.
-    pub(super) fn new(kernel: &K, orders: Orders, nodes: Option<usize>, cuts: &[f64]) -> Self {
+    pub(super) fn new(
+        kernel: &K,
+        orders: Orders,
+        nodes: Option<usize>,
+        cuts: &[f64],
+        junctions: &[f64],
+    ) -> Self {
         let options = kernel.options();
         let extension = if options.inextensible { 0 } else { orders.extension };
         let shear = if options.unshearable { 0 } else { orders.shear };
@@ -201,7 +269,7 @@ impl<K: Kernel> Mesh<K> {
         let largest = counts.into_iter().max().unwrap_or(0);
         let nodes = nodes.unwrap_or(largest + MORE_NODES).clamp(largest.max(2), 128);
         let tables = Tables::new(counts, nodes);
-        let mut mesh = Self::of(&Declaration::plain(kernel), tables, cuts);
+        let mut mesh = Self::of(&Declaration::plain(kernel), tables, cuts, junctions);
         mesh.error = mesh.check().err();
         mesh
     }
@@ -299,7 +367,13 @@ impl<K: Kernel> Mesh<K> {
 const STIFFNESS: [&str; 6] = ["GJ", "EI_y", "EI_z", "EA", "GA_y", "GA_z"];
 
 impl<K: Kernel, T: Number + Scalar> Element<K, T> {
-    fn new(rod: &Declaration<'_, K, T>, tables: &Tables, segment: usize, start: T, length: T) -> Self {
+    fn new(
+        rod: &Declaration<'_, K, T>,
+        tables: &Tables,
+        segment: usize,
+        (start, length): (T, T),
+        kinks: bool,
+    ) -> Self {
         let n = tables.count();
         let at = |node: &f64| start + length * *node;
         let sections: Vec<Section<T>> =
@@ -343,6 +417,23 @@ impl<K: Kernel, T: Number + Scalar> Element<K, T> {
                 }
             }
         }
-        Self { segment, start, length, sections, routings, natural_gaps, elastic, metric, beyond }
+        let rubs = (0..rod.kernel.tendon_count()).any(|tendon| rod.kernel.friction(tendon) != 0.0);
+        let rubbing = rubs.then(|| {
+            let mut slopes = vec![[zero; 6]; n];
+            for c in 0..6 {
+                let nodal: Vec<T> = sections.iter().map(|section| section.natural[c]).collect();
+                for (slope, value) in slopes.iter_mut().zip(tables.differentiated(&nodal)) {
+                    slope[c] = value / length;
+                }
+            }
+            let ends = [start, start + length];
+            Box::new(Rubbing {
+                slopes,
+                natural: ends.map(|s| rod.section(segment, s).natural),
+                routings: ends.map(|s| rod.routings(segment, s)),
+                kinks,
+            })
+        });
+        Self { segment, start, length, sections, routings, rubbing, natural_gaps, elastic, metric, beyond }
     }
 }

@@ -21,6 +21,8 @@
 
 mod descent;
 mod factor;
+mod friction;
+mod history;
 mod inverse;
 mod lengths;
 mod loads;
@@ -40,6 +42,7 @@ mod tests;
 use std::sync::Arc;
 
 pub(super) use descent::Departure;
+pub use history::Contact;
 pub use solution::Solution;
 pub use solver::StrainSolver;
 
@@ -94,15 +97,33 @@ impl<K: Kernel> Strain<K> {
     #[expect(clippy::needless_pass_by_value, reason = "the robot owns its kernel, as others do")]
     #[must_use]
     pub fn new(kernel: K, orders: Orders) -> Self {
-        Self { mesh: Arc::new(Mesh::new(&kernel, orders, None, &[])), orders, nodes: None }
+        Self { mesh: Arc::new(Mesh::new(&kernel, orders, None, &[], &[])), orders, nodes: None }
     }
 
     /// Sets the number of Gauss nodes per element: from 2 to 128, and at least the largest number of functions. The default is the largest number of
     /// functions plus 9.
     #[must_use]
     pub fn with_nodes(self, nodes: usize) -> Self {
-        let mesh = Mesh::new(self.kernel(), self.orders, Some(nodes), &[]);
+        let mesh = Mesh::new(self.kernel(), self.orders, Some(nodes), &[], &self.mesh.junctions);
         Self { mesh: Arc::new(mesh), nodes: Some(nodes), ..self }
+    }
+
+    /// Divides the rod at these arc lengths, m, into elements of the same numbers of functions each: where a tendon with friction is nearly straight, its tension has a
+    /// sharp bend, and elements that are short there resolve it. Those outside of the rod are left out.
+    #[must_use]
+    pub fn with_junctions(self, junctions: &[f64]) -> Self {
+        let mut junctions = junctions.to_vec();
+        junctions.retain(|s| s.is_finite());
+        junctions.sort_by(f64::total_cmp);
+        junctions.dedup();
+        let mesh = Mesh::new(self.kernel(), self.orders, self.nodes, &[], &junctions);
+        Self { mesh: Arc::new(mesh), ..self }
+    }
+
+    /// The arc lengths, m, at which [`Strain::with_junctions`] divides the rod.
+    #[must_use]
+    pub fn junctions(&self) -> &[f64] {
+        &self.mesh.junctions
     }
 
     /// The robot-specific arithmetic.
@@ -138,7 +159,7 @@ impl<K: Kernel> Strain<K> {
     fn change(&mut self, index: usize, value: f64) {
         let mut kernel = self.kernel().clone();
         kernel.set_parameter(index, value);
-        self.mesh = Arc::new(Mesh::new(&kernel, self.orders, self.nodes, &[]));
+        self.mesh = Arc::new(Mesh::new(&kernel, self.orders, self.nodes, &[], &self.mesh.junctions));
     }
 
     /// Restores the solution of a record by a solve from its state. The solution has the parameters of the record; those of this robot do not change.
@@ -147,7 +168,7 @@ impl<K: Kernel> Strain<K> {
     /// [`Error::ForeignRecord`] if the record is of another robot, [`Error::LengthMismatch`] if its lists are of other orders, and the errors of a solve.
     pub fn restore(&self, record: &Record) -> Result<Solution<K>, Error> {
         let (kernel, tensions) = record.read(self.kernel())?;
-        let mesh = Arc::new(Mesh::new(&kernel, self.orders, self.nodes, &[]));
+        let mesh = Arc::new(Mesh::new(&kernel, self.orders, self.nodes, &[], &self.mesh.junctions));
         let robot = Self { mesh, orders: self.orders, nodes: self.nodes };
         let mut solver = robot.solver();
         solver.resume(record, tensions)?;

@@ -38,7 +38,7 @@ impl<K: Kernel> Solution<K> {
         let (mesh, now) = (&self.mesh, &self.state);
         let rod = Declaration::by(&mesh.kernel, index_of(&mesh.kernel, name)?);
         // Ends of segments move with the parameter; wrenches within segments do not.
-        let moved = Mesh::of(&rod, mesh.tables.clone(), &mesh.cuts);
+        let moved = Mesh::of(&rod, mesh.tables.clone(), &mesh.cuts, &mesh.junctions);
         let mut state = State::new(&moved);
         state.coefficients.copy_from_slice(&now.coefficients);
         (state.tensions, state.weight) = (now.tensions, now.weight);

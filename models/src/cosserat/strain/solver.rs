@@ -11,6 +11,7 @@ use super::rod::{Rod, Saved};
 use super::sensitivity::Workspace;
 use super::solution::Solution;
 use crate::cosserat::check::check_input;
+use crate::cosserat::friction::not_converged;
 use crate::cosserat::{Configuration, Error, Input, Kernel, Record, Sensitivity, Wrench};
 use crate::error::length;
 use crate::{Branch, Jump, LastGood, Report, Settings};
@@ -118,8 +119,14 @@ impl<K: Kernel> StrainSolver<K> {
         self.begin_at(*weight, wrenches, tensions, state)
     }
 
+    /// Sets the tensions at the nodes that do not follow the base, N.
+    pub(super) fn set_kept(&mut self, kept: Vec<K::PerTendon<f64>>) {
+        self.rod.now.friction.kept.clone_from(&kept);
+        self.solution.state.friction.kept = kept;
+    }
+
     /// Overwrites the stored solution with the state from which the next solve starts.
-    fn begin_at(
+    pub(super) fn begin_at(
         &mut self,
         weight: f64,
         wrenches: &[Wrench],
@@ -260,7 +267,9 @@ impl<K: Kernel> StrainSolver<K> {
             }
             None => LastGood::Nothing,
         };
-        let Some(point) = stop.jump else { return Error::NotConverged { report, reached, last_good } };
+        let Some(point) = stop.jump else {
+            return not_converged(self.strain.kernel(), input, report, reached, last_good);
+        };
         self.rod.restore(&point.state);
         self.rod.evaluate(point.load);
         let motion = self.rod.tip_motion(&point.direction);
@@ -290,7 +299,8 @@ impl<K: Kernel> StrainSolver<K> {
         let mesh = &self.strain.mesh;
         self.cuts.clear();
         for s in input.wrenches.iter().filter_map(|wrench| wrench.s) {
-            if mesh.junction(s).is_none() && !self.cuts.contains(&s) {
+            let known = mesh.junction(s).is_some() && !mesh.junctions.contains(&s);
+            if !known && !self.cuts.contains(&s) {
                 self.cuts.push(s);
             }
         }
@@ -301,7 +311,8 @@ impl<K: Kernel> StrainSolver<K> {
         let mesh = if self.cuts.is_empty() {
             Arc::clone(mesh)
         } else {
-            Arc::new(Mesh::new(&mesh.kernel, self.strain.orders, self.strain.nodes, &self.cuts))
+            let Strain { orders, nodes, .. } = self.strain;
+            Arc::new(Mesh::new(&mesh.kernel, orders, nodes, &self.cuts, &mesh.junctions))
         };
         let (rod, engine, solution) = memory(mesh);
         Some((

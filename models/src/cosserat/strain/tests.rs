@@ -32,7 +32,7 @@ fn robot() -> Robot {
 /// A state away from equilibrium under these wrenches.
 fn state(wrenches: &[Wrench]) -> (Arc<Mesh<Robot>>, Loads, State<Robot>) {
     let cuts: Vec<f64> = wrenches.iter().filter_map(|wrench| wrench.s).collect();
-    let mesh = Arc::new(Mesh::new(&robot(), Orders::PAPER, Some(24), &cuts));
+    let mesh = Arc::new(Mesh::new(&robot(), Orders::PAPER, Some(24), &cuts, &[]));
     let mut loads = Loads::new(mesh.elements.len() + 1);
     loads.set(&mesh, wrenches);
     let mut state = State::new(&mesh);
@@ -177,7 +177,7 @@ fn elimination_by_elements_solves_the_whole_and_knows_its_signs() {
 #[test]
 fn collocation_finds_the_rotations_of_a_helix() {
     // Constant curvature: R(L) = R_0 exp(L K).
-    let mesh = Mesh::new(&robot(), Orders::PAPER, None, &[]);
+    let mesh = Mesh::new(&robot(), Orders::PAPER, None, &[], &[]);
     let mut state = State::new(&mesh);
     let curvature = [4.0, -30.0, 12.0];
     let natural = [0.7, -3.0, 2.0];

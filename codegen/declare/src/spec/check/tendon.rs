@@ -1,8 +1,9 @@
 //! Where tendons run along a rod.
 
+use super::domain;
 use super::messages;
 use super::repeat;
-use super::scope::{Part, Scope};
+use super::scope::{Part, Scope, extent};
 use super::values::exactly;
 use crate::spec::Expr;
 use crate::syntax::{self, Routing, Vector};
@@ -10,8 +11,8 @@ use crate::syntax::{self, Routing, Vector};
 /// The places `D_y, D_z` of a tendon, in each segment from the base to where it ends.
 pub(super) type Positions = Vec<[Expr; 2]>;
 
-/// All tendons of the robot, along these segments if they are right.
-pub(super) fn check(scope: &mut Scope<'_>, parts: Option<&[Part]>) -> Option<Vec<Positions>> {
+/// All tendons of the robot with their coefficients of friction, along these segments if they are right.
+pub(super) fn check(scope: &mut Scope<'_>, parts: Option<&[Part]>) -> Option<Vec<(Positions, Expr)>> {
     let tendons = &scope.robot.tendons;
     repeat::each(scope, tendons, true, |scope, declared| {
         let Some(at) = &declared.at else {
@@ -20,11 +21,21 @@ pub(super) fn check(scope: &mut Scope<'_>, parts: Option<&[Part]>) -> Option<Vec
             scope.error(&declared.keyword, message);
             return None;
         };
-        one(scope, at, at.value.as_ref()?, parts)
+        let places = positions(scope, at, at.value.as_ref()?, parts);
+        Some((places?, friction(scope, declared.friction.as_ref())?))
     })
 }
 
-fn one(
+/// The coefficient of Coulomb friction; 0 by default.
+fn friction(scope: &mut Scope<'_>, field: Option<&syntax::Field<syntax::Expr>>) -> Option<Expr> {
+    let Some(field) = field else { return Some(Expr::integer(0)) };
+    let value = scope.field(field, &messages::FRICTION)?;
+    domain::non_negative(scope, "coefficient of friction", &value, extent(Some(field))?);
+    Some(value)
+}
+
+/// Where a tendon or a chamber runs.
+pub(super) fn positions(
     scope: &mut Scope<'_>,
     at: &syntax::Field<Routing>,
     routing: &Routing,
