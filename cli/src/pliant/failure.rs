@@ -92,6 +92,7 @@ impl From<BatchError> for Failure {
 fn code(error: &Error) -> u8 {
     match error {
         Error::NotConverged { .. }
+        | Error::LetOut { .. }
         | Error::OutOfReach { .. }
         | Error::Collapse { .. }
         | Error::Jump { .. }

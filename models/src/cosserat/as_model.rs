@@ -16,13 +16,13 @@ use crate::inverse::{ByDrives, FREE, Moves, Search};
 use crate::model::{
     self, Derivatives, DerivativesOf, Energies, Free, Held, Record, Section, Sensitivity, columns,
 };
-use crate::{Drive, LastGood, Model, ReachSettings, Report, Settings, Solver};
+use crate::{Drive, LastGood, Model, Path, ReachSettings, Report, Settings, Solver};
 
 /// The input of a rod.
 pub(super) fn own(input: &model::Input) -> Result<Input<'_>, Error> {
     input.without_ropes()?;
     input.without_payload()?;
-    Ok(Input::tendons(&input.drives).with_wrenches(&input.wrenches))
+    Ok(Input::tendons(&input.drives).with_wrenches(&input.wrenches).with_slides(&input.slides))
 }
 
 /// Ends of the segments as lengths of one body.
@@ -48,6 +48,22 @@ where
     };
     let (solver, count) = (Model::solver(robot)?, Model::actuators(robot));
     Ok(Box::new(ByDrives::problem(solver, start.clone(), how, count, &moves)?))
+}
+
+/// Equilibria along a history of tendons with friction.
+fn history<M: RodModel<Solution: model::Solution + 'static>>(
+    robot: &M,
+    inputs: &[model::Input],
+) -> Path<Box<dyn model::Solution>> {
+    let taken: Result<Vec<Input<'_>>, Error> = inputs.iter().map(own).collect();
+    match taken {
+        Ok(taken) => {
+            let Path { samples, stopped } = RodModel::solve_path(robot, taken);
+            let boxed = |solution: M::Solution| Box::new(solution) as Box<dyn model::Solution>;
+            Path { samples: samples.into_iter().map(boxed).collect(), stopped }
+        }
+        Err(error) => Path { samples: Vec::new(), stopped: Some(error) },
+    }
 }
 
 /// Energies with the potential of dead forces.
@@ -193,6 +209,16 @@ macro_rules! rod {
                 Ok(Box::new(Self::solver(self)))
             }
 
+            fn solve_path(&self, inputs: &[model::Input], settings: &Settings) -> Path<Box<dyn model::Solution>> {
+                if super::path::rubs(self.kernel()) {
+                    return history(self, inputs);
+                }
+                let mut solver = Self::solver(self);
+                Path::solved(inputs.iter(), |input| {
+                    Ok(Solver::solve_with(&mut solver, input, settings)?.boxed())
+                })
+            }
+
             fn search(&self, start: &model::Input, how: &ReachSettings) -> Result<Box<dyn Search>, Error> {
                 search(self, start, how)
             }
@@ -271,8 +297,8 @@ macro_rules! rod {
             }
 
             fn input(&self) -> Result<model::Input, Error> {
-                let super::Record { tendons, wrenches, .. } = Self::record(self);
-                Ok(model::Input { wrenches, ..tendons.into() })
+                let super::Record { tendons, wrenches, slides, .. } = Self::record(self);
+                Ok(model::Input { wrenches, slides, ..tendons.into() })
             }
 
             fn record(&self) -> Result<Record, Error> {

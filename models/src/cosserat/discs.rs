@@ -101,7 +101,8 @@ pub(super) fn stations<K: Kernel, T: Number + Scalar>(rod: &Declaration<'_, K, T
         let given = station.checked_sub(1).filter(|_| declared).and_then(|disc| rod.holes(disc));
         let holes = kernel.per_tendon(|tendon| {
             let reaches = s.re() <= kernel.end(kernel.last_segment(tendon)) + near;
-            let hole = given.as_ref().map_or(routings.as_ref()[tendon].offset, |given| given.as_ref()[tendon]);
+            let hole =
+                given.as_ref().map_or(routings.as_ref()[tendon].offset, |given| given.as_ref()[tendon]);
             reaches.then_some(hole)
         });
         Station { s, mass, holes }
@@ -112,6 +113,16 @@ pub(super) fn stations<K: Kernel, T: Number + Scalar>(rod: &Declaration<'_, K, T
 /// Checks the discs of a rod: their places, holes and masses, and that tendons end at discs.
 pub(super) fn check<K: Kernel>(kernel: &K, layout: Layout) -> Result<(), Error> {
     let length = kernel.length();
+    if layout.straight(kernel) {
+        let any = |of: &dyn Fn(usize) -> bool| (0..kernel.tendon_count()).any(of);
+        let expected = "`tendons: continuous`, or tendons without friction alone";
+        if any(&|tendon| kernel.friction(tendon) != 0.0) {
+            return Err(Error::Unsupported { what: "friction at the holes of discs", expected });
+        }
+        if any(&|tendon| kernel.chamber_area(tendon) != 0.0) {
+            return Err(Error::Unsupported { what: "chambers between discs", expected });
+        }
+    }
     let near = TOUCHES * length;
     let stations = stations(&Declaration::plain(kernel).laid(layout));
     let mut before = 0.0;
@@ -119,14 +130,25 @@ pub(super) fn check<K: Kernel>(kernel: &K, layout: Layout) -> Result<(), Error> 
         let s = station.s;
         let sound = s.is_finite() && s > before + near && s <= length + near;
         if !sound {
-            let (quantity, expected) = ("the place of a disc", "beyond the disc before it, up to the length of the rod");
-            return Err(Error::InvalidRobot { quantity: quantity.into(), at: Place::Station { s }, value: s, expected });
+            let (quantity, expected) =
+                ("the place of a disc", "beyond the disc before it, up to the length of the rod");
+            return Err(Error::InvalidRobot {
+                quantity: quantity.into(),
+                at: Place::Station { s },
+                value: s,
+                expected,
+            });
         }
         before = s;
         let sound = station.mass.is_finite() && station.mass >= 0.0;
         if !sound {
             let (quantity, expected) = ("the mass of a disc", "a finite number, not negative");
-            return Err(Error::InvalidRobot { quantity: quantity.into(), at: Place::Station { s }, value: station.mass, expected });
+            return Err(Error::InvalidRobot {
+                quantity: quantity.into(),
+                at: Place::Station { s },
+                value: station.mass,
+                expected,
+            });
         }
     }
     for station in &stations {
@@ -142,7 +164,12 @@ pub(super) fn check<K: Kernel>(kernel: &K, layout: Layout) -> Result<(), Error> 
         let end = kernel.end(kernel.last_segment(tendon));
         if !stations.iter().any(|station| (station.s - end).abs() <= near) {
             let (quantity, expected) = ("the arc length at which a tendon ends", "the place of a disc");
-            return Err(Error::InvalidRobot { quantity: quantity.into(), at: Place::Tendon(tendon), value: end, expected });
+            return Err(Error::InvalidRobot {
+                quantity: quantity.into(),
+                at: Place::Tendon(tendon),
+                value: end,
+                expected,
+            });
         }
     }
     Ok(())

@@ -4,8 +4,8 @@
 use core::f64::consts::{FRAC_PI_6, PI, TAU};
 
 use pliant_models::cosserat::{
-    CollapseCause, Disc, Drive, Error, Generic, Helix, Input, Options, Orders, RodModel, RodSolution, Shooting, Strain,
-    TendonPath, Wrench, Written,
+    CollapseCause, Disc, Drive, Error, Generic, Helix, Input, Options, Orders, RodModel, RodSolution,
+    Shooting, Strain, TendonPath, Wrench, Written,
 };
 use pliant_models::{Stability, discs};
 use pliant_runtime::rotation::entries;
@@ -78,7 +78,12 @@ fn tips_of_the_table() {
             let kernel = pair(&name, count, mass);
             [errors(&Strain::new(kernel.clone(), orders(count)), &row), errors(&Shooting::new(kernel), &row)]
         };
-        println!("{name} {count} {mass} {:?} {} {}", row.list("in.tau_", "_N"), show(&found[0]), show(&found[1]));
+        println!(
+            "{name} {count} {mass} {:?} {} {}",
+            row.list("in.tau_", "_N"),
+            show(&found[0]),
+            show(&found[1])
+        );
         for (worst, found) in worst.as_flattened_mut().iter_mut().zip(found.as_flattened()) {
             *worst = larger(*worst, *found);
         }
@@ -145,7 +150,10 @@ fn both_models_agree_where_wrenches_divide_spans() {
         for s in [0.0, 0.03, 0.05, 0.07, 0.09, 0.1, 0.12, 0.15, 0.2] {
             let (a, b) = (one.station(s).unwrap(), other.station(s).unwrap());
             worst = larger(worst, distance(&a.pose.translation.vector, &b.pose.translation.vector));
-            worst = larger(worst, 1e-1 * rotation_distance(&entries(&a.pose.rotation), &entries(&b.pose.rotation)));
+            worst = larger(
+                worst,
+                1e-1 * rotation_distance(&entries(&a.pose.rotation), &entries(&b.pose.rotation)),
+            );
             worst = larger(worst, 1e-3 * distance(&a.wrench, &b.wrench));
             worst = larger(worst, 1e-4 * distance(&a.stress, &b.stress));
         }
@@ -284,7 +292,8 @@ fn planar_robots_are_those_of_the_planar_model() {
     let (length, stiffness, count) = (0.3, 2.0, 6);
     let offsets = [0.02, -0.02];
     let basis = discs::Basis::PerSpan(12);
-    let frame = discs::Written { load: [0.0, -3.0], ..discs::Written::new(count, basis, length, stiffness, offsets) };
+    let frame =
+        discs::Written { load: [0.0, -3.0], ..discs::Written::new(count, basis, length, stiffness, offsets) };
     let planar = discs::Discs::new(discs::Generic::<_, 24, 2>::new(frame));
     let tendon = |angle: f64| vec![Helix { radius: [0.02, 0.0], angle: [angle, 0.0] }];
     let rod = Written {

@@ -26,10 +26,8 @@ impl<K: Kernel> System<K> {
         direction: Option<&[f64]>,
         left: &mut usize,
     ) -> Option<()> {
-        let mut strains = self
-            .strains
-            .take()
-            .unwrap_or_else(|| Box::new(self.robot.strains(ORDERS).solver()));
+        let mut strains =
+            self.strains.take().unwrap_or_else(|| Box::new(self.robot.strains(ORDERS).solver()));
         let found = self.by_strains(&mut strains, load, direction, left);
         self.strains = Some(strains);
         found
@@ -43,7 +41,8 @@ impl<K: Kernel> System<K> {
         left: &mut usize,
     ) -> Option<()> {
         let (drives, wrenches) = self.partial(load);
-        let input = Input::tendons(&drives).with_wrenches(&wrenches);
+        let slides = self.load.slides;
+        let input = Input::tendons(&drives).with_wrenches(&wrenches).with_slides(slides.as_ref());
         model.divide(&input);
         let coefficients = self.fitted(model, load, left)?;
         let direction = match direction {
@@ -80,7 +79,8 @@ impl<K: Kernel> System<K> {
     /// Number of directions in which the energy decreases at constant tensions, in the strain model of the rod at the strains of the current state; `None` where it
     /// cannot be told. Straight pieces of tendons stiffen or soften a span as a whole, which derivatives along the rod do not show.
     pub(super) fn negative_by_strains(&mut self, load: f64) -> Option<usize> {
-        let mut strains = self.strains.take().unwrap_or_else(|| Box::new(self.robot.strains(ORDERS).solver()));
+        let mut strains =
+            self.strains.take().unwrap_or_else(|| Box::new(self.robot.strains(ORDERS).solver()));
         let (drives, wrenches) = self.partial(load);
         let input = Input::tendons(&drives).with_wrenches(&wrenches);
         strains.divide(&input);
@@ -104,8 +104,9 @@ impl<K: Kernel> System<K> {
             let mut stage = integration.peek(&flow, segment, (index, s)).ok()?;
             let state = &integration.before;
             let rotation = normalised_matrix([state[0], state[1], state[2], state[3]]);
-            let wrench = integration.pulled(&flow, index).rod_wrench(&rotation, state);
-            Some(stage.solve(flow.kernel, flow.tensions, &flow.free, &wrench, 1e-10).ok()?.strain)
+            let flow = integration.pulled(&flow, index);
+            let wrench = flow.rod_wrench(&rotation, state);
+            Some(stage.solve(&flow, &flow.tensions_at(state), &wrench, 1e-10).ok()?.strain)
         })
     }
 }

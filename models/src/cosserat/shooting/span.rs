@@ -106,7 +106,8 @@ impl<K: Kernel> Integration<K> {
             self.pulls.resize(span + 1, Pull::default());
         }
         // Along the rod at the base, where nothing is known.
-        let rotation = normalised_matrix([self.current[0], self.current[1], self.current[2], self.current[3]]);
+        let rotation =
+            normalised_matrix([self.current[0], self.current[1], self.current[2], self.current[3]]);
         let along = rotation.map(|row| row[0]);
         let directions = self.directions[span].unwrap_or_else(|| flow.kernel.per_tendon(|_| along));
         let mut wrench = [0.0; 6];
@@ -139,9 +140,11 @@ impl<K: Kernel> Integration<K> {
         let (size, width) = (flow.state(), flow.column());
         let count = self.begun.columns.len();
         let span = self.begun.span;
-        let column = |state: &[f64], index: usize| size + index * width..state.len().min(size + (index + 1) * width);
+        let column =
+            |state: &[f64], index: usize| size + index * width..state.len().min(size + (index + 1) * width);
         let pieces = self.pieces_of(flow, span);
-        if pieces.as_ref().iter().flatten().any(|piece| piece.tension > 0.0 && piece.length < CLOSED * length) {
+        if pieces.as_ref().iter().flatten().any(|piece| piece.tension > 0.0 && piece.length < CLOSED * length)
+        {
             return Err(Diverged);
         }
         // The residual w - W and its derivative by w.

@@ -51,7 +51,7 @@ impl<K: Kernel> Solution<K> {
         let (mesh, now) = (&self.mesh, &self.state);
         let rod = Declaration::by(&mesh.kernel, index_of(&mesh.kernel, name)?).laid(mesh.layout);
         // Ends of segments and discs move with the parameter; wrenches within segments do not.
-        let moved = Mesh::of(&rod, mesh.tables.clone(), &mesh.cuts);
+        let moved = Mesh::of(&rod, mesh.tables.clone(), &mesh.cuts, &mesh.junctions);
         let mut state = State::new(&moved);
         state.coefficients.copy_from_slice(&now.coefficients);
         (state.tensions, state.weight) = (now.tensions, now.weight);
@@ -87,7 +87,11 @@ impl<K: Kernel> Solution<K> {
             for (entry, row) in pose.iter_mut().zip(self.pose_rows(place)) {
                 *entry += dot(&row, &answer);
             }
-            Ok(ParameterSensitivity { pose: pose.into(), lengths: lengths.clone(), unstressed: unstressed.clone() })
+            Ok(ParameterSensitivity {
+                pose: pose.into(),
+                lengths: lengths.clone(),
+                unstressed: unstressed.clone(),
+            })
         };
         places.iter().map(pose).collect()
     }

@@ -6,6 +6,7 @@ use pliant_runtime::spectral::dot;
 
 use super::Solution;
 use super::factor::{Factor, Outcome};
+use super::friction::pull_row;
 use super::lengths::length_row;
 use super::loads::Loads;
 use super::mesh::Mesh;
@@ -57,7 +58,9 @@ impl Workspace {
         };
         for j in 0..tendons {
             answer.clear();
-            answer.extend(rows[j * order..][..order].iter().map(|entry| -entry));
+            answer.resize(order, 0.0);
+            pull_row(mesh, state, j, answer);
+            answer.iter_mut().for_each(|entry| *entry = -*entry);
             factor.solve(answer);
             let tips: &mut [Vector6<f64>] = found.tip_by_tension.as_mut();
             tips[j] = Vector6::from_fn(|k, _| dot(&here[k], answer));
@@ -88,7 +91,8 @@ fn refactor<K: Kernel>(
     loads: &Loads,
     factor: &mut Factor,
 ) -> Result<(), Error> {
-    if loads.energy && matches!(factor.factorise(mesh, state, loads, 0.0, true), Outcome::Regular(_)) {
+    let conservative = loads.energy && !mesh.actuators.rubs;
+    if conservative && matches!(factor.factorise(mesh, state, loads, 0.0, true), Outcome::Regular(_)) {
         return Ok(());
     }
     match factor.factorise(mesh, state, loads, 0.0, false) {

@@ -59,7 +59,7 @@ impl<'a, K: Kernel> System<'a, K> {
             // A function of time that ends at zero is rounded there.
             let rounded = matches!(drive, Drive::Force(value) if (PUSHES..0.0).contains(value));
             if !rounded {
-                check_drive(tendon, *drive)?;
+                check_drive(&self.mesh.kernel, tendon, *drive)?;
             }
         }
         for (index, tendon) in self.held.iter().enumerate() {
