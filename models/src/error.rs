@@ -229,6 +229,14 @@ pub enum Error {
         /// The last converged state on the load path.
         last_good: LastGood,
     },
+    /// A rod with discs has no stable equilibrium with open pieces of tendons any more.
+    #[error("the rod collapses at {:.6} of the load: {}", .collapse.load, .collapse.cause)]
+    RodCollapse {
+        /// The collapse.
+        collapse: Box<crate::cosserat::RodCollapse>,
+        /// The last converged state on the load path.
+        last_good: LastGood,
+    },
     /// The load path has a limit point: under more load the robot jumps to another shape.
     #[error("the robot jumps at the fraction {:.6e} of the load path: its equilibria have a limit point there", .jump.load)]
     Jump {

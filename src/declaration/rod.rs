@@ -4,8 +4,8 @@ use core::ops::Range;
 
 use pliant_declare::spec::{self, Expr};
 use pliant_models::cosserat::{
-    Actuation, Kernel, OneMoreTendon, Options, Routing, Section, SectionMotion, TendonForms, TendonSums,
-    Tendons, TipBody, strain_rate_one_by_one, tendons_one_by_one,
+    Actuation, Disc, Kernel, OneMoreTendon, Options, Routing, Section, SectionMotion, TendonForms,
+    TendonPath, TendonSums, Tendons, TipBody, strain_rate_one_by_one, tendons_one_by_one,
 };
 use pliant_models::{Capped, ConditionViolation, Entry, Scalar};
 use pliant_program::expression::ARC_LENGTH;
@@ -39,6 +39,10 @@ struct Quantified {
     motions: Vec<Quantities>,
     /// Coefficients of friction, then areas of the chambers.
     actuators: Quantities,
+    /// Of each disc: arc length, mass, moments of inertia.
+    discs: Quantities,
+    /// Of each disc: the holes of the tendons, where they are not where the routing is.
+    holes: Vec<Quantities>,
     /// The components that have a limit.
     limits: Quantities,
     /// Per segment: stiffness, natural strain, mass, force.
@@ -58,6 +62,8 @@ struct Settled {
     friction: Vec<f64>,
     areas: Vec<f64>,
     motions: Vec<Code<10>>,
+    discs: Vec<f64>,
+    holes: Vec<Vec<f64>>,
     limits: [Option<f64>; 6],
     sections: Vec<Code<16>>,
     routings: Vec<Vec<Option<Code<6>>>>,
@@ -84,6 +90,8 @@ impl Model for Quantified {
             tip_mass: rest[3],
             tip_inertia: [rest[4], rest[5], rest[6]],
             motions: self.motions.iter().map(|motion| motion.code(values)).collect(),
+            discs: self.discs.numbers(values),
+            holes: self.holes.iter().map(|holes| holes.numbers(values)).collect(),
             limits: self.rod.strain_limit.each_ref().map(|limit| limit.as_ref().and_then(|_| limits.next())),
             sections: self.sections.iter().map(|section| section.code(values)).collect(),
             runs: routings.iter().map(|segment| runs(segment)).collect(),
@@ -148,6 +156,17 @@ fn tip_body([x, y, z]: [f64; 3]) -> TipBody {
     TipBody { inertia: [[x, 0.0, 0.0], [0.0, y, 0.0], [0.0, 0.0, z]], centre: [0.0; 3] }
 }
 
+/// Arc length, mass and moments of inertia of the discs.
+fn discs_of(rod: &spec::Rod) -> Vec<Expr> {
+    let list = rod.discs.iter().flat_map(|discs| &discs.list);
+    list.flat_map(|disc| [&disc.s, &disc.mass].into_iter().chain(&disc.inertia)).cloned().collect()
+}
+
+fn disc(entries: &[f64], disc: usize) -> Disc {
+    let [s, mass, x, y, z] = array(entries.get(5 * disc..).unwrap_or_default());
+    Disc { s, mass, inertia: [x, y, z] }
+}
+
 fn routing<T: Copy>([a, b, c, d, e, f]: [T; 6]) -> Routing<T> {
     Routing { offset: [a, b], slope: [c, d], bend: [e, f] }
 }
@@ -189,6 +208,13 @@ impl<const MOST: usize> Rod<MOST> {
             numbers: of(&numbers),
             motions: rod.segments.iter().map(|segment| of(&motion_of(&segment.motion))).collect(),
             actuators: of(&actuators),
+            discs: of(&discs_of(rod)),
+            holes: rod
+                .discs
+                .iter()
+                .flat_map(|discs| &discs.holes)
+                .map(|holes| of(holes.as_flattened()))
+                .collect(),
             limits: of(&limits),
             sections: rod.segments.iter().map(|segment| of(&section_of(segment))).collect(),
             routings: rod.segments.iter().map(routings).collect(),
@@ -316,6 +342,36 @@ impl<const MOST: usize> Kernel for Rod<MOST> {
 
     fn tip_body_sensitivity(&self, index: usize) -> TipBody {
         tip_body(array(&self.slopes(index)[self.segment_count() + 4..]))
+    }
+
+    fn disc_count(&self) -> usize {
+        self.rod().discs.as_ref().map_or(0, |discs| discs.list.len())
+    }
+
+    fn disc(&self, disc: usize) -> Disc {
+        self::disc(&self.now().discs, disc)
+    }
+
+    fn disc_sensitivity(&self, index: usize, disc: usize) -> Disc {
+        self::disc(&self.live.model.discs.slope_of_numbers(index, &self.live.values), disc)
+    }
+
+    fn holes(&self, disc: usize) -> Option<Capped<[f64; 2], MOST>> {
+        let holes = self.now().holes.get(disc)?;
+        Some(self.per_tendon(|tendon| array(&holes[2 * tendon..])))
+    }
+
+    fn holes_sensitivity(&self, index: usize, disc: usize) -> Capped<[f64; 2], MOST> {
+        let holes = self.live.model.holes.get(disc);
+        let slopes = holes.map_or(Vec::new(), |holes| holes.slope_of_numbers(index, &self.live.values));
+        self.per_tendon(|tendon| array(slopes.get(2 * tendon..).unwrap_or_default()))
+    }
+
+    fn tendon_path(&self) -> TendonPath {
+        match &self.rod().discs {
+            Some(discs) if discs.continuous => TendonPath::Continuous,
+            _ => TendonPath::Straight,
+        }
     }
 
     fn strain_limit(&self) -> [Option<f64>; 6] {

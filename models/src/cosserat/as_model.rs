@@ -2,21 +2,20 @@
 
 use core::ops::ControlFlow;
 
-use nalgebra::{DMatrix, Isometry3, Vector6};
-use pliant_runtime::moved::change;
+use nalgebra::{DMatrix, Isometry3, Matrix6, Matrix6xX, Vector6};
 
 use super::inverse::{check, limits};
-use super::parameters::Declaration;
-use super::reference::unstressed_lengths;
 use super::{
     Error, Frame, Input, Kernel, ParameterSensitivity, RodModel, RodSolution, Shooting, ShootingSolver,
     Strain, StrainSolver,
 };
 use super::{shooting, strain};
-use crate::declared::{index_of, model_methods, start_methods};
+use crate::declared::{model_methods, start_methods};
 use crate::error::index;
 use crate::inverse::{ByDrives, FREE, Moves, Search};
-use crate::model::{self, Energies, Free, Held, Record, Sensitivity, columns};
+use crate::model::{
+    self, Derivatives, DerivativesOf, Energies, Free, Held, Record, Section, Sensitivity, columns,
+};
 use crate::{Drive, LastGood, Model, Path, ReachSettings, Report, Settings, Solver};
 
 /// The input of a rod.
@@ -108,7 +107,6 @@ fn sensitivity<S: RodSolution>(
 /// and the length in the robot does not.
 fn by_parameter<S: RodSolution>(
     solution: &S,
-    name: &str,
     at_given_tensions: Result<ParameterSensitivity, Error>,
 ) -> Result<Vector6<f64>, Error> {
     let at_given_tensions = at_given_tensions?;
@@ -116,11 +114,82 @@ fn by_parameter<S: RodSolution>(
     if drives.iter().all(|drive| matches!(drive, Drive::Force(_))) {
         return Ok(tip);
     }
-    let rod = Declaration::by(solution.kernel(), index_of(solution.kernel(), name)?);
-    let unstressed = unstressed_lengths(&rod);
     let free = free(&solution.sensitivity()?);
     let held = Held::new(&free, &drives, |tendon| solution.slack().as_ref()[tendon])?;
-    Ok(held.tip(tip, |tendon| change(&unstressed.as_ref()[tendon]) - at_given_tensions.lengths[tendon]))
+    Ok(held.tip(tip, |tendon| at_given_tensions.unstressed[tendon] - at_given_tensions.lengths[tendon]))
+}
+
+/// How sections and the lengths of tendons answer to a dead wrench on another section, at given tensions: derivatives of the poses, and of the lengths (a row per tendon).
+pub(super) type ByWrench = (Vec<Matrix6<f64>>, DMatrix<f64>);
+
+/// Derivatives of several sections, with the tendons as they are driven: `at`, `by` and `under` are those of sections at given tensions, by tensions, by a parameter, and by
+/// a wrench on a section.
+fn derivatives<S: RodSolution>(
+    solution: &S,
+    wanted: &DerivativesOf<'_>,
+    at: impl Fn(f64) -> Result<super::Sensitivity<S::Kernel>, Error>,
+    by: impl Fn(&str, &[Option<f64>]) -> Result<Vec<ParameterSensitivity>, Error>,
+    under: impl Fn(f64, &[f64]) -> Result<ByWrench, Error>,
+) -> Result<Derivatives, Error> {
+    let drives = solution.record().tendons;
+    let length = solution.kernel().length();
+    let place = |(body, s): &Section| {
+        index("the index of the body", *body, 1)?;
+        Ok(*s)
+    };
+    let places = wanted.sections.iter().map(place).collect::<Result<Vec<_>, Error>>()?;
+    let loads = wanted.wrenches.iter().map(place).collect::<Result<Vec<_>, Error>>()?;
+    let slack = |tendon: usize| solution.slack().as_ref()[tendon];
+    // What the actuators do is in the answers of any section: those of the tip where none is asked for.
+    let own = if places.is_empty() { &[None][..] } else { &places };
+    let answers =
+        own.iter().map(|s| Ok(free(&at(s.unwrap_or(length))?))).collect::<Result<Vec<Free>, Error>>()?;
+    let kept =
+        answers.iter().map(|free| Held::new(free, &drives, slack)).collect::<Result<Vec<_>, Error>>()?;
+    let tendons = drives.len();
+    let sensitivities: Vec<Sensitivity> = kept.iter().map(|kept| kept.sensitivity(&drives)).collect();
+    let mut by_parameter = vec![Matrix6xX::zeros(wanted.parameters.len()); places.len()];
+    let mut actuators_by_parameter = DMatrix::zeros(tendons, wanted.parameters.len());
+    for (column, name) in wanted.parameters.iter().enumerate() {
+        let found = by(name, own)?;
+        let displacement = |tendon: usize| found[0].unstressed[tendon] - found[0].lengths[tendon];
+        for ((to, kept), found) in by_parameter.iter_mut().zip(&kept).zip(&found) {
+            to.set_column(column, &kept.tip(found.pose, displacement));
+        }
+        let moved = kept[0].actuators(&drives, displacement);
+        actuators_by_parameter.set_column(column, &moved.into());
+    }
+    let mut by_wrench = vec![Matrix6xX::zeros(6 * loads.len()); places.len()];
+    let mut actuators_by_wrench = DMatrix::zeros(tendons, 6 * loads.len());
+    for (load, s) in loads.iter().enumerate() {
+        let at_the_tip = s.is_none_or(|s| s == length);
+        let (poses, lengths) = if at_the_tip {
+            let poses = answers.iter().map(|free| free.compliance).collect();
+            (poses, -&answers[0].by_wrench)
+        } else {
+            let whole: Vec<f64> = own.iter().map(|s| s.unwrap_or(length)).collect();
+            under(s.unwrap_or(length), &whole)?
+        };
+        for component in 0..6 {
+            let displacement = |tendon: usize| -lengths[(tendon, component)];
+            for ((to, kept), pose) in by_wrench.iter_mut().zip(&kept).zip(&poses) {
+                let moved = kept.tip(pose.column(component).into(), displacement);
+                to.set_column(6 * load + component, &moved);
+            }
+            let moved = kept[0].actuators(&drives, displacement);
+            actuators_by_wrench.set_column(6 * load + component, &moved.into());
+        }
+    }
+    let actuators_by_drive = sensitivities[0].actuator_by_drive.clone();
+    let by_drive = sensitivities.into_iter().take(places.len()).map(|own| own.tip_by_drive).collect();
+    Ok(Derivatives {
+        by_drive,
+        by_parameter,
+        by_wrench,
+        actuators_by_drive,
+        actuators_by_parameter: Some(actuators_by_parameter),
+        actuators_by_wrench,
+    })
 }
 
 macro_rules! rod {
@@ -218,7 +287,13 @@ macro_rules! rod {
             }
 
             fn parameter_sensitivity(&self, name: &str) -> Result<Vector6<f64>, Error> {
-                by_parameter(self, name, Self::parameter_sensitivity(self, name))
+                by_parameter(self, Self::parameter_sensitivity(self, name))
+            }
+
+            fn derivatives(&self, wanted: &DerivativesOf<'_>) -> Result<Derivatives, Error> {
+                let by = |name: &str, places: &[Option<f64>]| Self::parameter_sensitivities(self, name, places);
+                let under = |load: f64, places: &[f64]| Self::by_wrench(self, load, places);
+                derivatives(self, wanted, |s| Self::sensitivity_at(self, s), by, under)
             }
 
             fn input(&self) -> Result<model::Input, Error> {

@@ -1,5 +1,6 @@
 //! The robot-specific arithmetic of a Cosserat rod with tendons.
 
+use super::{Disc, TendonPath};
 use crate::methods::conditions;
 use crate::{Condition, ConditionViolation, Declared, Entry, List, Scalar};
 
@@ -187,6 +188,35 @@ pub trait Kernel: Declared {
     /// components without a limit.
     fn strain_limit(&self) -> [Option<f64>; 6] {
         [None; 6]
+    }
+
+    /// Number of discs; without any, tendons run continuously.
+    fn disc_count(&self) -> usize {
+        0
+    }
+    /// A disc, counted from 0 at the base; arc lengths increase. A tendon ends at a disc.
+    fn disc(&self, disc: usize) -> Disc {
+        let _ = disc;
+        Disc { s: f64::NAN, mass: f64::NAN, inertia: [f64::NAN; 3] }
+    }
+    /// Its derivative with respect to parameter `index`.
+    fn disc_sensitivity(&self, index: usize, disc: usize) -> Disc {
+        let _ = (index, disc);
+        Disc::default()
+    }
+    /// `(D_y, D_z)` of the holes of the tendons in a disc, m, where they are not where the routing is at the place of the disc.
+    fn holes(&self, disc: usize) -> Option<Self::PerTendon<[f64; 2]>> {
+        let _ = disc;
+        None
+    }
+    /// Their derivatives with respect to parameter `index`.
+    fn holes_sensitivity(&self, index: usize, disc: usize) -> Self::PerTendon<[f64; 2]> {
+        let _ = (index, disc);
+        self.per_tendon(|_| [0.0; 2])
+    }
+    /// How the tendons run, unless a model of the rod is asked for something else.
+    fn tendon_path(&self) -> TendonPath {
+        TendonPath::Straight
     }
 
     /// Properties of the rod at the arc length `s`, m, of a segment; `s` is measured from the base of the rod.

@@ -13,6 +13,7 @@ mod answer;
 mod as_model;
 mod check;
 mod configuration;
+mod discs;
 mod friction;
 mod generic;
 mod input;
@@ -34,6 +35,7 @@ mod tip_moment;
 pub use crate::{Drive, Drives, Error, Frame, Path, ReachReport, Target, Wrench};
 pub use answer::{Energies, ParameterSensitivity, Station};
 pub use configuration::Configuration;
+pub use discs::{Disc, TendonPath};
 pub use generic::{Generic, Helix, Rod, Written};
 pub use input::{Input, Slide};
 pub use inverse::{Inverse, Reached};
@@ -47,5 +49,7 @@ pub use shooting::{Shooting, ShootingSolver};
 pub use strain::motion::{
     BaseMotion, MotionInput, RodInstant, RodMode, RodModes, RodMotion, Start, VariedWrenches,
 };
-pub use strain::{Contact, Orders, Strain, StrainSolver};
+pub use strain::{
+    CollapseCause, Contact, DiscError, DiscRow, DiscStudy, Orders, RodCollapse, Strain, StrainSolver,
+};
 pub use tip_moment::TipMoment;

@@ -73,7 +73,7 @@ impl Record {
 /// The input of a solution.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Asked {
-    tendons: Vec<Drive>,
+    pub(super) tendons: Vec<Drive>,
     pub(super) wrenches: Vec<Wrench>,
     slides: Vec<Slide>,
 }

@@ -2,9 +2,9 @@
 
 use pliant_runtime::quadrature::Rule;
 
-use super::Kernel;
 use super::actuator::Actuators;
 use super::parameters::Declaration;
+use super::{Kernel, strain};
 use crate::{Number, Scalar};
 
 /// Nodes of the rule, and panels per segment.
@@ -16,6 +16,9 @@ pub(super) fn unstressed_lengths<K: Kernel, T: Number + Scalar>(
     rod: &Declaration<'_, K, T>,
 ) -> K::PerTendon<T> {
     let kernel = rod.kernel;
+    if rod.layout.straight(kernel) {
+        return strain::natural_lengths(rod);
+    }
     let rule = Rule::gauss_legendre(NODES);
     let mut lengths = kernel.per_tendon(|_| T::from(0.0));
     let actuators = Actuators::new(rod);

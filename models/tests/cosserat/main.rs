@@ -4,6 +4,7 @@ mod rods;
 
 mod chambers;
 mod counted;
+mod discs;
 mod friction;
 mod generic;
 mod held;

@@ -26,6 +26,8 @@ pub struct Rod {
     pub friction: Vec<Expr>,
     /// The chambers, which are the last ones of `tendons`.
     pub chambers: Vec<Chamber>,
+    /// Its discs, where it has some.
+    pub discs: Option<RodDiscs>,
     /// Its section over the arc length from its base, where one is declared.
     pub outline: Option<Outline>,
     /// Pose of the base in the world.
@@ -43,6 +45,28 @@ pub struct Chamber {
     pub area: Expr,
     /// Its volume is the area times the length of its centre line (`work: centreline`), and not the integral of the area over the stretch of its sections.
     pub centreline: bool,
+}
+
+/// The discs of a rod.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RodDiscs {
+    /// From the base, at least one. A tendon ends at a disc.
+    pub list: Vec<RodDisc>,
+    /// `D_y, D_z` of the hole of each tendon in each disc, m, 0 beyond the end of a tendon; none where all holes are where the routing is.
+    pub holes: Vec<Vec<[Expr; 2]>>,
+    /// `tendons: continuous` (default `straight`).
+    pub continuous: bool,
+}
+
+/// A disc of a rod.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RodDisc {
+    /// Its arc length, m: a number or an expression of parameters, increasing.
+    pub s: Expr,
+    /// Its mass, kg, not negative.
+    pub mass: Expr,
+    /// Its moments of inertia about the local axes, kg m^2, not negative.
+    pub inertia: [Expr; 3],
 }
 
 /// A model of a rod.

@@ -1,6 +1,7 @@
 //! The programs of a Cosserat rod with tendons: one of each for every kind of segment.
 
 mod constructors;
+mod discs;
 mod forms;
 mod implementation;
 mod shared;
@@ -18,6 +19,7 @@ use crate::symbolic::{Expression, Variable};
 use crate::theory::Translator;
 use crate::theory::cosserat::{Pulling, Routing, Section, Six, Tendon, strain, strain_rate, tendons};
 
+pub use discs::DiscKernels;
 pub use forms::{Form, FormKernels, Group};
 pub(super) use shared::Operand;
 
@@ -38,6 +40,8 @@ pub struct RodKernels {
     pub friction: Option<WithDerivatives<Kernel>>,
     /// Areas of the chambers, 0 for tendons; `None` where there are no chambers.
     pub areas: Option<WithDerivatives<Kernel>>,
+    /// The discs, where the rod has some.
+    pub discs: Option<DiscKernels>,
     /// Largest strain, if there is one.
     pub strain_limit: Kernel,
     /// The section at an arc length.
@@ -158,6 +162,7 @@ fn lower(parameters: &[Parameter], rod: &Rod) -> Result<RodKernels, KernelError>
         tip_mass: lowering.with_derivatives(&[], Tree::Number(lowering.translate(&rod.tip_mass)))?,
         motion: motion.transpose()?,
         tip_body: tip_body.transpose()?,
+        discs: rod.discs.as_ref().map(|discs| DiscKernels::new(&lowering, discs)).transpose()?,
         strain_limit: lowering.kernel(&lowering.translator.graph(), &[], Tree::optionals(limit))?,
         section: sections.map(|section| lowering.with_derivatives(&arc_length, of_section(section)))?,
         routings: routings.map(|tendons| lowering.with_derivatives(&arc_length, of_routings(tendons)))?,

@@ -58,12 +58,15 @@ impl<K: Kernel> Context<K> {
         }
     }
 
-    pub(super) const fn flow<'a>(&self, kernel: &'a K, load: &'a Load<K>, lengths: bool) -> Flow<'a, K> {
+    pub(super) fn flow<'a>(&self, kernel: &'a K, load: &'a Load<K>, lengths: bool) -> Flow<'a, K> {
         Flow {
             kernel,
             actuators: self.actuators,
-            tensions: &load.tensions,
             slides: &load.slides,
+            tensions: if load.guides.straight() { &load.idle } else { &load.tensions },
+            pulling: &load.tensions,
+            guides: &load.guides,
+            pull: None,
             weight: load.weight,
             free: self.free,
             lengths,

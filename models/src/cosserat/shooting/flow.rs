@@ -12,6 +12,7 @@
 use super::super::actuator::Actuators;
 use super::super::input::Slide;
 use super::super::kernel::Kernel;
+use super::guides::Guides;
 use super::local::{Diverged, Local, Stage};
 use pliant_runtime::rotation::{
     Rows, Vector, add, cross, normalised_matrix, rotate, rotate_back, scaled, subtract, three,
@@ -23,6 +24,35 @@ pub(super) const COUPLE: usize = 7;
 pub(super) const FORCE: usize = 10;
 pub(super) const LENGTHS: usize = 13;
 
+/// The wrench of the straight pieces of tendons in a span about the origin of the world: couple and force.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Pull {
+    couple: Vector,
+    force: Vector,
+}
+
+impl Pull {
+    pub(super) fn of(wrench: [f64; 6]) -> Self {
+        Self { couple: three(&wrench, 0), force: three(&wrench, 3) }
+    }
+
+    pub(super) fn list(&self) -> [f64; 6] {
+        let ([a, b, c], [x, y, z]) = (self.couple, self.force);
+        [a, b, c, x, y, z]
+    }
+
+    /// Adds a part of a change.
+    pub(super) fn move_by(&mut self, by: [f64; 6], part: f64) {
+        self.couple = add(self.couple, scaled(part, three(&by, 0)));
+        self.force = add(self.force, scaled(part, three(&by, 3)));
+    }
+
+    /// Its couple about a position.
+    fn about(&self, position: Vector) -> Vector {
+        add(self.couple, cross(self.force, position))
+    }
+}
+
 /// A derivative that is integrated along with the state.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Column {
@@ -30,6 +60,8 @@ pub(super) struct Column {
     pub(super) force: Vector,
     /// The tendon, where this is a derivative with respect to its tension.
     pub(super) tendon: Option<usize>,
+    /// Derivative of the wrench of the pieces of tendons in the present span.
+    pub(super) pull: [f64; 6],
 }
 
 /// Right-hand side of the integration: quantities on which it depends besides the state.
@@ -37,10 +69,16 @@ pub(super) struct Column {
 pub(super) struct Flow<'a, K: Kernel> {
     pub(super) kernel: &'a K,
     pub(super) actuators: Actuators<K>,
-    /// N.
-    pub(super) tensions: &'a K::PerTendon<f64>,
     /// Which way tendons with friction slide.
     pub(super) slides: &'a K::PerTendon<Slide>,
+    /// Tensions of tendons that act along the rod, N: zero where they run straight.
+    pub(super) tensions: &'a K::PerTendon<f64>,
+    /// All tensions, N.
+    pub(super) pulling: &'a K::PerTendon<f64>,
+    /// The discs.
+    pub(super) guides: &'a Guides<K>,
+    /// The wrench of the straight pieces here.
+    pub(super) pull: Option<Pull>,
     /// Load factor of the weight and of the declared distributed forces.
     pub(super) weight: f64,
     /// Components of the strain that are not constrained.
@@ -98,6 +136,16 @@ impl<K: Kernel> Flow<'_, K> {
         self.tensions.as_ref().len()
     }
 
+    /// The wrench of the rod at a state in the frame of its section: the total one, less that of the straight pieces.
+    #[inline]
+    pub(super) fn rod_wrench(&self, rotation: &Rows, state: &[f64]) -> [f64; 6] {
+        let Some(pull) = &self.pull else { return local_wrench(rotation, state) };
+        let couple = subtract(three(state, COUPLE), pull.about(three(state, POSITION)));
+        let c = rotate_back(rotation, couple);
+        let n = rotate_back(rotation, subtract(three(state, FORCE), pull.force));
+        [c[0], c[1], c[2], n[0], n[1], n[2]]
+    }
+
     /// The rates at an arc length of a segment.
     #[inline]
     pub(super) fn rates(
@@ -127,7 +175,8 @@ impl<K: Kernel> Flow<'_, K> {
             out[LENGTHS..].fill(0.0);
             return Ok(());
         }
-        let wrench = local_wrench(&rotation, state);
+        let wrench = self.rod_wrench(&rotation, state);
+        let straight = self.guides.straight();
         let tensions = self.tensions_at(state);
         let local = stage.solve(self, &tensions, &wrench, self.accuracy)?;
         kinematics(q, three(&local.strain, 0), out);
@@ -137,7 +186,7 @@ impl<K: Kernel> Flow<'_, K> {
         out[FORCE..LENGTHS].copy_from_slice(&load);
         let size = self.state();
         for (tendon, rate) in out[LENGTHS..][..self.tendons()].iter_mut().enumerate() {
-            *rate = local.stretch(tendon);
+            *rate = if straight { 0.0 } else { local.stretch(tendon) };
         }
         let rate = if self.actuators.rubs {
             let rates = [cross(force, along), load];
@@ -154,12 +203,23 @@ impl<K: Kernel> Flow<'_, K> {
         }
         let width = self.column();
         let whole = state;
+        let position = three(state, POSITION);
+        let (rod_couple, rod_force) = match &self.pull {
+            Some(pull) => (subtract(couple, pull.about(position)), subtract(force, pull.force)),
+            None => (couple, force),
+        };
         for (column, (state, out)) in
             columns.iter().zip(state[size..].chunks_exact(width).zip(out[size..].chunks_exact_mut(width)))
         {
             let (phi, moment) = (three(state, 0), three(state, 6));
-            let c = rotate_back(&rotation, add(moment, cross(couple, phi)));
-            let n = rotate_back(&rotation, add(column.force, cross(force, phi)));
+            let (mut c, mut n) = (moment, column.force);
+            if let Some(pull) = &self.pull {
+                let moved = Pull::of(column.pull);
+                c = subtract(c, add(moved.about(position), cross(pull.force, three(state, 3))));
+                n = subtract(n, moved.force);
+            }
+            let c = rotate_back(&rotation, add(c, cross(rod_couple, phi)));
+            let n = rotate_back(&rotation, add(n, cross(rod_force, phi)));
             let mut change = [c[0], c[1], c[2], n[0], n[1], n[2]];
             if rate.is_some() {
                 let changes = self.tension_changes(&tensions, whole, column, state);
@@ -168,7 +228,7 @@ impl<K: Kernel> Flow<'_, K> {
                         *change -= tension * direction;
                     }
                 }
-            } else if let Some(tendon) = column.tendon {
+            } else if let Some(tendon) = column.tendon.filter(|_| !straight) {
                 let direction = &local.acting.direction.as_ref()[tendon];
                 for (change, direction) in change.iter_mut().zip(direction) {
                     *change -= direction;
@@ -182,7 +242,7 @@ impl<K: Kernel> Flow<'_, K> {
             out[6..9].copy_from_slice(&add(cross(force, velocity), cross(column.force, along)));
             if self.lengths {
                 for (tendon, rate) in out[9..][..self.tendons()].iter_mut().enumerate() {
-                    *rate = local.stretch_rate(tendon, &strain);
+                    *rate = if straight { 0.0 } else { local.stretch_rate(tendon, &strain) };
                 }
             }
             if let Some(rate) = &rate {

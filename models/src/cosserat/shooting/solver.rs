@@ -38,8 +38,7 @@ pub struct ShootingSolver<K: Kernel> {
 
 impl<K: Kernel> ShootingSolver<K> {
     pub(super) fn new(robot: &Shooting<K>) -> Self {
-        let kernel = robot.kernel();
-        let solution = Solution::new(kernel.clone(), robot.settings().integrator);
+        let solution = Solution::new(robot);
         let system = System::new(Arc::new(robot.clone()));
         let mut state = State { start: system.start.clone(), tensions: system.load.tensions };
         system.save(&mut state);

@@ -118,7 +118,7 @@ impl<K: Kernel> System<K> {
         Self {
             context: Context::new(kernel),
             integration: Integration::new(),
-            load: Load::new(kernel),
+            load: Load::new(kernel, Arc::clone(robot.guides())),
             start: Start::new(kernel),
             shots: 1,
             distributed: distributed(kernel),
@@ -177,7 +177,7 @@ impl<K: Kernel> System<K> {
             return 1;
         }
         if let Pieces::Fixed(shots) = self.robot.settings().pieces {
-            return shots;
+            return shots.min(self.robot.guides().most_shots());
         }
         let force = self.force(wrenches);
         let couple = wrenches.iter().map(|wrench| wrench.couple.norm()).sum::<f64>() / self.context.couple;
@@ -194,6 +194,7 @@ impl<K: Kernel> System<K> {
         (self.start.quaternion, self.start.position, self.start.wrench) =
             (base.quaternion, base.position, [0.0; 6]);
         self.load.tensions = kernel.per_tendon(|_| 0.0);
+        self.integration.directions.clear();
         if self.natural_shots != self.shots {
             self.natural_shots = self.shots;
             self.load.fill(kernel, 0.0, core::iter::empty(), self.shots);

@@ -7,6 +7,8 @@
 //!   eliminated elements are. For three segments of 28 functions the elimination takes half the time of one dense factorisation, and the blocks between
 //!   segments are never made.
 
+mod wide;
+
 use super::friction::FrictionTangent;
 use super::loads::Loads;
 use super::mesh::Mesh;
@@ -14,6 +16,7 @@ use super::state::State;
 use super::tangent::Tangent;
 use crate::cosserat::Kernel;
 use pliant_runtime::dense::{Factors, add, negative_eigenvalues};
+use wide::{Beyond, Wide};
 
 /// `S` of a junction: change of `(couple, force)` by the rotation, world.
 type Answer = [[f64; 3]; 6];
@@ -38,6 +41,8 @@ struct Eliminated {
     turned: Vec<f64>,
     /// Change of `(couple, force)` at its end by `Theta` there, `[component * tendons + tendon]`.
     answer_turned: Vec<f64>,
+    /// Where the element is one of several in a span between discs.
+    wide: Option<Box<Wide>>,
 }
 
 /// The factorised tangent of a rod.
@@ -48,7 +53,7 @@ pub(super) struct Factor {
     column: Vec<f64>,
     /// Memory in which eigenvalues are counted.
     counted: Vec<f64>,
-    /// Whether `N` is used, which is so with followers.
+    /// Whether `N` is used in the solution, which is so with followers.
     follows: bool,
     friction: FrictionTangent,
     /// Number of tendons whose friction is in the factors.
@@ -57,6 +62,8 @@ pub(super) struct Factor {
     turning: Vec<f64>,
     /// `Theta` at the present junction.
     angles: Vec<f64>,
+    /// The second variation of the pieces of tendons in the span of the element, `E^T (stiffness) E` with `E = (P, N)`.
+    pieces: Vec<[f64; 6]>,
 }
 
 /// Kind of factorisation.
@@ -102,7 +109,7 @@ impl Factor {
         let rows = || core::array::from_fn(|_| vec![0.0; order]);
         let friction = FrictionTangent::new(mesh);
         let m = friction.tendons.len();
-        let element = || Eliminated {
+        let element = |e: usize| Eliminated {
             factors: Factors::new(order),
             rotated: rows(),
             spin: rows(),
@@ -113,9 +120,10 @@ impl Factor {
             rubbed: vec![0.0; m * order],
             turned: vec![0.0; m * order],
             answer_turned: vec![0.0; 6 * m],
+            wide: mesh.spans.several(e).then(|| Box::new(Wide::new(order, mesh.spans.from(e).is_some()))),
         };
         Self {
-            elements: mesh.elements.iter().map(|_| element()).collect(),
+            elements: (0..mesh.elements.len()).map(element).collect(),
             tangent: Tangent::new(&mesh.tables),
             column: vec![0.0; order],
             counted: Vec::new(),
@@ -124,6 +132,7 @@ impl Factor {
             rubbing: 0,
             turning: vec![0.0; 6 * m],
             angles: vec![0.0; m],
+            pieces: if mesh.spans.straight() { vec![[0.0; 6]; order] } else { Vec::new() },
         }
     }
 
@@ -170,15 +179,23 @@ impl Factor {
         let rubbing = self.rubbing;
         self.turning.fill(0.0);
         let mut answer: Answer = [[0.0; 3]; 6];
+        let mut inner = Beyond::default();
         let mut smallest = f64::INFINITY;
         for e in (0..mesh.elements.len()).rev() {
             if general && !loads.energy {
-                follow(&mut answer, state, loads, e + 1);
+                let turned = followed(state, loads, e + 1);
+                if mesh.spans.several(e) && mesh.spans.to(e + 1).is_none() {
+                    inner.followed(&turned);
+                } else {
+                    for (entry, by) in answer.as_flattened_mut().iter_mut().zip(turned.as_flattened()) {
+                        *entry += by;
+                    }
+                }
             }
             let element = &mesh.elements[e];
             let tangent = &mut self.tangent;
             tangent.assemble(mesh, state, e);
-            if self.follows {
+            if self.follows || mesh.spans.of[e].is_some() {
                 tangent.chords(mesh, element, state, e * n);
             }
             let own = &mut self.elements[e];
@@ -217,16 +234,41 @@ impl Factor {
                     add(column, 1.0, &block[..order]);
                 }
             }
-            // Response of the rod beyond the element to the rotation of its end: A - (P^T S_M + N^T S_n) P, and the same for C.
-            for (b, column) in columns.chunks_exact_mut(order).enumerate() {
-                for (x, answer) in answer.iter().enumerate() {
-                    let mut factor: f64 = (0..3).map(|y| answer[y] * own.spin[y][b]).sum();
-                    for i in 0..rubbing {
-                        factor += own.answer_turned[x * rubbing + i] * own.turned[i * order + b];
+            let span = mesh.spans.of[e];
+            let pieces = span.map(|span| state.piece_stiffness(mesh, span));
+            if let Some(wide) = &mut own.wide {
+                if let (Some(matrix), Some(_)) = (&pieces, mesh.spans.to(e + 1)) {
+                    inner = Beyond::at_disc(&answer, matrix);
+                }
+                wide.close(&mut inner, columns, [&own.spin, &own.chord], own.span);
+            } else {
+                // Response of the rod beyond the element to the rotation of its end: A - (P^T S_M + N^T S_n) P, and the same for C.
+                for (b, column) in columns.chunks_exact_mut(order).enumerate() {
+                    for (x, answer) in answer.iter().enumerate() {
+                        let mut factor: f64 = (0..3).map(|y| answer[y] * own.spin[y][b]).sum();
+                        for i in 0..rubbing {
+                            factor += own.answer_turned[x * rubbing + i] * own.turned[i * order + b];
+                        }
+                        if factor != 0.0 {
+                            let row = if x < 3 { &own.spin[x] } else { &own.chord[x - 3] };
+                            add(column, -factor, row);
+                        }
                     }
-                    if factor != 0.0 {
-                        let row = if x < 3 { &own.spin[x] } else { &own.chord[x - 3] };
-                        add(column, -factor, row);
+                }
+                if let Some(matrix) = &pieces {
+                    // The pieces of a span that is one element depend on its coefficients alone.
+                    for (b, entry) in self.pieces.iter_mut().enumerate() {
+                        *entry = core::array::from_fn(|x| {
+                            (0..3)
+                                .map(|y| matrix[x][y] * own.spin[y][b] + matrix[x][3 + y] * own.chord[y][b])
+                                .sum()
+                        });
+                    }
+                    for (column, entries) in columns.chunks_exact_mut(order).zip(&self.pieces) {
+                        for x in 0..3 {
+                            add(column, entries[x], &own.spin[x]);
+                            add(column, entries[3 + x], &own.chord[x]);
+                        }
                     }
                 }
             }
@@ -242,8 +284,25 @@ impl Factor {
                     let (column, row) = (place(a) * stride + phi, phi * stride + place(a));
                     own.base[y][a] = tangent.matrix[column.min(row)];
                 }
+            }
+            let own_part = core::array::from_fn(|x: usize| {
+                core::array::from_fn(|y: usize| {
+                    let (low, high) = (x.min(y), x.max(y));
+                    tangent.matrix[(tables.angular + low) * stride + tables.angular + high]
+                })
+            });
+            let turned = pieces.filter(|_| own.wide.is_none()).map(|matrix| wide::turned(&matrix, own.span));
+            if let Some((mixed, _)) = &turned {
+                for y in 0..3 {
+                    for x in 0..3 {
+                        add(&mut own.base[y], mixed[x][y], &own.spin[x]);
+                        add(&mut own.base[y], mixed[3 + x][y], &own.chord[x]);
+                    }
+                }
+            }
+            for y in 0..3 {
                 own.rotated[y].copy_from_slice(&own.base[y]);
-                for (x, answer) in answer.iter().enumerate() {
+                for (x, answer) in answer.iter().enumerate().filter(|_| own.wide.is_none()) {
                     let row = if x < 3 { &own.spin[x] } else { &own.chord[x - 3] };
                     add(&mut own.rotated[y], -answer[y], row);
                 }
@@ -279,6 +338,14 @@ impl Factor {
             if e == 0 {
                 break;
             }
+            if let Some(wide) = &mut own.wide {
+                let answers = wide.eliminate(&own.factors, [&own.spin, &own.chord], &own.base, &own_part);
+                match mesh.spans.from(e) {
+                    Some(_) => answer = answers.at_base(),
+                    None => inner = answers,
+                }
+                continue;
+            }
             for y in 0..3 {
                 own.factors.solve(&mut own.rotated[y]);
             }
@@ -302,9 +369,9 @@ impl Factor {
             let lever = crossed(own.span, &end, 3);
             for x in 0..3 {
                 for y in 0..3 {
-                    let (low, high) = (x.min(y), x.max(y));
-                    let own_part = tangent.matrix[(tables.angular + low) * stride + tables.angular + high];
-                    end[x][y] += lever[x][y] - own_part + sum(&own.base[x], &own.rotated[y]);
+                    let pieces = turned.map_or(0.0, |(_, base)| base[x][y]);
+                    let own_part: &[[f64; 3]; 3] = &own_part;
+                    end[x][y] += lever[x][y] - own_part[x][y] - pieces + sum(&own.base[x], &own.rotated[y]);
                 }
             }
             if rubbing > 0 {
@@ -319,8 +386,21 @@ impl Factor {
     pub(super) fn solve(&mut self, x: &mut [f64]) {
         let order = self.column.len();
         let mut beyond = [0.0; 6];
+        let mut inner = [0.0; 12];
+        let mut within = false;
         for (e, own) in self.elements.iter().enumerate().rev() {
             let x = &mut x[e * order..][..order];
+            if let Some(wide) = &own.wide {
+                if !within {
+                    inner = wide::entered(beyond);
+                }
+                wide.forward(&own.factors, [&own.spin, &own.chord], &mut inner, x);
+                within = !wide.first;
+                if wide.first {
+                    beyond = wide::left(inner);
+                }
+                continue;
+            }
             for k in 0..3 {
                 add(x, beyond[k], &own.spin[k]);
                 if self.follows {
@@ -347,10 +427,20 @@ impl Factor {
                 beyond[k] += lever[k] - sum(&own.base[k], x);
             }
         }
+        // Rotation of the base of the element, and within a span the pose relative to the disc at its base.
         let mut phi = [0.0; 3];
         self.angles.fill(0.0);
+        let mut pose = [0.0; 9];
         for (e, own) in self.elements.iter().enumerate() {
             let x = &mut x[e * order..][..order];
+            if let Some(wide) = &own.wide {
+                if wide.first {
+                    pose = wide::begun(phi);
+                }
+                wide.back([&own.spin, &own.chord], &mut pose, x);
+                phi.copy_from_slice(&pose[..3]);
+                continue;
+            }
             if e > 0 {
                 for k in 0..3 {
                     add(x, -phi[k], &own.rotated[k]);
@@ -399,8 +489,9 @@ impl Eliminated {
     }
 }
 
-/// Adds the contributions of the wrenches on a junction: the rotation of followers with it, and the antisymmetric part of the tangent.
-fn follow<K: Kernel>(answer: &mut Answer, state: &State<K>, loads: &Loads, junction: usize) {
+/// What the wrenches on a junction add to the answer to its rotation: followers turn with it, and the antisymmetric part of the tangent.
+fn followed<K: Kernel>(state: &State<K>, loads: &Loads, junction: usize) -> Answer {
+    let mut answer: Answer = [[0.0; 3]; 6];
     let rotation = pliant_runtime::rotation::matrix(state.ends[junction]);
     let [couple, force] = loads.follower[junction].map(|v| pliant_runtime::rotation::rotate(&rotation, v));
     let dead = loads.dead[junction][0];
@@ -410,8 +501,9 @@ fn follow<K: Kernel>(answer: &mut Answer, state: &State<K>, loads: &Loads, junct
         let minus = [[0.0, z, -y], [-z, 0.0, x], [y, -x, 0.0]];
         for (row, minus) in answer[3 * part..][..3].iter_mut().zip(minus) {
             for (entry, value) in row.iter_mut().zip(minus) {
-                *entry += value;
+                *entry = value;
             }
         }
     }
+    answer
 }

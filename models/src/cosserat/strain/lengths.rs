@@ -63,6 +63,9 @@ impl HeldTendon {
 
 /// Writes `d l_i / d q`, eq. (39).
 pub(super) fn length_row<K: Kernel>(mesh: &Mesh<K>, state: &State<K>, tendon: usize, row: &mut [f64]) {
+    if mesh.spans.straight() {
+        return state.piece_row(mesh, tendon, row);
+    }
     let tables = &mesh.tables;
     let n = tables.count();
     row.fill(0.0);

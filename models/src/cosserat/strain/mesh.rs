@@ -5,7 +5,9 @@ use pliant_runtime::quadrature::Rule;
 use pliant_runtime::{rotation, spectral};
 
 use super::Orders;
+use super::spans::Spans;
 use crate::cosserat::actuator::Actuators;
+use crate::cosserat::discs::{self, Layout, TOUCHES};
 use crate::cosserat::parameters::Declaration;
 use crate::cosserat::reference::unstressed_lengths;
 use crate::cosserat::{Error, Kernel, Routing, Section};
@@ -14,8 +16,8 @@ use pliant_runtime::dense::padded;
 
 /// Number of nodes in excess of the largest number of functions.
 const MORE_NODES: usize = 9;
-/// Wrenches that are closer to a junction than this fraction of the length act at it.
-const TOUCHES: f64 = 1e-12;
+/// Nodes where all strains are natural.
+const NATURAL_NODES: usize = 32;
 
 /// The basis on the reference element [0, 1], at its Gauss nodes.
 #[derive(Clone, Debug)]
@@ -107,6 +109,11 @@ impl Tables {
             }
         }
         tables
+    }
+
+    /// Without functions.
+    pub(super) fn natural() -> Self {
+        Self::new([0; 6], NATURAL_NODES)
     }
 
     /// Number of nodes.
@@ -206,6 +213,9 @@ pub(super) struct Mesh<K: Kernel, T: Entry = f64> {
     /// Other arc lengths at which it has junctions, where the strain is continuous.
     pub(super) junctions: Vec<f64>,
     pub(super) actuators: Actuators<K, T>,
+    /// Discs, which are at junctions where tendons run straight or they have a mass.
+    pub(super) spans: Spans<K, T>,
+    pub(super) layout: Layout,
     /// Lengths of the tendons in the unstressed robot, m.
     pub(super) unstressed: K::PerTendon<T>,
     /// Error of the quantities of the rod, if there is one.
@@ -214,26 +224,38 @@ pub(super) struct Mesh<K: Kernel, T: Entry = f64> {
 
 impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
     pub(super) fn of(rod: &Declaration<'_, K, T>, tables: Tables, cuts: &[f64], junctions: &[f64]) -> Self {
-        let mut elements = Vec::new();
+        let kernel = rod.kernel;
+        let near = TOUCHES * kernel.length();
+        let straight = rod.layout.straight(kernel);
+        let stations = discs::stations(rod);
+        let discs = stations.iter().filter(|disc| straight || disc.mass.re() != 0.0).map(|disc| disc.s);
+        let mut places: Vec<(T, bool)> = cuts.iter().map(|cut| (T::from(*cut), true)).collect();
+        places.extend(discs.map(|s| (s, true)));
+        places.extend(junctions.iter().map(|s| (T::from(*s), false)));
+        places.sort_by(|(a, _), (b, _)| a.re().total_cmp(&b.re()));
+        let (mut elements, mut ends) = (Vec::new(), Vec::new());
         let mut start = T::from(0.0);
-        for segment in 0..rod.kernel.segment_count() {
-            let (base, end) = (start.re(), rod.end(segment));
-            let near = TOUCHES * end.re();
-            let mut within: Vec<f64> = cuts.to_vec();
-            within.extend(junctions.iter().filter(|s| !cuts.iter().any(|cut| (*cut - **s).abs() <= near)));
-            within.retain(|cut| *cut > base + near && *cut < end.re() - near);
-            within.sort_by(f64::total_cmp);
+        for segment in 0..kernel.segment_count() {
+            let end = rod.end(segment);
+            let (low, high) = (start.re() + near, end.re() - near);
+            let within = places.iter().copied().filter(|(place, _)| place.re() > low && place.re() < high);
             let mut kinks = segment > 0;
-            for stop in within.into_iter().map(T::from).chain([end]) {
+            for (stop, jumps) in within.chain([(end, true)]) {
+                // A wrench at a disc.
+                if stop.re() - start.re() <= near && !ends.is_empty() {
+                    kinks |= jumps;
+                    continue;
+                }
                 elements.push(Element::new(rod, &tables, segment, (start, stop - start), kinks));
+                kinks = jumps;
+                ends.push(stop.re());
                 start = stop;
-                kinks = cuts.contains(&stop.re());
             }
         }
-        let (base, origin) = rod.kernel.base();
+        let (base, origin) = kernel.base();
         let mass = rod.tip_mass();
         Self {
-            kernel: rod.kernel.clone(),
+            kernel: kernel.clone(),
             tables,
             elements,
             base: (rotation::quaternion(&base), origin),
@@ -241,9 +263,17 @@ impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
             cuts: cuts.to_vec(),
             junctions: junctions.to_vec(),
             actuators: Actuators::new(rod),
-            unstressed: unstressed_lengths(rod),
+            spans: Spans::new(rod, &ends, &stations, straight),
+            layout: rod.layout,
+            unstressed: kernel.per_tendon(|_| T::from(0.0)),
             error: None,
         }
+    }
+
+    /// With the lengths of the tendons in the unstressed rod.
+    pub(super) fn measured(mut self, rod: &Declaration<'_, K, T>) -> Self {
+        self.unstressed = unstressed_lengths(rod);
+        self
     }
 
     /// Number of coefficients.
@@ -258,6 +288,7 @@ impl<K: Kernel> Mesh<K> {
         kernel: &K,
         orders: Orders,
         nodes: Option<usize>,
+        layout: Layout,
         cuts: &[f64],
         junctions: &[f64],
     ) -> Self {
@@ -269,7 +300,8 @@ impl<K: Kernel> Mesh<K> {
         let largest = counts.into_iter().max().unwrap_or(0);
         let nodes = nodes.unwrap_or(largest + MORE_NODES).clamp(largest.max(2), 128);
         let tables = Tables::new(counts, nodes);
-        let mut mesh = Self::of(&Declaration::plain(kernel), tables, cuts, junctions);
+        let rod = Declaration::plain(kernel).laid(layout);
+        let mut mesh = Self::of(&rod, tables, cuts, junctions).measured(&rod);
         mesh.error = mesh.check().err();
         mesh
     }
@@ -303,6 +335,9 @@ impl<K: Kernel> Mesh<K> {
             let (quantity, expected, value) = (violation.quantity, violation.expected, violation.value);
             let at = At::Station { s: violation.sigma * length };
             return Err(Error::InvalidRobot { quantity, at, value, expected });
+        }
+        if self.layout.discs(&self.kernel) > 0 {
+            discs::check(&self.kernel, self.layout)?;
         }
         let expected = "a positive finite number";
         for element in &self.elements {

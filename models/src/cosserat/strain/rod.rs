@@ -64,8 +64,9 @@ impl<K: Kernel> Rod<K> {
         let none = Loads::new(mesh.elements.len() + 1);
         let still = mesh.kernel.per_tendon(|_| 0.0);
         let some = |force: &[f64; 3]| force.iter().any(|entry| *entry != 0.0);
-        let heavy =
-            some(&mesh.payload) || mesh.elements.iter().any(|element| element.beyond.iter().any(some));
+        let heavy = some(&mesh.payload)
+            || mesh.spans.weights.iter().flatten().any(some)
+            || mesh.elements.iter().any(|element| element.beyond.iter().any(some));
         Self {
             now: state,
             loads: none.clone(),
@@ -146,6 +147,12 @@ impl<K: Kernel> Rod<K> {
             }
         }
         self.at = Some(load);
+    }
+
+    /// Number of negative eigenvalues of the symmetric part of the tangent at the current state; `None` where one is zero to working accuracy.
+    pub(super) fn negative(&mut self) -> Option<usize> {
+        let Self { mesh, now, loads, factor, .. } = self;
+        factor.factorise_counting(mesh, now, loads)
     }
 
     fn balance(&self) -> Balance {

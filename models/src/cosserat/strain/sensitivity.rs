@@ -1,6 +1,6 @@
 //! Derivatives of an equilibrium, from the factorised tangent.
 
-use nalgebra::{Matrix6, Vector6};
+use nalgebra::{DMatrix, Matrix6, Vector6};
 use pliant_runtime::rotation::cross;
 use pliant_runtime::spectral::dot;
 
@@ -11,6 +11,7 @@ use super::lengths::length_row;
 use super::loads::Loads;
 use super::mesh::Mesh;
 use super::state::State;
+use crate::cosserat::as_model::ByWrench;
 use crate::cosserat::check::check_place;
 use crate::cosserat::{Error, Kernel, Sensitivity};
 
@@ -127,6 +128,31 @@ impl<K: Kernel> Solution<K> {
     ) -> Result<Sensitivity<K>, Error> {
         let s = check_place("the arc length", s, self.mesh.length())?;
         work.find(&self.mesh, &self.state, &self.loads, s, factor)
+    }
+
+    /// How sections (arc lengths `places`, m) and the lengths of the tendons answer to a dead wrench on the section at the arc length `load`, m, at given tensions.
+    pub(in crate::cosserat) fn by_wrench(&self, load: f64, places: &[f64]) -> Result<ByWrench, Error> {
+        let clamped = |s: f64| check_place("the arc length", s, self.mesh.length());
+        let mut factor = self.factors()?;
+        let mut answers = self.pose_rows(clamped(load)?);
+        for answer in &mut answers {
+            factor.solve(answer);
+        }
+        let mut poses = Vec::with_capacity(places.len());
+        for s in places {
+            let rows = self.pose_rows(clamped(*s)?);
+            poses.push(Matrix6::from_fn(|i, j| dot(&rows[i], &answers[j])));
+        }
+        let tendons = self.state.tensions.as_ref().len();
+        let mut lengths = DMatrix::zeros(tendons, 6);
+        let mut row = vec![0.0; self.mesh.order()];
+        for tendon in 0..tendons {
+            length_row(&self.mesh, &self.state, tendon, &mut row);
+            for (column, answer) in answers.iter().enumerate() {
+                lengths[(tendon, column)] = dot(&row, answer);
+            }
+        }
+        Ok((poses, lengths))
     }
 
     /// The factorised tangent of this state.

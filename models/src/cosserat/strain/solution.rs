@@ -170,12 +170,18 @@ impl<K: Kernel> Solution<K> {
         let [mx, my, mz] = rotation::rotate_back(&rows, couple);
         let [nx, ny, nz] = rotation::rotate_back(&rows, force);
         let wrench = [mx, my, mz, nx, ny, nz];
-        let routings = self.mesh.kernel.routings(element.segment, &s);
-        let act =
-            self.mesh.actuators.act(&self.mesh.kernel, element.segment, &routings, &strain, &state.tensions);
+        let tendons = match self.mesh.spans.of[e] {
+            Some(span) => state.piece_wrench(&self.mesh, span, &rows, translation),
+            None if self.mesh.spans.straight() => [0.0; 6],
+            None => {
+                let (kernel, routings) = (&self.mesh.kernel, self.mesh.kernel.routings(element.segment, &s));
+                let tensions = kernel.per_tendon(|tendon| self.tension_to(tendon, s));
+                self.mesh.actuators.act(kernel, element.segment, &routings, &strain, &tensions).stress
+            }
+        };
         // The stress of a constrained component is the rest of the total wrench.
         let stress: [f64; 6] = core::array::from_fn(|c| {
-            if tables.counts[c] == 0 { wrench[c] - act.stress[c] } else { section.stiffness[c] * elastic[c] }
+            if tables.counts[c] == 0 { wrench[c] - tendons[c] } else { section.stiffness[c] * elastic[c] }
         });
         let pose = rotation::isometry(orientation, translation);
         Ok(Station { s, pose, strain: strain.into(), stress: stress.into(), wrench: wrench.into() })
@@ -320,6 +326,11 @@ impl<K: Kernel> Solution<K> {
                     weight -= mass * gravity[k] * (origin[k] + element.length * run);
                 }
             }
+        }
+        for (junction, own) in mesh.spans.weights.iter().enumerate() {
+            let Some(own) = own else { continue };
+            let place = state.origin(mesh, junction);
+            weight -= own.iter().zip(place).map(|(force, x)| force * x).sum::<f64>();
         }
         let tip = state.origin(mesh, mesh.elements.len());
         weight -= mesh.payload.iter().zip(tip).map(|(force, x)| force * x).sum::<f64>();

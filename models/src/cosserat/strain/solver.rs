@@ -39,6 +39,8 @@ pub struct StrainSolver<K: Kernel> {
     cuts: Vec<f64>,
     derivatives: Workspace,
     known: Known,
+    /// Whether errors say why a rod with discs collapses.
+    pub(super) explains: bool,
 }
 
 /// Allocates the memory for a mesh.
@@ -62,6 +64,7 @@ impl<K: Kernel> StrainSolver<K> {
             cuts: Vec::with_capacity(16),
             derivatives: Workspace::default(),
             known: Known::Nothing,
+            explains: true,
         }
     }
 
@@ -147,6 +150,11 @@ impl<K: Kernel> StrainSolver<K> {
     pub(super) fn start_here(&mut self) {
         self.solution.state.coefficients.copy_from_slice(&self.rod.now.coefficients);
         self.known = Known::State;
+    }
+
+    /// The model.
+    pub(super) const fn model(&self) -> &Strain<K> {
+        &self.strain
     }
 
     /// The discretised rod at the current state of the iteration.
@@ -268,7 +276,9 @@ impl<K: Kernel> StrainSolver<K> {
             None => LastGood::Nothing,
         };
         let Some(point) = stop.jump else {
-            return not_converged(self.strain.kernel(), input, report, reached, last_good);
+            let explained = self.explained(input, &last_good);
+            return explained
+                .unwrap_or_else(|| not_converged(self.strain.kernel(), input, report, reached, last_good));
         };
         self.rod.restore(&point.state);
         self.rod.evaluate(point.load);
@@ -312,7 +322,7 @@ impl<K: Kernel> StrainSolver<K> {
             Arc::clone(mesh)
         } else {
             let Strain { orders, nodes, .. } = self.strain;
-            Arc::new(Mesh::new(&mesh.kernel, orders, nodes, &self.cuts, &mesh.junctions))
+            Arc::new(Mesh::new(&mesh.kernel, orders, nodes, mesh.layout, &self.cuts, &mesh.junctions))
         };
         let (rod, engine, solution) = memory(mesh);
         Some((

@@ -11,6 +11,7 @@ use pliant_runtime::rotation::{self, cross, dot};
 use super::friction::Friction;
 use super::loads::Loads;
 use super::mesh::{Element, Mesh};
+use super::spans::Pulls;
 use crate::cosserat::kernel::Actuation;
 use crate::cosserat::{Kernel, Tendons};
 use crate::{Entry, Number, Scalar};
@@ -34,7 +35,8 @@ pub(super) struct State<K: Kernel, T: Entry = f64> {
     pub(super) rotation: Vec<[[T; 3]; 3]>,
     /// `t = R Gamma`, padded with a zero.
     pub(super) tangent: Vec<[T; 4]>,
-    /// External force and couple that the part beyond a node exerts, world.
+    /// Force and couple that the part beyond a node exerts, world: those of the external loads, and where tendons run straight less those of the pieces
+    /// there.
     pub(super) force: Vec<[T; 3]>,
     pub(super) couple: Vec<[T; 4]>,
     pub(super) acts: Vec<Tendons<K, T>>,
@@ -46,6 +48,8 @@ pub(super) struct State<K: Kernel, T: Entry = f64> {
     pub(super) wrenches: Vec<[[T; 3]; 2]>,
     /// Chords of the elements, `int t`, world.
     pub(super) chords: Vec<[T; 3]>,
+    /// The pieces of the tendons in the spans between discs.
+    pub(super) pulls: Vec<Pulls<K, T>>,
     /// Lengths of the tendons, m.
     pub(super) lengths: K::PerTendon<T>,
     /// Derivative of `Pi` by the coefficients.
@@ -89,6 +93,7 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
             ends: vec![mesh.base.0.map(T::from); elements + 1],
             wrenches: vec![[[zero; 3]; 2]; elements + 1],
             chords: vec![[zero; 3]; elements],
+            pulls: mesh.spans.list.iter().map(|_| Pulls::new(kernel)).collect(),
             lengths: kernel.per_tendon(|_| zero),
             residual: vec![zero; mesh.order()],
             norm: 0.0,
@@ -104,17 +109,12 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
     /// Evaluates all quantities from coefficients, tensions and loads. Returns whether the rotations converged and all values are finite.
     pub(super) fn evaluate(&mut self, mesh: &Mesh<K, T>, loads: &Loads) -> bool {
         let n = mesh.tables.count();
-        self.ends[0] = mesh.base.0.map(T::from);
-        let mut settled = true;
-        for (e, element) in mesh.elements.iter().enumerate() {
-            settled &= self.integrate_rotation(mesh, element, e);
-        }
-        if !settled {
+        if !self.settle(mesh) {
             return false;
         }
         self.hold(mesh, loads);
         self.rub(mesh);
-        self.lengths = mesh.kernel.per_tendon(|_| T::from(0.0));
+        self.lengths = self.piece_lengths(mesh);
         self.residual.fill(T::from(0.0));
         (self.elastic, self.energy, self.terms) = (0.0, 0.0, 0.0);
         let mut squares = [0.0; 4];
@@ -125,6 +125,10 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
                 let [x, y, z, _] = self.tangent[e * n + m];
                 let held = element.length * *weight * dot(self.force[e * n + m], [x, y, z]);
                 self.energy -= held.re();
+            }
+            if let Some(span) = mesh.spans.of[e] {
+                // The force of the pieces is in that of the rod, and their energy below.
+                self.energy += dot(self.pulls[span].force, chord).re();
             }
             let force = self.wrenches[e + 1][1];
             self.terms += chord.iter().zip(force).map(|(a, b)| (*a * b).re().abs()).sum::<f64>();
@@ -138,6 +142,16 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
         self.norm = squares[0].sqrt();
         self.size = squares[1].max(squares[2]).max(squares[3]).sqrt().max(self.reach(mesh));
         self.norm.is_finite() && self.energy.is_finite()
+    }
+
+    /// Evaluates what positions depend on: rotations, chords, and the pieces of straight tendons. Returns whether rotations converged and pieces are open.
+    pub(super) fn settle(&mut self, mesh: &Mesh<K, T>) -> bool {
+        self.ends[0] = mesh.base.0.map(T::from);
+        let mut settled = true;
+        for (e, element) in mesh.elements.iter().enumerate() {
+            settled &= self.integrate_rotation(mesh, element, e);
+        }
+        settled && self.stretch(mesh)
     }
 
     /// Norm of the residual that the largest external force would leave across the rod: for a force along a straight rod there is no other scale for
@@ -300,8 +314,16 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
                     sum[k] += follower[k] + loads.dead[e][part][k];
                 }
             }
+            if let Some(weight) = mesh.spans.weights[e] {
+                for k in 0..3 {
+                    beyond[1][k] += weight[k] * self.weight;
+                }
+            }
             self.wrenches[e] = beyond;
             let Some(e) = e.checked_sub(1) else { break };
+            if let Some(span) = mesh.spans.to(e + 1) {
+                self.pulls[span].add(&mut beyond);
+            }
             let element = &mesh.elements[e];
             let [couple, force] = beyond;
             let [source, integral, _] = &mut self.memory;
@@ -327,6 +349,9 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
                 beyond[0][k] += total[k];
                 beyond[1][k] += element.beyond[n][k] * self.weight;
             }
+            if let Some(span) = mesh.spans.from(e) {
+                self.pulls[span].remove(&mut beyond);
+            }
         }
     }
 
@@ -347,11 +372,15 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
             let at = e * n + j;
             let tensions = self.friction.tensions.get(at).copied().unwrap_or(constant);
             let weight = element.length * tables.weights[j];
-            let (routing, strain) = (&element.routings[j], &self.strain[at]);
-            let act = mesh.actuators.act(&mesh.kernel, element.segment, routing, strain, &tensions);
-            for (length, stretch) in self.lengths.as_mut().iter_mut().zip(act.stretch.as_ref()) {
-                *length += weight * *stretch;
+            if !mesh.spans.straight() {
+                let (routing, strain) = (&element.routings[j], &self.strain[at]);
+                let act = mesh.actuators.act(&mesh.kernel, element.segment, routing, strain, &tensions);
+                for (length, stretch) in self.lengths.as_mut().iter_mut().zip(act.stretch.as_ref()) {
+                    *length += weight * *stretch;
+                }
+                self.acts[at] = act;
             }
+            let act = &self.acts[at];
             let rotation = &self.rotation[at];
             let [x, y, z, _] = self.couple[at];
             let [mx, my, mz] = rotation::rotate_back(rotation, [x, y, z]);
@@ -366,7 +395,6 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
                     *outer -= b * *p;
                 }
             }
-            self.acts[at] = act;
         }
         let own = &self.coefficients[e * order..][..order];
         for c in 0..6 {

@@ -37,6 +37,7 @@ pub fn round<const N: usize, const M: usize>(
         base: (UP, [0.0; 3]),
         gravity: [0.0, 0.0, -9.81],
         tip_mass: 0.0,
+        discs: Vec::new(),
     }
 }
 

@@ -137,6 +137,9 @@ pub(super) const SEGMENTS: Expected =
     constant("segments", "lengths", Dimension::LENGTH, "[100, 100, 100] mm");
 pub(super) const STATIONS: Expected = constant("at", "lengths", Dimension::LENGTH, "[0.1, 0.2, 0.3] m");
 pub(super) const DISC_MASS: Expected = constant("mass", "a mass", Dimension::MASS, "5 g");
+pub(super) const DISC_INERTIA: Expected =
+    constant("inertia", "moments of inertia", Dimension::INERTIA, "50 g*mm^2");
+pub(super) const HOLE: Expected = constant("hole", "lengths", Dimension::LENGTH, "[[8, 0], [7, 0]] mm");
 pub(super) const TIP_MASS: Expected = constant("mass", "a mass", Dimension::MASS, "10 g");
 pub(super) const TIP_INERTIA: Expected =
     constant("inertia", "moments of inertia", Dimension::INERTIA, "[0.4, 0.3, 0.3] g*mm^2");

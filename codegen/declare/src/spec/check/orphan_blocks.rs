@@ -10,6 +10,10 @@ pub(super) fn refuse(scope: &mut Scope<'_>) {
     refuse_without_rod(scope);
     refuse_in_the_plane(scope);
     refuse_without_discs(scope);
+    let (rod, plane) = (rod_model(scope.robot), plane_model(scope.robot).is_some());
+    if !scope.robot.unreadable.contains(&"model") && !scope.robot.models.is_empty() {
+        super::rod_discs::refuse(scope, rod, plane);
+    }
     refuse_without_platform(scope);
 }
 
@@ -72,11 +76,8 @@ fn refuse_without_rod(scope: &mut Scope<'_>) {
         return;
     }
     if let Some(model) = rod_model(robot) {
-        let words = [
-            robot.cables.as_ref().map(|block| &block.keyword),
-            robot.discs.as_ref().map(|block| &block.keyword),
-        ];
-        for word in words.into_iter().flatten().filter(|_| plane_model(robot).is_none()) {
+        let cables = robot.cables.as_ref().map(|block| &block.keyword);
+        if let Some(word) = cables.filter(|_| plane_model(robot).is_none()) {
             let message = format!(
                 "`{word}` belongs to `model planar`, which is not asked for; `model {model}` has `tendon {{ at: [...] }}`"
             );
@@ -132,7 +133,8 @@ fn refuse_without_discs(scope: &mut Scope<'_>) {
         };
         scope.error(&block.keyword, message);
     }
-    if let Some(mass) = robot.discs.as_ref().and_then(|discs| discs.mass.as_ref()) {
+    let of_rod = rod_model(robot).is_some() && robot.discs.as_ref().is_some_and(super::rod_discs::places);
+    if let Some(mass) = robot.discs.as_ref().and_then(|discs| discs.mass.as_ref()).filter(|_| !of_rod) {
         let message = match asked {
             true => "`model planar` knows no weight of discs; give it as a load along the backbone",
             false => "`mass` of `discs` belongs to `model discs`, which is not asked for",

@@ -70,6 +70,9 @@ impl RodKernels {
             let shape = tip_body([[(); 3]; 3], [(); 3]);
             to.with_derivatives(names, Over::Real, &[], &shape, body.bodies(Body::Kernel));
         }
+        if let Some(discs) = &self.discs {
+            discs.implement(&mut to, count);
+        }
         if self.strain_limit.has_numbers() {
             to.kernel("strain_limit", Over::Real, &self.strain_limit);
         }

@@ -85,6 +85,11 @@ fn scale<K: Kernel>(mesh: &Mesh<K>) -> f64 {
 
 impl<K: Kernel> Mechanics for System<'_, K> {
     type Error = Error;
+    type Pencil = Pencil;
+
+    fn pencil(&self, complex: usize) -> Pencil {
+        Pencil::new(self.order(), complex)
+    }
 
     fn order(&self) -> usize {
         self.mesh.order() + self.held.len()
