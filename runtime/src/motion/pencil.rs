@@ -201,6 +201,13 @@ impl Pencil {
         }
     }
 
+    /// `out += M x`.
+    pub fn add_inertia(&self, x: &[f64], out: &mut [f64]) {
+        for (row, out) in self.inertia.chunks_exact(self.order).zip(out) {
+            *out += crate::spectral::dot(row, x);
+        }
+    }
+
     /// Adds a matrix by rows of the first `count` unknowns, times `factor`, to the stiffness.
     pub fn add_stiffness(&mut self, factor: f64, count: usize, matrix: &[f64]) {
         for (row, from) in matrix.chunks_exact(count).enumerate() {
