@@ -21,9 +21,10 @@ fn go(_: &motion::Step<'_>) -> ControlFlow<()> {
 /// Two tendons of given length hold a rod that is pushed sideways and swings: they go slack and come back, and the energy that is there less what is lost is left.
 #[test]
 fn tendons_go_slack_and_come_back() {
-    let rod = Round { relaxation: 0.0, ..steel() };
-    let strain =
-        Strain::new(Generic::<_, 1, 3>::new(rod), Orders { torsion: 2, bending: 3, extension: 1, shear: 1 });
+    let options = Options { inextensible: true, unshearable: true };
+    let rod = Round { relaxation: 0.0, options, ..steel() };
+    let orders = Orders { torsion: 1, bending: 3, extension: 0, shear: 0 };
+    let strain = Strain::new(Generic::<_, 1, 3>::new(rod), orders);
     for stiffness in [None, Some(2e3)] {
         let drive = |displacement: f64| match stiffness {
             None => Drive::Displacement(displacement),
@@ -237,9 +238,10 @@ fn steps_by_lengths() {
     let off = (stepper.tip(&state).unwrap().translation.vector - found.last.tip.translation.vector).norm();
     println!("{off:e} {:?} {:?}", state.forces, found.last.tensions);
     assert!(off < 1e-5 && distance(&state.forces, found.last.tensions.as_ref()) < 1e-2);
-    // Given back, the tendons go slack.
-    for _ in 0..20 {
-        stepper.step(&mut state, &[0.0, first[1], first[2]], 1e-3).unwrap();
+    // Given back by a millimetre in each step, the tendon goes slack.
+    let held = lengths(0.3);
+    for k in 1..=20_u32 {
+        stepper.step(&mut state, &[held[0] - 1e-3 * f64::from(k), held[1], held[2]], 1e-3).unwrap();
     }
     assert!(
         state.forces.iter().all(|force| *force >= -1e-6) && state.forces.contains(&0.0),
@@ -258,10 +260,10 @@ fn small_vibration_of_a_cantilever() {
         Generic::<_, 1, 0>::new(Slender(rod)),
         Orders { torsion: 1, bending: 14, extension: 0, shear: 0 },
     );
-    let found = strain.solve(Input::tensions(&[])).unwrap().modes(8).unwrap();
+    let found = strain.solve(Input::tensions(&[])).unwrap().modes(10).unwrap();
     // Each twice, in both directions.
-    let bending: Vec<f64> =
-        found.undamped.iter().map(|mode| (mode.squared * mass / bending).powf(0.25) / PI).collect();
+    let aside = found.undamped.iter().filter(|mode| mode.tip[4].hypot(mode.tip[5]) > 1e-3 * mode.tip.norm());
+    let bending: Vec<f64> = aside.map(|mode| (mode.squared * mass / bending).powf(0.25) / PI).collect();
     println!("{bending:?}");
     for (k, expected) in [0.596_864, 1.494_18, 2.500_25, 3.499_99].into_iter().enumerate() {
         assert!((bending[2 * k] - expected).abs() < 6e-6 && (bending[2 * k + 1] - expected).abs() < 6e-6);
@@ -369,7 +371,7 @@ fn a_falling_rod_of_two_links() {
     ];
     let none = |_: f64, _: &mut [Drive]| {};
     let mut best = f64::INFINITY;
-    for relaxation in [0.0, 1e-2, 2e-2, 3e-2, 5e-2] {
+    for relaxation in [0.0, 3e-2] {
         let linear = Orders { torsion: 2, bending: 2, extension: 2, shear: 2 };
         let strain = Strain::new(Generic::<_, 2, 0>::new(Fallen(rod(relaxation))), linear);
         let zero = vec![0.0; strain.order()];
@@ -384,7 +386,9 @@ fn a_falling_rod_of_two_links() {
         }
         best = best.min(worst);
     }
+    // With a viscosity of 1e4 Pa s, three times that in stretch: 12 mm of a fall by a metre.
     println!("{best:e}");
+    assert!(best < 0.0125, "{best:e}");
 }
 
 /// Random inputs, loads and starts: a motion ends, or stops with a status and what was integrated; numbers are finite, the work is bounded. `PLIANT_MOTIONS` asks for more.
@@ -417,20 +421,26 @@ fn random_motions() {
         let orders = Orders { torsion: 2, bending: 3, extension: 1, shear: 1 };
         let strain = Strain::new(Generic::<_, 1, 3>::new(rod), orders);
         let by: [f64; 3] = core::array::from_fn(|_| random(0.0, 1.0));
-        let sizes: [[f64; 2]; 3] = core::array::from_fn(|_| [random(0.0, 6.0), random(0.0, 6.0)]);
+        // Tensions that bend the rod by some 20 1/m at most.
+        let strength = if stiff { 1.0 } else { rod.young / 210e9 * 625.0 };
+        let sizes: [[f64; 2]; 3] = core::array::from_fn(|_| [0; 2].map(|_| strength * random(0.0, 6.0)));
         let time = random(2e-3, 0.1);
         let tendons = |t: f64, drives: &mut [Drive]| {
             for k in 0..3 {
                 let value = sizes[k][0] + ramp(t / time) * (sizes[k][1] - sizes[k][0]);
                 drives[k] = match by[k] {
                     x if x < 0.6 => Drive::Force(value),
-                    x if x < 0.8 => Drive::Displacement(1e-3 * (value - 2.0)),
-                    _ => Drive::Elastic { displacement: 1e-3 * value, stiffness: 3e3, pretension: 0.0 },
+                    x if x < 0.8 => Drive::Displacement(1e-3 * (value / strength - 2.0)),
+                    _ => Drive::Elastic {
+                        displacement: 1e-3 * value / strength,
+                        stiffness: 3e3 * strength,
+                        pretension: 0.0,
+                    },
                 };
             }
         };
-        let strength = [random(-0.3, 0.3), random(-0.3, 0.3), random(-0.5, 0.5)];
-        let wrench = Wrench::force(strength);
+        let force = [random(-0.3, 0.3), random(-0.3, 0.3), random(-0.5, 0.5)].map(|entry| strength * entry);
+        let wrench = Wrench::force(force);
         let wrenches = [if random(0.0, 1.0) < 0.3 { wrench.follower() } else { wrench }];
         let breaks = [time];
         let input = MotionInput { wrenches: &wrenches, breaks: &breaks, ..MotionInput::new(&tendons) };

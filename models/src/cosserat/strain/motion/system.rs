@@ -17,6 +17,9 @@ use crate::cosserat::{Drive, Error, Kernel};
 /// A tendon pushes where its tension is below this, N.
 pub(super) const PUSHES: f64 = -1e-6;
 
+/// What is not finite where rotations along the rod do not converge.
+const BENT: &str = "the rotation along a rod in motion, which is bent too far for its nodes,";
+
 /// The equations of motion of a rod under inputs.
 #[derive(Clone, Debug)]
 pub(super) struct System<K: Kernel, I: Inputs> {
@@ -146,8 +149,7 @@ impl<K: Kernel, I: Inputs> Mechanics for System<K, I> {
 
     fn residual(&mut self, at: Instant<'_>, residual: &mut [f64]) -> Result<(), Error> {
         if !self.evaluate(&at)? {
-            residual.fill(f64::NAN);
-            return Ok(());
+            return Err(Error::Overflow { what: BENT });
         }
         let order = self.mesh.order();
         let (own, rest) = residual.split_at_mut(order);
@@ -161,8 +163,7 @@ impl<K: Kernel, I: Inputs> Mechanics for System<K, I> {
     fn linearise(&mut self, at: Instant<'_>, pencil: &mut Pencil) -> Result<(), Error> {
         pencil.clear();
         if !self.evaluate(&at)? {
-            pencil.stiffness.fill(f64::NAN);
-            return Ok(());
+            return Err(Error::Overflow { what: BENT });
         }
         self.derivatives.assemble(&self.mesh, &self.moving, &self.now, pencil);
         let (order, total) = (self.mesh.order(), pencil.order());
