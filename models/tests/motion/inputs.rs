@@ -419,10 +419,11 @@ fn random_motions() {
             ..steel()
         };
         let orders = Orders { torsion: 2, bending: 3, extension: 1, shear: 1 };
+        let young = rod.young;
         let strain = Strain::new(Generic::<_, 1, 3>::new(rod), orders);
         let by: [f64; 3] = core::array::from_fn(|_| random(0.0, 1.0));
         // Tensions that bend the rod by some 20 1/m at most.
-        let strength = if stiff { 1.0 } else { rod.young / 210e9 * 625.0 };
+        let strength = if stiff { 1.0 } else { young / 210e9 * 625.0 };
         let sizes: [[f64; 2]; 3] = core::array::from_fn(|_| [0; 2].map(|_| strength * random(0.0, 6.0)));
         let time = random(2e-3, 0.1);
         let tendons = |t: f64, drives: &mut [Drive]| {

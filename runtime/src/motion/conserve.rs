@@ -12,7 +12,8 @@
 //! the correction is bounded and the rest is left to the next step, too.
 
 use super::advance::{Advance, Attempt, Trial};
-use super::{Instant, Kind, Mechanics, Pencil};
+use super::pencil::at_rate;
+use super::{Instant, Kind, Mechanics, QuadraticPencil};
 use crate::dense::add;
 use crate::ode::finite;
 use crate::spectral::dot;
@@ -28,8 +29,8 @@ const LARGEST: f64 = 1e-2;
 
 /// Memory of the scheme.
 #[derive(Clone, Debug)]
-pub(super) struct EnergyMomentum {
-    pencil: Pencil,
+pub(super) struct EnergyMomentum<P> {
+    pencil: P,
     /// Length of the step that the factors belong to; `None` where there are none.
     factored: Option<f64>,
     kinds: Vec<Kind>,
@@ -57,12 +58,12 @@ enum Found {
     Failed,
 }
 
-impl EnergyMomentum {
-    pub(super) fn new(kinds: Vec<Kind>) -> Self {
+impl<P: QuadraticPencil> EnergyMomentum<P> {
+    pub(super) fn new(kinds: Vec<Kind>, pencil: P) -> Self {
         let order = kinds.len();
         let zero = vec![0.0; order];
         Self {
-            pencil: Pencil::new(order, 0),
+            pencil,
             factored: None,
             kinds,
             time: 0.0,
@@ -81,7 +82,7 @@ impl EnergyMomentum {
     }
 
     /// Derivatives at the start of the step, and factors for its length.
-    fn factorise<S: Mechanics>(&mut self, system: &mut S, h: f64) -> Result<bool, S::Error> {
+    fn factorise<S: Mechanics<Pencil = P>>(&mut self, system: &mut S, h: f64) -> Result<bool, S::Error> {
         self.jacobians += 1;
         self.factored = None;
         let at = Instant {
@@ -91,14 +92,13 @@ impl EnergyMomentum {
             acceleration: &self.acceleration,
         };
         system.linearise(at, &mut self.pencil)?;
-        let Pencil { stiffness, damping, inertia, .. } = &self.pencil;
-        let sound = finite(stiffness) && finite(damping) && finite(inertia) && self.pencil.factorise(2.0 / h);
+        let sound = self.pencil.is_finite() && self.pencil.factorise(at_rate(2.0 / h));
         self.factored = sound.then_some(h);
         Ok(sound)
     }
 
     /// Energy and power at the middle (`whole` false) or at the end of the step, under the inputs of the middle.
-    fn energy<S: Mechanics>(
+    fn energy<S: Mechanics<Pencil = P>>(
         &mut self,
         system: &mut S,
         h: f64,
@@ -117,7 +117,12 @@ impl EnergyMomentum {
     }
 
     /// With the factors at hand, or (`exact`) with those of the state of each iteration.
-    fn solve<S: Mechanics>(&mut self, system: &mut S, h: f64, exact: bool) -> Result<Found, S::Error> {
+    fn solve<S: Mechanics<Pencil = P>>(
+        &mut self,
+        system: &mut S,
+        h: f64,
+        exact: bool,
+    ) -> Result<Found, S::Error> {
         let time = self.time + 0.5 * h;
         let start = Instant {
             time,
@@ -140,7 +145,7 @@ impl EnergyMomentum {
             if exact && finite(&self.residual) {
                 self.jacobians += 1;
                 system.linearise(at, &mut self.pencil)?;
-                if !self.pencil.factorise(2.0 / h) {
+                if !self.pencil.factorise(at_rate(2.0 / h)) {
                     return Ok(Found::Diverged);
                 }
             }
@@ -150,7 +155,7 @@ impl EnergyMomentum {
                 return Ok(Found::Failed);
             }
             self.momentum.fill(0.0);
-            self.pencil.add_inertia(v, &mut self.momentum);
+            self.pencil.add_product([0.0, 0.0, 1.0], v, &mut self.momentum);
             let twice = dot(v, &self.momentum);
             if twice > 0.0 {
                 let needed = (self.left / h - dot(v, &self.residual)) / twice;
@@ -180,7 +185,7 @@ impl EnergyMomentum {
     }
 }
 
-impl<S: Mechanics> Advance<S> for EnergyMomentum {
+impl<S: Mechanics> Advance<S> for EnergyMomentum<S::Pencil> {
     fn start(&self) -> Instant<'_> {
         Instant {
             time: self.time,
@@ -247,7 +252,10 @@ impl<S: Mechanics> Advance<S> for EnergyMomentum {
     fn forget(&mut self) {}
 
     fn recentre(&mut self, system: &mut S) {
-        system.recentre(&mut self.position, &mut self.velocity, &mut self.acceleration);
+        let Self { position, velocity, acceleration, .. } = self;
+        if system.recentre(position, velocity, acceleration, &mut []) {
+            self.factored = None;
+        }
     }
 
     fn work(&self) -> [usize; 2] {

@@ -55,9 +55,10 @@ pub fn integrate<S: Mechanics>(
         if kinds.contains(&Kind::Multiplier) || !matches!(system.energy(rates), Ok(Some(_)) | Err(_)) {
             return Err(ProblemError::NoEnergy);
         }
-        return Ok(run.over(system, EnergyMomentum::new(kinds), rates, observer));
+        return Ok(run.over(system, EnergyMomentum::new(kinds, system.pencil(0)), rates, observer));
     }
-    Ok(run.over(system, Radau::new(kinds, options), rates, observer))
+    let radau = Radau::new(kinds, options, |complex| system.pencil(complex));
+    Ok(run.over(system, radau, rates, observer))
 }
 
 fn point(at: Instant<'_>) -> Point {
@@ -90,7 +91,7 @@ impl Run<'_> {
         mut observer: impl FnMut(&Step<'_>) -> ControlFlow<()>,
     ) -> Motion<S::Error> {
         method.set(from);
-        self.give_out(method.start());
+        self.give_out(system, method.start());
         let mut failure = None;
         let status = loop {
             if method.start().time >= self.problem.end {
@@ -180,7 +181,8 @@ impl Run<'_> {
                     // A step that was cut short by a stop says nothing against the length before.
                     self.step =
                         if h < self.step && ratio >= 1.0 { self.step.max(proposed) } else { proposed };
-                    return self.take::<S, A>(method, h, if ends { stop } else { time + h }, ends && breaks);
+                    let end = if ends { stop } else { time + h };
+                    return self.take(system, method, [h, end], ends && breaks);
                 }
                 Ok(Attempt::Again { ratio, failed }) => {
                     self.rejected += 1;
@@ -205,9 +207,9 @@ impl Run<'_> {
     /// Events, output and the new state of a step that is accurate enough.
     fn take<S: Mechanics, A: Advance<S>>(
         &mut self,
+        system: &mut S,
         method: &mut A,
-        h: f64,
-        end: f64,
+        [h, end]: [f64; 2],
         breaks: bool,
     ) -> Result<Option<Status>, Status> {
         let Instant { time: before, position, .. } = method.start();
@@ -247,6 +249,7 @@ impl Run<'_> {
             };
             let into: [&mut [f64]; 3] = [&mut found.position, &mut found.velocity, &mut found.acceleration];
             method.interpolate(h, ((wanted - before) / h).min(1.0), into);
+            system.output(found.instant());
             self.points.push(found);
         }
         if status.is_some() {
@@ -268,8 +271,9 @@ impl Run<'_> {
     }
 
     /// The state at the start, where it is wanted.
-    fn give_out(&mut self, start: Instant<'_>) {
+    fn give_out<S: Mechanics>(&mut self, system: &mut S, start: Instant<'_>) {
         while self.problem.times.get(self.points.len()).is_some_and(|wanted| *wanted <= self.problem.start) {
+            system.output(start);
             self.points.push(point(start));
         }
     }

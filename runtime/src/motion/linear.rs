@@ -4,7 +4,7 @@
 
 use nalgebra::{Cholesky, Complex, DMatrix};
 
-use super::Pencil;
+use super::{Pencil, QuadraticPencil as _};
 
 /// Linearised equations of motion with inputs and outputs.
 #[derive(Clone, Debug)]
@@ -67,8 +67,9 @@ impl Linear {
         pencil.damping.copy_from_slice(&self.pencil.damping);
         pencil.inertia.copy_from_slice(&self.pencil.inertia);
         // For the scales of the unknowns.
-        pencil.factorise(omega.abs().max(self.rate));
-        pencil.factorise_complex(0, Complex::new(0.0, omega));
+        let rate = omega.abs().max(self.rate);
+        pencil.factorise([rate, rate * rate]);
+        pencil.factorise_complex(0, [Complex::new(0.0, omega), Complex::new(-omega * omega, 0.0)]);
         let wide = |matrix: &DMatrix<f64>| matrix.map(|entry| Complex::new(entry, 0.0));
         let mut x = wide(&-&self.inputs);
         for mut column in x.column_iter_mut() {
@@ -168,7 +169,7 @@ impl Linear {
         let Some(modes) = super::modes::undamped(&self.pencil, n, self.rate, n) else { return Ok(None) };
         let m = n.saturating_sub(count);
         let mut pencil = self.pencil.clone();
-        if modes.len() != m || !pencil.factorise(0.0) {
+        if modes.len() != m || !pencil.factorise([0.0; 2]) {
             return Ok(None);
         }
         let mut units = DMatrix::zeros(n, count);

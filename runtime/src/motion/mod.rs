@@ -35,6 +35,6 @@ mod tests;
 
 pub use integrate::integrate;
 pub use linear::{Linear, NotProper, StateSpace};
-pub use pencil::Pencil;
+pub use pencil::{Pencil, QuadraticPencil};
 pub use stepper::Stepper;
 pub use system::{Instant, Kind, Mechanics, Motion, Options, Point, Problem, Scheme, Step};

@@ -3,7 +3,7 @@
 use super::advance::Advance;
 use super::step::{Radau, Stages};
 use super::system::check_kinds;
-use super::{Instant, Mechanics, Options, Point, Scheme};
+use super::{Instant, Mechanics, Options, Pencil, Point, QuadraticPencil, Scheme};
 use crate::ode::{ProblemError, StepError};
 
 /// A step that needed more iterations than this gets new derivatives afterwards.
@@ -15,24 +15,25 @@ const SLOW: usize = 5;
 /// States are plain data, in and out. A step that goes on from the state of the last one starts its iteration from the polynomial of the last step, any other one from constant
 /// acceleration.
 #[derive(Clone, Debug)]
-pub struct Stepper {
-    radau: Radau,
+pub struct Stepper<P = Pencil> {
+    radau: Radau<P>,
     /// Length of the step that the factors belong to.
     factored: Option<f64>,
 }
 
-impl Stepper {
+impl<P: QuadraticPencil> Stepper<P> {
     /// Memory for a system. The tolerances of the options end iterations; [`Scheme::RadauNine`] chooses order 9, all others order 5.
     ///
     /// # Errors
     /// Scales that are not positive.
-    pub fn new<S: Mechanics>(system: &S, options: &Options) -> Result<Self, ProblemError> {
+    pub fn new<S: Mechanics<Pencil = P>>(system: &S, options: &Options) -> Result<Self, ProblemError> {
         let kinds = check_kinds(system)?;
         let scheme = match options.scheme {
             Scheme::RadauNine => Scheme::RadauNine,
             _ => Scheme::RadauFive,
         };
-        Ok(Self { radau: Radau::new(kinds, &Options { scheme, ..*options }), factored: None })
+        let radau = Radau::new(kinds, &Options { scheme, ..*options }, |complex| system.pencil(complex));
+        Ok(Self { radau, factored: None })
     }
 
     /// Advances a state by `h`, s. Where this fails the state is as it was. Returns the number of iterations.
@@ -40,7 +41,7 @@ impl Stepper {
     /// # Errors
     /// [`StepError::Step`] for a step that is not positive and finite, [`StepError::Rate`] where the residual fails, [`StepError::NotFinite`] where it is not finite,
     /// [`StepError::Diverged`] where the iteration does not converge: the step is too long.
-    pub fn step<S: Mechanics>(
+    pub fn step<S: Mechanics<Pencil = P>>(
         &mut self,
         system: &mut S,
         state: &mut Point,
@@ -56,8 +57,8 @@ impl Stepper {
                 velocity: &state.velocity,
                 acceleration: &state.acceleration,
             };
-            <Radau as Advance<S>>::set(&mut self.radau, at);
-            <Radau as Advance<S>>::forget(&mut self.radau);
+            <Radau<P> as Advance<S>>::set(&mut self.radau, at);
+            <Radau<P> as Advance<S>>::forget(&mut self.radau);
             self.factored = None;
         }
         loop {
@@ -74,10 +75,11 @@ impl Stepper {
             }
             match self.radau.solve(system, h) {
                 Ok(Stages::Found { iterations }) => {
-                    <Radau as Advance<S>>::accept(&mut self.radau, h, state.time + h);
+                    <Radau<P> as Advance<S>>::accept(&mut self.radau, h, state.time + h);
                     if iterations > SLOW {
                         self.factored = None;
                     }
+                    <Radau<P> as Advance<S>>::recentre(&mut self.radau, system);
                     state.time = self.radau.time;
                     state.position.copy_from_slice(&self.radau.position);
                     state.velocity.copy_from_slice(&self.radau.velocity);

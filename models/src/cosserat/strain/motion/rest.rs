@@ -1,6 +1,6 @@
 //! Equilibria from which motions start under gravity, a base or a payload that the static solver does not know.
 
-use pliant_runtime::motion::{Instant, Kind, Mechanics as _, Pencil};
+use pliant_runtime::motion::{Instant, Kind, Mechanics as _, Pencil, QuadraticPencil as _};
 
 use super::input::{BaseMotion, Functions};
 use super::system::System;
@@ -60,7 +60,7 @@ impl<K: Kernel> System<K, Functions<'_>> {
             let at = Instant { time, position: &*position, velocity: &zero, acceleration: &zero };
             self.residual(at, &mut change)?;
             self.linearise(at, pencil)?;
-            if !(change.iter().all(|entry| entry.is_finite()) && pencil.factorise(0.0)) {
+            if !(change.iter().all(|entry| entry.is_finite()) && pencil.factorise([0.0; 2])) {
                 return Ok(false);
             }
             pencil.solve(&mut change);

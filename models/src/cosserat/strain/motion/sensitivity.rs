@@ -4,7 +4,9 @@
 //! declaration says (sections, routing, inertia, viscosity, drag, payload, gravity) counts.
 
 use nalgebra::Vector6;
-use pliant_runtime::motion::{Instant, Kind, Mechanics, Options, Pencil, Problem, integrate};
+use pliant_runtime::motion::{
+    Instant, Kind, Mechanics, Options, Pencil, Problem, QuadraticPencil as _, integrate,
+};
 use pliant_runtime::ode::{Report, Status};
 use pliant_runtime::spectral::dot;
 
@@ -59,6 +61,11 @@ impl<K: Kernel> Both<'_, K> {
 
 impl<K: Kernel> Mechanics for Both<'_, K> {
     type Error = Error;
+    type Pencil = Pencil;
+
+    fn pencil(&self, complex: usize) -> Pencil {
+        Pencil::new(self.order(), complex)
+    }
 
     fn order(&self) -> usize {
         2 * self.own.order()
@@ -168,7 +175,7 @@ impl<K: Kernel> Strain<K> {
             let at = Instant { time: from, position: &point.position, velocity: &zero, acceleration: &zero };
             both.own.linearise(at, &mut both.pencil)?;
             both.by_parameter(at)?;
-            if !both.pencil.factorise(0.0) {
+            if !both.pencil.factorise([0.0; 2]) {
                 return Err(Error::SingularTangent);
             }
             for (entry, own) in position[n..].iter_mut().zip(&both.work[0]) {

@@ -1,6 +1,6 @@
 //! Tendons of given length that go slack and come back, and states that agree with the inputs.
 
-use pliant_runtime::motion::{Instant, Mechanics as _, Pencil, Point};
+use pliant_runtime::motion::{Instant, Mechanics as _, Pencil, Point, QuadraticPencil as _};
 
 use super::input::Inputs;
 use super::system::System;
@@ -45,13 +45,13 @@ impl<K: Kernel, I: Inputs> System<K, I> {
         for row in 0..order {
             pencil.stiffness[row * total..][..order].fill(0.0);
         }
-        if pencil.factorise(1.0) { Ok(pencil) } else { Err(Error::SingularTangent) }
+        if pencil.factorise([1.0; 2]) { Ok(pencil) } else { Err(Error::SingularTangent) }
     }
 
     /// Accelerations, and tensions of tight tendons, at positions and velocities that agree with given lengths.
     pub(super) fn consistent(&mut self, point: &mut Point) -> Result<(), Error> {
         let (order, h) = (self.mesh.order(), BESIDE * self.time);
-        let pencil = self.masses(point)?;
+        let mut pencil = self.masses(point)?;
         let excesses = [-h, 0.0, h].map(|h| self.excesses(point, h));
         let [before, here, after] = excesses;
         let (before, here, after) = (before?, here?, after?);
@@ -109,7 +109,7 @@ impl<K: Kernel, I: Inputs> System<K, I> {
             };
             let before = kinetic(self, point)?;
             let closing = self.closing(point)?;
-            let pencil = self.masses(point)?;
+            let mut pencil = self.masses(point)?;
             let mut change = vec![0.0; self.order()];
             for other in 0..self.held.len() {
                 change[order + other] = if self.slack[other] { 0.0 } else { -closing[other] };

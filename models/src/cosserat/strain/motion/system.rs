@@ -131,6 +131,11 @@ fn scale<K: Kernel>(mesh: &Mesh<K>) -> f64 {
 
 impl<K: Kernel, I: Inputs> Mechanics for System<K, I> {
     type Error = Error;
+    type Pencil = Pencil;
+
+    fn pencil(&self, complex: usize) -> Pencil {
+        Pencil::new(self.order(), complex)
+    }
 
     fn order(&self) -> usize {
         self.mesh.order() + self.held.len()
