@@ -28,6 +28,7 @@ mod deviation;
 mod dynamics;
 mod lasem;
 pub mod parallel;
+mod parallel_dynamics;
 mod table;
 pub mod tendon;
 
@@ -186,7 +187,13 @@ pub enum RowError {
 
 /// All tables that can be replayed.
 pub fn problems() -> impl Iterator<Item = &'static Problem> {
-    let families = [lasem::PROBLEMS, constant_curvature::PROBLEMS, parallel::PROBLEMS, dynamics::PROBLEMS];
+    let families = [
+        lasem::PROBLEMS,
+        constant_curvature::PROBLEMS,
+        parallel::PROBLEMS,
+        parallel_dynamics::PROBLEMS,
+        dynamics::PROBLEMS,
+    ];
     families.into_iter().chain(tendon::PROBLEMS.iter().copied()).flatten()
 }
 
