@@ -42,6 +42,14 @@ pub(super) fn sample(number: usize) -> [f64; 3] {
     core::array::from_fn(|motor| -PI / 12.0 * ((phase + motor as f64 * 2.0 * PI / 3.0).sin() + 1.0))
 }
 
+/// The same where the number may be a part of the way to sample 1.
+fn of_sample(number: f64) -> Option<[f64; 3]> {
+    if (0.0..1.0).contains(&number) {
+        return Some(sample(1).map(|angle| number * angle));
+    }
+    (1..=10).find(|sample| *sample as f64 == number).map(sample)
+}
+
 /// The robot with this gravity along z, relaxation, s, and elements per rod.
 pub(super) fn robot<K: Kernel>(
     robot: &Parallel<K>,
@@ -138,7 +146,12 @@ pub(super) fn by_elements<K: Kernel>(parallel: &Parallel<K>, inputs: Inputs<'_>)
                 expected: "lse: the velocity of the element's own curve",
             });
         }
-        let found = state(parallel, row, (0.0, row.whole("elements")?), sample(row.whole(SAMPLE)?))?;
+        let angles = of_sample(row.number(SAMPLE)?).ok_or_else(|| RowError::Input {
+            name: SAMPLE.to_owned(),
+            text: row.text(SAMPLE).unwrap_or_default().to_owned(),
+            expected: "the number of a sample, 0 to 10, or a part of the way to sample 1",
+        })?;
+        let found = state(parallel, row, (0.0, row.whole("elements")?), angles)?;
         Ok(frequencies(&modes(&found, 12, HELD, SlopeInertia::Condensed)?))
     })
 }

@@ -24,7 +24,7 @@ use crate::cosserat::SectionMotion;
 /// Gauss points of an element: products of two cubic deflections are integrated exactly.
 const GAUSS: usize = 4;
 /// The same of an element of which more is asked, and steps of its curve from one to the next.
-const FINE: [usize; 2] = [6, 3];
+const FINE: [usize; 2] = [6, 4];
 /// Points at most.
 const MOST: usize = FINE[0] * FINE[1];
 
