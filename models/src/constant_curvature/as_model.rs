@@ -3,12 +3,14 @@
 use core::ops::ControlFlow;
 
 use nalgebra::{DMatrix, Isometry3, Vector3, Vector6};
+use pliant_runtime::motion::Linear;
 
+use super::control::SegmentsStepper;
 use super::{ConstantCurvature, Error, Input, Kernel, SegmentsSolver, Solution, TipLoad};
 use crate::declared::{index_of, model_methods, start_methods};
 use crate::error::index;
 use crate::inverse::{ByDrives, FREE, Moves, Search, tip_target};
-use crate::model::{self, Energies, Free, Held, Record, Sensitivity};
+use crate::model::{self, Energies, Excitation, Free, Held, Holding, Observation, Record, Sensitivity};
 use crate::{Drive, LastGood, Model, Payload, ReachSettings, Report, Settings, Solver, Wrench};
 
 /// What the wrenches and the payload do to the tip.
@@ -61,6 +63,10 @@ impl<K: Kernel> Model for ConstantCurvature<K> {
     ) -> Result<model::Simulated, Error> {
         self.simulate_input(simulation, observe)
     }
+
+    fn stepper(&self, input: &model::Input) -> Result<Box<dyn model::Stepper>, Error> {
+        Ok(Box::new(SegmentsStepper::new(self, input)?))
+    }
 }
 
 impl<K: Kernel> Solver for SegmentsSolver<K> {
@@ -111,7 +117,7 @@ fn free<K: Kernel>(solution: &Solution<K>) -> Result<Free, Error> {
 
 impl<K: Kernel> Solution<K> {
     /// Where in a segment the unstressed arc length `s` is, 0 to 1.
-    fn place(&self, body: usize, s: f64) -> Result<f64, Error> {
+    pub(super) fn place(&self, body: usize, s: f64) -> Result<f64, Error> {
         index("the index of the segment", body, self.robot.segments())?;
         let high = self.kernel().constants(body).length;
         let x = s / high;
@@ -187,6 +193,15 @@ impl<K: Kernel> model::Solution for Solution<K> {
         };
         let displacements: Vec<f64> = actuators(self).map(displacement).collect();
         Ok(Held::new(&free(self)?, &self.drives, |_| false)?.tip(tip, |held| displacements[held]))
+    }
+
+    fn linear(
+        &self,
+        inputs: &[Excitation],
+        outputs: &[Observation],
+        holding: Holding,
+    ) -> Result<Linear, Error> {
+        self.small_motion(inputs, outputs, holding)
     }
 
     fn input(&self) -> Result<model::Input, Error> {

@@ -3,6 +3,7 @@
 use core::ops::ControlFlow;
 
 use nalgebra::{DMatrix, Isometry3, Vector6};
+use pliant_runtime::motion::Linear;
 use pliant_runtime::moved::change;
 
 use super::inverse::{check, limits};
@@ -108,7 +109,7 @@ fn by_parameter<S: RodSolution>(
 }
 
 macro_rules! rod {
-    ($model:ident, $solver:ident, $solution:ty, $kind:literal, { $($motion:tt)* }) => {
+    ($model:ident, $solver:ident, $solution:ty, $kind:literal, { $($motion:tt)* }, { $($small:tt)* }) => {
         impl<K: Kernel> Model for $model<K> {
             model_methods!($kind);
 
@@ -212,6 +213,8 @@ macro_rules! rod {
                 })
             }
 
+            $($small)*
+
             fn boxed(&self) -> Box<dyn model::Solution> {
                 Box::new(self.clone())
             }
@@ -219,13 +222,33 @@ macro_rules! rod {
     };
 }
 
-rod!(Shooting, ShootingSolver, shooting::Solution<K>, "shooting", {});
-rod!(Strain, StrainSolver, strain::Solution<K>, "strain", {
-    fn simulate(
-        &self,
-        simulation: &model::Simulation<'_>,
-        observe: &mut dyn FnMut(f64) -> ControlFlow<()>,
-    ) -> Result<model::Simulated, Error> {
-        self.simulate_input(simulation, observe)
+rod!(Shooting, ShootingSolver, shooting::Solution<K>, "shooting", {}, {});
+rod!(
+    Strain,
+    StrainSolver,
+    strain::Solution<K>,
+    "strain",
+    {
+        fn simulate(
+            &self,
+            simulation: &model::Simulation<'_>,
+            observe: &mut dyn FnMut(f64) -> ControlFlow<()>,
+        ) -> Result<model::Simulated, Error> {
+            self.simulate_input(simulation, observe)
+        }
+
+        fn stepper(&self, input: &model::Input) -> Result<Box<dyn model::Stepper>, Error> {
+            Ok(Box::new(Self::stepper(self, own(input)?)?))
+        }
+    },
+    {
+        fn linear(
+            &self,
+            inputs: &[model::Excitation],
+            outputs: &[model::Observation],
+            holding: model::Holding,
+        ) -> Result<Linear, Error> {
+            Self::linear(self, inputs, outputs, holding)
+        }
     }
-});
+);

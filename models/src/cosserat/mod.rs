@@ -42,7 +42,8 @@ pub use record::Record;
 pub use sensitivity::{Held, Sensitivity};
 pub use shooting::{Shooting, ShootingSolver};
 pub use strain::motion::{
-    BaseMotion, MotionInput, RodInstant, RodMode, RodModes, RodMotion, Start, VariedWrenches,
+    BaseMotion, MotionInput, MotionSensitivity, RodEvent, RodInstant, RodMotion, RodStepper, Start,
+    VariedWrenches,
 };
 pub use strain::{Orders, Strain, StrainSolver};
 pub use tip_moment::TipMoment;
