@@ -226,7 +226,7 @@ pub trait Model: Debug + Send + Sync {
 
 /// That a model does not move.
 fn immovable() -> Error {
-    let expected = "a model that has equations of motion: `constant_curvature` or `strain`";
+    let expected = "a model that has equations of motion: `constant_curvature`, `strain` or `parallel`";
     Error::Unsupported { what: "motion in time", expected }
 }
 

@@ -148,24 +148,24 @@ pub struct Decay {
 #[must_use]
 pub fn damped(pencil: &Pencil, coordinates: usize, rate: f64, most: usize) -> Option<Vec<Decay>> {
     let Reduced { stiffness, damping, inertia, basis } = Reduced::new(pencil, coordinates)?;
-    let shape = |(eigenvalue, [re, im]): (Complex<f64>, [DVector<f64>; 2])| {
-        let parts = re.iter().zip(&im).map(|(re, im)| Complex::new(*re, *im));
-        let largest = parts.max_by(|a, b| a.norm().total_cmp(&b.norm()))?;
-        let (re, im) = (&basis * re, &basis * im);
-        let shape = re.iter().zip(&im).map(|(re, im)| Complex::new(*re, *im) / largest).collect();
-        Some(Decay { eigenvalue, shape })
+    let found = decays(&stiffness, &damping, &inertia, rate, most)?;
+    let whole = |Decay { eigenvalue, shape }: Decay| {
+        let part =
+            |of: fn(&Complex<f64>) -> f64| &basis * DVector::from_iterator(shape.len(), shape.iter().map(of));
+        let (re, im) = (part(|entry| entry.re), part(|entry| entry.im));
+        Decay { eigenvalue, shape: re.iter().zip(&im).map(|(re, im)| Complex::new(*re, *im)).collect() }
     };
-    eigenpairs(&stiffness, &damping, &inertia, rate, most)?.into_iter().map(shape).collect()
+    Some(found.into_iter().map(whole).collect())
 }
 
-/// Eigenvalues of `K + lambda C + lambda^2 M` with positive imaginary part, and the real and imaginary parts of their vectors.
-fn eigenpairs(
+/// Those of `K + lambda C + lambda^2 M`, the largest entry of each shape 1.
+fn decays(
     stiffness: &DMatrix<f64>,
     damping: &DMatrix<f64>,
     inertia: &DMatrix<f64>,
     rate: f64,
     most: usize,
-) -> Option<Vec<(Complex<f64>, [DVector<f64>; 2])>> {
+) -> Option<Vec<Decay>> {
     let n = stiffness.nrows();
     // Where the stiffness is positive definite, in the unknowns L^T v.
     let (ratios, lower) = match Cholesky::new(stiffness.clone()) {
@@ -191,7 +191,7 @@ fn eigenpairs(
         values.filter(|(_, lambda)| lambda.im > 1e-3 * lambda.norm() && lambda.norm().is_finite()).collect();
     all.sort_by(|a, b| a.1.norm().total_cmp(&b.1.norm()));
     all.truncate(most);
-    let pair = |(index, eigenvalue): (usize, Complex<f64>)| {
+    let shape = |(index, eigenvalue): (usize, Complex<f64>)| {
         // The lower half is v, the upper one mu v.
         let vector = |part: fn(&c64) -> f64| {
             let own = DVector::from_fn(n, |k, _| part(&found.U()[(n + k, index)]));
@@ -200,9 +200,13 @@ fn eigenpairs(
                 None => Some(own),
             }
         };
-        Some((eigenvalue, [vector(|entry| entry.re)?, vector(|entry| entry.im)?]))
+        let (re, im) = (vector(|entry| entry.re)?, vector(|entry| entry.im)?);
+        let parts = re.iter().zip(&im).map(|(re, im)| Complex::new(*re, *im));
+        let largest = parts.max_by(|a, b| a.norm().total_cmp(&b.norm()))?;
+        let shape = re.iter().zip(&im).map(|(re, im)| Complex::new(*re, *im) / largest).collect();
+        Some(Decay { eigenvalue, shape })
     };
-    all.into_iter().map(pair).collect()
+    all.into_iter().map(shape).collect()
 }
 
 /// Numbers of a linear congruential generator (Knuth), in [-1, 1]: what iterations start from.
@@ -316,7 +320,7 @@ pub fn lowest<P: QuadraticPencil>(
     None
 }
 
-/// Eigenvalues of damped motion as [`damped`] has them, from modes that [`lowest`] found; the pencil has memory for a complex factorisation.
+/// Eigenvalues of damped motion as those of [`damped`], from modes that [`lowest`] found; the pencil has memory for a complex factorisation.
 ///
 /// The quadratic problem is projected on a real basis, which is extended by `Q(lambda)^-1 Q'(lambda) v` of each eigenvalue that is wanted until they settle.
 pub fn lowest_damped<P: QuadraticPencil>(
@@ -339,8 +343,8 @@ pub fn lowest_damped<P: QuadraticPencil>(
                 let products: Vec<Vec<f64>> = basis.iter().map(|x| product(pencil, weights, x)).collect();
                 DMatrix::from_fn(count, count, |i, j| dot(&basis[i], &products[j]))
             });
-        let pairs = eigenpairs(&stiffness, &damping, &inertia, rate, most)?;
-        let values: Vec<Complex<f64>> = pairs.into_iter().map(|(value, _)| value).collect();
+        let found = decays(&stiffness, &damping, &inertia, rate, most)?;
+        let values: Vec<Complex<f64>> = found.iter().map(|mode| mode.eigenvalue).collect();
         let settled = values.len() == before.len()
             && values.iter().zip(&before).all(|(a, b)| (a - b).norm() < SETTLED_DAMPED * a.norm());
         if settled || values.is_empty() {
