@@ -112,10 +112,9 @@ pub(super) fn stations<K: Kernel, T: Number + Scalar>(rod: &Declaration<'_, K, T
 
 /// Checks the discs of a rod: their places, holes and masses, and that tendons end at discs.
 pub(super) fn check<K: Kernel>(kernel: &K, layout: Layout) -> Result<(), Error> {
-    let rubs = |tendon: usize| kernel.friction(tendon) != 0.0;
     let pressed = |tendon: usize| kernel.chamber_area(tendon) != 0.0;
-    if layout.straight(kernel) && (0..kernel.tendon_count()).any(|tendon| rubs(tendon) || pressed(tendon)) {
-        let what = "friction or a chamber where tendons run straight between discs";
+    if layout.straight(kernel) && (0..kernel.tendon_count()).any(pressed) {
+        let what = "a chamber where tendons run straight between discs";
         return Err(Error::Unsupported { what, expected: "`tendons: continuous`" });
     }
     let length = kernel.length();

@@ -213,6 +213,8 @@ pub(super) struct Mesh<K: Kernel, T: Entry = f64> {
     /// Other arc lengths at which it has junctions, where the strain is continuous.
     pub(super) junctions: Vec<f64>,
     pub(super) actuators: Actuators<K, T>,
+    /// Whether tendons rub at the holes of discs.
+    pub(super) rubbing_holes: bool,
     /// Discs, which are at junctions where tendons run straight or they have a mass.
     pub(super) spans: Spans<K, T>,
     pub(super) layout: Layout,
@@ -254,6 +256,9 @@ impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
         }
         let (base, origin) = kernel.base();
         let mass = rod.tip_mass();
+        let mut actuators = Actuators::new(rod);
+        let rubs = actuators.rubs;
+        actuators.rubs &= !straight;
         Self {
             kernel: kernel.clone(),
             tables,
@@ -262,7 +267,8 @@ impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
             payload: rod.gravity().map(|g| mass * g),
             cuts: cuts.to_vec(),
             junctions: junctions.to_vec(),
-            actuators: Actuators::new(rod),
+            actuators,
+            rubbing_holes: rubs && straight,
             spans: Spans::new(rod, &ends, &stations, straight),
             layout: rod.layout,
             unstressed: kernel.per_tendon(|_| T::from(0.0)),

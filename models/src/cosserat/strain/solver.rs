@@ -16,6 +16,10 @@ use crate::cosserat::{Configuration, Error, Input, Kernel, Record, Sensitivity, 
 use crate::error::length;
 use crate::{Branch, Jump, LastGood, Report, Settings};
 
+/// Solves with the tensions behind rubbing holes held, and their relative change at which they stay.
+const HOLES: usize = 200;
+const HELD: f64 = 2e-15;
+
 /// Content of the stored solution of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Known {
@@ -235,6 +239,11 @@ impl<K: Kernel> StrainSolver<K> {
             return Err(error.clone());
         }
         check_input(self.strain.kernel(), input)?;
+        let given = |drive| matches!(drive, crate::Drive::Force(_));
+        if self.strain.mesh.rubbing_holes && !input.tendons.iter().all(given) {
+            let what = "a displacement of a tendon with friction at the holes of discs";
+            return Err(Error::Unsupported { what, expected: "its tension" });
+        }
         let before = self.place(input);
         let found = self.run(input, settings);
         if let (Err(_), Some(before)) = (&found, before) {
@@ -248,6 +257,9 @@ impl<K: Kernel> StrainSolver<K> {
     fn run(&mut self, input: &Input<'_>, settings: &Settings) -> Result<(), Error> {
         self.rod.set(input);
         let start = if self.known == Known::Nothing {
+            for pulls in &mut self.rod.now.pulls {
+                pulls.parts = self.strain.kernel().per_tendon(|_| 1.0);
+            }
             Start::Rest
         } else {
             self.rod.start_from(&self.solution.state, &self.solution.loads);
@@ -256,12 +268,41 @@ impl<K: Kernel> StrainSolver<K> {
         match self.engine.solve(&mut self.rod, start, settings) {
             Ok(report) => {
                 self.taken(report);
+                self.rub(input, settings)?;
                 self.solution.asked.set(input);
                 self.known = Known::Answer;
                 Ok(())
             }
             Err(stop) => Err(self.failed(input, stop)),
         }
+    }
+
+    /// Brings the tensions behind rubbing holes of discs into balance with the shape: solves with these tensions held and takes those of the shape, until they stay.
+    fn rub(&mut self, input: &Input<'_>, settings: &Settings) -> Result<(), Error> {
+        if !self.solution.mesh.rubbing_holes {
+            return Ok(());
+        }
+        let mut worst = f64::INFINITY;
+        for _ in 0..HOLES {
+            let Solution { state, mesh, .. } = &mut self.solution;
+            let (_, change) = state.rub_holes(mesh, true);
+            if change <= HELD || change < 1e-12 && change >= worst {
+                return Ok(());
+            }
+            worst = change;
+            for (own, other) in self.rod.now.pulls.iter_mut().zip(&state.pulls) {
+                own.parts = other.parts;
+            }
+            self.rod.set(input);
+            self.rod.start_from(&self.solution.state, &self.solution.loads);
+            let followed = Settings { branch: Branch::Followed, ..*settings };
+            match self.engine.solve(&mut self.rod, Start::Last, &followed) {
+                Ok(report) => self.taken(report),
+                Err(stop) => return Err(self.failed(input, stop)),
+            };
+        }
+        let report = Box::new(*self.engine.report());
+        Err(not_converged(self.strain.kernel(), input, report, None, LastGood::Nothing))
     }
 
     /// Makes the error of a failed solve, with the last converged state of the load path.

@@ -127,6 +127,8 @@ impl<T: Number> Piece<T> {
 #[derive(Clone, Debug)]
 pub(super) struct Pulls<K: Kernel, T: Entry = f64> {
     pub(super) pieces: K::PerTendon<Piece<T>>,
+    /// Tensions of the pieces by those at the base: below or above 1 by friction at the holes.
+    pub(super) parts: K::PerTendon<f64>,
     /// `-sum tau u`, and its couples at the sections of both ends, N and N m.
     pub(super) force: [T; 3],
     pub(super) couples: [[T; 3]; 2],
@@ -135,7 +137,8 @@ pub(super) struct Pulls<K: Kernel, T: Entry = f64> {
 impl<K: Kernel, T: Number + Scalar> Pulls<K, T> {
     pub(super) fn new(kernel: &K) -> Self {
         let zero = [T::from(0.0); 3];
-        Self { pieces: kernel.per_tendon(|_| Piece::none()), force: zero, couples: [zero; 2] }
+        let pieces = kernel.per_tendon(|_| Piece::none());
+        Self { pieces, parts: kernel.per_tendon(|_| 1.0), force: zero, couples: [zero; 2] }
     }
 }
 
@@ -183,7 +186,7 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
                 let arms = [0, 1].map(|end| arm(&rotations[end], holes[end]));
                 let between: [T; 3] = core::array::from_fn(|k| chord[k] + arms[1][k] - arms[0][k]);
                 let length = Scalar::sqrt(dot(between, between));
-                let tension = self.tensions.as_ref()[tendon];
+                let tension = self.tensions.as_ref()[tendon] * pulls.parts.as_ref()[tendon];
                 // A slack tendon may be anywhere.
                 open &= length.re() > closed || tension == 0.0;
                 let direction = between.map(|entry| entry / length);
@@ -203,6 +206,20 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
             }
         }
         open
+    }
+
+    /// What friction at the holes adds to the energy of the tensions, J.
+    pub(super) fn piece_energy(&self, mesh: &Mesh<K, T>) -> f64 {
+        let mut energy = 0.0;
+        for (span, pulls) in mesh.spans.list.iter().zip(&self.pulls) {
+            for (tendon, holes) in span.holes.as_ref().iter().enumerate() {
+                if holes.is_some() {
+                    let more = self.tensions.as_ref()[tendon] * (pulls.parts.as_ref()[tendon] - 1.0);
+                    energy += more * pulls.pieces.as_ref()[tendon].length.re();
+                }
+            }
+        }
+        energy
     }
 
     /// Lengths of the tendons, m: sums of their pieces.
@@ -292,7 +309,7 @@ impl<K: Kernel> State<K> {
     pub(super) fn piece_stiffness(&self, mesh: &Mesh<K>, span: usize) -> [[f64; 9]; 9] {
         let mut matrix = [[0.0; 9]; 9];
         for (tendon, holes) in mesh.spans.list[span].holes.as_ref().iter().enumerate() {
-            let tension = self.tensions.as_ref()[tendon];
+            let tension = self.tensions.as_ref()[tendon] * self.pulls[span].parts.as_ref()[tendon];
             if holes.is_none() || tension == 0.0 {
                 continue;
             }

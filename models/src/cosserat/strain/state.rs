@@ -138,6 +138,7 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
             self.energy += tension * length.re();
             self.terms += (tension * length.re()).abs();
         }
+        self.energy += self.piece_energy(mesh);
         self.terms += self.elastic;
         self.norm = squares[0].sqrt();
         self.size = squares[1].max(squares[2]).max(squares[3]).sqrt().max(self.reach(mesh));

@@ -423,7 +423,7 @@ fn finite_list(what: &'static str, list: &[f64]) -> Result<(), Error> {
 
 /// Checks that coefficients have inertia.
 pub(super) fn check_mass<K: Kernel>(mesh: &Mesh<K>) -> Result<(), Error> {
-    if mesh.actuators.rubs {
+    if mesh.actuators.rubs || mesh.rubbing_holes {
         let what = "friction of tendons in motion, where each may slide either way or stick at any time";
         return Err(Error::Unsupported { what, expected: "a robot without it, or its quasi-static paths" });
     }
