@@ -82,6 +82,7 @@ fn code(error: &Error) -> u8 {
         Error::NotConverged { .. }
         | Error::OutOfReach { .. }
         | Error::Collapse { .. }
+        | Error::RodCollapse { .. }
         | Error::Jump { .. }
         | Error::SingularDerivative { .. }
         | Error::SingularTangent

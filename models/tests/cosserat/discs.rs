@@ -19,6 +19,11 @@ fn table(name: &str) -> Vec<Row> {
     pliant_testing::table(&format!("tendons-real/{name}"))
 }
 
+/// The numbers of three columns, as far as they are given.
+fn list(row: &Row, before: &str, after: &str) -> Vec<f64> {
+    (1..=3).map_while(|k| row.defined(&format!("{before}{k}{after}"))).collect()
+}
+
 /// Equally spaced discs of this mass.
 fn equal(count: usize, mass: f64) -> Vec<Disc> {
     let disc = |k: usize| Disc { s: LENGTH * k as f64 / count as f64, mass, inertia: [0.0; 3] };
@@ -54,14 +59,14 @@ fn orders(discs: usize) -> Orders {
 
 /// Errors of tip, rotation and lengths in a row.
 fn errors<M: RodModel>(model: &M, row: &Row) -> [f64; 3] {
-    let pulls: Vec<Drive> = row.list("in.tau_", "_N").into_iter().map(Drive::Force).collect();
+    let pulls: Vec<Drive> = list(row, "in.tau_", "_N").into_iter().map(Drive::Force).collect();
     let found = model.solve(Input::tendons(&pulls)).unwrap();
     assert_eq!(found.report().stability, Stability::Stable, "{pulls:?}");
     let tip = found.tip();
     [
         distance(&tip.translation.vector, &row.columns(["x_m", "y_m", "z_m"])),
         rotation_distance(&entries(&tip.rotation), &row.columns(["qw", "qx", "qy", "qz"])),
-        distance(found.lengths().as_ref(), &row.list("len_", "_m")),
+        distance(found.lengths().as_ref(), &list(row, "len_", "_m")),
     ]
 }
 
@@ -78,7 +83,7 @@ fn tips_of_the_table() {
             let kernel = pair(&name, count, mass);
             [errors(&Strain::new(kernel.clone(), orders(count)), &row), errors(&Shooting::new(kernel), &row)]
         };
-        println!("{name} {count} {mass} {:?} {} {}", row.list("in.tau_", "_N"), show(&found[0]), show(&found[1]));
+        println!("{name} {count} {mass} {:?} {} {}", list(&row, "in.tau_", "_N"), show(&found[0]), show(&found[1]));
         for (worst, found) in worst.as_flattened_mut().iter_mut().zip(found.as_flattened()) {
             *worst = larger(*worst, *found);
         }
@@ -94,8 +99,8 @@ fn tensions_follow_from_lengths() {
     let mut worst = 0.0_f64;
     for row in table("disks_displacement") {
         let count = row.whole("in.disks");
-        let lengths = row.list("in.len_", "_m");
-        let tensions = row.list("tau_", "_N");
+        let lengths = list(&row, "in.len_", "_m");
+        let tensions = list(&row, "tau_", "_N");
         macro_rules! found {
             ($model:expr) => {{
                 let model = $model;
@@ -148,6 +153,12 @@ fn both_models_agree_where_wrenches_divide_spans() {
             worst = larger(worst, 1e-1 * rotation_distance(&entries(&a.pose.rotation), &entries(&b.pose.rotation)));
             worst = larger(worst, 1e-3 * distance(&a.wrench, &b.wrench));
             worst = larger(worst, 1e-4 * distance(&a.stress, &b.stress));
+            println!(
+                "{s} {:.1e} {:.1e} {:.1e}",
+                distance(&a.pose.translation.vector, &b.pose.translation.vector),
+                distance(&a.wrench, &b.wrench),
+                distance(&a.stress, &b.stress)
+            );
         }
         let (a, b) = (one.energies(), other.energies());
         worst = larger(worst, (a.elastic - b.elastic).abs() + (a.weight - b.weight).abs());
@@ -185,7 +196,7 @@ fn the_estimate_of_the_continuous_solution_is_right_within_a_factor_of_two() {
         if mass != 0.0 || count < 5 || name == "helix30" {
             continue;
         }
-        let pulls: Vec<Drive> = row.list("in.tau_", "_N").into_iter().map(Drive::Force).collect();
+        let pulls: Vec<Drive> = list(&row, "in.tau_", "_N").into_iter().map(Drive::Force).collect();
         let tip = row.columns(["x_m", "y_m", "z_m"]);
         macro_rules! ratio {
             ($kernel:expr) => {{
@@ -228,7 +239,7 @@ fn equilibria_end_where_the_table_says() {
     for row in table("disks_limits") {
         let count = row.whole("in.disks");
         let name = row.text("in.robot").to_owned();
-        let direction = row.list("in.direction_", "");
+        let direction = list(&row, "in.direction_", "");
         let [critical] = row.columns(["critical_tension_N"]);
         let pulls: Vec<Drive> = direction.iter().map(|part| Drive::Force(100.0 * part)).collect();
         let orders = Orders { torsion: 13, bending: 15, extension: 11, shear: 11 };

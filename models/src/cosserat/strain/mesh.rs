@@ -174,7 +174,7 @@ impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
         let near = TOUCHES * kernel.length();
         let straight = rod.layout.straight(kernel);
         let stations = discs::stations(rod);
-        let discs = stations.iter().filter(|disc| straight || disc.mass.re() != 0.0).map(|disc| disc.s);
+        let discs = stations.iter().filter(|disc| straight || disc.is_heavy()).map(|disc| disc.s);
         let mut places: Vec<T> = cuts.iter().copied().map(T::from).chain(discs).collect();
         places.sort_by(|a, b| a.re().total_cmp(&b.re()));
         let (mut elements, mut ends) = (Vec::new(), Vec::new());

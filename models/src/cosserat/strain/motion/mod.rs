@@ -1,6 +1,7 @@
 //! The strain model in motion: Lagrange's equations of the coefficients, integrated by [`pliant_runtime::motion`].
 
 mod as_model;
+mod discs;
 mod input;
 mod modes;
 mod simulate;
