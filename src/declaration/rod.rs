@@ -4,8 +4,8 @@ use core::ops::Range;
 
 use pliant_declare::spec::{self, Expr};
 use pliant_models::cosserat::{
-    Actuation, Disc, Kernel, OneMoreTendon, Options, Routing, Section, SectionMotion, TendonForms, TendonSums,
-    TendonPath, Tendons, TipBody, strain_rate_one_by_one, tendons_one_by_one,
+    Actuation, Disc, Kernel, OneMoreTendon, Options, Routing, Section, SectionMotion, TendonForms,
+    TendonPath, TendonSums, Tendons, TipBody, strain_rate_one_by_one, tendons_one_by_one,
 };
 use pliant_models::{Capped, ConditionViolation, Entry, Scalar};
 use pliant_program::expression::ARC_LENGTH;
@@ -187,7 +187,12 @@ impl<const MOST: usize> Rod<MOST> {
             numbers: of(&numbers),
             motions: rod.segments.iter().map(|segment| of(&motion_of(&segment.motion))).collect(),
             discs: of(&discs_of(rod)),
-            holes: rod.discs.iter().flat_map(|discs| &discs.holes).map(|holes| of(holes.as_flattened())).collect(),
+            holes: rod
+                .discs
+                .iter()
+                .flat_map(|discs| &discs.holes)
+                .map(|holes| of(holes.as_flattened()))
+                .collect(),
             limits: of(&limits),
             sections: rod.segments.iter().map(|segment| of(&section_of(segment))).collect(),
             routings: rod.segments.iter().map(routings).collect(),

@@ -116,7 +116,8 @@ pub(super) fn stations<K: Kernel, T: Number + Scalar>(rod: &Declaration<'_, K, T
         let given = station.checked_sub(1).filter(|_| declared).and_then(|disc| rod.holes(disc));
         let holes = kernel.per_tendon(|tendon| {
             let reaches = s.re() <= kernel.end(kernel.last_segment(tendon)) + near;
-            let hole = given.as_ref().map_or(routings.as_ref()[tendon].offset, |given| given.as_ref()[tendon]);
+            let hole =
+                given.as_ref().map_or(routings.as_ref()[tendon].offset, |given| given.as_ref()[tendon]);
             reaches.then_some(hole)
         });
         Station { s, mass, inertia, holes }
@@ -134,8 +135,14 @@ pub(super) fn check<K: Kernel>(kernel: &K, layout: Layout) -> Result<(), Error> 
         let s = station.s;
         let sound = s.is_finite() && s > before + near && s <= length + near;
         if !sound {
-            let (quantity, expected) = ("the place of a disc", "beyond the disc before it, up to the length of the rod");
-            return Err(Error::InvalidRobot { quantity: quantity.into(), at: Place::Station { s }, value: s, expected });
+            let (quantity, expected) =
+                ("the place of a disc", "beyond the disc before it, up to the length of the rod");
+            return Err(Error::InvalidRobot {
+                quantity: quantity.into(),
+                at: Place::Station { s },
+                value: s,
+                expected,
+            });
         }
         before = s;
         let numbers = [("the mass of a disc", station.mass)].into_iter();
@@ -159,7 +166,12 @@ pub(super) fn check<K: Kernel>(kernel: &K, layout: Layout) -> Result<(), Error> 
         let end = kernel.end(kernel.last_segment(tendon));
         if !stations.iter().any(|station| (station.s - end).abs() <= near) {
             let (quantity, expected) = ("the arc length at which a tendon ends", "the place of a disc");
-            return Err(Error::InvalidRobot { quantity: quantity.into(), at: Place::Tendon(tendon), value: end, expected });
+            return Err(Error::InvalidRobot {
+                quantity: quantity.into(),
+                at: Place::Tendon(tendon),
+                value: end,
+                expected,
+            });
         }
     }
     Ok(())

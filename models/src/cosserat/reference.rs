@@ -2,8 +2,8 @@
 
 use pliant_runtime::quadrature::Rule;
 
-use super::{Kernel, strain};
 use super::parameters::Declaration;
+use super::{Kernel, strain};
 use crate::{Number, Scalar};
 
 /// Nodes of the rule, and panels per segment.

@@ -4,8 +4,8 @@
 use core::f64::consts::{FRAC_PI_6, PI, TAU};
 
 use pliant_models::cosserat::{
-    CollapseCause, Disc, Drive, Error, Generic, Helix, Input, Options, Orders, RodModel, RodSolution, Shooting, Strain,
-    TendonPath, Wrench, Written,
+    CollapseCause, Disc, Drive, Error, Generic, Helix, Input, Options, Orders, RodModel, RodSolution,
+    Shooting, Strain, TendonPath, Wrench, Written,
 };
 use pliant_models::{Stability, discs};
 use pliant_runtime::rotation::entries;
@@ -83,7 +83,12 @@ fn tips_of_the_table() {
             let kernel = pair(&name, count, mass);
             [errors(&Strain::new(kernel.clone(), orders(count)), &row), errors(&Shooting::new(kernel), &row)]
         };
-        println!("{name} {count} {mass} {:?} {} {}", list(&row, "in.tau_", "_N"), show(&found[0]), show(&found[1]));
+        println!(
+            "{name} {count} {mass} {:?} {} {}",
+            list(&row, "in.tau_", "_N"),
+            show(&found[0]),
+            show(&found[1])
+        );
         for (worst, found) in worst.as_flattened_mut().iter_mut().zip(found.as_flattened()) {
             *worst = larger(*worst, *found);
         }
@@ -150,15 +155,12 @@ fn both_models_agree_where_wrenches_divide_spans() {
         for s in [0.0, 0.03, 0.05, 0.07, 0.09, 0.1, 0.12, 0.15, 0.2] {
             let (a, b) = (one.station(s).unwrap(), other.station(s).unwrap());
             worst = larger(worst, distance(&a.pose.translation.vector, &b.pose.translation.vector));
-            worst = larger(worst, 1e-1 * rotation_distance(&entries(&a.pose.rotation), &entries(&b.pose.rotation)));
+            worst = larger(
+                worst,
+                1e-1 * rotation_distance(&entries(&a.pose.rotation), &entries(&b.pose.rotation)),
+            );
             worst = larger(worst, 1e-3 * distance(&a.wrench, &b.wrench));
             worst = larger(worst, 1e-4 * distance(&a.stress, &b.stress));
-            println!(
-                "{s} {:.1e} {:.1e} {:.1e}",
-                distance(&a.pose.translation.vector, &b.pose.translation.vector),
-                distance(&a.wrench, &b.wrench),
-                distance(&a.stress, &b.stress)
-            );
         }
         let (a, b) = (one.energies(), other.energies());
         worst = larger(worst, (a.elastic - b.elastic).abs() + (a.weight - b.weight).abs());
@@ -295,7 +297,8 @@ fn planar_robots_are_those_of_the_planar_model() {
     let (length, stiffness, count) = (0.3, 2.0, 6);
     let offsets = [0.02, -0.02];
     let basis = discs::Basis::PerSpan(12);
-    let frame = discs::Written { load: [0.0, -3.0], ..discs::Written::new(count, basis, length, stiffness, offsets) };
+    let frame =
+        discs::Written { load: [0.0, -3.0], ..discs::Written::new(count, basis, length, stiffness, offsets) };
     let planar = discs::Discs::new(discs::Generic::<_, 24, 2>::new(frame));
     let tendon = |angle: f64| vec![Helix { radius: [0.02, 0.0], angle: [angle, 0.0] }];
     let rod = Written {
@@ -328,4 +331,50 @@ fn planar_robots_are_those_of_the_planar_model() {
             assert!(off.iter().all(|off| off.abs() < 1e-9), "{tensions:?} {}", show(&off));
         }
     }
+}
+
+/// Two segments of ten discs each, in the axes of the public benchmark turned so that x is along the rod.
+fn benchmark() -> Generic<Written<2, 6>, 2, 6> {
+    let young = 54e9;
+    let tendon = |i: usize| {
+        let angle = 0.5 * PI - TAU * (i % 3) as f64 / 3.0;
+        vec![Helix { radius: [0.01, 0.0], angle: [angle, 0.0] }; 1 + i / 3]
+    };
+    let rod = rods::round([0.2, 0.4], core::array::from_fn(tendon), young, young / 2.6, 0.7e-3, 0.0);
+    let discs = (1..=20).map(|k| Disc { s: 0.02 * k as f64, mass: 0.0, inertia: [0.0; 3] }).collect();
+    rods::kernel(Written { gravity: [0.0; 3], discs, ..rod })
+}
+
+#[test]
+fn the_public_benchmark_by_energy_and_by_its_own_rule() {
+    let orders = Orders { torsion: 7, bending: 9, extension: 6, shear: 6 };
+    let (strain, shooting) = (Strain::new(benchmark(), orders), Shooting::new(benchmark()));
+    let mut worst = [0.0_f64; 4];
+    for row in table("tdcr_compare") {
+        let pulls: Vec<f64> =
+            row.columns(["in.q1_N", "in.q2_N", "in.q3_N", "in.q4_N", "in.q5_N", "in.q6_N"]).to_vec();
+        let force: [f64; 3] = row.columns(["in.fx_N", "in.fy_N", "in.fz_N"]);
+        let couple: [f64; 3] = row.columns(["in.mx_Nm", "in.my_Nm", "in.mz_Nm"]);
+        let wrenches = [Wrench::force(force).with_couple(couple)];
+        let input = Input::tensions(&pulls).with_wrenches(&wrenches);
+        let (found, other) = (strain.solve(input).unwrap(), shooting.solve(input).unwrap());
+        let peer = strain.solve_as_tdcr_modeling(input).unwrap();
+        let tip: [f64; 3] = row.columns(["x_m", "y_m", "z_m"]);
+        let lengths: [f64; 6] =
+            row.columns(["len_1_m", "len_2_m", "len_3_m", "len_4_m", "len_5_m", "len_6_m"]);
+        let [differs] = row.columns(["info.peer_differs_from_this_m"]);
+        let moved = (peer.tip().translation.vector - found.tip().translation.vector).norm();
+        let off = [
+            distance(&found.tip().translation.vector, &tip),
+            distance(&other.tip().translation.vector, &tip),
+            distance(found.lengths(), &lengths),
+            (moved - differs).abs(),
+        ];
+        println!("{} {moved:.3e} {differs:.3e}", show(&off));
+        for (worst, off) in worst.iter_mut().zip(off) {
+            *worst = larger(*worst, off);
+        }
+    }
+    println!("{}", show(&worst));
+    assert!(worst[..3].iter().all(|off| *off < 1e-9) && worst[3] < 5e-6, "{}", show(&worst));
 }

@@ -8,8 +8,8 @@ use crate::rods;
 
 use pliant_models::cosserat::shooting::{Integrator, Settings};
 use pliant_models::cosserat::{
-    Disc, Drive, Error, Generic, Helix, Input, Kernel as _, Options, Orders, ParameterSensitivity, Rod, Routing,
-    Section, Shooting, Strain, Wrench,
+    Disc, Drive, Error, Generic, Helix, Input, Kernel as _, Options, Orders, ParameterSensitivity, Rod,
+    Routing, Section, Shooting, Strain, Wrench,
 };
 use pliant_models::{Declared, Parameter, Scalar};
 use pliant_testing::{distance, larger};

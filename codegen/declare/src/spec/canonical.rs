@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::{
     Backbone, Base, CheckKind, ConstantCurvature, Discs, Drive, Expr, Joint, Let, Load, Model, Motor, Mount,
-    Parallel, ParallelRod, Parameter, Planar, Robot, Rod, RodDisc, RodDiscs, RodModel, RodMotion, RodSegment, Rotation,
-    RunTimeCheck, Segment,
+    Parallel, ParallelRod, Parameter, Planar, Robot, Rod, RodDisc, RodDiscs, RodModel, RodMotion, RodSegment,
+    Rotation, RunTimeCheck, Segment,
 };
 
 impl Robot {

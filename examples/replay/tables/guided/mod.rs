@@ -79,13 +79,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
     problem(
         "tendons-real/disks_convergence",
         &["robot", TENSIONS[0], TENSIONS[1], TENSIONS[2], "disks"],
-        &[
-            POSITION,
-            &["tip_error_m"],
-            &["tip_angle_error_rad"],
-            &["len_error_m"],
-            &["order_from_previous"],
-        ],
+        &[POSITION, &["tip_error_m"], &["tip_angle_error_rad"], &["len_error_m"], &["order_from_previous"]],
         of_robots!(states::convergence),
     ),
     problem(
@@ -106,7 +100,8 @@ pub(super) const PROBLEMS: &[Problem] = &[
         ..problem(
             "tendons-real/tdcr_compare",
             &[
-                "q1_N", "q2_N", "q3_N", "q4_N", "q5_N", "q6_N", "fx_N", "fy_N", "fz_N", "mx_Nm", "my_Nm", "mz_Nm",
+                "q1_N", "q2_N", "q3_N", "q4_N", "q5_N", "q6_N", "fx_N", "fy_N", "fz_N", "mx_Nm", "my_Nm",
+                "mz_Nm",
             ],
             &[
                 POSITION,

@@ -44,12 +44,7 @@ impl Context {
         }
     }
 
-    pub(super) fn flow<'a, K: Kernel>(
-        &self,
-        kernel: &'a K,
-        load: &'a Load<K>,
-        lengths: bool,
-    ) -> Flow<'a, K> {
+    pub(super) fn flow<'a, K: Kernel>(&self, kernel: &'a K, load: &'a Load<K>, lengths: bool) -> Flow<'a, K> {
         Flow {
             kernel,
             tensions: if load.guides.straight() { &load.idle } else { &load.tensions },

@@ -26,10 +26,8 @@ impl<K: Kernel> System<K> {
         direction: Option<&[f64]>,
         left: &mut usize,
     ) -> Option<()> {
-        let mut strains = self
-            .strains
-            .take()
-            .unwrap_or_else(|| Box::new(self.robot.strains(ORDERS).solver()));
+        let mut strains =
+            self.strains.take().unwrap_or_else(|| Box::new(self.robot.strains(ORDERS).solver()));
         let found = self.by_strains(&mut strains, load, direction, left);
         self.strains = Some(strains);
         found
@@ -80,7 +78,8 @@ impl<K: Kernel> System<K> {
     /// Number of directions in which the energy decreases at constant tensions, in the strain model of the rod at the strains of the current state; `None` where it
     /// cannot be told. Straight pieces of tendons stiffen or soften a span as a whole, which derivatives along the rod do not show.
     pub(super) fn negative_by_strains(&mut self, load: f64) -> Option<usize> {
-        let mut strains = self.strains.take().unwrap_or_else(|| Box::new(self.robot.strains(ORDERS).solver()));
+        let mut strains =
+            self.strains.take().unwrap_or_else(|| Box::new(self.robot.strains(ORDERS).solver()));
         let (drives, wrenches) = self.partial(load);
         let input = Input::tendons(&drives).with_wrenches(&wrenches);
         strains.divide(&input);

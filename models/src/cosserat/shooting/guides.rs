@@ -29,8 +29,8 @@ impl<K: Kernel> Guides<K> {
         let masses = heavy.map(|station| [station.s, station.mass]).collect();
         let pairs = list.iter().zip(list.iter().skip(1)).filter(|_| layout.straight(kernel));
         let spans = pairs.filter_map(|(base, end)| {
-            let holes = kernel
-                .per_tendon(|tendon| Some([base.holes.as_ref()[tendon]?, end.holes.as_ref()[tendon]?]));
+            let holes =
+                kernel.per_tendon(|tendon| Some([base.holes.as_ref()[tendon]?, end.holes.as_ref()[tendon]?]));
             let runs = holes.as_ref().iter().any(Option::is_some);
             runs.then_some(Span { ends: [base.s, end.s], holes })
         });

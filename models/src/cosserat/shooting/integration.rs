@@ -371,7 +371,8 @@ impl<K: Kernel> Integration<K> {
 
     /// The flow in a step, with the wrench of the pieces of tendons there.
     pub(super) fn pulled<'a>(&self, flow: &Flow<'a, K>, index: usize) -> Flow<'a, K> {
-        let span = self.mesh.get(index).and_then(|step| self.pieces.get(step.piece)).and_then(|piece| piece.span);
+        let span =
+            self.mesh.get(index).and_then(|step| self.pieces.get(step.piece)).and_then(|piece| piece.span);
         Flow { pull: span.and_then(|span| self.pulls.get(span)).copied(), ..*flow }
     }
 

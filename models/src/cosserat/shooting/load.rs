@@ -167,7 +167,16 @@ impl<K: Kernel> Load<K> {
                 let leaves = disc.is_some_and(|disc| stop >= disc - NEXT * length);
                 let here = disc.map(|_| span);
                 let points = first..next;
-                self.pieces.push(Piece { segment, from, to: stop, points, joint: cut, span: here, enters, leaves });
+                self.pieces.push(Piece {
+                    segment,
+                    from,
+                    to: stop,
+                    points,
+                    joint: cut,
+                    span: here,
+                    enters,
+                    leaves,
+                });
                 (enters, span) = (leaves, span + usize::from(leaves));
                 from = stop;
             }

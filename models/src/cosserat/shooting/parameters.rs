@@ -70,7 +70,11 @@ impl<K: Kernel> Solution<K> {
         let (wrenches, tensions) = (self.asked.wrenches.clone(), tensions.to_vec());
         solver.start_from(&Configuration { weight: 1.0, wrenches, tensions, state })?;
         let found = solver.follow(input)?;
-        if s == self.length() { found.parameter_sensitivity(name) } else { found.parameter_sensitivity_at(name, s) }
+        if s == self.length() {
+            found.parameter_sensitivity(name)
+        } else {
+            found.parameter_sensitivity_at(name, s)
+        }
     }
 
     fn parameter_derivative(&self, index: usize, s: Option<f64>) -> Result<ParameterSensitivity, Diverged> {

@@ -87,7 +87,11 @@ impl<K: Kernel> System<K> {
             let negative = self.negative_by_strains(load);
             self.judged = true;
             Ok(negative)
-        } else if self.is_judged(load) { self.by_shots() } else { self.by_steps() };
+        } else if self.is_judged(load) {
+            self.by_shots()
+        } else {
+            self.by_steps()
+        };
         match (found, held) {
             (Ok(Some(0)), _) => verdict(Stability::Stable, Some(0)),
             (Ok(Some(_)), _) if self.load.has_couples() => verdict(Stability::Undecided, None),

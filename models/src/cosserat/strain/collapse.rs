@@ -42,7 +42,9 @@ pub enum CollapseCause {
 impl fmt::Display for CollapseCause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::PieceCloses { tendon, span } => write!(f, "the piece of tendon {tendon} in span {span} closes"),
+            Self::PieceCloses { tendon, span } => {
+                write!(f, "the piece of tendon {tendon} in span {span} closes")
+            }
             Self::Indefinite { span } => write!(f, "the equilibrium becomes unstable, most in span {span}"),
         }
     }

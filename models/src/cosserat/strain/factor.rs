@@ -13,9 +13,9 @@ use super::loads::Loads;
 use super::mesh::Mesh;
 use super::state::State;
 use super::tangent::Tangent;
-use wide::{Beyond, Wide};
 use crate::cosserat::Kernel;
 use pliant_runtime::dense::{Factors, add, negative_eigenvalues};
+use wide::{Beyond, Wide};
 
 /// `S` of a junction: change of `(couple, force)` by the rotation, world.
 type Answer = [[f64; 3]; 6];
@@ -221,7 +221,9 @@ impl Factor {
                     // The pieces of a span that is one element depend on its coefficients alone.
                     for (b, entry) in self.pieces.iter_mut().enumerate() {
                         *entry = core::array::from_fn(|x| {
-                            (0..3).map(|y| matrix[x][y] * own.spin[y][b] + matrix[x][3 + y] * own.chord[y][b]).sum()
+                            (0..3)
+                                .map(|y| matrix[x][y] * own.spin[y][b] + matrix[x][3 + y] * own.chord[y][b])
+                                .sum()
                         });
                     }
                     for (column, entries) in columns.chunks_exact_mut(order).zip(&self.pieces) {

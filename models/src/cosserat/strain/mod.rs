@@ -38,6 +38,7 @@ mod stability;
 mod state;
 mod study;
 mod tangent;
+mod tdcr_modeling;
 #[cfg(test)]
 mod tests;
 

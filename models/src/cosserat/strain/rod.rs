@@ -63,10 +63,9 @@ impl<K: Kernel> Rod<K> {
         let none = Loads::new(mesh.elements.len() + 1);
         let still = mesh.kernel.per_tendon(|_| 0.0);
         let some = |force: &[f64; 3]| force.iter().any(|entry| *entry != 0.0);
-        let heavy =
-            some(&mesh.payload)
-                || mesh.spans.weights.iter().flatten().any(some)
-                || mesh.elements.iter().any(|element| element.beyond.iter().any(some));
+        let heavy = some(&mesh.payload)
+            || mesh.spans.weights.iter().flatten().any(some)
+            || mesh.elements.iter().any(|element| element.beyond.iter().any(some));
         Self {
             now: state,
             loads: none.clone(),

@@ -49,7 +49,12 @@ pub(super) struct Spans<K: Kernel, T: Entry = f64> {
 
 impl<K: Kernel, T: Number + Scalar> Spans<K, T> {
     /// Of the elements that end at these arc lengths; straight tendons where `straight`.
-    pub(super) fn new(rod: &Declaration<'_, K, T>, ends: &[f64], stations: &Stations<K, T>, straight: bool) -> Self {
+    pub(super) fn new(
+        rod: &Declaration<'_, K, T>,
+        ends: &[f64],
+        stations: &Stations<K, T>,
+        straight: bool,
+    ) -> Self {
         let near = discs::TOUCHES * rod.kernel.length();
         let junction = |s: T| match s.re() <= near {
             true => Some(0),
@@ -66,9 +71,9 @@ impl<K: Kernel, T: Number + Scalar> Spans<K, T> {
         let pairs = stations.iter().zip(stations.iter().skip(1)).filter(|_| straight);
         for (base, end) in pairs {
             let (Some(first), Some(last)) = (junction(base.s), junction(end.s)) else { continue };
-            let holes = rod.kernel.per_tendon(|tendon| {
-                Some([base.holes.as_ref()[tendon]?, end.holes.as_ref()[tendon]?])
-            });
+            let holes = rod
+                .kernel
+                .per_tendon(|tendon| Some([base.holes.as_ref()[tendon]?, end.holes.as_ref()[tendon]?]));
             if holes.as_ref().iter().any(Option::is_some) && first < last {
                 of[first..last].fill(Some(list.len()));
                 list.push(Span { elements: first..last, holes });
@@ -217,10 +222,11 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
 impl<K: Kernel> State<K> {
     /// The shortest piece: tendon, span, and length, m; `None` where tendons run continuously.
     pub(super) fn shortest(&self, mesh: &Mesh<K>) -> Option<(usize, usize, f64)> {
-        let pieces = mesh.spans.list.iter().zip(&self.pulls).enumerate().flat_map(|(index, (span, pulls))| {
-            let runs = span.holes.as_ref().iter().zip(pulls.pieces.as_ref()).enumerate();
-            runs.filter_map(move |(tendon, (holes, piece))| holes.map(|_| (tendon, index, piece.length)))
-        });
+        let pieces =
+            mesh.spans.list.iter().zip(&self.pulls).enumerate().flat_map(|(index, (span, pulls))| {
+                let runs = span.holes.as_ref().iter().zip(pulls.pieces.as_ref()).enumerate();
+                runs.filter_map(move |(tendon, (holes, piece))| holes.map(|_| (tendon, index, piece.length)))
+            });
         pieces.min_by(|a, b| a.2.total_cmp(&b.2))
     }
 
@@ -260,7 +266,8 @@ impl<K: Kernel> State<K> {
                 for j in 0..n {
                     let at = e * n + j;
                     let run: [f64; 3] = core::array::from_fn(|k| {
-                        let part = |m: usize| tables.integration[m * tables.rows + j] * self.tangent[e * n + m][k];
+                        let part =
+                            |m: usize| tables.integration[m * tables.rows + j] * self.tangent[e * n + m][k];
                         element.length * (0..n).map(part).sum::<f64>()
                     });
                     let lever = core::array::from_fn(|k| arm[k] + chord[k] - run[k]);
@@ -315,8 +322,7 @@ impl<K: Kernel> State<K> {
                 for i in 0..3 {
                     for j in 0..3 {
                         let diagonal = if i == j { radial } else { 0.0 };
-                        let both =
-                            if whole { arm[i] * u[j] } else { 0.5 * (u[i] * arm[j] + arm[i] * u[j]) };
+                        let both = if whole { arm[i] * u[j] } else { 0.5 * (u[i] * arm[j] + arm[i] * u[j]) };
                         matrix[from + i][from + j] += sign * (diagonal - both);
                     }
                 }
@@ -327,7 +333,9 @@ impl<K: Kernel> State<K> {
 }
 
 /// Lengths of straight tendons in the unstressed rod, m.
-pub(in crate::cosserat) fn natural_lengths<K: Kernel, T: Number + Scalar>(rod: &Declaration<'_, K, T>) -> K::PerTendon<T> {
+pub(in crate::cosserat) fn natural_lengths<K: Kernel, T: Number + Scalar>(
+    rod: &Declaration<'_, K, T>,
+) -> K::PerTendon<T> {
     let mesh = Mesh::of(rod, Tables::natural(), &[]);
     let mut state = State::new(&mesh);
     state.settle(&mesh);

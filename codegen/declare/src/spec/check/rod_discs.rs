@@ -1,11 +1,11 @@
 //! The discs of a rod, through whose holes its tendons run.
 
 use super::discs::{MOST_DISCS, ascending};
+use super::domain;
 use super::messages;
 use super::scope::{Part, Scope};
 use super::tendon::Tendon;
 use super::values::{each_of_three, whole_number_within};
-use super::domain;
 use crate::spec::{Expr, RodDisc, RodDiscs};
 use crate::syntax::{self, Values};
 
@@ -29,7 +29,8 @@ pub(super) fn check(
         let mut right = true;
         for tendon in &scope.robot.tendons {
             if let Some(hole) = &tendon.hole {
-                let message = "`hole` is where a tendon runs through discs; the robot has no `discs { count: ... }`";
+                let message =
+                    "`hole` is where a tendon runs through discs; the robot has no `discs { count: ... }`";
                 scope.error(&hole.name, message);
                 right = false;
             }
@@ -87,7 +88,8 @@ fn stations(scope: &mut Scope<'_>, declared: &syntax::GuideDiscs) -> Option<Vec<
             None
         }
         (Some(field), None) => {
-            let count = whole_number_within(scope, field.value.as_ref()?, "the number of discs", [1, MOST_DISCS])?;
+            let count =
+                whole_number_within(scope, field.value.as_ref()?, "the number of discs", [1, MOST_DISCS])?;
             let length = scope.backbone_length()?;
             let whole = i128::try_from(count).ok()?;
             let part = |disc: i128| {
@@ -131,7 +133,8 @@ fn holes(
         let end = value(ends.get(tendon.places.len().checked_sub(1)?)?);
         let count = stations.iter().position(|station| same(value(station), end)).map(|at| at + 1);
         let Some(count) = count else {
-            let message = format!("a tendon ends at {end} m, where there is no disc: it ends at the hole of a disc");
+            let message =
+                format!("a tendon ends at {end} m, where there is no disc: it ends at the hole of a disc");
             scope.error(&tendon.name, message);
             return None;
         };
@@ -139,7 +142,8 @@ fn holes(
             && hole.len() != count
         {
             let found = hole.len();
-            let message = format!("`hole` is one position for each of the {count} discs of the tendon; found {found}");
+            let message =
+                format!("`hole` is one position for each of the {count} discs of the tendon; found {found}");
             scope.errors.at(*extent, message);
             return None;
         }
@@ -182,7 +186,9 @@ pub(super) fn refuse(scope: &mut Scope<'_>, rod: Option<&syn::Ident>, plane: boo
             ];
             for name in names.into_iter().flatten() {
                 let message = match rod {
-                    Some(_) => format!("`{name}` of `discs` needs `count`, the number of discs along the rod"),
+                    Some(_) => {
+                        format!("`{name}` of `discs` needs `count`, the number of discs along the rod")
+                    }
                     None => format!(
                         "`{name}` of `discs` belongs to `model strain` and `model shooting`; neither is asked for"
                     ),

@@ -119,7 +119,8 @@ fn the_whole_grammar_reads() {
 fn discs_of_a_rod() {
     let tendon = "tendon { at: [8 mm - 8 mm * s/L, 0 mm] }";
     let backbone = format!("backbone {{ length: 0.3 m, {STEEL} }}");
-    let given = rod(&format!("{backbone} discs {{ count: 3, mass: 2 g, inertia: 5 g*mm^2 }} {tendon} {STRAIN}"));
+    let given =
+        rod(&format!("{backbone} discs {{ count: 3, mass: 2 g, inertia: 5 g*mm^2 }} {tendon} {STRAIN}"));
     let discs = given.discs.unwrap();
     assert!(!discs.continuous && discs.holes.is_empty());
     for (disc, s) in discs.list.iter().zip([0.1, 0.2, 0.3]) {
@@ -138,9 +139,11 @@ fn discs_of_a_rod() {
         all_close(&disc.inertia, f64::NAN, &[0.25], &[4e-9, 3e-9, 3e-9]);
     }
     // Where one tendon has holes of its own, those of the others are where they run.
-    for (holes, (routed, own)) in
-        discs.holes.iter().zip([(8e-3 * 0.8, [5e-3, 1e-3]), (8e-3 * (1.0 - 0.25 / 0.3), [4e-3, 2e-3]), (0.0, [3e-3, 3e-3])])
-    {
+    for (holes, (routed, own)) in discs.holes.iter().zip([
+        (8e-3 * 0.8, [5e-3, 1e-3]),
+        (8e-3 * (1.0 - 0.25 / 0.3), [4e-3, 2e-3]),
+        (0.0, [3e-3, 3e-3]),
+    ]) {
         all_close(&holes[0], f64::NAN, &[0.25], &[routed, 0.0]);
         all_close(&holes[1], f64::NAN, &[0.25], &own);
     }

@@ -231,8 +231,16 @@ const DISCS: &[Case] = &[
         &["4:18 the distance of a disc from the one before is -0.05: it must be positive"],
     ),
     (GRAVITY, "discs { at: [0.1, 0.3] m }", &["4:18 the last disc is beyond the end of the rod, at 0.242 m"]),
-    (GRAVITY, "discs { at: [0.1, 0.2] m }", &["3:0 a tendon ends at 0.242 m, where there is no disc: it ends at"]),
-    (GRAVITY, "discs { count: 3, mass: -1 g }", &["4:24 the mass of a disc is -0.001: it must not be negative"]),
+    (
+        GRAVITY,
+        "discs { at: [0.1, 0.2] m }",
+        &["3:0 a tendon ends at 0.242 m, where there is no disc: it ends at"],
+    ),
+    (
+        GRAVITY,
+        "discs { count: 3, mass: -1 g }",
+        &["4:24 the mass of a disc is -0.001: it must not be negative"],
+    ),
     (
         GRAVITY,
         "discs { count: 3, mass: [1, 2] g }",
@@ -261,7 +269,9 @@ const DISCS: &[Case] = &[
     (
         TENDON,
         "discs { count: 1 } tendon { at: [8, 0] mm, hole: [[8, 0, 1]] mm }",
-        &["3:50 `hole` takes two lengths for each disc, the position along y and z in the cross section; found 3"],
+        &[
+            "3:50 `hole` takes two lengths for each disc, the position along y and z in the cross section; found 3",
+        ],
     ),
 ];
 

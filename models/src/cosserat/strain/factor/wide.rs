@@ -151,7 +151,8 @@ impl Wide {
         let order = spin[0].len();
         for (b, column) in columns.chunks_exact_mut(order).enumerate() {
             for x in 0..6 {
-                let factor: f64 = (0..3).map(|y| rows[x][y] * spin[y][b] + rows[x][3 + y] * shift[y][b]).sum();
+                let factor: f64 =
+                    (0..3).map(|y| rows[x][y] * spin[y][b] + rows[x][3 + y] * shift[y][b]).sum();
                 add(column, -factor, if x < 3 { &spin[x] } else { &shift[x - 3] });
             }
         }
