@@ -37,6 +37,8 @@ struct Quantified {
     numbers: Quantities,
     /// Per segment: rotary inertia, viscosity, drag.
     motions: Vec<Quantities>,
+    /// Coefficients of friction, then areas of the chambers.
+    actuators: Quantities,
     /// Of each disc: arc length, mass, moments of inertia.
     discs: Quantities,
     /// Of each disc: the holes of the tendons, where they are not where the routing is.
@@ -56,6 +58,9 @@ struct Settled {
     gravity: [f64; 3],
     tip_mass: f64,
     tip_inertia: [f64; 3],
+    /// Coefficients of friction, and areas of chambers, 0 for tendons.
+    friction: Vec<f64>,
+    areas: Vec<f64>,
     motions: Vec<Code<10>>,
     discs: Vec<f64>,
     holes: Vec<Vec<f64>>,
@@ -76,7 +81,10 @@ impl Model for Quantified {
         let code = |routing: &Option<Quantities>| routing.as_ref().map(|routing| routing.code(values));
         let routings: Vec<Vec<Option<Code<6>>>> =
             self.routings.iter().map(|segment| segment.iter().map(code).collect()).collect();
+        let [friction, areas] = self.actuators(self.actuators.numbers(values));
         Settled {
+            friction,
+            areas,
             ends: ends.to_vec(),
             gravity: [rest[0], rest[1], rest[2]],
             tip_mass: rest[3],
@@ -89,6 +97,17 @@ impl Model for Quantified {
             runs: routings.iter().map(|segment| runs(segment)).collect(),
             routings,
         }
+    }
+}
+
+impl Quantified {
+    /// Coefficients of friction and areas, one per actuator, from those of which there are programs.
+    fn actuators(&self, numbers: Vec<f64>) -> [Vec<f64>; 2] {
+        let (count, chambers) = (self.rod.tendons.len(), self.rod.chambers.len());
+        let (friction, own) = numbers.split_at(count.min(numbers.len()));
+        let mut areas = vec![0.0; count - chambers];
+        areas.extend_from_slice(own);
+        [friction.to_vec(), areas]
     }
 }
 
@@ -171,6 +190,8 @@ impl<const MOST: usize> Rod<MOST> {
             .chain([rod.tip_mass.clone()])
             .chain(rod.tip_inertia.iter().cloned())
             .collect();
+        let areas = rod.chambers.iter().map(|chamber| chamber.area.clone());
+        let actuators: Vec<Expr> = rod.friction.iter().cloned().chain(areas).collect();
         let limits: Vec<Expr> = rod.strain_limit.iter().flatten().cloned().collect();
         let routings = |segment: &spec::RodSegment| {
             segment
@@ -186,6 +207,7 @@ impl<const MOST: usize> Rod<MOST> {
         let quantified = Quantified {
             numbers: of(&numbers),
             motions: rod.segments.iter().map(|segment| of(&motion_of(&segment.motion))).collect(),
+            actuators: of(&actuators),
             discs: of(&discs_of(rod)),
             holes: rod
                 .discs
@@ -208,6 +230,11 @@ impl<const MOST: usize> Rod<MOST> {
 
     fn rod(&self) -> &spec::Rod {
         &self.live.model.rod
+    }
+
+    fn slopes_of_actuators(&self, index: usize) -> [Vec<f64>; 2] {
+        let model = &self.live.model;
+        model.actuators(model.actuators.slope_of_numbers(index, &self.live.values))
     }
 
     fn slopes(&self, index: usize) -> Vec<f64> {
@@ -250,6 +277,30 @@ impl<const MOST: usize> Kernel for Rod<MOST> {
 
     fn last_segment(&self, tendon: usize) -> usize {
         self.rod().tendons.get(tendon).copied().unwrap_or(0)
+    }
+
+    fn friction(&self, tendon: usize) -> f64 {
+        self.now().friction.get(tendon).copied().unwrap_or(f64::NAN)
+    }
+
+    fn friction_sensitivity(&self, index: usize, tendon: usize) -> f64 {
+        let [friction, _] = self.slopes_of_actuators(index);
+        friction.get(tendon).copied().unwrap_or(f64::NAN)
+    }
+
+    fn chamber_area(&self, tendon: usize) -> f64 {
+        self.now().areas.get(tendon).copied().unwrap_or(f64::NAN)
+    }
+
+    fn chamber_area_sensitivity(&self, index: usize, tendon: usize) -> f64 {
+        let [_, areas] = self.slopes_of_actuators(index);
+        areas.get(tendon).copied().unwrap_or(f64::NAN)
+    }
+
+    fn along_centreline(&self, tendon: usize) -> bool {
+        let spec::Rod { tendons, chambers, .. } = self.rod();
+        let chamber = tendon.checked_sub(tendons.len() - chambers.len());
+        chamber.and_then(|chamber| chambers.get(chamber)).is_some_and(|chamber| chamber.centreline)
     }
 
     fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {

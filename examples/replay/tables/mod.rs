@@ -26,6 +26,7 @@ mod columns;
 mod constant_curvature;
 mod deviation;
 mod dynamics;
+mod friction;
 mod guided;
 mod lasem;
 pub mod parallel;
@@ -187,8 +188,15 @@ pub enum RowError {
 
 /// All tables that can be replayed.
 pub fn problems() -> impl Iterator<Item = &'static Problem> {
-    let families = [lasem::PROBLEMS, constant_curvature::PROBLEMS, parallel::PROBLEMS, dynamics::PROBLEMS];
-    families.into_iter().chain([guided::PROBLEMS]).chain(tendon::PROBLEMS.iter().copied()).flatten()
+    let families = [
+        lasem::PROBLEMS,
+        constant_curvature::PROBLEMS,
+        parallel::PROBLEMS,
+        dynamics::PROBLEMS,
+        guided::PROBLEMS,
+        friction::PROBLEMS,
+    ];
+    families.into_iter().chain(tendon::PROBLEMS.iter().copied()).flatten()
 }
 
 fn known() -> String {

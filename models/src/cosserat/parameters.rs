@@ -77,6 +77,18 @@ impl<K: Kernel, T: Number + Scalar> Declaration<'_, K, T> {
         }))
     }
 
+    /// Coefficient of friction of a tendon.
+    pub(super) fn friction(&self, tendon: usize) -> T {
+        let change = |index| self.kernel.friction_sensitivity(index, tendon);
+        self.number(self.kernel.friction(tendon), change)
+    }
+
+    /// Area of a chamber, m^2.
+    pub(super) fn chamber_area(&self, tendon: usize) -> T {
+        let change = |index| self.kernel.chamber_area_sensitivity(index, tendon);
+        self.number(self.kernel.chamber_area(tendon), change)
+    }
+
     /// Properties of the rod at the arc length `s`, m, of a segment.
     pub(super) fn section(&self, segment: usize, s: T) -> Section<T> {
         let mut section = self.kernel.section(segment, &s);

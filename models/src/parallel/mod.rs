@@ -19,6 +19,7 @@ mod inverse;
 mod kernel;
 mod loads;
 mod mesh;
+mod motion;
 mod parameters;
 mod robot;
 mod sensitivity;
@@ -34,7 +35,12 @@ pub use configuration::Configuration;
 pub use generic::{Generic, Robot, Written};
 pub use input::Input;
 pub use kernel::{
-    Element, Frame, Joint, Kernel, Mechanism, Motor, Platform, Residual, Rod, RodSlope, Section, Stiffness,
+    Element, Frame, Joint, Kernel, Mechanism, Motor, MotorMotion, Platform, Residual, Rod, RodSlope, Section,
+    SectionMotion, Stiffness,
+};
+pub use motion::{
+    MotionInput, ParallelInstant, ParallelMode, ParallelModes, ParallelMotion, SlopeInertia, Start,
+    VariedLoads,
 };
 pub use parameters::ParameterSensitivity;
 pub use robot::Parallel;

@@ -2,8 +2,10 @@
 
 mod rods;
 
+mod chambers;
 mod counted;
 mod discs;
+mod friction;
 mod generic;
 mod held;
 mod inverse;

@@ -207,7 +207,7 @@ impl Lines<'_> {
     fn rod(&mut self, rod: &Rod) {
         let Rod { segments, inextensible, unshearable, gravity, tip_mass, tip_inertia, strain_limit, .. } =
             rod;
-        let Rod { tendons, discs, base, models, checks, .. } = rod;
+        let Rod { tendons, friction, chambers, discs, base, models, checks, .. } = rod;
         for (number, segment) in segments.iter().enumerate() {
             self.within(format!("segment.{number}"), |lines| lines.rod_segment(segment));
         }
@@ -218,6 +218,15 @@ impl Lines<'_> {
         self.exprs("tip_inertia", tip_inertia);
         self.optionals("strain_limit", strain_limit);
         self.put("tendons", list(tendons.iter().map(ToString::to_string)));
+        if friction.iter().any(|friction| !friction.is_zero()) {
+            self.exprs("friction", friction);
+        }
+        for (number, chamber) in chambers.iter().enumerate() {
+            self.within(format!("chamber.{number}"), |lines| {
+                lines.expr("area", &chamber.area);
+                lines.put("centreline", chamber.centreline);
+            });
+        }
         if let Some(discs) = discs {
             self.within("discs", |lines| lines.rod_discs(discs));
         }

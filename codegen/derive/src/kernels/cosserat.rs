@@ -36,6 +36,10 @@ pub struct RodKernels {
     pub motion: Option<Kinds<WithDerivatives<Kernel>>>,
     /// The payload as a body; `None` where it is a point.
     pub tip_body: Option<WithDerivatives<Kernel>>,
+    /// Coefficients of friction; `None` where there are none.
+    pub friction: Option<WithDerivatives<Kernel>>,
+    /// Areas of the chambers, 0 for tendons; `None` where there are no chambers.
+    pub areas: Option<WithDerivatives<Kernel>>,
     /// The discs, where the rod has some.
     pub discs: Option<DiscKernels>,
     /// Largest strain, if there is one.
@@ -142,7 +146,17 @@ fn lower(parameters: &[Parameter], rod: &Rod) -> Result<RodKernels, KernelError>
         );
         lowering.with_derivatives(&[], tree)
     });
+    let list = |entries: Vec<Expr>| {
+        let some = entries.iter().any(|entry| !entry.is_zero());
+        let tree = || Tree::vector(entries.iter().map(|entry| lowering.translate(entry)));
+        some.then(|| lowering.with_derivatives(&[], tree())).transpose()
+    };
+    let tendons_alone = rod.tendons.len() - rod.chambers.len();
+    let areas = core::iter::repeat_n(Expr::integer(0), tendons_alone);
+    let areas = areas.chain(rod.chambers.iter().map(|chamber| chamber.area.clone())).collect();
     Ok(RodKernels {
+        friction: list(rod.friction.clone())?,
+        areas: list(areas)?,
         ends: lowering.with_derivatives(&[], Tree::vector(ends))?,
         gravity: lowering.with_derivatives(&[], Tree::vector(gravity))?,
         tip_mass: lowering.with_derivatives(&[], Tree::Number(lowering.translate(&rod.tip_mass)))?,

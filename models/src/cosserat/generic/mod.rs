@@ -80,6 +80,11 @@ impl<R: Rod<N, M>, const N: usize, const M: usize> Kernel for Generic<R, N, M> {
         fn end(&self, segment: usize) -> f64;
         fn end_sensitivity(&self, index: usize, segment: usize) -> f64;
         fn last_segment(&self, tendon: usize) -> usize;
+        fn friction(&self, tendon: usize) -> f64;
+        fn friction_sensitivity(&self, index: usize, tendon: usize) -> f64;
+        fn chamber_area(&self, tendon: usize) -> f64;
+        fn chamber_area_sensitivity(&self, index: usize, tendon: usize) -> f64;
+        fn along_centreline(&self, tendon: usize) -> bool;
         fn base(&self) -> ([[f64; 3]; 3], [f64; 3]);
         fn gravity(&self) -> [f64; 3];
         fn gravity_sensitivity(&self, index: usize) -> [f64; 3];

@@ -21,6 +21,27 @@ pub trait Rod<const N: usize, const M: usize>: Declared {
         N - 1
     }
 
+    /// As [`crate::cosserat::Kernel::friction`]; 0 by default.
+    fn friction(&self, _tendon: usize) -> f64 {
+        0.0
+    }
+    /// Its derivative with respect to parameter `index`; zero by default.
+    fn friction_sensitivity(&self, _index: usize, _tendon: usize) -> f64 {
+        0.0
+    }
+    /// As [`crate::cosserat::Kernel::chamber_area`]; 0 by default: a tendon.
+    fn chamber_area(&self, _tendon: usize) -> f64 {
+        0.0
+    }
+    /// Its derivative with respect to parameter `index`; zero by default.
+    fn chamber_area_sensitivity(&self, _index: usize, _tendon: usize) -> f64 {
+        0.0
+    }
+    /// As [`crate::cosserat::Kernel::along_centreline`].
+    fn along_centreline(&self, _tendon: usize) -> bool {
+        false
+    }
+
     /// Pose of the base in the world: rotation (rows) and position, m. The default is the frame of the world.
     fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
         ([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], [0.0; 3])

@@ -41,7 +41,8 @@ impl<K: Kernel> System<K> {
         left: &mut usize,
     ) -> Option<()> {
         let (drives, wrenches) = self.partial(load);
-        let input = Input::tendons(&drives).with_wrenches(&wrenches);
+        let slides = self.load.slides;
+        let input = Input::tendons(&drives).with_wrenches(&wrenches).with_slides(slides.as_ref());
         model.divide(&input);
         let coefficients = self.fitted(model, load, left)?;
         let direction = match direction {
@@ -103,8 +104,9 @@ impl<K: Kernel> System<K> {
             let mut stage = integration.peek(&flow, segment, (index, s)).ok()?;
             let state = &integration.before;
             let rotation = normalised_matrix([state[0], state[1], state[2], state[3]]);
-            let wrench = integration.pulled(&flow, index).rod_wrench(&rotation, state);
-            Some(stage.solve(flow.kernel, flow.tensions, &flow.free, &wrench, 1e-10).ok()?.strain)
+            let flow = integration.pulled(&flow, index);
+            let wrench = flow.rod_wrench(&rotation, state);
+            Some(stage.solve(&flow, &flow.tensions_at(state), &wrench, 1e-10).ok()?.strain)
         })
     }
 }

@@ -206,6 +206,13 @@ impl<K: Kernel> Integration<K> {
             self.scale[..POSITION].fill(tolerance);
             self.scale[COUPLE..FORCE].fill(tolerance * couple);
             self.scale[FORCE..LENGTHS].fill(tolerance * couple / length);
+            if flow.actuators.rubs {
+                let tendons = flow.kernel.tendon_count();
+                self.scale[flow.angles()..][..tendons].fill(tolerance);
+            }
+            for tendon in 0..flow.kernel.tendon_count() {
+                self.scale[LENGTHS + tendon] *= flow.actuators.unit(tendon);
+            }
         }
         self.records.clear();
         self.offsets.clear();
@@ -307,8 +314,15 @@ impl<K: Kernel> Integration<K> {
                 continue;
             }
             if number + 1 < load.pieces.len() {
+                let next = load.pieces[number + 1].segment;
+                let kinks = flow.actuators.rubs && (next != piece.segment || !piece.points.is_empty());
+                let before = if kinks { Some(self.before_kink(flow, piece)?) } else { None };
                 for point in &load.points[piece.points.clone()] {
                     self.pass(flow, point);
+                }
+                if let Some((before, strains)) = before {
+                    let mut stage = Stage::new(flow.kernel, next, piece.to, before.strain);
+                    flow.kinks(&before, &mut stage, &self.columns, &strains, &mut self.current)?;
                 }
                 if piece.joint {
                     self.meet(flow, load, &start.nodes, joint);
@@ -320,6 +334,19 @@ impl<K: Kernel> Integration<K> {
         self.mesh.truncate(index);
         let finite = self.current.iter().map(|value| value * 0.0).sum::<f64>() == 0.0;
         if finite { Ok(()) } else { Err(Diverged) }
+    }
+
+    /// The section where a piece ends, in balance, and the changes of its strain along the columns.
+    fn before_kink(&self, flow: &Flow<'_, K>, piece: &Piece) -> Result<(Stage<K>, Vec<[f64; 6]>), Diverged> {
+        let natural = flow.kernel.section(piece.segment, &piece.to).natural;
+        let mut stage = Stage::new(flow.kernel, piece.segment, piece.to, natural);
+        let (state, columns) = self.current.split_at(flow.state());
+        let (local, tensions) = flow.balance(&mut stage, state, 1e-10)?;
+        let own = columns.chunks_exact(flow.column());
+        let change =
+            |(column, own): (&Column, &[f64])| flow.strain_change(&local, &tensions, state, column, own);
+        let strains = self.columns.iter().zip(own).map(change).collect();
+        Ok((stage, strains))
     }
 
     /// Undoes a step.

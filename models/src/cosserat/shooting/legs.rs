@@ -48,6 +48,7 @@ impl<K: Kernel> System<K> {
             self.new.tensions.as_mut()[tendon] = tension;
             self.new.displacements.as_mut()[tendon] = displacement;
         }
+        self.load.slides = self.robot.kernel().per_tendon(|tendon| input.slide(tendon));
         self.followers = has_follower(&self.new.wrenches);
         let shots = shots.unwrap_or_else(|| self.wanted(input.wrenches));
         self.shots = shots.min(self.robot.guides().most_shots());

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use nalgebra::Vector3;
 
+use super::super::input::Slide;
 use super::super::kernel::Kernel;
 use super::super::{Frame, Wrench};
 use super::guides::Guides;
@@ -46,6 +47,8 @@ pub(super) struct Load<K: Kernel> {
     pub(super) tensions: K::PerTendon<f64>,
     /// No tensions.
     pub(super) idle: K::PerTendon<f64>,
+    /// Which way tendons with friction slide.
+    pub(super) slides: K::PerTendon<Slide>,
     /// Load factor of the weight and of the declared distributed forces.
     pub(super) weight: f64,
     /// By arc length.
@@ -63,6 +66,7 @@ impl<K: Kernel> Load<K> {
             guides,
             tensions: kernel.per_tendon(|_| 0.0),
             idle: kernel.per_tendon(|_| 0.0),
+            slides: kernel.per_tendon(|_| Slide::In),
             weight: 0.0,
             points: Vec::new(),
             pieces: Vec::new(),
@@ -75,6 +79,7 @@ impl<K: Kernel> Load<K> {
     pub(super) fn copy_from(&mut self, other: &Self) {
         self.guides.clone_from(&other.guides);
         self.tensions = other.tensions;
+        self.slides = other.slides;
         self.weight = other.weight;
         self.points.clone_from(&other.points);
         self.pieces.clone_from(&other.pieces);

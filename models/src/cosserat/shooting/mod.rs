@@ -23,6 +23,7 @@ mod context;
 mod descent;
 mod equilibrium;
 mod flow;
+mod friction;
 mod guides;
 mod integration;
 mod inverse;

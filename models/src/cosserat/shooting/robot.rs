@@ -186,6 +186,17 @@ impl<K: Kernel> Shooting<K> {
         solver.finish(&record.input(), &crate::Settings::default())
     }
 
+    /// A history of tendons with friction, which shooting does not follow.
+    pub(in crate::cosserat) fn history<'b>(
+        &self,
+        _inputs: &mut dyn Iterator<Item = Input<'b>>,
+    ) -> crate::Path<Solution<K>> {
+        let what = "a history of tendons with friction by shooting";
+        let expected =
+            "the strain model, inputs that say which way tendons slide, or tendons that slide as one";
+        crate::Path { samples: Vec::new(), stopped: Some(Error::Unsupported { what, expected }) }
+    }
+
     /// A solver that keeps its memory and starts from its last solution.
     #[must_use]
     pub fn solver(&self) -> ShootingSolver<K> {

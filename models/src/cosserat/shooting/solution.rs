@@ -98,11 +98,11 @@ impl<K: Kernel> Solution<K> {
         self.directions.clone_from(&system.integration.directions);
         self.pulls.clone_from(&system.integration.pulls);
         self.tip.clear();
-        let lengths = self.lengths.as_mut();
-        self.tip.extend_from_slice(&system.integration.tip()[..LENGTHS + lengths.len()]);
-        lengths.copy_from_slice(&self.tip[LENGTHS..]);
+        let flow = system.flow();
+        self.tip.extend_from_slice(&system.integration.tip()[..flow.state()]);
+        self.lengths = flow.lengths_along(&self.tip);
         for ((displacement, length), unstressed) in
-            self.displacements.as_mut().iter_mut().zip(lengths).zip(unstressed.as_ref())
+            self.displacements.as_mut().iter_mut().zip(&self.tip[LENGTHS..]).zip(unstressed.as_ref())
         {
             *displacement = unstressed - *length;
         }
@@ -110,7 +110,7 @@ impl<K: Kernel> Solution<K> {
         self.stretch = 0.0;
         for (tendon, hold) in system.driven.iter().zip(&system.holds) {
             let tension = system.load.tensions.as_ref()[*tendon];
-            self.slack.as_mut()[*tendon] = tension <= 0.0;
+            self.slack.as_mut()[*tendon] = tension <= 0.0 && !system.context.actuators.is_chamber(*tendon);
             self.stretch += 0.5 * hold.flexibility * tension * tension;
         }
         let held = engine.held();
@@ -190,10 +190,32 @@ impl<K: Kernel> Solution<K> {
         &self.load.tensions
     }
 
-    /// Length of each tendon inside of the robot, m.
+    /// Length of each tendon inside of the robot and of the centre line of each chamber, m.
     #[must_use]
     pub const fn lengths(&self) -> &K::PerTendon<f64> {
         &self.lengths
+    }
+
+    /// Tension of each tendon at its end, N; where no tendon has friction, that at the base.
+    #[must_use]
+    pub fn end_tensions(&self) -> K::PerTendon<f64> {
+        let flow = Context::new(&self.kernel).flow(&self.kernel, &self.load, false);
+        flow.tensions_at(&self.tip)
+    }
+
+    /// Angle `Theta` through which each tendon turns from its base to its end, rad; zero where no tendon of the robot has friction.
+    #[must_use]
+    pub fn angles(&self) -> K::PerTendon<f64> {
+        let flow = Context::new(&self.kernel).flow(&self.kernel, &self.load, false);
+        let rubs = flow.actuators.rubs;
+        self.kernel.per_tendon(|tendon| if rubs { self.tip[flow.angles() + tendon] } else { 0.0 })
+    }
+
+    /// Volumes of the chambers, m^3; `None` for tendons.
+    #[must_use]
+    pub fn volumes(&self) -> K::PerTendon<Option<f64>> {
+        let chamber = |tendon: usize| self.kernel.chamber_area(tendon) != 0.0;
+        self.kernel.per_tendon(|tendon| chamber(tendon).then(|| -self.tip[LENGTHS + tendon]))
     }
 
     /// Displacement of each tendon since the robot was unstressed, m, by its length inside of the robot: for a slack tendon less than the prescribed one.
@@ -284,7 +306,7 @@ impl<K: Kernel> Solution<K> {
             }
         }
         energies.weight -= self.kernel.tip_mass() * height(self.tip().translation.vector.into());
-        let tendons = self.tensions().as_ref().iter().zip(self.lengths().as_ref());
+        let tendons = self.tensions().as_ref().iter().zip(&self.tip[LENGTHS..]);
         energies.tendons = tendons.map(|(tension, length)| tension * length).sum();
         energies
     }
@@ -320,7 +342,7 @@ impl<K: Kernel> Solution<K> {
         let wrench = local_wrench(&rotation, &state);
         let flow = self.flow(s)?.0;
         let rod = flow.rod_wrench(&rotation, &state);
-        let local = stage.solve(&self.kernel, flow.tensions, &context.free, &rod, 1e-10)?;
+        let local = stage.solve(&flow, &flow.tensions_at(&state), &rod, 1e-10)?;
         let section = stage.section();
         let stress: [f64; 6] = core::array::from_fn(|k| {
             if context.free[k] {

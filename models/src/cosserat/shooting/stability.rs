@@ -66,13 +66,16 @@ impl<K: Kernel> System<K> {
     pub(super) fn is_judged(&self, load: f64) -> bool {
         // By strains it needs no integration of its own.
         let straight = self.load.guides.straight();
-        straight || self.has_followers() || self.current && self.columns && self.at == load && self.is_short()
+        straight
+            || self.has_followers()
+            || self.context.actuators.rubs
+            || self.current && self.columns && self.at == load && self.is_short()
     }
 
     /// Decides the stability of the current state, which must be an equilibrium.
     pub(super) fn judge(&mut self, load: f64) -> Verdict {
         let verdict = |stability, negative| Verdict { stability, negative };
-        if self.has_followers() {
+        if self.has_followers() || self.context.actuators.rubs {
             return verdict(Stability::Undecided, None);
         }
         // Evaluated before the integration that the form may need.
@@ -108,7 +111,12 @@ impl<K: Kernel> System<K> {
     /// another integration is needed.
     pub(super) fn energy_negative(&mut self) -> Option<usize> {
         let straight = self.load.guides.straight();
-        if straight || self.has_followers() || self.load.has_couples() || !(self.columns && self.is_short()) {
+        if straight
+            || self.has_followers()
+            || self.context.actuators.rubs
+            || self.load.has_couples()
+            || !(self.columns && self.is_short())
+        {
             return None;
         }
         let negative = self.by_shots().ok()??;

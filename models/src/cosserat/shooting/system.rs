@@ -60,7 +60,7 @@ impl<K: Kernel> Clone for State<K> {
 #[derive(Clone, Debug)]
 pub(super) struct System<K: Kernel> {
     pub(super) robot: Arc<Shooting<K>>,
-    pub(super) context: Context,
+    pub(super) context: Context<K>,
     pub(super) integration: Integration<K>,
     pub(super) load: Load<K>,
     pub(super) start: Start,
@@ -172,6 +172,10 @@ impl<K: Kernel> System<K> {
 
     /// Number of shots that these loads need.
     pub(super) fn wanted(&self, wrenches: &[Wrench]) -> usize {
+        // `Theta` is not an unknown of joints.
+        if self.context.actuators.rubs {
+            return 1;
+        }
         if let Pieces::Fixed(shots) = self.robot.settings().pieces {
             return shots.min(self.robot.guides().most_shots());
         }
@@ -401,8 +405,13 @@ impl<K: Kernel> System<K> {
         }
         let unknowns = self.unknowns();
         for (tendon, change) in self.driven.iter().zip(&by[unknowns..]) {
+            let (chamber, unit) =
+                (self.context.actuators.is_chamber(*tendon), self.context.actuators.unit(*tendon));
             let tension = &mut self.load.tensions.as_mut()[*tendon];
-            *tension = (*tension + part * change).max(0.0);
+            *tension += part * change / unit;
+            if !chamber {
+                *tension = tension.max(0.0);
+            }
         }
         self.changed();
     }

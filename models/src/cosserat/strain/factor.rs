@@ -9,6 +9,7 @@
 
 mod wide;
 
+use super::friction::FrictionTangent;
 use super::loads::Loads;
 use super::mesh::Mesh;
 use super::state::State;
@@ -37,6 +38,11 @@ struct Eliminated {
     span: [f64; 3],
     /// Where the element is one of several in a span between discs.
     wide: Option<Box<Wide>>,
+    /// Per tendon with friction: `A^-1` times the derivative of the residual by `Theta` at the base, and derivative of `Theta` at its end by the coefficients.
+    rubbed: Vec<f64>,
+    turned: Vec<f64>,
+    /// Change of `(couple, force)` at its end by `Theta` there, `[component * tendons + tendon]`.
+    answer_turned: Vec<f64>,
 }
 
 /// The factorised tangent of a rod.
@@ -51,6 +57,13 @@ pub(super) struct Factor {
     follows: bool,
     /// The second variation of the pieces of tendons in the span of the element, `E^T (stiffness) E` with `E = (P, N)`.
     pieces: Vec<[f64; 6]>,
+    friction: FrictionTangent,
+    /// Number of tendons whose friction is in the factors.
+    rubbing: usize,
+    /// Change of `(couple, force)` at the present junction by `Theta` there.
+    turning: Vec<f64>,
+    /// `Theta` at the present junction.
+    angles: Vec<f64>,
 }
 
 /// Kind of factorisation.
@@ -94,6 +107,8 @@ impl Factor {
     pub(super) fn new<K: Kernel>(mesh: &Mesh<K>) -> Self {
         let order = mesh.tables.order;
         let rows = || core::array::from_fn(|_| vec![0.0; order]);
+        let friction = FrictionTangent::new(mesh);
+        let m = friction.tendons.len();
         let element = |e: usize| Eliminated {
             factors: Factors::new(order),
             rotated: rows(),
@@ -103,6 +118,9 @@ impl Factor {
             answer: [[0.0; 3]; 6],
             span: [0.0; 3],
             wide: mesh.spans.several(e).then(|| Box::new(Wide::new(order, mesh.spans.from(e).is_some()))),
+            rubbed: vec![0.0; m * order],
+            turned: vec![0.0; m * order],
+            answer_turned: vec![0.0; 6 * m],
         };
         Self {
             elements: (0..mesh.elements.len()).map(element).collect(),
@@ -111,6 +129,10 @@ impl Factor {
             counted: Vec::new(),
             follows: false,
             pieces: if mesh.spans.straight() { vec![[0.0; 6]; order] } else { Vec::new() },
+            friction,
+            rubbing: 0,
+            turning: vec![0.0; 6 * m],
+            angles: vec![0.0; m],
         }
     }
 
@@ -153,6 +175,9 @@ impl Factor {
         let (n, order) = (tables.count(), tables.order);
         // The symmetric part excludes followers.
         self.follows = loads.follows && general;
+        self.rubbing = if general { self.friction.tendons.len() } else { 0 };
+        let rubbing = self.rubbing;
+        self.turning.fill(0.0);
         let mut answer: Answer = [[0.0; 3]; 6];
         let mut inner = Beyond::default();
         let mut smallest = f64::INFINITY;
@@ -199,6 +224,16 @@ impl Factor {
                     }
                 }
             }
+            if rubbing > 0 {
+                self.friction.assemble(mesh, state, e);
+                own.turned.copy_from_slice(&self.friction.turned);
+                own.rubbed.copy_from_slice(&self.friction.felt);
+                own.answer_turned.copy_from_slice(&self.turning);
+                let blocks = self.friction.block.chunks_exact(self.friction.stride);
+                for (column, block) in columns.chunks_exact_mut(order).zip(blocks) {
+                    add(column, 1.0, &block[..order]);
+                }
+            }
             let span = mesh.spans.of[e];
             let pieces = span.map(|span| state.piece_stiffness(mesh, span, false));
             if let Some(wide) = &mut own.wide {
@@ -210,7 +245,10 @@ impl Factor {
                 // Response of the rod beyond the element to the rotation of its end: A - (P^T S_M + N^T S_n) P, and the same for C.
                 for (b, column) in columns.chunks_exact_mut(order).enumerate() {
                     for (x, answer) in answer.iter().enumerate() {
-                        let factor: f64 = (0..3).map(|y| answer[y] * own.spin[y][b]).sum();
+                        let mut factor: f64 = (0..3).map(|y| answer[y] * own.spin[y][b]).sum();
+                        for i in 0..rubbing {
+                            factor += own.answer_turned[x * rubbing + i] * own.turned[i * order + b];
+                        }
                         if factor != 0.0 {
                             let row = if x < 3 { &own.spin[x] } else { &own.chord[x - 3] };
                             add(column, -factor, row);
@@ -269,6 +307,12 @@ impl Factor {
                     add(&mut own.rotated[y], -answer[y], row);
                 }
             }
+            for (i, rubbed) in own.rubbed.chunks_exact_mut(order).enumerate().take(rubbing) {
+                for x in 0..6 {
+                    let row = if x < 3 { &own.spin[x] } else { &own.chord[x - 3] };
+                    add(rubbed, -own.answer_turned[x * rubbing + i], row);
+                }
+            }
             if kind == Kind::Counted {
                 let columns = own.factors.columns_mut();
                 self.counted.clear();
@@ -305,6 +349,9 @@ impl Factor {
             for y in 0..3 {
                 own.factors.solve(&mut own.rotated[y]);
             }
+            for rubbed in own.rubbed.chunks_exact_mut(order).take(rubbing) {
+                own.factors.solve(rubbed);
+            }
             // phi_end = (1 - P V) phi.
             let carry: [[f64; 3]; 3] = core::array::from_fn(|x| {
                 core::array::from_fn(|y| f64::from(u8::from(x == y)) - sum(&own.spin[x], &own.rotated[y]))
@@ -313,6 +360,10 @@ impl Factor {
             for x in 0..6 {
                 for y in 0..3 {
                     end[x][y] = (0..3).map(|z| answer[x][z] * carry[z][y]).sum();
+                    for i in 0..rubbing {
+                        let turned = sum(&own.turned[i * order..][..order], &own.rotated[y]);
+                        end[x][y] -= own.answer_turned[x * rubbing + i] * turned;
+                    }
                 }
             }
             let lever = crossed(own.span, &end, 3);
@@ -322,6 +373,9 @@ impl Factor {
                     let own_part: &[[f64; 3]; 3] = &own_part;
                     end[x][y] += lever[x][y] - own_part[x][y] - pieces + sum(&own.base[x], &own.rotated[y]);
                 }
+            }
+            if rubbing > 0 {
+                own.turn(&answer, rubbing, &mut self.turning);
             }
             answer = end;
         }
@@ -358,6 +412,12 @@ impl Factor {
                 break;
             }
             let phi: [f64; 3] = core::array::from_fn(|k| sum(&own.spin[k], x));
+            for i in 0..self.rubbing {
+                let turned = sum(&own.turned[i * order..][..order], x);
+                for (k, entry) in beyond.iter_mut().enumerate() {
+                    *entry += own.answer_turned[k * self.rubbing + i] * turned;
+                }
+            }
             for (x, entry) in beyond.iter_mut().enumerate() {
                 *entry += own.answer[x].iter().zip(phi).map(|(a, b)| a * b).sum::<f64>();
             }
@@ -370,6 +430,7 @@ impl Factor {
         // Rotation of the base of the element, and within a span the pose relative to the disc at its base.
         let mut phi = [0.0; 3];
         let mut pose = [0.0; 9];
+        self.angles.fill(0.0);
         for (e, own) in self.elements.iter().enumerate() {
             let x = &mut x[e * order..][..order];
             if let Some(wide) = &own.wide {
@@ -384,9 +445,45 @@ impl Factor {
                 for k in 0..3 {
                     add(x, -phi[k], &own.rotated[k]);
                 }
+                for i in 0..self.rubbing {
+                    add(x, -self.angles[i], &own.rubbed[i * order..][..order]);
+                }
+            }
+            for i in 0..self.rubbing {
+                self.angles[i] += sum(&own.turned[i * order..][..order], x);
             }
             for k in 0..3 {
                 phi[k] += sum(&own.spin[k], x);
+            }
+        }
+    }
+}
+
+impl Eliminated {
+    /// Change of `(couple, force)` at its base by `Theta` there, from those at its end.
+    fn turn(&self, answer: &Answer, rubbing: usize, into: &mut [f64]) {
+        let order = self.spin[0].len();
+        for i in 0..rubbing {
+            let rubbed = &self.rubbed[i * order..][..order];
+            let mut change: [f64; 6] = core::array::from_fn(|x| self.answer_turned[x * rubbing + i]);
+            for k in 0..rubbing {
+                let turned = sum(&self.turned[k * order..][..order], rubbed);
+                for (x, change) in change.iter_mut().enumerate() {
+                    *change -= self.answer_turned[x * rubbing + k] * turned;
+                }
+            }
+            for z in 0..3 {
+                let spun = sum(&self.spin[z], rubbed);
+                for (x, change) in change.iter_mut().enumerate() {
+                    *change -= answer[x][z] * spun;
+                }
+            }
+            let lever = pliant_runtime::rotation::cross(self.span, [change[3], change[4], change[5]]);
+            for x in 0..3 {
+                change[x] += lever[x] + sum(&self.base[x], rubbed);
+            }
+            for (x, change) in change.into_iter().enumerate() {
+                into[x * rubbing + i] = change;
             }
         }
     }

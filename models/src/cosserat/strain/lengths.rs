@@ -43,7 +43,7 @@ impl HeldTendon {
     pub(super) fn change(&mut self, length: f64, tension: f64) {
         let hold = &self.hold;
         let taut = self.unstressed - length + hold.flexibility * (tension - hold.pretension);
-        let start = if tension > 0.0 { taut } else { taut.min(hold.displacement) };
+        let start = if tension != 0.0 { taut } else { taut.min(hold.displacement) };
         (self.displacement, self.pretension) = ([start, hold.displacement], [hold.pretension; 2]);
     }
 

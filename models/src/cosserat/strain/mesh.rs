@@ -6,6 +6,7 @@ use pliant_runtime::{rotation, spectral};
 
 use super::Orders;
 use super::spans::Spans;
+use crate::cosserat::actuator::Actuators;
 use crate::cosserat::discs::{self, Layout, TOUCHES};
 use crate::cosserat::parameters::Declaration;
 use crate::cosserat::reference::unstressed_lengths;
@@ -34,6 +35,10 @@ pub(super) struct Tables {
     pub(super) weights: Vec<f64>,
     /// Function `i` at node `j`: `[j * stride + i]`, `stride` a multiple of 4.
     pub(super) basis: Vec<f64>,
+    /// Its derivative there, on the reference element.
+    pub(super) slopes: Vec<f64>,
+    /// The functions at both ends of the element.
+    pub(super) ends: [Vec<f64>; 2],
     pub(super) stride: usize,
     /// Integral of function `i` over the gap that ends at node `j`, the last one at the end of the element: `[j * width + i]`.
     pub(super) gaps: Vec<f64>,
@@ -55,12 +60,14 @@ impl Tables {
             first[c] = first[c - 1] + counts[c - 1];
         }
         let mut basis = vec![0.0; nodes * stride];
+        let mut slopes = vec![0.0; nodes * stride];
         let mut gaps = vec![0.0; (nodes + 1) * width];
         let mut modes = vec![0.0; nodes * nodes];
         let mut values = vec![0.0; nodes.max(width)];
         for (m, (&node, &weight)) in rule.nodes.iter().zip(&rule.weights).enumerate() {
             spectral::legendre(node, &mut values);
             basis[m * stride..][..width].copy_from_slice(&values[..width]);
+            spectral::legendre_slopes(node, &mut slopes[m * stride..][..width]);
             for k in 0..nodes {
                 modes[k * nodes + m] = weight * values[k];
             }
@@ -82,6 +89,12 @@ impl Tables {
             nodes: rule.nodes,
             weights: rule.weights,
             basis,
+            slopes,
+            ends: [0.0, 1.0].map(|sigma| {
+                let mut values = vec![0.0; width];
+                spectral::legendre(sigma, &mut values);
+                values
+            }),
             stride,
             gaps,
             integration: vec![0.0; nodes * rows],
@@ -116,6 +129,30 @@ impl Tables {
         })
     }
 
+    /// Values at a coordinate `sigma` of the polynomial through nodal values of an element.
+    pub(super) fn interpolated(&self, sigma: f64, nodal: impl Fn(usize) -> f64) -> f64 {
+        let n = self.count();
+        let coefficient = |k: usize| (0..n).map(|m| self.modes[k * n + m] * nodal(m)).sum::<f64>();
+        let coefficients: Vec<f64> = (0..n).map(coefficient).collect();
+        spectral::legendre_sum(&coefficients, sigma)
+    }
+
+    /// The derivatives on the reference element, at all nodes, of the polynomial through nodal values.
+    fn differentiated<T: Number>(&self, nodal: &[T]) -> Vec<T> {
+        let n = self.count();
+        let mut slopes = vec![0.0; n];
+        let mut out = vec![T::from(0.0); n];
+        for (out, node) in out.iter_mut().zip(&self.nodes) {
+            spectral::legendre_slopes(*node, &mut slopes);
+            for (m, value) in nodal.iter().enumerate() {
+                let weight: f64 =
+                    slopes.iter().enumerate().map(|(k, slope)| slope * self.modes[k * n + m]).sum();
+                *out += *value * weight;
+            }
+        }
+        out
+    }
+
     /// Writes the weights whose products with nodal values add up to the integral from 0 to `sigma` of their interpolating polynomial.
     pub(super) fn integral_to(&self, sigma: f64, row: &mut [f64]) {
         let n = self.count();
@@ -137,6 +174,8 @@ pub(super) struct Element<K: Kernel, T: Entry = f64> {
     pub(super) length: T,
     pub(super) sections: Vec<Section<T>>,
     pub(super) routings: Vec<K::PerTendon<Routing<T>>>,
+    /// What tendons with friction need.
+    pub(super) rubbing: Option<Box<Rubbing<K, T>>>,
     /// Integrals of the natural curvature over the gaps between nodes.
     pub(super) natural_gaps: Vec<[T; 3]>,
     /// Stiffness of the coefficients: for each component a matrix by rows.
@@ -145,6 +184,18 @@ pub(super) struct Element<K: Kernel, T: Entry = f64> {
     pub(super) metric: [f64; 6],
     /// Weight and distributed load between each node and the end of the element, N, world; the last entry is that of the whole element.
     pub(super) beyond: Vec<[T; 3]>,
+}
+
+/// Quantities of an element for tendons with friction.
+#[derive(Clone, Debug)]
+pub(super) struct Rubbing<K: Kernel, T: Entry = f64> {
+    /// Rate of the natural strain along the rod at the nodes, 1/m^2, 1/m.
+    pub(super) slopes: Vec<[T; 6]>,
+    /// Natural strain and routing at both ends.
+    pub(super) natural: [[T; 6]; 2],
+    pub(super) routings: [K::PerTendon<Routing<T>>; 2],
+    /// Whether directions of tendons may jump where the element begins.
+    pub(super) kinks: bool,
 }
 
 /// A rod divided into elements; in numbers with derivatives by a parameter for those of the residual.
@@ -162,6 +213,9 @@ pub(super) struct Mesh<K: Kernel, T: Entry = f64> {
     /// Discs, which are at junctions where tendons run straight or they have a mass.
     pub(super) spans: Spans<K, T>,
     pub(super) layout: Layout,
+    /// Other arc lengths at which it has junctions, where the strain is continuous.
+    pub(super) junctions: Vec<f64>,
+    pub(super) actuators: Actuators<K, T>,
     /// Lengths of the tendons in the unstressed robot, m.
     pub(super) unstressed: K::PerTendon<T>,
     /// Error of the quantities of the rod, if there is one.
@@ -169,28 +223,35 @@ pub(super) struct Mesh<K: Kernel, T: Entry = f64> {
 }
 
 impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
-    pub(super) fn of(rod: &Declaration<'_, K, T>, tables: Tables, cuts: &[f64]) -> Self {
+    pub(super) fn of(rod: &Declaration<'_, K, T>, tables: Tables, cuts: &[f64], junctions: &[f64]) -> Self {
         let kernel = rod.kernel;
         let near = TOUCHES * kernel.length();
         let straight = rod.layout.straight(kernel);
         let stations = discs::stations(rod);
         let discs = stations.iter().filter(|disc| straight || disc.is_heavy()).map(|disc| disc.s);
-        let mut places: Vec<T> = cuts.iter().copied().map(T::from).chain(discs).collect();
-        places.sort_by(|a, b| a.re().total_cmp(&b.re()));
+        // Where wrenches act the strain may jump.
+        let mut places: Vec<(T, bool)> =
+            cuts.iter().copied().map(T::from).chain(discs).map(|s| (s, true)).collect();
+        let free = |s: &f64| !places.iter().any(|(place, _)| (place.re() - s).abs() <= near);
+        let free: Vec<f64> = junctions.iter().copied().filter(free).collect();
+        places.extend(free.into_iter().map(|s| (T::from(s), false)));
+        places.sort_by(|a, b| a.0.re().total_cmp(&b.0.re()));
         let (mut elements, mut ends) = (Vec::new(), Vec::new());
         let mut start = T::from(0.0);
         for segment in 0..kernel.segment_count() {
             let end = rod.end(segment);
             let (low, high) = (start.re() + near, end.re() - near);
-            let within = places.iter().copied().filter(|place| place.re() > low && place.re() < high);
-            for stop in within.chain([end]) {
+            let within = places.iter().copied().filter(|(place, _)| place.re() > low && place.re() < high);
+            let mut kinks = segment > 0;
+            for (stop, jumps) in within.chain([(end, true)]) {
                 // A wrench at a disc.
                 if stop.re() - start.re() <= near && !ends.is_empty() {
                     continue;
                 }
-                elements.push(Element::new(rod, &tables, segment, start, stop - start));
+                elements.push(Element::new(rod, &tables, segment, (start, stop - start), kinks));
                 ends.push(stop.re());
                 start = stop;
+                kinks = jumps;
             }
         }
         let (base, origin) = kernel.base();
@@ -202,8 +263,10 @@ impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
             base: (rotation::quaternion(&base), origin),
             payload: rod.gravity().map(|g| mass * g),
             cuts: cuts.to_vec(),
+            junctions: junctions.to_vec(),
             spans: Spans::new(rod, &ends, &stations, straight),
             layout: rod.layout,
+            actuators: Actuators::new(rod),
             unstressed: kernel.per_tendon(|_| T::from(0.0)),
             error: None,
         }
@@ -229,6 +292,7 @@ impl<K: Kernel> Mesh<K> {
         nodes: Option<usize>,
         layout: Layout,
         cuts: &[f64],
+        junctions: &[f64],
     ) -> Self {
         let options = kernel.options();
         let extension = if options.inextensible { 0 } else { orders.extension };
@@ -239,7 +303,7 @@ impl<K: Kernel> Mesh<K> {
         let nodes = nodes.unwrap_or(largest + MORE_NODES).clamp(largest.max(2), 128);
         let tables = Tables::new(counts, nodes);
         let rod = Declaration::plain(kernel).laid(layout);
-        let mut mesh = Self::of(&rod, tables, cuts).measured(&rod);
+        let mut mesh = Self::of(&rod, tables, cuts, junctions).measured(&rod);
         mesh.error = mesh.check().err();
         mesh
     }
@@ -340,7 +404,13 @@ impl<K: Kernel> Mesh<K> {
 const STIFFNESS: [&str; 6] = ["GJ", "EI_y", "EI_z", "EA", "GA_y", "GA_z"];
 
 impl<K: Kernel, T: Number + Scalar> Element<K, T> {
-    fn new(rod: &Declaration<'_, K, T>, tables: &Tables, segment: usize, start: T, length: T) -> Self {
+    fn new(
+        rod: &Declaration<'_, K, T>,
+        tables: &Tables,
+        segment: usize,
+        (start, length): (T, T),
+        kinks: bool,
+    ) -> Self {
         let n = tables.count();
         let at = |node: &f64| start + length * *node;
         let sections: Vec<Section<T>> =
@@ -384,6 +454,23 @@ impl<K: Kernel, T: Number + Scalar> Element<K, T> {
                 }
             }
         }
-        Self { segment, start, length, sections, routings, natural_gaps, elastic, metric, beyond }
+        let rubs = (0..rod.kernel.tendon_count()).any(|tendon| rod.kernel.friction(tendon) != 0.0);
+        let rubbing = rubs.then(|| {
+            let mut slopes = vec![[zero; 6]; n];
+            for c in 0..6 {
+                let nodal: Vec<T> = sections.iter().map(|section| section.natural[c]).collect();
+                for (slope, value) in slopes.iter_mut().zip(tables.differentiated(&nodal)) {
+                    slope[c] = value / length;
+                }
+            }
+            let ends = [start, start + length];
+            Box::new(Rubbing {
+                slopes,
+                natural: ends.map(|s| rod.section(segment, s).natural),
+                routings: ends.map(|s| rod.routings(segment, s)),
+                kinks,
+            })
+        });
+        Self { segment, start, length, sections, routings, rubbing, natural_gaps, elastic, metric, beyond }
     }
 }

@@ -10,6 +10,7 @@ use pliant_runtime::equilibrium::{
 use pliant_runtime::spectral::dot;
 
 use super::factor::{Factor, Outcome};
+use super::friction::pull_row;
 use super::lengths::{HeldTendon, length_row};
 use super::loads::Loads;
 use super::mesh::Mesh;
@@ -85,6 +86,7 @@ impl<K: Kernel> Rod<K> {
 
     /// Sets the input.
     pub(super) fn set(&mut self, input: &Input<'_>) {
+        self.now.friction.set(&self.mesh, input);
         self.input.0.set(&self.mesh, input.wrenches);
         self.held.clear();
         for (tendon, drive) in input.tendons.iter().enumerate() {
@@ -245,8 +247,13 @@ impl<K: Kernel> Equilibrium for Rod<K> {
         }
         let order = self.mesh.order();
         for (held, by) in self.held.iter().zip(&by[order..]) {
+            let (chamber, unit) =
+                (self.mesh.actuators.is_chamber(held.tendon), self.mesh.actuators.unit(held.tendon));
             let tension = &mut self.now.tensions.as_mut()[held.tendon];
-            *tension = (*tension + fraction * by).max(0.0);
+            *tension += fraction * by / unit;
+            if !chamber {
+                *tension = tension.max(0.0);
+            }
         }
         self.evaluated = false;
     }
@@ -265,7 +272,7 @@ impl<K: Kernel> Equilibrium for Rod<K> {
         }
         let balance = self.balance();
         let Self { mesh, now, loads, factor, .. } = self;
-        if !loads.energy {
+        if !loads.energy || mesh.actuators.rubs {
             return match factor.factorise(mesh, now, loads, 0.0, false) {
                 Outcome::Regular(pivot) => Ok((balance, Factors { negative: None, pivot })),
                 Outcome::Singular => Err(Irregular::Singular),
@@ -312,11 +319,11 @@ impl<K: Kernel> Equilibrium for Rod<K> {
     }
 
     fn conservative(&self) -> bool {
-        self.loads.energy
+        self.loads.energy && !self.mesh.actuators.rubs
     }
 
     fn verdict(&mut self, load: f64) -> Option<Verdict> {
-        if self.loads.energy {
+        if self.conservative() {
             return None;
         }
         if !(self.evaluated && self.at == Some(load)) {
@@ -359,15 +366,29 @@ impl<K: Kernel> Equilibrium for Rod<K> {
         let tension = self.now.tensions.as_ref()[held.tendon];
         let load = self.at.unwrap_or(1.0);
         // The elongation of a soft tendon has a rounding error, too.
-        let scale = self.mesh.length() + held.flexibility() * tension;
-        Gap { excess: held.excess(&self.now, load), tension, scale, pushes: false }
+        let unit = self.mesh.actuators.unit(held.tendon);
+        let scale = self.mesh.length() + held.flexibility() * tension.abs() / unit;
+        let pushes = self.mesh.actuators.is_chamber(held.tendon);
+        Gap { excess: held.excess(&self.now, load) / unit, tension: tension * unit, scale, pushes }
     }
 
     fn pull(&self, index: usize, into: &mut [f64]) {
-        length_row(&self.mesh, &self.now, self.held[index].tendon, into);
+        let tendon = self.held[index].tendon;
+        pull_row(&self.mesh, &self.now, tendon, into);
+        let unit = self.mesh.actuators.unit(tendon);
+        into.iter_mut().for_each(|entry| *entry /= unit);
+    }
+
+    fn stretch(&self, index: usize, into: &mut [f64]) {
+        let tendon = self.held[index].tendon;
+        length_row(&self.mesh, &self.now, tendon, into);
+        let unit = self.mesh.actuators.unit(tendon);
+        into.iter_mut().for_each(|entry| *entry /= unit);
     }
 
     fn coupling(&self, index: usize, other: usize) -> f64 {
-        if index == other { -self.held[index].flexibility() } else { 0.0 }
+        let held = &self.held[index];
+        let unit = self.mesh.actuators.unit(held.tendon);
+        if index == other { -held.flexibility() / (unit * unit) } else { 0.0 }
     }
 }

@@ -11,6 +11,7 @@ use super::rod::{Rod, Saved};
 use super::sensitivity::Workspace;
 use super::solution::Solution;
 use crate::cosserat::check::check_input;
+use crate::cosserat::friction::not_converged;
 use crate::cosserat::{Configuration, Error, Input, Kernel, Record, Sensitivity, Wrench};
 use crate::error::length;
 use crate::{Branch, Jump, LastGood, Report, Settings};
@@ -121,8 +122,14 @@ impl<K: Kernel> StrainSolver<K> {
         self.begin_at(*weight, wrenches, tensions, state)
     }
 
+    /// Sets the tensions at the nodes that do not follow the base, N.
+    pub(super) fn set_kept(&mut self, kept: Vec<K::PerTendon<f64>>) {
+        self.rod.now.friction.kept.clone_from(&kept);
+        self.solution.state.friction.kept = kept;
+    }
+
     /// Overwrites the stored solution with the state from which the next solve starts.
-    fn begin_at(
+    pub(super) fn begin_at(
         &mut self,
         weight: f64,
         wrenches: &[Wrench],
@@ -269,8 +276,10 @@ impl<K: Kernel> StrainSolver<K> {
             None => LastGood::Nothing,
         };
         let Some(point) = stop.jump else {
-            let explained = self.explained(input, &last_good);
-            return explained.unwrap_or(Error::NotConverged { report, reached, last_good });
+            if let Some(explained) = self.explained(input, &last_good) {
+                return explained;
+            }
+            return not_converged(self.strain.kernel(), input, report, reached, last_good);
         };
         self.rod.restore(&point.state);
         self.rod.evaluate(point.load);
@@ -301,7 +310,8 @@ impl<K: Kernel> StrainSolver<K> {
         let mesh = &self.strain.mesh;
         self.cuts.clear();
         for s in input.wrenches.iter().filter_map(|wrench| wrench.s) {
-            if mesh.junction(s).is_none() && !self.cuts.contains(&s) {
+            let known = mesh.junction(s).is_some() && !mesh.junctions.contains(&s);
+            if !known && !self.cuts.contains(&s) {
                 self.cuts.push(s);
             }
         }
@@ -313,7 +323,7 @@ impl<K: Kernel> StrainSolver<K> {
             Arc::clone(mesh)
         } else {
             let Strain { orders, nodes, .. } = self.strain;
-            Arc::new(Mesh::new(&mesh.kernel, orders, nodes, mesh.layout, &self.cuts))
+            Arc::new(Mesh::new(&mesh.kernel, orders, nodes, mesh.layout, &self.cuts, &mesh.junctions))
         };
         let (rod, engine, solution) = memory(mesh);
         Some((

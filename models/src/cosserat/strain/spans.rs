@@ -336,7 +336,7 @@ impl<K: Kernel> State<K> {
 pub(in crate::cosserat) fn natural_lengths<K: Kernel, T: Number + Scalar>(
     rod: &Declaration<'_, K, T>,
 ) -> K::PerTendon<T> {
-    let mesh = Mesh::of(rod, Tables::natural(), &[]);
+    let mesh = Mesh::of(rod, Tables::natural(), &[], &[]);
     let mut state = State::new(&mesh);
     state.settle(&mesh);
     state.piece_lengths(&mesh)

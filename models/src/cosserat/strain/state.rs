@@ -8,6 +8,7 @@
 
 use pliant_runtime::rotation::{self, cross, dot};
 
+use super::friction::Friction;
 use super::loads::Loads;
 use super::mesh::{Element, Mesh};
 use super::spans::Pulls;
@@ -39,6 +40,8 @@ pub(super) struct State<K: Kernel, T: Entry = f64> {
     pub(super) force: Vec<[T; 3]>,
     pub(super) couple: Vec<[T; 4]>,
     pub(super) acts: Vec<Tendons<K, T>>,
+    /// Tendons with friction; nothing where there are none.
+    pub(super) friction: Friction<K, T>,
     /// Rotations at the junctions, the base first.
     pub(super) ends: Vec<[T; 4]>,
     /// Wrench that the rod beyond a junction and the wrenches on the junction exert on the element before it, world `(couple, force)`; within a span between discs
@@ -87,6 +90,7 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
             force: vec![[zero; 3]; nodes],
             couple: vec![[zero; 4]; nodes],
             acts: vec![act(); nodes],
+            friction: Friction::new(mesh),
             ends: vec![mesh.base.0.map(T::from); elements + 1],
             wrenches: vec![[[zero; 3]; 2]; elements + 1],
             chords: vec![[zero; 3]; elements],
@@ -110,6 +114,7 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
             return false;
         }
         self.hold(mesh, loads);
+        self.rub(mesh);
         self.lengths = self.piece_lengths(mesh);
         self.residual.fill(T::from(0.0));
         (self.elastic, self.energy, self.terms) = (0.0, 0.0, 0.0);
@@ -132,7 +137,7 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
         self.energy += self.elastic;
         for (tension, length) in self.tensions.as_ref().iter().zip(self.lengths.as_ref()) {
             self.energy += tension * length.re();
-            self.terms += tension * length.re();
+            self.terms += (tension * length.re()).abs();
         }
         self.terms += self.elastic;
         self.norm = squares[0].sqrt();
@@ -363,13 +368,14 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
         let tables = &mesh.tables;
         let (n, order) = (tables.count(), tables.order);
         self.parts.fill([T::from(0.0); 3]);
-        let tensions = mesh.kernel.per_tendon(|tendon| T::from(self.tensions.as_ref()[tendon]));
+        let constant = mesh.kernel.per_tendon(|tendon| T::from(self.tensions.as_ref()[tendon]));
         for j in 0..n {
             let at = e * n + j;
+            let tensions = self.friction.tensions.get(at).copied().unwrap_or(constant);
             let weight = element.length * tables.weights[j];
             if !mesh.spans.straight() {
-                let act =
-                    mesh.kernel.tendons(element.segment, &element.routings[j], &self.strain[at], &tensions);
+                let (routing, strain) = (&element.routings[j], &self.strain[at]);
+                let act = mesh.actuators.act(&mesh.kernel, element.segment, routing, strain, &tensions);
                 for (length, stretch) in self.lengths.as_mut().iter_mut().zip(act.stretch.as_ref()) {
                     *length += weight * *stretch;
                 }

@@ -44,7 +44,7 @@ fn guided(discs: Vec<Disc>) -> Robot {
 /// A state away from equilibrium under these wrenches.
 fn state(robot: &Robot, wrenches: &[Wrench]) -> (Arc<Mesh<Robot>>, Loads, State<Robot>) {
     let cuts: Vec<f64> = wrenches.iter().filter_map(|wrench| wrench.s).collect();
-    let mesh = Arc::new(Mesh::new(robot, Orders::PAPER, Some(24), Layout::of(robot), &cuts));
+    let mesh = Arc::new(Mesh::new(robot, Orders::PAPER, Some(24), Layout::of(robot), &cuts, &[]));
     let mut loads = Loads::new(mesh.elements.len() + 1);
     loads.set(&mesh, wrenches);
     let mut state = State::new(&mesh);
@@ -206,7 +206,7 @@ fn solves_the_whole(robot: &Robot, wrenches: &[Wrench]) {
 #[test]
 fn collocation_finds_the_rotations_of_a_helix() {
     // Constant curvature: R(L) = R_0 exp(L K).
-    let mesh = Mesh::new(&robot(), Orders::PAPER, None, Layout::of(&robot()), &[]);
+    let mesh = Mesh::new(&robot(), Orders::PAPER, None, Layout::of(&robot()), &[], &[]);
     let mut state = State::new(&mesh);
     let curvature = [4.0, -30.0, 12.0];
     let natural = [0.7, -3.0, 2.0];

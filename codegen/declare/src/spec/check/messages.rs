@@ -83,6 +83,10 @@ pub(super) const NATURAL_STRETCH: Expected =
     expected("natural_stretch", "plain numbers", Dimension::NUMBER, "[1, 0, 0]", Over::ArcLength);
 pub(super) const ROUTING: Expected =
     expected("at", "lengths", Dimension::LENGTH, "[8 mm, 0 mm]", Over::ArcLength);
+pub(super) const FRICTION: Expected =
+    expected("friction", "a plain number", Dimension::NUMBER, "0.1", Over::Constant);
+pub(super) const CHAMBER_AREA: Expected =
+    expected("area", "an area", Dimension::AREA, "20 mm^2", Over::Constant);
 pub(super) const SPACING: Expected =
     expected("spacing", "a length", Dimension::LENGTH, "40 mm", Over::ArcLength);
 pub(super) const OFFSET: Expected = expected("at", "a length", Dimension::LENGTH, "20 mm", Over::ArcLength);

@@ -2,6 +2,7 @@
 
 mod backbone;
 mod base;
+mod chamber;
 mod component;
 mod discs;
 mod domain;
@@ -127,7 +128,7 @@ fn demand_model(robot: &syntax::Robot, errors: &mut Errors) {
     if !robot.models.is_empty() || robot.unreadable.contains(&"model") {
         return;
     }
-    let model = match (robot.segments.is_empty(), robot.tendons.is_empty()) {
+    let model = match (robot.segments.is_empty(), robot.tendons.is_empty() && robot.chambers.is_empty()) {
         _ if !robot.rods.is_empty() => "parallel",
         (true, true) => "planar",
         (true, false) => "strain { torsion: 5, bending: 7, extension: 3, shear: 3 }",

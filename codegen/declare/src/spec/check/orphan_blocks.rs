@@ -51,6 +51,7 @@ fn refuse_without_backbone(scope: &mut Scope<'_>) {
     ];
     let cables = robot.cable.iter().map(|block| &block.keyword);
     let tendons = robot.tendons.iter().map(|block| &block.keyword);
+    let tendons = tendons.chain(robot.chambers.iter().map(|block| &block.keyword));
     for word in words.into_iter().flatten().chain(cables).chain(tendons) {
         scope.error(word, format!("`{word}` belongs to a `backbone`, which this robot does not have"));
     }
@@ -86,7 +87,9 @@ fn refuse_without_rod(scope: &mut Scope<'_>) {
     }
     let words =
         [robot.tip.as_ref().map(|block| &block.keyword), robot.limits.as_ref().map(|block| &block.keyword)];
-    for word in robot.tendons.iter().map(|block| &block.keyword).chain(words.into_iter().flatten()) {
+    let tendons = robot.tendons.iter().map(|block| &block.keyword);
+    let tendons = tendons.chain(robot.chambers.iter().map(|block| &block.keyword));
+    for word in tendons.chain(words.into_iter().flatten()) {
         let message =
             format!("`{word}` belongs to `model strain` and `model shooting`; neither is asked for");
         scope.error(word, message);

@@ -6,7 +6,7 @@ use super::backbone::{self, Property};
 use super::messages;
 use super::scope::{Part, Scope, extent};
 use super::values::each_of_three;
-use super::{domain, motion, rod_discs, tendon};
+use super::{chamber, domain, motion, rod_discs, tendon};
 use crate::spec::{Base, Expr, Rod, RodSegment};
 use crate::syntax::{self, Field};
 
@@ -58,6 +58,7 @@ pub(super) fn check(
     let parts = parts(scope);
     let tendons = tendon::check(scope, parts.as_deref());
     let discs = rod_discs::check(scope, parts.as_deref(), tendons.as_deref(), around.masses.as_deref());
+    let chambers = chamber::check(scope, parts.as_deref());
     let tip_mass = tip_mass(scope);
     let strain_limit = strain_limit(scope, scope.robot.limits.as_ref());
     let tip_inertia = motion::tip_inertia(scope);
@@ -69,7 +70,11 @@ pub(super) fn check(
         Property::Missing => Some(Expr::integer(0)),
         mass => mass.clone().known(),
     };
-    let places: Vec<tendon::Positions> = tendons?.into_iter().map(|tendon| tendon.places).collect();
+    let (tendons, chambers) = (tendons?, chambers?);
+    let friction = tendons.iter().map(|tendon| tendon.friction.clone());
+    let friction = friction.chain(chambers.iter().map(|_| Expr::integer(0))).collect();
+    let (of_chambers, chambers): (Vec<_>, Vec<_>) = chambers.into_iter().unzip();
+    let places: Vec<_> = tendons.into_iter().map(|tendon| tendon.places).chain(of_chambers).collect();
     let (stiffness, natural, mass) = (stiffness?, backbone.natural.clone()?, mass?);
     let (force, motion) = (around.force?, motion?);
     let segments = parts?.into_iter().map(|Part { number, start, length }| RodSegment {
@@ -91,6 +96,8 @@ pub(super) fn check(
         tip_inertia: tip_inertia?,
         strain_limit: strain_limit?,
         tendons: places.iter().map(|places| places.len().saturating_sub(1)).collect(),
+        friction,
+        chambers,
         discs: discs?,
         outline: backbone.outline.clone(),
         base: Base::default(),

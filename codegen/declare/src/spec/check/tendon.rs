@@ -1,8 +1,9 @@
 //! Where tendons run along a rod.
 
+use super::domain;
 use super::messages;
 use super::repeat;
-use super::scope::{Part, Scope};
+use super::scope::{Part, Scope, extent};
 use super::values::exactly;
 use crate::spec::Expr;
 use crate::syntax::errors::Extent;
@@ -16,6 +17,8 @@ pub(super) struct Tendon {
     /// The word that declares it.
     pub(super) name: syn::Ident,
     pub(super) places: Positions,
+    /// Its coefficient of friction.
+    pub(super) friction: Expr,
     /// Where it runs through each disc, if that is given.
     pub(super) hole: Option<(Vec<[Expr; 2]>, Extent)>,
 }
@@ -31,8 +34,9 @@ pub(super) fn check(scope: &mut Scope<'_>, parts: Option<&[Part]>) -> Option<Vec
             return None;
         };
         let hole = hole(scope, declared);
-        let places = one(scope, at, at.value.as_ref()?, parts)?;
-        Some(Tendon { name: declared.keyword.clone(), places, hole: hole? })
+        let friction = friction(scope, declared.friction.as_ref());
+        let places = positions(scope, at, at.value.as_ref()?, parts)?;
+        Some(Tendon { name: declared.keyword.clone(), places, friction: friction?, hole: hole? })
     })
 }
 
@@ -47,7 +51,16 @@ fn hole(scope: &mut Scope<'_>, declared: &syntax::Tendon) -> Option<Option<(Vec<
     Some(Some((holes.into_iter().collect::<Option<_>>()?, rows.extent)))
 }
 
-fn one(
+/// The coefficient of Coulomb friction; 0 by default.
+fn friction(scope: &mut Scope<'_>, field: Option<&syntax::Field<syntax::Expr>>) -> Option<Expr> {
+    let Some(field) = field else { return Some(Expr::integer(0)) };
+    let value = scope.field(field, &messages::FRICTION)?;
+    domain::non_negative(scope, "coefficient of friction", &value, extent(Some(field))?);
+    Some(value)
+}
+
+/// Where a tendon or a chamber runs.
+pub(super) fn positions(
     scope: &mut Scope<'_>,
     at: &syntax::Field<Routing>,
     routing: &Routing,
