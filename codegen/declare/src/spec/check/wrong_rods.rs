@@ -228,7 +228,7 @@ const DISCS: &[Case] = &[
     (
         GRAVITY,
         "discs { at: [0.1, 0.05, 0.242] m }",
-        &["4:18 the distance of a disc from the one before is -0.05: it must be positive"],
+        &["4:18 the distance of a disc from the one before must be positive; it is -0.05"],
     ),
     (GRAVITY, "discs { at: [0.1, 0.3] m }", &["4:18 the last disc is beyond the end of the rod, at 0.242 m"]),
     (
@@ -239,7 +239,7 @@ const DISCS: &[Case] = &[
     (
         GRAVITY,
         "discs { count: 3, mass: -1 g }",
-        &["4:24 the mass of a disc is -0.001: it must not be negative"],
+        &["4:24 the mass of a disc must not be negative; it is -0.001"],
     ),
     (
         GRAVITY,
@@ -254,7 +254,7 @@ const DISCS: &[Case] = &[
     (
         GRAVITY,
         "discs { count: 3, tendons: loose }",
-        &["4:27 `tendons` is `straight` or `continuous`, not `loose`"],
+        &["4:27 unknown value `loose` of `tendons`; expected `straight` or `continuous`"],
     ),
     (
         TENDON,
