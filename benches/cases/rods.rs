@@ -11,7 +11,9 @@ use std::hint::black_box;
 use declared::{A, C, D, E};
 use pliant::Error;
 use pliant::cosserat::shooting::{Integrator, Settings, Shooting};
-use pliant::cosserat::{Drive, Input, Kernel, Orders, RodModel, RodSolver, Strain, Tendons};
+use pliant::cosserat::{
+    Disc, Drive, Input, Kernel, Orders, RodModel, RodSolver, Strain, TendonPath, Tendons, Written,
+};
 use pliant_testing::distance;
 
 use super::Visitor;
@@ -37,7 +39,30 @@ pub fn rods(visitor: &mut impl Visitor) -> Result<(), Error> {
     kernels(visitor, "c", &C::default(), &generic.1, &PULLS_C);
     kernels(visitor, "d", &D::default(), &generic.2, &PULLS_D);
     scenario(visitor, "a", A::default(), generic.0, &PULLS_A)?;
+    guided(visitor)?;
     scenario(visitor, "d", D::default(), generic.2, &PULLS_D)
+}
+
+/// Largest distance of the tip from that with many functions, m, at which straight and continuous tendons are compared.
+const EQUAL: f64 = 1e-8;
+
+/// Ten discs, between which three tendons run straight, against the same tendons along their routing: the ratio is what discs cost.
+fn guided(visitor: &mut impl Visitor) -> Result<(), Error> {
+    let disc = |k: usize| Disc { s: 0.242 * k as f64 / 10.0, mass: 0.0, inertia: [0.0; 3] };
+    let robot = Written { discs: (1..=10).map(disc).collect(), ..written::a() };
+    let orders = |torsion, bending, extension, shear| Orders { torsion, bending, extension, shear };
+    let all = Strain::new(written::kernel(robot), orders(13, 15, 11, 11));
+    let continuous = all.clone().with_tendons(TendonPath::Continuous);
+    let straight = all.clone().with_orders(orders(2, 3, 2, 2)).with_nodes(7);
+    let along = continuous.clone().with_orders(orders(3, 5, 2, 2)).with_nodes(11);
+    for (few, many) in [(&straight, &all), (&along, &continuous)] {
+        let tips = [few.solve(&PULLS_A)?.tip(), many.solve(&PULLS_A)?.tip()];
+        let off = (tips[0].translation.vector - tips[1].translation.vector).norm();
+        assert!(off <= EQUAL, "{:?}: these functions are off by {off:e} m", few.orders());
+    }
+    visitor.case("strain_discs_zero/a", cold(&straight, &PULLS_A)?, cold(&along, &PULLS_A)?);
+    visitor.case("strain_discs_warm/a", warm(&straight, &PULLS_A)?, warm(&along, &PULLS_A)?);
+    Ok(())
 }
 
 /// What is evaluated at a station of the first segment, and eq. (28).

@@ -32,6 +32,13 @@ pub(crate) const C: &[Range] = &[
     between("tip couple / N m", 3, -25e-3, 25e-3),
 ];
 
+/// Three tensions, and a dead wrench at the tip.
+pub(crate) const GUIDED: &[Range] = &[
+    between("tensions / N", 3, 0.0, 4.0),
+    between("tip force / N", 3, -0.05, 0.05),
+    between("tip couple / N m", 3, -2e-3, 2e-3),
+];
+
 /// Two tensions.
 pub(crate) const CABLES: &[Range] = &[between("tensions / N", 2, 0.0, 12.0)];
 

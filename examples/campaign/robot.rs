@@ -9,7 +9,7 @@ use crate::check::{Finding, LONGEST, Rule, look};
 use crate::loads::{self, Range, describe, draw};
 use crate::origin::{Origin, Text as _};
 use crate::outcome::{Branch, Kind, WORK};
-use crate::robots::{C, Finger, Soft, Tripod, Trunk};
+use crate::robots::{C, Finger, Guided, Soft, Tripod, Trunk};
 use crate::rods::Rods;
 use crate::run::Run;
 use crate::solvers::{Discs, Parallel, Segments, Solve};
@@ -24,6 +24,8 @@ pub(crate) enum Choice {
     Soft,
     /// Scenario C, by strains and by shooting.
     C,
+    /// A rod with tendons through ten discs, by strains and by shooting.
+    Guided,
     /// A planar robot with two cables.
     Planar,
     /// The same robot with three discs.
@@ -35,13 +37,14 @@ pub(crate) enum Choice {
 }
 
 impl Choice {
-    pub(crate) const ALL: [Self; 6] =
-        [Self::Soft, Self::C, Self::Planar, Self::Discs, Self::Segments, Self::Tripod];
+    pub(crate) const ALL: [Self; 7] =
+        [Self::Soft, Self::C, Self::Guided, Self::Planar, Self::Discs, Self::Segments, Self::Tripod];
 
     const fn name(self) -> &'static str {
         match self {
             Self::Soft => "soft",
             Self::C => "c",
+            Self::Guided => "guided",
             Self::Planar => "planar",
             Self::Discs => "discs",
             Self::Segments => "segments",
@@ -53,6 +56,7 @@ impl Choice {
         match self {
             Self::Soft => loads::SOFT,
             Self::C => loads::C,
+            Self::Guided => loads::GUIDED,
             Self::Planar | Self::Discs => loads::CABLES,
             Self::Segments => loads::SEGMENTS,
             Self::Tripod => loads::TRIPOD,
@@ -77,6 +81,7 @@ impl Choice {
         let runs = match self {
             Self::Soft => of_rods(with!(origin, Rods::over, [Soft.strain, Soft.shooting], &loads, bar)),
             Self::C => of_rods(with!(origin, Rods::over, [C.strain, C.shooting], &loads, bar)),
+            Self::Guided => of_rods(with!(origin, Rods::over, [Guided.strain, Guided.shooting], &loads, bar)),
             Self::Planar => with!(origin, planar, [Finger.planar], &loads, bar),
             Self::Discs => with!(origin, discs, [Finger.discs], &loads, bar)?,
             Self::Segments => with!(origin, segments, [Trunk.constant_curvature], &loads, bar)?,

@@ -7,6 +7,7 @@ use crate::origin::Text;
 
 robot_file!("examples/campaign/robots/soft.robot");
 robot_file!("examples/campaign/robots/c.robot");
+robot_file!("examples/campaign/robots/guided.robot");
 robot_file!("examples/campaign/robots/finger.robot");
 robot_file!("examples/campaign/robots/trunk.robot");
 robot_file!("examples/campaign/robots/tripod.robot");
@@ -14,6 +15,7 @@ robot_file!("examples/campaign/robots/tripod.robot");
 texts! {
     Soft: "examples/campaign/robots/soft.robot",
     C: "examples/campaign/robots/c.robot",
+    Guided: "examples/campaign/robots/guided.robot",
     Finger: "examples/campaign/robots/finger.robot",
     Trunk: "examples/campaign/robots/trunk.robot",
     Tripod: "examples/campaign/robots/tripod.robot",

@@ -178,7 +178,7 @@ fn code(error: &Error) -> pliant_code {
         | Error::Interrupted { .. } => pliant_code::PLIANT_NOT_CONVERGED,
         Error::Cancelled { .. } => pliant_code::PLIANT_CANCELLED,
         Error::Jump { .. } => pliant_code::PLIANT_JUMP,
-        Error::Collapse { .. } => pliant_code::PLIANT_COLLAPSE,
+        Error::Collapse { .. } | Error::RodCollapse { .. } => pliant_code::PLIANT_COLLAPSE,
         Error::OutOfReach { .. } | Error::TargetNotFollowed { .. } => pliant_code::PLIANT_OUT_OF_REACH,
         Error::SingularDerivative { .. } | Error::SingularTangent | Error::Straight { .. } => {
             pliant_code::PLIANT_SINGULAR

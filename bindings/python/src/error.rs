@@ -73,6 +73,11 @@ fn named(py: Python<'_>, error: &Error) -> PyResult<PyErr> {
             all.set_item("state", state(py, last_good)?)?;
             "Collapse"
         }
+        Error::RodCollapse { collapse, last_good } => {
+            all.set_item("load", collapse.load)?;
+            all.set_item("state", state(py, last_good)?)?;
+            "Collapse"
+        }
         Error::PathStopped { point, fraction, cause } => {
             all.set_item("point", point)?;
             all.set_item("fraction", fraction)?;

@@ -95,6 +95,7 @@ fn code(error: &Error) -> u8 {
         | Error::LetOut { .. }
         | Error::OutOfReach { .. }
         | Error::Collapse { .. }
+        | Error::RodCollapse { .. }
         | Error::Jump { .. }
         | Error::SingularDerivative { .. }
         | Error::SingularTangent

@@ -67,8 +67,17 @@ pub(super) struct Station<H, T> {
     pub(super) s: T,
     /// Mass, kg; 0 for the clamp.
     pub(super) mass: T,
+    /// Moments of inertia, kg m^2.
+    pub(super) inertia: [f64; 3],
     /// `(D_y, D_z)` of the hole of each tendon, m; `None` beyond the end of a tendon.
     pub(super) holes: H,
+}
+
+impl<H, T: Number> Station<H, T> {
+    /// Whether it is a body.
+    pub(super) fn is_heavy(&self) -> bool {
+        self.mass.re() != 0.0 || self.inertia != [0.0; 3]
+    }
 }
 
 /// The clamp and the discs of a rod, from the base; empty for a rod without discs.
@@ -95,6 +104,12 @@ pub(super) fn stations<K: Kernel, T: Number + Scalar>(rod: &Declaration<'_, K, T
     };
     let station = |station: usize| {
         let (s, mass) = place(station);
+        let inertia = match station.checked_sub(1) {
+            None => [0.0; 3],
+            Some(disc) if declared => kernel.disc(disc).inertia,
+            Some(_) if kernel.disc_count() > 0 => kernel.disc(0).inertia,
+            Some(_) => [0.0; 3],
+        };
         // At the end of a segment the routing is that of this segment.
         let segment = (0..last).find(|segment| s.re() <= kernel.end(*segment) + near).unwrap_or(last);
         let routings = rod.routings(segment, s);
@@ -105,7 +120,7 @@ pub(super) fn stations<K: Kernel, T: Number + Scalar>(rod: &Declaration<'_, K, T
                 given.as_ref().map_or(routings.as_ref()[tendon].offset, |given| given.as_ref()[tendon]);
             reaches.then_some(hole)
         });
-        Station { s, mass, holes }
+        Station { s, mass, inertia, holes }
     };
     (0..=count).map(station).collect()
 }
@@ -135,15 +150,12 @@ pub(super) fn check<K: Kernel>(kernel: &K, layout: Layout) -> Result<(), Error> 
             });
         }
         before = s;
-        let sound = station.mass.is_finite() && station.mass >= 0.0;
-        if !sound {
-            let (quantity, expected) = ("the mass of a disc", "a finite number, not negative");
-            return Err(Error::InvalidRobot {
-                quantity: quantity.into(),
-                at: Place::Station { s },
-                value: station.mass,
-                expected,
-            });
+        let numbers = [("the mass of a disc", station.mass)].into_iter();
+        let inertia = station.inertia.map(|moment| ("the moment of inertia of a disc", moment));
+        let wrong = |(_, value): &(&str, f64)| !(value.is_finite() && *value >= 0.0);
+        if let Some((quantity, value)) = numbers.chain(inertia).find(wrong) {
+            let (at, expected) = (Place::Station { s }, "a finite number, not negative");
+            return Err(Error::InvalidRobot { quantity: quantity.into(), at, value, expected });
         }
     }
     for station in &stations {

@@ -19,6 +19,11 @@ fn table(name: &str) -> Vec<Row> {
     pliant_testing::table(&format!("tendons-real/{name}"))
 }
 
+/// The numbers of three columns, as far as they are given.
+fn list(row: &Row, before: &str, after: &str) -> Vec<f64> {
+    (1..=3).map_while(|k| row.defined(&format!("{before}{k}{after}"))).collect()
+}
+
 /// Equally spaced discs of this mass.
 fn equal(count: usize, mass: f64) -> Vec<Disc> {
     let disc = |k: usize| Disc { s: LENGTH * k as f64 / count as f64, mass, inertia: [0.0; 3] };
@@ -54,14 +59,14 @@ fn orders(discs: usize) -> Orders {
 
 /// Errors of tip, rotation and lengths in a row.
 fn errors<M: RodModel>(model: &M, row: &Row) -> [f64; 3] {
-    let pulls: Vec<Drive> = row.list("in.tau_", "_N").into_iter().map(Drive::Force).collect();
+    let pulls: Vec<Drive> = list(row, "in.tau_", "_N").into_iter().map(Drive::Force).collect();
     let found = model.solve(Input::tendons(&pulls)).unwrap();
     assert_eq!(found.report().stability, Stability::Stable, "{pulls:?}");
     let tip = found.tip();
     [
         distance(&tip.translation.vector, &row.columns(["x_m", "y_m", "z_m"])),
         rotation_distance(&entries(&tip.rotation), &row.columns(["qw", "qx", "qy", "qz"])),
-        distance(found.lengths().as_ref(), &row.list("len_", "_m")),
+        distance(found.lengths().as_ref(), &list(row, "len_", "_m")),
     ]
 }
 
@@ -80,7 +85,7 @@ fn tips_of_the_table() {
         };
         println!(
             "{name} {count} {mass} {:?} {} {}",
-            row.list("in.tau_", "_N"),
+            list(&row, "in.tau_", "_N"),
             show(&found[0]),
             show(&found[1])
         );
@@ -99,8 +104,8 @@ fn tensions_follow_from_lengths() {
     let mut worst = 0.0_f64;
     for row in table("disks_displacement") {
         let count = row.whole("in.disks");
-        let lengths = row.list("in.len_", "_m");
-        let tensions = row.list("tau_", "_N");
+        let lengths = list(&row, "in.len_", "_m");
+        let tensions = list(&row, "tau_", "_N");
         macro_rules! found {
             ($model:expr) => {{
                 let model = $model;
@@ -193,7 +198,7 @@ fn the_estimate_of_the_continuous_solution_is_right_within_a_factor_of_two() {
         if mass != 0.0 || count < 5 || name == "helix30" {
             continue;
         }
-        let pulls: Vec<Drive> = row.list("in.tau_", "_N").into_iter().map(Drive::Force).collect();
+        let pulls: Vec<Drive> = list(&row, "in.tau_", "_N").into_iter().map(Drive::Force).collect();
         let tip = row.columns(["x_m", "y_m", "z_m"]);
         macro_rules! ratio {
             ($kernel:expr) => {{
@@ -236,7 +241,7 @@ fn equilibria_end_where_the_table_says() {
     for row in table("disks_limits") {
         let count = row.whole("in.disks");
         let name = row.text("in.robot").to_owned();
-        let direction = row.list("in.direction_", "");
+        let direction = list(&row, "in.direction_", "");
         let [critical] = row.columns(["critical_tension_N"]);
         let pulls: Vec<Drive> = direction.iter().map(|part| Drive::Force(100.0 * part)).collect();
         let orders = Orders { torsion: 13, bending: 15, extension: 11, shear: 11 };
@@ -326,4 +331,50 @@ fn planar_robots_are_those_of_the_planar_model() {
             assert!(off.iter().all(|off| off.abs() < 1e-9), "{tensions:?} {}", show(&off));
         }
     }
+}
+
+/// Two segments of ten discs each, in the axes of the public benchmark turned so that x is along the rod.
+fn benchmark() -> Generic<Written<2, 6>, 2, 6> {
+    let young = 54e9;
+    let tendon = |i: usize| {
+        let angle = 0.5 * PI - TAU * (i % 3) as f64 / 3.0;
+        vec![Helix { radius: [0.01, 0.0], angle: [angle, 0.0] }; 1 + i / 3]
+    };
+    let rod = rods::round([0.2, 0.4], core::array::from_fn(tendon), young, young / 2.6, 0.7e-3, 0.0);
+    let discs = (1..=20).map(|k| Disc { s: 0.02 * k as f64, mass: 0.0, inertia: [0.0; 3] }).collect();
+    rods::kernel(Written { gravity: [0.0; 3], discs, ..rod })
+}
+
+#[test]
+fn the_public_benchmark_by_energy_and_by_its_own_rule() {
+    let orders = Orders { torsion: 7, bending: 9, extension: 6, shear: 6 };
+    let (strain, shooting) = (Strain::new(benchmark(), orders), Shooting::new(benchmark()));
+    let mut worst = [0.0_f64; 4];
+    for row in table("tdcr_compare") {
+        let pulls: Vec<f64> =
+            row.columns(["in.q1_N", "in.q2_N", "in.q3_N", "in.q4_N", "in.q5_N", "in.q6_N"]).to_vec();
+        let force: [f64; 3] = row.columns(["in.fx_N", "in.fy_N", "in.fz_N"]);
+        let couple: [f64; 3] = row.columns(["in.mx_Nm", "in.my_Nm", "in.mz_Nm"]);
+        let wrenches = [Wrench::force(force).with_couple(couple)];
+        let input = Input::tensions(&pulls).with_wrenches(&wrenches);
+        let (found, other) = (strain.solve(input).unwrap(), shooting.solve(input).unwrap());
+        let peer = strain.solve_as_tdcr_modeling(input).unwrap();
+        let tip: [f64; 3] = row.columns(["x_m", "y_m", "z_m"]);
+        let lengths: [f64; 6] =
+            row.columns(["len_1_m", "len_2_m", "len_3_m", "len_4_m", "len_5_m", "len_6_m"]);
+        let [differs] = row.columns(["info.peer_differs_from_this_m"]);
+        let moved = (peer.tip().translation.vector - found.tip().translation.vector).norm();
+        let off = [
+            distance(&found.tip().translation.vector, &tip),
+            distance(&other.tip().translation.vector, &tip),
+            distance(found.lengths(), &lengths),
+            (moved - differs).abs(),
+        ];
+        println!("{} {moved:.3e} {differs:.3e}", show(&off));
+        for (worst, off) in worst.iter_mut().zip(off) {
+            *worst = larger(*worst, off);
+        }
+    }
+    println!("{}", show(&worst));
+    assert!(worst[..3].iter().all(|off| *off < 1e-9) && worst[3] < 5e-6, "{}", show(&worst));
 }

@@ -6,7 +6,7 @@
 //! integration beyond sees a map with exact derivatives, as of any step. Total couple and force are continuous at the discs.
 
 use super::super::kernel::Kernel;
-use super::flow::{COUPLE, Column, FORCE, Flow, LENGTHS, POSITION, Pull};
+use super::flow::{COUPLE, Column, Flow, LENGTHS, POSITION, Pull};
 use super::integration::Integration;
 use super::local::Diverged;
 use pliant_runtime::dense;
@@ -241,14 +241,10 @@ impl<K: Kernel> Integration<K> {
         let (size, width) = (flow.state(), flow.column());
         let count = self.begun.columns.len();
         let span = self.begun.span;
-        carry(&mut self.current, [size, width, count], right);
-        let by = by_unknowns(&self.current, [size, width, count], right);
-        move_state(&mut self.current, &by);
+        carry(&mut self.current, &mut self.columns, [size, width, count], right);
         if self.found_in == Some(span) {
             let state = &mut self.found.state;
-            carry(state, [size, width, count], right);
-            let by = by_unknowns(state, [size, width, count], right);
-            move_state(state, &by);
+            carry(state, &mut self.found.columns, [size, width, count], right);
             state.truncate(size + width * count);
             self.found.columns.truncate(count);
             for (column, pull) in self.found.columns.iter_mut().zip(right[6..].chunks_exact(6)) {
@@ -292,29 +288,26 @@ impl<K: Kernel> Integration<K> {
     }
 }
 
-/// Adds to each column what the change of the wrench of the pieces with it does.
-fn carry(state: &mut [f64], [size, width, count]: [usize; 3], right: &[f64]) {
-    let (columns, unknown) = state[size..].split_at_mut(width * count);
-    for (column, by) in columns.chunks_exact_mut(width).zip(right[6..].chunks_exact(6)) {
-        for (unknown, by) in unknown.chunks_exact(width).zip(by) {
+/// Adds to each column what the change of the wrench of the pieces with it does, and moves the state by its last correction. Forces change where followers act
+/// within the span.
+fn carry(state: &mut [f64], columns: &mut [Column], [size, width, count]: [usize; 3], right: &[f64]) {
+    let (state, all) = state.split_at_mut(size);
+    let (own, unknown) = all.split_at_mut(width * count);
+    let (columns, unknowns) = columns.split_at_mut(count);
+    let mut moved = [0.0; 12];
+    for ((unknown, column), by) in unknown.chunks_exact(width).zip(&*unknowns).zip(&right[..6]) {
+        dense::add(&mut moved[..9], *by, &unknown[..9]);
+        dense::add(&mut moved[9..], *by, &column.force);
+    }
+    for ((own, column), by) in own.chunks_exact_mut(width).zip(columns).zip(right[6..].chunks_exact(6)) {
+        for ((unknown, other), by) in unknown.chunks_exact(width).zip(&*unknowns).zip(by) {
             // Lengths are those of pieces, added at the end.
-            dense::add(&mut column[..9], *by, &unknown[..9]);
+            dense::add(&mut own[..9], *by, &unknown[..9]);
+            dense::add(&mut column.force, *by, &other.force);
         }
     }
-}
-
-/// The change of rotation, position and couple with the last correction of the wrench.
-fn by_unknowns(state: &[f64], [size, width, count]: [usize; 3], right: &[f64]) -> [f64; 9] {
-    let mut moved = [0.0; 9];
-    for (unknown, by) in state[size + width * count..].chunks_exact(width).zip(&right[..6]) {
-        dense::add(&mut moved, *by, &unknown[..9]);
-    }
-    moved
-}
-
-fn move_state(state: &mut [f64], by: &[f64; 9]) {
-    let quaternion = rotated([state[0], state[1], state[2], state[3]], three(by, 0));
+    let quaternion = rotated([state[0], state[1], state[2], state[3]], three(&moved, 0));
     state[..4].copy_from_slice(&quaternion);
-    dense::add(&mut state[POSITION..COUPLE], 1.0, &by[3..6]);
-    dense::add(&mut state[COUPLE..FORCE], 1.0, &by[6..9]);
+    dense::add(&mut state[POSITION..COUPLE], 1.0, &moved[3..6]);
+    dense::add(&mut state[COUPLE..LENGTHS], 1.0, &moved[6..]);
 }

@@ -107,7 +107,8 @@ impl<K: Kernel> StrainSolver<K> {
         crate::cosserat::check::check_input(&self.rod().mesh.kernel, input)?;
         let settings = Settings { branch: Branch::Followed, max_evaluations: 300, ..Settings::default() };
         let mut part = Part::default();
-        self.solve_with(part.of(input, 0.0), &Settings { branch: Branch::Followed, ..Settings::default() })?;
+        let start = Settings { max_evaluations: Settings::default().max_evaluations, ..settings };
+        self.solve_with(part.of(input, 0.0), &start)?;
         let (mut low, mut step) = (0.0, FIRST);
         // Load and shortest piece of the last two equilibria.
         let mut pieces: [Option<(f64, f64)>; 2] = [None; 2];
@@ -115,16 +116,17 @@ impl<K: Kernel> StrainSolver<K> {
             let load = (low + step).min(1.0);
             let before = self.solution().map(Solution::configuration);
             let found = self.solve_with(part.of(input, load), &settings).ok();
-            if found.is_some_and(|found| found.report().stability == Stability::Stable) {
+            let found = found.map(|found| found.report().stability);
+            if found == Some(Stability::Stable) {
                 let shortest = self.solution().and_then(Solution::shortest_piece);
                 pieces = [pieces[1], shortest.map(|(.., length)| (load, length))];
                 (low, step) = (load, GROWTH * (load - low));
                 continue;
             }
             // An unstable equilibrium is not what the next step starts from.
-            if let Some(before) = &before {
+            if let (Some(before), Some(_)) = (&before, found) {
                 self.start_from(before)?;
-                self.solve_with(part.of(input, low), &settings)?;
+                self.solve_with(part.of(input, low), &start)?;
             }
             step = 0.5 * (load - low);
             if step < RESOLVED * load {

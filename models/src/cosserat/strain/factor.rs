@@ -235,7 +235,7 @@ impl Factor {
                 }
             }
             let span = mesh.spans.of[e];
-            let pieces = span.map(|span| state.piece_stiffness(mesh, span));
+            let pieces = span.map(|span| state.piece_stiffness(mesh, span, false));
             if let Some(wide) = &mut own.wide {
                 if let (Some(matrix), Some(_)) = (&pieces, mesh.spans.to(e + 1)) {
                     inner = Beyond::at_disc(&answer, matrix);

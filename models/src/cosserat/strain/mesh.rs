@@ -230,11 +230,14 @@ impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
         let near = TOUCHES * kernel.length();
         let straight = rod.layout.straight(kernel);
         let stations = discs::stations(rod);
-        let discs = stations.iter().filter(|disc| straight || disc.mass.re() != 0.0).map(|disc| disc.s);
-        let mut places: Vec<(T, bool)> = cuts.iter().map(|cut| (T::from(*cut), true)).collect();
-        places.extend(discs.map(|s| (s, true)));
-        places.extend(junctions.iter().map(|s| (T::from(*s), false)));
-        places.sort_by(|(a, _), (b, _)| a.re().total_cmp(&b.re()));
+        let discs = stations.iter().filter(|disc| straight || disc.is_heavy()).map(|disc| disc.s);
+        // Where wrenches act the strain may jump.
+        let mut places: Vec<(T, bool)> =
+            cuts.iter().copied().map(T::from).chain(discs).map(|s| (s, true)).collect();
+        let free = |s: &f64| !places.iter().any(|(place, _)| (place.re() - s).abs() <= near);
+        let free: Vec<f64> = junctions.iter().copied().filter(free).collect();
+        places.extend(free.into_iter().map(|s| (T::from(s), false)));
+        places.sort_by(|a, b| a.0.re().total_cmp(&b.0.re()));
         let (mut elements, mut ends) = (Vec::new(), Vec::new());
         let mut start = T::from(0.0);
         for segment in 0..kernel.segment_count() {

@@ -40,6 +40,7 @@ mod stability;
 mod state;
 mod study;
 mod tangent;
+mod tdcr_modeling;
 #[cfg(test)]
 mod tests;
 

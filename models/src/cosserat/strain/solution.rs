@@ -154,7 +154,12 @@ impl<K: Kernel> Solution<K> {
         let strain: [f64; 6] = core::array::from_fn(|c| section.natural[c] + elastic[c]);
         let (orientation, translation) = state.section(&self.mesh, e, sigma);
         let rows = rotation::matrix(orientation);
-        let [mut couple, mut force] = state.wrenches[e + 1];
+        // With straight tendons, that of the rod alone.
+        let mut beyond = state.wrenches[e + 1];
+        if let Some(span) = self.mesh.spans.to(e + 1) {
+            state.pulls[span].add(&mut beyond);
+        }
+        let [mut couple, mut force] = beyond;
         let gravity = self.mesh.kernel.gravity();
         for m in 0..n {
             let at = e * n + m;
@@ -169,7 +174,7 @@ impl<K: Kernel> Solution<K> {
         }
         let [mx, my, mz] = rotation::rotate_back(&rows, couple);
         let [nx, ny, nz] = rotation::rotate_back(&rows, force);
-        let wrench = [mx, my, mz, nx, ny, nz];
+        let mut wrench = [mx, my, mz, nx, ny, nz];
         let tendons = match self.mesh.spans.of[e] {
             Some(span) => state.piece_wrench(&self.mesh, span, &rows, translation),
             None if self.mesh.spans.straight() => [0.0; 6],
@@ -179,6 +184,11 @@ impl<K: Kernel> Solution<K> {
                 self.mesh.actuators.act(kernel, element.segment, &routings, &strain, &tensions).stress
             }
         };
+        if self.mesh.spans.straight() {
+            for (total, entry) in wrench.iter_mut().zip(tendons) {
+                *total += entry;
+            }
+        }
         // The stress of a constrained component is the rest of the total wrench.
         let stress: [f64; 6] = core::array::from_fn(|c| {
             if tables.counts[c] == 0 { wrench[c] - tendons[c] } else { section.stiffness[c] * elastic[c] }

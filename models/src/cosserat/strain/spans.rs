@@ -305,8 +305,9 @@ impl<K: Kernel> State<K> {
         }
     }
 
-    /// The second variation of the pieces of a span by `(phi_b, rho_b, phi_a)`.
-    pub(super) fn piece_stiffness(&self, mesh: &Mesh<K>, span: usize) -> [[f64; 9]; 9] {
+    /// The second variation of the pieces of a span by `(phi_b, rho_b, phi_a)`; its symmetric part, or with `whole` the derivative (columns) of the virtual work
+    /// (rows).
+    pub(super) fn piece_stiffness(&self, mesh: &Mesh<K>, span: usize, whole: bool) -> [[f64; 9]; 9] {
         let mut matrix = [[0.0; 9]; 9];
         for (tendon, holes) in mesh.spans.list[span].holes.as_ref().iter().enumerate() {
             let tension = self.tensions.as_ref()[tendon] * self.pulls[span].parts.as_ref()[tendon];
@@ -338,7 +339,7 @@ impl<K: Kernel> State<K> {
                 for i in 0..3 {
                     for j in 0..3 {
                         let diagonal = if i == j { radial } else { 0.0 };
-                        let both = 0.5 * (u[i] * arm[j] + arm[i] * u[j]);
+                        let both = if whole { arm[i] * u[j] } else { 0.5 * (u[i] * arm[j] + arm[i] * u[j]) };
                         matrix[from + i][from + j] += sign * (diagonal - both);
                     }
                 }

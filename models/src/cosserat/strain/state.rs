@@ -44,7 +44,8 @@ pub(super) struct State<K: Kernel, T: Entry = f64> {
     pub(super) friction: Friction<K, T>,
     /// Rotations at the junctions, the base first.
     pub(super) ends: Vec<[T; 4]>,
-    /// Wrench that the rod beyond a junction and the wrenches on the junction exert on the element before it, world `(couple, force)`.
+    /// Wrench that the rod beyond a junction and the wrenches on the junction exert on the element before it, world `(couple, force)`; within a span between discs
+    /// less that of the straight tendons.
     pub(super) wrenches: Vec<[[T; 3]; 2]>,
     /// Chords of the elements, `int t`, world.
     pub(super) chords: Vec<[T; 3]>,

@@ -185,6 +185,10 @@ impl Tangent {
                 if c < 3 {
                     mix(&mut row[..wide], arms[c]);
                 }
+                if mesh.spans.straight() {
+                    row[self.angular..].fill(0.0);
+                    continue;
+                }
                 for d in c..6 {
                     let value = weight * act[d * (d + 1) / 2 + c];
                     let row = &mut row[columns[d]..][..tables.counts[d]];
@@ -198,11 +202,17 @@ impl Tangent {
                 }
             }
         }
-        self.multiply(tables, element, columns);
+        self.multiply(tables, element, columns, mesh.spans.straight());
     }
 
-    /// Sums the products of nodal values with the functions, and adds the elastic stiffness.
-    fn multiply<K: Kernel>(&mut self, tables: &Tables, element: &Element<K>, columns: [usize; 6]) {
+    /// Sums the products of nodal values with the functions, and adds the elastic stiffness. Straight tendons add nothing at the nodes.
+    fn multiply<K: Kernel>(
+        &mut self,
+        tables: &Tables,
+        element: &Element<K>,
+        columns: [usize; 6],
+        straight: bool,
+    ) {
         let n = tables.count();
         let (wide, stride) = (self.angular, self.stride);
         self.matrix[wide * stride..].fill(0.0);
@@ -214,7 +224,11 @@ impl Tangent {
             let right = Rows { entries: &self.local[c * n * stride..][..n * stride], stride };
             let count = tables.counts[c];
             let from = columns[c] / 4 * 4;
-            product_from(&mut self.rows, stride, left, right, padded(count), (from, stride));
+            if straight && c >= 3 {
+                self.rows.fill(0.0);
+            } else {
+                product_from(&mut self.rows, stride, left, right, padded(count), (from, stride));
+            }
             let matrix = &mut self.matrix[columns[c] * stride..][..count * stride];
             for (i, (row, found)) in
                 matrix.chunks_exact_mut(stride).zip(self.rows.chunks_exact(stride)).enumerate()

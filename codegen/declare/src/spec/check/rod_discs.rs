@@ -108,6 +108,7 @@ fn stations(scope: &mut Scope<'_>, declared: &syntax::GuideDiscs) -> Option<Vec<
             if last.eval(0.0, 0.0, &scope.values) > whole * (1.0 + SAME) {
                 let message = format!("the last disc is beyond the end of the rod, at {whole} m");
                 scope.errors.at(written.extent, message);
+                return None;
             }
             Some(stations)
         }

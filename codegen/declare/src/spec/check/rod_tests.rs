@@ -116,6 +116,41 @@ fn the_whole_grammar_reads() {
 }
 
 #[test]
+fn discs_of_a_rod() {
+    let tendon = "tendon { at: [8 mm - 8 mm * s/L, 0 mm] }";
+    let backbone = format!("backbone {{ length: 0.3 m, {STEEL} }}");
+    let given =
+        rod(&format!("{backbone} discs {{ count: 3, mass: 2 g, inertia: 5 g*mm^2 }} {tendon} {STRAIN}"));
+    let discs = given.discs.unwrap();
+    assert!(!discs.continuous && discs.holes.is_empty());
+    for (disc, s) in discs.list.iter().zip([0.1, 0.2, 0.3]) {
+        close(&disc.s, f64::NAN, &[], s);
+        close(&disc.mass, f64::NAN, &[], 2e-3);
+        all_close(&disc.inertia, f64::NAN, &[], &[5e-9; 3]);
+    }
+    let places = "at: [60 mm, p, L], mass: [1, 2, 3] g, inertia: [4, 3, 3] g*mm^2, tendons: continuous";
+    let holes = "tendon { at: [5 mm, 0 mm], hole: [[5, 1], [4, 2], [3, 3]] mm }";
+    let given = rod(&format!("param p = 0.2 m, {backbone} discs {{ {places} }} {tendon}, {holes}, {STRAIN}"));
+    let discs = given.discs.unwrap();
+    assert!(discs.continuous);
+    for (disc, (s, mass)) in discs.list.iter().zip([(0.06, 1e-3), (0.25, 2e-3), (0.3, 3e-3)]) {
+        close(&disc.s, f64::NAN, &[0.25], s);
+        close(&disc.mass, f64::NAN, &[0.25], mass);
+        all_close(&disc.inertia, f64::NAN, &[0.25], &[4e-9, 3e-9, 3e-9]);
+    }
+    // Where one tendon has holes of its own, those of the others are where they run.
+    for (holes, (routed, own)) in discs.holes.iter().zip([
+        (8e-3 * 0.8, [5e-3, 1e-3]),
+        (8e-3 * (1.0 - 0.25 / 0.3), [4e-3, 2e-3]),
+        (0.0, [3e-3, 3e-3]),
+    ]) {
+        all_close(&holes[0], f64::NAN, &[0.25], &[routed, 0.0]);
+        all_close(&holes[1], f64::NAN, &[0.25], &own);
+    }
+    assert!(rod(&format!("{backbone} {tendon} {STRAIN}")).discs.is_none());
+}
+
+#[test]
 fn what_is_not_given_has_a_default() {
     let robot = robot(&format!("backbone {{ length: 0.242 m, {STEEL} }} model shooting"));
     let rod = robot.rod().unwrap().clone();

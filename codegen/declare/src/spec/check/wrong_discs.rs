@@ -90,7 +90,9 @@ const MASSES: &[Case] = &[
     (
         DISCS,
         "discs { mess: 5 g }",
-        &["4:8 unknown field `mess` in `discs`; did you mean `mass`?; expected `radius` or `mass`"],
+        &[
+            "4:8 unknown field `mess` in `discs`; did you mean `mass`?; expected `radius`, `mass`, `count`, `at`, `inertia` or `tendons`",
+        ],
     ),
     (
         DISCS,

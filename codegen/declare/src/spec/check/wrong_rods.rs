@@ -212,7 +212,65 @@ const FIELDS: &[Case] = &[
         "cables { spacing: 1 mm } discs { radius: 1 m }",
         &[
             "4:0 `cables` belongs to `model planar`, which is not asked for; `model strain` has `tendon { at:",
-            "4:25 `discs` belongs to `model planar`, which is not asked for; `model strain` has `tendon { at:",
+            "4:25 missing `count` in `discs`: the number of discs along the rod of `model strain`, for example",
+        ],
+    ),
+];
+
+/// Discs of a rod, in the place of its gravity.
+const DISCS: &[Case] = &[
+    (GRAVITY, "discs { count: 0 }", &["4:15 the number of discs is a whole number from 1 to 1000"]),
+    (
+        GRAVITY,
+        "discs { count: 3, at: [0.1, 0.242] m }",
+        &["4:18 `at` says how many discs there are; give `count` or `at`"],
+    ),
+    (
+        GRAVITY,
+        "discs { at: [0.1, 0.05, 0.242] m }",
+        &["4:18 the distance of a disc from the one before must be positive; it is -0.05"],
+    ),
+    (GRAVITY, "discs { at: [0.1, 0.3] m }", &["4:18 the last disc is beyond the end of the rod, at 0.242 m"]),
+    (
+        GRAVITY,
+        "discs { at: [0.1, 0.2] m }",
+        &["3:0 a tendon ends at 0.242 m, where there is no disc: it ends at"],
+    ),
+    (
+        GRAVITY,
+        "discs { count: 3, mass: -1 g }",
+        &["4:24 the mass of a disc must not be negative; it is -0.001"],
+    ),
+    (
+        GRAVITY,
+        "discs { count: 3, mass: [1, 2] g }",
+        &["4:24 `mass` is one for all discs, or one for each of 3; found 2"],
+    ),
+    (
+        GRAVITY,
+        "discs { count: 3, inertia: 1 kg }",
+        &["4:27 expected moments of inertia (kg*m^2), found a mass (kg)"],
+    ),
+    (
+        GRAVITY,
+        "discs { count: 3, tendons: loose }",
+        &["4:27 unknown value `loose` of `tendons`; expected `straight` or `continuous`"],
+    ),
+    (
+        TENDON,
+        "tendon { at: [8, 0] mm, hole: [[8, 0], [7, 0]] mm }",
+        &["3:24 `hole` is where a tendon runs through discs; the robot has no `discs { count: ... }`"],
+    ),
+    (
+        TENDON,
+        "discs { count: 3 } tendon { at: [8, 0] mm, hole: [[8, 0], [7, 0]] mm }",
+        &["3:49 `hole` is one position for each of the 3 discs of the tendon; found 2"],
+    ),
+    (
+        TENDON,
+        "discs { count: 1 } tendon { at: [8, 0] mm, hole: [[8, 0, 1]] mm }",
+        &[
+            "3:50 `hole` takes two lengths for each disc, the position along y and z in the cross section; found 3",
         ],
     ),
 ];
@@ -346,7 +404,7 @@ const MODELS: &[Case] = &[
 #[test]
 fn every_wrong_rod_says_what_is_wrong_and_where() {
     let mut failures = Vec::new();
-    for (part, text, expected) in [FIELDS, TENDONS, UNITS, RANGES, MODELS].concat() {
+    for (part, text, expected) in [FIELDS, TENDONS, UNITS, RANGES, MODELS, DISCS].concat() {
         let found = errors(&with(part, &in_full(text)));
         let alike =
             found.len() == expected.len() && found.iter().zip(expected).all(|(f, e)| f.starts_with(e));

@@ -2,6 +2,7 @@
 
 mod as_model;
 mod control;
+mod discs;
 mod input;
 mod linear;
 mod rest;

@@ -14,6 +14,7 @@ use pliant_runtime::rotation::{self, cross, dot, rotate};
 use super::super::loads::Loads;
 use super::super::mesh::Mesh;
 use super::super::state::State;
+use super::discs::Bodies;
 use super::input::{BaseMotion, Now};
 use crate::cosserat::{Kernel, TipBody};
 
@@ -86,6 +87,7 @@ pub(super) struct Section {
 pub(super) struct Moving<K: Kernel> {
     pub(super) state: State<K>,
     pub(super) matter: Matter,
+    pub(super) discs: Bodies,
     /// At the nodes, and at the junctions with the base first.
     pub(super) nodes: Vec<Section>,
     pub(super) ends: Vec<Section>,
@@ -139,6 +141,7 @@ impl<K: Kernel> Moving<K> {
         Self {
             state: State::new(mesh),
             matter: Matter::new(mesh),
+            discs: Bodies::new(mesh),
             nodes: vec![Section::default(); nodes],
             ends: vec![Section::default(); mesh.elements.len() + 1],
             rates: vec![[[0.0; 3]; 2]; nodes],
@@ -167,8 +170,11 @@ impl<K: Kernel> Moving<K> {
             }
             self.sweep(mesh, e, [&velocity[..order], &acceleration[..order]]);
         }
+        if !self.state.stretch(mesh) {
+            return false;
+        }
         self.hold(mesh, &now.loads, now.gravity);
-        self.state.lengths = mesh.kernel.per_tendon(|_| 0.0);
+        self.state.lengths = self.state.piece_lengths(mesh);
         self.state.residual.fill(0.0);
         self.state.elastic = 0.0;
         let mut squares = [0.0; 4];
@@ -277,8 +283,13 @@ impl<K: Kernel> Moving<K> {
                     sum[k] += follower[k] + loads.dead[e][part][k];
                 }
             }
+            let at = (self.state.ends[e], &self.ends[e]);
+            self.discs.hold(e, at, gravity, &mut beyond);
             self.state.wrenches[e] = beyond;
             let Some(e) = e.checked_sub(1) else { break };
+            if let Some(span) = mesh.spans.to(e + 1) {
+                self.state.pulls[span].add(&mut beyond);
+            }
             let element = &mesh.elements[e];
             for j in 0..n {
                 let at = e * n + j;
@@ -316,6 +327,9 @@ impl<K: Kernel> Moving<K> {
             for k in 0..3 {
                 beyond[0][k] += element.length * total[k];
             }
+            if let Some(span) = mesh.spans.from(e) {
+                self.state.pulls[span].remove(&mut beyond);
+            }
         }
     }
 
@@ -345,6 +359,8 @@ impl<K: Kernel> Moving<K> {
                 origin[k] += element.length * total[k];
             }
             pushed -= dot(now.loads.dead[e + 1][1], origin);
+            let [own, height] = self.discs.energies(e + 1, &self.ends[e + 1], origin, now.gravity);
+            (kinetic, weight) = (kinetic + own, weight + height);
         }
         let tip = self.ends[mesh.elements.len()];
         let velocity = plus(tip.velocity, cross(tip.spin, self.arm));
@@ -380,6 +396,10 @@ impl<K: Kernel> Moving<K> {
             }
             for k in 0..3 {
                 origin[k] += element.length * total[k];
+            }
+            for body in self.discs.list.iter().filter(|body| body.junction == e + 1) {
+                let section = &self.ends[e + 1];
+                add(origin, body.mass, section.velocity, rotate(&body.tensor, section.spin));
             }
         }
         let tip = self.ends[mesh.elements.len()];

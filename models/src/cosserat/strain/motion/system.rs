@@ -120,6 +120,8 @@ impl<K: Kernel, I: Inputs> System<K, I> {
 fn scale<K: Kernel>(mesh: &Mesh<K>) -> f64 {
     let length = mesh.length();
     let (mut mass, mut compliance) = (mesh.kernel.tip_mass() * 4.0, 0.0);
+    let discs = super::discs::Bodies::new(mesh);
+    mass += discs.list.iter().map(|disc| disc.mass).sum::<f64>();
     for element in &mesh.elements {
         let sections = element.sections.iter().zip(&mesh.tables.weights);
         mass += sections.map(|(section, weight)| element.length * weight * section.mass).sum::<f64>();

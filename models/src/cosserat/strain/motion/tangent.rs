@@ -51,6 +51,9 @@ pub(super) struct Derivatives {
     local: Vec<f64>,
     product: Vec<f64>,
     block: Vec<f64>,
+    /// Rotation and position by the coefficients at the base of the present span between discs, and memory of its pieces.
+    base: [Vec<f64>; 2],
+    pieces: Vec<f64>,
 }
 
 /// `out += a x x` for all columns of the rows `x`.
@@ -96,6 +99,8 @@ impl Derivatives {
             local: vec![0.0; 6 * tables.rows * wide],
             product: vec![0.0; wide * wide],
             block: vec![0.0; tables.stride * wide],
+            base: [vec![0.0; 3 * wide], vec![0.0; 3 * wide]],
+            pieces: Vec::with_capacity(18 * wide),
         }
     }
 
@@ -241,6 +246,11 @@ impl Derivatives {
             field.end.fill(0.0);
         }
         for (e, element) in mesh.elements.iter().enumerate() {
+            if mesh.spans.from(e).is_some() {
+                for (base, field) in self.base.iter_mut().zip([PSI, RHO]) {
+                    base.copy_from_slice(&self.fields[field].end);
+                }
+            }
             self.sweep(mesh, moving, e);
             for which in 0..3 {
                 for j in 0..n {
@@ -269,6 +279,7 @@ impl Derivatives {
             }
             self.internal(mesh, moving, e, pencil);
             self.followers(mesh, moving, now, e, pencil);
+            self.disc(mesh, moving, e, pencil);
         }
         self.tip(mesh, moving, pencil);
     }
@@ -410,6 +421,29 @@ impl Derivatives {
         }
         let total = pencil.order();
         self.gather(1, mesh.order(), &mut pencil.stiffness, total);
+    }
+
+    /// Discs at the end of element `e`, and the pieces of tendons in the span that ends there.
+    fn disc<K: Kernel>(&mut self, mesh: &Mesh<K>, moving: &Moving<K>, e: usize, pencil: &mut Pencil) {
+        let (wide, order, total) = (self.wide, mesh.order(), pencil.order());
+        for body in moving.discs.list.iter().filter(|body| body.junction == e + 1) {
+            for which in 0..3 {
+                self.at_end();
+                self.inertial(which, 0, [body.mass, 0.0], &body.tensor, &moving.ends[e + 1], 1.0);
+                let matrix = match which {
+                    0 => &mut pencil.stiffness,
+                    1 => &mut pencil.damping,
+                    _ => &mut pencil.inertia,
+                };
+                self.gather(1, order, matrix, total);
+            }
+        }
+        if let Some(span) = mesh.spans.to(e + 1) {
+            let matrix = moving.state.piece_stiffness(mesh, span, true);
+            let Self { base, fields, pieces, .. } = self;
+            let ends = [[&base[0][..], &base[1][..]], [&fields[PSI].end[..], &fields[RHO].end[..]]];
+            super::discs::pieces(&matrix, ends, (wide, order), pieces, pencil);
+        }
     }
 
     /// The payload.

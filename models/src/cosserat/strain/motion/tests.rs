@@ -6,13 +6,16 @@ use super::super::{Orders, Strain};
 use super::system::System;
 use super::{BaseMotion, MotionInput};
 use crate::cosserat::{
-    Drive, Generic, Helix, Options, Rod, Routing, Section, SectionMotion, TipBody, Wrench,
+    Disc, Drive, Generic, Helix, Options, Rod, Routing, Section, SectionMotion, TipBody, Wrench,
 };
 use crate::{Declared, Scalar};
 
 /// A soft rod of two segments with all that the equations of motion know.
 #[derive(Clone, Debug)]
-struct Soft;
+struct Soft {
+    /// Whether its tendons run through discs.
+    guided: bool,
+}
 
 impl Declared for Soft {
     fn name(&self) -> &'static str {
@@ -55,6 +58,12 @@ impl Rod<2, 2> for Soft {
             force: [0.1, 0.0, 0.05].map(number),
         }
     }
+    fn disc_count(&self) -> usize {
+        if self.guided { 4 } else { 0 }
+    }
+    fn disc(&self, disc: usize) -> Disc {
+        Disc { s: [0.1, 0.2, 0.35, 0.5][disc], mass: 0.02, inertia: [3e-4, 2e-4, 1e-4] }
+    }
     fn routing<T: Scalar>(&self, tendon: usize, _: usize, s: &T) -> Routing<T> {
         Helix { radius: [0.02, -0.01], angle: [2.0 * tendon as f64, 3.0] }.routing(s)
     }
@@ -74,8 +83,17 @@ fn base(time: f64) -> BaseMotion {
 
 #[test]
 fn derivatives_are_those_of_the_residual() {
+    derivatives_of(false);
+}
+
+#[test]
+fn derivatives_with_discs_are_those_of_the_residual() {
+    derivatives_of(true);
+}
+
+fn derivatives_of(guided: bool) {
     let orders = Orders { torsion: 2, bending: 3, extension: 1, shear: 2 };
-    let strain = Strain::new(Generic::<_, 2, 2>::new(Soft), orders).with_nodes(14);
+    let strain = Strain::new(Generic::<_, 2, 2>::new(Soft { guided }), orders).with_nodes(14);
     let tendons = |_: f64, drives: &mut [Drive]| {
         drives[0] = Drive::Force(0.7);
         drives[1] = Drive::Elastic { displacement: 0.01, stiffness: 50.0, pretension: 0.2 };
@@ -88,7 +106,7 @@ fn derivatives_are_those_of_the_residual() {
     let input = MotionInput { wrenches: &wrenches, base: Some(&base), ..MotionInput::new(&tendons) };
     let mut system = System::new(Arc::clone(&strain.mesh), &input, 0.0);
     let n = system.order();
-    assert_eq!(n, 2 * 13 + 1);
+    assert_eq!(n, if guided { 4 } else { 2 } * 13 + 1);
     let wave = |k: usize, speed: f64, size: f64| size * ((k as f64 + 1.0) * speed).sin();
     let mut motion = [
         (0..n).map(|k| wave(k, 1.7, if k % 13 < 8 { 1.0 } else { 0.2 })).collect::<Vec<f64>>(),
@@ -142,8 +160,17 @@ fn derivatives_are_those_of_the_residual() {
 /// length, dead forces, a couple and followers.
 #[test]
 fn energy_and_power_balance() {
+    balance_of(false);
+}
+
+#[test]
+fn energy_and_power_balance_with_discs() {
+    balance_of(true);
+}
+
+fn balance_of(guided: bool) {
     let orders = Orders { torsion: 2, bending: 3, extension: 1, shear: 2 };
-    let strain = Strain::new(Generic::<_, 2, 2>::new(Soft), orders).with_nodes(14);
+    let strain = Strain::new(Generic::<_, 2, 2>::new(Soft { guided }), orders).with_nodes(14);
     let tendons = |_: f64, drives: &mut [Drive]| drives.fill(Drive::Force(0.5));
     let wrenches = [
         Wrench::force([0.1, 0.3, -0.2]).with_couple([0.01, 0.02, 0.03]),

@@ -1,0 +1,123 @@
+//! One robot with tendons that run continuously, and straight between 20, 10, 5 and 3 discs.
+//!
+//! ```text
+//! cargo run --release --example real_tendons
+//! ```
+//!
+//! prints the tips by both models, their distances from the continuous robot beside what its solution alone estimates of them, the fewest discs for a
+//! wanted distance, and the tension at which the robot collapses; it writes `target/real_tendons.svg`.
+
+#[path = "../shared/canvas.rs"]
+mod canvas;
+
+use std::error::Error;
+use std::path::Path;
+
+use canvas::{Axis, Done, Panel, stroke, write};
+use pliant::cosserat::{Drive, Input, Kernel, Strain, TendonPath};
+use pliant::robot_file;
+use plotters::prelude::*;
+
+robot_file!("examples/real_tendons/finger.robot");
+
+/// Tensions, N.
+const TENSIONS: [f64; 3] = [3.0, 0.0, 1.0];
+const DISCS: [usize; 4] = [20, 10, 5, 3];
+/// Wanted distances of the tip from that of the continuous robot, m.
+const WANTED: [f64; 3] = [10e-3, 3e-3, 1e-3];
+const COLOURS: [RGBColor; 5] = [
+    RGBColor(33, 145, 140),
+    RGBColor(59, 82, 139),
+    RGBColor(94, 201, 98),
+    RGBColor(224, 110, 20),
+    RGBColor(178, 24, 43),
+];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let (strain, shooting) = (Finger::strain(), Finger::shooting());
+    let continuous = strain.clone().with_tendons(TendonPath::Continuous);
+    let pulls = TENSIONS.map(Drive::Force);
+    let input = Input::tendons(&pulls);
+    let limit = continuous.solve(input)?;
+    println!("Tensions {TENSIONS:?} N");
+    println!("{:>12} {:>30} {:>12} {:>12} {:>14}", "discs", "tip/mm", "off/mm", "estimated", "models differ");
+    let show = |tip: [f64; 3]| tip.map(|x| format!("{:9.4}", 1e3 * x)).join(" ");
+    println!("{:>12} {:>30}", "continuous", show(limit.tip().translation.vector.into()));
+    for discs in DISCS {
+        let found = strain.clone().with_discs(discs).solve(input)?.tip().translation.vector;
+        let other = shooting.clone().with_discs(discs).solve(input)?.tip().translation.vector;
+        let off = (found - limit.tip().translation.vector).norm();
+        let estimate = limit.disc_error_with(discs)?.distance();
+        println!(
+            "{discs:>12} {:>30} {:>12.4} {:>12.4} {:>12.1e} m",
+            show(found.into()),
+            1e3 * off,
+            1e3 * estimate,
+            (found - other).norm()
+        );
+    }
+
+    println!();
+    let study = strain.study([5, 10, 20, 40], input)?;
+    let orders = [(5, 10), (10, 20), (20, 40)].map(|(from, to)| study.order(from, to).unwrap_or(f64::NAN));
+    println!("Order of the tip from 5 to 10, 20 and 40 discs: {orders:.3?}");
+    for wanted in WANTED {
+        match strain.fewest_discs(input, wanted, 100)? {
+            Some(discs) => println!("Within {:4.1} mm of the continuous robot: {discs} discs", 1e3 * wanted),
+            None => println!("Within {:4.1} mm of the continuous robot: more than 100 discs", 1e3 * wanted),
+        }
+    }
+
+    println!();
+    println!("Where the stable equilibria end as tensions are raised");
+    for (name, direction) in [("one tendon", [1.0, 0.0, 0.0]), ("all tendons", [1.0; 3])] {
+        for discs in [3, 5] {
+            let most = 100.0;
+            let pulls = direction.map(|part| Drive::Force(most * part));
+            let Some(end) = strain.clone().with_discs(discs).collapse(Input::tendons(&pulls))? else {
+                continue;
+            };
+            println!("{name:>12}, {discs} discs {:>10.4} N: {}", most * end.load, end.cause);
+        }
+    }
+
+    let path = Path::new("target/real_tendons.svg");
+    draw(path, &strain, &limit, input)?;
+    println!();
+    println!("picture: {}", path.display());
+    Ok(())
+}
+
+/// The centrelines in the plane of x and z.
+fn draw<K: Kernel>(
+    path: &Path,
+    strain: &Strain<K>,
+    limit: &pliant::cosserat::strain::Solution<K>,
+    input: Input<'_>,
+) -> Done {
+    let length = strain.kernel().length();
+    let line = |solution: &pliant::cosserat::strain::Solution<K>| -> Result<Vec<(f64, f64)>, pliant::Error> {
+        (0..=100)
+            .map(|k| {
+                let place = solution.station(length * f64::from(k) / 100.0)?.pose.translation.vector;
+                Ok((1e3 * place.x, 1e3 * place.z))
+            })
+            .collect()
+    };
+    let mut lines = vec![("continuous".to_owned(), line(limit)?)];
+    for discs in DISCS {
+        lines.push((format!("{discs} discs"), line(&strain.clone().with_discs(discs).solve(input)?)?));
+    }
+    let x = Axis { label: "x / mm", low: 0.0, high: 200.0, step: 50.0, decimals: 0 };
+    let z = Axis { label: "z / mm", low: 0.0, high: 250.0, step: 50.0, decimals: 0 };
+    let panel = Panel { title: format!("{TENSIONS:?} N"), axes: [x, z], size: (400, 500) };
+    let legend: Vec<(ShapeStyle, String)> =
+        lines.iter().zip(COLOURS).map(|((name, _), colour)| (stroke(colour, 20), name.clone())).collect();
+    write(path, panel.extent(), &legend, |picture| {
+        let mut chart = panel.draw(picture, (0, 0))?;
+        for ((_, line), colour) in lines.iter().zip(COLOURS) {
+            chart.draw_series(LineSeries::new(line.iter().copied(), stroke(colour, 20)))?;
+        }
+        Ok(())
+    })
+}
