@@ -70,8 +70,9 @@ impl<K: Kernel> Solution<K> {
         self.forces.clone_from(&system.forces);
         self.displacements.clear();
         self.displacements.extend(system.displacements());
-        self.defect = held.defect.iter().fold(0.0, |sum, defect| sum + defect * defect).sqrt();
         let rigid = system.actuators.iter().any(|driven| driven.mode == Mode::Held);
+        let squares = held.defect.iter().map(|defect| defect * defect);
+        self.defect = if rigid { squares.sum::<f64>().sqrt() } else { 0.0 };
         self.conditioning = rigid.then_some(held.conditioning);
         Ok(())
     }

@@ -8,53 +8,45 @@
 //!   segments are never made.
 
 use super::loads::Loads;
-use super::mesh::Mesh;
+use super::mesh::{Element, Mesh, Tables};
 use super::state::State;
 use super::tangent::Tangent;
+use crate::Scalar;
 use crate::cosserat::Kernel;
 use pliant_runtime::dense::{Factors, add, negative_eigenvalues};
+use pliant_runtime::rotation::dot as dot3;
+use pliant_runtime::spectral::dot;
 
 /// `S` of a junction: change of `(couple, force)` by the rotation, world.
-type Answer = [[f64; 3]; 6];
+type Answer<T = f64> = [[T; 3]; 6];
 
 /// An element after elimination.
 #[derive(Clone, Debug)]
-struct Eliminated {
-    factors: Factors,
+struct Eliminated<T> {
+    factors: Factors<T>,
     /// `A^-1 C`, three columns.
-    rotated: [Vec<f64>; 3],
+    rotated: [Vec<T>; 3],
     /// `P` and `N`, rows.
-    spin: [Vec<f64>; 3],
-    chord: [Vec<f64>; 3],
+    spin: [Vec<T>; 3],
+    chord: [Vec<T>; 3],
     /// Derivative of the negative couple at the base by the coefficients, rows.
-    base: [Vec<f64>; 3],
+    base: [Vec<T>; 3],
     /// `S` at its end.
-    answer: Answer,
+    answer: Answer<T>,
     /// Chord of the element, m.
-    span: [f64; 3],
+    span: [T; 3],
 }
 
 /// The factorised tangent of a rod.
 #[derive(Clone, Debug)]
-pub(super) struct Factor {
-    elements: Vec<Eliminated>,
-    tangent: Tangent,
-    column: Vec<f64>,
+pub(super) struct Factor<T = f64> {
+    elements: Vec<Eliminated<T>>,
+    tangent: Tangent<T>,
+    column: Vec<T>,
     /// Memory in which eigenvalues are counted.
     counted: Vec<f64>,
     /// Whether `N` is used, which is so with followers.
     follows: bool,
-}
-
-/// Kind of factorisation.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Kind {
-    /// `L L^T` of the symmetric part.
-    Definite,
-    /// `L U` of all of it.
-    General,
-    /// `L U` of the symmetric part, its negative eigenvalues counted.
-    Counted,
 }
 
 /// Outcome of a factorisation.
@@ -62,13 +54,13 @@ enum Kind {
 pub(super) enum Outcome {
     /// The factors can be used; holds the smallest pivot relative to the matrix.
     Regular(f64),
-    /// The matrix is singular or, for [`Kind::Definite`], not positive definite.
+    /// The matrix is singular or, where only that is of use, not positive definite.
     Singular,
 }
 
 /// `v x` as a matrix times `m`: each column crossed.
-fn crossed(v: [f64; 3], m: &Answer, from: usize) -> [[f64; 3]; 3] {
-    let mut out = [[0.0; 3]; 3];
+fn crossed<T: Scalar>(v: [T; 3], m: &Answer<T>, from: usize) -> [[T; 3]; 3] {
+    let mut out = [[T::from_f64(0.0); 3]; 3];
     for k in 0..3 {
         let column = [m[from][k], m[from + 1][k], m[from + 2][k]];
         let c = pliant_runtime::rotation::cross(v, column);
@@ -79,83 +71,54 @@ fn crossed(v: [f64; 3], m: &Answer, from: usize) -> [[f64; 3]; 3] {
     out
 }
 
-fn sum(a: &[f64], b: &[f64]) -> f64 {
-    pliant_runtime::spectral::dot(a, b)
-}
-
-impl Factor {
-    pub(super) fn new<K: Kernel>(mesh: &Mesh<K>) -> Self {
-        let order = mesh.tables.order;
-        let rows = || core::array::from_fn(|_| vec![0.0; order]);
+impl<T: Scalar> Factor<T> {
+    pub(super) fn new<K: Kernel>(mesh: &Mesh<K, T>) -> Self {
+        let (order, zero) = (mesh.tables.order, T::from_f64(0.0));
+        let rows = || core::array::from_fn(|_| vec![zero; order]);
         let element = || Eliminated {
             factors: Factors::new(order),
             rotated: rows(),
             spin: rows(),
             chord: rows(),
             base: rows(),
-            answer: [[0.0; 3]; 6],
-            span: [0.0; 3],
+            answer: [[zero; 3]; 6],
+            span: [zero; 3],
         };
         Self {
             elements: mesh.elements.iter().map(|_| element()).collect(),
             tangent: Tangent::new(&mesh.tables),
-            column: vec![0.0; order],
+            column: vec![zero; order],
             counted: Vec::new(),
             follows: false,
         }
     }
 
-    /// Assembles and factorises the tangent at a state; `shift` times the mean elastic stiffness is added to its diagonal. With `symmetric`, its symmetric
-    /// part without followers is factorised, which is the whole tangent where the loads have an energy.
-    pub(super) fn factorise<K: Kernel>(
-        &mut self,
-        mesh: &Mesh<K>,
-        state: &State<K>,
-        loads: &Loads,
-        shift: f64,
-        symmetric: bool,
-    ) -> Outcome {
-        self.eliminate(mesh, state, loads, shift, if symmetric { Kind::Definite } else { Kind::General }).0
-    }
-
-    /// Factorises the symmetric part and counts its negative eigenvalues; `None` where one is zero to working accuracy.
-    pub(super) fn factorise_counting<K: Kernel>(
-        &mut self,
-        mesh: &Mesh<K>,
-        state: &State<K>,
-        loads: &Loads,
-    ) -> Option<usize> {
-        let (outcome, negative) = self.eliminate(mesh, state, loads, 0.0, Kind::Counted);
-        if outcome == Outcome::Singular { None } else { Some(negative) }
-    }
-
-    /// Returns the outcome and, for [`Kind::Counted`], the number of negative eigenvalues summed over the elements.
+    /// Assembles the tangent and eliminates element after element from the tip. `end` adds what the wrenches on a junction, given by its number, contribute to the response
+    /// of what is beyond, and returns whether they do; `factorise` factorises the matrix of an element, of which the lower triangle is there, or all of it where it is not `symmetric`,
+    /// and returns its smallest pivot; `None` ends the elimination. Returns the smallest pivot of all.
     fn eliminate<K: Kernel>(
         &mut self,
-        mesh: &Mesh<K>,
-        state: &State<K>,
-        loads: &Loads,
-        shift: f64,
-        kind: Kind,
-    ) -> (Outcome, usize) {
-        let general = kind == Kind::General;
-        let mut negative = 0;
+        mesh: &Mesh<K, T>,
+        state: &State<K, T>,
+        (shift, symmetric): (T, bool),
+        mut end: impl FnMut(&mut Answer<T>, usize) -> bool,
+        mut factorise: impl FnMut(&mut Factors<T>, &Tables, &Element<K, T>) -> Option<T>,
+    ) -> Option<T> {
         let tables = &mesh.tables;
         let (n, order) = (tables.count(), tables.order);
-        // The symmetric part excludes followers.
-        self.follows = loads.follows && general;
-        let mut answer: Answer = [[0.0; 3]; 6];
-        let mut smallest = f64::INFINITY;
+        let (zero, one) = (T::from_f64(0.0), T::from_f64(1.0));
+        let mut answer: Answer<T> = [[zero; 3]; 6];
+        let mut smallest = one;
         for e in (0..mesh.elements.len()).rev() {
-            if general && !loads.energy {
-                follow(&mut answer, state, loads, e + 1);
-            }
             let element = &mesh.elements[e];
+            let responds = end(&mut answer, e + 1) || e + 1 < mesh.elements.len();
             let tangent = &mut self.tangent;
             tangent.assemble(mesh, state, e);
             if self.follows {
                 tangent.chords(mesh, element, state, e * n);
             }
+            // Without followers a rotation changes no force.
+            let answers = if self.follows { 6 } else { 3 };
             let own = &mut self.elements[e];
             own.answer = answer;
             own.span = state.chords[e];
@@ -169,12 +132,14 @@ impl Factor {
             for (b, column) in columns.chunks_exact_mut(order).enumerate() {
                 // Rows of the matrix are its columns.
                 let row = &tangent.matrix[place(b) * stride..][..stride];
-                column[..tables.angular].copy_from_slice(&row[..tables.angular]);
-                let rest = order - tables.angular;
-                column[tables.angular..].copy_from_slice(&row[tangent.angular..][..rest]);
+                if b < tables.angular {
+                    column[b..tables.angular].copy_from_slice(&row[b..tables.angular]);
+                }
+                let from = b.max(tables.angular);
+                column[from..].copy_from_slice(&row[place(from)..][..order - from]);
             }
-            if kind != Kind::Definite {
-                // The upper triangle, which is not assembled: L U reads all of the matrix.
+            if !symmetric {
+                // The upper triangle, which is not assembled.
                 for b in 1..order {
                     let (before, rest) = columns.split_at_mut(b * order);
                     for (a, entry) in rest[..b].iter_mut().enumerate() {
@@ -183,19 +148,22 @@ impl Factor {
                 }
             }
             // Response of the rod beyond the element to the rotation of its end: A - (P^T S_M + N^T S_n) P, and the same for C.
-            for (b, column) in columns.chunks_exact_mut(order).enumerate() {
-                for (x, answer) in answer.iter().enumerate() {
-                    let factor: f64 = (0..3).map(|y| answer[y] * own.spin[y][b]).sum();
-                    if factor != 0.0 {
-                        let row = if x < 3 { &own.spin[x] } else { &own.chord[x - 3] };
-                        add(column, -factor, row);
+            if responds {
+                let (spin, chord) = (&own.spin, &own.chord);
+                let columns = own.factors.columns_mut();
+                for (b, column) in columns.chunks_exact_mut(order).enumerate() {
+                    let from = if symmetric { b } else { 0 };
+                    let turn = [spin[0][b], spin[1][b], spin[2][b]];
+                    for (row, answer) in spin.iter().chain(chord).zip(&answer).take(answers) {
+                        add(&mut column[from..], -dot3(*answer, turn), &row[from..]);
                     }
                 }
             }
+            let columns = own.factors.columns_mut();
             for c in 0..6 {
                 for i in 0..tables.counts[c] {
                     let a = tables.first[c] + i;
-                    columns[a * order + a] += shift * element.metric[c];
+                    columns[a * order + a] += shift * T::from_f64(element.metric[c]);
                 }
             }
             for y in 0..3 {
@@ -205,33 +173,12 @@ impl Factor {
                     own.base[y][a] = tangent.matrix[column.min(row)];
                 }
                 own.rotated[y].copy_from_slice(&own.base[y]);
-                for (x, answer) in answer.iter().enumerate() {
-                    let row = if x < 3 { &own.spin[x] } else { &own.chord[x - 3] };
+                for (row, answer) in own.spin.iter().chain(&own.chord).zip(&answer).take(answers) {
                     add(&mut own.rotated[y], -answer[y], row);
                 }
             }
-            if kind == Kind::Counted {
-                let columns = own.factors.columns_mut();
-                self.counted.clear();
-                for b in 0..6 {
-                    for j in 0..tables.counts[b] {
-                        let column = &columns[(tables.first[b] + j) * order..][..order];
-                        for a in 0..6 {
-                            // Scaled by the stiffness of the rod, which does not change the signs.
-                            let unit = (element.metric[a] * element.metric[b]).sqrt();
-                            let part = &column[tables.first[a]..][..tables.counts[a]];
-                            self.counted.extend(part.iter().map(|entry| entry / unit));
-                        }
-                    }
-                }
-                let Some(count) = negative_eigenvalues(&mut self.counted, order) else {
-                    return (Outcome::Singular, 0);
-                };
-                negative += count;
-            }
-            let done = if kind == Kind::Definite { own.factors.cholesky() } else { own.factors.lu() };
-            let Some(pivot) = done else { return (Outcome::Singular, 0) };
-            smallest = smallest.min(pivot);
+            let pivot = factorise(&mut own.factors, tables, element)?;
+            smallest = -(-smallest).larger(-pivot);
             if e == 0 {
                 break;
             }
@@ -239,32 +186,50 @@ impl Factor {
                 own.factors.solve(&mut own.rotated[y]);
             }
             // phi_end = (1 - P V) phi.
-            let carry: [[f64; 3]; 3] = core::array::from_fn(|x| {
-                core::array::from_fn(|y| f64::from(u8::from(x == y)) - sum(&own.spin[x], &own.rotated[y]))
+            let carry: [[T; 3]; 3] = core::array::from_fn(|y| {
+                core::array::from_fn(|x| {
+                    let same = if x == y { one } else { zero };
+                    same - dot(&own.spin[x], &own.rotated[y])
+                })
             });
-            let mut end: Answer = [[0.0; 3]; 6];
+            let mut next: Answer<T> = [[zero; 3]; 6];
             for x in 0..6 {
                 for y in 0..3 {
-                    end[x][y] = (0..3).map(|z| answer[x][z] * carry[z][y]).sum();
+                    next[x][y] = dot3(answer[x], carry[y]);
                 }
             }
-            let lever = crossed(own.span, &end, 3);
+            let lever = crossed(own.span, &next, 3);
             for x in 0..3 {
                 for y in 0..3 {
                     let (low, high) = (x.min(y), x.max(y));
                     let own_part = tangent.matrix[(tables.angular + low) * stride + tables.angular + high];
-                    end[x][y] += lever[x][y] - own_part + sum(&own.base[x], &own.rotated[y]);
+                    next[x][y] += lever[x][y] - own_part + dot(&own.base[x], &own.rotated[y]);
                 }
             }
-            answer = end;
+            answer = next;
         }
-        (Outcome::Regular(smallest), negative)
+        Some(smallest)
+    }
+
+    /// Assembles and factorises the tangent under loads that have an energy; `shift` times the mean elastic stiffness is added to its diagonal. Returns the smallest pivot
+    /// relative to the matrix, not greater than 0, or NaN, where it is not positive definite.
+    pub(super) fn definite<K: Kernel>(&mut self, mesh: &Mesh<K, T>, state: &State<K, T>, shift: T) -> T {
+        self.follows = false;
+        let found = self.eliminate(
+            mesh,
+            state,
+            (shift, true),
+            |_, _| false,
+            |factors, _, _| Some(factors.definite()).filter(|pivot| pivot.any()),
+        );
+        found.unwrap_or_else(|| T::from_f64(f64::NAN))
     }
 
     /// Solves `tangent x = rhs` in place.
-    pub(super) fn solve(&mut self, x: &mut [f64]) {
+    pub(super) fn solve(&mut self, x: &mut [T]) {
         let order = self.column.len();
-        let mut beyond = [0.0; 6];
+        let zero = T::from_f64(0.0);
+        let mut beyond = [zero; 6];
         for (e, own) in self.elements.iter().enumerate().rev() {
             let x = &mut x[e * order..][..order];
             for k in 0..3 {
@@ -277,17 +242,17 @@ impl Factor {
             if e == 0 {
                 break;
             }
-            let phi: [f64; 3] = core::array::from_fn(|k| sum(&own.spin[k], x));
+            let phi: [T; 3] = core::array::from_fn(|k| dot(&own.spin[k], x));
             for (x, entry) in beyond.iter_mut().enumerate() {
-                *entry += own.answer[x].iter().zip(phi).map(|(a, b)| a * b).sum::<f64>();
+                *entry += dot3(own.answer[x], phi);
             }
             let [_, _, _, fx, fy, fz] = beyond;
             let lever = pliant_runtime::rotation::cross(own.span, [fx, fy, fz]);
             for k in 0..3 {
-                beyond[k] += lever[k] - sum(&own.base[k], x);
+                beyond[k] += lever[k] - dot(&own.base[k], x);
             }
         }
-        let mut phi = [0.0; 3];
+        let mut phi = [zero; 3];
         for (e, own) in self.elements.iter().enumerate() {
             let x = &mut x[e * order..][..order];
             if e > 0 {
@@ -296,9 +261,66 @@ impl Factor {
                 }
             }
             for k in 0..3 {
-                phi[k] += sum(&own.spin[k], x);
+                phi[k] += dot(&own.spin[k], x);
             }
         }
+    }
+}
+
+impl Factor {
+    /// Assembles and factorises the tangent at a state; `shift` times the mean elastic stiffness is added to its diagonal. With `symmetric`, its symmetric
+    /// part without followers is factorised, which is the whole tangent where the loads have an energy.
+    pub(super) fn factorise<K: Kernel>(
+        &mut self,
+        mesh: &Mesh<K>,
+        state: &State<K>,
+        loads: &Loads,
+        shift: f64,
+        symmetric: bool,
+    ) -> Outcome {
+        if symmetric {
+            let pivot = self.definite(mesh, state, shift);
+            return if pivot > 0.0 { Outcome::Regular(pivot) } else { Outcome::Singular };
+        }
+        self.follows = loads.follows;
+        let end = |answer: &mut Answer, junction: usize| {
+            if !loads.energy {
+                follow(answer, state, loads, junction);
+            }
+            !loads.energy
+        };
+        let found = self.eliminate(mesh, state, (shift, false), end, |factors, _, _| factors.lu());
+        found.map_or(Outcome::Singular, Outcome::Regular)
+    }
+
+    /// Factorises the symmetric part, without followers, and counts its negative eigenvalues; `None` where one is zero to working accuracy.
+    pub(super) fn factorise_counting<K: Kernel>(
+        &mut self,
+        mesh: &Mesh<K>,
+        state: &State<K>,
+    ) -> Option<usize> {
+        self.follows = false;
+        let (mut counted, mut negative) = (core::mem::take(&mut self.counted), 0);
+        let none = |_: &mut Answer, _: usize| false;
+        let found = self.eliminate(mesh, state, (0.0, false), none, |factors, tables, element| {
+            let (order, columns) = (tables.order, factors.columns_mut());
+            counted.clear();
+            for b in 0..6 {
+                for j in 0..tables.counts[b] {
+                    let column = &columns[(tables.first[b] + j) * order..][..order];
+                    for a in 0..6 {
+                        // Scaled by the stiffness of the rod, which does not change the signs.
+                        let unit = (element.metric[a] * element.metric[b]).sqrt();
+                        let part = &column[tables.first[a]..][..tables.counts[a]];
+                        counted.extend(part.iter().map(|entry| entry / unit));
+                    }
+                }
+            }
+            negative += negative_eigenvalues(&mut counted, order)?;
+            factors.lu()
+        });
+        self.counted = counted;
+        found.map(|_| negative)
     }
 }
 

@@ -22,6 +22,7 @@
 mod descent;
 mod factor;
 mod inverse;
+mod lanes;
 mod lengths;
 mod loads;
 mod mesh;
