@@ -4,7 +4,6 @@ use core::cell::RefCell;
 use core::ops::ControlFlow;
 
 use pliant_runtime::Report;
-use pliant_runtime::equilibrium::{LaneEquilibrium, LaneMemory, solve_lanes};
 
 use crate::settings::check;
 use crate::{Branch, Error, Settings, model};
@@ -18,9 +17,9 @@ pub(crate) type Several = pliant_runtime::f64x4;
 
 /// Memory for several inputs at a time: the robot in lanes.
 #[derive(Clone, Debug)]
-pub(crate) struct Sides<S> {
+pub(crate) struct Sides<S, M> {
     side: S,
-    memory: LaneMemory<Several>,
+    memory: M,
     /// Inputs that are left to a single solve.
     left: Vec<usize>,
 }
@@ -28,12 +27,14 @@ pub(crate) struct Sides<S> {
 /// A solver of one input after the other that also solves several at a time.
 pub(crate) trait SolveSideBySide<I: Copy> {
     /// The robot in lanes.
-    type Side: LaneEquilibrium<Number = Several>;
+    type Side;
+    /// Memory of the search.
+    type Memory: Default;
     /// An equilibrium.
     type Solution;
 
     /// Where the memory for several inputs at a time is, if it was made.
-    fn sides(&mut self) -> &mut Option<Box<Sides<Self::Side>>>;
+    fn sides(&mut self) -> &mut Option<Box<Sides<Self::Side, Self::Memory>>>;
 
     /// The robot in lanes.
     ///
@@ -47,9 +48,24 @@ pub(crate) trait SolveSideBySide<I: Copy> {
     /// Puts an input into a lane, and the robot there at rest.
     fn put(&self, side: &mut Self::Side, lane: usize, input: I);
 
+    /// Searches in all lanes, as [`solve_lanes`](pliant_runtime::equilibrium::solve_lanes) and [`follow_lanes`](pliant_runtime::equilibrium::follow_lanes) do.
+    fn search(
+        side: &mut Self::Side,
+        settings: &Settings,
+        memory: &mut Self::Memory,
+        next: impl FnMut(&mut Self::Side, usize) -> Option<usize>,
+        done: impl FnMut(&mut Self::Side, usize, usize, Option<Report>) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
+
     /// Makes the equilibrium of a lane under an input the solution; `None` where it is none for a reason that the search does not see.
-    fn adopt(&mut self, side: &Self::Side, lane: usize, input: I, report: &Report)
-    -> Option<&Self::Solution>;
+    fn adopt(
+        &mut self,
+        side: &Self::Side,
+        lane: usize,
+        input: I,
+        report: &Report,
+        settings: &Settings,
+    ) -> Option<&Self::Solution>;
 
     /// The equilibrium under an input, from rest.
     fn alone(&mut self, input: I, settings: &Settings) -> Result<&Self::Solution, Error>;
@@ -70,7 +86,7 @@ pub(crate) fn solve_each<I: Copy, S: SolveSideBySide<I>>(
     let made = solver.sides().take().map_or_else(
         || {
             let side = solver.side()?;
-            Ok(Box::new(Sides { side, memory: LaneMemory::new(), left: Vec::new() }))
+            Ok(Box::new(Sides { side, memory: S::Memory::default(), left: Vec::new() }))
         },
         Ok,
     );
@@ -97,9 +113,10 @@ pub(crate) fn solve_each<I: Copy, S: SolveSideBySide<I>>(
             single.borrow().put(side, lane, inputs[number]);
             Some(number)
         };
-        flow = solve_lanes(side, settings, memory, next, |side, lane, number, report| {
+        flow = S::search(side, settings, memory, next, |side, lane, number, report| {
             let mut single = single.borrow_mut();
-            match report.and_then(|report| single.adopt(side, lane, inputs[number], &report)) {
+            let input = inputs[number];
+            match report.and_then(|report| single.adopt(side, lane, input, &report, settings)) {
                 Some(solution) => each(number, Ok(solution)),
                 None => {
                     others.borrow_mut().push(number);

@@ -27,28 +27,28 @@ pub fn three(values: &[f64], from: usize) -> Vector {
 /// `a + b`.
 #[inline]
 #[must_use]
-pub fn add(a: Vector, b: Vector) -> Vector {
+pub fn add<T: Ring>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
     [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
 }
 
 /// `a - b`.
 #[inline]
 #[must_use]
-pub fn subtract(a: Vector, b: Vector) -> Vector {
+pub fn subtract<T: Ring>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
 /// `factor a`.
 #[inline]
 #[must_use]
-pub fn scaled(factor: f64, a: Vector) -> Vector {
+pub fn scaled<T: Ring>(factor: T, a: Vector<T>) -> Vector<T> {
     a.map(|entry| factor * entry)
 }
 
 /// `|a|`.
 #[inline]
 #[must_use]
-pub fn norm(a: Vector) -> f64 {
+pub fn norm<T: Scalar>(a: Vector<T>) -> T {
     dot(a, a).sqrt()
 }
 

@@ -1,7 +1,7 @@
 //! Solves in a row.
 
 use nalgebra::Vector6;
-use pliant_runtime::equilibrium::{Engine, Equilibrium, Start, Stop};
+use pliant_runtime::equilibrium::{Engine, Equilibrium, LaneMemory, Start, Stop};
 use pliant_runtime::rotation::six;
 
 use super::equilibrium::{Driven, Iterate, Mode, Side, System};
@@ -44,7 +44,7 @@ pub struct SegmentsSolver<K: Kernel> {
     displacements: Vec<f64>,
     actuators: Vec<Driven>,
     /// Memory for several inputs at a time.
-    pub(super) sides: Option<Box<Sides<Side<K, Several>>>>,
+    pub(super) sides: Option<Box<Sides<Side<K, Several>, LaneMemory<Several>>>>,
 }
 
 last_answer!(SegmentsSolver);

@@ -306,12 +306,12 @@ pub(super) fn tangent<K: Kernel, T: Lanes>(
     mut entry: impl FnMut([usize; 4], T),
 ) {
     let acting = acting.fixed();
-    let fixed = model.kernel.per_segment(|i| links.as_ref()[i].fixed::<3>());
+    let mut all = model.kernel.per_segment(|i| links.as_ref()[i].fixed::<3>());
     for (j, state) in shape.as_ref().iter().enumerate() {
         let state = core::array::from_fn(|k| Dual::variable(state[k], k));
-        let mut links = fixed;
-        links.as_mut()[j] = Still::new(model, j, &state);
-        let mut loads = External::<K, Dual<T, 3>>::new(&model.kernel, &links, &acting).total(&links);
+        all.as_mut()[j] = Still::new(model, j, &state);
+        let mut loads = External::<K, Dual<T, 3>>::new(&model.kernel, &all, &acting).total(&all);
+        all.as_mut()[j] = links.as_ref()[j].fixed();
         let own = &mut loads.as_mut()[j];
         *own = add(own, &elastic(model, j, &state));
         for (i, loads) in loads.as_ref().iter().enumerate() {

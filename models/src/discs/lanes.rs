@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 use std::sync::Arc;
 
-use pliant_runtime::equilibrium::{LaneBalance, LaneEquilibrium};
+use pliant_runtime::equilibrium::{LaneBalance, LaneEquilibrium, LaneMemory, solve_lanes};
 use pliant_runtime::spectral::dot;
 use pliant_runtime::{Lanes, Report};
 
@@ -111,9 +111,10 @@ impl<K: Kernel, T: Lanes> LaneEquilibrium for Side<K, T> {
 
 impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for DiscsSolver<K> {
     type Side = Side<K, Several>;
+    type Memory = LaneMemory<Several>;
     type Solution = Solution<K>;
 
-    fn sides(&mut self) -> &mut Option<Box<Sides<Self::Side>>> {
+    fn sides(&mut self) -> &mut Option<Box<Sides<Self::Side, Self::Memory>>> {
         &mut self.sides
     }
 
@@ -137,6 +138,7 @@ impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for DiscsSolver<K> {
         lane: usize,
         input: Input<'a>,
         report: &Report,
+        _settings: &Settings,
     ) -> Option<&Solution<K>> {
         self.restart();
         self.set(&input);
@@ -146,6 +148,16 @@ impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for DiscsSolver<K> {
         }
         self.keep(report);
         Some(self.solution())
+    }
+
+    fn search(
+        side: &mut Self::Side,
+        settings: &Settings,
+        memory: &mut Self::Memory,
+        next: impl FnMut(&mut Self::Side, usize) -> Option<usize>,
+        done: impl FnMut(&mut Self::Side, usize, usize, Option<Report>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        solve_lanes(side, settings, memory, next, done)
     }
 
     fn alone(&mut self, input: Input<'a>, settings: &Settings) -> Result<&Solution<K>, Error> {

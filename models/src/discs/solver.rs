@@ -3,7 +3,7 @@
 use nalgebra::Vector6;
 use std::sync::Arc;
 
-use pliant_runtime::equilibrium::{Engine, Equilibrium, Start, Stop};
+use pliant_runtime::equilibrium::{Engine, Equilibrium, LaneMemory, Start, Stop};
 use pliant_runtime::spectral::dot;
 
 use super::check::check_input;
@@ -34,7 +34,7 @@ pub struct DiscsSolver<K: Kernel> {
     displacements: K::PerCable<f64>,
     driven: Vec<Driven>,
     /// Memory for several inputs at a time.
-    pub(super) sides: Option<Box<Sides<Side<K, Several>>>>,
+    pub(super) sides: Option<Box<Sides<Side<K, Several>, LaneMemory<Several>>>>,
 }
 
 last_answer!(DiscsSolver);

@@ -3,7 +3,9 @@
 use core::ops::ControlFlow;
 
 use pliant_runtime::Report;
-use pliant_runtime::equilibrium::{Equilibrium as _, LaneBalance, LaneEquilibrium, Leg};
+use pliant_runtime::equilibrium::{
+    Equilibrium as _, LaneBalance, LaneEquilibrium, LaneMemory, Leg, solve_lanes,
+};
 use pliant_runtime::spectral::dot;
 
 use super::SINGULAR;
@@ -132,9 +134,10 @@ impl<K: Kernel, T: Lanes> LaneEquilibrium for Side<K, T> {
 
 impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for SegmentsSolver<K> {
     type Side = Side<K, Several>;
+    type Memory = LaneMemory<Several>;
     type Solution = Solution<K>;
 
-    fn sides(&mut self) -> &mut Option<Box<Sides<Self::Side>>> {
+    fn sides(&mut self) -> &mut Option<Box<Sides<Self::Side, Self::Memory>>> {
         &mut self.sides
     }
 
@@ -160,6 +163,7 @@ impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for SegmentsSolver<K> {
         lane: usize,
         input: Input<'a>,
         report: &Report,
+        _settings: &Settings,
     ) -> Option<&Solution<K>> {
         self.restart();
         let system = &mut self.system;
@@ -173,6 +177,16 @@ impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for SegmentsSolver<K> {
         system.evaluate(1.0)?;
         self.keep(&input, report).ok()?;
         Some(self.solution())
+    }
+
+    fn search(
+        side: &mut Self::Side,
+        settings: &Settings,
+        memory: &mut Self::Memory,
+        next: impl FnMut(&mut Self::Side, usize) -> Option<usize>,
+        done: impl FnMut(&mut Self::Side, usize, usize, Option<Report>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        solve_lanes(side, settings, memory, next, done)
     }
 
     fn alone(&mut self, input: Input<'a>, settings: &Settings) -> Result<&Solution<K>, Error> {

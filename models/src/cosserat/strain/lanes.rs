@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 use std::sync::Arc;
 
 use pliant_runtime::Report;
-use pliant_runtime::equilibrium::{LaneBalance, LaneEquilibrium};
+use pliant_runtime::equilibrium::{LaneBalance, LaneEquilibrium, LaneMemory, solve_lanes};
 use pliant_runtime::spectral::dot;
 
 use super::factor::Factor;
@@ -120,9 +120,10 @@ impl<K: Kernel, T: Lanes> LaneEquilibrium for Side<K, T> {
 
 impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for StrainSolver<K> {
     type Side = Side<K, Several>;
+    type Memory = LaneMemory<Several>;
     type Solution = Solution<K>;
 
-    fn sides(&mut self) -> &mut Option<Box<Sides<Self::Side>>> {
+    fn sides(&mut self) -> &mut Option<Box<Sides<Self::Side, Self::Memory>>> {
         &mut self.sides
     }
 
@@ -152,11 +153,22 @@ impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for StrainSolver<K> {
         lane: usize,
         input: Input<'a>,
         report: &Report,
+        _settings: &Settings,
     ) -> Option<&Solution<K>> {
         self.divide(&input);
         self.rod.adopt(&input, |state| side.now.copy_lane(lane, state));
         self.engine.begin(&Settings::default());
         Some(self.answered(&input, *report))
+    }
+
+    fn search(
+        side: &mut Self::Side,
+        settings: &Settings,
+        memory: &mut Self::Memory,
+        next: impl FnMut(&mut Self::Side, usize) -> Option<usize>,
+        done: impl FnMut(&mut Self::Side, usize, usize, Option<Report>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        solve_lanes(side, settings, memory, next, done)
     }
 
     fn alone(&mut self, input: Input<'a>, settings: &Settings) -> Result<&Solution<K>, Error> {

@@ -3,7 +3,7 @@
 use nalgebra::Matrix6;
 use std::sync::Arc;
 
-use pliant_runtime::equilibrium::{Engine, Equilibrium as _, Leg, Start, Stop};
+use pliant_runtime::equilibrium::{Engine, Equilibrium as _, LaneMemory, Leg, Start, Stop};
 
 use super::Strain;
 use super::lanes::Side;
@@ -41,7 +41,7 @@ pub struct StrainSolver<K: Kernel> {
     derivatives: Workspace,
     known: Known,
     /// Memory for several inputs at a time.
-    pub(super) sides: Option<Box<Sides<Side<K, Several>>>>,
+    pub(super) sides: Option<Box<Sides<Side<K, Several>, LaneMemory<Several>>>>,
 }
 
 /// Allocates the memory for a mesh.
