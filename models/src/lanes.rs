@@ -4,6 +4,7 @@ use core::cell::RefCell;
 use core::ops::ControlFlow;
 
 use pliant_runtime::Report;
+use pliant_runtime::equilibrium::LaneMemory;
 
 use crate::settings::check;
 use crate::{Branch, Error, Settings, model};
@@ -24,6 +25,9 @@ pub(crate) struct Sides<S, M> {
     left: Vec<usize>,
 }
 
+/// Where a solver has its memory for several inputs at a time, once it was made: of a search under the full load, or of one along the load path.
+pub(crate) type Kept<S, M = LaneMemory<Several>> = Option<Box<Sides<S, M>>>;
+
 /// A solver of one input after the other that also solves several at a time.
 pub(crate) trait SolveSideBySide<I: Copy> {
     /// The robot in lanes.
@@ -34,7 +38,7 @@ pub(crate) trait SolveSideBySide<I: Copy> {
     type Solution;
 
     /// Where the memory for several inputs at a time is, if it was made.
-    fn sides(&mut self) -> &mut Option<Box<Sides<Self::Side, Self::Memory>>>;
+    fn sides(&mut self) -> &mut Kept<Self::Side, Self::Memory>;
 
     /// The robot in lanes.
     ///

@@ -1,13 +1,13 @@
 //! Solves in a row.
 
 use nalgebra::Vector6;
-use pliant_runtime::equilibrium::{Engine, Equilibrium, LaneMemory, Start, Stop};
+use pliant_runtime::equilibrium::{Engine, Equilibrium, Start, Stop};
 use pliant_runtime::rotation::six;
 
 use super::equilibrium::{Driven, Iterate, Mode, Side, System};
 use super::statics::Applied;
 use super::{Configuration, ConstantCurvature, Error, Input, Kernel, Solution, State};
-use crate::lanes::{Several, Sides};
+use crate::lanes::{Kept, Several};
 use crate::methods::last_answer;
 use crate::settings::check;
 use crate::{Branch, Jump, LastGood, Leg, Path, Report, Settings};
@@ -44,7 +44,7 @@ pub struct SegmentsSolver<K: Kernel> {
     displacements: Vec<f64>,
     actuators: Vec<Driven>,
     /// Memory for several inputs at a time.
-    pub(super) sides: Option<Box<Sides<Side<K, Several>, LaneMemory<Several>>>>,
+    pub(super) sides: Kept<Side<K, Several>>,
 }
 
 last_answer!(SegmentsSolver);

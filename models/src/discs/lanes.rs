@@ -14,7 +14,7 @@ use super::system::{SHORTEST, SINGULAR, SMALLEST, WORST};
 use super::tangent::Tangent;
 use super::{DiscsSolver, Drive, Error, Input, Kernel, Solution};
 use crate::Settings;
-use crate::lanes::{Several, Sides, SolveSideBySide, solve_each};
+use crate::lanes::{Kept, Several, SolveSideBySide, solve_each};
 
 /// The robot under the loads of each lane, at the shape of each lane.
 #[derive(Clone, Debug)]
@@ -114,7 +114,7 @@ impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for DiscsSolver<K> {
     type Memory = LaneMemory<Several>;
     type Solution = Solution<K>;
 
-    fn sides(&mut self) -> &mut Option<Box<Sides<Self::Side, Self::Memory>>> {
+    fn sides(&mut self) -> &mut Kept<Self::Side, Self::Memory> {
         &mut self.sides
     }
 

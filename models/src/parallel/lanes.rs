@@ -12,7 +12,7 @@ use super::mesh::{Mesh, State};
 use super::solver::Tangents;
 use super::system::{Kind, Rods, System};
 use super::{Error, Input, Kernel, ParallelSolver, Solution};
-use crate::lanes::{Several, Sides, SolveSideBySide, solve_each};
+use crate::lanes::{Kept, Several, SolveSideBySide, solve_each};
 use crate::{Drive, Lanes, Settings, Stability};
 
 /// The robot under the loads of each lane, in the configuration of each lane.
@@ -156,7 +156,7 @@ impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for ParallelSolver<K> {
     type Memory = PathMemory<Several>;
     type Solution = Solution<K>;
 
-    fn sides(&mut self) -> &mut Option<Box<Sides<Self::Side, Self::Memory>>> {
+    fn sides(&mut self) -> &mut Kept<Self::Side, Self::Memory> {
         &mut self.sides
     }
 

@@ -13,7 +13,7 @@ use super::mesh::{Mesh, State, platform_of};
 use super::solution::Solution;
 use super::system::{Kind, LOADS, System};
 use super::{Error, Kernel, Settings};
-use crate::lanes::{Several, Sides};
+use crate::lanes::{Kept, Several};
 use crate::methods::last_answer;
 use crate::{Jump, LastGood, Leg, Load, Report};
 use pliant_runtime::twist::direction;
@@ -46,7 +46,7 @@ pub struct ParallelSolver<K: Kernel> {
     /// Memory for the loads of an input of any model.
     pub(super) given: Vec<Load>,
     /// Memory for several inputs at a time.
-    pub(super) sides: Option<Box<Sides<Side<K, Several>, PathMemory<Several>>>>,
+    pub(super) sides: Kept<Side<K, Several>, PathMemory<Several>>,
 }
 
 last_answer!(ParallelSolver);

@@ -12,7 +12,7 @@ use super::SINGULAR;
 use super::shape::Shape;
 use crate::constant_curvature::statics::{Acting, Applied};
 use crate::constant_curvature::{ConstantCurvature, Error, Input, Kernel, Physics, SegmentsSolver, Solution};
-use crate::lanes::{Several, Sides, SolveSideBySide, solve_each};
+use crate::lanes::{Kept, Several, SolveSideBySide, solve_each};
 use crate::{Drive, Lanes, Settings};
 
 /// The robot under the loads of each lane, at the shape of each lane.
@@ -137,7 +137,7 @@ impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for SegmentsSolver<K> {
     type Memory = LaneMemory<Several>;
     type Solution = Solution<K>;
 
-    fn sides(&mut self) -> &mut Option<Box<Sides<Self::Side, Self::Memory>>> {
+    fn sides(&mut self) -> &mut Kept<Self::Side, Self::Memory> {
         &mut self.sides
     }
 

@@ -16,7 +16,7 @@ use super::{Solution, StrainSolver};
 use crate::cosserat::check::check_input;
 use crate::cosserat::kernel::Actuation;
 use crate::cosserat::{Drive, Error, Frame, Input, Kernel, Wrench};
-use crate::lanes::{Several, Sides, SolveSideBySide, solve_each};
+use crate::lanes::{Kept, Several, SolveSideBySide, solve_each};
 use crate::{Lanes, Settings};
 
 /// Pivots below this are zero to working accuracy.
@@ -123,7 +123,7 @@ impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for StrainSolver<K> {
     type Memory = LaneMemory<Several>;
     type Solution = Solution<K>;
 
-    fn sides(&mut self) -> &mut Option<Box<Sides<Self::Side, Self::Memory>>> {
+    fn sides(&mut self) -> &mut Kept<Self::Side, Self::Memory> {
         &mut self.sides
     }
 

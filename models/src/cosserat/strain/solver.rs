@@ -3,7 +3,7 @@
 use nalgebra::Matrix6;
 use std::sync::Arc;
 
-use pliant_runtime::equilibrium::{Engine, Equilibrium as _, LaneMemory, Leg, Start, Stop};
+use pliant_runtime::equilibrium::{Engine, Equilibrium as _, Leg, Start, Stop};
 
 use super::Strain;
 use super::lanes::Side;
@@ -14,7 +14,7 @@ use super::solution::Solution;
 use crate::cosserat::check::check_input;
 use crate::cosserat::{Configuration, Error, Input, Kernel, Record, Sensitivity, Wrench};
 use crate::error::length;
-use crate::lanes::{Several, Sides};
+use crate::lanes::{Kept, Several};
 use crate::{Branch, Jump, LastGood, Report, Settings};
 
 /// Content of the stored solution of a solver.
@@ -41,7 +41,7 @@ pub struct StrainSolver<K: Kernel> {
     derivatives: Workspace,
     known: Known,
     /// Memory for several inputs at a time.
-    pub(super) sides: Option<Box<Sides<Side<K, Several>, LaneMemory<Several>>>>,
+    pub(super) sides: Kept<Side<K, Several>>,
 }
 
 /// Allocates the memory for a mesh.

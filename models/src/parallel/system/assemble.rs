@@ -13,6 +13,9 @@ use pliant_runtime::rotation::{norm, scaled};
 use pliant_runtime::twist;
 use pliant_runtime::twist::{Node, Six, halves};
 
+/// What takes an element of a rod, by the number of the rod and its own, with the gradients at its ends.
+pub(in crate::parallel) type Gather<K, T> = fn(&mut System<K, T>, &Mesh<K>, (usize, usize), [&Six<T>; 2]);
+
 /// How the rods are assembled.
 pub(in crate::parallel) struct Rods<K: Kernel, T: Lanes> {
     /// Which tangent.
@@ -21,7 +24,7 @@ pub(in crate::parallel) struct Rods<K: Kernel, T: Lanes> {
     pub(in crate::parallel) carry: bool,
     /// Whether rods are eliminated by chains; if not, `gather` takes each element, with the gradients at its ends.
     pub(in crate::parallel) chained: bool,
-    pub(in crate::parallel) gather: fn(&mut System<K, T>, &Mesh<K>, (usize, usize), [&Six<T>; 2]),
+    pub(in crate::parallel) gather: Gather<K, T>,
 }
 
 /// What the rods leave: the balance of the platform, and the largest wrench on a node that is out of balance, N.
@@ -201,8 +204,6 @@ impl<K: Kernel, T: Lanes> System<K, T> {
         for e in 0..n {
             let (slot, node) = (member.first[0] + e, member.first[1] + e);
             let element = mesh.element(&self.now, member, e);
-            let gauss_newton = || mesh.kernel.gauss_newton(member.rod.kind, &element);
-            let carried = &mut self.carried[slot];
             let mut found = match kind {
                 Kind::GaussNewton => mesh.kernel.gauss_newton(member.rod.kind, &element),
                 Kind::Each if !self.each[0].any() => mesh.kernel.gauss_newton(member.rod.kind, &element),
