@@ -28,11 +28,12 @@ pub use declaration::{Declaration, load};
 pub use pliant_macros::{robot, robot_file};
 
 pub use pliant_models::{
-    AfterJump, Beginning, Branch, CHUNK, Capped, Cause, Condition, ConditionViolation, Declared, Drive,
-    Driving, Each, Energies, Entry, Error, Frame, Input, Instant, Jump, LastGood, Leg, List, Load, Many,
-    Method, Model, Obstacle, Parameter, Path, Payload, Place, Progress, ReachReport, ReachSettings, Record,
-    Report, Rope, Rows, Sensitivity, Settings, Simulated, Simulation, Solution, Solver, Stability, Start,
-    Target, Wanted, Wrench, constant_curvature, cosserat, discs, motion, nalgebra, ode, parallel, planar,
+    AfterJump, Beginning, Branch, CHUNK, Capped, Cause, Condition, ConditionViolation, Declared, Derivatives,
+    DerivativesOf, Drive, Driving, Each, Energies, Entry, Error, Frame, Input, Instant, Jump, LastGood, Leg,
+    List, Load, Many, Method, Model, Obstacle, Parameter, Path, Payload, Place, Progress, ReachReport,
+    ReachSettings, Record, Report, Rope, Rows, Section, Sensitivity, Settings, Simulated, Simulation,
+    Solution, Solver, Stability, Start, Target, Wanted, Wrench, constant_curvature, cosserat, discs, motion,
+    nalgebra, ode, parallel, planar,
 };
 pub use pliant_runtime::{Lanes, Number, Scalar, Tangent};
 

@@ -68,7 +68,11 @@ impl<'a> Job<'a> {
 
     /// All that decides the answers but the numbers of the inputs, as metadata of a file.
     pub(crate) fn facts(&self, inputs: &Inputs) -> Vec<(String, String)> {
-        let Input { wrenches, ropes, payload, .. } = &self.loads;
+        let Input { wrenches, ropes, payload, slides, .. } = &self.loads;
+        let mut loads = json!({ "wrenches": wrenches, "ropes": ropes, "payload": payload });
+        if !slides.is_empty() {
+            loads["slides"] = json!(slides);
+        }
         let names: Vec<_> = self.model.parameters().iter().map(|known| known.name.as_ref()).collect();
         let values = self.model.parameter_values();
         let parameters: Vec<_> = names.iter().zip(values).collect();
@@ -80,7 +84,7 @@ impl<'a> Job<'a> {
             ("model", self.model.kind().to_owned()),
             ("parameters", json!(parameters).to_string()),
             ("drives", json!(inputs.drives()).to_string()),
-            ("loads", json!({ "wrenches": wrenches, "ropes": ropes, "payload": payload }).to_string()),
+            ("loads", loads.to_string()),
             ("settings", json!(self.settings).to_string()),
             ("start", json!(self.start).to_string()),
             ("stations", json!(self.stations).to_string()),

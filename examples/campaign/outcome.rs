@@ -168,6 +168,7 @@ impl Outcome {
                     _ => Kind::Unsolved,
                 }
             }
+            Error::LetOut { .. } => Kind::Limit("let out with friction"),
             Error::Overflow { .. } => Kind::NotFinite,
             Error::Collapse { .. } => Kind::Limit("collapse"),
             Error::AngleLimit { .. } => Kind::Limit("angle of the kernel"),

@@ -175,6 +175,24 @@ pub enum Error {
         /// The last good state, or the state closest to the target.
         last_good: LastGood,
     },
+    /// No equilibrium was found while a tendon with friction is let out: its tension grows from the motor to its end, and with it the bending that makes it grow, so that from some
+    /// tension on there is no finite state. For one tendon parallel to a straight rod without loads that is `EI/(mu a L)`, with its distance `a` from the backbone.
+    #[error(
+        "{} while tendon {tendon} is let out with friction: its tension of {tension} N grows towards its end, and from some tension on there is no finite state",
+        missed(*.reached)
+    )]
+    LetOut {
+        /// The tendon with the largest tension of those that are let out.
+        tendon: usize,
+        /// Its tension at the base under the full load, N.
+        tension: f64,
+        /// As in [`Error::NotConverged`].
+        report: Box<Report>,
+        /// As in [`Error::NotConverged`].
+        reached: Option<f64>,
+        /// As in [`Error::NotConverged`].
+        last_good: LastGood,
+    },
     /// A target is out of reach: no drives within their limits bring the robot there, or none were found from the start.
     #[error(
         "the target is out of reach: {distance:.3e} m and {angle:.3e} rad are left after {} iterations",
@@ -208,6 +226,14 @@ pub enum Error {
     Collapse {
         /// The collapse.
         collapse: crate::discs::Collapse,
+        /// The last converged state on the load path.
+        last_good: LastGood,
+    },
+    /// A rod with discs has no stable equilibrium with open pieces of tendons any more.
+    #[error("the rod collapses at {:.6} of the load: {}", .collapse.load, .collapse.cause)]
+    RodCollapse {
+        /// The collapse.
+        collapse: Box<crate::cosserat::RodCollapse>,
         /// The last converged state on the load path.
         last_good: LastGood,
     },

@@ -38,8 +38,8 @@ pub use inverse::{ReachReport, ReachSettings};
 pub use jump::Jump;
 pub use many::{CHUNK, Many, Progress, Rows, Start, Wanted};
 pub use model::{
-    Beginning, Driving, Each, Energies, Input, Instant, Model, Record, Sensitivity, Simulated, Simulation,
-    Solution, Solver,
+    Beginning, Derivatives, DerivativesOf, Driving, Each, Energies, Input, Instant, Model, Record, Section,
+    Sensitivity, Simulated, Simulation, Solution, Solver,
 };
 pub use nalgebra;
 pub use num_dual::DualNum;

@@ -38,7 +38,8 @@ impl<T> Path<T> {
         Self::along(points, |point, at| {
             solve(at).map_err(|cause| {
                 let fraction = match &cause {
-                    Error::NotConverged { reached: Some(reached), .. } => *reached,
+                    Error::NotConverged { reached: Some(reached), .. }
+                    | Error::LetOut { reached: Some(reached), .. } => *reached,
                     Error::Jump { jump, .. } => jump.load,
                     _ => 0.0,
                 };

@@ -14,6 +14,7 @@ pub mod rotation;
 mod scalar;
 pub mod sparse;
 pub mod spectral;
+pub mod tangent_map;
 pub mod twist;
 
 pub use number::{Number, Pointwise};

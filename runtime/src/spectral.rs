@@ -18,6 +18,21 @@ pub fn legendre(sigma: f64, values: &mut [f64]) {
     }
 }
 
+/// Writes the derivatives `p_k'(sigma)` for `k = 0..values.len()`.
+pub fn legendre_slopes(sigma: f64, values: &mut [f64]) {
+    let x = 2.0 * sigma - 1.0;
+    // P_k and P_k' by P_{k+1}' = P_{k-1}' + (2k + 1) P_k.
+    let (mut before, mut now) = (0.0, 1.0);
+    let (mut slope_before, mut slope) = (0.0, 0.0);
+    for (k, value) in values.iter_mut().enumerate() {
+        let order = k as f64;
+        let odd = 2.0 * order + 1.0;
+        *value = 2.0 * odd.sqrt() * slope;
+        (slope_before, slope) = (slope, slope_before + odd * now);
+        (before, now) = (now, (odd * x * now - order * before) / (order + 1.0));
+    }
+}
+
 /// Writes `q_k(sigma)` for `k = 0..values.len()`.
 ///
 /// `q_k = -2 sqrt(2k + 1) sigma (1 - sigma) P_k'(2 sigma - 1) / (k (k + 1))` for `k > 0`, which keeps relative accuracy at

@@ -7,7 +7,7 @@ use pliant_models::Drive;
 /// What an actuator does, and the conjugate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Actuator {
-    /// `tendon`, `cable`, `actuator` or `motor`.
+    /// `tendon`, `chamber`, `cable`, `actuator` or `motor`.
     pub what: &'static str,
     /// Its force: a tension, a force or a torque.
     pub force: Side,
@@ -40,7 +40,9 @@ pub enum Limits {
 const TENSION: Side = Side { word: "tension", dimension: Dimension::FORCE, unit: "N" };
 const FORCE: Side = Side { word: "force", dimension: Dimension::FORCE, unit: "N" };
 const TORQUE: Side = Side { word: "torque", dimension: Dimension::COUPLE, unit: "N*m" };
+const PRESSURE: Side = Side { word: "pressure", dimension: Dimension::PRESSURE, unit: "Pa" };
 const DISPLACEMENT: Side = Side { word: "displacement", dimension: Dimension::LENGTH, unit: "m" };
+const VOLUME: Side = Side { word: "volume", dimension: Dimension::VOLUME, unit: "m^3" };
 const ANGLE: Side = Side { word: "angle", dimension: Dimension::NUMBER, unit: "rad" };
 
 impl Actuator {
@@ -115,6 +117,12 @@ pub(super) fn actuators(robot: &spec::Robot, kind: &str, values: &[f64]) -> Vec<
             });
             all.collect()
         }
-        _ => vec![Actuator::new("tendon", TENSION); robot.rod().map_or(0, |rod| rod.tendons.len())],
+        _ => {
+            let (all, chambers) = robot.rod().map_or((0, 0), |rod| (rod.tendons.len(), rod.chambers.len()));
+            let chamber = Actuator { displacement: VOLUME, ..Actuator::new("chamber", PRESSURE) };
+            let mut list = vec![Actuator::new("tendon", TENSION); all - chambers];
+            list.resize(all, chamber);
+            list
+        }
     }
 }

@@ -4,8 +4,8 @@ use core::ops::Range;
 
 use pliant_declare::spec::{self, Expr};
 use pliant_models::cosserat::{
-    Actuation, Kernel, OneMoreTendon, Options, Routing, Section, SectionMotion, TendonForms, TendonSums,
-    Tendons, TipBody, strain_rate_one_by_one, tendons_one_by_one,
+    Actuation, Disc, Kernel, OneMoreTendon, Options, Routing, Section, SectionMotion, TendonForms,
+    TendonPath, TendonSums, Tendons, TipBody, strain_rate_one_by_one, tendons_one_by_one,
 };
 use pliant_models::{Capped, ConditionViolation, Entry, Scalar};
 use pliant_program::expression::ARC_LENGTH;
@@ -37,6 +37,12 @@ struct Quantified {
     numbers: Quantities,
     /// Per segment: rotary inertia, viscosity, drag.
     motions: Vec<Quantities>,
+    /// Coefficients of friction, then areas of the chambers.
+    actuators: Quantities,
+    /// Of each disc: arc length, mass, moments of inertia.
+    discs: Quantities,
+    /// Of each disc: the holes of the tendons, where they are not where the routing is.
+    holes: Vec<Quantities>,
     /// The components that have a limit.
     limits: Quantities,
     /// Per segment: stiffness, natural strain, mass, force.
@@ -52,7 +58,12 @@ struct Settled {
     gravity: [f64; 3],
     tip_mass: f64,
     tip_inertia: [f64; 3],
+    /// Coefficients of friction, and areas of chambers, 0 for tendons.
+    friction: Vec<f64>,
+    areas: Vec<f64>,
     motions: Vec<Code<10>>,
+    discs: Vec<f64>,
+    holes: Vec<Vec<f64>>,
     limits: [Option<f64>; 6],
     sections: Vec<Code<16>>,
     routings: Vec<Vec<Option<Code<6>>>>,
@@ -70,17 +81,33 @@ impl Model for Quantified {
         let code = |routing: &Option<Quantities>| routing.as_ref().map(|routing| routing.code(values));
         let routings: Vec<Vec<Option<Code<6>>>> =
             self.routings.iter().map(|segment| segment.iter().map(code).collect()).collect();
+        let [friction, areas] = self.actuators(self.actuators.numbers(values));
         Settled {
+            friction,
+            areas,
             ends: ends.to_vec(),
             gravity: [rest[0], rest[1], rest[2]],
             tip_mass: rest[3],
             tip_inertia: [rest[4], rest[5], rest[6]],
             motions: self.motions.iter().map(|motion| motion.code(values)).collect(),
+            discs: self.discs.numbers(values),
+            holes: self.holes.iter().map(|holes| holes.numbers(values)).collect(),
             limits: self.rod.strain_limit.each_ref().map(|limit| limit.as_ref().and_then(|_| limits.next())),
             sections: self.sections.iter().map(|section| section.code(values)).collect(),
             runs: routings.iter().map(|segment| runs(segment)).collect(),
             routings,
         }
+    }
+}
+
+impl Quantified {
+    /// Coefficients of friction and areas, one per actuator, from those of which there are programs.
+    fn actuators(&self, numbers: Vec<f64>) -> [Vec<f64>; 2] {
+        let (count, chambers) = (self.rod.tendons.len(), self.rod.chambers.len());
+        let (friction, own) = numbers.split_at(count.min(numbers.len()));
+        let mut areas = vec![0.0; count - chambers];
+        areas.extend_from_slice(own);
+        [friction.to_vec(), areas]
     }
 }
 
@@ -129,6 +156,17 @@ fn tip_body([x, y, z]: [f64; 3]) -> TipBody {
     TipBody { inertia: [[x, 0.0, 0.0], [0.0, y, 0.0], [0.0, 0.0, z]], centre: [0.0; 3] }
 }
 
+/// Arc length, mass and moments of inertia of the discs.
+fn discs_of(rod: &spec::Rod) -> Vec<Expr> {
+    let list = rod.discs.iter().flat_map(|discs| &discs.list);
+    list.flat_map(|disc| [&disc.s, &disc.mass].into_iter().chain(&disc.inertia)).cloned().collect()
+}
+
+fn disc(entries: &[f64], disc: usize) -> Disc {
+    let [s, mass, x, y, z] = array(entries.get(5 * disc..).unwrap_or_default());
+    Disc { s, mass, inertia: [x, y, z] }
+}
+
 fn routing<T: Copy>([a, b, c, d, e, f]: [T; 6]) -> Routing<T> {
     Routing { offset: [a, b], slope: [c, d], bend: [e, f] }
 }
@@ -152,6 +190,8 @@ impl<const MOST: usize> Rod<MOST> {
             .chain([rod.tip_mass.clone()])
             .chain(rod.tip_inertia.iter().cloned())
             .collect();
+        let areas = rod.chambers.iter().map(|chamber| chamber.area.clone());
+        let actuators: Vec<Expr> = rod.friction.iter().cloned().chain(areas).collect();
         let limits: Vec<Expr> = rod.strain_limit.iter().flatten().cloned().collect();
         let routings = |segment: &spec::RodSegment| {
             segment
@@ -167,6 +207,14 @@ impl<const MOST: usize> Rod<MOST> {
         let quantified = Quantified {
             numbers: of(&numbers),
             motions: rod.segments.iter().map(|segment| of(&motion_of(&segment.motion))).collect(),
+            actuators: of(&actuators),
+            discs: of(&discs_of(rod)),
+            holes: rod
+                .discs
+                .iter()
+                .flat_map(|discs| &discs.holes)
+                .map(|holes| of(holes.as_flattened()))
+                .collect(),
             limits: of(&limits),
             sections: rod.segments.iter().map(|segment| of(&section_of(segment))).collect(),
             routings: rod.segments.iter().map(routings).collect(),
@@ -182,6 +230,11 @@ impl<const MOST: usize> Rod<MOST> {
 
     fn rod(&self) -> &spec::Rod {
         &self.live.model.rod
+    }
+
+    fn slopes_of_actuators(&self, index: usize) -> [Vec<f64>; 2] {
+        let model = &self.live.model;
+        model.actuators(model.actuators.slope_of_numbers(index, &self.live.values))
     }
 
     fn slopes(&self, index: usize) -> Vec<f64> {
@@ -226,6 +279,30 @@ impl<const MOST: usize> Kernel for Rod<MOST> {
         self.rod().tendons.get(tendon).copied().unwrap_or(0)
     }
 
+    fn friction(&self, tendon: usize) -> f64 {
+        self.now().friction.get(tendon).copied().unwrap_or(f64::NAN)
+    }
+
+    fn friction_sensitivity(&self, index: usize, tendon: usize) -> f64 {
+        let [friction, _] = self.slopes_of_actuators(index);
+        friction.get(tendon).copied().unwrap_or(f64::NAN)
+    }
+
+    fn chamber_area(&self, tendon: usize) -> f64 {
+        self.now().areas.get(tendon).copied().unwrap_or(f64::NAN)
+    }
+
+    fn chamber_area_sensitivity(&self, index: usize, tendon: usize) -> f64 {
+        let [_, areas] = self.slopes_of_actuators(index);
+        areas.get(tendon).copied().unwrap_or(f64::NAN)
+    }
+
+    fn along_centreline(&self, tendon: usize) -> bool {
+        let spec::Rod { tendons, chambers, .. } = self.rod();
+        let chamber = tendon.checked_sub(tendons.len() - chambers.len());
+        chamber.and_then(|chamber| chambers.get(chamber)).is_some_and(|chamber| chamber.centreline)
+    }
+
     fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
         let spec::Base { rotation, position } = self.rod().base;
         (rotation, position)
@@ -265,6 +342,36 @@ impl<const MOST: usize> Kernel for Rod<MOST> {
 
     fn tip_body_sensitivity(&self, index: usize) -> TipBody {
         tip_body(array(&self.slopes(index)[self.segment_count() + 4..]))
+    }
+
+    fn disc_count(&self) -> usize {
+        self.rod().discs.as_ref().map_or(0, |discs| discs.list.len())
+    }
+
+    fn disc(&self, disc: usize) -> Disc {
+        self::disc(&self.now().discs, disc)
+    }
+
+    fn disc_sensitivity(&self, index: usize, disc: usize) -> Disc {
+        self::disc(&self.live.model.discs.slope_of_numbers(index, &self.live.values), disc)
+    }
+
+    fn holes(&self, disc: usize) -> Option<Capped<[f64; 2], MOST>> {
+        let holes = self.now().holes.get(disc)?;
+        Some(self.per_tendon(|tendon| array(&holes[2 * tendon..])))
+    }
+
+    fn holes_sensitivity(&self, index: usize, disc: usize) -> Capped<[f64; 2], MOST> {
+        let holes = self.live.model.holes.get(disc);
+        let slopes = holes.map_or(Vec::new(), |holes| holes.slope_of_numbers(index, &self.live.values));
+        self.per_tendon(|tendon| array(slopes.get(2 * tendon..).unwrap_or_default()))
+    }
+
+    fn tendon_path(&self) -> TendonPath {
+        match &self.rod().discs {
+            Some(discs) if discs.continuous => TendonPath::Continuous,
+            _ => TendonPath::Straight,
+        }
     }
 
     fn strain_limit(&self) -> [Option<f64>; 6] {

@@ -167,6 +167,7 @@ impl Failure {
 fn code(error: &Error) -> pliant_code {
     match error {
         Error::NotConverged { .. }
+        | Error::LetOut { .. }
         | Error::Factorisation(_)
         | Error::CableTooShort { .. }
         | Error::AxialCollapse { .. }
@@ -194,6 +195,7 @@ impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         let report = match &error {
             Error::NotConverged { report, .. }
+            | Error::LetOut { report, .. }
             | Error::OutOfReach { report, .. }
             | Error::Jump { report, .. } => Some(report.as_ref().into()),
             _ => None,

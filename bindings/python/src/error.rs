@@ -47,7 +47,8 @@ pub(crate) fn of(py: Python<'_>, error: &Error) -> PyErr {
 fn named(py: Python<'_>, error: &Error) -> PyResult<PyErr> {
     let all = PyDict::new(py);
     let name = match error {
-        Error::NotConverged { report: found, reached, last_good } => {
+        Error::NotConverged { report: found, reached, last_good }
+        | Error::LetOut { report: found, reached, last_good, .. } => {
             all.set_item("report", report(py, found)?)?;
             all.set_item("reached", reached)?;
             all.set_item("state", state(py, last_good)?)?;

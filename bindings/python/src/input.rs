@@ -1,6 +1,7 @@
 //! Inputs from keyword arguments: numbers in SI, or strings with units.
 
 use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods as _};
+use pliant::cosserat::Slide;
 use pliant::declaration::Actuator;
 use pliant::nalgebra::Vector3;
 use pliant::{AfterJump, Branch, Drive, Frame, Input, Payload, Rope, Settings, Wrench};
@@ -68,7 +69,7 @@ pub(crate) struct Given<'py> {
 }
 
 /// The names that [`Given`] knows.
-const NAMES: &str = "tensions, forces, torques, displacements, angles, drives, wrenches, ropes, payload, tolerance, max_evaluations, branch, after_jump, take_stable_side";
+const NAMES: &str = "tensions, pressures, volumes, forces, torques, displacements, angles, drives, wrenches, ropes, payload, slides, tolerance, max_evaluations, branch, after_jump, take_stable_side";
 
 impl<'py> Given<'py> {
     /// Reads keyword arguments.
@@ -86,6 +87,8 @@ impl<'py> Given<'py> {
     fn one(&mut self, name: &str, value: Bound<'py, PyAny>) -> PyResult<()> {
         let dimension = match name {
             "tensions" | "forces" => Some(Dimension::FORCE),
+            "pressures" => Some(Dimension::PRESSURE),
+            "volumes" => Some(Dimension::VOLUME),
             "torques" => Some(Dimension::COUPLE),
             "displacements" => Some(Dimension::LENGTH),
             "angles" => Some(Dimension::NUMBER),
@@ -108,6 +111,7 @@ impl<'py> Given<'py> {
         match name {
             "wrenches" => self.loads.wrenches = each(name, value, wrench)?,
             "ropes" => self.loads.ropes = each(name, value, rope)?,
+            "slides" => self.loads.slides = each(name, value, slide)?,
             "payload" => self.loads.payload = Some(payload(value)?),
             "tolerance" => self.settings.tolerance = value.extract()?,
             "max_evaluations" => self.settings.max_evaluations = value.extract()?,
@@ -220,6 +224,15 @@ impl<'py> Given<'py> {
             Ok(Input { drives: drives(py, &lists, actuators)?, ..self.loads.clone() })
         };
         Ok(((0..count).map(row).collect::<PyResult<_>>()?, self.settings))
+    }
+}
+
+/// `in` or `out`.
+fn slide(given: &Bound<'_, PyAny>) -> PyResult<Slide> {
+    match given.extract::<String>()?.as_str() {
+        "in" => Ok(Slide::In),
+        "out" => Ok(Slide::Out),
+        other => Err(error::input(given.py(), &format!("a slide is `{other}`: expected `in` or `out`"))),
     }
 }
 

@@ -196,11 +196,13 @@ impl Model {
     /// drives : list, optional
     ///     One entry per actuator: a number (the force of an actuator, N; motors: the angle or travel), a string whose unit says
     ///     what it is (``"3 N"``, ``"5 mm"``), or a `Spring`.
-    /// tensions, forces, torques, displacements, angles : list, optional
+    /// tensions, pressures, volumes, forces, torques, displacements, angles : list, optional
     ///     The same with numbers in SI; None for an actuator that another list drives.
     /// wrenches : list of Wrench, optional
     /// ropes : list of Rope, optional
     /// payload : Payload, optional
+    /// slides : list of {'in', 'out'}, optional
+    ///     Which way tendons with friction slide: taken in unless given.
     /// tolerance : float, optional
     ///     Largest residual, relative to the largest load.
     /// max_evaluations : int, optional

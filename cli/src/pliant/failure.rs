@@ -57,6 +57,18 @@ impl From<Error> for Failure {
     }
 }
 
+impl From<pliant_calibration::Error> for Failure {
+    fn from(error: pliant_calibration::Error) -> Self {
+        use pliant_calibration::Error as Fit;
+        match &error {
+            Fit::Model(own) => Self::of(own),
+            Fit::Start { error: own, .. } => Self { message: format!("error: {error}"), code: code(own) },
+            Fit::NotConverged { .. } => Self { message: format!("error: {error}"), code: NOT_CONVERGED },
+            _ => Self::input(error.to_string()),
+        }
+    }
+}
+
 impl From<ViewError> for Failure {
     fn from(error: ViewError) -> Self {
         match &error {
@@ -80,6 +92,7 @@ impl From<BatchError> for Failure {
 fn code(error: &Error) -> u8 {
     match error {
         Error::NotConverged { .. }
+        | Error::LetOut { .. }
         | Error::OutOfReach { .. }
         | Error::Collapse { .. }
         | Error::Jump { .. }

@@ -35,6 +35,12 @@ pub(crate) struct Drives {
     /// Tensions of tendons or cables, as `3,0,1` or `3N,0,500mN`; `_` for one that another list drives.
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
     tensions: Option<String>,
+    /// Pressures of chambers, as `50kPa,0,0.2bar`.
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    pressures: Option<String>,
+    /// Volumes that chambers gain, as `2e-6m^3,_,_`.
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    volumes: Option<String>,
     /// Forces of actuators.
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
     forces: Option<String>,
@@ -55,8 +61,10 @@ pub(crate) struct Drives {
 impl Drives {
     /// Whether there is a list.
     pub(crate) const fn given(&self) -> bool {
-        let Self { tensions, forces, torques, displacements, angles, drives } = self;
+        let Self { tensions, pressures, volumes, forces, torques, displacements, angles, drives } = self;
         tensions.is_some()
+            || pressures.is_some()
+            || volumes.is_some()
             || forces.is_some()
             || torques.is_some()
             || displacements.is_some()
@@ -69,6 +77,8 @@ impl Drives {
         let mut found: Vec<Option<(Drive, &str)>> = vec![None; actuators.len()];
         let lists = [
             ("--tensions", &self.tensions, Some(Dimension::FORCE)),
+            ("--pressures", &self.pressures, Some(Dimension::PRESSURE)),
+            ("--volumes", &self.volumes, Some(Dimension::VOLUME)),
             ("--forces", &self.forces, Some(Dimension::FORCE)),
             ("--torques", &self.torques, Some(Dimension::COUPLE)),
             ("--displacements", &self.displacements, Some(Dimension::LENGTH)),

@@ -1,6 +1,7 @@
 //! Loads of the command line: `--load force=0,0,-0.1N at=0.12m frame=local`.
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use pliant::cosserat::Slide;
 use pliant::nalgebra::Vector3;
 use pliant::{Drive, Frame, Input, Payload, Rope, Wrench};
 use pliant_declare::quantity;
@@ -14,6 +15,7 @@ pub(crate) struct Options {
     load: Vec<Vec<String>>,
     rope: Vec<Vec<String>>,
     payload: Vec<Vec<String>>,
+    slides: Vec<Vec<String>>,
 }
 
 const LOAD: &str = "A wrench: `force=0,0,-0.1N` or `couple=0,0,5mN*m` or both, at the tip unless there is `at=0.12m`, on \
@@ -22,6 +24,8 @@ const ROPE: &str = "A rope (parallel robots): `force=0.2N towards=0.3,0.1,0.6`, 
     `body=`, `point=`; can be repeated";
 const PAYLOAD: &str =
     "What the tip carries (segments): `mass=0.2kg`, its centre at `center=0,0,2cm` in the frame of the tip";
+
+const SLIDES: &str = "Which way tendons with friction slide, one word per tendon: `in,out,in`; `in`, which all do by default, while the motor takes the tendon in";
 
 /// Refuses what is no field.
 fn field(text: &str) -> Result<String, String> {
@@ -38,7 +42,7 @@ impl FromArgMatches for Options {
             let loads = matches.get_occurrences::<String>(name).into_iter().flatten();
             loads.map(|fields| fields.cloned().collect()).collect()
         };
-        Ok(Self { load: of("load"), rope: of("rope"), payload: of("payload") })
+        Ok(Self { load: of("load"), rope: of("rope"), payload: of("payload"), slides: of("slides") })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -50,15 +54,29 @@ impl FromArgMatches for Options {
 impl Args for Options {
     fn augment_args(command: Command) -> Command {
         let all = [("load", LOAD), ("rope", ROPE), ("payload", PAYLOAD)];
-        all.into_iter().fold(command, |command, (name, help)| {
+        let command = all.into_iter().fold(command, |command, (name, help)| {
             let arg = Arg::new(name).long(name).value_name("FIELDS").help(help);
             command.arg(arg.num_args(1..).action(ArgAction::Append).value_parser(field))
-        })
+        });
+        command
+            .arg(Arg::new("slides").long("slides").value_name("LIST").help(SLIDES).action(ArgAction::Append))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
         Self::augment_args(command)
     }
+}
+
+/// `in,out,in`.
+fn slides(text: &str) -> Result<Vec<Slide>, Failure> {
+    let of = |word: &str| match word.trim() {
+        "in" => Ok(Slide::In),
+        "out" => Ok(Slide::Out),
+        other => {
+            Err(Failure::option("--slides", &format!("`{other}` is no way to slide: expected `in` or `out`")))
+        }
+    };
+    text.split(',').map(of).collect()
 }
 
 /// The fields of one load.
@@ -184,6 +202,13 @@ impl Options {
             wrenches: wrenches.iter().map(Fields::wrench).collect::<Result<_, _>>()?,
             ropes: ropes.iter().map(Fields::rope).collect::<Result<_, _>>()?,
             payload: payloads.first().map(Fields::payload).transpose()?,
+            slides: self
+                .slides
+                .iter()
+                .flatten()
+                .map(|text| slides(text))
+                .collect::<Result<Vec<_>, _>>()?
+                .concat(),
         })
     }
 }

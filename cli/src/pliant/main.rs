@@ -4,6 +4,7 @@ mod batch;
 mod check;
 mod emit_c;
 mod failure;
+mod fit;
 mod forces;
 mod inputs;
 mod loads;
@@ -11,6 +12,7 @@ mod merge;
 mod new;
 mod path;
 mod plot;
+mod predict;
 mod reach;
 mod report;
 mod robot;
@@ -80,6 +82,17 @@ enum Command {
     ///
     /// Example: pliant merge solved -o all.parquet
     Merge(merge::Options),
+    /// Fits parameters of a robot, and what is unknown of its measurement, to a table of experiments.
+    ///
+    /// Prints values, deviations, residuals, directions that the experiments do not determine, and outliers; `--out` writes the declaration with the fitted values, and beside
+    /// it, as `.fit.toml`, what `pliant predict` needs.
+    ///
+    /// Example: pliant fit arm.robot data.csv --map map.toml --free young,density --out fitted.robot
+    Fit(Box<fit::Options>),
+    /// Predicts the measurements of a table by a robot that was fitted: residuals, and the intervals in which they should lie.
+    ///
+    /// Example: pliant predict fitted.robot rows.csv --map map.toml
+    Predict(predict::Options),
     /// Simulates a motion in time: of robots of constant-curvature segments, and of rods by `model strain`.
     ///
     /// Example: pliant simulate trunk.robot --duration 1s --step 10ms --forces 20N,0,0,0,0,0 --format csv > motion.csv
@@ -150,6 +163,8 @@ fn main() -> ExitCode {
         Command::Sample(options) => sample::run(&options),
         Command::Batch(options) => batch::run(&options),
         Command::Merge(options) => merge::run(&options),
+        Command::Fit(options) => fit::run(&options),
+        Command::Predict(options) => predict::run(&options),
         Command::Simulate(options) => simulate::run(&options),
         Command::Sensitivity(options) => sensitivity::run(&options),
         Command::Plot(options) => plot::run(&options),

@@ -26,6 +26,8 @@ mod columns;
 mod constant_curvature;
 mod deviation;
 mod dynamics;
+mod friction;
+mod guided;
 mod lasem;
 pub mod parallel;
 mod table;
@@ -186,7 +188,14 @@ pub enum RowError {
 
 /// All tables that can be replayed.
 pub fn problems() -> impl Iterator<Item = &'static Problem> {
-    let families = [lasem::PROBLEMS, constant_curvature::PROBLEMS, parallel::PROBLEMS, dynamics::PROBLEMS];
+    let families = [
+        lasem::PROBLEMS,
+        constant_curvature::PROBLEMS,
+        parallel::PROBLEMS,
+        dynamics::PROBLEMS,
+        guided::PROBLEMS,
+        friction::PROBLEMS,
+    ];
     families.into_iter().chain(tendon::PROBLEMS.iter().copied()).flatten()
 }
 

@@ -4,12 +4,14 @@ use core::ops::ControlFlow;
 
 use nalgebra::{DMatrix, Isometry3, Vector3, Vector6};
 
-use super::{ConstantCurvature, Error, Input, Kernel, SegmentsSolver, Solution, TipLoad};
+use super::{
+    ConstantCurvature, Error, Input, Kernel, ParameterSensitivity, SegmentsSolver, Solution, TipLoad,
+};
 use crate::declared::{index_of, model_methods, start_methods};
 use crate::error::index;
 use crate::inverse::{ByDrives, FREE, Moves, Search, tip_target};
 use crate::lanes::each_of_model;
-use crate::model::{self, Energies, Free, Held, Record, Sensitivity};
+use crate::model::{self, Derivatives, DerivativesOf, Energies, Free, Held, Record, Sensitivity};
 use crate::{Drive, LastGood, Model, Payload, ReachSettings, Report, Settings, Solver, Wrench};
 
 /// What the wrenches and the payload do to the tip.
@@ -128,6 +130,22 @@ fn free<K: Kernel>(solution: &Solution<K>) -> Result<Free, Error> {
 }
 
 impl<K: Kernel> Solution<K> {
+    /// Derivatives by a parameter at given forces: of the shape and the tip, and of the displacements, in which places of actuators and lengths of segments change as well.
+    fn by_parameter(&self, name: &str) -> Result<(ParameterSensitivity<K>, Vec<f64>), Error> {
+        let found = Self::parameter_sensitivity(self, name)?;
+        let (index, kernel) = (index_of(self.kernel(), name)?, self.kernel());
+        let displacement = |(segment, actuator): (usize, usize)| {
+            let [x, y] = kernel.actuator(segment, actuator);
+            let [x_by, y_by] = kernel.actuator_sensitivity(index, segment, actuator);
+            let [dx, dy, _] = self.state.shape.as_ref()[segment];
+            let [dx_by, dy_by, length_by] = found.shape.as_ref()[segment];
+            let straight = kernel.constants_sensitivity(index, segment).length;
+            length_by - straight - x * dx_by - y * dy_by - x_by * dx - y_by * dy
+        };
+        let displacements = actuators(self).map(displacement).collect();
+        Ok((found, displacements))
+    }
+
     /// Where in a segment the unstressed arc length `s` is, 0 to 1.
     fn place(&self, body: usize, s: f64) -> Result<f64, Error> {
         index("the index of the segment", body, self.robot.segments())?;
@@ -188,23 +206,24 @@ impl<K: Kernel> model::Solution for Solution<K> {
     }
 
     fn parameter_sensitivity(&self, name: &str) -> Result<Vector6<f64>, Error> {
-        let found = Self::parameter_sensitivity(self, name)?;
-        let tip = found.tip;
+        let (found, displacements) = self.by_parameter(name)?;
         if self.drives.iter().all(|drive| matches!(drive, Drive::Force(_))) {
-            return Ok(tip);
+            return Ok(found.tip);
         }
-        let (index, kernel) = (index_of(self.kernel(), name)?, self.kernel());
-        // Of the displacements at given forces, in which places of actuators and lengths of segments change as well.
-        let displacement = |(segment, actuator): (usize, usize)| {
-            let [x, y] = kernel.actuator(segment, actuator);
-            let [x_by, y_by] = kernel.actuator_sensitivity(index, segment, actuator);
-            let [dx, dy, _] = self.state.shape.as_ref()[segment];
-            let [dx_by, dy_by, length_by] = found.shape.as_ref()[segment];
-            let straight = kernel.constants_sensitivity(index, segment).length;
-            length_by - straight - x * dx_by - y * dy_by - x_by * dx - y_by * dy
-        };
-        let displacements: Vec<f64> = actuators(self).map(displacement).collect();
-        Ok(Held::new(&free(self)?, &self.drives, |_| false)?.tip(tip, |held| displacements[held]))
+        Ok(Held::new(&free(self)?, &self.drives, |_| false)?.tip(found.tip, |held| displacements[held]))
+    }
+
+    fn derivatives(&self, wanted: &DerivativesOf<'_>) -> Result<Derivatives, Error> {
+        let mut found = self.of_the_tip(wanted)?;
+        let free = free(self)?;
+        let held = Held::new(&free, &self.drives, |_| false)?;
+        let mut by = DMatrix::zeros(self.drives.len(), wanted.parameters.len());
+        for (column, name) in wanted.parameters.iter().enumerate() {
+            let (_, displacements) = self.by_parameter(name)?;
+            by.set_column(column, &held.actuators(&self.drives, |own| displacements[own]).into());
+        }
+        found.actuators_by_parameter = Some(by);
+        Ok(found)
     }
 
     fn input(&self) -> Result<model::Input, Error> {

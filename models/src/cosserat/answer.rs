@@ -40,4 +40,6 @@ pub struct ParameterSensitivity {
     pub pose: Vector6<f64>,
     /// Of the lengths of the tendons inside the robot, m.
     pub lengths: Vec<f64>,
+    /// Of their lengths inside the unstressed robot, m.
+    pub unstressed: Vec<f64>,
 }

@@ -2,29 +2,27 @@
 
 use core::ops::ControlFlow;
 
-use nalgebra::{DMatrix, Isometry3, Vector6};
-use pliant_runtime::moved::change;
+use nalgebra::{DMatrix, Isometry3, Matrix6, Matrix6xX, Vector6};
 
 use super::inverse::{check, limits};
-use super::parameters::Declaration;
-use super::reference::unstressed_lengths;
 use super::{
     Error, Frame, Input, Kernel, ParameterSensitivity, RodModel, RodSolution, Shooting, ShootingSolver,
     Strain, StrainSolver,
 };
 use super::{shooting, strain};
-use crate::declared::{index_of, model_methods, start_methods};
+use crate::declared::{model_methods, start_methods};
 use crate::error::index;
 use crate::inverse::{ByDrives, FREE, Moves, Search};
-use crate::lanes::each_of_model;
-use crate::model::{self, Energies, Free, Held, Record, Sensitivity, columns};
-use crate::{Drive, LastGood, Model, ReachSettings, Report, Settings, Solver};
+use crate::model::{
+    self, Derivatives, DerivativesOf, Energies, Free, Held, Record, Section, Sensitivity, columns,
+};
+use crate::{Drive, LastGood, Model, Path, ReachSettings, Report, Settings, Solver};
 
 /// The input of a rod.
 pub(super) fn own(input: &model::Input) -> Result<Input<'_>, Error> {
     input.without_ropes()?;
     input.without_payload()?;
-    Ok(Input::tendons(&input.drives).with_wrenches(&input.wrenches))
+    Ok(Input::tendons(&input.drives).with_wrenches(&input.wrenches).with_slides(&input.slides))
 }
 
 /// Ends of the segments as lengths of one body.
@@ -50,6 +48,22 @@ where
     };
     let (solver, count) = (Model::solver(robot)?, Model::actuators(robot));
     Ok(Box::new(ByDrives::problem(solver, start.clone(), how, count, &moves)?))
+}
+
+/// Equilibria along a history of tendons with friction.
+fn history<M: RodModel<Solution: model::Solution + 'static>>(
+    robot: &M,
+    inputs: &[model::Input],
+) -> Path<Box<dyn model::Solution>> {
+    let taken: Result<Vec<Input<'_>>, Error> = inputs.iter().map(own).collect();
+    match taken {
+        Ok(taken) => {
+            let Path { samples, stopped } = RodModel::solve_path(robot, taken);
+            let boxed = |solution: M::Solution| Box::new(solution) as Box<dyn model::Solution>;
+            Path { samples: samples.into_iter().map(boxed).collect(), stopped }
+        }
+        Err(error) => Path { samples: Vec::new(), stopped: Some(error) },
+    }
 }
 
 /// Energies with the potential of dead forces.
@@ -93,7 +107,6 @@ fn sensitivity<S: RodSolution>(
 /// and the length in the robot does not.
 fn by_parameter<S: RodSolution>(
     solution: &S,
-    name: &str,
     at_given_tensions: Result<ParameterSensitivity, Error>,
 ) -> Result<Vector6<f64>, Error> {
     let at_given_tensions = at_given_tensions?;
@@ -101,15 +114,86 @@ fn by_parameter<S: RodSolution>(
     if drives.iter().all(|drive| matches!(drive, Drive::Force(_))) {
         return Ok(tip);
     }
-    let rod = Declaration::by(solution.kernel(), index_of(solution.kernel(), name)?);
-    let unstressed = unstressed_lengths(&rod);
     let free = free(&solution.sensitivity()?);
     let held = Held::new(&free, &drives, |tendon| solution.slack().as_ref()[tendon])?;
-    Ok(held.tip(tip, |tendon| change(&unstressed.as_ref()[tendon]) - at_given_tensions.lengths[tendon]))
+    Ok(held.tip(tip, |tendon| at_given_tensions.unstressed[tendon] - at_given_tensions.lengths[tendon]))
+}
+
+/// How sections and the lengths of tendons answer to a dead wrench on another section, at given tensions: derivatives of the poses, and of the lengths (a row per tendon).
+pub(super) type ByWrench = (Vec<Matrix6<f64>>, DMatrix<f64>);
+
+/// Derivatives of several sections, with the tendons as they are driven: `at`, `by` and `under` are those of sections at given tensions, by tensions, by a parameter, and by
+/// a wrench on a section.
+fn derivatives<S: RodSolution>(
+    solution: &S,
+    wanted: &DerivativesOf<'_>,
+    at: impl Fn(f64) -> Result<super::Sensitivity<S::Kernel>, Error>,
+    by: impl Fn(&str, &[Option<f64>]) -> Result<Vec<ParameterSensitivity>, Error>,
+    under: impl Fn(f64, &[f64]) -> Result<ByWrench, Error>,
+) -> Result<Derivatives, Error> {
+    let drives = solution.record().tendons;
+    let length = solution.kernel().length();
+    let place = |(body, s): &Section| {
+        index("the index of the body", *body, 1)?;
+        Ok(*s)
+    };
+    let places = wanted.sections.iter().map(place).collect::<Result<Vec<_>, Error>>()?;
+    let loads = wanted.wrenches.iter().map(place).collect::<Result<Vec<_>, Error>>()?;
+    let slack = |tendon: usize| solution.slack().as_ref()[tendon];
+    // What the actuators do is in the answers of any section: those of the tip where none is asked for.
+    let own = if places.is_empty() { &[None][..] } else { &places };
+    let answers =
+        own.iter().map(|s| Ok(free(&at(s.unwrap_or(length))?))).collect::<Result<Vec<Free>, Error>>()?;
+    let kept =
+        answers.iter().map(|free| Held::new(free, &drives, slack)).collect::<Result<Vec<_>, Error>>()?;
+    let tendons = drives.len();
+    let sensitivities: Vec<Sensitivity> = kept.iter().map(|kept| kept.sensitivity(&drives)).collect();
+    let mut by_parameter = vec![Matrix6xX::zeros(wanted.parameters.len()); places.len()];
+    let mut actuators_by_parameter = DMatrix::zeros(tendons, wanted.parameters.len());
+    for (column, name) in wanted.parameters.iter().enumerate() {
+        let found = by(name, own)?;
+        let displacement = |tendon: usize| found[0].unstressed[tendon] - found[0].lengths[tendon];
+        for ((to, kept), found) in by_parameter.iter_mut().zip(&kept).zip(&found) {
+            to.set_column(column, &kept.tip(found.pose, displacement));
+        }
+        let moved = kept[0].actuators(&drives, displacement);
+        actuators_by_parameter.set_column(column, &moved.into());
+    }
+    let mut by_wrench = vec![Matrix6xX::zeros(6 * loads.len()); places.len()];
+    let mut actuators_by_wrench = DMatrix::zeros(tendons, 6 * loads.len());
+    for (load, s) in loads.iter().enumerate() {
+        let at_the_tip = s.is_none_or(|s| s == length);
+        let (poses, lengths) = if at_the_tip {
+            let poses = answers.iter().map(|free| free.compliance).collect();
+            (poses, -&answers[0].by_wrench)
+        } else {
+            let whole: Vec<f64> = own.iter().map(|s| s.unwrap_or(length)).collect();
+            under(s.unwrap_or(length), &whole)?
+        };
+        for component in 0..6 {
+            let displacement = |tendon: usize| -lengths[(tendon, component)];
+            for ((to, kept), pose) in by_wrench.iter_mut().zip(&kept).zip(&poses) {
+                let moved = kept.tip(pose.column(component).into(), displacement);
+                to.set_column(6 * load + component, &moved);
+            }
+            let moved = kept[0].actuators(&drives, displacement);
+            actuators_by_wrench.set_column(6 * load + component, &moved.into());
+        }
+    }
+    let actuators_by_drive = sensitivities[0].actuator_by_drive.clone();
+    let by_drive = sensitivities.into_iter().take(places.len()).map(|own| own.tip_by_drive).collect();
+    Ok(Derivatives {
+        by_drive,
+        by_parameter,
+        by_wrench,
+        actuators_by_drive,
+        actuators_by_parameter: Some(actuators_by_parameter),
+        actuators_by_wrench,
+    })
 }
 
 macro_rules! rod {
-    ($model:ident, $solver:ident, $solution:ty, $kind:literal, { $($motion:tt)* }, { $($several:tt)* }) => {
+    ($model:ident, $solver:ident, $solution:ty, $kind:literal, { $($motion:tt)* }) => {
         impl<K: Kernel> Model for $model<K> {
             model_methods!($kind);
 
@@ -123,6 +207,16 @@ macro_rules! rod {
 
             fn solver(&self) -> Result<Box<dyn Solver>, Error> {
                 Ok(Box::new(Self::solver(self)))
+            }
+
+            fn solve_path(&self, inputs: &[model::Input], settings: &Settings) -> Path<Box<dyn model::Solution>> {
+                if super::path::rubs(self.kernel()) {
+                    return history(self, inputs);
+                }
+                let mut solver = Self::solver(self);
+                Path::solved(inputs.iter(), |input| {
+                    Ok(Solver::solve_with(&mut solver, input, settings)?.boxed())
+                })
             }
 
             fn search(&self, start: &model::Input, how: &ReachSettings) -> Result<Box<dyn Search>, Error> {
@@ -140,8 +234,6 @@ macro_rules! rod {
             ) -> Result<&dyn model::Solution, Error> {
                 Ok(Self::solve_with(self, own(input)?, settings)?)
             }
-
-            $($several)*
 
             start_methods!(Rod);
 
@@ -195,12 +287,18 @@ macro_rules! rod {
             }
 
             fn parameter_sensitivity(&self, name: &str) -> Result<Vector6<f64>, Error> {
-                by_parameter(self, name, Self::parameter_sensitivity(self, name))
+                by_parameter(self, Self::parameter_sensitivity(self, name))
+            }
+
+            fn derivatives(&self, wanted: &DerivativesOf<'_>) -> Result<Derivatives, Error> {
+                let by = |name: &str, places: &[Option<f64>]| Self::parameter_sensitivities(self, name, places);
+                let under = |load: f64, places: &[f64]| Self::by_wrench(self, load, places);
+                derivatives(self, wanted, |s| Self::sensitivity_at(self, s), by, under)
             }
 
             fn input(&self) -> Result<model::Input, Error> {
-                let super::Record { tendons, wrenches, .. } = Self::record(self);
-                Ok(model::Input { wrenches, ..tendons.into() })
+                let super::Record { tendons, wrenches, slides, .. } = Self::record(self);
+                Ok(model::Input { wrenches, slides, ..tendons.into() })
             }
 
             fn record(&self) -> Result<Record, Error> {
@@ -222,29 +320,13 @@ macro_rules! rod {
     };
 }
 
-rod!(Shooting, ShootingSolver, shooting::Solution<K>, "shooting", {}, {});
-rod!(
-    Strain,
-    StrainSolver,
-    strain::Solution<K>,
-    "strain",
-    {
-        fn simulate(
-            &self,
-            simulation: &model::Simulation<'_>,
-            observe: &mut dyn FnMut(f64) -> ControlFlow<()>,
-        ) -> Result<model::Simulated, Error> {
-            self.simulate_input(simulation, observe)
-        }
-    },
-    {
-        fn solve_each(
-            &mut self,
-            inputs: &[model::Input],
-            settings: &Settings,
-            each: &mut model::Each<'_>,
-        ) -> ControlFlow<()> {
-            each_of_model(self, inputs.len(), |number| own(&inputs[number]), settings, each)
-        }
+rod!(Shooting, ShootingSolver, shooting::Solution<K>, "shooting", {});
+rod!(Strain, StrainSolver, strain::Solution<K>, "strain", {
+    fn simulate(
+        &self,
+        simulation: &model::Simulation<'_>,
+        observe: &mut dyn FnMut(f64) -> ControlFlow<()>,
+    ) -> Result<model::Simulated, Error> {
+        self.simulate_input(simulation, observe)
     }
-);
+});

@@ -7,8 +7,11 @@ use crate::{Error, Place};
 /// Checks lengths, values and arc lengths of an input.
 pub(in crate::cosserat) fn check_input<K: Kernel>(kernel: &K, input: &Input<'_>) -> Result<(), Error> {
     length("the list of tendons", input.tendons.len(), kernel.tendon_count())?;
+    if !input.slides.is_empty() {
+        length("the list of slides", input.slides.len(), kernel.tendon_count())?;
+    }
     for (tendon, drive) in input.tendons.iter().enumerate() {
-        check_drive(tendon, drive)?;
+        check_drive(kernel, tendon, drive)?;
     }
     let high = kernel.length();
     for (load, wrench) in input.wrenches.iter().enumerate() {
@@ -28,20 +31,28 @@ pub(in crate::cosserat) fn check_input<K: Kernel>(kernel: &K, input: &Input<'_>)
 }
 
 /// Checks how a tendon is driven.
-pub(in crate::cosserat) fn check_drive(tendon: usize, drive: Drive) -> Result<(), Error> {
+pub(in crate::cosserat) fn check_drive<K: Kernel>(
+    kernel: &K,
+    tendon: usize,
+    drive: Drive,
+) -> Result<(), Error> {
     let at = Place::Tendon(tendon);
+    let chamber = kernel.chamber_area(tendon) != 0.0;
     let check = |field, value: f64, sound: bool, expected| {
         if value.is_finite() && sound { Ok(()) } else { Err(Error::Invalid { field, at, value, expected }) }
     };
     let pulls = "a finite number, at least zero: tendons pull";
     let displacement = |value| check("the displacement", value, true, "a finite number");
     match drive {
+        Drive::Force(value) if chamber => check("the pressure", value, true, "a finite number")?,
         Drive::Force(value) => check("the tension", value, value >= 0.0, pulls)?,
         Drive::Displacement(value) => displacement(value)?,
         Drive::Elastic { displacement: value, stiffness, pretension } => {
             displacement(value)?;
             check("the stiffness", stiffness, stiffness > 0.0, "a positive finite number")?;
-            check("the pretension", pretension, pretension >= 0.0, pulls)?;
+            let (sound, expected) =
+                if chamber { (true, "a finite number") } else { (pretension >= 0.0, pulls) };
+            check("the pretension", pretension, sound, expected)?;
         }
     }
     Ok(())

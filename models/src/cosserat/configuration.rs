@@ -45,6 +45,7 @@ impl Configuration {
             parameters: crate::declared::values(kernel),
             tendons: self.tensions.iter().copied().map(Drive::Force).collect(),
             wrenches: self.wrenches.clone(),
+            slides: Vec::new(),
             tensions: self.tensions.clone(),
             state: self.state.clone(),
             report: Report::started(),

@@ -37,6 +37,27 @@ impl Hold {
     }
 }
 
+/// Which way a tendon with friction slides in its channel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Slide {
+    /// The motor takes the tendon in: its tension falls from the base to the end.
+    #[default]
+    In,
+    /// The motor lets the tendon out: its tension rises from the base to the end.
+    Out,
+}
+
+impl Slide {
+    /// 1 where the tendon is taken in, -1 where it is let out.
+    pub(crate) const fn sign(self) -> f64 {
+        match self {
+            Self::In => 1.0,
+            Self::Out => -1.0,
+        }
+    }
+}
+
 /// The input of a solve: the tendons, and wrenches.
 ///
 /// A list of tensions (N) or of [`Drive`]s converts into an input: `robot.solve(&[3.0, 0.0, 1.0])`.
@@ -46,25 +67,38 @@ pub struct Input<'a> {
     pub tendons: Drives<'a>,
     /// Wrenches on the rod, besides its weight and the loads of its declaration.
     pub wrenches: &'a [Wrench],
+    /// Which way tendons with friction slide, one entry per tendon; empty where the motors take all of them in. Not read for tendons without friction, and for chambers.
+    pub slides: &'a [Slide],
 }
 
 impl<'a> Input<'a> {
     /// The input with these tendons and no wrench.
     #[must_use]
     pub const fn tendons(tendons: &'a [Drive]) -> Self {
-        Self { tendons: Drives::Mixed(tendons), wrenches: &[] }
+        Self { tendons: Drives::Mixed(tendons), wrenches: &[], slides: &[] }
     }
 
     /// The input with these tensions, N, and no wrench.
     #[must_use]
     pub const fn tensions(tensions: &'a [f64]) -> Self {
-        Self { tendons: Drives::Forces(tensions), wrenches: &[] }
+        Self { tendons: Drives::Forces(tensions), wrenches: &[], slides: &[] }
     }
 
     /// This input with other wrenches.
     #[must_use]
     pub const fn with_wrenches(self, wrenches: &'a [Wrench]) -> Self {
         Self { wrenches, ..self }
+    }
+
+    /// This input with tendons that slide this way.
+    #[must_use]
+    pub const fn with_slides(self, slides: &'a [Slide]) -> Self {
+        Self { slides, ..self }
+    }
+
+    /// Which way a tendon slides.
+    pub(super) fn slide(&self, tendon: usize) -> Slide {
+        self.slides.get(tendon).copied().unwrap_or_default()
     }
 }
 

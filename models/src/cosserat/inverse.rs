@@ -205,7 +205,9 @@ impl<S: RodSolver> Drivable for Rod<S> {
         let branch = if anew { self.settings.branch } else { Branch::Followed };
         let solution = match self.solver.solve_with(input, &Settings { branch, ..self.settings }) {
             Ok(solution) => solution,
-            Err(Error::NotConverged { .. } | Error::Jump { .. }) if !anew => return Ok(false),
+            Err(Error::NotConverged { .. } | Error::LetOut { .. } | Error::Jump { .. }) if !anew => {
+                return Ok(false);
+            }
             Err(error) => return Err(error),
         };
         let pose = match at.s {

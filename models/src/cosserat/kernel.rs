@@ -1,5 +1,6 @@
 //! The robot-specific arithmetic of a Cosserat rod with tendons.
 
+use super::{Disc, TendonPath};
 use crate::methods::conditions;
 use crate::{Condition, ConditionViolation, Declared, Entry, List, Scalar};
 
@@ -94,7 +95,7 @@ pub trait Kernel: Declared {
 
     /// Number of segments, at least 1.
     fn segment_count(&self) -> usize;
-    /// Number of tendons.
+    /// Number of tendons and chambers.
     fn tendon_count(&self) -> usize;
 
     /// `value(i)` for tendon `i`: [`Self::tendon_count`] of them.
@@ -118,6 +119,33 @@ pub trait Kernel: Declared {
     }
     /// The last segment that a tendon runs through: it ends where that segment ends.
     fn last_segment(&self, tendon: usize) -> usize;
+
+    /// Coefficient of Coulomb friction between a tendon and its channel; 0 by default, and for chambers.
+    fn friction(&self, tendon: usize) -> f64 {
+        let _ = tendon;
+        0.0
+    }
+    /// Its derivative with respect to parameter `index`.
+    fn friction_sensitivity(&self, index: usize, tendon: usize) -> f64 {
+        let _ = (index, tendon);
+        0.0
+    }
+    /// Area of a pressure chamber, m^2, where this actuator is one: its centroid runs where [`Kernel::routings`] has it. 0 for tendons, the default.
+    fn chamber_area(&self, tendon: usize) -> f64 {
+        let _ = tendon;
+        0.0
+    }
+    /// Its derivative with respect to parameter `index`.
+    fn chamber_area_sensitivity(&self, index: usize, tendon: usize) -> f64 {
+        let _ = (index, tendon);
+        0.0
+    }
+    /// Whether the area of a chamber is normal to its centre line, so that its volume is the area times the length of that line. By default it lies in the sections of
+    /// the rod, and the volume is `int A_c (Gamma_x + (K x D)_x) ds`.
+    fn along_centreline(&self, tendon: usize) -> bool {
+        let _ = tendon;
+        false
+    }
 
     /// Pose of the base in the world: rotation (rows, from the base frame to the world; local x is the tangent) and position, m.
     fn base(&self) -> ([[f64; 3]; 3], [f64; 3]);
@@ -162,6 +190,35 @@ pub trait Kernel: Declared {
         [None; 6]
     }
 
+    /// Number of discs; without any, tendons run continuously.
+    fn disc_count(&self) -> usize {
+        0
+    }
+    /// A disc, counted from 0 at the base; arc lengths increase. A tendon ends at a disc.
+    fn disc(&self, disc: usize) -> Disc {
+        let _ = disc;
+        Disc { s: f64::NAN, mass: f64::NAN, inertia: [f64::NAN; 3] }
+    }
+    /// Its derivative with respect to parameter `index`.
+    fn disc_sensitivity(&self, index: usize, disc: usize) -> Disc {
+        let _ = (index, disc);
+        Disc::default()
+    }
+    /// `(D_y, D_z)` of the holes of the tendons in a disc, m, where they are not where the routing is at the place of the disc.
+    fn holes(&self, disc: usize) -> Option<Self::PerTendon<[f64; 2]>> {
+        let _ = disc;
+        None
+    }
+    /// Their derivatives with respect to parameter `index`.
+    fn holes_sensitivity(&self, index: usize, disc: usize) -> Self::PerTendon<[f64; 2]> {
+        let _ = (index, disc);
+        self.per_tendon(|_| [0.0; 2])
+    }
+    /// How the tendons run, unless a model of the rod is asked for something else.
+    fn tendon_path(&self) -> TendonPath {
+        TendonPath::Straight
+    }
+
     /// Properties of the rod at the arc length `s`, m, of a segment; `s` is measured from the base of the rod.
     fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T>;
     /// Its derivative with respect to parameter `index`, at a fixed `s`.
@@ -178,7 +235,7 @@ pub trait Kernel: Declared {
         self.per_tendon(|_| Routing { offset: [0.0; 2], slope: [0.0; 2], bend: [0.0; 2] })
     }
 
-    /// Actuation by the tendons in a segment at `strain` (`xi`), with `tensions` in N and the routing that [`Kernel::routings`] returned. Components of
+    /// Actuation by the tendons in a segment at `strain` (`xi`), with `tensions` in N (of a chamber: minus pressure times area) and the routing that [`Kernel::routings`] returned. Components of
     /// the routing that the declaration makes constant are not read from `routings`.
     fn tendons<T: Scalar>(
         &self,

@@ -7,10 +7,13 @@
 //!
 //! Paper: Tummers et al., IEEE T-RO 39(3), 2023, from which the equation numbers are.
 
+mod actuator;
 mod answer;
 mod as_model;
 mod check;
 mod configuration;
+mod discs;
+mod friction;
 mod generic;
 mod input;
 mod inverse;
@@ -31,8 +34,9 @@ mod tip_moment;
 pub use crate::{Drive, Drives, Error, Frame, Path, ReachReport, Target, Wrench};
 pub use answer::{Energies, ParameterSensitivity, Station};
 pub use configuration::Configuration;
+pub use discs::{Disc, TendonPath};
 pub use generic::{Generic, Helix, Rod, Written};
-pub use input::Input;
+pub use input::{Input, Slide};
 pub use inverse::{Inverse, Reached};
 pub use kernel::{Actuation, Kernel, Options, Routing, Section, SectionMotion, Tendons, TipBody};
 pub use limit::LargestStrain;
@@ -44,5 +48,7 @@ pub use shooting::{Shooting, ShootingSolver};
 pub use strain::motion::{
     BaseMotion, MotionInput, RodInstant, RodMode, RodModes, RodMotion, Start, VariedWrenches,
 };
-pub use strain::{Orders, Strain, StrainSolver};
+pub use strain::{
+    CollapseCause, Contact, DiscError, DiscRow, DiscStudy, Orders, RodCollapse, Strain, StrainSolver,
+};
 pub use tip_moment::TipMoment;

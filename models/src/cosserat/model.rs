@@ -78,12 +78,36 @@ pub trait RodModel: Sized {
     /// The equilibria along a list of inputs, each from the last as by [`RodSolver::follow`]. Where that fails, steps are halved on the straight line between
     /// two inputs (tendons driven as in the second input, wrenches in proportion).
     ///
+    /// Tendons with friction have a history, from tensions of zero on: while its tension grows, a tendon is taken in; after a reversal it slips from its base on, and keeps its tension beyond
+    /// a front that moves towards its end with the tension, in minor loops too. Which way tendons slide is decided so; [`Input::slides`] is not read. This is for the strain model.
+    ///
     /// Solutions found before the path stops are kept: see [`Path::stopped`].
     fn solve_path<'b, I: Into<Input<'b>>>(
         &self,
         inputs: impl IntoIterator<Item = I>,
     ) -> Path<Self::Solution> {
+        if path::rubs(self.kernel()) {
+            return self.history(&mut inputs.into_iter().map(Into::into));
+        }
         path::solve_path(self, inputs.into_iter().map(Into::into))
+    }
+
+    /// [`RodModel::solve_path`] of a rod with friction.
+    #[doc(hidden)]
+    fn history<'b>(&self, inputs: &mut dyn Iterator<Item = Input<'b>>) -> Path<Self::Solution>;
+
+    /// The equilibria along a list of inputs, with tendons with friction that slide as one, everywhere at once, or stick: a tendon that was taken in up to a tension `tau_p`, at which it
+    /// turned by `Theta_p`, keeps its shape while its tension falls to `tau_p exp(-2 mu Theta_p)`, where the tension at its end would begin to fall; from there on it is let out. The other
+    /// way round likewise. An answer of a tendon that sticks is that with the tension at which it began to.
+    ///
+    /// This is a common model, and it is not consistent with its own equilibrium: where it begins to slide, the tension at the end is the same, but along the tendon it turns from falling to
+    /// rising, so that the shape jumps; and a tendon whose end is fixed slips where the channel beyond changes its length, which cannot begin everywhere at once. [`RodModel::solve_path`]
+    /// has slip begin at the base.
+    fn solve_path_sliding_as_one<'b, I: Into<Input<'b>>>(
+        &self,
+        inputs: impl IntoIterator<Item = I>,
+    ) -> Path<Self::Solution> {
+        path::slides_as_one(self, inputs.into_iter().map(Into::into))
     }
 
     /// Inverse kinematics from this input: tendons that it drives by displacement stay driven by displacement; its wrenches stay.
@@ -181,14 +205,23 @@ pub trait RodSolution: Clone + Debug {
     /// [`Error::OutOfRange`] outside of the rod.
     fn station(&self, s: f64) -> Result<Station, Error>;
 
-    /// Tension of each tendon, N: given, or solved for where the displacement was given.
+    /// Tension of each tendon, N, and pressure of each chamber, Pa: given, or solved for where the displacement was given.
     fn tensions(&self) -> &PerTendon<Self::Kernel>;
 
-    /// Length of each tendon inside of the robot, m.
+    /// Length of each tendon inside of the robot and of the centre line of each chamber, m.
     fn lengths(&self) -> &PerTendon<Self::Kernel>;
 
+    /// Tension of each tendon at its end, N; where no tendon has friction, that at the base.
+    fn end_tensions(&self) -> PerTendon<Self::Kernel>;
+
+    /// Angle `Theta` through which each tendon turns from its base to its end, rad; zero where no tendon of the robot has friction.
+    fn angles(&self) -> PerTendon<Self::Kernel>;
+
+    /// Volumes of the chambers, m^3; `None` for tendons.
+    fn volumes(&self) -> <Self::Kernel as Kernel>::PerTendon<Option<f64>>;
+
     /// Displacement of each tendon, m: its length inside of the unstressed robot minus its present length inside of the robot, plus the elongation of an
-    /// elastic tendon.
+    /// elastic tendon. Of each chamber the volume that it has gained, m^3.
     fn displacements(&self) -> &PerTendon<Self::Kernel>;
 
     /// Which tendons are driven by their displacements and slack.
@@ -253,6 +286,10 @@ macro_rules! model {
                 fn restore(&self, record: &Record) -> Result<$solution, Error>;
                 fn solver(&self) -> $solver<K>;
             }
+
+            fn history<'b>(&self, inputs: &mut dyn Iterator<Item = Input<'b>>) -> Path<$solution> {
+                Self::history(self, inputs)
+            }
         }
 
         impl<K: Kernel> RodSolver for $solver<K> {
@@ -287,6 +324,9 @@ macro_rules! model {
                 fn tip(&self) -> Isometry3<f64>;
                 fn tensions(&self) -> &PerTendon<K>;
                 fn lengths(&self) -> &PerTendon<K>;
+                fn end_tensions(&self) -> PerTendon<K>;
+                fn angles(&self) -> PerTendon<K>;
+                fn volumes(&self) -> K::PerTendon<Option<f64>>;
                 fn displacements(&self) -> &PerTendon<K>;
                 fn slack(&self) -> &K::PerTendon<bool>;
                 fn defect(&self) -> f64;

@@ -2,6 +2,7 @@
 
 use pliant_runtime::moved::{Moved, number};
 
+use super::discs::Layout;
 use super::{Kernel, Routing, Section};
 use crate::{Number, Scalar};
 
@@ -10,22 +11,30 @@ pub(super) struct Declaration<'a, K, T> {
     pub(super) kernel: &'a K,
     /// The parameter, and the number that changes with it by one.
     parameter: Option<(usize, T)>,
+    /// Its discs, and how its tendons run.
+    pub(super) layout: Layout,
 }
 
 impl<'a, K: Kernel> Declaration<'a, K, f64> {
-    pub(super) const fn plain(kernel: &'a K) -> Self {
-        Self { kernel, parameter: None }
+    pub(super) fn plain(kernel: &'a K) -> Self {
+        Self { kernel, parameter: None, layout: Layout::of(kernel) }
     }
 }
 
 impl<'a, K: Kernel> Declaration<'a, K, Moved> {
     /// With derivatives by a parameter.
     pub(super) fn by(kernel: &'a K, parameter: usize) -> Self {
-        Self { kernel, parameter: Some((parameter, number(0.0, 1.0))) }
+        Self { kernel, parameter: Some((parameter, number(0.0, 1.0))), layout: Layout::of(kernel) }
     }
 }
 
 impl<K: Kernel, T: Number + Scalar> Declaration<'_, K, T> {
+    /// With this layout of its tendons.
+    pub(super) const fn laid(mut self, layout: Layout) -> Self {
+        self.layout = layout;
+        self
+    }
+
     /// A number with the derivative by the parameter.
     fn number(&self, value: f64, change: impl FnOnce(usize) -> f64) -> T {
         let value = T::from(value);
@@ -46,6 +55,38 @@ impl<K: Kernel, T: Number + Scalar> Declaration<'_, K, T> {
     /// Mass of the payload, kg.
     pub(super) fn tip_mass(&self) -> T {
         self.number(self.kernel.tip_mass(), |index| self.kernel.tip_mass_sensitivity(index))
+    }
+
+    /// Arc length, m, and mass, kg, of a disc.
+    pub(super) fn disc(&self, disc: usize) -> (T, T) {
+        let here = self.kernel.disc(disc);
+        let slope = |index| self.kernel.disc_sensitivity(index, disc);
+        (self.number(here.s, |index| slope(index).s), self.number(here.mass, |index| slope(index).mass))
+    }
+
+    /// The holes of a disc, where they are not where the routing is.
+    pub(super) fn holes(&self, disc: usize) -> Option<K::PerTendon<[T; 2]>> {
+        let holes = self.kernel.holes(disc)?;
+        let slopes = self.parameter.map(|(index, unit)| (self.kernel.holes_sensitivity(index, disc), unit));
+        Some(self.kernel.per_tendon(|tendon| {
+            let mut hole = holes.as_ref()[tendon].map(T::from);
+            if let Some((slopes, unit)) = &slopes {
+                add(&mut hole, *unit, slopes.as_ref()[tendon]);
+            }
+            hole
+        }))
+    }
+
+    /// Coefficient of friction of a tendon.
+    pub(super) fn friction(&self, tendon: usize) -> T {
+        let change = |index| self.kernel.friction_sensitivity(index, tendon);
+        self.number(self.kernel.friction(tendon), change)
+    }
+
+    /// Area of a chamber, m^2.
+    pub(super) fn chamber_area(&self, tendon: usize) -> T {
+        let change = |index| self.kernel.chamber_area_sensitivity(index, tendon);
+        self.number(self.kernel.chamber_area(tendon), change)
     }
 
     /// Properties of the rod at the arc length `s`, m, of a segment.

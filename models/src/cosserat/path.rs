@@ -1,6 +1,6 @@
 //! Equilibria along a list of inputs, each solved from the last.
 
-use super::{Drive, Drives, Input, RodModel, RodSolution, RodSolver, Wrench};
+use super::{Drive, Drives, Input, Kernel, RodModel, RodSolution, RodSolver, Slide, Wrench};
 use crate::inverse::lead;
 use crate::{Error, Path};
 
@@ -39,11 +39,66 @@ pub(super) fn solve_path<'b, M: RodModel>(
     path
 }
 
+/// Whether a tendon of the rod has friction.
+pub(super) fn rubs<K: Kernel>(kernel: &K) -> bool {
+    (0..kernel.tendon_count()).any(|tendon| kernel.friction(tendon) != 0.0)
+}
+
+/// A tendon that slides as one.
+#[derive(Clone, Copy, Debug)]
+struct AsOne {
+    slide: Slide,
+    /// The tension at which it slid last, N, and its angle `Theta` there, rad.
+    tension: f64,
+    angle: f64,
+}
+
+/// Solves along these inputs with tendons that slide everywhere at once, or stick.
+pub(super) fn slides_as_one<'b, M: RodModel>(
+    model: &M,
+    inputs: impl Iterator<Item = Input<'b>>,
+) -> Path<M::Solution> {
+    let kernel = model.kernel();
+    let count = kernel.tendon_count();
+    let mut solver = model.solver();
+    let mut tendons = vec![AsOne { slide: Slide::In, tension: 0.0, angle: 0.0 }; count];
+    Path::solved(inputs, |input| {
+        super::check::check_input(kernel, &input)?;
+        let mut drives: Vec<Drive> = input.tendons.iter().collect();
+        let mut stuck = vec![false; count];
+        for (tendon, own) in tendons.iter_mut().enumerate() {
+            let (Drive::Force(tension), friction) = (drives[tendon], kernel.friction(tendon)) else {
+                continue;
+            };
+            let backwards = (tension - own.tension) * own.slide.sign() < 0.0;
+            if friction == 0.0 || !backwards {
+                continue;
+            }
+            let threshold = own.tension * (-2.0 * own.slide.sign() * friction * own.angle).exp();
+            if (tension - threshold) * own.slide.sign() > 0.0 {
+                drives[tendon] = Drive::Force(own.tension);
+                stuck[tendon] = true;
+            } else {
+                own.slide = if own.slide == Slide::In { Slide::Out } else { Slide::In };
+            }
+        }
+        let slides: Vec<Slide> = tendons.iter().map(|own| own.slide).collect();
+        let asked = Input { tendons: Drives::Mixed(&drives), wrenches: input.wrenches, slides: &slides };
+        let solution = solver.solve(asked)?.clone();
+        let (tensions, angles) = (*solution.tensions(), solution.angles());
+        for (tendon, own) in tendons.iter_mut().enumerate().filter(|(tendon, _)| !stuck[*tendon]) {
+            (own.tension, own.angle) = (tensions.as_ref()[tendon], angles.as_ref()[tendon]);
+        }
+        Ok(solution)
+    })
+}
+
 /// Memory of an input between two inputs.
 #[derive(Debug, Default)]
 struct Between {
     tendons: Vec<Drive>,
     wrenches: Vec<Wrench>,
+    slides: Vec<Slide>,
 }
 
 impl Between {
@@ -70,9 +125,11 @@ impl Between {
                 },
             },
         ));
+        self.slides.clear();
+        self.slides.extend_from_slice(to.slides);
         self.wrenches.clear();
         self.wrenches.extend(wrenches.iter().map(|wrench| wrench.scaled(1.0 - fraction)));
         self.wrenches.extend(to.wrenches.iter().map(|wrench| wrench.scaled(fraction)));
-        Input { tendons: Drives::Mixed(&self.tendons), wrenches: &self.wrenches }
+        Input { tendons: Drives::Mixed(&self.tendons), wrenches: &self.wrenches, slides: &self.slides }
     }
 }

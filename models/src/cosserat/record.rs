@@ -1,7 +1,7 @@
 //! A solution of a rod as plain data.
 
 use super::check::check_input;
-use super::{Configuration, Drive, Error, Input, Kernel, Wrench};
+use super::{Configuration, Drive, Error, Input, Kernel, Slide, Wrench};
 use crate::Report;
 use crate::error::{finite, length};
 
@@ -17,6 +17,9 @@ pub struct Record {
     pub tendons: Vec<Drive>,
     /// Wrenches on the rod.
     pub wrenches: Vec<Wrench>,
+    /// Which way tendons with friction slide; empty where all are taken in.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub slides: Vec<Slide>,
     /// Tensions of the equilibrium, N.
     pub tensions: Vec<f64>,
     /// Unknowns of the model at the equilibrium: coefficients of the strains, or the wrench at the base and, for each joint of multiple shooting, a
@@ -56,7 +59,7 @@ impl Record {
     /// The input of the solve.
     #[must_use]
     pub fn input(&self) -> Input<'_> {
-        Input::tendons(&self.tendons).with_wrenches(&self.wrenches)
+        Input::tendons(&self.tendons).with_wrenches(&self.wrenches).with_slides(&self.slides)
     }
 
     /// The configuration, from which a solve of the same model can start.
@@ -70,8 +73,9 @@ impl Record {
 /// The input of a solution.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Asked {
-    tendons: Vec<Drive>,
+    pub(super) tendons: Vec<Drive>,
     pub(super) wrenches: Vec<Wrench>,
+    slides: Vec<Slide>,
 }
 
 impl Asked {
@@ -86,6 +90,8 @@ impl Asked {
         self.tendons.extend(input.tendons.iter());
         self.wrenches.clear();
         self.wrenches.extend_from_slice(input.wrenches);
+        self.slides.clear();
+        self.slides.extend_from_slice(input.slides);
     }
 
     /// The record of a solution.
@@ -101,6 +107,7 @@ impl Asked {
             parameters: crate::declared::values(kernel),
             tendons: self.tendons.clone(),
             wrenches: self.wrenches.clone(),
+            slides: self.slides.clone(),
             tensions: tensions.as_ref().to_vec(),
             state,
             report,

@@ -1,22 +1,27 @@
-//! Lengths of the tendons in the unstressed robot.
+//! Lengths of the tendons in the unstressed robot, of chambers minus their volumes.
 
 use pliant_runtime::quadrature::Rule;
 
-use super::Kernel;
+use super::actuator::Actuators;
 use super::parameters::Declaration;
+use super::{Kernel, strain};
 use crate::{Number, Scalar};
 
 /// Nodes of the rule, and panels per segment.
 const NODES: usize = 16;
 const PANELS: usize = 6;
 
-/// Length of each tendon inside of the unstressed robot, m: displacements are measured from these.
+/// Length of each tendon inside of the unstressed robot, m, and minus the volume of each chamber, m^3: displacements are measured from these.
 pub(super) fn unstressed_lengths<K: Kernel, T: Number + Scalar>(
     rod: &Declaration<'_, K, T>,
 ) -> K::PerTendon<T> {
     let kernel = rod.kernel;
+    if rod.layout.straight(kernel) {
+        return strain::natural_lengths(rod);
+    }
     let rule = Rule::gauss_legendre(NODES);
     let mut lengths = kernel.per_tendon(|_| T::from(0.0));
+    let actuators = Actuators::new(rod);
     let slack = kernel.per_tendon(|_| T::from(0.0));
     let mut from = T::from(0.0);
     for segment in 0..kernel.segment_count() {
@@ -26,7 +31,7 @@ pub(super) fn unstressed_lengths<K: Kernel, T: Number + Scalar>(
             for (node, weight) in rule.nodes.iter().zip(&rule.weights) {
                 let s = from + width * (panel as f64 + node);
                 let natural = rod.section(segment, s).natural;
-                let acting = kernel.tendons(segment, &rod.routings(segment, s), &natural, &slack);
+                let acting = actuators.act(kernel, segment, &rod.routings(segment, s), &natural, &slack);
                 for (length, stretch) in lengths.as_mut().iter_mut().zip(acting.stretch.as_ref()) {
                     *length += width * *stretch * *weight;
                 }

@@ -17,7 +17,12 @@ pub(crate) fn lead(point: usize, mut step: impl FnMut(f64) -> Result<(), Error>)
                 fraction = next;
                 length *= 2.0;
             }
-            Err(cause @ (Error::NotConverged { .. } | Error::Jump { .. } | Error::SingularTangent)) => {
+            Err(
+                cause @ (Error::NotConverged { .. }
+                | Error::LetOut { .. }
+                | Error::Jump { .. }
+                | Error::SingularTangent),
+            ) => {
                 length = 0.5 * (next - fraction);
                 if length < SHORTEST {
                     return Err(Error::PathStopped { point, fraction, cause: Box::new(cause) });

@@ -20,6 +20,44 @@ pub struct Sensitivity {
     pub compliance: Matrix6<f64>,
 }
 
+/// A section of a robot whose derivatives are asked for: the body, and the arc length along it, m, or `None` for the tip (of a parallel robot: its platform).
+pub type Section = (usize, Option<f64>);
+
+/// What derivatives are asked for: of these sections and of all actuators, with respect to the drives and to the rest.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct DerivativesOf<'a> {
+    /// The sections.
+    pub sections: &'a [Section],
+    /// Declared parameters, by their names.
+    pub parameters: &'a [&'a str],
+    /// Sections on which dead wrenches act, six components each.
+    pub wrenches: &'a [Section],
+}
+
+/// First derivatives of several sections and of the actuators. Poses are `(phi, position)`, wrenches `(couple, force)`, both in the world; each quantity is changed while all
+/// others are held, and the drives stay as they are.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Derivatives {
+    /// Of each section (rows) with respect to the number that drives each actuator (columns), as [`Sensitivity::tip_by_drive`].
+    pub by_drive: Vec<Matrix6xX<f64>>,
+    /// Of each section (rows) with respect to each parameter (columns), per unit of it.
+    pub by_parameter: Vec<Matrix6xX<f64>>,
+    /// Of each section (rows) with respect to the components of each wrench (columns, six for each), per N m and N.
+    pub by_wrench: Vec<Matrix6xX<f64>>,
+    /// Of the conjugate quantity of each actuator with respect to the drives: [`Sensitivity::actuator_by_drive`].
+    pub actuators_by_drive: DMatrix<f64>,
+    /// Of the conjugate quantity of each actuator (rows, as in [`Sensitivity::actuator_by_drive`]) with respect to each parameter (columns). `None` where the family has no
+    /// such derivatives: planar robots and robots with discs.
+    pub actuators_by_parameter: Option<DMatrix<f64>>,
+    /// Of the conjugate quantity of each actuator (rows) with respect to the components of each wrench (columns, six for each).
+    pub actuators_by_wrench: DMatrix<f64>,
+}
+
+/// Columns of blocks side by side.
+pub(crate) fn beside(blocks: &[Matrix6<f64>]) -> Matrix6xX<f64> {
+    Matrix6xX::from_fn(6 * blocks.len(), |i, j| blocks[j / 6][(i, j % 6)])
+}
+
 /// Energies of an equilibrium, J.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

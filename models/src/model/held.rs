@@ -75,6 +75,23 @@ impl<'a> Held<'a> {
         moved.fold(tip, |tip, (actuator, force)| tip + self.free.tip.column(actuator) * force)
     }
 
+    /// What the conjugate quantity of each actuator does (its displacement where its force is given, its force otherwise), where the displacements would change by
+    /// `displacements` at given forces.
+    pub(crate) fn actuators(&self, drives: &[Drive], displacements: impl Fn(usize) -> f64) -> Vec<f64> {
+        let forces = self.forces(&displacements);
+        let conjugate = |(actuator, drive): (usize, &Drive)| match drive {
+            Drive::Force(_) => {
+                let moved =
+                    forces.iter().map(|(held, force)| self.free.displacements[(actuator, *held)] * force);
+                displacements(actuator) + moved.sum::<f64>()
+            }
+            Drive::Displacement(_) | Drive::Elastic { .. } => {
+                forces.iter().find(|(held, _)| *held == actuator).map_or(0.0, |(_, force)| *force)
+            }
+        };
+        drives.iter().enumerate().map(conjugate).collect()
+    }
+
     /// First derivatives with the actuators as they are driven.
     pub(crate) fn sensitivity(&self, drives: &[Drive]) -> Sensitivity {
         let count = drives.len();

@@ -1,5 +1,6 @@
 //! The input of any model.
 
+use crate::cosserat::Slide;
 use crate::error::length;
 use crate::{Drive, Error, Frame, Load, Payload, Place, Rope, Wrench};
 
@@ -25,6 +26,9 @@ pub struct Input {
     /// What the tip carries (segments).
     #[cfg_attr(feature = "serde", serde(default))]
     pub payload: Option<Payload>,
+    /// Which way tendons with friction slide, one entry per actuator (rods); empty where all are taken in.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub slides: Vec<Slide>,
 }
 
 impl Input {

@@ -8,10 +8,10 @@ mod motion;
 use core::fmt::Debug;
 use core::ops::ControlFlow;
 
-use nalgebra::{Isometry3, Vector6};
+use nalgebra::{DMatrix, Isometry3, Vector6};
 
-pub use answer::{Energies, Record, Sensitivity};
-pub(crate) use answer::{columns, planar_compliance, planar_motion, planar_pose, planar_strain};
+pub use answer::{Derivatives, DerivativesOf, Energies, Record, Section, Sensitivity};
+pub(crate) use answer::{beside, columns, planar_compliance, planar_motion, planar_pose, planar_strain};
 pub(crate) use held::{Free, Held};
 pub use input::Input;
 pub(crate) use input::foreign;
@@ -20,7 +20,7 @@ pub use motion::{Beginning, Driving, Instant, Simulated, Simulation};
 
 use crate::inverse::Search;
 use crate::many::{self, Many, Progress, Rows};
-use crate::{Error, LastGood, Parameter, Path, ReachSettings, Report, Settings, Target};
+use crate::{Drive, Error, Frame, LastGood, Parameter, Path, ReachSettings, Report, Settings, Target};
 
 /// A model of a declared robot: planar, with discs, of segments, a rod by shooting or by strains, or a parallel robot.
 ///
@@ -191,7 +191,7 @@ pub trait Model: Debug + Send + Sync {
         _simulation: &Simulation<'_>,
         _observe: &mut dyn FnMut(f64) -> ControlFlow<()>,
     ) -> Result<Simulated, Error> {
-        let expected = "a model that has equations of motion: `constant_curvature` or `strain`";
+        let expected = "a model that has equations of motion: `constant_curvature`, `strain` or `parallel`";
         Err(Error::Unsupported { what: "motion in time", expected })
     }
 
@@ -321,6 +321,62 @@ pub trait Solution: Debug + Send + Sync {
     /// # Errors
     /// [`Error::UnknownParameter`]; as [`Solution::sensitivity`]; [`Error::Unsupported`] where the family has no such derivative.
     fn parameter_sensitivity(&self, name: &str) -> Result<Vector6<f64>, Error>;
+
+    /// Derivatives of several sections and of the actuators at once, with respect to the drives, declared parameters and dead wrenches: what the fit of a model to
+    /// measurements is made of.
+    ///
+    /// # Errors
+    /// As [`Solution::sensitivity_at`] and [`Solution::parameter_sensitivity`]; [`Error::Unsupported`] for derivatives of sections by parameters other than of rods,
+    /// and for those by wrenches other than at the tip but of the strain model.
+    fn derivatives(&self, wanted: &DerivativesOf<'_>) -> Result<Derivatives, Error> {
+        self.of_the_tip(wanted)
+    }
+
+    /// [`Solution::derivatives`] of the tip and of the actuators by the derivatives that every model has.
+    #[doc(hidden)]
+    fn of_the_tip(&self, wanted: &DerivativesOf<'_>) -> Result<Derivatives, Error> {
+        let expected = "that of the tip: rods alone have others";
+        let inner = |sections: &[Section]| sections.iter().any(|section| section.1.is_some());
+        if inner(wanted.wrenches) {
+            return Err(Error::Unsupported { what: "the derivative by a wrench on a section", expected });
+        }
+        if !wanted.parameters.is_empty() && inner(wanted.sections) {
+            return Err(Error::Unsupported { what: "the derivative of a section by a parameter", expected });
+        }
+        let tip = self.sensitivity()?;
+        let by_tip = wanted.parameters.iter().map(|name| self.parameter_sensitivity(name));
+        let by_tip = columns(by_tip.collect::<Result<Vec<_>, _>>()?.into_iter());
+        let actuators = self.forces().len();
+        // Loads have an energy here, so that a displacement answers to a wrench as the tip does to the force (Maxwell, Betti).
+        let Input { drives, wrenches, .. } = self.input()?;
+        if !wanted.wrenches.is_empty() && wrenches.iter().any(|wrench| wrench.frame == Frame::Local) {
+            let (what, expected) =
+                ("the derivative by a wrench beside followers", "loads that have an energy");
+            return Err(Error::Unsupported { what, expected });
+        }
+        let by_wrench = |i: usize, j: usize| match drives[i] {
+            Drive::Force(_) => tip.tip_by_drive[(j % 6, i)],
+            Drive::Displacement(_) | Drive::Elastic { .. } => -tip.tip_by_drive[(j % 6, i)],
+        };
+        let mut found = Derivatives {
+            by_drive: Vec::new(),
+            by_parameter: Vec::new(),
+            by_wrench: Vec::new(),
+            actuators_by_drive: tip.actuator_by_drive.clone(),
+            actuators_by_parameter: None,
+            actuators_by_wrench: DMatrix::from_fn(actuators, 6 * wanted.wrenches.len(), by_wrench),
+        };
+        for section in wanted.sections {
+            let own = match *section {
+                (body, Some(s)) => self.sensitivity_at(body, s)?,
+                (_, None) => tip.clone(),
+            };
+            found.by_wrench.push(beside(&vec![own.compliance; wanted.wrenches.len()]));
+            found.by_drive.push(own.tip_by_drive);
+            found.by_parameter.push(by_tip.clone());
+        }
+        Ok(found)
+    }
 
     /// The input.
     ///

@@ -2,18 +2,18 @@
 
 use core::ops::ControlFlow;
 
-use nalgebra::{Isometry3, Matrix6, Vector6};
+use nalgebra::{DMatrix, Isometry3, Matrix6, Vector6};
 
 use super::inverse::problem;
 use super::{Error, Input, Kernel, Parallel, ParallelSolver, Solution};
 use crate::declared::{model_methods, start_methods};
 use crate::inverse::Search;
 use crate::lanes::each_of_model;
-use crate::model::{self, Energies, Record, Sensitivity};
-use crate::{LastGood, Load, Model, ReachSettings, Report, Settings, Solver};
+use crate::model::{self, Derivatives, DerivativesOf, Energies, Record, Sensitivity};
+use crate::{Drive, LastGood, Load, Model, ReachSettings, Report, Settings, Solver};
 
 /// The loads of an input as a list.
-fn loads(input: &model::Input, loads: &mut Vec<Load>) -> Result<(), Error> {
+pub(super) fn loads(input: &model::Input, loads: &mut Vec<Load>) -> Result<(), Error> {
     input.without_payload()?;
     loads.clear();
     loads.extend(input.wrenches.iter().copied().map(Load::from));
@@ -34,6 +34,14 @@ impl<K: Kernel> Model for Parallel<K> {
 
     fn solver(&self) -> Result<Box<dyn Solver>, Error> {
         Ok(Box::new(Self::solver(self)))
+    }
+
+    fn simulate(
+        &self,
+        simulation: &model::Simulation<'_>,
+        observe: &mut dyn FnMut(f64) -> ControlFlow<()>,
+    ) -> Result<model::Simulated, Error> {
+        self.simulate_input(simulation, observe)
     }
 
     fn search(&self, start: &model::Input, how: &ReachSettings) -> Result<Box<dyn Search>, Error> {
@@ -144,6 +152,22 @@ impl<K: Kernel> model::Solution for Solution<K> {
 
     fn parameter_sensitivity(&self, name: &str) -> Result<Vector6<f64>, Error> {
         Ok(self.to_world() * Self::parameter_sensitivity(self, name)?.platform)
+    }
+
+    fn derivatives(&self, wanted: &DerivativesOf<'_>) -> Result<Derivatives, Error> {
+        let mut found = self.of_the_tip(wanted)?;
+        let mut by = DMatrix::zeros(self.drives.len(), wanted.parameters.len());
+        for (column, name) in wanted.parameters.iter().enumerate() {
+            let own = Self::parameter_sensitivity(self, name)?;
+            for (motor, drive) in self.drives.iter().enumerate() {
+                by[(motor, column)] = match drive {
+                    Drive::Force(_) => own.motors[motor],
+                    Drive::Displacement(_) | Drive::Elastic { .. } => own.torques[motor],
+                };
+            }
+        }
+        found.actuators_by_parameter = Some(by);
+        Ok(found)
     }
 
     fn input(&self) -> Result<model::Input, Error> {

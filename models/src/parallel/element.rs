@@ -6,7 +6,7 @@ use super::Section;
 use crate::Number;
 
 /// `(I - u^)^-1 b`.
-fn untwisted<D: Number>(u: [D; 3], b: [D; 3]) -> [D; 3] {
+pub(super) fn untwisted<D: Number>(u: [D; 3], b: [D; 3]) -> [D; 3] {
     let (across, along) = (cross(u, b), dot(u, b));
     let scale = (dot(u, u) + 1.0).recip();
     core::array::from_fn(|k| (b[k] + across[k] + u[k] * along) * scale)

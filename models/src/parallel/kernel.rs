@@ -1,5 +1,6 @@
 //! The robot-specific arithmetic of a continuum parallel robot.
 
+pub use crate::cosserat::SectionMotion;
 use crate::methods::conditions;
 use crate::{Condition, ConditionViolation, Declared, Scalar};
 
@@ -103,6 +104,15 @@ pub struct Platform {
     pub centre: [f64; 3],
 }
 
+/// What a motor that turns has in motion; equilibria do not depend on it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct MotorMotion {
+    /// Moment of inertia of its rotor, seen at its axis, kg m^2.
+    pub inertia: f64,
+    /// Viscous friction, N m s.
+    pub friction: f64,
+}
+
 /// An element with a linear strain, eq. (2): what its functions are functions of.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Element<T> {
@@ -192,6 +202,37 @@ pub trait Kernel: Declared {
         let _ = index;
         Platform::default()
     }
+
+    /// What the sections of a kind of rod add to the equations of motion: rotary inertia, damping, drag; nothing by default.
+    fn motion(&self, kind: usize) -> SectionMotion {
+        let _ = kind;
+        SectionMotion::default()
+    }
+    /// Its derivative with respect to parameter `index`.
+    fn motion_sensitivity(&self, index: usize, kind: usize) -> SectionMotion {
+        let _ = (index, kind);
+        SectionMotion::default()
+    }
+    /// What a motor adds to them; nothing by default.
+    fn motor_motion(&self, motor: usize) -> MotorMotion {
+        let _ = motor;
+        MotorMotion::default()
+    }
+    /// Its derivative with respect to parameter `index`.
+    fn motor_motion_sensitivity(&self, index: usize, motor: usize) -> MotorMotion {
+        let _ = (index, motor);
+        MotorMotion::default()
+    }
+    /// Moments of inertia of the platform about its centre of mass, about the axes of its frame, kg m^2; zero by default.
+    fn platform_inertia(&self) -> [f64; 3] {
+        [0.0; 3]
+    }
+    /// Their derivative with respect to parameter `index`.
+    fn platform_inertia_sensitivity(&self, index: usize) -> [f64; 3] {
+        let _ = index;
+        [0.0; 3]
+    }
+
     /// Acceleration of gravity in the world, m/s^2.
     fn gravity(&self) -> [f64; 3];
     /// Its derivative with respect to parameter `index`.

@@ -84,6 +84,15 @@ impl Attached {
         }
     }
 
+    /// Whether it has an energy.
+    pub(super) fn has_energy(&self) -> bool {
+        match self.action {
+            Action::Dead { couple, .. } => couple == [0.0; 3],
+            Action::Follower { .. } => false,
+            Action::Pulley { .. } => true,
+        }
+    }
+
     /// The same with its force and couple so many times.
     pub(super) fn scaled(self, factor: f64) -> Self {
         let by = |v: Vector| v.map(|entry| factor * entry);

@@ -20,6 +20,7 @@ mod kernel;
 mod lanes;
 mod loads;
 mod mesh;
+mod motion;
 mod parameters;
 mod robot;
 mod sensitivity;
@@ -35,7 +36,12 @@ pub use configuration::Configuration;
 pub use generic::{Generic, Robot, Written};
 pub use input::Input;
 pub use kernel::{
-    Element, Frame, Joint, Kernel, Mechanism, Motor, Platform, Residual, Rod, RodSlope, Section, Stiffness,
+    Element, Frame, Joint, Kernel, Mechanism, Motor, MotorMotion, Platform, Residual, Rod, RodSlope, Section,
+    SectionMotion, Stiffness,
+};
+pub use motion::{
+    MotionInput, ParallelInstant, ParallelMode, ParallelModes, ParallelMotion, SlopeInertia, Start,
+    VariedLoads,
 };
 pub use parameters::ParameterSensitivity;
 pub use robot::Parallel;

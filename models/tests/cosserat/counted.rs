@@ -40,6 +40,7 @@ impl Counted {
                 base,
                 gravity,
                 tip_mass,
+                discs: Vec::new(),
             })
         }
         let tendons = rod.tendons.iter().map(|tendon| with(rod, [tendon.clone()])).collect();

@@ -8,8 +8,8 @@ use crate::rods;
 
 use pliant_models::cosserat::shooting::{Integrator, Settings};
 use pliant_models::cosserat::{
-    Drive, Error, Generic, Helix, Input, Kernel as _, Options, Orders, ParameterSensitivity, Rod, Routing,
-    Section, Shooting, Strain, Wrench,
+    Disc, Drive, Error, Generic, Helix, Input, Kernel as _, Options, Orders, ParameterSensitivity, Rod,
+    Routing, Section, Shooting, Strain, Wrench,
 };
 use pliant_models::{Declared, Parameter, Scalar};
 use pliant_testing::{distance, larger};
@@ -19,6 +19,8 @@ use rods::show;
 #[derive(Clone, Debug)]
 struct Tapered {
     options: Options,
+    /// Whether it has discs.
+    guided: bool,
     values: [f64; 9],
 }
 
@@ -39,8 +41,8 @@ const fn parameter(name: &'static str, unit: &'static str, default: f64) -> Para
 }
 
 impl Tapered {
-    fn new(options: Options) -> Self {
-        Self { options, values: core::array::from_fn(|k| PARAMETERS[k].default) }
+    fn new(options: Options, guided: bool) -> Self {
+        Self { options, guided, values: core::array::from_fn(|k| PARAMETERS[k].default) }
     }
 
     fn helix(&self, tendon: usize) -> Helix {
@@ -105,6 +107,33 @@ impl Rod<2, 2> for Tapered {
 
     fn tip_mass_sensitivity(&self, index: usize) -> f64 {
         f64::from(u8::from(index == 6))
+    }
+
+    fn disc_count(&self) -> usize {
+        if self.guided { 5 } else { 0 }
+    }
+
+    fn disc(&self, disc: usize) -> Disc {
+        let [elbow, length] = [self.values[1], self.values[2]];
+        let s = [0.3 * elbow, elbow, 0.6 * length, 0.8 * length, length][disc];
+        Disc { s, mass: 0.1 * self.values[6], inertia: [0.0; 3] }
+    }
+
+    fn disc_sensitivity(&self, index: usize, disc: usize) -> Disc {
+        let s = match index {
+            1 => [0.3, 1.0, 0.0, 0.0, 0.0][disc],
+            2 => [0.0, 0.0, 0.6, 0.8, 1.0][disc],
+            _ => 0.0,
+        };
+        Disc { s, mass: if index == 6 { 0.1 } else { 0.0 }, inertia: [0.0; 3] }
+    }
+
+    fn holes(&self, disc: usize) -> Option<[[f64; 2]; 2]> {
+        (disc == 3).then_some([[self.values[3], 1e-3], [0.0; 2]])
+    }
+
+    fn holes_sensitivity(&self, index: usize, _disc: usize) -> [[f64; 2]; 2] {
+        [[if index == 3 { 1.0 } else { 0.0 }, 0.0], [0.0; 2]]
     }
 
     fn section<T: Scalar>(&self, _segment: usize, s: &T) -> Section<T> {
@@ -212,6 +241,7 @@ fn differences(name: &str, solve: impl Fn(f64) -> Answer) -> [ParameterSensitivi
     core::array::from_fn(|place| ParameterSensitivity {
         pose: Vector6::from_fn(|k, _| slope(&|answer| numbers(&answer.poses[place], &from.poses[place])[k])),
         lengths: lengths.clone(),
+        unstressed: Vec::new(),
     })
 }
 
@@ -230,17 +260,26 @@ fn off(a: &[ParameterSensitivity; 3], b: &[ParameterSensitivity; 3], default: f6
 
 #[test]
 fn slopes_are_derivatives_of_solutions() {
+    slopes_of_rods(false);
+}
+
+#[test]
+fn slopes_with_discs_are_derivatives_of_solutions() {
+    slopes_of_rods(true);
+}
+
+fn slopes_of_rods(guided: bool) {
     for options in [Options::default(), Options { inextensible: true, unshearable: true }] {
         let orders = Orders { torsion: 10, bending: 11, extension: 9, shear: 9 };
-        let strain = Strain::new(Robot::new(Tapered::new(options)), orders);
-        let shooting = Shooting::new(Robot::new(Tapered::new(options))).with_settings(Settings {
+        let strain = Strain::new(Robot::new(Tapered::new(options, guided)), orders);
+        let shooting = Shooting::new(Robot::new(Tapered::new(options, guided))).with_settings(Settings {
             integrator: Integrator::DormandPrince { tolerance: 1e-13 },
             ..Settings::default()
         });
         let (_, by_strain) = answer!(strain);
         let (_, by_shooting) = answer!(shooting);
         // As it is without being asked for more.
-        let (_, usual) = answer!(Shooting::new(Robot::new(Tapered::new(options))));
+        let (_, usual) = answer!(Shooting::new(Robot::new(Tapered::new(options, guided))));
         assert!(by_strain.report().residual < 1e-12 && by_shooting.report().residual < 1e-12);
         for Parameter { name, default, .. } in PARAMETERS {
             let name = name.as_ref();

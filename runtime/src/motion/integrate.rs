@@ -38,7 +38,7 @@ pub fn integrate<S: Mechanics>(
     for (index, kind) in kinds.iter().enumerate() {
         let scales = match *kind {
             Kind::Coordinate { size, rate } => [size, rate],
-            Kind::Multiplier => [1.0; 2],
+            Kind::Prescribed | Kind::Multiplier => [1.0; 2],
         };
         if let Some(value) = scales.into_iter().find(|value| !(*value > 0.0 && value.is_finite())) {
             return Err(ProblemError::Scale { index, value });
@@ -47,7 +47,7 @@ pub fn integrate<S: Mechanics>(
     let both: Vec<f64> = problem.position.iter().chain(problem.velocity).copied().collect();
     let values = Values::new(problem.events, problem.start, &both)
         .map_err(|(index, value)| ProblemError::Event { index, value })?;
-    let mut radau = Radau::new(kinds, options);
+    let mut radau = Radau::new(kinds, options, |complex| system.pencil(complex));
     radau.time = problem.start;
     radau.position.copy_from_slice(problem.position);
     radau.velocity.copy_from_slice(problem.velocity);
@@ -62,7 +62,7 @@ pub fn integrate<S: Mechanics>(
         accepted: 0,
         rejected: 0,
     };
-    run.give_out(&radau, 0.0);
+    run.give_out(system, &radau);
     let mut failure = None;
     let status = loop {
         if radau.time >= problem.end {
@@ -77,8 +77,7 @@ pub fn integrate<S: Mechanics>(
         if observer(&step).is_break() {
             break Status::Stopped;
         }
-        let Radau { position, velocity, acceleration, .. } = &mut radau;
-        system.recentre(position, velocity, acceleration);
+        radau.recentre(system);
     };
     if let Status::Event(_) = status {
         let step = Step { at: radau.start(), accepted: run.accepted, evaluations: radau.evaluations };
@@ -145,7 +144,7 @@ impl Run<'_> {
     fn advance<S: Mechanics>(
         &mut self,
         system: &mut S,
-        radau: &mut Radau,
+        radau: &mut Radau<S::Pencil>,
         failure: &mut Option<S::Error>,
     ) -> Result<Option<Status>, Status> {
         let time = radau.time;
@@ -180,7 +179,8 @@ impl Run<'_> {
                     // A step that was cut short by a stop says nothing against the length before.
                     self.step =
                         if h < self.step && ratio >= 1.0 { self.step.max(proposed) } else { proposed };
-                    return self.take(radau, h, if ends { stop } else { time + h }, ends && breaks);
+                    let end = if ends { stop } else { time + h };
+                    return self.take(system, radau, [h, end], parts == 1.0 && breaks);
                 }
                 Ok(Attempt::Again { ratio, failed }) => {
                     self.rejected += 1;
@@ -203,7 +203,13 @@ impl Run<'_> {
     }
 
     /// Events, output and the new state of a step that is accurate enough.
-    fn take(&mut self, radau: &mut Radau, h: f64, end: f64, breaks: bool) -> Result<Option<Status>, Status> {
+    fn take<S: Mechanics>(
+        &mut self,
+        system: &mut S,
+        radau: &mut Radau<S::Pencil>,
+        [h, end]: [f64; 2],
+        breaks: bool,
+    ) -> Result<Option<Status>, Status> {
         let n = radau.position.len();
         let (before, mut reached, mut status) = (radau.time, end, None);
         if !self.problem.events.is_empty() {
@@ -240,6 +246,7 @@ impl Run<'_> {
             };
             let into: [&mut [f64]; 3] = [&mut found.position, &mut found.velocity, &mut found.acceleration];
             radau.interpolate(h, ((wanted - before) / h).min(1.0), into);
+            system.output(found.instant());
             self.points.push(found);
         }
         if status.is_some() {
@@ -257,11 +264,9 @@ impl Run<'_> {
     }
 
     /// The state at the start, where it is wanted.
-    fn give_out(&mut self, radau: &Radau, after: f64) {
-        while let Some(&wanted) = self.problem.times.get(self.points.len()) {
-            if wanted > self.problem.start + after {
-                break;
-            }
+    fn give_out<S: Mechanics>(&mut self, system: &mut S, radau: &Radau<S::Pencil>) {
+        while self.problem.times.get(self.points.len()).is_some_and(|wanted| *wanted <= self.problem.start) {
+            system.output(radau.start());
             self.points.push(point(radau.start()));
         }
     }
@@ -270,7 +275,7 @@ impl Run<'_> {
 /// One attempt at a step of length `h`.
 fn attempt<S: Mechanics>(
     system: &mut S,
-    radau: &mut Radau,
+    radau: &mut Radau<S::Pencil>,
     h: f64,
     (again, controlled): (bool, bool),
     linearised: &mut bool,

@@ -28,5 +28,5 @@ mod system;
 mod tests;
 
 pub use integrate::integrate;
-pub use pencil::Pencil;
+pub use pencil::{Pencil, QuadraticPencil};
 pub use system::{Instant, Kind, Mechanics, Motion, Options, Order, Point, Problem, Step};

@@ -4,13 +4,16 @@
 //! frequencies, which are wanted, are then the largest eigenvalues, and stiff directions cost no digits. Damped ones solve the quadratic problem
 //! `(K + lambda C + lambda^2 M) v = 0` for `1/lambda`, for the same reason.
 //!
+//! [`lowest`] and [`lowest_damped`] find the lowest modes of any [`QuadraticPencil`] by its factorisations, [`undamped`] and [`damped`] all of a dense one.
+//!
 //! Multipliers `y` of constraints `J x - c y = 0` are eliminated: with a flexibility `c > 0` by `K + J^T J / c`, rigid ones (`c = 0`) by a basis of the kernel
 //! of `J`.
 
 use faer::{MatRef, c64};
 use nalgebra::{Cholesky, Complex, DMatrix, DVector, Dyn};
 
-use super::Pencil;
+use super::pencil::at_rate;
+use super::{Pencil, QuadraticPencil};
 use crate::dense::Eigen;
 
 /// An undamped mode.
@@ -22,6 +25,15 @@ pub struct Vibration {
     pub shape: Vec<f64>,
 }
 
+/// Vectors of a subspace iteration beyond twice the modes that are wanted, iterations, and the relative change of the wanted squares of frequencies at which it ends.
+const MORE: usize = 8;
+const ITERATIONS: usize = 60;
+const SETTLED: f64 = 1e-13;
+/// The same of damped modes.
+const ENRICHED: usize = 8;
+const SETTLED_DAMPED: f64 = 1e-11;
+/// Vectors of which less than this part is new are in a basis already.
+const OLD: f64 = 1e-8;
 /// Entries of `K` that differ from their mirror image by more than this fraction of the scaled diagonal have no energy.
 const ASYMMETRY: f64 = 1e-8;
 /// First shift, in squares of the rate that the caller names, its growth, and the number of shifts that are tried.
@@ -127,12 +139,23 @@ pub fn undamped(pencil: &Pencil, coordinates: usize, rate: f64, most: usize) -> 
 #[must_use]
 pub fn damped(pencil: &Pencil, coordinates: usize, rate: f64, most: usize) -> Option<Vec<Complex<f64>>> {
     let Reduced { stiffness, damping, inertia, .. } = Reduced::new(pencil, coordinates)?;
+    eigenvalues(&stiffness, &damping, &inertia, rate, most)
+}
+
+/// Those of `K + lambda C + lambda^2 M`.
+fn eigenvalues(
+    stiffness: &DMatrix<f64>,
+    damping: &DMatrix<f64>,
+    inertia: &DMatrix<f64>,
+    rate: f64,
+    most: usize,
+) -> Option<Vec<Complex<f64>>> {
     let n = stiffness.nrows();
     let ratios = match Cholesky::new(stiffness.clone()) {
-        Some(lower) => [congruent(&lower, &damping)?, congruent(&lower, &inertia)?],
+        Some(lower) => [congruent(&lower, damping)?, congruent(&lower, inertia)?],
         None => {
-            let factors = stiffness.lu();
-            [factors.solve(&damping)?, factors.solve(&inertia)?]
+            let factors = stiffness.clone().lu();
+            [factors.solve(damping)?, factors.solve(inertia)?]
         }
     };
     // mu = rate/lambda of (mu^2 + mu rate K^-1 C + rate^2 K^-1 M) v = 0.
@@ -151,4 +174,201 @@ pub fn damped(pencil: &Pencil, coordinates: usize, rate: f64, most: usize) -> Op
     all.sort_by(|a, b| a.norm().total_cmp(&b.norm()));
     all.truncate(most);
     Some(all)
+}
+
+/// Numbers of a linear congruential generator (Knuth), in [-1, 1]: what iterations start from.
+struct Noise(u64);
+
+impl Noise {
+    fn next(&mut self) -> f64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+    }
+}
+
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// `M x` with `[0, 0, 1]`, and other products.
+fn product<P: QuadraticPencil>(pencil: &P, weights: [f64; 3], x: &[f64]) -> Vec<f64> {
+    let mut out = vec![0.0; x.len()];
+    pencil.add_product(weights, x, &mut out);
+    out
+}
+
+/// Undamped modes from the lowest square of a frequency on, those that were asked for and some beyond, which are approximations. `coordinates` is the number of
+/// unknowns with inertia, `rate`, rad/s, the magnitude of the lowest frequencies. `None` where no shift makes the stiffness positive definite or a number is not
+/// finite.
+///
+/// By iteration of a subspace with `(K + sigma M)^-1 M` and the method of Rayleigh and Ritz in it: frequencies that are equal are found as often as they are there.
+pub fn lowest<P: QuadraticPencil>(
+    pencil: &mut P,
+    coordinates: usize,
+    rate: f64,
+    most: usize,
+) -> Option<Vec<Vibration>> {
+    let mut shift = 0.0;
+    let found = (0..SHIFTS).any(|_| {
+        let positive = pencil.negative([0.0, shift]) == Some(0);
+        if !positive {
+            shift = if shift == 0.0 { SHIFT * rate * rate } else { GROWTH * shift };
+        }
+        positive
+    });
+    let n = pencil.order();
+    let count = (2 * most + MORE).min(coordinates);
+    if !found || count == 0 {
+        return found.then(Vec::new);
+    }
+    let mut noise = Noise(1);
+    let inertial = |pencil: &P, x: &[f64]| product(pencil, [0.0, 0.0, 1.0], x);
+    let mut momenta: Vec<Vec<f64>> =
+        (0..count).map(|_| inertial(pencil, &(0..n).map(|_| noise.next()).collect::<Vec<_>>())).collect();
+    let mut before = vec![f64::INFINITY; count];
+    let mut eigen = Eigen::new(count);
+    for iteration in 0..ITERATIONS {
+        let mut vectors = momenta.clone();
+        for (vector, momentum) in vectors.iter_mut().zip(&mut momenta) {
+            pencil.solve(vector);
+            // Of unit stiffness, so that the projected matrices are balanced.
+            let size = dot(vector, momentum).sqrt();
+            if !(size > 0.0 && size.is_finite()) {
+                return None;
+            }
+            for entry in vector.iter_mut().chain(momentum.iter_mut()) {
+                *entry /= size;
+            }
+        }
+        let next: Vec<Vec<f64>> = vectors.iter().map(|vector| inertial(pencil, vector)).collect();
+        let matrix = |a: &[Vec<f64>], b: &[Vec<f64>]| {
+            DMatrix::from_fn(count, count, |i, j| 0.5 * (dot(&a[i], &b[j]) + dot(&a[j], &b[i])))
+        };
+        let lower = Cholesky::new(matrix(&vectors, &momenta))?;
+        let reduced = congruent(&lower, &matrix(&vectors, &next))?;
+        let reduced = 0.5 * (&reduced + reduced.transpose());
+        eigen.decompose(reduced.as_slice(), count);
+        let mut rotated = Vec::with_capacity(count);
+        let mut values = Vec::with_capacity(count);
+        for index in (0..count).rev() {
+            let coefficients = DVector::from_column_slice(eigen.vector(index));
+            let coefficients = lower.l_dirty().tr_solve_lower_triangular(&coefficients)?;
+            values.push(eigen.values()[index]);
+            rotated.push(coefficients);
+        }
+        let combined = |from: &[Vec<f64>], by: &DVector<f64>| {
+            let mut sum = vec![0.0; n];
+            for (vector, factor) in from.iter().zip(by.iter()) {
+                crate::dense::add(&mut sum, *factor, vector);
+            }
+            sum
+        };
+        let wanted = most.min(count);
+        let change = values.iter().zip(&before).take(wanted).map(|(now, then)| ((now - then) / now).abs());
+        let change = change.fold(0.0, f64::max);
+        let settled = change < SETTLED || iteration + 1 == ITERATIONS;
+        if !settled {
+            momenta = rotated.iter().map(|by| combined(&next, by)).collect();
+            before = values;
+            continue;
+        }
+        return values
+            .iter()
+            .zip(&rotated)
+            .map(|(inverse, by)| {
+                let size = inverse.sqrt();
+                let shape: Vec<f64> = combined(&vectors, by).iter().map(|entry| entry / size).collect();
+                let squared = 1.0 / inverse - shift;
+                let sound = *inverse > 0.0 && squared.is_finite();
+                sound.then_some(Vibration { squared, shape })
+            })
+            .collect();
+    }
+    None
+}
+
+/// Eigenvalues of damped motion as [`damped`] has them, from modes that [`lowest`] found; the pencil has memory for a complex factorisation.
+///
+/// The quadratic problem is projected on a real basis, which is extended by `Q(lambda)^-1 Q'(lambda) v` of each eigenvalue that is wanted until they settle.
+pub fn lowest_damped<P: QuadraticPencil>(
+    pencil: &mut P,
+    from: &[Vibration],
+    most: usize,
+) -> Option<Vec<Complex<f64>>> {
+    let mut basis: Vec<Vec<f64>> = Vec::new();
+    let mut momenta: Vec<Vec<f64>> = Vec::new();
+    let mut noise = Noise(7);
+    let rate = from.iter().map(|mode| mode.squared.abs().sqrt()).find(|rate| *rate > 0.0)?;
+    for mode in from {
+        extend(pencil, &mut basis, &mut momenta, mode.shape.clone());
+    }
+    let mut before: Vec<Complex<f64>> = Vec::new();
+    for _ in 0..ENRICHED {
+        let count = basis.len();
+        let [stiffness, damping, inertia] =
+            [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|weights| {
+                let products: Vec<Vec<f64>> = basis.iter().map(|x| product(pencil, weights, x)).collect();
+                DMatrix::from_fn(count, count, |i, j| dot(&basis[i], &products[j]))
+            });
+        let values = eigenvalues(&stiffness, &damping, &inertia, rate, most)?;
+        let settled = values.len() == before.len()
+            && values.iter().zip(&before).all(|(a, b)| (a - b).norm() < SETTLED_DAMPED * a.norm());
+        if settled || values.is_empty() {
+            return Some(values);
+        }
+        for lambda in &values {
+            let wide = |matrix: &DMatrix<f64>| matrix.map(|entry| Complex::new(entry, 0.0));
+            let beside = lambda * (1.0 + 1e-9);
+            let projected = wide(&stiffness) + wide(&damping) * beside + wide(&inertia) * (beside * beside);
+            let factors = projected.lu();
+            let mut vector = DVector::from_fn(count, |_, _| Complex::new(noise.next(), noise.next()));
+            for _ in 0..3 {
+                vector = factors.solve(&vector)?;
+                let size = vector.norm();
+                vector /= Complex::new(size, 0.0);
+            }
+            let mut right = vec![Complex::new(0.0, 0.0); pencil.order()];
+            for part in 0..2 {
+                let mut x = vec![0.0; pencil.order()];
+                for (base, factor) in basis.iter().zip(vector.iter()) {
+                    crate::dense::add(&mut x, if part == 0 { factor.re } else { factor.im }, base);
+                }
+                let damped = product(pencil, [0.0, 1.0, 0.0], &x);
+                let moved = product(pencil, [0.0, 0.0, 1.0], &x);
+                let unit = if part == 0 { Complex::new(1.0, 0.0) } else { Complex::new(0.0, 1.0) };
+                for ((to, c), m) in right.iter_mut().zip(damped).zip(moved) {
+                    *to += unit * (2.0 * lambda * m + c);
+                }
+            }
+            pencil.factorise_complex(0, at_rate(beside));
+            pencil.solve_complex(0, &mut right);
+            extend(pencil, &mut basis, &mut momenta, right.iter().map(|value| value.re).collect());
+            extend(pencil, &mut basis, &mut momenta, right.iter().map(|value| value.im).collect());
+        }
+        before = values;
+    }
+    Some(before)
+}
+
+/// Adds what is new in a vector to a basis that is orthonormal in the inertia.
+fn extend<P: QuadraticPencil>(
+    pencil: &P,
+    basis: &mut Vec<Vec<f64>>,
+    momenta: &mut Vec<Vec<f64>>,
+    mut vector: Vec<f64>,
+) {
+    let inertial = |x: &[f64]| product(pencil, [0.0, 0.0, 1.0], x);
+    let size = dot(&vector, &inertial(&vector)).sqrt();
+    for _ in 0..2 {
+        for (base, momentum) in basis.iter().zip(momenta.iter()) {
+            let factor = -dot(&vector, momentum);
+            crate::dense::add(&mut vector, factor, base);
+        }
+    }
+    let momentum = inertial(&vector);
+    let left = dot(&vector, &momentum).sqrt();
+    if left > OLD * size && left.is_finite() {
+        basis.push(vector.iter().map(|entry| entry / left).collect());
+        momenta.push(momentum.iter().map(|entry| entry / left).collect());
+    }
 }

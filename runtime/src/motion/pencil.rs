@@ -7,11 +7,49 @@ use faer::{Auto, MatMut, MatRef, Par, c64};
 use nalgebra::Complex;
 
 use crate::dense::{Factors, add};
+use crate::ode::finite;
 
-/// Derivatives of a residual `r(t, q, q', q'')` by the unknowns: `K = dr/dq`, `C = dr/dq'`, `M = dr/dq''`, dense, by rows.
+/// Derivatives of a residual `r(t, q, q', q'')` by the unknowns, `K = dr/dq`, `C = dr/dq'`, `M = dr/dq''`, in the form that a family of models has them in, and the
+/// factorisations that integration and modes need: of `K + c C + m M` with weights `[c, m]`, which are `[g, g^2]` at a rate `g`, 1/s.
 ///
-/// Rows and columns of multipliers have zeros in `C` and `M`. Solutions are those of `(K + g C + g^2 M) x = b` at a few rates `g`, 1/s, of which one is
-/// real. Matrices are scaled on both sides by the sizes of their diagonal entries before they are factorised, so that the units of the unknowns do not
+/// The order of the unknowns is that of [`Mechanics`](super::Mechanics).
+pub trait QuadraticPencil: Clone + core::fmt::Debug {
+    /// Number of unknowns.
+    fn order(&self) -> usize;
+
+    /// Whether all entries are finite.
+    fn is_finite(&self) -> bool;
+
+    /// Factorises at real weights. Returns whether the matrix is regular.
+    fn factorise(&mut self, weights: [f64; 2]) -> bool;
+
+    /// Factorises at real weights and counts the negative eigenvalues of a symmetric matrix; `None` where it is singular or the form of the factors does not tell.
+    fn negative(&mut self, weights: [f64; 2]) -> Option<usize> {
+        let _ = weights;
+        None
+    }
+
+    /// Factorises at complex weights `index`, beside the real ones and after them.
+    fn factorise_complex(&mut self, index: usize, weights: [Complex<f64>; 2]);
+
+    /// Solves with the factors of the real weights, in place.
+    fn solve(&mut self, x: &mut [f64]);
+
+    /// Solves with the factors of complex weights `index`, in place.
+    fn solve_complex(&mut self, index: usize, x: &mut [Complex<f64>]);
+
+    /// `out += (k K + c C + m M) x` with `[k, c, m]`.
+    fn add_product(&self, weights: [f64; 3], x: &[f64], out: &mut [f64]);
+}
+
+/// Weights of damping and inertia at a rate.
+pub(super) fn at_rate<T: Copy + core::ops::Mul<Output = T>>(rate: T) -> [T; 2] {
+    [rate, rate * rate]
+}
+
+/// The matrices of a [`QuadraticPencil`], dense, by rows.
+///
+/// Rows and columns of multipliers have zeros in `C` and `M`. Matrices are scaled on both sides by the sizes of their diagonal entries before they are factorised, so that the units of the unknowns do not
 /// decide on pivots.
 pub struct Pencil {
     order: usize,
@@ -100,52 +138,66 @@ impl Pencil {
         }
     }
 
-    fn entry(&self, row: usize, column: usize, rate: f64) -> f64 {
+    fn entry(&self, row: usize, column: usize, [damping, inertia]: [f64; 2]) -> f64 {
         let at = row * self.order + column;
-        self.stiffness[at] + rate * (self.damping[at] + rate * self.inertia[at])
+        self.stiffness[at] + damping * self.damping[at] + inertia * self.inertia[at]
     }
 
-    /// Chooses the scales of the unknowns for rates of the magnitude `rate`.
-    fn balance(&mut self, rate: f64) {
+    /// Chooses the scales of the unknowns for weights of these magnitudes.
+    fn balance(&mut self, weights: [f64; 2]) {
         let n = self.order;
         for i in 0..n {
-            let diagonal = self.entry(i, i, rate).abs();
+            let diagonal = self.entry(i, i, weights).abs();
             self.scale[i] = if diagonal > 0.0 { 1.0 / diagonal.sqrt() } else { 0.0 };
         }
         // Multipliers: rows of unit length in the scaled unknowns.
         for i in 0..n {
             if self.scale[i] == 0.0 {
-                let row = (0..n).map(|k| (self.entry(i, k, rate) * self.scale[k]).powi(2)).sum::<f64>();
+                let row = (0..n).map(|k| (self.entry(i, k, weights) * self.scale[k]).powi(2)).sum::<f64>();
                 self.scale[i] = if row > 0.0 { 1.0 / row.sqrt() } else { 1.0 };
             }
         }
     }
 
-    /// Factorises `K + rate C + rate^2 M` at the real rate, 1/s. Returns whether it is regular.
-    pub fn factorise(&mut self, rate: f64) -> bool {
-        self.balance(rate);
+    /// Adds a matrix by rows of the first `count` unknowns, times `factor`, to the stiffness.
+    pub fn add_stiffness(&mut self, factor: f64, count: usize, matrix: &[f64]) {
+        for (row, from) in matrix.chunks_exact(count).enumerate() {
+            add(&mut self.stiffness[row * self.order..][..count], factor, from);
+        }
+    }
+}
+
+impl QuadraticPencil for Pencil {
+    fn order(&self) -> usize {
+        self.order
+    }
+
+    fn is_finite(&self) -> bool {
+        [&self.stiffness, &self.damping, &self.inertia].into_iter().all(|matrix| finite(matrix))
+    }
+
+    fn factorise(&mut self, weights: [f64; 2]) -> bool {
+        self.balance(weights);
         let n = self.order;
         for column in 0..n {
             for row in 0..n {
-                let value = self.entry(row, column, rate) * self.scale[row] * self.scale[column];
+                let value = self.entry(row, column, weights) * self.scale[row] * self.scale[column];
                 self.real.columns_mut()[column * n + row] = value;
             }
         }
         self.real.lu().is_some()
     }
 
-    /// Factorises at complex rate `index`, after [`Pencil::factorise`].
-    pub fn factorise_complex(&mut self, index: usize, rate: Complex<f64>) {
+    fn factorise_complex(&mut self, index: usize, [first, second]: [Complex<f64>; 2]) {
         let n = self.order;
-        let square = rate * rate;
         let factors = &mut self.complex[index];
         for (row, scale) in self.scale.iter().enumerate() {
             for column in 0..n {
                 let at = row * n + column;
                 let size = scale * self.scale[column];
                 factors.columns[column * n + row] = Complex::new(
-                    size * (self.stiffness[at] + rate.re * self.damping[at] + square.re * self.inertia[at]),
-                    size * (rate.im * self.damping[at] + square.im * self.inertia[at]),
+                    size * (self.stiffness[at] + first.re * self.damping[at] + second.re * self.inertia[at]),
+                    size * (first.im * self.damping[at] + second.im * self.inertia[at]),
                 );
             }
         }
@@ -160,8 +212,7 @@ impl Pencil {
         );
     }
 
-    /// Solves with the factors of the real rate, in place.
-    pub fn solve(&self, x: &mut [f64]) {
+    fn solve(&mut self, x: &mut [f64]) {
         for (x, scale) in x.iter_mut().zip(&self.scale) {
             *x *= scale;
         }
@@ -171,8 +222,7 @@ impl Pencil {
         }
     }
 
-    /// Solves with the factors of complex rate `index`, in place.
-    pub fn solve_complex(&mut self, index: usize, x: &mut [Complex<f64>]) {
+    fn solve_complex(&mut self, index: usize, x: &mut [Complex<f64>]) {
         let n = self.order;
         let factors = &self.complex[index];
         for ((right, x), scale) in self.right.iter_mut().zip(&*x).zip(&self.scale) {
@@ -192,19 +242,13 @@ impl Pencil {
         }
     }
 
-    /// `out += (C + rate M) x`.
-    pub fn add_rates(&self, rate: f64, x: &[f64], out: &mut [f64]) {
+    fn add_product(&self, weights: [f64; 3], x: &[f64], out: &mut [f64]) {
         let n = self.order;
-        for (row, out) in out.iter_mut().enumerate() {
-            let (damping, inertia) = (&self.damping[row * n..][..n], &self.inertia[row * n..][..n]);
-            *out += crate::spectral::dot(damping, x) + rate * crate::spectral::dot(inertia, x);
-        }
-    }
-
-    /// Adds a matrix by rows of the first `count` unknowns, times `factor`, to the stiffness.
-    pub fn add_stiffness(&mut self, factor: f64, count: usize, matrix: &[f64]) {
-        for (row, from) in matrix.chunks_exact(count).enumerate() {
-            add(&mut self.stiffness[row * self.order..][..count], factor, from);
+        let matrices = [&self.stiffness, &self.damping, &self.inertia];
+        for (weight, matrix) in weights.into_iter().zip(matrices).filter(|(weight, _)| *weight != 0.0) {
+            for (out, row) in out.iter_mut().zip(matrix.chunks_exact(n)) {
+                *out += weight * crate::spectral::dot(row, x);
+            }
         }
     }
 }
@@ -236,8 +280,8 @@ mod tests {
         }
         pencil.stiffness[n * n - 1] = 0.0;
         let rate = Complex::new(2.0, 1.5);
-        assert!(pencil.factorise(2.0));
-        pencil.factorise_complex(0, rate);
+        assert!(pencil.factorise(at_rate(2.0)));
+        pencil.factorise_complex(0, at_rate(rate));
         let expected: Vec<Complex<f64>> = (0..n)
             .map(|k| {
                 Complex::new(1.0 + k as f64, 0.5 - k as f64) * 0.1_f64.powi(i32::try_from(k).unwrap_or(0))

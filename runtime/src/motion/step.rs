@@ -3,7 +3,8 @@
 use nalgebra::Complex;
 
 use super::collocation::Collocation;
-use super::{Instant, Kind, Mechanics, Options, Pencil};
+use super::pencil::at_rate;
+use super::{Instant, Kind, Mechanics, Options, QuadraticPencil};
 use crate::dense::add;
 use crate::ode::finite;
 
@@ -27,9 +28,9 @@ pub(super) enum Stages {
 
 /// Memory of a step, and the polynomial of the last one.
 #[derive(Clone, Debug)]
-pub(super) struct Radau {
+pub(super) struct Radau<P> {
     pub(super) method: Collocation,
-    pub(super) pencil: Pencil,
+    pencil: P,
     order: usize,
     kinds: Vec<Kind>,
     tolerances: [f64; 2],
@@ -45,6 +46,8 @@ pub(super) struct Radau {
     residuals: Vec<f64>,
     /// Increments of the last accepted step, with its length.
     before: Vec<f64>,
+    /// Positions at the start and at the nodes of that step, for a change of the chart.
+    passed: Vec<f64>,
     length_before: Option<f64>,
     /// Tolerances of positions and of rates.
     weights: [Vec<f64>; 2],
@@ -57,14 +60,15 @@ pub(super) struct Radau {
     pub(super) jacobians: usize,
 }
 
-impl Radau {
-    pub(super) fn new(kinds: Vec<Kind>, options: &Options) -> Self {
+impl<P: QuadraticPencil> Radau<P> {
+    /// `pencil` makes the matrices with memory for factors at so many complex rates.
+    pub(super) fn new(kinds: Vec<Kind>, options: &Options, pencil: impl FnOnce(usize) -> P) -> Self {
         let order = kinds.len();
         let method = Collocation::new(options.stages());
         let stages = method.stages();
         let (zero, all) = (vec![0.0; order], vec![0.0; order * stages]);
         Self {
-            pencil: Pencil::new(order, method.pairs.len()),
+            pencil: pencil(method.pairs.len()),
             method,
             order,
             kinds,
@@ -78,6 +82,7 @@ impl Radau {
             accelerations: all.clone(),
             residuals: all.clone(),
             before: all.clone(),
+            passed: vec![0.0; order * (stages + 1)],
             length_before: None,
             weights: [zero.clone(), zero.clone()],
             real: zero.clone(),
@@ -106,7 +111,7 @@ impl Radau {
     }
 
     /// Derivatives of the residual at the start of the step. Returns whether they are finite.
-    pub(super) fn linearise<S: Mechanics>(&mut self, system: &mut S) -> Result<bool, S::Error> {
+    pub(super) fn linearise<S: Mechanics<Pencil = P>>(&mut self, system: &mut S) -> Result<bool, S::Error> {
         self.jacobians += 1;
         let at = Instant {
             time: self.time,
@@ -115,15 +120,14 @@ impl Radau {
             acceleration: &self.acceleration,
         };
         system.linearise(at, &mut self.pencil)?;
-        let Pencil { stiffness, damping, inertia, .. } = &self.pencil;
-        Ok(finite(stiffness) && finite(damping) && finite(inertia))
+        Ok(self.pencil.is_finite())
     }
 
     /// Factors for a step of length `h`. Returns whether the matrix is regular.
     pub(super) fn factorise(&mut self, h: f64) -> bool {
-        let regular = self.pencil.factorise(self.method.real / h);
+        let regular = self.pencil.factorise(at_rate(self.method.real / h));
         for (index, value) in self.method.pairs.iter().enumerate() {
-            self.pencil.factorise_complex(index, value / h);
+            self.pencil.factorise_complex(index, at_rate(value / h));
         }
         regular
     }
@@ -133,7 +137,7 @@ impl Radau {
         for (k, kind) in self.kinds.iter().enumerate() {
             let (size, rate) = match *kind {
                 Kind::Coordinate { size, rate } => (size, rate),
-                Kind::Multiplier => (f64::INFINITY, f64::INFINITY),
+                Kind::Prescribed | Kind::Multiplier => (f64::INFINITY, f64::INFINITY),
             };
             self.weights[0][k] = 1.0 / (absolute * size + relative * self.position[k].abs());
             self.weights[1][k] = 1.0 / (absolute * rate + relative * self.velocity[k].abs());
@@ -156,7 +160,7 @@ impl Radau {
                 }
             } else {
                 for (k, kind) in self.kinds.iter().enumerate() {
-                    if matches!(kind, Kind::Coordinate { .. }) {
+                    if !matches!(kind, Kind::Multiplier) {
                         let along = node * h;
                         increment[k] = along * (self.velocity[k] + 0.5 * along * self.acceleration[k]);
                     }
@@ -188,7 +192,11 @@ impl Radau {
     }
 
     /// Solves for the stages of a step of length `h` with the factors at hand.
-    pub(super) fn solve<S: Mechanics>(&mut self, system: &mut S, h: f64) -> Result<Stages, S::Error> {
+    pub(super) fn solve<S: Mechanics<Pencil = P>>(
+        &mut self,
+        system: &mut S,
+        h: f64,
+    ) -> Result<Stages, S::Error> {
         let (n, stages) = (self.order, self.method.stages());
         self.weigh();
         self.predict(h);
@@ -285,7 +293,7 @@ impl Radau {
 
     /// The estimate of the error of the step in units of the tolerances; `None` where a residual is not finite. With `again`, the residual at the start is
     /// evaluated once more at the estimated error, which tells errors of fast motions that the step damps out from others.
-    pub(super) fn error<S: Mechanics>(
+    pub(super) fn error<S: Mechanics<Pencil = P>>(
         &mut self,
         system: &mut S,
         h: f64,
@@ -323,7 +331,7 @@ impl Radau {
             for entry in &mut self.real {
                 *entry = -*entry;
             }
-            self.pencil.add_rates(rate, velocity, &mut self.real);
+            self.pencil.add_product([0.0, 1.0, rate], velocity, &mut self.real);
             self.pencil.solve(&mut self.real);
             let [sizes, rates] = &self.weights;
             let (mut square, mut count) = (0.0, 0_u32);
@@ -340,7 +348,7 @@ impl Radau {
             }
             // The rates of a state that is off by the error: its own velocity enters the difference, too.
             for (k, kind) in self.kinds.iter().enumerate() {
-                if matches!(kind, Kind::Coordinate { .. }) {
+                if !matches!(kind, Kind::Multiplier) {
                     let slope = rate * self.real[k] - velocity[k];
                     position[k] += self.real[k];
                     self.stage[k] += slope;
@@ -381,7 +389,7 @@ impl Radau {
         self.method.increment_integral(theta, weights);
         for (weight, at) in weights.iter().zip(self.velocities.chunks_exact(n)) {
             for (k, kind) in self.kinds.iter().enumerate() {
-                if matches!(kind, Kind::Coordinate { .. }) {
+                if !matches!(kind, Kind::Multiplier) {
                     position[k] += h * weight * (at[k] - self.velocity[k]);
                 }
             }
@@ -392,11 +400,31 @@ impl Radau {
     pub(super) fn accept(&mut self, h: f64, end: f64) {
         let n = self.order;
         let last = (self.method.stages() - 1) * n;
+        let (start, nodes) = self.passed.split_at_mut(n);
+        start.copy_from_slice(&self.position);
+        for (node, increment) in nodes.chunks_exact_mut(n).zip(self.increments.chunks_exact(n)) {
+            node.copy_from_slice(start);
+            add(node, 1.0, increment);
+        }
         add(&mut self.position, 1.0, &self.increments[last..]);
         self.velocity.copy_from_slice(&self.velocities[last..]);
         self.acceleration.copy_from_slice(&self.accelerations[last..]);
         self.before.copy_from_slice(&self.increments);
         self.length_before = Some(h);
         self.time = end;
+    }
+
+    /// Lets the system choose another chart for the state that was reached; the polynomial of the last step follows.
+    pub(super) fn recentre<S: Mechanics>(&mut self, system: &mut S) {
+        let Self { position, velocity, acceleration, passed, .. } = self;
+        if !system.recentre(position, velocity, acceleration, passed) {
+            return;
+        }
+        let n = self.order;
+        let (start, nodes) = self.passed.split_at(n);
+        for (before, node) in self.before.chunks_exact_mut(n).zip(nodes.chunks_exact(n)) {
+            before.copy_from_slice(node);
+            add(before, -1.0, start);
+        }
     }
 }

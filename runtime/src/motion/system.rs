@@ -1,6 +1,6 @@
 //! The system, the problem, the options and the result of an integration.
 
-use super::Pencil;
+use super::QuadraticPencil;
 use crate::ode::report::{check_span, check_state, check_steps, check_times, check_tolerances, check_work};
 use crate::ode::{Event, Occurrence, ProblemError, Report};
 
@@ -27,6 +27,8 @@ pub enum Kind {
         /// That of its rate.
         rate: f64,
     },
+    /// A coordinate that a residual of its own ties to a function of time: it decides neither on steps nor on the end of iterations.
+    Prescribed,
     /// A multiplier of a constraint, which is determined at each instant by the others: it decides neither on steps nor on the end of iterations, in which
     /// its rounding errors grow as the steps become short.
     Multiplier,
@@ -36,6 +38,12 @@ pub enum Kind {
 pub trait Mechanics {
     /// Error of a residual that cannot be computed.
     type Error;
+
+    /// Derivatives of its residual, with the factorisation that their structure allows: [`Pencil`](super::Pencil) where they are dense.
+    type Pencil: QuadraticPencil;
+
+    /// Memory for these, and for factors at one real rate and at `complex` other ones.
+    fn pencil(&self, complex: usize) -> Self::Pencil;
 
     /// Number of unknowns, multipliers included.
     fn order(&self) -> usize;
@@ -54,13 +62,25 @@ pub trait Mechanics {
     ///
     /// # Errors
     /// As [`Mechanics::residual`].
-    fn linearise(&mut self, at: Instant<'_>, pencil: &mut Pencil) -> Result<(), Self::Error>;
+    fn linearise(&mut self, at: Instant<'_>, pencil: &mut Self::Pencil) -> Result<(), Self::Error>;
 
-    /// Called after every accepted step: a system whose configurations are a manifold may choose another chart, in which it rewrites `q`, `q'` and `q''`.
-    /// What [`Mechanics::residual`] is asked for next is in the new chart, and so are the states that an observer sees afterwards. The default keeps the
-    /// chart.
-    fn recentre(&mut self, position: &mut [f64], velocity: &mut [f64], acceleration: &mut [f64]) {
-        let _ = (position, velocity, acceleration);
+    /// Called after every accepted step: a system whose configurations are a manifold may choose another chart, in which it rewrites `q`, `q'` and `q''`, and
+    /// `others`: positions of the last step, one list of the order of the system after the other. What [`Mechanics::residual`] is asked for next is in the new
+    /// chart, and so are the states that an observer sees afterwards. Returns whether the chart is another one; the default keeps it.
+    fn recentre(
+        &mut self,
+        position: &mut [f64],
+        velocity: &mut [f64],
+        acceleration: &mut [f64],
+        others: &mut [f64],
+    ) -> bool {
+        let _ = (position, velocity, acceleration, others);
+        false
+    }
+
+    /// Called with each state at a time of output, while the chart is that of its step: a system that changes charts reads it here. The default does nothing.
+    fn output(&mut self, at: Instant<'_>) {
+        let _ = at;
     }
 }
 

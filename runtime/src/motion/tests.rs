@@ -8,6 +8,11 @@ struct Pendulum;
 
 impl Mechanics for Pendulum {
     type Error = ();
+    type Pencil = Pencil;
+
+    fn pencil(&self, complex: usize) -> Pencil {
+        Pencil::new(self.order(), complex)
+    }
 
     fn order(&self) -> usize {
         3
@@ -43,6 +48,11 @@ const STIFF: f64 = 1e8;
 
 impl Mechanics for Angle {
     type Error = ();
+    type Pencil = Pencil;
+
+    fn pencil(&self, complex: usize) -> Pencil {
+        Pencil::new(self.order(), complex)
+    }
 
     fn order(&self) -> usize {
         2

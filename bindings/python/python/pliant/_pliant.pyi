@@ -35,6 +35,7 @@ class _Common(TypedDict, total=False):
     wrenches: Sequence[Wrench]
     ropes: Sequence[Rope]
     payload: Optional[Payload]
+    slides: Sequence[Literal["in", "out"]]
     tolerance: float
     max_evaluations: int
     branch: Literal["any", "followed"]
@@ -43,6 +44,8 @@ class _Common(TypedDict, total=False):
 
 class _Input(_Common, total=False):
     tensions: _List
+    pressures: _List
+    volumes: _Drives
     forces: _List
     torques: _List
     displacements: _Drives
@@ -53,6 +56,8 @@ class _Start(_Input, total=False):
 
 class _Inputs(_Common, total=False):
     tensions: _Table
+    pressures: _Table
+    volumes: _Table
     forces: _Table
     torques: _Table
     displacements: _Table

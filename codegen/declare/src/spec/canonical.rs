@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::{
     Backbone, Base, CheckKind, ConstantCurvature, Discs, Drive, Expr, Joint, Let, Load, Model, Motor, Mount,
-    Parallel, ParallelRod, Parameter, Planar, Robot, Rod, RodModel, RodMotion, RodSegment, Rotation,
-    RunTimeCheck, Segment,
+    Parallel, ParallelRod, Parameter, Planar, Robot, Rod, RodDisc, RodDiscs, RodModel, RodMotion, RodSegment,
+    Rotation, RunTimeCheck, Segment,
 };
 
 impl Robot {
@@ -207,7 +207,7 @@ impl Lines<'_> {
     fn rod(&mut self, rod: &Rod) {
         let Rod { segments, inextensible, unshearable, gravity, tip_mass, tip_inertia, strain_limit, .. } =
             rod;
-        let Rod { tendons, base, models, checks, .. } = rod;
+        let Rod { tendons, friction, chambers, discs, base, models, checks, .. } = rod;
         for (number, segment) in segments.iter().enumerate() {
             self.within(format!("segment.{number}"), |lines| lines.rod_segment(segment));
         }
@@ -218,6 +218,18 @@ impl Lines<'_> {
         self.exprs("tip_inertia", tip_inertia);
         self.optionals("strain_limit", strain_limit);
         self.put("tendons", list(tendons.iter().map(ToString::to_string)));
+        if friction.iter().any(|friction| !friction.is_zero()) {
+            self.exprs("friction", friction);
+        }
+        for (number, chamber) in chambers.iter().enumerate() {
+            self.within(format!("chamber.{number}"), |lines| {
+                lines.expr("area", &chamber.area);
+                lines.put("centreline", chamber.centreline);
+            });
+        }
+        if let Some(discs) = discs {
+            self.within("discs", |lines| lines.rod_discs(discs));
+        }
         self.base(base);
         for model in models {
             match model {
@@ -226,6 +238,21 @@ impl Lines<'_> {
             }
         }
         self.checks(checks);
+    }
+
+    fn rod_discs(&mut self, RodDiscs { list, holes, continuous }: &RodDiscs) {
+        for (number, RodDisc { s, mass, inertia }) in list.iter().enumerate() {
+            let mut all = vec![s.clone(), mass.clone()];
+            all.extend(inertia.iter().cloned());
+            let disc = self.vector(&all);
+            self.put(&format!("disc.{number}"), disc);
+        }
+        for (number, holes) in holes.iter().enumerate() {
+            let holes: Vec<Expr> = holes.iter().flatten().cloned().collect();
+            let holes = self.vector(&holes);
+            self.put(&format!("hole.{number}"), holes);
+        }
+        self.put("continuous", continuous);
     }
 
     fn rod_segment(&mut self, segment: &RodSegment) {

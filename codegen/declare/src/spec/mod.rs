@@ -25,7 +25,7 @@ pub use expr::{BinaryFunction, Expr, Function};
 pub use outline::Outline;
 pub use parallel::{Drive, Joint, Motor, Mount, Parallel, ParallelRod, Platform, Rotation};
 pub use planar::{Backbone, Load, Planar};
-pub use rod::{Rod, RodModel, RodMotion, RodSegment, ShootingModel, StrainModel};
+pub use rod::{Chamber, Rod, RodDisc, RodDiscs, RodModel, RodMotion, RodSegment, ShootingModel, StrainModel};
 pub use segment::{Base, ConstantCurvature, Segment};
 pub use shared::{Let, Memo};
 

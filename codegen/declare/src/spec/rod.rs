@@ -20,8 +20,14 @@ pub struct Rod {
     pub tip_inertia: [Expr; 3],
     /// Largest `|K - K_0|`, 1/m, and `|Gamma - Gamma_0|` by components, positive; `None` where a component has no limit.
     pub strain_limit: [Option<Expr>; 6],
-    /// The last segment of each tendon, in the order of their declaration: it ends where that segment ends.
+    /// The last segment of each tendon, in the order of their declaration, then of each chamber: it ends where that segment ends.
     pub tendons: Vec<usize>,
+    /// Coefficient of friction of each of them, not negative: 0 unless declared, and for chambers.
+    pub friction: Vec<Expr>,
+    /// The chambers, which are the last ones of `tendons`.
+    pub chambers: Vec<Chamber>,
+    /// Its discs, where it has some.
+    pub discs: Option<RodDiscs>,
     /// Its section over the arc length from its base, where one is declared.
     pub outline: Option<Outline>,
     /// Pose of the base in the world.
@@ -30,6 +36,37 @@ pub struct Rod {
     pub models: Vec<RodModel>,
     /// Conditions that depend on the values of parameters.
     pub checks: Vec<RunTimeCheck>,
+}
+
+/// The discs of a rod.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RodDiscs {
+    /// From the base, at least one. A tendon ends at a disc.
+    pub list: Vec<RodDisc>,
+    /// `D_y, D_z` of the hole of each tendon in each disc, m, 0 beyond the end of a tendon; none where all holes are where the routing is.
+    pub holes: Vec<Vec<[Expr; 2]>>,
+    /// `tendons: continuous` (default `straight`).
+    pub continuous: bool,
+}
+
+/// A disc of a rod.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RodDisc {
+    /// Its arc length, m: a number or an expression of parameters, increasing.
+    pub s: Expr,
+    /// Its mass, kg, not negative.
+    pub mass: Expr,
+    /// Its moments of inertia about the local axes, kg m^2, not negative.
+    pub inertia: [Expr; 3],
+}
+
+/// A pressure chamber along a rod.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chamber {
+    /// Its area, m^2, positive: a number or a parameter.
+    pub area: Expr,
+    /// Its volume is the area times the length of its centre line (`work: centreline`), and not the integral of the area over the stretch of its sections.
+    pub centreline: bool,
 }
 
 /// A model of a rod.
@@ -56,7 +93,7 @@ pub struct RodSegment {
     pub force: [Expr; 3],
     /// What equilibria do not depend on.
     pub motion: RodMotion,
-    /// `D_y, D_z` of each tendon in the local frame, m; `None` where it has ended.
+    /// `D_y, D_z` of each tendon, then of each chamber, in the local frame, m; `None` where it has ended.
     pub tendons: Vec<Option<[Expr; 2]>>,
 }
 

@@ -6,7 +6,7 @@ use super::errors::Errors;
 use super::expr::Expr;
 use super::fields::{Field, Fields};
 use super::repeat::{Repeat, Repeated};
-use super::vector::Values;
+use super::vector::{Values, Vector};
 
 /// The two cables of a planar robot.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ pub struct Cable {
     pub at: Option<Field<Expr>>,
 }
 
-/// The discs that guide the cables.
+/// The discs that guide cables or tendons.
 #[derive(Clone, Debug)]
 pub struct GuideDiscs {
     /// The word `discs`.
@@ -37,6 +37,14 @@ pub struct GuideDiscs {
     pub radius: Option<Field<Expr>>,
     /// `mass`, of each, or of one after the other
     pub mass: Option<Field<Values>>,
+    /// `count: N` along a rod, equally far apart
+    pub count: Option<Field<Expr>>,
+    /// `at: [...]` along a rod, their arc lengths one by one
+    pub at: Option<Field<Vector>>,
+    /// `inertia` of each disc of a rod: one for all axes, or about x, y and z
+    pub inertia: Option<Field<Values>>,
+    /// `tendons: straight` or `continuous`, between the discs of a rod
+    pub tendons: Option<Field<Ident>>,
 }
 
 impl Cables {
@@ -66,7 +74,16 @@ impl Repeated for Cable {
 
 impl GuideDiscs {
     pub(super) fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
-        fields.restrict("`discs`", &["radius", "mass"], errors);
-        Self { keyword, radius: fields.expr("radius", errors), mass: fields.values("mass", "5 g", errors) }
+        let names = ["radius", "mass", "count", "at", "inertia", "tendons"];
+        fields.restrict("`discs`", &names, errors);
+        Self {
+            keyword,
+            radius: fields.expr("radius", errors),
+            mass: fields.values("mass", "5 g", errors),
+            count: fields.expr("count", errors),
+            at: fields.vector("at", "[0.1, 0.2, 0.3] m", errors),
+            inertia: fields.values("inertia", "50 g*mm^2", errors),
+            tendons: fields.word("tendons", &["straight", "continuous"], errors),
+        }
     }
 }

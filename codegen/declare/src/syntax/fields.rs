@@ -235,6 +235,21 @@ impl Fields {
         Some(Field { name, value })
     }
 
+    /// Takes a field that is a list of vectors.
+    pub(super) fn rows(&mut self, name: &str, example: &str, errors: &mut Errors) -> Option<Field<Rows>> {
+        let Field { name, value } = self.take(name)?;
+        let value = match value {
+            Some(Value::Rows(rows)) => Some(rows),
+            Some(other) => {
+                let message = format!("expected a list of vectors for `{name}`, for example `{example}`");
+                errors.at(other.extent(&name), message);
+                None
+            }
+            None => None,
+        };
+        Some(Field { name, value })
+    }
+
     /// Takes a field that is a rotation, or a list of them.
     pub(super) fn turns(&mut self, name: &str, errors: &mut Errors) -> Option<Field<Vec<Vector>>> {
         let Field { name, value } = self.take(name)?;

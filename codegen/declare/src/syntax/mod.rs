@@ -5,6 +5,7 @@
 
 mod backbone;
 mod cables;
+mod chamber;
 mod definition;
 pub(crate) mod errors;
 mod expr;
@@ -22,6 +23,7 @@ mod written;
 
 pub use backbone::{Backbone, Round, Section};
 pub use cables::{Cable, Cables, GuideDiscs};
+pub use chamber::Chamber;
 pub use definition::{Definition, DefinitionKind};
 pub use errors::Extent;
 pub use expr::{Expr, ExprKind, MOST_NESTED, Operator};

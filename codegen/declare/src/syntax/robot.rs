@@ -11,8 +11,8 @@ use super::quantity::FactorS;
 use super::repeat::{Repeat, Repeated};
 use super::vector::Vector;
 use super::{
-    Backbone, Base, Cable, Cables, Definition, Gravity, GuideDiscs, Limits, Load, Model, Motor, ParallelRod,
-    Platform, Segment, Tendon, Tip,
+    Backbone, Base, Cable, Cables, Chamber, Definition, Gravity, GuideDiscs, Limits, Load, Model, Motor,
+    ParallelRod, Platform, Segment, Tendon, Tip,
 };
 
 /// A declaration. What is `None` was not given.
@@ -40,6 +40,8 @@ pub struct Robot {
     pub segments: Vec<Segment>,
     /// `tendon { ... }`, in order
     pub tendons: Vec<Tendon>,
+    /// `chamber { ... }`, in order
+    pub chambers: Vec<Chamber>,
     /// `rod { ... }` of a parallel robot, in order
     pub rods: Vec<ParallelRod>,
     /// `motor { ... }`, in order
@@ -64,8 +66,8 @@ pub struct Robot {
 
 /// Blocks and fields in the body of a robot, in addition to `param` and `let`.
 const PARTS: &[&str] = &[
-    "backbone", "cables", "cable", "discs", "base", "segment", "tendon", "rod", "motor", "platform", "tip",
-    "gravity", "load", "limits", "model",
+    "backbone", "cables", "cable", "discs", "base", "segment", "tendon", "chamber", "rod", "motor",
+    "platform", "tip", "gravity", "load", "limits", "model",
 ];
 
 /// Reads a declaration; the error contains all errors of its syntax.
@@ -121,6 +123,7 @@ fn parse_robot(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<Robot
         base: None,
         segments: Vec::new(),
         tendons: Vec::new(),
+        chambers: Vec::new(),
         rods: Vec::new(),
         motors: Vec::new(),
         platform: None,
@@ -224,6 +227,7 @@ impl Robot {
             }
             "segment" => self.parse_repeated(|robot| &mut robot.segments, keyword, input, errors),
             "tendon" => self.parse_repeated(|robot| &mut robot.tendons, keyword, input, errors),
+            "chamber" => self.parse_repeated(|robot| &mut robot.chambers, keyword, input, errors),
             "cable" => self.parse_repeated(|robot| &mut robot.cable, keyword, input, errors),
             "rod" => self.parse_repeated(|robot| &mut robot.rods, keyword, input, errors),
             "motor" => self.parse_repeated(|robot| &mut robot.motors, keyword, input, errors),
@@ -346,8 +350,9 @@ fn skip_part(input: ParseStream<'_>) {
         let starts_part = input.cursor().ident().is_some_and(|(word, rest)| {
             let named = PARTS.iter().any(|part| word == part);
             let model = word == "model" && rest.ident().is_some();
-            let segments = ["segment", "tendon", "cable", "rod", "motor"].iter().any(|part| word == part)
-                && rest.ident().is_some_and(|(next, _)| next == "for");
+            let segments =
+                ["segment", "tendon", "chamber", "cable", "rod", "motor"].iter().any(|part| word == part)
+                    && rest.ident().is_some_and(|(next, _)| next == "for");
             model
                 || segments
                 || named && (rest.group(proc_macro2::Delimiter::Brace).is_some() || rest.punct().is_some())

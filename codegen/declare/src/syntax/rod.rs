@@ -17,6 +17,10 @@ pub struct Tendon {
     pub repeat: Option<Repeat>,
     /// `at`, where it runs in the cross sections
     pub at: Option<Field<Routing>>,
+    /// `hole`, where it runs through each disc
+    pub hole: Option<Field<Rows>>,
+    /// `friction`, the coefficient of Coulomb friction
+    pub friction: Option<Field<Expr>>,
 }
 
 /// Where a tendon runs: `D_y, D_z` in the local frame.
@@ -55,8 +59,10 @@ impl Repeated for Tendon {
     const MOST: u32 = 100;
 
     fn from_fields(keyword: Ident, repeat: Option<Repeat>, mut fields: Fields, errors: &mut Errors) -> Self {
-        fields.restrict("`tendon`", &["at"], errors);
-        Self { keyword, repeat, at: fields.routing("at", "[8 mm, 0 mm]", errors) }
+        fields.restrict("`tendon`", &["at", "hole", "friction"], errors);
+        let at = fields.routing("at", "[8 mm, 0 mm]", errors);
+        let hole = fields.rows("hole", "[[8, 0], [7, 0]] mm", errors);
+        Self { keyword, repeat, at, hole, friction: fields.expr("friction", errors) }
     }
 
     fn keyword(&self) -> &Ident {

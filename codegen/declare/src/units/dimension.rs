@@ -46,6 +46,8 @@ impl Dimension {
     pub const COUPLE: Self = Self::integers(2, 1, -2);
     /// N*m^2
     pub const BENDING_STIFFNESS: Self = Self::integers(3, 1, -2);
+    /// m^3
+    pub const VOLUME: Self = Self::integers(3, 0, 0);
     /// Pa
     pub const PRESSURE: Self = Self::integers(-1, 1, -2);
     /// kg/m^3
@@ -137,7 +139,7 @@ fn named(dimension: Dimension) -> Option<(&'static str, &'static str)> {
         (Dimension::NUMBER, "1", "a plain number"),
         (Dimension::LENGTH, "m", "a length"),
         (Dimension::AREA, "m^2", "an area"),
-        (Dimension::integers(3, 0, 0), "m^3", "a volume"),
+        (Dimension::VOLUME, "m^3", "a volume"),
         (Dimension::SECOND_MOMENT, "m^4", "a second moment of area"),
         (Dimension::CURVATURE, "1/m", "a curvature"),
         (Dimension::MASS, "kg", "a mass"),

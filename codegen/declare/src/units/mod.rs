@@ -37,6 +37,8 @@ const UNITS: &[(&str, Dimension, i32, i32)] = &[
     ("kPa", Dimension::PRESSURE, 3, 0),
     ("MPa", Dimension::PRESSURE, 6, 0),
     ("GPa", Dimension::PRESSURE, 9, 0),
+    ("bar", Dimension::PRESSURE, 5, 0),
+    ("mbar", Dimension::PRESSURE, 2, 0),
     ("kg", Dimension::integers(0, 1, 0), 0, 0),
     ("g", Dimension::integers(0, 1, 0), -3, 0),
     ("mg", Dimension::integers(0, 1, 0), -6, 0),

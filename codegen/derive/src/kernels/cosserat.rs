@@ -1,6 +1,7 @@
 //! The programs of a Cosserat rod with tendons: one of each for every kind of segment.
 
 mod constructors;
+mod discs;
 mod forms;
 mod implementation;
 mod shared;
@@ -18,6 +19,7 @@ use crate::symbolic::{Expression, Variable};
 use crate::theory::Translator;
 use crate::theory::cosserat::{Pulling, Routing, Section, Six, Tendon, strain, strain_rate, tendons};
 
+pub use discs::DiscKernels;
 pub use forms::{Form, FormKernels, Group};
 pub(super) use shared::Operand;
 
@@ -34,6 +36,12 @@ pub struct RodKernels {
     pub motion: Option<Kinds<WithDerivatives<Kernel>>>,
     /// The payload as a body; `None` where it is a point.
     pub tip_body: Option<WithDerivatives<Kernel>>,
+    /// Coefficients of friction; `None` where there are none.
+    pub friction: Option<WithDerivatives<Kernel>>,
+    /// Areas of the chambers, 0 for tendons; `None` where there are no chambers.
+    pub areas: Option<WithDerivatives<Kernel>>,
+    /// The discs, where the rod has some.
+    pub discs: Option<DiscKernels>,
     /// Largest strain, if there is one.
     pub strain_limit: Kernel,
     /// The section at an arc length.
@@ -138,12 +146,23 @@ fn lower(parameters: &[Parameter], rod: &Rod) -> Result<RodKernels, KernelError>
         );
         lowering.with_derivatives(&[], tree)
     });
+    let list = |entries: Vec<Expr>| {
+        let some = entries.iter().any(|entry| !entry.is_zero());
+        let tree = || Tree::vector(entries.iter().map(|entry| lowering.translate(entry)));
+        some.then(|| lowering.with_derivatives(&[], tree())).transpose()
+    };
+    let tendons_alone = rod.tendons.len() - rod.chambers.len();
+    let areas = core::iter::repeat_n(Expr::integer(0), tendons_alone);
+    let areas = areas.chain(rod.chambers.iter().map(|chamber| chamber.area.clone())).collect();
     Ok(RodKernels {
+        friction: list(rod.friction.clone())?,
+        areas: list(areas)?,
         ends: lowering.with_derivatives(&[], Tree::vector(ends))?,
         gravity: lowering.with_derivatives(&[], Tree::vector(gravity))?,
         tip_mass: lowering.with_derivatives(&[], Tree::Number(lowering.translate(&rod.tip_mass)))?,
         motion: motion.transpose()?,
         tip_body: tip_body.transpose()?,
+        discs: rod.discs.as_ref().map(|discs| DiscKernels::new(&lowering, discs)).transpose()?,
         strain_limit: lowering.kernel(&lowering.translator.graph(), &[], Tree::optionals(limit))?,
         section: sections.map(|section| lowering.with_derivatives(&arc_length, of_section(section)))?,
         routings: routings.map(|tendons| lowering.with_derivatives(&arc_length, of_routings(tendons)))?,

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 pub use written::{Helix, Rod, Written};
 
+use super::Disc;
 use super::kernel::{Actuation, Kernel, Options, Routing, Section, SectionMotion, Tendons, TipBody};
 use crate::methods::forward;
 use crate::{Declared, Entry, Parameter, Scalar};
@@ -79,6 +80,11 @@ impl<R: Rod<N, M>, const N: usize, const M: usize> Kernel for Generic<R, N, M> {
         fn end(&self, segment: usize) -> f64;
         fn end_sensitivity(&self, index: usize, segment: usize) -> f64;
         fn last_segment(&self, tendon: usize) -> usize;
+        fn friction(&self, tendon: usize) -> f64;
+        fn friction_sensitivity(&self, index: usize, tendon: usize) -> f64;
+        fn chamber_area(&self, tendon: usize) -> f64;
+        fn chamber_area_sensitivity(&self, index: usize, tendon: usize) -> f64;
+        fn along_centreline(&self, tendon: usize) -> bool;
         fn base(&self) -> ([[f64; 3]; 3], [f64; 3]);
         fn gravity(&self) -> [f64; 3];
         fn gravity_sensitivity(&self, index: usize) -> [f64; 3];
@@ -89,6 +95,11 @@ impl<R: Rod<N, M>, const N: usize, const M: usize> Kernel for Generic<R, N, M> {
         fn tip_body(&self) -> TipBody;
         fn tip_body_sensitivity(&self, index: usize) -> TipBody;
         fn strain_limit(&self) -> [Option<f64>; 6];
+        fn disc_count(&self) -> usize;
+        fn disc(&self, disc: usize) -> Disc;
+        fn disc_sensitivity(&self, index: usize, disc: usize) -> Disc;
+        fn holes(&self, disc: usize) -> Option<[[f64; 2]; M]>;
+        fn holes_sensitivity(&self, index: usize, disc: usize) -> [[f64; 2]; M];
         fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T>;
         fn section_sensitivity(&self, index: usize, segment: usize, s: f64) -> Section<f64>;
     }

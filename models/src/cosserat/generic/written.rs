@@ -1,6 +1,6 @@
 //! Hand-written rods: the trait of their quantities, and a rod of constant section.
 
-use crate::cosserat::{Options, Routing, Section, SectionMotion, TipBody};
+use crate::cosserat::{Disc, Options, Routing, Section, SectionMotion, TipBody};
 use crate::{Declared, Scalar};
 
 /// A hand-written rod of `N` segments and `M` tendons: its quantities and their derivatives with respect to its parameters.
@@ -19,6 +19,27 @@ pub trait Rod<const N: usize, const M: usize>: Declared {
     /// The last segment that a tendon runs through; the default is the last segment of the rod.
     fn last_segment(&self, _tendon: usize) -> usize {
         N - 1
+    }
+
+    /// As [`crate::cosserat::Kernel::friction`]; 0 by default.
+    fn friction(&self, _tendon: usize) -> f64 {
+        0.0
+    }
+    /// Its derivative with respect to parameter `index`; zero by default.
+    fn friction_sensitivity(&self, _index: usize, _tendon: usize) -> f64 {
+        0.0
+    }
+    /// As [`crate::cosserat::Kernel::chamber_area`]; 0 by default: a tendon.
+    fn chamber_area(&self, _tendon: usize) -> f64 {
+        0.0
+    }
+    /// Its derivative with respect to parameter `index`; zero by default.
+    fn chamber_area_sensitivity(&self, _index: usize, _tendon: usize) -> f64 {
+        0.0
+    }
+    /// As [`crate::cosserat::Kernel::along_centreline`].
+    fn along_centreline(&self, _tendon: usize) -> bool {
+        false
     }
 
     /// Pose of the base in the world: rotation (rows) and position, m. The default is the frame of the world.
@@ -60,6 +81,27 @@ pub trait Rod<const N: usize, const M: usize>: Declared {
     /// Largest strain that is allowed, as [`crate::cosserat::Kernel::strain_limit`]; `None` for components without a limit, the default.
     fn strain_limit(&self) -> [Option<f64>; 6] {
         [None; 6]
+    }
+
+    /// Number of discs; none by default.
+    fn disc_count(&self) -> usize {
+        0
+    }
+    /// As [`crate::cosserat::Kernel::disc`]; not read without discs.
+    fn disc(&self, _disc: usize) -> Disc {
+        Disc { s: f64::NAN, mass: f64::NAN, inertia: [f64::NAN; 3] }
+    }
+    /// Its derivative with respect to parameter `index`; zero by default.
+    fn disc_sensitivity(&self, _index: usize, _disc: usize) -> Disc {
+        Disc::default()
+    }
+    /// As [`crate::cosserat::Kernel::holes`]; where the routing is by default.
+    fn holes(&self, _disc: usize) -> Option<[[f64; 2]; M]> {
+        None
+    }
+    /// Their derivatives with respect to parameter `index`; zero by default.
+    fn holes_sensitivity(&self, _index: usize, _disc: usize) -> [[f64; 2]; M] {
+        [[0.0; 2]; M]
     }
 
     /// Properties of the rod at the arc length `s`, m, of a segment.
@@ -127,6 +169,8 @@ pub struct Written<const N: usize, const M: usize> {
     pub gravity: [f64; 3],
     /// Mass of a payload at the tip, kg.
     pub tip_mass: f64,
+    /// Discs, from the base; their holes are where the tendons run.
+    pub discs: Vec<Disc>,
 }
 
 impl<const N: usize, const M: usize> Declared for Written<N, M> {
@@ -158,6 +202,14 @@ impl<const N: usize, const M: usize> Rod<N, M> for Written<N, M> {
 
     fn tip_mass(&self) -> f64 {
         self.tip_mass
+    }
+
+    fn disc_count(&self) -> usize {
+        self.discs.len()
+    }
+
+    fn disc(&self, disc: usize) -> Disc {
+        self.discs[disc]
     }
 
     fn section<T: Scalar>(&self, _segment: usize, _s: &T) -> Section<T> {

@@ -1,6 +1,8 @@
 //! Scales of a rod and other quantities that are constant during a solve.
 
+use super::super::actuator::Actuators;
 use super::super::kernel::Kernel;
+use super::super::parameters::Declaration;
 use super::flow::Flow;
 use super::load::Load;
 use pliant_runtime::quadrature::Rule;
@@ -8,12 +10,15 @@ use pliant_runtime::rotation::Vector;
 
 /// Accuracy of the strains of a section (`local`) during a solve: Newton's method ends after a step below it, with an error of about its square.
 const ACCURACY: f64 = 3e-8;
+/// The same under pressures: near a limit of stability a section answers to its wrench as strongly as it is soft.
+const PRESSED: f64 = 1e-12;
 /// Nodes of the rule that integrates loads along a segment.
 const NODES: usize = 16;
 
 /// Scales of a rod.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Context {
+#[derive(Debug)]
+pub(super) struct Context<K: Kernel> {
+    pub(super) actuators: Actuators<K>,
     /// Components of the strain that are not constrained.
     pub(super) free: [bool; 6],
     /// The couple that bends the whole rod by one radian, `EI/L`, N m.
@@ -22,12 +27,21 @@ pub(super) struct Context {
     pub(super) length: f64,
 }
 
-impl Context {
-    pub(super) fn new<K: Kernel>(kernel: &K) -> Self {
+impl<K: Kernel> Clone for Context<K> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<K: Kernel> Copy for Context<K> {}
+
+impl<K: Kernel> Context<K> {
+    pub(super) fn new(kernel: &K) -> Self {
         let length = kernel.length();
         let section = kernel.section(0, &0.0);
         let couple = section.stiffness[..3].iter().fold(f64::INFINITY, |a, b| a.min(*b)) / length;
-        Self { free: kernel.options().free(), couple, length }
+        let actuators = Actuators::new(&Declaration::plain(kernel));
+        Self { actuators, free: kernel.options().free(), couple, length }
     }
 
     /// The couple, N m, and the length, m, relative to which the integration measures errors.
@@ -44,20 +58,20 @@ impl Context {
         }
     }
 
-    pub(super) const fn flow<'a, K: Kernel>(
-        &self,
-        kernel: &'a K,
-        load: &'a Load<K>,
-        lengths: bool,
-    ) -> Flow<'a, K> {
+    pub(super) fn flow<'a>(&self, kernel: &'a K, load: &'a Load<K>, lengths: bool) -> Flow<'a, K> {
         Flow {
             kernel,
-            tensions: &load.tensions,
+            actuators: self.actuators,
+            tensions: if load.guides.straight() { &load.idle } else { &load.tensions },
+            pulling: &load.tensions,
+            slides: &load.slides,
+            guides: &load.guides,
+            pull: None,
             weight: load.weight,
             free: self.free,
             lengths,
             rigid: false,
-            accuracy: ACCURACY,
+            accuracy: if self.actuators.has_chambers() { PRESSED } else { ACCURACY },
         }
     }
 }

@@ -3,12 +3,11 @@
 //! Wrenches at joints have no energy that a search could lower. The strains of the same rod have one: the search takes place in its strain model, from the
 //! strains of the present state, and the shots are integrated from the rotations and wrenches of the equilibrium that it finds.
 
-use pliant_runtime::rotation::{entries, normalised_matrix, rotate_back, six, three};
+use pliant_runtime::rotation::{entries, normalised_matrix, six};
 
 use super::super::kernel::Kernel;
-use super::super::strain::{Departure, Orders, Strain, StrainSolver};
+use super::super::strain::{Departure, Orders, StrainSolver};
 use super::super::{Input, Station};
-use super::flow::{COUPLE, FORCE};
 use super::joint::Node;
 use super::system::System;
 use pliant_runtime::equilibrium::{Equilibrium as _, Leg};
@@ -27,10 +26,8 @@ impl<K: Kernel> System<K> {
         direction: Option<&[f64]>,
         left: &mut usize,
     ) -> Option<()> {
-        let mut strains = self
-            .strains
-            .take()
-            .unwrap_or_else(|| Box::new(Strain::new(self.robot.kernel().clone(), ORDERS).solver()));
+        let mut strains =
+            self.strains.take().unwrap_or_else(|| Box::new(self.robot.strains(ORDERS).solver()));
         let found = self.by_strains(&mut strains, load, direction, left);
         self.strains = Some(strains);
         found
@@ -44,7 +41,8 @@ impl<K: Kernel> System<K> {
         left: &mut usize,
     ) -> Option<()> {
         let (drives, wrenches) = self.partial(load);
-        let input = Input::tendons(&drives).with_wrenches(&wrenches);
+        let slides = self.load.slides;
+        let input = Input::tendons(&drives).with_wrenches(&wrenches).with_slides(slides.as_ref());
         model.divide(&input);
         let coefficients = self.fitted(model, load, left)?;
         let direction = match direction {
@@ -67,7 +65,7 @@ impl<K: Kernel> System<K> {
             Some(Node { quaternion: entries(&pose.rotation), wrench: six(&couple, &force).into() })
         };
         let wrench = node(0.0)?.wrench;
-        let joint = |joint: usize| node(length * joint as f64 / self.shots as f64);
+        let joint = |joint: usize| node(self.robot.guides().joint(length, joint, self.shots));
         let nodes: Vec<Node> = (1..self.shots).map(joint).collect::<Option<_>>()?;
         (self.start.wrench, self.start.nodes) = (wrench, nodes);
         for tendon in &self.driven {
@@ -76,6 +74,23 @@ impl<K: Kernel> System<K> {
         self.integration.forget();
         self.changed();
         Some(())
+    }
+
+    /// Number of directions in which the energy decreases at constant tensions, in the strain model of the rod at the strains of the current state; `None` where it
+    /// cannot be told. Straight pieces of tendons stiffen or soften a span as a whole, which derivatives along the rod do not show.
+    pub(super) fn negative_by_strains(&mut self, load: f64) -> Option<usize> {
+        let mut strains =
+            self.strains.take().unwrap_or_else(|| Box::new(self.robot.strains(ORDERS).solver()));
+        let (drives, wrenches) = self.partial(load);
+        let input = Input::tendons(&drives).with_wrenches(&wrenches);
+        strains.divide(&input);
+        let mut left = 2;
+        let negative = self.fitted(&strains, load, &mut left).and_then(|coefficients| {
+            let leg = if self.leg == Leg::Weight { (Leg::Weight, load) } else { (Leg::Loads, 1.0) };
+            strains.negative(&input, leg, &coefficients, self.load.tensions)
+        });
+        self.strains = Some(strains);
+        negative
     }
 
     /// The coefficients of the strain model at the current state.
@@ -89,10 +104,9 @@ impl<K: Kernel> System<K> {
             let mut stage = integration.peek(&flow, segment, (index, s)).ok()?;
             let state = &integration.before;
             let rotation = normalised_matrix([state[0], state[1], state[2], state[3]]);
-            let [a, b, c] = rotate_back(&rotation, three(state, COUPLE));
-            let [d, e, f] = rotate_back(&rotation, three(state, FORCE));
-            let wrench = [a, b, c, d, e, f];
-            Some(stage.solve(flow.kernel, flow.tensions, &flow.free, &wrench, 1e-10).ok()?.strain)
+            let flow = integration.pulled(&flow, index);
+            let wrench = flow.rod_wrench(&rotation, state);
+            Some(stage.solve(&flow, &flow.tensions_at(state), &wrench, 1e-10).ok()?.strain)
         })
     }
 }

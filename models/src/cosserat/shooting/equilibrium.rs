@@ -110,7 +110,7 @@ impl<K: Kernel> Equilibrium for System<K> {
     }
 
     fn decides(&self) -> bool {
-        !self.has_followers()
+        !self.has_followers() && !self.context.actuators.rubs
     }
 
     fn verdict_evaluations(&self, load: f64) -> usize {
@@ -140,10 +140,12 @@ impl<K: Kernel> Equilibrium for System<K> {
     }
 
     fn gap(&self, index: usize) -> Gap {
-        let tension = self.load.tensions.as_ref()[self.driven[index]];
+        let (tendon, actuators) = (self.driven[index], &self.context.actuators);
+        let (tension, unit) = (self.load.tensions.as_ref()[tendon], actuators.unit(tendon));
         // The elongation of a soft tendon has a rounding error, too.
-        let scale = self.context.length + self.holds[index].flexibility * tension;
-        Gap { excess: self.excess(index), tension, scale, pushes: false }
+        let scale = self.context.length + self.holds[index].flexibility * tension.abs() / unit;
+        let pushes = actuators.is_chamber(tendon);
+        Gap { excess: self.excess(index) / unit, tension: tension * unit, scale, pushes }
     }
 
     fn pull(&self, index: usize, into: &mut [f64]) {

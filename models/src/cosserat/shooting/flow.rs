@@ -9,10 +9,13 @@
 //! respect to tension `j`; `phi' = R dK`, `dr' = phi x r' + R dGamma`, `dc' = n x dr' + dn x r'`. Forces along the rod are dead, so that `dn` changes only
 //! where a follower acts: it is kept beside the state.
 
+use super::super::actuator::Actuators;
+use super::super::input::Slide;
 use super::super::kernel::Kernel;
-use super::local::{Diverged, Stage};
+use super::guides::Guides;
+use super::local::{Diverged, Local, Stage};
 use pliant_runtime::rotation::{
-    Rows, Vector, add, cross, normalised_matrix, rotate, rotate_back, scaled, three,
+    Rows, Vector, add, cross, normalised_matrix, rotate, rotate_back, scaled, subtract, three,
 };
 
 /// Where the parts of a state begin.
@@ -21,6 +24,35 @@ pub(super) const COUPLE: usize = 7;
 pub(super) const FORCE: usize = 10;
 pub(super) const LENGTHS: usize = 13;
 
+/// The wrench of the straight pieces of tendons in a span about the origin of the world: couple and force.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Pull {
+    couple: Vector,
+    force: Vector,
+}
+
+impl Pull {
+    pub(super) fn of(wrench: [f64; 6]) -> Self {
+        Self { couple: three(&wrench, 0), force: three(&wrench, 3) }
+    }
+
+    pub(super) fn list(&self) -> [f64; 6] {
+        let ([a, b, c], [x, y, z]) = (self.couple, self.force);
+        [a, b, c, x, y, z]
+    }
+
+    /// Adds a part of a change.
+    pub(super) fn move_by(&mut self, by: [f64; 6], part: f64) {
+        self.couple = add(self.couple, scaled(part, three(&by, 0)));
+        self.force = add(self.force, scaled(part, three(&by, 3)));
+    }
+
+    /// Its couple about a position.
+    fn about(&self, position: Vector) -> Vector {
+        add(self.couple, cross(self.force, position))
+    }
+}
+
 /// A derivative that is integrated along with the state.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Column {
@@ -28,14 +60,25 @@ pub(super) struct Column {
     pub(super) force: Vector,
     /// The tendon, where this is a derivative with respect to its tension.
     pub(super) tendon: Option<usize>,
+    /// Derivative of the wrench of the pieces of tendons in the present span.
+    pub(super) pull: [f64; 6],
 }
 
 /// Right-hand side of the integration: quantities on which it depends besides the state.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Flow<'a, K: Kernel> {
     pub(super) kernel: &'a K,
-    /// N.
+    pub(super) actuators: Actuators<K>,
+    /// Tensions of tendons that act along the rod, N: zero where they run straight.
     pub(super) tensions: &'a K::PerTendon<f64>,
+    /// All tensions, N.
+    pub(super) pulling: &'a K::PerTendon<f64>,
+    /// Which way tendons with friction slide.
+    pub(super) slides: &'a K::PerTendon<Slide>,
+    /// The discs.
+    pub(super) guides: &'a Guides<K>,
+    /// The wrench of the straight pieces here.
+    pub(super) pull: Option<Pull>,
     /// Load factor of the weight and of the declared distributed forces.
     pub(super) weight: f64,
     /// Components of the strain that are not constrained.
@@ -51,16 +94,56 @@ pub(super) struct Flow<'a, K: Kernel> {
 impl<K: Kernel> Flow<'_, K> {
     /// Number of variables of a state.
     pub(super) fn state(&self) -> usize {
+        self.centres() + if self.actuators.has_sections() { self.tendons() } else { 0 }
+    }
+
+    /// Where the lengths of centre lines begin, where they are not those that are in the state already.
+    fn centres(&self) -> usize {
+        self.angles() + if self.actuators.rubs { self.tendons() } else { 0 }
+    }
+
+    /// Where `Theta` of the tendons begins in a state, where some have friction.
+    pub(super) fn angles(&self) -> usize {
         LENGTHS + self.tendons()
+    }
+
+    /// The section of a state in balance, and the tensions there.
+    pub(super) fn balance(
+        &self,
+        stage: &mut Stage<K>,
+        state: &[f64],
+        accuracy: f64,
+    ) -> Result<(Local<K>, K::PerTendon<f64>), Diverged> {
+        let rotation = normalised_matrix([state[0], state[1], state[2], state[3]]);
+        let tensions = self.tensions_at(state);
+        Ok((stage.solve(self, &tensions, &local_wrench(&rotation, state), accuracy)?, tensions))
+    }
+
+    /// Lengths of the tendons and of the centre lines of the chambers in a state, m.
+    pub(super) fn lengths_along(&self, state: &[f64]) -> K::PerTendon<f64> {
+        let from = if self.actuators.has_sections() { self.centres() } else { LENGTHS };
+        let unit = |tendon: usize| if from == LENGTHS { self.actuators.unit(tendon) } else { 1.0 };
+        self.kernel.per_tendon(|tendon| state[from + tendon].abs() / unit(tendon))
     }
 
     /// Number of variables of a column.
     pub(super) fn column(&self) -> usize {
-        9 + if self.lengths { self.tendons() } else { 0 }
+        let own = usize::from(self.lengths) + usize::from(self.actuators.rubs);
+        9 + own * self.tendons()
     }
 
     fn tendons(&self) -> usize {
         self.tensions.as_ref().len()
+    }
+
+    /// The wrench of the rod at a state in the frame of its section: the total one, less that of the straight pieces.
+    #[inline]
+    pub(super) fn rod_wrench(&self, rotation: &Rows, state: &[f64]) -> [f64; 6] {
+        let Some(pull) = &self.pull else { return local_wrench(rotation, state) };
+        let couple = subtract(three(state, COUPLE), pull.about(three(state, POSITION)));
+        let c = rotate_back(rotation, couple);
+        let n = rotate_back(rotation, subtract(three(state, FORCE), pull.force));
+        [c[0], c[1], c[2], n[0], n[1], n[2]]
     }
 
     /// The rates at an arc length of a segment.
@@ -92,38 +175,87 @@ impl<K: Kernel> Flow<'_, K> {
             out[LENGTHS..].fill(0.0);
             return Ok(());
         }
-        let wrench = local_wrench(&rotation, state);
-        let local = stage.solve(self.kernel, self.tensions, &self.free, &wrench, self.accuracy)?;
+        let wrench = self.rod_wrench(&rotation, state);
+        let straight = self.guides.straight();
+        let tensions = self.tensions_at(state);
+        let local = stage.solve(self, &tensions, &wrench, self.accuracy)?;
         kinematics(q, three(&local.strain, 0), out);
         let along = rotate(&rotation, three(&local.strain, 3));
         out[POSITION..COUPLE].copy_from_slice(&along);
         out[COUPLE..FORCE].copy_from_slice(&cross(force, along));
         out[FORCE..LENGTHS].copy_from_slice(&load);
         let size = self.state();
-        for (tendon, rate) in out[LENGTHS..size].iter_mut().enumerate() {
-            *rate = local.stretch(tendon);
+        for (tendon, rate) in out[LENGTHS..][..self.tendons()].iter_mut().enumerate() {
+            *rate = if straight { 0.0 } else { local.stretch(tendon) };
+        }
+        let rate = if self.actuators.rubs {
+            let rates = [cross(force, along), load];
+            let rate = self.rate(stage, &local, &tensions, &rotation, (&wrench, rates))?;
+            self.turnings(stage, &rate, &mut out[self.angles()..][..self.tendons()]);
+            Some(rate)
+        } else {
+            None
+        };
+        if self.actuators.has_sections() {
+            for (tendon, rate) in out[self.centres()..size].iter_mut().enumerate() {
+                *rate = stage.along(self, &local, tendon);
+            }
         }
         let width = self.column();
+        let position = three(state, POSITION);
+        let (rod_couple, rod_force) = match &self.pull {
+            Some(pull) => (subtract(couple, pull.about(position)), subtract(force, pull.force)),
+            None => (couple, force),
+        };
+        let whole = state;
         for (column, (state, out)) in
             columns.iter().zip(state[size..].chunks_exact(width).zip(out[size..].chunks_exact_mut(width)))
         {
             let (phi, moment) = (three(state, 0), three(state, 6));
-            let c = rotate_back(&rotation, add(moment, cross(couple, phi)));
-            let n = rotate_back(&rotation, add(column.force, cross(force, phi)));
+            let (mut c, mut n) = (moment, column.force);
+            if let Some(pull) = &self.pull {
+                let moved = Pull::of(column.pull);
+                c = subtract(c, add(moved.about(position), cross(pull.force, three(state, 3))));
+                n = subtract(n, moved.force);
+            }
+            let c = rotate_back(&rotation, add(c, cross(rod_couple, phi)));
+            let n = rotate_back(&rotation, add(n, cross(rod_force, phi)));
             let mut change = [c[0], c[1], c[2], n[0], n[1], n[2]];
-            if let Some(tendon) = column.tendon {
+            if rate.is_some() {
+                let changes = self.tension_changes(&tensions, whole, column, state);
+                for (tension, direction) in changes.as_ref().iter().zip(local.acting.direction.as_ref()) {
+                    for (change, direction) in change.iter_mut().zip(direction) {
+                        *change -= tension * direction;
+                    }
+                }
+            } else if let Some(tendon) = column.tendon.filter(|_| !straight) {
                 let direction = &local.acting.direction.as_ref()[tendon];
                 for (change, direction) in change.iter_mut().zip(direction) {
                     *change -= direction;
                 }
             }
+            let wrench_change = [c[0], c[1], c[2], n[0], n[1], n[2]];
             let strain = local.factor.solve(change);
             out[..3].copy_from_slice(&rotate(&rotation, three(&strain, 0)));
             let velocity = add(cross(phi, along), rotate(&rotation, three(&strain, 3)));
             out[3..6].copy_from_slice(&velocity);
             out[6..9].copy_from_slice(&add(cross(force, velocity), cross(column.force, along)));
-            for (tendon, rate) in out[9..].iter_mut().enumerate() {
-                *rate = local.stretch_rate(tendon, &strain);
+            if self.lengths {
+                for (tendon, rate) in out[9..][..self.tendons()].iter_mut().enumerate() {
+                    *rate = if straight { 0.0 } else { local.stretch_rate(tendon, &strain) };
+                }
+            }
+            if let Some(rate) = &rate {
+                let changes = self.tension_changes(&tensions, whole, column, state);
+                let moved = three(out, 6);
+                let couple_rate = cross(force, along);
+                let rates = [
+                    rotate_back(&rotation, subtract(moved, cross(phi, couple_rate))),
+                    rotate_back(&rotation, cross(load, phi)),
+                ];
+                let from = width - self.tendons();
+                let changed = [&strain, &wrench_change];
+                self.turning_changes(stage, &local, rate, changed, &changes, rates, &mut out[from..]);
             }
         }
         Ok(())

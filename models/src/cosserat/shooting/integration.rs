@@ -7,11 +7,12 @@
 use pliant_runtime::ode::DormandPrince;
 
 use super::super::kernel::Kernel;
-use super::flow::{COUPLE, Column, FORCE, Flow, LENGTHS, POSITION};
+use super::flow::{COUPLE, Column, FORCE, Flow, LENGTHS, POSITION, Pull};
 use super::joint::{Joints, Node};
 use super::load::{Load, Piece};
 use super::local::{Diverged, Stage};
 use super::settings::Integrator;
+use super::span::Begun;
 use super::start::Start;
 
 /// Estimated error above which a reused step is replaced, relative to the tolerance.
@@ -65,6 +66,14 @@ pub(super) struct Integration<K: Kernel> {
     /// An arc length, m, at which state and derivatives are requested in addition, and the start of the step that contains it.
     pub(super) wanted: Option<f64>,
     pub(super) found: Found,
+    /// The span in which it was found, while that is integrated.
+    pub(super) found_in: Option<usize>,
+    /// The span that is integrated, and of all spans the directions of the pieces of tendons in the last integration and their wrench.
+    pub(super) begun: Begun,
+    pub(super) directions: Vec<Option<K::PerTendon<[f64; 3]>>>,
+    pub(super) pulls: Vec<Pull>,
+    /// Memory of spans.
+    pub(super) right: Vec<f64>,
 }
 
 /// Start of the step that contains a requested section.
@@ -74,6 +83,7 @@ pub(super) struct Found {
     pub(super) columns: Vec<Column>,
     pub(super) segment: usize,
     pub(super) s: f64,
+    pub(super) pull: Option<Pull>,
 }
 
 impl<K: Kernel> Integration<K> {
@@ -98,6 +108,11 @@ impl<K: Kernel> Integration<K> {
             frozen: false,
             wanted: None,
             found: Found::default(),
+            found_in: None,
+            begun: Begun::default(),
+            directions: Vec::new(),
+            pulls: Vec::new(),
+            right: Vec::new(),
         }
     }
 
@@ -108,7 +123,16 @@ impl<K: Kernel> Integration<K> {
     }
 
     /// Copies the steps of another integration.
-    pub(super) fn keep(&mut self, mesh: &[Step], pieces: &[Piece]) {
+    pub(super) fn keep(
+        &mut self,
+        mesh: &[Step],
+        pieces: &[Piece],
+        directions: &[Option<K::PerTendon<[f64; 3]>>],
+    ) {
+        self.directions.clear();
+        self.directions.extend_from_slice(directions);
+        self.pulls.clear();
+        self.pulls.resize(directions.len(), Pull::default());
         self.mesh.clear();
         self.mesh.extend_from_slice(mesh);
         self.pieces.clear();
@@ -125,17 +149,17 @@ impl<K: Kernel> Integration<K> {
 
     /// Sets the derivatives to integrate: with respect to the couple at the base, to the force there if `force`, and to tensions.
     pub(super) fn carry(&mut self, force: bool, tensions: impl Iterator<Item = usize> + Clone) {
-        let by_tension = |tendon| Column { force: [0.0; 3], tendon: Some(tendon) };
+        let by_tension = |tendon| Column { force: [0.0; 3], tendon: Some(tendon), pull: [0.0; 6] };
         self.start_columns.clear();
         self.start_columns.extend((0..if force { 6 } else { 3 }).map(|index| {
             let mut unit = [0.0; 3];
             if index >= 3 {
                 unit[index - 3] = 1.0;
             }
-            Column { force: unit, tendon: None }
+            Column { force: unit, tendon: None, pull: [0.0; 6] }
         }));
         self.joint_columns.clear();
-        self.joint_columns.extend([Column { force: [0.0; 3], tendon: None }; 3]);
+        self.joint_columns.extend([Column { force: [0.0; 3], tendon: None, pull: [0.0; 6] }; 3]);
         self.joint_columns.extend_from_slice(&self.start_columns);
         self.start_columns.extend(tensions.clone().map(by_tension));
         self.joint_columns.extend(tensions.map(by_tension));
@@ -182,6 +206,13 @@ impl<K: Kernel> Integration<K> {
             self.scale[..POSITION].fill(tolerance);
             self.scale[COUPLE..FORCE].fill(tolerance * couple);
             self.scale[FORCE..LENGTHS].fill(tolerance * couple / length);
+            if flow.actuators.rubs {
+                let tendons = flow.kernel.tendon_count();
+                self.scale[flow.angles()..][..tendons].fill(tolerance);
+            }
+            for tendon in 0..flow.kernel.tendon_count() {
+                self.scale[LENGTHS + tendon] *= flow.actuators.unit(tendon);
+            }
         }
         self.records.clear();
         self.offsets.clear();
@@ -195,7 +226,7 @@ impl<K: Kernel> Integration<K> {
         }
         let kept = self.mesh.len();
         let (mut index, mut fresh) = (0, kept == 0);
-        let mut proposal = f64::INFINITY;
+        let (mut proposal, mut again) = (f64::INFINITY, false);
         let most = match integrator {
             Integrator::Fixed { steps } => 2 * steps,
             Integrator::DormandPrince { tolerance } => {
@@ -206,7 +237,14 @@ impl<K: Kernel> Integration<K> {
         };
         // A step is at most half of the rod.
         let first = if load.pieces.len() > 1 { 1.0 } else { 0.5 };
-        for (number, piece) in load.pieces.iter().enumerate() {
+        let mut number = 0;
+        while let Some(piece) = load.pieces.get(number) {
+            let within = piece.span.filter(|_| !flow.rigid);
+            if let (Some(span), true) = (within, piece.enters && !again) {
+                self.enter(flow, span, [number, index]);
+            }
+            again = false;
+            let flow = &Flow { pull: within.map(|span| self.pulls[span]), ..*flow };
             let span = piece.to - piece.from;
             let mut s = piece.from;
             let (mut taken, mut tried) = (0, 0);
@@ -235,6 +273,7 @@ impl<K: Kernel> Integration<K> {
                     self.found.state.clone_from(&self.current);
                     self.found.columns.clone_from(&self.columns);
                     (self.found.segment, self.found.s) = (piece.segment, s);
+                    (self.found.pull, self.found_in) = (None, within);
                 }
                 match self.step(flow, piece.segment, (s, length), index) {
                     Ok(error) if error <= if fresh { 1.0 } else { OUTGROWN } || self.frozen => {
@@ -269,19 +308,45 @@ impl<K: Kernel> Integration<K> {
                     }
                 }
             }
+            if within.is_some() && piece.leaves && !self.close(flow, couple, length)? {
+                (number, index, again) = (self.begun.piece, self.begun.step, true);
+                fresh = false;
+                continue;
+            }
             if number + 1 < load.pieces.len() {
+                let next = load.pieces[number + 1].segment;
+                let kinks = flow.actuators.rubs && (next != piece.segment || !piece.points.is_empty());
+                let before = if kinks { Some(self.before_kink(flow, piece)?) } else { None };
                 for point in &load.points[piece.points.clone()] {
                     self.pass(flow, point);
+                }
+                if let Some((before, strains)) = before {
+                    let mut stage = Stage::new(flow.kernel, next, piece.to, before.strain);
+                    flow.kinks(&before, &mut stage, &self.columns, &strains, &mut self.current)?;
                 }
                 if piece.joint {
                     self.meet(flow, load, &start.nodes, joint);
                     joint += 1;
                 }
             }
+            number += 1;
         }
         self.mesh.truncate(index);
         let finite = self.current.iter().map(|value| value * 0.0).sum::<f64>() == 0.0;
         if finite { Ok(()) } else { Err(Diverged) }
+    }
+
+    /// The section where a piece ends, in balance, and the changes of its strain along the columns.
+    fn before_kink(&self, flow: &Flow<'_, K>, piece: &Piece) -> Result<(Stage<K>, Vec<[f64; 6]>), Diverged> {
+        let natural = flow.kernel.section(piece.segment, &piece.to).natural;
+        let mut stage = Stage::new(flow.kernel, piece.segment, piece.to, natural);
+        let (state, columns) = self.current.split_at(flow.state());
+        let (local, tensions) = flow.balance(&mut stage, state, 1e-10)?;
+        let own = columns.chunks_exact(flow.column());
+        let change =
+            |(column, own): (&Column, &[f64])| flow.strain_change(&local, &tensions, state, column, own);
+        let strains = self.columns.iter().zip(own).map(change).collect();
+        Ok((stage, strains))
     }
 
     /// Undoes a step.
@@ -323,11 +388,19 @@ impl<K: Kernel> Integration<K> {
 impl<K: Kernel> Integration<K> {
     /// Integrates from the start of the step that contains the requested section to that section; writes state and columns to `found`.
     pub(super) fn arrive(&mut self, flow: &Flow<'_, K>, s: f64) -> Result<(), Diverged> {
-        let Found { state, columns, segment, s: from } = &mut self.found;
+        let Found { state, columns, segment, s: from, pull } = &mut self.found;
         if from.is_nan() {
             return Err(Diverged);
         }
+        let flow = &Flow { pull: *pull, ..*flow };
         peek(&mut self.stepper, flow, *segment, (*from, s - *from), state, columns).map(|_| ())
+    }
+
+    /// The flow in a step, with the wrench of the pieces of tendons there.
+    pub(super) fn pulled<'a>(&self, flow: &Flow<'a, K>, index: usize) -> Flow<'a, K> {
+        let span =
+            self.mesh.get(index).and_then(|step| self.pieces.get(step.piece)).and_then(|piece| piece.span);
+        Flow { pull: span.and_then(|span| self.pulls.get(span)).copied(), ..*flow }
     }
 
     /// Writes the state at the arc length `s` within a step to `before`; nothing else changes.
@@ -338,6 +411,7 @@ impl<K: Kernel> Integration<K> {
         (index, s): (usize, f64),
     ) -> Result<Stage<K>, Diverged> {
         let (size, from) = (flow.state(), self.mesh[index].s);
+        let flow = &self.pulled(flow, index);
         self.before.clear();
         self.before.extend_from_slice(&self.states[index * size..(index + 1) * size]);
         peek(&mut self.stepper, flow, segment, (from, s - from), &mut self.before, &[])

@@ -48,8 +48,10 @@ impl<K: Kernel> System<K> {
             self.new.tensions.as_mut()[tendon] = tension;
             self.new.displacements.as_mut()[tendon] = displacement;
         }
+        self.load.slides = self.robot.kernel().per_tendon(|tendon| input.slide(tendon));
         self.followers = has_follower(&self.new.wrenches);
-        self.shots = shots.unwrap_or_else(|| self.wanted(input.wrenches));
+        let shots = shots.unwrap_or_else(|| self.wanted(input.wrenches));
+        self.shots = shots.min(self.robot.guides().most_shots());
         self.changed();
         self.filled = f64::NAN;
     }
@@ -68,12 +70,13 @@ impl<K: Kernel> System<K> {
         self.integration.forget_wasted();
         self.start.clone_from(&solution.start);
         self.load.tensions = *solution.tensions();
+        self.integration.directions.clone_from(&solution.directions);
         let shots = self.start.nodes.len() + 1;
         let fixed = matches!(self.robot.settings().pieces, Pieces::Fixed(_));
         if shots < self.shots || fixed && shots != self.shots {
             self.start.nodes.clear();
             for joint in 1..self.shots {
-                let s = self.context.length * joint as f64 / self.shots as f64;
+                let s = self.robot.guides().joint(self.context.length, joint, self.shots);
                 // Where the section cannot be integrated, the unknowns of the base are used: if the next solve fails from there, it starts from rest.
                 let base = Node { quaternion: self.start.quaternion, wrench: self.start.wrench };
                 self.start.nodes.push(solution.node(s).unwrap_or(base));
@@ -92,7 +95,10 @@ impl<K: Kernel> System<K> {
         self.follower = self.followers || leg == Leg::Change && has_follower(&self.old.wrenches);
         match leg {
             Leg::Rest => false,
-            Leg::Weight => self.distributed != [0.0; 3] || self.robot.kernel().tip_mass() != 0.0,
+            Leg::Weight => {
+                let heavy = self.robot.kernel().tip_mass() != 0.0 || !self.load.guides.masses.is_empty();
+                heavy || self.distributed != [0.0; 3]
+            }
             Leg::Loads => true,
             Leg::Change => {
                 self.rough = false;

@@ -2,10 +2,10 @@
 
 use super::super::kernel::Kernel;
 use super::super::limit::{LargestStrain, Search};
-use super::flow::{COUPLE, FORCE, Flow};
+use super::flow::Flow;
 use super::integration::Integration;
 use super::load::Load;
-use pliant_runtime::rotation::{normalised_matrix, rotate_back, three};
+use pliant_runtime::rotation::normalised_matrix;
 
 /// Number of parts of a step at whose ends the strain is evaluated.
 const PARTS: usize = 4;
@@ -21,10 +21,9 @@ impl<K: Kernel> Integration<K> {
                 let mut stage = self.peek(flow, segment, (index, s)).ok()?;
                 let state = &self.before;
                 let rotation = normalised_matrix([state[0], state[1], state[2], state[3]]);
-                let [a, b, c] = rotate_back(&rotation, three(state, COUPLE));
-                let [d, e, f] = rotate_back(&rotation, three(state, FORCE));
-                let wrench = [a, b, c, d, e, f];
-                let local = stage.solve(flow.kernel, flow.tensions, &flow.free, &wrench, 1e-10).ok()?;
+                let flow = &self.pulled(flow, index);
+                let wrench = flow.rod_wrench(&rotation, state);
+                let local = stage.solve(flow, &flow.tensions_at(state), &wrench, 1e-10).ok()?;
                 let natural = &stage.section().natural;
                 Some(core::array::from_fn(|k| local.strain[k] - natural[k]))
             });

@@ -1,14 +1,20 @@
 //! Loads of the rod in the order of arc length.
 
 use core::ops::Range;
+use std::sync::Arc;
+
 use nalgebra::Vector3;
 
+use super::super::input::Slide;
 use super::super::kernel::Kernel;
 use super::super::{Frame, Wrench};
+use super::guides::Guides;
 use pliant_runtime::rotation::{Vector, scaled};
 
 /// Joints that are closer to the border of a piece than this fraction of the length are moved to it.
 const SNAP: f64 = 1e-6;
+/// What is closer than this fraction of the length is at the same place.
+const NEXT: f64 = 1e-12;
 
 /// A wrench on a section.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,12 +34,21 @@ pub(super) struct Piece {
     pub(super) points: Range<usize>,
     /// Whether a joint follows.
     pub(super) joint: bool,
+    /// The span between discs that it is in, and whether it is its first and its last piece.
+    pub(super) span: Option<usize>,
+    pub(super) enters: bool,
+    pub(super) leaves: bool,
 }
 
 /// Loads of one solve. Overwritten for every load step without allocation.
 #[derive(Clone, Debug)]
 pub(super) struct Load<K: Kernel> {
+    pub(super) guides: Arc<Guides<K>>,
     pub(super) tensions: K::PerTendon<f64>,
+    /// No tensions.
+    pub(super) idle: K::PerTendon<f64>,
+    /// Which way tendons with friction slide.
+    pub(super) slides: K::PerTendon<Slide>,
     /// Load factor of the weight and of the declared distributed forces.
     pub(super) weight: f64,
     /// By arc length.
@@ -46,9 +61,12 @@ pub(super) struct Load<K: Kernel> {
 }
 
 impl<K: Kernel> Load<K> {
-    pub(super) fn new(kernel: &K) -> Self {
+    pub(super) fn new(kernel: &K, guides: Arc<Guides<K>>) -> Self {
         Self {
+            guides,
             tensions: kernel.per_tendon(|_| 0.0),
+            idle: kernel.per_tendon(|_| 0.0),
+            slides: kernel.per_tendon(|_| Slide::In),
             weight: 0.0,
             points: Vec::new(),
             pieces: Vec::new(),
@@ -59,7 +77,9 @@ impl<K: Kernel> Load<K> {
 
     /// Becomes a copy, without allocation when warm.
     pub(super) fn copy_from(&mut self, other: &Self) {
+        self.guides.clone_from(&other.guides);
         self.tensions = other.tensions;
+        self.slides = other.slides;
         self.weight = other.weight;
         self.points.clone_from(&other.points);
         self.pieces.clone_from(&other.pieces);
@@ -105,6 +125,10 @@ impl<K: Kernel> Load<K> {
         if kernel.tip_mass() != 0.0 {
             self.points.push(Point { s: length, couple: [0.0; 3], force: payload, frame: Frame::World });
         }
+        for [s, mass] in &self.guides.masses {
+            let force = scaled(weight * mass, kernel.gravity());
+            self.points.push(Point { s: *s, couple: [0.0; 3], force, frame: Frame::World });
+        }
         for (wrench, part) in wrenches {
             self.follower |= wrench.frame == Frame::Local && wrench.force != Vector3::zeros();
             self.points.push(Point {
@@ -119,11 +143,20 @@ impl<K: Kernel> Load<K> {
         self.on_clamp = self.points.iter().take_while(|point| point.s <= 0.0).count();
         self.pieces.clear();
         let (mut from, mut next, mut joint) = (0.0, self.on_clamp, 1);
+        let (mut span, mut enters) = (0, true);
         for segment in 0..kernel.segment_count() {
             let end = kernel.end(segment);
             while from < end {
-                let mut cut = length * joint as f64 / shots as f64;
+                let mut cut = self.guides.joint(length, joint, shots);
                 let mut stop = self.points.get(next).map_or(end, |point| point.s.min(end));
+                let disc = self.guides.spans.get(span).map(|span| span.ends[1]);
+                if let Some(disc) = disc {
+                    // What is next to a disc is at the disc.
+                    stop = if (stop - disc).abs() < NEXT * length { disc } else { stop.min(disc) };
+                }
+                if end - stop < NEXT * length {
+                    stop = end;
+                }
                 let first = next;
                 if (cut - stop).abs() < SNAP * length {
                     cut = stop;
@@ -131,12 +164,25 @@ impl<K: Kernel> Load<K> {
                 if joint < shots && cut < stop {
                     stop = cut;
                 }
-                while self.points.get(next).is_some_and(|point| point.s <= stop) {
+                while self.points.get(next).is_some_and(|point| point.s <= stop + NEXT * length) {
                     next += 1;
                 }
                 let cut = joint < shots && cut <= stop;
                 joint += usize::from(cut);
-                self.pieces.push(Piece { segment, from, to: stop, points: first..next, joint: cut });
+                let leaves = disc.is_some_and(|disc| stop >= disc - NEXT * length);
+                let here = disc.map(|_| span);
+                let points = first..next;
+                self.pieces.push(Piece {
+                    segment,
+                    from,
+                    to: stop,
+                    points,
+                    joint: cut,
+                    span: here,
+                    enters,
+                    leaves,
+                });
+                (enters, span) = (leaves, span + usize::from(leaves));
                 from = stop;
             }
         }

@@ -5,6 +5,7 @@
 //! from any start. Components that the declaration constrains are natural; their stress is a reaction.
 
 use super::super::kernel::{Kernel, Routing, Section, Tendons};
+use super::flow::Flow;
 use crate::Scalar;
 
 /// No strain, rod or equilibrium was found: the caller tries a smaller step.
@@ -24,6 +25,9 @@ pub(super) struct Stage<K: Kernel> {
     /// Largest distance of a tendon from the backbone, m.
     offset: f64,
     pub(super) strain: [f64; 6],
+    /// The last rate of the strain along the rod, where tendons have friction, and the derivative of the section.
+    pub(super) rate: [f64; 6],
+    slope: Option<Section<f64>>,
 }
 
 impl<K: Kernel> Stage<K> {
@@ -32,14 +36,15 @@ impl<K: Kernel> Stage<K> {
         let (section, routings) = (kernel.section(segment, &s), kernel.routings(segment, &s));
         let square = |routing: &Routing<f64>| routing.offset[0].powi(2) + routing.offset[1].powi(2);
         let offset = routings.as_ref().iter().map(square).fold(0.0, f64::max).sqrt();
-        Self { segment, s, section, routings, offset, strain }
+        Self { segment, s, section, routings, offset, strain, rate: [0.0; 6], slope: None }
     }
 
     /// Moves the stage to another arc length; does nothing where it is there already.
     #[inline]
     pub(super) fn move_to(&mut self, kernel: &K, segment: usize, s: f64) {
         if self.segment != segment || self.s != s {
-            *self = Self::new(kernel, segment, s, self.strain);
+            let rate = self.rate;
+            *self = Self { rate, ..Self::new(kernel, segment, s, self.strain) };
         }
     }
 
@@ -47,17 +52,46 @@ impl<K: Kernel> Stage<K> {
         &self.section
     }
 
-    /// The strain under this wrench (local), also stored in `self.strain`. `free` tells which components are not constrained.
+    /// The derivative of the section along the rod.
+    pub(super) fn slope(&mut self, kernel: &K) -> Section<f64> {
+        *self.slope.get_or_insert_with(|| super::friction::slope(kernel, self.segment, self.s))
+    }
+
+    /// Whether a tendon runs here.
+    pub(super) fn runs(&self, kernel: &K, tendon: usize) -> bool {
+        self.segment <= kernel.last_segment(tendon)
+    }
+
+    pub(super) fn routing(&self, tendon: usize) -> &Routing<f64> {
+        &self.routings.as_ref()[tendon]
+    }
+
+    /// `D` and `D'` of a tendon.
+    pub(super) fn places(&self, tendon: usize) -> ([f64; 3], [f64; 3]) {
+        let Routing { offset: [y, z], slope: [dy, dz], .. } = *self.routing(tendon);
+        ([0.0, y, z], [0.0, dy, dz])
+    }
+
+    /// The rate of the length of a tendon or of the centre line of a chamber; 0 beyond its end.
+    pub(super) fn along(&self, flow: &Flow<'_, K>, local: &Local<K>, tendon: usize) -> f64 {
+        if self.segment > flow.kernel.last_segment(tendon) {
+            return 0.0;
+        }
+        let routing = &self.routings.as_ref()[tendon];
+        flow.actuators.along(tendon, routing, &local.strain, &local.acting)
+    }
+
+    /// The strain under this wrench (local) at these tensions, also stored in `self.strain`.
     #[inline]
     pub(super) fn solve(
         &mut self,
-        kernel: &K,
+        flow: &Flow<'_, K>,
         tensions: &K::PerTendon<f64>,
-        free: &[bool; 6],
         wrench: &[f64; 6],
         accuracy: f64,
     ) -> Result<Local<K>, Diverged> {
         let Section { stiffness, natural, .. } = &self.section;
+        let (kernel, free) = (flow.kernel, &flow.free);
         let mut strain = self.strain;
         let mut before: Option<([f64; 6], [f64; 6], f64)> = None;
         let mut part = 1.0;
@@ -67,7 +101,7 @@ impl<K: Kernel> Stage<K> {
             }
         }
         for _ in 0..MAX_STEPS {
-            let acting = kernel.tendons(self.segment, &self.routings, &strain, tensions);
+            let acting = flow.actuators.act(kernel, self.segment, &self.routings, &strain, tensions);
             let mut residual = [0.0; 6];
             for k in 0..6 {
                 let rod = stiffness[k] * (strain[k] - natural[k]);

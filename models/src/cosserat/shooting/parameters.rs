@@ -10,10 +10,14 @@ use pliant_runtime::moved::{Moved, change, number, numbers};
 use pliant_runtime::ode::DormandPrince;
 use pliant_runtime::rotation::{self, Vector, cross, normalised_matrix, rotate, rotate_back, three};
 
+use super::super::actuator::Actuators;
+use super::super::as_model::ByWrench;
 use super::super::check::check_place;
 use super::super::kernel::Kernel;
 use super::super::parameters::Declaration;
-use super::super::{Error, Frame, ParameterSensitivity};
+use super::super::reference::unstressed_lengths;
+use super::super::strain::{Orders, Strain};
+use super::super::{Configuration, Error, Frame, Input, ParameterSensitivity};
 use super::context::Context;
 use super::flow::{COUPLE, FORCE, Flow, POSITION, local_wrench};
 use super::integration::Integration;
@@ -22,6 +26,9 @@ use super::local::{Diverged, Stage};
 use super::solution::Solution;
 use pliant_runtime::dense;
 
+/// Functions per span of the strain model that stands in where tendons run straight.
+const FINE: Orders = Orders { torsion: 15, bending: 17, extension: 13, shear: 13 };
+
 /// Indices at which the parts of the column begin: rotation (world), position, couple, force, lengths.
 const MOVED: usize = 3;
 const MOMENT: usize = 6;
@@ -29,12 +36,25 @@ const PULL: usize = 9;
 const TAKEN: usize = 12;
 
 impl<K: Kernel> Solution<K> {
+    /// The parameter of this name, if derivatives by it can be found.
+    fn parameter(&self, name: &str) -> Result<usize, Error> {
+        let index = crate::declared::index_of(self.kernel(), name)?;
+        if (0..self.kernel.tendon_count()).any(|tendon| self.kernel.friction(tendon) != 0.0) {
+            let what = "a derivative by a parameter of a rod with friction by shooting";
+            return Err(Error::Unsupported { what, expected: "the strain model of the rod" });
+        }
+        Ok(index)
+    }
+
     /// Derivatives of the tip and of the lengths of the tendons with respect to a parameter of the declaration at constant tensions and wrenches.
     ///
     /// # Errors
     /// [`Error::UnknownParameter`]; [`Error::SingularTangent`] at a limit point or a bifurcation.
     pub fn parameter_sensitivity(&self, name: &str) -> Result<ParameterSensitivity, Error> {
-        let index = crate::declared::index_of(self.kernel(), name)?;
+        let index = self.parameter(name)?;
+        if self.load.guides.straight() {
+            return self.parameter_by_strains(name, self.length());
+        }
         self.parameter_derivative(index, None).map_err(|Diverged| Error::SingularTangent)
     }
 
@@ -43,9 +63,53 @@ impl<K: Kernel> Solution<K> {
     /// # Errors
     /// As [`Solution::parameter_sensitivity`]; [`Error::OutOfRange`] where `s` is not in `[0, L]`.
     pub fn parameter_sensitivity_at(&self, name: &str, s: f64) -> Result<ParameterSensitivity, Error> {
-        let index = crate::declared::index_of(self.kernel(), name)?;
+        let index = self.parameter(name)?;
         let s = check_place("the arc length", s, self.length())?;
+        if self.load.guides.straight() {
+            return self.parameter_by_strains(name, s);
+        }
         self.parameter_derivative(index, Some(s)).map_err(|Diverged| Error::SingularTangent)
+    }
+
+    /// As [`Solution::parameter_sensitivity_at`], for several sections; `None` is the tip, which moves with the length.
+    ///
+    /// # Errors
+    /// As [`Solution::parameter_sensitivity_at`].
+    pub fn parameter_sensitivities(
+        &self,
+        name: &str,
+        places: &[Option<f64>],
+    ) -> Result<Vec<ParameterSensitivity>, Error> {
+        let one = |s: &Option<f64>| match s {
+            Some(s) => self.parameter_sensitivity_at(name, *s),
+            None => self.parameter_sensitivity(name),
+        };
+        places.iter().map(one).collect()
+    }
+
+    /// How sections answer to a wrench on a section other than the tip: the strain model has it.
+    #[expect(clippy::unused_self, reason = "the other model needs it")]
+    pub(in crate::cosserat) fn by_wrench(&self, _load: f64, _places: &[f64]) -> Result<ByWrench, Error> {
+        let what = "the derivative by a wrench on a section";
+        Err(Error::Unsupported { what, expected: "one at the tip, or the strain model" })
+    }
+
+    /// The derivative by the strain model of the same equilibrium: parameters move discs and holes, and with them the pieces of straight tendons.
+    fn parameter_by_strains(&self, name: &str, s: f64) -> Result<ParameterSensitivity, Error> {
+        let mut solver = Strain::with_layout(self.kernel.clone(), FINE, self.layout).solver();
+        let tensions = self.tensions().as_ref();
+        let input = Input::tensions(tensions).with_wrenches(&self.asked.wrenches);
+        solver.divide(&input);
+        let strain = |_, s: f64| Some(self.station(s).ok()?.strain.into());
+        let state = solver.fitted(strain).ok_or(Error::SingularTangent)?;
+        let (wrenches, tensions) = (self.asked.wrenches.clone(), tensions.to_vec());
+        solver.start_from(&Configuration { weight: 1.0, wrenches, tensions, state })?;
+        let found = solver.follow(input)?;
+        if s == self.length() {
+            found.parameter_sensitivity(name)
+        } else {
+            found.parameter_sensitivity_at(name, s)
+        }
     }
 
     fn parameter_derivative(&self, index: usize, s: Option<f64>) -> Result<ParameterSensitivity, Diverged> {
@@ -53,15 +117,16 @@ impl<K: Kernel> Solution<K> {
         let mut flow = context.flow(&self.kernel, &self.load, true);
         flow.accuracy = 1e-10;
         let mut integration = Integration::new();
-        integration.keep(&self.mesh, &self.load.pieces);
+        integration.keep(&self.mesh, &self.load.pieces, &self.directions);
         integration.carry(true, core::iter::empty());
         let place = s.unwrap_or(self.length());
         integration.wanted = Some(place);
         integration.found.s = f64::NAN;
         let scales = context.scales();
         integration.run(&flow, &self.load, &self.start, self.settings.integrator, scales)?;
-        let Held { tip, pose } =
-            self.held(&Parameter { flow: &flow, rod: Declaration::by(&self.kernel, index) }, s)?;
+        let rod = Declaration::by(&self.kernel, index);
+        let actuators = Actuators::new(&rod);
+        let Held { tip, pose } = self.held(&Parameter { flow: &flow, rod, actuators }, s)?;
 
         // The change of the wrench at the base.
         let mut matrix = [0.0; 36];
@@ -82,7 +147,10 @@ impl<K: Kernel> Solution<K> {
         }
 
         integration.arrive(&flow, place)?;
-        let mut derivative = ParameterSensitivity { pose: pose.into(), lengths: tip[TAKEN..].to_vec() };
+        let unstressed = unstressed_lengths(&Declaration::by(&self.kernel, index).laid(self.layout));
+        let unstressed = unstressed.as_ref().iter().map(change).collect();
+        let lengths = tip[TAKEN..].to_vec();
+        let mut derivative = ParameterSensitivity { pose: pose.into(), lengths, unstressed };
         for (column, base) in base.iter().enumerate() {
             let carried = &integration.found.state[flow.state() + column * flow.column()..];
             for (total, carried) in derivative.pose.iter_mut().zip(carried) {
@@ -171,6 +239,7 @@ fn less(values: &mut [f64], change: Vector) {
 struct Parameter<'a, K: Kernel> {
     flow: &'a Flow<'a, K>,
     rod: Declaration<'a, K, Moved>,
+    actuators: Actuators<K, Moved>,
 }
 
 impl<K: Kernel> Parameter<'_, K> {
@@ -189,7 +258,7 @@ impl<K: Kernel> Parameter<'_, K> {
         flow.rates(segment, s, stage, &[], state, &mut out[..size])?;
         let rotation = normalised_matrix([state[0], state[1], state[2], state[3]]);
         let wrench = local_wrench(&rotation, state);
-        let local = stage.solve(kernel, flow.tensions, &flow.free, &wrench, flow.accuracy)?;
+        let local = stage.solve(flow, &flow.tensions_at(state), &wrench, flow.accuracy)?;
 
         // All in dual numbers: dR = phi^ R, and the strain as far as it is constrained.
         let phi = three(column, 0);
@@ -204,7 +273,7 @@ impl<K: Kernel> Parameter<'_, K> {
             number(local.strain[k], own)
         });
         let tensions = kernel.per_tendon(|tendon| Moved::from_re(flow.tensions.as_ref()[tendon]));
-        let acting = kernel.tendons(segment, &self.rod.routings(segment, s), &strain, &tensions);
+        let acting = self.actuators.act(kernel, segment, &self.rod.routings(segment, s), &strain, &tensions);
         let wrench = [couple, force].map(|part| rotate_back(&frame, part));
         let answer = local.factor.solve(core::array::from_fn(|k| {
             let elastic = section.stiffness[k] * (strain[k] - section.natural[k]);

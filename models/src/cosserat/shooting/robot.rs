@@ -1,10 +1,15 @@
 //! The rod as a boundary value problem: the solver over the arithmetic of one kernel.
 
+use std::sync::Arc;
+
+use super::super::discs::{self, Layout};
 use super::super::kernel::Kernel;
 use super::super::parameters::Declaration;
 use super::super::reference::unstressed_lengths;
-use super::super::{Error, Input, Record};
+use super::super::strain::{Orders, Strain};
+use super::super::{Error, Input, Record, TendonPath};
 use super::check::check_robot;
+use super::guides::Guides;
 use super::settings::Settings;
 use super::solution::Solution;
 use super::solver::ShootingSolver;
@@ -18,6 +23,8 @@ pub struct Shooting<K: Kernel> {
     kernel: K,
     unstressed: K::PerTendon<f64>,
     settings: Settings,
+    layout: Layout,
+    guides: Arc<Guides<K>>,
     error: Option<Error>,
 }
 
@@ -33,12 +40,57 @@ impl<K: Kernel> Shooting<K> {
     /// The robot with this arithmetic. The first solve checks its quantities.
     #[must_use]
     pub fn new(kernel: K) -> Self {
+        let layout = Layout::of(&kernel);
+        Self::laid(kernel, Settings::default(), layout)
+    }
+
+    fn laid(kernel: K, settings: Settings, layout: Layout) -> Self {
+        let check = check_robot(&kernel).and_then(|()| match layout.discs(&kernel) {
+            0 => Ok(()),
+            _ => discs::check(&kernel, layout),
+        });
         Self {
-            error: check_robot(&kernel).err(),
-            unstressed: unstressed_lengths(&Declaration::plain(&kernel)),
+            error: check.err(),
+            unstressed: unstressed_lengths(&Declaration::plain(&kernel).laid(layout)),
+            guides: Arc::new(Guides::new(&kernel, layout)),
             kernel,
-            settings: Settings::default(),
+            settings,
+            layout,
         }
+    }
+
+    /// Sets how the tendons of a rod with discs run, in place of what the declaration says.
+    #[must_use]
+    pub fn with_tendons(self, path: TendonPath) -> Self {
+        let layout = Layout { path, ..self.layout };
+        Self::laid(self.kernel, self.settings, layout)
+    }
+
+    /// With so many equally spaced discs in place of the declared ones: each as heavy as the first of those, massless where there are none; their holes
+    /// are where the routing is.
+    #[must_use]
+    pub fn with_discs(self, count: usize) -> Self {
+        let layout = Layout { count: Some(count), ..self.layout };
+        Self::laid(self.kernel, self.settings, layout)
+    }
+
+    /// How the tendons run.
+    #[must_use]
+    pub const fn tendon_path(&self) -> TendonPath {
+        self.layout.path
+    }
+
+    pub(super) const fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    pub(super) const fn guides(&self) -> &Arc<Guides<K>> {
+        &self.guides
+    }
+
+    /// The strain model of this rod.
+    pub(super) fn strains(&self, orders: Orders) -> Strain<K> {
+        Strain::with_layout(self.kernel.clone(), orders, self.layout)
     }
 
     /// This robot with other settings, which the next solve checks.
@@ -66,9 +118,9 @@ impl<K: Kernel> Shooting<K> {
     }
 
     fn change(&mut self, index: usize, value: f64) {
-        self.kernel.set_parameter(index, value);
-        self.error = check_robot(&self.kernel).err();
-        self.unstressed = unstressed_lengths(&Declaration::plain(&self.kernel));
+        let mut kernel = self.kernel.clone();
+        kernel.set_parameter(index, value);
+        *self = Self::laid(kernel, self.settings, self.layout);
     }
 
     /// The equilibrium under an input and the weight, from rest. A list of tensions, N, converts into an input.
@@ -94,6 +146,7 @@ impl<K: Kernel> Shooting<K> {
     ///     base: ([[0.0, 0.0, -1.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]], [0.0; 3]),
     ///     gravity: [0.0, 0.0, -9.81],
     ///     tip_mass: 0.0,
+    ///     discs: Vec::new(),
     /// };
     /// let robot = Shooting::new(Generic::new(rod));
     /// let solution = robot.solve(&[1.0, 0.0, 0.0])?;
@@ -131,6 +184,17 @@ impl<K: Kernel> Shooting<K> {
         let mut solver = robot.solver();
         solver.resume(record, tensions)?;
         solver.finish(&record.input(), &crate::Settings::default())
+    }
+
+    /// A history of tendons with friction, which shooting does not follow.
+    pub(in crate::cosserat) fn history<'b>(
+        &self,
+        _inputs: &mut dyn Iterator<Item = Input<'b>>,
+    ) -> crate::Path<Solution<K>> {
+        let what = "a history of tendons with friction by shooting";
+        let expected =
+            "the strain model, inputs that say which way tendons slide, or tendons that slide as one";
+        crate::Path { samples: Vec::new(), stopped: Some(Error::Unsupported { what, expected }) }
     }
 
     /// A solver that keeps its memory and starts from its last solution.

@@ -47,7 +47,7 @@ impl<K: Kernel> Solution<K> {
         let tendons = self.tensions().as_ref().len();
         let columns = 6 + tendons;
         let Workspace { integration, right } = work;
-        integration.keep(&self.mesh, &self.load.pieces);
+        integration.keep(&self.mesh, &self.load.pieces, &self.directions);
         integration.carry(true, 0..tendons);
         integration.wanted = Some(s);
         integration.found.s = f64::NAN;

@@ -1,23 +1,27 @@
 //! Solutions of the shooting model.
 
+use std::sync::Arc;
+
 use nalgebra::{Isometry3, Vector6};
 use pliant_runtime::equilibrium::Engine;
 use pliant_runtime::quadrature::Rule;
 use pliant_runtime::rotation::{isometry, normalised, normalised_matrix, three};
 
 use super::super::check::check_place;
+use super::super::discs::Layout;
 use super::super::input::Hold;
 use super::super::kernel::Kernel;
 use super::super::limit::LargestStrain;
 use super::super::record::{Asked, Record};
 use super::super::{Energies, Error, Station};
 use super::context::Context;
-use super::flow::{COUPLE, LENGTHS, POSITION, local_wrench};
+use super::flow::{COUPLE, Flow, LENGTHS, POSITION, Pull, local_wrench};
 use super::integration::{Step, look};
 use super::joint::Node;
 use super::load::Load;
 use super::local::{Diverged, Stage};
-use super::settings::{Integrator, Settings};
+use super::robot::Shooting;
+use super::settings::Settings;
 use super::start::Start;
 use super::system::{State, System};
 use crate::{LastGood, Report};
@@ -35,6 +39,10 @@ pub struct Solution<K: Kernel> {
     pub(super) mesh: Vec<Step>,
     pub(super) asked: Asked,
     pub(super) states: Vec<f64>,
+    /// Of each span: the directions of the pieces of tendons, and their wrench.
+    pub(super) directions: Vec<Option<K::PerTendon<[f64; 3]>>>,
+    pub(super) pulls: Vec<Pull>,
+    pub(super) layout: Layout,
     tip: Vec<f64>,
     lengths: K::PerTendon<f64>,
     displacements: K::PerTendon<f64>,
@@ -48,11 +56,16 @@ pub struct Solution<K: Kernel> {
 }
 
 impl<K: Kernel> Solution<K> {
-    pub(super) fn new(kernel: K, integrator: Integrator) -> Self {
+    pub(super) fn new(robot: &Shooting<K>) -> Self {
+        let kernel = robot.kernel().clone();
+        let integrator = robot.settings().integrator;
         Self {
             start: Start::new(&kernel),
             settings: Settings { integrator, ..Settings::default() },
-            load: Load::new(&kernel),
+            load: Load::new(&kernel, Arc::clone(robot.guides())),
+            layout: robot.layout(),
+            directions: Vec::new(),
+            pulls: Vec::new(),
             mesh: Vec::new(),
             asked: Asked::default(),
             states: Vec::new(),
@@ -82,12 +95,14 @@ impl<K: Kernel> Solution<K> {
         self.start.clone_from(&system.start);
         self.mesh.clone_from(&system.integration.mesh);
         self.states.clone_from(&system.integration.states);
+        self.directions.clone_from(&system.integration.directions);
+        self.pulls.clone_from(&system.integration.pulls);
         self.tip.clear();
-        let lengths = self.lengths.as_mut();
-        self.tip.extend_from_slice(&system.integration.tip()[..LENGTHS + lengths.len()]);
-        lengths.copy_from_slice(&self.tip[LENGTHS..]);
+        let flow = system.flow();
+        self.tip.extend_from_slice(&system.integration.tip()[..flow.state()]);
+        self.lengths = flow.lengths_along(&self.tip);
         for ((displacement, length), unstressed) in
-            self.displacements.as_mut().iter_mut().zip(lengths).zip(unstressed.as_ref())
+            self.displacements.as_mut().iter_mut().zip(&self.tip[LENGTHS..]).zip(unstressed.as_ref())
         {
             *displacement = unstressed - *length;
         }
@@ -95,7 +110,7 @@ impl<K: Kernel> Solution<K> {
         self.stretch = 0.0;
         for (tendon, hold) in system.driven.iter().zip(&system.holds) {
             let tension = system.load.tensions.as_ref()[*tendon];
-            self.slack.as_mut()[*tendon] = tension <= 0.0;
+            self.slack.as_mut()[*tendon] = tension <= 0.0 && !system.context.actuators.is_chamber(*tendon);
             self.stretch += 0.5 * hold.flexibility * tension * tension;
         }
         let held = engine.held();
@@ -175,10 +190,32 @@ impl<K: Kernel> Solution<K> {
         &self.load.tensions
     }
 
-    /// Length of each tendon inside of the robot, m.
+    /// Length of each tendon inside of the robot and of the centre line of each chamber, m.
     #[must_use]
     pub const fn lengths(&self) -> &K::PerTendon<f64> {
         &self.lengths
+    }
+
+    /// Tension of each tendon at its end, N; where no tendon has friction, that at the base.
+    #[must_use]
+    pub fn end_tensions(&self) -> K::PerTendon<f64> {
+        let flow = Context::new(&self.kernel).flow(&self.kernel, &self.load, false);
+        flow.tensions_at(&self.tip)
+    }
+
+    /// Angle `Theta` through which each tendon turns from its base to its end, rad; zero where no tendon of the robot has friction.
+    #[must_use]
+    pub fn angles(&self) -> K::PerTendon<f64> {
+        let flow = Context::new(&self.kernel).flow(&self.kernel, &self.load, false);
+        let rubs = flow.actuators.rubs;
+        self.kernel.per_tendon(|tendon| if rubs { self.tip[flow.angles() + tendon] } else { 0.0 })
+    }
+
+    /// Volumes of the chambers, m^3; `None` for tendons.
+    #[must_use]
+    pub fn volumes(&self) -> K::PerTendon<Option<f64>> {
+        let chamber = |tendon: usize| self.kernel.chamber_area(tendon) != 0.0;
+        self.kernel.per_tendon(|tendon| chamber(tendon).then(|| -self.tip[LENGTHS + tendon]))
     }
 
     /// Displacement of each tendon since the robot was unstressed, m, by its length inside of the robot: for a slack tendon less than the prescribed one.
@@ -263,8 +300,13 @@ impl<K: Kernel> Solution<K> {
                 energies.weight -= weight * section.mass * height(station.pose.translation.vector.into());
             }
         }
+        for [s, mass] in &self.load.guides.masses {
+            if let Ok(station) = self.section(*s) {
+                energies.weight -= mass * height(station.pose.translation.vector.into());
+            }
+        }
         energies.weight -= self.kernel.tip_mass() * height(self.tip().translation.vector.into());
-        let tendons = self.tensions().as_ref().iter().zip(self.lengths().as_ref());
+        let tendons = self.tensions().as_ref().iter().zip(&self.tip[LENGTHS..]);
         energies.tendons = tendons.map(|(tension, length)| tension * length).sum();
         energies
     }
@@ -273,12 +315,20 @@ impl<K: Kernel> Solution<K> {
         self.kernel.length()
     }
 
-    /// The state at an arc length, and the stage of the integration there.
-    fn state(&self, s: f64) -> Result<(Vec<f64>, Stage<K>), Diverged> {
+    /// The flow at an arc length, and the step there.
+    fn flow(&self, s: f64) -> Result<(Flow<'_, K>, usize), Diverged> {
         let flow = Context::new(&self.kernel).flow(&self.kernel, &self.load, false);
-        let size = flow.state();
         let index = self.mesh.partition_point(|step| step.s < s).saturating_sub(1);
         let step = self.mesh.get(index).ok_or(Diverged)?;
+        let span = self.load.pieces[step.piece].span;
+        Ok((Flow { pull: span.and_then(|span| self.pulls.get(span)).copied(), ..flow }, index))
+    }
+
+    /// The state at an arc length, and the stage of the integration there.
+    fn state(&self, s: f64) -> Result<(Vec<f64>, Stage<K>), Diverged> {
+        let (flow, index) = self.flow(s)?;
+        let size = flow.state();
+        let step = &self.mesh[index];
         let segment = self.load.pieces[step.piece].segment;
         let mut state = self.states[index * size..(index + 1) * size].to_vec();
         let stage = look(&flow, segment, (step.s, s - step.s), &mut state, &[])?;
@@ -290,13 +340,15 @@ impl<K: Kernel> Solution<K> {
         let (state, mut stage) = self.state(s)?;
         let rotation = normalised_matrix([state[0], state[1], state[2], state[3]]);
         let wrench = local_wrench(&rotation, &state);
-        let local = stage.solve(&self.kernel, &self.load.tensions, &context.free, &wrench, 1e-10)?;
+        let flow = self.flow(s)?.0;
+        let rod = flow.rod_wrench(&rotation, &state);
+        let local = stage.solve(&flow, &flow.tensions_at(&state), &rod, 1e-10)?;
         let section = stage.section();
         let stress: [f64; 6] = core::array::from_fn(|k| {
             if context.free[k] {
                 section.stiffness[k] * (local.strain[k] - section.natural[k])
             } else {
-                wrench[k] - local.acting.stress[k]
+                rod[k] - local.acting.stress[k]
             }
         });
         Ok(Station {

@@ -5,6 +5,7 @@ use pliant_runtime::rotation::{norm, normalised, rotate_back, rotation_between, 
 use std::sync::Arc;
 
 use super::super::check::{check_input, check_place};
+use super::super::friction::not_converged;
 use super::super::kernel::Kernel;
 use super::super::{Configuration, Error, Input, Record, Sensitivity};
 use super::local::Diverged;
@@ -37,8 +38,7 @@ pub struct ShootingSolver<K: Kernel> {
 
 impl<K: Kernel> ShootingSolver<K> {
     pub(super) fn new(robot: &Shooting<K>) -> Self {
-        let kernel = robot.kernel();
-        let solution = Solution::new(kernel.clone(), robot.settings().integrator);
+        let solution = Solution::new(robot);
         let system = System::new(Arc::new(robot.clone()));
         let mut state = State { start: system.start.clone(), tensions: system.load.tensions };
         system.save(&mut state);
@@ -102,14 +102,15 @@ impl<K: Kernel> ShootingSolver<K> {
                 Err(stop) => stop,
             };
             let more = MORE * self.system.shots;
-            let automatic = self.system.robot.settings().pieces == Pieces::Automatic;
+            let one_shot = self.system.context.actuators.rubs;
+            let automatic = !one_shot && self.system.robot.settings().pieces == Pieces::Automatic;
             let from_rest = start == Start::Rest || settings.branch == Branch::Any;
             let other = matches!(
                 stop.cause,
                 Cause::Stalled | Cause::Singular | Cause::Overflow | Cause::SmallestStep
             );
             if !(automatic && from_rest && other && more <= MOST) {
-                return Err(self.error(stop, report));
+                return Err(self.error(input, stop, report));
             }
             (start, shots, spent) = (Start::Rest, Some(more), (report.iterations, report.evaluations));
         }
@@ -135,7 +136,7 @@ impl<K: Kernel> ShootingSolver<K> {
     }
 
     /// Makes the error of a failed solve; the system is in the last converged state of the path.
-    fn error(&mut self, stop: Stop<State<K>>, mut report: Report) -> Error {
+    fn error(&mut self, input: &Input<'_>, stop: Stop<State<K>>, mut report: Report) -> Error {
         report.cause = Some(stop.cause);
         let Stop { reached, jump, .. } = stop;
         let last_good = match reached {
@@ -152,7 +153,7 @@ impl<K: Kernel> ShootingSolver<K> {
             return Error::Jump { jump: Box::new(Jump { leg, load, state, motion }), report, last_good };
         }
         let reached = reached.map(|(leg, load)| if leg == Leg::Weight { 0.0 } else { load });
-        Error::NotConverged { report, reached, last_good }
+        not_converged(self.system.robot.kernel(), input, report, reached, last_good)
     }
 
     /// The current state with its loads.

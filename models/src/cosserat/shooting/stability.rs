@@ -64,13 +64,18 @@ impl Form {
 impl<K: Kernel> System<K> {
     /// Whether stability can be decided without another integration.
     pub(super) fn is_judged(&self, load: f64) -> bool {
-        self.has_followers() || self.current && self.columns && self.at == load && self.is_short()
+        // By strains it needs no integration of its own.
+        let straight = self.load.guides.straight();
+        straight
+            || self.has_followers()
+            || self.context.actuators.rubs
+            || self.current && self.columns && self.at == load && self.is_short()
     }
 
     /// Decides the stability of the current state, which must be an equilibrium.
     pub(super) fn judge(&mut self, load: f64) -> Verdict {
         let verdict = |stability, negative| Verdict { stability, negative };
-        if self.has_followers() {
+        if self.has_followers() || self.context.actuators.rubs {
             return verdict(Stability::Undecided, None);
         }
         // Evaluated before the integration that the form may need.
@@ -81,7 +86,15 @@ impl<K: Kernel> System<K> {
         } else {
             None
         };
-        let found = if self.is_judged(load) { self.by_shots() } else { self.by_steps() };
+        let found = if self.load.guides.straight() {
+            let negative = self.negative_by_strains(load);
+            self.judged = true;
+            Ok(negative)
+        } else if self.is_judged(load) {
+            self.by_shots()
+        } else {
+            self.by_steps()
+        };
         match (found, held) {
             (Ok(Some(0)), _) => verdict(Stability::Stable, Some(0)),
             (Ok(Some(_)), _) if self.load.has_couples() => verdict(Stability::Undecided, None),
@@ -97,7 +110,13 @@ impl<K: Kernel> System<K> {
     /// Number of directions in which the energy decreases at prescribed lengths, from the last tangent; `None` where loads have no energy, or where
     /// another integration is needed.
     pub(super) fn energy_negative(&mut self) -> Option<usize> {
-        if self.has_followers() || self.load.has_couples() || !(self.columns && self.is_short()) {
+        let straight = self.load.guides.straight();
+        if straight
+            || self.has_followers()
+            || self.context.actuators.rubs
+            || self.load.has_couples()
+            || !(self.columns && self.is_short())
+        {
             return None;
         }
         let negative = self.by_shots().ok()??;

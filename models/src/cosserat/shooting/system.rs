@@ -60,7 +60,7 @@ impl<K: Kernel> Clone for State<K> {
 #[derive(Clone, Debug)]
 pub(super) struct System<K: Kernel> {
     pub(super) robot: Arc<Shooting<K>>,
-    pub(super) context: Context,
+    pub(super) context: Context<K>,
     pub(super) integration: Integration<K>,
     pub(super) load: Load<K>,
     pub(super) start: Start,
@@ -118,7 +118,7 @@ impl<K: Kernel> System<K> {
         Self {
             context: Context::new(kernel),
             integration: Integration::new(),
-            load: Load::new(kernel),
+            load: Load::new(kernel, Arc::clone(robot.guides())),
             start: Start::new(kernel),
             shots: 1,
             distributed: distributed(kernel),
@@ -172,8 +172,12 @@ impl<K: Kernel> System<K> {
 
     /// Number of shots that these loads need.
     pub(super) fn wanted(&self, wrenches: &[Wrench]) -> usize {
+        // `Theta` is not an unknown of joints.
+        if self.context.actuators.rubs {
+            return 1;
+        }
         if let Pieces::Fixed(shots) = self.robot.settings().pieces {
-            return shots;
+            return shots.min(self.robot.guides().most_shots());
         }
         let force = self.force(wrenches);
         let couple = wrenches.iter().map(|wrench| wrench.couple.norm()).sum::<f64>() / self.context.couple;
@@ -190,6 +194,7 @@ impl<K: Kernel> System<K> {
         (self.start.quaternion, self.start.position, self.start.wrench) =
             (base.quaternion, base.position, [0.0; 6]);
         self.load.tensions = kernel.per_tendon(|_| 0.0);
+        self.integration.directions.clear();
         if self.natural_shots != self.shots {
             self.natural_shots = self.shots;
             self.load.fill(kernel, 0.0, core::iter::empty(), self.shots);
@@ -400,8 +405,13 @@ impl<K: Kernel> System<K> {
         }
         let unknowns = self.unknowns();
         for (tendon, change) in self.driven.iter().zip(&by[unknowns..]) {
+            let (chamber, unit) =
+                (self.context.actuators.is_chamber(*tendon), self.context.actuators.unit(*tendon));
             let tension = &mut self.load.tensions.as_mut()[*tendon];
-            *tension = (*tension + part * change).max(0.0);
+            *tension += part * change / unit;
+            if !chamber {
+                *tension = tension.max(0.0);
+            }
         }
         self.changed();
     }

@@ -63,6 +63,11 @@ impl<K: Kernel> System<K> {
             }
         }
         if m > 0 {
+            // As the engine counts the forces of chambers.
+            for (column, tendon) in self.pulls.chunks_exact_mut(n).zip(&self.driven) {
+                let unit = self.context.actuators.unit(*tendon);
+                column.iter_mut().for_each(|entry| *entry /= unit);
+            }
             self.lengths();
         }
         let pivot = self.factors.lu();
@@ -103,20 +108,23 @@ impl<K: Kernel> System<K> {
         };
         stretches.clear();
         couplings.clear();
+        let units = |tendon: usize| context.actuators.unit(tendon);
         for (i, tendon) in driven.iter().enumerate() {
             stretches.extend((0..n).map(|k| {
-                if k < base {
+                let by = if k < base {
                     context.unit(3 + k) * length(0, k, *tendon)
                 } else {
                     let kind = (k - base) % at;
                     context.unit(kind) * length(1 + (k - base) / at, kind, *tendon)
-                }
+                };
+                by / units(*tendon)
             }));
             for j in 0..m {
                 let by_tension: f64 = (0..=nodes)
                     .map(|shot| length(shot, j + if shot == 0 { base } else { at }, *tendon))
                     .sum();
-                couplings.push(by_tension - if i == j { holds[i].flexibility } else { 0.0 });
+                let own = by_tension - if i == j { holds[i].flexibility } else { 0.0 };
+                couplings.push(own / units(*tendon) / units(driven[j]));
             }
         }
     }

@@ -45,6 +45,24 @@ impl<K: Kernel> StrainSolver<K> {
         Some(coefficients)
     }
 
+    /// Number of negative eigenvalues of the tangent at constant tensions, of the symmetric part where loads have no energy; `None` where one is zero to
+    /// working accuracy.
+    pub(in crate::cosserat) fn negative(
+        &mut self,
+        input: &Input<'_>,
+        (leg, load): (Leg, f64),
+        coefficients: &[f64],
+        tensions: K::PerTendon<f64>,
+    ) -> Option<usize> {
+        let (rod, _) = self.search(input);
+        rod.begin(leg);
+        rod.now.coefficients.copy_from_slice(coefficients);
+        rod.now.tensions = tensions;
+        rod.evaluate(load)?;
+        rod.now.tensions = tensions;
+        rod.negative()
+    }
+
     /// A stable equilibrium that a search from a state finds; one that is undecided, where no stable one is found. Subtracts its evaluations from those left.
     pub(in crate::cosserat) fn find_stable(
         &mut self,

@@ -43,7 +43,7 @@ impl HeldTendon {
     pub(super) fn change(&mut self, length: f64, tension: f64) {
         let hold = &self.hold;
         let taut = self.unstressed - length + hold.flexibility * (tension - hold.pretension);
-        let start = if tension > 0.0 { taut } else { taut.min(hold.displacement) };
+        let start = if tension != 0.0 { taut } else { taut.min(hold.displacement) };
         (self.displacement, self.pretension) = ([start, hold.displacement], [hold.pretension; 2]);
     }
 
@@ -63,6 +63,9 @@ impl HeldTendon {
 
 /// Writes `d l_i / d q`, eq. (39).
 pub(super) fn length_row<K: Kernel>(mesh: &Mesh<K>, state: &State<K>, tendon: usize, row: &mut [f64]) {
+    if mesh.spans.straight() {
+        return state.piece_row(mesh, tendon, row);
+    }
     let tables = &mesh.tables;
     let n = tables.count();
     row.fill(0.0);

@@ -5,6 +5,9 @@ use pliant_runtime::quadrature::Rule;
 use pliant_runtime::{rotation, spectral};
 
 use super::Orders;
+use super::spans::Spans;
+use crate::cosserat::actuator::Actuators;
+use crate::cosserat::discs::{self, Layout, TOUCHES};
 use crate::cosserat::parameters::Declaration;
 use crate::cosserat::reference::unstressed_lengths;
 use crate::cosserat::{Error, Kernel, Routing, Section};
@@ -13,8 +16,8 @@ use pliant_runtime::dense::padded;
 
 /// Number of nodes in excess of the largest number of functions.
 const MORE_NODES: usize = 9;
-/// Wrenches that are closer to a junction than this fraction of the length act at it.
-const TOUCHES: f64 = 1e-12;
+/// Nodes where all strains are natural.
+const NATURAL_NODES: usize = 32;
 
 /// The basis on the reference element [0, 1], at its Gauss nodes.
 #[derive(Clone, Debug)]
@@ -32,6 +35,10 @@ pub(super) struct Tables {
     pub(super) weights: Vec<f64>,
     /// Function `i` at node `j`: `[j * stride + i]`, `stride` a multiple of 4.
     pub(super) basis: Vec<f64>,
+    /// Its derivative there, on the reference element.
+    pub(super) slopes: Vec<f64>,
+    /// The functions at both ends of the element.
+    pub(super) ends: [Vec<f64>; 2],
     pub(super) stride: usize,
     /// Integral of function `i` over the gap that ends at node `j`, the last one at the end of the element: `[j * width + i]`.
     pub(super) gaps: Vec<f64>,
@@ -53,12 +60,14 @@ impl Tables {
             first[c] = first[c - 1] + counts[c - 1];
         }
         let mut basis = vec![0.0; nodes * stride];
+        let mut slopes = vec![0.0; nodes * stride];
         let mut gaps = vec![0.0; (nodes + 1) * width];
         let mut modes = vec![0.0; nodes * nodes];
         let mut values = vec![0.0; nodes.max(width)];
         for (m, (&node, &weight)) in rule.nodes.iter().zip(&rule.weights).enumerate() {
             spectral::legendre(node, &mut values);
             basis[m * stride..][..width].copy_from_slice(&values[..width]);
+            spectral::legendre_slopes(node, &mut slopes[m * stride..][..width]);
             for k in 0..nodes {
                 modes[k * nodes + m] = weight * values[k];
             }
@@ -80,6 +89,12 @@ impl Tables {
             nodes: rule.nodes,
             weights: rule.weights,
             basis,
+            slopes,
+            ends: [0.0, 1.0].map(|sigma| {
+                let mut values = vec![0.0; width];
+                spectral::legendre(sigma, &mut values);
+                values
+            }),
             stride,
             gaps,
             integration: vec![0.0; nodes * rows],
@@ -96,6 +111,11 @@ impl Tables {
         tables
     }
 
+    /// Without functions.
+    pub(super) fn natural() -> Self {
+        Self::new([0; 6], NATURAL_NODES)
+    }
+
     /// Number of nodes.
     pub(super) fn count(&self) -> usize {
         self.nodes.len()
@@ -107,6 +127,30 @@ impl Tables {
             let own = &own[self.first[c]..][..self.counts[c]];
             pliant_runtime::spectral::legendre_sum(own, sigma)
         })
+    }
+
+    /// Values at a coordinate `sigma` of the polynomial through nodal values of an element.
+    pub(super) fn interpolated(&self, sigma: f64, nodal: impl Fn(usize) -> f64) -> f64 {
+        let n = self.count();
+        let coefficient = |k: usize| (0..n).map(|m| self.modes[k * n + m] * nodal(m)).sum::<f64>();
+        let coefficients: Vec<f64> = (0..n).map(coefficient).collect();
+        spectral::legendre_sum(&coefficients, sigma)
+    }
+
+    /// The derivatives on the reference element, at all nodes, of the polynomial through nodal values.
+    fn differentiated<T: Number>(&self, nodal: &[T]) -> Vec<T> {
+        let n = self.count();
+        let mut slopes = vec![0.0; n];
+        let mut out = vec![T::from(0.0); n];
+        for (out, node) in out.iter_mut().zip(&self.nodes) {
+            spectral::legendre_slopes(*node, &mut slopes);
+            for (m, value) in nodal.iter().enumerate() {
+                let weight: f64 =
+                    slopes.iter().enumerate().map(|(k, slope)| slope * self.modes[k * n + m]).sum();
+                *out += *value * weight;
+            }
+        }
+        out
     }
 
     /// Writes the weights whose products with nodal values add up to the integral from 0 to `sigma` of their interpolating polynomial.
@@ -130,6 +174,8 @@ pub(super) struct Element<K: Kernel, T: Entry = f64> {
     pub(super) length: T,
     pub(super) sections: Vec<Section<T>>,
     pub(super) routings: Vec<K::PerTendon<Routing<T>>>,
+    /// What tendons with friction need.
+    pub(super) rubbing: Option<Box<Rubbing<K, T>>>,
     /// Integrals of the natural curvature over the gaps between nodes.
     pub(super) natural_gaps: Vec<[T; 3]>,
     /// Stiffness of the coefficients: for each component a matrix by rows.
@@ -138,6 +184,18 @@ pub(super) struct Element<K: Kernel, T: Entry = f64> {
     pub(super) metric: [f64; 6],
     /// Weight and distributed load between each node and the end of the element, N, world; the last entry is that of the whole element.
     pub(super) beyond: Vec<[T; 3]>,
+}
+
+/// Quantities of an element for tendons with friction.
+#[derive(Clone, Debug)]
+pub(super) struct Rubbing<K: Kernel, T: Entry = f64> {
+    /// Rate of the natural strain along the rod at the nodes, 1/m^2, 1/m.
+    pub(super) slopes: Vec<[T; 6]>,
+    /// Natural strain and routing at both ends.
+    pub(super) natural: [[T; 6]; 2],
+    pub(super) routings: [K::PerTendon<Routing<T>>; 2],
+    /// Whether directions of tendons may jump where the element begins.
+    pub(super) kinks: bool,
 }
 
 /// A rod divided into elements; in numbers with derivatives by a parameter for those of the residual.
@@ -152,6 +210,12 @@ pub(super) struct Mesh<K: Kernel, T: Entry = f64> {
     pub(super) payload: [T; 3],
     /// Arc lengths of wrenches within segments at which the mesh has junctions, m.
     pub(super) cuts: Vec<f64>,
+    /// Discs, which are at junctions where tendons run straight or they have a mass.
+    pub(super) spans: Spans<K, T>,
+    pub(super) layout: Layout,
+    /// Other arc lengths at which it has junctions, where the strain is continuous.
+    pub(super) junctions: Vec<f64>,
+    pub(super) actuators: Actuators<K, T>,
     /// Lengths of the tendons in the unstressed robot, m.
     pub(super) unstressed: K::PerTendon<T>,
     /// Error of the quantities of the rod, if there is one.
@@ -159,33 +223,61 @@ pub(super) struct Mesh<K: Kernel, T: Entry = f64> {
 }
 
 impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
-    pub(super) fn of(rod: &Declaration<'_, K, T>, tables: Tables, cuts: &[f64]) -> Self {
-        let mut elements = Vec::new();
+    pub(super) fn of(rod: &Declaration<'_, K, T>, tables: Tables, cuts: &[f64], junctions: &[f64]) -> Self {
+        let kernel = rod.kernel;
+        let near = TOUCHES * kernel.length();
+        let straight = rod.layout.straight(kernel);
+        let stations = discs::stations(rod);
+        let discs = stations.iter().filter(|disc| straight || disc.mass.re() != 0.0).map(|disc| disc.s);
+        // Where wrenches act the strain may jump.
+        let mut places: Vec<(T, bool)> =
+            cuts.iter().copied().map(T::from).chain(discs).map(|s| (s, true)).collect();
+        let free = |s: &f64| !places.iter().any(|(place, _)| (place.re() - s).abs() <= near);
+        let free: Vec<f64> = junctions.iter().copied().filter(free).collect();
+        places.extend(free.into_iter().map(|s| (T::from(s), false)));
+        places.sort_by(|a, b| a.0.re().total_cmp(&b.0.re()));
+        let (mut elements, mut ends) = (Vec::new(), Vec::new());
         let mut start = T::from(0.0);
-        for segment in 0..rod.kernel.segment_count() {
-            let (base, end) = (start.re(), rod.end(segment));
-            let within = cuts.iter().copied().filter(|cut| *cut > base && *cut < end.re()).map(T::from);
-            for stop in within.chain([end]) {
-                elements.push(Element::new(rod, &tables, segment, start, stop - start));
+        for segment in 0..kernel.segment_count() {
+            let end = rod.end(segment);
+            let (low, high) = (start.re() + near, end.re() - near);
+            let within = places.iter().copied().filter(|(place, _)| place.re() > low && place.re() < high);
+            let mut kinks = segment > 0;
+            for (stop, jumps) in within.chain([(end, true)]) {
+                // A wrench at a disc.
+                if stop.re() - start.re() <= near && !ends.is_empty() {
+                    continue;
+                }
+                elements.push(Element::new(rod, &tables, segment, (start, stop - start), kinks));
+                ends.push(stop.re());
                 start = stop;
+                kinks = jumps;
             }
         }
-        let (base, origin) = rod.kernel.base();
+        let (base, origin) = kernel.base();
         let mass = rod.tip_mass();
         Self {
-            kernel: rod.kernel.clone(),
+            kernel: kernel.clone(),
             tables,
             elements,
             base: (rotation::quaternion(&base), origin),
             payload: rod.gravity().map(|g| mass * g),
             cuts: cuts.to_vec(),
-            unstressed: unstressed_lengths(rod),
+            junctions: junctions.to_vec(),
+            spans: Spans::new(rod, &ends, &stations, straight),
+            layout: rod.layout,
+            actuators: Actuators::new(rod),
+            unstressed: kernel.per_tendon(|_| T::from(0.0)),
             error: None,
         }
     }
-}
 
-impl<K: Kernel, T: Entry> Mesh<K, T> {
+    /// With the lengths of the tendons in the unstressed rod.
+    pub(super) fn measured(mut self, rod: &Declaration<'_, K, T>) -> Self {
+        self.unstressed = unstressed_lengths(rod);
+        self
+    }
+
     /// Number of coefficients.
     pub(super) fn order(&self) -> usize {
         self.elements.len() * self.tables.order
@@ -193,23 +285,15 @@ impl<K: Kernel, T: Entry> Mesh<K, T> {
 }
 
 impl<K: Kernel> Mesh<K> {
-    /// The same rod in every lane.
-    pub(super) fn lanes<T: Scalar>(&self) -> Mesh<K, T> {
-        let Self { kernel, tables, base, payload, cuts, unstressed, error, .. } = self;
-        Mesh {
-            kernel: kernel.clone(),
-            tables: tables.clone(),
-            elements: self.elements.iter().map(|element| element.lanes(kernel)).collect(),
-            base: *base,
-            payload: payload.map(T::from_f64),
-            cuts: cuts.clone(),
-            unstressed: kernel.per_tendon(|tendon| T::from_f64(unstressed.as_ref()[tendon])),
-            error: error.clone(),
-        }
-    }
-
     /// Element `e` ends where a segment ends or at one of the `cuts`, which are ascending and away from the junctions.
-    pub(super) fn new(kernel: &K, orders: Orders, nodes: Option<usize>, cuts: &[f64]) -> Self {
+    pub(super) fn new(
+        kernel: &K,
+        orders: Orders,
+        nodes: Option<usize>,
+        layout: Layout,
+        cuts: &[f64],
+        junctions: &[f64],
+    ) -> Self {
         let options = kernel.options();
         let extension = if options.inextensible { 0 } else { orders.extension };
         let shear = if options.unshearable { 0 } else { orders.shear };
@@ -218,7 +302,8 @@ impl<K: Kernel> Mesh<K> {
         let largest = counts.into_iter().max().unwrap_or(0);
         let nodes = nodes.unwrap_or(largest + MORE_NODES).clamp(largest.max(2), 128);
         let tables = Tables::new(counts, nodes);
-        let mut mesh = Self::of(&Declaration::plain(kernel), tables, cuts);
+        let rod = Declaration::plain(kernel).laid(layout);
+        let mut mesh = Self::of(&rod, tables, cuts, junctions).measured(&rod);
         mesh.error = mesh.check().err();
         mesh
     }
@@ -252,6 +337,9 @@ impl<K: Kernel> Mesh<K> {
             let (quantity, expected, value) = (violation.quantity, violation.expected, violation.value);
             let at = At::Station { s: violation.sigma * length };
             return Err(Error::InvalidRobot { quantity, at, value, expected });
+        }
+        if self.layout.discs(&self.kernel) > 0 {
+            discs::check(&self.kernel, self.layout)?;
         }
         let expected = "a positive finite number";
         for element in &self.elements {
@@ -316,7 +404,13 @@ impl<K: Kernel> Mesh<K> {
 const STIFFNESS: [&str; 6] = ["GJ", "EI_y", "EI_z", "EA", "GA_y", "GA_z"];
 
 impl<K: Kernel, T: Number + Scalar> Element<K, T> {
-    fn new(rod: &Declaration<'_, K, T>, tables: &Tables, segment: usize, start: T, length: T) -> Self {
+    fn new(
+        rod: &Declaration<'_, K, T>,
+        tables: &Tables,
+        segment: usize,
+        (start, length): (T, T),
+        kinks: bool,
+    ) -> Self {
         let n = tables.count();
         let at = |node: &f64| start + length * *node;
         let sections: Vec<Section<T>> =
@@ -360,40 +454,23 @@ impl<K: Kernel, T: Number + Scalar> Element<K, T> {
                 }
             }
         }
-        Self { segment, start, length, sections, routings, natural_gaps, elastic, metric, beyond }
-    }
-}
-
-impl<K: Kernel> Element<K> {
-    /// The same element in every lane.
-    fn lanes<T: Scalar>(&self, kernel: &K) -> Element<K, T> {
-        let three = |numbers: &[f64; 3]| numbers.map(T::from_f64);
-        let two = |numbers: &[f64; 2]| numbers.map(T::from_f64);
-        let section = |Section { stiffness, natural, mass, force }: &Section<f64>| Section {
-            stiffness: stiffness.map(T::from_f64),
-            natural: natural.map(T::from_f64),
-            mass: T::from_f64(*mass),
-            force: three(force),
-        };
-        let routings = |all: &K::PerTendon<Routing<f64>>| {
-            kernel.per_tendon(|tendon| {
-                let Routing { offset, slope, bend } = &all.as_ref()[tendon];
-                Routing { offset: two(offset), slope: two(slope), bend: two(bend) }
+        let rubs = (0..rod.kernel.tendon_count()).any(|tendon| rod.kernel.friction(tendon) != 0.0);
+        let rubbing = rubs.then(|| {
+            let mut slopes = vec![[zero; 6]; n];
+            for c in 0..6 {
+                let nodal: Vec<T> = sections.iter().map(|section| section.natural[c]).collect();
+                for (slope, value) in slopes.iter_mut().zip(tables.differentiated(&nodal)) {
+                    slope[c] = value / length;
+                }
+            }
+            let ends = [start, start + length];
+            Box::new(Rubbing {
+                slopes,
+                natural: ends.map(|s| rod.section(segment, s).natural),
+                routings: ends.map(|s| rod.routings(segment, s)),
+                kinks,
             })
-        };
-        Element {
-            segment: self.segment,
-            start: T::from_f64(self.start),
-            length: T::from_f64(self.length),
-            sections: self.sections.iter().map(section).collect(),
-            routings: self.routings.iter().map(routings).collect(),
-            natural_gaps: self.natural_gaps.iter().map(three).collect(),
-            elastic: self
-                .elastic
-                .each_ref()
-                .map(|matrix| matrix.iter().map(|entry| T::from_f64(*entry)).collect()),
-            metric: self.metric,
-            beyond: self.beyond.iter().map(three).collect(),
-        }
+        });
+        Self { segment, start, length, sections, routings, rubbing, natural_gaps, elastic, metric, beyond }
     }
 }

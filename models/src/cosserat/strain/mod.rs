@@ -19,10 +19,13 @@
 
 #![expect(clippy::needless_range_loop, reason = "one index walks several arrays: nodes, components, axes")]
 
+mod collapse;
 mod descent;
+mod disc_error;
 mod factor;
+mod friction;
+mod history;
 mod inverse;
-mod lanes;
 mod lengths;
 mod loads;
 mod mesh;
@@ -32,19 +35,27 @@ mod rod;
 mod sensitivity;
 mod solution;
 mod solver;
+mod spans;
 mod stability;
 mod state;
+mod study;
 mod tangent;
 #[cfg(test)]
 mod tests;
 
 use std::sync::Arc;
 
+pub use collapse::{CollapseCause, RodCollapse};
 pub(super) use descent::Departure;
+pub use disc_error::DiscError;
+pub use history::Contact;
 pub use solution::Solution;
 pub use solver::StrainSolver;
+pub(super) use spans::natural_lengths;
+pub use study::{DiscRow, DiscStudy};
 
-use super::{Error, Input, Kernel, Record};
+use super::discs::Layout;
+use super::{Error, Input, Kernel, Record, TendonPath};
 use crate::Settings;
 use crate::declared::parameter_methods;
 use mesh::Mesh;
@@ -95,15 +106,72 @@ impl<K: Kernel> Strain<K> {
     #[expect(clippy::needless_pass_by_value, reason = "the robot owns its kernel, as others do")]
     #[must_use]
     pub fn new(kernel: K, orders: Orders) -> Self {
-        Self { mesh: Arc::new(Mesh::new(&kernel, orders, None, &[])), orders, nodes: None }
+        let layout = Layout::of(&kernel);
+        Self { mesh: Arc::new(Mesh::new(&kernel, orders, None, layout, &[], &[])), orders, nodes: None }
+    }
+
+    pub(super) fn with_layout(kernel: K, orders: Orders, layout: Layout) -> Self {
+        Self { mesh: Arc::new(Mesh::new(&kernel, orders, None, layout, &[], &[])), orders, nodes: None }
     }
 
     /// Sets the number of Gauss nodes per element: from 2 to 128, and at least the largest number of functions. The default is the largest number of
     /// functions plus 9.
     #[must_use]
     pub fn with_nodes(self, nodes: usize) -> Self {
-        let mesh = Mesh::new(self.kernel(), self.orders, Some(nodes), &[]);
+        let mesh =
+            Mesh::new(self.kernel(), self.orders, Some(nodes), self.mesh.layout, &[], self.junctions());
         Self { mesh: Arc::new(mesh), nodes: Some(nodes), ..self }
+    }
+
+    /// Sets how the tendons of a rod with discs run, in place of what the declaration says.
+    #[must_use]
+    pub fn with_tendons(self, path: TendonPath) -> Self {
+        let layout = Layout { path, ..self.mesh.layout };
+        self.laid(layout)
+    }
+
+    /// With so many equally spaced discs in place of the declared ones: each as heavy as the first of those, massless where there are none; their holes
+    /// are where the routing is.
+    #[must_use]
+    pub fn with_discs(self, count: usize) -> Self {
+        let layout = Layout { count: Some(count), ..self.mesh.layout };
+        self.laid(layout)
+    }
+
+    fn laid(self, layout: Layout) -> Self {
+        let mesh = Mesh::new(self.kernel(), self.orders, self.nodes, layout, &[], self.junctions());
+        Self { mesh: Arc::new(mesh), ..self }
+    }
+
+    /// Sets the numbers of functions.
+    #[must_use]
+    pub fn with_orders(self, orders: Orders) -> Self {
+        let mesh = Mesh::new(self.kernel(), orders, self.nodes, self.mesh.layout, &[], self.junctions());
+        Self { mesh: Arc::new(mesh), orders, ..self }
+    }
+
+    /// How the tendons run.
+    #[must_use]
+    pub fn tendon_path(&self) -> TendonPath {
+        self.mesh.layout.path
+    }
+
+    /// Divides the rod at these arc lengths, m, into elements of the same numbers of functions each: where a tendon with friction is nearly straight, its tension has a
+    /// sharp bend, and elements that are short there resolve it. Those outside of the rod are left out.
+    #[must_use]
+    pub fn with_junctions(self, junctions: &[f64]) -> Self {
+        let mut junctions = junctions.to_vec();
+        junctions.retain(|s| s.is_finite());
+        junctions.sort_by(f64::total_cmp);
+        junctions.dedup();
+        let mesh = Mesh::new(self.kernel(), self.orders, self.nodes, self.mesh.layout, &[], &junctions);
+        Self { mesh: Arc::new(mesh), ..self }
+    }
+
+    /// The arc lengths, m, at which [`Strain::with_junctions`] divides the rod.
+    #[must_use]
+    pub fn junctions(&self) -> &[f64] {
+        &self.mesh.junctions
     }
 
     /// The robot-specific arithmetic.
@@ -139,7 +207,8 @@ impl<K: Kernel> Strain<K> {
     fn change(&mut self, index: usize, value: f64) {
         let mut kernel = self.kernel().clone();
         kernel.set_parameter(index, value);
-        self.mesh = Arc::new(Mesh::new(&kernel, self.orders, self.nodes, &[]));
+        self.mesh =
+            Arc::new(Mesh::new(&kernel, self.orders, self.nodes, self.mesh.layout, &[], self.junctions()));
     }
 
     /// Restores the solution of a record by a solve from its state. The solution has the parameters of the record; those of this robot do not change.
@@ -148,7 +217,8 @@ impl<K: Kernel> Strain<K> {
     /// [`Error::ForeignRecord`] if the record is of another robot, [`Error::LengthMismatch`] if its lists are of other orders, and the errors of a solve.
     pub fn restore(&self, record: &Record) -> Result<Solution<K>, Error> {
         let (kernel, tensions) = record.read(self.kernel())?;
-        let mesh = Arc::new(Mesh::new(&kernel, self.orders, self.nodes, &[]));
+        let mesh =
+            Arc::new(Mesh::new(&kernel, self.orders, self.nodes, self.mesh.layout, &[], self.junctions()));
         let robot = Self { mesh, orders: self.orders, nodes: self.nodes };
         let mut solver = robot.solver();
         solver.resume(record, tensions)?;

@@ -13,6 +13,7 @@ use super::mesh::Mesh;
 use super::state::State;
 use crate::cosserat::check::check_place;
 use crate::cosserat::parameters::Declaration;
+use crate::cosserat::reference::unstressed_lengths;
 use crate::cosserat::{Error, Kernel, ParameterSensitivity};
 use crate::declared::index_of;
 
@@ -22,7 +23,8 @@ impl<K: Kernel> Solution<K> {
     /// # Errors
     /// [`Error::UnknownParameter`]; [`Error::SingularTangent`] at a limit point or a bifurcation.
     pub fn parameter_sensitivity(&self, name: &str) -> Result<ParameterSensitivity, Error> {
-        self.parameter_derivative(name, None)
+        let found = self.parameter_sensitivities(name, &[None])?;
+        found.into_iter().next().ok_or(Error::SingularTangent)
     }
 
     /// As [`Solution::parameter_sensitivity`], for the section at the arc length `s`, m, in place of the tip.
@@ -30,50 +32,67 @@ impl<K: Kernel> Solution<K> {
     /// # Errors
     /// As [`Solution::parameter_sensitivity`]; [`Error::OutOfRange`] where `s` is not in `[0, L]`.
     pub fn parameter_sensitivity_at(&self, name: &str, s: f64) -> Result<ParameterSensitivity, Error> {
-        let s = check_place("the arc length", s, self.mesh.length())?;
-        self.parameter_derivative(name, Some(s))
+        let found = self.parameter_sensitivities(name, &[Some(s)])?;
+        found.into_iter().next().ok_or(Error::SingularTangent)
     }
 
-    fn parameter_derivative(&self, name: &str, s: Option<f64>) -> Result<ParameterSensitivity, Error> {
-        let (mesh, now) = (&self.mesh, &self.state);
-        let rod = Declaration::by(&mesh.kernel, index_of(&mesh.kernel, name)?);
-        // Ends of segments move with the parameter; wrenches within segments do not.
-        let moved = Mesh::of(&rod, mesh.tables.clone(), &mesh.cuts);
-        let mut state = State::new(&moved);
-        let fixed = Moved::from_re;
-        for (moved, entry) in state.coefficients.iter_mut().zip(&now.coefficients) {
-            *moved = fixed(*entry);
+    /// As [`Solution::parameter_sensitivity_at`], for several sections at once; `None` is the tip, which moves with the length.
+    ///
+    /// # Errors
+    /// As [`Solution::parameter_sensitivity_at`].
+    pub fn parameter_sensitivities(
+        &self,
+        name: &str,
+        places: &[Option<f64>],
+    ) -> Result<Vec<ParameterSensitivity>, Error> {
+        for s in places.iter().flatten() {
+            check_place("the arc length", *s, self.mesh.length())?;
         }
-        state.tensions = mesh.kernel.per_tendon(|tendon| fixed(now.tensions.as_ref()[tendon]));
-        state.weight = now.weight;
-        state.find(&moved, &self.loads.lanes());
+        let (mesh, now) = (&self.mesh, &self.state);
+        let rod = Declaration::by(&mesh.kernel, index_of(&mesh.kernel, name)?).laid(mesh.layout);
+        // Ends of segments and discs move with the parameter; wrenches within segments do not.
+        let moved = Mesh::of(&rod, mesh.tables.clone(), &mesh.cuts, &mesh.junctions);
+        let mut state = State::new(&moved);
+        state.coefficients.copy_from_slice(&now.coefficients);
+        (state.tensions, state.weight) = (now.tensions, now.weight);
+        state.evaluate(&moved, &self.loads);
         let mut answer: Vec<f64> = state.residual.iter().map(|entry| -change(entry)).collect();
         self.factors()?.solve(&mut answer);
 
-        let place = s.unwrap_or(mesh.length());
-        let (e, sigma) = mesh.locate(place);
-        let (orientation, [x, y, z]) = state.section(&moved, e, sigma);
-        let [w, i, j, k] = orientation.map(|entry| entry.re);
-        let [_, a, b, c] = product(orientation, [w, -i, -j, -k].map(Moved::from_re)).map(|entry| entry * 2.0);
-        let mut pose = [a, b, c, x, y, z].map(|entry| change(&entry));
-        if s.is_some() {
-            // A constant arc length moves on the reference element.
-            let along = change(&(moved.elements[e].start + moved.elements[e].length * sigma));
-            let here = self.station(place)?;
-            let [angular, step] = [0, 3].map(|from| here.pose.rotation * here.strain.fixed_rows::<3>(from));
-            for (entry, rate) in pose.iter_mut().zip(&six(&angular, &step)) {
-                *entry -= along * rate;
-            }
-        }
-        for (entry, row) in pose.iter_mut().zip(self.pose_rows(place)) {
-            *entry += dot(&row, &answer);
-        }
         let mut row = vec![0.0; mesh.order()];
         let mut lengths: Vec<f64> = state.lengths.as_ref().iter().map(change).collect();
         for (tendon, length) in lengths.iter_mut().enumerate() {
             length_row(mesh, now, tendon, &mut row);
             *length += dot(&row, &answer);
         }
-        Ok(ParameterSensitivity { pose: pose.into(), lengths })
+        let unstressed: Vec<f64> = unstressed_lengths(&rod).as_ref().iter().map(change).collect();
+        let pose = |s: &Option<f64>| {
+            let place = s.map_or(mesh.length(), |s| s.min(mesh.length()));
+            let (e, sigma) = mesh.locate(place);
+            let (orientation, [x, y, z]) = state.section(&moved, e, sigma);
+            let [w, i, j, k] = orientation.map(|entry| entry.re);
+            let [_, a, b, c] =
+                product(orientation, [w, -i, -j, -k].map(Moved::from_re)).map(|entry| entry * 2.0);
+            let mut pose = [a, b, c, x, y, z].map(|entry| change(&entry));
+            if s.is_some() {
+                // A constant arc length moves on the reference element.
+                let along = change(&(moved.elements[e].start + moved.elements[e].length * sigma));
+                let here = self.station(place)?;
+                let [angular, step] =
+                    [0, 3].map(|from| here.pose.rotation * here.strain.fixed_rows::<3>(from));
+                for (entry, rate) in pose.iter_mut().zip(&six(&angular, &step)) {
+                    *entry -= along * rate;
+                }
+            }
+            for (entry, row) in pose.iter_mut().zip(self.pose_rows(place)) {
+                *entry += dot(&row, &answer);
+            }
+            Ok(ParameterSensitivity {
+                pose: pose.into(),
+                lengths: lengths.clone(),
+                unstressed: unstressed.clone(),
+            })
+        };
+        places.iter().map(pose).collect()
     }
 }

@@ -10,6 +10,7 @@ use pliant_runtime::equilibrium::{
 use pliant_runtime::spectral::dot;
 
 use super::factor::{Factor, Outcome};
+use super::friction::pull_row;
 use super::lengths::{HeldTendon, length_row};
 use super::loads::Loads;
 use super::mesh::Mesh;
@@ -19,9 +20,9 @@ use super::state::State;
 use crate::cosserat::{Drive, Input, Kernel};
 
 /// Relative residual at rounding level: products of the tables sum about ten terms of the size of the largest load, each rounded to 2^-53.
-pub(super) const ROUNDING: f64 = 4e-15;
+const ROUNDING: f64 = 4e-15;
 /// Rounding error of an energy, relative to the sum of the magnitudes of its terms.
-pub(super) const ENERGY_ROUNDING: f64 = 1e-14;
+const ENERGY_ROUNDING: f64 = 1e-14;
 /// Relative pivot reported for an indefinite tangent, whose eigenvalues are only counted: above the threshold of a singular tangent.
 const COUNTED: f64 = 1e-11;
 /// Shifts of the tangent that are tried for the softest direction, relative to the elastic stiffness.
@@ -63,8 +64,9 @@ impl<K: Kernel> Rod<K> {
         let none = Loads::new(mesh.elements.len() + 1);
         let still = mesh.kernel.per_tendon(|_| 0.0);
         let some = |force: &[f64; 3]| force.iter().any(|entry| *entry != 0.0);
-        let heavy =
-            some(&mesh.payload) || mesh.elements.iter().any(|element| element.beyond.iter().any(some));
+        let heavy = some(&mesh.payload)
+            || mesh.spans.weights.iter().flatten().any(some)
+            || mesh.elements.iter().any(|element| element.beyond.iter().any(some));
         Self {
             now: state,
             loads: none.clone(),
@@ -84,6 +86,7 @@ impl<K: Kernel> Rod<K> {
 
     /// Sets the input.
     pub(super) fn set(&mut self, input: &Input<'_>) {
+        self.now.friction.set(&self.mesh, input);
         self.input.0.set(&self.mesh, input.wrenches);
         self.held.clear();
         for (tendon, drive) in input.tendons.iter().enumerate() {
@@ -102,15 +105,6 @@ impl<K: Kernel> Rod<K> {
         self.tensions[0] = state.tensions;
         self.weight[0] = state.weight;
         self.moved();
-    }
-
-    /// Makes an equilibrium under an input, found without this rod, the current state: `write` writes all quantities of it.
-    pub(super) fn adopt(&mut self, input: &Input<'_>, write: impl FnOnce(&mut State<K>)) {
-        self.set(input);
-        self.begin(Leg::Loads);
-        self.apply(1.0);
-        write(&mut self.now);
-        self.evaluated = true;
     }
 
     /// Marks the quantities of the current state as outdated.
@@ -153,6 +147,12 @@ impl<K: Kernel> Rod<K> {
             }
         }
         self.at = Some(load);
+    }
+
+    /// Number of negative eigenvalues of the symmetric part of the tangent at the current state; `None` where one is zero to working accuracy.
+    pub(super) fn negative(&mut self) -> Option<usize> {
+        let Self { mesh, now, loads, factor, .. } = self;
+        factor.factorise_counting(mesh, now, loads)
     }
 
     fn balance(&self) -> Balance {
@@ -247,8 +247,13 @@ impl<K: Kernel> Equilibrium for Rod<K> {
         }
         let order = self.mesh.order();
         for (held, by) in self.held.iter().zip(&by[order..]) {
+            let (chamber, unit) =
+                (self.mesh.actuators.is_chamber(held.tendon), self.mesh.actuators.unit(held.tendon));
             let tension = &mut self.now.tensions.as_mut()[held.tendon];
-            *tension = (*tension + fraction * by).max(0.0);
+            *tension += fraction * by / unit;
+            if !chamber {
+                *tension = tension.max(0.0);
+            }
         }
         self.evaluated = false;
     }
@@ -267,7 +272,7 @@ impl<K: Kernel> Equilibrium for Rod<K> {
         }
         let balance = self.balance();
         let Self { mesh, now, loads, factor, .. } = self;
-        if !loads.energy {
+        if !loads.energy || mesh.actuators.rubs {
             return match factor.factorise(mesh, now, loads, 0.0, false) {
                 Outcome::Regular(pivot) => Ok((balance, Factors { negative: None, pivot })),
                 Outcome::Singular => Err(Irregular::Singular),
@@ -279,7 +284,7 @@ impl<K: Kernel> Equilibrium for Rod<K> {
         if tangent.definite {
             return Err(Irregular::Indefinite);
         }
-        match factor.factorise_counting(mesh, now) {
+        match factor.factorise_counting(mesh, now, loads) {
             // `factorise_counting` rejects eigenvalues that are zero to working accuracy; the magnitude of the others is unknown.
             Some(negative) => Ok((balance, Factors { negative: Some(negative), pivot: COUNTED })),
             None => match factor.factorise(mesh, now, loads, 0.0, false) {
@@ -314,11 +319,11 @@ impl<K: Kernel> Equilibrium for Rod<K> {
     }
 
     fn conservative(&self) -> bool {
-        self.loads.energy
+        self.loads.energy && !self.mesh.actuators.rubs
     }
 
     fn verdict(&mut self, load: f64) -> Option<Verdict> {
-        if self.loads.energy {
+        if self.conservative() {
             return None;
         }
         if !(self.evaluated && self.at == Some(load)) {
@@ -361,15 +366,29 @@ impl<K: Kernel> Equilibrium for Rod<K> {
         let tension = self.now.tensions.as_ref()[held.tendon];
         let load = self.at.unwrap_or(1.0);
         // The elongation of a soft tendon has a rounding error, too.
-        let scale = self.mesh.length() + held.flexibility() * tension;
-        Gap { excess: held.excess(&self.now, load), tension, scale, pushes: false }
+        let unit = self.mesh.actuators.unit(held.tendon);
+        let scale = self.mesh.length() + held.flexibility() * tension.abs() / unit;
+        let pushes = self.mesh.actuators.is_chamber(held.tendon);
+        Gap { excess: held.excess(&self.now, load) / unit, tension: tension * unit, scale, pushes }
     }
 
     fn pull(&self, index: usize, into: &mut [f64]) {
-        length_row(&self.mesh, &self.now, self.held[index].tendon, into);
+        let tendon = self.held[index].tendon;
+        pull_row(&self.mesh, &self.now, tendon, into);
+        let unit = self.mesh.actuators.unit(tendon);
+        into.iter_mut().for_each(|entry| *entry /= unit);
+    }
+
+    fn stretch(&self, index: usize, into: &mut [f64]) {
+        let tendon = self.held[index].tendon;
+        length_row(&self.mesh, &self.now, tendon, into);
+        let unit = self.mesh.actuators.unit(tendon);
+        into.iter_mut().for_each(|entry| *entry /= unit);
     }
 
     fn coupling(&self, index: usize, other: usize) -> f64 {
-        if index == other { -self.held[index].flexibility() } else { 0.0 }
+        let held = &self.held[index];
+        let unit = self.mesh.actuators.unit(held.tendon);
+        if index == other { -held.flexibility() / (unit * unit) } else { 0.0 }
     }
 }

@@ -1,15 +1,17 @@
 //! Derivatives of an equilibrium, from the factorised tangent.
 
-use nalgebra::{Matrix6, Vector6};
+use nalgebra::{DMatrix, Matrix6, Vector6};
 use pliant_runtime::rotation::cross;
 use pliant_runtime::spectral::dot;
 
 use super::Solution;
 use super::factor::{Factor, Outcome};
+use super::friction::pull_row;
 use super::lengths::length_row;
 use super::loads::Loads;
 use super::mesh::Mesh;
 use super::state::State;
+use crate::cosserat::as_model::ByWrench;
 use crate::cosserat::check::check_place;
 use crate::cosserat::{Error, Kernel, Sensitivity};
 
@@ -56,7 +58,9 @@ impl Workspace {
         };
         for j in 0..tendons {
             answer.clear();
-            answer.extend(rows[j * order..][..order].iter().map(|entry| -entry));
+            answer.resize(order, 0.0);
+            pull_row(mesh, state, j, answer);
+            answer.iter_mut().for_each(|entry| *entry = -*entry);
             factor.solve(answer);
             let tips: &mut [Vector6<f64>] = found.tip_by_tension.as_mut();
             tips[j] = Vector6::from_fn(|k, _| dot(&here[k], answer));
@@ -87,7 +91,8 @@ fn refactor<K: Kernel>(
     loads: &Loads,
     factor: &mut Factor,
 ) -> Result<(), Error> {
-    if loads.energy && matches!(factor.factorise(mesh, state, loads, 0.0, true), Outcome::Regular(_)) {
+    let conservative = loads.energy && !mesh.actuators.rubs;
+    if conservative && matches!(factor.factorise(mesh, state, loads, 0.0, true), Outcome::Regular(_)) {
         return Ok(());
     }
     match factor.factorise(mesh, state, loads, 0.0, false) {
@@ -123,6 +128,31 @@ impl<K: Kernel> Solution<K> {
     ) -> Result<Sensitivity<K>, Error> {
         let s = check_place("the arc length", s, self.mesh.length())?;
         work.find(&self.mesh, &self.state, &self.loads, s, factor)
+    }
+
+    /// How sections (arc lengths `places`, m) and the lengths of the tendons answer to a dead wrench on the section at the arc length `load`, m, at given tensions.
+    pub(in crate::cosserat) fn by_wrench(&self, load: f64, places: &[f64]) -> Result<ByWrench, Error> {
+        let clamped = |s: f64| check_place("the arc length", s, self.mesh.length());
+        let mut factor = self.factors()?;
+        let mut answers = self.pose_rows(clamped(load)?);
+        for answer in &mut answers {
+            factor.solve(answer);
+        }
+        let mut poses = Vec::with_capacity(places.len());
+        for s in places {
+            let rows = self.pose_rows(clamped(*s)?);
+            poses.push(Matrix6::from_fn(|i, j| dot(&rows[i], &answers[j])));
+        }
+        let tendons = self.state.tensions.as_ref().len();
+        let mut lengths = DMatrix::zeros(tendons, 6);
+        let mut row = vec![0.0; self.mesh.order()];
+        for tendon in 0..tendons {
+            length_row(&self.mesh, &self.state, tendon, &mut row);
+            for (column, answer) in answers.iter().enumerate() {
+                lengths[(tendon, column)] = dot(&row, answer);
+            }
+        }
+        Ok((poses, lengths))
     }
 
     /// The factorised tangent of this state.

@@ -6,12 +6,14 @@ use std::sync::Arc;
 use pliant_runtime::equilibrium::{Engine, Equilibrium as _};
 use pliant_runtime::rotation::{self, cross};
 
+use super::history::Contact;
 use super::loads::Loads;
 use super::mesh::Mesh;
 use super::rod::{Rod, Saved};
 use super::state::State;
 use crate::Report;
 use crate::cosserat::check::check_place;
+use crate::cosserat::input::Slide;
 use crate::cosserat::limit::{LargestStrain, Search};
 use crate::cosserat::record::{Asked, Record};
 use crate::cosserat::{Energies, Error, Kernel, Station};
@@ -28,8 +30,10 @@ pub struct Solution<K: Kernel> {
     pub(super) asked: Asked,
     report: Report,
     residuals: Vec<f64>,
+    lengths: K::PerTendon<f64>,
     displacements: K::PerTendon<f64>,
     slack: K::PerTendon<bool>,
+    contacts: K::PerTendon<Contact>,
     stretch: f64,
     defect: f64,
     conditioning: f64,
@@ -47,8 +51,10 @@ impl<K: Kernel> Solution<K> {
             asked: Asked::default(),
             report: Report::explicit(),
             residuals: Vec::with_capacity(REMEMBERED),
+            lengths: kernel.per_tendon(|_| 0.0),
             displacements: kernel.per_tendon(|_| 0.0),
             slack: kernel.per_tendon(|_| false),
+            contacts: kernel.per_tendon(|_| Contact { slide: Slide::In, front: 0.0 }),
             stretch: 0.0,
             defect: 0.0,
             conditioning: 1.0,
@@ -72,8 +78,9 @@ impl<K: Kernel> Solution<K> {
         (self.defect, self.stretch) = (0.0, 0.0);
         for (index, held) in rod.held.iter().enumerate() {
             let gap = rod.gap(index);
-            self.slack.as_mut()[held.tendon] = gap.tension == 0.0;
-            self.stretch += 0.5 * held.flexibility() * gap.tension * gap.tension;
+            self.slack.as_mut()[held.tendon] = gap.tension == 0.0 && !gap.pushes;
+            let tension = rod.now.tensions.as_ref()[held.tendon];
+            self.stretch += 0.5 * held.flexibility() * tension * tension;
         }
         if !rod.held.is_empty() {
             self.defect = engine.held().defect.iter().map(|entry| entry * entry).sum::<f64>().sqrt();
@@ -87,6 +94,12 @@ impl<K: Kernel> Solution<K> {
             *unstressed -= length;
         }
         self.displacements = lengths;
+        self.lengths = self.along();
+        let kernel = &self.mesh.kernel;
+        self.contacts = kernel.per_tendon(|tendon| {
+            let slide = self.state.friction.slides.as_ref()[tendon];
+            Contact { slide, front: kernel.end(kernel.last_segment(tendon)) }
+        });
         self.largest = self.search();
         self.report.strain = self.largest.map(|largest| largest.used);
     }
@@ -157,11 +170,18 @@ impl<K: Kernel> Solution<K> {
         let [mx, my, mz] = rotation::rotate_back(&rows, couple);
         let [nx, ny, nz] = rotation::rotate_back(&rows, force);
         let wrench = [mx, my, mz, nx, ny, nz];
-        let routings = self.mesh.kernel.routings(element.segment, &s);
-        let act = self.mesh.kernel.tendons(element.segment, &routings, &strain, &state.tensions);
+        let tendons = match self.mesh.spans.of[e] {
+            Some(span) => state.piece_wrench(&self.mesh, span, &rows, translation),
+            None if self.mesh.spans.straight() => [0.0; 6],
+            None => {
+                let routings = self.mesh.kernel.routings(element.segment, &s);
+                let Mesh { actuators, kernel, .. } = &*self.mesh;
+                actuators.act(kernel, element.segment, &routings, &strain, &state.tensions).stress
+            }
+        };
         // The stress of a constrained component is the rest of the total wrench.
         let stress: [f64; 6] = core::array::from_fn(|c| {
-            if tables.counts[c] == 0 { wrench[c] - act.stress[c] } else { section.stiffness[c] * elastic[c] }
+            if tables.counts[c] == 0 { wrench[c] - tendons[c] } else { section.stiffness[c] * elastic[c] }
         });
         let pose = rotation::isometry(orientation, translation);
         Ok(Station { s, pose, strain: strain.into(), stress: stress.into(), wrench: wrench.into() })
@@ -179,10 +199,78 @@ impl<K: Kernel> Solution<K> {
         &self.displacements
     }
 
-    /// Lengths of the tendons inside the robot, m.
+    /// Lengths of the tendons inside the robot and of the centre lines of the chambers, m.
     #[must_use]
     pub fn lengths(&self) -> &K::PerTendon<f64> {
-        &self.state.lengths
+        &self.lengths
+    }
+
+    /// Tension of each tendon at its end, N; where no tendon has friction, that at the base.
+    #[must_use]
+    pub fn end_tensions(&self) -> K::PerTendon<f64> {
+        if self.mesh.actuators.rubs { self.state.friction.end } else { self.state.tensions }
+    }
+
+    /// Angle `Theta` through which each tendon turns from its base to its end, rad; zero where no tendon of the robot has friction.
+    #[must_use]
+    pub fn angles(&self) -> K::PerTendon<f64> {
+        self.state.friction.angle
+    }
+
+    /// How each tendon lies in its channel: all of it slides, but along a history of tensions ([`RodModel::solve_path`](crate::cosserat::RodModel::solve_path)).
+    #[must_use]
+    pub const fn contacts(&self) -> &K::PerTendon<Contact> {
+        &self.contacts
+    }
+
+    /// The same with other contacts.
+    pub(super) fn with_contacts(mut self, contacts: &[Contact]) -> Self {
+        for (own, contact) in self.contacts.as_mut().iter_mut().zip(contacts) {
+            *own = *contact;
+        }
+        self
+    }
+
+    /// Tension of a tendon at an arc length, m, within its length: N.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] beyond its end, or for an index that no tendon has.
+    pub fn tension_at(&self, tendon: usize, s: f64) -> Result<f64, Error> {
+        let kernel = self.kernel();
+        crate::error::index("the index of the tendon", tendon, kernel.tendon_count())?;
+        let s = check_place("the arc length", s, kernel.end(kernel.last_segment(tendon)))?;
+        Ok(self.tension_to(tendon, s))
+    }
+
+    /// Volumes of the chambers, m^3; `None` for tendons.
+    #[must_use]
+    pub fn volumes(&self) -> K::PerTendon<Option<f64>> {
+        let volume = |tendon: usize| -self.state.lengths.as_ref()[tendon];
+        let of = |tendon: usize| self.mesh.actuators.is_chamber(tendon).then(|| volume(tendon));
+        self.mesh.kernel.per_tendon(of)
+    }
+
+    /// Lengths of the tendons and of the centre lines of the chambers.
+    fn along(&self) -> K::PerTendon<f64> {
+        let (mesh, state, n) = (&self.mesh, &self.state, self.mesh.tables.count());
+        if !mesh.actuators.has_sections() {
+            let unit = |tendon: usize| mesh.actuators.unit(tendon);
+            return mesh.kernel.per_tendon(|tendon| state.lengths.as_ref()[tendon].abs() / unit(tendon));
+        }
+        mesh.kernel.per_tendon(|tendon| {
+            let mut sum = 0.0;
+            for (e, element) in mesh.elements.iter().enumerate() {
+                if element.segment > mesh.kernel.last_segment(tendon) {
+                    break;
+                }
+                for j in 0..n {
+                    let (routing, strain) = (&element.routings[j].as_ref()[tendon], &state.strain[e * n + j]);
+                    let rate = mesh.actuators.along(tendon, routing, strain, &state.acts[e * n + j]);
+                    sum += element.length * mesh.tables.weights[j] * rate;
+                }
+            }
+            sum
+        })
     }
 
     /// Which tendons are driven by their displacements and slack.
@@ -238,6 +326,11 @@ impl<K: Kernel> Solution<K> {
                     weight -= mass * gravity[k] * (origin[k] + element.length * run);
                 }
             }
+        }
+        for (junction, own) in mesh.spans.weights.iter().enumerate() {
+            let Some(own) = own else { continue };
+            let place = state.origin(mesh, junction);
+            weight -= own.iter().zip(place).map(|(force, x)| force * x).sum::<f64>();
         }
         let tip = state.origin(mesh, mesh.elements.len());
         weight -= mesh.payload.iter().zip(tip).map(|(force, x)| force * x).sum::<f64>();

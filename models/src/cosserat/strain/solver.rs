@@ -6,15 +6,14 @@ use std::sync::Arc;
 use pliant_runtime::equilibrium::{Engine, Equilibrium as _, Leg, Start, Stop};
 
 use super::Strain;
-use super::lanes::Side;
 use super::mesh::Mesh;
 use super::rod::{Rod, Saved};
 use super::sensitivity::Workspace;
 use super::solution::Solution;
 use crate::cosserat::check::check_input;
+use crate::cosserat::friction::not_converged;
 use crate::cosserat::{Configuration, Error, Input, Kernel, Record, Sensitivity, Wrench};
 use crate::error::length;
-use crate::lanes::{Kept, Several};
 use crate::{Branch, Jump, LastGood, Report, Settings};
 
 /// Content of the stored solution of a solver.
@@ -33,15 +32,15 @@ enum Known {
 /// A warm solve allocates only where wrenches act at other arc lengths within segments than before.
 #[derive(Clone, Debug)]
 pub struct StrainSolver<K: Kernel> {
-    pub(super) strain: Strain<K>,
-    pub(super) rod: Rod<K>,
-    pub(super) engine: Engine<Saved<K>>,
+    strain: Strain<K>,
+    rod: Rod<K>,
+    engine: Engine<Saved<K>>,
     solution: Solution<K>,
     cuts: Vec<f64>,
     derivatives: Workspace,
     known: Known,
-    /// Memory for several inputs at a time.
-    pub(super) sides: Kept<Side<K, Several>>,
+    /// Whether errors say why a rod with discs collapses.
+    pub(super) explains: bool,
 }
 
 /// Allocates the memory for a mesh.
@@ -65,7 +64,7 @@ impl<K: Kernel> StrainSolver<K> {
             cuts: Vec::with_capacity(16),
             derivatives: Workspace::default(),
             known: Known::Nothing,
-            sides: None,
+            explains: true,
         }
     }
 
@@ -123,8 +122,14 @@ impl<K: Kernel> StrainSolver<K> {
         self.begin_at(*weight, wrenches, tensions, state)
     }
 
+    /// Sets the tensions at the nodes that do not follow the base, N.
+    pub(super) fn set_kept(&mut self, kept: Vec<K::PerTendon<f64>>) {
+        self.rod.now.friction.kept.clone_from(&kept);
+        self.solution.state.friction.kept = kept;
+    }
+
     /// Overwrites the stored solution with the state from which the next solve starts.
-    fn begin_at(
+    pub(super) fn begin_at(
         &mut self,
         weight: f64,
         wrenches: &[Wrench],
@@ -145,6 +150,11 @@ impl<K: Kernel> StrainSolver<K> {
     pub(super) fn start_here(&mut self) {
         self.solution.state.coefficients.copy_from_slice(&self.rod.now.coefficients);
         self.known = Known::State;
+    }
+
+    /// The model.
+    pub(super) const fn model(&self) -> &Strain<K> {
+        &self.strain
     }
 
     /// The discretised rod at the current state of the iteration.
@@ -245,19 +255,13 @@ impl<K: Kernel> StrainSolver<K> {
         };
         match self.engine.solve(&mut self.rod, start, settings) {
             Ok(report) => {
-                self.answered(input, report);
+                self.taken(report);
+                self.solution.asked.set(input);
+                self.known = Known::Answer;
                 Ok(())
             }
             Err(stop) => Err(self.failed(input, stop)),
         }
-    }
-
-    /// Stores the state of the iteration as the equilibrium under an input.
-    pub(super) fn answered(&mut self, input: &Input<'_>, report: Report) -> &Solution<K> {
-        self.taken(report);
-        self.solution.asked.set(input);
-        self.known = Known::Answer;
-        &self.solution
     }
 
     /// Makes the error of a failed solve, with the last converged state of the load path.
@@ -271,7 +275,12 @@ impl<K: Kernel> StrainSolver<K> {
             }
             None => LastGood::Nothing,
         };
-        let Some(point) = stop.jump else { return Error::NotConverged { report, reached, last_good } };
+        let Some(point) = stop.jump else {
+            if let Some(explained) = self.explained(input, &last_good) {
+                return explained;
+            }
+            return not_converged(self.strain.kernel(), input, report, reached, last_good);
+        };
         self.rod.restore(&point.state);
         self.rod.evaluate(point.load);
         let motion = self.rod.tip_motion(&point.direction);
@@ -301,7 +310,8 @@ impl<K: Kernel> StrainSolver<K> {
         let mesh = &self.strain.mesh;
         self.cuts.clear();
         for s in input.wrenches.iter().filter_map(|wrench| wrench.s) {
-            if mesh.junction(s).is_none() && !self.cuts.contains(&s) {
+            let known = mesh.junction(s).is_some() && !mesh.junctions.contains(&s);
+            if !known && !self.cuts.contains(&s) {
                 self.cuts.push(s);
             }
         }
@@ -312,7 +322,8 @@ impl<K: Kernel> StrainSolver<K> {
         let mesh = if self.cuts.is_empty() {
             Arc::clone(mesh)
         } else {
-            Arc::new(Mesh::new(&mesh.kernel, self.strain.orders, self.strain.nodes, &self.cuts))
+            let Strain { orders, nodes, .. } = self.strain;
+            Arc::new(Mesh::new(&mesh.kernel, orders, nodes, mesh.layout, &self.cuts, &mesh.junctions))
         };
         let (rod, engine, solution) = memory(mesh);
         Some((

@@ -5,13 +5,14 @@
 //! definite if `K_s` is and the eigenvalues of `C^(1/2) W C^(1/2)` are above -1.
 
 use super::factor::{Factor, Outcome};
+use super::friction::FrictionTangent;
 use super::loads::Loads;
 use super::mesh::Mesh;
 use super::sensitivity::pose_rows;
 use super::state::State;
 use crate::Stability;
 use crate::cosserat::Kernel;
-use pliant_runtime::dense::Eigen;
+use pliant_runtime::dense::{Eigen, Factors, add};
 
 /// Pivots and margins below this are zero to working accuracy.
 const SINGULAR: f64 = 1e-12;
@@ -26,6 +27,12 @@ pub(super) struct SymmetricPart {
     loads: Vec<f64>,
     product: Vec<f64>,
     eigen: Eigen,
+    /// With friction: `K_s^-1`, the rest of the tangent, and factors.
+    inverse: Vec<f64>,
+    rest: Vec<f64>,
+    turned: Vec<f64>,
+    friction: Option<FrictionTangent>,
+    factors: Factors,
 }
 
 impl SymmetricPart {
@@ -40,6 +47,10 @@ impl SymmetricPart {
         match factor.factorise(mesh, state, loads, 0.0, true) {
             Outcome::Regular(pivot) if pivot > SINGULAR => {}
             _ => return Stability::Undecided,
+        }
+        if mesh.actuators.rubs {
+            let definite = !loads.follows && self.with_friction(mesh, state, factor);
+            return if definite { Stability::Stable } else { Stability::Undecided };
         }
         let bears = |junction: &usize| loads.follower[*junction][1].iter().any(|entry| *entry != 0.0);
         let count = (1..loads.follower.len()).filter(bears).count();
@@ -96,6 +107,61 @@ impl SymmetricPart {
         self.eigen.decompose(&self.compliance, size);
         let lowest = self.eigen.values()[0];
         if lowest > SINGULAR - 1.0 { Stability::Stable } else { Stability::Undecided }
+    }
+}
+
+impl SymmetricPart {
+    /// Whether `K_s + F_s` is positive definite, `F_s` the symmetric part of what friction adds, from the factors of `K_s`: with `C = K_s^-1` it is
+    /// `C^-1 (C + C F_s C) C^-1`.
+    fn with_friction<K: Kernel>(&mut self, mesh: &Mesh<K>, state: &State<K>, factor: &mut Factor) -> bool {
+        let (order, own) = (mesh.order(), mesh.tables.order);
+        let friction = self.friction.get_or_insert_with(|| FrictionTangent::new(mesh));
+        let m = friction.tendons.len();
+        if self.factors.columns_mut().len() != order * order {
+            self.factors = Factors::new(order);
+        }
+        for matrix in [&mut self.inverse, &mut self.rest] {
+            matrix.resize(order * order, 0.0);
+            matrix.fill(0.0);
+        }
+        self.turned.clear();
+        for e in 0..mesh.elements.len() {
+            friction.assemble(mesh, state, e);
+            for (b, block) in friction.block.chunks_exact(friction.stride).take(own).enumerate() {
+                let column = &mut self.rest[(e * own + b) * order..][e * own..][..own];
+                add(column, 1.0, &block[..own]);
+            }
+            for (before, turned) in self.turned.chunks_exact(m * own).enumerate() {
+                for (felt, turned) in friction.felt.chunks_exact(own).zip(turned.chunks_exact(own)) {
+                    for (b, turned) in turned.iter().enumerate() {
+                        let column = &mut self.rest[(before * own + b) * order..][e * own..][..own];
+                        add(column, *turned, felt);
+                    }
+                }
+            }
+            self.turned.extend_from_slice(&friction.turned);
+        }
+        for i in 0..order {
+            for j in 0..i {
+                let mean = 0.5 * (self.rest[i * order + j] + self.rest[j * order + i]);
+                (self.rest[i * order + j], self.rest[j * order + i]) = (mean, mean);
+            }
+        }
+        for (j, column) in self.inverse.chunks_exact_mut(order).enumerate() {
+            column[j] = 1.0;
+            factor.solve(column);
+        }
+        let columns = self.factors.columns_mut();
+        for (j, column) in columns.chunks_exact_mut(order).enumerate() {
+            // F_s times a column of C, then C times that.
+            let by = &self.inverse[j * order..][..order];
+            column.copy_from_slice(by);
+            for (k, rest) in self.rest.chunks_exact(order).enumerate() {
+                let entry = pliant_runtime::spectral::dot(rest, by);
+                add(column, entry, &self.inverse[k * order..][..order]);
+            }
+        }
+        self.factors.cholesky().is_some_and(|pivot| pivot > SINGULAR)
     }
 }
 

@@ -7,13 +7,24 @@ use super::factor::{Factor, Outcome};
 use super::loads::Loads;
 use super::mesh::Mesh;
 use super::state::State;
-use crate::cosserat::{Generic, Helix, Options, Wrench, Written};
+use crate::cosserat::discs::Layout;
+use crate::cosserat::{Disc, Generic, Helix, Options, Wrench, Written};
 use pliant_runtime::dense::Factors;
 
 type Robot = Generic<Written<3, 2>, 3, 2>;
 
 /// Three segments, curved by nature, with a helical tendon and one that ends after the second.
 fn robot() -> Robot {
+    guided(Vec::new())
+}
+
+/// With discs: at ends of segments, and elsewhere.
+fn with_discs() -> Robot {
+    let disc = |s: f64| Disc { s, mass: 0.02 * s, inertia: [0.0; 3] };
+    guided([0.05, 0.1, 0.17, 0.22, 0.28, 0.3].map(disc).to_vec())
+}
+
+fn guided(discs: Vec<Disc>) -> Robot {
     let helix = Helix { radius: [8e-3, -5e-3], angle: [0.3, 11.0] };
     let parallel = Helix { radius: [6e-3, 0.0], angle: [2.0, 0.0] };
     Generic::new(Written {
@@ -26,13 +37,14 @@ fn robot() -> Robot {
         base: ([[0.0, 0.0, -1.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]], [0.1, 0.2, -0.1]),
         gravity: [1.0, -2.0, -9.0],
         tip_mass: 0.01,
+        discs,
     })
 }
 
 /// A state away from equilibrium under these wrenches.
-fn state(wrenches: &[Wrench]) -> (Arc<Mesh<Robot>>, Loads, State<Robot>) {
+fn state(robot: &Robot, wrenches: &[Wrench]) -> (Arc<Mesh<Robot>>, Loads, State<Robot>) {
     let cuts: Vec<f64> = wrenches.iter().filter_map(|wrench| wrench.s).collect();
-    let mesh = Arc::new(Mesh::new(&robot(), Orders::PAPER, Some(24), &cuts));
+    let mesh = Arc::new(Mesh::new(robot, Orders::PAPER, Some(24), Layout::of(robot), &cuts, &[]));
     let mut loads = Loads::new(mesh.elements.len() + 1);
     loads.set(&mesh, wrenches);
     let mut state = State::new(&mesh);
@@ -60,8 +72,19 @@ fn all_loads() -> [Vec<Wrench>; 4] {
 
 #[test]
 fn the_residual_is_the_gradient_of_the_energy() {
+    // Wrenches within spans divide them.
+    let inside = [0.07, 0.13, 0.15, 0.2].map(|s| Wrench::force([0.2 - s, s, 0.1]).at(s)).to_vec();
     let [wrenches, ..] = all_loads();
-    let (mesh, loads, mut state) = state(&wrenches);
+    for (robot, wrenches) in [(robot(), &wrenches), (with_discs(), &wrenches), (with_discs(), &inside)] {
+        let worst = gradient_error(&robot, wrenches);
+        println!("{worst:.1e}");
+        assert!(worst < 1e-6, "{worst:.1e}");
+    }
+}
+
+/// Of the residual, against differences of the energy.
+fn gradient_error(robot: &Robot, wrenches: &[Wrench]) -> f64 {
+    let (mesh, loads, mut state) = state(robot, wrenches);
     assert!(loads.energy);
     let (here, gradient) = (state.coefficients.clone(), state.residual.clone());
     let mut worst = 0.0_f64;
@@ -79,8 +102,7 @@ fn the_residual_is_the_gradient_of_the_energy() {
         let size = gradient[k].abs().max(1e-4);
         worst = worst.max((slope - gradient[k]).abs() / size);
     }
-    println!("{worst:.1e}");
-    assert!(worst < 1e-6, "{worst:.1e}");
+    worst
 }
 
 /// `tangent x` by differences of the residual.
@@ -103,8 +125,9 @@ fn times(mesh: &Mesh<Robot>, loads: &Loads, state: &State<Robot>, x: &[f64]) -> 
 
 #[test]
 fn the_tangent_is_the_derivative_of_the_residual() {
-    for wrenches in all_loads() {
-        let (mesh, loads, state) = state(&wrenches);
+    let robots = [robot(), with_discs()];
+    for (robot, wrenches) in robots.iter().flat_map(|robot| all_loads().map(|wrenches| (robot, wrenches))) {
+        let (mesh, loads, state) = state(robot, &wrenches);
         let mut factor = Factor::new(&mesh);
         // The state is no equilibrium: its tangent may be indefinite.
         let general = factor.factorise(&mesh, &state, &loads, 0.0, false);
@@ -131,7 +154,13 @@ fn the_tangent_is_the_derivative_of_the_residual() {
 #[test]
 fn elimination_by_elements_solves_the_whole_and_knows_its_signs() {
     let [wrenches, ..] = all_loads();
-    let (mesh, loads, mut state) = state(&wrenches);
+    for robot in [robot(), with_discs()] {
+        solves_the_whole(&robot, &wrenches);
+    }
+}
+
+fn solves_the_whole(robot: &Robot, wrenches: &[Wrench]) {
+    let (mesh, loads, mut state) = state(robot, wrenches);
     let order = mesh.order();
     let none = Loads::new(mesh.elements.len() + 1);
     for (shift, scale) in [(0.0, 1.0), (0.0, 0.0), (30.0, 1.0)] {
@@ -177,7 +206,7 @@ fn elimination_by_elements_solves_the_whole_and_knows_its_signs() {
 #[test]
 fn collocation_finds_the_rotations_of_a_helix() {
     // Constant curvature: R(L) = R_0 exp(L K).
-    let mesh = Mesh::new(&robot(), Orders::PAPER, None, &[]);
+    let mesh = Mesh::new(&robot(), Orders::PAPER, None, Layout::of(&robot()), &[], &[]);
     let mut state = State::new(&mesh);
     let curvature = [4.0, -30.0, 12.0];
     let natural = [0.7, -3.0, 2.0];
@@ -193,4 +222,30 @@ fn collocation_finds_the_rotations_of_a_helix() {
     for (found, expected) in state.ends[3].iter().zip(expected) {
         assert!((found - expected).abs() < 2e-15, "{found} {expected}");
     }
+}
+
+#[test]
+fn lengths_of_straight_tendons_have_their_derivatives() {
+    let [wrenches, ..] = all_loads();
+    let (mesh, loads, mut state) = state(&with_discs(), &wrenches);
+    let here = state.coefficients.clone();
+    let mut worst = 0.0_f64;
+    for tendon in 0..2 {
+        let mut row = vec![0.0; mesh.order()];
+        super::lengths::length_row(&mesh, &state, tendon, &mut row);
+        for k in 0..here.len() {
+            let step = 1e-4 * if k % mesh.tables.order < mesh.tables.angular { 10.0 } else { 0.1 };
+            let mut length = |factor: f64| {
+                state.coefficients[k] = here[k] + factor * step;
+                assert!(state.evaluate(&mesh, &loads));
+                state.lengths[tendon]
+            };
+            let slope = (length(1.0) - length(-1.0)) / (2.0 * step);
+            state.coefficients[k] = here[k];
+            assert!(state.evaluate(&mesh, &loads));
+            worst = worst.max((slope - row[k]).abs() / 1e-3_f64.max(row[k].abs()));
+        }
+    }
+    println!("{worst:.1e}");
+    assert!(worst < 1e-6, "{worst:.1e}");
 }

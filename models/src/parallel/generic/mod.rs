@@ -7,7 +7,9 @@ pub(super) mod element;
 
 use std::sync::Arc;
 
-use super::kernel::{Element, Kernel, Motor, Platform, Residual, Rod, RodSlope, Section, Stiffness};
+use super::kernel::{
+    Element, Kernel, Motor, MotorMotion, Platform, Residual, Rod, RodSlope, Section, SectionMotion, Stiffness,
+};
 use crate::methods::forward;
 use crate::{Declared, Parameter, Scalar};
 
@@ -40,6 +42,18 @@ pub trait Robot<const RODS: usize, const KINDS: usize, const MOTORS: usize>: Dec
     /// Derivative of its mass and centre; zero unless given.
     fn platform_sensitivity(&self, _index: usize) -> Platform {
         Platform::default()
+    }
+    /// What the sections of a kind of rod add to the equations of motion; nothing unless overridden.
+    fn motion(&self, _kind: usize) -> SectionMotion {
+        SectionMotion::default()
+    }
+    /// What a motor adds to them; nothing unless overridden.
+    fn motor_motion(&self, _motor: usize) -> MotorMotion {
+        MotorMotion::default()
+    }
+    /// Moments of inertia of the platform about its centre of mass; zero unless overridden.
+    fn platform_inertia(&self) -> [f64; 3] {
+        [0.0; 3]
     }
     /// Acceleration of gravity in the world, m/s^2; zero unless overridden.
     fn gravity(&self) -> [f64; 3] {
@@ -198,6 +212,9 @@ impl<R: Robot<RODS, KINDS, MOTORS>, const RODS: usize, const KINDS: usize, const
         fn motor_sensitivity(&self, index: usize, motor: usize) -> [[f64; 3]; 2];
         fn platform(&self) -> Platform;
         fn platform_sensitivity(&self, index: usize) -> Platform;
+        fn motion(&self, kind: usize) -> SectionMotion;
+        fn motor_motion(&self, motor: usize) -> MotorMotion;
+        fn platform_inertia(&self) -> [f64; 3];
         fn gravity(&self) -> [f64; 3];
         fn gravity_sensitivity(&self, index: usize) -> [f64; 3];
     }

@@ -38,9 +38,7 @@ impl<K: Kernel, T: Lanes> System<K, T> {
     pub(in crate::parallel) fn has_energy(&self, on_nodes: bool) -> bool {
         self.loads.iter().all(|active| {
             let here = !on_nodes || active.load.site != Site::Platform;
-            let follows = matches!(active.load.action, Action::Follower { .. });
-            let twists = matches!(active.load.action, Action::Dead { couple, .. } if couple != [0.0; 3]);
-            !here || !(follows || twists)
+            !here || active.load.has_energy()
         })
     }
 

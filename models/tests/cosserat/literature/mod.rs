@@ -34,6 +34,7 @@ fn rod(length: f64, stiffness: [f64; 6]) -> Written<1, 0> {
         base: ([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], [0.0; 3]),
         gravity: [0.0; 3],
         tip_mass: 0.0,
+        discs: Vec::new(),
     }
 }
 

@@ -3,7 +3,8 @@
 
 use core::f64::consts::{PI, TAU};
 
-use pliant_models::cosserat::{Generic, Helix, Options, Written};
+use pliant_models::cosserat::{Generic, Helix, Options, Rod, Routing, Section, Written};
+use pliant_models::{Declared, Scalar};
 use pliant_testing::Row;
 
 /// Local x is up: `r(0) = 0`.
@@ -36,6 +37,7 @@ pub fn round<const N: usize, const M: usize>(
         base: (UP, [0.0; 3]),
         gravity: [0.0, 0.0, -9.81],
         tip_mass: 0.0,
+        discs: Vec::new(),
     }
 }
 
@@ -102,4 +104,86 @@ pub fn table(name: &str) -> Vec<Row> {
 /// Numbers in short.
 pub fn show(numbers: &(impl pliant_testing::Entries + ?Sized)) -> String {
     numbers.entries().iter().map(|number| format!("{number:.1e} ")).collect()
+}
+
+/// A rod whose tendons rub, or with chambers in their place.
+#[derive(Clone, Debug)]
+pub struct Driven<const N: usize, const M: usize> {
+    pub rod: Written<N, M>,
+    /// Coefficient of friction of each tendon.
+    pub friction: [f64; M],
+    /// Area of each chamber, m^2; 0 for tendons.
+    pub areas: [f64; M],
+    /// Whether areas are normal to the centre lines of the chambers.
+    pub centreline: bool,
+}
+
+impl<const N: usize, const M: usize> Driven<N, M> {
+    /// The rod with friction.
+    pub fn rubbing(rod: Written<N, M>, friction: f64) -> Generic<Self, N, M> {
+        Generic::new(Self { rod, friction: [friction; M], areas: [0.0; M], centreline: false })
+    }
+}
+
+impl<const N: usize, const M: usize> Declared for Driven<N, M> {
+    fn name(&self) -> &'static str {
+        "Driven"
+    }
+}
+
+impl<const N: usize, const M: usize> Rod<N, M> for Driven<N, M> {
+    fn options(&self) -> Options {
+        self.rod.options
+    }
+
+    fn end(&self, segment: usize) -> f64 {
+        self.rod.ends[segment]
+    }
+
+    fn last_segment(&self, tendon: usize) -> usize {
+        Rod::last_segment(&self.rod, tendon)
+    }
+
+    fn friction(&self, tendon: usize) -> f64 {
+        self.friction[tendon]
+    }
+
+    fn chamber_area(&self, tendon: usize) -> f64 {
+        self.areas[tendon]
+    }
+
+    fn along_centreline(&self, _tendon: usize) -> bool {
+        self.centreline
+    }
+
+    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
+        self.rod.base
+    }
+
+    fn gravity(&self) -> [f64; 3] {
+        self.rod.gravity
+    }
+
+    fn tip_mass(&self) -> f64 {
+        self.rod.tip_mass
+    }
+
+    fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T> {
+        Rod::section(&self.rod, segment, s)
+    }
+
+    fn routing<T: Scalar>(&self, tendon: usize, segment: usize, s: &T) -> Routing<T> {
+        Rod::routing(&self.rod, tendon, segment, s)
+    }
+}
+
+/// The soft arm of `tests/reference/tendons-real/README.md`, part C.
+pub fn soft(standing: bool, centreline: bool) -> Generic<Driven<1, 3>, 1, 3> {
+    let (young, radius) = (0.5e6, 10e-3);
+    let chamber = |i: usize| vec![Helix { radius: [6e-3, 0.0], angle: [TAU * i as f64 / 3.0, 0.0] }];
+    let mut rod = round([0.1], core::array::from_fn(chamber), young, young / 3.0, radius, 1070.0);
+    if !standing {
+        rod.base.0 = [[0.0, 0.0, 1.0], [0.0, 1.0, 0.0], [-1.0, 0.0, 0.0]];
+    }
+    Generic::new(Driven { rod, friction: [0.0; 3], areas: [20e-6; 3], centreline })
 }

@@ -68,6 +68,7 @@ impl Material {
             base: ([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], [0.0; 3]),
             gravity,
             tip_mass: 0.0,
+            discs: Vec::new(),
         })
     }
 }

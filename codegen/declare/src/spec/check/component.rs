@@ -14,7 +14,7 @@ pub(super) enum Component {
     Cables,
     /// Those of the discs of a planar robot whose cables run straight: their stations and masses, and cables of its own.
     Discs,
-    /// Those of the backbone as a Cosserat rod, and of its tendons.
+    /// Those of the backbone as a Cosserat rod, and of its tendons and discs.
     Rod,
     /// The segments.
     Segments,
@@ -47,6 +47,8 @@ pub(super) fn distribute(models: &mut [Model], conditions: &[(Component, RunTime
             Model::Planar(model) => (&mut model.checks, &[Backbone, Cables], true),
             // Cables of a pair have conditions of their own.
             Model::Discs(model) => (&mut model.checks, &[Backbone, Cables, Discs], true),
+            // Masses of discs.
+            Model::Rod(rod) if rod.discs.is_some() => (&mut rod.checks, &[Backbone, Rod, Discs], true),
             Model::Rod(rod) => (&mut rod.checks, &[Backbone, Rod], true),
             // Definitions may vary along a backbone, which these do not have.
             Model::ConstantCurvature(model) => (&mut model.checks, &[Segments], false),

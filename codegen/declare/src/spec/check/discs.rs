@@ -12,7 +12,7 @@ use crate::syntax::errors::Extent;
 use crate::syntax::{self, Expr as Written, Field, Values, Vector};
 
 /// Discs that may be declared.
-const MOST_DISCS: usize = 1000;
+pub(super) const MOST_DISCS: usize = 1000;
 /// Degree of one polynomial.
 const LARGEST_DEGREE: usize = 48;
 /// Degree of a polynomial in each span.
@@ -27,7 +27,7 @@ pub(super) struct Parts {
     /// Offsets of `cable { at: ... }`; `None` without such a block.
     offsets: Option<Vec<Expr>>,
     /// Masses of the discs: an empty list, one for all, or one for each.
-    masses: Option<Vec<Expr>>,
+    pub(super) masses: Option<Vec<Expr>>,
 }
 
 pub(super) fn check_parts(scope: &mut Scope<'_>, radius: Option<&Expr>) -> Parts {
@@ -206,23 +206,28 @@ fn basis(scope: &mut Scope<'_>, model: &syntax::Discs) -> Option<DiscsBasis> {
     }
 }
 
-/// Stations that were declared one by one: increasing, and the last one at the tip.
-fn stations(scope: &mut Scope<'_>, field: &Field<Vector>, vector: &Vector) -> Option<Vec<Expr>> {
+/// Arc lengths that were declared one by one, increasing.
+pub(super) fn ascending(scope: &mut Scope<'_>, field: &Field<Vector>, vector: &Vector) -> Option<Vec<Expr>> {
     let found = components(scope, &field.name, vector, &messages::STATIONS);
     if found.is_empty() || found.len() > MOST_DISCS {
         scope.errors.at(vector.extent, format!("`at` takes the stations of 1 to {MOST_DISCS} discs"));
         return None;
     }
-    let mut stations: Vec<Expr> = found.into_iter().collect::<Option<_>>()?;
-    let before = scope.errors.count();
+    let stations: Vec<Expr> = found.into_iter().collect::<Option<_>>()?;
     let mut last = Expr::integer(0);
-    scope.within(Component::Discs, |scope| {
-        for (station, written) in stations.iter().zip(&vector.components) {
-            let distance = Expr::sub(station.clone(), last.clone());
-            domain::positive(scope, "distance of a disc from the one before", &distance, written.extent);
-            last = station.clone();
-        }
-    });
+    for (station, written) in stations.iter().zip(&vector.components) {
+        let distance = Expr::sub(station.clone(), last);
+        domain::positive(scope, "distance of a disc from the one before", &distance, written.extent);
+        last = station.clone();
+    }
+    Some(stations)
+}
+
+/// Stations that were declared one by one: increasing, and the last one at the tip.
+fn stations(scope: &mut Scope<'_>, field: &Field<Vector>, vector: &Vector) -> Option<Vec<Expr>> {
+    let before = scope.errors.count();
+    let mut stations = scope.within(Component::Discs, |scope| ascending(scope, field, vector))?;
+    let last = stations.last()?.clone();
     let length = scope.backbone_length()?;
     let whole = scope.length_value()?;
     let tip = last.eval(0.0, 0.0, &scope.values);

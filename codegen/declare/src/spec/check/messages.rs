@@ -83,6 +83,10 @@ pub(super) const NATURAL_STRETCH: Expected =
     expected("natural_stretch", "plain numbers", Dimension::NUMBER, "[1, 0, 0]", Over::ArcLength);
 pub(super) const ROUTING: Expected =
     expected("at", "lengths", Dimension::LENGTH, "[8 mm, 0 mm]", Over::ArcLength);
+pub(super) const FRICTION: Expected =
+    expected("friction", "a plain number", Dimension::NUMBER, "0.1", Over::Constant);
+pub(super) const CHAMBER_AREA: Expected =
+    expected("area", "an area", Dimension::AREA, "20 mm^2", Over::Constant);
 pub(super) const SPACING: Expected =
     expected("spacing", "a length", Dimension::LENGTH, "40 mm", Over::ArcLength);
 pub(super) const OFFSET: Expected = expected("at", "a length", Dimension::LENGTH, "20 mm", Over::ArcLength);
@@ -133,6 +137,9 @@ pub(super) const SEGMENTS: Expected =
     constant("segments", "lengths", Dimension::LENGTH, "[100, 100, 100] mm");
 pub(super) const STATIONS: Expected = constant("at", "lengths", Dimension::LENGTH, "[0.1, 0.2, 0.3] m");
 pub(super) const DISC_MASS: Expected = constant("mass", "a mass", Dimension::MASS, "5 g");
+pub(super) const DISC_INERTIA: Expected =
+    constant("inertia", "moments of inertia", Dimension::INERTIA, "50 g*mm^2");
+pub(super) const HOLE: Expected = constant("hole", "lengths", Dimension::LENGTH, "[[8, 0], [7, 0]] mm");
 pub(super) const TIP_MASS: Expected = constant("mass", "a mass", Dimension::MASS, "10 g");
 pub(super) const TIP_INERTIA: Expected =
     constant("inertia", "moments of inertia", Dimension::INERTIA, "[0.4, 0.3, 0.3] g*mm^2");

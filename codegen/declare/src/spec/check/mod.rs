@@ -2,6 +2,7 @@
 
 mod backbone;
 mod base;
+mod chamber;
 mod component;
 mod discs;
 mod domain;
@@ -16,6 +17,7 @@ mod parallel;
 mod planar;
 mod repeat;
 mod rod;
+mod rod_discs;
 mod rod_models;
 mod scope;
 mod section;
@@ -126,7 +128,7 @@ fn demand_model(robot: &syntax::Robot, errors: &mut Errors) {
     if !robot.models.is_empty() || robot.unreadable.contains(&"model") {
         return;
     }
-    let model = match (robot.segments.is_empty(), robot.tendons.is_empty()) {
+    let model = match (robot.segments.is_empty(), robot.tendons.is_empty() && robot.chambers.is_empty()) {
         _ if !robot.rods.is_empty() => "parallel",
         (true, true) => "planar",
         (true, false) => "strain { torsion: 5, bending: 7, extension: 3, shear: 3 }",
@@ -171,8 +173,11 @@ fn check_parts(scope: &mut Scope<'_>) -> models::Parts {
     let slices = constant_curvature(robot).is_some_and(|model| models::options(model)[1]);
     let segments = scope.within(Component::Segments, |scope| segment::check(scope, slices));
     let parallel = scope.within(Component::Parallel, parallel::check);
-    let around =
-        rod::Surroundings { gravity: gravity.clone(), force: load.as_ref().map(|load| load.force.clone()) };
+    let around = rod::Surroundings {
+        gravity: gravity.clone(),
+        force: load.as_ref().map(|load| load.force.clone()),
+        masses: discs.masses.clone(),
+    };
     let model = rod_model(robot);
     let rod = scope.within(Component::Rod, |scope| rod::check(scope, model, backbone.as_ref(), around));
     let planar_load = load.map(|load| load.planar).zip(gravity.clone()).map(|(mut load, gravity)| {
@@ -274,9 +279,9 @@ fn check_cables(scope: &mut Scope<'_>, cables: &syntax::Cables) -> Option<Expr> 
     Some(spacing)
 }
 
-/// The radius, which discs may lack that have a mass; the outer `None` means that it is wrong.
+/// The radius, which discs may lack that have a mass or are those of a rod; the outer `None` means that it is wrong.
 fn check_guide_discs(scope: &mut Scope<'_>, discs: &syntax::GuideDiscs) -> Option<Option<Expr>> {
-    if discs.radius.is_none() && discs.mass.is_some() {
+    if discs.radius.is_none() && (discs.mass.is_some() || rod_discs::places(discs)) {
         return Some(None);
     }
     let radius = scope.required(discs.radius.as_ref(), &discs.keyword, &messages::DISC_RADIUS)?;

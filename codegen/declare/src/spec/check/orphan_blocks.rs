@@ -10,6 +10,10 @@ pub(super) fn refuse(scope: &mut Scope<'_>) {
     refuse_without_rod(scope);
     refuse_in_the_plane(scope);
     refuse_without_discs(scope);
+    let (rod, plane) = (rod_model(scope.robot), plane_model(scope.robot).is_some());
+    if !scope.robot.unreadable.contains(&"model") && !scope.robot.models.is_empty() {
+        super::rod_discs::refuse(scope, rod, plane);
+    }
     refuse_without_platform(scope);
 }
 
@@ -47,6 +51,7 @@ fn refuse_without_backbone(scope: &mut Scope<'_>) {
     ];
     let cables = robot.cable.iter().map(|block| &block.keyword);
     let tendons = robot.tendons.iter().map(|block| &block.keyword);
+    let tendons = tendons.chain(robot.chambers.iter().map(|block| &block.keyword));
     for word in words.into_iter().flatten().chain(cables).chain(tendons) {
         scope.error(word, format!("`{word}` belongs to a `backbone`, which this robot does not have"));
     }
@@ -71,11 +76,8 @@ fn refuse_without_rod(scope: &mut Scope<'_>) {
         return;
     }
     if let Some(model) = rod_model(robot) {
-        let words = [
-            robot.cables.as_ref().map(|block| &block.keyword),
-            robot.discs.as_ref().map(|block| &block.keyword),
-        ];
-        for word in words.into_iter().flatten().filter(|_| plane_model(robot).is_none()) {
+        let cables = robot.cables.as_ref().map(|block| &block.keyword);
+        if let Some(word) = cables.filter(|_| plane_model(robot).is_none()) {
             let message = format!(
                 "`{word}` belongs to `model planar`, which is not asked for; `model {model}` has `tendon {{ at: [...] }}`"
             );
@@ -85,7 +87,9 @@ fn refuse_without_rod(scope: &mut Scope<'_>) {
     }
     let words =
         [robot.tip.as_ref().map(|block| &block.keyword), robot.limits.as_ref().map(|block| &block.keyword)];
-    for word in robot.tendons.iter().map(|block| &block.keyword).chain(words.into_iter().flatten()) {
+    let tendons = robot.tendons.iter().map(|block| &block.keyword);
+    let tendons = tendons.chain(robot.chambers.iter().map(|block| &block.keyword));
+    for word in tendons.chain(words.into_iter().flatten()) {
         let message =
             format!("`{word}` belongs to `model strain` and `model shooting`; neither is asked for");
         scope.error(word, message);
@@ -129,7 +133,8 @@ fn refuse_without_discs(scope: &mut Scope<'_>) {
         };
         scope.error(&block.keyword, message);
     }
-    if let Some(mass) = robot.discs.as_ref().and_then(|discs| discs.mass.as_ref()) {
+    let of_rod = rod_model(robot).is_some() && robot.discs.as_ref().is_some_and(super::rod_discs::places);
+    if let Some(mass) = robot.discs.as_ref().and_then(|discs| discs.mass.as_ref()).filter(|_| !of_rod) {
         let message = match asked {
             true => "`model planar` knows no weight of discs; give it as a load along the backbone",
             false => "`mass` of `discs` belongs to `model discs`, which is not asked for",

@@ -6,7 +6,7 @@ use super::backbone::{self, Property};
 use super::messages;
 use super::scope::{Part, Scope, extent};
 use super::values::each_of_three;
-use super::{domain, motion, tendon};
+use super::{chamber, domain, motion, rod_discs, tendon};
 use crate::spec::{Base, Expr, Rod, RodSegment};
 use crate::syntax::{self, Field};
 
@@ -44,6 +44,8 @@ pub(super) struct Surroundings {
     pub(super) gravity: Option<[Expr; 3]>,
     /// Force per length.
     pub(super) force: Option<[Expr; 3]>,
+    /// Masses of the discs: an empty list, one for all, or one for each.
+    pub(super) masses: Option<Vec<Expr>>,
 }
 
 /// The rod of `model` without its models, base at the origin. Without a model its tendons are checked for errors only.
@@ -54,7 +56,9 @@ pub(super) fn check(
     around: Surroundings,
 ) -> Option<Rod> {
     let parts = parts(scope);
-    let places = tendon::check(scope, parts.as_deref());
+    let tendons = tendon::check(scope, parts.as_deref());
+    let discs = rod_discs::check(scope, parts.as_deref(), tendons.as_deref(), around.masses.as_deref());
+    let chambers = chamber::check(scope, parts.as_deref());
     let tip_mass = tip_mass(scope);
     let strain_limit = strain_limit(scope, scope.robot.limits.as_ref());
     let tip_inertia = motion::tip_inertia(scope);
@@ -66,7 +70,12 @@ pub(super) fn check(
         Property::Missing => Some(Expr::integer(0)),
         mass => mass.clone().known(),
     };
-    let (places, stiffness, natural, mass) = (places?, stiffness?, backbone.natural.clone()?, mass?);
+    let (tendons, chambers) = (tendons?, chambers?);
+    let friction = tendons.iter().map(|tendon| tendon.friction.clone());
+    let friction = friction.chain(chambers.iter().map(|_| Expr::integer(0))).collect();
+    let (of_chambers, chambers): (Vec<_>, Vec<_>) = chambers.into_iter().unzip();
+    let places: Vec<_> = tendons.into_iter().map(|tendon| tendon.places).chain(of_chambers).collect();
+    let (stiffness, natural, mass) = (stiffness?, backbone.natural.clone()?, mass?);
     let (force, motion) = (around.force?, motion?);
     let segments = parts?.into_iter().map(|Part { number, start, length }| RodSegment {
         end: Expr::add(start, length),
@@ -87,6 +96,9 @@ pub(super) fn check(
         tip_inertia: tip_inertia?,
         strain_limit: strain_limit?,
         tendons: places.iter().map(|places| places.len().saturating_sub(1)).collect(),
+        friction,
+        chambers,
+        discs: discs?,
         outline: backbone.outline.clone(),
         base: Base::default(),
         models: Vec::new(),

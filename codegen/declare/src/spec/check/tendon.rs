@@ -1,17 +1,30 @@
 //! Where tendons run along a rod.
 
+use super::domain;
 use super::messages;
 use super::repeat;
-use super::scope::{Part, Scope};
+use super::scope::{Part, Scope, extent};
 use super::values::exactly;
 use crate::spec::Expr;
+use crate::syntax::errors::Extent;
 use crate::syntax::{self, Routing, Vector};
 
 /// The places `D_y, D_z` of a tendon, in each segment from the base to where it ends.
 pub(super) type Positions = Vec<[Expr; 2]>;
 
+/// A tendon.
+pub(super) struct Tendon {
+    /// The word that declares it.
+    pub(super) name: syn::Ident,
+    pub(super) places: Positions,
+    /// Its coefficient of friction.
+    pub(super) friction: Expr,
+    /// Where it runs through each disc, if that is given.
+    pub(super) hole: Option<(Vec<[Expr; 2]>, Extent)>,
+}
+
 /// All tendons of the robot, along these segments if they are right.
-pub(super) fn check(scope: &mut Scope<'_>, parts: Option<&[Part]>) -> Option<Vec<Positions>> {
+pub(super) fn check(scope: &mut Scope<'_>, parts: Option<&[Part]>) -> Option<Vec<Tendon>> {
     let tendons = &scope.robot.tendons;
     repeat::each(scope, tendons, true, |scope, declared| {
         let Some(at) = &declared.at else {
@@ -20,11 +33,34 @@ pub(super) fn check(scope: &mut Scope<'_>, parts: Option<&[Part]>) -> Option<Vec
             scope.error(&declared.keyword, message);
             return None;
         };
-        one(scope, at, at.value.as_ref()?, parts)
+        let hole = hole(scope, declared);
+        let friction = friction(scope, declared.friction.as_ref());
+        let places = positions(scope, at, at.value.as_ref()?, parts)?;
+        Some(Tendon { name: declared.keyword.clone(), places, friction: friction?, hole: hole? })
     })
 }
 
-fn one(
+/// Where a tendon runs through discs; the inner `None` where that is not given.
+#[expect(clippy::option_option, reason = "the outer one is wrong, the inner one missing")]
+fn hole(scope: &mut Scope<'_>, declared: &syntax::Tendon) -> Option<Option<(Vec<[Expr; 2]>, Extent)>> {
+    let Some(field) = &declared.hole else { return Some(None) };
+    let rows = field.value.as_ref()?;
+    let words = "two lengths for each disc, the position along y and z in the cross section";
+    let holes: Vec<Option<[Expr; 2]>> =
+        rows.rows.iter().map(|row| exactly(scope, &field.name, row, &messages::HOLE, words)).collect();
+    Some(Some((holes.into_iter().collect::<Option<_>>()?, rows.extent)))
+}
+
+/// The coefficient of Coulomb friction; 0 by default.
+fn friction(scope: &mut Scope<'_>, field: Option<&syntax::Field<syntax::Expr>>) -> Option<Expr> {
+    let Some(field) = field else { return Some(Expr::integer(0)) };
+    let value = scope.field(field, &messages::FRICTION)?;
+    domain::non_negative(scope, "coefficient of friction", &value, extent(Some(field))?);
+    Some(value)
+}
+
+/// Where a tendon or a chamber runs.
+pub(super) fn positions(
     scope: &mut Scope<'_>,
     at: &syntax::Field<Routing>,
     routing: &Routing,

@@ -49,10 +49,29 @@ impl RodKernels {
         let lasts = rod.tendons.iter().map(|last| Body::Settled(Tree::count(*last)));
         let lasts = Body::each("tendon", lasts);
         to.function("last_segment", Over::Real, vec![Takes::index("tendon")], Shape::count(0), lasts);
+        let per_tendon = [Takes::index("tendon")];
+        for (names, list) in [
+            (["friction", "friction_sensitivity"], &self.friction),
+            (["chamber_area", "chamber_area_sensitivity"], &self.areas),
+        ] {
+            if let Some(list) = list {
+                let bodies = list.bodies(|kernel| Body::Entry { by: "tendon".into(), kernel });
+                to.with_derivatives(names, Over::Real, &per_tendon, &Tree::Number(()), bodies);
+            }
+        }
+        if rod.chambers.iter().any(|chamber| chamber.centreline) {
+            let tendons = core::iter::repeat_n(false, count - rod.chambers.len());
+            let all = tendons.chain(rod.chambers.iter().map(|chamber| chamber.centreline));
+            let body = Body::each("tendon", all.map(|flag| Body::Settled(Tree::flag(flag))));
+            to.function("along_centreline", Over::Real, per_tendon.to_vec(), Shape::flag(false), body);
+        }
         if let Some(body) = &self.tip_body {
             let names = ["tip_body", "tip_body_sensitivity"];
             let shape = tip_body([[(); 3]; 3], [(); 3]);
             to.with_derivatives(names, Over::Real, &[], &shape, body.bodies(Body::Kernel));
+        }
+        if let Some(discs) = &self.discs {
+            discs.implement(&mut to, count);
         }
         if self.strain_limit.has_numbers() {
             to.kernel("strain_limit", Over::Real, &self.strain_limit);

@@ -55,6 +55,7 @@ fn robot(segments: Vec<RodSegment>, tendons: Vec<usize>) -> Rod {
         tip_inertia: [0; 3].map(Expr::integer),
         strain_limit: [const { None }; 6],
         tendons,
+        discs: None,
         outline: None,
         base: Base::default(),
         models: Vec::new(),

@@ -126,7 +126,7 @@ impl<K: Kernel> Strain<K> {
         if let Some(varied) = input.varied {
             varied(from, &mut wrenches);
         }
-        let asked = Input { tendons: Drives::Mixed(&drives), wrenches: &wrenches };
+        let asked = Input { tendons: Drives::Mixed(&drives), wrenches: &wrenches, slides: &[] };
         check_input(self.kernel(), &asked)?;
         let mesh = self.divided(&asked);
         check_mass(&mesh)?;
@@ -201,6 +201,10 @@ impl<K: Kernel> Strain<K> {
 
 /// Checks that coefficients have inertia.
 pub(super) fn check_mass<K: Kernel>(mesh: &Mesh<K>) -> Result<(), Error> {
+    if mesh.actuators.rubs {
+        let what = "friction of tendons in motion, where each may slide either way or stick at any time";
+        return Err(Error::Unsupported { what, expected: "a robot without it, or its quasi-static paths" });
+    }
     for element in &mesh.elements {
         for (section, node) in element.sections.iter().zip(&mesh.tables.nodes) {
             let sound = section.mass > 0.0 && section.mass.is_finite();

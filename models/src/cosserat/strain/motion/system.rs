@@ -59,7 +59,7 @@ impl<'a, K: Kernel> System<'a, K> {
             // A function of time that ends at zero is rounded there.
             let rounded = matches!(drive, Drive::Force(value) if (PUSHES..0.0).contains(value));
             if !rounded {
-                check_drive(tendon, *drive)?;
+                check_drive(&self.mesh.kernel, tendon, *drive)?;
             }
         }
         for (index, tendon) in self.held.iter().enumerate() {
@@ -85,6 +85,11 @@ fn scale<K: Kernel>(mesh: &Mesh<K>) -> f64 {
 
 impl<K: Kernel> Mechanics for System<'_, K> {
     type Error = Error;
+    type Pencil = Pencil;
+
+    fn pencil(&self, complex: usize) -> Pencil {
+        Pencil::new(self.order(), complex)
+    }
 
     fn order(&self) -> usize {
         self.mesh.order() + self.held.len()

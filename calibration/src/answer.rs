@@ -1,0 +1,520 @@
+//! The answer of a fit: values, and how far they can be trusted.
+
+use nalgebra::{DMatrix, DVector};
+use pliant::{Model, Settings};
+
+use crate::Error;
+use crate::fit::State;
+use crate::identify::{Rank, Undetermined};
+use crate::problem::{Calibration, Experiment, Loss, Noise};
+use crate::rows::Rows;
+use crate::statistics::{Normality, above, fisher, two_sided};
+
+/// What is left of an observation: predicted minus measured.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Residual {
+    /// The experiment.
+    pub experiment: usize,
+    /// The sensor.
+    pub sensor: usize,
+    /// Predicted minus measured, SI; of a pose the position, then the rotation vector.
+    pub values: Vec<f64>,
+    /// The probability of a residual at least as large, where this observation were one of the same normal distribution as all others: small ones are outliers. From the
+    /// deviation of the fit without it.
+    pub probability: f64,
+}
+
+/// What a fit predicts for an experiment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Prediction {
+    /// For each observation of the experiment the sensor, and predicted minus measured, SI.
+    pub residuals: Vec<(usize, Vec<f64>)>,
+    /// Standard deviation of each number: by the covariance of the unknowns alone.
+    pub of_model: Vec<Vec<f64>>,
+    /// The same with the noise of the measurement.
+    pub of_measurement: Vec<Vec<f64>>,
+}
+
+/// What is kept of a fit: as much as predictions need.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fitted {
+    /// Names of the unknowns.
+    pub names: Vec<String>,
+    /// Their values, SI.
+    pub values: Vec<f64>,
+    /// Their covariance, SI.
+    pub covariance: Vec<Vec<f64>>,
+    /// [`Fit::scale`].
+    pub scale: f64,
+    /// [`Fit::freedom`].
+    pub freedom: f64,
+}
+
+/// The answer of a fit.
+#[derive(Clone, Debug)]
+pub struct Fit {
+    calibration: Calibration,
+    values: Vec<f64>,
+    covariance: DMatrix<f64>,
+    /// Inverse of the covariance on what is determined and free.
+    information: DMatrix<f64>,
+    at_bound: Vec<bool>,
+    touched: Vec<bool>,
+    undetermined: Vec<Undetermined>,
+    by_prior: Vec<Undetermined>,
+    condition: f64,
+    freedom: f64,
+    scale: f64,
+    residuals: Vec<Residual>,
+    sizes: Vec<f64>,
+    names: Vec<String>,
+    iterations: usize,
+    cost: f64,
+    warnings: Vec<String>,
+    minima: Vec<f64>,
+}
+
+impl Fit {
+    pub(crate) fn new(
+        calibration: &Calibration,
+        experiments: &[Experiment],
+        state: State,
+        iterations: usize,
+        spread: f64,
+        mut warnings: Vec<String>,
+        minima: Vec<f64>,
+    ) -> Result<Self, Error> {
+        let State { at, rows, cost, .. } = state;
+        let unknowns = &calibration.unknowns;
+        let (jacobian, residual) = calibration.linearised(&rows, &at, spread);
+        let gradient = jacobian.transpose() * &residual;
+        // At a bound that holds it: the derivatives point outwards.
+        let at_bound: Vec<bool> = unknowns
+            .iter()
+            .zip(&at)
+            .enumerate()
+            .map(|(k, (unknown, value))| {
+                let near = |bound: f64| (value - bound).abs() <= 1e-9 * unknown.scale.max(bound.abs());
+                (near(unknown.low) && gradient[k] >= 0.0) || (near(unknown.high) && gradient[k] <= 0.0)
+            })
+            .collect();
+        let free: Vec<usize> = (0..at.len()).filter(|k| !at_bound[*k]).collect();
+        let own: Vec<&crate::Unknown> = free.iter().map(|k| &unknowns[*k]).collect();
+        let here: Vec<f64> = free.iter().map(|k| at[*k]).collect();
+        let rank = Rank::of(&jacobian.select_columns(&free), &own, &here);
+        let numbers: usize = rows.iter().map(|rows| rows.white.len()).sum();
+        let priors = unknowns.iter().filter(|unknown| unknown.prior.is_some()).count();
+        let of_data = {
+            let data = jacobian.rows(0, numbers).into_owned();
+            if priors > 0 {
+                Rank::of(&data.select_columns(&free), &own, &here).undetermined
+            } else {
+                Vec::new()
+            }
+        };
+        let determined = free.len() - rank.undetermined.len();
+        let left = (numbers + priors) as f64 - determined as f64;
+        let weighted = residual.norm_squared();
+        let (scale, freedom) = match calibration.noise {
+            Noise::Known => (1.0, f64::INFINITY),
+            Noise::Scaled if left > 0.0 => ((weighted / left).sqrt(), left),
+            Noise::Scaled => (f64::NAN, f64::NAN),
+        };
+        let wide = |matrix: &DMatrix<f64>| {
+            let mut all = DMatrix::zeros(at.len(), at.len());
+            for (i, a) in free.iter().enumerate() {
+                for (j, b) in free.iter().enumerate() {
+                    all[(*a, *b)] = matrix[(i, j)];
+                }
+            }
+            all
+        };
+        let plain = if calibration.loss == Loss::Squares {
+            &rank.inverse * (scale * scale)
+        } else {
+            // Of weighted residuals: A^-1 B A^-1 with B the sum of the squares of what each one contributes.
+            let columns = jacobian.select_columns(&free);
+            let mut middle = DMatrix::zeros(free.len(), free.len());
+            for (row, residual) in columns.row_iter().zip(residual.iter()) {
+                middle += row.transpose() * row * (residual * residual);
+            }
+            let factor = (numbers + priors) as f64 / left.max(1.0);
+            &rank.inverse * middle * &rank.inverse * factor
+        };
+        let covariance = wide(&plain);
+        let selected = jacobian.select_columns(&free);
+        let information = wide(&(selected.transpose() * &selected / (scale * scale)));
+        let mut touched = vec![false; at.len()];
+        let spread_out = |own: &Undetermined| {
+            let mut direction = vec![0.0; at.len()];
+            for (k, entry) in free.iter().zip(&own.direction) {
+                direction[*k] = *entry;
+            }
+            Undetermined { direction, words: own.words.clone() }
+        };
+        for (k, own) in free.iter().zip(&rank.touched) {
+            touched[*k] = *own;
+        }
+        let undetermined: Vec<Undetermined> = rank.undetermined.iter().map(spread_out).collect();
+        let by_prior = of_data
+            .iter()
+            .map(spread_out)
+            .filter(|own| !undetermined.iter().any(|known| known.words == own.words))
+            .collect();
+        let (residuals, sizes) = left_over(calibration, &rows, &rank.inverse, &free, weighted, left);
+        warnings.extend(calibration.swapped(experiments, &rows, &at));
+        Ok(Self {
+            calibration: calibration.clone(),
+            values: at,
+            covariance,
+            information,
+            at_bound,
+            touched,
+            undetermined,
+            by_prior,
+            condition: rank.condition,
+            freedom,
+            scale,
+            residuals,
+            sizes,
+            names: experiments.iter().map(|own| own.name.clone()).collect(),
+            iterations,
+            cost,
+            warnings,
+            minima,
+        })
+    }
+
+    /// The calibration whose answer this is.
+    #[must_use]
+    pub const fn calibration(&self) -> &Calibration {
+        &self.calibration
+    }
+
+    /// Values of the unknowns, SI, in the order in which they were added.
+    #[must_use]
+    pub fn values(&self) -> &[f64] {
+        &self.values
+    }
+
+    /// The value of an unknown by its name, SI.
+    #[must_use]
+    pub fn value(&self, name: &str) -> Option<f64> {
+        let place = self.calibration.unknowns.iter().position(|unknown| unknown.name == name)?;
+        Some(self.values[place])
+    }
+
+    /// The model with the fitted values of its parameters.
+    ///
+    /// # Errors
+    /// What the model says of them.
+    pub fn model(&self) -> Result<Box<dyn Model>, Error> {
+        Ok(self.calibration.model.with_parameters(&self.calibration.parameters(&self.values))?)
+    }
+
+    /// Covariance of the unknowns, SI: zero for those that a bound holds; directions that are not determined are left out.
+    #[must_use]
+    pub const fn covariance(&self) -> &DMatrix<f64> {
+        &self.covariance
+    }
+
+    /// Inverse of the covariance on what is free.
+    pub(crate) const fn information(&self) -> &DMatrix<f64> {
+        &self.information
+    }
+
+    /// Standard deviation of each unknown, SI: zero for those that a bound holds, infinite for those that are not determined.
+    #[must_use]
+    pub fn deviations(&self) -> Vec<f64> {
+        let deviation =
+            |k: usize| if self.touched[k] { f64::INFINITY } else { self.covariance[(k, k)].max(0.0).sqrt() };
+        (0..self.values.len()).map(deviation).collect()
+    }
+
+    /// Half the width of the interval that holds each unknown with the probability `level`, such as 0.95, by Student's distribution.
+    #[must_use]
+    pub fn intervals(&self, level: f64) -> Vec<f64> {
+        let factor = two_sided(level, self.freedom);
+        self.deviations()
+            .into_iter()
+            .map(|deviation| if deviation == 0.0 { 0.0 } else { factor * deviation })
+            .collect()
+    }
+
+    /// Correlation of the unknowns: 1 on the diagonal; zero where one has no deviation.
+    #[must_use]
+    pub fn correlation(&self) -> DMatrix<f64> {
+        let size = self.values.len();
+        DMatrix::from_fn(size, size, |i, j| {
+            if i == j {
+                return 1.0;
+            }
+            let product = self.covariance[(i, i)] * self.covariance[(j, j)];
+            if product > 0.0 { self.covariance[(i, j)] / product.sqrt() } else { 0.0 }
+        })
+    }
+
+    /// Whether values of the unknowns lie in the joint region of the probability `level`: `d^T C^-1 d <= p F(p, n - p)`, with the distance `d` from the fit, the covariance
+    /// `C` and the quantile of Fisher's distribution.
+    #[must_use]
+    pub fn holds(&self, values: &[f64], level: f64) -> bool {
+        let distance = DVector::from_fn(values.len(), |k, _| values[k] - self.values[k]);
+        let square = distance.dot(&(&self.information * &distance));
+        let count = self.at_bound.iter().filter(|at| !**at).count() - self.undetermined.len();
+        count == 0 || square <= count as f64 * fisher(level, count as f64, self.freedom)
+    }
+
+    /// Which unknowns a bound holds.
+    #[must_use]
+    pub fn at_bound(&self) -> &[bool] {
+        &self.at_bound
+    }
+
+    /// Directions that neither measurements nor priors determine.
+    #[must_use]
+    pub fn undetermined(&self) -> &[Undetermined] {
+        &self.undetermined
+    }
+
+    /// Directions that priors alone determine.
+    #[must_use]
+    pub fn determined_by_priors(&self) -> &[Undetermined] {
+        &self.by_prior
+    }
+
+    /// Condition of the derivatives at the fit, columns scaled to one: the ratio of the largest to the smallest singular value that is not zero.
+    #[must_use]
+    pub const fn condition(&self) -> f64 {
+        self.condition
+    }
+
+    /// Degrees of freedom that the deviations rest on: numbers and priors less unknowns; infinite where the noise is known.
+    #[must_use]
+    pub const fn freedom(&self) -> f64 {
+        self.freedom
+    }
+
+    /// Factor of the deviations of the sensors that the residuals tell; 1 where the noise is known.
+    #[must_use]
+    pub const fn scale(&self) -> f64 {
+        self.scale
+    }
+
+    /// Half the sum of squares at the fit, in deviations of the sensors, losses and priors included.
+    #[must_use]
+    pub const fn cost(&self) -> f64 {
+        self.cost
+    }
+
+    /// The same at the minima that all starts found, in their order.
+    #[must_use]
+    pub fn minima(&self) -> &[f64] {
+        &self.minima
+    }
+
+    /// Number of steps.
+    #[must_use]
+    pub const fn iterations(&self) -> usize {
+        self.iterations
+    }
+
+    /// What is left, observation by observation.
+    #[must_use]
+    pub fn residuals(&self) -> &[Residual] {
+        &self.residuals
+    }
+
+    /// Names of the experiments.
+    #[must_use]
+    pub fn experiments(&self) -> &[String] {
+        &self.names
+    }
+
+    /// What looks wrong in the data: sentences.
+    #[must_use]
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+
+    /// Root of the mean square of the residuals of a sensor, SI: of a position its distance. NaN without one.
+    #[must_use]
+    pub fn rms_of_sensor(&self, sensor: usize) -> f64 {
+        rms(self.residuals.iter().filter(|own| own.sensor == sensor).map(|own| &own.values[..]))
+    }
+
+    /// The same of an experiment, over its sensors.
+    #[must_use]
+    pub fn rms_of_experiment(&self, experiment: usize) -> f64 {
+        rms(self.residuals.iter().filter(|own| own.experiment == experiment).map(|own| &own.values[..]))
+    }
+
+    /// Observations that are no draws of the distribution of all others: those whose probability is below 0.01 over the number of observations (Bonferroni), most
+    /// improbable first.
+    #[must_use]
+    pub fn outliers(&self) -> Vec<&Residual> {
+        let limit = 0.01 / self.residuals.len().max(1) as f64;
+        let mut found: Vec<&Residual> = self.residuals.iter().filter(|own| own.probability < limit).collect();
+        found.sort_by(|a, b| a.probability.total_cmp(&b.probability));
+        found
+    }
+
+    /// Whether the residuals, in deviations of their sensors, look normal; `None` of fewer than eight.
+    #[must_use]
+    pub fn normality(&self) -> Option<Normality> {
+        Normality::of(&self.sizes)
+    }
+
+    /// What the fit predicts for an experiment, with deviations; the measurements decide which sensors are predicted.
+    ///
+    /// # Errors
+    /// What the model says of the input.
+    pub fn predict(&self, experiment: &Experiment) -> Result<Prediction, Error> {
+        self.calibration.predict(&self.fitted(), experiment)
+    }
+
+    /// What is kept of a fit, so that others can predict by it.
+    #[must_use]
+    pub fn fitted(&self) -> Fitted {
+        Fitted {
+            names: self.calibration.unknowns.iter().map(|unknown| unknown.name.clone()).collect(),
+            values: self.values.clone(),
+            covariance: self.covariance.row_iter().map(|row| row.iter().copied().collect()).collect(),
+            scale: self.scale,
+            freedom: self.freedom,
+        }
+    }
+
+    /// By how many standard deviations an interval of the probability `level` extends to each side.
+    #[must_use]
+    pub fn interval_factor(&self, level: f64) -> f64 {
+        two_sided(level, self.freedom)
+    }
+}
+
+impl Fitted {
+    /// As TOML.
+    ///
+    /// # Errors
+    /// [`Error::Asked`] for numbers that TOML has not.
+    pub fn toml(&self) -> Result<String, Error> {
+        toml::to_string(self).map_err(|error| Error::Asked(error.to_string()))
+    }
+
+    /// Reads what [`Fitted::toml`] has written.
+    ///
+    /// # Errors
+    /// [`Error::Asked`] with the place and what was expected.
+    pub fn read(text: &str) -> Result<Self, Error> {
+        let found: Self = toml::from_str(text).map_err(|error| Error::Asked(error.to_string()))?;
+        let count = found.names.len();
+        let square = found.covariance.len() == count && found.covariance.iter().all(|row| row.len() == count);
+        if found.values.len() != count || !square {
+            return Err(Error::Asked(format!(
+                "the fit names {count} unknowns: expected as many values, and a square covariance"
+            )));
+        }
+        Ok(found)
+    }
+
+    /// By how many standard deviations an interval of the probability `level` extends to each side.
+    #[must_use]
+    pub fn interval_factor(&self, level: f64) -> f64 {
+        two_sided(level, self.freedom)
+    }
+}
+
+impl Calibration {
+    /// What a fit of the same unknowns predicts for an experiment.
+    ///
+    /// # Errors
+    /// [`Error::Asked`] for a fit of others; what the model says of the input.
+    pub fn predict(&self, fitted: &Fitted, experiment: &Experiment) -> Result<Prediction, Error> {
+        let names: Vec<&str> = self.unknowns.iter().map(|unknown| &*unknown.name).collect();
+        if names != fitted.names.iter().map(String::as_str).collect::<Vec<_>>() {
+            return Err(Error::Asked(format!(
+                "the fit has the unknowns {}: expected those of the calibration, {}",
+                fitted.names.join(", "),
+                names.join(", ")
+            )));
+        }
+        let one = std::slice::from_ref(experiment);
+        let (values, count) = (&fitted.values, names.len());
+        let solutions =
+            self.solve_all(one, values, &[], &Settings::default()).map_err(|stopped| stopped.error)?;
+        let rows = self.rows(experiment, &*solutions[0], values, true)?;
+        let unknowns = DMatrix::from_fn(count, count, |i, j| fitted.covariance[i][j]);
+        let mut found =
+            Prediction { residuals: Vec::new(), of_model: Vec::new(), of_measurement: Vec::new() };
+        for observed in &rows.observed {
+            let sensor = &self.sensors[observed.sensor];
+            // Back from standard deviations of the sensor to SI.
+            let covariance = sensor.covariance.select_rows(&observed.kept).select_columns(&observed.kept);
+            let lower = covariance.clone().cholesky().map(|factor| factor.l());
+            let block = rows.jacobian.rows(observed.first, observed.count);
+            let weight = experiment.weight.sqrt();
+            let block = lower.map_or_else(|| block.into_owned(), |lower| lower * block / weight);
+            let of_model = &block * &unknowns * block.transpose();
+            let noise = fitted.scale * fitted.scale;
+            let model: Vec<f64> = (0..observed.count).map(|k| of_model[(k, k)].max(0.0).sqrt()).collect();
+            let all = (0..observed.count).map(|k| (of_model[(k, k)] + noise * covariance[(k, k)]).sqrt());
+            found.of_measurement.push(all.collect());
+            found.of_model.push(model);
+            let values = rows.raw[observed.first..][..observed.count].to_vec();
+            found.residuals.push((observed.sensor, values));
+        }
+        Ok(found)
+    }
+}
+
+/// Root of the mean square of lengths of residuals.
+pub(crate) fn rms<'a>(all: impl Iterator<Item = &'a [f64]>) -> f64 {
+    let (mut sum, mut count) = (0.0, 0.0_f64);
+    for values in all {
+        sum += values.iter().map(|value| value * value).sum::<f64>();
+        count += 1.0;
+    }
+    (sum / count).sqrt()
+}
+
+/// Residuals by observation with the probability of each, and all in deviations of their sensors and of the fit.
+fn left_over(
+    calibration: &Calibration,
+    rows: &[Rows],
+    inverse: &DMatrix<f64>,
+    free: &[usize],
+    weighted: f64,
+    left: f64,
+) -> (Vec<Residual>, Vec<f64>) {
+    let mut residuals = Vec::new();
+    let mut sizes = Vec::new();
+    for (experiment, rows) in rows.iter().enumerate() {
+        for observed in &rows.observed {
+            let white = rows.white.rows(observed.first, observed.count).into_owned();
+            let block = rows.jacobian.rows(observed.first, observed.count).select_columns(free);
+            // Covariance of the residual: the noise less what the fit has taken.
+            let hat = &block * inverse * block.transpose();
+            let rest = DMatrix::identity(observed.count, observed.count) - hat;
+            let count = observed.count as f64;
+            let square = rest.cholesky().map_or(f64::INFINITY, |factor| white.dot(&factor.solve(&white)));
+            let probability = match calibration.noise {
+                Noise::Known => above(square / count, count, f64::INFINITY),
+                Noise::Scaled if left > count => {
+                    let without = (weighted - square).max(0.0) / (left - count);
+                    // Robust losses weigh an outlier down, so that it is hardly in the sum.
+                    let without = if calibration.loss == Loss::Squares { without } else { weighted / left };
+                    above(square / count / without, count, left - count)
+                }
+                Noise::Scaled => 1.0,
+            };
+            sizes.extend(white.iter());
+            residuals.push(Residual {
+                experiment,
+                sensor: observed.sensor,
+                values: rows.raw[observed.first..][..observed.count].to_vec(),
+                probability,
+            });
+        }
+    }
+    (residuals, sizes)
+}

@@ -1,0 +1,271 @@
+//! Data that cannot be meant, and data that look wrong.
+
+use pliant::{Drive, Settings};
+
+use crate::Error;
+use crate::problem::{Calibration, Experiment, Measures, Quantity};
+use crate::rows::Rows;
+
+/// Lengths of a robot within which a marker that is measured in the frame of the robot can be.
+const REACH: f64 = 10.0;
+
+/// How much smaller the squares of an experiment must be with two markers exchanged for them to be called swapped.
+const SWAPPED: f64 = 0.25;
+
+impl Calibration {
+    /// Refuses data that cannot be meant, with all findings at once; returns what looks wrong.
+    pub(crate) fn check(
+        &self,
+        experiments: &[Experiment],
+        _settings: &Settings,
+    ) -> Result<Vec<String>, Error> {
+        let mut wrong = Vec::new();
+        let actuators = self.model.actuators();
+        if self.unknowns.is_empty() {
+            return Err(Error::asked("nothing is free: expected at least one unknown"));
+        }
+        for sensor in &self.sensors {
+            let (size, found) = (sensor.measures.residuals(), sensor.covariance.shape());
+            if found != (size, size) {
+                wrong.push(format!(
+                    "the covariance of sensor `{}` is {} x {}: expected {size} x {size}",
+                    sensor.name, found.0, found.1
+                ));
+            } else if sensor.covariance.clone().cholesky().is_none() {
+                wrong.push(format!("the covariance of sensor `{}` is not positive definite", sensor.name));
+            }
+        }
+        let mut numbers = 0;
+        for experiment in experiments {
+            let name = &experiment.name;
+            if experiment.input.drives.len() != actuators {
+                wrong.push(format!(
+                    "experiment `{name}` drives {} actuators: expected {actuators}",
+                    experiment.input.drives.len()
+                ));
+                continue;
+            }
+            for (actuator, drive) in experiment.input.drives.iter().enumerate() {
+                let value = drive.value();
+                if !value.is_finite() {
+                    wrong.push(format!(
+                        "experiment `{name}`: the number that drives actuator {actuator} is {value}: expected a finite number"
+                    ));
+                }
+            }
+            for unknown in &self.unknowns {
+                let (Quantity::Compliance(all) | Quantity::Pretension(all)) = &unknown.quantity else {
+                    continue;
+                };
+                for actuator in all {
+                    if !matches!(experiment.input.drives[*actuator], Drive::Elastic { .. }) {
+                        wrong.push(format!(
+                            "experiment `{name}`: actuator {actuator} is not driven through a spring, whose `{}` is unknown: expected `Drive::Elastic`",
+                            unknown.name
+                        ));
+                    }
+                }
+            }
+            if !(experiment.weight > 0.0 && experiment.weight.is_finite()) {
+                wrong.push(format!(
+                    "the weight of experiment `{name}` is {}: expected a positive number",
+                    experiment.weight
+                ));
+            }
+            if !experiment.rates.is_empty() && experiment.rates.len() != actuators
+                || experiment.rates.iter().any(|rate| !rate.is_finite())
+            {
+                wrong.push(format!(
+                    "the rates of experiment `{name}`: expected none or {actuators} finite numbers"
+                ));
+            }
+            for measured in &experiment.measured {
+                let Some(sensor) = self.sensors.get(measured.sensor) else {
+                    wrong.push(format!(
+                        "experiment `{name}`: there is no sensor {}: there are {}, counted from 0",
+                        measured.sensor,
+                        self.sensors.len()
+                    ));
+                    continue;
+                };
+                let expected = sensor.measures.numbers();
+                if measured.values.len() != expected {
+                    wrong.push(format!(
+                        "experiment `{name}`: sensor `{}` has {} numbers: expected {expected}",
+                        sensor.name,
+                        measured.values.len()
+                    ));
+                    continue;
+                }
+                for (component, value) in measured.values.iter().enumerate() {
+                    match value {
+                        Some(value) if !value.is_finite() => wrong.push(format!(
+                            "experiment `{name}`, sensor `{}`, component {component} is {value}: expected a finite number, or none where it is missing",
+                            sensor.name
+                        )),
+                        Some(_) => numbers += 1,
+                        None => {}
+                    }
+                }
+                self.check_given(experiment, sensor, &mut wrong);
+            }
+        }
+        if !wrong.is_empty() {
+            return Err(Error::Data(wrong));
+        }
+        let priors = self.unknowns.iter().filter(|unknown| unknown.prior.is_some()).count();
+        if numbers + priors < self.unknowns.len() {
+            return Err(Error::Data(vec![format!(
+                "there are {numbers} measured numbers and {priors} priors for {} unknowns: expected at least as many",
+                self.unknowns.len()
+            )]));
+        }
+        self.check_units(experiments)?;
+        Ok(self.constant(experiments))
+    }
+
+    /// Refuses sensors of what an experiment prescribes.
+    fn check_given(&self, experiment: &Experiment, sensor: &crate::Sensor, wrong: &mut Vec<String>) {
+        let (actuator, given) = match sensor.measures {
+            Measures::Force(actuator) => (actuator, "force"),
+            Measures::Displacement(actuator) => (actuator, "displacement"),
+            _ => return,
+        };
+        let Some(drive) = experiment.input.drives.get(actuator) else {
+            wrong.push(format!(
+                "sensor `{}` is of actuator {actuator}: the model has {}, counted from 0",
+                sensor.name,
+                self.model.actuators()
+            ));
+            return;
+        };
+        if matches!(drive, Drive::Force(_)) == (given == "force") {
+            wrong.push(format!(
+                "experiment `{}`: sensor `{}` measures the {given} of actuator {actuator}, which the input prescribes",
+                experiment.name, sensor.name
+            ));
+        }
+    }
+
+    /// Refuses positions that lie far outside of the robot, or all but in one point, unless the frame is unknown.
+    fn check_units(&self, experiments: &[Experiment]) -> Result<(), Error> {
+        let size = self.size();
+        let mut findings = Vec::new();
+        for (index, sensor) in self.sensors.iter().enumerate() {
+            if !matches!(sensor.measures, Measures::Position | Measures::Pose) {
+                continue;
+            }
+            let mut places: Vec<[f64; 3]> = Vec::new();
+            for measured in experiments.iter().flat_map(|own| &own.measured).filter(|own| own.sensor == index)
+            {
+                if let [Some(x), Some(y), Some(z), ..] = measured.values[..] {
+                    places.push([x, y, z]);
+                }
+            }
+            // The spread does not depend on where the frame is.
+            let spread = (0..3)
+                .map(|k| {
+                    let entries = places.iter().map(|place| place[k]);
+                    entries.clone().fold(f64::NEG_INFINITY, f64::max) - entries.fold(f64::INFINITY, f64::min)
+                })
+                .fold(0.0, f64::max);
+            if places.len() > 1 && spread > REACH * size {
+                let factor = if spread > 100.0 * size {
+                    "; numbers in mm that are read as m look like this"
+                } else {
+                    ""
+                };
+                findings.push(format!(
+                    "the positions of sensor `{}` differ by up to {spread:.4} m, and the robot is {size:.4} m long: expected metres{factor}",
+                    sensor.name
+                ));
+            }
+        }
+        if findings.is_empty() { Ok(()) } else { Err(Error::Data(findings)) }
+    }
+
+    /// Numbers that are the same in all experiments although what they should depend on changes.
+    fn constant(&self, experiments: &[Experiment]) -> Vec<String> {
+        let mut found = Vec::new();
+        if experiments.len() < 3 {
+            return found;
+        }
+        let first = &experiments[0].input;
+        let varied = experiments.iter().any(|own| own.input != *first);
+        for (index, sensor) in self.sensors.iter().enumerate() {
+            for component in 0..sensor.measures.numbers() {
+                let mut values = experiments
+                    .iter()
+                    .flat_map(|own| &own.measured)
+                    .filter(|own| own.sensor == index)
+                    .filter_map(|own| own.values[component]);
+                let Some(start) = values.next() else { continue };
+                let mut count = 1;
+                let same = values.inspect(|_| count += 1).all(|value| value == start);
+                // Planar robots stay in their plane.
+                if same && varied && count >= 3 && !(start == 0.0 && component == 2) {
+                    found.push(format!(
+                        "component {component} of sensor `{}` is {start} in all {count} experiments, whose inputs differ: a column that was not recorded?",
+                        sensor.name
+                    ));
+                }
+            }
+        }
+        for unknown in &self.unknowns {
+            let (Quantity::Zero(all) | Quantity::Gain(all)) = &unknown.quantity else { continue };
+            let still = |actuator: &usize| {
+                experiments.iter().all(|own| own.input.drives[*actuator] == first.drives[*actuator])
+            };
+            if all.iter().all(still) {
+                found.push(format!(
+                    "the number that drives the actuators of `{}` is the same in all experiments: gain and zero cannot be told apart",
+                    unknown.name
+                ));
+            }
+        }
+        found
+    }
+
+    /// Markers that an experiment seems to have in another order: exchanging two of them makes its sum of squares much smaller.
+    pub(crate) fn swapped(&self, experiments: &[Experiment], rows: &[Rows], at: &[f64]) -> Vec<String> {
+        let _ = at;
+        let mut found = Vec::new();
+        for (experiment, rows) in experiments.iter().zip(rows) {
+            let markers: Vec<(usize, usize)> = rows
+                .observed
+                .iter()
+                .filter(|own| self.sensors[own.sensor].measures == Measures::Position && own.count == 3)
+                .filter_map(|own| {
+                    let place =
+                        experiment.measured.iter().position(|measured| measured.sensor == own.sensor)?;
+                    Some((place, own.first))
+                })
+                .collect();
+            let measured = |place: usize, k: usize| experiment.measured[place].values[k].unwrap_or(f64::NAN);
+            let raw = |first: usize, k: usize| rows.raw[first + k];
+            for (i, a) in markers.iter().enumerate() {
+                for b in &markers[i + 1..] {
+                    let (mut now, mut then) = (0.0, 0.0);
+                    for k in 0..3 {
+                        let (of_a, of_b) = (raw(a.1, k), raw(b.1, k));
+                        // Predicted a against measured b, and the other way round.
+                        let apart = measured(a.0, k) - measured(b.0, k);
+                        now += of_a * of_a + of_b * of_b;
+                        then += (of_a + apart).powi(2) + (of_b - apart).powi(2);
+                    }
+                    if then < SWAPPED * now {
+                        let name = |place: usize| &self.sensors[experiment.measured[place].sensor].name;
+                        found.push(format!(
+                            "experiment `{}`: sensors `{}` and `{}` seem to be swapped: exchanged, they fit {:.1} times as well",
+                            experiment.name,
+                            name(a.0),
+                            name(b.0),
+                            (now / then.max(f64::MIN_POSITIVE)).sqrt()
+                        ));
+                    }
+                }
+            }
+        }
+        found
+    }
+}

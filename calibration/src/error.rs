@@ -1,0 +1,45 @@
+//! What can go wrong in a calibration or an estimate.
+
+/// Errors of calibrations and estimates.
+#[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The model refuses something.
+    #[error(transparent)]
+    Model(#[from] pliant::Error),
+    /// What is asked for makes no sense: a sentence that names the field, the value and what was expected.
+    #[error("{0}")]
+    Asked(String),
+    /// The data are wrong: one sentence per finding, which names the experiment, the sensor and the component.
+    #[error("{}", .0.join("\n"))]
+    Data(Vec<String>),
+    /// An experiment has no equilibrium at the start of the fit.
+    #[error("experiment `{experiment}` cannot be solved at the start: {error}")]
+    Start {
+        /// Its name.
+        experiment: String,
+        /// What the model says.
+        error: Box<pliant::Error>,
+    },
+    /// The fit ends before it has converged.
+    #[error(
+        "the fit has not converged after {iterations} iterations: {why}; the last sum of squares is {cost}"
+    )]
+    NotConverged {
+        /// Iterations that were done.
+        iterations: usize,
+        /// Why it ends.
+        why: String,
+        /// Half the sum of squares there.
+        cost: f64,
+        /// Values of the unknowns there.
+        values: Vec<f64>,
+    },
+}
+
+impl Error {
+    /// That something asked for makes no sense.
+    pub(crate) fn asked(message: impl Into<String>) -> Self {
+        Self::Asked(message.into())
+    }
+}

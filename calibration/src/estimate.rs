@@ -1,0 +1,128 @@
+//! Load and shape from few, noisy measurements: a fit whose unknowns are the components of a wrench.
+//!
+//! A parallel robot tells the load on its platform exactly from an exact pose (`load_at`); here positions, poses, tensions and lengths, some of them and with noise, tell the load
+//! that is most probable beside a prior, its covariance, and the components that they do not see.
+
+use pliant::{Input, Model, Solution, Wrench};
+
+use crate::fit::FitSettings;
+use crate::problem::{Calibration, Experiment, Measured, Noise, Quantity, Sensor, Unknown};
+use crate::{Error, Fit, Undetermined};
+
+/// What is measured of a robot under an unknown load.
+#[derive(Debug)]
+pub struct Estimation {
+    calibration: Calibration,
+    at: Wrench,
+}
+
+/// The most probable load, and the shape under it.
+#[derive(Debug)]
+pub struct Estimate {
+    fit: Fit,
+    at: Wrench,
+    solution: Box<dyn Solution>,
+}
+
+/// Names and units of the components of a wrench.
+const COMPONENTS: [(&str, &str); 6] = [
+    ("couple x", "N*m"),
+    ("couple y", "N*m"),
+    ("couple z", "N*m"),
+    ("force x", "N"),
+    ("force y", "N"),
+    ("force z", "N"),
+];
+
+impl Estimation {
+    /// Of a robot, whose sensors have known covariances; the load acts where `at` does, and its numbers are where the search starts. Of the six components, couple and force, those
+    /// are unknown whose deviation is given (N m, N): how far the load may be from `at`. A deviation that is infinite says that nothing is known.
+    ///
+    /// # Errors
+    /// What is wrong with the model or the deviations.
+    pub fn of(
+        model: &dyn Model,
+        at: Wrench,
+        deviations: [Option<f64>; 6],
+        sensors: &[Sensor],
+    ) -> Result<Self, Error> {
+        let mut calibration = Calibration::of(model)?.noise(Noise::Known);
+        for sensor in sensors {
+            calibration = calibration.sensor(sensor.clone());
+        }
+        for (component, deviation) in deviations.into_iter().enumerate() {
+            let Some(deviation) = deviation else { continue };
+            let (name, unit) = COMPONENTS[component];
+            let quantity = Quantity::Load { load: 0, component };
+            // What the steps are measured by, where nothing is known.
+            let scale = if deviation.is_finite() { deviation } else { 1.0 };
+            let mut unknown = Unknown::new(name, unit, quantity, 0.0, scale);
+            if deviation.is_finite() {
+                unknown = unknown.prior(0.0, deviation);
+            }
+            calibration = calibration.free(unknown)?;
+        }
+        Ok(Self { calibration, at })
+    }
+
+    /// The same with further unknowns, such as the zero of a motor.
+    ///
+    /// # Errors
+    /// What is wrong with the unknown.
+    pub fn free(mut self, unknown: Unknown) -> Result<Self, Error> {
+        self.calibration = self.calibration.free(unknown)?;
+        Ok(self)
+    }
+
+    /// The load and the shape under an input, whose own loads act besides.
+    ///
+    /// # Errors
+    /// As [`Calibration::fit`].
+    pub fn estimate(&self, input: &Input, measured: &[Measured]) -> Result<Estimate, Error> {
+        let mut input = input.clone();
+        input.wrenches.insert(0, self.at);
+        let mut experiment = Experiment::new("estimate", input);
+        experiment.measured = measured.to_vec();
+        let one = [experiment];
+        let fit = self.calibration.fit_with(&one, &FitSettings::default())?;
+        let mut solutions = fit
+            .calibration()
+            .solve_all(&one, fit.values(), &[], &FitSettings::default().solve)
+            .map_err(|stopped| stopped.error)?;
+        let Some(solution) = solutions.pop() else { return Err(Error::asked("there is no solution")) };
+        Ok(Estimate { at: self.at, solution, fit })
+    }
+}
+
+impl Estimate {
+    /// The load, in the frame and at the place of the wrench that the estimation was given.
+    #[must_use]
+    pub fn load(&self) -> Wrench {
+        let mut load = self.at;
+        for (unknown, value) in self.fit.calibration().unknowns().iter().zip(self.fit.values()) {
+            if let Quantity::Load { component, .. } = unknown.quantity {
+                let part = if component < 3 { &mut load.couple } else { &mut load.force };
+                part[component % 3] += value;
+            }
+        }
+        load
+    }
+
+    /// The equilibrium under it: the shape.
+    #[must_use]
+    pub fn solution(&self) -> &dyn Solution {
+        &*self.solution
+    }
+
+    /// Values, covariance and what is left of the measurements, with the unknown components in the order couple, force.
+    #[must_use]
+    pub const fn fit(&self) -> &Fit {
+        &self.fit
+    }
+
+    /// Directions of the load that the measurements do not see; where there is a prior it alone determines them.
+    #[must_use]
+    pub fn unseen(&self) -> Vec<&Undetermined> {
+        self.fit.undetermined().iter().chain(self.fit.determined_by_priors()).collect()
+    }
+}

@@ -1,0 +1,64 @@
+//! From measurements to a model that can be trusted.
+//!
+//! A [`Calibration`] holds a model of a robot (any [`Model`](pliant::Model): read at run time or compiled), what is unknown of it and of the measurement, and the sensors.
+//! [`Calibration::fit`] finds the unknowns from experiments by least squares with exact derivatives; the answer, a [`Fit`], says how far it can be trusted: covariance,
+//! directions that the experiments do not determine, in words, residuals by sensor and experiment, outliers, intervals of predictions, errors on experiments that were not used.
+//!
+//! ```
+//! use pliant::{Declaration, Input};
+//! use pliant_calibration::{Calibration, Experiment, Sensor};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let arm: Declaration = "
+//!     robot Arm {
+//!         param young = 2 GPa,
+//!         backbone { length: 0.3 m, section: disc { diameter: 6 mm }, young: young }
+//!         cables { spacing: 40 mm }
+//!         model planar,
+//!     }
+//! ".parse()?;
+//! let model = arm.model("planar")?;
+//! let calibration = Calibration::of(&*model)?.sensor(Sensor::position("tip")).free_parameter("young")?;
+//! // What a robot of 1.6 GPa does under three tensions takes the place of measurements.
+//! let real = model.with_parameters(&[1.6e9])?;
+//! let mut experiments = Vec::new();
+//! for tension in [1.0, 2.0, 3.0] {
+//!     let input = Input::forces(&[tension, 0.0]);
+//!     let tip = real.solve(&input)?.tip().translation;
+//!     experiments.push(Experiment::new(format!("{tension} N"), input).measuring(0, tip.vector.as_slice()));
+//! }
+//! let fit = calibration.fit(&experiments)?;
+//! assert!((fit.values()[0] - 1.6e9).abs() < 1.0);
+//! println!("{fit}");
+//! # Ok(()) }
+//! ```
+
+mod answer;
+mod check;
+mod data;
+mod design;
+mod error;
+mod estimate;
+mod fit;
+mod identify;
+mod problem;
+mod report;
+mod rows;
+mod statistics;
+mod step;
+mod validate;
+mod written;
+
+pub use answer::{Fit, Fitted, Prediction, Residual};
+pub use data::Map;
+pub use design::Chosen;
+pub use error::Error;
+pub use estimate::{Estimate, Estimation};
+pub use fit::FitSettings;
+pub use identify::Undetermined;
+pub use problem::{
+    Calibration, Experiment, Loss, Measured, Measures, Noise, Prior, Quantity, Sensor, Unknown,
+};
+pub use statistics::Normality;
+pub use validate::{Validation, folds};
+pub use written::fitted_declaration;

@@ -1,0 +1,95 @@
+//! A fit as text.
+
+use core::fmt;
+
+use crate::Fit;
+use crate::problem::Measures;
+
+/// A number with so many digits that the last ones are those of its deviation.
+pub(crate) fn with_deviation(value: f64, deviation: f64) -> String {
+    if !(deviation > 0.0 && deviation.is_finite()) || value == 0.0 {
+        return format!("{value:.6e}");
+    }
+    // Two digits of the deviation.
+    let digits = (value.abs().log10().floor() - deviation.log10().floor() + 1.0).clamp(1.0, 15.0);
+    format!("{value:.*e}", digits as usize)
+}
+
+impl fmt::Display for Fit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let unknowns = self.calibration().unknowns();
+        let width = unknowns.iter().map(|unknown| unknown.name.len()).max().unwrap_or(0).max(7);
+        writeln!(f, "{:width$}  {:>16}  {:>10}  unit", "fitted", "value", "deviation")?;
+        let deviations = self.deviations();
+        for (k, unknown) in unknowns.iter().enumerate() {
+            let note = if self.at_bound()[k] {
+                "  held by its bound"
+            } else if deviations[k].is_infinite() {
+                "  not determined"
+            } else {
+                ""
+            };
+            let (value, deviation) = (self.values()[k], deviations[k]);
+            let shown = with_deviation(value, deviation);
+            writeln!(f, "{:width$}  {shown:>16}  {deviation:>10.1e}  {}{note}", unknown.name, unknown.unit)?;
+        }
+        for sensor in 0..self.calibration().sensors().len() {
+            let own = &self.calibration().sensors()[sensor];
+            let rms = self.rms_of_sensor(sensor);
+            let unit = match own.measures {
+                Measures::Position => "m",
+                Measures::Displacement(_) => "m or rad",
+                Measures::Force(_) => "N or N m",
+                Measures::Direction(_) => "",
+                Measures::Pose => "m and rad",
+            };
+            if rms.is_finite() {
+                writeln!(f, "residual of {:24} {rms:.3e} {unit} r.m.s.", own.name)?;
+            }
+        }
+        let correlation = self.correlation();
+        for i in 0..unknowns.len() {
+            for j in 0..i {
+                if correlation[(i, j)].abs() > 0.95 {
+                    let [a, b] = [i, j].map(|k| &unknowns[k].name);
+                    writeln!(f, "correlation of {a} and {b} {:.3}", correlation[(i, j)])?;
+                }
+            }
+        }
+        for found in self.undetermined() {
+            writeln!(f, "not determined: {found}")?;
+        }
+        for found in self.determined_by_priors() {
+            writeln!(f, "determined by priors alone: {found}")?;
+        }
+        for own in self.outliers().iter().take(10) {
+            let size = own.values.iter().map(|value| value * value).sum::<f64>().sqrt();
+            let sensor = &self.calibration().sensors()[own.sensor].name;
+            let experiment = &self.experiments()[own.experiment];
+            writeln!(
+                f,
+                "outlier: `{sensor}` in `{experiment}` by {size:.3e} (probability {:.1e})",
+                own.probability
+            )?;
+        }
+        for warning in self.warnings() {
+            writeln!(f, "warning: {warning}")?;
+        }
+        if let Some(normality) = self.normality()
+            && normality.probability < 0.01
+        {
+            writeln!(
+                f,
+                "residuals are not normal (Anderson-Darling, probability {:.1e}): deviations are rough",
+                normality.probability
+            )?;
+        }
+        writeln!(
+            f,
+            "{} steps, condition {:.1e}, {} degrees of freedom",
+            self.iterations(),
+            self.condition(),
+            self.freedom()
+        )
+    }
+}

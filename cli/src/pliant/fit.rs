@@ -1,0 +1,228 @@
+//! `pliant fit`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use pliant::Declaration;
+use pliant_calibration::{Calibration, Experiment, Fit, FitSettings, Map, fitted_declaration, folds};
+use pliant_view::{Chart, Curve};
+use serde_json::json;
+
+use super::failure::{Failure, print};
+use super::{Format, robot};
+
+/// What is fitted to what, and what is written.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// The declaration.
+    file: PathBuf,
+    /// The experiments: a table with units in its header.
+    data: PathBuf,
+    /// What the columns of the table are, and what is unknown: docs/commands.md of the project.
+    #[arg(long, value_name = "FILE")]
+    map: PathBuf,
+    /// Parameters of the declaration that are free, besides those of the map.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    free: Vec<String>,
+    /// Writes the declaration with the fitted values.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Fits again without each part of so many parts of the experiments, and prints the errors on what was left out; `all` leaves one out at a time.
+    #[arg(long, value_name = "PARTS")]
+    validate: Option<String>,
+    /// Further starts of the search.
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    starts: usize,
+    /// Writes pictures into this folder: residuals, measured against predicted, correlation.
+    #[arg(long, value_name = "FOLDER")]
+    plots: Option<PathBuf>,
+    /// How the fit is printed.
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+/// A file as text.
+pub(crate) fn text(file: &Path) -> Result<String, Failure> {
+    fs::read_to_string(file)
+        .map_err(|error| Failure::input(format!("cannot read {}: {error}", file.display())))
+}
+
+fn write(file: &Path, text: &str) -> Result<(), Failure> {
+    fs::write(file, text).map_err(|error| Failure::input(format!("cannot write {}: {error}", file.display())))
+}
+
+/// The calibration and the experiments of a declaration, a map and a table.
+pub(crate) fn open(
+    file: &Path,
+    map: &Path,
+    data: &Path,
+    free: &[String],
+) -> Result<(Declaration, Calibration, Vec<Experiment>), Failure> {
+    let declaration = robot::declaration(file)?;
+    let map = Map::read(&text(map)?)?;
+    let free: Vec<&str> = free.iter().map(|name| name.trim()).collect();
+    let calibration = map.calibration(&declaration, &free)?;
+    let experiments = map.experiments(&text(data)?, &data.display().to_string())?;
+    Ok((declaration, calibration, experiments))
+}
+
+/// Fits, prints, and writes.
+pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+    let (_, calibration, experiments) = open(&options.file, &options.map, &options.data, &options.free)?;
+    let settings = FitSettings { starts: options.starts, ..FitSettings::default() };
+    let fit = calibration.fit_with(&experiments, &settings)?;
+    let validation = match options.validate.as_deref() {
+        None => None,
+        Some(parts) => {
+            let expected =
+                || Failure::option("--validate", &format!("`{parts}`: expected `all`, or at least 2"));
+            let count =
+                if parts == "all" { experiments.len() } else { parts.parse().map_err(|_| expected())? };
+            if count < 2 {
+                return Err(expected());
+            }
+            Some(calibration.validate(&experiments, &folds(experiments.len(), count), &settings)?)
+        }
+    };
+    let mut shown = match options.format {
+        Format::Table => fit.to_string(),
+        Format::Json => json_of(&fit)? + "\n",
+        Format::Csv => csv_of(&fit),
+    };
+    if let (Some(validation), Format::Table) = (&validation, options.format) {
+        for (index, sensor) in calibration.sensors().iter().enumerate() {
+            let rms = validation.rms_of_sensor(index);
+            shown += &format!("left out, {:24} {rms:.3e} r.m.s.\n", sensor.name);
+        }
+    }
+    if let Some(out) = &options.out {
+        write(out, &fitted_declaration(&text(&options.file)?, &fit)?)?;
+        write(&out.with_extension("fit.toml"), &fit.fitted().toml()?)?;
+    }
+    if let Some(folder) = &options.plots {
+        plots(folder, &fit, &experiments)?;
+    }
+    print(&shown)
+}
+
+fn json_of(fit: &Fit) -> Result<String, Failure> {
+    let deviations = fit.deviations();
+    let unknowns: Vec<_> = fit
+        .calibration()
+        .unknowns()
+        .iter()
+        .enumerate()
+        .map(|(k, unknown)| {
+            json!({
+                "name": unknown.name, "unit": unknown.unit, "value": fit.values()[k], "deviation": finite(deviations[k]),
+                "at_bound": fit.at_bound()[k],
+            })
+        })
+        .collect();
+    let sensors: Vec<_> = fit
+        .calibration()
+        .sensors()
+        .iter()
+        .enumerate()
+        .map(|(k, sensor)| json!({ "name": sensor.name, "rms": finite(fit.rms_of_sensor(k)) }))
+        .collect();
+    let words =
+        |all: &[pliant_calibration::Undetermined]| all.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let correlation = fit.correlation();
+    let rows: Vec<Vec<f64>> = correlation.row_iter().map(|row| row.iter().copied().collect()).collect();
+    let covariance: Vec<Vec<f64>> =
+        fit.covariance().row_iter().map(|row| row.iter().copied().collect()).collect();
+    let residuals: Vec<_> = fit
+        .residuals()
+        .iter()
+        .map(|own| {
+            json!({
+                "experiment": fit.experiments()[own.experiment], "sensor": fit.calibration().sensors()[own.sensor].name,
+                "values": own.values, "probability": own.probability,
+            })
+        })
+        .collect();
+    let all = json!({
+        "unknowns": unknowns, "sensors": sensors, "correlation": rows, "covariance": covariance,
+        "undetermined": words(fit.undetermined()), "determined_by_priors": words(fit.determined_by_priors()),
+        "condition": finite(fit.condition()), "freedom": finite(fit.freedom()), "scale": finite(fit.scale()),
+        "iterations": fit.iterations(), "cost": fit.cost(), "warnings": fit.warnings(), "residuals": residuals,
+    });
+    serde_json::to_string_pretty(&all).map_err(|error| Failure::input(error.to_string()))
+}
+
+/// JSON has no infinity.
+fn finite(value: f64) -> Option<f64> {
+    value.is_finite().then_some(value)
+}
+
+fn csv_of(fit: &Fit) -> String {
+    let mut text = "name,unit,value,deviation,at_bound\n".to_owned();
+    let deviations = fit.deviations();
+    for (k, unknown) in fit.calibration().unknowns().iter().enumerate() {
+        text += &format!(
+            "{},{},{},{},{}\n",
+            unknown.name,
+            unknown.unit,
+            fit.values()[k],
+            deviations[k],
+            fit.at_bound()[k]
+        );
+    }
+    text
+}
+
+/// Residuals by experiment, measured against predicted, and correlation.
+fn plots(folder: &Path, fit: &Fit, experiments: &[Experiment]) -> Result<(), Failure> {
+    fs::create_dir_all(folder)
+        .map_err(|error| Failure::input(format!("cannot make {}: {error}", folder.display())))?;
+    let sensors = fit.calibration().sensors();
+    let mut residuals = Chart::new("Residuals", ["experiment", "residual / SI"]);
+    let mut against = Chart::new("Measured against predicted", ["predicted / SI", "measured / SI"]);
+    let mut line = [f64::INFINITY, f64::NEG_INFINITY];
+    for (index, sensor) in sensors.iter().enumerate() {
+        let own = || fit.residuals().iter().filter(move |own| own.sensor == index);
+        let size = |values: &[f64]| values.iter().map(|value| value * value).sum::<f64>().sqrt();
+        let points = own().map(|own| [own.experiment as f64, size(&own.values)]).collect();
+        residuals.curves.push(Curve { name: sensor.name.clone(), points, line: false, dots: true });
+        let mut points = Vec::new();
+        for own in own() {
+            let measured =
+                experiments[own.experiment].measured.iter().find(|measured| measured.sensor == index);
+            let known = measured.map(|measured| measured.values.iter().flatten().collect::<Vec<_>>());
+            for (value, residual) in known.unwrap_or_default().into_iter().zip(&own.values) {
+                points.push([value + residual, *value]);
+                line = [line[0].min(*value), line[1].max(*value)];
+            }
+        }
+        against.curves.push(Curve { name: sensor.name.clone(), points, line: false, dots: true });
+    }
+    let diagonal = line.map(|value| [value, value]).to_vec();
+    against.curves.push(Curve { name: String::new(), points: diagonal, line: true, dots: false });
+    // A dot for each pair of unknowns: its place is the pair, its curve how strongly they correlate.
+    let names: Vec<&str> = fit.calibration().unknowns().iter().map(|unknown| &*unknown.name).collect();
+    let title = format!("Correlation: {}", names.join(", "));
+    let mut correlation = Chart::new(&title, ["unknown", "unknown"]);
+    correlation.equal = true;
+    let found = fit.correlation();
+    for (low, high) in [(0.0, 0.3), (0.3, 0.7), (0.7, 0.95), (0.95, 1.01)] {
+        let mut points = Vec::new();
+        for i in 0..names.len() {
+            for j in 0..i {
+                if (low..high).contains(&found[(i, j)].abs()) {
+                    points.push([j as f64, i as f64]);
+                }
+            }
+        }
+        if !points.is_empty() {
+            correlation.curves.push(Curve { name: format!("from {low}"), points, line: false, dots: true });
+        }
+    }
+    write(&folder.join("residuals.svg"), &residuals.svg()?)?;
+    write(&folder.join("measured.svg"), &against.svg()?)?;
+    if !correlation.curves.is_empty() {
+        write(&folder.join("correlation.svg"), &correlation.svg()?)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,42 @@
+//! Pressure chambers along a rod.
+
+use super::scope::{Part, Scope, extent};
+use super::tendon::{Positions, positions};
+use super::{domain, messages, repeat};
+use crate::spec::Chamber;
+use crate::syntax::Repeated;
+
+/// Tendons and chambers that a rod may have together.
+const MOST: usize = 100;
+
+/// All chambers of the robot with their places, along these segments if they are right.
+pub(super) fn check(scope: &mut Scope<'_>, parts: Option<&[Part]>) -> Option<Vec<(Positions, Chamber)>> {
+    let robot = scope.robot;
+    let count = |counts: &mut dyn Iterator<Item = u32>| counts.fold(0_u32, u32::saturating_add) as usize;
+    let tendons = count(&mut robot.tendons.iter().map(Repeated::count));
+    let chambers = count(&mut robot.chambers.iter().map(Repeated::count));
+    if let Some(last) = robot.chambers.last()
+        && tendons + chambers > MOST
+    {
+        scope.error(&last.keyword, format!("a robot has at most {MOST} tendons and chambers together"));
+        return None;
+    }
+    repeat::each(scope, &robot.chambers, true, |scope, declared| {
+        let keyword = &declared.keyword;
+        if declared.at.is_none() {
+            let message = "missing `at` in `chamber`: its centroid in the cross section, for example `at: [6 mm, 0 mm]`";
+            scope.error(keyword, message);
+        }
+        let places = declared.at.as_ref().and_then(|at| positions(scope, at, at.value.as_ref()?, parts));
+        let area =
+            scope.required(declared.area.as_ref(), keyword, &messages::CHAMBER_AREA).and_then(|area| {
+                domain::positive(scope, "area of the chamber", &area, extent(declared.area.as_ref())?);
+                Some(area)
+            });
+        let centreline = match &declared.work {
+            None => false,
+            Some(work) => work.value.as_ref()? == "centreline",
+        };
+        Some((places?, Chamber { area: area?, centreline }))
+    })
+}

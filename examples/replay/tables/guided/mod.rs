@@ -1,0 +1,114 @@
+//! Rods with discs between which tendons run straight: the tables of discs of `tendons-real`.
+
+mod continuation;
+mod robots;
+mod states;
+
+use robots::{GuidedBenchmark, GuidedConvergent, GuidedHelical, GuidedParallel, GuidedTurning};
+
+use super::Limit::{self, Absolute};
+use super::origin::{Origin, Text};
+use super::{Answers, Inputs, Problem, QUATERNION, Solver, TableError};
+
+/// Most tendons of robots that are read at run time.
+const TENDONS: usize = 6;
+
+const POSITION: &[&str] = &["x_m", "y_m", "z_m"];
+const TENSIONS: [&str; 3] = ["tau_1_N", "tau_2_N", "tau_3_N"];
+
+/// Largest allowed deviations.
+fn limit(column: &str, _case: &str) -> Limit {
+    let starts = |prefix: &str| column.starts_with(prefix);
+    if starts("q") {
+        // Half of an angle.
+        Absolute(5e-9)
+    } else if starts("tau_") {
+        Absolute(1e-6)
+    } else if starts("critical_") {
+        Absolute(2e-4)
+    } else if starts("tip_angle_") {
+        Absolute(1e-8)
+    } else if starts("order_") {
+        Absolute(1e-4)
+    } else {
+        Absolute(1e-9)
+    }
+}
+
+/// Those of the public benchmark: m, and entries of a rotation.
+fn benchmark_limit(column: &str, _case: &str) -> Limit {
+    Absolute(if column.starts_with('R') { 1e-6 } else { 1e-7 })
+}
+
+/// The function with the strain models of the robots of these tables.
+macro_rules! of_robots {
+    ($function:path) => {
+        solver!(
+            $function,
+            GuidedParallel.strain[strain_with::<TENDONS>],
+            GuidedConvergent.strain[strain_with::<TENDONS>],
+            GuidedTurning.strain[strain_with::<TENDONS>],
+            GuidedHelical.strain[strain_with::<TENDONS>]
+        )
+    };
+}
+
+const fn problem(
+    name: &'static str,
+    inputs: &'static [&'static str],
+    answers: &'static [&'static [&'static str]],
+    solve: Solver,
+) -> Problem {
+    Problem { name, inputs, answers, solve, by_strain: Some(solve), limit: Some(limit), ..Problem::PLAIN }
+}
+
+/// The tables of this family.
+pub(super) const PROBLEMS: &[Problem] = &[
+    problem(
+        "tendons-real/disks_tip",
+        &["robot", "disks", "disk_mass_kg", TENSIONS[0], TENSIONS[1], TENSIONS[2]],
+        &[POSITION, QUATERNION, &["len_1_m", "len_2_m", "len_3_m"]],
+        of_robots!(states::tip),
+    ),
+    problem(
+        "tendons-real/disks_poses",
+        &["robot", "disks", "disk_mass_kg", TENSIONS[0], TENSIONS[1], TENSIONS[2], "disk"],
+        &[POSITION, QUATERNION],
+        of_robots!(states::poses),
+    ),
+    problem(
+        "tendons-real/disks_convergence",
+        &["robot", TENSIONS[0], TENSIONS[1], TENSIONS[2], "disks"],
+        &[POSITION, &["tip_error_m"], &["tip_angle_error_rad"], &["len_error_m"], &["order_from_previous"]],
+        of_robots!(states::convergence),
+    ),
+    problem(
+        "tendons-real/disks_displacement",
+        &["robot", "disks", "len_1_m", "len_2_m", "len_3_m"],
+        &[&TENSIONS, POSITION],
+        of_robots!(states::tensions),
+    ),
+    problem(
+        "tendons-real/disks_limits",
+        &["robot", "disks", "direction_1", "direction_2", "direction_3"],
+        &[&["critical_tension_N"]],
+        of_robots!(continuation::limits),
+    ),
+    Problem {
+        limit: Some(benchmark_limit),
+        labels: &["split", "input", "load"],
+        ..problem(
+            "tendons-real/tdcr_compare",
+            &[
+                "q1_N", "q2_N", "q3_N", "q4_N", "q5_N", "q6_N", "fx_N", "fy_N", "fz_N", "mx_Nm", "my_Nm",
+                "mz_Nm",
+            ],
+            &[
+                POSITION,
+                &["R00", "R10", "R20", "R01", "R11", "R21", "R02", "R12", "R22"],
+                columns!("len_", [1 2 3 4 5 6], "_m"),
+            ],
+            solver!(states::benchmark, GuidedBenchmark.strain[strain_with::<TENDONS>]),
+        )
+    },
+];

@@ -1,0 +1,187 @@
+//! Equilibria under tensions, or at lengths.
+
+use core::f64::consts::FRAC_PI_6;
+
+use pliant::cosserat::{Drive, Input, Kernel, Orders, RodSolution, Strain, TendonPath, Wrench};
+use pliant::nalgebra::Vector3;
+
+use crate::tables::{Answers, Inputs, Row, RowError, wxyz};
+
+/// Functions per span and strain with which the answers are exact to rounding.
+fn orders(discs: usize) -> Orders {
+    let (torsion, bending, extension, shear) = match discs {
+        ..=3 => (25, 27, 23, 23),
+        4..=6 => (17, 19, 15, 15),
+        7..=12 => (13, 15, 11, 11),
+        _ => (10, 12, 9, 9),
+    };
+    Orders { torsion, bending, extension, shear }
+}
+
+/// The rod with so many discs of this mass. The holes of the turning one turn by 30 degrees from disc to disc.
+pub(super) fn guided<K: Kernel>(rod: &Strain<K>, discs: usize, mass: f64) -> Result<Strain<K>, RowError> {
+    let mut rod = rod.clone().with_discs(discs).with_orders(orders(discs));
+    rod.set_parameter("disc_mass", mass)?;
+    if rod.kernel().parameters().iter().any(|parameter| parameter.name == "turn") {
+        rod.set_parameter("turn", FRAC_PI_6 * discs as f64 / rod.kernel().length())?;
+    }
+    Ok(rod)
+}
+
+/// A result for the robot that a row names.
+macro_rules! by_robot {
+    ($row:expr, [$parallel:expr, $convergent:expr, $turning:expr, $helical:expr], $function:expr) => {{
+        let row = $row;
+        match row.text("robot")? {
+            "const3" => $function($parallel, row),
+            "conv2" => $function($convergent, row),
+            "helix30" => $function($turning, row),
+            "helix_full" => $function($helical, row),
+            other => Err(RowError::Input {
+                name: "robot".to_owned(),
+                text: other.to_owned(),
+                expected: "const3, conv2, helix30 or helix_full",
+            }),
+        }
+    }};
+}
+pub(super) use by_robot;
+
+/// The numbers `before1after`, ... of a row, one per tendon.
+pub(super) fn per_tendon<K: Kernel>(
+    rod: &Strain<K>,
+    row: Row<'_>,
+    before: &str,
+    after: &str,
+) -> Result<Vec<f64>, RowError> {
+    let count = rod.kernel().tendon_count();
+    (1..=count).map(|tendon| row.number(&format!("{before}{tendon}{after}"))).collect()
+}
+
+fn pulls<K: Kernel>(rod: &Strain<K>, row: Row<'_>) -> Result<Vec<Drive>, RowError> {
+    Ok(per_tendon(rod, row, "tau_", "_N")?.into_iter().map(Drive::Force).collect())
+}
+
+/// Entries for three tendons; undefined beyond the last one.
+fn three(list: &[f64]) -> [f64; 3] {
+    core::array::from_fn(|index| list.get(index).copied().unwrap_or(f64::NAN))
+}
+
+/// The rod that a row describes.
+fn of_row<K: Kernel>(rod: &Strain<K>, row: Row<'_>) -> Result<Strain<K>, RowError> {
+    guided(rod, row.whole("disks")?, row.number("disk_mass_kg")?)
+}
+
+/// Tip and lengths.
+pub(super) fn tip<A: Kernel, B: Kernel, C: Kernel, D: Kernel>(
+    a: &Strain<A>,
+    b: &Strain<B>,
+    c: &Strain<C>,
+    d: &Strain<D>,
+    inputs: Inputs<'_>,
+) -> Vec<Answers> {
+    fn one<K: Kernel>(rod: &Strain<K>, row: Row<'_>) -> Answers {
+        let rod = of_row(rod, row)?;
+        let found = rod.solve(Input::tendons(&pulls(&rod, row)?))?;
+        let tip = found.tip();
+        let lengths = three(found.lengths().as_ref());
+        Ok([tip.translation.vector.as_slice(), &wxyz(&tip), &lengths].concat())
+    }
+    inputs.each(|row| by_robot!(row, [a, b, c, d], one))
+}
+
+/// Poses of discs.
+pub(super) fn poses<A: Kernel, B: Kernel, C: Kernel, D: Kernel>(
+    a: &Strain<A>,
+    b: &Strain<B>,
+    c: &Strain<C>,
+    d: &Strain<D>,
+    inputs: Inputs<'_>,
+) -> Vec<Answers> {
+    fn one<K: Kernel>(rod: &Strain<K>, row: Row<'_>) -> Answers {
+        let rod = of_row(rod, row)?;
+        let found = rod.solve(Input::tendons(&pulls(&rod, row)?))?;
+        let (disc, discs) = (row.whole("disk")?, row.whole("disks")?);
+        let pose = found.station(rod.kernel().length() * disc as f64 / discs as f64)?.pose;
+        Ok([pose.translation.vector.as_slice(), &wxyz(&pose)].concat())
+    }
+    inputs.each(|row| by_robot!(row, [a, b, c, d], one))
+}
+
+/// Tips, and how far they and the lengths are from those of the continuous rod.
+pub(super) fn convergence<A: Kernel, B: Kernel, C: Kernel, D: Kernel>(
+    a: &Strain<A>,
+    b: &Strain<B>,
+    c: &Strain<C>,
+    d: &Strain<D>,
+    inputs: Inputs<'_>,
+) -> Vec<Answers> {
+    fn one<K: Kernel>(rod: &Strain<K>, row: Row<'_>) -> Answers {
+        let pulls = pulls(rod, row)?;
+        let input = Input::tendons(&pulls);
+        let fine = Orders { torsion: 21, bending: 23, extension: 19, shear: 19 };
+        let limit = rod.clone().with_tendons(TendonPath::Continuous).with_orders(fine).solve(input)?;
+        if row.text("disks")? == "inf" {
+            let tip = limit.tip();
+            return Ok([tip.translation.vector.as_slice(), &[0.0, 0.0, 0.0, f64::NAN]].concat());
+        }
+        let discs = row.whole("disks")?;
+        let with = |discs: usize| -> Result<_, RowError> { Ok(guided(rod, discs, 0.0)?.solve(input)?) };
+        let off = |tip: pliant::nalgebra::Isometry3<f64>| {
+            (tip.translation.vector - limit.tip().translation.vector).norm()
+        };
+        let found = with(discs)?;
+        let tip = found.tip();
+        let angle = tip.rotation.angle_to(&limit.tip().rotation);
+        let lengths = found.lengths().as_ref().iter().zip(limit.lengths().as_ref());
+        let length = lengths.map(|(found, limit)| (found - limit).abs()).fold(0.0, f64::max);
+        let order = match discs % 2 {
+            0 => (off(with(discs / 2)?.tip()) / off(tip)).log2(),
+            _ => f64::NAN,
+        };
+        Ok([tip.translation.vector.as_slice(), &[off(tip), angle, length, order]].concat())
+    }
+    inputs.each(|row| by_robot!(row, [a, b, c, d], one))
+}
+
+/// Tensions at which the tendons have these lengths, and the tip.
+pub(super) fn tensions<A: Kernel, B: Kernel, C: Kernel, D: Kernel>(
+    a: &Strain<A>,
+    b: &Strain<B>,
+    c: &Strain<C>,
+    d: &Strain<D>,
+    inputs: Inputs<'_>,
+) -> Vec<Answers> {
+    fn one<K: Kernel>(rod: &Strain<K>, row: Row<'_>) -> Answers {
+        let rod = guided(rod, row.whole("disks")?, 0.0)?;
+        let lengths = per_tendon(&rod, row, "len_", "_m")?;
+        let unstressed = rod.unstressed_lengths().as_ref().iter();
+        let displacement = |(unstressed, length): (&f64, &f64)| Drive::Displacement(unstressed - length);
+        let tendons: Vec<Drive> = unstressed.zip(&lengths).map(displacement).collect();
+        let found = rod.solve(Input::tendons(&tendons))?;
+        let tensions = three(found.tensions().as_ref());
+        Ok([tensions.as_slice(), found.tip().translation.vector.as_slice()].concat())
+    }
+    inputs.each(|row| by_robot!(row, [a, b, c, d], one))
+}
+
+/// The public benchmark: its axes have z along the rod, which is x here.
+pub(super) fn benchmark<K: Kernel>(rod: &Strain<K>, inputs: Inputs<'_>) -> Vec<Answers> {
+    let rod = rod.clone().with_orders(Orders { torsion: 11, bending: 12, extension: 9, shear: 9 });
+    inputs.each(|row| {
+        let pulls: Vec<Drive> = per_tendon(&rod, row, "q", "_N")?.into_iter().map(Drive::Force).collect();
+        let force = row.numbers(["fx_N", "fy_N", "fz_N"])?;
+        let wrenches = [Wrench::force(force).with_couple(row.numbers(["mx_Nm", "my_Nm", "mz_Nm"])?)];
+        let found = rod.solve(Input::tendons(&pulls).with_wrenches(&wrenches))?;
+        let tip = found.tip();
+        let [x, y, z] = [Vector3::z() * -1.0, Vector3::y(), Vector3::x()].map(|axis| tip.rotation * axis);
+        Ok([
+            tip.translation.vector.as_slice(),
+            x.as_slice(),
+            y.as_slice(),
+            z.as_slice(),
+            found.lengths().as_ref(),
+        ]
+        .concat())
+    })
+}

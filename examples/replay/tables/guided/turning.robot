@@ -1,0 +1,18 @@
+/// Two tendons through discs whose holes turn by `turn` along the rod.
+pub robot GuidedTurning {
+    param disc_mass = 0 g,
+    param turn = 20 rad/m,
+    backbone {
+        length: 242 mm,
+        section: disc { radius: 0.4 mm },
+        young: 210 GPa,
+        shear: 80 GPa,
+        density: 95e3 kg/m^3,
+    }
+    base { rotation: [0, -90, 0] deg },
+    gravity: [0, 0, -9.81] m/s^2,
+    discs { count: 10, mass: disc_mass },
+    tendon for i in 0..2 { at: [8 mm * sin(pi*i + turn*s), -8 mm * cos(pi*i + turn*s)] },
+    model strain { torsion: 11, bending: 13, extension: 9, shear: 9 },
+    model shooting,
+}

@@ -1,0 +1,176 @@
+//! Discs along a rod, between whose holes tendons run straight.
+//!
+//! A disc is rigid and infinitely thin: the flexible length of the rod is the whole. Hole `i` of station `k` (0 is the clamp, `k` the disc `k - 1`) is at
+//! `p_ik = r_k + R_k D_ik`. A tendon is straight between the holes of neighbouring stations and has one tension `tau_i` along all of its pieces, so that
+//! its length is `l_i = sum of |p_ik - p_i,k-1|` and the energy of the rod is that of the continuous model with this length in place of
+//! `int |Gamma_i| dX`. It ends at the disc where its last segment ends. Massless discs at the holes of which no friction acts transmit the total wrench:
+//! that of the rod jumps at a disc, that of rod and tendons together does not. The force on the base hole goes into the clamp.
+
+use super::Kernel;
+use super::parameters::Declaration;
+use crate::{Error, Number, Place, Scalar};
+
+/// How the tendons of a rod with discs run. It changes nothing on a rod without discs, whose tendons run continuously.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum TendonPath {
+    /// Straight between the holes of neighbouring discs.
+    #[default]
+    Straight,
+    /// Along their routing, as if there were discs everywhere.
+    Continuous,
+}
+
+/// A disc on a rod, SI.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Disc {
+    /// Its arc length, m.
+    pub s: f64,
+    /// Its mass, kg; the centre of mass is on the centreline.
+    pub mass: f64,
+    /// Its principal moments of inertia about the local axes x, y and z, kg m^2: equilibria do not depend on them.
+    pub inertia: [f64; 3],
+}
+
+/// How a model is asked to lay out its tendons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Layout {
+    pub(super) path: TendonPath,
+    /// So many equally spaced discs in place of the declared ones.
+    pub(super) count: Option<usize>,
+}
+
+impl Layout {
+    /// As declared.
+    pub(super) fn of<K: Kernel>(kernel: &K) -> Self {
+        Self { path: kernel.tendon_path(), count: None }
+    }
+
+    /// Number of discs.
+    pub(super) fn discs<K: Kernel>(&self, kernel: &K) -> usize {
+        self.count.unwrap_or_else(|| kernel.disc_count())
+    }
+
+    /// Whether tendons run straight.
+    pub(super) fn straight<K: Kernel>(&self, kernel: &K) -> bool {
+        self.path == TendonPath::Straight && self.discs(kernel) > 0
+    }
+}
+
+/// Arc lengths that are closer than this fraction of the length of the rod are the same place.
+pub(super) const TOUCHES: f64 = 1e-12;
+
+/// The clamp or a disc, with the holes of the tendons.
+#[derive(Clone, Debug)]
+pub(super) struct Station<H, T> {
+    /// Arc length, m.
+    pub(super) s: T,
+    /// Mass, kg; 0 for the clamp.
+    pub(super) mass: T,
+    /// `(D_y, D_z)` of the hole of each tendon, m; `None` beyond the end of a tendon.
+    pub(super) holes: H,
+}
+
+/// The clamp and the discs of a rod, from the base; empty for a rod without discs.
+pub(super) type Stations<K, T> = Vec<Station<<K as Kernel>::PerTendon<Option<[T; 2]>>, T>>;
+
+/// The clamp and the discs of a rod.
+pub(super) fn stations<K: Kernel, T: Number + Scalar>(rod: &Declaration<'_, K, T>) -> Stations<K, T> {
+    let kernel = rod.kernel;
+    let count = rod.layout.discs(kernel);
+    if count == 0 {
+        return Vec::new();
+    }
+    let near = TOUCHES * kernel.length();
+    let last = kernel.segment_count().saturating_sub(1);
+    let declared = rod.layout.count.is_none();
+    let place = |station: usize| match station.checked_sub(1) {
+        None => (T::from(0.0), T::from(0.0)),
+        Some(disc) if declared => rod.disc(disc),
+        // Equally spaced, as heavy as the first declared one.
+        Some(_) => {
+            let mass = if kernel.disc_count() > 0 { rod.disc(0).1 } else { T::from(0.0) };
+            (rod.end(last) * (station as f64 / count as f64), mass)
+        }
+    };
+    let station = |station: usize| {
+        let (s, mass) = place(station);
+        // At the end of a segment the routing is that of this segment.
+        let segment = (0..last).find(|segment| s.re() <= kernel.end(*segment) + near).unwrap_or(last);
+        let routings = rod.routings(segment, s);
+        let given = station.checked_sub(1).filter(|_| declared).and_then(|disc| rod.holes(disc));
+        let holes = kernel.per_tendon(|tendon| {
+            let reaches = s.re() <= kernel.end(kernel.last_segment(tendon)) + near;
+            let hole =
+                given.as_ref().map_or(routings.as_ref()[tendon].offset, |given| given.as_ref()[tendon]);
+            reaches.then_some(hole)
+        });
+        Station { s, mass, holes }
+    };
+    (0..=count).map(station).collect()
+}
+
+/// Checks the discs of a rod: their places, holes and masses, and that tendons end at discs.
+pub(super) fn check<K: Kernel>(kernel: &K, layout: Layout) -> Result<(), Error> {
+    let length = kernel.length();
+    if layout.straight(kernel) {
+        let any = |of: &dyn Fn(usize) -> bool| (0..kernel.tendon_count()).any(of);
+        let expected = "`tendons: continuous`, or tendons without friction alone";
+        if any(&|tendon| kernel.friction(tendon) != 0.0) {
+            return Err(Error::Unsupported { what: "friction at the holes of discs", expected });
+        }
+        if any(&|tendon| kernel.chamber_area(tendon) != 0.0) {
+            return Err(Error::Unsupported { what: "chambers between discs", expected });
+        }
+    }
+    let near = TOUCHES * length;
+    let stations = stations(&Declaration::plain(kernel).laid(layout));
+    let mut before = 0.0;
+    for station in stations.iter().skip(1) {
+        let s = station.s;
+        let sound = s.is_finite() && s > before + near && s <= length + near;
+        if !sound {
+            let (quantity, expected) =
+                ("the place of a disc", "beyond the disc before it, up to the length of the rod");
+            return Err(Error::InvalidRobot {
+                quantity: quantity.into(),
+                at: Place::Station { s },
+                value: s,
+                expected,
+            });
+        }
+        before = s;
+        let sound = station.mass.is_finite() && station.mass >= 0.0;
+        if !sound {
+            let (quantity, expected) = ("the mass of a disc", "a finite number, not negative");
+            return Err(Error::InvalidRobot {
+                quantity: quantity.into(),
+                at: Place::Station { s },
+                value: station.mass,
+                expected,
+            });
+        }
+    }
+    for station in &stations {
+        for hole in station.holes.as_ref().iter().flatten() {
+            if let Some(value) = hole.iter().copied().find(|value| !value.is_finite()) {
+                let (quantity, expected) = ("the hole of a tendon", "a finite number");
+                let at = Place::Station { s: station.s };
+                return Err(Error::InvalidRobot { quantity: quantity.into(), at, value, expected });
+            }
+        }
+    }
+    for tendon in 0..if stations.is_empty() { 0 } else { kernel.tendon_count() } {
+        let end = kernel.end(kernel.last_segment(tendon));
+        if !stations.iter().any(|station| (station.s - end).abs() <= near) {
+            let (quantity, expected) = ("the arc length at which a tendon ends", "the place of a disc");
+            return Err(Error::InvalidRobot {
+                quantity: quantity.into(),
+                at: Place::Tendon(tendon),
+                value: end,
+                expected,
+            });
+        }
+    }
+    Ok(())
+}

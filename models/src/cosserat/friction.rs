@@ -1,0 +1,150 @@
+//! Coulomb friction between tendons and their channels.
+//!
+//! The channel presses on a tendon with `T |t'|` per length, `t'` the rate of its direction in the world: where it slides, `T' = -sigma mu T |t'|`, with `sigma = 1`
+//! while the motor takes it in and `-1` while it lets it out, so that `T(s) = T(0) exp(-sigma mu Theta(s))` with `Theta(s) = int_0^s |t'|`. In the frame of the section
+//! `|t'| = |u|`, `u = t_l' + K x t_l`, where `t_l = Gamma_i/|Gamma_i|` and `t_l' = (1 - t_l t_l^T) Gamma_i'/|Gamma_i|` contain the strain and its rate along the rod. A jump
+//! of the direction adds its angle to `Theta`. External equilibrium does not change: `Lambda = H (xi - xi_0) + sum of T_i(s) (D_i x t_i, t_i)`, whatever `T_i(s)` is.
+
+use pliant_runtime::rotation::{cross, dot};
+
+use super::input::{Input, Slide};
+use super::kernel::{Kernel, Routing};
+use crate::{Drive, Error, LastGood, Number, Report, Scalar};
+
+/// The rate of turning below which it is rounded off, relative to one over the length of the rod: `|u|` has a corner where the tendon is straight.
+pub(super) const STRAIGHT: f64 = 1e-10;
+
+/// The error of a solve that did not converge: that a tendon with friction is let out, where one is.
+pub(super) fn not_converged<K: Kernel>(
+    kernel: &K,
+    input: &Input<'_>,
+    report: Box<Report>,
+    reached: Option<f64>,
+    last_good: LastGood,
+) -> Error {
+    let out = input.tendons.iter().enumerate().filter_map(|(tendon, drive)| match drive {
+        Drive::Force(tension)
+            if tension > 0.0 && kernel.friction(tendon) != 0.0 && input.slide(tendon) == Slide::Out =>
+        {
+            Some((tendon, tension))
+        }
+        _ => None,
+    });
+    match out.max_by(|(_, a), (_, b)| a.total_cmp(b)) {
+        Some((tendon, tension)) => Error::LetOut { tendon, tension, report, reached, last_good },
+        None => Error::NotConverged { report, reached, last_good },
+    }
+}
+
+/// How a tendon turns at a section.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Turning<T> {
+    /// `|t'|`, 1/m.
+    pub(super) rate: T,
+    /// Its derivatives by the strain, and by the rate of the strain along the rod.
+    pub(super) by: [[T; 6]; 2],
+    /// `t_l`, `t_l'`, `|Gamma_i|` and `Gamma_i'`.
+    pub(super) direction: [T; 3],
+    pub(super) turned: [T; 3],
+    pub(super) length: T,
+    pub(super) way_rate: [T; 3],
+}
+
+/// The angle of a kink, rad, and its derivatives by the strains on both sides.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Kink<T> {
+    pub(super) rate: T,
+    pub(super) by: [[T; 6]; 2],
+}
+
+/// `Gamma_i = Gamma + K x D + D'`.
+fn along<T: Number + Scalar>(routing: &Routing<T>, strain: &[T; 6]) -> [T; 3] {
+    let Routing { offset: [y, z], slope: [dy, dz], .. } = *routing;
+    let [a, b, c, d, e, f] = *strain;
+    [d + b * z - c * y, e - a * z + dy, f + a * y + dz]
+}
+
+fn scaled<T: Number + Scalar>(factor: T, v: [T; 3]) -> [T; 3] {
+    v.map(|entry| factor * entry)
+}
+
+fn plus<T: Number + Scalar>(a: [T; 3], b: [T; 3]) -> [T; 3] {
+    core::array::from_fn(|k| a[k] + b[k])
+}
+
+/// How a tendon turns where the strain has this value and this rate. `least` is the rate of turning that is rounded off.
+#[inline]
+pub(super) fn turning<T: Number + Scalar>(
+    routing: &Routing<T>,
+    strain: &[T; 6],
+    slope: &[T; 6],
+    least: f64,
+) -> Turning<T> {
+    let zero = T::from(0.0);
+    let Routing { offset: [y, z], slope: [dy, dz], bend: [ey, ez] } = *routing;
+    let (place, inclined) = ([zero, y, z], [zero, dy, dz]);
+    let curvature = [strain[0], strain[1], strain[2]];
+    let way = along(routing, strain);
+    // Gamma_i' = Gamma' + K' x D + K x D' + D''.
+    let moved = Routing { offset: [y, z], slope: [ey, ez], bend: [zero; 2] };
+    let rate = plus(along(&moved, slope), cross(curvature, inclined));
+    let length = Scalar::sqrt(dot(way, way));
+    let inverse = T::from(1.0) / length;
+    let t = scaled(inverse, way);
+    let stretching = dot(t, rate);
+    let turned = scaled(inverse, plus(rate, scaled(-stretching, t)));
+    let u = plus(turned, cross(curvature, t));
+    let size = Scalar::sqrt(dot(u, u) + T::from(least * least));
+    let unit = scaled(T::from(1.0) / size, u);
+    // d|u| = unit . du, and unit . t = 0.
+    let carried = cross(unit, curvature);
+    let across = plus(carried, scaled(-dot(carried, t), t));
+    let by_way = scaled(
+        inverse,
+        plus(across, plus(scaled(-stretching * inverse, unit), scaled(-dot(unit, turned), t))),
+    );
+    let by_rate = scaled(inverse, unit);
+    let turn = plus(cross(t, unit), plus(cross(place, by_way), cross(inclined, by_rate)));
+    let bend = cross(place, by_rate);
+    let six = |[a, b, c]: [T; 3], [d, e, f]: [T; 3]| [a, b, c, d, e, f];
+    let by = [six(turn, by_way), six(bend, by_rate)];
+    Turning { rate: size, by, direction: t, turned, length, way_rate: rate }
+}
+
+/// The angle of a kink between two strains and routings at one section, and its derivatives by both strains.
+pub(super) fn kink<T: Number + Scalar>(routings: [&Routing<T>; 2], strains: [&[T; 6]; 2]) -> Kink<T> {
+    let zero = T::from(0.0);
+    let ways = [0, 1].map(|side| along(routings[side], strains[side]));
+    let lengths = ways.map(|way| Scalar::sqrt(dot(way, way)));
+    let [a, b] = [0, 1].map(|side| scaled(T::from(1.0) / lengths[side], ways[side]));
+    let axis = cross(a, b);
+    let sine = Scalar::sqrt(dot(axis, axis) + T::from(STRAIGHT * STRAIGHT));
+    let cosine = dot(a, b);
+    let angle = sine.elementary_angle(cosine);
+    // d angle = -(a . db + b . da)/sin, each perpendicular to its own direction; zero where there is no kink.
+    let slope = |own: [T; 3], other: [T; 3], length: T| {
+        let perpendicular = plus(other, scaled(-cosine, own));
+        scaled(-T::from(1.0) / (sine * length), perpendicular)
+    };
+    let by = [slope(a, b, lengths[0]), slope(b, a, lengths[1])];
+    let six = |side: usize| {
+        let [y, z] = routings[side].offset;
+        let [a, b, c] = cross([zero, y, z], by[side]);
+        let [d, e, f] = by[side];
+        [a, b, c, d, e, f]
+    };
+    Kink { rate: angle, by: [six(0), six(1)] }
+}
+
+/// `atan2(sine, cosine)` of an angle between 0 and pi.
+trait Angle {
+    fn elementary_angle(self, cosine: Self) -> Self;
+}
+
+impl<T: Number + Scalar> Angle for T {
+    fn elementary_angle(self, cosine: Self) -> Self {
+        // 2 atan(tan(angle/2)), tan(angle/2) = sin/(1 + cos).
+        let half = self / (T::from(1.0) + cosine);
+        half.elementary(f64::atan, |x, _| 1.0 / (1.0 + x * x)) * 2.0
+    }
+}

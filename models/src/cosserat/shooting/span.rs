@@ -1,0 +1,320 @@
+//! A span between discs as one step of the integration.
+//!
+//! In a span the rod carries the total wrench of the state less that of the straight pieces of the tendons, whose resultant `w = (sum p_a x tau u, sum tau u)`
+//! about the origin is constant there. Their directions `u` depend on the holes at the end: `w = W(x_a, x_b(w), tau)` is solved by Newton's method with six more
+//! columns, the derivatives by `w`, and each pass integrates the span anew. Derivatives of the state follow by the implicit function theorem, so that the
+//! integration beyond sees a map with exact derivatives, as of any step. Total couple and force are continuous at the discs.
+
+use super::super::kernel::Kernel;
+use super::flow::{COUPLE, Column, FORCE, Flow, LENGTHS, POSITION, Pull};
+use super::integration::Integration;
+use super::local::Diverged;
+use pliant_runtime::dense;
+use pliant_runtime::rotation::{
+    Vector, add, cross, dot, norm, normalised_matrix, rotate, rotated, scaled, subtract, three,
+};
+
+/// Number of unknowns of a span.
+pub(super) const UNKNOWN: usize = 6;
+/// Largest number of passes over a span.
+const MOST: usize = 40;
+/// Change of the wrench of the pieces, relative to the largest couple, after which the span is not integrated again: the rest is of its square.
+const SETTLED: f64 = 3e-11;
+/// Largest change of the wrench in a pass, relative to that of the tensions.
+const STEP: f64 = 0.5;
+/// Relative to the length of the rod, that of a piece that has no direction any more.
+const CLOSED: f64 = 1e-13;
+
+/// Where the integration of a span began.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Begun {
+    pub(super) span: usize,
+    pub(super) piece: usize,
+    pub(super) step: usize,
+    pub(super) states: usize,
+    pass: usize,
+    state: Vec<f64>,
+    columns: Vec<Column>,
+}
+
+/// A hole, and its derivative by a column of the flow.
+#[derive(Clone, Copy, Debug)]
+struct Hole {
+    place: Vector,
+    arm: Vector,
+}
+
+impl Hole {
+    fn of(state: &[f64], [y, z]: [f64; 2]) -> Self {
+        let rotation = normalised_matrix([state[0], state[1], state[2], state[3]]);
+        let arm = rotate(&rotation, [0.0, y, z]);
+        Self { place: add(three(state, POSITION), arm), arm }
+    }
+
+    /// Its motion with a column.
+    fn moved(&self, column: &[f64]) -> Vector {
+        add(three(column, 3), cross(three(column, 0), self.arm))
+    }
+}
+
+/// The piece of a tendon in a span.
+#[derive(Clone, Copy, Debug)]
+struct Piece {
+    tendon: usize,
+    tension: f64,
+    holes: [Hole; 2],
+    direction: Vector,
+    length: f64,
+}
+
+impl Piece {
+    /// Its change of direction with motions of both holes.
+    fn turned(&self, [base, end]: [Vector; 2]) -> Vector {
+        let by = subtract(end, base);
+        scaled(1.0 / self.length, subtract(by, scaled(dot(self.direction, by), self.direction)))
+    }
+
+    /// Its wrench about the origin for a tension.
+    fn wrench(&self, tension: f64) -> [f64; 6] {
+        let force = scaled(tension, self.direction);
+        six(cross(self.holes[0].place, force), force)
+    }
+
+    /// The change of its wrench with motions of both holes.
+    fn change(&self, moved: [Vector; 2]) -> [f64; 6] {
+        let turned = scaled(self.tension, self.turned(moved));
+        let force = scaled(self.tension, self.direction);
+        six(add(cross(moved[0], force), cross(self.holes[0].place, turned)), turned)
+    }
+}
+
+fn six([a, b, c]: Vector, [x, y, z]: Vector) -> [f64; 6] {
+    [a, b, c, x, y, z]
+}
+
+impl<K: Kernel> Integration<K> {
+    /// Begins a span: with the directions of its pieces in the last integration.
+    pub(super) fn enter(&mut self, flow: &Flow<'_, K>, span: usize, [piece, step]: [usize; 2]) {
+        let (size, width) = (flow.state(), flow.column());
+        let begun = &mut self.begun;
+        (begun.span, begun.piece, begun.step, begun.pass) = (span, piece, step, 0);
+        begun.states = self.states.len();
+        begun.state.clone_from(&self.current);
+        begun.columns.clone_from(&self.columns);
+        if self.directions.len() <= span {
+            self.directions.resize(span + 1, None);
+            self.pulls.resize(span + 1, Pull::default());
+        }
+        // Along the rod at the base, where nothing is known.
+        let rotation =
+            normalised_matrix([self.current[0], self.current[1], self.current[2], self.current[3]]);
+        let along = rotation.map(|row| row[0]);
+        let directions = self.directions[span].unwrap_or_else(|| flow.kernel.per_tendon(|_| along));
+        let mut wrench = [0.0; 6];
+        for (tendon, holes) in flow.guides.spans[span].holes.as_ref().iter().enumerate() {
+            let Some(holes) = holes else { continue };
+            let force = scaled(flow.pulling.as_ref()[tendon], directions.as_ref()[tendon]);
+            let place = Hole::of(&self.current, holes[0]).place;
+            for (wrench, entry) in wrench.iter_mut().zip(six(cross(place, force), force)) {
+                *wrench += entry;
+            }
+        }
+        self.pulls[span] = Pull::of(wrench);
+        self.differentiate(size, width);
+    }
+
+    /// Adds the columns by the wrench of the pieces.
+    fn differentiate(&mut self, size: usize, width: usize) {
+        let columns = self.begun.columns.len();
+        self.columns.truncate(columns);
+        for k in 0..UNKNOWN {
+            let mut pull = [0.0; 6];
+            pull[k] = 1.0;
+            self.columns.push(Column { force: [0.0; 3], tendon: None, pull });
+        }
+        self.current.resize(size + width * (columns + UNKNOWN), 0.0);
+    }
+
+    /// Ends a pass over a span. Returns whether it is closed; otherwise the state is that at its base, with another wrench of the pieces.
+    pub(super) fn close(&mut self, flow: &Flow<'_, K>, couple: f64, length: f64) -> Result<bool, Diverged> {
+        let (size, width) = (flow.state(), flow.column());
+        let count = self.begun.columns.len();
+        let span = self.begun.span;
+        let column =
+            |state: &[f64], index: usize| size + index * width..state.len().min(size + (index + 1) * width);
+        let pieces = self.pieces_of(flow, span);
+        if pieces.as_ref().iter().flatten().any(|piece| piece.tension > 0.0 && piece.length < CLOSED * length)
+        {
+            return Err(Diverged);
+        }
+        // The residual w - W and its derivative by w.
+        let mut rest = self.pulls[span].list();
+        let mut pulling = 0.0;
+        for piece in pieces.as_ref().iter().flatten() {
+            for (rest, entry) in rest.iter_mut().zip(piece.wrench(piece.tension)) {
+                *rest -= entry;
+            }
+            pulling += piece.tension;
+        }
+        let mut matrix = [0.0; 36];
+        for k in 0..UNKNOWN {
+            let moved = &self.current[column(&self.current, count + k)];
+            let mut by = [0.0; 6];
+            for piece in pieces.as_ref().iter().flatten() {
+                let change = piece.change([[0.0; 3], piece.holes[1].moved(moved)]);
+                for (by, change) in by.iter_mut().zip(change) {
+                    *by += change;
+                }
+            }
+            for (row, by) in by.into_iter().enumerate() {
+                matrix[row * 6 + k] = f64::from(u8::from(row == k)) - by;
+            }
+        }
+        // Scaled so that couples and forces have similar magnitudes.
+        let unit = |k: usize| if k < 3 { 1.0 } else { length };
+        for row in 0..6 {
+            for k in 0..6 {
+                matrix[row * 6 + k] *= unit(row) / unit(k);
+            }
+        }
+        // Right-hand sides: the residual, and what the columns change of W at a constant w.
+        let mut right = core::mem::take(&mut self.right);
+        right.clear();
+        right.extend((0..6).map(|k| -rest[k] * unit(k)));
+        for (index, of) in self.begun.columns.iter().enumerate() {
+            let base = &self.begun.state[size + index * width..][..width];
+            let end = &self.current[column(&self.current, index)];
+            let mut by = [0.0; 6];
+            for piece in pieces.as_ref().iter().flatten() {
+                let mut change = piece.change([piece.holes[0].moved(base), piece.holes[1].moved(end)]);
+                if of.tendon == Some(piece.tendon) {
+                    for (change, entry) in change.iter_mut().zip(piece.wrench(1.0)) {
+                        *change += entry;
+                    }
+                }
+                for (by, change) in by.iter_mut().zip(change) {
+                    *by += change;
+                }
+            }
+            right.extend((0..6).map(|k| by[k] * unit(k)));
+        }
+        if !dense::solve(&mut matrix, 6, &mut right) {
+            self.right = right;
+            return Err(Diverged);
+        }
+        for solved in right.chunks_exact_mut(6) {
+            for (k, entry) in solved.iter_mut().enumerate() {
+                *entry /= unit(k);
+            }
+        }
+        let step: [f64; 6] = core::array::from_fn(|k| right[k]);
+        let size_of = norm([step[0], step[1], step[2]]).max(length * norm([step[3], step[4], step[5]]));
+        if !size_of.is_finite() {
+            self.right = right;
+            return Err(Diverged);
+        }
+        let settled = size_of <= SETTLED * couple.max(length * pulling);
+        if !settled {
+            self.right = right;
+            self.begun.pass += 1;
+            if self.begun.pass > MOST {
+                return Err(Diverged);
+            }
+            // Directions far off turn by a part only.
+            let part = (STEP * length * pulling / size_of).min(1.0);
+            self.pulls[span].move_by(step, part);
+            self.current.clone_from(&self.begun.state);
+            self.columns.clone_from(&self.begun.columns);
+            self.states.truncate(self.begun.states);
+            self.found_in = None;
+            self.differentiate(size, width);
+            return Ok(false);
+        }
+        self.pulls[span].move_by(step, 1.0);
+        self.finish(flow, &right);
+        self.right = right;
+        Ok(true)
+    }
+
+    /// Takes the columns by the wrench of the pieces out: `right` is its change, by itself and by each column.
+    fn finish(&mut self, flow: &Flow<'_, K>, right: &[f64]) {
+        let (size, width) = (flow.state(), flow.column());
+        let count = self.begun.columns.len();
+        let span = self.begun.span;
+        carry(&mut self.current, [size, width, count], right);
+        let by = by_unknowns(&self.current, [size, width, count], right);
+        move_state(&mut self.current, &by);
+        if self.found_in == Some(span) {
+            let state = &mut self.found.state;
+            carry(state, [size, width, count], right);
+            let by = by_unknowns(state, [size, width, count], right);
+            move_state(state, &by);
+            state.truncate(size + width * count);
+            self.found.columns.truncate(count);
+            for (column, pull) in self.found.columns.iter_mut().zip(right[6..].chunks_exact(6)) {
+                column.pull = core::array::from_fn(|k| pull[k]);
+            }
+            self.found.pull = Some(self.pulls[span]);
+        }
+        self.current.truncate(size + width * count);
+        self.columns.truncate(count);
+        // With the state moved by the last correction.
+        let mut directions = flow.kernel.per_tendon(|_| [0.0; 3]);
+        let moved = self.pieces_of(flow, span);
+        for piece in moved.as_ref().iter().flatten() {
+            directions.as_mut()[piece.tendon] = piece.direction;
+            self.current[LENGTHS + piece.tendon] += piece.length;
+        }
+        self.directions[span] = Some(directions);
+        if flow.lengths {
+            for index in 0..count {
+                let at = size + index * width;
+                for piece in moved.as_ref().iter().flatten() {
+                    let base = piece.holes[0].moved(&self.begun.state[at..][..width]);
+                    let end = piece.holes[1].moved(&self.current[at..][..width]);
+                    self.current[at + 9 + piece.tendon] += dot(piece.direction, subtract(end, base));
+                }
+            }
+        }
+    }
+
+    /// The pieces of the tendons that run through a span.
+    fn pieces_of(&self, flow: &Flow<'_, K>, span: usize) -> K::PerTendon<Option<Piece>> {
+        let all = flow.guides.spans[span].holes.as_ref();
+        flow.kernel.per_tendon(|tendon| {
+            let [base, end] = all[tendon]?;
+            let holes = [Hole::of(&self.begun.state, base), Hole::of(&self.current, end)];
+            let between = subtract(holes[1].place, holes[0].place);
+            let length = norm(between);
+            let direction = scaled(1.0 / length, between);
+            Some(Piece { tendon, tension: flow.pulling.as_ref()[tendon], holes, direction, length })
+        })
+    }
+}
+
+/// Adds to each column what the change of the wrench of the pieces with it does.
+fn carry(state: &mut [f64], [size, width, count]: [usize; 3], right: &[f64]) {
+    let (columns, unknown) = state[size..].split_at_mut(width * count);
+    for (column, by) in columns.chunks_exact_mut(width).zip(right[6..].chunks_exact(6)) {
+        for (unknown, by) in unknown.chunks_exact(width).zip(by) {
+            // Lengths are those of pieces, added at the end.
+            dense::add(&mut column[..9], *by, &unknown[..9]);
+        }
+    }
+}
+
+/// The change of rotation, position and couple with the last correction of the wrench.
+fn by_unknowns(state: &[f64], [size, width, count]: [usize; 3], right: &[f64]) -> [f64; 9] {
+    let mut moved = [0.0; 9];
+    for (unknown, by) in state[size + width * count..].chunks_exact(width).zip(&right[..6]) {
+        dense::add(&mut moved, *by, &unknown[..9]);
+    }
+    moved
+}
+
+fn move_state(state: &mut [f64], by: &[f64; 9]) {
+    let quaternion = rotated([state[0], state[1], state[2], state[3]], three(by, 0));
+    state[..4].copy_from_slice(&quaternion);
+    dense::add(&mut state[POSITION..COUPLE], 1.0, &by[3..6]);
+    dense::add(&mut state[COUPLE..FORCE], 1.0, &by[6..9]);
+}

@@ -1,0 +1,208 @@
+//! The end of the stable equilibria of a rod with discs as its input grows from zero.
+//!
+//! A span between discs is a column of its own, compressed along the straight pieces of its tendons: it buckles, or a piece shortens until its holes meet and
+//! it has no direction any more. The continuous rod has neither.
+
+use core::fmt;
+
+use nalgebra::Isometry3;
+use pliant_runtime::equilibrium::{Equilibrium as _, Leg};
+
+use super::{Solution, Strain, StrainSolver};
+use crate::cosserat::{Configuration, Drive, Error, Input, Kernel, Wrench};
+use crate::{Branch, LastGood, Settings, Stability};
+
+/// First part of the input.
+const FIRST: f64 = 1.0 / 1024.0;
+/// Width of the interval around the end, relative to its load.
+const RESOLVED: f64 = 1e-8;
+/// Largest growth of a step.
+const GROWTH: f64 = 2.0;
+/// Relative to the length of the rod, that of a piece about to close.
+const SHORT: f64 = 1e-3;
+
+/// Why the equilibria of a rod with discs end. Tendons and spans are counted from 0, spans from the base.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum CollapseCause {
+    /// The piece of a tendon closes: its holes in two neighbouring discs meet.
+    PieceCloses {
+        /// The tendon.
+        tendon: usize,
+        /// The span between the discs.
+        span: usize,
+    },
+    /// The equilibrium becomes unstable while all pieces are open: the rod buckles or jumps.
+    Indefinite {
+        /// The span that bends most.
+        span: usize,
+    },
+}
+
+impl fmt::Display for CollapseCause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::PieceCloses { tendon, span } => {
+                write!(f, "the piece of tendon {tendon} in span {span} closes")
+            }
+            Self::Indefinite { span } => write!(f, "the equilibrium becomes unstable, most in span {span}"),
+        }
+    }
+}
+
+/// The end of the stable equilibria of a rod with discs whose pieces of tendons are open.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct RodCollapse {
+    /// Why they end.
+    pub cause: CollapseCause,
+    /// The fraction of the input.
+    pub load: f64,
+    /// Tensions of the last equilibrium, N.
+    pub tensions: Vec<f64>,
+    /// Its tip.
+    pub tip: Isometry3<f64>,
+    /// The shortest piece of a tendon there, m.
+    pub shortest: f64,
+}
+
+/// The input at a fraction.
+#[derive(Clone, Debug, Default)]
+struct Part {
+    tendons: Vec<Drive>,
+    wrenches: Vec<Wrench>,
+}
+
+impl Part {
+    fn of(&mut self, input: &Input<'_>, load: f64) -> Input<'_> {
+        self.tendons.clear();
+        self.tendons.extend(input.tendons.iter().map(|drive| match drive {
+            Drive::Elastic { displacement, stiffness, pretension } => {
+                Drive::Elastic { displacement: load * displacement, stiffness, pretension: load * pretension }
+            }
+            other => other.with_value(load * other.value()),
+        }));
+        self.wrenches.clear();
+        self.wrenches.extend(input.wrenches.iter().map(|wrench| wrench.scaled(load)));
+        Input::tendons(&self.tendons).with_wrenches(&self.wrenches)
+    }
+}
+
+impl<K: Kernel> Strain<K> {
+    /// The fraction of an input up to which there are stable equilibria with open pieces, continued from the unloaded rod as the input grows from zero, and why they
+    /// end there; `None` where they reach the whole input. For tendons that run continuously it tells where the equilibria become unstable.
+    ///
+    /// # Errors
+    /// What is wrong with the robot or the input, and [`Error::NotConverged`] where the weight alone has no stable equilibrium.
+    pub fn collapse<'a>(&self, input: impl Into<Input<'a>>) -> Result<Option<RodCollapse>, Error> {
+        let mut solver = self.solver();
+        solver.explains = false;
+        solver.collapse(&input.into())
+    }
+}
+
+impl<K: Kernel> StrainSolver<K> {
+    fn collapse(&mut self, input: &Input<'_>) -> Result<Option<RodCollapse>, Error> {
+        // What is wrong with the input is wrong with all of it.
+        crate::cosserat::check::check_input(&self.rod().mesh.kernel, input)?;
+        let settings = Settings { branch: Branch::Followed, max_evaluations: 300, ..Settings::default() };
+        let mut part = Part::default();
+        self.solve_with(part.of(input, 0.0), &Settings { branch: Branch::Followed, ..Settings::default() })?;
+        let (mut low, mut step) = (0.0, FIRST);
+        // Load and shortest piece of the last two equilibria.
+        let mut pieces: [Option<(f64, f64)>; 2] = [None; 2];
+        while low < 1.0 {
+            let load = (low + step).min(1.0);
+            let before = self.solution().map(Solution::configuration);
+            let found = self.solve_with(part.of(input, load), &settings).ok();
+            if found.is_some_and(|found| found.report().stability == Stability::Stable) {
+                let shortest = self.solution().and_then(Solution::shortest_piece);
+                pieces = [pieces[1], shortest.map(|(.., length)| (load, length))];
+                (low, step) = (load, GROWTH * (load - low));
+                continue;
+            }
+            // An unstable equilibrium is not what the next step starts from.
+            if let Some(before) = &before {
+                self.start_from(before)?;
+                self.solve_with(part.of(input, low), &settings)?;
+            }
+            step = 0.5 * (load - low);
+            if step < RESOLVED * load {
+                return Ok(self.ended(input, &mut part, low, pieces));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The end of the equilibria next to the last one.
+    fn ended(
+        &mut self,
+        input: &Input<'_>,
+        part: &mut Part,
+        low: f64,
+        pieces: [Option<(f64, f64)>; 2],
+    ) -> Option<RodCollapse> {
+        let solution = self.solution()?;
+        let (tensions, tip) = (solution.tensions().as_ref().to_vec(), solution.tip());
+        let (tendon, span, shortest) = solution.shortest_piece().unwrap_or((0, 0, f64::INFINITY));
+        let mut load = low;
+        let cause = if shortest < SHORT * self.rod().mesh.length() {
+            // Its length is a smooth function of the load.
+            if let [Some((first, long)), Some((last, short))] = pieces
+                && long > short
+            {
+                load = last + short * (last - first) / (long - short);
+            }
+            CollapseCause::PieceCloses { tendon, span }
+        } else {
+            CollapseCause::Indefinite { span: self.softest_span(&part.of(input, low)) }
+        };
+        Some(RodCollapse { cause, load, tensions, tip, shortest })
+    }
+
+    /// The span with the largest part of the elastic energy of the softest mode at the last equilibrium.
+    fn softest_span(&mut self, input: &Input<'_>) -> usize {
+        let Some(solution) = self.solution() else { return 0 };
+        let (coefficients, tensions) = (solution.state.coefficients.clone(), solution.state.tensions);
+        let (rod, _) = self.search(input);
+        rod.begin(Leg::Loads);
+        rod.now.coefficients.copy_from_slice(&coefficients);
+        rod.now.tensions = tensions;
+        let mut mode = vec![0.0; rod.order()];
+        if !rod.mode(1.0, &mut mode) {
+            return 0;
+        }
+        let tables = &rod.mesh.tables;
+        let energy = |e: usize| -> f64 {
+            let own = &mode[e * tables.order..][..tables.order];
+            let part = |c: usize| {
+                let squares: f64 = own[tables.first[c]..][..tables.counts[c]].iter().map(|q| q * q).sum();
+                rod.mesh.elements[e].metric[c] * squares
+            };
+            (0..6).map(part).sum()
+        };
+        let spans = rod.mesh.spans.list.iter().map(|span| span.elements.clone().map(energy).sum::<f64>());
+        spans.enumerate().max_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(span, _)| span)
+    }
+
+    /// The collapse that explains why there is no equilibrium under an input.
+    pub(super) fn explained(&self, input: &Input<'_>, last_good: &LastGood) -> Option<Error> {
+        if !(self.explains && self.rod().mesh.spans.straight()) {
+            return None;
+        }
+        let collapse = self.model().collapse(*input).ok().flatten()?;
+        Some(Error::RodCollapse { collapse: Box::new(collapse), last_good: last_good.clone() })
+    }
+}
+
+impl<K: Kernel> Solution<K> {
+    fn configuration(&self) -> Configuration {
+        self.record().configuration()
+    }
+
+    /// The shortest straight piece of a tendon: the tendon, its span, both counted from 0, and its length, m; `None` where tendons run continuously.
+    #[must_use]
+    pub fn shortest_piece(&self) -> Option<(usize, usize, f64)> {
+        self.state.shortest(&self.mesh)
+    }
+}

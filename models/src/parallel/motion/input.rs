@@ -1,0 +1,91 @@
+//! Inputs of a motion as functions of time.
+
+use super::super::Kernel;
+use super::super::check::check_loads;
+use super::super::loads::Attached;
+use super::super::mesh::Mesh;
+use crate::{Drive, Error, Load};
+
+/// Writes couples and forces of loads at a time, s.
+pub type VariedLoads<'a> = &'a dyn Fn(f64, &mut [Load]);
+
+/// The inputs of a motion, functions of time. They are smooth but at [`MotionInput::breaks`].
+#[derive(Clone, Copy)]
+pub struct MotionInput<'a> {
+    /// Writes how the motors are driven at a time: by their angle, by a torque, or through a spring. A list of zero angles is passed. Which of them are driven
+    /// by angles does not change.
+    pub motors: &'a dyn Fn(f64, &mut [Drive]),
+    /// Loads besides the weight: their places, which do not change.
+    pub loads: &'a [Load],
+    /// Writes what they are at a time; `None` where they are constant.
+    pub varied: Option<VariedLoads<'a>>,
+    /// Acceleration of gravity in the world, m/s^2; `None` for that of the declaration.
+    pub gravity: Option<&'a dyn Fn(f64) -> [f64; 3]>,
+    /// Times at which an input is not smooth, s, in order: steps end there.
+    pub breaks: &'a [f64],
+}
+
+impl core::fmt::Debug for MotionInput<'_> {
+    fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        formatter.debug_tuple("MotionInput").field(&(self.loads, self.breaks)).finish()
+    }
+}
+
+impl<'a> MotionInput<'a> {
+    /// Motors that are driven by a function of time, no load, gravity as declared.
+    pub fn new(motors: &'a dyn Fn(f64, &mut [Drive])) -> Self {
+        Self { motors, loads: &[], varied: None, gravity: None, breaks: &[] }
+    }
+}
+
+/// Inputs at a time, as the equations read them.
+#[derive(Clone, Debug)]
+pub(super) struct Now {
+    pub(super) drives: Vec<Drive>,
+    pub(super) loads: Vec<Load>,
+    pub(super) attached: Vec<Attached>,
+    pub(super) gravity: [f64; 3],
+}
+
+impl Now {
+    pub(super) fn new<K: Kernel>(mesh: &Mesh<K>, input: &MotionInput<'_>) -> Self {
+        Self {
+            drives: vec![Drive::Displacement(0.0); mesh.motors.len()],
+            loads: input.loads.to_vec(),
+            attached: Vec::with_capacity(input.loads.len()),
+            gravity: mesh.gravity,
+        }
+    }
+
+    /// Reads the inputs at a time.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub(super) fn set<K: Kernel>(
+        &mut self,
+        mesh: &Mesh<K>,
+        input: &MotionInput<'_>,
+        time: f64,
+    ) -> Result<(), Error> {
+        self.drives.fill(Drive::Displacement(0.0));
+        (input.motors)(time, &mut self.drives);
+        for (motor, drive) in self.drives.iter().enumerate() {
+            drive.check("the torque", crate::Place::Motor(motor))?;
+        }
+        if let Some(varied) = input.varied {
+            self.loads.copy_from_slice(input.loads);
+            varied(time, &mut self.loads);
+        }
+        check_loads(mesh, &self.loads)?;
+        self.attached.clear();
+        self.attached.extend(self.loads.iter().map(|load| Attached::new(mesh, load)));
+        if let Some(gravity) = input.gravity {
+            self.gravity = gravity(time);
+        }
+        if self.gravity.iter().all(|entry| entry.is_finite()) {
+            Ok(())
+        } else {
+            Err(Error::Overflow { what: "gravity as a function of time" })
+        }
+    }
+}

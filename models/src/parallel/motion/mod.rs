@@ -1,0 +1,19 @@
+//! Parallel robots in motion: Lagrange's equations of the elements of linear strain, integrated by [`pliant_runtime::motion`].
+//!
+//! Unknowns are increments of the poses of nodes and platform in exponential coordinates about their poses at the start of a step, slopes of the strain of the
+//! elements, and the angles of the motors: those that are driven by their angle have the given one, and their torque is found.
+
+mod as_model;
+mod element;
+mod factors;
+mod input;
+mod linear;
+mod modes;
+mod pencil;
+mod simulate;
+mod state;
+mod system;
+
+pub use input::{MotionInput, VariedLoads};
+pub use modes::{ParallelMode, ParallelModes, SlopeInertia};
+pub use simulate::{ParallelInstant, ParallelMotion, Start};

@@ -1,0 +1,193 @@
+//! Motions of a parallel robot: one call, adaptive.
+
+use core::ops::ControlFlow;
+use std::sync::Arc;
+
+use nalgebra::{Isometry3, Vector3};
+use pliant_runtime::motion::{Instant, Options, Problem, Step, integrate};
+use pliant_runtime::ode::{self, Status};
+use pliant_runtime::rotation::rotate;
+use pliant_runtime::twist::{halves, rows};
+
+use super::super::check::{check_input, check_robot};
+use super::super::configuration::{Configuration, pose};
+use super::super::{Error, Input, Kernel, Parallel};
+use super::input::MotionInput;
+use super::system::System;
+use crate::error::length;
+use crate::{Drive, Load};
+
+/// Where a motion begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Start<'a> {
+    /// At rest in the equilibrium of the inputs at the first instant.
+    #[default]
+    Equilibrium,
+    /// At rest in a configuration. Motors that are driven by their angles start at these.
+    Configuration(&'a Configuration),
+    /// In a configuration, with rates: as [`ParallelInstant::configuration`] and [`ParallelInstant::rates`].
+    State {
+        /// The configuration.
+        configuration: &'a Configuration,
+        /// Rates of the unknowns.
+        rates: &'a [f64],
+    },
+}
+
+/// A parallel robot in motion at a time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ParallelInstant {
+    /// Time, s.
+    pub time: f64,
+    /// Angles of the motors, rad, and their rates, rad/s.
+    pub motors: Vec<f64>,
+    /// rad/s.
+    pub motor_rates: Vec<f64>,
+    /// Pose of the platform in the world.
+    pub platform: Isometry3<f64>,
+    /// Velocity of the origin of the platform in the world, m/s.
+    pub velocity: Vector3<f64>,
+    /// Angular velocity of the platform in its own frame, rad/s.
+    pub spin: Vector3<f64>,
+    /// Torques that the motors give, N m: what holds the robot, moves rods and platform, and turns the rotors against their friction.
+    pub torques: Vec<f64>,
+    /// Kinetic energy of rods, platform and rotors, J.
+    pub kinetic: f64,
+    /// Elastic energy of the rods, J.
+    pub elastic: f64,
+    /// Potential of the weight and of the loads that have one, as they are at the time, J.
+    pub potential: f64,
+    /// Power of damping, drag and friction, W, at most zero.
+    pub dissipation: f64,
+    /// Its shape.
+    pub configuration: Configuration,
+    /// Rates of the unknowns: rod by rod those of slope 0, the body twist of node 1, those of slope 1, ..., then of the motors, then the body twist of the platform.
+    pub rates: Vec<f64>,
+}
+
+impl ParallelInstant {
+    /// Of what the system has evaluated last.
+    pub(super) fn new<K: Kernel>(system: &System<'_, K>, at: &Instant<'_>) -> Self {
+        let (motion, layout) = (&system.motion, &system.layout);
+        let [twist, _] = motion.of_platform.1;
+        let [spin, velocity] = halves(&twist);
+        let motors = layout.first_motor();
+        let mut rates = at.velocity.to_vec();
+        for (rod, member) in layout.rods.iter().zip(&system.mesh.members) {
+            for k in 1..rod.elements {
+                rates[rod.node(k)..][..6].copy_from_slice(&motion.twists[member.first[1] + k][0]);
+            }
+        }
+        rates[layout.platform()..].copy_from_slice(&twist);
+        Self {
+            time: at.time,
+            motors: motion.now.motors.clone(),
+            motor_rates: at.velocity[motors..][..layout.motors].to_vec(),
+            platform: pose(&motion.now.platform),
+            velocity: rotate(&rows(&motion.now.platform), velocity).into(),
+            spin: spin.into(),
+            torques: motion.torques.clone(),
+            kinetic: motion.kinetic,
+            elastic: motion.elastic,
+            potential: motion.potential,
+            dissipation: motion.dissipation,
+            configuration: Configuration::of(&motion.now, system.now.loads.iter().copied(), 1.0),
+            rates,
+        }
+    }
+}
+
+/// A simulated motion, as far as it went.
+#[derive(Clone, Debug)]
+pub struct ParallelMotion {
+    /// The robot at those of the asked times that were reached.
+    pub instants: Vec<ParallelInstant>,
+    /// The last good state.
+    pub last: ParallelInstant,
+    /// What went wrong where the status is [`Status::RateFailed`] and the robot said why.
+    pub failure: Option<Error>,
+    /// How it went.
+    pub report: ode::Report,
+}
+
+impl ParallelMotion {
+    /// The motion if it came to its end or to the wish of the observer.
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`] otherwise, with the status and the time of the last good state.
+    pub fn complete(self) -> Result<Self, Error> {
+        match self.report.status {
+            Status::Finished | Status::Event(_) | Status::Stopped => Ok(self),
+            status => {
+                let cause = self.failure.map(Box::new);
+                Err(Error::Interrupted { time: self.last.time, status, cause })
+            }
+        }
+    }
+}
+
+impl<K: Kernel> Parallel<K> {
+    /// Simulates the motion of the robot under inputs from the first to the last of `span`, s, and returns it at `times`. The observer is called after every
+    /// step, with increments of this step as unknowns, and may break the motion off.
+    ///
+    /// The tolerances of [`Options`] are relative to one radian and the length of the longest rod, and to these in the period of the platform on bending rods.
+    ///
+    /// # Errors
+    /// What is wrong with the input or the robot; what cannot move: joints, motors that feed, rods without mass; an equilibrium at the start that is not found.
+    /// A motion that cannot go on is an answer: see [`ParallelMotion::complete`].
+    pub fn simulate(
+        &self,
+        input: &MotionInput<'_>,
+        start: Start<'_>,
+        [from, to]: [f64; 2],
+        times: &[f64],
+        options: &Options,
+        observer: impl FnMut(&Step<'_>) -> ControlFlow<()>,
+    ) -> Result<ParallelMotion, Error> {
+        check_robot(&self.mesh)?;
+        let mut drives = vec![Drive::Displacement(0.0); self.mesh.motors.len()];
+        (input.motors)(from, &mut drives);
+        let mut loads: Vec<Load> = input.loads.to_vec();
+        if let Some(varied) = input.varied {
+            varied(from, &mut loads);
+        }
+        let asked = Input::motors(&drives).with_loads(&loads);
+        check_input(&self.mesh, &asked)?;
+        let mut chart = self.mesh.start();
+        let mut velocity = Vec::new();
+        match start {
+            Start::Equilibrium => {
+                if input.gravity.is_some_and(|gravity| gravity(from) != self.mesh.gravity) {
+                    return Err(Error::NotAtRest);
+                }
+                chart.copy_from(&self.solve(asked)?.state);
+            }
+            Start::Configuration(configuration) => configuration.put(&self.mesh, &mut chart)?,
+            Start::State { configuration, rates } => {
+                configuration.put(&self.mesh, &mut chart)?;
+                velocity = rates.to_vec();
+            }
+        }
+        let mut system = System::new(Arc::clone(&self.mesh), input, &chart, from)?;
+        let position = system.origin();
+        if velocity.is_empty() {
+            velocity = vec![0.0; position.len()];
+        }
+        length("the rates at the start", velocity.len(), position.len())?;
+        let problem = Problem {
+            start: from,
+            end: to,
+            position: &position,
+            velocity: &velocity,
+            times,
+            breaks: input.breaks,
+            events: &[],
+        };
+        let found = integrate(&mut system, &problem, options, observer).map_err(Error::from)?;
+        let at = found.last.instant();
+        system.evaluate(&at)?;
+        let last = ParallelInstant::new(&system, &at);
+        let instants = core::mem::take(&mut system.instants);
+        Ok(ParallelMotion { instants, last, failure: found.failure, report: found.report })
+    }
+}

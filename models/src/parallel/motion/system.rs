@@ -1,0 +1,217 @@
+//! A parallel robot as a system of second order for the integrator.
+
+use std::sync::Arc;
+
+use pliant_runtime::motion::{Instant, Kind, Mechanics};
+
+use super::super::mesh::{Mesh, State};
+use super::super::{Error, Kernel, Mechanism};
+use super::input::{MotionInput, Now};
+use super::pencil::{Layout, Pencil};
+use super::simulate::ParallelInstant;
+use super::state::Motion;
+use crate::{Drive, Place};
+
+/// The equations of motion of a robot under inputs.
+#[derive(Debug)]
+pub(super) struct System<'a, K: Kernel> {
+    pub(super) mesh: Arc<Mesh<K>>,
+    pub(super) layout: Arc<Layout>,
+    pub(super) input: &'a MotionInput<'a>,
+    pub(super) now: Now,
+    pub(super) motion: Motion,
+    /// What time is measured by, s.
+    pub(super) time: f64,
+    /// The robot at the times of output.
+    pub(super) instants: Vec<ParallelInstant>,
+    residual: Vec<f64>,
+}
+
+impl<'a, K: Kernel> System<'a, K> {
+    /// The system about a configuration, its inputs at the time `start`.
+    ///
+    /// # Errors
+    /// What cannot move, and what is wrong with the inputs.
+    pub(super) fn new(
+        mesh: Arc<Mesh<K>>,
+        input: &'a MotionInput<'a>,
+        chart: &State,
+        start: f64,
+    ) -> Result<Self, Error> {
+        check(&mesh)?;
+        let layout = Arc::new(Layout::new(&mesh));
+        let mut now = Now::new(&mesh, input);
+        now.set(&mesh, input, start)?;
+        Ok(Self {
+            motion: Motion::new(&mesh, chart),
+            time: scale(&mesh),
+            residual: vec![0.0; layout.order()],
+            instants: Vec::new(),
+            layout,
+            input,
+            now,
+            mesh,
+        })
+    }
+
+    /// The unknowns of the configuration that increments are about.
+    pub(super) fn origin(&self) -> Vec<f64> {
+        let mut position = vec![0.0; self.layout.order()];
+        let motors = self.layout.first_motor();
+        position[motors..][..self.layout.motors].copy_from_slice(&self.motion.chart.motors);
+        for rod in &self.layout.rods {
+            for e in 0..rod.elements {
+                let slope = &self.motion.chart.slopes[rod.first_element + e];
+                position[rod.slope(e)..][..6].copy_from_slice(slope);
+            }
+        }
+        position
+    }
+
+    /// Evaluates the robot at an instant; the residual is kept.
+    pub(super) fn evaluate(&mut self, at: &Instant<'_>) -> Result<(), Error> {
+        self.now.set(&self.mesh, self.input, at.time)?;
+        self.motion.evaluate(&self.mesh, &self.layout, &self.now, at, &mut self.residual);
+        Ok(())
+    }
+}
+
+/// Refuses what cannot move.
+fn check<K: Kernel>(mesh: &Mesh<K>) -> Result<(), Error> {
+    let wrong = |quantity: &'static str, at, value, expected| {
+        Err(Error::InvalidRobot { quantity: quantity.into(), at, value, expected })
+    };
+    for (rod, member) in mesh.members.iter().enumerate() {
+        if member.ends.iter().any(|end| end.count > 0) {
+            let (what, expected) = ("a joint between a rod and its mount in motion", "rods that are clamped");
+            return Err(Error::Unsupported { what, expected });
+        }
+        let section = mesh.sections[member.rod.kind];
+        let sound = section.mass > 0.0 && section.mass.is_finite();
+        if !sound {
+            let expected = "a positive finite number, for a rod in motion";
+            return wrong("the mass per length", Place::Rod(rod), section.mass, expected);
+        }
+        let own = mesh.kernel.motion(member.rod.kind);
+        let rest = own.inertia.iter().chain(&own.viscosity).chain([&own.drag]);
+        for value in rest {
+            let sound = *value >= 0.0 && value.is_finite();
+            if !sound {
+                let expected = "a finite number, at least zero";
+                return wrong("the inertia or the damping of the rod", Place::Rod(rod), *value, expected);
+            }
+        }
+    }
+    for (motor, numbers) in mesh.motors.iter().enumerate() {
+        if matches!(numbers.drive, Mechanism::Feed) {
+            let (what, expected) =
+                ("a motor that feeds a rod in motion", "motors that turn the bases of rods");
+            return Err(Error::Unsupported { what, expected });
+        }
+        let own = mesh.kernel.motor_motion(motor);
+        for (quantity, value) in [("the inertia", own.inertia), ("the friction", own.friction)] {
+            let sound = value >= 0.0 && value.is_finite();
+            if !sound {
+                return wrong(quantity, Place::Motor(motor), value, "a finite number, at least zero");
+            }
+        }
+    }
+    for value in mesh.kernel.platform_inertia() {
+        let sound = value >= 0.0 && value.is_finite();
+        if !sound {
+            let expected = "a finite number, at least zero";
+            return wrong("the moment of inertia of the platform", Place::Whole, value, expected);
+        }
+    }
+    Ok(())
+}
+
+/// The period, by 2 pi, of the platform with a third of the rods on rods that bend without buckling, in the order of magnitude.
+fn scale<K: Kernel>(mesh: &Mesh<K>) -> f64 {
+    let (mut mass, mut stiffness) = (mesh.platform.mass, 0.0);
+    for member in &mesh.members {
+        let (section, length) = (&mesh.sections[member.rod.kind], member.rod.length);
+        mass += section.mass * length / 3.0;
+        stiffness += 12.0 * section.stiffness[1].min(section.stiffness[2]) / length.powi(3);
+    }
+    let time = (mass / stiffness).sqrt();
+    if time > 0.0 && time.is_finite() { time } else { 1.0 }
+}
+
+impl<K: Kernel> Mechanics for System<'_, K> {
+    type Error = Error;
+    type Pencil = Pencil;
+
+    fn pencil(&self, complex: usize) -> Pencil {
+        Pencil::new(&self.layout, complex)
+    }
+
+    fn order(&self) -> usize {
+        self.layout.order()
+    }
+
+    /// A change by one size turns or moves nodes by one radian or by the length of the robot, in the order of magnitude.
+    fn kind(&self, index: usize) -> Kind {
+        let (layout, length) = (&self.layout, self.mesh.length);
+        let motor = index.wrapping_sub(layout.first_motor());
+        if motor < layout.motors && matches!(self.now.drives[motor], Drive::Displacement(_)) {
+            return Kind::Prescribed;
+        }
+        let size = if motor < layout.motors {
+            1.0
+        } else {
+            let first = if index < layout.first_motor() {
+                layout.rods.iter().rev().find(|rod| rod.first <= index).map_or(0, |rod| rod.first)
+            } else {
+                layout.platform()
+            };
+            let at = index - first;
+            let of_slope = index < layout.first_motor() && at % 12 < 6;
+            let angular = at % 6 < 3;
+            match (of_slope, angular) {
+                (true, true) => 1.0 / (length * length),
+                (true, false) | (false, true) => {
+                    if of_slope {
+                        1.0 / length
+                    } else {
+                        1.0
+                    }
+                }
+                (false, false) => length,
+            }
+        };
+        Kind::Coordinate { size, rate: size / self.time }
+    }
+
+    fn residual(&mut self, at: Instant<'_>, residual: &mut [f64]) -> Result<(), Error> {
+        self.evaluate(&at)?;
+        residual.copy_from_slice(&self.residual);
+        Ok(())
+    }
+
+    fn linearise(&mut self, at: Instant<'_>, pencil: &mut Pencil) -> Result<(), Error> {
+        self.now.set(&self.mesh, self.input, at.time)?;
+        self.motion.linearise(&self.mesh, &self.layout, &self.now, &at, pencil);
+        Ok(())
+    }
+
+    fn recentre(
+        &mut self,
+        position: &mut [f64],
+        velocity: &mut [f64],
+        acceleration: &mut [f64],
+        others: &mut [f64],
+    ) -> bool {
+        let at = Instant { time: 0.0, position, velocity, acceleration };
+        self.motion.place(&self.mesh, &self.layout, &at);
+        self.motion.recentre(&self.mesh, &self.layout, [position, velocity, acceleration], others);
+        true
+    }
+
+    fn output(&mut self, at: Instant<'_>) {
+        if self.evaluate(&at).is_ok() {
+            let found = ParallelInstant::new(self, &at);
+            self.instants.push(found);
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! Rods with pressure chambers.
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+use pliant_models::cosserat::{
+    Drive, Input, Orders, RodModel, RodSolution, RodSolver, Shooting, Strain, Wrench,
+};
+use pliant_models::{Error, Settings, Stability};
+use pliant_runtime::rotation::entries;
+use pliant_testing::{distance, larger, relative, rotation_distance};
+
+use crate::rods::{Driven, show, soft};
+
+const ORDERS: Orders = Orders { torsion: 10, bending: 14, extension: 10, shear: 10 };
+
+type Kernel = pliant_models::cosserat::Generic<Driven<1, 3>, 1, 3>;
+
+fn robots(standing: bool, centreline: bool) -> (Strain<Kernel>, Shooting<Kernel>) {
+    (Strain::new(soft(standing, centreline), ORDERS), Shooting::new(soft(standing, centreline)))
+}
+
+#[test]
+fn tips_and_lengths_of_the_table() {
+    fn compare<S: RodSolution>(solution: &S, row: &pliant_testing::Row, worst: &mut [f64; 3]) {
+        let tip = solution.tip();
+        let found = [
+            distance(&tip.translation.vector, &row.columns(["x_m", "y_m", "z_m"])),
+            rotation_distance(&entries(&tip.rotation), &row.columns(["qw", "qx", "qy", "qz"])),
+            distance(solution.lengths().as_ref(), &row.list("len_", "_m")),
+        ];
+        for (worst, found) in worst.iter_mut().zip(found) {
+            *worst = larger(*worst, found);
+        }
+        assert_eq!(solution.report().stability, Stability::Stable);
+    }
+    let mut worst = [[0.0; 3]; 2];
+    for row in pliant_testing::table("tendons-real/chambers_tip") {
+        let standing = row.text("in.gravity") == "standing";
+        let (strain, shooting) = robots(standing, row.text("in.work") == "centreline");
+        let pressures = row.list("in.p_", "_Pa");
+        compare(&strain.solve(&pressures).unwrap(), &row, &mut worst[0]);
+        compare(&shooting.solve(&pressures).unwrap(), &row, &mut worst[1]);
+    }
+    println!("strain {}, shooting {}(m, rad, m)", show(&worst[0]), show(&worst[1]));
+    for [position, rotation, length] in worst {
+        assert!(position < 1e-9 && rotation < 1e-8 && length < 1e-9, "{worst:?}");
+    }
+}
+
+/// The pressure at which a robot that was stable below is no longer, by bisection.
+fn limit<M: RodModel>(robot: &M, direction: &[f64], around: f64) -> f64 {
+    let mut solver = robot.solver();
+    let mut stable = |pressure: f64| {
+        let pressures: Vec<f64> = direction.iter().map(|part| part * pressure).collect();
+        match solver.follow(&pressures) {
+            Ok(solution) => solution.report().stability == Stability::Stable,
+            Err(Error::NotConverged { .. } | Error::Jump { .. }) => false,
+            Err(error) => panic!("{error}"),
+        }
+    };
+    let (mut low, mut high) = (0.99 * around, 1.01 * around);
+    for part in [0.3, 0.6, 0.9, 0.95] {
+        assert!(stable(part * around), "stable at {part} of the limit");
+    }
+    while high - low > 1e-6 * around {
+        let middle = 0.5 * (low + high);
+        if stable(middle) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    0.5 * (low + high)
+}
+
+#[test]
+fn critical_pressures_of_the_table() {
+    for row in pliant_testing::table("tendons-real/chambers_limits") {
+        let (strain, shooting) =
+            robots(row.text("in.gravity") == "standing", row.text("in.work") == "centreline");
+        let (direction, [expected]) = (row.list("in.direction_", ""), row.columns(["critical_pressure_Pa"]));
+        let found = [limit(&strain, &direction, expected), limit(&shooting, &direction, expected)];
+        println!("{direction:?}: {found:?} Pa, expected {expected}");
+        for found in found {
+            assert!((found - expected).abs() < 1e-5 * expected, "{found} {expected}");
+        }
+    }
+}
+
+/// Given the volumes that pressures make, the pressures are found again, beside a chamber at a given pressure.
+#[test]
+fn pressures_from_volumes() {
+    fn compare<M: RodModel>(robot: &M) {
+        let pressures = [80e3, 20e3, 35e3];
+        let made = robot.solve(&pressures).unwrap();
+        let volumes = made.displacements().as_ref().to_vec();
+        let drives = [
+            Drive::Displacement(volumes[0]),
+            Drive::Force(pressures[1]),
+            Drive::Elastic {
+                displacement: volumes[2] + pressures[2] / 1e11,
+                stiffness: 1e11,
+                pretension: 0.0,
+            },
+        ];
+        let found = robot.solve(&drives).unwrap();
+        assert!(relative(found.tensions().as_ref(), &pressures) < 1e-9, "{:?}", found.tensions());
+        assert!(distance(&found.tip().translation.vector, &made.tip().translation.vector) < 1e-11);
+        // Less than the chamber holds without pressure: it sucks.
+        let sucked =
+            robot.solve(&[Drive::Displacement(-1e-8), Drive::Force(0.0), Drive::Force(0.0)]).unwrap();
+        assert!(sucked.tensions().as_ref()[0] < -1e3, "{:?}", sucked.tensions());
+        assert!((sucked.displacements().as_ref()[0] + 1e-8).abs() < 1e-14);
+    }
+    for centreline in [false, true] {
+        let (strain, shooting) = robots(true, centreline);
+        compare(&strain);
+        compare(&shooting);
+    }
+}
+
+/// `d(-V)/dp` and `d tip/dp` against differences, and the reciprocity of volumes and displacements.
+#[test]
+fn derivatives_by_pressures() {
+    fn compare<M: RodModel>(robot: &M) {
+        let pressures = [120e3, 10e3, 40e3];
+        let force = [Wrench::force([0.05, 0.1, -0.02])];
+        let at =
+            |pressures: [f64; 3]| robot.solve(Input::tensions(&pressures).with_wrenches(&force)).unwrap();
+        let solution = at(pressures);
+        let found = solution.sensitivity().unwrap();
+        let step = 20.0;
+        for chamber in 0..3 {
+            let (mut more, mut less) = (pressures, pressures);
+            more[chamber] += step;
+            less[chamber] -= step;
+            let (more, less) = (at(more), at(less));
+            let by = |a: f64, b: f64| (a - b) / (2.0 * step);
+            let tip = more.tip().translation.vector - less.tip().translation.vector;
+            let column: Vec<f64> = found.tip_by_tension.as_ref()[chamber].iter().skip(3).copied().collect();
+            let difference: Vec<f64> = tip.iter().map(|entry| entry / (2.0 * step)).collect();
+            assert!(relative(&column, &difference) < 1e-6, "{column:?} {difference:?}");
+            for other in 0..3 {
+                let expected =
+                    -by(more.displacements().as_ref()[other], less.displacements().as_ref()[other]);
+                let entry = found.length_by_tension.as_ref()[other].as_ref()[chamber];
+                let largest = found.length_by_tension.as_ref()[chamber].as_ref()[chamber].abs();
+                assert!((entry - expected).abs() < 1e-6 * largest, "{entry:e} {expected:e}");
+                let mirrored = found.length_by_tension.as_ref()[chamber].as_ref()[other];
+                assert!((entry - mirrored).abs() < 1e-9 * largest);
+            }
+        }
+    }
+    for centreline in [false, true] {
+        let (strain, shooting) = robots(false, centreline);
+        compare(&strain);
+        compare(&shooting);
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_pressure_is_said() {
+    let (strain, _) = robots(true, true);
+    let message = strain.solve(&[f64::NAN, 0.0, 0.0]).unwrap_err().to_string();
+    assert!(message.contains("pressure"), "{message}");
+    let _ = Settings::default();
+}
