@@ -5,6 +5,7 @@
 
 use pliant_runtime::dense::{Rows, add, padded, product};
 
+use super::lengths::length_row;
 use super::mesh::{Mesh, Tables};
 use super::state::State;
 use crate::cosserat::Kernel;
@@ -179,6 +180,10 @@ pub(super) fn pull_row<K: Kernel>(mesh: &Mesh<K>, state: &State<K>, tendon: usiz
     let tables = &mesh.tables;
     let n = tables.count();
     let friction = &state.friction;
+    if friction.parts.is_empty() {
+        length_row(mesh, state, tendon, row);
+        return;
+    }
     row.fill(0.0);
     for (e, (element, row)) in mesh.elements.iter().zip(row.chunks_exact_mut(tables.order)).enumerate() {
         if element.segment > mesh.kernel.last_segment(tendon) {
@@ -186,7 +191,7 @@ pub(super) fn pull_row<K: Kernel>(mesh: &Mesh<K>, state: &State<K>, tendon: usiz
         }
         for j in 0..n {
             let at = e * n + j;
-            let part = friction.parts.get(at).map_or(1.0, |parts| parts.as_ref()[tendon]);
+            let part = friction.parts[at].as_ref()[tendon];
             let direction = &state.acts[at].direction.as_ref()[tendon];
             let weight = part * element.length * tables.weights[j];
             let basis = &tables.basis[j * tables.stride..][..tables.width];

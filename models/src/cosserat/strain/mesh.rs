@@ -210,12 +210,12 @@ pub(super) struct Mesh<K: Kernel, T: Entry = f64> {
     pub(super) payload: [T; 3],
     /// Arc lengths of wrenches within segments at which the mesh has junctions, m.
     pub(super) cuts: Vec<f64>,
-    /// Discs, which are at junctions where tendons run straight or they have a mass.
-    pub(super) spans: Spans<K, T>,
-    pub(super) layout: Layout,
     /// Other arc lengths at which it has junctions, where the strain is continuous.
     pub(super) junctions: Vec<f64>,
     pub(super) actuators: Actuators<K, T>,
+    /// Discs, which are at junctions where tendons run straight or they have a mass.
+    pub(super) spans: Spans<K, T>,
+    pub(super) layout: Layout,
     /// Lengths of the tendons in the unstressed robot, m.
     pub(super) unstressed: K::PerTendon<T>,
     /// Error of the quantities of the rod, if there is one.
@@ -229,13 +229,10 @@ impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
         let straight = rod.layout.straight(kernel);
         let stations = discs::stations(rod);
         let discs = stations.iter().filter(|disc| straight || disc.mass.re() != 0.0).map(|disc| disc.s);
-        // Where wrenches act the strain may jump.
-        let mut places: Vec<(T, bool)> =
-            cuts.iter().copied().map(T::from).chain(discs).map(|s| (s, true)).collect();
-        let free = |s: &f64| !places.iter().any(|(place, _)| (place.re() - s).abs() <= near);
-        let free: Vec<f64> = junctions.iter().copied().filter(free).collect();
-        places.extend(free.into_iter().map(|s| (T::from(s), false)));
-        places.sort_by(|a, b| a.0.re().total_cmp(&b.0.re()));
+        let mut places: Vec<(T, bool)> = cuts.iter().map(|cut| (T::from(*cut), true)).collect();
+        places.extend(discs.map(|s| (s, true)));
+        places.extend(junctions.iter().map(|s| (T::from(*s), false)));
+        places.sort_by(|(a, _), (b, _)| a.re().total_cmp(&b.re()));
         let (mut elements, mut ends) = (Vec::new(), Vec::new());
         let mut start = T::from(0.0);
         for segment in 0..kernel.segment_count() {
@@ -246,12 +243,13 @@ impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
             for (stop, jumps) in within.chain([(end, true)]) {
                 // A wrench at a disc.
                 if stop.re() - start.re() <= near && !ends.is_empty() {
+                    kinks |= jumps;
                     continue;
                 }
                 elements.push(Element::new(rod, &tables, segment, (start, stop - start), kinks));
+                kinks = jumps;
                 ends.push(stop.re());
                 start = stop;
-                kinks = jumps;
             }
         }
         let (base, origin) = kernel.base();
@@ -264,9 +262,9 @@ impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
             payload: rod.gravity().map(|g| mass * g),
             cuts: cuts.to_vec(),
             junctions: junctions.to_vec(),
+            actuators: Actuators::new(rod),
             spans: Spans::new(rod, &ends, &stations, straight),
             layout: rod.layout,
-            actuators: Actuators::new(rod),
             unstressed: kernel.per_tendon(|_| T::from(0.0)),
             error: None,
         }

@@ -174,9 +174,9 @@ impl<K: Kernel> Solution<K> {
             Some(span) => state.piece_wrench(&self.mesh, span, &rows, translation),
             None if self.mesh.spans.straight() => [0.0; 6],
             None => {
-                let routings = self.mesh.kernel.routings(element.segment, &s);
-                let Mesh { actuators, kernel, .. } = &*self.mesh;
-                actuators.act(kernel, element.segment, &routings, &strain, &state.tensions).stress
+                let (kernel, routings) = (&self.mesh.kernel, self.mesh.kernel.routings(element.segment, &s));
+                let tensions = kernel.per_tendon(|tendon| self.tension_to(tendon, s));
+                self.mesh.actuators.act(kernel, element.segment, &routings, &strain, &tensions).stress
             }
         };
         // The stress of a constrained component is the rest of the total wrench.

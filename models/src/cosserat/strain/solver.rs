@@ -276,10 +276,9 @@ impl<K: Kernel> StrainSolver<K> {
             None => LastGood::Nothing,
         };
         let Some(point) = stop.jump else {
-            if let Some(explained) = self.explained(input, &last_good) {
-                return explained;
-            }
-            return not_converged(self.strain.kernel(), input, report, reached, last_good);
+            let explained = self.explained(input, &last_good);
+            return explained
+                .unwrap_or_else(|| not_converged(self.strain.kernel(), input, report, reached, last_good));
         };
         self.rod.restore(&point.state);
         self.rod.evaluate(point.load);
