@@ -7,6 +7,7 @@
 //!   eliminated elements are. For three segments of 28 functions the elimination takes half the time of one dense factorisation, and the blocks between
 //!   segments are never made.
 
+mod lanes;
 mod wide;
 
 use super::friction::FrictionTangent;
@@ -16,6 +17,7 @@ use super::state::State;
 use super::tangent::Tangent;
 use crate::cosserat::Kernel;
 use pliant_runtime::dense::{Factors, add, negative_eigenvalues};
+pub(super) use lanes::LaneFactor;
 use wide::{Beyond, Wide};
 
 /// `S` of a junction: change of `(couple, force)` by the rotation, world.

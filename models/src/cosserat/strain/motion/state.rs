@@ -143,7 +143,7 @@ impl<K: Kernel> Moving<K> {
         self.state.ends[0] = rotation;
         self.ends[0] = Section { spin, spin_rate, velocity: v, acceleration: a };
         for (e, element) in mesh.elements.iter().enumerate() {
-            if !self.state.integrate_rotation(mesh, element, e) {
+            if self.state.integrate_rotation(mesh, element, e) > 0.0 {
                 return false;
             }
             self.sweep(mesh, e, [&velocity[..order], &acceleration[..order]]);
