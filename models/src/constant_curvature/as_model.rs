@@ -12,6 +12,7 @@ use super::{
 use crate::declared::{index_of, model_methods, start_methods};
 use crate::error::index;
 use crate::inverse::{ByDrives, FREE, Moves, Search, tip_target};
+use crate::lanes::each_of_model;
 use crate::model::{
     self, Derivatives, DerivativesOf, Energies, Excitation, Free, Held, Holding, Observation, Record,
     Sensitivity,
@@ -31,6 +32,11 @@ pub(super) fn tip_load(input: &model::Input) -> Result<TipLoad, Error> {
         load.couple += wrench.couple;
     }
     Ok(load)
+}
+
+/// The input of a robot of segments with this at its tip.
+fn own<'a>(input: &'a model::Input, load: &'a TipLoad) -> Input<'a> {
+    Input { load: (*load != TipLoad::default()).then_some(load), ..Input::actuators(&input.drives) }
 }
 
 impl<K: Kernel> Model for ConstantCurvature<K> {
@@ -81,9 +87,21 @@ impl<K: Kernel> Solver for SegmentsSolver<K> {
         settings: &Settings,
     ) -> Result<&dyn model::Solution, Error> {
         let load = tip_load(input)?;
-        let own =
-            Input { load: (load != TipLoad::default()).then_some(&load), ..Input::actuators(&input.drives) };
-        Ok(Self::solve_with(self, own, settings)?)
+        Ok(Self::solve_with(self, own(input, &load), settings)?)
+    }
+
+    fn solve_each(
+        &mut self,
+        inputs: &[model::Input],
+        settings: &Settings,
+        each: &mut model::Each<'_>,
+    ) -> ControlFlow<()> {
+        let loads: Vec<_> = inputs.iter().map(tip_load).collect();
+        let of = |number: usize| match &loads[number] {
+            Ok(load) => Ok(own(&inputs[number], load)),
+            Err(error) => Err(error.clone()),
+        };
+        each_of_model(self, inputs.len(), of, settings, each)
     }
 
     start_methods!(Segments);

@@ -14,6 +14,7 @@ use super::{shooting, strain};
 use crate::declared::{model_methods, start_methods};
 use crate::error::index;
 use crate::inverse::{ByDrives, FREE, Moves, Search};
+use crate::lanes::each_of_model;
 use crate::model::{
     self, Derivatives, DerivativesOf, Energies, Free, Held, Record, Section, Sensitivity, columns,
 };
@@ -194,7 +195,7 @@ fn derivatives<S: RodSolution>(
 }
 
 macro_rules! rod {
-    ($model:ident, $solver:ident, $solution:ty, $kind:literal, { $($motion:tt)* }, { $($small:tt)* }) => {
+    ($model:ident, $solver:ident, $solution:ty, $kind:literal, { $($motion:tt)* }, { $($several:tt)* }, { $($small:tt)* }) => {
         impl<K: Kernel> Model for $model<K> {
             model_methods!($kind);
 
@@ -235,6 +236,8 @@ macro_rules! rod {
             ) -> Result<&dyn model::Solution, Error> {
                 Ok(Self::solve_with(self, own(input)?, settings)?)
             }
+
+            $($several)*
 
             start_methods!(Rod);
 
@@ -323,7 +326,7 @@ macro_rules! rod {
     };
 }
 
-rod!(Shooting, ShootingSolver, shooting::Solution<K>, "shooting", {}, {});
+rod!(Shooting, ShootingSolver, shooting::Solution<K>, "shooting", {}, {}, {});
 rod!(
     Strain,
     StrainSolver,
@@ -340,6 +343,16 @@ rod!(
 
         fn stepper(&self, input: &model::Input) -> Result<Box<dyn model::Stepper>, Error> {
             Ok(Box::new(Self::stepper(self, own(input)?)?))
+        }
+    },
+    {
+        fn solve_each(
+            &mut self,
+            inputs: &[model::Input],
+            settings: &Settings,
+            each: &mut model::Each<'_>,
+        ) -> ControlFlow<()> {
+            each_of_model(self, inputs.len(), |number| own(&inputs[number]), settings, each)
         }
     },
     {

@@ -249,7 +249,7 @@ pub trait Solver: Debug + Send {
     /// The equilibria under some inputs, each from rest. Hands the number of each input with its solution or its error to `each`, every input once and in any order, until it
     /// breaks; the answer to an input does not depend on the others.
     ///
-    /// What [`Model::solve_many`] does on each thread: families that solve several inputs side by side, in SIMD lanes, do so here (robots with discs).
+    /// What [`Model::solve_many`] does on each thread: families that solve several inputs side by side, in SIMD lanes, do so here.
     fn solve_each(&mut self, inputs: &[Input], settings: &Settings, each: &mut Each<'_>) -> ControlFlow<()> {
         one_by_one(self, inputs, settings, each)
     }

@@ -1,6 +1,8 @@
 //! Continuum parallel robots. One crate, so that solvers are compiled for its robots once.
 
 mod parallels;
+#[path = "../common/lanes.rs"]
+mod side_by_side;
 
 mod allocation;
 mod buckling;
@@ -9,6 +11,7 @@ mod counted;
 mod inverse;
 mod jump;
 mod kernel;
+mod lanes;
 mod mechanics;
 mod modes;
 mod motion;

@@ -7,6 +7,7 @@
 //!   eliminated elements are. For three segments of 28 functions the elimination takes half the time of one dense factorisation, and the blocks between
 //!   segments are never made.
 
+mod lanes;
 mod wide;
 
 use super::friction::FrictionTangent;
@@ -15,6 +16,7 @@ use super::mesh::Mesh;
 use super::state::State;
 use super::tangent::Tangent;
 use crate::cosserat::Kernel;
+pub(super) use lanes::LaneFactor;
 use pliant_runtime::dense::{Factors, add, negative_eigenvalues};
 use wide::{Beyond, Wide};
 

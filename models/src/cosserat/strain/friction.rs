@@ -42,12 +42,12 @@ pub(super) struct Friction<K: Kernel, T: Entry = f64> {
     turns: Vec<K::PerTendon<T>>,
 }
 
-impl<K: Kernel, T: Number + Scalar> Friction<K, T> {
+impl<K: Kernel, T: Scalar> Friction<K, T> {
     pub(super) fn new(mesh: &Mesh<K, T>) -> Self {
         let kernel = &mesh.kernel;
         let (elements, n) = (mesh.elements.len(), mesh.tables.count());
         let (nodes, elements, n) = if mesh.actuators.rubs { (elements * n, elements, n) } else { (0, 0, 0) };
-        let (zero, none) = (T::from(0.0), [[0.0; 6]; 2]);
+        let (zero, none) = (T::from_f64(0.0), [[0.0; 6]; 2]);
         Self {
             tensions: vec![kernel.per_tendon(|_| zero); nodes],
             angles: vec![kernel.per_tendon(|_| zero); nodes],
@@ -67,7 +67,9 @@ impl<K: Kernel, T: Number + Scalar> Friction<K, T> {
     pub(super) fn set(&mut self, mesh: &Mesh<K, T>, input: &Input<'_>) {
         self.slides = mesh.kernel.per_tendon(|tendon| input.slide(tendon));
     }
+}
 
+impl<K: Kernel, T: Number + Scalar> Friction<K, T> {
     /// `d ln T/d Theta` where a tendon slides.
     fn decay(&self, mesh: &Mesh<K, T>, tendon: usize) -> T {
         mesh.actuators.friction.as_ref()[tendon] * -self.slides.as_ref()[tendon].sign()
@@ -81,7 +83,7 @@ impl<K: Kernel, T: Number + Scalar> Friction<K, T> {
 
 impl<K: Kernel, T: Number + Scalar> State<K, T> {
     /// Tensions of tendons with friction along the rod, after strains are up to date.
-    pub(super) fn rub(&mut self, mesh: &Mesh<K, T>) {
+    pub(super) fn rub_tendons(&mut self, mesh: &Mesh<K, T>) {
         if !mesh.actuators.rubs {
             return;
         }
@@ -100,7 +102,7 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
                 let slopes = &tables.slopes[j * tables.stride..];
                 *rate = core::array::from_fn(|c| {
                     let own = &own[tables.first[c]..][..tables.counts[c]];
-                    let sum: f64 = own.iter().zip(slopes).map(|(q, p)| q * p).sum();
+                    let sum: T = own.iter().zip(slopes).map(|(q, p)| *q * *p).sum();
                     rubbing.slopes[j][c] + per_length * sum
                 });
             }
@@ -161,7 +163,7 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
 /// The strain at an end of an element.
 fn strain_at<K: Kernel, T: Number + Scalar>(
     mesh: &Mesh<K, T>,
-    coefficients: &[f64],
+    coefficients: &[T],
     e: usize,
     end: usize,
 ) -> [T; 6] {
@@ -170,7 +172,7 @@ fn strain_at<K: Kernel, T: Number + Scalar>(
     let natural = mesh.elements[e].rubbing.as_ref().map(|rubbing| rubbing.natural[end]);
     core::array::from_fn(|c| {
         let own = &own[tables.first[c]..][..tables.counts[c]];
-        let sum: f64 = own.iter().zip(&tables.ends[end]).map(|(q, p)| q * p).sum();
+        let sum: T = own.iter().zip(&tables.ends[end]).map(|(q, p)| *q * *p).sum();
         natural.map_or(T::from(0.0), |natural| natural[c]) + sum
     })
 }

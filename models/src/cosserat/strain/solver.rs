@@ -6,6 +6,7 @@ use std::sync::Arc;
 use pliant_runtime::equilibrium::{Engine, Equilibrium as _, Leg, Start, Stop};
 
 use super::Strain;
+use super::lanes::Side;
 use super::mesh::Mesh;
 use super::rod::{Rod, Saved};
 use super::sensitivity::Workspace;
@@ -14,6 +15,7 @@ use crate::cosserat::check::check_input;
 use crate::cosserat::friction::not_converged;
 use crate::cosserat::{Configuration, Error, Input, Kernel, Record, Sensitivity, Wrench};
 use crate::error::length;
+use crate::lanes::{Kept, Several};
 use crate::{Branch, Jump, LastGood, Report, Settings};
 
 /// Solves with the tensions behind rubbing holes held, and their relative change at which they stay.
@@ -36,13 +38,15 @@ enum Known {
 /// A warm solve allocates only where wrenches act at other arc lengths within segments than before.
 #[derive(Clone, Debug)]
 pub struct StrainSolver<K: Kernel> {
-    strain: Strain<K>,
-    rod: Rod<K>,
-    engine: Engine<Saved<K>>,
+    pub(super) strain: Strain<K>,
+    pub(super) rod: Rod<K>,
+    pub(super) engine: Engine<Saved<K>>,
     solution: Solution<K>,
     cuts: Vec<f64>,
     derivatives: Workspace,
     known: Known,
+    /// Memory for several inputs at a time.
+    pub(super) sides: Kept<Side<K, Several>>,
     /// Whether errors say why a rod with discs collapses.
     pub(super) explains: bool,
 }
@@ -68,6 +72,7 @@ impl<K: Kernel> StrainSolver<K> {
             cuts: Vec::with_capacity(16),
             derivatives: Workspace::default(),
             known: Known::Nothing,
+            sides: None,
             explains: true,
         }
     }
@@ -269,8 +274,7 @@ impl<K: Kernel> StrainSolver<K> {
             Ok(report) => {
                 self.taken(report);
                 self.rub(input, settings)?;
-                self.solution.asked.set(input);
-                self.known = Known::Answer;
+                self.answered(input);
                 Ok(())
             }
             Err(stop) => Err(self.failed(input, stop)),
@@ -303,6 +307,18 @@ impl<K: Kernel> StrainSolver<K> {
         }
         let report = Box::new(*self.engine.report());
         Err(not_converged(self.strain.kernel(), input, report, None, LastGood::Nothing))
+    }
+
+    /// Takes the state of the iteration as the equilibrium under an input.
+    pub(super) fn found(&mut self, input: &Input<'_>, report: Report) -> &Solution<K> {
+        self.taken(report);
+        self.answered(input)
+    }
+
+    fn answered(&mut self, input: &Input<'_>) -> &Solution<K> {
+        self.solution.asked.set(input);
+        self.known = Known::Answer;
+        &self.solution
     }
 
     /// Makes the error of a failed solve, with the last converged state of the load path.

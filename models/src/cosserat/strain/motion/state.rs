@@ -165,16 +165,16 @@ impl<K: Kernel> Moving<K> {
         self.state.ends[0] = rotation;
         self.ends[0] = Section { spin, spin_rate, velocity: v, acceleration: a };
         for (e, element) in mesh.elements.iter().enumerate() {
-            if !self.state.integrate_rotation(mesh, element, e) {
+            if self.state.integrate_rotation(mesh, element, e) > 0.0 {
                 return false;
             }
             self.sweep(mesh, e, [&velocity[..order], &acceleration[..order]]);
         }
-        if !self.state.stretch(mesh) {
+        if !self.state.stretch_pieces(mesh) {
             return false;
         }
         self.hold(mesh, &now.loads, now.gravity);
-        self.state.lengths = self.state.piece_lengths(mesh);
+        self.state.lengths = self.state.sum_pieces(mesh);
         self.state.residual.fill(0.0);
         self.state.elastic = 0.0;
         let mut squares = [0.0; 4];
