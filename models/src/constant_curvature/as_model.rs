@@ -22,6 +22,7 @@ use crate::{Drive, LastGood, Model, Payload, ReachSettings, Report, Settings, So
 /// What the wrenches and the payload do to the tip.
 pub(super) fn tip_load(input: &model::Input) -> Result<TipLoad, Error> {
     input.without_ropes()?;
+    input.without_slides()?;
     let mut load = TipLoad::default();
     if let Some(Payload { mass, center }) = input.payload {
         (load.mass, load.center) = (mass, center);

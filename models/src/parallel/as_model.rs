@@ -15,6 +15,7 @@ use crate::{Drive, LastGood, Load, Model, ReachSettings, Report, Settings, Solve
 /// The loads of an input as a list.
 pub(super) fn loads(input: &model::Input, loads: &mut Vec<Load>) -> Result<(), Error> {
     input.without_payload()?;
+    input.without_slides()?;
     loads.clear();
     loads.extend(input.wrenches.iter().copied().map(Load::from));
     loads.extend(input.ropes.iter().copied().map(Load::from));

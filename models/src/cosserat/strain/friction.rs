@@ -256,7 +256,12 @@ impl FrictionTangent {
         let runs = |e: usize, tendon: usize| {
             mesh.elements.get(e).is_some_and(|element| element.segment <= mesh.kernel.last_segment(tendon))
         };
-        for (index, &tendon) in self.tendons.iter().enumerate().filter(|(_, tendon)| runs(e, **tendon)) {
+        // The tension of a slack tendon is zero however it turns.
+        let pulls = |tendon: usize| state.tensions.as_ref()[tendon] != 0.0;
+        for (index, &tendon) in self.tendons.iter().enumerate() {
+            if !runs(e, tendon) || !pulls(tendon) {
+                continue;
+            }
             let turned = &mut self.turned[index * order..][..order];
             // Derivatives of the rate of turning at the nodes, times the length of the element.
             for (j, row) in self.rates.chunks_exact_mut(stride).enumerate() {
