@@ -346,10 +346,10 @@ fn benchmark() -> Generic<Written<2, 6>, 2, 6> {
 }
 
 #[test]
-fn the_public_benchmark_by_energy_and_by_its_own_rule() {
+fn the_public_benchmark_by_energy() {
     let orders = Orders { torsion: 7, bending: 9, extension: 6, shear: 6 };
     let (strain, shooting) = (Strain::new(benchmark(), orders), Shooting::new(benchmark()));
-    let mut worst = [0.0_f64; 4];
+    let mut worst = [0.0_f64; 3];
     for row in table("tdcr_compare") {
         let pulls: Vec<f64> =
             row.columns(["in.q1_N", "in.q2_N", "in.q3_N", "in.q4_N", "in.q5_N", "in.q6_N"]).to_vec();
@@ -358,23 +358,19 @@ fn the_public_benchmark_by_energy_and_by_its_own_rule() {
         let wrenches = [Wrench::force(force).with_couple(couple)];
         let input = Input::tensions(&pulls).with_wrenches(&wrenches);
         let (found, other) = (strain.solve(input).unwrap(), shooting.solve(input).unwrap());
-        let peer = strain.solve_as_tdcr_modeling(input).unwrap();
         let tip: [f64; 3] = row.columns(["x_m", "y_m", "z_m"]);
         let lengths: [f64; 6] =
             row.columns(["len_1_m", "len_2_m", "len_3_m", "len_4_m", "len_5_m", "len_6_m"]);
-        let [differs] = row.columns(["info.peer_differs_from_this_m"]);
-        let moved = (peer.tip().translation.vector - found.tip().translation.vector).norm();
         let off = [
             distance(&found.tip().translation.vector, &tip),
             distance(&other.tip().translation.vector, &tip),
             distance(found.lengths(), &lengths),
-            (moved - differs).abs(),
         ];
-        println!("{} {moved:.3e} {differs:.3e}", show(&off));
+        println!("{}", show(&off));
         for (worst, off) in worst.iter_mut().zip(off) {
             *worst = larger(*worst, off);
         }
     }
     println!("{}", show(&worst));
-    assert!(worst[..3].iter().all(|off| *off < 1e-9) && worst[3] < 5e-6, "{}", show(&worst));
+    assert!(worst.iter().all(|off| *off < 1e-9), "{}", show(&worst));
 }

@@ -42,7 +42,6 @@ mod stability;
 mod state;
 mod study;
 mod tangent;
-mod tdcr_modeling;
 #[cfg(test)]
 mod tests;
 
