@@ -424,7 +424,7 @@ fn random_motions() {
         let by: [f64; 3] = core::array::from_fn(|_| random(0.0, 1.0));
         // Tensions that bend the rod by some 20 1/m at most.
         let strength = if stiff { 1.0 } else { young / 210e9 * 625.0 };
-        let sizes: [[f64; 2]; 3] = core::array::from_fn(|_| [0; 2].map(|_| strength * random(0.0, 6.0)));
+        let sizes: [[f64; 2]; 3] = core::array::from_fn(|_| [0; 2].map(|_| strength * random(0.0, 4.0)));
         let time = random(2e-3, 0.1);
         let tendons = |t: f64, drives: &mut [Drive]| {
             for k in 0..3 {
@@ -440,7 +440,7 @@ fn random_motions() {
                 };
             }
         };
-        let force = [random(-0.3, 0.3), random(-0.3, 0.3), random(-0.5, 0.5)].map(|entry| strength * entry);
+        let force = [random(-0.1, 0.1), random(-0.1, 0.1), random(-0.1, 0.1)].map(|entry| strength * entry);
         let wrench = Wrench::force(force);
         let wrenches = [if random(0.0, 1.0) < 0.3 { wrench.follower() } else { wrench }];
         let breaks = [time];

@@ -10,7 +10,7 @@ use pliant_testing::{distance, larger};
 use super::Round;
 
 /// Per half of the rod.
-const ORDERS: Orders = Orders { torsion: 2, bending: 5, extension: 1, shear: 1 };
+const ORDERS: Orders = Orders { torsion: 2, bending: 5, extension: 0, shear: 0 };
 
 /// The numbers of a file: damping and gravity, the wrenches, then the rows.
 fn read(path: &std::path::Path) -> Vec<Vec<f64>> {
@@ -19,20 +19,21 @@ fn read(path: &std::path::Path) -> Vec<Vec<f64>> {
     rows.map(|line| line.split_whitespace().map(|entry| entry.parse().unwrap()).collect()).collect()
 }
 
-/// The largest distance of the tip, m, up to `end`, s, with this much more damping than the file says, s.
-fn release(steel: bool, path: &std::path::Path, end: f64, more: f64) -> f64 {
+/// The largest distance of the tip, m, up to `end`, s.
+fn release(steel: bool, path: &std::path::Path, end: f64) -> f64 {
     let rows = read(path);
     let (length, radius, young, poisson, density) =
         if steel { (0.6, 0.8e-3, 200e9, 0.33, 7870.0) } else { (0.4, 5e-3, 70e6, 0.4, 1200.0) };
     let rod = Round::<0> {
-        options: Options::default(),
+        // As they agree with: with shear, the softer rod is 1.6 mm off.
+        options: Options { inextensible: true, unshearable: true },
         length,
         radius,
         young,
         shear: young / (2.0 * (1.0 + poisson)),
         density,
         upright: false,
-        relaxation: rows[0][0] + more,
+        relaxation: rows[0][0],
         drag: 0.0,
         tip_mass: 0.0,
         tip_inertia: [0.0; 3],
@@ -64,13 +65,17 @@ fn release(steel: bool, path: &std::path::Path, end: f64, more: f64) -> f64 {
     let clock = std::time::Instant::now();
     let found = strain.simulate(&free, Start::Rest(&rest), [0.0, end], &times, &options, observer).unwrap();
     let found = found.complete().unwrap();
-    let mut worst = 0.0;
+    let (mut worst, mut when) = (0.0, 0.0);
     for (row, at) in rows[2..].iter().zip(&found.instants) {
         let tip: [f64; 3] = at.tip.translation.vector.into();
-        worst = larger(worst, distance(&tip, &[row[10], row[11], row[12]]));
+        let off = distance(&tip, &[row[10], row[11], row[12]]);
+        if off > worst {
+            when = row[0];
+        }
+        worst = larger(worst, off);
     }
     println!(
-        "{} {more:+e} s: {:.2} mm up to {end} s, {} steps, {:.1} s",
+        "{}: {:.2} mm at {when} s up to {end} s, {} steps, {:.1} s",
         path.file_stem().unwrap().to_string_lossy(),
         1e3 * worst,
         found.report.accepted,
@@ -86,19 +91,7 @@ fn all(name: &str, steel: bool, end: f64, largest: f64) {
     files.retain(|path| path.file_name().unwrap().to_string_lossy().starts_with(name));
     files.sort();
     assert!(!files.is_empty());
-    // The damping in a file has four decimals, which leaves 1.8 mm of the softer rod: of those that are rounded to it, the best one counts.
-    let dampings: &[f64] = if steel { &[0.0] } else { &[0.0, 2.5e-5, -2.5e-5, 5e-5, -5e-5] };
-    let worst = files.iter().map(|path| {
-        let mut best = f64::INFINITY;
-        for more in dampings {
-            best = best.min(release(steel, path, end, *more));
-            if best < largest {
-                break;
-            }
-        }
-        best
-    });
-    let worst = worst.fold(0.0, larger);
+    let worst = files.iter().map(|path| release(steel, path, end)).fold(0.0, larger);
     assert!(worst < largest, "{name}: {worst:e}");
 }
 
@@ -109,5 +102,5 @@ fn spring_steel() {
 
 #[test]
 fn tpu() {
-    all("TPU", false, 6.0, 0.6e-3);
+    all("TPU", false, 6.0, 0.3e-3);
 }

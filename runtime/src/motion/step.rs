@@ -21,7 +21,7 @@ const SAFETY: f64 = 0.9;
 /// Ratios in this range keep the step, and with it the factors.
 const KEEP: core::ops::Range<f64> = 1.0..1.2;
 /// Derivatives are kept for the next step where the iteration contracts at least by this factor.
-const SLOW: f64 = 1e-3;
+const SLOW: f64 = 0.05;
 
 /// Outcome of the iteration of a step.
 #[derive(Clone, Copy, Debug, PartialEq)]

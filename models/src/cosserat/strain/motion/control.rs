@@ -143,8 +143,10 @@ impl<K: Kernel> RodStepper<K> {
                 Err(StepError::NotFinite { what }) => return Err(Error::Overflow { what }),
                 Err(_) => return Err(Error::Step { step }),
             }
-            self.system.changed();
-            self.system.evaluate(&self.point.instant())?;
+            if held > 0 {
+                self.system.changed();
+                self.system.evaluate(&self.point.instant())?;
+            }
             let mut switched = false;
             for index in 0..held {
                 let wrong = if self.system.slack[index] {

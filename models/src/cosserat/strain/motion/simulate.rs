@@ -392,7 +392,7 @@ pub(super) fn asked_at<K: Kernel>(
 /// Most switches of tendons in a motion.
 const MOST_SWITCHES: usize = 10_000;
 /// Tendons are tight where their length exceeds what is available by this fraction of the length of the rod.
-const TOUCHES: f64 = 1e-12;
+const TOUCHES: f64 = 1e-15;
 
 /// The function of an event of the state, positions and then velocities.
 fn watch<'a, K: Kernel>(
