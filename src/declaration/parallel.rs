@@ -2,7 +2,8 @@
 
 use pliant_declare::spec::{self, Expr, Rotation};
 use pliant_models::parallel::{
-    Element, Frame, Joint, Kernel, Mechanism, Motor, Platform, Residual, Rod, RodSlope, Section, Stiffness,
+    Element, Frame, Joint, Kernel, Linearised, Mechanism, Motor, Platform, Residual, Rod, RodSlope, Section,
+    Stiffness,
 };
 use pliant_models::{ConditionViolation, Scalar};
 use pliant_runtime::rotation;
@@ -399,6 +400,10 @@ impl Kernel for Parallel {
 
     fn residual<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Residual<T> {
         self.element(kind).residual(0, element)
+    }
+
+    fn linearised<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Linearised<T> {
+        self.element(kind).linearised(0, element)
     }
 
     fn gauss_newton<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T> {

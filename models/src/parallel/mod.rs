@@ -13,6 +13,7 @@ mod chain;
 mod check;
 mod configuration;
 mod element;
+mod gauss_newton;
 mod generic;
 mod input;
 mod inverse;
@@ -34,7 +35,8 @@ pub use configuration::Configuration;
 pub use generic::{Generic, Robot, Written};
 pub use input::Input;
 pub use kernel::{
-    Element, Frame, Joint, Kernel, Mechanism, Motor, Platform, Residual, Rod, RodSlope, Section, Stiffness,
+    Element, Frame, Joint, Kernel, Linearised, Mechanism, Motor, Platform, Residual, Rod, RodSlope, Section,
+    Stiffness,
 };
 pub use parameters::ParameterSensitivity;
 pub use robot::Parallel;
