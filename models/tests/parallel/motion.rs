@@ -3,10 +3,8 @@
 
 use core::ops::ControlFlow;
 
-use pliant_models::parallel::{
-    Drive, Generic, Load, MotionInput, Parallel, ParallelInstant, Rope, Start, Wrench,
-};
-use pliant_runtime::motion::{Options, Scheme};
+use pliant_models::parallel::{Drive, Generic, Load, MotionInput, Parallel, ParallelInstant, Start, Wrench};
+use pliant_runtime::motion::Options;
 use pliant_testing::{Row, distance, larger, table};
 
 use crate::moving::{numbers, robot};
@@ -100,35 +98,4 @@ fn a_platform_that_is_let_go_comes_to_rest() {
     let [beta] = numbers(&["beta_s"]);
     let [position, torque] = run("release", elements, 0.3, (&input, robot(elements, "unloaded", beta)));
     assert!(position < 1e-6 * factor && torque < 5e-4 * factor, "{position:e} {torque:e}");
-}
-
-#[test]
-fn energy_stays_without_damping() {
-    let (elements, _) = elements();
-    let motors = |_: f64, _: &mut [Drive]| {};
-    let load = |factor: f64| {
-        let [force] = numbers(&["pulleyA", "F_N"]);
-        Load::from(Rope::new(factor * force, numbers::<3>(&["pulleyA", "towards_m"])))
-    };
-    let full = [load(1.0)];
-    let varied = |t: f64, loads: &mut [Load]| loads[0] = load(1.0 - ramp(t / 0.02));
-    let input =
-        MotionInput { loads: &full, varied: Some(&varied), breaks: &[0.02], ..MotionInput::new(&motors) };
-    let times: Vec<f64> = (10..=60).map(|k| 2e-3 * f64::from(k)).collect();
-    let options = Options::default()
-        .with_tolerance(1e-8)
-        .with_scheme(Scheme::EnergyMomentum)
-        .with_fixed_step(5e-4)
-        .with_landing();
-    let robot = Parallel::new(Generic::new(robot(elements, "unloaded", 0.0)));
-    let found = robot
-        .simulate(&input, Start::Equilibrium, [0.0, 0.12], &times, &options, |_| ControlFlow::Continue(()))
-        .unwrap()
-        .complete()
-        .unwrap();
-    let energies: Vec<f64> = found.instants.iter().map(|found| found.kinetic + found.elastic).collect();
-    let largest = found.instants.iter().fold(0.0_f64, |most, found| most.max(found.kinetic));
-    let off = energies.iter().fold(0.0_f64, |most, energy| most.max((energy - energies[0]).abs()));
-    println!("{:e} of {largest:e} J, {:?}", off / largest, found.report);
-    assert!(off < 1e-9 * largest, "{off:e} {largest:e}");
 }

@@ -426,7 +426,7 @@ impl<T: Field> Factors<T> {
             for (value, factor) in done.iter().zip(&self.border[i * size + i + 1..]) {
                 rest[i] -= *factor * *value;
             }
-            rest[i] = rest[i] / self.border[i * size + i];
+            rest[i] /= self.border[i * size + i];
         }
         for (x, (value, scale)) in x.iter_mut().zip(self.scratch.iter().zip(&self.scale)) {
             *x = value.scale(*scale);
